@@ -1,0 +1,1 @@
+"""Handlers of the revised API, one module a family, one function an address."""

@@ -1,0 +1,148 @@
+"""Every failure that genows names. Knows nothing of HTTP: problems.py turns these into answers.
+
+GenowsError
+├── ConfigError          a setting that cannot be used
+├── QueryFileError       a file of sql/ that cannot be used
+├── SchemaError          a database that cannot be served or loaded into
+├── StudyError           a study folder (or reference file) that cannot be loaded
+├── UsageError           a command line that makes no sense
+├── ParameterError       a request's parameter or body that cannot be read
+├── BodyTooLarge         a request's body above the configured limit
+├── BodyTypeError        a request's body in a media type that is not read
+├── NotSignedIn          login is required and nobody is there
+├── Denied               somebody is there, and may not
+├── TokenError           a data access token that is not accepted (one public face, many logged reasons)
+├── DatabaseBusy         every connection stayed busy, or a lock was not to be had
+└── DatabaseGone         the database cannot be reached, or a connection to it was lost
+"""
+
+
+class GenowsError(Exception):
+    """The root: catch this to catch all of them."""
+
+
+class ConfigError(GenowsError):
+    """A setting with a bad value. *place*: 'file:line' or the environment variable's name."""
+
+    def __init__(self, place: str, name: str, problem: str):
+        super().__init__(place, name, problem)
+        self.place, self.name, self.problem = place, name, problem
+
+    def __str__(self):
+        return f"{self.place}: {self.name}: {self.problem}"
+
+
+class QueryFileError(GenowsError):
+    """A file of sql/ that breaks the conventions. *line*: 1-based."""
+
+    def __init__(self, file, line: int, problem: str):
+        super().__init__(file, line, problem)
+        self.file, self.line, self.problem = file, line, problem
+
+    def __str__(self):
+        return f"{self.file}:{self.line}: {self.problem}"
+
+
+class SchemaError(GenowsError):
+    """The database is missing, has another schema version, or lacks a table or column."""
+
+
+class StudyError(GenowsError):
+    """A folder or file that cannot be loaded. *line* and *column*: 1-based, None where there is none."""
+
+    def __init__(self, problem: str, file=None, line: int | None = None, column: int | None = None):
+        super().__init__(problem, file, line, column)
+        self.problem, self.file, self.line, self.column = problem, file, line, column
+
+    def __str__(self):
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        return f"{place}: {self.problem}" if place else self.problem
+
+
+class UsageError(GenowsError):
+    """The command line names something that is not there, or two things that exclude each other."""
+
+
+class ParameterError(GenowsError):
+    """*name*: the parameter, or 'body'. *expected*: a clause that says what was wrong and what would be right."""
+
+    def __init__(self, name: str, expected: str):
+        super().__init__(name, expected)
+        self.name, self.expected = name, expected
+
+    def __str__(self):
+        return f"{self.name}: {self.expected}"
+
+
+class BodyTooLarge(GenowsError):
+    """*limit*: bytes."""
+
+    def __init__(self, limit: int):
+        super().__init__(limit)
+        self.limit = limit
+
+    def __str__(self):
+        return f"The body is larger than {self.limit} bytes, the most that this service reads."
+
+
+class BodyTypeError(GenowsError):
+    """*content_type*: as sent."""
+
+    def __init__(self, content_type: str):
+        super().__init__(content_type)
+        self.content_type = content_type
+
+    def __str__(self):
+        return (
+            "A body is read as application/x-www-form-urlencoded, multipart/form-data or application/json; "
+            f"this one came as {self.content_type or 'no type at all'}."
+        )
+
+
+class NotSignedIn(GenowsError):
+    """*reason* is for the log. *token_sent*: whether a token was presented (RFC 6750, 3)."""
+
+    def __init__(self, reason: str, token_sent: bool = False):
+        super().__init__(reason, token_sent)
+        self.reason, self.token_sent = reason, token_sent
+
+
+class Denied(GenowsError):
+    """The caller may not. *study_id* is for the log; *sentence*, where given, may be shown."""
+
+    def __init__(self, study_id: str | None = None, sentence: str = ""):
+        super().__init__(study_id, sentence)
+        self.study_id, self.sentence = study_id, sentence
+
+
+class TokenError(GenowsError):
+    """A data access token is refused. *reason* is for the log alone; the public failure is one and the same."""
+
+    def __init__(self, reason: str):
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self):
+        return "The token is not accepted."
+
+
+class DatabaseBusy(GenowsError):
+    """*retry_after*: seconds after which another try makes sense."""
+
+    def __init__(self, retry_after: int = 1):
+        super().__init__(retry_after)
+        self.retry_after = retry_after
+
+    def __str__(self):
+        return "The database is busy; try again in a moment."
+
+
+class DatabaseGone(GenowsError):
+    """*reason*: the driver's words, for the log alone."""
+
+    def __init__(self, reason: str = ""):
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self):
+        return "The database cannot be reached."
