@@ -1,0 +1,111 @@
+"""`Database`: one database with its queries, its pool of readers and its one writer at a time."""
+
+from contextlib import contextmanager
+
+from genows.config import Config
+from genows.db.mysql import MySQLDriver
+from genows.db.pool import Pool
+from genows.db.sessions import Session, Writer
+from genows.db.sqlite import SQLiteDriver
+from genows.errors import DatabaseBusy
+from genows.queries import Queries, read_queries
+
+WRITER_WAIT_SECONDS = 10
+LOAD_WAIT_SECONDS = 24 * 3600
+
+
+class Database:
+    """What handlers, the loader and the commands are given. Opens nothing until something is read or written."""
+
+    def __init__(self, driver, queries: Queries, pool: Pool, slow: float = 1.0):
+        self.driver, self.queries, self.pool, self.slow = driver, queries, pool, slow
+
+    @property
+    def dialect(self) -> str:
+        return self.driver.dialect
+
+    def exists(self) -> bool:
+        """Whether there is anything to connect to: False only for a SQLite file that is not there yet."""
+        return self.driver.exists()
+
+    def lend(self) -> Session:
+        """A session in one read transaction; `give_back` it. For use that outlives a block; otherwise `read`."""
+        return Session(self.driver, self.queries, self.pool.lend(), self.slow)
+
+    def give_back(self, session: Session):
+        self.pool.give_back(session._connection, session.usable)
+
+    @contextmanager
+    def read(self):
+        """A session for the block."""
+        session = self.lend()
+        try:
+            yield session
+        finally:
+            self.give_back(session)
+
+    @contextmanager
+    def load(self):
+        """A writer as of `write` that also serialises loads: it waits until no other load, removal or reference load is under way."""
+        with self.write(LOAD_WAIT_SECONDS) as writer:
+            if writer.value("take_load_lock", name=self.driver.lock_name(), seconds=LOAD_WAIT_SECONDS) != 1:
+                raise DatabaseBusy(60)
+            yield writer
+
+    @contextmanager
+    def write(self, wait_seconds: float = WRITER_WAIT_SECONDS):
+        """A writer for the block, one transaction: committed at its end, rolled back by any exception.
+
+        *wait_seconds*: how long another writer is waited for (SQLite has one at a time) before DatabaseBusy.
+        """
+        connection = self.driver.connect_writer(wait_seconds)
+        writer = Writer(self.driver, self.queries, connection, self.slow)
+        try:
+            self._control(self.driver.begin_write, connection)
+            try:
+                yield writer
+            except BaseException:
+                self._quietly(connection.rollback)
+                raise
+            self._control(lambda opened: opened.commit(), connection)
+        finally:
+            self._quietly(connection.close)
+
+    def _control(self, action, connection):
+        try:
+            action(connection)
+        except self.driver.Error as error:
+            raise self.driver.translated(error) from error
+
+    def _quietly(self, action):
+        try:
+            action()
+        except self.driver.Error:
+            pass  # The failure that led here is the one to tell; a lost connection rolls back by itself.
+
+    def run_script(self, text: str):
+        """Runs the statements of a script of sql/ (each ends with ';' at a line's end) in one transaction, where the database can."""
+        connection = self.driver.connect_writer(WRITER_WAIT_SECONDS)
+        try:
+            self._control(self.driver.begin_write, connection)
+            for statement in _statements(text):
+                self._control(lambda opened, one=statement: opened.cursor().execute(one), connection)
+            self._control(lambda opened: opened.commit(), connection)
+        finally:
+            self._quietly(connection.close)
+
+    def close(self):
+        self.pool.close()
+
+
+def _statements(text):
+    lines = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("--"))
+    return [statement for part in lines.split(";\n") if (statement := part.strip().removesuffix(";"))]
+
+
+def open_database(config: Config) -> Database:
+    """The database that *config* names, with its queries read and checked. Nothing is connected yet."""
+    address = config.database
+    driver = SQLiteDriver(address.path) if address.kind == "sqlite" else MySQLDriver(address)
+    pool = Pool(driver, config.db_pool_size, config.db_pool_wait_seconds)
+    return Database(driver, read_queries(driver.dialect), pool, config.db_slow_query_seconds)

@@ -1,0 +1,144 @@
+"""`Session`: the reads of one request, in one snapshot. `Writer`: one writing transaction, all or nothing."""
+
+import logging
+import time
+
+from genows.queries import Query
+
+LOG = logging.getLogger("genows.database")
+
+FETCH_ROWS = 500
+
+
+class Session:
+    """Runs queries by name on one connection. *slow*: seconds of database time above which a query is logged by name."""
+
+    def __init__(self, driver, queries, connection, slow: float = 1.0):
+        self._driver, self._queries, self._connection, self._slow = driver, queries, connection, slow
+        self._streaming = None
+        self.usable = True
+
+    @property
+    def dialect(self) -> str:
+        return self._driver.dialect
+
+    def has(self, name: str) -> bool:
+        """Whether the database can run the query of this name (an optional table may be missing)."""
+        return self._queries.runs(name)
+
+    def rows(self, name: str, **values):
+        """The rows as tuples, streamed; the query runs at the first next(). One stream at a time on a session."""
+        query = self._queries[name]
+        if self._asks_for_nothing(query, values):
+            return iter(())
+        return self._exactly(query, values, self._stream(query, values))
+
+    def all(self, name: str, **values) -> list[tuple]:
+        """All rows; for results that are small by their nature."""
+        query = self._queries[name]
+        if self._asks_for_nothing(query, values):
+            return []
+        self._check_free(query)
+        started = time.perf_counter()
+        try:
+            rows = self._driver.execute(self._connection, query, values).fetchall()
+        except self._driver.Error as error:
+            raise self._failure(error) from error
+        self._note_time(query, time.perf_counter() - started)
+        return list(self._exactly(query, values, rows)) if query.exact else list(rows)
+
+    def one(self, name: str, **values):
+        """The first row, or None."""
+        rows = self.all(name, **values)
+        return rows[0] if rows else None
+
+    def value(self, name: str, **values):
+        """The first column of the first row, or None."""
+        row = self.one(name, **values)
+        return row[0] if row else None
+
+    def explain(self, query: Query) -> list[tuple]:
+        """How the database would run the query; its own error, untranslated, where it cannot."""
+        values = {name: [0] if name in query.lists else 0 for name in query.parameters}
+        return self._driver.explain(self._connection, query, values)
+
+    def _asks_for_nothing(self, query: Query, values) -> bool:
+        """Whether a list is empty: no row then, on either database (MySQL has no empty IN)."""
+        return any(len(values[name]) == 0 for name in query.lists)
+
+    def _exactly(self, query, values, rows):
+        """Drops the rows that a collation let in: see 'Exact' in docs/architecture.md."""
+        if not query.exact or self.dialect == "sqlite":
+            return rows
+        checks = [
+            (column, frozenset(values[name]) if how == "in" else (values[name],), upper)
+            for column, name, how, upper in query.exact
+        ]
+        return (
+            row
+            for row in rows
+            if all((row[column].upper() if upper else row[column]) in asked for column, asked, upper in checks)
+        )
+
+    def _stream(self, query, values):
+        self._check_free(query)
+        started = time.perf_counter()
+        try:
+            cursor = self._driver.stream(self._connection, query, values)
+        except self._driver.Error as error:
+            raise self._failure(error) from error
+        self._streaming, spent, finished = query.name, time.perf_counter() - started, False
+        try:
+            while True:
+                started = time.perf_counter()
+                try:
+                    rows = cursor.fetchmany(FETCH_ROWS)
+                except self._driver.Error as error:
+                    finished = True
+                    raise self._failure(error) from error
+                spent += time.perf_counter() - started
+                if not rows:
+                    finished = True
+                    break
+                yield from rows
+            cursor.close()
+        finally:
+            self._streaming = None
+            if not finished and self._driver.needs_throwing_away(cursor):
+                self.usable = False
+            self._note_time(query, spent)
+
+    def _check_free(self, query):
+        if self._streaming:
+            raise RuntimeError(f"{query.name} is asked for while the rows of {self._streaming} are still being read")
+
+    def _failure(self, error):
+        self.usable = False
+        return self._driver.translated(error)
+
+    def _note_time(self, query, seconds):
+        if seconds > self._slow:
+            LOG.warning("slow query %s: %.3f s", query.name, seconds)
+
+
+class Writer(Session):
+    """A Session in a transaction that writes. `Database.write` begins it, commits it and rolls it back."""
+
+    def do(self, name: str, **values) -> int:
+        """Runs one statement; how many rows it changed."""
+        query = self._queries[name]
+        if self._asks_for_nothing(query, values):
+            return 0
+        self._check_free(query)
+        try:
+            return self._driver.execute(self._connection, query, values).rowcount
+        except self._driver.Error as error:
+            raise self._failure(error) from error
+
+    def add_all(self, name: str, rows) -> int:
+        """Inserts *rows* (an iterable of tuples, in the order of the batch query's parameters); how many there were."""
+        query = self._queries[name]
+        try:
+            return self._driver.add_all(self._connection, query, rows)
+        except self._driver.Error as error:
+            raise self._failure(error) from error

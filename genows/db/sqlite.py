@@ -1,0 +1,102 @@
+"""SQLite: how connections are opened, begun and read; its errors in our words.
+
+Readers open the file read-only and see one snapshot a transaction (WAL); there is one writer at a time.
+"""
+
+import json
+import sqlite3
+from itertools import islice
+from pathlib import Path
+
+from genows.errors import DatabaseBusy, DatabaseGone, SchemaError
+
+# Readers wait for nobody in WAL mode but for a moment at its ends (recovery, checkpoint reset).
+READER_WAIT_SECONDS = 10
+BATCH_ROWS = 1000
+
+
+class SQLiteDriver:
+    """Opens connections to one file. *path*: the file, or ':memory:' for a database that lives as long as one writer."""
+
+    dialect = "sqlite"
+    Error = sqlite3.Error
+
+    def __init__(self, path):
+        self.path = str(path)
+
+    def exists(self) -> bool:
+        return Path(self.path).is_file()
+
+    def connect_reader(self):
+        if not self.exists():
+            raise DatabaseGone(f"there is no database file {self.path}")
+        uri = Path(self.path).absolute().as_uri() + "?mode=ro"
+        return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=READER_WAIT_SECONDS)
+
+    def lock_name(self) -> str:
+        return self.path
+
+    def connect_writer(self, wait_seconds: float):
+        try:
+            connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=wait_seconds)
+        except sqlite3.OperationalError as error:
+            raise SchemaError(f"The database file {self.path} cannot be opened for writing: {error}.") from error
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA foreign_keys = ON")
+        except sqlite3.Error as error:
+            connection.close()
+            raise self.translated(error) from error
+        return connection
+
+    def begin_read(self, connection):
+        connection.execute("BEGIN")
+
+    def end_read(self, connection):
+        connection.execute("ROLLBACK")
+
+    def begin_write(self, connection):
+        connection.execute("BEGIN IMMEDIATE")
+
+    def execute(self, connection, query, values):
+        """A cursor that has run the query; rows are read from it as they are asked for."""
+        return connection.execute(query.text, self._bound(query, values))
+
+    stream = execute
+
+    def explain(self, connection, query, values):
+        return connection.execute(f"EXPLAIN QUERY PLAN {query.text}", self._bound(query, values)).fetchall()
+
+    def _bound(self, query, values):
+        if not query.lists:
+            return values
+        return {name: _json_list(value) if name in query.lists else value for name, value in values.items()}
+
+    def add_all(self, connection, query, rows) -> int:
+        """Inserts the rows in batches; how many there were."""
+        text, rows, added = query.text + query.row, iter(rows), 0
+        while batch := list(islice(rows, BATCH_ROWS)):
+            connection.executemany(text, batch)
+            added += len(batch)
+        return added
+
+    def needs_throwing_away(self, cursor) -> bool:
+        """Whether a half-read cursor makes its connection useless. Not here: it is simply closed."""
+        cursor.close()
+        return False
+
+    def translated(self, error):
+        """The error in our words, or itself where nobody could have expected it."""
+        text = str(error)
+        if "locked" in text or "busy" in text:
+            return DatabaseBusy()
+        if "unable to open" in text or "disk I/O" in text:
+            return DatabaseGone(text)
+        if "not a database" in text or "malformed" in text:
+            return SchemaError(f"{self.path} is not a usable SQLite database: {text}.")
+        return error
+
+
+def _json_list(items):
+    # A lone surrogate or a NUL is in no stored id; SQLite's json_each would cut a text at a NUL and match what was not asked.
+    return json.dumps([item for item in items if not (isinstance(item, str) and "\0" in item)])

@@ -1,0 +1,225 @@
+"""Finds, checks and translates the files of sql/: name → ready text for one dialect.
+
+Everything is read and checked once, at the start; a broken file stops the start with its line.
+The conventions stand in docs/architecture.md. What runs the texts is genows.db.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from genows.errors import QueryFileError, SchemaError
+
+DIALECTS = ("sqlite", "mysql")
+GIVES = ("many", "one", "value", "count", "batch")
+
+_FILE = re.compile(r"(?P<name>[a-z0-9_]+)(--(?P<variant>[a-z0-9_]+))?(\.(?P<dialect>sqlite|mysql))?\.sql")
+_HEAD = re.compile(r"-- (?P<name>[a-z0-9_]+)\((?P<parameters>[a-z0-9_*, ]*)\) -> (?P<gives>[a-z]+)")
+_EXACT = re.compile(r"(?P<upper>upper )?(?P<column>\w+) (?P<how>in|is) (?P<parameter>\w+)")
+# Quoted text, comments, list parameters, single parameters, the statement's end, percent signs: all that translation looks at.
+_TOKEN = re.compile(
+    r"(?P<quoted>'(?:[^']|'')*'|`[^`]*`)|(?P<comment>--[^\n]*|/\*.*?\*/)|(?P<list>\bIN\s+:(?P<items>[a-z_0-9]+))"
+    r"|:(?P<single>[a-z_][a-z_0-9]*)|(?P<end>;)|(?P<percent>%)",
+    re.DOTALL,
+)
+
+
+@dataclass(frozen=True)
+class Query:
+    """One statement. *text* is ready for the driver; *row* is the VALUES part of a batch, else ''.
+
+    *exact*: (index of the column, parameter, 'in' or 'is', whether compared upper-cased), see docs/architecture.md.
+    """
+
+    name: str
+    file: str
+    gives: str
+    parameters: tuple[str, ...]
+    lists: frozenset[str]
+    columns: tuple[str, ...]
+    exact: tuple[tuple[int, str, str, bool], ...]
+    needs: tuple[str, ...]
+    text: str
+    row: str = ""
+
+
+class Queries:
+    """The queries of one dialect by name; `choose` settles which variant of each the database can run."""
+
+    def __init__(self, variants: dict[str, list[Query]]):
+        self._variants = variants
+        # Until the database has been looked at, nothing is taken to be missing.
+        self.choose(lambda need: True)
+
+    def __getitem__(self, name: str) -> Query:
+        try:
+            return self._chosen[name]
+        except KeyError:
+            raise SchemaError(f"The database lacks {self._missing[name]}, which {name} cannot do without.") from None
+
+    def __iter__(self):
+        return iter(self._chosen.values())
+
+    def runs(self, name: str) -> bool:
+        """Whether the database at hand has what the query says it needs."""
+        return name in self._chosen
+
+    def names(self) -> set[str]:
+        """Every name, whether or not the database at hand can run it."""
+        return set(self._variants)
+
+    def all_variants(self):
+        """Every file's query, for the tests that run them all."""
+        return [query for some in self._variants.values() for query in some]
+
+    def choose(self, has) -> None:
+        """Settles for each name the variant of most needs that *has* ('table' or 'table.column' → bool) fulfils, if any."""
+        self._chosen, self._missing = {}, {}
+        for name, variants in self._variants.items():
+            fitting = [query for query in variants if all(has(need) for need in query.needs)]
+            if fitting:
+                self._chosen[name] = max(fitting, key=lambda query: len(query.needs))
+            else:
+                lacks = {need for query in variants for need in query.needs if not has(need)}
+                self._missing[name] = ", ".join(sorted(lacks))
+
+
+def folder() -> Path:
+    """Where the SQL files are: inside the installed package, or beside it in a checkout."""
+    here = Path(__file__).parent
+    inside = here / "sql"
+    return inside if inside.is_dir() else here.parent / "sql"
+
+
+def read_queries(dialect: str, start: Path | None = None) -> Queries:
+    """All queries of *start* (and of its subfolders) for *dialect*, checked. Scripts called schema… are not queries."""
+    start = start or folder()
+    found: dict[str, dict[str, dict[str | None, Path]]] = {}
+    for path in sorted(start.rglob("*.sql")):
+        if path.name.startswith("schema"):
+            continue
+        _note_file(found, path)
+    variants = {}
+    for name, files in found.items():
+        queries = [_read(_for_dialect(name, twins, dialect), name, dialect) for twins in files.values()]
+        variants[name] = sorted(queries, key=lambda query: len(query.needs))
+    return Queries(variants)
+
+
+def _note_file(found, path):
+    match = _FILE.fullmatch(path.name)
+    if not match:
+        raise QueryFileError(path, 1, "the file's name should be NAME.sql, NAME.sqlite.sql or NAME.mysql.sql, or NAME--WORD….sql")
+    twins = found.setdefault(match["name"], {}).setdefault(match["variant"] or "", {})
+    if match["dialect"] in twins:
+        raise QueryFileError(path, 1, f"the same query stands in {twins[match['dialect']]}")
+    twins[match["dialect"]] = path
+
+
+def _for_dialect(name, twins, dialect) -> Path:
+    if None in twins:
+        if len(twins) > 1:
+            raise QueryFileError(twins[None], 1, f"{name} has a file for both databases and one for a single database; keep one way")
+        return twins[None]
+    if set(twins) != set(DIALECTS):
+        raise QueryFileError(next(iter(twins.values())), 1, f"{name} has a file for one database only; its twin is missing")
+    return twins[dialect]
+
+
+def _read(path: Path, name: str, dialect: str) -> Query:
+    source = path.read_text(encoding="utf-8")
+    lines = source.splitlines()
+    head = _HEAD.fullmatch(lines[0].strip()) if lines else None
+    if not head:
+        raise QueryFileError(path, 1, "the first line should be '-- name(parameters) -> many|one|value|count|batch'")
+    if head["name"] != name:
+        raise QueryFileError(path, 1, f"the head says {head['name']}, the file's name says {name}")
+    if head["gives"] not in GIVES:
+        raise QueryFileError(path, 1, f"'{head['gives']}' is none of {', '.join(GIVES)}")
+    declared = [word.strip() for word in head["parameters"].split(",") if word.strip()]
+    query = Query(
+        name=name,
+        file=str(path),
+        gives=head["gives"],
+        parameters=tuple(word.rstrip("*") for word in declared),
+        lists=frozenset(word.rstrip("*") for word in declared if word.endswith("*")),
+        columns=tuple(entry.split()[0] for entry in _entries(lines, "Columns")),
+        exact=(),
+        needs=tuple(_entries(lines, "Needs")),
+        text="",
+    )
+    query = replace(query, exact=_exact(query, path, lines))
+    body = _body(path, lines)
+    _check_parameters(path, query, body)
+    return _translated(path, query, body, dialect)
+
+
+def _entries(lines, word):
+    """The comma-separated entries of the head's '-- Word: …' lines; a sentence's last full stop does not count."""
+    start = f"-- {word}:"
+    text = ",".join(line[len(start) :].strip().rstrip(".") for line in lines if line.startswith(start))
+    return [entry.strip() for entry in text.split(",") if entry.strip()]
+
+
+def _exact(query, path, lines):
+    rules = []
+    for entry in _entries(lines, "Exact"):
+        match = _EXACT.fullmatch(entry)
+        if not match or match["column"] not in query.columns or match["parameter"] not in query.parameters:
+            raise QueryFileError(path, 1, f"'Exact: {entry}' should be 'COLUMN in PARAMETER' or 'COLUMN is PARAMETER', both declared")
+        rules.append((query.columns.index(match["column"]), match["parameter"], match["how"], bool(match["upper"])))
+    return tuple(rules)
+
+
+def _body(path, lines):
+    body = "\n".join("" if line.startswith("--") else line for line in lines).strip()
+    if not body:
+        raise QueryFileError(path, len(lines) or 1, "there is no statement")
+    return body
+
+
+def _check_parameters(path, query, body):
+    used = {}
+    for match in _TOKEN.finditer(body):
+        name = match["items"] or match["single"]
+        if match["end"]:
+            raise QueryFileError(path, 1, "a file holds one statement, without a semicolon")
+        if name:
+            used.setdefault(name, bool(match["items"]))
+    for name in query.parameters:
+        if name not in used:
+            raise QueryFileError(path, 1, f"the parameter {name} is declared and not used")
+    for name, is_list in used.items():
+        if name not in query.parameters:
+            raise QueryFileError(path, 1, f"the parameter {name} is used and not declared")
+        if is_list != (name in query.lists):
+            raise QueryFileError(path, 1, f"the parameter {name} is declared one way (* marks a list) and used the other")
+
+
+def _translated(path, query, body, dialect):
+    if query.gives == "batch":
+        return _batch(path, query, body, dialect)
+
+    def word(match):
+        if match["items"]:
+            name = match["items"]
+            return f"IN (SELECT value FROM json_each(:{name}))" if dialect == "sqlite" else f"IN %({name})s"
+        if match["single"] and dialect == "mysql":
+            return f"%({match['single']})s"
+        return match[0].replace("%", "%%") if dialect == "mysql" else match[0]
+
+    return replace(query, text=f"/* {query.name} */ {_TOKEN.sub(word, body)}")
+
+
+def _batch(path, query, body, dialect):
+    """INSERT … VALUES (:a, :b): the text up to VALUES, and the row; each parameter once and in the declared order."""
+    match = re.fullmatch(r"(?s)(INSERT\b.*\bVALUES)\s*\((.*)\)", body)
+    order = tuple(found["single"] for found in _TOKEN.finditer(match[2]) if found["single"]) if match else ()
+    if order != query.parameters:
+        raise QueryFileError(path, 1, "a batch should be INSERT … VALUES (…) with each parameter once, in the declared order")
+    mark, percent = ("?", "%") if dialect == "sqlite" else ("%s", "%%")
+
+    def word(found):
+        return mark if found["single"] else found[0].replace("%", percent)
+
+    return replace(query, text=f"/* {query.name} */ {match[1]} ", row=f"({_TOKEN.sub(word, match[2])})")
