@@ -1,0 +1,156 @@
+"""A MariaDB server of the tests' own: started once a session in a temporary folder, on a free port, stopped at the end.
+
+Nothing of an installed server is read or touched: no option files, another data folder, another socket.
+"""
+
+import itertools
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import pymysql
+import pytest
+
+START_SECONDS = 60
+STOP_SECONDS = 30
+
+
+class MariadbServer:
+    """How to reach the server: *host*, *port*, *socket* (a path), *user*, *password*. The user may do everything."""
+
+    host = "127.0.0.1"
+    user = "genows"
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self.data = folder / "data"
+        self.socket = str(folder / "sock")
+        self.port = free_port()
+        self.password = secrets.token_hex(8)
+        self._numbers = itertools.count(1)
+
+    def create_database(self) -> str:
+        """The name of a new, empty database, with the server's default character set."""
+        name = f"genows_test_{next(self._numbers)}"
+        with self.connect() as connection, connection.cursor() as cursor:
+            cursor.execute(f"CREATE DATABASE `{name}`")
+        return name
+
+    def drop_database(self, name: str):
+        with self.connect() as connection, connection.cursor() as cursor:
+            cursor.execute(f"DROP DATABASE `{name}`")
+
+    def connect(self, database: str | None = None, **options):
+        """A PyMySQL connection over TCP; *options* go to pymysql.connect as they are."""
+        return pymysql.connect(
+            host=self.host, port=self.port, user=self.user, password=self.password, database=database, **options
+        )
+
+
+@pytest.fixture(scope="session")
+def mariadb_server():
+    """A running MariadbServer. Without mariadbd the test is skipped, or fails where CI is set."""
+    if not program("mariadbd", "mysqld"):
+        missing = pytest.fail if os.environ.get("CI") else pytest.skip
+        missing("needs mariadbd")
+    with running_server() as server:
+        yield server
+
+
+@contextmanager
+def running_server():
+    # The folder is made in the shortest place: a socket's path may not exceed about 100 characters.
+    with tempfile.TemporaryDirectory(prefix="genows-", ignore_cleanup_errors=True) as folder:
+        server = MariadbServer(Path(folder))
+        make_data_folder(server)
+        with open(server.folder / "log", "wb") as log:
+            process = subprocess.Popen(server_command(server), stdout=log, stderr=log)
+        try:
+            wait_for(server, process)
+            admit_user(server)
+            yield server
+        finally:
+            stop(process)
+
+
+def program(*names: str) -> str | None:
+    """The path of the first of *names* that is installed; servers often lie in sbin, which PATH may lack."""
+    path = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/usr/local/sbin"])
+    return next(filter(None, (shutil.which(name, path=path) for name in names)), None)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def make_data_folder(server: MariadbServer):
+    """MariaDB has a program for it, MySQL an option of the server."""
+    place = ["--no-defaults", f"--datadir={server.data}", *as_user()]
+    if install := program("mariadb-install-db", "mysql_install_db"):
+        command = [install, *place, "--auth-root-authentication-method=normal", "--skip-test-db"]
+    else:
+        command = [program("mysqld"), *place, "--initialize-insecure"]
+    done = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def server_command(server: MariadbServer) -> list[str]:
+    return [
+        program("mariadbd", "mysqld"),
+        "--no-defaults",
+        *as_user(),
+        f"--datadir={server.data}",
+        f"--socket={server.socket}",
+        f"--pid-file={server.folder / 'pid'}",
+        f"--port={server.port}",
+        "--bind-address=127.0.0.1",
+        "--skip-name-resolve",
+        "--performance-schema=OFF",
+        "--innodb-buffer-pool-size=64M",
+        "--innodb-flush-log-at-trx-commit=2",
+        "--max-allowed-packet=64M",
+    ]
+
+
+def as_user() -> list[str]:
+    """The server refuses to run as root unless told so."""
+    return ["--user=root"] if os.geteuid() == 0 else []
+
+
+def wait_for(server: MariadbServer, process):
+    """Until the server listens; shows its log when it ends or keeps silent instead.
+
+    NOTE: asks by a plain socket, because PyMySQL (1.2) leaves its own open when a server's socket cannot be reached.
+    """
+    deadline = time.monotonic() + START_SECONDS
+    while process.poll() is None and time.monotonic() < deadline:
+        with socket.socket(socket.AF_UNIX) as probe:
+            if probe.connect_ex(server.socket) == 0:
+                return
+        time.sleep(0.05)
+    pytest.fail("mariadbd did not start:\n" + (server.folder / "log").read_text(errors="replace"))
+
+
+def admit_user(server: MariadbServer):
+    """As root, who has no password. With --skip-name-resolve a client of TCP is 127.0.0.1, one of the socket localhost."""
+    with pymysql.connect(unix_socket=server.socket, user="root") as connection, connection.cursor() as cursor:
+        for host in ("localhost", "127.0.0.1"):
+            cursor.execute("CREATE USER %s@%s IDENTIFIED BY %s", (server.user, host, server.password))
+            cursor.execute("GRANT ALL ON *.* TO %s@%s WITH GRANT OPTION", (server.user, host))
+
+
+def stop(process):
+    process.terminate()
+    try:
+        process.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
