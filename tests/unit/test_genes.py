@@ -1,0 +1,146 @@
+"""Which gene a row means: the look-up of each kind of file (study file format, gene identification)."""
+
+import pytest
+
+from genows.load.genes import GeneIndex, cut_symbol
+
+GENES = [
+    (673, "BRAF", 1, "protein-coding"),
+    (1956, "EGFR", 2, "protein-coding"),
+    (7157, "TP53", 3, None),
+    (8085, "KMT2D", 4, None),
+    (9757, "KMT2B", 5, None),
+    (-3, "AKT1_PS473", 6, "phosphoprotein"),
+]
+ALIASES = [(673, "BRAF1"), (1956, "ERBB"), (673, "both"), (1956, "BOTH"), (8085, "MLL2"), (9757, "MLL2"), (1956, "TP53")]
+
+
+@pytest.fixture
+def index():
+    return GeneIndex(GENES, ALIASES)
+
+
+def told(match):
+    """The gene's Entrez id, 'new SYMBOL id' for one to be added, or the reason why there is none."""
+    if match.gene is None:
+        return match.reason
+    return match.gene.entrez if match.gene.entity else f"new {match.gene.symbol} {match.gene.entrez}"
+
+
+@pytest.mark.parametrize(
+    ("symbol", "entrez", "expected"),
+    [
+        pytest.param("BRAF", "673", 673, id="id and symbol agree"),
+        pytest.param("EGFR", "673", 673, id="the id wins over the symbol"),
+        pytest.param("", "673", 673, id="an id alone"),
+        pytest.param("", " 673 ", 673, id="blanks around the id"),
+        pytest.param("EGFR", "999999", 1956, id="an unknown id falls back to the symbol"),
+        pytest.param("egfr", "", 1956, id="symbols are compared upper-cased"),
+        pytest.param("EGFR|extra", "", 1956, id="cut at the first bar"),
+        pytest.param("erbb", "", 1956, id="an alias"),
+        pytest.param("TP53", "", 7157, id="an official symbol before an alias of the same text"),
+        pytest.param("both", "", "ambiguous gene", id="an alias of two genes"),
+        pytest.param("MLL2", "", "ambiguous gene", id="the list of preferred genes is not asked"),
+        pytest.param("BRAF", "NA", "bad Entrez id", id="NA is no id"),
+        pytest.param("BRAF", "-3", "bad Entrez id", id="digits only"),
+        pytest.param("BRAF", "6e2", "bad Entrez id", id="no exponents"),
+        pytest.param("A /// B", "673", "symbol with /// or ---", id="several symbols in one cell"),
+        pytest.param("---", "673", "symbol with /// or ---", id="dashes for a symbol"),
+        pytest.param("", "", "unknown gene", id="neither"),
+        pytest.param("NOSUCH", "", "unknown gene", id="an unknown symbol without an id adds nothing"),
+        pytest.param("", "12345", "unknown gene", id="an unknown id without a symbol adds nothing"),
+        pytest.param("NoSuch|x", "12345", "new NOSUCH 12345", id="both unknown: a new gene, cut and upper-cased"),
+        pytest.param("NOSUCH", "2147483647", "new NOSUCH 2147483647", id="the largest id of 32 bits"),
+        pytest.param("NOSUCH", "2147483648", "unknown gene", id="an id beyond 32 bits adds nothing"),
+        pytest.param("NOSUCH", "9" * 5000, "unknown gene", id="an id of five thousand digits adds nothing"),
+        pytest.param("NOSUCH", "0", "unknown gene", id="0 is no id to add"),
+        pytest.param("na", "12345", "unknown gene", id="NA is no symbol to add"),
+        pytest.param("UNKNOWN", "12345", "unknown gene", id="Unknown is no symbol to add"),
+        pytest.param("2-Sep", "12345", "unknown gene", id="a digit in front adds nothing"),
+        pytest.param("both", "12345", "ambiguous gene", id="a known alias adds nothing"),
+    ],
+)
+def test_matrix_row(index, symbol, entrez, expected):
+    assert told(index.matrix_row(symbol, entrez)) == expected
+
+
+@pytest.mark.parametrize(
+    ("symbol", "entrez", "expected"),
+    [
+        pytest.param("EGFR", "673", 673, id="the id decides"),
+        pytest.param("BRAF", "999999", "unknown gene", id="an unknown id is not saved by a known symbol"),
+        pytest.param("erbb", "999999", "unknown gene", id="nor by a known alias"),
+        pytest.param("NOSUCH", "999999", "new NOSUCH 999999", id="both unknown: a new gene"),
+        pytest.param("", "999999", "unknown gene", id="an unknown id alone"),
+        pytest.param("BRAF", "-5", "bad Entrez id", id="negative"),
+        pytest.param("BRAF", "x", "bad Entrez id", id="not a number"),
+        pytest.param("BRAF", "NA", "bad Entrez id", id="NA is not a number"),
+        pytest.param("BRAF", "0", 673, id="0 stands for no id"),
+        pytest.param("BRAF", "", 673, id="no id"),
+        pytest.param("MLL2", "", 8085, id="a preferred gene"),
+        pytest.param("mll2", "", "ambiguous gene", id="preferred genes are named in exact case"),
+        pytest.param("Unknown", "0", "unknown gene", id="Unknown is not looked up"),
+        pytest.param("A---B", "999999", "unknown gene", id="dashes add nothing"),
+        pytest.param("SYM|x", "999999", "new SYM|X 999999", id="only matrix files cut symbols"),
+    ],
+)
+def test_mutation_row(index, symbol, entrez, expected):
+    assert told(index.mutation_row(symbol, entrez)) == expected
+
+
+@pytest.mark.parametrize(
+    ("symbol", "entrez", "expected"),
+    [
+        pytest.param("EGFR", "673", 673, id="a known id wins"),
+        pytest.param("EGFR", "999999", 1956, id="an unknown id falls back to the symbol"),
+        pytest.param("EGFR", "x", 1956, id="so does a bad one"),
+        pytest.param("CDC2", "", "unknown gene", id="a preferred gene that is not there"),
+        pytest.param("NOSUCH", "999999", "new NOSUCH 999999", id="both unknown: a new gene"),
+        pytest.param("", "", "unknown gene", id="neither"),
+    ],
+)
+def test_fusion_row(index, symbol, entrez, expected):
+    assert told(index.fusion_row(symbol, entrez)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("673", 673, id="digits are an Entrez id"),
+        pytest.param("674", "unknown gene", id="an unknown id"),
+        pytest.param("braf1", 673, id="an alias"),
+        pytest.param("MLL2", 8085, id="a preferred gene"),
+        pytest.param("both", "ambiguous gene", id="an alias of two genes"),
+        pytest.param("akt1_ps473", -3, id="an invented gene"),
+    ],
+)
+def test_unique_lookup(index, text, expected):
+    assert told(index.unique(text)) == expected
+
+
+def test_an_ambiguous_name_gives_its_candidates(index):
+    assert [gene.entrez for gene in index.matrix_row("both", "").candidates] == [673, 1956]
+
+
+def test_nothing_is_added_when_unknown_genes_are_skipped():
+    index = GeneIndex(GENES, ALIASES, add_unknown=False)
+    assert told(index.matrix_row("NOSUCH", "12345")) == "unknown gene"
+
+
+def test_a_gene_that_is_remembered_is_known_to_the_next_rows(index):
+    gene = index.matrix_row("NOSUCH", "12345").gene
+    index.remember(gene._replace(entity=77))
+    assert index.mutation_row("", "12345").gene.entity == 77
+    assert index.lowest_entrez() == -3
+
+
+@pytest.mark.parametrize(
+    ("cell", "symbol"),
+    [
+        pytest.param("ERCC5|aaa", "ERCC5", id="cut"),
+        pytest.param("|aaa", "|aaa", id="not at the first character"),
+        pytest.param(" BRAF ", "BRAF", id="trimmed"),
+    ],
+)
+def test_cut_symbol(cell, symbol):
+    assert cut_symbol(cell) == symbol
