@@ -1,0 +1,113 @@
+"""Kinds of settings: each function turns the text of a setting into its value.
+
+A value that is not of the kind raises ValueError with a clause that says why, or without words where the setting's list
+of allowed values says it all; the clause never quotes a secret. None: the text is blank and the setting's default counts.
+"""
+
+import ipaddress
+import re
+
+LARGEST = 2**31 - 1  # the field's portals read integers of 32 bits; also keeps dates and waits within what Python takes
+SECRET_BYTES = 32  # the length of an HMAC-SHA-256 key, RFC 7518, 3.2
+LOGINS = ("false", "noauthsessionservice", "remote_user", "proxy_header", "password")
+
+DIGITS = re.compile(r"[0-9]{1,10}")
+DECIMAL = re.compile(r"[0-9]{1,10}(\.[0-9]{1,10})?")
+HEADER_NAME = re.compile(r"[!#$%&'*+.^`|~0-9A-Za-z-]+")  # RFC 9110, 5.1, without the underscore
+ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
+DEFAULT_PORTS = {"http": "80", "https": "443"}
+
+
+def text(value: str) -> str | None:
+    return value.strip() or None
+
+
+def password(value: str) -> str | None:
+    """Kept as it is: a blank at its end may belong to it."""
+    return value or None
+
+
+def secret(value: str) -> str | None:
+    value = value.strip()
+    if value and len(value.encode()) < SECRET_BYTES:
+        raise ValueError(f"the secret is shorter than {SECRET_BYTES} bytes")
+    return value or None
+
+
+def secrets(value: str) -> tuple[str, ...]:
+    return tuple(secret(entry) for entry in words(value))
+
+
+def boolean(value: str) -> bool:
+    """Strict, so that a misspelt word never reads as false."""
+    if value.strip() not in ("true", "false"):
+        raise ValueError
+    return value.strip() == "true"
+
+
+def integer(value: str) -> int:
+    if not DIGITS.fullmatch(value.strip()) or not 0 < int(value) <= LARGEST:
+        raise ValueError
+    return int(value)
+
+
+def number(value: str) -> float:
+    if not DECIMAL.fullmatch(value.strip()) or not 0 < float(value) <= LARGEST:
+        raise ValueError
+    return float(value)
+
+
+def one_of(*choices: str):
+    """The kind whose values are *choices*."""
+
+    def choice(value: str) -> str:
+        if value.strip() not in choices:
+            raise ValueError
+        return value.strip()
+
+    return choice
+
+
+def login(value: str) -> str:
+    if value.strip() not in LOGINS:
+        raise ValueError(
+            "genows has no such login; set remote_user where the surrounding server signs people in (by SAML, LDAP, "
+            "OpenID Connect or otherwise), proxy_header where a proxy does, password for the built-in login page, "
+            "or false for no login"
+        )
+    return value.strip()
+
+
+def words(value: str) -> tuple[str, ...]:
+    """A comma list, each entry once; empty entries are dropped."""
+    entries = (entry.strip() for entry in value.split(","))
+    return tuple(dict.fromkeys(entry for entry in entries if entry))
+
+
+def networks(value: str) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:
+    """A single address is the network that holds it alone."""
+    return tuple(ipaddress.ip_network(entry) for entry in words(value))
+
+
+def header_name(value: str) -> str | None:
+    """Without underscores: WSGI cannot tell X_User from X-User."""
+    value = value.strip()
+    if value and not HEADER_NAME.fullmatch(value):
+        raise ValueError
+    return value or None
+
+
+def origins(value: str) -> tuple[str, ...]:
+    """As browsers send them: lower case, without the scheme's default port; or ('*',)."""
+    entries = words(value)
+    if entries == ("*",):
+        return entries
+    return tuple(dict.fromkeys(_origin(entry) for entry in entries))
+
+
+def _origin(entry):
+    match = ORIGIN.fullmatch(entry.lower())
+    if not match:
+        raise ValueError(f"{entry!r} is no origin")
+    scheme, host, port = match.groups()
+    return f"{scheme}://{host}" if port in (None, DEFAULT_PORTS[scheme]) else f"{scheme}://{host}:{port}"
