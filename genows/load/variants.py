@@ -1,0 +1,109 @@
+"""What the cells of one mutation row mean: chromosome, positions, variant allele, type, protein change, and which rows count.
+
+Pure functions over texts in which a missing column or an empty cell is already 'NA'. Study file format, mutations.
+"""
+
+_CHROMOSOMES = {prefix + str(number): str(number) for number in range(1, 25) for prefix in ("", "CHR")}
+_CHROMOSOMES.update({"X": "23", "CHRX": "23", "Y": "24", "CHRY": "24", "MT": "MT", "NA": "NA", "": "NA"})
+
+_NEVER_USABLE = ("silent", "loh", "wildtype", "3'utr", "5'utr", "5'flank", "igr")
+_NO_TYPE = frozenset(("", "NULL", "NA"))
+_NO_CHANGE = frozenset(("", "NULL", "NA", "[NOT AVAILABLE]"))
+_DEFAULT_REJECTED = ("silent", "intron", "3'utr", "3'flank", "5'utr", "igr")
+_TERT = 7015
+_LARGEST_POSITION = 2**63 - 1
+
+UNKNOWN_CHANGE = "MUTATED"
+PROMOTER = "Promoter"
+
+
+def chromosome(text: str) -> str | None:
+    """The stored chromosome: '1' to '24' (X is 23, Y is 24), 'MT' or 'NA'; None if the row is to be skipped."""
+    return _CHROMOSOMES.get(text.upper())
+
+
+def position(text: str) -> int:
+    """A 1-based position; 0 for whatever is not a non-negative integer."""
+    number = int(text) if text.isdigit() and text.isascii() and len(text) < 20 else 0
+    return number if number <= _LARGEST_POSITION else 0
+
+
+def variant_allele(reference: str, allele1: str, allele2: str) -> str:
+    """Which of the two tumour alleles is the variant; '' when both are missing. The reference is compared case and all."""
+    missing1, missing2 = allele1 in ("", "NA"), allele2 in ("", "NA")
+    if missing1 and missing2:
+        return ""
+    if missing1 or allele1 == reference:
+        return allele2
+    if missing2 or allele2 == reference:
+        return allele1
+    if "-" in (allele1, allele2) and (_is_bases(allele1) or _is_bases(allele2)):
+        return allele1 if allele2 == "-" else allele2
+    return allele1
+
+
+def _is_bases(allele):
+    return not allele.strip("ACGTacgt")
+
+
+def mutation_type(classification: str, oncotator: str = "NA") -> str:
+    """Variant_Classification, or the Oncotator class where the former says nothing about the protein."""
+    if _is_usable(classification) or oncotator in _NO_TYPE:
+        return classification
+    return oncotator
+
+
+def _is_usable(classification):
+    lowered = classification.lower()
+    return classification not in _NO_TYPE and lowered != "rna" and not lowered.startswith(_NEVER_USABLE)
+
+
+def protein_change(hgvsp_short: str, amino_acid_change: str) -> str:
+    """The first of the two that says something, without its leading 'p.'; 'MUTATED' when neither does."""
+    for cell in (hgvsp_short, amino_acid_change):
+        change = cell.strip()
+        if change.upper() not in _NO_CHANGE:
+            return change.removeprefix("p.")
+    return UNKNOWN_CHANGE
+
+
+def status_reason(mutation_status: str, validation_status: str) -> str | None:
+    """Why a row's status words keep it out: 'None', 'LOH or Wildtype', 'Redacted'; None if they do not."""
+    status = mutation_status.lower()
+    if status.startswith("none"):
+        return "None"
+    if status.startswith(("loh", "wildtype")):
+        return "LOH or Wildtype"
+    if validation_status.lower().startswith("redacted"):
+        return "Redacted"
+    return None
+
+
+def is_intergenic(symbol: str, entrez: str | None) -> bool:
+    """Whether the gene cells say "no gene here". *entrez*: None where the file has no such column."""
+    return symbol == "Unknown" and entrez in ("0", None)
+
+
+class TypeFilter:
+    """Which mutation types are kept out, from the meta file's variant_classification_filter.
+
+    *text*: None for the default filter; '' filters nothing; else a comma list of exact types.
+    """
+
+    def __init__(self, text: str | None = None):
+        entries = None if text is None else (entry.strip() for entry in text.split(","))
+        self._listed = None if entries is None else frozenset(entry for entry in entries if entry)
+
+    def rejects(self, mutation_type: str, entrez: int) -> bool:
+        """Whether a row of this type in this gene is kept out. By default 5'Flank is kept for TERT alone."""
+        if self._listed is not None:
+            return mutation_type in self._listed
+        lowered = mutation_type.lower()
+        if lowered.startswith("5'flank"):
+            return entrez != _TERT
+        return lowered.startswith(_DEFAULT_REJECTED)
+
+
+def is_promoter(mutation_type: str) -> bool:
+    """Whether an accepted row's protein change becomes 'Promoter': all 5'Flank rows that a filter lets through."""
+    return mutation_type.lower().startswith("5'flank")
