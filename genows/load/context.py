@@ -1,0 +1,171 @@
+"""What the parts of one load share: the database, the options, the study, its samples, the ids given out.
+
+`Load` is handed to every `load_KIND(load, meta)`. It writes nothing by itself except the sample_profile rows.
+"""
+
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from genows.load import profiles, tables
+from genows.load.findings import Findings
+from genows.load.report import Report
+
+ADD, SKIP = "add", "skip"
+
+
+@dataclass(frozen=True)
+class Options:
+    """The operator's choices. *today*: the import date; *default_genome*: UCSC name for studies that name none."""
+
+    strict: bool = False
+    dry_run: bool = False
+    unknown_genes: str = ADD
+    skip_unsupported: bool = False
+    default_genome: str = "hg19"
+    today: date = field(default_factory=date.today)
+
+    def as_json(self) -> dict:
+        return {
+            "strict": self.strict,
+            "dry_run": self.dry_run,
+            "unknown_genes": self.unknown_genes,
+            "skip_unsupported": self.skip_unsupported,
+        }
+
+
+@dataclass(frozen=True)
+class Study:
+    """The study being loaded. *genome*: UCSC name (`hg19`); *build*: NCBI name (`GRCh37`)."""
+
+    pk: int
+    study_id: str
+    type_of_cancer: str
+    genome_pk: int
+    genome: str
+    build: str
+
+
+class Samples:
+    """The study's samples and patients, by exact id, in load order. *patients*: patient_id -> patient_pk."""
+
+    def __init__(self):
+        self.patients: dict[str, int] = {}
+        self._samples: dict[str, tuple[int, int]] = {}
+
+    def add(self, sample_id: str, sample_pk: int, patient_pk: int):
+        self._samples[sample_id] = (sample_pk, patient_pk)
+
+    def pk(self, sample_id: str) -> int | None:
+        """The sample's internal id; None where the study has no such sample."""
+        found = self._samples.get(sample_id)
+        return found and found[0]
+
+    def patient_pk(self, sample_id: str) -> int | None:
+        """The internal id of the sample's patient; None where the study has no such sample."""
+        found = self._samples.get(sample_id)
+        return found and found[1]
+
+    @property
+    def ids(self):
+        """The sample ids, in load order."""
+        return self._samples.keys()
+
+    def pks(self) -> list[int]:
+        return [sample_pk for sample_pk, _ in self._samples.values()]
+
+    def by_patient(self) -> dict[int, list[int]]:
+        """patient_pk -> sample_pks, for patients with samples, in load order."""
+        patients = {}
+        for sample_pk, patient_pk in self._samples.values():
+            patients.setdefault(patient_pk, []).append(sample_pk)
+        return patients
+
+
+class Load:
+    """One load under way. *db*: the Writer whose transaction it is; *widths*: (table, COLUMN) -> characters."""
+
+    def __init__(self, db, folder, options: Options, findings: Findings, report: Report, progress, widths):
+        self.db, self.folder, self.options, self.widths = db, Path(folder), options, widths
+        self.findings, self.report, self.progress = findings, report, progress
+        self.study: Study | None = None
+        self.samples = Samples()
+        self.genes = None
+        self.panels: dict[str, int] = {}
+        self.profiles: dict[str, int] = {}
+        self._highest: dict[str, int] | None = None
+        self._profiled: dict[int, dict[int, int | None]] = {}
+
+    def next_id(self, table: str) -> int:
+        """A new internal id for a row of *table*: its maximum + 1, counted on from there."""
+        if self._highest is None:
+            self._highest = dict(self.db.all("highest_ids"))
+        self._highest[table] += 1
+        return self._highest[table]
+
+    def add_profile(self, meta) -> int:
+        """The internal id of the profile of *meta*, see `profiles.add_profile`."""
+        return profiles.add_profile(self, meta)
+
+    def panel_of(self, meta) -> int | None:
+        """The internal id of the panel that *meta* names, None for none: for `profile_samples`."""
+        return profiles.panel_of(self, meta)
+
+    def profile_samples(self, profile_pk: int, sample_pks, panel_pk: int | None = None):
+        """Adds the sample_profile rows that are not there yet; those that are keep their panel."""
+        profiled = self._profiled.setdefault(profile_pk, {})
+        new = [sample_pk for sample_pk in dict.fromkeys(sample_pks) if sample_pk not in profiled]
+        profiled.update(dict.fromkeys(new, panel_pk))
+        self.db.add_all("add_sample_profiles", ((sample_pk, profile_pk, panel_pk) for sample_pk in new))
+
+    def set_panel(self, profile_pk: int, sample_pk: int, panel_pk: int) -> bool:
+        """Sets the panel of one sample in one profile; True where the row was new."""
+        profiled = self._profiled.setdefault(profile_pk, {})
+        if sample_pk not in profiled:
+            self.profile_samples(profile_pk, [sample_pk], panel_pk)
+            return True
+        profiled[sample_pk] = panel_pk
+        self.db.do("set_sample_panel", panel_pk=panel_pk, profile_pk=profile_pk, sample_pk=sample_pk)
+        return False
+
+    def profiled(self, profile_pk: int) -> dict[int, int | None]:
+        """sample_pk -> panel_pk of every sample_profile row of the profile so far."""
+        return self._profiled.get(profile_pk, {})
+
+    def table(self, meta, ignore_case: bool = False, hash_rows: bool = False) -> tables.Table:
+        """The data file of *meta* as a table with a header row; progress and the report's line counts look after themselves."""
+        lines = self._with_progress(meta, tables.text_lines)
+        return tables.Table(lines, meta.data_file, self.report.file(meta), ignore_case, hash_rows)
+
+    def text_lines(self, meta):
+        """(line number, text) of every line of the data file of *meta*."""
+        return self._with_progress(meta, tables.text_lines)
+
+    def byte_lines(self, meta):
+        """(line number, bytes) of every line of the data file of *meta*; the report's line counts are the caller's."""
+        return self._with_progress(meta, tables.byte_lines)
+
+    def _with_progress(self, meta, read):
+        path = meta.data_path
+        step = self.progress.step(f"{meta.kind}: {meta.data_file}", path.stat().st_size if path.is_file() else 0)
+        yield from read(path, meta.data_file, step)
+        step.done()
+
+    def cut(self, table: str, column: str, text: str | None, **place) -> str | None:
+        """Free text cut to its column's width; every cut is reported. *place*: file, line, column of the finding."""
+        width = self.widths[table, column]
+        if text is None or len(text) <= width:
+            return text
+        self.findings.warning(
+            f"text is cut to the {width} characters of {table}.{column}", value=f"{len(text)} characters", **place
+        )
+        return text[:width]
+
+    def fits(self, table: str, column: str, text: str, **place) -> bool:
+        """Whether an identifier fits its column; an error finding where it does not. *place*: as for `cut`."""
+        width = self.widths[table, column]
+        if len(text) > width:
+            self.findings.error(
+                f"identifier is longer than the {width} characters of {table}.{column}", value=text, **place
+            )
+        return len(text) <= width

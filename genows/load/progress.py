@@ -1,0 +1,80 @@
+"""How far a load has come, told on stderr: a bar on a terminal, plain lines elsewhere. Results never come this way."""
+
+import sys
+import time
+
+BAR = 30  # characters
+TERMINAL_PAUSE = 0.1  # seconds between two drawings of the bar
+LINE_PAUSE = 10.0  # seconds between two plain lines of the same step
+
+
+class Progress:
+    """*stream*: where to tell; *clock*: seconds, monotonic."""
+
+    def __init__(self, stream=None, clock=time.monotonic):
+        self.stream = sys.stderr if stream is None else stream
+        self.clock = clock
+        self.terminal = self.stream.isatty()
+
+    def step(self, text: str, total_bytes: int = 0) -> "Step":
+        """Announces a step of the load. *total_bytes*: 0 where there is nothing to measure."""
+        return Step(self, text, total_bytes)
+
+
+class Silence:
+    """The progress of those who do not want to be told."""
+
+    def step(self, text, total_bytes=0):
+        return self
+
+    def advance(self, size):
+        pass
+
+    def done(self):
+        pass
+
+
+class Step:
+    """One step under way. Ends by `done`, which may be called more than once."""
+
+    def __init__(self, progress, text, total_bytes):
+        self.progress, self.text, self.total = progress, text, total_bytes
+        self.seen = 0
+        self.finished = False
+        self.told = progress.clock()
+        self._tell(last=False)
+
+    def advance(self, size: int):
+        """*size*: bytes read since the last call."""
+        self.seen += size
+        now = self.progress.clock()
+        if now - self.told >= (TERMINAL_PAUSE if self.progress.terminal else LINE_PAUSE):
+            self.told = now
+            self._tell(last=False)
+
+    def done(self):
+        if self.finished:
+            return
+        self.finished = True
+        self.seen = self.total
+        self._tell(last=True)
+
+    def _tell(self, last):
+        stream = self.progress.stream
+        if self.progress.terminal:
+            stream.write(f"\r{self._bar()} {self.text}" + ("\n" if last else ""))
+        elif not last:
+            stream.write(f"{self.text}{self._percent()}\n")
+        stream.flush()
+
+    def _bar(self):
+        filled = BAR * self._share() // 100
+        return f"[{'#' * filled}{' ' * (BAR - filled)}] {self._share():3d} %"
+
+    def _percent(self):
+        return f" ({self._share()} %)" if self.seen else ""
+
+    def _share(self):
+        if not self.total:
+            return 100 if self.finished else 0
+        return min(100, 100 * self.seen // self.total)

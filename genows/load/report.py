@@ -1,0 +1,145 @@
+"""The load report: what was asked, what every file gave, what was derived, and every message. One content, two forms.
+
+`as_json` is the machine form; `reporttext` makes the readable one of it, so that both say the same.
+"""
+
+from datetime import datetime
+
+from genows.version import VERSION
+
+LOADED = "loaded"
+LOADED_WITH_WARNINGS = "loaded with warnings"
+CHECKED = "checked, nothing written (dry run)"
+REJECTED = "rejected for errors"
+FAILED = "failed while loading"
+
+
+class FileReport:
+    """What became of one file. *rows*: data rows seen; *stored* = rows − all skips + *extra*.
+
+    *lines*, *comments*, *blanks*: lines of the data file, of these the ones that are comments and blank.
+    """
+
+    def __init__(self, meta_file=None, data_file=None, kind=None):
+        self.meta_file, self.data_file, self.kind = meta_file, data_file, kind
+        self.profile_id = self.profile_pk = None
+        self.lines = self.comments = self.blanks = 0
+        self.rows = self.stored = self.extra = 0
+        self.counters: dict[str, int] = {}
+        self.skips: dict[str, list[tuple]] = {}
+
+    def count(self, name: str, n: int = 1):
+        """Adds *n* to a counter of this kind of file; n=0 makes the counter show."""
+        self.counters[name] = self.counters.get(name, 0) + n
+
+    def skip(self, reason: str, line: int | None, value=None):
+        """A data row that was not stored. *value*: the cell that was the reason."""
+        self.skips.setdefault(reason, []).append((line, value))
+
+    @property
+    def skipped(self) -> int:
+        return sum(map(len, self.skips.values()))
+
+    def as_json(self) -> dict:
+        return {
+            "meta_file": self.meta_file,
+            "data_file": self.data_file,
+            "kind": self.kind,
+            "profile_id": self.profile_id,
+            "profile_internal_id": self.profile_pk,
+            "lines": self.lines,
+            "comment_lines": self.comments,
+            "blank_lines": self.blanks,
+            "rows": self.rows,
+            "stored": self.stored,
+            "skipped": self.skipped,
+            "extra": self.extra,
+            "counters": self.counters,
+            "skips": {
+                reason: [{"line": line, "value": value} for line, value in skips] for reason, skips in self.skips.items()
+            },
+        }
+
+
+class Report:
+    """The report of one load. *folder*: as given by the operator; *started*: UTC."""
+
+    def __init__(self, findings, options, folder, started: datetime):
+        self.findings, self.options, self.folder = findings, options, str(folder)
+        self.started, self.ended = started, None
+        self.schema_version = self.study_id = self.study_name = None
+        self.outcome = self.failed_at = self.replaced = None
+        self.left_out: list[dict] = []
+        self.files: list[FileReport] = []
+        self.derived: dict[str, object] = {}
+        self.rows_written: dict[str, int] = {}
+
+    def file(self, meta) -> FileReport:
+        """The part of one file; asked again for the same meta file, the same part."""
+        for report in self.files:
+            if report.meta_file == meta.file:
+                return report
+        report = FileReport(meta.file, meta.data_file, meta.kind)
+        self.files.append(report)
+        return report
+
+    def derive(self, name: str, value):
+        """Puts something that the load made by itself under *name*: a number, a text, a list or a dict."""
+        self.derived[name] = value
+
+    def gene_added(self, entrez: int, symbol: str, file: str, line: int):
+        """A gene that the reference data did not have."""
+        self.derived.setdefault("genes added", []).append(
+            {"entrez_gene_id": entrez, "symbol": symbol, "file": file, "line": line}
+        )
+
+    def finish(self, ended: datetime, dry_run: bool = False):
+        """Decides the outcome from the findings, where a failure has not decided it already."""
+        self.ended = ended
+        if self.outcome is None:
+            self.outcome = self._outcome(dry_run)
+
+    def _outcome(self, dry_run):
+        if self.findings.blocking:
+            return REJECTED
+        if dry_run:
+            return CHECKED
+        return LOADED_WITH_WARNINGS if self.findings.warnings else LOADED
+
+    @property
+    def exit_code(self) -> int:
+        """0 loaded (or nothing against it in a dry run), 1 refused or failed."""
+        return 1 if self.outcome in (REJECTED, FAILED) else 0
+
+    def as_json(self) -> dict:
+        return {
+            "head": self._head(),
+            "files": [report.as_json() for report in self.files],
+            "derived": self.derived,
+            "messages": [finding.as_dict() for finding in self.findings.sorted()],
+        }
+
+    def _head(self):
+        return {
+            "genows_version": VERSION,
+            "schema_version": self.schema_version,
+            "study_id": self.study_id,
+            "study_name": self.study_name,
+            "folder": self.folder,
+            "started": _time(self.started),
+            "ended": _time(self.ended),
+            "options": self.options.as_json(),
+            "outcome": self.outcome,
+            "failed_at": self.failed_at,
+            "exit_code": self.exit_code,
+            "replaced": self.replaced,
+            "left_out": self.left_out,
+            "errors": self.findings.errors,
+            "warnings": self.findings.warnings,
+            "notes": self.findings.notes,
+            "rows_written": self.rows_written,
+        }
+
+
+def _time(moment):
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ") if moment else None

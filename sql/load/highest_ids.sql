@@ -1,0 +1,24 @@
+-- highest_ids() -> many
+-- The highest internal id of every table whose ids the loader gives out; 0 for an empty one.
+-- Columns: table_name text, id integer
+SELECT 'cancer_study' AS `table_name`, COALESCE((SELECT MAX(`CANCER_STUDY_ID`) FROM `cancer_study`), 0) AS `id`
+UNION ALL
+SELECT 'patient', COALESCE((SELECT MAX(`INTERNAL_ID`) FROM `patient`), 0)
+UNION ALL
+SELECT 'sample', COALESCE((SELECT MAX(`INTERNAL_ID`) FROM `sample`), 0)
+UNION ALL
+SELECT 'sample_list', COALESCE((SELECT MAX(`LIST_ID`) FROM `sample_list`), 0)
+UNION ALL
+SELECT 'genetic_profile', COALESCE((SELECT MAX(`GENETIC_PROFILE_ID`) FROM `genetic_profile`), 0)
+UNION ALL
+SELECT 'gene_panel', COALESCE((SELECT MAX(`INTERNAL_ID`) FROM `gene_panel`), 0)
+UNION ALL
+SELECT 'genetic_entity', COALESCE((SELECT MAX(`ID`) FROM `genetic_entity`), 0)
+UNION ALL
+SELECT 'mutation_event', COALESCE((SELECT MAX(`MUTATION_EVENT_ID`) FROM `mutation_event`), 0)
+UNION ALL
+SELECT 'cna_event', COALESCE((SELECT MAX(`CNA_EVENT_ID`) FROM `cna_event`), 0)
+UNION ALL
+SELECT 'copy_number_seg', COALESCE((SELECT MAX(`SEG_ID`) FROM `copy_number_seg`), 0)
+UNION ALL
+SELECT 'copy_number_seg_file', COALESCE((SELECT MAX(`SEG_FILE_ID`) FROM `copy_number_seg_file`), 0)
