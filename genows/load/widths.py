@@ -1,0 +1,51 @@
+"""How long a text each column takes, read from the MySQL schema script, the one place where lengths are declared.
+
+SQLite would take any length and MySQL outside strict mode would cut in silence; the loader asks here first, on both.
+"""
+
+import re
+from typing import NamedTuple
+
+CHARACTERS, BYTES = "characters", "bytes"
+# What MySQL's unsized text types hold, in bytes of the column's character set (MySQL manual, data type storage requirements).
+TEXT_BYTES = {"text": 2**16 - 1, "mediumtext": 2**24 - 1, "longtext": 2**32 - 1}
+
+_TABLE = re.compile(r"CREATE TABLE `(\w+)`")
+_COLUMN = re.compile(r"\s*`(\w+)`\s+(?:(?:var)?char\((\d+)\)|((?:medium|long)?text)\b)")
+
+
+class Width(NamedTuple):
+    """The most that a column takes. *unit*: 'characters', or 'bytes' of UTF-8. Reads as '255 characters'."""
+
+    limit: int
+    unit: str
+
+    def __str__(self):
+        return f"{self.limit} {self.unit}"
+
+    def fits(self, text: str) -> bool:
+        # A character is one to four bytes: most texts need no encoding to be measured.
+        if self.unit == CHARACTERS or len(text) * 4 <= self.limit:
+            return len(text) <= self.limit
+        return len(text.encode()) <= self.limit
+
+    def cut(self, text: str) -> str:
+        """The longest beginning of *text* that fits; no character is cut in two."""
+        if self.unit == CHARACTERS:
+            return text[: self.limit]
+        return text.encode()[: self.limit].decode(errors="ignore")
+
+
+def widths(script_text: str) -> dict[tuple[str, str], Width]:
+    """(table, column) -> Width, for the text columns of a MySQL schema script whose every column stands on its own line.
+
+    Numbers, times and enums are not in it.
+    """
+    found, table = {}, None
+    for line in script_text.splitlines():
+        if opened := _TABLE.match(line):
+            table = opened[1]
+        elif column := _COLUMN.match(line):
+            name, characters, kind = column.groups()
+            found[table, name] = Width(int(characters), CHARACTERS) if characters else Width(TEXT_BYTES[kind], BYTES)
+    return found

@@ -1,0 +1,20 @@
+-- genows' own tables on MySQL and MariaDB: made at once in a database that genows creates, in a portal's only when asked.
+-- schema_own.sqlite.sql is its twin. A statement ends with a semicolon at the end of a line, which is how the script is cut.
+-- Times are UTC.
+
+-- The passwords of accounts that genows itself checks.
+CREATE TABLE `genows_credentials` (
+  `EMAIL`         varchar(128) NOT NULL,
+  `PASSWORD_HASH` varchar(255) NOT NULL,
+  `CHANGED`       datetime     NOT NULL,
+  PRIMARY KEY (`EMAIL`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- Failed sign-ins in a row, by account and by address: they slow down the next one, whichever process serves it.
+CREATE TABLE `genows_signin_failures` (
+  `KIND`     varchar(10)  NOT NULL,
+  `NAME`     varchar(255) NOT NULL,
+  `FAILURES` int          NOT NULL,
+  `LAST`     datetime     NOT NULL,
+  PRIMARY KEY (`KIND`, `NAME`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
