@@ -1,0 +1,106 @@
+"""Strict base64url, strict JSON objects, and what the two compact forms (RFC 7515, 7.1; RFC 7516, 7.1) share.
+
+Each text has one reading and each reading one text: whatever a lenient decoder would let pass is a TokenError here.
+Reasons are fixed texts, so that nothing of a token, which anyone may send, reaches a log.
+"""
+
+import base64
+import binascii
+import json
+import math
+
+from genows.errors import TokenError
+
+# Characters. A nested token for a name of 255 characters of four bytes has about 2,200, one for 255 control characters,
+# each six bytes of JSON, about 3,100; HTTP servers cut a header line at 8,190 (gunicorn) or thereabouts.
+MAX_TOKEN = 4096
+
+_ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+
+def encode(data: bytes) -> bytes:
+    """base64url without padding (RFC 7515, 2)."""
+    return base64.urlsafe_b64encode(data).rstrip(b"=")
+
+
+def decode(text: bytes) -> bytes:
+    """The bytes whose encoding is exactly *text*; TokenError for anything that `encode` does not make."""
+    if text.translate(None, _ALPHABET):
+        raise TokenError("base64url: a character that is not of its alphabet")
+    try:
+        data = base64.urlsafe_b64decode(text + b"=" * (-len(text) % 4))
+    except binascii.Error as error:
+        raise TokenError("base64url: no bytes have an encoding of this length") from error
+    # The last character can carry bits that belong to no byte: 'AA' and 'AB' decode alike.
+    if encode(data) != text:
+        raise TokenError("base64url: stray bits after the last byte")
+    return data
+
+
+def split(token: bytes, count: int) -> list[bytes]:
+    """The *count* parts of a compact form; looked at before anything in them is."""
+    if len(token) > MAX_TOKEN:
+        raise TokenError("longer than any token made here")
+    if token.count(b".") != count - 1:
+        raise TokenError(f"not {count} parts")
+    return token.split(b".")
+
+
+def write_object(members: dict) -> bytes:
+    """JSON in UTF-8, without blanks, members in the order of *members*."""
+    return json.dumps(members, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8")
+
+
+def read_object(data: bytes) -> dict:
+    """The JSON object that *data* is; TokenError for any other text, for equal names, and for numbers JSON has not."""
+    if len(data) > MAX_TOKEN:
+        raise TokenError("JSON: too long")
+    try:
+        found = _DECODER.decode(data.decode("utf-8"))
+    # NOTE: RecursionError is what brackets nested a thousand deep give; ValueError covers bad UTF-8 and bad JSON.
+    except (ValueError, RecursionError) as error:
+        raise TokenError("JSON: not readable") from error
+    if not isinstance(found, dict):
+        raise TokenError("JSON: not an object")
+    return found
+
+
+def read_header(part: bytes, fixed: dict[str, str], free: frozenset[str]) -> dict[str, str]:
+    """The members of a protected header, all text: all of *fixed* with exactly these values, at most those of *free*.
+
+    The algorithms stand in *fixed*: the header has to repeat them and never chooses. `crit` (RFC 7515, 4.1.11) names
+    extensions that must be understood; none is, so whoever sends it is refused, as is every other member.
+    """
+    header = read_object(decode(part))
+    if "crit" in header:
+        raise TokenError("header: a critical extension")
+    for name, value in fixed.items():
+        if header.get(name) != value:
+            raise TokenError(f"header: another {name}")
+    if not header.keys() <= fixed.keys() | free:
+        raise TokenError("header: a member that is not understood")
+    if not all(isinstance(value, str) for value in header.values()):
+        raise TokenError("header: a member that is not text")
+    return header
+
+
+def _members(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise TokenError("JSON: two members of one name")
+    return members
+
+
+def _constant(name):
+    raise TokenError("JSON: NaN or Infinity")
+
+
+def _finite(digits):
+    number = float(digits)
+    if math.isinf(number):
+        raise TokenError("JSON: a number beyond all bounds")
+    return number
+
+
+# PERF: made once; json.loads with hooks makes a decoder at each call.
+_DECODER = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_constant, parse_float=_finite)

@@ -1,0 +1,139 @@
+"""The data access token that is stored nowhere: claims (RFC 7519) in a JWS, the JWS in a JWE.
+
+Times are whole seconds since 1970 UTC: `iat` is the moment of issue with its fraction cut off, `exp` exactly the ttl
+later. What is proven here is that one of our secrets made the token and that it is still valid; whether its user exists
+is for others to say.
+"""
+
+import re
+import secrets
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from genows.errors import TokenError
+from genows.jose import b64, jwe, jws
+
+MIN_SECRET = 32  # bytes of UTF-8
+
+# Seconds. Servers that share a secret may differ by this much, and a token made by one has to serve at once at the
+# other. Beyond it a clock was wrong when the token was made, and it would outlive the configured ttl by as much.
+MAX_AHEAD = 60
+
+_PURPOSE = b"genows data access token, version 1: "
+_KID_SIZE = 8  # bytes: enough to tell a handful of secrets apart
+_JTI_SIZE = 16  # bytes
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class Claims(NamedTuple):
+    """*sub*: the user; *iat*, *exp*: seconds since 1970; *jti*: names the token."""
+
+    sub: str
+    iat: int
+    exp: int
+    jti: str
+
+
+class Issued(NamedTuple):
+    """*token*: compact, ASCII; *iat*, *exp*: seconds since 1970."""
+
+    token: str
+    iat: int
+    exp: int
+
+
+class Keys:
+    """What is derived (HKDF-SHA-256, RFC 5869) from one configured *secret*: signing key, encryption key and `kid`.
+
+    The three come from the same secret by different purposes, so that none tells anything of another.
+    """
+
+    def __init__(self, secret: str):
+        material = secret.encode("utf-8")
+        if len(material) < MIN_SECRET:
+            raise ValueError(f"a secret has at least {MIN_SECRET} bytes")
+        self.kid = b64.encode(_derived(material, b"key id", _KID_SIZE)).decode("ascii")
+        self.signer = jws.Signer(_derived(material, b"signing key", jws.MIN_KEY))
+        self.encrypter = jwe.Encrypter(_derived(material, b"encryption key", jwe.KEY_SIZE))
+
+
+def _derived(material, purpose, size):
+    return HKDF(algorithm=SHA256(), length=size, salt=None, info=_PURPOSE + purpose).derive(material)
+
+
+def issue(user: str, now: float, ttl_seconds: int, keys: Keys, token_bytes=secrets.token_bytes) -> Issued:
+    """A token for *user*. *now*: seconds since 1970; *token_bytes*: size -> random bytes, never the same twice.
+
+    TokenError where the token would be refused: an empty name, one far longer than 255 characters, a ttl below 1.
+    """
+    iat = int(now)
+    jti = b64.encode(token_bytes(_JTI_SIZE)).decode("ascii")
+    claims = _checked({"sub": user, "iat": iat, "exp": iat + ttl_seconds, "jti": jti})
+    signed = keys.signer.sign(b64.write_object(claims._asdict()))
+    token = keys.encrypter.encrypt(signed, keys.kid, token_bytes(jwe.IV_SIZE))
+    if len(token) > b64.MAX_TOKEN:
+        raise TokenError("the user's name makes a token too long")
+    return Issued(token.decode("ascii"), claims.iat, claims.exp)
+
+
+def check(token: str, now: float, keys_list: Sequence[Keys]) -> Claims:
+    """What *token* says, once it is proven to be of one of *keys_list* and valid at *now*; TokenError otherwise."""
+    sealed = jwe.read(_ascii(token))
+    keys = next((keys for keys in keys_list if keys.kid == sealed.kid), None)
+    if keys is None:
+        raise TokenError("header: the kid of no secret here")
+    claims = _checked(b64.read_object(keys.signer.verify(keys.encrypter.decrypt(sealed))))
+    if now >= claims.exp:
+        raise TokenError("expired")
+    if claims.iat > now + MAX_AHEAD:
+        raise TokenError("issued in the future")
+    return claims
+
+
+class Keyring:
+    """`issue` and `check` with keys derived once: the first of *secret_texts* issues, all of them are accepted."""
+
+    def __init__(self, secret_texts: Sequence[str]):
+        self._keys_list = tuple(Keys(secret) for secret in secret_texts)
+        if not self._keys_list:
+            raise ValueError("a keyring needs a secret")
+
+    def issue(self, user: str, now: float, ttl_seconds: int) -> Issued:
+        return issue(user, now, ttl_seconds, self._keys_list[0])
+
+    def check(self, token: str, now: float) -> str:
+        """The user."""
+        return check(token, now, self._keys_list).sub
+
+
+def _ascii(token):
+    # Before the encoding, so that a huge text is not copied.
+    if len(token) > b64.MAX_TOKEN:
+        raise TokenError("longer than any token made here")
+    try:
+        return token.encode("ascii")
+    except UnicodeEncodeError as error:
+        raise TokenError("a character that is not ASCII") from error
+
+
+def _checked(members):
+    # A claim more might restrict the token (`nbf`, `aud`) in a way that would be overlooked here.
+    if members.keys() != set(Claims._fields):
+        raise TokenError("claims: others than " + ", ".join(Claims._fields))
+    claims = Claims(**members)
+    if not (_is_text(claims.sub) and _is_text(claims.jti)):
+        raise TokenError("claims: sub or jti is no text, or an empty one")
+    # NOTE: type and not isinstance: True is an int.
+    if type(claims.iat) is not int or type(claims.exp) is not int:
+        raise TokenError("claims: iat or exp is not an integer")
+    if claims.exp <= claims.iat:
+        raise TokenError("claims: exp is not after iat")
+    return claims
+
+
+def _is_text(value):
+    # NOTE: JSON can spell half of a surrogate pair, which no database driver can encode.
+    return isinstance(value, str) and value != "" and not _SURROGATE.search(value)
