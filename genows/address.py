@@ -10,10 +10,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import unquote
 
-from .kinds import boolean, number
+from .kinds import boolean, seconds
 
 MYSQL_PORT = 3306
 HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\s\[\]:/@,?]+)(?::([0-9]{1,5}))?")
+NEEDED = {"hosts": "a host (db.host)", "user": "a user (db.user)", "database": "a database (db.portal_db_name)"}
 ENCRYPTING_SSL_MODES = ("REQUIRED", "VERIFY_CA", "VERIFY_IDENTITY")  # Connector/J's sslMode
 
 
@@ -21,8 +22,8 @@ ENCRYPTING_SSL_MODES = ("REQUIRED", "VERIFY_CA", "VERIFY_IDENTITY")  # Connector
 class DatabaseAddress:
     """Where the data is. *kind*: 'sqlite' (then only *path* counts) or 'mysql'.
 
-    *hosts*: (host, port) pairs, tried in order; an IPv6 address without its brackets; may be empty where *unix_socket* is
-    given, which wins. *connect_timeout*: seconds, > 0; None while the setting of that name has not been filled in.
+    *hosts*: (host, port) pairs, tried in order; an IPv6 address without its brackets. *unix_socket*, where given, is used
+    in place of the hosts. *connect_timeout*: seconds, > 0; None until `complete` has filled it in.
     """
 
     kind: str
@@ -65,14 +66,12 @@ def complete(given: DatabaseAddress, connect_timeout: float, ssl: bool, **portal
     if given.kind == "sqlite":
         return replace(given, connect_timeout=timeout)
     parts = {name: getattr(given, name) or value for name, value in portal.items()}
-    if given.unix_socket:
-        parts["hosts"] = given.hosts
-    whole = replace(given, ssl=given.ssl or ssl, connect_timeout=timeout, **parts)
-    wanted = {"a host (db.host)": whole.hosts or whole.unix_socket, "a user (db.user)": whole.user,
-              "a database (db.portal_db_name)": whole.database}
-    if missing := [name for name, value in wanted.items() if not value]:
-        raise ValueError(f"the address lacks {' and '.join(missing)}")
-    return whole
+    if given.unix_socket and not given.hosts:
+        parts["hosts"] = (("localhost", MYSQL_PORT),)
+    missing = [what for name, what in NEEDED.items() if not parts[name]]
+    if missing:
+        raise ValueError(f"the database's address lacks {' and '.join(missing)}")
+    return replace(given, ssl=given.ssl or ssl, connect_timeout=timeout, **parts)
 
 
 def _sqlite(path):
@@ -126,7 +125,7 @@ def _options(query):
     if "ssl_ca" in options and not options["ssl"]:
         raise ValueError("its options ssl_ca and ssl=false exclude each other")
     if "connect_timeout" in query:
-        options["connect_timeout"] = _option(query, "connect_timeout", number)
+        options["connect_timeout"] = _option(query, "connect_timeout", seconds)
     return options
 
 

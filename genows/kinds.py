@@ -7,14 +7,15 @@ of allowed values says it all; the clause never quotes a secret. None: the text 
 import ipaddress
 import re
 
-LARGEST = 2**31 - 1  # the field's portals read integers of 32 bits; also keeps dates and waits within what Python takes
+LARGEST_INTEGER = 2**31 - 1  # the field's portals read integers of 32 bits; also keeps dates within what Python takes
+LARGEST_SECONDS = 31536000  # a year: PyMySQL takes no longer timeout
 SECRET_BYTES = 32  # the length of an HMAC-SHA-256 key, RFC 7518, 3.2
 LOGINS = ("false", "noauthsessionservice", "remote_user", "proxy_header", "password")
 
 DIGITS = re.compile(r"[0-9]{1,10}")
 DECIMAL = re.compile(r"[0-9]{1,10}(\.[0-9]{1,10})?")
 HEADER_NAME = re.compile(r"[!#$%&'*+.^`|~0-9A-Za-z-]+")  # RFC 9110, 5.1, without the underscore
-ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
+ORIGIN = re.compile(r"(https?)://([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 
 
@@ -30,7 +31,7 @@ def password(value: str) -> str | None:
 def secret(value: str) -> str | None:
     value = value.strip()
     if value and len(value.encode()) < SECRET_BYTES:
-        raise ValueError(f"the secret is shorter than {SECRET_BYTES} bytes")
+        raise ValueError(f"a secret is shorter than {SECRET_BYTES} bytes")
     return value or None
 
 
@@ -46,13 +47,13 @@ def boolean(value: str) -> bool:
 
 
 def integer(value: str) -> int:
-    if not DIGITS.fullmatch(value.strip()) or not 0 < int(value) <= LARGEST:
+    if not DIGITS.fullmatch(value.strip()) or not 0 < int(value) <= LARGEST_INTEGER:
         raise ValueError
     return int(value)
 
 
-def number(value: str) -> float:
-    if not DECIMAL.fullmatch(value.strip()) or not 0 < float(value) <= LARGEST:
+def seconds(value: str) -> float:
+    if not DECIMAL.fullmatch(value.strip()) or not 0 < float(value) <= LARGEST_SECONDS:
         raise ValueError
     return float(value)
 

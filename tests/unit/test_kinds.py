@@ -1,0 +1,103 @@
+"""Kinds of settings: what each takes, what it makes of it, and what it refuses."""
+
+from ipaddress import ip_network
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from genows import kinds
+
+LONG = "k" * 32
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        pytest.param(kinds.text, " a b ", "a b", id="text without blanks at the ends"),
+        pytest.param(kinds.text, " ", None, id="blank text"),
+        pytest.param(kinds.password, " p ", " p ", id="a password keeps its blanks"),
+        pytest.param(kinds.password, "", None, id="an empty password"),
+        pytest.param(kinds.secret, f" {LONG}\n", LONG, id="a secret of 32 bytes"),
+        pytest.param(kinds.secret, "é" * 16, "é" * 16, id="16 characters of two bytes"),
+        pytest.param(kinds.secret, "", None, id="no secret"),
+        pytest.param(kinds.secrets, f"{LONG}, {LONG}2,", (LONG, LONG + "2"), id="secrets in order"),
+        pytest.param(kinds.secrets, "", (), id="no secrets"),
+        pytest.param(kinds.boolean, "true ", True, id="true"),
+        pytest.param(kinds.boolean, "false", False, id="false"),
+        pytest.param(kinds.integer, "1", 1, id="the least integer"),
+        pytest.param(kinds.integer, " 2147483647", 2147483647, id="the largest integer"),
+        pytest.param(kinds.seconds, "0.25", 0.25, id="a quarter of a second"),
+        pytest.param(kinds.seconds, "10", 10.0, id="ten seconds"),
+        pytest.param(kinds.login, "noauthsessionservice", "noauthsessionservice", id="a login"),
+        pytest.param(kinds.one_of("jwt", "none"), " jwt", "jwt", id="a choice"),
+        pytest.param(kinds.words, "a, b c,,a,", ("a", "b c"), id="words, each once"),
+        pytest.param(kinds.words, "", (), id="no words"),
+        pytest.param(kinds.networks, "10.0.0.0/8, ::1", (ip_network("10.0.0.0/8"), ip_network("::1/128")), id="networks"),
+        pytest.param(kinds.header_name, "X-Remote-User", "X-Remote-User", id="a header"),
+        pytest.param(kinds.header_name, " ", None, id="no header"),
+        pytest.param(kinds.origins, "*", ("*",), id="any origin"),
+        pytest.param(kinds.origins, "", (), id="no origin"),
+        pytest.param(
+            kinds.origins,
+            "HTTPS://Portal.example.org:443,http://localhost:8080,http://h:80,http://h,https://[::1]:80",
+            ("https://portal.example.org", "http://localhost:8080", "http://h", "https://[::1]:80"),
+            id="origins as browsers send them",
+        ),
+    ],
+)
+def test_value(kind, text, value):
+    assert kind(text) == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        pytest.param(kinds.secret, "k" * 31, id="a secret of 31 bytes"),
+        pytest.param(kinds.secret, "k" + " " * 40, id="blanks do not lengthen a secret"),
+        pytest.param(kinds.secrets, f"{LONG},short", id="one short secret among several"),
+        *(pytest.param(kinds.boolean, text, id=f"boolean {text!r}") for text in ("", "True", "yes", "1", "fals", "no")),
+        *(
+            pytest.param(kinds.integer, text, id=f"integer {text!r}")
+            for text in ("", "0", "-1", "+1", "1.0", "1e3", "1_000", "١", "2147483648")
+        ),
+        *(
+            pytest.param(kinds.seconds, text, id=f"seconds {text!r}")
+            for text in ("", "0", "0.0", "-1", "nan", "inf", "1e3", ".5", "1,5", "31536001")
+        ),
+        *(pytest.param(kinds.login, text, id=f"login {text!r}") for text in ("", "saml", "ldap", "true", "FALSE")),
+        pytest.param(kinds.integer, "9" * 5000, id="more digits than int() takes"),
+        pytest.param(kinds.one_of("jwt", "none"), "uuid", id="no such choice"),
+        pytest.param(kinds.one_of("jwt", "none"), "", id="an empty choice"),
+        *(
+            pytest.param(kinds.networks, text, id=f"network {text!r}")
+            for text in ("localhost", "10.0.0.1/8", "10.0.0", "1.2.3.4/33", "*")
+        ),
+        *(pytest.param(kinds.header_name, text, id=f"header {text!r}") for text in ("X_User", "X User", "X:", "é")),
+        *(
+            pytest.param(kinds.origins, text, id=f"origin {text!r}")
+            for text in ("null", "example.org", "https://a/", "https://a/b", "ftp://a", "*,https://a", "https://*.a")
+        ),
+    ],
+)
+def test_refusal(kind, text):
+    with pytest.raises(ValueError):
+        kind(text)
+
+
+def test_a_foreign_login_is_answered_with_what_to_set_instead():
+    with pytest.raises(ValueError) as caught:
+        kinds.login("saml")
+    assert all(word in str(caught.value) for word in ("remote_user", "proxy_header", "password", "false"))
+
+
+EVERY = [kinds.text, kinds.password, kinds.secret, kinds.secrets, kinds.boolean, kinds.integer, kinds.seconds,
+         kinds.login, kinds.words, kinds.networks, kinds.header_name, kinds.origins, kinds.one_of("a")]
+
+
+@given(st.sampled_from(EVERY), st.text())
+def test_any_text_gives_a_value_or_a_value_error(kind, text):
+    try:
+        kind(text)
+    except ValueError:
+        return

@@ -1,0 +1,69 @@
+"""The manual and the example file show the table of settings as it is."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from genows.config import read_config
+from genows.settings import SETTINGS
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "conf/portal.properties.example"
+MANUAL = ROOT / "docs/settings.md"
+ROW = re.compile(r"\| `([a-z_.]+)` \| (.+) \| (?:`(.+)`|none) \| (.+) \|")
+EXAMPLE_LINE = re.compile(r"#?([a-z][a-z_.]*)=(.*)")
+
+
+def manual_rows():
+    """Rows of the tables of four columns: those of the settings."""
+    text = MANUAL.read_text(encoding="utf-8")
+    return [match.groups() for line in text.splitlines() if (match := ROW.fullmatch(line))]
+
+
+def example_lines():
+    text = EXAMPLE.read_text(encoding="utf-8")
+    return [match.groups() for line in text.splitlines() if (match := EXAMPLE_LINE.fullmatch(line))]
+
+
+def test_manual_has_each_setting_once_in_the_order_of_the_table():
+    assert [name for name, *_ in manual_rows()] == [setting.name for setting in SETTINGS]
+
+
+def test_manual_says_what_is_allowed_and_the_default():
+    shown = {name: (allowed, default or "") for name, allowed, default, _ in manual_rows()}
+    assert shown == {setting.name: (setting.allowed, setting.default) for setting in SETTINGS}
+
+
+def test_manual_names_no_setting_that_does_not_exist():
+    names = {setting.name for setting in SETTINGS}
+    prefixes = "|".join(sorted({re.escape(name.split(".")[0]) for name in names if "." in name}))
+    named = set(re.findall(rf"`((?:{prefixes})\.[a-z_.]+)[`=]", MANUAL.read_text(encoding="utf-8")))
+    assert named and named <= names
+
+
+def test_example_has_each_setting_once():
+    assert sorted(name for name, _ in example_lines()) == sorted(setting.name for setting in SETTINGS)
+
+
+def test_example_shows_the_defaults_and_sets_only_the_name_of_the_portal():
+    expected = {setting.name: setting.default for setting in SETTINGS} | {"app.name": "cbioportal"}
+    assert dict(example_lines()) == expected
+    set_lines = [line for line in EXAMPLE.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    assert set_lines == ["app.name=cbioportal"]
+
+
+def test_example_can_be_used_as_it_is():
+    assert read_config(EXAMPLE, environ={}).app_name == "cbioportal"
+
+
+def test_example_with_every_line_switched_on_but_the_address_gives_the_defaults(tmp_path):
+    every = tmp_path / "portal.properties"
+    every.write_text("".join(f"{name}={text}\n" for name, text in example_lines()), encoding="utf-8")
+    assert read_config(every, environ={}) == read_config(EXAMPLE, environ={})
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_help_is_a_sentence(setting):
+    assert setting.help[0].isupper() or setting.help.startswith("uuid")
+    assert setting.help.endswith(".")
