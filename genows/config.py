@@ -111,9 +111,9 @@ def _problem(setting, text, clause):
 def _sentences(checks, values):
     """(name of the first setting, sentence) of each check that has something to say."""
     for check, *names in checks:
-        if all(name in values for name in names):
-            if sentence := check(*(values[name] for name in names)):
-                yield names[0], sentence
+        readable = all(name in values for name in names)
+        if readable and (sentence := check(*(values[name] for name in names))):
+            yield names[0], sentence
 
 
 def _database(given, values, places, problems):

@@ -74,6 +74,9 @@ FULL = {"hosts": (("db", 3306),), "user": "cbio", "password": "p", "database": "
             parts(**FULL),
             id="Connector/J's options, not ours",
         ),
+        pytest.param(
+            "jdbc:mysql://cbio:p@db/portal?user=other&password=q", parts(**FULL), id="the login before the host wins"
+        ),
         pytest.param("jdbc:mysql://db?useSSL=True", parts(hosts=(("db", 3306),), ssl=True), id="useSSL"),
         pytest.param("jdbc:mysql://db?requireSSL=true", parts(hosts=(("db", 3306),), ssl=True), id="requireSSL"),
         pytest.param("jdbc:mysql://db?sslMode=verify_ca", parts(hosts=(("db", 3306),), ssl=True), id="sslMode"),

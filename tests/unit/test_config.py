@@ -148,8 +148,10 @@ def test_all_errors_are_reported_in_one_run_with_place_value_and_what_is_allowed
         f"{path}:4: db.pool_size: '0': not allowed; allowed: integer from 1 to 2147483647",
         "GENOWS_API_SESSION_ACCESS: api.session_access: 'yes': not allowed; allowed: true, false",
         f"{path}:2: dat.method: 'saml': not allowed; allowed: jwt, uuid, none",
-        "GENOWS_HTTP_CORS_ORIGINS: http.cors_origins: 'null': 'null' is no origin; "
-        "allowed: comma list of origins like https://portal.example.org, or *",
+        (
+            "GENOWS_HTTP_CORS_ORIGINS: http.cors_origins: 'null': 'null' is no origin; "
+            "allowed: comma list of origins like https://portal.example.org, or *"
+        ),
     ]
     assert isinstance(caught.value, ConfigError) and caught.value.name == "broken"
 

@@ -89,11 +89,15 @@ def test_utf_16_is_refused_rather_than_read_as_a_file_without_settings(encoding)
 
 def escaped(text):
     """As Properties.store writes it."""
-    special = {"\t": r"\t", "\n": r"\n", "\r": r"\r", "\f": r"\f"}
-    plain = lambda c: special.get(c) or ("\\" + c if c in "\\=:#! " else c)  # noqa: E731
     units = text.encode("utf-16-be")
     codes = [int.from_bytes(units[i : i + 2], "big") for i in range(0, len(units), 2)]
-    return "".join(plain(chr(code)) if code < 127 and code else f"\\u{code:04x}" for code in codes)
+    return "".join(escaped_character(chr(code)) if 0 < code < 127 else f"\\u{code:04x}" for code in codes)
+
+
+def escaped_character(character):
+    special = {"\t": r"\t", "\n": r"\n", "\r": r"\r", "\f": r"\f"}
+    plain = "\\" + character if character in "\\=:#! " else character
+    return special.get(character, plain)
 
 
 @given(st.dictionaries(st.text(), st.text()))
