@@ -96,7 +96,7 @@ def read_queries(dialect: str, start: Path | None = None) -> Queries:
     start = start or folder()
     found: dict[str, dict[str, dict[str | None, Path]]] = {}
     for path in sorted(start.rglob("*.sql")):
-        if path.name.startswith("schema"):
+        if path.name.startswith(("schema.", "schema_own.")):
             continue
         _note_file(found, path)
     variants = {}

@@ -33,7 +33,7 @@ class Database:
         return Session(self.driver, self.queries, self.pool.lend(), self.slow)
 
     def give_back(self, session: Session):
-        self.pool.give_back(session._connection, session.usable)
+        session.give_back(self.pool)
 
     @contextmanager
     def read(self):

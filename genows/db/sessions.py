@@ -18,6 +18,10 @@ class Session:
         self._streaming = None
         self.usable = True
 
+    def give_back(self, pool):
+        """Returns the connection to *pool*; one that failed or is still being read from is not lent again."""
+        pool.give_back(self._connection, self.usable and not self._streaming)
+
     @property
     def dialect(self) -> str:
         return self._driver.dialect
@@ -26,14 +30,14 @@ class Session:
         """Whether the database can run the query of this name (an optional table may be missing)."""
         return self._queries.runs(name)
 
-    def rows(self, name: str, **values):
+    def rows(self, name: str, /, **values):
         """The rows as tuples, streamed; the query runs at the first next(). One stream at a time on a session."""
         query = self._queries[name]
         if self._asks_for_nothing(query, values):
             return iter(())
         return self._exactly(query, values, self._stream(query, values))
 
-    def all(self, name: str, **values) -> list[tuple]:
+    def all(self, name: str, /, **values) -> list[tuple]:
         """All rows; for results that are small by their nature."""
         query = self._queries[name]
         if self._asks_for_nothing(query, values):
@@ -47,12 +51,12 @@ class Session:
         self._note_time(query, time.perf_counter() - started)
         return list(self._exactly(query, values, rows)) if query.exact else list(rows)
 
-    def one(self, name: str, **values):
+    def one(self, name: str, /, **values):
         """The first row, or None."""
         rows = self.all(name, **values)
         return rows[0] if rows else None
 
-    def value(self, name: str, **values):
+    def value(self, name: str, /, **values):
         """The first column of the first row, or None."""
         row = self.one(name, **values)
         return row[0] if row else None
@@ -124,7 +128,7 @@ class Session:
 class Writer(Session):
     """A Session in a transaction that writes. `Database.write` begins it, commits it and rolls it back."""
 
-    def do(self, name: str, **values) -> int:
+    def do(self, name: str, /, **values) -> int:
         """Runs one statement; how many rows it changed."""
         query = self._queries[name]
         if self._asks_for_nothing(query, values):

@@ -1,0 +1,84 @@
+"""Who the caller is and which studies the caller may read: the one place where permission is asked.
+
+What a caller may not read does not exist for them. Every handler names the studies that it reads through this module.
+"""
+
+from typing import NamedTuple
+
+from genows.errors import Denied
+
+
+class Study(NamedTuple):
+    """A study that may be read. *pk*: the database's number; *study_id*: the identifier that clients see."""
+
+    pk: int
+    study_id: str
+
+
+class Profile(NamedTuple):
+    """A genetic profile that may be read, with its study."""
+
+    pk: int
+    profile_id: str
+    alteration_type: str
+    study: Study
+
+
+class Caller:
+    """Whoever asks. Without login (*user* None, *login_required* False) everything may be read."""
+
+    user: str | None = None
+    login_required = False
+
+    def may_read(self, study_id: str, groups: str | None) -> bool:
+        """*groups*: cancer_study.GROUPS as stored."""
+        return True
+
+    def fingerprint(self) -> str:
+        """A text that changes when what the caller may read changes."""
+        return ""
+
+
+EVERYBODY = Caller()
+
+
+def named_study(db, caller: Caller, study_id: str) -> Study | None:
+    """The study of this identifier. None where there is no such study; with login required Denied then, and for a forbidden one alike."""
+    row = db.one("study_by_id", study_id=study_id)
+    if row and caller.may_read(row[1], row[2]):
+        return Study(row[0], row[1])
+    if caller.login_required:
+        raise Denied(study_id)
+    return None
+
+
+def readable_studies(db, caller: Caller) -> list[Study]:
+    """Every study that the caller may read, in load order."""
+    return [Study(pk, study_id) for pk, study_id, groups in db.all("study_groups") if caller.may_read(study_id, groups)]
+
+
+def study_pks(db, caller: Caller, study_id: str | None = None) -> list[int]:
+    """The number of the named study, or, where none is named, those of every study that the caller may read."""
+    if study_id is None:
+        return [study.pk for study in readable_studies(db, caller)]
+    study = named_study(db, caller, study_id)
+    return [study.pk] if study else []
+
+
+def readable_profiles(db, caller: Caller, profile_ids) -> list[Profile]:
+    """The listed genetic profiles (None: all) that the caller may read, in load order."""
+    if profile_ids is None:
+        rows = db.all("profile_keys")
+    else:
+        rows = db.all("profile_keys_by_ids", genetic_profile_ids=profile_ids)
+    return [
+        Profile(pk, profile_id, alteration_type, Study(study_pk, study_id))
+        for pk, profile_id, alteration_type, study_pk, study_id, groups in rows
+        if caller.may_read(study_id, groups)
+    ]
+
+
+def readable_sample_list(db, caller: Caller, sample_list_id: str) -> int | None:
+    """The number of a sample list that the caller may read, or None."""
+    row = db.one("sample_list_by_id", sample_list_id=sample_list_id)
+    return row[0] if row and caller.may_read(row[3], row[4]) else None

@@ -1,0 +1,93 @@
+"""Clinical attributes and clinical data."""
+
+from itertools import groupby
+from operator import itemgetter
+
+from genows import access, answers
+
+
+def attributes(request, db):
+    """DBClinicalField records of patients and samples alike; study_id wins over attr_ids."""
+    study_id, attr_ids = request.params.one("study_id"), request.params.ids("attr_ids")
+    pks = access.study_pks(db, request.caller, study_id)
+    if study_id is not None or attr_ids is None:
+        rows = db.rows("attributes_by_studies", study_pks=pks)
+    else:
+        rows = db.rows("attributes_by_ids", study_pks=pks, attr_ids=attr_ids)
+    return _definitions(rows)
+
+
+def patient_attributes(request, db):
+    """DBClinicalField records of patients; with patient_ids those that have a value in at least one of them."""
+    study_id, patient_ids = request.params.one("study_id"), request.params.ids("patient_ids")
+    pks = access.study_pks(db, request.caller, study_id)
+    if patient_ids is None:
+        return _definitions(db.rows("attributes_by_level", study_pks=pks, of_patients=1))
+    patient_pks = [pk for pk, _ in db.all("patient_pks_by_ids", study_pks=pks, patient_ids=patient_ids)]
+    return _definitions(db.rows("attributes_by_patients", study_pks=pks, patient_pks=patient_pks))
+
+
+def sample_attributes(request, db):
+    """DBClinicalField records of samples; with sample_ids those that have a value in at least one of them."""
+    study_id, sample_ids = request.params.one("study_id"), request.params.ids("sample_ids")
+    pks = access.study_pks(db, request.caller, study_id)
+    if sample_ids is None:
+        return _definitions(db.rows("attributes_by_level", study_pks=pks, of_patients=0))
+    sample_pks = [pk for pk, _ in db.all("sample_pks_by_ids", study_pks=pks, sample_ids=sample_ids)]
+    return _definitions(db.rows("attributes_by_samples", study_pks=pks, sample_pks=sample_pks))
+
+
+def _definitions(rows):
+    """Rows ordered by attribute and study; studies that define an attribute identically give one record."""
+    distinct = (row for _, same_id in groupby(rows, key=itemgetter(0)) for row in dict.fromkeys(same_id))
+    return answers.records(answers.CLINICAL_FIELD, distinct)
+
+
+def patient_data(request, db):
+    """DBClinicalPatientData records of one study: by patient in load order, then attribute."""
+    study, attribute_ids, patient_ids = _asked(request, db, "patient_ids")
+    if study is None:
+        return answers.nothing()
+    if patient_ids is None and attribute_ids is None:
+        rows = db.rows("clinical_data_by_patient_study", study_pk=study.pk)
+    elif patient_ids is None:
+        rows = db.rows("clinical_data_by_patient_attributes", study_pk=study.pk, attribute_ids=attribute_ids)
+    else:
+        pks = [pk for pk, _ in db.all("patient_pks_by_ids", study_pks=[study.pk], patient_ids=patient_ids)]
+        if attribute_ids is None:
+            rows = db.rows("clinical_data_by_patients", study_pk=study.pk, patient_pks=pks)
+        else:
+            rows = db.rows(
+                "clinical_data_by_patients_attributes", study_pk=study.pk, patient_pks=pks, attribute_ids=attribute_ids
+            )
+    return _values(answers.CLINICAL_PATIENT_DATA, rows)
+
+
+def sample_data(request, db):
+    """DBClinicalSampleData records of one study: by sample in load order, then attribute."""
+    study, attribute_ids, sample_ids = _asked(request, db, "sample_ids")
+    if study is None:
+        return answers.nothing()
+    if sample_ids is None and attribute_ids is None:
+        rows = db.rows("clinical_data_by_sample_study", study_pk=study.pk)
+    elif sample_ids is None:
+        rows = db.rows("clinical_data_by_sample_attributes", study_pk=study.pk, attribute_ids=attribute_ids)
+    else:
+        pks = [pk for pk, _ in db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=sample_ids)]
+        if attribute_ids is None:
+            rows = db.rows("clinical_data_by_samples", study_pk=study.pk, sample_pks=pks)
+        else:
+            rows = db.rows(
+                "clinical_data_by_samples_attributes", study_pk=study.pk, sample_pks=pks, attribute_ids=attribute_ids
+            )
+    return _values(answers.CLINICAL_SAMPLE_DATA, rows)
+
+
+def _asked(request, db, ids_name):
+    study_id = request.params.required("study_id")
+    attribute_ids, ids = request.params.required_ids("attribute_ids"), request.params.ids(ids_name)
+    return access.named_study(db, request.caller, study_id), attribute_ids, ids
+
+
+def _values(fields, rows):
+    return answers.records(fields, answers.grouped(rows, itemgetter(3), itemgetter(0)))

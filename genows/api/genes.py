@@ -1,0 +1,34 @@
+"""Genes and their aliases. Open to every caller."""
+
+import re
+from operator import itemgetter
+
+from genows import answers
+
+# Entrez ids as they are written in answers: anything else is nobody's id.
+_ENTREZ = re.compile(r"-?[1-9][0-9]{0,17}")
+
+
+def genes(request, db):
+    """DBGene records, by Entrez id; symbols match without regard to case."""
+    symbols = request.params.ids("hugo_gene_symbols")
+    if symbols is None:
+        rows = db.rows("genes")
+    else:
+        rows = db.rows("genes_by_symbols", symbols=upper(symbols))
+    return answers.records(answers.GENE, rows)
+
+
+def gene_aliases(request, db):
+    """DBGeneAlias records, by Entrez id, then alias."""
+    ids = request.params.ids("entrez_gene_ids")
+    if ids is None:
+        rows = db.rows("aliases")
+    else:
+        rows = db.rows("aliases_by_genes", entrezs=[int(text) for text in ids if _ENTREZ.fullmatch(text)])
+    return answers.records(answers.GENE_ALIAS, answers.grouped(rows, itemgetter(1), itemgetter(0)))
+
+
+def upper(symbols):
+    """Each symbol upper-cased, as they are stored, once."""
+    return tuple(dict.fromkeys(symbol.upper() for symbol in symbols))

@@ -1,0 +1,14 @@
+"""Genetic profiles."""
+
+from genows import access, answers
+
+
+def genetic_profiles(request, db):
+    """DBGeneticProfile records, in load order; study_id wins over genetic_profile_ids."""
+    study_id, profile_ids = request.params.one("study_id"), request.params.ids("genetic_profile_ids")
+    pks = access.study_pks(db, request.caller, study_id)
+    if study_id is not None or profile_ids is None:
+        rows = db.rows("profiles_by_studies", study_pks=pks)
+    else:
+        rows = db.rows("profiles_by_ids", study_pks=pks, genetic_profile_ids=profile_ids)
+    return answers.records(answers.GENETIC_PROFILE, rows)

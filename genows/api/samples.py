@@ -1,0 +1,36 @@
+"""Patients and samples of one study."""
+
+from genows import access, answers
+
+
+def patients(request, db):
+    """DBPatient records of one study, in load order; patient_ids wins over sample_ids."""
+    study_id = request.params.required("study_id")
+    patient_ids, sample_ids = request.params.ids("patient_ids"), request.params.ids("sample_ids")
+    study = access.named_study(db, request.caller, study_id)
+    if study is None:
+        return answers.nothing()
+    if patient_ids is not None:
+        rows = db.rows("patients_by_ids", study_pk=study.pk, patient_ids=patient_ids)
+    elif sample_ids is not None:
+        pks = [pk for pk, _ in db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=sample_ids)]
+        rows = db.rows("patients_by_samples", study_pk=study.pk, sample_pks=pks)
+    else:
+        rows = db.rows("patients_by_study", study_pk=study.pk)
+    return answers.records(answers.PATIENT, rows)
+
+
+def samples(request, db):
+    """DBSample records of one study, in load order; sample_ids wins over patient_ids."""
+    study_id = request.params.required("study_id")
+    sample_ids, patient_ids = request.params.ids("sample_ids"), request.params.ids("patient_ids")
+    study = access.named_study(db, request.caller, study_id)
+    if study is None:
+        return answers.nothing()
+    if sample_ids is not None:
+        rows = db.rows("samples_by_ids", study_pk=study.pk, sample_ids=sample_ids)
+    elif patient_ids is not None:
+        rows = db.rows("samples_by_patients", study_pk=study.pk, patient_ids=patient_ids)
+    else:
+        rows = db.rows("samples_by_study", study_pk=study.pk)
+    return answers.records(answers.SAMPLE, rows)

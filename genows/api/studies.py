@@ -1,0 +1,43 @@
+"""Studies, cancer types, sample lists."""
+
+from itertools import groupby
+from operator import itemgetter
+
+from genows import access, answers
+
+
+def studies(request, db):
+    """DBStudy records, in load order."""
+    study_ids = request.params.ids("study_ids")
+    rows = db.rows("studies") if study_ids is None else db.rows("studies_by_ids", study_ids=study_ids)
+    may_read = request.caller.may_read
+    return answers.records(answers.STUDY, (row[1:] for row in rows if may_read(row[1], row[8])))
+
+
+def cancer_types(request, db):
+    """DBCancerType records, by id. Open to every caller."""
+    ids = request.params.ids("cancer_type_ids")
+    if ids is None:
+        rows = db.rows("cancer_types")
+    else:
+        rows = db.rows("cancer_types_by_ids", cancer_type_ids=ids)
+    return answers.records(answers.CANCER_TYPE, rows)
+
+
+def sample_lists(request, db):
+    """DBSampleList records, in load order; study_id wins over sample_list_ids."""
+    study_id, list_ids = request.params.one("study_id"), request.params.ids("sample_list_ids")
+    pks = access.study_pks(db, request.caller, study_id)
+    if study_id is not None or list_ids is None:
+        rows = db.rows("sample_lists_by_studies", study_pks=pks)
+    else:
+        rows = db.rows("sample_lists_by_ids", study_pks=pks, sample_list_ids=list_ids)
+    return answers.texts(_sample_list_texts(rows))
+
+
+def _sample_list_texts(rows):
+    """Rows (list_pk, id, name, description, study_id, sample_id), ordered by list → one JSON record a list."""
+    for _, members in groupby(rows, key=itemgetter(0)):
+        first = next(members)
+        sample_ids = [row[5] for row in (first, *members) if row[5] is not None]
+        yield answers.dumps(dict(zip(answers.SAMPLE_LIST, (*first[1:5], sample_ids))))

@@ -1,0 +1,130 @@
+"""From a WSGI request to a handler and back: routing, parameters, the lent session, ETag, the first chunk.
+
+Failures before the first byte leave as exceptions, which middleware/problems.py turns into answers; a failure after it must
+not look like success, so it is let through and the server breaks the connection off.
+"""
+
+import hashlib
+from collections.abc import Callable
+from itertools import islice
+
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.http import HTTP_STATUS_CODES, parse_etags, unquote_etag
+from werkzeug.routing import Map
+
+from genows.answers import ARRAY_END, Answer
+from genows.db.database import Database
+from genows.errors import DatabaseGone
+from genows.params import read_parameters
+from genows.request import Request
+from genows.version import VERSION
+
+
+class Dispatcher:
+    """Routes requests to handlers. *caller_of*: (session, environ) → access.Caller; *max_body_bytes*: of a request."""
+
+    def __init__(self, urls: Map, database: Database, caller_of: Callable, max_body_bytes: int):
+        self.urls, self.database, self.caller_of, self.max_body_bytes = urls, database, caller_of, max_body_bytes
+
+    def __call__(self, environ, start_response):
+        method = environ["REQUEST_METHOD"]
+        try:
+            handler, values = self.urls.bind_to_environ(environ).match()
+        except MethodNotAllowed as refusal:
+            allow = ", ".join(sorted({*refusal.valid_methods, "OPTIONS"}))
+            status = 204 if method == "OPTIONS" else 405
+            return _plain(start_response, status, [("Allow", allow)])
+        except HTTPException:
+            return _plain(start_response, 404, [])
+        params = read_parameters(environ, self.max_body_bytes)
+        try:
+            return self._answer(environ, start_response, handler, values, params)
+        except DatabaseGone:
+            # Nothing has been sent yet: a connection lost on the way to the first row is replaced, once.
+            return self._answer(environ, start_response, handler, values, params)
+
+    def _answer(self, environ, start_response, handler, values, params):
+        session = self.database.lend()
+        body = Body(self.database, session)
+        try:
+            caller = self.caller_of(session, environ)
+            answer = handler(Request(params, caller, environ), session, **values)
+            headers = [("Content-Type", answer.media_type), *answer.headers]
+            headers += self._caching(environ, session, caller)
+            if _unchanged(environ, headers):
+                body.close()
+                return _plain(start_response, 304, [header for header in headers if header[0] != "Content-Type"])
+            if environ["REQUEST_METHOD"] != "HEAD":
+                headers += body.begin(answer)
+        except BaseException:
+            body.close()
+            raise
+        start_response(_status(answer.status), headers)
+        if environ["REQUEST_METHOD"] == "HEAD":
+            body.close()
+            return ()
+        return body
+
+    def _caching(self, environ, session, caller):
+        """ETag, where the database says when it changes, for what a GET would answer; Cache-Control for a caller's own view."""
+        headers = [("Cache-Control", "private")] if caller.login_required else []
+        if environ["REQUEST_METHOD"] in ("GET", "HEAD") and session.has("data_version"):
+            parts = (VERSION, *session.one("data_version"), caller.fingerprint(), environ["PATH_INFO"], environ.get("QUERY_STRING", ""))
+            digest = hashlib.blake2b("\0".join(map(str, parts)).encode("utf-8", "surrogateescape"), digest_size=12)
+            headers.append(("ETag", f'W/"{digest.hexdigest()}"'))
+        return headers
+
+
+class Body:
+    """An answer's chunks with the session that they are read from, given back when the body is closed."""
+
+    def __init__(self, database, session):
+        self._database, self._session, self._source, self._begun = database, session, iter(()), ()
+
+    def begin(self, answer: Answer):
+        """Draws the first chunk, so that what fails before it can still be told; Content-Length where that is all."""
+        self._source = iter(answer.chunks)
+        first = list(islice(self._source, 2))
+        if len(first) == 2 and first[1] != ARRAY_END:
+            self._begun = first
+            return []
+        # All there is: the connection need not wait for a slow client.
+        self._begun = [b"".join(first)]
+        self.close()
+        return [("Content-Length", str(len(self._begun[0])))]
+
+    def __iter__(self):
+        yield from self._begun
+        yield from self._source
+        self.close()
+
+    def close(self):
+        """Ends the reading, wherever it is, and gives the session back. May be called more than once."""
+        session, self._session = self._session, None
+        source, self._source = self._source, ()
+        if session is None:
+            return
+        try:
+            close = getattr(source, "close", None)
+            if close:
+                close()
+        finally:
+            self._database.give_back(session)
+
+
+def _unchanged(environ, headers):
+    """Whether the client says that it has this very answer (RFC 9110, 13.1.2)."""
+    etag = dict(headers).get("ETag")
+    sent = environ.get("HTTP_IF_NONE_MATCH")
+    return bool(etag and sent) and parse_etags(sent).contains_weak(unquote_etag(etag)[0])
+
+
+def _plain(start_response, status, headers):
+    """An answer without content. 304 and 204 have no Content-Length (RFC 9110, 8.6)."""
+    length = [] if status in (204, 304) else [("Content-Length", "0")]
+    start_response(_status(status), [*headers, *length])
+    return ()
+
+
+def _status(code):
+    return f"{code} {HTTP_STATUS_CODES.get(code, 'Unknown')}"

@@ -1,0 +1,75 @@
+"""One log line a request, with an id that also stands in the answer's X-Request-Id. When: outermost.
+
+Never logs a query string or a header: ids of patients and tokens stand there.
+"""
+
+import logging
+import secrets
+import time
+
+LOG = logging.getLogger("genows.access")
+
+
+class AccessLog:
+    """WSGI middleware: numbers requests and logs status, bytes and duration when the answer has been sent or broken off."""
+
+    def __init__(self, app, clock=time.perf_counter):
+        self.app, self.clock = app, clock
+
+    def __call__(self, environ, start_response):
+        request_id = environ["genows.request_id"] = secrets.token_hex(8)
+        line = _Line(environ, request_id, self.clock)
+
+        def start(status, headers, exc_info=None):
+            line.status = status[:3]
+            return start_response(status, [*headers, ("X-Request-Id", request_id)], exc_info)
+
+        try:
+            return _Counted(self.app(environ, start), line)
+        except BaseException:
+            line.status = "broken"
+            line.write()
+            raise
+
+
+class _Line:
+    def __init__(self, environ, request_id, clock):
+        self.environ, self.request_id, self.clock = environ, request_id, clock
+        self.started, self.status, self.sent, self.complete = clock(), "-", 0, False
+
+    def write(self):
+        environ = self.environ
+        path = (environ.get("SCRIPT_NAME", "") + environ.get("PATH_INFO", "")).encode("unicode_escape").decode("ascii")
+        LOG.info(
+            "%s %s %s %s %s %d bytes %.1f ms %s%s",
+            environ.get("REMOTE_ADDR", "-"),
+            environ.get("REMOTE_USER") or "-",
+            environ["REQUEST_METHOD"],
+            path,
+            self.status,
+            self.sent,
+            (self.clock() - self.started) * 1000,
+            self.request_id,
+            "" if self.complete else " broken off",
+        )
+
+
+class _Counted:
+    """The inner iterable, its bytes counted, the line written when it is closed."""
+
+    def __init__(self, inner, line):
+        self.inner, self.line = inner, line
+
+    def __iter__(self):
+        line = self.line
+        for chunk in self.inner:
+            line.sent += len(chunk)
+            yield chunk
+        line.complete = True
+
+    def close(self):
+        try:
+            if hasattr(self.inner, "close"):
+                self.inner.close()
+        finally:
+            self.line.write()

@@ -1,0 +1,33 @@
+"""Cross-origin reading for the origins that a setting lists (Fetch standard, CORS protocol). When: where browsers of other sites may read."""
+
+METHODS = "GET, HEAD, POST, OPTIONS"
+HEADERS = "Authorization, Content-Type"
+EXPOSED = "ETag, X-Request-Id, Retry-After, WWW-Authenticate"
+PREFLIGHT_SECONDS = "600"
+
+
+class Cors:
+    """WSGI middleware. *origins*: those that may read, or ('*',). Credentials (cookies) are never allowed across origins."""
+
+    def __init__(self, app, origins: tuple[str, ...]):
+        self.app, self.origins = app, frozenset(origins)
+
+    def __call__(self, environ, start_response):
+        if not self.origins:
+            return self.app(environ, start_response)
+        origin = environ.get("HTTP_ORIGIN", "")
+        allowed = "*" if "*" in self.origins else origin if origin in self.origins else ""
+        added = [] if "*" in self.origins else [("Vary", "Origin")]
+        if origin and allowed:
+            added += [("Access-Control-Allow-Origin", allowed), ("Access-Control-Expose-Headers", EXPOSED)]
+            if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
+                added += [
+                    ("Access-Control-Allow-Methods", METHODS),
+                    ("Access-Control-Allow-Headers", HEADERS),
+                    ("Access-Control-Max-Age", PREFLIGHT_SECONDS),
+                ]
+
+        def start(status, headers, exc_info=None):
+            return start_response(status, [*headers, *added], exc_info)
+
+        return self.app(environ, start)

@@ -1,0 +1,69 @@
+"""Compresses answers for clients that ask for it, chunk by chunk. When: around what streams text; holds one chunk at most."""
+
+import zlib
+
+from werkzeug.http import parse_accept_header
+from werkzeug.datastructures import Accept
+
+SMALLEST_BYTES = 1024
+# Level 1: numbers in JSON shrink some 20-fold already, and each level above costs more time than the network saves.
+LEVEL = 1
+GZIP_CONTAINER = 16 + zlib.MAX_WBITS
+
+
+class Gzip:
+    """WSGI middleware: gzip by Accept-Encoding, for text and JSON worth it. Changes Content-Encoding, Content-Length and Vary."""
+
+    def __init__(self, app):
+        self.app = app
+
+    def __call__(self, environ, start_response):
+        wanted = accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", ""))
+        compress = False
+
+        def start(status, headers, exc_info=None):
+            nonlocal compress
+            compress = wanted and _worth_it(status, headers)
+            if compress:
+                headers = [header for header in headers if header[0].lower() != "content-length"]
+                headers.append(("Content-Encoding", "gzip"))
+            return start_response(status, [*headers, ("Vary", "Accept-Encoding")], exc_info)
+
+        body = self.app(environ, start)
+        return _Compressed(body) if compress and environ["REQUEST_METHOD"] != "HEAD" else body
+
+
+def accepts_gzip(header: str) -> bool:
+    """Whether an Accept-Encoding header takes gzip (RFC 9110, 12.5.3): named with q above 0, or by '*'."""
+    if not header:
+        return False
+    return parse_accept_header(header, Accept).quality("gzip") > 0
+
+
+def _worth_it(status, headers):
+    values = {name.lower(): value for name, value in headers}
+    media_type = values.get("content-type", "")
+    if not media_type.startswith(("text/", "application/json", "application/problem+json")) or status[:3] in ("204", "304"):
+        return False
+    return "content-encoding" not in values and int(values.get("content-length", SMALLEST_BYTES)) >= SMALLEST_BYTES
+
+
+class _Compressed:
+    def __init__(self, inner):
+        self.inner = inner
+
+    def __iter__(self):
+        packer, first = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP_CONTAINER), True
+        for chunk in self.inner:
+            packed = packer.compress(chunk)
+            if first:
+                # The first byte must not wait until the packer has seen enough to write a block.
+                packed += packer.flush(zlib.Z_SYNC_FLUSH)
+                first = False
+            if packed:
+                yield packed
+        yield packer.flush()
+
+    def close(self):
+        if hasattr(self.inner, "close"):
+            self.inner.close()

@@ -1,0 +1,70 @@
+"""The one table from exception to status, headers and body (RFC 9457 for those that have one)."""
+
+import json
+
+from genows.errors import (
+    BodyTooLarge,
+    BodyTypeError,
+    DatabaseBusy,
+    DatabaseGone,
+    Denied,
+    NotSignedIn,
+    ParameterError,
+    SchemaError,
+    TokenError,
+)
+
+PROBLEM = "application/problem+json"
+RETRY_SECONDS = 5
+
+# Exception → (status, title); a body is sent only where there is a title.
+TABLE = (
+    (ParameterError, 400, "The request cannot be read"),
+    (NotSignedIn, 401, ""),
+    (TokenError, 401, ""),
+    (Denied, 403, ""),
+    (BodyTooLarge, 413, "The body is too large"),
+    (BodyTypeError, 415, "The body's media type is not read here"),
+    (DatabaseBusy, 503, "The database is busy"),
+    (DatabaseGone, 503, "The database cannot be reached"),
+    (SchemaError, 503, "The database cannot be used"),
+)
+
+
+class Problem:
+    """*status*, *headers* (pairs) and *body* (bytes, may be empty) of a failure. *foreseen*: whether the table knows it."""
+
+    def __init__(self, status, headers, body, foreseen=True):
+        self.status, self.headers, self.body, self.foreseen = status, headers, body, foreseen
+
+
+def problem_of(error: BaseException, request_id: str) -> Problem:
+    """The answer to a failure. What nobody foresaw is a 500 that tells only the id under which the log tells all."""
+    for kind, status, title in TABLE:
+        if isinstance(error, kind):
+            return Problem(status, _headers(error, status), _body(status, title, _detail(error)) if title else b"")
+    detail = f"Something went wrong here; the operator finds it in the log as {request_id}."
+    return Problem(500, [("Content-Type", PROBLEM)], _body(500, "Internal error", detail, request_id), foreseen=False)
+
+
+def _detail(error):
+    if isinstance(error, SchemaError):
+        return "The database cannot be used at the moment."
+    return str(error)
+
+
+def _headers(error, status):
+    headers = [("Content-Type", PROBLEM)] if status not in (401, 403) else []
+    if status == 401:
+        sent = isinstance(error, TokenError) or error.token_sent
+        headers.append(("WWW-Authenticate", 'Bearer realm="genows"' + (', error="invalid_token"' if sent else "")))
+    if status == 503:
+        headers.append(("Retry-After", str(getattr(error, "retry_after", RETRY_SECONDS))))
+    return headers
+
+
+def _body(status, title, detail, request_id=None):
+    members = {"title": title, "status": status, "detail": detail}
+    if request_id:
+        members["id"] = request_id
+    return json.dumps(members).encode()

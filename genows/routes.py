@@ -1,0 +1,33 @@
+"""Address → handler: the whole service on one screen."""
+
+from werkzeug.routing import Map, Rule
+
+from genows.api import clinical, genes, mutationcount, profiledata, profiles, samples, studies
+
+
+def read(path, handler):
+    return Rule(path, endpoint=handler, methods=["GET", "POST"])
+
+
+URLS = Map(
+    [
+        read("/api/cancertypes", studies.cancer_types),
+        read("/api/clinicalattributes", clinical.attributes),
+        read("/api/clinicalattributes/patients", clinical.patient_attributes),
+        read("/api/clinicalattributes/samples", clinical.sample_attributes),
+        read("/api/clinicaldata/patients", clinical.patient_data),
+        read("/api/clinicaldata/samples", clinical.sample_data),
+        read("/api/genes", genes.genes),
+        read("/api/genesaliases", genes.gene_aliases),
+        read("/api/geneticprofiledata", profiledata.profile_data),
+        read("/api/geneticprofiles", profiles.genetic_profiles),
+        read("/api/mutation_count", mutationcount.mutation_count),
+        read("/api/patients", samples.patients),
+        read("/api/samplelists", studies.sample_lists),
+        read("/api/samples", samples.samples),
+        read("/api/studies", studies.studies),
+    ],
+    strict_slashes=True,
+    merge_slashes=False,
+    redirect_defaults=False,
+)

@@ -1,0 +1,13 @@
+-- clinical_data_by_patients_attributes(study_pk, patient_pks*, attribute_ids*) -> many
+-- As clinical_data_by_patient_study, of the listed patients and attributes.
+-- Columns: attr_id text, attr_val text, study_id text, patient_id text
+-- Exact: attr_id in attribute_ids
+SELECT `v`.`ATTR_ID` AS `attr_id`,
+       `v`.`ATTR_VALUE` AS `attr_val`,
+       `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
+       `p`.`STABLE_ID` AS `patient_id`
+  FROM `cancer_study` `c`
+  JOIN `patient` `p` ON `p`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`
+  JOIN `clinical_patient` `v` ON `v`.`INTERNAL_ID` = `p`.`INTERNAL_ID`
+ WHERE `c`.`CANCER_STUDY_ID` = :study_pk AND `v`.`INTERNAL_ID` IN :patient_pks AND `v`.`ATTR_ID` IN :attribute_ids
+ ORDER BY `v`.`INTERNAL_ID`, `v`.`ATTR_ID`

@@ -1,0 +1,9 @@
+-- profile_keys() -> many
+-- Every genetic profile in load order: its numbers, its kind, and what permission on its study is decided on.
+-- Columns: profile_pk integer, id text, genetic_alteration_type text, study_pk integer, study_id text, groups text
+SELECT `g`.`GENETIC_PROFILE_ID` AS `profile_pk`, `g`.`STABLE_ID` AS `id`,
+       `g`.`GENETIC_ALTERATION_TYPE` AS `genetic_alteration_type`, `c`.`CANCER_STUDY_ID` AS `study_pk`,
+       `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`, `c`.`GROUPS` AS `groups`
+  FROM `genetic_profile` `g`
+  JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `g`.`CANCER_STUDY_ID`
+ ORDER BY `g`.`GENETIC_PROFILE_ID`

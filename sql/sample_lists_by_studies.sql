@@ -1,0 +1,15 @@
+-- sample_lists_by_studies(study_pks*) -> many
+-- The sample lists of the listed studies in load order, a row for each of their samples in load order, or one without a sample.
+-- Columns: list_pk integer, id text, name text, description text, study_id text, sample_id text
+SELECT `l`.`LIST_ID` AS `list_pk`,
+       `l`.`STABLE_ID` AS `id`,
+       `l`.`NAME` AS `name`,
+       `l`.`DESCRIPTION` AS `description`,
+       `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
+       `s`.`STABLE_ID` AS `sample_id`
+  FROM `sample_list` `l`
+  JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `l`.`CANCER_STUDY_ID`
+  LEFT JOIN `sample_list_list` `m` ON `m`.`LIST_ID` = `l`.`LIST_ID`
+  LEFT JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `m`.`SAMPLE_ID`
+ WHERE `l`.`CANCER_STUDY_ID` IN :study_pks
+ ORDER BY `l`.`LIST_ID`, `m`.`SAMPLE_ID`
