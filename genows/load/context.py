@@ -83,7 +83,11 @@ class Samples:
 
 
 class Load:
-    """One load under way. *db*: the Writer whose transaction it is; *widths*: (table, COLUMN) -> characters."""
+    """One load under way. *db*: the Writer whose transaction it is; *widths*: (table, COLUMN) -> Width.
+
+    *profiles*: profile_id -> profile_pk; *left_out*: ids of profiles whose files were left out as unsupported;
+    *attributes*: attribute id -> whether it is defined for patients.
+    """
 
     def __init__(self, db, folder, options: Options, findings: Findings, report: Report, progress, widths):
         self.db, self.folder, self.options, self.widths = db, Path(folder), options, widths
@@ -93,6 +97,8 @@ class Load:
         self.genes = None
         self.panels: dict[str, int] = {}
         self.profiles: dict[str, int] = {}
+        self.left_out: set[str] = set()
+        self.attributes: dict[str, bool] = {}
         self._highest: dict[str, int] | None = None
         self._profiled: dict[int, dict[int, int | None]] = {}
 
@@ -117,16 +123,6 @@ class Load:
         new = [sample_pk for sample_pk in dict.fromkeys(sample_pks) if sample_pk not in profiled]
         profiled.update(dict.fromkeys(new, panel_pk))
         self.db.add_all("add_sample_profiles", ((sample_pk, profile_pk, panel_pk) for sample_pk in new))
-
-    def set_panel(self, profile_pk: int, sample_pk: int, panel_pk: int) -> bool:
-        """Sets the panel of one sample in one profile; True where the row was new."""
-        profiled = self._profiled.setdefault(profile_pk, {})
-        if sample_pk not in profiled:
-            self.profile_samples(profile_pk, [sample_pk], panel_pk)
-            return True
-        profiled[sample_pk] = panel_pk
-        self.db.do("set_sample_panel", panel_pk=panel_pk, profile_pk=profile_pk, sample_pk=sample_pk)
-        return False
 
     def profiled(self, profile_pk: int) -> dict[int, int | None]:
         """sample_pk -> panel_pk of every sample_profile row of the profile so far."""
@@ -154,18 +150,15 @@ class Load:
     def cut(self, table: str, column: str, text: str | None, **place) -> str | None:
         """Free text cut to its column's width; every cut is reported. *place*: file, line, column of the finding."""
         width = self.widths[table, column]
-        if text is None or len(text) <= width:
+        if text is None or width.fits(text):
             return text
-        self.findings.warning(
-            f"text is cut to the {width} characters of {table}.{column}", value=f"{len(text)} characters", **place
-        )
-        return text[:width]
+        self.findings.warning(f"text is cut to the {width} of {table}.{column}", value=f"{len(text)} characters", **place)
+        return width.cut(text)
 
     def fits(self, table: str, column: str, text: str, **place) -> bool:
         """Whether an identifier fits its column; an error finding where it does not. *place*: as for `cut`."""
         width = self.widths[table, column]
-        if len(text) > width:
-            self.findings.error(
-                f"identifier is longer than the {width} characters of {table}.{column}", value=text, **place
-            )
-        return len(text) <= width
+        fits = width.fits(text)
+        if not fits:
+            self.findings.error(f"identifier is longer than the {width} of {table}.{column}", value=text, **place)
+        return fits

@@ -1,0 +1,74 @@
+"""Clinical attributes as they are stored: definitions per study, values per sample or patient, and the generated ones."""
+
+from itertools import islice
+from typing import NamedTuple
+
+
+class Attribute(NamedTuple):
+    """A clinical attribute's definition. *datatype*: STRING, NUMBER or BOOLEAN; *priority*: a number ≥ 0 as text."""
+
+    attribute_id: str
+    display_name: str
+    description: str
+    datatype: str
+    priority: str
+
+
+def _generated(attribute_id, name, datatype, priority):
+    return Attribute(attribute_id, name, name, datatype, priority)
+
+
+# What the loader generates itself (study file format, attributes the loader generates)
+SAMPLE_COUNT = _generated("SAMPLE_COUNT", "Number of Samples Per Patient", "STRING", "1")
+MUTATION_COUNT = _generated("MUTATION_COUNT", "Mutation Count", "NUMBER", "30")
+FRACTION_GENOME_ALTERED = _generated("FRACTION_GENOME_ALTERED", "Fraction Genome Altered", "NUMBER", "20")
+
+CHUNK = 1000  # ids in one statement
+
+
+def define(load, attribute, patient_level: bool, **place) -> bool:
+    """Writes the definition; False (nothing written) where the study has one of this id. *place*: file, line of findings."""
+    if attribute.attribute_id in load.attributes:
+        return False
+    load.fits("clinical_attribute_meta", "ATTR_ID", attribute.attribute_id, **place)
+    load.attributes[attribute.attribute_id] = patient_level
+    load.db.add_all(
+        "add_attributes",
+        [
+            (
+                attribute.attribute_id,
+                load.cut("clinical_attribute_meta", "DISPLAY_NAME", attribute.display_name, **place),
+                load.cut("clinical_attribute_meta", "DESCRIPTION", attribute.description, **place),
+                attribute.datatype,
+                int(patient_level),
+                load.cut("clinical_attribute_meta", "PRIORITY", attribute.priority, **place),
+                load.study.pk,
+            )
+        ],
+    )
+    return True
+
+
+def add_values(load, rows, patient_level: bool):
+    """*rows*: (sample_pk or patient_pk, attribute id, value)."""
+    load.db.add_all("add_patient_values" if patient_level else "add_sample_values", rows)
+
+
+def set_generated_attribute(load, attribute, patient_level: bool, values: dict[int, str]):
+    """Writes values that the load made: *values* is sample_pk (or patient_pk) -> text. Those that are there are replaced.
+
+    The definition is written where the study has none of this id.
+    """
+    if not define(load, attribute, patient_level):
+        remove = "remove_patient_values" if patient_level else "remove_sample_values"
+        for pks in chunks(values):
+            load.db.do(remove, attribute_id=attribute.attribute_id, pks=pks)
+    add_values(load, ((pk, attribute.attribute_id, value) for pk, value in values.items()), patient_level)
+    load.report.derive(f"{attribute.attribute_id} values", len(values))
+
+
+def chunks(items):
+    """Lists of at most CHUNK of the items, for list parameters of a statement."""
+    items = iter(items)
+    while chunk := list(islice(items, CHUNK)):
+        yield chunk

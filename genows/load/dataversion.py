@@ -1,0 +1,12 @@
+"""The mark by which serving processes notice that the database's contents have changed."""
+
+from uuid import uuid4
+
+
+def bump_data_version(writer):
+    """A new version and mark, in the transaction of *writer*; nothing where the database keeps none (genows did not make it).
+
+    Every load, removal and reference load calls this once before it commits.
+    """
+    if writer.has("bump_data_version"):
+        writer.do("bump_data_version", mark=str(uuid4()))

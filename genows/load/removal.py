@@ -1,0 +1,100 @@
+"""Removes a study with everything that belongs to it, in an order that respects the keys (database, deleting a study).
+
+Rows are addressed by lists of internal ids read beforehand: MySQL would scan a whole table for a DELETE with a subquery.
+"""
+
+from functools import cached_property
+
+from genows.load.attributes import chunks
+from genows.load.dataversion import bump_data_version
+
+# (table, what the ids of its statement are), in the order of removal. Each table has its statement remove_TABLE.
+STEPS = (
+    ("sample_cna_event", "profiles"),
+    ("genetic_alteration", "profiles"),
+    ("genetic_profile_samples", "profiles"),
+    ("sample_profile", "profiles"),
+    ("mutation", "profiles"),
+    ("mutation_count_by_keyword", "profiles"),
+    ("clinical_attribute_meta", "study"),
+    ("clinical_event_data", "events"),
+    ("clinical_event", "patients"),
+    ("sample_list_list", "lists"),
+    ("clinical_sample", "samples"),
+    ("copy_number_seg", "study"),
+    ("copy_number_seg_file", "study"),
+    ("protein_array_data", "study"),
+    ("protein_array_cancer_study", "study"),
+    ("sample", "patients"),
+    ("clinical_patient", "patients"),
+    ("patient", "study"),
+    ("sample_list", "study"),
+    ("structural_variant", "profiles"),
+    ("genetic_profile_link", "profiles"),
+    ("genetic_profile", "study"),
+    ("gistic_to_gene", "regions"),
+    ("gistic", "study"),
+    ("mut_sig", "study"),
+    ("cancer_study", "study"),
+)
+
+
+def remove_study(database, study_id: str) -> dict[str, int] | None:
+    """table -> rows removed; None where there is no such study, which is no error."""
+    with database.load() as writer:
+        stored = writer.one("stored_study", study_id=study_id)
+        if stored is None:
+            return None
+        removed = remove_rows(writer, stored[0])
+        bump_data_version(writer)
+    return removed
+
+
+def remove_rows(writer, study_pk: int) -> dict[str, int]:
+    """As `remove_study`, in a transaction that is under way; tables without rows of the study are not named."""
+    owned = Owned(writer, study_pk)
+    removed = {table: _remove(writer, owned, table, ids) for table, ids in STEPS}
+    removed["cna_event"] = writer.do("remove_unused_cna_events")
+    removed["mutation_event"] = writer.do("remove_unused_mutation_events")
+    return {table: number for table, number in removed.items() if number}
+
+
+def _remove(writer, owned, table, ids):
+    name = f"remove_{table}"
+    if ids == "study":
+        return writer.do(name, study_pk=owned.study_pk)
+    return sum(writer.do(name, pks=pks) for pks in chunks(getattr(owned, ids)))
+
+
+class Owned:
+    """The internal ids of what a study owns, read when first asked for, that is before the rows are gone."""
+
+    def __init__(self, writer, study_pk: int):
+        self.writer, self.study_pk = writer, study_pk
+
+    def _pks(self, name):
+        return [row[0] for row in self.writer.all(name, study_pk=self.study_pk)]
+
+    @cached_property
+    def profiles(self):
+        return self._pks("study_profile_pks")
+
+    @cached_property
+    def patients(self):
+        return self._pks("study_patient_pks")
+
+    @cached_property
+    def samples(self):
+        return self._pks("study_sample_pks")
+
+    @cached_property
+    def events(self):
+        return self._pks("study_event_pks")
+
+    @cached_property
+    def lists(self):
+        return self._pks("study_list_pks")
+
+    @cached_property
+    def regions(self):
+        return self._pks("study_region_pks")

@@ -1,0 +1,4 @@
+-- study_list_pks(study_pk) -> many
+-- The internal ids of the study's sample lists.
+-- Columns: pk integer
+SELECT `LIST_ID` AS `pk` FROM `sample_list` WHERE `CANCER_STUDY_ID` = :study_pk

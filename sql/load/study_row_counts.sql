@@ -1,0 +1,44 @@
+-- study_row_counts(study_pk) -> many
+-- How many rows of each table belong to the study, of the tables that a load fills.
+-- Columns: table_name text, number integer
+SELECT 'cancer_study' AS `table_name`, COUNT(*) AS `number` FROM `cancer_study` WHERE `CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'cancer_study_tags', COUNT(*) FROM `cancer_study_tags` WHERE `CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'genetic_profile', COUNT(*) FROM `genetic_profile` WHERE `CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'genetic_profile_link', COUNT(*) FROM `genetic_profile` `o` JOIN `genetic_profile_link` `t` ON `t`.`REFERRED_GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'sample_list', COUNT(*) FROM `sample_list` WHERE `CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'patient', COUNT(*) FROM `patient` WHERE `CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'clinical_patient', COUNT(*) FROM `patient` `o` JOIN `clinical_patient` `t` ON `t`.`INTERNAL_ID` = `o`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'sample', COUNT(*) FROM `patient` `o` JOIN `sample` `t` ON `t`.`PATIENT_ID` = `o`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'protein_array_cancer_study', COUNT(*) FROM `protein_array_cancer_study` WHERE `CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'protein_array_data', COUNT(*) FROM `protein_array_data` WHERE `CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'copy_number_seg_file', COUNT(*) FROM `copy_number_seg_file` WHERE `CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'copy_number_seg', COUNT(*) FROM `copy_number_seg` WHERE `CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'clinical_sample', COUNT(*) FROM `patient` `o` JOIN `sample` `s` ON `s`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `clinical_sample` `t` ON `t`.`INTERNAL_ID` = `s`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'sample_list_list', COUNT(*) FROM `sample_list` `o` JOIN `sample_list_list` `t` ON `t`.`LIST_ID` = `o`.`LIST_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'clinical_attribute_meta', COUNT(*) FROM `clinical_attribute_meta` WHERE `CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'mutation_count_by_keyword', COUNT(*) FROM `genetic_profile` `o` JOIN `mutation_count_by_keyword` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'mutation', COUNT(*) FROM `genetic_profile` `o` JOIN `mutation` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'sample_profile', COUNT(*) FROM `genetic_profile` `o` JOIN `sample_profile` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'genetic_profile_samples', COUNT(*) FROM `genetic_profile` `o` JOIN `genetic_profile_samples` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'genetic_alteration', COUNT(*) FROM `genetic_profile` `o` JOIN `genetic_alteration` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'sample_cna_event', COUNT(*) FROM `genetic_profile` `o` JOIN `sample_cna_event` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
