@@ -1,0 +1,41 @@
+PORT ?= 8000
+PYTHON ?= python3
+BIN = .venv/bin
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1	/p' $(MAKEFILE_LIST)
+
+run: .venv/run demo.db ## make a demo database and serve it on 127.0.0.1:$(PORT)
+	@echo
+	@echo "genows serves the demo study; try, in another terminal:"
+	@echo "  curl http://127.0.0.1:$(PORT)/api/studies"
+	@echo "  curl 'http://127.0.0.1:$(PORT)/api/clinicaldata/patients?study_id=demo&attribute_ids=OS_MONTHS'"
+	@echo "  curl 'http://127.0.0.1:$(PORT)/api/geneticprofiledata?genetic_profile_ids=demo_mutations&genes=TP53,KRAS'"
+	@echo
+	GENOWS_DB_CONNECTION_STRING=sqlite:///demo.db $(BIN)/genows serve --port $(PORT)
+
+test: .venv/test ## run every test (what needs a program that is not here is skipped by name)
+	$(BIN)/python -m pytest
+
+lint: .venv/test ## check style
+	$(BIN)/ruff check genows tests benchmarks
+
+demo.db: | .venv/run
+	rm -rf demo demo.db.new*
+	$(BIN)/genows demo demo
+	GENOWS_DB_CONNECTION_STRING=sqlite:///demo.db.new $(BIN)/genows load demo
+	mv demo.db.new demo.db
+
+.venv/run: setup.cfg pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+.venv/test: .venv/run
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
+	touch $@
+
+clean: ## remove the environment, the demo and what tests leave
+	rm -rf .venv demo demo.db* build dist *.egg-info .pytest_cache .hypothesis
+
+.PHONY: help run test lint clean

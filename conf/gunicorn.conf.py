@@ -1,0 +1,27 @@
+"""gunicorn's settings for genows: `gunicorn -c conf/gunicorn.conf.py genows.wsgi:application`; `genows serve` uses them too."""
+
+import os
+
+# One process a core does the work; one more keeps the cores busy while others wait for the database.
+workers = int(os.environ.get("WEB_CONCURRENCY", 0)) or (os.cpu_count() or 1) + 1
+# Threads, because a long stream must not keep the worker from telling its parent that it lives.
+worker_class = "gthread"
+threads = 4
+
+# cgdsr puts whole case lists into the URL: 3,000 cases are 48 KB. gunicorn cuts every other value to 8,190; 0 is no limit.
+limit_request_line = 0
+
+# Seconds. With threads the timeout watches the worker, not a request: a whole profile's 4 GB may take its time.
+timeout = 60
+graceful_timeout = 300
+keepalive = 5
+
+# X-Forwarded-… headers are genows' own affair (http.trusted_proxies); gunicorn would believe them of any local client.
+forwarded_allow_ips = ""
+forwarder_headers = ""
+secure_scheme_headers = {}
+
+# genows writes its own access log; gunicorn's errors go to standard error.
+accesslog = None
+errorlog = "-"
+control_socket_disable = True

@@ -1,0 +1,7 @@
+"""`python -m genows`."""
+
+import sys
+
+from genows.cli import main
+
+sys.exit(main())

@@ -1,0 +1,35 @@
+"""What every command shares: its parser, --config, and the database that it works on."""
+
+import argparse
+from contextlib import contextmanager
+
+from genows.config import Config, read_config
+from genows.db.database import open_database
+
+
+def add_command(subparsers, name: str, function, summary: str, example: str) -> argparse.ArgumentParser:
+    """A parser for one command with --config; *function*(arguments) → exit code. The help ends with *example*."""
+    parser = subparsers.add_parser(
+        name,
+        help=summary,
+        description=summary[0].upper() + summary[1:] + ".",
+        epilog=f"example: {example}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--config", metavar="FILE", help="portal.properties (default: $GENOWS_CONFIG, or built-in defaults)")
+    parser.set_defaults(function=function)
+    return parser
+
+
+def config_of(arguments) -> Config:
+    return read_config(arguments.config)
+
+
+@contextmanager
+def database_of(arguments):
+    """The database that the configuration names, closed at the end of the block."""
+    database = open_database(config_of(arguments))
+    try:
+        yield database
+    finally:
+        database.close()

@@ -1,0 +1,61 @@
+"""`genows serve`: the service under gunicorn, with the settings of conf/gunicorn.conf.py."""
+
+import os
+import runpy
+import sys
+from pathlib import Path
+
+from gunicorn.app.base import BaseApplication
+
+from genows import logs
+from genows.app import create_app
+from genows.commands.frame import add_command, config_of
+from genows.errors import UsageError
+
+
+def add(subparsers):
+    parser = add_command(
+        subparsers, "serve", serve, "serve the database over HTTP", "genows serve --config portal.properties --port 8000"
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: %(default)s)")
+    parser.add_argument("--workers", type=int, help="processes (default: as conf/gunicorn.conf.py chooses for this machine)")
+
+
+def serve(arguments) -> int:
+    """Serves until it is told to stop (SIGTERM, SIGINT)."""
+    if not 0 <= arguments.port <= 65535:
+        raise UsageError(f"--port {arguments.port}: should be 0 to 65535 (0: any free port).")
+    config = config_of(arguments)
+    logs.to_stderr()
+    # Once before the workers start: what cannot be served should say so in one line, not from every worker.
+    create_app(config).close()
+    settings = {"bind": f"{arguments.host}:{arguments.port}"}
+    if arguments.workers:
+        settings["workers"] = arguments.workers
+    _Server(config, settings).run()
+    return 0
+
+
+def gunicorn_settings() -> dict:
+    """The settings of conf/gunicorn.conf.py, wherever it is installed."""
+    here = Path(__file__).parent.parent
+    inside = here / "conf"
+    folder = inside if inside.is_dir() else here.parent / "conf"
+    return runpy.run_path(str(folder / "gunicorn.conf.py"))
+
+
+class _Server(BaseApplication):
+    def __init__(self, config, settings):
+        self._config, self._settings = config, settings
+        # gunicorn reads GUNICORN_CMD_ARGS and sys.argv only in its own command; nothing of ours should reach it there.
+        self._prog = os.path.basename(sys.argv[0])
+        super().__init__(prog=self._prog)
+
+    def load_config(self):
+        for name, value in {**gunicorn_settings(), **self._settings}.items():
+            if name in self.cfg.settings:
+                self.cfg.set(name, value)
+
+    def load(self):
+        return create_app(self._config)
