@@ -6,11 +6,11 @@
 import argparse
 import sys
 
-from genows.commands import check, serve
+from genows.commands import check, serve, studies
 from genows.errors import GenowsError, UsageError
 from genows.version import VERSION
 
-FAMILIES = (serve, check)
+FAMILIES = (serve, check, studies)
 
 
 def parser() -> argparse.ArgumentParser:

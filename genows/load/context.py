@@ -100,6 +100,7 @@ class Load:
         self.left_out: set[str] = set()
         self.attributes: dict[str, bool] = {}
         self._highest: dict[str, int] | None = None
+        self._given: dict[str, int] = {}
         self._profiled: dict[int, dict[int, int | None]] = {}
 
     def next_id(self, table: str) -> int:
@@ -107,7 +108,12 @@ class Load:
         if self._highest is None:
             self._highest = dict(self.db.all("highest_ids"))
         self._highest[table] += 1
+        self._given[table] = self._given.get(table, 0) + 1
         return self._highest[table]
+
+    def ids_given(self, table: str) -> int:
+        """How many new ids of *table* this load has given out."""
+        return self._given.get(table, 0)
 
     def add_profile(self, meta) -> int:
         """The internal id of the profile of *meta*, see `profiles.add_profile`."""
@@ -147,7 +153,7 @@ class Load:
         yield from read(path, meta.data_file, step)
         step.done()
 
-    def cut(self, table: str, column: str, text: str | None, **place) -> str | None:
+    def cut(self, table: str, column: str, text: str | None, /, **place) -> str | None:
         """Free text cut to its column's width; every cut is reported. *place*: file, line, column of the finding."""
         width = self.widths[table, column]
         if text is None or width.fits(text):
@@ -155,7 +161,7 @@ class Load:
         self.findings.warning(f"text is cut to the {width} of {table}.{column}", value=f"{len(text)} characters", **place)
         return width.cut(text)
 
-    def fits(self, table: str, column: str, text: str, **place) -> bool:
+    def fits(self, table: str, column: str, text: str, /, **place) -> bool:
         """Whether an identifier fits its column; an error finding where it does not. *place*: as for `cut`."""
         width = self.widths[table, column]
         fits = width.fits(text)

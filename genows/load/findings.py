@@ -48,7 +48,7 @@ class Finding:
     def __str__(self):
         place = self.file or "-"
         if self.lines:
-            place += f": line {_first(self.lines)}"
+            place += f": line {_first(dict.fromkeys(self.lines))}"
         if self.columns:
             place += f": column {_first(self.columns)}"
         rule = f" [{self.rule}]" if self.rule else ""

@@ -62,13 +62,13 @@ class FileReport:
 
 
 class Report:
-    """The report of one load. *folder*: as given by the operator; *started*: UTC."""
+    """The report of one load. *folder*: as given by the operator; *started*: UTC; *step*: what is being done."""
 
     def __init__(self, findings, options, folder, started: datetime):
         self.findings, self.options, self.folder = findings, options, str(folder)
         self.started, self.ended = started, None
         self.schema_version = self.study_id = self.study_name = None
-        self.outcome = self.failed_at = self.replaced = None
+        self.outcome = self.step = self.failed_at = self.replaced = None
         self.left_out: list[dict] = []
         self.files: list[FileReport] = []
         self.derived: dict[str, object] = {}

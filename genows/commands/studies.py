@@ -1,0 +1,117 @@
+"""`genows load`, `genows remove`, `genows studies`: what is in the database."""
+
+import json
+import sys
+from pathlib import Path
+
+from genows import schema
+from genows.commands.frame import add_command, database_of
+from genows.errors import UsageError
+from genows.load.context import ADD, SKIP, Options
+from genows.load.progress import Progress, Silence
+from genows.load.removal import remove_study
+from genows.load.reporttext import as_text
+from genows.load.study import load_study
+
+
+def add(subparsers):
+    _add_load(subparsers)
+    parser = add_command(
+        subparsers, "remove", remove, "remove a study and everything that belongs to it", "genows remove brca_demo"
+    )
+    parser.add_argument("study_id", metavar="STUDY_ID")
+    add_command(
+        subparsers,
+        "studies",
+        studies,
+        "list the studies: id, samples, import date, name, separated by tabs",
+        "genows studies --config portal.properties",
+    )
+
+
+def _add_load(subparsers):
+    parser = add_command(
+        subparsers,
+        "load",
+        load,
+        "load a study folder, replacing the study of the same id; all or nothing; the report goes to stdout",
+        "genows load --report report.json studies/brca_demo",
+    )
+    parser.add_argument("folder", metavar="FOLDER", help="folder with the study's meta and data files")
+    parser.add_argument("--strict", action="store_true", help="refuse the study for warnings too")
+    parser.add_argument("--dry-run", action="store_true", help="report the same, write nothing")
+    parser.add_argument(
+        "--unknown-genes",
+        choices=(ADD, SKIP),
+        default=ADD,
+        help="what becomes of genes that the reference data do not have (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--skip-unsupported", action="store_true", help="leave out the kinds of file that cannot be loaded yet"
+    )
+    parser.add_argument("--report", metavar="FILE", help="write the report there too, as JSON")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def load(arguments) -> int:
+    """Loads the folder and prints the report; 1 where the study was refused."""
+    folder = Path(arguments.folder)
+    if not folder.is_dir():
+        raise UsageError(f"{folder} is no folder.")
+    options = Options(
+        strict=arguments.strict,
+        dry_run=arguments.dry_run,
+        unknown_genes=arguments.unknown_genes,
+        skip_unsupported=arguments.skip_unsupported,
+    )
+    progress = Silence() if arguments.quiet else Progress()
+    with database_of(arguments) as database:
+        report = load_study(database, folder, options, progress)
+    sys.stdout.write(as_text(report))
+    if arguments.report:
+        _write_report(arguments.report, report)
+    if report.exit_code:
+        print(f"genows: {folder} is not loaded: {_reason(report)}", file=sys.stderr)
+    return report.exit_code
+
+
+def _write_report(file, report):
+    try:
+        Path(file).write_text(json.dumps(report.as_json(), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"The report cannot be written to {file}: {error.strerror}.") from error
+
+
+def _reason(report):
+    """One line: the only error, or how many there are."""
+    errors = [finding for finding in report.findings.sorted() if finding.severity == "error"]
+    if len(errors) == 1:
+        return errors[0].text
+    return f"{len(errors)} errors" if errors else f"{report.findings.warnings} warnings, and --strict was given"
+
+
+def remove(arguments) -> int:
+    """Removes the study and prints how many rows went; a study that is not there is no error."""
+    removed = None
+    with database_of(arguments) as database:
+        if schema.look(database).version:
+            schema.ready_to_load(database)
+            removed = remove_study(database, arguments.study_id)
+    if removed is None:
+        print(f"There is no study {arguments.study_id}.")
+        return 0
+    print(f"Removed {arguments.study_id}.")
+    for table, number in removed.items():
+        print(f"{table}\t{number}")
+    return 0
+
+
+def studies(arguments) -> int:
+    """Prints one line a study."""
+    with database_of(arguments) as database:
+        if not schema.look(database).version:
+            return 0
+        with database.read() as session:
+            for study_id, samples, import_date, name in session.rows("study_overview"):
+                print(study_id, samples, (import_date or "")[:10], name, sep="\t")
+    return 0

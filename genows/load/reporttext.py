@@ -1,0 +1,66 @@
+"""The readable form of a load report, made of the machine form; long lists show their first three entries."""
+
+from genows.load.findings import SHOWN
+
+_OF_DATA_FILES = ("lines", "comment_lines", "blank_lines")
+
+
+def as_text(report) -> str:
+    """The report of *report* (a Report) as lines of text."""
+    content = report.as_json()
+    lines = _section("Load", content["head"])
+    for file in content["files"]:
+        lines += [""] + _file(file)
+    if content["derived"]:
+        lines += [""] + _section("Derived data", content["derived"])
+    messages = [str(finding) for finding in report.findings.sorted()]
+    lines += ["", "Messages" if messages else "No messages."] + [f"  {message}" for message in messages]
+    return "\n".join(lines) + "\n"
+
+
+def _section(title, content):
+    return [title] + [f"  {_words(name)}: {_value(value)}" for name, value in content.items() if value not in (None, [], {})]
+
+
+def _file(file):
+    title = f"{file['kind']}: {file['data_file'] or file['meta_file']}"
+    dropped = ("kind", "counters", "skips") if file["data_file"] else ("kind", "counters", "skips", *_OF_DATA_FILES)
+    plain = {name: value for name, value in file.items() if name not in dropped}
+    lines = _section(title, {**plain, **file["counters"]})
+    for reason, skips in file["skips"].items():
+        lines.append(f"  skipped, {reason}: {len(skips)} ({_skips(skips)})")
+    return lines
+
+
+def _skips(skips):
+    shown = [_skip(skip) for skip in skips[:SHOWN]]
+    rest = len(skips) - len(shown)
+    return ", ".join(shown) + (f", {rest} more" if rest else "")
+
+
+def _skip(skip):
+    parts = []
+    if skip["line"] is not None:
+        parts.append(f"line {skip['line']}")
+    if skip["value"] is not None:
+        parts.append(str(skip["value"]))
+    return ": ".join(parts) or "-"
+
+
+def _value(value):
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{_words(name)} {_nested(entry)}" for name, entry in value.items())
+    if isinstance(value, list):
+        shown = "; ".join(_value(entry) for entry in value[:SHOWN])
+        return shown + (f"; {len(value) - SHOWN} more" if len(value) > SHOWN else "")
+    return str(value)
+
+
+def _nested(value):
+    return f"({_value(value)})" if isinstance(value, (dict, list)) else _value(value)
+
+
+def _words(name):
+    return str(name).replace("_", " ")

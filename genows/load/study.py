@@ -1,0 +1,85 @@
+"""Loads a study folder into the database: the only entrance of the loader.
+
+One load is one transaction. All files are read even when some have errors, so that every finding is told in one run;
+then the errors roll everything back. Order: study file format, order of loading.
+"""
+
+from datetime import datetime, timezone
+from pathlib import Path
+
+from genows import queries, schema
+from genows.errors import DatabaseBusy, DatabaseGone, SchemaError, StudyError
+from genows.load import folder as folders
+from genows.load import kinds
+from genows.load.context import Load
+from genows.load.dataversion import bump_data_version
+from genows.load.findings import Findings
+from genows.load.report import FAILED, Report
+from genows.load.steps import load_files
+from genows.load.widths import widths
+
+
+class _RollBack(Exception):
+    """Ends a transaction that must not be committed."""
+
+
+def utc_now() -> datetime:
+    return datetime.now(timezone.utc)
+
+
+def load_study(database, folder, options, progress, clock=utc_now) -> Report:
+    """The report of the load; its `exit_code` says whether the study is in the database. *clock*: the time now, UTC."""
+    findings = Findings(options.strict)
+    report = Report(findings, options, folder, clock())
+    found = folders.scan(Path(folder), findings)
+    study_file = found.first(kinds.STUDY)
+    if study_file:
+        report.study_id, report.study_name = study_file.study_id, study_file.get("name")
+    _look_for_unsupported(found, options, findings, report)
+    if not findings.errors and _schema_fits(database, report):
+        _load(database, found, options, report, progress)
+    report.finish(clock(), options.dry_run)
+    return report
+
+
+def _look_for_unsupported(found, options, findings, report):
+    for meta in found.unsupported:
+        place = {"file": meta.file, "value": meta.data_file}
+        if options.skip_unsupported:
+            report.left_out.append({"meta_file": meta.file, "data_file": meta.data_file, "kind": meta.kind})
+            findings.note(f"{meta.kind}: files of this kind cannot be loaded yet; it is left out", **place)
+        else:
+            findings.error(
+                f"{meta.kind}: files of this kind cannot be loaded yet (--skip-unsupported leaves them out)", **place
+            )
+
+
+def _schema_fits(database, report):
+    try:
+        report.schema_version = schema.ready_to_load(database).version
+    except SchemaError as error:
+        report.findings.error(str(error))
+    return report.schema_version is not None
+
+
+def _load(database, found, options, report, progress):
+    """Everything that is written, in one transaction."""
+    try:
+        with database.load() as writer:
+            load = Load(writer, found.path, options, report.findings, report, progress, column_widths())
+            load_files(load, found)
+            if report.findings.blocking or options.dry_run:
+                raise _RollBack
+            bump_data_version(writer)
+    except _RollBack:
+        pass
+    except StudyError as error:
+        report.findings.failure(error)
+    except (DatabaseBusy, DatabaseGone, SchemaError, database.driver.Error) as error:
+        report.outcome, report.failed_at = FAILED, report.step
+        report.findings.error(f"the database failed: {error}")
+
+
+def column_widths():
+    """(table, COLUMN) -> Width of the text columns, the same for both databases."""
+    return widths((queries.folder() / "schema.mysql.sql").read_text(encoding="utf-8"))
