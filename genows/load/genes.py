@@ -43,7 +43,8 @@ class GeneIndex:
 
     *genes*: rows (entrez, symbol, entity, type); *aliases*: rows (entrez, alias), any order.
     *add_unknown*: whether a row that gives symbol and Entrez id of an unknown gene matches a new gene, one
-    whose entity is None.
+    whose entity is None. *unwritten*: genes remembered and not yet in the database, for genows.load.newgenes.
+    *lowest_entrez*: the smallest Entrez id, at most 0; invented genes count down from there.
     """
 
     def __init__(self, genes, aliases, add_unknown=True):
@@ -51,6 +52,8 @@ class GeneIndex:
         self._genes = {}
         self._symbols = {}
         self._aliases = {}
+        self.unwritten = []
+        self.lowest_entrez = 0
         for row in genes:
             self.remember(Gene._make(row))
         for entrez, alias in aliases:
@@ -61,14 +64,11 @@ class GeneIndex:
 
     def remember(self, gene):
         self._genes[gene.entrez] = gene
+        self.lowest_entrez = min(self.lowest_entrez, gene.entrez)
         _file_under(self._symbols, gene.symbol.upper(), gene.entrez)
 
     def remember_alias(self, entrez, alias):
         _file_under(self._aliases, alias.upper(), entrez)
-
-    def lowest_entrez(self):
-        """The smallest Entrez id, at most 0: invented genes count down from there."""
-        return min(0, min(self._genes, default=0))
 
     def by_entrez(self, entrez):
         """The gene, or None."""

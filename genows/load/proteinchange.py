@@ -5,7 +5,7 @@ Positions are 1-based residues, inclusive; -1 is unknown. Study file format, mut
 
 import re
 
-from genows.load.readcounts import truncated
+from genows.load.numbers import truncated
 
 UNKNOWN = -1
 

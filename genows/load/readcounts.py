@@ -4,30 +4,8 @@ Study file format, mutations, read counts.
 """
 
 import math
-import re
 
-_DECIMAL = re.compile(r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\s*", re.ASCII)
-_MOST = 2**31 - 1  # the columns are signed 32-bit integers
-
-
-def decimal_number(text: str) -> float | None:
-    """The finite decimal number that the whole text is, else None; '1_0', 'nan' and 'inf' are none."""
-    if not _DECIMAL.fullmatch(text):
-        return None
-    number = float(text)
-    return number if math.isfinite(number) else None
-
-
-def truncated(text: str) -> int | None:
-    """A decimal text cut to its integer part ('12.7' → 12, '1e2' → 100); None if it is none or exceeds 32 bits."""
-    if text.isdigit() and text.isascii():
-        number = int(text) if len(text) < 20 else _MOST + 1
-    else:
-        decimal = decimal_number(text)
-        if decimal is None:
-            return None
-        number = int(decimal)
-    return number if -_MOST - 1 <= number <= _MOST else None
+from genows.load.numbers import MOST, decimal_number, truncated
 
 
 def count(text: str) -> int | None:
@@ -62,7 +40,7 @@ def _variant_reads(depth, fraction):
     if reads is None or reads < 0 or part is None:
         return None
     product = math.floor(reads * part + 0.5)  # halves go up; round() would take them to the even neighbour
-    return product if abs(product) <= _MOST else None
+    return product if abs(product) <= MOST else None
 
 
 def _fraction(text):

@@ -131,7 +131,7 @@ def test_a_gene_that_is_remembered_is_known_to_the_next_rows(index):
     gene = index.matrix_row("NOSUCH", "12345").gene
     index.remember(gene._replace(entity=77))
     assert index.mutation_row("", "12345").gene.entity == 77
-    assert index.lowest_entrez() == -3
+    assert index.lowest_entrez == -3
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,67 @@
+"""The sample cells of one matrix row, turned into the text that genetic_alteration keeps: a comma after every value.
+
+PERF: a row without anything unusual is never split. 20,000 rows of 1,000 values take 0.15 s this way and 0.9 s split.
+"""
+
+
+class TooManyCells(Exception):
+    """A row has more cells than the header, and one of those beyond it is not empty."""
+
+
+class CommaInValue(Exception):
+    """A value holds a comma, which the stored form cannot. *position*: 0-based among the row's sample cells."""
+
+    def __init__(self, position: int, value: bytes):
+        super().__init__(position, value)
+        self.position, self.value = position, value
+
+
+class RowCells:
+    """*width*: number of sample columns in the header; *kept*: positions that stay, None for all of them."""
+
+    def __init__(self, width: int, kept: list[int] | None = None):
+        self.width, self.kept = width, kept
+
+    def stored(self, tail: bytes | None) -> tuple[bytes, bool]:
+        """(the values as stored, whether the row is shorter than the header).
+
+        *tail*: the row from its first sample cell on; None where the row ends before. A short row stays short; empty
+        cells beyond the header are dropped, others raise TooManyCells.
+        """
+        if self.kept is None and tail is not None and tail.count(b"\t") == self.width - 1:
+            if b"," in tail:
+                raise _comma(enumerate(tail.split(b"\t")))
+            return tail.replace(b"\t", b",") + b",", False
+        cells = [] if tail is None else tail.split(b"\t")
+        if any(cell.strip() for cell in cells[self.width :]):
+            raise TooManyCells
+        return self._joined(cells), len(cells) < self.width
+
+    def _joined(self, cells):
+        positions = range(self.width) if self.kept is None else self.kept
+        if len(cells) < self.width:
+            positions = [position for position in positions if position < len(cells)]
+        chosen = [cells[position] for position in positions]
+        text = b",".join(chosen)
+        if text.count(b",") > max(len(chosen) - 1, 0):
+            raise _comma((position, cells[position]) for position in positions)
+        return text + b"," if chosen else b""
+
+
+def _comma(places):
+    return next(CommaInValue(position, cell) for position, cell in places if b"," in cell)
+
+
+def blank_cells(values: bytes) -> int:
+    """How many of the stored *values* are empty."""
+    if b",," not in values and not values.startswith(b","):
+        return 0
+    return values.split(b",").count(b"") - 1
+
+
+def deepened(values: str) -> tuple[str, int]:
+    """The values with `-2` for each `-1.5`, as a discrete profile that is shown stores them, and how many those were."""
+    if "-1.5," not in values:
+        return values, 0
+    cells = values.split(",")
+    return ",".join("-2" if cell == "-1.5" else cell for cell in cells), cells.count("-1.5")

@@ -1,0 +1,27 @@
+"""Numbers as the cells of data files spell them."""
+
+import math
+import re
+
+_DECIMAL = re.compile(r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\s*", re.ASCII)
+MOST = 2**31 - 1  # the columns are signed 32-bit integers
+
+
+def decimal_number(text: str) -> float | None:
+    """The finite decimal number that the whole text is, else None; '1_0', 'nan' and 'inf' are none."""
+    if not _DECIMAL.fullmatch(text):
+        return None
+    number = float(text)
+    return number if math.isfinite(number) else None
+
+
+def truncated(text: str) -> int | None:
+    """A decimal text cut to its integer part ('12.7' → 12, '1e2' → 100); None if it is none or exceeds 32 bits."""
+    if text.isdigit() and text.isascii():
+        number = int(text) if len(text) < 20 else MOST + 1
+    else:
+        decimal = decimal_number(text)
+        if decimal is None:
+            return None
+        number = int(decimal)
+    return number if -MOST - 1 <= number <= MOST else None

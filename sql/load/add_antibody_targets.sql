@@ -1,0 +1,4 @@
+-- add_antibody_targets(antibody, entrez) -> batch
+-- The genes of new antibodies.
+INSERT INTO `protein_array_target` (`PROTEIN_ARRAY_ID`, `ENTREZ_GENE_ID`)
+VALUES (:antibody, :entrez)

@@ -1,0 +1,6 @@
+-- antibodies_of_study(study_pk) -> many
+-- The antibodies that a study has.
+-- Columns: antibody text
+SELECT `PROTEIN_ARRAY_ID`
+FROM `protein_array_cancer_study`
+WHERE `CANCER_STUDY_ID` = :study_pk
