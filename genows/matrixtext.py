@@ -7,7 +7,7 @@ this must agree with is in tests/unit/test_matrixtext.py.
 import json
 from operator import itemgetter
 
-from genows.answers import dumps
+from genows.jsontext import dumps
 
 # Bytes that JSON text takes as they are: printable ASCII without quotation mark and backslash.
 PLAIN = bytes(byte for byte in range(0x20, 0x7F) if byte not in b'"\\')

@@ -8,10 +8,11 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from genows.db.packing import packed_row
 from genows.errors import QueryFileError, SchemaError
 
 DIALECTS = ("sqlite", "mysql")
-GIVES = ("many", "one", "value", "count", "batch")
+GIVES = ("records", "many", "one", "value", "count", "batch")
 
 _FILE = re.compile(r"(?P<name>[a-z0-9_]+)(--(?P<variant>[a-z0-9_]+))?(\.(?P<dialect>sqlite|mysql))?\.sql")
 _HEAD = re.compile(r"-- (?P<name>[a-z0-9_]+)\((?P<parameters>[a-z0-9_*, ]*)\) -> (?P<gives>[a-z]+)")
@@ -26,7 +27,8 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True)
 class Query:
-    """One statement. *text* is ready for the driver; *row* is the VALUES part of a batch, else ''.
+    """One statement. *text* is ready for the driver; *row* is the VALUES part of a batch, else ''. *packed*: of `records`, the same
+    statement with each row as one text (SQLite: a JSON object; MySQL: as genows.db.packing says).
 
     *exact*: (index of the column, parameter, 'in' or 'is', whether compared upper-cased), see docs/architecture.md.
     """
@@ -41,6 +43,7 @@ class Query:
     needs: tuple[str, ...]
     text: str
     row: str = ""
+    packed: str = ""
 
 
 class Queries:
@@ -131,7 +134,7 @@ def _read(path: Path, name: str, dialect: str) -> Query:
     lines = source.splitlines()
     head = _HEAD.fullmatch(lines[0].strip()) if lines else None
     if not head:
-        raise QueryFileError(path, 1, "the first line should be '-- name(parameters) -> many|one|value|count|batch'")
+        raise QueryFileError(path, 1, "the first line should be '-- name(parameters) -> records|many|one|value|count|batch'")
     if head["name"] != name:
         raise QueryFileError(path, 1, f"the head says {head['name']}, the file's name says {name}")
     if head["gives"] not in GIVES:
@@ -199,6 +202,16 @@ def _check_parameters(path, query, body):
 def _translated(path, query, body, dialect):
     if query.gives == "batch":
         return _batch(path, query, body, dialect)
+    if query.gives == "records":
+        query = replace(query, packed=_named(query, _dialect_text(_packed(path, query, body, dialect), dialect)))
+    return replace(query, text=_named(query, _dialect_text(body, dialect)))
+
+
+def _named(query, text):
+    return f"/* {query.name} */ {text}"
+
+
+def _dialect_text(body, dialect):
 
     def word(match):
         if match["items"]:
@@ -208,7 +221,33 @@ def _translated(path, query, body, dialect):
             return f"%({match['single']})s"
         return match[0].replace("%", "%%") if dialect == "mysql" else match[0]
 
-    return replace(query, text=f"/* {query.name} */ {_TOKEN.sub(word, body)}")
+    return _TOKEN.sub(word, body)
+
+
+def _packed(path, query, body, dialect):
+    """The statement with its columns made into one text. Its select list is EXPRESSION AS `name`, …, as the head declares."""
+    expressions, rest = _select_list(body)
+    names = tuple(item.rpartition(" AS `")[2].rstrip("`") for item in expressions)
+    if not body.startswith("SELECT ") or names != query.columns:
+        raise QueryFileError(path, 1, "records should be SELECT EXPRESSION AS `name`, … with the names of Columns, in that order")
+    plain = [item.rpartition(" AS `")[0] for item in expressions]
+    if dialect == "mysql":
+        return f"SELECT {packed_row(plain)} AS `packed`\n{rest}"
+    pairs = ", ".join(f"'{name}', {expression}" for name, expression in zip(names, plain))
+    return f"SELECT json_object({pairs}) AS `packed`\n{rest}"
+
+
+def _select_list(body):
+    """The items between SELECT and its FROM, and the rest from FROM on; what stands in parentheses or quotes is not looked into."""
+    items, start, depth = [], len("SELECT "), 0
+    for match in re.finditer(r"'(?:[^']|'')*'|`[^`]*`|[(),]|\bFROM\b", body):
+        depth += {"(": 1, ")": -1}.get(match[0], 0)
+        if depth == 0 and match[0] in (",", "FROM"):
+            items.append(body[start : match.start()].strip())
+            start = match.end()
+            if match[0] == "FROM":
+                return items, body[match.start() :]
+    return items, ""
 
 
 def _batch(path, query, body, dialect):

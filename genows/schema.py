@@ -77,7 +77,7 @@ def ready_to_serve(database: Database) -> Found:
         raise SchemaError(f"The database has schema version {found.version}; versions 2.1.0 to 2.14.5 are served.")
     with database.read() as session:
         for query in database.queries:
-            if query.gives in ("many", "one", "value") and "load" not in query.file.replace("\\", "/").split("/")[-2:]:
+            if query.gives in ("records", "many", "one", "value") and "load" not in query.file.replace("\\", "/").split("/")[-2:]:
                 _try(session, query)
     return found
 

@@ -1,4 +1,4 @@
--- attributes_by_ids(study_pks*, attr_ids*) -> many
+-- attributes_by_ids(study_pks*, attr_ids*) -> records
 -- The listed clinical attributes of the listed studies, of patients and of samples, by id and study.
 -- Columns: attr_id text, display_name text, description text, datatype text, is_patient_attribute text, priority text
 -- Exact: attr_id in attr_ids

@@ -1,4 +1,4 @@
--- attributes_by_level(study_pks*, of_patients) -> many
+-- attributes_by_level(study_pks*, of_patients) -> records
 -- The clinical attributes of the listed studies, of patients (1) or of samples (0), by id and study.
 -- Columns: attr_id text, display_name text, description text, datatype text, is_patient_attribute text, priority text
 SELECT `a`.`ATTR_ID` AS `attr_id`,

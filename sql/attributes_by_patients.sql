@@ -1,4 +1,4 @@
--- attributes_by_patients(study_pks*, patient_pks*) -> many
+-- attributes_by_patients(study_pks*, patient_pks*) -> records
 -- The patient attributes of the listed studies that have a value in at least one of the listed patients of the same study.
 -- Columns: attr_id text, display_name text, description text, datatype text, is_patient_attribute text, priority text
 SELECT `a`.`ATTR_ID` AS `attr_id`,

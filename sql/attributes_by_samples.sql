@@ -1,4 +1,4 @@
--- attributes_by_samples(study_pks*, sample_pks*) -> many
+-- attributes_by_samples(study_pks*, sample_pks*) -> records
 -- The sample attributes of the listed studies that have a value in at least one of the listed samples of the same study.
 -- Columns: attr_id text, display_name text, description text, datatype text, is_patient_attribute text, priority text
 SELECT `a`.`ATTR_ID` AS `attr_id`,

@@ -1,4 +1,4 @@
--- attributes_by_studies(study_pks*) -> many
+-- attributes_by_studies(study_pks*) -> records
 -- The clinical attributes of the listed studies, of patients and of samples, by id and study.
 -- Columns: attr_id text, display_name text, description text, datatype text, is_patient_attribute text, priority text
 SELECT `a`.`ATTR_ID` AS `attr_id`,

@@ -1,4 +1,4 @@
--- cancer_types_by_ids(cancer_type_ids*) -> many
+-- cancer_types_by_ids(cancer_type_ids*) -> records
 -- The listed cancer types by id.
 -- Columns: id text, name text, color text
 -- Exact: id in cancer_type_ids

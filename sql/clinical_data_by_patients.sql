@@ -1,4 +1,4 @@
--- clinical_data_by_patients(study_pk, patient_pks*) -> many
+-- clinical_data_by_patients(study_pk, patient_pks*) -> records
 -- As clinical_data_by_patient_study, of the listed patients.
 -- Columns: attr_id text, attr_val text, study_id text, patient_id text
 SELECT `v`.`ATTR_ID` AS `attr_id`,

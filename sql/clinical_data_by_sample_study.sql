@@ -1,4 +1,4 @@
--- clinical_data_by_sample_study(study_pk) -> many
+-- clinical_data_by_sample_study(study_pk) -> records
 -- Every value of one study's samples in load order; the order of one sample's attributes is the caller's affair where a collation makes it.
 -- Columns: attr_id text, attr_val text, study_id text, sample_id text
 SELECT `v`.`ATTR_ID` AS `attr_id`,

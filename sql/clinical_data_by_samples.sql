@@ -1,4 +1,4 @@
--- clinical_data_by_samples(study_pk, sample_pks*) -> many
+-- clinical_data_by_samples(study_pk, sample_pks*) -> records
 -- As clinical_data_by_sample_study, of the listed samples.
 -- Columns: attr_id text, attr_val text, study_id text, sample_id text
 SELECT `v`.`ATTR_ID` AS `attr_id`,

@@ -1,4 +1,4 @@
--- clinical_data_by_samples_attributes(study_pk, sample_pks*, attribute_ids*) -> many
+-- clinical_data_by_samples_attributes(study_pk, sample_pks*, attribute_ids*) -> records
 -- As clinical_data_by_sample_study, of the listed samples and attributes.
 -- Columns: attr_id text, attr_val text, study_id text, sample_id text
 -- Exact: attr_id in attribute_ids

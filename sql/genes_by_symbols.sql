@@ -1,4 +1,4 @@
--- genes_by_symbols(symbols*) -> many
+-- genes_by_symbols(symbols*) -> records
 -- The genes with the listed symbols (given in upper case, as they are stored) by Entrez id. Lives on gene.HUGO_GENE_SYMBOL.
 -- Columns: hugo_gene_symbol text, entrez_gene_id text
 -- Exact: upper hugo_gene_symbol in symbols

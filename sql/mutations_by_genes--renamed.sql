@@ -1,4 +1,4 @@
--- mutations_by_genes(profile_pk, entrezs*, sample_list_id) -> many
+-- mutations_by_genes(profile_pk, entrezs*, sample_list_id) -> records
 -- The mutations of a profile in the listed genes, by gene, sample, start position and event; sample_list_id is echoed.
 -- Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID) and, for cosmic_count, on cosmic_mutation.KEYWORD.
 -- Columns: genetic_profile_id text, entrez_gene_id text, hugo_gene_symbol text, sample_id text, study_id text, sample_list_id text, sequencing_center text, mutation_status text, mutation_type text, validation_status text, amino_acid_change text, functional_impact_score text, xvar_link text, xvar_link_pdb text

@@ -1,4 +1,4 @@
--- patients_by_ids(study_pk, patient_ids*) -> many
+-- patients_by_ids(study_pk, patient_ids*) -> records
 -- The listed patients of one study, in load order. Lives on patient.CANCER_STUDY_ID.
 -- Columns: id text, study_id text
 -- Exact: id in patient_ids

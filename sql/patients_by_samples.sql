@@ -1,4 +1,4 @@
--- patients_by_samples(study_pk, sample_pks*) -> many
+-- patients_by_samples(study_pk, sample_pks*) -> records
 -- The patients of one study that the listed samples are of, each once, in load order.
 -- Columns: id text, study_id text
 SELECT `p`.`STABLE_ID` AS `id`, `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`

@@ -1,4 +1,4 @@
--- patients_by_study(study_pk) -> many
+-- patients_by_study(study_pk) -> records
 -- The patients of one study, in load order. Lives on patient.CANCER_STUDY_ID.
 -- Columns: id text, study_id text
 SELECT `p`.`STABLE_ID` AS `id`, `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`

@@ -1,4 +1,4 @@
--- profiles_by_ids(study_pks*, genetic_profile_ids*) -> many
+-- profiles_by_ids(study_pks*, genetic_profile_ids*) -> records
 -- The listed genetic profiles, where they are of the listed studies, in load order.
 -- Columns: id text, name text, description text, datatype text, study_id text, genetic_alteration_type text, show_profile_in_analysis_tab text
 -- Exact: id in genetic_profile_ids

@@ -1,4 +1,4 @@
--- profiles_by_studies(study_pks*) -> many
+-- profiles_by_studies(study_pks*) -> records
 -- The genetic profiles of the listed studies, in load order.
 -- Columns: id text, name text, description text, datatype text, study_id text, genetic_alteration_type text, show_profile_in_analysis_tab text
 SELECT `g`.`STABLE_ID` AS `id`,

@@ -1,4 +1,4 @@
--- samples_by_ids(study_pk, sample_ids*) -> many
+-- samples_by_ids(study_pk, sample_ids*) -> records
 -- The listed samples of one study, in load order. Lives on patient.CANCER_STUDY_ID, sample.PATIENT_ID.
 -- Columns: id text, sample_type text, patient_id text, study_id text, internal_id text
 -- Exact: id in sample_ids

@@ -1,4 +1,4 @@
--- samples_by_patients(study_pk, patient_ids*) -> many
+-- samples_by_patients(study_pk, patient_ids*) -> records
 -- The samples of the listed patients of one study, in load order. Lives on patient.CANCER_STUDY_ID, sample.PATIENT_ID.
 -- Columns: id text, sample_type text, patient_id text, study_id text, internal_id text
 -- Exact: patient_id in patient_ids

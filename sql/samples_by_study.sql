@@ -1,4 +1,4 @@
--- samples_by_study(study_pk) -> many
+-- samples_by_study(study_pk) -> records
 -- The samples of one study, in load order. Lives on patient.CANCER_STUDY_ID, sample.PATIENT_ID.
 -- Columns: id text, sample_type text, patient_id text, study_id text, internal_id text
 SELECT `s`.`STABLE_ID` AS `id`,

@@ -1,9 +1,8 @@
--- studies() -> many
--- Every study, in load order, with its internal number in front.
--- Columns: study_pk integer, id text, type_of_cancer text, name text, short_name text, description text, pmid text, citation text, groups text
+-- studies() -> records
+-- Every study, in load order.
+-- Columns: id text, type_of_cancer text, name text, short_name text, description text, pmid text, citation text, groups text
 -- Needs: cancer_study.SHORT_NAME
-SELECT `CANCER_STUDY_ID` AS `study_pk`,
-       `CANCER_STUDY_IDENTIFIER` AS `id`,
+SELECT `CANCER_STUDY_IDENTIFIER` AS `id`,
        `TYPE_OF_CANCER_ID` AS `type_of_cancer`,
        `NAME` AS `name`,
        `SHORT_NAME` AS `short_name`,

@@ -1,9 +1,8 @@
--- studies_by_ids(study_ids*) -> many
--- The listed studies, in load order, with their internal numbers in front. Lives on the unique index of CANCER_STUDY_IDENTIFIER.
--- Columns: study_pk integer, id text, type_of_cancer text, name text, short_name text, description text, pmid text, citation text, groups text
+-- studies_by_ids(study_ids*) -> records
+-- The listed studies, in load order. Lives on the unique index of CANCER_STUDY_IDENTIFIER.
+-- Columns: id text, type_of_cancer text, name text, short_name text, description text, pmid text, citation text, groups text
 -- Exact: id in study_ids
-SELECT `CANCER_STUDY_ID` AS `study_pk`,
-       `CANCER_STUDY_IDENTIFIER` AS `id`,
+SELECT `CANCER_STUDY_IDENTIFIER` AS `id`,
        `TYPE_OF_CANCER_ID` AS `type_of_cancer`,
        `NAME` AS `name`,
        NULL AS `short_name`,

@@ -48,19 +48,14 @@ def patient_data(request, db):
     study, attribute_ids, patient_ids = _asked(request, db, "patient_ids")
     if study is None:
         return answers.nothing()
-    if patient_ids is None and attribute_ids is None:
-        rows = db.rows("clinical_data_by_patient_study", study_pk=study.pk)
-    elif patient_ids is None:
-        rows = db.rows("clinical_data_by_patient_attributes", study_pk=study.pk, attribute_ids=attribute_ids)
-    else:
-        pks = [pk for pk, _ in db.all("patient_pks_by_ids", study_pks=[study.pk], patient_ids=patient_ids)]
-        if attribute_ids is None:
-            rows = db.rows("clinical_data_by_patients", study_pk=study.pk, patient_pks=pks)
-        else:
-            rows = db.rows(
-                "clinical_data_by_patients_attributes", study_pk=study.pk, patient_pks=pks, attribute_ids=attribute_ids
-            )
-    return _values(answers.CLINICAL_PATIENT_DATA, rows)
+    name, values = "clinical_data_by_patient_study", {"study_pk": study.pk}
+    if patient_ids is not None:
+        found = db.all("patient_pks_by_ids", study_pks=[study.pk], patient_ids=patient_ids)
+        name, values["patient_pks"] = "clinical_data_by_patients", [pk for pk, _ in found]
+    if attribute_ids is not None:
+        name = "clinical_data_by_patients_attributes" if patient_ids is not None else "clinical_data_by_patient_attributes"
+        values["attribute_ids"] = attribute_ids
+    return _values(db, answers.CLINICAL_PATIENT_DATA, name, values)
 
 
 def sample_data(request, db):
@@ -68,19 +63,14 @@ def sample_data(request, db):
     study, attribute_ids, sample_ids = _asked(request, db, "sample_ids")
     if study is None:
         return answers.nothing()
-    if sample_ids is None and attribute_ids is None:
-        rows = db.rows("clinical_data_by_sample_study", study_pk=study.pk)
-    elif sample_ids is None:
-        rows = db.rows("clinical_data_by_sample_attributes", study_pk=study.pk, attribute_ids=attribute_ids)
-    else:
-        pks = [pk for pk, _ in db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=sample_ids)]
-        if attribute_ids is None:
-            rows = db.rows("clinical_data_by_samples", study_pk=study.pk, sample_pks=pks)
-        else:
-            rows = db.rows(
-                "clinical_data_by_samples_attributes", study_pk=study.pk, sample_pks=pks, attribute_ids=attribute_ids
-            )
-    return _values(answers.CLINICAL_SAMPLE_DATA, rows)
+    name, values = "clinical_data_by_sample_study", {"study_pk": study.pk}
+    if sample_ids is not None:
+        found = db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=sample_ids)
+        name, values["sample_pks"] = "clinical_data_by_samples", [pk for pk, _ in found]
+    if attribute_ids is not None:
+        name = "clinical_data_by_samples_attributes" if sample_ids is not None else "clinical_data_by_sample_attributes"
+        values["attribute_ids"] = attribute_ids
+    return _values(db, answers.CLINICAL_SAMPLE_DATA, name, values)
 
 
 def _asked(request, db, ids_name):
@@ -89,5 +79,8 @@ def _asked(request, db, ids_name):
     return access.named_study(db, request.caller, study_id), attribute_ids, ids
 
 
-def _values(fields, rows):
-    return answers.records(fields, answers.grouped(rows, itemgetter(3), itemgetter(0)))
+def _values(db, fields, name, values):
+    """The values by patient or sample, then attribute: sorted here where the database's collation sorts texts its own way."""
+    if db.orders_exactly:
+        return answers.texts(db.records(name, **values))
+    return answers.records(fields, answers.grouped(db.rows(name, **values), itemgetter(3), itemgetter(0)))

@@ -13,10 +13,10 @@ def genes(request, db):
     """DBGene records, by Entrez id; symbols match without regard to case."""
     symbols = request.params.ids("hugo_gene_symbols")
     if symbols is None:
-        rows = db.rows("genes")
+        texts = db.records("genes")
     else:
-        rows = db.rows("genes_by_symbols", symbols=upper(symbols))
-    return answers.records(answers.GENE, rows)
+        texts = db.records("genes_by_symbols", symbols=upper(symbols))
+    return answers.texts(texts)
 
 
 def gene_aliases(request, db):

@@ -3,6 +3,7 @@
 from genows import access, answers
 from genows.api.genes import upper
 from genows.errors import ParameterError
+from genows.jsontext import dumps
 
 OWN = ("type", "per_study", "studyId", "gene", "start", "end", "echo")
 CATEGORY, SUFFIX = "all_cases_with_mutation_data", "_sequenced"
@@ -20,7 +21,7 @@ def mutation_count(request, db):
         return answers.nothing()
     sizes = _sequenced(db, studies) if as_frequency else None
     counted = (_counted(db, echoed, query, studies, sizes, per_study) for echoed, query in positions)
-    return answers.texts(answers.dumps(record) for records in counted for record in records)
+    return answers.texts(dumps(record) for records in counted for record in records)
 
 
 def _positions(asked):

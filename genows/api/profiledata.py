@@ -42,22 +42,21 @@ class Samples:
 def _profiles_texts(db, profiles, genes, samples):
     for profile in profiles:
         if profile.alteration_type in MUTATION_TYPES:
-            rows = _mutation_rows(db, profile, genes, samples.names(db, profile.study), samples.list_id)
-            yield from answers.flat_texts(answers.MUTATION_DATA, rows)
+            yield from _mutation_texts(db, profile, genes, samples.names(db, profile.study), samples.list_id)
     for profile in profiles:
         if profile.alteration_type not in MUTATION_TYPES:
             yield from _matrix_texts(db, profile, genes, samples)
 
 
-def _mutation_rows(db, profile, genes, names, list_id):
+def _mutation_texts(db, profile, genes, names, list_id):
     values = {"profile_pk": profile.pk, "sample_list_id": list_id}
     if genes is not None:
         values["entrezs"] = [entrez for _, entrez, _ in genes]
     if names is not None:
         values["sample_pks"] = list(names)
     if genes is None:
-        return db.rows("mutations_by_profile" if names is None else "mutations_by_samples", **values)
-    return db.rows("mutations_by_genes" if names is None else "mutations_by_genes_samples", **values)
+        return db.records("mutations_by_profile" if names is None else "mutations_by_samples", **values)
+    return db.records("mutations_by_genes" if names is None else "mutations_by_genes_samples", **values)
 
 
 def _matrix_texts(db, profile, genes, samples):

@@ -4,24 +4,25 @@ from itertools import groupby
 from operator import itemgetter
 
 from genows import access, answers
+from genows.jsontext import dumps
 
 
 def studies(request, db):
     """DBStudy records, in load order."""
     study_ids = request.params.ids("study_ids")
-    rows = db.rows("studies") if study_ids is None else db.rows("studies_by_ids", study_ids=study_ids)
+    name, values = ("studies", {}) if study_ids is None else ("studies_by_ids", {"study_ids": study_ids})
+    if not request.caller.login_required:
+        return answers.texts(db.records(name, **values))
     may_read = request.caller.may_read
-    return answers.records(answers.STUDY, (row[1:] for row in rows if may_read(row[1], row[8])))
+    return answers.records(answers.STUDY, (row for row in db.rows(name, **values) if may_read(row[0], row[7])))
 
 
 def cancer_types(request, db):
     """DBCancerType records, by id. Open to every caller."""
     ids = request.params.ids("cancer_type_ids")
     if ids is None:
-        rows = db.rows("cancer_types")
-    else:
-        rows = db.rows("cancer_types_by_ids", cancer_type_ids=ids)
-    return answers.records(answers.CANCER_TYPE, rows)
+        return answers.texts(db.records("cancer_types"))
+    return answers.texts(db.records("cancer_types_by_ids", cancer_type_ids=ids))
 
 
 def sample_lists(request, db):
@@ -40,4 +41,4 @@ def _sample_list_texts(rows):
     for _, members in groupby(rows, key=itemgetter(0)):
         first = next(members)
         sample_ids = [row[5] for row in (first, *members) if row[5] is not None]
-        yield answers.dumps(dict(zip(answers.SAMPLE_LIST, (*first[1:5], sample_ids))))
+        yield dumps(dict(zip(answers.SAMPLE_LIST, (*first[1:5], sample_ids))))

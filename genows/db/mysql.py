@@ -2,11 +2,14 @@
 
 import ssl
 import time
+from itertools import islice
 
 import pymysql
 from pymysql.cursors import Cursor, SSCursor
 
+from genows.db.packing import Unpacker
 from genows.errors import DatabaseBusy, DatabaseGone, SchemaError
+from genows.jsontext import record_texts
 
 # Server and client codes: cannot connect, gone away, lost, shutting down, killed, refused for too many connections.
 GONE = frozenset({1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1927, 2002, 2003, 2005, 2006, 2013, 2014, 2055, 4031})
@@ -95,17 +98,35 @@ class MySQLDriver:
     def begin_write(self, connection):
         connection.begin()
 
-    def execute(self, connection, query, values):
-        """A cursor that has run the query and holds its result."""
+    def execute(self, connection, text, lists, values):
+        """A cursor that has run the statement and holds its result."""
         cursor = connection.cursor(Cursor)
-        cursor.execute(query.text, values)
+        cursor.execute(text, values)
         return cursor
 
-    def stream(self, connection, query, values):
-        """A cursor that has run the query; rows are read from the connection as they are asked for."""
+    def stream(self, connection, text, lists, values):
+        """A cursor that has run the statement; rows are read from the connection as they are asked for."""
         cursor = connection.cursor(SSCursor)
-        cursor.execute(query.text, values)
+        cursor.execute(text, values)
         return cursor
+
+    def record_texts(self, query, batches, rows):
+        """Pieces of comma-joined JSON records from batches of packed rows.
+
+        *rows*: gives the same rows as columns; they take over where data cannot be told from the packing's marks.
+        """
+        unpacker, done = Unpacker(query.columns), 0
+        for batch in batches:
+            text = unpacker.text([packed for (packed,) in batch])
+            if text is None:
+                break
+            done += len(batch)
+            yield text
+        else:
+            return
+        for _ in batches:
+            pass  # One stream at a time: the packed one has to end before the plain one begins.
+        yield from record_texts(query.columns, islice(rows(), done, None))
 
     def explain(self, connection, query, values):
         with connection.cursor(Cursor) as cursor:

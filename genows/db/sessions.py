@@ -3,11 +3,12 @@
 import logging
 import time
 
+from genows.jsontext import record_texts
 from genows.queries import Query
 
 LOG = logging.getLogger("genows.database")
 
-FETCH_ROWS = 500
+FETCH_ROWS = 250
 
 
 class Session:
@@ -26,6 +27,11 @@ class Session:
     def dialect(self) -> str:
         return self._driver.dialect
 
+    @property
+    def orders_exactly(self) -> bool:
+        """Whether ORDER BY a text sorts by its characters: on SQLite, and in databases that genows made (binary collation)."""
+        return self.dialect == "sqlite" or self.has("data_version")
+
     def has(self, name: str) -> bool:
         """Whether the database can run the query of this name (an optional table may be missing)."""
         return self._queries.runs(name)
@@ -37,6 +43,15 @@ class Session:
             return iter(())
         return self._exactly(query, values, self._stream(query, values))
 
+    def records(self, name: str, /, **values):
+        """The rows of a query that gives `records` as JSON text: pieces of comma-joined objects, streamed."""
+        query = self._queries[name]
+        if self._asks_for_nothing(query, values):
+            return iter(())
+        if query.exact and self.dialect != "sqlite":
+            return record_texts(query.columns, self.rows(name, **values))
+        return self._driver.record_texts(query, self._batches(query, query.packed, values), lambda: self.rows(name, **values))
+
     def all(self, name: str, /, **values) -> list[tuple]:
         """All rows; for results that are small by their nature."""
         query = self._queries[name]
@@ -45,7 +60,7 @@ class Session:
         self._check_free(query)
         started = time.perf_counter()
         try:
-            rows = self._driver.execute(self._connection, query, values).fetchall()
+            rows = self._driver.execute(self._connection, query.text, query.lists, values).fetchall()
         except self._driver.Error as error:
             raise self._failure(error) from error
         self._note_time(query, time.perf_counter() - started)
@@ -85,10 +100,14 @@ class Session:
         )
 
     def _stream(self, query, values):
+        for rows in self._batches(query, query.text, values):
+            yield from rows
+
+    def _batches(self, query, text, values):
         self._check_free(query)
         started = time.perf_counter()
         try:
-            cursor = self._driver.stream(self._connection, query, values)
+            cursor = self._driver.stream(self._connection, text, query.lists, values)
         except self._driver.Error as error:
             raise self._failure(error) from error
         self._streaming, spent, finished = query.name, time.perf_counter() - started, False
@@ -104,7 +123,7 @@ class Session:
                 if not rows:
                     finished = True
                     break
-                yield from rows
+                yield rows
             cursor.close()
         finally:
             self._streaming = None
@@ -135,7 +154,7 @@ class Writer(Session):
             return 0
         self._check_free(query)
         try:
-            return self._driver.execute(self._connection, query, values).rowcount
+            return self._driver.execute(self._connection, query.text, query.lists, values).rowcount
         except self._driver.Error as error:
             raise self._failure(error) from error
 
