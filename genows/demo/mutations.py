@@ -1,0 +1,154 @@
+"""The mutation file: who has which mutations, read counts included, as lines of MAF."""
+
+from itertools import accumulate
+from math import floor
+from random import Random
+from zlib import crc32
+
+from genows.demo.cohort import Cohort, Sample
+from genows.demo.genome import Gene
+from genows.demo.variants import FORMS, FRAME_SHIFTS, TRUNCATING, Variant, hotspots_of, passenger, taken
+from genows.errors import UsageError
+
+PANEL_GENES = 50  # the gene panel has so many of the first genes
+
+COLUMNS = (
+    *("Hugo_Symbol", "Entrez_Gene_Id", "Center", "NCBI_Build", "Chromosome", "Start_Position", "End_Position", "Strand"),
+    *("Variant_Classification", "Variant_Type", "Reference_Allele", "Tumor_Seq_Allele1", "Tumor_Seq_Allele2"),
+    *("Tumor_Sample_Barcode", "Matched_Norm_Sample_Barcode", "Mutation_Status", "Sequence_Source"),
+    *("HGVSp_Short", "Protein_position", "SWISSPROT", "Codons", "MA:FImpact", "MA:FIS"),
+    *("t_alt_count", "t_ref_count", "n_alt_count", "n_ref_count", "cbp_driver", "cbp_driver_annotation"),
+)
+
+_INHERITED = frozenset(("BRCA1", "BRCA2", "ATM", "CHEK2", "PALB2", "MLH1", "MSH2", "MSH6", "PMS2"))
+_DRIVER = ("Putative_Driver", "Recurrent or truncating in a cancer gene")
+_PASSENGER = ("Putative_Passenger", "Chosen at random")
+
+
+class _Target:
+    """The genes that a method of sequencing covers. *room*: how many mutations of one sample fit into them: half of the
+    residues, so that a free one is found at once."""
+
+    def __init__(self, genes: list[Gene]):
+        self.genes = genes
+        self.symbols = {gene.symbol for gene in genes}
+        self.room = sum(gene.residues - len(taken(gene)) for gene in genes) // 2
+        self._sums = list(accumulate(gene.residues for gene in genes))
+
+    def gene(self, chance: Random) -> Gene:
+        """One of the genes; long ones are hit more often."""
+        return chance.choices(self.genes, cum_weights=self._sums)[0]
+
+
+class Mutations:
+    """Plans how many mutations each sequenced sample has, and writes them sample by sample.
+
+    The plan gives the samples exactly *per_sample* mutations on average. Raises UsageError if they do not fit.
+    """
+
+    def __init__(self, seed: int, cohort: Cohort, genes: list[Gene], per_sample: int):
+        self.cohort = cohort
+        self._chance = Random(f"{seed} mutations")
+        self._known = {gene.symbol: gene for gene in genes}
+        self._targets = {False: _Target(genes), True: _Target(genes[:PANEL_GENES])}  # by whether the panel was used
+        self.counts = self._planned(per_sample * len(cohort.profiled["mutations"]))
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+    def _planned(self, total: int) -> dict[int, int]:
+        """Sample index → mutations. Uneven as in life; what exceeds a sample's room goes to the next that have some."""
+        indexes = self.cohort.profiled["mutations"]
+        rooms = {index: self._targets[index in self.cohort.panel].room for index in indexes}
+        if total > sum(rooms.values()):
+            raise UsageError(f"{total} mutations do not fit into {len(self._known)} genes; ask for more genes or fewer mutations.")
+        sums = list(accumulate(self._weight(index) for index in indexes))
+        shares = [floor(total * part / sums[-1] + 0.5) for part in sums]
+        counts = {index: share - before for index, share, before in zip(indexes, shares, [0, *shares])}
+        over = 0
+        for index in indexes + indexes:
+            wanted = counts[index] + over
+            counts[index] = min(wanted, rooms[index])
+            over = wanted - counts[index]
+        return counts
+
+    def _weight(self, index):
+        burden = self.cohort.samples[index].patient.tumour.burden * self._chance.lognormvariate(0, 0.5)
+        return burden * (0.3 if index in self.cohort.panel else 1)
+
+    def chunks(self):
+        """The text of the file: its head, then the lines of one sample after the other."""
+        names = " ".join(self.cohort.samples[index].id for index in self.counts)
+        yield f"#sequenced_samples: {names}\n" + "\t".join(COLUMNS) + "\n"
+        for index, count in self.counts.items():
+            yield "".join(self._lines(index, count))
+
+    def _lines(self, index, count):
+        sample, on_panel = self.cohort.samples[index], index in self.cohort.panel
+        target = self._targets[on_panel]
+        used = set()
+        for variant in self._drivers(sample, target)[:count]:
+            used.add((variant.gene.symbol, variant.start))
+            yield self._line(sample, on_panel, variant, _DRIVER)
+        while len(used) < count:
+            gene = target.gene(self._chance)
+            variant = passenger(gene, self._free_residue(gene), self._chance.randrange(FORMS))
+            if (variant.gene.symbol, variant.start) not in used:
+                used.add((variant.gene.symbol, variant.start))
+                yield self._line(sample, on_panel, variant, _PASSENGER)
+
+    def _drivers(self, sample: Sample, target: _Target) -> list[Variant]:
+        """What the kind of tumour usually has; of genes that the method covers."""
+        variants = []
+        for group in sample.patient.tumour.drivers:
+            drawn = self._chance.random()
+            for symbol, share in group:
+                if drawn < share and symbol in target.symbols:
+                    variants.append(self._driver(self._known[symbol]))
+                drawn = drawn - share if drawn >= share else 1
+        return variants
+
+    def _driver(self, gene: Gene) -> Variant:
+        """A hotspot; in genes that are lost rather than activated also a frame shift anywhere."""
+        hotspots = hotspots_of(gene.symbol)
+        lost = not hotspots or any(hotspot.variant.classification in TRUNCATING for hotspot in hotspots)
+        if not hotspots or lost and self._chance.random() < 0.25:
+            return passenger(gene, self._free_residue(gene), self._chance.randrange(FRAME_SHIFTS))
+        weights = [hotspot.weight for hotspot in hotspots]
+        return self._chance.choices(hotspots, weights)[0].variant
+
+    def _free_residue(self, gene: Gene) -> int:
+        """Neither the first nor the last, whose loss has names of its own."""
+        while (residue := self._chance.randrange(2, gene.residues)) in taken(gene):
+            pass
+        return residue
+
+    def _line(self, sample: Sample, on_panel: bool, variant: Variant, judged: tuple) -> str:
+        gene = variant.gene
+        inherited = gene.symbol in _INHERITED and variant.classification in TRUNCATING and self._chance.random() < 0.3
+        cells = (gene.symbol, gene.entrez, "demo.example", "GRCh37", gene.chromosome, variant.start, variant.end, "+")
+        cells += (variant.classification, variant.kind, variant.reference, variant.reference, variant.allele)
+        cells += (sample.id, f"{sample.patient.id}-N", "Germline" if inherited else "Somatic", "Targeted" if on_panel else "WXS")
+        cells += (variant.protein_change, variant.residues, gene.uniprot, variant.codons)
+        cells += _impact(variant, judged is _DRIVER) + self._reads(sample, on_panel, inherited) + judged
+        return "\t".join(map(str, cells)) + "\n"
+
+    def _reads(self, sample, on_panel, inherited):
+        """Tumour alt and ref, normal alt and ref: half of the tumour's cells' copies, diluted by the sample's purity."""
+        depth = self._chance.randint(200, 700) if on_panel else self._chance.randint(30, 160)
+        share = 0.5 if inherited else sample.purity / 2
+        alt = max(3, min(depth, round(depth * self._chance.uniform(0.6, 1.2) * share)))
+        normal = self._chance.randint(25, 120)
+        normal_alt = round(normal * self._chance.uniform(0.4, 0.6)) if inherited else 0
+        return alt, depth - alt, normal_alt, normal - normal_alt
+
+
+def _impact(variant: Variant, driver: bool) -> tuple[str, str]:
+    """An invented functional impact of a missense mutation: word and score; of others nothing."""
+    if variant.classification != "Missense_Mutation":
+        return "", ""
+    invented = crc32(f"{variant.gene.symbol} {variant.protein_change}".encode())
+    score = 3.5 + invented % 100 / 100 if driver else invented % 350 / 100
+    word = next(word for limit, word in ((0.8, "neutral"), (1.9, "low"), (3.5, "medium"), (9, "high")) if score < limit)
+    return word, f"{score:.2f}"
