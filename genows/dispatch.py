@@ -24,12 +24,15 @@ class Dispatcher:
     """Routes requests to handlers. *caller_of*: (session, environ) → access.Caller; *max_body_bytes*: of a request."""
 
     def __init__(self, urls: Map, database: Database, caller_of: Callable, max_body_bytes: int):
-        self.urls, self.database, self.caller_of, self.max_body_bytes = urls, database, caller_of, max_body_bytes
+        self.database, self.caller_of, self.max_body_bytes = database, caller_of, max_body_bytes
+        # PERF: bound once: addresses do not depend on the Host header, and binding each request costs as much as matching it.
+        self._addresses = urls.bind("localhost")
 
     def __call__(self, environ, start_response):
         method = environ["REQUEST_METHOD"]
         try:
-            handler, values = self.urls.bind_to_environ(environ).match()
+            path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
+            handler, values = self._addresses.match(path, method)
         except MethodNotAllowed as refusal:
             allow = ", ".join(sorted({*refusal.valid_methods, "OPTIONS"}))
             status = 204 if method == "OPTIONS" else 405
@@ -37,14 +40,15 @@ class Dispatcher:
         except HTTPException:
             return _plain(start_response, 404, [])
         params = read_parameters(environ, self.max_body_bytes)
+        session = self.database.lend()
         try:
-            return self._answer(environ, start_response, handler, values, params)
+            return self._answer(environ, start_response, handler, values, params, session)
         except DatabaseGone:
             # Nothing has been sent yet: a connection lost on the way to the first row is replaced, once.
-            return self._answer(environ, start_response, handler, values, params)
+            session = self.database.lend()
+        return self._answer(environ, start_response, handler, values, params, session)
 
-    def _answer(self, environ, start_response, handler, values, params):
-        session = self.database.lend()
+    def _answer(self, environ, start_response, handler, values, params, session):
         body = Body(self.database, session)
         try:
             caller = self.caller_of(session, environ)

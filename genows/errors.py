@@ -71,7 +71,7 @@ class ParameterError(GenowsError):
         self.name, self.expected = name, expected
 
     def __str__(self):
-        return f"{self.name}: {self.expected}"
+        return f"{self.name} {self.expected}"
 
 
 class BodyTooLarge(GenowsError):
