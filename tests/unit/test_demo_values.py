@@ -10,6 +10,8 @@ import pytest
 from genows.demo.copynumber import LOG2
 from genows.demo.genome import ARMS, KNOWN_GENES, genes
 from genows.demo.variants import CODE, FORMS, HOTSPOTS, TRUNCATING, passenger, taken
+from genows.load.proteinchange import derived_positions
+from genows.load.variants import TypeFilter, mutation_type, protein_change
 from tests.shared import shared_folder
 from tests.unit.demo_files import MISSING, demo, lines_of, matrix, mutations, records
 
@@ -99,6 +101,15 @@ def test_every_mutation_agrees_with_itself(mutations):
         assert int(row["t_alt_count"]) >= 3 and int(row["t_ref_count"]) >= 0
         assert (row["Mutation_Status"] == "Germline") == (int(row["n_alt_count"]) > 0)
         assert (row["MA:FImpact"] != "") == (classification == "Missense_Mutation")
+
+
+def test_the_loader_keeps_every_mutation_and_reads_the_same_residues_from_the_change(mutations):
+    for row in mutations:
+        name = mutation_type(row["Variant_Classification"])
+        assert not TypeFilter().rejects(name, int(row["Entrez_Gene_Id"]))
+        start, _, end = row["Protein_position"].partition("/")[0].partition("-")
+        expected = (int(start), int(end or start)) if start else (-1, -1)
+        assert derived_positions(protein_change(row["HGVSp_Short"], "")) == expected
 
 
 def test_no_sample_has_a_mutation_twice(mutations):
