@@ -1,0 +1,116 @@
+"""Meta files: names, syntax, kinds, fields, stable ids."""
+
+import pytest
+
+from genows.errors import StudyError
+from genows.load import kinds
+from genows.load.findings import Findings
+from genows.load.meta import fields_of, full_profile_id, is_meta_name, read_meta
+from tests.studyfolders import fields, meta
+
+
+@pytest.mark.parametrize("name", ["meta_cna.txt", "cna.meta", "x_meta_cna.txt", "Meta2.txt", "meta", "a-META-b"])
+def test_names_of_meta_files(name):
+    assert is_meta_name(name)
+
+
+@pytest.mark.parametrize("name", ["metadata.txt", "mymeta.txt", ".meta_cna.txt", "meta_cna.txt~", "data_cna.txt", "2meta.txt"])
+def test_names_of_other_files(name):
+    assert not is_meta_name(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        pytest.param("a: b: c\n", {"a": "b: c"}, id="split at the first colon"),
+        pytest.param("  a\t:  b  \n", {"a": "b"}, id="both sides stripped"),
+        pytest.param("a: 1\n\n  \na: 2\n", {"a": "2"}, id="blank lines pass, the last of repeated fields counts"),
+        pytest.param("a: x\\ty\n# b: 1\n", {"a": "x\\ty", "# b": "1"}, id="no escapes, no comments"),
+        pytest.param("a: 1\rb: 2\r\nc: 3", {"a": "1", "b": "2", "c": "3"}, id="every line end"),
+        pytest.param("a: x\x0by\u2028z\n", {"a": "x\x0by\u2028z"}, id="other separators are text"),
+        pytest.param("a:\n", {"a": ""}, id="an empty value"),
+    ],
+)
+def test_syntax(text, given):
+    assert fields_of(text, "meta.txt")[0] == given
+
+
+def test_a_line_without_a_colon_makes_the_file_unusable():
+    with pytest.raises(StudyError) as caught:
+        fields_of("a: 1\n\nb = 2\n", "meta.txt")
+    assert (caught.value.file, caught.value.line) == ("meta.txt", 3)
+
+
+def read(tmp_path, text):
+    """(the meta file or None, severities and texts found)."""
+    (tmp_path / "meta_x.txt").write_bytes(text if isinstance(text, bytes) else text.encode())
+    findings = Findings()
+    found = read_meta(tmp_path, "meta_x.txt", findings)
+    return found, [(finding.severity, finding.text) for finding in findings.sorted()]
+
+
+@pytest.mark.parametrize("pair", kinds.PAIRS, ids=" ".join)
+def test_kind_by_alteration_type_and_datatype(tmp_path, pair):
+    allowed = kinds.STABLE_IDS.get(pair)
+    all_fields = dict.fromkeys(kinds.KINDS[kinds.PAIRS[pair]].fields, "1")
+    all_fields |= {"genetic_alteration_type": pair[0], "datatype": pair[1]}
+    if pair in kinds.STABLE_IDS:
+        all_fields["stable_id"] = min(allowed or {"anything-1"})
+    assert read(tmp_path, fields(**all_fields))[0].kind == kinds.PAIRS[pair]
+
+
+def test_a_study_file_has_no_pair(tmp_path):
+    text = fields(cancer_study_identifier="s", type_of_cancer="t", name="n", description="d", short_name="s")
+    assert read(tmp_path, text)[0].kind == kinds.STUDY
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param("name: x\n", "kind of the file is not known", id="no pair and no study"),
+        pytest.param(meta("METHYLATION", "DISCRETE", "d.txt"), "no pair", id="a pair that there is not"),
+        pytest.param(meta("clinical", "SAMPLE_ATTRIBUTES", "d.txt"), "no pair", id="case counts"),
+        pytest.param(fields(genetic_alteration_type="CLINICAL", datatype="SAMPLE_ATTRIBUTES", data_filename="d"),
+                     "`cancer_study_identifier` is missing", id="a required field missing"),
+        pytest.param(meta("CLINICAL", "SAMPLE_ATTRIBUTES", ""), "`data_filename` is missing", id="a required field empty"),
+        pytest.param(meta("COPY_NUMBER_ALTERATION", "CONTINUOUS", "d.txt", stable_id="gistic"), "may have: linear_CNA",
+                     id="the stable id of another datatype"),
+        pytest.param(meta("GENERIC_ASSAY", "LIMIT-VALUE", "d.txt", stable_id="a b", pivot_threshold_value="1", value_sort_order="ASC"),
+                     "letters, digits", id="a blank in a free stable id"),
+    ],
+)  # fmt: skip
+def test_unusable_files_say_why(tmp_path, text, words):
+    found, said = read(tmp_path, text)
+    assert found is None
+    assert any(severity == "error" and words in sentence for severity, sentence in said)
+
+
+def test_unknown_fields_are_warned_of_and_expected_ones_have_defaults(tmp_path):
+    found, said = read(tmp_path, meta("COPY_NUMBER_ALTERATION", "DISCRETE", "d.txt", stable_id="gistic", colour="red"))
+    assert {severity for severity, _ in said} == {"warning"}
+    assert len(said) == 4 and any("`colour`" in sentence for _, sentence in said)
+    assert found.shown and found.profile_id.endswith("_gistic")
+
+
+@pytest.mark.parametrize(
+    ("field", "shown"),
+    [pytest.param("False", False, id="false, in any case"), pytest.param("no", True, id="any other word"), pytest.param("true", True, id="true")],
+)
+def test_show_profile_in_analysis_tab(tmp_path, field, shown):
+    text = meta("COPY_NUMBER_ALTERATION", "DISCRETE", "d.txt", stable_id="gistic", show_profile_in_analysis_tab=field)
+    assert read(tmp_path, text)[0].shown is shown
+
+
+def test_files_are_utf8(tmp_path):
+    assert read(tmp_path, "cancer_study_identifier: s\ntype_of_cancer: t\nname: Ångström\ndescription: d\nshort_name: s\n")[0].get("name") == "Ångström"
+    with pytest.raises(StudyError) as caught:
+        read(tmp_path, b"type_of_cancer: t\nname: \xc5ngstr\xf6m\n")
+    assert caught.value.line == 2
+
+
+@pytest.mark.parametrize(
+    ("stable_id", "full"),
+    [pytest.param("gistic", "demo_gistic", id="the study id in front"), pytest.param("demo_gistic", "demo_gistic", id="once only")],
+)
+def test_full_profile_id(stable_id, full):
+    assert full_profile_id("demo", stable_id) == full
