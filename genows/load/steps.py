@@ -7,14 +7,18 @@ from genows.load.clinicalpatients import load_patient_attributes
 from genows.load.clinicalsamples import load_sample_attributes
 from genows.load.context import ADD
 from genows.load.genes import GeneIndex
+from genows.load.matrix import load_matrix
 from genows.load.panelmatrix import load_panel_matrix
 from genows.load.panels import load_panel
 from genows.load.removal import remove_rows
 from genows.load.samplelists import load_automatic_list, load_case_list
+from genows.load.segments import load_segments
 from genows.load.studyfile import check_genome, load_study_file
 
 REGULAR = {
     kinds.PATIENT_ATTRIBUTES: load_patient_attributes,
+    kinds.SEGMENTS: load_segments,
+    **dict.fromkeys(kinds.MATRICES, load_matrix),
 }
 # Tables whose rows belong to no study: what a load added to them is known from the ids that it gave out.
 SHARED = ("gene_panel", "genetic_entity", "mutation_event", "cna_event")
