@@ -135,9 +135,9 @@ class MySQLDriver:
 
     def add_all(self, connection, query, rows) -> int:
         """Inserts the rows, as many in one statement as fit some megabyte; how many there were."""
-        literal, added, size, batch = connection.literal, 0, 0, []
+        escape, added, size, batch = connection.escape, 0, 0, []
         for row in rows:
-            text = query.row % tuple(map(literal, row))
+            text = query.row % tuple(map(escape, row))
             batch.append(text)
             size += len(text)
             added += 1
