@@ -27,10 +27,13 @@ CHUNK = 1000  # ids in one statement
 
 
 def define(load, attribute, patient_level: bool, **place) -> bool:
-    """Writes the definition; False (nothing written) where the study has one of this id. *place*: file, line of findings."""
+    """Writes the definition; False (nothing written) where the study has one of this id.
+
+    *place*: file, line, column of findings. StudyError for an id too long.
+    """
     if attribute.attribute_id in load.attributes:
         return False
-    load.fits("clinical_attribute_meta", "ATTR_ID", attribute.attribute_id, **place)
+    load.must_fit("clinical_attribute_meta", "ATTR_ID", attribute.attribute_id, place.get("file"), place.get("line"))
     load.attributes[attribute.attribute_id] = patient_level
     load.db.add_all(
         "add_attributes",

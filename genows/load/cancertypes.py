@@ -39,12 +39,12 @@ def load_cancer_types(load, meta):
 
 def _load_row(load, meta, report, known, line, text):
     cells = text.split("\t")
-    if len(cells) != 5 or text.startswith("#"):
-        load.findings.error("a cancer type has exactly five cells, and no `#`", file=meta.data_file, line=line, value=text)
+    place = {"file": meta.data_file, "line": line}
+    if not _good(load, cells, place):
         report.skip("rejected", line, text)
         report.count("rejected")
         return
-    new = _cancer_type(load, cells, {"file": meta.data_file, "line": line})
+    new = _cancer_type(load, cells, place)
     if new.code not in known:
         load.db.add_all("add_cancer_types", [new])
         known[new.code] = new
@@ -56,11 +56,18 @@ def _load_row(load, meta, report, known, line, text):
     known[new.code] = _compared(load, meta, report, known[new.code], new, line)
 
 
+def _good(load, cells, place):
+    """Whether a row is a cancer type; an error finding where not."""
+    if len(cells) != 5 or cells[0].startswith("#"):
+        load.findings.error("a cancer type has exactly five cells, and no `#`", value="\t".join(cells), **place)
+        return False
+    columns = (("TYPE_OF_CANCER_ID", cells[0]), ("PARENT", cells[4]))
+    return all(load.fits("type_of_cancer", column, cell.strip(), **place) for column, cell in columns)
+
+
 def _cancer_type(load, cells, place):
     code, name, keywords, color, parent = cells
     code, parent = code.strip(), parent.strip().lower()
-    load.fits("type_of_cancer", "TYPE_OF_CANCER_ID", code, **place)
-    load.fits("type_of_cancer", "PARENT", parent, **place)
     values = {"name": name.strip(), "keywords": keywords.lower().strip(), "color": color.strip(), "short_name": code}
     cut = {field: load.cut("type_of_cancer", _COLUMNS[field], value, **place) for field, value in values.items()}
     return CancerType(code.lower(), parent=parent, **cut)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
+from genows.errors import StudyError
 from genows.load import profiles, tables
 from genows.load.findings import Findings
 from genows.load.report import Report
@@ -168,3 +169,9 @@ class Load:
         if not fits:
             self.findings.error(f"identifier is longer than the {width} of {table}.{column}", value=text, **place)
         return fits
+
+    def must_fit(self, table: str, column: str, text: str, file=None, line: int | None = None):
+        """StudyError where an identifier without which nothing of the file can be stored is too long for its column."""
+        width = self.widths[table, column]
+        if not width.fits(text):
+            raise StudyError(f"identifier is longer than the {width} of {table}.{column}: {text}", file, line)

@@ -34,7 +34,7 @@ def _check(load, meta, panel_id, description):
         raise StudyError("stable_id of a gene panel is a text without blanks", meta.file, meta.lines.get("stable_id"))
     if not description:
         raise StudyError("description is empty", meta.file, meta.lines["description"])
-    load.fits("gene_panel", "STABLE_ID", panel_id, file=meta.file, line=meta.lines["stable_id"])
+    load.must_fit("gene_panel", "STABLE_ID", panel_id, file=meta.file, line=meta.lines["stable_id"])
 
 
 def _genes(load, meta, report):

@@ -46,7 +46,7 @@ def panel_of(load, meta) -> int | None:
 
 
 def _check_new(load, meta):
-    load.fits("genetic_profile", "STABLE_ID", meta.profile_id, file=meta.file, line=meta.lines["stable_id"])
+    load.must_fit("genetic_profile", "STABLE_ID", meta.profile_id, file=meta.file, line=meta.lines["stable_id"])
     if load.db.value("profile_by_id", profile_id=meta.profile_id) is not None:
         raise StudyError(f"profile {meta.profile_id} is in the database already", meta.file, meta.lines["stable_id"])
 

@@ -16,6 +16,7 @@ STEPS = (
     ("sample_profile", "profiles"),
     ("mutation", "profiles"),
     ("mutation_count_by_keyword", "profiles"),
+    ("structural_variant", "profiles"),  # before the samples, which would take it along uncounted
     ("clinical_attribute_meta", "study"),
     ("clinical_event_data", "events"),
     ("clinical_event", "patients"),
@@ -29,7 +30,6 @@ STEPS = (
     ("clinical_patient", "patients"),
     ("patient", "study"),
     ("sample_list", "study"),
-    ("structural_variant", "profiles"),
     ("genetic_profile_link", "profiles"),
     ("genetic_profile", "study"),
     ("gistic_to_gene", "regions"),

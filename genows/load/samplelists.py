@@ -61,7 +61,7 @@ def add_list(load, list_id, category, name, description, sample_pks):
 
 def _check_id(load, meta, list_id):
     place = {"file": meta.file, "line": meta.lines["stable_id"]}
-    load.fits("sample_list", "STABLE_ID", list_id, **place)
+    load.must_fit("sample_list", "STABLE_ID", list_id, **place)
     if any(character.isspace() for character in list_id):
         raise StudyError("stable_id holds a blank", meta.file, meta.lines["stable_id"])
     if not list_id.startswith(f"{load.study.study_id}_"):

@@ -40,9 +40,9 @@ def groups_text(text: str | None) -> str | None:
 
 def _check(load, meta, type_of_cancer):
     place = {"file": meta.file}
-    load.fits("cancer_study", "CANCER_STUDY_IDENTIFIER", meta.study_id, **place)
-    load.fits("cancer_study", "TYPE_OF_CANCER_ID", type_of_cancer, **place)
-    load.fits("cancer_study", "GROUPS", groups_text(meta.get("groups")) or "", **place)
+    load.must_fit("cancer_study", "CANCER_STUDY_IDENTIFIER", meta.study_id, **place)
+    load.must_fit("cancer_study", "TYPE_OF_CANCER_ID", type_of_cancer, **place)
+    load.must_fit("cancer_study", "GROUPS", groups_text(meta.get("groups")) or "", **place)
     if meta.get("study_access") not in _ACCESS:
         raise StudyError("study_access is neither public nor private", meta.file, meta.lines["study_access"])
     if load.db.value("cancer_type_code", code=type_of_cancer) is None:

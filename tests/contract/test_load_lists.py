@@ -1,0 +1,207 @@
+"""Case lists, the list of all samples, gene panels and the panel matrix."""
+
+import pytest
+
+from tests.studyfolders import SAMPLES, fields, file_report, load_folder, messages, meta, study_files, write_folder
+
+CNA = {
+    "meta_cna.txt": meta(
+        "COPY_NUMBER_ALTERATION", "DISCRETE", "data_cna.txt", stable_id="gistic", profile_name="n", profile_description="d"
+    ),
+    "data_cna.txt": "Hugo_Symbol\tEntrez_Gene_Id\tS1\tS2\nBRAF\t673\t0\t2\n",
+}
+PANELS = {
+    "panel_a.txt": "stable_id: PA\ndescription: a\ngene_list: BRAF\t1956\tnope\n",
+    "panel_b.txt": "stable_id: PB\ndescription: b\ngene_list: TP53\n",
+}
+MATRIX = {"meta_panel_matrix.txt": meta("GENE_PANEL_MATRIX", "GENE_PANEL_MATRIX", "matrix.txt")}
+
+
+@pytest.fixture
+def reference(made):
+    """*made* with the genes BRAF 673, EGFR 1956 (alias ERBB) and TP53 7157."""
+    genes = ((1, 673, "BRAF"), (2, 1956, "EGFR"), (3, 7157, "TP53"))
+    made.run(
+        *(f"INSERT INTO `genetic_entity` VALUES ({pk}, 'GENE')" for pk, _, _ in genes),
+        *(f"INSERT INTO `gene` VALUES ({entrez}, '{symbol}', {pk}, 'protein-coding')" for pk, entrez, symbol in genes),
+        "INSERT INTO `gene_alias` VALUES (1956, 'ERBB')",
+    )
+    return made
+
+
+def load(made, tmp_path, files, **study):
+    return load_folder(made, write_folder(tmp_path / "study", {**study_files(**study), **files}))
+
+
+def case_list(ids, **more):
+    return fields(
+        **{
+            "cancer_study_identifier": "demo1",
+            "stable_id": "demo1_x",
+            "case_list_name": "X",
+            "case_list_description": "of x",
+            "case_list_ids": "\t".join(ids),
+            **more,
+        }
+    )
+
+
+def members(made):
+    return made.rows(
+        "SELECT `l`.`STABLE_ID`, `s`.`STABLE_ID` FROM `sample_list` `l` JOIN `sample_list_list` `m` ON `m`.`LIST_ID` = `l`.`LIST_ID`"
+        " JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `m`.`SAMPLE_ID` ORDER BY `l`.`LIST_ID`, `s`.`INTERNAL_ID`"
+    )
+
+
+def test_a_case_list_takes_samples_once_patients_whole_and_leaves_out_the_rest(made, tmp_path):
+    report = load(made, tmp_path, {"case_lists/x.txt": case_list(["S4", "P1", "S1", "S3", "nope"], case_list_category="all_cases_with_cna_data")})
+    assert made.rows("SELECT * FROM `sample_list`") == [(1, "demo1_x", "all_cases_with_cna_data", 1, "X", "of x")]
+    assert members(made) == [("demo1_x", "S1"), ("demo1_x", "S2"), ("demo1_x", "S4")]
+    part = file_report(report, "case_lists/x.txt")
+    assert (part.rows, part.stored, part.skipped, part.extra) == (5, 3, 3, 1)
+    assert part.counters == {
+        "category all_cases_with_cna_data": 1, "repeated": 1, "unknown": 2, "normals": 0, "expanded from patients": 1,
+    }  # fmt: skip
+
+
+def test_normal_samples_end_in_a_case_list_with_a_warning(made, tmp_path):
+    files = {"case_lists/x.txt": case_list(["TCGA-AB-0001-11A", "S1"])}
+    part = file_report(load(made, tmp_path, files), "case_lists/x.txt")
+    assert part.counters["normals"] == 1
+    assert members(made) == [("demo1_x", "S1")]
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        pytest.param({"case_lists/x.txt": case_list(["S1"], case_list_category="mine")}, "case_list_category is none of", id="another category"),
+        pytest.param({"case_lists/x.txt": case_list(["S1"], stable_id="demo1 x")}, "holds a blank", id="a blank in the id"),
+        pytest.param({"case_lists/x.txt": case_list(["S1"]), "case_lists/y.txt": case_list(["S1"])}, "is there already", id="an id twice"),
+    ],
+)
+def test_case_lists_that_cannot_be(made, tmp_path, files, words):
+    report = load(made, tmp_path, files)
+    assert report.exit_code == 1
+    assert any(words in text for text in messages(report, "error"))
+
+
+def test_the_list_of_all_samples(made, tmp_path):
+    load(made, tmp_path, {}, add_global_case_list="TRUE")
+    assert made.rows("SELECT * FROM `sample_list`") == [(1, "demo1_all", "other", 1, "All cases in study", "All cases in study")]
+    assert members(made) == [("demo1_all", "S1"), ("demo1_all", "S2"), ("demo1_all", "S4")]
+
+
+def test_the_list_of_all_samples_from_a_file_is_kept(made, tmp_path):
+    report = load(made, tmp_path, {"case_lists/x.txt": case_list(["S1"], stable_id="demo1_all")}, add_global_case_list="true")
+    assert members(made) == [("demo1_all", "S1")]
+    assert report.derived["list of all samples"] == "kept"
+    assert any("is kept" in text for text in messages(report, "warning"))
+
+
+def panels(made):
+    return made.rows(
+        "SELECT `p`.`STABLE_ID`, `p`.`DESCRIPTION`, `l`.`GENE_ID` FROM `gene_panel` `p`"
+        " JOIN `gene_panel_list` `l` ON `l`.`INTERNAL_ID` = `p`.`INTERNAL_ID` ORDER BY `p`.`STABLE_ID`, `l`.`GENE_ID`"
+    )
+
+
+def test_panels_of_the_folder_are_loaded_first(reference, tmp_path):
+    report = load(reference, tmp_path, {**PANELS, "panel_b.txt": PANELS["panel_b.txt"].replace("TP53", "tp53\terbb")})
+    assert panels(reference) == [("PA", "a", 673), ("PA", "a", 1956), ("PB", "b", 1956), ("PB", "b", 7157)]
+    assert report.derived["gene panels"] == {"PA": "loaded", "PB": "loaded"}
+    assert messages(report, "warning").count("the gene is not known and is left out of the panel") == 1
+
+
+def test_a_panel_with_an_unknown_entrez_id_is_refused(reference, tmp_path):
+    report = load(reference, tmp_path, {"panel_a.txt": PANELS["panel_a.txt"].replace("1956", "99")})
+    assert messages(report, "error") == ["the Entrez id is of no known gene"]
+
+
+def with_matrix(*rows):
+    return {**CNA, **PANELS, **MATRIX, "matrix.txt": "\n".join(rows) + "\n"}
+
+
+def assayed(made):
+    return made.rows(
+        "SELECT `s`.`STABLE_ID`, `g`.`STABLE_ID` FROM `sample_profile` `x` JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `x`.`SAMPLE_ID`"
+        " LEFT JOIN `gene_panel` `g` ON `g`.`INTERNAL_ID` = `x`.`PANEL_ID` ORDER BY `s`.`INTERNAL_ID`"
+    )
+
+
+@pytest.mark.parametrize("column", ["gistic", "demo1_gistic"])
+def test_the_panel_matrix_sets_and_inserts_and_leaves_alone(reference, tmp_path, column):
+    rows = (f"SAMPLE_ID\t{column}", "S1\tPA", "S4\tPB", "S2\tNA", "S1\tPB")
+    report = load(reference, tmp_path, with_matrix(*rows))
+    assert messages(report, "error") == []
+    assert assayed(reference) == [("S1", "PB"), ("S2", None), ("S4", "PB")]
+    assert file_report(report, "matrix.txt").counters == {"pairs set": 1, "pairs inserted": 1, "pairs left alone": 1}
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        pytest.param(("SAMPLE\tgistic", "S1\tPA"), "column SAMPLE_ID is missing", id="no sample column"),
+        pytest.param(("SAMPLE_ID\tmrna", "S1\tPA"), "of no profile of the study", id="an unknown profile"),
+        pytest.param(("SAMPLE_ID\tgistic", "S9\tPA"), "sample is not in the study", id="an unknown sample"),
+        pytest.param(("SAMPLE_ID\tgistic", "S1\tPX"), "neither in the database nor in the folder", id="an unknown panel"),
+    ],
+)
+def test_panel_matrices_that_cannot_be(reference, tmp_path, rows, words):
+    report = load(reference, tmp_path, with_matrix(*rows))
+    assert report.exit_code == 1
+    assert any(words in text for text in messages(report, "error"))
+
+
+def test_gene_panel_of_a_profile(reference, tmp_path):
+    load(reference, tmp_path, {**CNA, **PANELS, "meta_cna.txt": CNA["meta_cna.txt"] + "gene_panel: PB\n"})
+    assert assayed(reference) == [("S1", "PB"), ("S2", "PB")]
+
+
+def test_gene_panel_na_is_no_panel_and_another_must_be_known(reference, tmp_path):
+    load(reference, tmp_path, {**CNA, "meta_cna.txt": CNA["meta_cna.txt"] + "gene_panel: NA\n"})
+    assert assayed(reference) == [("S1", None), ("S2", None)]
+    report = load(reference, tmp_path, {**CNA, "meta_cna.txt": CNA["meta_cna.txt"] + "gene_panel: PX\n"})
+    assert any("gene_panel PX is neither" in text for text in messages(report, "error"))
+
+
+def test_a_panel_that_another_study_uses_is_kept(reference, tmp_path):
+    files = {**CNA, **PANELS, "meta_cna.txt": CNA["meta_cna.txt"] + "gene_panel: PB\n"}
+    load(reference, tmp_path, files)
+    for name in ("meta_cna.txt", "meta_samples.txt", "meta_patients.txt"):
+        files[name] = {**study_files(), **files}[name].replace("demo1", "demo2")
+    changed = {"panel_b.txt": PANELS["panel_b.txt"].replace("TP53", "BRAF"), "panel_a.txt": PANELS["panel_a.txt"].replace("BRAF", "TP53")}
+    report = load(reference, tmp_path, {**files, **changed}, cancer_study_identifier="demo2")
+    assert messages(report, "error") == []
+    assert report.derived["gene panels"] == {"PA": "replaced", "PB": "kept"}
+    assert panels(reference) == [("PA", "a", 1956), ("PA", "a", 7157), ("PB", "b", 7157)]
+    assert any("panel PB is in use" in text for text in messages(report, "warning"))
+
+
+def test_a_score_profile_is_linked_to_its_source_which_must_be_there(reference, tmp_path):
+    expression = {
+        "meta_mrna.txt": meta("MRNA_EXPRESSION", "CONTINUOUS", "data_mrna.txt", stable_id="mrna"),
+        "data_mrna.txt": "Hugo_Symbol\tEntrez_Gene_Id\tS1\nBRAF\t673\t1.5\n",
+        "meta_a_scores.txt": meta(
+            "MRNA_EXPRESSION", "Z-SCORE", "data_mrna.txt", stable_id="mrna_median_Zscores", source_stable_id="mrna"
+        ),
+    }
+    report = load(reference, tmp_path, expression)
+    assert made_links(reference) == [("demo1_mrna_median_Zscores", "demo1_mrna", "STATISTIC")]
+    assert report.derived["profile links"] == ["demo1_mrna_median_Zscores -> demo1_mrna (STATISTIC)"]
+    report = load(reference, tmp_path, {**expression, "meta_mrna.txt": CNA["meta_cna.txt"].replace("data_cna", "data_mrna")})
+    assert any("source_stable_id names demo1_mrna" in text for text in messages(report, "error"))
+
+
+def made_links(made):
+    return made.rows(
+        "SELECT `a`.`STABLE_ID`, `b`.`STABLE_ID`, `REFERENCE_TYPE` FROM `genetic_profile_link`"
+        " JOIN `genetic_profile` `a` ON `a`.`GENETIC_PROFILE_ID` = `REFERRING_GENETIC_PROFILE_ID`"
+        " JOIN `genetic_profile` `b` ON `b`.`GENETIC_PROFILE_ID` = `REFERRED_GENETIC_PROFILE_ID`"
+    )
+
+
+def test_ids_that_differ_in_case_or_last_blank_are_different(made, tmp_path):
+    files = {"data_samples.txt": SAMPLES + "p1\ts1\t\t\n", "case_lists/x.txt": case_list(["s1"])}
+    load(made, tmp_path, files)
+    assert members(made) == [("demo1_x", "s1")]
+    assert made.rows("SELECT COUNT(*) FROM `patient` WHERE `STABLE_ID` IN ('P1', 'p1')") == [(2,)]
