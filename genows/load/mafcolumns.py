@@ -1,0 +1,111 @@
+"""The columns of a mutation file: where the cells are that a row is made of, whatever the header's order and case.
+
+A missing column or an empty cell is 'NA' among the texts, '' elsewhere. Study file format, mutations, column mapping.
+"""
+
+from operator import itemgetter
+
+# database column <- MAF column, of cells that are stored as they stand; the order of MUTATION_TEXTS is the table's
+MUTATION_TEXTS = {
+    "CENTER": "Center",
+    "SEQUENCER": "Sequencer",
+    "MUTATION_STATUS": "Mutation_Status",
+    "VALIDATION_STATUS": "Validation_Status",
+    "TUMOR_SEQ_ALLELE1": "Tumor_Seq_Allele1",
+    "TUMOR_SEQ_ALLELE2": "Tumor_Seq_Allele2",
+    "MATCHED_NORM_SAMPLE_BARCODE": "Matched_Norm_Sample_Barcode",
+    "MATCH_NORM_SEQ_ALLELE1": "Match_Norm_Seq_Allele1",
+    "MATCH_NORM_SEQ_ALLELE2": "Match_Norm_Seq_Allele2",
+    "TUMOR_VALIDATION_ALLELE1": "Tumor_Validation_Allele1",
+    "TUMOR_VALIDATION_ALLELE2": "Tumor_Validation_Allele2",
+    "MATCH_NORM_VALIDATION_ALLELE1": "Match_Norm_Validation_Allele1",
+    "MATCH_NORM_VALIDATION_ALLELE2": "Match_Norm_Validation_Allele2",
+    "VERIFICATION_STATUS": "Verification_Status",
+    "SEQUENCING_PHASE": "Sequencing_Phase",
+    "SEQUENCE_SOURCE": "Sequence_Source",
+    "VALIDATION_METHOD": "Validation_Method",
+    "SCORE": "Score",
+    "BAM_FILE": "BAM_File",
+}
+EVENT_TEXTS = {
+    "REFERENCE_ALLELE": "Reference_Allele",
+    "NCBI_BUILD": "NCBI_Build",
+    "STRAND": "Strand",
+    "VARIANT_TYPE": "Variant_Type",
+    "DB_SNP_RS": "dbSNP_RS",
+    "DB_SNP_VAL_STATUS": "dbSNP_Val_Status",
+    "ONCOTATOR_REFSEQ_MRNA_ID": "RefSeq",
+    "ONCOTATOR_CODON_CHANGE": "Codons",
+}
+_READ = (
+    "Tumor_Sample_Barcode",
+    "Chromosome",
+    "Start_Position",
+    "End_Position",
+    "Variant_Classification",
+    "ONCOTATOR_VARIANT_CLASSIFICATION",
+    "HGVSp_Short",
+    "Amino_Acid_Change",
+    "Protein_position",
+    "SWISSPROT",
+)
+# The texts of a row, in this order: first those that are stored as they stand, then those that are worked into others.
+TEXTS = (*MUTATION_TEXTS.values(), *EVENT_TEXTS.values(), *_READ)
+
+GENE = ("Hugo_Symbol", "Entrez_Gene_Id")
+DRIVER = {
+    "DRIVER_FILTER": "cbp_driver",
+    "DRIVER_FILTER_ANNOTATION": "cbp_driver_annotation",
+    "DRIVER_TIERS_FILTER": "cbp_driver_tiers",
+    "DRIVER_TIERS_FILTER_ANNOTATION": "cbp_driver_tiers_annotation",
+}
+SCORES = {
+    "FUNCTIONAL_IMPACT_SCORE": "MA:FImpact",
+    "FIS_VALUE": "MA:FIS",
+    "LINK_XVAR": "MA:link.var",
+    "LINK_PDB": "MA:link.PDB",
+    "LINK_MSA": "MA:link.MSA",
+}
+TUMOR_COUNTS = ("t_alt_count", "t_ref_count", "TVarCov", "TTotCov", "tumor_depth", "tumor_vaf")
+NORMAL_COUNTS = ("n_alt_count", "n_ref_count", "NVarCov", "NTotCov", "normal_depth", "normal_vaf")
+_SYNONYMS = {
+    "t_alt_count": ("i_t_alt_count", "AD_Alt"),
+    "t_ref_count": ("i_t_ref_count", "AD_Ref"),
+    "n_alt_count": ("Norm_AD_Alt",),
+    "n_ref_count": ("Norm_AD_Ref",),
+}
+
+
+class MafColumns:
+    """Where the columns are. *header*: the header's cells."""
+
+    def __init__(self, header: list[str]):
+        # The last of several columns for one thing counts, so later ones replace earlier ones.
+        self._places = {cell.strip().lower(): place for place, cell in enumerate(header)}
+        self._width = len(header)
+        self._pick_texts = self.getter(TEXTS)
+
+    def place(self, name: str) -> int | None:
+        """The 0-based place of the column that feeds *name*, itself or a synonym; None where there is none."""
+        places = [self._places.get(synonym.lower()) for synonym in (name, *_SYNONYMS.get(name, ()))]
+        return max((place for place in places if place is not None), default=None)
+
+    def __contains__(self, name: str) -> bool:
+        return self.place(name) is not None
+
+    def getter(self, names):
+        """A function from `padded` cells to a tuple of the cells in these columns, '' for a column that is not there."""
+        places = [self.place(name) for name in names]
+        return itemgetter(*(self._width if place is None else place for place in places))
+
+    def padded(self, cells: list[str]) -> list[str]:
+        """*cells* brought to the header's number, and one '' behind them where getters find the missing columns."""
+        missing = self._width - len(cells)
+        if missing < 0:
+            del cells[self._width :]
+        cells.extend([""] * (max(missing, 0) + 1))
+        return cells
+
+    def texts(self, cells: list[str]) -> list[str]:
+        """The cells of TEXTS, 'NA' for those that are empty or not there. *cells*: padded."""
+        return [text or "NA" for text in self._pick_texts(cells)]

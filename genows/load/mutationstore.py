@@ -1,0 +1,73 @@
+"""Writes the kept rows of one mutation file in batches: new ones added, those of a mutation seen before merged or passed over.
+
+What was seen before is asked of the database, so that memory holds one batch, however long the file is. A profile that
+several files feed costs the keys of the earlier files' mutations on top.
+"""
+
+from genows.load.mutationevents import MutationEvents
+from genows.load.mutationmerge import CENTER, merged
+from genows.load.newgenes import write_new_genes
+
+_KEY = 3  # event, sample and gene stand in front of a stored row
+
+
+class MutationStore:
+    """*profile_pk*: where the mutations go; *appended*: whether an earlier file fed this profile."""
+
+    def __init__(self, load, meta, profile_pk, appended):
+        self.load, self.file, self.profile_pk = load, meta.data_file, profile_pk
+        self.report = load.report.file(meta)
+        self.events = MutationEvents(load, meta)
+        self.sample_pks = {}
+        self.genes = set()
+        self._earlier = set(load.db.rows("mutation_keys", profile_pk=profile_pk)) if appended else frozenset()
+
+    def add(self, rows):
+        """*rows*: a batch of Row, in file order."""
+        write_new_genes(self.load)
+        event_pks, stored_events = self.events.ids(rows)
+        stored = set(self.load.db.all("mutation_keys_of_events", profile_pk=self.profile_pk, event_pks=list(stored_events)))
+        kept = {}
+        for row, event_pk in zip(rows, event_pks):
+            key = event_pk, row.sample_pk
+            if key in self._earlier:
+                self._note_repeated(row)
+                continue
+            if key in stored:
+                stored.discard(key)
+                kept[key] = (row.event[0], self._taken_out(key))
+            if key in kept:
+                kept[key] = (row.event[0], self._merged(row, kept[key][1]))
+            else:
+                kept[key] = (row.event[0], row.mutation)
+        self._write(kept)
+
+    def _write(self, kept):
+        self.load.db.add_all(
+            "add_mutations",
+            (
+                (event_pk, self.profile_pk, sample_pk, entrez, *mutation)
+                for (event_pk, sample_pk), (entrez, mutation) in kept.items()
+            ),
+        )
+        self.sample_pks.update(dict.fromkeys(sample_pk for _, sample_pk in kept))
+        self.genes.update(entrez for entrez, _ in kept.values())
+
+    def _taken_out(self, key):
+        """The stored row of *key*, deleted, to be written again with what comes of the merge."""
+        place = {"event_pk": key[0], "sample_pk": key[1], "profile_pk": self.profile_pk}
+        mutation = self.load.db.one("mutation_row", **place)
+        self.load.db.do("remove_mutation_row", **place)
+        return mutation
+
+    def _merged(self, row, first):
+        self.report.skip("merged with the same mutation of the sample", row.line)
+        survivor = list(merged(first, row.mutation))
+        survivor[CENTER] = self.load.cut("mutation", "CENTER", survivor[CENTER], file=self.file, line=row.line)
+        return tuple(survivor)
+
+    def _note_repeated(self, row):
+        self.report.skip("repeated from an earlier file of the profile", row.line)
+        self.load.findings.warning(
+            "the mutation was loaded from an earlier file of the profile already", file=self.file, line=row.line
+        )

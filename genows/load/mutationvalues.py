@@ -1,0 +1,145 @@
+"""What a kept row of a mutation file writes: the variant's values and the sample's, cut to their columns.
+
+Study file format, mutations, column mapping; the single rules stand in variants, readcounts, proteinchange and keywords.
+"""
+
+from functools import lru_cache
+from operator import gt
+
+from genows.load import readcounts, variants
+from genows.load.keywords import keyword_class
+from genows.load.mafcolumns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TEXTS, TUMOR_COUNTS
+from genows.load.numbers import decimal_number
+from genows.load.proteinchange import positions
+from genows.load.widths import BYTES
+
+# "No functional impact score": the smallest positive 32-bit float, in the digits that the original wrote.
+NO_SCORE = 1.4e-45
+_IMPACTS = {"high": "H", "medium": "M", "low": "L", "neutral": "N", "h": "H", "m": "M", "l": "L", "n": "N", "[sent]": "NA"}
+_NO_SCORES = ("", NO_SCORE, "", "", "")
+_NO_COUNTS = (None, None)
+_CACHED = 1 << 16  # entries; files repeat their words row after row
+
+_REFERENCE, _BUILD, _DBSNP_STATUS, _REFSEQ, _CODONS = map(
+    TEXTS.index, ("Reference_Allele", "NCBI_Build", "dbSNP_Val_Status", "RefSeq", "Codons")
+)
+_ALLELE1, _ALLELE2 = TEXTS.index("Tumor_Seq_Allele1"), TEXTS.index("Tumor_Seq_Allele2")
+_START, _END = TEXTS.index("Start_Position"), TEXTS.index("End_Position")
+_HGVSP, _AMINO_ACID_CHANGE = TEXTS.index("HGVSp_Short"), TEXTS.index("Amino_Acid_Change")
+_PROTEIN_POSITION, _SWISSPROT = TEXTS.index("Protein_position"), TEXTS.index("SWISSPROT")
+
+
+class MutationValues:
+    """Makes the values of one file's rows. *columns*: MafColumns; *accession*: SWISSPROT cell -> stored text or None."""
+
+    def __init__(self, load, meta, columns, accession):
+        self.load, self.file, self.columns, self.accession = load, meta.data_file, columns, accession
+        self.report = load.report.file(meta)
+        stored = [("mutation", column) for column in MUTATION_TEXTS] + [("mutation_event", column) for column in EVENT_TEXTS]
+        self._as_they_stand = list(zip(stored, TEXTS))
+        self._limits = [_certain(load.widths[column]) for column in stored]
+        self._drivers_of = columns.getter(DRIVER.values())
+        self._scores_of = columns.getter(SCORES.values()) if "MA:FImpact" in columns else None
+        self._tumor_counts_of = _count_getter(columns, TUMOR_COUNTS)
+        self._normal_counts_of = _count_getter(columns, NORMAL_COUNTS)
+        self._positions = lru_cache(_CACHED)(positions)
+        self._class = lru_cache(_CACHED)(keyword_class)
+
+    def of(self, line, cells, texts, gene, chromosome, mutation_type) -> tuple[tuple, tuple]:
+        """The rows of mutation_event without its id, and of mutation without event, profile, sample and gene.
+
+        *cells*: padded; *texts*: the texts of these cells.
+        """
+        if any(map(gt, map(len, texts), self._limits)):
+            for place, ((table, column), name) in enumerate(self._as_they_stand):
+                texts[place] = self._cut(line, table, column, texts[place], name)
+        return self._event(line, cells, texts, gene, chromosome, mutation_type), self._mutation(line, cells, texts)
+
+    def _event(self, line, cells, texts, gene, chromosome, mutation_type):
+        mutation_type = self._cut(line, "mutation_event", "MUTATION_TYPE", mutation_type, "Variant_Classification")
+        change = variants.protein_change(texts[_HGVSP], texts[_AMINO_ACID_CHANGE])
+        first, last = self._positions(texts[_PROTEIN_POSITION], change)
+        change = self._stored_change(line, change, mutation_type)
+        reference = texts[_REFERENCE]
+        allele = variants.variant_allele(reference, texts[_ALLELE1], texts[_ALLELE2])
+        if not allele:
+            self._note_no_allele(line)
+        start = variants.position(texts[_START])
+        end = start + 1 if reference == "-" else variants.position(texts[_END])
+        return (
+            *(gene.entrez, chromosome, start, end, reference, allele, change, mutation_type),
+            *(_NO_SCORES if self._scores_of is None else self._scores(line, cells)),
+            *texts[_BUILD : _DBSNP_STATUS + 1],
+            *(None, texts[_REFSEQ], texts[_CODONS], None, self._uniprot(line, texts[_SWISSPROT])),
+            *(first, last, 1, self._keyword(line, gene, mutation_type, change)),
+        )
+
+    def _mutation(self, line, cells, texts):
+        tumor_alt, tumor_ref = _NO_COUNTS if self._tumor_counts_of is None else _counts(*self._tumor_counts_of(cells))
+        normal_alt, normal_ref = _NO_COUNTS if self._normal_counts_of is None else _counts(*self._normal_counts_of(cells))
+        counts = (tumor_alt, tumor_ref, normal_alt, normal_ref)
+        return (*texts[:_REFERENCE], *counts, None, *self._drivers(line, cells))
+
+    def _stored_change(self, line, change, mutation_type):
+        if variants.is_promoter(mutation_type):
+            self.report.count("promoter rows kept")
+            return variants.PROMOTER
+        if change == variants.UNKNOWN_CHANGE:
+            self.report.count("rows without protein change (MUTATED)")
+        return self._cut(line, "mutation_event", "PROTEIN_CHANGE", change, "HGVSp_Short")
+
+    def _keyword(self, line, gene, mutation_type, change):
+        found = self._class(mutation_type, change)
+        if found is None:
+            self.report.count("rows without keyword")
+            return None
+        return self._cut(line, "mutation_event", "KEYWORD", f"{gene.symbol.upper()} {found}", "HGVSp_Short")
+
+    def _scores(self, line, cells):
+        impact, score, *links = self._scores_of(cells)
+        impact = _IMPACTS.get(impact.lower(), impact or "NA")
+        number = decimal_number(score)
+        links[0] = links[0].replace('"', "")
+        texts = {"FUNCTIONAL_IMPACT_SCORE": impact, **dict(zip(("LINK_XVAR", "LINK_PDB", "LINK_MSA"), links))}
+        impact, *links = [
+            self._cut(line, "mutation_event", column, text or "NA", SCORES[column]) for column, text in texts.items()
+        ]
+        return impact, NO_SCORE if number is None else number, *links
+
+    def _uniprot(self, line, cell):
+        return self._cut(line, "mutation_event", "ONCOTATOR_UNIPROT_ACCESSION", self.accession(cell), "SWISSPROT")
+
+    def _drivers(self, line, cells):
+        drivers = [text.strip() for text in self._drivers_of(cells)]
+        if not any(drivers):
+            return drivers
+        for filter_place in (0, 2):
+            if drivers[filter_place] == "NA":
+                drivers[filter_place] = ""
+        return [self._cut(line, "mutation", column, text, DRIVER[column]) for column, text in zip(DRIVER, drivers)]
+
+    def _note_no_allele(self, line):
+        self.report.count("rows without variant allele")
+        self.load.findings.warning("neither tumour allele is given; the variant allele is left empty", file=self.file, line=line)
+
+    def _cut(self, line, table, column, text, name):
+        if text is None or len(text) <= _certain(self.load.widths[table, column]):
+            return text
+        place = self.columns.place(name)
+        return self.load.cut(table, column, text, file=self.file, line=line, column=None if place is None else place + 1)
+
+
+def _certain(width):
+    """As many characters as fit in any case; only texts longer than that are measured."""
+    return width.limit // 4 if width.unit == BYTES else width.limit
+
+
+def _count_getter(columns, names):
+    return columns.getter(names) if any(name in columns for name in names) else None
+
+
+def _counts(alternate, reference, variant_coverage, total_coverage, depth, fraction):
+    return (
+        readcounts.alternate_count(alternate, variant_coverage, depth, fraction),
+        readcounts.reference_count(reference, total_coverage, variant_coverage, depth, fraction),
+    )

@@ -1,0 +1,10 @@
+-- variants_of_profiled_samples(profile_pk) -> many
+-- Every mutation, in whatever profile, of the samples that were assayed in one profile; a sample's rows come together.
+-- Columns: sample_pk integer, status text, type text, chromosome text, start integer, end integer, reference text, allele text
+SELECT `m`.`SAMPLE_ID` AS `sample_pk`, `m`.`MUTATION_STATUS` AS `status`, `e`.`MUTATION_TYPE` AS `type`,
+       `e`.`CHR` AS `chromosome`, `e`.`START_POSITION` AS `start`, `e`.`END_POSITION` AS `end`,
+       `e`.`REFERENCE_ALLELE` AS `reference`, `e`.`TUMOR_SEQ_ALLELE` AS `allele`
+  FROM `mutation` `m`
+  JOIN `mutation_event` `e` ON `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`
+ WHERE `m`.`SAMPLE_ID` IN (SELECT `SAMPLE_ID` FROM `sample_profile` WHERE `GENETIC_PROFILE_ID` = :profile_pk)
+ ORDER BY `m`.`SAMPLE_ID`

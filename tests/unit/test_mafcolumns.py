@@ -1,0 +1,36 @@
+from genows.load.mafcolumns import TEXTS, MafColumns
+
+
+def test_names_match_without_regard_to_case_or_blanks_around_them():
+    columns = MafColumns(["x", "  CHROMOSOME "])
+    assert columns.place("Chromosome") == 1
+    assert "chromosome" in columns
+    assert "Center" not in columns
+
+
+def test_the_last_of_synonymous_columns_counts():
+    assert MafColumns(["AD_Alt", "t_alt_count", "i_t_alt_count", "other"]).place("t_alt_count") == 2
+    assert MafColumns(["AD_Alt", "t_alt_count"]).place("t_alt_count") == 1
+    assert MafColumns(["Norm_AD_Ref"]).place("n_ref_count") == 0
+
+
+def test_the_last_of_columns_of_one_name_counts():
+    assert MafColumns(["Center", "center"]).place("Center") == 1
+
+
+def test_rows_are_brought_to_the_length_of_the_header():
+    columns = MafColumns(["a", "b"])
+    assert columns.padded(["1"]) == ["1", "", ""]
+    assert columns.padded(["1", "2"]) == ["1", "2", ""]
+    assert columns.padded(["1", "2", "3", "4"]) == ["1", "2", ""]
+
+
+def test_missing_columns_and_empty_cells_are_na_among_the_texts():
+    columns = MafColumns(["Center", "Strand"])
+    texts = dict(zip(TEXTS, columns.texts(columns.padded(["", "+"]))))
+    assert (texts["Center"], texts["Strand"], texts["Sequencer"]) == ("NA", "+", "NA")
+
+
+def test_other_columns_that_are_missing_are_empty():
+    columns = MafColumns(["cbp_driver"])
+    assert columns.getter(("cbp_driver", "cbp_driver_tiers"))(columns.padded(["NA"])) == ("NA", "")
