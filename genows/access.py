@@ -24,6 +24,14 @@ class Profile(NamedTuple):
     study: Study
 
 
+class SampleList(NamedTuple):
+    """A sample list that may be read, with its study."""
+
+    pk: int
+    sample_list_id: str
+    study: Study
+
+
 class Caller:
     """Whoever asks. Without login (*user* None, *login_required* False) everything may be read."""
 
@@ -78,7 +86,9 @@ def readable_profiles(db, caller: Caller, profile_ids) -> list[Profile]:
     ]
 
 
-def readable_sample_list(db, caller: Caller, sample_list_id: str) -> int | None:
-    """The number of a sample list that the caller may read, or None."""
+def readable_sample_list(db, caller: Caller, sample_list_id: str) -> SampleList | None:
+    """The sample list of this id, or None where there is none that the caller may read."""
     row = db.one("sample_list_by_id", sample_list_id=sample_list_id)
-    return row[0] if row and caller.may_read(row[3], row[4]) else None
+    if row and caller.may_read(row[3], row[4]):
+        return SampleList(row[0], row[1], Study(row[2], row[3]))
+    return None

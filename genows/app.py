@@ -11,7 +11,7 @@ from genows.middleware.cors import Cors
 from genows.middleware.gzip import Gzip
 from genows.middleware.health import Health
 from genows.middleware.problems import Problems
-from genows.routes import URLS
+from genows.routes import PROBLEMS, URLS
 
 LOG = logging.getLogger("genows")
 
@@ -38,7 +38,7 @@ def create_app(config: Config) -> Application:
     schema.ready_to_serve(database)
     app = Dispatcher(URLS, database, lambda session, environ: access.EVERYBODY, config.http_max_body_bytes)
     app = Gzip(app)
-    app = Problems(app)
+    app = Problems(app, PROBLEMS)
     app = Cors(app, config.http_cors_origins)
     app = Health(app, lambda: _answers(database))
     app = AccessLog(app)

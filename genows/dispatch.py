@@ -15,7 +15,6 @@ from werkzeug.routing import Map
 from genows.answers import ARRAY_END, Answer
 from genows.db.database import Database
 from genows.errors import DatabaseGone
-from genows.params import read_parameters
 from genows.request import Request
 from genows.version import VERSION
 
@@ -32,21 +31,21 @@ class Dispatcher:
         method = environ["REQUEST_METHOD"]
         try:
             path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
-            handler, values = self._addresses.match(path, method)
+            address, values = self._addresses.match(path, method)
         except MethodNotAllowed as refusal:
             allow = ", ".join(sorted({*refusal.valid_methods, "OPTIONS"}))
             status = 204 if method == "OPTIONS" else 405
             return _plain(start_response, status, [("Allow", allow)])
         except HTTPException:
             return _plain(start_response, 404, [])
-        params = read_parameters(environ, self.max_body_bytes)
+        params = address.read_parameters(environ, self.max_body_bytes)
         session = self.database.lend()
         try:
-            return self._answer(environ, start_response, handler, values, params, session)
+            return self._answer(environ, start_response, address.handler, values, params, session)
         except DatabaseGone:
             # Nothing has been sent yet: a connection lost on the way to the first row is replaced, once.
             session = self.database.lend()
-        return self._answer(environ, start_response, handler, values, params, session)
+        return self._answer(environ, start_response, address.handler, values, params, session)
 
     def _answer(self, environ, start_response, handler, values, params, session):
         body = Body(self.database, session)

@@ -37,6 +37,11 @@ class Problem:
     def __init__(self, status, headers, body, foreseen=True):
         self.status, self.headers, self.body, self.foreseen = status, headers, body, foreseen
 
+    @property
+    def detail(self) -> str:
+        """The sentence in the body; '' where there is none."""
+        return json.loads(self.body)["detail"] if self.body else ""
+
 
 def problem_of(error: BaseException, request_id: str) -> Problem:
     """The answer to a failure. What nobody foresaw is a 500 that tells only the id under which the log tells all."""

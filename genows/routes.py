@@ -3,10 +3,12 @@
 from werkzeug.routing import Map, Rule
 
 from genows.api import clinical, genes, mutationcount, profiledata, profiles, samples, studies
+from genows.legacy import parameters, webservice
+from genows.request import Address
 
 
-def read(path, handler):
-    return Rule(path, endpoint=handler, methods=["GET", "POST"])
+def read(path, handler, **details):
+    return Rule(path, endpoint=Address(handler, **details), methods=["GET", "POST"])
 
 
 URLS = Map(
@@ -26,8 +28,12 @@ URLS = Map(
         read("/api/samplelists", studies.sample_lists),
         read("/api/samples", samples.samples),
         read("/api/studies", studies.studies),
+        read("/webservice.do", webservice.webservice, read_parameters=parameters.read_parameters),
     ],
     strict_slashes=True,
     merge_slashes=False,
     redirect_defaults=False,
 )
+
+# Where failures are told in other words than everywhere else.
+PROBLEMS = {"/webservice.do": webservice.plain_problem}

@@ -3,10 +3,9 @@
 from genows import access, answers
 from genows.api.genes import upper
 from genows.matrixtext import MatrixText
+from genows.matrixvalues import sample_order, value_rows
 
 MUTATION_TYPES = frozenset({"MUTATION_EXTENDED", "MUTATION_UNCALLED", "FUSION"})
-# Value strings fetched at a time; a row of 1,000 samples has some 8 KB.
-BATCH_BYTES = 256 * 1024
 
 
 def profile_data(request, db):
@@ -17,9 +16,10 @@ def profile_data(request, db):
     profiles = access.readable_profiles(db, request.caller, profile_ids)
     samples = Samples(sample_ids, None if sample_ids is not None else list_id)
     if samples.list_id is not None:
-        samples.list_pk = access.readable_sample_list(db, request.caller, samples.list_id)
-        if samples.list_pk is None:
+        found = access.readable_sample_list(db, request.caller, samples.list_id)
+        if found is None:
             return answers.nothing()
+        samples.list_pk = found.pk
     genes = None if symbols is None else db.all("gene_entities_by_symbols", symbols=upper(symbols))
     return answers.texts(_profiles_texts(db, profiles, genes, samples))
 
@@ -60,7 +60,7 @@ def _mutation_texts(db, profile, genes, names, list_id):
 
 
 def _matrix_texts(db, profile, genes, samples):
-    order = [int(pk) for pk in (db.value("profile_samples", profile_pk=profile.pk) or "").split(",") if pk]
+    order = sample_order(db, profile.pk)
     if genes is None:
         genes = db.all("profile_genes", profile_pk=profile.pk)
     if not order or not genes:
@@ -72,20 +72,6 @@ def _matrix_texts(db, profile, genes, samples):
     if not any(chosen):
         return
     text = MatrixText(profile.profile_id, profile.study.study_id, chosen, samples.list_id)
-    for entrez, symbol, values in _value_rows(db, profile.pk, genes, len(order)):
-        yield from text.pieces(entrez, symbol, values)
-
-
-def _value_rows(db, profile_pk, genes, width):
-    """(entrez, symbol, value string) in the order of *genes*, fetched some hundred KB at a time.
-
-    NOTE: not one ordered stream: a database sorts rows together with their value strings, a whole profile's 160 MB.
-    """
-    step = max(1, BATCH_BYTES // (8 * width))
-    for first in range(0, len(genes), step):
-        batch = genes[first : first + step]
-        pks = [entity_pk for entity_pk, _, _ in batch]
-        found = dict(db.all("profile_values_by_entities", profile_pk=profile_pk, entity_pks=pks))
-        for entity_pk, entrez, symbol in batch:
-            if entity_pk in found:
-                yield entrez, symbol, found[entity_pk]
+    for (_, entrez, symbol), values in value_rows(db, profile.pk, genes, len(order)):
+        if values is not None:
+            yield from text.pieces(entrez, symbol, values)

@@ -12,17 +12,20 @@ LOG = logging.getLogger("genows")
 
 
 class Problems:
-    """WSGI middleware: an exception of *app* becomes the answer that problems.py has for it."""
+    """WSGI middleware: an exception of *app* becomes the answer that problems.py has for it.
 
-    def __init__(self, app):
-        self.app = app
+    *elsewhere*: path → what makes a Problem of an exception and a request's id there, instead of `problem_of`.
+    """
+
+    def __init__(self, app, elsewhere=None):
+        self.app, self.elsewhere = app, elsewhere or {}
 
     def __call__(self, environ, start_response):
         try:
             return self.app(environ, start_response)
         except Exception as error:
             request_id = environ.get("genows.request_id", "-")
-            problem = problem_of(error, request_id)
+            problem = self.elsewhere.get(environ.get("PATH_INFO"), problem_of)(error, request_id)
             if not problem.foreseen:
                 LOG.exception("request %s failed", request_id)
             elif problem.status >= 500:

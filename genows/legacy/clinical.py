@@ -1,0 +1,142 @@
+"""getClinicalData and getPatientSampleMapping: what is known of cases and of the patients that they come from."""
+
+from itertools import islice
+
+from genows.legacy import cases, formats
+from genows.legacy.messages import MULTIPLE_PATIENTS, ONE_STUDY_ONLY, SPECIFY_STUDY, Refusal
+from genows.legacy.text import BLANKS, code_units, json_answer, message, table
+
+# Cases whose values are held at a time, where the answer is written row by row.
+BATCH_CASES = 500
+
+
+def patient_sample_mapping(request, db, scope):
+    """Patient → its cases, in JSON whatever format is asked for. Unknown cases are left out."""
+    if not scope.explicit:
+        raise Refusal(SPECIFY_STUDY)
+    case_ids = cases.required(request, db)
+    known = _known(db, scope.studies[0], case_ids)
+    mapping: dict[str, list[str]] = {}
+    for case_id in case_ids:
+        if case_id in known:
+            mapping.setdefault(known[case_id].patient_id, []).append(case_id)
+    return json_answer(mapping)
+
+
+def clinical_data(request, db, scope):
+    """The values of each case and of its patient, as a table or as JSON; of one attribute where attribute_id is given."""
+    if len(scope.studies) > 1:
+        raise Refusal(ONE_STUDY_ONLY)
+    [study] = scope.studies
+    case_ids = cases.required(request, db)
+    as_json, attribute = formats.wants_json(request.params), request.params.get("attribute_id") or None
+    if attribute and not as_json and len(case_ids) != 1:
+        raise Refusal(MULTIPLE_PATIENTS)
+    known = _known(db, study, case_ids)
+    if attribute and len(case_ids) == 1:
+        return _datum(db, list(known.values()), attribute, as_json)
+    return _document(db, study, known, attribute) if as_json else _table(db, known)
+
+
+class Case:
+    """A sample with its patient, by number and id."""
+
+    def __init__(self, sample_pk, sample_id, patient_pk, patient_id):
+        self.sample_pk, self.sample_id, self.patient_pk, self.patient_id = sample_pk, sample_id, patient_pk, patient_id
+
+
+def _known(db, study, case_ids) -> dict[str, Case]:
+    """The cases that the study has, each once, in the order of first mention."""
+    ids = list(dict.fromkeys(case_ids))
+    found = {row[1]: Case(*row) for row in db.all("samples_with_patients", study_pk=study.pk, sample_ids=ids)}
+    return {case_id: found[case_id] for case_id in ids if case_id in found}
+
+
+def _values(db, name, pks) -> dict[int, dict[str, str]]:
+    values: dict[int, dict[str, str]] = {}
+    for pk, attribute, value in db.rows(name, **{name.removeprefix("values_of_")[:-1] + "_pks": list(pks)}):
+        values.setdefault(pk, {})[attribute] = value
+    return values
+
+
+def _of_samples(db, some):
+    return _values(db, "values_of_samples", {case.sample_pk for case in some})
+
+
+def _of_patients(db, some):
+    return _values(db, "values_of_patients", {case.patient_pk for case in some})
+
+
+def _datum(db, some, attribute, as_json):
+    """The one value asked for: the sample's, else the patient's; nothing, or an empty object, without any."""
+    for case in some:
+        own, shared = _of_samples(db, [case]).get(case.sample_pk, {}), _of_patients(db, [case]).get(case.patient_pk, {})
+        value = own.get(attribute, shared.get(attribute))
+        if value is not None and as_json:
+            return json_answer({"attr_id": attribute, "attr_val": value, "sample": case.sample_id})
+        if value is not None:
+            return message("\t".join(text.translate(BLANKS) for text in (case.sample_id, attribute, value)))
+    return json_answer({}) if as_json else message("")
+
+
+def _table(db, known):
+    """A column for each attribute that occurs, a row for each case that has any value; the patient's value wins."""
+    attributes = set()
+    for batch in _batches(known.values()):
+        attributes.update(row[0] for row in db.all("attributes_in_samples", sample_pks=[case.sample_pk for case in batch]))
+        attributes.update(row[0] for row in db.all("attributes_in_patients", patient_pks=[case.patient_pk for case in batch]))
+    attributes.discard("CASE_ID")
+    columns = sorted(attributes, key=lambda attribute: (attribute != "PATIENT_ID", code_units(attribute)))
+    return table(("CASE_ID", *columns), _rows(db, known, columns))
+
+
+def _rows(db, known, columns):
+    for batch in _batches(known.values()):
+        own, shared = _of_samples(db, batch), _of_patients(db, batch)
+        for case in batch:
+            values = {**own.get(case.sample_pk, {}), **shared.get(case.patient_pk, {})}
+            if values:
+                yield case.sample_id, *(values.get(column, "") for column in columns)
+
+
+def _batches(items):
+    items = iter(items)
+    while batch := list(islice(items, BATCH_CASES)):
+        yield batch
+
+
+def _document(db, study, known, attribute):
+    """The values of all samples, then those of their patients, with the definitions of the attributes that occur."""
+    some = list(known.values())
+    own, shared = _of_samples(db, some), _of_patients(db, some)
+    data = [*_sample_data(some, own, attribute), *_patient_data(some, shared, attribute)]
+    occurring = {datum["attr_id"] for datum in data}
+    definitions = sorted(db.all("attributes_by_studies", study_pks=[study.pk]), key=lambda row: code_units(row[0]))
+    attributes = [
+        {"attr_id": attr_id, "datatype": datatype, "description": description, "display_name": display_name}
+        for attr_id, display_name, description, datatype, *_ in definitions
+        if attr_id in occurring
+    ]
+    return json_answer({"data": data, "attributes": attributes})
+
+
+def _sample_data(some, values, attribute):
+    for case in some:
+        for attr_id, value in _chosen(values.get(case.sample_pk, {}), attribute):
+            yield {"attr_id": attr_id, "attr_val": value, "sample": case.sample_id}
+
+
+def _patient_data(some, values, attribute):
+    of_patient: dict[int, list[Case]] = {}
+    for case in some:
+        of_patient.setdefault(case.patient_pk, []).append(case)
+    for patient_pk, its_cases in of_patient.items():
+        for attr_id, value in _chosen(values.get(patient_pk, {}), attribute):
+            for case in its_cases:
+                yield {"attr_id": attr_id, "attr_val": value, "sample": case.sample_id}
+
+
+def _chosen(values, attribute):
+    """The values by attribute, or that of the one attribute."""
+    chosen = ((attr_id, value) for attr_id, value in values.items() if attribute in (None, attr_id))
+    return sorted(chosen, key=lambda pair: code_units(pair[0]))

@@ -1,0 +1,61 @@
+"""Numbers as Java writes them: the fewest digits that read back to the same number, in plain or scientific notation."""
+
+import math
+import re
+import struct
+from decimal import Decimal
+
+FLOAT_DIGITS = 9  # identify every 32-bit float
+_DECIMAL = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
+
+
+def decimal_number(text: str) -> float | None:
+    """The finite number that *text* writes in decimal, or None."""
+    if not _DECIMAL.fullmatch(text):
+        return None
+    number = float(text)
+    return number if math.isfinite(number) else None
+
+
+def double_text(number: float) -> str:
+    """A double: 0.5, 1.0, 1.0E-4, 1.0E7, NaN, -Infinity."""
+    return _special(number) or _written(repr(number))
+
+
+def float_text(number: float) -> str:
+    """A 32-bit float, given as the double that it was widened to, or that it is to be narrowed to."""
+    number = _narrowed(number)
+    if special := _special(number):
+        return special
+    exact = (f"{number:.{digits - 1}e}" for digits in range(1, FLOAT_DIGITS + 1))
+    return _written(next(text for text in exact if _narrowed(float(text)) == number))
+
+
+def _narrowed(number):
+    try:
+        return struct.unpack("<f", struct.pack("<f", number))[0]
+    except OverflowError:
+        return math.copysign(math.inf, number)
+
+
+def _special(number):
+    if math.isnan(number):
+        return "NaN"
+    if math.isinf(number):
+        return "Infinity" if number > 0 else "-Infinity"
+    if number == 0:
+        return "-0.0" if math.copysign(1, number) < 0 else "0.0"
+    return None
+
+
+def _written(text):
+    """*text*: a finite number, not zero, in Python's notation, with the digits that are to be written."""
+    number = Decimal(text)
+    digits = "".join(map(str, number.as_tuple().digits)).rstrip("0")
+    exponent, minus = number.adjusted(), "-" if number < 0 else ""
+    if exponent >= 7 or exponent < -3:
+        return f"{minus}{digits[0]}.{digits[1:] or '0'}E{exponent}"
+    if exponent < 0:
+        return f"{minus}0.{'0' * (-exponent - 1)}{digits}"
+    whole = digits[: exponent + 1].ljust(exponent + 1, "0")
+    return f"{minus}{whole}.{digits[exponent + 1 :] or '0'}"

@@ -1,0 +1,64 @@
+"""The cells of genetic profiles: one list of texts a gene, one text a case, 'NaN' where there is no value."""
+
+from genows.legacy import antibodies
+from genows.legacy.javanumbers import double_text
+from genows.legacy.text import BLANKS
+from genows.matrixvalues import sample_order, value_rows
+
+MUTATIONS, ANTIBODIES = "MUTATION_EXTENDED", "PROTEIN_ARRAY_PROTEIN_LEVEL"
+NO_VALUE = "NaN"
+NO_CHANGE = "MUTATED"  # a mutation of which no protein change is known
+
+
+def sample_pks(db, study, case_ids: list[str]) -> list[int | None]:
+    """The number of each case in the study, None for a case that the study does not have."""
+    pks = {sample_id: pk for pk, sample_id in db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=list(set(case_ids)))}
+    return [pks.get(case_id) for case_id in case_ids]
+
+
+def rows(db, profile, genes, pks):
+    """(gene, cells) for each gene. *pks*: the numbers of the cases."""
+    if profile.alteration_type == MUTATIONS:
+        return ((gene, mutation_cells(db, profile.pk, gene, pks)) for gene in genes)
+    if profile.alteration_type == ANTIBODIES:
+        return ((gene, antibody_cells(db, profile.study, gene, pks)) for gene in genes)
+    return _matrix_rows(db, profile.pk, genes, pks)
+
+
+def mutation_cells(db, profile_pk, gene, pks):
+    """The protein changes of each case's mutations, by event, joined by commas."""
+    changes: dict[int, list[str]] = {}
+    for sample_pk, change in db.rows("protein_changes", profile_pk=profile_pk, entrez=gene.entrez):
+        changes.setdefault(sample_pk, []).append(change or NO_CHANGE)
+    return [",".join(changes[pk]) if pk in changes else NO_VALUE for pk in pks]
+
+
+def antibody_cells(db, study, gene, pks, other_cells=None):
+    """The abundance of one antibody of the gene: of the first, or of the one best correlated with *other_cells*."""
+    values = antibodies.chosen_values(db, study, gene, pks, other_cells)
+    return [double_text(values[pk]) if pk in values else NO_VALUE for pk in pks]
+
+
+def _matrix_rows(db, profile_pk, genes, pks):
+    order = sample_order(db, profile_pk)
+    columns = Columns(order, pks)
+    for gene, values in value_rows(db, profile_pk, genes, len(order)):
+        yield gene, columns.cells(values or "")
+
+
+class Columns:
+    """Where the cases of a request stand in the value strings of a profile. *order*: its samples, *pks*: the cases."""
+
+    def __init__(self, order: list[int], pks: list[int | None]):
+        places = {pk: place for place, pk in enumerate(order)}
+        self._width = len(order)
+        # One past the values stands what a case without a place has.
+        self._places = [places.get(pk, self._width) for pk in pks]
+
+    def cells(self, values: str) -> list[str]:
+        """The value of each case, as it is stored; an empty one, or one past the string's end, is no value."""
+        cells = values.translate(BLANKS).split(",")[: self._width]
+        cells += [NO_VALUE] * (self._width + 1 - len(cells))
+        if "" in cells:
+            cells = [cell or NO_VALUE for cell in cells]
+        return [cells[place] for place in self._places]

@@ -1,0 +1,66 @@
+"""The one address of the tab-delimited API: from the parameter cmd to a command.
+
+Messages are answers with status 200 here, failures too are told in plain text: these clients read nothing else.
+"""
+
+from genows.legacy import catalogue, clinical, mutations, mutsig, network, profiledata, proteinarrays, studies
+from genows.legacy.messages import CMD_INVALID, CMD_MISSING, CMD_UNRECOGNIZED, INTERNAL_ERROR, Refusal
+from genows.legacy.text import HEADERS, PLAIN, message
+from genows.problems import Problem, problem_of
+
+
+def unrecognized(request, db, scope):
+    """For names that pass the check of names and have never done anything."""
+    raise Refusal(CMD_UNRECOGNIZED, request.params.get("cmd"))
+
+
+# These look after their study themselves, if they want one …
+COMMANDS = {
+    "getTypesOfCancer": catalogue.types_of_cancer,
+    "getNetwork": network.network,
+    "getCancerStudies": catalogue.cancer_studies,
+    "getCancerTypes": catalogue.cancer_studies,
+    "getProteinArrayInfo": proteinarrays.protein_array_info,
+    "getProteinArrayData": proteinarrays.protein_array_data,
+    "getMutSig": mutsig.mutsig,
+}
+# … and for these it is found before they are called.
+STUDY_COMMANDS = {
+    "getGeneticProfiles": catalogue.genetic_profiles,
+    "getProfileData": profiledata.profile_data,
+    "getCaseLists": catalogue.case_lists,
+    "getClinicalData": clinical.clinical_data,
+    "getAllClinicalData": unrecognized,
+    "getPatientSampleMapping": clinical.patient_sample_mapping,
+    "getMutationData": mutations.mutation_data,
+    "getMutationFrequency": unrecognized,
+}
+
+
+def webservice(request, db):
+    """The answer to a request whose parameters are LegacyParameters."""
+    try:
+        return _answer(request, db)
+    except Refusal as refusal:
+        return message(refusal.text)
+
+
+def _answer(request, db):
+    cmd = request.params.get("cmd")
+    if cmd is None:
+        raise Refusal(CMD_MISSING)
+    if cmd in COMMANDS:
+        return COMMANDS[cmd](request, db)
+    if cmd in STUDY_COMMANDS:
+        return STUDY_COMMANDS[cmd](request, db, studies.scope(request, db))
+    raise Refusal(CMD_INVALID, cmd)
+
+
+def plain_problem(error: BaseException, request_id: str) -> Problem:
+    """The answer to a failure, as `problems.problem_of` has it, but one line of plain text."""
+    problem = problem_of(error, request_id)
+    if not problem.body:
+        return problem
+    text = f"Error: {problem.detail}\n" if problem.foreseen else INTERNAL_ERROR
+    headers = [("Content-Type", PLAIN), *HEADERS, *(header for header in problem.headers if header[0] != "Content-Type")]
+    return Problem(problem.status, headers, text.encode(), problem.foreseen)

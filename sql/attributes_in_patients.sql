@@ -1,0 +1,6 @@
+-- attributes_in_patients(patient_pks*) -> many
+-- The ids of the clinical attributes that at least one of the listed patients has a value of.
+-- Columns: attr_id text
+SELECT DISTINCT `ATTR_ID` AS `attr_id`
+  FROM `clinical_patient`
+ WHERE `INTERNAL_ID` IN :patient_pks

@@ -1,0 +1,6 @@
+-- attributes_in_samples(sample_pks*) -> many
+-- The ids of the clinical attributes that at least one of the listed samples has a value of.
+-- Columns: attr_id text
+SELECT DISTINCT `ATTR_ID` AS `attr_id`
+  FROM `clinical_sample`
+ WHERE `INTERNAL_ID` IN :sample_pks

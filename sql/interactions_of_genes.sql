@@ -1,0 +1,7 @@
+-- interactions_of_genes(entrezs*, again*) -> many
+-- Both ends of every interaction that one of the listed genes (given twice) has part in. Scans interaction, which has no key.
+-- Columns: gene_a integer, gene_b integer
+-- Needs: interaction
+SELECT `GENE_A` AS `gene_a`, `GENE_B` AS `gene_b`
+  FROM `interaction`
+ WHERE `GENE_A` IN :entrezs OR `GENE_B` IN :again

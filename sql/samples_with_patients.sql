@@ -1,0 +1,9 @@
+-- samples_with_patients(study_pk, sample_ids*) -> many
+-- The listed samples of one study with their patients, in load order.
+-- Columns: sample_pk integer, sample_id text, patient_pk integer, patient_id text
+-- Exact: sample_id in sample_ids
+SELECT `s`.`INTERNAL_ID` AS `sample_pk`, `s`.`STABLE_ID` AS `sample_id`, `p`.`INTERNAL_ID` AS `patient_pk`, `p`.`STABLE_ID` AS `patient_id`
+  FROM `patient` `p`
+  JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`
+ WHERE `p`.`CANCER_STUDY_ID` = :study_pk AND `s`.`STABLE_ID` IN :sample_ids
+ ORDER BY `s`.`INTERNAL_ID`

@@ -1,0 +1,6 @@
+-- values_of_patients(patient_pks*) -> many
+-- Every clinical value of the listed patients. Lives on clinical_patient's primary key.
+-- Columns: patient_pk integer, attr_id text, attr_val text
+SELECT `INTERNAL_ID` AS `patient_pk`, `ATTR_ID` AS `attr_id`, `ATTR_VALUE` AS `attr_val`
+  FROM `clinical_patient`
+ WHERE `INTERNAL_ID` IN :patient_pks
