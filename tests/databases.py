@@ -14,9 +14,10 @@ POOL_SIZE, POOL_WAIT_SECONDS, CONNECT_SECONDS = 4, 5, 5
 
 
 class Made:
-    """*database*: a Database with its schema made."""
+    """*database*: a Database with its schema made; *settings*: how a process of its own is told to use it."""
 
-    def __init__(self, driver):
+    def __init__(self, driver, connection_string):
+        self.settings = {"db.connection_string": connection_string}
         self.database = Database(driver, read_queries(driver.dialect), Pool(driver, POOL_SIZE, POOL_WAIT_SECONDS))
         schema.create(self.database)
 
@@ -32,9 +33,9 @@ class Made:
 
 
 def made_sqlite(folder) -> Made:
-    return Made(SQLiteDriver(folder / "portal.db"))
+    return Made(SQLiteDriver(folder / "portal.db"), f"sqlite:///{folder / 'portal.db'}")
 
 
 def made_mariadb(server, name: str) -> Made:
     text = f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{name}"
-    return Made(MySQLDriver(complete(address(text), CONNECT_SECONDS, False, hosts=(), user=None, password=None, database=None)))
+    return Made(MySQLDriver(complete(address(text), CONNECT_SECONDS, False, hosts=(), user=None, password=None, database=None)), text)
