@@ -11,6 +11,8 @@ from genows.middleware.cors import Cors
 from genows.middleware.gzip import Gzip
 from genows.middleware.health import Health
 from genows.middleware.problems import Problems
+from genows.pages.assets import Assets
+from genows.pages.failures import FailurePages
 from genows.routes import PROBLEMS, URLS
 
 LOG = logging.getLogger("genows")
@@ -39,6 +41,8 @@ def create_app(config: Config) -> Application:
     app = Dispatcher(URLS, database, lambda session, environ: access.EVERYBODY, config.http_max_body_bytes)
     app = Gzip(app)
     app = Problems(app, PROBLEMS)
+    app = FailurePages(app)
+    app = Assets(app)
     app = Cors(app, config.http_cors_origins)
     app = Health(app, lambda: _answers(database))
     app = AccessLog(app)

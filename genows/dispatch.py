@@ -53,7 +53,8 @@ class Dispatcher:
             caller = self.caller_of(session, environ)
             answer = handler(Request(params, caller, environ), session, **values)
             headers = [("Content-Type", answer.media_type), *answer.headers]
-            headers += self._caching(environ, session, caller)
+            if "Cache-Control" not in dict(headers):
+                headers += self._caching(environ, session, caller)
             if _unchanged(environ, headers):
                 body.close()
                 return _plain(start_response, 304, [header for header in headers if header[0] != "Content-Type"])

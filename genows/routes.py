@@ -4,6 +4,7 @@ from werkzeug.routing import Map, Rule
 
 from genows.api import clinical, genes, mutationcount, profiledata, profiles, samples, studies
 from genows.legacy import parameters, webservice
+from genows.pages import handlers as pages
 from genows.request import Address
 
 
@@ -11,8 +12,14 @@ def read(path, handler, **details):
     return Rule(path, endpoint=Address(handler, **details), methods=["GET", "POST"])
 
 
+def page(path, handler):
+    return Rule(path, endpoint=Address(handler), methods=["GET"])
+
+
 URLS = Map(
     [
+        page("/", pages.home),
+        page("/help", pages.help),
         read("/api/cancertypes", studies.cancer_types),
         read("/api/clinicalattributes", clinical.attributes),
         read("/api/clinicalattributes/patients", clinical.patient_attributes),

@@ -1,0 +1,72 @@
+"""The addresses of the web service as people read them: what each gives, its parameters, a request to try."""
+
+from typing import NamedTuple
+from urllib.parse import quote
+
+
+class Address(NamedTuple):
+    """*required*, *optional*: parameters, lists with a star; *query*: an example, {study} for a study's identifier."""
+
+    path: str
+    gives: str
+    required: str
+    optional: str
+    query: str
+
+
+ADDRESSES = (
+    Address("/api/studies", "Studies", "", "study_ids*", ""),
+    Address("/api/cancertypes", "Cancer types", "", "cancer_type_ids*", ""),
+    Address("/api/genes", "Genes", "", "hugo_gene_symbols*", "hugo_gene_symbols=TP53,KRAS"),
+    Address("/api/genesaliases", "Other names of genes", "", "entrez_gene_ids*", "entrez_gene_ids=7157"),
+    Address("/api/patients", "Patients of a study", "study_id", "patient_ids*, sample_ids*", "study_id={study}"),
+    Address("/api/samples", "Samples of a study", "study_id", "sample_ids*, patient_ids*", "study_id={study}"),
+    Address("/api/samplelists", "Sample lists", "", "study_id, sample_list_ids*", "study_id={study}"),
+    Address("/api/geneticprofiles", "Genetic profiles", "", "study_id, genetic_profile_ids*", "study_id={study}"),
+    Address(
+        "/api/geneticprofiledata",
+        "Values and mutations by gene and sample",
+        "genetic_profile_ids*, genes*",
+        "sample_ids*, sample_list_id",
+        "genetic_profile_ids={study}_mutations&genes=TP53",
+    ),
+    Address("/api/clinicalattributes", "Clinical attributes", "", "attr_ids*, study_id", "study_id={study}"),
+    Address(
+        "/api/clinicalattributes/patients",
+        "Clinical attributes of patients",
+        "",
+        "study_id, patient_ids*",
+        "study_id={study}",
+    ),
+    Address(
+        "/api/clinicalattributes/samples", "Clinical attributes of samples", "", "study_id, sample_ids*", "study_id={study}"
+    ),
+    Address(
+        "/api/clinicaldata/patients",
+        "Clinical data of patients",
+        "study_id, attribute_ids*",
+        "patient_ids*",
+        "study_id={study}&attribute_ids=",
+    ),
+    Address(
+        "/api/clinicaldata/samples",
+        "Clinical data of samples",
+        "study_id, attribute_ids*",
+        "sample_ids*",
+        "study_id={study}&attribute_ids=",
+    ),
+    Address(
+        "/api/mutation_count",
+        "How often genes are mutated",
+        "type, per_study, gene*",
+        "studyId*, start*, end*, echo*",
+        "type=frequency&per_study=true&gene=TP53",
+    ),
+)
+FIRST_STEPS = ("/api/studies", "/api/samples", "/api/geneticprofiles", "/api/geneticprofiledata", "/api/clinicaldata/patients")
+
+
+def example(address: Address, study_id: str) -> str:
+    """Path and query of a request to try, for the study of this identifier."""
+    query = address.query.format(study=quote(study_id, safe=""))
+    return f"{address.path}?{query}" if query else address.path

@@ -1,0 +1,103 @@
+"""The frame around every page: head, banner with the account menu, footer; and the headers that every page carries."""
+
+from dataclasses import dataclass
+
+from genows.answers import Answer
+from genows.pages import assets
+from genows.pages.markup import Html, html, joined
+from genows.version import VERSION
+
+HTML = "text/html; charset=utf-8"
+POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+# Referrer-Policy is not no-referrer: browsers would then send our own forms with 'Origin: null'.
+HEADERS = (
+    ("Content-Security-Policy", POLICY),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "same-origin"),
+    ("Cache-Control", "no-store"),
+)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What every page is told. *root*, *base_url*: see places. *name*: of who is signed in, as shown, or None.
+
+    *csrf*: the value that forms carry; *tokens*, *sign_out*, *sign_in*: whether these are offered here and now.
+    """
+
+    root: str = ""
+    base_url: str = ""
+    name: str | None = None
+    csrf: str = ""
+    tokens: bool = False
+    sign_out: bool = False
+    sign_in: bool = False
+
+
+# The mark: four tumours as columns of an oncoprint, each altered in one of three genes.
+MARK = Html(
+    '<svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">'
+    '<g class="quiet"><rect x="3" y="4" width="5" height="24" rx="1.5"/><rect x="10" y="4" width="5" height="24" rx="1.5"/>'
+    '<rect x="17" y="4" width="5" height="24" rx="1.5"/><rect x="24" y="4" width="5" height="24" rx="1.5"/></g>'
+    '<g class="loud"><rect x="3" y="12" width="5" height="8"/><rect x="10" y="4" width="5" height="8" rx="1.5"/>'
+    '<rect x="17" y="20" width="5" height="8" rx="1.5"/><rect x="24" y="12" width="5" height="8"/></g></svg>'
+)
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title} – genows</title>
+<link rel="icon" type="image/svg+xml" href="{root}/pages/mark.svg?v={look}">
+<link rel="stylesheet" href="{root}/pages/style.css?v={look}">
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="banner">
+<a class="home" href="{root}/">{mark}<span>genows</span></a>
+<nav aria-label="Service"><a href="{root}/help">Help</a>{account}</nav>
+</header>
+<main id="main" tabindex="-1">
+{main}
+</main>
+<footer class="foot"><p>genows {version}, the Genomic Data Web Service</p><p><a href="{root}/help">Help</a></p></footer>
+</body>
+</html>
+"""
+
+ACCOUNT = """
+<details class="account">
+<summary><span class="who"><span class="quiet">Signed in as </span><span class="name">{name}</span></span></summary>
+<div class="menu"><p class="full">{name}</p>{entries}</div>
+</details>"""
+
+DOWNLOAD = """
+<form method="post" action="{root}/data-access-token">{csrf}<button type="submit">Download token</button></form>"""
+SIGN_OUT = """
+<form method="post" action="{root}/logout">{csrf}<button type="submit">Sign out</button></form>"""
+SIGN_IN = '<a class="button" href="{root}/login">Sign in</a>'
+
+
+def page(scene: Scene, title: str, main: Html, status: int = 200, headers=()) -> Answer:
+    """The whole page as an answer. *main*: what stands in it; *headers*: further (name, value) pairs."""
+    fixed = {"version": VERSION, "look": assets.LOOK, "mark": MARK}
+    text = html(PAGE, title=title, root=scene.root, account=_account(scene), main=main, **fixed)
+    return Answer((text.encode("utf-8", "replace"),), HTML, status, [*HEADERS, *headers])
+
+
+def csrf_field(scene: Scene) -> Html:
+    return html('<input type="hidden" name="csrf_token" value="{value}">', value=scene.csrf)
+
+
+def _account(scene):
+    if scene.name is None:
+        return html(SIGN_IN, root=scene.root) if scene.sign_in else Html("")
+    offered = [template for template, there in ((DOWNLOAD, scene.tokens), (SIGN_OUT, scene.sign_out)) if there]
+    entries = joined(html(template, root=scene.root, csrf=csrf_field(scene)) for template in offered)
+    if not offered:
+        entries = Html("<p>You are signed in through the portal around this service; sign out there.</p>")
+    return html(ACCOUNT, name=scene.name, entries=entries)

@@ -1,0 +1,32 @@
+"""Pages for what cannot be done: in plain sentences, with a way back."""
+
+from genows.answers import Answer
+from genows.pages.frame import Scene, page
+from genows.pages.markup import html
+
+MESSAGE = """<section class="card message stack">
+<h1>{title}</h1>
+<p>{sentence}</p>
+<p><a href="{root}{way}">{way_text}</a></p>
+</section>"""
+
+# Status → (title, sentence), for what failed before anything more could be said.
+SENTENCES = {
+    400: ("This request cannot be read", "Something in it is not as this service expects it."),
+    403: ("You may not do this", "Your account does not reach that far. The people who run this service can tell you more."),
+    404: ("There is no such page", "The address may be mistyped, or what stood there has gone."),
+    405: ("This does not work here", "The address is there, but not for this kind of request."),
+    413: ("That is too much", "What was sent is larger than this service reads."),
+    415: ("This request cannot be read", "It was sent in a form that this service does not read."),
+    429: ("Too many tries", "Please wait a while before you try again."),
+    500: ("Something went wrong", "It is not your fault, and it has been logged. Please try again later."),
+    503: ("One moment, please", "The service is busy or its database cannot be reached. Please try again in a few seconds."),
+}
+
+
+def refusal_page(scene: Scene, status: int, sentence: str = "", title: str = "", headers=(), way=("/", "Start page")) -> Answer:
+    """A page of this *status*; *title* and *sentence* where there is more to say than the table knows; *way*: path and text."""
+    known_title, known_sentence = SENTENCES.get(status, SENTENCES[500])
+    shown = title or known_title
+    main = html(MESSAGE, title=shown, sentence=sentence or known_sentence, root=scene.root, way=way[0], way_text=way[1])
+    return page(scene, shown, main, status, headers)

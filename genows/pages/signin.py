@@ -1,0 +1,47 @@
+"""The sign-in form, on the start page and on a page of its own."""
+
+from dataclasses import replace
+
+from genows.answers import Answer
+from genows.pages.frame import Scene, csrf_field, page
+from genows.pages.markup import Html, html
+
+FORM = """
+<form class="stack" method="post" action="{root}/login">
+{csrf}{refused}<div>
+<label for="email">Email</label>
+<input id="email" name="email" type="text" inputmode="email" value="{email}" autocomplete="username" autocapitalize="none"
+ spellcheck="false" maxlength="255" required{email_extra}>
+</div>
+<div>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required{password_extra}>
+</div>
+<button class="button wide" type="submit">Sign in</button>
+</form>"""
+REFUSED = '<p class="error" id="refused" role="alert">{sentence}</p>\n'
+FOCUS = Html(" autofocus")
+DESCRIBED = Html(' aria-describedby="refused"')
+
+
+def form(scene: Scene, email: str = "", refused: str = "", focus: bool = False) -> Html:
+    """*refused*: why the last try failed; *focus*: whether the first field to fill in has the focus at once."""
+    described = DESCRIBED if refused else ""
+    return html(
+        FORM,
+        root=scene.root,
+        csrf=csrf_field(scene),
+        refused=html(REFUSED, sentence=refused) if refused else "",
+        email=email,
+        email_extra=Html(described + (FOCUS if focus and not email else "")),
+        password_extra=Html(described + (FOCUS if focus and email else "")),
+    )
+
+
+def sign_in_page(scene: Scene, email: str = "", refused: str = "", status: int = 200, headers=()) -> Answer:
+    """The page of its own: after a refused try with the reason and the email as it was typed."""
+    main = html(
+        '<section class="card narrow stack">\n<h1>Sign in</h1>{form}\n</section>',
+        form=form(scene, email, refused, focus=True),
+    )
+    return page(replace(scene, sign_in=False), "Sign in", main, status, headers)
