@@ -2,6 +2,11 @@
 
 from genows.load.findings import SHOWN
 
+_OURS = frozenset(
+    "genows_version schema_version study_id study_name failed_at exit_code left_out rows_written dry_run unknown_genes"
+    " skip_unsupported internal_id import_date rows_removed meta_file data_file profile_id profile_internal_id"
+    " comment_lines blank_lines entrez_gene_id".split()
+)
 _OF_DATA_FILES = ("lines", "comment_lines", "blank_lines")
 
 
@@ -63,4 +68,5 @@ def _nested(value):
 
 
 def _words(name):
-    return str(name).replace("_", " ")
+    """Names of ours with blanks; the names of tables, profiles and attributes as they are."""
+    return name.replace("_", " ") if name in _OURS else str(name)

@@ -8,6 +8,7 @@ from genows.load.clinicalsamples import load_sample_attributes
 from genows.load.context import ADD
 from genows.load.genes import GeneIndex
 from genows.load.matrix import load_matrix
+from genows.load.mutations import load_mutations
 from genows.load.panelmatrix import load_panel_matrix
 from genows.load.panels import load_panel
 from genows.load.removal import remove_rows
@@ -18,6 +19,7 @@ from genows.load.studyfile import check_genome, load_study_file
 REGULAR = {
     kinds.PATIENT_ATTRIBUTES: load_patient_attributes,
     kinds.SEGMENTS: load_segments,
+    kinds.MUTATIONS: load_mutations,
     **dict.fromkeys(kinds.MATRICES, load_matrix),
 }
 # Tables whose rows belong to no study: what a load added to them is known from the ids that it gave out.
