@@ -6,11 +6,11 @@
 import argparse
 import sys
 
-from genows.commands import check, demo, serve, studies
+from genows.commands import check, demo, reference, serve, studies
 from genows.errors import GenowsError, UsageError
 from genows.version import VERSION
 
-FAMILIES = (serve, studies, check, demo)
+FAMILIES = (serve, studies, reference, check, demo)
 
 
 def parser() -> argparse.ArgumentParser:

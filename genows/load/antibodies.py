@@ -35,10 +35,12 @@ class Antibodies:
 
     def add(self, antibody, genes, values, line):
         """One row of the file. *genes*: those named, not the invented ones; *values*: as stored, one per sample."""
+        if not self.load.fits("protein_array_info", "PROTEIN_ARRAY_ID", antibody, file=self.file, line=line):
+            return
         made = self._described(antibody, genes, line)
         known = self.known.setdefault(antibody, made)
         if known is made:
-            self._create(antibody, made, line)
+            self._create(antibody, made)
         else:
             self._reuse(antibody, known, made, line)
         self._add_abundances(antibody, values)
@@ -54,9 +56,8 @@ class Antibodies:
             frozenset(gene.entrez for gene in genes),
         )
 
-    def _create(self, antibody, made, line):
+    def _create(self, antibody, made):
         write_new_genes(self.load)
-        self.load.fits("protein_array_info", "PROTEIN_ARRAY_ID", antibody, file=self.file, line=line)
         self.load.db.add_all("add_antibodies", [(antibody, made.type, made.symbols, made.residue)])
         self.load.db.add_all("add_antibody_targets", ((antibody, entrez) for entrez in sorted(made.targets)))
         self.counts.count("antibodies created")

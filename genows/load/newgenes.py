@@ -16,9 +16,8 @@ def stored_gene(load, gene, file, line):
     """
     if gene.entity is not None:
         return gene
-    load.fits("gene", "HUGO_GENE_SYMBOL", gene.symbol, file=file, line=line)
     load.report.gene_added(gene.entrez, gene.symbol, file, line)
-    return _add(load, gene)
+    return _add(load, gene, (), file, line)
 
 
 def phospho_gene(load, gene, residue, file, line):
@@ -27,14 +26,19 @@ def phospho_gene(load, gene, residue, file, line):
     known = load.genes.by_symbol(symbol)
     if known:
         return known[0], False
-    load.fits("gene", "HUGO_GENE_SYMBOL", symbol, file=file, line=line)
     invented = Gene(load.genes.lowest_entrez - 1, symbol, None, PHOSPHOPROTEIN)
-    return _add(load, invented, ("rppa-phospho", PHOSPHOPROTEIN, f"phospho{gene.symbol}")), True
+    return _add(load, invented, ("rppa-phospho", PHOSPHOPROTEIN, f"phospho{gene.symbol}"), file, line), True
 
 
-def _add(load, gene, aliases=()):
-    gene = gene._replace(entity=load.next_id("genetic_entity"))
+def _add(load, gene, aliases, file, line):
+    place = {"file": file, "line": line}
+    symbol = gene.symbol
+    if not load.fits("gene", "HUGO_GENE_SYMBOL", symbol, **place):
+        # That is an error, so nothing will be committed; the load goes on for its other findings.
+        symbol = load.widths["gene", "HUGO_GENE_SYMBOL"].cut(symbol)
+    gene = gene._replace(symbol=symbol, entity=load.next_id("genetic_entity"))
     load.genes.remember(gene)
+    aliases = [alias for alias in aliases if load.fits("gene_alias", "GENE_ALIAS", alias, **place)]
     for alias in aliases:
         load.genes.remember_alias(gene.entrez, alias)
     load.genes.unwritten.append((gene, aliases))

@@ -4,7 +4,7 @@ import pytest
 
 from genows.errors import StudyError
 from genows.load.matrix import load_matrix
-from tests.loads import add_reference, add_study, load_on, run_load, written_meta
+from tests.loads import add_reference, add_study, run_load, written_meta
 
 GENES = [
     (673, "BRAF", "protein-coding"),
@@ -47,10 +47,6 @@ def file_report(load):
 
 def skips(load):
     return {reason: [line for line, _ in rows] for reason, rows in file_report(load).skips.items()}
-
-
-def texts(load, severity):
-    return [finding.text for finding in load.findings.sorted() if finding.severity == severity]
 
 
 def test_the_worked_example(made, load):
@@ -348,3 +344,17 @@ def test_protein_files_without_the_composite_column_are_plain_matrices(made, loa
     load([["Hugo_Symbol", "PX-a"], ["BRAF", "1"]], PROTEIN)
     assert made.rows(VALUES) == [("BRAF", "1,")]
     assert made.rows(ANTIBODIES) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "fields"),
+    [
+        pytest.param([["Hugo_Symbol", "Entrez_Gene_Id", "PX-a"], ["A" * 256, "900001", "1"]], EXPRESSION, id="symbol"),
+        pytest.param([["Composite.Element.REF", "PX-a"], ["BRAF|" + "x" * 51, "1"]], PROTEIN, id="antibody"),
+    ],
+)
+def test_identifiers_that_are_too_long_are_told(load, rows, fields):
+    done = load(rows, fields)
+    assert [finding.text.split(" than")[0] for finding in done.findings.sorted() if finding.severity == "error"] == [
+        "identifier is longer"
+    ]

@@ -1,0 +1,7 @@
+-- genomes_of_species(species) -> many
+-- The genomes of one species.
+-- Columns: genome_pk integer, species text
+-- Exact: species is species
+SELECT `REFERENCE_GENOME_ID` AS `genome_pk`, `SPECIES` AS `species`
+FROM `reference_genome`
+WHERE `SPECIES` = :species
