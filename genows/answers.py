@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from genows.jsontext import record_texts
 
 JSON = "application/json"
+TEXT = "text/plain; charset=utf-8"
 
 CANCER_TYPE = ("id", "name", "color")
 CLINICAL_FIELD = ("attr_id", "display_name", "description", "datatype", "is_patient_attribute", "priority")

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.http import HTTP_STATUS_CODES, parse_etags, unquote_etag
 from werkzeug.routing import Map
 
-from genows.answers import ARRAY_END, Answer
+from genows.answers import ARRAY_END, TEXT, Answer
 from genows.db.database import Database
 from genows.errors import DatabaseGone
 from genows.request import Request
@@ -124,9 +124,9 @@ def _unchanged(environ, headers):
 
 
 def _plain(start_response, status, headers):
-    """An answer without content. 304 and 204 have no Content-Length (RFC 9110, 8.6)."""
-    length = [] if status in (204, 304) else [("Content-Length", "0")]
-    start_response(_status(status), [*headers, *length])
+    """An answer without content. 304 and 204 have no Content-Length (RFC 9110, 8.6); WSGI wants the others to have a Content-Type."""
+    about = [] if status in (204, 304) else [("Content-Type", TEXT), ("Content-Length", "0")]
+    start_response(_status(status), [*headers, *about])
     return ()
 
 

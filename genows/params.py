@@ -7,12 +7,15 @@ import json
 from io import BytesIO
 from urllib.parse import parse_qsl
 
+from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 from werkzeug.http import parse_options_header
 
 from genows.errors import BodyTooLarge, BodyTypeError, ParameterError
 
 READ_BYTES = 65536
+MOST_PARTS = 100_000
+REPLACED = "\N{REPLACEMENT CHARACTER}"
 
 
 class Parameters:
@@ -29,10 +32,10 @@ class Parameters:
 
     def one(self, name: str) -> str | None:
         """The value of a single-valued parameter without surrounding blanks; None when it is absent or empty."""
-        values = set(self._texts(name))
+        values = {text.strip() for text in self._texts(name)}
         if len(values) > 1:
             raise ParameterError(name, "was given more than once with different values; give it once.")
-        return values.pop().strip() or None if values else None
+        return values.pop() or None if values else None
 
     def required(self, name: str) -> str:
         """As `one`, where the parameter must be there and not empty."""
@@ -66,7 +69,7 @@ class Parameters:
         for value in self._values.get(name, ()):
             if isinstance(value, str):
                 yield value
-            elif isinstance(value, list) and all(isinstance(item, str) for item in value):
+            elif type(value) is list and all(isinstance(item, str) for item in value):
                 yield from value
             else:
                 raise ParameterError(name, "should be a string, or an array of strings.")
@@ -113,14 +116,15 @@ def _form_pairs(raw: bytes, place: str):
 
 
 def _body_pairs(body, content_type, limit):
-    media_type, options = parse_options_header(content_type)
+    sent_type, options = parse_options_header(content_type)
+    media_type = sent_type.lower()
     if media_type == "application/x-www-form-urlencoded":
         return _form_pairs(body, "body")
     if media_type == "application/json":
         return _json_pairs(body)
     if media_type == "multipart/form-data":
         return _multipart_pairs(body, options, limit)
-    raise BodyTypeError(media_type)
+    raise BodyTypeError(sent_type)
 
 
 def _json_pairs(body):
@@ -144,15 +148,17 @@ class _Members(list):
 def _multipart_pairs(body, options, limit):
     if not options.get("boundary"):
         raise ParameterError("body", "is multipart/form-data without a boundary.")
-    parser = FormDataParser(max_form_memory_size=limit, max_content_length=limit, max_form_parts=100_000, silent=False)
+    parser = FormDataParser(max_form_memory_size=limit, max_content_length=limit, max_form_parts=MOST_PARTS, silent=False)
     try:
         _, form, files = parser.parse(BytesIO(body), "multipart/form-data", len(body), options)
+    except RequestEntityTooLarge:
+        raise ParameterError("body", f"has more than {MOST_PARTS} parts; send lists comma-separated.") from None
     except ValueError:
         raise ParameterError("body", "is not multipart/form-data, though its Content-Type says so.") from None
     if files:
         raise ParameterError(next(iter(files)), "came as a file; send values as plain form fields.")
     pairs = list(form.items(multi=True))
-    if any("\N{REPLACEMENT CHARACTER}" in name or "\N{REPLACEMENT CHARACTER}" in value for name, value in pairs):
-        if "\N{REPLACEMENT CHARACTER}".encode() not in body:
-            raise ParameterError("body", "is not UTF-8; send names and values as UTF-8 text.")
+    # The parser puts this mark where a text is not UTF-8; only those that were sent may be there.
+    if sum(text.count(REPLACED) for pair in pairs for text in pair) > body.count(REPLACED.encode()):
+        raise ParameterError("body", "is not UTF-8; send names and values as UTF-8 text.")
     return pairs

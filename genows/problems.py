@@ -15,6 +15,8 @@ from genows.errors import (
 )
 
 PROBLEM = "application/problem+json"
+# WSGI wants a Content-Type even where there is no content.
+EMPTY = "text/plain; charset=utf-8"
 RETRY_SECONDS = 5
 
 # Exception → (status, title); a body is sent only where there is a title.
@@ -59,7 +61,7 @@ def _detail(error):
 
 
 def _headers(error, status):
-    headers = [("Content-Type", PROBLEM)] if status not in (401, 403) else []
+    headers = [("Content-Type", EMPTY if status in (401, 403) else PROBLEM)]
     if status == 401:
         sent = isinstance(error, TokenError) or error.token_sent
         headers.append(("WWW-Authenticate", 'Bearer realm="genows"' + (', error="invalid_token"' if sent else "")))

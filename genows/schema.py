@@ -4,6 +4,7 @@ The tables stand in sql/schema.*.sql and sql/schema_own.*.sql; docs/operators.md
 """
 
 import re
+from pathlib import Path
 from typing import NamedTuple
 
 from genows.db.database import Database
@@ -12,6 +13,8 @@ from genows.queries import folder
 
 LOADED_VERSION = "2.11.0"
 OLDEST, NEWEST = (2, 1, 0), (2, 14, 5)
+# Tables of our own that a portal's database may lack.
+OWN_PREFIX = "genows_"
 OWN_TABLES = ("genows_credentials", "genows_signin_failures")
 
 
@@ -38,7 +41,9 @@ def look(database: Database) -> Found:
             return Found("", columns, False)
         if "info.db_schema_version" not in columns:
             raise SchemaError("The database holds tables, but no info.DB_SCHEMA_VERSION: it is no portal's database.")
-        version = session.value("schema_version") or ""
+        version = session.value("schema_version")
+        if not version:
+            raise SchemaError("The database holds tables, but info.DB_SCHEMA_VERSION says no version.")
     found = Found(version, columns, "genows_data_version" in columns)
     database.queries.choose(found.has)
     return found
@@ -75,11 +80,19 @@ def ready_to_serve(database: Database) -> Found:
         raise SchemaError("The database is empty: load a study first ('genows load FOLDER'), or make it with 'genows check --create'.")
     if not re.fullmatch(r"\d+\.\d+\.\d+", found.version) or not OLDEST <= _numbers(found.version) <= NEWEST:
         raise SchemaError(f"The database has schema version {found.version}; versions 2.1.0 to 2.14.5 are served.")
+    for query in database.queries.all_variants():
+        if _serves(query) and not all(need.startswith(OWN_PREFIX) for need in query.needs):
+            database.queries[query.name]  # SchemaError where no variant can be run.
     with database.read() as session:
         for query in database.queries:
-            if query.gives in ("records", "many", "one", "value") and "load" not in query.file.replace("\\", "/").split("/")[-2:]:
+            if _serves(query):
                 _try(session, query)
     return found
+
+
+def _serves(query):
+    """Whether it is a reading query of the service, not of the loader."""
+    return query.gives in ("records", "many", "one", "value") and Path(query.file).parent.name != "load"
 
 
 def _numbers(version):

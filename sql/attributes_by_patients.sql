@@ -12,6 +12,6 @@ SELECT `a`.`ATTR_ID` AS `attr_id`,
    AND EXISTS (SELECT 1
                  FROM `clinical_patient` `v`
                  JOIN `patient` `p` ON `p`.`INTERNAL_ID` = `v`.`INTERNAL_ID`
-                WHERE `v`.`INTERNAL_ID` IN :patient_pks AND `v`.`ATTR_ID` = `a`.`ATTR_ID`
+                WHERE `v`.`INTERNAL_ID` IN :patient_pks AND `v`.`ATTR_ID` = `a`.`ATTR_ID` AND HEX(`v`.`ATTR_ID`) = HEX(`a`.`ATTR_ID`)
                   AND `p`.`CANCER_STUDY_ID` = `a`.`CANCER_STUDY_ID`)
  ORDER BY HEX(`a`.`ATTR_ID`), `a`.`CANCER_STUDY_ID`

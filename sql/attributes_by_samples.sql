@@ -13,6 +13,6 @@ SELECT `a`.`ATTR_ID` AS `attr_id`,
                  FROM `clinical_sample` `v`
                  JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `v`.`INTERNAL_ID`
                  JOIN `patient` `p` ON `p`.`INTERNAL_ID` = `s`.`PATIENT_ID`
-                WHERE `v`.`INTERNAL_ID` IN :sample_pks AND `v`.`ATTR_ID` = `a`.`ATTR_ID`
+                WHERE `v`.`INTERNAL_ID` IN :sample_pks AND `v`.`ATTR_ID` = `a`.`ATTR_ID` AND HEX(`v`.`ATTR_ID`) = HEX(`a`.`ATTR_ID`)
                   AND `p`.`CANCER_STUDY_ID` = `a`.`CANCER_STUDY_ID`)
  ORDER BY HEX(`a`.`ATTR_ID`), `a`.`CANCER_STUDY_ID`

@@ -30,7 +30,7 @@ SELECT `f`.`STABLE_ID` AS `genetic_profile_id`,
        CAST(`m`.`TUMOR_ALT_COUNT` AS CHAR) AS `variant_read_count_tumor`,
        CAST(`m`.`NORMAL_REF_COUNT` AS CHAR) AS `reference_read_count_normal`,
        CAST(`m`.`NORMAL_ALT_COUNT` AS CHAR) AS `variant_read_count_normal`,
-       (SELECT CAST(SUM(`x`.`COUNT`) AS CHAR) FROM `cosmic_mutation` `x` WHERE `x`.`KEYWORD` = `e`.`KEYWORD`) AS `cosmic_count`,
+       (SELECT CAST(SUM(`x`.`COUNT`) AS CHAR) FROM `cosmic_mutation` `x` WHERE `x`.`KEYWORD` = `e`.`KEYWORD` AND HEX(`x`.`KEYWORD`) = HEX(`e`.`KEYWORD`)) AS `cosmic_count`,
        `e`.`KEYWORD` AS `keyword`
   FROM `mutation` `m`
   JOIN `mutation_event` `e` ON `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`

@@ -15,6 +15,10 @@ from genows.jsontext import record_texts
 GONE = frozenset({1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1927, 2002, 2003, 2005, 2006, 2013, 2014, 2055, 4031})
 BUSY = frozenset({1040, 1203, 1205, 1213, 1226})
 REFUSED = frozenset({1044, 1045, 1049, 1698})
+# "Illegal mix of collations": a text is compared with a column whose character set cannot hold it.
+MIXED = frozenset({1267, 1270, 1271})
+# What the narrower character sets of older databases hold: MySQL's utf8 ends at U+FFFF, its latin1 is cp1252.
+NARROWER = (lambda text: max(text, default="") < "\U00010000", lambda text: _encodes(text, "cp1252"), str.isascii)
 # A host that did not answer is asked last for so long, so that a dead node costs one request its connect timeout, not each.
 SHUNNED_SECONDS = 30
 # A client that reads slowly must not lose its stream to the server's 60 seconds.
@@ -101,13 +105,13 @@ class MySQLDriver:
     def execute(self, connection, text, lists, values):
         """A cursor that has run the statement and holds its result."""
         cursor = connection.cursor(Cursor)
-        cursor.execute(text, values)
+        _run(cursor, text, values)
         return cursor
 
     def stream(self, connection, text, lists, values):
         """A cursor that has run the statement; rows are read from the connection as they are asked for."""
         cursor = connection.cursor(SSCursor)
-        cursor.execute(text, values)
+        _run(cursor, text, values)
         return cursor
 
     def record_texts(self, query, batches, rows):
@@ -156,7 +160,11 @@ class MySQLDriver:
         """Whether a half-read cursor makes its connection useless.
 
         NOTE: closing an unbuffered cursor reads every row that is left (4 million rows: 4.4 s); dropping the connection costs nothing.
+        Both the cursor and its result would do so when they are collected, which comes before the connection is dropped.
         """
+        result, cursor.connection = cursor._result, None
+        if result is not None:
+            result.unbuffered_active = False
         return True
 
     def translated(self, error):
@@ -169,6 +177,43 @@ class MySQLDriver:
         if code in REFUSED:
             return SchemaError(f"The database server refuses {self.address.user}: {error.args[-1]}.")
         return error
+
+
+def _run(cursor, text, values):
+    """Runs a statement. A text that a column's character set cannot hold is no value of it: where the server calls that an error, the
+    statement is run again without such texts.
+    """
+    try:
+        cursor.execute(text, values)
+        return
+    except pymysql.err.OperationalError as error:
+        refusal = error
+    for fits in NARROWER:
+        if refusal.args[0] not in MIXED:
+            break
+        try:
+            cursor.execute(text, {name: _fitting(value, fits) for name, value in values.items()})
+            return
+        except pymysql.err.OperationalError as error:
+            refusal = error
+    raise refusal
+
+
+def _fitting(value, fits):
+    """*value*, a parameter, without what does not fit; NULL, which equals nothing, where that leaves nothing."""
+    if isinstance(value, str):
+        return value if fits(value) else None
+    if isinstance(value, (list, tuple)):
+        return [item for item in value if not isinstance(item, str) or fits(item)] or [None]
+    return value
+
+
+def _encodes(text, charset):
+    try:
+        text.encode(charset)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _tls_context(address):

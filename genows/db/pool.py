@@ -2,6 +2,7 @@
 
 import os
 import threading
+import weakref
 
 from genows.errors import DatabaseBusy, DatabaseGone
 
@@ -11,17 +12,18 @@ class Pool:
 
     def __init__(self, driver, size: int, wait: float):
         self.driver, self.size, self.wait = driver, size, wait
-        self._reset()
+        self._closed, self._idle, self._inherited = False, [], []
+        self._free = threading.Semaphore(size)
+        os.register_at_fork(after_in_child=_forker(weakref.ref(self)))
 
-    def _reset(self):
-        self._pid = os.getpid()
-        self._idle: list = []
+    def forked(self):
+        """In a new process: a worker must not talk over its parent's connections, nor close them (SQLite forbids even that)."""
+        self._inherited += self._idle
+        self._idle = []
         self._free = threading.Semaphore(self.size)
 
     def lend(self):
         """A connection with its read transaction begun. The beginning is the check: a lost connection is replaced."""
-        if self._pid != os.getpid():
-            self._reset()  # A forked worker must not talk over its parent's sockets.
         if not self._free.acquire(timeout=self.wait):
             raise DatabaseBusy(max(1, round(self.wait)))
         try:
@@ -67,7 +69,7 @@ class Pool:
                     self.driver.end_read(connection)
                 except self.driver.Error:
                     usable = False
-            if usable and self._pid == os.getpid():
+            if usable and not self._closed:
                 self._idle.append(connection)
             else:
                 self._drop(connection)
@@ -83,6 +85,16 @@ class Pool:
 
     def close(self):
         """Closes the idle connections; lent ones are closed as they come back."""
+        self._closed = True
         while (connection := self._pop()) is not None:
             self._drop(connection)
 
+
+def _forker(pool_of):
+    """What a new process does first, for as long as there is a pool."""
+
+    def forked():
+        if pool := pool_of():
+            pool.forked()
+
+    return forked

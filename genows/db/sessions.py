@@ -117,7 +117,6 @@ class Session:
                 try:
                     rows = cursor.fetchmany(FETCH_ROWS)
                 except self._driver.Error as error:
-                    finished = True
                     raise self._failure(error) from error
                 spent += time.perf_counter() - started
                 if not rows:

@@ -1,6 +1,8 @@
 """/health for load balancers: 200 when the process is up and the database answers, 503 otherwise; no token, no detail."""
 
-from genows.errors import GenowsError
+import logging
+
+LOG = logging.getLogger("genows")
 
 PATH = "/health"
 
@@ -17,7 +19,8 @@ class Health:
         try:
             self.answers()
             status, body = "200 OK", b"ok\n"
-        except GenowsError:
+        except Exception as error:  # Whatever it is, the database does not answer, and the answer says no more than that.
+            LOG.error("/health: %s: %s", type(error).__name__, error)
             status, body = "503 Service Unavailable", b"unavailable\n"
         headers = [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")]
         start_response(status, headers)

@@ -1,0 +1,80 @@
+"""The served application over rows that no loader writes, on each database; made once a session, read by all."""
+
+import json
+from wsgiref.validate import validator
+
+import pytest
+from werkzeug.test import Client
+
+from genows import schema
+from genows.app import create_app
+from genows.config import make_config
+from genows.db.database import open_database
+from tests import data_rows
+
+DATABASES = ("sqlite", "mysql")
+
+
+class Served:
+    """An application with a client that checks WSGI, on one database. *dialect*: sqlite or mysql."""
+
+    def __init__(self, dialect, app):
+        self.dialect, self.app = dialect, app
+        self.client = Client(validator(app))
+
+    def get(self, path, parameters=None, **options):
+        return self.client.get(path, query_string=parameters, buffered=True, **options)
+
+    def records(self, path, **parameters):
+        """The records of a 200 answer to GET; a list is sent comma-separated."""
+        texts = {name: ",".join(value) if isinstance(value, list) else value for name, value in parameters.items()}
+        answer = self.get(path, texts)
+        assert answer.status_code == 200, answer.text
+        return json.loads(answer.data)
+
+    def post(self, path, **options):
+        return self.client.post(path, buffered=True, **options)
+
+
+def served(dialect, connection_string, **settings):
+    return Served(dialect, create_app(make_config({"db.connection_string": connection_string, **settings})))
+
+
+@pytest.fixture(scope="session")
+def connection_strings(tmp_path_factory):
+    """dialect → the connection string of a database filled with data_rows, made at the first request for it."""
+    return {}
+
+
+def filled(dialect, request):
+    """The connection string of the session's database of this dialect that holds data_rows."""
+    known = request.getfixturevalue("connection_strings")
+    if dialect not in known:
+        if dialect == "sqlite":
+            text = f"sqlite:///{request.getfixturevalue('tmp_path_factory').mktemp('rows')}/rows.db"
+        else:
+            server = request.getfixturevalue("mariadb_server")
+            text = f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{server.create_database()}"
+        database = open_database(make_config({"db.connection_string": text}))
+        schema.create(database)
+        data_rows.insert(database)
+        database.close()
+        known[dialect] = text
+    return known[dialect]
+
+
+@pytest.fixture(scope="session", params=DATABASES)
+def rows_served(request):
+    """A Served over data_rows; not to be written to."""
+    it = served(request.param, filled(request.param, request))
+    yield it
+    it.app.close()
+
+
+@pytest.fixture(scope="session")
+def both_served(request):
+    """The two of them, for tests that compare."""
+    pair = [served(dialect, filled(dialect, request)) for dialect in DATABASES]
+    yield pair
+    for it in pair:
+        it.app.close()

@@ -1,0 +1,125 @@
+"""How often genes are mutated: counts and frequencies, positions, echoed fields, studies."""
+
+import json
+
+import pytest
+
+PATH = "/api/mutation_count"
+
+
+def counted(served, **parameters):
+    return served.records(PATH, **{"type": "count", "per_study": "false", **parameters})
+
+
+def test_one_record_a_gene_over_all_studies(rows_served):
+    """Every row counts: one event in several samples, studies and profiles; a gene of no row has 0."""
+    assert counted(rows_served, gene="TP53,kras,NOBODY,UNUSED") == [
+        {"gene": "TP53", "count": "6"}, {"gene": "kras", "count": "3"}, {"gene": "NOBODY", "count": "0"}, {"gene": "UNUSED", "count": "0"},
+    ]  # fmt: skip
+
+
+def test_one_record_a_gene_and_study(rows_served):
+    """Studies in load order, those with a mutation profile; a study without mutations in the gene has 0."""
+    answer = rows_served.get(PATH, {"type": "count", "per_study": "true", "gene": "TP53,KRAS"})
+    assert json.loads(answer.data) == [
+        {"gene": "TP53", "count": "5", "studyID": "brca_two"}, {"gene": "TP53", "count": "1", "studyID": "luad"},
+        {"gene": "KRAS", "count": "3", "studyID": "brca_two"}, {"gene": "KRAS", "count": "0", "studyID": "luad"},
+    ]  # fmt: skip
+    assert answer.data.startswith(b'[{"gene":"TP53","count":"5","studyID":"brca_two"}')
+
+
+@pytest.mark.parametrize(
+    "study_ids, count",
+    [
+        pytest.param("luad", ["1"], id="one study"),
+        pytest.param("luad,brca_two,nobody", ["6"], id="unrecognised ones are ignored"),
+        pytest.param("", ["6"], id="empty is all"),
+        pytest.param("nobody", [], id="only unrecognised ones give nothing"),
+        pytest.param("Luad", [], id="case counts"),
+    ],
+)
+def test_studies_selected(rows_served, study_ids, count):
+    assert [record["count"] for record in counted(rows_served, gene="TP53", studyId=study_ids)] == count
+
+
+@pytest.mark.parametrize(
+    "start, end, count",
+    [
+        pytest.param("273", "273", "4", id="exactly there"),
+        pytest.param("1", "1000", "5", id="around"),
+        pytest.param("175", "175", "0", id="reaches beyond the end"),
+        pytest.param("176", "300", "4", id="begins before the start"),
+        pytest.param("200", None, "4", id="no end"),
+        pytest.param(None, "200", "1", id="no start"),
+        pytest.param("0", None, "5", id="unknown positions lie nowhere"),
+    ],
+)
+def test_positions(rows_served, start, end, count):
+    """TP53 has R273H in four rows (one of them of no known sample), R175fs over 175 and 176, and one of unknown position."""
+    bounds = {name: value for name, value in (("start", start), ("end", end)) if value}
+    assert counted(rows_served, gene="TP53", **bounds) == [{"gene": "TP53", "count": count}]
+
+
+def test_a_mutation_whose_end_is_unknown_lies_where_it_starts(rows_served):
+    """G12V ends at -1, once in the mutations and once among the uncalled; G12D ends at 12."""
+    assert counted(rows_served, gene="KRAS", start="12", end="12") == [{"gene": "KRAS", "count": "3"}]
+
+
+def test_parallel_lists_keep_repeated_genes(rows_served):
+    assert counted(rows_served, gene="TP53,TP53", start="273,175", end="273,176", echo="gene,start,end") == [
+        {"gene": "TP53", "start": "273", "end": "273", "count": "4"},
+        {"gene": "TP53", "start": "175", "end": "176", "count": "1"},
+    ]
+
+
+@pytest.mark.parametrize(
+    "parameters, fields",
+    [
+        pytest.param({}, ["gene", "count"], id="gene by default"),
+        pytest.param({"protein_change": "R273H,G12V"}, ["gene", "protein_change", "count"], id="gene and others by default"),
+        pytest.param({"echo": "end", "start": "1,1", "end": "9,9"}, ["end", "count"], id="named ones alone"),
+        pytest.param({"echo": "label,gene", "label": "a,b", "other": "c"}, ["gene", "label", "count"], id="others by name"),
+        pytest.param({"echo": "start"}, ["count"], id="a named one that was not sent"),
+        pytest.param({"echo": ""}, ["gene", "count"], id="empty is the default"),
+    ],
+)
+def test_echoed_fields(rows_served, parameters, fields):
+    records = counted(rows_served, gene="TP53,KRAS", **parameters)
+    assert [list(record) for record in records] == [fields, fields]
+
+
+def test_other_parameters_are_parallel_and_a_single_one_stands_everywhere(rows_served):
+    records = counted(rows_served, gene="TP53,KRAS", label="a,b", page="x")
+    assert [(record["label"], record["page"]) for record in records] == [("a", "x"), ("b", "x")]
+
+
+def test_frequency_is_the_count_over_the_samples_with_mutation_data(rows_served):
+    """brca_two has a list named …_sequenced of 2 samples; luad one of that category, of 1, which counts before the name."""
+    assert counted(rows_served, type="frequency", per_study="true", gene="TP53") == [
+        {"gene": "TP53", "frequency": "2.5", "studyID": "brca_two"}, {"gene": "TP53", "frequency": "1.0", "studyID": "luad"},
+    ]  # fmt: skip
+    assert counted(rows_served, type="frequency", gene="TP53") == [{"gene": "TP53", "frequency": "2.0"}]
+
+
+@pytest.mark.parametrize(
+    "change, named",
+    [
+        pytest.param({"type": None}, "type", id="no type"),
+        pytest.param({"type": "Count"}, "type", id="another type"),
+        pytest.param({"per_study": None}, "per_study", id="no per_study"),
+        pytest.param({"per_study": "yes"}, "per_study", id="a boolean that is none"),
+        pytest.param({"gene": None}, "gene", id="no gene"),
+        pytest.param({"start": "1"}, "start", id="start shorter than gene"),
+        pytest.param({"end": "1"}, "end", id="end shorter than gene"),
+        pytest.param({"start": "1,x"}, "start", id="a number that is none"),
+        pytest.param({"start": "1,-1"}, "start", id="below 0"),
+        pytest.param({"end": "1,\u0661"}, "end", id="other digits"),
+        pytest.param({"end": "1,99999999999"}, "end", id="more than any protein"),
+        pytest.param({"gene": "A,B,C", "label": "a,b"}, "label", id="another parameter shorter than gene"),
+    ],
+)
+def test_refused(rows_served, change, named):
+    parameters = {"type": "count", "per_study": "false", "gene": "TP53,KRAS", **change}
+    answer = rows_served.get(PATH, {name: value for name, value in parameters.items() if value is not None})
+    assert answer.status_code == 400
+    assert named in json.loads(answer.data)["detail"]

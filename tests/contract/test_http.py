@@ -1,0 +1,212 @@
+"""What every address has in common: methods, headers, caching, compression, cross-origin reading, /health, the request's id."""
+
+import gzip
+import json
+import re
+
+import pytest
+from werkzeug.test import Client
+
+from tests.contract.conftest import filled, served
+
+ADDRESSES = {
+    "/api/cancertypes": {},
+    "/api/clinicalattributes": {},
+    "/api/clinicalattributes/patients": {"patient_ids": "P-a,P-z"},
+    "/api/clinicalattributes/samples": {"study_id": "brca_two", "sample_ids": "S1"},
+    "/api/clinicaldata/patients": {"study_id": "brca_two", "attribute_ids": ""},
+    "/api/clinicaldata/samples": {"study_id": "brca_two", "attribute_ids": "PURITY,_X", "sample_ids": "S1,S2"},
+    "/api/genes": {"hugo_gene_symbols": "tp53,TWIN"},
+    "/api/genesaliases": {"entrez_gene_ids": "7157"},
+    "/api/geneticprofiledata": {"genetic_profile_ids": "", "genes": "", "sample_list_id": "brca_two_all"},
+    "/api/geneticprofiles": {"study_id": "brca_two"},
+    "/api/mutation_count": {"type": "frequency", "per_study": "true", "gene": "TP53,KRAS"},
+    "/api/patients": {"study_id": "brca_two", "sample_ids": "S1,S2"},
+    "/api/samplelists": {},
+    "/api/samples": {"study_id": "brca_two"},
+    "/api/studies": {},
+}
+each_address = pytest.mark.parametrize("path", ADDRESSES)
+
+
+# Methods
+
+
+@each_address
+def test_get_answers_json(rows_served, path):
+    answer = rows_served.get(path, ADDRESSES[path])
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "application/json"
+    assert json.loads(answer.data.decode("utf-8"))
+
+
+@each_address
+def test_post_answers_the_same_with_parameters_in_query_form_multipart_or_json(rows_served, path):
+    parameters = ADDRESSES[path]
+    expected = rows_served.get(path, parameters).data
+    sent = [
+        {"query_string": parameters},
+        {"data": parameters},
+        {"data": parameters, "content_type": "multipart/form-data"},
+        {"json": parameters},
+        {"json": {name: value.split(",") if name.endswith("s") else value for name, value in parameters.items()}},
+    ]
+    for options in sent:
+        answer = rows_served.post(path, **options)
+        assert (answer.status_code, answer.data) == (200, expected), options
+
+
+@each_address
+def test_head_answers_the_headers_of_get_without_a_body(rows_served, path):
+    answer = rows_served.client.head(path, query_string=ADDRESSES[path], buffered=True)
+    assert (answer.status_code, answer.data) == (200, b"")
+    assert answer.headers["Content-Type"] == "application/json"
+    assert answer.headers["ETag"] == rows_served.get(path, ADDRESSES[path]).headers["ETag"]
+
+
+@each_address
+def test_options_answers_the_methods_without_parameters(rows_served, path):
+    answer = rows_served.client.options(path, buffered=True)
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert answer.headers["Allow"] == "GET, HEAD, OPTIONS, POST"
+
+
+@each_address
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "BREW"])
+def test_another_method_is_refused_with_those_allowed(rows_served, path, method):
+    # Not through the WSGI checker, which warns of methods that it does not know.
+    answer = Client(rows_served.app).open(path, method=method, buffered=True)
+    assert (answer.status_code, answer.data) == (405, b"")
+    assert answer.headers["Allow"] == "GET, HEAD, OPTIONS, POST"
+
+
+# Paths
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/", "/api", "/api/", "/api/nothing", "/api/studies/", "/api/studies/x", "//api/studies", "/api//studies", "/API/studies",
+        "/api/clinicalattributes/", "/api/clinicaldata", "/api/studies%2F", "/api/st\u00fcdies", "/api/studies%FF", "/api/studies%00",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("method", ["GET", "POST", "HEAD", "OPTIONS", "DELETE"])
+def test_an_unknown_path_is_404_without_content(rows_served, path, method):
+    answer = rows_served.client.open(path, method=method, buffered=True)
+    assert (answer.status_code, answer.data) == (404, b"")
+
+
+def test_the_application_may_be_mounted_anywhere(rows_served):
+    at_root = rows_served.get("/api/studies")
+    mounted = rows_served.client.get("/portal/api/studies", base_url="http://localhost/", buffered=True)
+    assert mounted.status_code == 404
+    mounted = rows_served.client.get("/api/studies", base_url="http://localhost/portal", buffered=True)
+    assert mounted.data == at_root.data
+
+
+# Caching
+
+
+def test_an_etag_says_that_nothing_has_changed(rows_served):
+    first = rows_served.get("/api/studies")
+    assert re.fullmatch(r'W/"[0-9a-f]{24}"', first.headers["ETag"])
+    again = rows_served.get("/api/studies", headers={"If-None-Match": f'"other", {first.headers["ETag"]}'})
+    assert (again.status_code, again.data) == (304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+    assert "Content-Length" not in again.headers and "Content-Type" not in again.headers
+
+
+@pytest.mark.parametrize("sent", ['"other"', 'W/"other"', "", "x"])
+def test_another_etag_gets_the_answer(rows_served, sent):
+    assert rows_served.get("/api/studies", headers={"If-None-Match": sent}).status_code == 200
+
+
+def test_each_request_has_an_etag_of_its_own(rows_served):
+    asked = [("/api/studies", None), ("/api/studies", {"study_ids": "luad"}), ("/api/genes", None), ("/api/samplelists", None)]
+    assert len({rows_served.get(path, query).headers["ETag"] for path, query in asked}) == 4
+
+
+def test_post_has_no_etag_for_its_body_is_not_in_it(rows_served):
+    answer = rows_served.post("/api/studies", headers={"If-None-Match": "*"})
+    assert answer.status_code == 200 and "ETag" not in answer.headers
+
+
+def test_a_refused_request_is_refused_whatever_the_client_holds(rows_served):
+    assert rows_served.get("/api/samples", headers={"If-None-Match": "*"}).status_code == 400
+
+
+# Compression
+
+
+@pytest.mark.parametrize(
+    "accepted, compressed",
+    [
+        ("gzip", True), ("gzip;q=0.1", True), ("br, GZIP", True), ("*", True), ("identity;q=0.5, *;q=0.1", True),
+        ("", False), ("identity", False), ("gzip;q=0", False), ("*;q=1, gzip;q=0", False), ("br", False),
+    ],
+)  # fmt: skip
+def test_gzip_by_accept_encoding(rows_served, accepted, compressed):
+    query = ADDRESSES["/api/geneticprofiledata"]
+    plain = rows_served.get("/api/geneticprofiledata", query)
+    answer = rows_served.get("/api/geneticprofiledata", query, headers={"Accept-Encoding": accepted})
+    assert answer.headers.get("Content-Encoding") == ("gzip" if compressed else None)
+    assert (gzip.decompress(answer.data) if compressed else answer.data) == plain.data
+    assert "Accept-Encoding" in answer.headers.get_all("Vary")
+    assert answer.headers["ETag"] == plain.headers["ETag"]
+
+
+def test_a_short_body_is_not_worth_it(rows_served):
+    answer = rows_served.get("/api/genes", {"hugo_gene_symbols": "TP53"}, headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in answer.headers
+    assert int(answer.headers["Content-Length"]) == len(answer.data)
+
+
+# Requests and their numbers
+
+
+def test_each_answer_bears_an_id_that_the_access_log_has(rows_served, caplog):
+    caplog.set_level("INFO", "genows.access")
+    answer = rows_served.get("/api/studies", {"study_ids": "P-secret"})
+    (line,) = [record.getMessage() for record in caplog.records if record.name == "genows.access"]
+    request_id = answer.headers["X-Request-Id"]
+    assert re.fullmatch("[0-9a-f]{16}", request_id)
+    assert re.fullmatch(rf"- - GET /api/studies 200 2 bytes \d+\.\d ms {request_id}", line)
+
+
+def test_health(rows_served):
+    answer = rows_served.get("/health")
+    assert (answer.status_code, answer.data) == (200, b"ok\n")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert rows_served.client.head("/health", buffered=True).status_code == 200
+
+
+# Other origins
+
+
+@pytest.fixture(params=["sqlite"])
+def with_origins(request):
+    """One database is enough: nothing here asks it."""
+    it = served(request.param, filled(request.param, request), **{"http.cors_origins": "https://portal.example.org"})
+    yield it
+    it.app.close()
+
+
+def test_no_origin_may_read_by_default(rows_served):
+    answer = rows_served.get("/api/studies", headers={"Origin": "https://portal.example.org"})
+    assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+def test_a_listed_origin_may_read_and_ask_beforehand(with_origins):
+    origin = {"Origin": "https://portal.example.org"}
+    answer = with_origins.get("/api/studies", headers=origin)
+    assert answer.headers["Access-Control-Allow-Origin"] == "https://portal.example.org"
+    asked = {**origin, "Access-Control-Request-Method": "POST"}
+    answer = with_origins.client.options("/api/studies", headers=asked, buffered=True)
+    assert answer.status_code == 204
+    assert "POST" in answer.headers["Access-Control-Allow-Methods"]
+
+
+def test_another_origin_may_not(with_origins):
+    answer = with_origins.get("/api/studies", headers={"Origin": "https://evil.example.org"})
+    assert answer.status_code == 200 and "Access-Control-Allow-Origin" not in answer.headers
+    assert "Origin" in answer.headers.get_all("Vary")
