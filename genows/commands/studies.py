@@ -2,10 +2,14 @@
 
 import json
 import sys
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from genows import schema
 from genows.commands.frame import add_command, database_of
+from genows.config import make_config
+from genows.db.database import open_database
 from genows.errors import UsageError
 from genows.load.context import ADD, SKIP, Options
 from genows.load.progress import Progress, Silence
@@ -34,10 +38,10 @@ def _add_load(subparsers):
         subparsers,
         "load",
         load,
-        "load a study folder, replacing the study of the same id; all or nothing; the report goes to stdout",
+        "load study folders, each replacing the study of the same id; all or nothing; the reports go to stdout",
         "genows load --report report.json studies/brca_demo",
     )
-    parser.add_argument("folder", metavar="FOLDER", help="folder with the study's meta and data files")
+    parser.add_argument("folders", metavar="FOLDER", nargs="+", help="folder with a study's meta and data files")
     parser.add_argument("--strict", action="store_true", help="refuse the study for warnings too")
     parser.add_argument("--dry-run", action="store_true", help="report the same, write nothing")
     parser.add_argument(
@@ -54,30 +58,48 @@ def _add_load(subparsers):
 
 
 def load(arguments) -> int:
-    """Loads the folder and prints the report; 1 where the study was refused."""
-    folder = Path(arguments.folder)
-    if not folder.is_dir():
-        raise UsageError(f"{folder} is no folder.")
+    """Loads the folders, each a load of its own, and prints their reports; 1 where a study was refused."""
+    folders = [Path(folder) for folder in arguments.folders]
+    for folder in folders:
+        if not folder.is_dir():
+            raise UsageError(f"{folder} is no folder.")
     options = Options(
         strict=arguments.strict,
         dry_run=arguments.dry_run,
         unknown_genes=arguments.unknown_genes,
         skip_unsupported=arguments.skip_unsupported,
     )
-    progress = Silence() if arguments.quiet else Progress()
-    with database_of(arguments) as database:
-        report = load_study(database, folder, options, progress)
-    sys.stdout.write(as_text(report))
+    progress, reports = Silence() if arguments.quiet else Progress(), []
+    with _database_to_load(arguments) as database:
+        for folder in folders:
+            report = load_study(database, folder, options, progress)
+            sys.stdout.write(as_text(report))
+            if report.exit_code:
+                print(f"genows: {folder} is not loaded: {_reason(report)}", file=sys.stderr)
+            reports.append(report)
     if arguments.report:
-        _write_report(arguments.report, report)
-    if report.exit_code:
-        print(f"genows: {folder} is not loaded: {_reason(report)}", file=sys.stderr)
-    return report.exit_code
+        _write_report(arguments.report, [report.as_json() for report in reports])
+    return max(report.exit_code for report in reports)
 
 
-def _write_report(file, report):
+@contextmanager
+def _database_to_load(arguments):
+    """The database; for a dry run where there is none yet, or an empty one, one that is thrown away: a dry run makes nothing."""
+    with database_of(arguments) as database:
+        if not arguments.dry_run or schema.look(database).version:
+            yield database
+            return
+    with TemporaryDirectory() as folder:
+        scratch = open_database(make_config({"db.connection_string": f"sqlite:///{folder}/dry-run.db"}))
+        yield scratch
+        scratch.close()
+
+
+def _write_report(file, reports):
+    """One report as it is, several as an array."""
+    content = reports[0] if len(reports) == 1 else reports
     try:
-        Path(file).write_text(json.dumps(report.as_json(), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        Path(file).write_text(json.dumps(content, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     except OSError as error:
         raise UsageError(f"The report cannot be written to {file}: {error.strerror}.") from error
 

@@ -3,6 +3,7 @@
 import http.client
 import json
 import re
+from contextlib import closing
 
 import pytest
 
@@ -21,13 +22,16 @@ def peak_kib(pid: int) -> int:
         return int(re.search(r"VmHWM:\s+(\d+) kB", file.read())[1])
 
 
+def connected(server):
+    return closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60))
+
+
 @pytest.mark.process
 @pytest.mark.slow  # Two million records are loaded, sent and read.
 def test_two_million_records_in_constant_memory(made, tmp_path):
     write_demo(tmp_path / "demo", samples=SAMPLES, genes=GENES, kinds=["expression"], complete=True)
     load_study(made.database, tmp_path / "demo", Options(), Silence())
-    with running(made.settings, workers=1) as server:
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    with running(made.settings, workers=1) as server, connected(server) as connection:
         connection.request("GET", "/api/geneticprofiledata?genetic_profile_ids=demo_rna_seq_v2_mrna&genes=TP53")
         first = json.loads(connection.getresponse().read())
         (worker,) = server.workers()
@@ -47,8 +51,7 @@ def test_two_million_records_in_constant_memory(made, tmp_path):
 def test_twenty_thousand_ids_in_one_post(made, tmp_path):
     write_demo(tmp_path / "demo", samples=40, genes=5, kinds=["expression"], complete=True)
     load_study(made.database, tmp_path / "demo", Options(), Silence())
-    with running(made.settings, workers=1) as server:
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    with running(made.settings, workers=1) as server, connected(server) as connection:
         connection.request("GET", "/api/samples?study_id=demo")
         every = json.loads(connection.getresponse().read())
         ids = [f"NOSUCH-{number}" for number in range(20_000)] + [record["id"] for record in every[::2]]

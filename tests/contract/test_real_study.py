@@ -1,0 +1,190 @@
+"""A real study, loaded from the command line into both databases: same answers to the byte, and the numbers of its files.
+
+The numbers are counted here from the files, by other means than the loader's own code.
+"""
+
+import csv
+import json
+
+import pytest
+from werkzeug.test import Client
+
+from genows import create_app
+from genows.cli import main
+from genows.config import make_config
+from tests.shared import shared_folder
+
+STUDY = "study_es_0"
+
+
+@pytest.fixture(scope="module")
+def folder():
+    return shared_folder() / "studies" / STUDY
+
+
+@pytest.fixture(scope="module")
+def clients(folder, tmp_path_factory, mariadb_server):
+    """dialect → (client, load report), each database filled by `genows reference` and `genows load`."""
+    place, made = tmp_path_factory.mktemp("real"), {}
+    database = mariadb_server.create_database()
+    server = f"{mariadb_server.user}:{mariadb_server.password}@{mariadb_server.host}:{mariadb_server.port}"
+    for dialect, address in (("sqlite", f"sqlite:///{place}/real.db"), ("mysql", f"mysql://{server}/{database}")):
+        settings, report = place / f"{dialect}.properties", place / f"{dialect}.json"
+        settings.write_text(f"db.connection_string={address}\n")
+        assert main(["reference", "--config", str(settings), str(shared_folder() / "portal-info")]) == 0
+        assert main(["load", "--config", str(settings), "--skip-unsupported", "--report", str(report), str(folder)]) == 0
+        app = create_app(make_config({"db.connection_string": address}))
+        made[dialect] = (Client(app), json.loads(report.read_text()))
+    yield made
+    mariadb_server.drop_database(database)
+
+
+@pytest.fixture(scope="module")
+def get(clients):
+    """get(path, **parameters) → records, from SQLite; both databases must have given the same bytes."""
+
+    def get(path, **parameters):
+        bodies = {}
+        for dialect, (client, _) in clients.items():
+            answer = client.get(path, query_string=parameters, buffered=True)
+            assert answer.status_code == 200
+            bodies[dialect] = answer.data
+        assert bodies["sqlite"] == bodies["mysql"]
+        return json.loads(bodies["sqlite"])
+
+    return get
+
+
+def table(path, comment="#"):
+    """The rows of a tab-separated file as dicts."""
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith(comment)]
+    return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def meta(path):
+    return dict(line.split(":", 1) for line in path.read_text(encoding="utf-8").splitlines() if ":" in line)
+
+
+def test_the_reports_count_the_same(clients):
+    reports = [report for _, report in clients.values()]
+
+    def counted(report):
+        return {key: value for key, value in report.items() if key in ("files", "totals", "messages", "derived", "left_out")}
+
+    assert counted(reports[0]) == counted(reports[1])
+    assert len(counted(reports[0])) >= 3
+
+
+def test_the_study(get, folder):
+    fields = {name.strip(): text.strip() for name, text in meta(folder / "meta_study.txt").items()}
+    (study,) = get("/api/studies")
+    assert study == {
+        "id": STUDY,
+        "type_of_cancer": fields["type_of_cancer"],
+        "name": fields["name"],
+        "short_name": fields["short_name"],
+        "description": fields["description"],
+        "pmid": fields["pmid"],
+        "citation": fields["citation"],
+        "groups": fields["groups"].upper(),
+    }
+
+
+def test_samples_and_patients(get, folder):
+    rows = table(folder / "data_clinical_samples.txt")
+    assert len(rows) == 841
+    samples = get("/api/samples", study_id=STUDY)
+    assert [(sample["id"], sample["patient_id"]) for sample in samples] == [(row["SAMPLE_ID"], row["PATIENT_ID"]) for row in rows]
+    patients = get("/api/patients", study_id=STUDY)
+    assert len(patients) == 840
+    assert [patient["id"] for patient in patients] == list(dict.fromkeys(row["PATIENT_ID"] for row in rows))
+
+
+def test_clinical_values(get, folder):
+    subtypes = {row["SAMPLE_ID"]: row["SUBTYPE"] for row in table(folder / "data_clinical_samples.txt") if row["SUBTYPE"].strip()}
+    records = get("/api/clinicaldata/samples", study_id=STUDY, attribute_ids="SUBTYPE")
+    assert len(records) == 506
+    assert {record["sample_id"]: record["attr_val"] for record in records} == subtypes
+    patients = table(folder / "data_clinical_patients.txt")
+    for attribute in ("OS_STATUS", "OS_MONTHS", "DFS_STATUS", "DFS_MONTHS"):
+        expected = {row["PATIENT_ID"]: row[attribute] for row in patients if row[attribute] not in ("", "[Not Available]")}
+        records = get("/api/clinicaldata/patients", study_id=STUDY, attribute_ids=attribute)
+        assert {record["patient_id"]: record["attr_val"] for record in records} == expected
+
+
+@pytest.mark.parametrize(
+    ("file", "profile"),
+    [
+        ("data_cna_log2.txt", "log2CNA"),
+        ("data_expression_median.txt", "mrna"),
+        ("data_expression_median_Zscores.txt", "mrna_median_Zscores"),
+        ("data_methylation_hm27.txt", "methylation_hm27"),
+    ],
+)
+def test_every_value_of_a_matrix(get, folder, file, profile):
+    records = get("/api/geneticprofiledata", genetic_profile_ids=f"{STUDY}_{profile}", genes="")
+    found = {(record["entrez_gene_id"], record["sample_id"]): record["profile_data"] for record in records}
+    symbols = {gene["hugo_gene_symbol"]: gene["entrez_gene_id"] for gene in get("/api/genes")}
+    expected, seen = {}, set()
+    for row in table(folder / file):
+        entrez = row["Entrez_Gene_Id"] or symbols.get(row["Hugo_Symbol"].upper())
+        if entrez in seen or entrez not in symbols.values():
+            continue
+        seen.add(entrez)
+        expected |= {(entrez, name): text for name, text in row.items() if name not in ("Hugo_Symbol", "Entrez_Gene_Id") and text}
+    assert found == expected
+
+
+def test_discrete_copy_number(get):
+    records = get("/api/geneticprofiledata", genetic_profile_ids=f"{STUDY}_gistic", genes="")
+    assert len({record["entrez_gene_id"] for record in records}) == 8
+    assert len({record["sample_id"] for record in records}) == 788
+    assert {record["profile_data"] for record in records} <= {"-2", "-1", "0", "1", "2", "NA"}
+
+
+def test_mutations(get, folder):
+    rows = table(folder / "data_mutations_extended.maf")
+    records = get("/api/geneticprofiledata", genetic_profile_ids=f"{STUDY}_mutations", genes="")
+    assert (len(rows), len(records)) == (36, 33)
+    assert {record["sample_id"] for record in records} <= {row["Tumor_Sample_Barcode"][:15] for row in rows}
+
+
+def test_sample_lists(get, folder):
+    known = {sample["id"] for sample in get("/api/samples", study_id=STUDY)}
+    lists = {record["id"]: record["sample_ids"] for record in get("/api/samplelists", study_id=STUDY)}
+    for path in (folder / "case_lists").iterdir():
+        fields = meta(path)
+        ids = fields["case_list_ids"].split()
+        assert set(lists.pop(fields["stable_id"].strip())) == {name for name in ids if name in known}
+    assert {name: len(ids) for name, ids in lists.items()} == {f"{STUDY}_all": 841}
+
+
+@pytest.mark.parametrize(
+    ("path", "parameters"),
+    [
+        ("/api/cancertypes", {}),
+        ("/api/clinicalattributes", {}),
+        ("/api/clinicalattributes/patients", {"study_id": STUDY}),
+        ("/api/clinicalattributes/samples", {"study_id": STUDY}),
+        ("/api/clinicaldata/patients", {"study_id": STUDY, "attribute_ids": ""}),
+        ("/api/clinicaldata/samples", {"study_id": STUDY, "attribute_ids": ""}),
+        ("/api/genes", {}),
+        ("/api/genesaliases", {}),
+        ("/api/geneticprofiledata", {"genetic_profile_ids": "", "genes": ""}),
+        ("/api/geneticprofiles", {}),
+        ("/api/patients", {"study_id": STUDY}),
+        ("/api/samplelists", {}),
+        ("/api/samples", {"study_id": STUDY}),
+        ("/api/studies", {}),
+        ("/api/mutation_count", {"type": "frequency", "per_study": "true", "gene": "TP53,BRCA1,BRCA2"}),
+    ],
+)
+def test_every_path_gives_the_same_bytes_on_both_databases(get, path, parameters):
+    assert get(path, **parameters)
+
+
+def test_gene_counts_agree_with_the_reference_files(get):
+    genes = json.loads((shared_folder() / "portal-info" / "genes.json").read_text(encoding="utf-8"))
+    served = {(gene["entrez_gene_id"], gene["hugo_gene_symbol"]) for gene in get("/api/genes")}
+    missing = [gene for gene in genes if (gene["entrez_gene_id"], gene["hugo_gene_symbol"].upper()) not in served]
+    assert len(missing) < len(genes) / 100
