@@ -5,7 +5,7 @@ BIN = .venv/bin
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1	/p' $(MAKEFILE_LIST)
 
-run: .venv/run demo.db ## make a demo database and serve it on 127.0.0.1:$(PORT)
+run: .venv/run .venv/demo ## make a demo database and serve it on 127.0.0.1:$(PORT)
 	@echo
 	@echo "genows serves the demo study; try, in another terminal:"
 	@echo "  curl http://127.0.0.1:$(PORT)/api/studies"
@@ -20,11 +20,11 @@ test: .venv/test ## run every test (what needs a program that is not here is ski
 lint: .venv/test ## check style
 	$(BIN)/ruff check genows tests benchmarks
 
-demo.db: | .venv/run
-	rm -rf demo demo.db.new*
+.venv/demo: | .venv/run
+	rm -rf demo demo.db*
 	$(BIN)/genows demo demo
-	GENOWS_DB_CONNECTION_STRING=sqlite:///demo.db.new $(BIN)/genows load demo
-	mv demo.db.new demo.db
+	GENOWS_DB_CONNECTION_STRING=sqlite:///demo.db $(BIN)/genows load demo
+	touch $@
 
 .venv/run: setup.cfg pyproject.toml
 	$(PYTHON) -m venv .venv

@@ -51,6 +51,7 @@ class Database:
             if writer.value("take_load_lock", name=self.driver.lock_name(), seconds=LOAD_WAIT_SECONDS) != 1:
                 raise DatabaseBusy(60)
             yield writer
+        self.driver.tidy()
 
     @contextmanager
     def write(self, wait_seconds: float = WRITER_WAIT_SECONDS):

@@ -156,6 +156,9 @@ class MySQLDriver:
         with connection.cursor(Cursor) as cursor:
             cursor.execute(query.text + ",".join(batch))
 
+    def tidy(self):
+        """Nothing: the server looks after its files."""
+
     def needs_throwing_away(self, cursor) -> bool:
         """Whether a half-read cursor makes its connection useless.
 

@@ -12,6 +12,7 @@ from genows.errors import DatabaseBusy, DatabaseGone, SchemaError
 
 # Readers wait for nobody in WAL mode but for a moment at its ends (recovery, checkpoint reset).
 READER_WAIT_SECONDS = 10
+TIDY_SECONDS = 1
 BATCH_ROWS = 1000
 
 
@@ -82,6 +83,19 @@ class SQLiteDriver:
             connection.executemany(text, batch)
             added += len(batch)
         return added
+
+    def tidy(self):
+        """Moves what a load wrote from the journal beside the file into the file, as far as readers let it; waits a second at most.
+
+        NOTE: SQLite does so when its last connection closes, but our last connection is a reader, opened read-only.
+        """
+        connection = self.connect_writer(TIDY_SECONDS)
+        try:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error:
+            pass  # Somebody reads or writes: the next load, or the next writer's close, does it.
+        finally:
+            connection.close()
 
     def needs_throwing_away(self, cursor) -> bool:
         """Whether a half-read cursor makes its connection useless. Not here: it is simply closed."""
