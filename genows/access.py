@@ -42,12 +42,56 @@ class Caller:
         """*groups*: cancer_study.GROUPS as stored."""
         return True
 
-    def fingerprint(self) -> str:
+    def fingerprint(self, db) -> str:
         """A text that changes when what the caller may read changes."""
         return ""
 
 
 EVERYBODY = Caller()
+
+TARGET_PHASES = frozenset({"ALL_TARGET_PHASE1", "ALL_TARGET_PHASE2"})
+
+
+class SignedIn(Caller):
+    """A user who had to sign in. *words*: what the user's authorities grant, from `granted_words`."""
+
+    login_required = True
+
+    def __init__(self, user: str | None, words: frozenset[str]):
+        self.user, self.words = user, words
+
+    def may_read(self, study_id: str, groups: str | None) -> bool:
+        words, name = self.words, study_id.upper()
+        if "ALL" in words or name in words:
+            return True
+        if "ALL_TCGA" in words and name.endswith("_TCGA"):
+            return True
+        if "ALL_NCI_TARGET" in words and (name.endswith("_TARGET") or name in TARGET_PHASES):
+            return True
+        return any(group.strip() in words for group in (groups or "").upper().split(";"))
+
+    def fingerprint(self, db) -> str:
+        """The studies that the caller may read: they change with authorities, with studies and with studies' groups."""
+        if "ALL" in self.words:
+            return "ALL"
+        return ",".join(str(study.pk) for study in readable_studies(db, self)) or "nothing"
+
+
+NOBODY = SignedIn(None, frozenset())
+
+
+def granted_words(authorities, app_name: str | None, shown_to_all: str | None = None) -> frozenset[str]:
+    """What *authorities* (texts as stored) grant, in upper case: ALL, ALL_TCGA, ALL_NCI_TARGET, study ids, names of groups.
+
+    *app_name*: only authorities that begin with it and a colon count, and without them; None: all count, whole.
+    *shown_to_all*: the group that everyone is granted, if any.
+    """
+    texts = [authority.upper() for authority in authorities]
+    if app_name is not None:
+        prefix = f"{app_name}:".upper()
+        texts = [text.removeprefix(prefix) for text in texts if text.startswith(prefix)]
+    # An empty word would match the empty pieces of a study's groups.
+    return frozenset({*texts, (shown_to_all or "").upper()} - {""})
 
 
 def named_study(db, caller: Caller, study_id: str) -> Study | None:

@@ -5,25 +5,27 @@ not look like success, so it is let through and the server breaks the connection
 """
 
 import hashlib
-from collections.abc import Callable
 from itertools import islice
 
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from werkzeug.http import HTTP_STATUS_CODES, parse_etags, unquote_etag
 from werkzeug.routing import Map
 
+from genows import audit
 from genows.answers import ARRAY_END, TEXT, Answer
 from genows.db.database import Database
-from genows.errors import DatabaseGone
-from genows.request import Request
+from genows.errors import DatabaseGone, Denied
+from genows.params import read_query
+from genows.request import Request, SiteAddress, SiteRequest
+from genows.site import Site
 from genows.version import VERSION
 
 
 class Dispatcher:
-    """Routes requests to handlers. *caller_of*: (session, environ) → access.Caller; *max_body_bytes*: of a request."""
+    """Routes requests to handlers. *max_body_bytes*: of a request."""
 
-    def __init__(self, urls: Map, database: Database, caller_of: Callable, max_body_bytes: int):
-        self.database, self.caller_of, self.max_body_bytes = database, caller_of, max_body_bytes
+    def __init__(self, urls: Map, database: Database, site: Site, max_body_bytes: int):
+        self.database, self.site, self.max_body_bytes = database, site, max_body_bytes
         # PERF: bound once: addresses do not depend on the Host header, and binding each request costs as much as matching it.
         self._addresses = urls.bind("localhost")
 
@@ -31,6 +33,8 @@ class Dispatcher:
         method = environ["REQUEST_METHOD"]
         try:
             path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
+            if path.startswith("//"):
+                raise NotFound  # Werkzeug would overlook the slashes that are too many.
             address, values = self._addresses.match(path, method)
         except MethodNotAllowed as refusal:
             allow = ", ".join(sorted({*refusal.valid_methods, "OPTIONS"}))
@@ -38,6 +42,8 @@ class Dispatcher:
             return _plain(start_response, status, [("Allow", allow)])
         except HTTPException:
             return _plain(start_response, 404, [])
+        if isinstance(address, SiteAddress):
+            return self._site_answer(environ, start_response, address.handler, values)
         params = address.read_parameters(environ, self.max_body_bytes)
         session = self.database.lend()
         try:
@@ -50,11 +56,10 @@ class Dispatcher:
     def _answer(self, environ, start_response, handler, values, params, session):
         body = Body(self.database, session)
         try:
-            caller = self.caller_of(session, environ)
-            answer = handler(Request(params, caller, environ), session, **values)
+            caller = self.site.caller(session, environ)
+            answer = _allowed(handler, Request(params, caller, environ), session, values)
             headers = [("Content-Type", answer.media_type), *answer.headers]
-            if "Cache-Control" not in dict(headers):
-                headers += self._caching(environ, session, caller)
+            headers += self._caching(environ, session, caller)
             if _unchanged(environ, headers):
                 body.close()
                 return _plain(start_response, 304, [header for header in headers if header[0] != "Content-Type"])
@@ -69,14 +74,36 @@ class Dispatcher:
             return ()
         return body
 
+    def _site_answer(self, environ, start_response, handler, values):
+        request = SiteRequest(read_query(environ), environ, self.site, self.max_body_bytes)
+        answer = handler(request, **values)
+        headers = [("Content-Type", answer.media_type)] if answer.media_type else []
+        headers += answer.headers
+        if not any(name.lower() == "cache-control" for name, _ in headers):
+            headers.append(("Cache-Control", "no-store"))
+        body = b"".join(answer.chunks)
+        if answer.status not in (204, 304):
+            headers.append(("Content-Length", str(len(body))))
+        start_response(_status(answer.status), headers)
+        return () if environ["REQUEST_METHOD"] == "HEAD" else (body,)
+
     def _caching(self, environ, session, caller):
         """ETag, where the database says when it changes, for what a GET would answer; Cache-Control for a caller's own view."""
         headers = [("Cache-Control", "private")] if caller.login_required else []
         if environ["REQUEST_METHOD"] in ("GET", "HEAD") and session.has("data_version"):
-            parts = (VERSION, *session.one("data_version"), caller.fingerprint(), environ["PATH_INFO"], environ.get("QUERY_STRING", ""))
+            parts = (VERSION, *session.one("data_version"), caller.fingerprint(session), environ["PATH_INFO"], environ.get("QUERY_STRING", ""))
             digest = hashlib.blake2b("\0".join(map(str, parts)).encode("utf-8", "surrogateescape"), digest_size=12)
             headers.append(("ETag", f'W/"{digest.hexdigest()}"'))
         return headers
+
+
+def _allowed(handler, request, session, values):
+    """The handler's answer; a refusal leaves a line in the audit log."""
+    try:
+        return handler(request, session, **values)
+    except Denied as refusal:
+        audit.note(request.environ, "web service", "403", request.caller.user, study=refusal.study_id)
+        raise
 
 
 class Body:

@@ -11,6 +11,8 @@ GenowsError
 ├── BodyTypeError        a request's body in a media type that is not read
 ├── NotSignedIn          login is required and nobody is there
 ├── Denied               somebody is there, and may not
+├── NotOffered           the request asks for something that this configuration does not have
+├── TooManyFailures      signing in has failed so often that the next try has to wait
 ├── TokenError           a data access token that is not accepted (one public face, many logged reasons)
 ├── DatabaseBusy         every connection stayed busy, or a lock was not to be had
 └── DatabaseGone         the database cannot be reached, or a connection to it was lost
@@ -113,6 +115,28 @@ class Denied(GenowsError):
     def __init__(self, study_id: str | None = None, sentence: str = ""):
         super().__init__(study_id, sentence)
         self.study_id, self.sentence = study_id, sentence
+
+
+class NotOffered(GenowsError):
+    """*sentence*: may be shown."""
+
+    def __init__(self, sentence: str):
+        super().__init__(sentence)
+        self.sentence = sentence
+
+    def __str__(self):
+        return self.sentence
+
+
+class TooManyFailures(GenowsError):
+    """*retry_after*: seconds until the next try is looked at."""
+
+    def __init__(self, retry_after: int):
+        super().__init__(retry_after)
+        self.retry_after = retry_after
+
+    def __str__(self):
+        return f"Signing in has failed too often; try again in {self.retry_after} seconds."
 
 
 class TokenError(GenowsError):

@@ -77,12 +77,29 @@ class Parameters:
 
 def read_parameters(environ, max_body_bytes: int) -> Parameters:
     """The parameters of a request: those of the query string, then, for POST, those of the body."""
-    pairs = _form_pairs(environ.get("QUERY_STRING", "").encode("latin-1"), "the query string")
+    pairs = _query_pairs(environ)
     if environ["REQUEST_METHOD"] == "POST":
-        body = read_body(environ, max_body_bytes)
-        if body:
-            pairs += _body_pairs(body, environ.get("CONTENT_TYPE", ""), max_body_bytes)
+        pairs += _sent_pairs(environ, max_body_bytes)
     return Parameters(pairs)
+
+
+def read_query(environ) -> Parameters:
+    """The parameters of the query string alone."""
+    return Parameters(_query_pairs(environ))
+
+
+def read_form(environ, max_body_bytes: int) -> Parameters:
+    """The parameters of the body alone, for what must not stand in an address."""
+    return Parameters(_sent_pairs(environ, max_body_bytes))
+
+
+def _query_pairs(environ):
+    return _form_pairs(environ.get("QUERY_STRING", "").encode("latin-1"), "the query string")
+
+
+def _sent_pairs(environ, limit):
+    body = read_body(environ, limit)
+    return _body_pairs(body, environ.get("CONTENT_TYPE", ""), limit) if body else []
 
 
 def read_body(environ, limit: int) -> bytes:

@@ -8,10 +8,12 @@ from genows.errors import (
     DatabaseBusy,
     DatabaseGone,
     Denied,
+    NotOffered,
     NotSignedIn,
     ParameterError,
     SchemaError,
     TokenError,
+    TooManyFailures,
 )
 
 PROBLEM = "application/problem+json"
@@ -27,6 +29,8 @@ TABLE = (
     (Denied, 403, ""),
     (BodyTooLarge, 413, "The body is too large"),
     (BodyTypeError, 415, "The body's media type is not read here"),
+    (TooManyFailures, 429, "Too many failed tries to sign in"),
+    (NotOffered, 501, "Not offered here"),
     (DatabaseBusy, 503, "The database is busy"),
     (DatabaseGone, 503, "The database cannot be reached"),
     (SchemaError, 503, "The database cannot be used"),
@@ -49,7 +53,9 @@ def problem_of(error: BaseException, request_id: str) -> Problem:
     """The answer to a failure. What nobody foresaw is a 500 that tells only the id under which the log tells all."""
     for kind, status, title in TABLE:
         if isinstance(error, kind):
-            return Problem(status, _headers(error, status), _body(status, title, _detail(error)) if title else b"")
+            # Who may not read a study is told nothing; who may not do something, why.
+            title = title or ("Not allowed" if getattr(error, "sentence", "") else "")
+            return Problem(status, _headers(error, status, title), _body(status, title, _detail(error)) if title else b"")
     detail = f"Something went wrong here; the operator finds it in the log as {request_id}."
     return Problem(500, [("Content-Type", PROBLEM)], _body(500, "Internal error", detail, request_id), foreseen=False)
 
@@ -57,15 +63,15 @@ def problem_of(error: BaseException, request_id: str) -> Problem:
 def _detail(error):
     if isinstance(error, SchemaError):
         return "The database cannot be used at the moment."
-    return str(error)
+    return getattr(error, "sentence", "") or str(error)
 
 
-def _headers(error, status):
-    headers = [("Content-Type", EMPTY if status in (401, 403) else PROBLEM)]
+def _headers(error, status, title):
+    headers = [("Content-Type", PROBLEM if title else EMPTY)]
     if status == 401:
         sent = isinstance(error, TokenError) or error.token_sent
         headers.append(("WWW-Authenticate", 'Bearer realm="genows"' + (', error="invalid_token"' if sent else "")))
-    if status == 503:
+    if status in (429, 503):
         headers.append(("Retry-After", str(getattr(error, "retry_after", RETRY_SECONDS))))
     return headers
 

@@ -1,11 +1,12 @@
-"""What answers at an address, and what it is told of a request: parameters and caller."""
+"""What answers at an address, and what it is told of a request: parameters and caller, or the services of the site."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from genows.access import Caller
-from genows.params import read_parameters
+from genows.params import Parameters, read_form, read_parameters
+from genows.site import Site
 
 
 @dataclass(frozen=True)
@@ -22,3 +23,27 @@ class Address(NamedTuple):
 
     handler: Callable
     read_parameters: Callable = read_parameters
+
+
+@dataclass(frozen=True)
+class SiteRequest:
+    """A request for a page or a token endpoint. *params*: of the query alone; *site*: who is asking and what they may get."""
+
+    params: Parameters
+    environ: dict
+    site: Site
+    max_body_bytes: int
+
+    def form(self) -> Parameters:
+        """The fields of the body, of which nothing may come from the address. To be read once."""
+        return read_form(self.environ, self.max_body_bytes)
+
+
+class SiteAddress(NamedTuple):
+    """Where a route of a page or a token endpoint leads. *handler*: (SiteRequest, path values) → Answer.
+
+    No data access token opens it, and it is asked once, never again, because it may write: who is asking, and what they may
+    read, it finds out through the site.
+    """
+
+    handler: Callable

@@ -2,18 +2,25 @@
 
 from werkzeug.routing import Map, Rule
 
-from genows.api import clinical, genes, mutationcount, profiledata, profiles, samples, studies
+from genows.api import clinical, genes, mutationcount, profiledata, profiles, samples, studies, tokens
 from genows.legacy import parameters, webservice
 from genows.pages import handlers as pages
-from genows.request import Address
+from genows.request import Address, SiteAddress
 
 
 def read(path, handler, **details):
     return Rule(path, endpoint=Address(handler, **details), methods=["GET", "POST"])
 
 
+def own(path, handler, *methods):
+    """Exactly *methods*: GET brings no HEAD along, because some of these make a token."""
+    rule = Rule(path, endpoint=SiteAddress(handler), methods=methods)
+    rule.methods = set(methods)
+    return rule
+
+
 def page(path, handler):
-    return Rule(path, endpoint=Address(handler), methods=["GET"])
+    return own(path, handler, "GET", "HEAD")
 
 
 URLS = Map(
@@ -36,6 +43,12 @@ URLS = Map(
         read("/api/samples", samples.samples),
         read("/api/studies", studies.studies),
         read("/webservice.do", webservice.webservice, read_parameters=parameters.read_parameters),
+        own(tokens.FILE, tokens.download, "GET"),
+        own(tokens.TOKENS, tokens.own_tokens, "GET"),
+        own(tokens.TOKENS, tokens.issue, "POST"),
+        own(tokens.TOKENS, tokens.revoke_all, "DELETE"),
+        own(f"{tokens.TOKENS}/<token>", tokens.own_token, "GET"),
+        own(f"{tokens.TOKENS}/<token>", tokens.revoke, "DELETE"),
     ],
     strict_slashes=True,
     merge_slashes=False,
@@ -44,3 +57,16 @@ URLS = Map(
 
 # Where failures are told in other words than everywhere else.
 PROBLEMS = {"/webservice.do": webservice.plain_problem}
+
+def is_web_service(path: str) -> bool:
+    """Whether a path needs a data access token where login is required; unknown ones under /api/ do too.
+
+    Slashes that are too many in front do not make it another path: rather ask for a token too often than once too rarely.
+    """
+    path = "/" + path.lstrip("/")
+    if path in (tokens.FILE, tokens.TOKENS):
+        return False
+    head, _, token = path.rpartition("/")
+    if head == tokens.TOKENS and token:
+        return False
+    return path.startswith("/api/") or path == "/webservice.do"

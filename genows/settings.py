@@ -116,11 +116,6 @@ def proxy_header_needs_proxies(login, proxies):
         return "proxy_header needs authenticate.trusted_proxies; without it anybody could send the header"
 
 
-def login_is_not_there_yet(login):
-    if login not in NO_LOGIN:
-        return f"this version of genows has no login, so it cannot do {login}; only authenticate=false works"
-
-
 def tokens_need_a_login(method, login):
     if method != "none" and login in NO_LOGIN:
         return f"dat.method is {method} while authenticate is {login}: nobody can log in to get a token."
@@ -137,7 +132,6 @@ CHECKS = (
     (password_needs_a_session_secret, "authenticate", "session.secret_key"),
     (proxy_header_needs_a_header, "authenticate", "authenticate.header"),
     (proxy_header_needs_proxies, "authenticate", "authenticate.trusted_proxies"),
-    (login_is_not_there_yet, "authenticate"),
 )
 WARNINGS = (
     (tokens_need_a_login, "dat.method", "authenticate"),

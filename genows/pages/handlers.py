@@ -6,12 +6,16 @@ from genows.pages.home import ShownStudy, home_page
 from genows.pages.places import base_url_of, root_of
 
 
-def home(request, db):
+def home(request):
     """The start page, with the studies that the viewer may read."""
-    return home_page(_scene(request), _studies(request, db), open_to_all=True, terms="")
+    site = request.site
+    user = site.identity(request.environ).user
+    with site.database.read() as db:
+        studies = _studies(site.caller_of(db, user), db)
+    return home_page(_scene(request), studies, open_to_all=True, terms="")
 
 
-def help(request, db):
+def help(request):
     """The help page, for everybody."""
     return help_page(_scene(request))
 
@@ -20,10 +24,10 @@ def _scene(request):
     return Scene(root_of(request.environ), base_url_of(request.environ))
 
 
-def _studies(request, db):
+def _studies(caller, db):
     """ShownStudy of each study that the caller may read, in load order."""
     names = {type_id: name for type_id, name, _ in db.all("cancer_types")}
-    may_read = request.caller.may_read
+    may_read = caller.may_read
     return [
         ShownStudy(study_id, name, names.get(type_id) or type_id, citation or "")
         for study_id, type_id, name, _, _, _, citation, groups in db.all("studies")

@@ -282,7 +282,6 @@ def test_address_is_not_completed_from_a_bad_setting():
             ("proxy_header", ("10.0.0.1",)), ("proxy_header", ()), "authenticate.trusted_proxies", id="its proxies",
         ),
         pytest.param(settings.proxy_header_needs_proxies, ("false", ()), ("proxy_header", ()), "anybody", id="others"),
-        pytest.param(settings.login_is_not_there_yet, ("noauthsessionservice",), ("password",), "no login", id="login"),
         pytest.param(settings.tokens_need_a_login, ("none", "false"), ("uuid", "false"), "nobody", id="uuid, no login"),
         pytest.param(
             settings.tokens_need_a_login,

@@ -1,0 +1,110 @@
+"""The token endpoints: for a logged-in user, by session, REMOTE_USER or proxy header; a data access token opens none of them.
+
+Only pages of our own, and clients that are no browser's pages, may call them: see forgery.check_same_site.
+"""
+
+from datetime import datetime, timezone
+
+from genows import answers, times
+from genows.answers import Answer
+from genows.forgery import check_same_site
+from genows.problems import EMPTY
+from genows.tokens import Issued, Record
+from genows.users import User
+
+FILE = "/api/data-access-token"
+TOKENS = "/api/data-access-tokens"
+FILE_NAME = "data_access_token.txt"
+
+
+def download(request):
+    """A new token as a file."""
+    user = _user(request)
+    return NOT_THERE if user is None else token_file(request.site.issue_token(request.environ, user))
+
+
+def issue(request):
+    """201 with the record of a new token. allowRevocationOfOtherTokens=false: rather none than another one revoked."""
+    user = _user(request)
+    if user is None:
+        return NOT_THERE
+    allow = request.params.one("allowRevocationOfOtherTokens") is None
+    allow = allow or request.params.choice("allowRevocationOfOtherTokens", "true", "false") == "true"
+    issued = request.site.issue_token(request.environ, user, allow)
+    return _json(_members(Record(issued.token, issued.user, issued.expiration, issued.creation)), 201)
+
+
+def own_tokens(request):
+    """The records of the caller's tokens, oldest first."""
+    user = _user(request)
+    return NOT_THERE if user is None else _json([_members(record) for record in request.site.tokens.list(user.email)])
+
+
+def own_token(request, token):
+    """The record of one of the caller's tokens."""
+    user = _user(request)
+    record = request.site.tokens.get(user.email, token) if user else None
+    return NOT_THERE if record is None else _json(_members(record))
+
+
+def revoke(request, token):
+    """Revokes one of the caller's tokens."""
+    user = _user(request)
+    if user is None or not request.site.tokens.revoke(user.email, token):
+        return NOT_THERE
+    request.site.note_revoked(request.environ, user, [token])
+    return DONE
+
+
+def revoke_all(request):
+    """Revokes all tokens of the caller."""
+    user = _user(request)
+    if user is None:
+        return NOT_THERE
+    request.site.note_revoked(request.environ, user, request.site.tokens.revoke_all(user.email))
+    return DONE
+
+
+def _user(request) -> User | None:
+    """The caller; None where this portal has no tokens at all. NotSignedIn, and Denied for a page of another site."""
+    check_same_site(request.environ)
+    if request.site.tokens.kind == "none":
+        return None
+    return request.site.signed_in(request.environ)
+
+
+def token_file(issued: Issued) -> Answer:
+    """The downloaded file: token, creation and expiration, a line each."""
+    lines = (
+        f"token: {issued.token}",
+        f"creation_date: {_iso(issued.creation)}",
+        f"expiration_date: {_iso(issued.expiration)}",
+    )
+    headers = [
+        ("Content-Disposition", f'attachment; filename="{FILE_NAME}"'),
+        ("Cache-Control", "no-store"),
+        ("X-Content-Type-Options", "nosniff"),
+    ]
+    return Answer(["".join(f"{line}\n" for line in lines).encode("utf-8")], "text/plain; charset=utf-8", headers=headers)
+
+
+def _iso(moment):
+    """Like 2018-11-28T20:23:55.000Z; tokens are made at whole seconds."""
+    return datetime.fromtimestamp(moment, timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+
+
+def _members(record):
+    return {
+        "token": record.token,
+        "username": record.user,
+        "expiration": None if record.expiration is None else times.stored(record.expiration),
+        "creation": None if record.creation is None else times.stored(record.creation),
+    }
+
+
+def _json(value, status=200):
+    return Answer([answers.dumps(value).encode("utf-8")], status=status)
+
+
+NOT_THERE = Answer((), EMPTY, 404)
+DONE = Answer((), "", 204)

@@ -1,0 +1,67 @@
+"""Lets a request through to the web service only with a data access token (RFC 6750). When: around any app that asks for one.
+
+Trusts no header but `Authorization: Bearer`; a token in a URL or a form is not looked at.
+"""
+
+import re
+from collections.abc import Callable
+
+from genows import audit
+from genows.errors import NotSignedIn, TokenError
+from genows.problems import problem_of
+from genows.usernames import to_wire
+
+TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")  # RFC 6750, 2.1: b64token
+USER = "genows.user"
+
+
+class TokenGate:
+    """WSGI middleware: a guarded request reaches *app* only if its token gives a user's name; otherwise 401 without a body.
+
+    *check*: token → user's name, or TokenError. *guards*: PATH_INFO → whether a token is needed; all paths, if not given.
+    *signed_in*: environ → the name of a user who needs no token, or None; asked only where no token was sent.
+    Sets environ["genows.user"] and environ["REMOTE_USER"]. OPTIONS passes without a token, and without these two.
+    """
+
+    def __init__(
+        self,
+        app,
+        check: Callable[[str], str],
+        guards: Callable[[str], bool] = lambda path: True,
+        signed_in: Callable[[dict], str | None] = lambda environ: None,
+    ):
+        self.app, self.check, self.guards, self.signed_in = app, check, guards, signed_in
+
+    def __call__(self, environ, start_response):
+        if environ["REQUEST_METHOD"] == "OPTIONS" or not self.guards(environ.get("PATH_INFO", "")):
+            return self.app(environ, start_response)
+        try:
+            user = self._user(environ)
+        except NotSignedIn as refusal:
+            return _unauthorized(environ, start_response, refusal)
+        environ[USER], environ["REMOTE_USER"] = user, to_wire(user)
+        return self.app(environ, start_response)
+
+    def _user(self, environ):
+        """The user's name; NotSignedIn with the reason for the log."""
+        scheme, _, rest = environ.get("HTTP_AUTHORIZATION", "").strip(" \t").partition(" ")
+        if scheme.lower() != "bearer":
+            user = self.signed_in(environ)
+            if user is None:
+                raise NotSignedIn("another scheme" if scheme else "no token")
+            return user
+        token = rest.lstrip(" ")
+        if not TOKEN.fullmatch(token):
+            raise NotSignedIn("malformed", token_sent=bool(token))
+        try:
+            return self.check(token)
+        except TokenError as error:
+            audit.note(environ, "token", "refused", token=audit.fingerprint(token), reason=error.reason)
+            raise NotSignedIn(error.reason, token_sent=True) from None
+
+
+def _unauthorized(environ, start_response, refusal):
+    problem = problem_of(refusal, "-")
+    audit.note(environ, "web service", "401", reason=refusal.reason)
+    start_response("401 Unauthorized", [*problem.headers, ("Content-Length", "0")])
+    return ()

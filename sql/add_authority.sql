@@ -1,0 +1,3 @@
+-- add_authority(email, authority) -> count
+-- Grants something to a user.
+INSERT INTO `authorities` (`EMAIL`, `AUTHORITY`) VALUES (:email, :authority)

@@ -1,0 +1,3 @@
+-- add_user(email, name) -> count
+-- A new user, enabled.
+INSERT INTO `users` (`EMAIL`, `NAME`, `ENABLED`) VALUES (:email, :name, 1)

@@ -1,0 +1,9 @@
+-- expired_tokens(now, most) -> many
+-- Tokens that nobody can use any more, the first *most* of them. Scans the table: asked only when a token is made.
+-- Columns: token text
+-- Needs: data_access_tokens
+SELECT `TOKEN` AS `token`
+  FROM `data_access_tokens`
+ WHERE `EXPIRATION` <= :now
+ ORDER BY `TOKEN`
+ LIMIT :most

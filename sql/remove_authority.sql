@@ -1,0 +1,3 @@
+-- remove_authority(email, authority) -> count
+-- Takes a grant back, with its duplicates.
+DELETE FROM `authorities` WHERE `EMAIL` = :email AND `AUTHORITY` = :authority

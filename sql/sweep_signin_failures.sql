@@ -1,0 +1,4 @@
+-- sweep_signin_failures(forgotten) -> count
+-- Forgets the failures that lie too far back to slow anything down.
+-- Needs: genows_signin_failures
+DELETE FROM `genows_signin_failures` WHERE `LAST` < :forgotten
