@@ -5,9 +5,10 @@ Only pages of our own, and clients that are no browser's pages, may call them: s
 
 from datetime import datetime, timezone
 
-from genows import answers, times
+from genows import times
 from genows.answers import Answer
 from genows.forgery import check_same_site
+from genows.jsontext import dumps
 from genows.problems import EMPTY
 from genows.tokens import Issued, Record
 from genows.users import User
@@ -103,7 +104,7 @@ def _members(record):
 
 
 def _json(value, status=200):
-    return Answer([answers.dumps(value).encode("utf-8")], status=status)
+    return Answer([dumps(value).encode("utf-8")], status=status)
 
 
 NOT_THERE = Answer((), EMPTY, 404)
