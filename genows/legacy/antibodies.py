@@ -4,7 +4,7 @@ import math
 from typing import NamedTuple
 
 from genows.legacy.genes import Gene
-from genows.legacy.javanumbers import decimal_number
+from genows.load.numbers import decimal_number
 
 PROTEIN_LEVEL = "protein_level"
 

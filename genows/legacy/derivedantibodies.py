@@ -4,7 +4,7 @@ import re
 
 from genows import access
 from genows.legacy.antibodies import PROTEIN_LEVEL, Antibody
-from genows.legacy.javanumbers import decimal_number
+from genows.load.numbers import decimal_number
 from genows.matrixvalues import sample_order, value_rows
 
 # AKT1_PS473, MAPK1_PT202_Y204: the gene, then the first residue.

@@ -3,10 +3,7 @@
 from typing import NamedTuple
 
 from genows.legacy.messages import UNKNOWN_GENE, UNKNOWN_MICRORNA, told
-
-LARGEST_ENTREZ = 2**31 - 1
-# Aliases of several genes of which one is meant, in exactly this spelling.
-PREFERRED = {"MLL2": 8085, "CDC2": 983}
+from genows.load.genes import MAX_ENTREZ, PREFERRED
 
 
 class Gene(NamedTuple):
@@ -53,9 +50,9 @@ def _resolved(db, tokens):
 
 def _entrez(token):
     digits = token.lstrip("0")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(LARGEST_ENTREZ)):
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(MAX_ENTREZ)):
         return None
-    return int(digits) if int(digits) <= LARGEST_ENTREZ else None
+    return int(digits) if int(digits) <= MAX_ENTREZ else None
 
 
 def genes_of(db, entrezs) -> dict[int, Gene]:

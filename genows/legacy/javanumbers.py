@@ -1,20 +1,10 @@
 """Numbers as Java writes them: the fewest digits that read back to the same number, in plain or scientific notation."""
 
 import math
-import re
 import struct
 from decimal import Decimal
 
 FLOAT_DIGITS = 9  # identify every 32-bit float
-_DECIMAL = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*", re.ASCII)
-
-
-def decimal_number(text: str) -> float | None:
-    """The finite number that *text* writes in decimal, or None."""
-    if not _DECIMAL.fullmatch(text):
-        return None
-    number = float(text)
-    return number if math.isfinite(number) else None
 
 
 def double_text(number: float) -> str:

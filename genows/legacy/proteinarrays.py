@@ -31,7 +31,7 @@ def protein_array_data(request, db):
     """The abundance of a study's antibodies in the cases, or in all that have any."""
     study = studies.scope(request, db).studies[0]
     case_ids = cases.if_given(request, db)
-    wanted = set(request.params.get("protein_array_id", "").replace(",", " ").split(" ")) - {""}
+    wanted = set(request.params.pieces("protein_array_id"))
     store = source(request, db, study)
     if case_ids is None:
         case_ids = store.cases_with_data()

@@ -9,6 +9,7 @@ from genows.load.context import ADD
 from genows.load.genes import GeneIndex
 from genows.load.matrix import load_matrix
 from genows.load.mutations import load_mutations
+from genows.load.mutsig import load_mutsig
 from genows.load.panelmatrix import load_panel_matrix
 from genows.load.panels import load_panel
 from genows.load.removal import remove_rows
@@ -20,6 +21,7 @@ REGULAR = {
     kinds.PATIENT_ATTRIBUTES: load_patient_attributes,
     kinds.SEGMENTS: load_segments,
     kinds.MUTATIONS: load_mutations,
+    kinds.MUTSIG: load_mutsig,
     **dict.fromkeys(kinds.MATRICES, load_matrix),
 }
 # Tables whose rows belong to no study: what a load added to them is known from the ids that it gave out.
