@@ -85,3 +85,11 @@ def portal(request, tmp_path_factory):
         made = made_mariadb(server, server.create_database())
     yield filled(made)
     made.database.close()
+
+
+@pytest.fixture
+def empty(made):
+    """A Portal without any study, of the test's own."""
+    ready_to_serve(made.database)
+    yield Portal(made)
+    made.database.close()
