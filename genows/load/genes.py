@@ -44,7 +44,8 @@ class GeneIndex:
     *genes*: rows (entrez, symbol, entity, type); *aliases*: rows (entrez, alias), any order.
     *add_unknown*: whether a row that gives symbol and Entrez id of an unknown gene matches a new gene, one
     whose entity is None. *unwritten*: genes remembered and not yet in the database, for genows.load.newgenes.
-    *lowest_entrez*: the smallest Entrez id, at most 0; invented genes count down from there.
+    *has_micro_rnas*: whether any gene is a micro-RNA. *lowest_entrez*: the smallest Entrez id, at most 0; invented genes
+    count down from there.
     """
 
     def __init__(self, genes, aliases, add_unknown=True):
@@ -54,6 +55,7 @@ class GeneIndex:
         self._aliases = {}
         self.unwritten = []
         self.lowest_entrez = 0
+        self.has_micro_rnas = False
         for row in genes:
             self.remember(Gene._make(row))
         for entrez, alias in aliases:
@@ -65,6 +67,7 @@ class GeneIndex:
     def remember(self, gene):
         self._genes[gene.entrez] = gene
         self.lowest_entrez = min(self.lowest_entrez, gene.entrez)
+        self.has_micro_rnas = self.has_micro_rnas or gene.type == MICRO_RNA
         _file_under(self._symbols, gene.symbol.upper(), gene.entrez)
 
     def remember_alias(self, entrez, alias):

@@ -33,16 +33,23 @@ class GeneRows:
         """The Target of a row, or None for a row that is skipped, which is told. *head*: its first cells, as bytes."""
         symbol, entrez = (self._cell(line, head, column) for column in (self.columns.symbol, self.columns.entrez))
         match = self.load.genes.matrix_row(symbol, entrez)
-        aliased = self.load.genes.by_alias(cut_symbol(symbol)) if match.gene or match.candidates else ()
-        candidates = {gene.entrez: gene for gene in ((match.gene,) if match.gene else match.candidates) + aliased}
-        micro_rnas = [gene for gene in candidates.values() if gene.type == MICRO_RNA]
-        if micro_rnas:
-            return Target(symbol or entrez, micro_rnas, micro_rna=True, mixed=len(micro_rnas) < len(candidates))
+        # PERF: databases without micro-RNA genes are spared a second look-up per row.
+        if self.load.genes.has_micro_rnas and (target := self._micro_rnas(match, symbol, entrez)):
+            return target
         if match.gene is None:
             self._skip(match, line, symbol, entrez)
             return None
         gene = stored_gene(self.load, match.gene, self.file, line)
         return Target(_told(gene, symbol), [gene])
+
+    def _micro_rnas(self, match, symbol, entrez):
+        """The Target of a row that means micro-RNAs, by its gene or by an alias that they share; None for other rows."""
+        aliased = self.load.genes.by_alias(cut_symbol(symbol)) if match.gene or match.candidates else ()
+        candidates = {gene.entrez: gene for gene in ((match.gene,) if match.gene else match.candidates) + aliased}
+        micro_rnas = [gene for gene in candidates.values() if gene.type == MICRO_RNA]
+        if not micro_rnas:
+            return None
+        return Target(symbol or entrez, micro_rnas, micro_rna=True, mixed=len(micro_rnas) < len(candidates))
 
     def _cell(self, line, head, column):
         return decoded(head[column], self.file, line) if column is not None and column < len(head) else ""
