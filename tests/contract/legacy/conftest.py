@@ -1,5 +1,6 @@
 """Three tiny studies served by webservice.do, on each database: loaded once a session, read by all tests here."""
 
+from functools import cached_property
 from pathlib import Path
 from urllib.parse import urlencode
 from wsgiref.validate import validator
@@ -7,44 +8,46 @@ from wsgiref.validate import validator
 import pytest
 from werkzeug.test import Client
 
-from genows.access import EVERYBODY, Caller
-from genows.dispatch import Dispatcher
-from genows.middleware.problems import Problems
-from genows.routes import PROBLEMS, URLS
-from genows.schema import ready_to_serve
+from genows.app import create_app
+from genows.config import make_config
 from tests.contract.legacy import oldrows
 from tests.databases import made_mariadb, made_sqlite
 from tests.loads import add_reference
 from tests.studyfolders import load_folder
 
 STUDIES = Path(__file__).resolve().parents[2] / "files" / "legacy"
-MEGABYTES_32 = 2**25
-
-
-class Reader(Caller):
-    """Somebody who had to sign in and may read the studies of this group alone."""
-
-    user, login_required = "reader@acme.example", True
-
-    def __init__(self, group):
-        self.group = group
-
-    def may_read(self, study_id, groups):
-        return self.group in (groups or "")
+READER = "reader@acme.example"
+LOGIN = {"authenticate": "remote_user", "dat.method": "uuid"}
 
 
 class Portal:
-    """*database*, with what is served of it: to everybody, or to a reader of the studies of one group."""
+    """A database with what is served of it: to everybody, or to a reader of the group ACME who has a token."""
 
-    def __init__(self, made):
-        self.made, self.database = made, made.database
-        self.client = client(self.database, EVERYBODY)
-        self.reader = client(self.database, Reader("ACME"))
+    def __init__(self, made, connection_string):
+        self.made, self.settings = made, {"db.connection_string": connection_string}
+        self._apps = [self.app(), self.app(**LOGIN)]
+        self.client, self._signed_in = (Client(validator(app)) for app in self._apps)
+
+    def app(self, **settings):
+        """An application on the database."""
+        return create_app(make_config({**self.settings, **settings}))
+
+    @cached_property
+    def token(self):
+        """The reader's Authorization header."""
+        answer = self._signed_in.post("/api/data-access-tokens", environ_overrides={"REMOTE_USER": READER}, buffered=True)
+        return {"Authorization": f"Bearer {answer.json['token']}"}
+
+    def close(self):
+        for app in self._apps:
+            app.close()
+        self.made.database.close()
 
     def get(self, query="", reader=False, **parameters):
         """The answer to GET. *query*: as it stands in the URL; *parameters*: appended to it, encoded."""
         query = "&".join(filter(None, (query, urlencode(parameters))))
-        return (self.reader if reader else self.client).get("/webservice.do", query_string=query, buffered=True)
+        client, headers = (self._signed_in, self.token) if reader else (self.client, {})
+        return client.get("/webservice.do", query_string=query, headers=headers, buffered=True)
 
     def text(self, query="", **parameters) -> str:
         """The body of an answer that must be 200 and UTF-8."""
@@ -60,36 +63,38 @@ class Portal:
         return [line.split("\t") for line in text[:-1].split("\n")]
 
 
-def client(database, caller):
-    app = Problems(Dispatcher(URLS, database, lambda session, environ: caller, MEGABYTES_32), PROBLEMS)
-    return Client(validator(app))
+def sqlite_portal(folder):
+    return made_sqlite(folder), f"sqlite:///{folder}/portal.db"
 
 
-def filled(made):
+def mariadb_portal(server):
+    name = server.create_database()
+    return made_mariadb(server, name), f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{name}"
+
+
+def made_portal(request):
+    if request.param == "sqlite":
+        return sqlite_portal(request.getfixturevalue("tmp_path_factory").mktemp("legacy"))
+    return mariadb_portal(request.getfixturevalue("mariadb_server"))
+
+
+@pytest.fixture(scope="session", params=["sqlite", "mysql"])
+def portal(request):
+    """A Portal; not to be written to."""
+    made, connection_string = made_portal(request)
     add_reference(made, oldrows.GENES, oldrows.ALIASES)
     for study in ("demo_2020", "nova_2021", "hidden_2020"):
         report = load_folder(made, STUDIES / study)
         assert report.exit_code == 0, [str(finding) for finding in report.findings.sorted()]
     made.run(*oldrows.STATEMENTS)
-    ready_to_serve(made.database)
-    return Portal(made)
+    portal = Portal(made, connection_string)
+    yield portal
+    portal.close()
 
 
-@pytest.fixture(scope="session", params=["sqlite", "mysql"])
-def portal(request, tmp_path_factory):
-    """A Portal; not to be written to."""
-    if request.param == "sqlite":
-        made = made_sqlite(tmp_path_factory.mktemp("legacy"))
-    else:
-        server = request.getfixturevalue("mariadb_server")
-        made = made_mariadb(server, server.create_database())
-    yield filled(made)
-    made.database.close()
-
-
-@pytest.fixture
-def empty(made):
+@pytest.fixture(params=["sqlite", "mysql"])
+def empty(request):
     """A Portal without any study, of the test's own."""
-    ready_to_serve(made.database)
-    yield Portal(made)
-    made.database.close()
+    portal = Portal(*made_portal(request))
+    yield portal
+    portal.close()

@@ -32,6 +32,8 @@ ALIASES = [
 ]
 
 STATEMENTS = (
+    "INSERT INTO `users` VALUES ('reader@acme.example', 'Reader', 1)",
+    "INSERT INTO `authorities` VALUES ('reader@acme.example', 'public_portal:ACME')",
     # Portals of before schema 2.7 have no generated values.
     "DELETE FROM `clinical_sample` WHERE `ATTR_ID` IN ('MUTATION_COUNT', 'FRACTION_GENOME_ALTERED')",
     "DELETE FROM `clinical_patient` WHERE `ATTR_ID` = 'SAMPLE_COUNT'",
