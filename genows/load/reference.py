@@ -1,6 +1,7 @@
 """Loads reference data: portals' JSON files, NCBI gene_info, gene panel definitions. All files together, or none.
 
-What is in the database is never changed, but for genes of unknown type (see `genereference`), so a second run changes nothing.
+What is in the database is never changed, but for genes of unknown type (see `genereference`) and gene panels that no sample
+uses, which are made anew; without such panels a second run changes nothing.
 """
 
 from datetime import datetime, timezone
