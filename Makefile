@@ -23,6 +23,7 @@ lint: .venv/test ## check style
 .venv/demo: | .venv/run
 	rm -rf demo demo.db*
 	$(BIN)/genows demo demo
+	GENOWS_DB_CONNECTION_STRING=sqlite:///demo.db $(BIN)/genows reference demo/reference/gene_info.txt
 	GENOWS_DB_CONNECTION_STRING=sqlite:///demo.db $(BIN)/genows load demo
 	touch $@
 

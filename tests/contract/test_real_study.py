@@ -15,6 +15,7 @@ from genows.config import make_config
 from tests.shared import shared_folder
 
 STUDY = "study_es_0"
+MISSING = ("", "NA", "[Not Available]")  # as this study's clinical files write it
 
 
 @pytest.fixture(scope="module")
@@ -101,13 +102,13 @@ def test_samples_and_patients(get, folder):
 
 
 def test_clinical_values(get, folder):
-    subtypes = {row["SAMPLE_ID"]: row["SUBTYPE"] for row in table(folder / "data_clinical_samples.txt") if row["SUBTYPE"].strip()}
+    subtypes = {row["SAMPLE_ID"]: row["SUBTYPE"] for row in table(folder / "data_clinical_samples.txt") if row["SUBTYPE"] not in MISSING}
     records = get("/api/clinicaldata/samples", study_id=STUDY, attribute_ids="SUBTYPE")
     assert len(records) == 506
     assert {record["sample_id"]: record["attr_val"] for record in records} == subtypes
     patients = table(folder / "data_clinical_patients.txt")
     for attribute in ("OS_STATUS", "OS_MONTHS", "DFS_STATUS", "DFS_MONTHS"):
-        expected = {row["PATIENT_ID"]: row[attribute] for row in patients if row[attribute] not in ("", "[Not Available]")}
+        expected = {row["PATIENT_ID"]: row[attribute] for row in patients if row[attribute] not in MISSING}
         records = get("/api/clinicaldata/patients", study_id=STUDY, attribute_ids=attribute)
         assert {record["patient_id"]: record["attr_val"] for record in records} == expected
 
