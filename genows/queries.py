@@ -71,6 +71,10 @@ class Queries:
         """Every name, whether or not the database at hand can run it."""
         return set(self._variants)
 
+    def by_name(self):
+        """(name, its variants) of every query."""
+        return self._variants.items()
+
     def all_variants(self):
         """Every file's query, for the tests that run them all."""
         return [query for some in self._variants.values() for query in some]

@@ -13,8 +13,6 @@ from genows.queries import folder
 
 LOADED_VERSION = "2.11.0"
 OLDEST, NEWEST = (2, 1, 0), (2, 14, 5)
-# Tables of our own that a portal's database may lack.
-OWN_PREFIX = "genows_"
 OWN_TABLES = ("genows_credentials", "genows_signin_failures")
 
 
@@ -80,9 +78,10 @@ def ready_to_serve(database: Database) -> Found:
         raise SchemaError("The database is empty: load a study first ('genows load FOLDER'), or make it with 'genows check --create'.")
     if not re.fullmatch(r"\d+\.\d+\.\d+", found.version) or not OLDEST <= _numbers(found.version) <= NEWEST:
         raise SchemaError(f"The database has schema version {found.version}; versions 2.1.0 to 2.14.5 are served.")
-    for query in database.queries.all_variants():
-        if _serves(query) and not all(need.startswith(OWN_PREFIX) for need in query.needs):
-            database.queries[query.name]  # SchemaError where no variant can be run.
+    for name, variants in database.queries.by_name():
+        # A query of one file that names its needs is one that handlers can do without.
+        if len(variants) > 1 and _serves(variants[0]):
+            database.queries[name]  # SchemaError where no variant can be run.
     with database.read() as session:
         for query in database.queries:
             if _serves(query):

@@ -1,5 +1,5 @@
 -- expired_tokens(now, most) -> many
--- Tokens that nobody can use any more, the first *most* of them. Scans the table: asked only when a token is made.
+-- Tokens that nobody can use any more, the first *most* of them. Scans data_access_tokens: asked only when a token is made.
 -- Columns: token text
 -- Needs: data_access_tokens
 SELECT `TOKEN` AS `token`

@@ -1,5 +1,5 @@
 -- antibody_target_rows() -> many
--- The genes of all antibodies.
+-- The genes of all antibodies. Scans protein_array_target.
 -- Columns: antibody text, entrez integer
-SELECT `PROTEIN_ARRAY_ID`, `ENTREZ_GENE_ID`
+SELECT `PROTEIN_ARRAY_ID` AS `antibody`, `ENTREZ_GENE_ID` AS `entrez`
 FROM `protein_array_target`

@@ -1,5 +1,5 @@
 -- gene_rows() -> many
--- All genes; a load reads them once.
+-- All genes; a load reads them once. Scans gene.
 -- Columns: entrez integer, symbol text, entity integer, type text
-SELECT `ENTREZ_GENE_ID`, `HUGO_GENE_SYMBOL`, `GENETIC_ENTITY_ID`, `TYPE`
+SELECT `ENTREZ_GENE_ID` AS `entrez`, `HUGO_GENE_SYMBOL` AS `symbol`, `GENETIC_ENTITY_ID` AS `entity`, `TYPE` AS `type`
 FROM `gene`

@@ -1,6 +1,6 @@
 -- samples_of_antibody(study_pk, antibody) -> many
 -- The samples of a study that have an abundance of one antibody.
 -- Columns: sample_pk integer
-SELECT `SAMPLE_ID`
+SELECT `SAMPLE_ID` AS `sample_pk`
 FROM `protein_array_data`
 WHERE `CANCER_STUDY_ID` = :study_pk AND `PROTEIN_ARRAY_ID` = :antibody

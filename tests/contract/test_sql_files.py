@@ -1,0 +1,163 @@
+"""Every file of sql/ on every database, without a line for any of them: it runs, gives the columns its head names, and lives on indexes."""
+
+import ast
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+import genows
+from genows import answers, schema
+from genows.config import make_config
+from genows.db.database import open_database
+from genows.queries import Queries, folder, read_queries
+from tests.contract.conftest import DATABASES, filled
+
+PACKAGE = Path(genows.__file__).parent
+METHODS = {"rows", "records", "all", "one", "value", "do", "add_all", "has"}
+# What a session is called where it is used; its methods' names are those of other things too.
+SESSIONS = {"db", "_db", "session", "writer"}
+# What holds few rows even in a large portal: nobody minds that it is read through.
+SMALL = {
+    "cancer_study", "genetic_profile", "sample_list", "type_of_cancer", "info", "genows_data_version", "reference_genome", "gene_panel",
+    "clinical_attribute_meta", "users", "authorities", "genetic_profile_samples",
+    "cancer_study_tags", "genetic_profile_link", "copy_number_seg_file",
+}  # fmt: skip
+# Variants for portals' older and newer schemas: run in test_foreign_schemas.py.
+OF_OTHER_SCHEMAS = {"renamed", "newest"}
+
+FILES = {dialect: {Path(query.file): query for query in read_queries(dialect).all_variants()} for dialect in DATABASES}
+EVERY = [
+    pytest.param(dialect, query, id=f"{dialect}-{path.stem}")
+    for dialect, queries in FILES.items()
+    for path, query in queries.items()
+    if path.stem.partition("--")[2] not in OF_OTHER_SCHEMAS
+]
+every_query = pytest.mark.parametrize("dialect, query", EVERY)
+
+
+@pytest.fixture(scope="module")
+def connections(request):
+    """dialect → a raw connection to a database of genows' schema, with the rows of data_rows; opened when it is asked for."""
+    opened = {}
+
+    def connection(dialect):
+        if dialect not in opened:
+            database = open_database(make_config({"db.connection_string": filled(dialect, request)}))
+            # With the statistics that a server in use has, and that an optimiser without rows would not need.
+            opened[dialect] = database.driver.connect_writer(5)
+        return opened[dialect]
+
+    yield connection
+    for one in opened.values():
+        one.close()
+
+
+def run(connection, dialect, query, text):
+    """A cursor that has run *text* with numbers for the query's parameters; nothing is kept."""
+    values = {name: 0 for name in query.parameters} | {name: [0] for name in query.lists}
+    values |= {name: "x" for name in query.parameters if name == "name"}  # MySQL's locks take no number for a name.
+    if query.gives == "batch":
+        values = tuple(values.values())
+    elif dialect == "sqlite":
+        values = {name: "[0]" if name in query.lists else value for name, value in values.items()}
+    cursor = connection.cursor()
+    cursor.execute(text, values)
+    return cursor
+
+
+@every_query
+def test_it_runs(connections, dialect, query):
+    explain = "EXPLAIN QUERY PLAN" if dialect == "sqlite" else "EXPLAIN"
+    cursor = run(connections(dialect), dialect, query, f"{explain} {query.text}{query.row}")
+    cursor.close()
+
+
+@every_query
+def test_its_columns_are_those_of_its_head(connections, dialect, query):
+    if query.gives in ("count", "batch"):
+        assert query.columns == ()
+        return
+    cursor = run(connections(dialect), dialect, query, query.text)
+    assert tuple(name for name, *_ in cursor.description) == query.columns
+    cursor.fetchall()
+    cursor.close()
+
+
+@every_query
+def test_its_head_says_one_sentence_to_people(dialect, query):
+    lines = Path(query.file).read_text(encoding="utf-8").splitlines()
+    assert re.match(r"-- [A-Z0-9].*", lines[1]), lines[1]
+
+
+@pytest.fixture(scope="module")
+def empty():
+    """A connection to an empty SQLite database of genows' schema: its plans follow from the indexes alone."""
+    connection = sqlite3.connect(":memory:")
+    for name in ("schema.sqlite.sql", "schema_own.sqlite.sql"):
+        connection.executescript((folder() / name).read_text(encoding="utf-8"))
+    yield connection
+    connection.close()
+
+
+@pytest.mark.parametrize("dialect, query", [parameter for parameter in EVERY if parameter.values[0] == "sqlite"])
+def test_no_scan_of_a_large_table_unless_the_head_says_so(empty, dialect, query):
+    text = Path(query.file).read_text(encoding="utf-8")
+    tables = {name for (name,) in empty.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    aliases = {alias: table for table, alias in re.findall(r"`(\w+)` `(\w+)`", text)}
+    said = {word for sentence in re.findall(r"\bScans ([^.:,]*)", text) for word in sentence.split()}
+    plan = [row[3] for row in run(empty, dialect, query, f"EXPLAIN QUERY PLAN {query.text}{query.row}").fetchall()]
+    scanned = {found[1] for line in plan if (found := re.match(r"SCAN (\w+)", line))}
+    assert {aliases.get(name, name) for name in scanned} & tables - SMALL - said == set(), plan
+
+
+@pytest.mark.parametrize("dialect", DATABASES)
+def test_records_have_the_fields_of_some_answer_in_its_order(dialect):
+    """And every kind of record that a query gives is one that answers knows."""
+    shapes = {value for name, value in vars(answers).items() if name.isupper() and isinstance(value, tuple)}
+    of_queries = {query.columns for query in FILES[dialect].values() if query.gives == "records"}
+    assert of_queries <= shapes
+    by_set = {frozenset(shape): shape for shape in shapes}
+    for query in FILES[dialect].values():
+        assert by_set.get(frozenset(query.columns), query.columns) == query.columns, query.name
+
+
+def strings(tree):
+    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def asked_names(tree):
+    """The names in calls like db.rows("name", …), where they stand as constants."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in METHODS and node.args:
+            if ast.unparse(node.func.value).rpartition(".")[2] not in SESSIONS:
+                continue
+            first = node.args[0]
+            choices = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
+            yield from (choice.value for choice in choices if isinstance(choice, ast.Constant) and isinstance(choice.value, str))
+
+
+TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def test_every_file_is_used_by_the_code():
+    """Removal asks for remove_TABLE by the names of its tables."""
+    used = set().union(*(strings(tree) for tree in TREES.values()))
+    used |= {f"remove_{table}" for table in strings(TREES[PACKAGE / "load" / "removal.py"])}
+    assert read_queries("sqlite").names() - used == set()
+
+
+def test_every_name_that_the_code_asks_for_exists():
+    asked = {name for tree in TREES.values() for name in asked_names(tree)}
+    assert asked, "no call was found: has Session changed its methods?"
+    assert asked - read_queries("sqlite").names() == set()
+
+
+@pytest.mark.parametrize("dialect", DATABASES)
+def test_a_new_database_runs_every_query(connections, request, dialect):
+    database = open_database(make_config({"db.connection_string": filled(dialect, request)}))
+    schema.ready_to_serve(database)
+    assert isinstance(database.queries, Queries)
+    assert all(database.queries.runs(name) for name in database.queries.names())
+    database.close()
