@@ -27,6 +27,10 @@ URLS = Map(
     [
         page("/", pages.home),
         page("/help", pages.help),
+        page("/login", pages.login),
+        own("/login", pages.sign_in, "POST"),
+        own("/logout", pages.sign_out, "POST"),
+        own("/data-access-token", pages.download_token, "POST"),
         read("/api/cancertypes", studies.cancer_types),
         read("/api/clinicalattributes", clinical.attributes),
         read("/api/clinicalattributes/patients", clinical.patient_attributes),

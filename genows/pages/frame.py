@@ -1,5 +1,6 @@
 """The frame around every page: head, banner with the account menu, footer; and the headers that every page carries."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from genows.answers import Answer
@@ -22,15 +23,18 @@ HEADERS = (
 
 @dataclass(frozen=True)
 class Scene:
-    """What every page is told. *root*, *base_url*: see places. *name*: of who is signed in, as shown, or None.
+    """What every page is told. *root*, *base_url*: see places. *name*, *email*: of who is signed in; None for a stranger.
 
-    *csrf*: the value that forms carry; *tokens*, *sign_out*, *sign_in*: whether these are offered here and now.
+    *csrf*: the value that forms carry, and *headers*: what must go with it; *tokens*, *sign_out*, *sign_in*: whether these are
+    offered here and now.
     """
 
     root: str = ""
     base_url: str = ""
     name: str | None = None
+    email: str | None = None
     csrf: str = ""
+    headers: Sequence[tuple[str, str]] = ()
     tokens: bool = False
     sign_out: bool = False
     sign_in: bool = False
@@ -72,7 +76,7 @@ PAGE = """<!DOCTYPE html>
 ACCOUNT = """
 <details class="account">
 <summary><span class="who"><span class="quiet">Signed in as </span><span class="name">{name}</span></span></summary>
-<div class="menu"><p class="full">{name}</p>{entries}</div>
+<div class="menu"><p class="email">{email}</p>{entries}</div>
 </details>"""
 
 DOWNLOAD = """
@@ -86,7 +90,7 @@ def page(scene: Scene, title: str, main: Html, status: int = 200, headers=()) ->
     """The whole page as an answer. *main*: what stands in it; *headers*: further (name, value) pairs."""
     fixed = {"version": VERSION, "look": assets.LOOK, "mark": MARK}
     text = html(PAGE, title=title, root=scene.root, account=_account(scene), main=main, **fixed)
-    return Answer((text.encode("utf-8", "replace"),), HTML, status, [*HEADERS, *headers])
+    return Answer((text.encode("utf-8", "replace"),), HTML, status, [*HEADERS, *scene.headers, *headers])
 
 
 def csrf_field(scene: Scene) -> Html:
@@ -100,4 +104,4 @@ def _account(scene):
     entries = joined(html(template, root=scene.root, csrf=csrf_field(scene)) for template in offered)
     if not offered:
         entries = Html("<p>You are signed in through the portal around this service; sign out there.</p>")
-    return html(ACCOUNT, name=scene.name, entries=entries)
+    return html(ACCOUNT, name=scene.name, email=scene.email, entries=entries)

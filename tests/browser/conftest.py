@@ -1,0 +1,78 @@
+"""A browser, and services for it to look at: gunicorn over a database with two studies and three users."""
+
+import os
+from contextlib import contextmanager
+
+import pytest
+
+from genows import accounts, users
+from tests.browser.webdriver import chromedriver, chromium, running_browser
+from tests.databases import made_sqlite
+from tests.server import running
+from tests.studyfolders import load_folder, study_files, write_folder
+
+PASSWORD = "correct horse battery staple"
+SECRET = "a secret of the tests, 32 bytes or more"
+SETTINGS = {
+    "authenticate": "password",
+    "session.secret_key": SECRET,
+    "dat.method": "uuid",
+    "dat.unauth_users": "bob@example.org",
+    "app.name": "tests",
+}
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if item.path.is_relative_to(os.path.dirname(__file__)):
+            item.add_marker("browser")
+
+
+@pytest.fixture
+def browser(tmp_path):
+    """A Browser with an empty profile. Without Chromium the test is skipped, or fails where CI is set."""
+    if not (chromium() and chromedriver()):
+        missing = pytest.fail if os.environ.get("CI") else pytest.skip
+        missing("needs chromium and chromedriver")
+    with running_browser(tmp_path / "browser") as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory):
+    """A database of demo1, which Ana and Bob may read, and demo2, which they may not; Eve may read nothing."""
+    folder = tmp_path_factory.mktemp("portal")
+    made = made_sqlite(folder)
+    for study_id in ("demo1", "demo2"):
+        files = study_files(cancer_study_identifier=study_id, name=f"The study {study_id}")
+        files = {name: text.replace("demo1", study_id) for name, text in files.items()}
+        load_folder(made, write_folder(folder / study_id, files))
+    with made.database.write() as writer:
+        for name in ("Ana", "Bob", "Eve"):
+            user = users.add(writer, f"{name}@example.org", f"{name} Example")
+            accounts.set_password(writer, user.email, PASSWORD, 0)
+            if name != "Eve":
+                users.grant(writer, user.email, "tests:demo1")
+    made.database.close()
+    return f"sqlite:///{folder}/portal.db"
+
+
+@pytest.fixture(scope="session")
+def serve(address):
+    """`with serve(**changes) as server`: gunicorn over the database; *changes*: settings with underscores for dots, or None."""
+
+    @contextmanager
+    def serving(**changes):
+        changed = {name.replace("_", ".", 1): value for name, value in changes.items()}
+        settings = {**SETTINGS, "db.connection_string": address, **changed}
+        with running({name: text for name, text in settings.items() if text is not None}) as server:
+            yield server
+
+    return serving
+
+
+@pytest.fixture(scope="session")
+def portal(serve):
+    """A server with login by password and uuid tokens."""
+    with serve() as server:
+        yield server
