@@ -4,6 +4,7 @@ The order of the decisions is the contract, since a row is counted under its fir
 row decisions).
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from genows.load import variants
@@ -14,6 +15,8 @@ from genows.load.newgenes import stored_gene
 _BARCODE, _CHROMOSOME, _BUILD = TEXTS.index("Tumor_Sample_Barcode"), TEXTS.index("Chromosome"), TEXTS.index("NCBI_Build")
 _STATUS, _VALIDATION = TEXTS.index("Mutation_Status"), TEXTS.index("Validation_Status")
 _CLASS, _ONCOTATOR_CLASS = TEXTS.index("Variant_Classification"), TEXTS.index("ONCOTATOR_VARIANT_CLASSIFICATION")
+
+_CACHED = 1 << 12  # entries
 
 
 class Row(NamedTuple):
@@ -38,6 +41,9 @@ class MutationRows:
         self._has_entrez = "Entrez_Gene_Id" in columns
         self._found_genes = {}
         self._found_samples = {}
+        # PERF: files repeat these words row after row
+        self._type = lru_cache(_CACHED)(variants.mutation_type)
+        self._status_reason = lru_cache(_CACHED)(variants.status_reason)
 
     def kept(self, line: int, cells: list[str]) -> Row | None:
         """The row, or None if it is skipped and counted."""
@@ -58,14 +64,14 @@ class MutationRows:
         chromosome = variants.chromosome(texts[_CHROMOSOME])
         if chromosome is None:
             return self.report.skip("chromosome not recognised", line, texts[_CHROMOSOME])
-        mutation_type = variants.mutation_type(texts[_CLASS], texts[_ONCOTATOR_CLASS])
+        mutation_type = self._type(texts[_CLASS], texts[_ONCOTATOR_CLASS])
         if mutation_type.lower() == "rna":
             return self.report.skip(f"Variant_Classification {mutation_type}", line)
         names = self._genes_of(cells)
         gene = self._found_genes.get(names) or self._gene(line, *names, mutation_type)
         if gene is None:
             return None
-        reason = variants.status_reason(texts[_STATUS], validation)
+        reason = self._status_reason(texts[_STATUS], validation)
         if reason:
             return self.report.skip(f"status {reason}", line)
         if self.filter.rejects(mutation_type, gene.entrez):

@@ -4,11 +4,9 @@ What was seen before is asked of the database, so that memory holds one batch, h
 several files feed costs the keys of the earlier files' mutations on top.
 """
 
-from genows.load.mutationevents import MutationEvents
+from genows.load.mutationevents import MutationEvents, parts
 from genows.load.mutationmerge import CENTER, merged
 from genows.load.newgenes import write_new_genes
-
-_KEY = 3  # event, sample and gene stand in front of a stored row
 
 
 class MutationStore:
@@ -26,7 +24,7 @@ class MutationStore:
         """*rows*: a batch of Row, in file order."""
         write_new_genes(self.load)
         event_pks, stored_events = self.events.ids(rows)
-        stored = set(self.load.db.all("mutation_keys_of_events", profile_pk=self.profile_pk, event_pks=list(stored_events)))
+        stored = self._stored(stored_events)
         kept = {}
         for row, event_pk in zip(rows, event_pks):
             key = event_pk, row.sample_pk
@@ -41,6 +39,14 @@ class MutationStore:
             else:
                 kept[key] = (row.event[0], row.mutation)
         self._write(kept)
+
+    def _stored(self, event_pks):
+        """The keys of the profile's mutations of these events."""
+        return {
+            key
+            for some in parts(event_pks)
+            for key in self.load.db.all("mutation_keys_of_events", profile_pk=self.profile_pk, event_pks=some)
+        }
 
     def _write(self, kept):
         self.load.db.add_all(

@@ -18,11 +18,16 @@ NO_SCORE = 1.4e-45
 _IMPACTS = {"high": "H", "medium": "M", "low": "L", "neutral": "N", "h": "H", "m": "M", "l": "L", "n": "N", "[sent]": "NA"}
 _NO_SCORES = ("", NO_SCORE, "", "", "")
 _NO_COUNTS = (None, None)
-_CACHED = 1 << 16  # entries; files repeat their words row after row
+_NO_DRIVERS = ("", "", "", "")
+_LARGEST_SCORE = 3.4e38  # what a 32-bit float holds
+_CACHED = 1 << 16  # entries; PERF: files repeat their words row after row, a cached rule costs a fifth
 
 _REFERENCE, _BUILD, _DBSNP_STATUS, _REFSEQ, _CODONS = map(
     TEXTS.index, ("Reference_Allele", "NCBI_Build", "dbSNP_Val_Status", "RefSeq", "Codons")
 )
+# Texts of an event that are worked out, and the MAF columns that are named when they are cut.
+_NAMES = {"MUTATION_TYPE": "Variant_Classification", "PROTEIN_CHANGE": "HGVSp_Short", "ONCOTATOR_UNIPROT_ACCESSION": "SWISSPROT"}
+
 _ALLELE1, _ALLELE2 = TEXTS.index("Tumor_Seq_Allele1"), TEXTS.index("Tumor_Seq_Allele2")
 _START, _END = TEXTS.index("Start_Position"), TEXTS.index("End_Position")
 _HGVSP, _AMINO_ACID_CHANGE = TEXTS.index("HGVSp_Short"), TEXTS.index("Amino_Acid_Change")
@@ -38,12 +43,16 @@ class MutationValues:
         stored = [("mutation", column) for column in MUTATION_TEXTS] + [("mutation_event", column) for column in EVENT_TEXTS]
         self._as_they_stand = list(zip(stored, TEXTS))
         self._limits = [_certain(load.widths[column]) for column in stored]
-        self._drivers_of = columns.getter(DRIVER.values())
+        # Texts that are no longer than this fit each of the columns that _cut_names looks after.
+        self._short = min(_certain(load.widths["mutation_event", column]) for column in _NAMES)
+        self._drivers_of = _getter(columns, DRIVER.values())
         self._scores_of = columns.getter(SCORES.values()) if "MA:FImpact" in columns else None
-        self._tumor_counts_of = _count_getter(columns, TUMOR_COUNTS)
-        self._normal_counts_of = _count_getter(columns, NORMAL_COUNTS)
+        self._tumor_counts_of = _getter(columns, TUMOR_COUNTS)
+        self._normal_counts_of = _getter(columns, NORMAL_COUNTS)
         self._positions = lru_cache(_CACHED)(positions)
         self._class = lru_cache(_CACHED)(keyword_class)
+        self._alternate_count = lru_cache(_CACHED)(readcounts.alternate_count)
+        self._reference_count = lru_cache(_CACHED)(readcounts.reference_count)
 
     def of(self, line, cells, texts, gene, chromosome, mutation_type) -> tuple[tuple, tuple]:
         """The rows of mutation_event without its id, and of mutation without event, profile, sample and gene.
@@ -56,10 +65,12 @@ class MutationValues:
         return self._event(line, cells, texts, gene, chromosome, mutation_type), self._mutation(line, cells, texts)
 
     def _event(self, line, cells, texts, gene, chromosome, mutation_type):
-        mutation_type = self._cut(line, "mutation_event", "MUTATION_TYPE", mutation_type, "Variant_Classification")
         change = variants.protein_change(texts[_HGVSP], texts[_AMINO_ACID_CHANGE])
         first, last = self._positions(texts[_PROTEIN_POSITION], change)
-        change = self._stored_change(line, change, mutation_type)
+        uniprot = self.accession(texts[_SWISSPROT])
+        if len(mutation_type) + len(change) + len(uniprot or "") > self._short:
+            mutation_type, change, uniprot = self._cut_names(line, mutation_type, change, uniprot)
+        change = self._stored_change(change, mutation_type)
         reference = texts[_REFERENCE]
         allele = variants.variant_allele(reference, texts[_ALLELE1], texts[_ALLELE2])
         if not allele:
@@ -70,23 +81,35 @@ class MutationValues:
             *(gene.entrez, chromosome, start, end, reference, allele, change, mutation_type),
             *(_NO_SCORES if self._scores_of is None else self._scores(line, cells)),
             *texts[_BUILD : _DBSNP_STATUS + 1],
-            *(None, texts[_REFSEQ], texts[_CODONS], None, self._uniprot(line, texts[_SWISSPROT])),
+            *(None, texts[_REFSEQ], texts[_CODONS], None, uniprot),
             *(first, last, 1, self._keyword(line, gene, mutation_type, change)),
         )
 
     def _mutation(self, line, cells, texts):
-        tumor_alt, tumor_ref = _NO_COUNTS if self._tumor_counts_of is None else _counts(*self._tumor_counts_of(cells))
-        normal_alt, normal_ref = _NO_COUNTS if self._normal_counts_of is None else _counts(*self._normal_counts_of(cells))
-        counts = (tumor_alt, tumor_ref, normal_alt, normal_ref)
-        return (*texts[:_REFERENCE], *counts, None, *self._drivers(line, cells))
+        return (
+            *texts[:_REFERENCE],
+            *(_NO_COUNTS if self._tumor_counts_of is None else self._counts(*self._tumor_counts_of(cells))),
+            *(_NO_COUNTS if self._normal_counts_of is None else self._counts(*self._normal_counts_of(cells))),
+            None,
+            *(_NO_DRIVERS if self._drivers_of is None else self._drivers(line, cells)),
+        )
 
-    def _stored_change(self, line, change, mutation_type):
+    def _counts(self, alternate, reference, variant_coverage, total_coverage, depth, fraction):
+        return (
+            self._alternate_count(alternate, variant_coverage, depth, fraction),
+            self._reference_count(reference, total_coverage, variant_coverage, depth, fraction),
+        )
+
+    def _cut_names(self, line, *names):
+        return [self._cut(line, "mutation_event", column, name, cell) for (column, cell), name in zip(_NAMES.items(), names)]
+
+    def _stored_change(self, change, mutation_type):
         if variants.is_promoter(mutation_type):
             self.report.count("promoter rows kept")
             return variants.PROMOTER
         if change == variants.UNKNOWN_CHANGE:
             self.report.count("rows without protein change (MUTATED)")
-        return self._cut(line, "mutation_event", "PROTEIN_CHANGE", change, "HGVSp_Short")
+        return change
 
     def _keyword(self, line, gene, mutation_type, change):
         found = self._class(mutation_type, change)
@@ -97,22 +120,18 @@ class MutationValues:
 
     def _scores(self, line, cells):
         impact, score, *links = self._scores_of(cells)
-        impact = _IMPACTS.get(impact.lower(), impact or "NA")
         number = decimal_number(score)
-        links[0] = links[0].replace('"', "")
-        texts = {"FUNCTIONAL_IMPACT_SCORE": impact, **dict(zip(("LINK_XVAR", "LINK_PDB", "LINK_MSA"), links))}
+        if number is None or abs(number) > _LARGEST_SCORE:
+            number = NO_SCORE
+        texts = _IMPACTS.get(impact.lower(), impact), links[0].replace('"', ""), *links[1:]
         impact, *links = [
-            self._cut(line, "mutation_event", column, text or "NA", SCORES[column]) for column, text in texts.items()
+            self._cut(line, "mutation_event", column, text or "NA", SCORES[column])
+            for column, text in zip(("FUNCTIONAL_IMPACT_SCORE", "LINK_XVAR", "LINK_PDB", "LINK_MSA"), texts)
         ]
-        return impact, NO_SCORE if number is None else number, *links
-
-    def _uniprot(self, line, cell):
-        return self._cut(line, "mutation_event", "ONCOTATOR_UNIPROT_ACCESSION", self.accession(cell), "SWISSPROT")
+        return impact, number, *links
 
     def _drivers(self, line, cells):
         drivers = [text.strip() for text in self._drivers_of(cells)]
-        if not any(drivers):
-            return drivers
         for filter_place in (0, 2):
             if drivers[filter_place] == "NA":
                 drivers[filter_place] = ""
@@ -134,12 +153,6 @@ def _certain(width):
     return width.limit // 4 if width.unit == BYTES else width.limit
 
 
-def _count_getter(columns, names):
+def _getter(columns, names):
+    """A getter for the columns; None where none of them is there."""
     return columns.getter(names) if any(name in columns for name in names) else None
-
-
-def _counts(alternate, reference, variant_coverage, total_coverage, depth, fraction):
-    return (
-        readcounts.alternate_count(alternate, variant_coverage, depth, fraction),
-        readcounts.reference_count(reference, total_coverage, variant_coverage, depth, fraction),
-    )

@@ -11,7 +11,7 @@ _NO_TYPE = frozenset(("", "NULL", "NA"))
 _NO_CHANGE = frozenset(("", "NULL", "NA", "[NOT AVAILABLE]"))
 _DEFAULT_REJECTED = ("silent", "intron", "3'utr", "3'flank", "5'utr", "igr")
 _TERT = 7015
-_LARGEST_POSITION = 2**63 - 1
+_LARGEST_POSITION = 2**63 - 2  # the column holds one more, which the end of an insertion may need
 
 UNKNOWN_CHANGE = "MUTATED"
 PROMOTER = "Promoter"

@@ -236,6 +236,9 @@ def test_cells_that_are_empty_are_like_columns_that_are_not_there(made, load):
         pytest.param(
             {"MA__FImpact": "H", "MA__FIS": "x"}, "FIS_VALUE", pytest.approx(1.4e-45, rel=0.01), id="no number is no score"
         ),
+        pytest.param(
+            {"MA__FImpact": "H", "MA__FIS": "1e300"}, "FIS_VALUE", pytest.approx(1.4e-45, rel=0.01), id="nor one too large"
+        ),
         pytest.param({"MA__FImpact": "H", "MA__FIS": "-0.5"}, "FIS_VALUE", -0.5, id="scores may be negative"),
         pytest.param({"HGVSp_Short": "", "Amino_Acid_Change": "G12D"}, "PROTEIN_CHANGE", "G12D", id="the other change column"),
         pytest.param(
