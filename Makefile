@@ -20,6 +20,12 @@ test: .venv/test ## run every test (what needs a program that is not here is ski
 lint: .venv/test ## check style
 	$(BIN)/ruff check genows tests benchmarks
 
+bench: .venv/run ## measure genows against its gates and against peers (half an hour, two quiet cores); BENCH_WORK=FOLDER keeps the data
+	$(BIN)/python -m benchmarks --write $(if $(BENCH_WORK),--work $(BENCH_WORK))
+
+bench-quick: .venv/run ## the same in short: less data, fewer rounds, no peers
+	$(BIN)/python -m benchmarks --quick $(if $(BENCH_WORK),--work $(BENCH_WORK))
+
 .venv/demo: | .venv/run
 	rm -rf demo demo.db*
 	$(BIN)/genows demo demo
@@ -39,4 +45,4 @@ lint: .venv/test ## check style
 clean: ## remove the environment, the demo and what tests leave
 	rm -rf .venv demo demo.db* build dist *.egg-info .pytest_cache .hypothesis
 
-.PHONY: help run test lint clean
+.PHONY: help run test lint bench bench-quick clean
