@@ -1,4 +1,4 @@
-"""`genows reference`: genes, aliases, cancer types and gene panels, which studies refer to."""
+"""`genows reference`: genes, aliases, cancer types, interactions and gene panels, which studies refer to."""
 
 from genows.commands.frame import add_command, database_of
 from genows.load.progress import Progress, Silence
@@ -10,14 +10,14 @@ def add(subparsers):
         subparsers,
         "reference",
         reference,
-        "load genes, aliases, cancer types and gene panels; what the database has already stays as it is",
+        "load genes, aliases, cancer types, gene interactions and gene panels; what the database has already stays as it is",
         "genows reference portal-info Homo_sapiens.gene_info.gz",
     )
     parser.add_argument(
         "paths",
         nargs="+",
         metavar="PATH",
-        help="a portal's JSON file, an NCBI gene_info file (plain or .gz), a gene panel definition, or a folder of these",
+        help="a portal's JSON file, an NCBI gene_info file (plain or .gz), a table of gene interactions, a gene panel definition, or a folder of these",
     )
     parser.add_argument("--species", choices=("human", "mouse"), default="human", help="whose genes of NCBI files (default: %(default)s)")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")

@@ -1,4 +1,4 @@
-"""Loads reference data: portals' JSON files, NCBI gene_info, gene panel definitions. All files together, or none.
+"""Loads reference data: portals' JSON files, NCBI gene_info, gene interactions, gene panels. All files together, or none.
 
 What is in the database is never changed, but for genes of unknown type (see `genereference`) and gene panels that no sample
 uses, which are made anew; without such panels a second run changes nothing.
@@ -15,6 +15,7 @@ from genows.load.findings import Findings
 from genows.load.geneinfo import read_gene_info
 from genows.load.genereference import GeneReference, unambiguous
 from genows.load.genes import GeneIndex
+from genows.load.interactions import INTERACTIONS, load_interactions
 from genows.load.kinds import GENE_PANEL
 from genows.load.meta import Meta, read_fields
 from genows.load.panels import load_panel
@@ -22,7 +23,8 @@ from genows.load.referencefiles import GENE_INFO, find_sources
 from genows.load.report import FileReport, Report
 from genows.load.study import column_widths
 
-CHANGES = ("genes added", "genes corrected", "aliases added", "aliases removed", "locations added", "cancer types added")
+CHANGES = ("genes added", "genes corrected", "aliases added", "aliases removed", "locations added", "cancer types added", "interactions added")
+NAMING_GENES = (INTERACTIONS, GENE_PANEL)
 # Column of type_of_cancer -> field of a CancerType: identifiers that must fit, and texts that are cut.
 _CODES = {"TYPE_OF_CANCER_ID": "code", "PARENT": "parent"}
 _TEXTS = {"NAME": "name", "CLINICAL_TRIAL_KEYWORDS": "keywords", "DEDICATED_COLOR": "color", "SHORT_NAME": "short_name"}
@@ -77,14 +79,14 @@ def load_reference(database, paths, progress, species="human") -> ReferenceRun:
 def _load_all(load, sources, species):
     genes = GeneReference(load, [pk for pk, _ in load.db.rows("genomes_of_species", species=species)])
     for source in sources:
-        if source.kind != GENE_PANEL:
+        if source.kind not in NAMING_GENES:
             _try(load, source, lambda source=source: _load_file(load, genes, source, species))
-    panels = [source for source in sources if source.kind == GENE_PANEL]
-    if panels:
+    naming = [source for source in sources if source.kind in NAMING_GENES]
+    if naming:
         load.genes = GeneIndex(load.db.rows("gene_rows"), load.db.rows("gene_alias_rows"))
         load.panels.update(load.db.all("panel_rows"))
-    for source in panels:
-        _try(load, source, lambda source=source: load_panel(load, _panel_meta(source.path)))
+    for source in naming:
+        _try(load, source, lambda source=source: _load_naming(load, source))
 
 
 def _try(load, source, run):
@@ -96,10 +98,24 @@ def _try(load, source, run):
     step.done()
 
 
-def _load_file(load, genes, source, species):
-    file = str(source.path)
+def _load_naming(load, source):
+    """A file that names genes which must be there by now."""
+    if source.kind == GENE_PANEL:
+        load_panel(load, _panel_meta(source.path))
+    else:
+        file = str(source.path)
+        load_interactions(load, source.path, file, _counts(load, source, file))
+
+
+def _counts(load, source, file):
     counts = FileReport(file, file, source.kind)
     load.report.files.append(counts)
+    return counts
+
+
+def _load_file(load, genes, source, species):
+    file = str(source.path)
+    counts = _counts(load, source, file)
     if source.kind == GENE_INFO:
         genes.write(unambiguous(read_gene_info(source.path, file, species, counts), counts), counts, file)
     elif source.kind == portalinfo.GENES:

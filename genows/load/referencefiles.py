@@ -7,12 +7,13 @@ from genows.errors import StudyError
 from genows.load import portalinfo
 from genows.load.folder import PANEL_FIELDS
 from genows.load.geneinfo import is_gene_info
+from genows.load.interactions import INTERACTIONS, is_interactions
 from genows.load.kinds import GENE_PANEL
 from genows.load.meta import is_hidden_name, read_fields
 
 GENE_INFO = "NCBI genes"
 # Genes come before what refers to them.
-ORDER = (GENE_INFO, portalinfo.GENES, portalinfo.ALIASES, portalinfo.CANCER_TYPES, GENE_PANEL)
+ORDER = (GENE_INFO, portalinfo.GENES, portalinfo.ALIASES, portalinfo.CANCER_TYPES, INTERACTIONS, GENE_PANEL)
 
 
 @dataclass
@@ -68,6 +69,8 @@ def _source(path):
         return Source(path, kind, records) if kind else None
     if is_gene_info(path):
         return Source(path, GENE_INFO)
+    if is_interactions(path):
+        return Source(path, INTERACTIONS)
     return Source(path, GENE_PANEL) if _is_panel(path) else None
 
 

@@ -1,0 +1,87 @@
+"""Loads tables of gene interactions, by which genes are connected in networks. They belong to no study.
+
+The format is our own, docs/loading.md describes it; the names that Pathway Commons gives its columns are taken too.
+"""
+
+from genows.errors import StudyError
+from genows.load import tables
+
+INTERACTIONS = "gene interactions"
+SAME_AGAIN, MISSING_CELL = "listed more than once", "no interaction type or data source"
+NOTHING_KNOWN = "NA"
+# What a column may be called, without regard to case; the first four must be there.
+COLUMNS = {
+    "GENE_A": ("gene_a", "participant_a"),
+    "GENE_B": ("gene_b", "participant_b"),
+    "INTERACTION_TYPE": ("interaction_type",),
+    "DATA_SOURCE": ("data_source", "interaction_data_source"),
+    "EXPERIMENT_TYPES": ("experiment_types",),
+    "PMIDS": ("pmids", "interaction_pubmed_id"),
+}
+REQUIRED = 4
+BATCH_ROWS = 1000
+
+
+def is_interactions(path) -> bool:
+    """Whether the file's first line that is no comment names the columns of a table of interactions."""
+    try:
+        for _, line in tables.text_lines(path, str(path)):
+            if line.strip() and not line.startswith("#"):
+                return None not in _places(tables.Header(line.split("\t"), True))[:REQUIRED]
+    except StudyError:
+        pass
+    return False
+
+
+def _places(header):
+    """Where each of COLUMNS is, None for one that is missing."""
+    found = ([header.column(name) for name in names if name in header] for names in COLUMNS.values())
+    return [places[0] if places else None for places in found]
+
+
+def load_interactions(load, path, file, counts):
+    """Adds the interactions that the database does not have yet, in the order of the file. *load.genes* must be there."""
+    table = tables.Table(tables.text_lines(path, file), file, counts, ignore_case=True)
+    reader = Reader(load, file, counts, _places(table.header))
+    rows = (row for number, cells in table if (row := reader.row(number, cells)))
+    counts.count("interactions added", load.db.add_all("add_interactions", _new(load.db.rows("interaction_rows"), rows, counts)))
+
+
+def _new(stored, rows, counts):
+    known = set(stored)
+    of_file = set()
+    for row in rows:
+        if row in of_file:
+            counts.skip(SAME_AGAIN, None, f"{row[0]} {row[1]}")
+        elif row in known:
+            counts.count("interactions unchanged")
+        else:
+            yield row
+        of_file.add(row)
+
+
+class Reader:
+    """Rows of the file → rows of the table. *places*: where the columns are."""
+
+    def __init__(self, load, file, counts, places):
+        self.load, self.file, self.counts, self.places = load, file, counts, places
+
+    def row(self, number, cells):
+        """(gene a, gene b, type, source, experiments, PubMed ids), or None for a row that is skipped."""
+        texts = [cells[place].strip() if place is not None and place < len(cells) else "" for place in self.places]
+        genes = [self._gene(number, text) for text in texts[:2]]
+        if None in genes:
+            return None
+        if not all(texts[2:REQUIRED]):
+            self.counts.skip(MISSING_CELL, number)
+            return None
+        names = list(COLUMNS)[2:]
+        place = {"file": self.file, "line": number}
+        return *genes, *(self.load.cut("interaction", name, text or NOTHING_KNOWN, **place) for name, text in zip(names, texts[2:]))
+
+    def _gene(self, number, text):
+        match = self.load.genes.unique(text)
+        if match.gene is None:
+            self.counts.skip(match.reason, number, text)
+            return None
+        return match.gene.entrez
