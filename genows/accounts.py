@@ -10,7 +10,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 
 from genows import times, users
 from genows.db.database import Database
-from genows.errors import NotSignedIn, TooManyFailures, UsageError
+from genows.errors import NotSignedIn, SchemaError, TooManyFailures, UsageError
 from genows.pace import Pace
 
 METHOD = "scrypt:32768:8:1"  # N, r, p: 32 MiB and some 60 ms of one core
@@ -63,6 +63,12 @@ class Accounts:
     def credential(self, session, email: str) -> Credential | None:
         """What sessions of this user are bound to; None where the account has no password (any more)."""
         return _credential(session, email)
+
+
+def check_tables(database: Database):
+    """SchemaError where the database lacks the tables that accounts are kept in."""
+    if not (database.queries.runs("credential_by_email") and database.queries.runs("signin_failures")):
+        raise SchemaError("Passwords are kept in genows' own tables, which this database lacks: 'genows check --create' makes them.")
 
 
 def set_password(writer, email: str, password: str, now: float):

@@ -6,11 +6,11 @@
 import argparse
 import sys
 
-from genows.commands import check, demo, reference, serve, studies
+from genows.commands import check, demo, reference, serve, studies, tokens, users
 from genows.errors import GenowsError, UsageError
 from genows.version import VERSION
 
-FAMILIES = (serve, studies, reference, check, demo)
+FAMILIES = (serve, studies, reference, check, demo, users, tokens)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -4,10 +4,10 @@ import time
 from collections.abc import Callable
 
 from genows import access, audit, usernames, users
-from genows.accounts import Accounts
+from genows.accounts import Accounts, check_tables
 from genows.config import Config
 from genows.db.database import Database
-from genows.errors import DatabaseGone, Denied, NotSignedIn, SchemaError, TokenError, TooManyFailures
+from genows.errors import DatabaseGone, Denied, NotSignedIn, TokenError, TooManyFailures
 from genows.forgery import Forms
 from genows.identity import Identity, login_of
 from genows.middleware.tokengate import USER
@@ -31,10 +31,8 @@ class Site:
         self.sessions = Sessions(secret, lifetime) if secret else None
         self.forms = Forms(secret)
         self.login = login_of(config, self.sessions, self.accounts)
-        if config.authenticate == "password" and not _has_accounts(database):
-            raise SchemaError(
-                "authenticate=password needs genows' own tables, which this database lacks: 'genows check --create' makes them."
-            )
+        if config.authenticate == "password":
+            check_tables(database)
 
     @property
     def offers_tokens(self) -> bool:
@@ -141,6 +139,3 @@ class Site:
         except DatabaseGone:
             return action()
 
-
-def _has_accounts(database):
-    return database.queries.runs("credential_by_email") and database.queries.runs("signin_failures")

@@ -4,6 +4,7 @@ import pytest
 
 from tests.databases import made_mariadb, made_sqlite
 from tests.mariadb import mariadb_server
+from tests.portal import Portal
 
 __all__ = ["made", "mariadb_server"]
 
@@ -18,3 +19,41 @@ def made(request, tmp_path):
     name = server.create_database()
     yield made_mariadb(server, name)
     server.drop_database(name)
+
+
+ACCESS_TABLES = ("data_access_tokens", "authorities", "users", "genows_credentials", "genows_signin_failures")
+
+
+@pytest.fixture(scope="session")
+def access_databases():
+    """Kind → the session's database for tests of access, made at the first request for it."""
+    return {}
+
+
+@pytest.fixture(params=["sqlite", "mysql"])
+def access(request, access_databases):
+    """As `made`, of one database a session in which nobody has any right yet; it may hold studies of other tests."""
+    if request.param not in access_databases:
+        if request.param == "sqlite":
+            made = made_sqlite(request.getfixturevalue("tmp_path_factory").mktemp("access"))
+        else:
+            server = request.getfixturevalue("mariadb_server")
+            made = made_mariadb(server, server.create_database())
+        access_databases[request.param] = made
+    made = access_databases[request.param]
+    made.run(*(f"DELETE FROM `{table}`" for table in ACCESS_TABLES))
+    return made
+
+
+@pytest.fixture
+def portal(access):
+    """portal(settings) → a `tests.portal.Portal` over `access`."""
+    portals = []
+
+    def opened(settings=()):
+        portals.append(Portal(access, dict(settings)))
+        return portals[-1]
+
+    yield opened
+    for one in portals:
+        one.close()

@@ -21,6 +21,14 @@ def add_command(subparsers, name: str, function, summary: str, example: str) -> 
     return parser
 
 
+def add_family(subparsers, name: str, summary: str, example: str):
+    """The subparsers of a command that has commands of its own: `genows NAME …`."""
+    parser = subparsers.add_parser(
+        name, help=summary, description=summary[0].upper() + summary[1:] + ".", epilog=f"example: {example}"
+    )
+    return parser.add_subparsers(metavar="COMMAND", required=True)
+
+
 def config_of(arguments) -> Config:
     return read_config(arguments.config)
 

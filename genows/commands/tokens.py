@@ -1,0 +1,66 @@
+"""`genows token …`: what operators do about data access tokens."""
+
+import secrets
+import time
+
+from genows import audit, logs, schema, times, users
+from genows.commands.frame import add_command, add_family, config_of
+from genows.db.database import open_database
+from genows.tokens import open_tokens
+
+SECRET_BYTES = 32
+OPERATOR = {"REMOTE_ADDR": "command line"}
+
+
+def add(subparsers):
+    family = add_family(subparsers, "token", "list and revoke data access tokens; make a secret", "genows token secret")
+    for name, function, summary in (
+        ("list", list_tokens, "list a user's uuid tokens: short hash, creation, expiration, state, separated by tabs"),
+        ("revoke", revoke, "revoke every uuid token of a user"),
+    ):
+        parser = add_command(family, name, function, summary, f"genows token {name} frodo@example.org")
+        parser.add_argument("email", metavar="EMAIL", help="the login name")
+    add_command(
+        family, "secret", secret, "print a fresh secret for session.secret_key or dat.jwt.secret_key", "genows token secret"
+    )
+
+
+def secret(arguments) -> int:
+    """Prints it; nothing is stored."""
+    print(secrets.token_hex(SECRET_BYTES))
+    return 0
+
+
+def list_tokens(arguments) -> int:
+    """Prints one line a token, oldest first: never the token itself, but the hash that names it in the audit log."""
+    for record in _at(arguments, lambda tokens, user: tokens.list(user.email)):
+        state = "valid" if record.valid(time.time()) else "expired"
+        print(audit.fingerprint(record.token), _moment(record.creation), _moment(record.expiration), state, sep="\t")
+    return 0
+
+
+def revoke(arguments) -> int:
+    """Prints how many there were."""
+    logs.to_stderr()
+    revoked = _at(arguments, lambda tokens, user: tokens.revoke_all(user.email))
+    for token in revoked:
+        audit.note(OPERATOR, "token", "revoked", arguments.email, token=audit.fingerprint(token))
+    print(f"Revoked {len(revoked)} {'token' if len(revoked) == 1 else 'tokens'} of {arguments.email}.")
+    return 0
+
+
+def _at(arguments, action):
+    """What *action*(tokens, user) gives."""
+    config = config_of(arguments)
+    database = open_database(config)
+    try:
+        schema.look(database)
+        with database.read() as session:
+            user = users.known(session, arguments.email)
+        return action(open_tokens(config, database), user)
+    finally:
+        database.close()
+
+
+def _moment(seconds):
+    return "-" if seconds is None else times.stored(seconds)

@@ -1,0 +1,144 @@
+"""`genows user …`: who may sign in and what they may read."""
+
+import getpass
+import sys
+import time
+from contextlib import contextmanager
+
+from genows import accounts, schema, users
+from genows.commands.frame import add_command, add_family, config_of, database_of
+from genows.errors import UsageError
+
+LONGEST_AUTHORITY = 255  # characters: authorities.AUTHORITY
+
+
+def add(subparsers):
+    family = add_family(subparsers, "user", "add users, give them passwords and authorities", "genows user list")
+    parser = _command(family, "add", add_user, "add a user", "genows user add frodo@example.org --name 'Frodo Baggins' --password")
+    parser.add_argument("--name", required=True, help="the user's name, for people")
+    parser.add_argument("--password", action="store_true", help="ask for a password (or read it as a line from standard input)")
+    _command(family, "passwd", set_password, "set a user's password; every session ends", "genows user passwd frodo@example.org")
+    _command(family, "enable", enable, "give a user access again", "genows user enable frodo@example.org")
+    _command(family, "disable", disable, "take a user's access, at once", "genows user disable frodo@example.org")
+    add_command(
+        family, "list", list_users, "list the users: login name, state, name, authorities, separated by tabs", "genows user list"
+    )
+    for name, function, summary in (
+        ("grant", grant, "let a user read a study, a group of studies, or ALL"),
+        ("revoke", revoke, "take an authority back"),
+    ):
+        parser = _command(family, name, function, summary, f"genows user {name} frodo@example.org ALL_TCGA")
+        parser.add_argument("authority", metavar="AUTHORITY", help="app.name and a colon come in front, unless there is a colon")
+
+
+def _command(family, name, function, summary, example):
+    parser = add_command(family, name, function, summary, example)
+    parser.add_argument("email", metavar="EMAIL", help="the login name")
+    return parser
+
+
+@contextmanager
+def _database(arguments):
+    """The configured database, made where there is none."""
+    with database_of(arguments) as database:
+        if not schema.look(database).version:
+            schema.create(database)
+        yield database
+
+
+@contextmanager
+def _writer(arguments, password: bool = False):
+    """A transaction. *password*: whether genows' own tables are needed."""
+    with _database(arguments) as database:
+        if password:
+            accounts.check_tables(database)
+        with database.write() as writer:
+            yield writer
+
+
+def add_user(arguments) -> int:
+    """Adds the user, with the password that was asked for, or neither."""
+    password = _asked_password() if arguments.password else None
+    with _writer(arguments, password=arguments.password) as writer:
+        user = users.add(writer, arguments.email, arguments.name)
+        if password is not None:
+            accounts.set_password(writer, user.email, password, time.time())
+    print(f"Added {user.email}.")
+    return 0
+
+
+def set_password(arguments) -> int:
+    """Asks for the new password first, so that nothing waits for it."""
+    password = _asked_password()
+    with _writer(arguments, password=True) as writer:
+        user = users.known(writer, arguments.email)
+        accounts.set_password(writer, user.email, password, time.time())
+    print(f"{user.email} has a new password; earlier sessions have ended.")
+    return 0
+
+
+def _asked_password():
+    """A line of standard input; at a terminal asked for twice, unseen."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    password = getpass.getpass("Password: ")
+    if getpass.getpass("Password again: ") != password:
+        raise UsageError("The two passwords differ.")
+    return password
+
+
+def enable(arguments) -> int:
+    """From the next request on."""
+    return _set_enabled(arguments, True)
+
+
+def disable(arguments) -> int:
+    """From the next request on, whatever token or session the user holds."""
+    return _set_enabled(arguments, False)
+
+
+def _set_enabled(arguments, enabled):
+    with _writer(arguments) as writer:
+        users.set_enabled(writer, arguments.email, enabled)
+    print(f"{arguments.email} is {'enabled' if enabled else 'disabled'}.")
+    return 0
+
+
+def list_users(arguments) -> int:
+    """Prints one line a user."""
+    with _database(arguments) as database, database.read() as session:
+        held = {}
+        for email, authority in session.all("authorities"):
+            held.setdefault(email.lower(), []).append(authority)
+        for email, name, enabled in session.all("users"):
+            print(email, "enabled" if enabled else "disabled", name, ",".join(held.get(email.lower(), ())), sep="\t")
+    return 0
+
+
+def grant(arguments) -> int:
+    """Counts at the user's next request."""
+    authority = _whole(arguments)
+    with _writer(arguments) as writer:
+        new = users.grant(writer, arguments.email, authority)
+    print(f"{arguments.email} {'now' if new else 'already'} has {authority}.")
+    return 0
+
+
+def revoke(arguments) -> int:
+    """Counts at the user's next request; an authority that the user does not have is no error."""
+    authority = _whole(arguments)
+    with _writer(arguments) as writer:
+        users.known(writer, arguments.email)
+        held = users.revoke(writer, arguments.email, authority)
+    print(f"{arguments.email} {'no longer has' if held else 'did not have'} {authority}.")
+    return 0
+
+
+def _whole(arguments):
+    """The authority as it is stored."""
+    config, authority = config_of(arguments), arguments.authority.strip()
+    if config.filter_groups_by_appname and ":" not in authority:
+        authority = f"{config.app_name}:{authority}"
+    if not arguments.authority.strip() or len(authority) > LONGEST_AUTHORITY or not authority.isprintable():
+        raise UsageError(f"An authority has 1 to {LONGEST_AUTHORITY} printable characters.")
+    return authority
