@@ -76,7 +76,7 @@ def ready_to_serve(database: Database) -> Found:
     found = look(database)
     if not found.version:
         raise SchemaError("The database is empty: load a study first ('genows load FOLDER'), or make it with 'genows check --create'.")
-    if not re.fullmatch(r"\d+\.\d+\.\d+", found.version) or not OLDEST <= _numbers(found.version) <= NEWEST:
+    if not re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", found.version) or not OLDEST <= _numbers(found.version) <= NEWEST:
         raise SchemaError(f"The database has schema version {found.version}; versions 2.1.0 to 2.14.5 are served.")
     for name, variants in database.queries.by_name():
         # A query of one file that names its needs is one that handlers can do without.

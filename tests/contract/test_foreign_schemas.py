@@ -1,0 +1,195 @@
+"""Portals' own databases, versions 2.1.0 to 2.14.5, with a collation that ignores case: served as they are, exactly, and left alone."""
+
+import json
+
+import pytest
+
+from genows import schema
+from genows.app import create_app
+from genows.config import make_config
+from genows.db.database import open_database
+from genows.errors import SchemaError
+from tests import data_rows, foreign
+from tests.contract.conftest import served
+from tests.contract.test_http import ADDRESSES
+from tests.contract.test_ids import LISTS, ODD
+
+each_version = pytest.mark.parametrize("foreign_served", [version.number for version in foreign.VERSIONS], indirect=True)
+# Fields of which a version knows nothing, by the first version of which that is true.
+UNKNOWN_SINCE = {
+    (2, 12, 9): {"short_name"},
+    (2, 13, 0): {"functional_impact_score", "xvar_link", "xvar_link_pdb", "xvar_link_msa"},
+    (2, 14, 3): {"cosmic_count"},
+}
+
+
+def address(server, name):
+    return f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{name}"
+
+
+@pytest.fixture(scope="module")
+def foreign_served(request, mariadb_server):
+    """A Served over a foreign database, with its *number*, its *name*, and what the server said of it *before* it was served."""
+    name = foreign.create(mariadb_server, foreign.BY_NUMBER[request.param])
+    before = whole(mariadb_server, name)
+    it = served("mysql", address(mariadb_server, name))
+    it.number, it.name, it.before = tuple(map(int, request.param.split("."))), name, before
+    yield it
+    it.app.close()
+    mariadb_server.drop_database(name)
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory):
+    """A Served over the same rows in genows' own schema on SQLite, which compares exactly by itself."""
+    text = f"sqlite:///{tmp_path_factory.mktemp('foreign')}/rows.db"
+    database = open_database(make_config({"db.connection_string": text}))
+    schema.create(database)
+    data_rows.insert(database, foreign.latin1_rows())
+    data_rows.insert(database, data_rows.ORPHANS)
+    database.close()
+    it = served("sqlite", text)
+    yield it
+    it.app.close()
+
+
+def whole(server, name):
+    """Every table's definition and checksum."""
+    with server.connect(name) as connection, connection.cursor() as cursor:
+        cursor.execute("SHOW TABLES")
+        tables = [table for (table,) in cursor.fetchall()]
+        found = {}
+        for table in tables:
+            cursor.execute(f"SHOW CREATE TABLE `{table}`")
+            definition = cursor.fetchone()
+            cursor.execute(f"CHECKSUM TABLE `{table}` EXTENDED")
+            found[table] = (definition, cursor.fetchone())
+        return found
+
+
+def as_known(data, number):
+    """The records of *data* with null for what a version does not know."""
+    unknown = set().union(*(fields for since, fields in UNKNOWN_SINCE.items() if number >= since))
+    return [{field: None if field in unknown else value for field, value in record.items()} for record in json.loads(data)]
+
+
+def items(data):
+    return [list(record.items()) for record in data]
+
+
+@each_version
+@pytest.mark.parametrize("path", ADDRESSES)
+def test_every_address_answers_as_on_a_database_of_our_own(foreign_served, expected, path):
+    for parameters in (ADDRESSES[path], {**ADDRESSES[path], LISTS[path][0]: ""} if path in LISTS else ADDRESSES[path]):
+        answer = foreign_served.get(path, parameters)
+        assert answer.status_code == 200
+        assert items(json.loads(answer.data)) == items(as_known(expected.get(path, parameters).data, foreign_served.number))
+        assert "ETag" not in answer.headers, "nobody tells us when somebody else's database changes"
+
+
+@pytest.mark.parametrize("foreign_served", ["2.1.0", "2.14.5"], indirect=True)
+@pytest.mark.parametrize("path", LISTS)
+def test_ids_match_exactly(foreign_served, expected, path):
+    """In another case, with and without accents, with what the collation or the character set has no letter for."""
+    name, others, known = LISTS[path]
+    asked = [known, known.upper(), known.lower(), known.title(), known.replace("a", "\u00e4"), known + "\u00b4", known + "\u0394", "\u0394", "\U0001f9ec"]
+    asked += ["S\u00e9", "Se", "s1", "S1", "p-A", "P-\u00e4", "\u00e9", "e", "luad\u00e9", "luade", "LUAD"]
+    for ids in (*([one] for one in asked), asked):
+        answer = foreign_served.post(path, json={**others, name: ids})
+        assert answer.status_code == 200, ids
+        same = expected.post(path, json={**others, name: ids})
+        assert json.loads(answer.data) == as_known(same.data, foreign_served.number), ids
+
+
+@pytest.mark.parametrize("foreign_served", ["2.9.0"], indirect=True)
+@pytest.mark.parametrize("path", LISTS)
+def test_odd_ids_are_nobodys(foreign_served, path):
+    name, others, known = LISTS[path]
+    found = foreign_served.get(path, {**others, name: known}).data
+    for odd in ODD:
+        answer = foreign_served.post(path, json={**others, name: [odd, known]})
+        assert (answer.status_code, answer.data) == (200, found), odd
+
+
+@pytest.mark.parametrize("foreign_served", ["2.9.0"], indirect=True)
+@pytest.mark.parametrize("study_id", ["LUAD", "Luad", "luad\u00e4", "\u0394", "brca_two\u00b4", "BRCA_TWO"])
+def test_a_study_is_named_exactly(foreign_served, study_id):
+    for path in ("/api/samples", "/api/samplelists", "/api/geneticprofiles", "/api/clinicalattributes"):
+        assert foreign_served.records(path, study_id=study_id) == []
+
+
+@each_version
+def test_nothing_is_changed(foreign_served, mariadb_server):
+    """Runs after the others of its version, and serves once more to be sure."""
+    for path, parameters in ADDRESSES.items():
+        assert foreign_served.get(path, parameters).status_code == 200
+    assert whole(mariadb_server, foreign_served.name) == foreign_served.before
+
+
+# What cannot be served
+
+
+@pytest.fixture
+def spoil(mariadb_server):
+    """spoil(version, *statements): a foreign database on which the statements have been run, and the attempt to serve it."""
+    made = []
+
+    def attempt(number, *statements):
+        name = foreign.create(mariadb_server, foreign.BY_NUMBER[number])
+        made.append(name)
+        with mariadb_server.connect(name, autocommit=True) as connection, connection.cursor() as cursor:
+            cursor.execute("SET foreign_key_checks = 0")
+            for statement in statements:
+                cursor.execute(statement)
+        app = create_app(make_config({"db.connection_string": address(mariadb_server, name)}))
+        app.close()
+
+    yield attempt
+    for name in made:
+        mariadb_server.drop_database(name)
+
+
+@pytest.mark.parametrize(
+    "number, statement, named",
+    [
+        ("2.9.0", "DROP TABLE `sample_list_list`", "sample_list_list"),
+        ("2.11.0", "DROP TABLE `genetic_alteration`", "genetic_alteration"),
+        ("2.14.5", "DROP TABLE `clinical_attribute_meta`", "clinical_attribute_meta"),
+        ("2.9.0", "ALTER TABLE `gene` DROP COLUMN `HUGO_GENE_SYMBOL`", "HUGO_GENE_SYMBOL"),
+        ("2.14.5", "ALTER TABLE `mutation_event` DROP COLUMN `KEYWORD`", "KEYWORD"),
+        ("2.11.0", "ALTER TABLE `mutation_event` DROP COLUMN `LINK_XVAR`", "mutation_event.link_xvar"),
+        ("2.13.0", "ALTER TABLE `mutation_event` DROP COLUMN `PROTEIN_POS_START`", "mutation_event.protein_pos_start"),
+        ("2.11.0", "DROP TABLE `info`", "info"),
+    ],
+)
+def test_what_is_missing_stops_the_start_with_its_name(spoil, number, statement, named):
+    with pytest.raises(SchemaError) as caught:
+        spoil(number, statement)
+    assert named.lower() in str(caught.value).lower()
+
+
+@pytest.mark.parametrize("version", ["2.0.9", "2.15.0", "2.14.6", "3.0.0", "2.11", "garbage", "2.11.0-SNAPSHOT", "\u0662.\u0661.\u0660", ""])
+def test_another_version_stops_the_start_with_its_number(spoil, version):
+    with pytest.raises(SchemaError, match="version") as caught:
+        spoil("2.11.0", "ALTER TABLE `info` CONVERT TO CHARACTER SET utf8mb4", f"UPDATE `info` SET `DB_SCHEMA_VERSION` = '{version}'")
+    assert version in str(caught.value)
+
+
+@pytest.mark.parametrize("statement", ["DELETE FROM `info`", "UPDATE `info` SET `DB_SCHEMA_VERSION` = NULL"])
+def test_no_version_stops_the_start(spoil, statement):
+    with pytest.raises(SchemaError, match="DB_SCHEMA_VERSION"):
+        spoil("2.11.0", statement)
+
+
+@pytest.mark.parametrize("table", ["cosmic_mutation", "interaction", "data_access_tokens", "structural_variant", "gistic"])
+def test_what_can_be_done_without_stops_nothing(spoil, table):
+    spoil("2.11.0", f"DROP TABLE `{table}`")
+
+
+def test_an_empty_database_says_what_to_do(mariadb_server, tmp_path):
+    name = mariadb_server.create_database()
+    for text in (address(mariadb_server, name), f"sqlite:///{tmp_path}/nothing.db"):
+        with pytest.raises(SchemaError, match="genows load"):
+            create_app(make_config({"db.connection_string": text}))
+    mariadb_server.drop_database(name)
+    assert not (tmp_path / "nothing.db").exists()
