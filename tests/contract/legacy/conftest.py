@@ -26,7 +26,7 @@ class Portal:
     def __init__(self, made, connection_string):
         self.made, self.settings = made, {"db.connection_string": connection_string}
         self._apps = [self.app(), self.app(**LOGIN)]
-        self.client, self._signed_in = (Client(validator(app)) for app in self._apps)
+        self.client, self.signed_in = (Client(validator(app)) for app in self._apps)
 
     def app(self, **settings):
         """An application on the database."""
@@ -35,7 +35,7 @@ class Portal:
     @cached_property
     def token(self):
         """The reader's Authorization header."""
-        answer = self._signed_in.post("/api/data-access-tokens", environ_overrides={"REMOTE_USER": READER}, buffered=True)
+        answer = self.signed_in.post("/api/data-access-tokens", environ_overrides={"REMOTE_USER": READER}, buffered=True)
         return {"Authorization": f"Bearer {answer.json['token']}"}
 
     def close(self):
@@ -46,7 +46,7 @@ class Portal:
     def get(self, query="", reader=False, **parameters):
         """The answer to GET. *query*: as it stands in the URL; *parameters*: appended to it, encoded."""
         query = "&".join(filter(None, (query, urlencode(parameters))))
-        client, headers = (self._signed_in, self.token) if reader else (self.client, {})
+        client, headers = (self.signed_in, self.token) if reader else (self.client, {})
         return client.get("/webservice.do", query_string=query, headers=headers, buffered=True)
 
     def text(self, query="", **parameters) -> str:

@@ -1,0 +1,76 @@
+"""Who may read what: a reader of demo_2020 alone, every command, beside a study that is hidden from them and one that is not there."""
+
+import pytest
+
+from genows.legacy.webservice import COMMANDS, STUDY_COMMANDS
+
+OPEN = ("getTypesOfCancer", "getNetwork")  # of no study
+LISTING = ("getCancerStudies", "getCancerTypes")
+OF_A_STUDY = sorted({*COMMANDS, *STUDY_COMMANDS} - {*OPEN, *LISTING})
+REST = "&gene_list=TP53&attribute_id=&protein_array_id="
+
+
+def body(portal, query, reader=True):
+    answer = portal.get(query, reader=reader)
+    assert answer.status_code == 200
+    return answer.data.decode()
+
+
+@pytest.mark.parametrize("name", ["cancer_study_id", "cancer_type_id"])
+@pytest.mark.parametrize("study", ["hidden_2020", "nova_2021", "nosuch", "DEMO_2020"])
+@pytest.mark.parametrize("cmd", OF_A_STUDY)
+def test_a_forbidden_study_looks_like_one_that_is_not_there(portal, cmd, study, name):
+    told = body(portal, f"cmd={cmd}&{name}={study}&genetic_profile_id=demo_2020_mrna&case_set_id=demo_2020_all" + REST)
+    assert told == f"Error: You are not authorized to view the cancer study identified by the request ({study}).\n"
+
+
+@pytest.mark.parametrize("beside", ["", "cancer_study_id=demo_2020&", "genetic_profile_id=demo_2020_mrna,IT&", "case_list=P2-T1&"])
+@pytest.mark.parametrize("parameter", ["genetic_profile_id=IT", "case_set_id=IT", "case_set_id=IT&genetic_profile_id=demo_2020_gistic"])
+@pytest.mark.parametrize("cmd", OF_A_STUDY)
+def test_a_forbidden_profile_or_case_set_looks_like_one_that_is_not_there(portal, cmd, parameter, beside):
+    hidden = "hidden_2020_all" if "case_set" in parameter else "hidden_2020_mrna"
+    query = f"cmd={cmd}&{beside}{parameter}{REST}&case_list=P1-T1"
+    told, unknown = (body(portal, query.replace("IT", known)) for known in (hidden, "nosuch"))
+    assert told == unknown.replace("nosuch", hidden)
+
+
+@pytest.mark.parametrize("cmd", OF_A_STUDY)
+def test_cases_of_a_forbidden_study_are_unknown_cases(portal, cmd):
+    query = f"cmd={cmd}&case_list=IT&genetic_profile_id=demo_2020_mutations,demo_2020_mutations{REST}"
+    assert body(portal, query.replace("IT", "H1-T1")) == body(portal, query.replace("IT", "nosuch")).replace("nosuch", "H1-T1")
+    query = f"cmd={cmd}&case_list=IT{REST}"
+    assert body(portal, query.replace("IT", "H1-T1")) == body(portal, query.replace("IT", "nosuch"))
+
+
+@pytest.mark.parametrize("cmd", OF_A_STUDY)
+def test_what_may_be_read_is_answered_as_without_login(portal, cmd):
+    query = f"cmd={cmd}&cancer_study_id=demo_2020&genetic_profile_id=demo_2020_mutations&case_set_id=demo_2020_all"
+    if cmd != "getMutSig":
+        query += "&gene_list=TP53"
+    told = body(portal, query)
+    assert told == body(portal, query, reader=False)
+    assert not told.startswith("Error") or told.startswith("Error: Unrecognized command")
+
+
+@pytest.mark.parametrize("cmd", LISTING)
+def test_the_studies_that_are_listed(portal, cmd):
+    assert [line.split("\t")[0] for line in body(portal, f"cmd={cmd}").splitlines()] == ["cancer_study_id", "demo_2020"]
+
+
+@pytest.mark.parametrize("query", ["cmd=getTypesOfCancer", "cmd=getNetwork&gene_list=TP53,MDM2"])
+def test_what_belongs_to_no_study_is_open_to_every_reader(portal, query):
+    assert body(portal, query) == body(portal, query, reader=False)
+
+
+def test_hidden_studies_do_not_make_a_case_ambiguous(portal):
+    """P1-T1 is in two studies, of which the reader may read one."""
+    assert body(portal, "cmd=getClinicalData&case_list=P1-T1").startswith("CASE_ID\t")
+    assert body(portal, "cmd=getClinicalData&case_list=P1-T1", reader=False).startswith("Error: Problem")
+
+
+@pytest.mark.parametrize("cmd", sorted({*COMMANDS, *STUDY_COMMANDS, "nosuch", ""}))
+@pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer nosuch"}, {"Authorization": "Basic eDp5"}], ids=["none", "unknown", "basic"])
+def test_without_a_token_nothing_is_answered(portal, cmd, headers):
+    answer = portal.signed_in.get(f"/webservice.do?cmd={cmd}&cancer_study_id=demo_2020", headers=headers, buffered=True)
+    assert (answer.status_code, answer.data) == (401, b"")
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
