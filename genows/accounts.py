@@ -66,8 +66,8 @@ class Accounts:
 
 
 def check_tables(database: Database):
-    """SchemaError where the database lacks the tables that accounts are kept in."""
-    if not (database.queries.runs("credential_by_email") and database.queries.runs("signin_failures")):
+    """SchemaError where the database lacks the tables that accounts and their sessions need."""
+    if not all(map(database.queries.runs, ("credential_by_email", "signin_failures", "ended_session"))):
         raise SchemaError("Passwords are kept in genows' own tables, which this database lacks: 'genows check --create' makes them.")
 
 

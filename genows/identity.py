@@ -5,6 +5,7 @@ from typing import NamedTuple
 from genows import peers, users, usernames
 from genows.accounts import Accounts
 from genows.config import Config
+from genows.endings import Endings
 from genows.middleware.proxyheader import variable_of
 from genows.middleware.tokengate import USER
 from genows.middleware.trustedproxies import PEER
@@ -54,10 +55,10 @@ class ProxyHeader(NoLogin):
 
 
 class SessionCookie(NoLogin):
-    """authenticate=password: the login cookie, as long as the account has the password that it was given for."""
+    """authenticate=password: the login cookie, until it is signed out, and as long as the account has the same password."""
 
-    def __init__(self, sessions: Sessions, accounts: Accounts):
-        self.sessions, self.accounts = sessions, accounts
+    def __init__(self, sessions: Sessions, accounts: Accounts, endings: Endings):
+        self.sessions, self.accounts, self.endings = sessions, accounts, endings
 
     def claimed(self, session, environ, now):
         login = self.sessions.read(environ, now)
@@ -66,15 +67,15 @@ class SessionCookie(NoLogin):
         credential = self.accounts.credential(session, login.user)
         if credential is None or not self.sessions.is_bound(login, credential.stamp):
             return None
-        return login.user
+        return None if self.endings.has(session, login.id) else login.user
 
 
-def login_of(config: Config, sessions: Sessions | None, accounts: Accounts) -> NoLogin:
+def login_of(config: Config, sessions: Sessions | None, accounts: Accounts, endings: Endings) -> NoLogin:
     """The way of logging in that the configuration names."""
     if config.authenticate == "remote_user":
         return RemoteUser()
     if config.authenticate == "proxy_header":
         return ProxyHeader(config.authenticate_header, config.authenticate_trusted_proxies)
     if config.authenticate == "password":
-        return SessionCookie(sessions, accounts)
+        return SessionCookie(sessions, accounts, endings)
     return NoLogin()

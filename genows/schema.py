@@ -13,7 +13,7 @@ from genows.queries import folder
 
 LOADED_VERSION = "2.11.0"
 OLDEST, NEWEST = (2, 1, 0), (2, 14, 5)
-OWN_TABLES = ("genows_credentials", "genows_signin_failures")
+OWN_TABLES = ("genows_credentials", "genows_signin_failures", "genows_ended_sessions")
 
 
 class Found(NamedTuple):

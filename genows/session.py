@@ -1,10 +1,11 @@
 """The login cookie: signed (HMAC-SHA-256), stored nowhere; it carries the user, when they signed in, and what ends it early.
 
-A session ends after its lifetime and when the account's password changes. It is a JWS whose signing key is derived from
+A session ends after its lifetime, when the account's password changes, and by signing out (see `endings`). It is a JWS whose signing key is derived from
 session.secret_key for this purpose alone, so that it serves as nothing else and nothing else serves as it.
 """
 
 import hmac
+import secrets
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -24,11 +25,12 @@ _PURPOSE = b"genows session, version 1: "
 
 
 class Session(NamedTuple):
-    """*user*: users.EMAIL; *issued*: seconds since 1970; *stamp*: digest of what the session is bound to."""
+    """*user*: users.EMAIL; *issued*: seconds since 1970; *stamp*: digest of what the session is bound to; *id*: names it alone."""
 
     user: str
     issued: int
     stamp: str
+    id: str
 
 
 def derived_key(secret: str, purpose: bytes) -> bytes:
@@ -46,7 +48,8 @@ class Sessions:
 
     def begin(self, environ, user: str, stamp: str, now: float) -> tuple[str, str]:
         """The header that starts a session of *user*. *stamp*: see `Credential.stamp`."""
-        payload = b64.write_object({"sub": user, "iat": int(now), "stamp": self._digest(stamp)})
+        members = {"sub": user, "iat": int(now), "stamp": self._digest(stamp), "jti": secrets.token_hex(16)}
+        payload = b64.write_object(members)
         return set_cookie(environ, COOKIE, self._signer.sign(payload).decode("ascii"), self.lifetime)
 
     def end(self, environ) -> tuple[str, str]:
@@ -72,7 +75,7 @@ class Sessions:
         if len(text) > MOST_BYTES or not text.isascii():
             raise TokenError("no cookie of ours")
         members = b64.read_object(self._signer.verify(text.encode("ascii")))
-        return Session(members["sub"], members["iat"], members["stamp"])
+        return Session(members["sub"], members["iat"], members["stamp"], members["jti"])
 
     def _digest(self, stamp):
         return hmac.digest(self._stamp_key, stamp.encode("utf-8"), "sha256").hex()[:32]

@@ -7,6 +7,7 @@ from genows import access, audit, usernames, users
 from genows.accounts import Accounts, check_tables
 from genows.config import Config
 from genows.db.database import Database
+from genows.endings import Endings
 from genows.errors import DatabaseGone, Denied, NotSignedIn, TokenError, TooManyFailures
 from genows.forgery import Forms
 from genows.identity import Identity, login_of
@@ -26,11 +27,11 @@ class Site:
     def __init__(self, config: Config, database: Database, clock: Callable[[], float] = time.time):
         self.config, self.database, self.clock = config, database, clock
         self.tokens = open_tokens(config, database)
-        self.accounts = Accounts(database)
+        self.accounts, self.endings = Accounts(database), Endings(database)
         secret, lifetime = config.session_secret_key, config.session_lifetime_seconds
         self.sessions = Sessions(secret, lifetime) if secret else None
         self.forms = Forms(secret)
-        self.login = login_of(config, self.sessions, self.accounts)
+        self.login = login_of(config, self.sessions, self.accounts, self.endings)
         if config.authenticate == "password":
             check_tables(database)
 
@@ -65,8 +66,11 @@ class Site:
         return [self.sessions.begin(environ, user.email, credential.stamp, now)]
 
     def sign_out(self, environ) -> list[tuple[str, str]]:
-        """The headers that end the session."""
-        audit.note(environ, "sign-out", "ok", self.identity(environ).claimed)
+        """The headers that end the session, which is remembered as ended: a copy of its cookie opens nothing any more."""
+        now, user = self.clock(), self.identity(environ).claimed
+        login = self.sessions.read(environ, now) if self.sessions and user else None
+        ended = login is None or self.endings.add(login.id, login.issued + self.sessions.lifetime, now)
+        audit.note(environ, "sign-out", "ok" if ended else "in this browser only", user)
         return [self.sessions.end(environ)] if self.sessions else []
 
     def issue_token(self, environ, user: users.User, allow_revocation: bool = True) -> Issued:
@@ -138,4 +142,3 @@ class Site:
             return action()
         except DatabaseGone:
             return action()
-

@@ -3,7 +3,7 @@
 -- Times are UTC.
 
 -- The passwords of accounts that genows itself checks.
-CREATE TABLE `genows_credentials` (
+CREATE TABLE IF NOT EXISTS `genows_credentials` (
   `EMAIL`         varchar(128) NOT NULL,
   `PASSWORD_HASH` varchar(255) NOT NULL,
   `CHANGED`       datetime     NOT NULL,
@@ -11,10 +11,17 @@ CREATE TABLE `genows_credentials` (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
 
 -- Failed sign-ins in a row, by account and by address: they slow down the next one, whichever process serves it.
-CREATE TABLE `genows_signin_failures` (
+CREATE TABLE IF NOT EXISTS `genows_signin_failures` (
   `KIND`     varchar(10)  NOT NULL,
   `NAME`     varchar(255) NOT NULL,
   `FAILURES` int          NOT NULL,
   `LAST`     datetime     NOT NULL,
   PRIMARY KEY (`KIND`, `NAME`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- Sessions that were ended by signing out, until they would have ended by themselves.
+CREATE TABLE IF NOT EXISTS `genows_ended_sessions` (
+  `SESSION_ID` varchar(32) NOT NULL,
+  `EXPIRATION` datetime    NOT NULL,
+  PRIMARY KEY (`SESSION_ID`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;

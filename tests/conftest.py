@@ -21,7 +21,7 @@ def made(request, tmp_path):
     server.drop_database(name)
 
 
-ACCESS_TABLES = ("data_access_tokens", "authorities", "users", "genows_credentials", "genows_signin_failures")
+ACCESS_TABLES = ("data_access_tokens", "authorities", "users", "genows_credentials", "genows_signin_failures", "genows_ended_sessions")
 
 
 @pytest.fixture(scope="session")

@@ -71,6 +71,11 @@ def test_sign_in_download_the_token_use_it_sign_out(browser, portal):
     assert "genows_session" not in browser.cookies() and "demo1" not in browser.source
     assert study_ids(portal.base, token["token"]) == ["demo1"]
 
+    # A copy of the cookie opens nothing any more.
+    browser.set_cookie(session)
+    browser.open(portal.base + "/")
+    assert signed_in_as(browser) is None
+
 
 def test_all_of_it_by_keyboard(browser, portal):
     browser.open(portal.base + "/")

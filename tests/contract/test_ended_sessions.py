@@ -1,0 +1,45 @@
+"""Which sessions were ended by signing out, as every process sees it, on both databases."""
+
+from contextlib import closing
+
+import pytest
+
+from genows.endings import Endings
+
+NOON = 1_800_000_000.25
+
+
+@pytest.fixture
+def endings(made):
+    return Endings(made.database)
+
+
+def has(endings, session_id):
+    with endings.database.read() as session:
+        return endings.has(session, session_id)
+
+
+def test_only_the_session_that_was_ended_is(endings):
+    assert endings.add("a" * 32, NOON + 60, NOON)
+    assert has(endings, "a" * 32)
+    assert not has(endings, "b" * 32)
+
+
+def test_ending_twice_is_ending_once(endings, made):
+    assert endings.add("a" * 32, NOON + 60, NOON) and endings.add("a" * 32, NOON + 60, NOON)
+    assert len(made.rows("SELECT * FROM `genows_ended_sessions`")) == 1
+
+
+def test_a_session_is_remembered_until_it_has_ended_by_itself(endings, made):
+    endings.add("a" * 32, NOON + 60, NOON)
+    endings.add("b" * 32, NOON + 600, NOON + 60)
+    assert has(endings, "a" * 32)
+    endings.add("c" * 32, NOON + 600, NOON + 62)
+    assert [row[0] for row in made.rows("SELECT `SESSION_ID` FROM `genows_ended_sessions` ORDER BY 1")] == ["b" * 32, "c" * 32]
+
+
+def test_a_database_that_cannot_be_written_says_so(endings, made, caplog):
+    made.run("DROP TABLE `genows_ended_sessions`")
+    with closing(made.database):
+        assert not endings.add("a" * 32, NOON + 60, NOON)
+    assert "an ended session cannot be remembered in the database" in caplog.text
