@@ -51,14 +51,14 @@ class Server:
 
 
 @contextmanager
-def running(settings: dict[str, str], workers: int = 2):
+def running(settings: dict[str, str], workers: int = 2, command=(sys.executable, "-m", "genows"), cwd=None):
     """`genows serve` with *settings* (names as in portal.properties) on a free port, until the end of the block."""
     environ = {**os.environ, **{"GENOWS_" + re.sub(r"[^A-Z0-9]", "_", name.upper()): text for name, text in settings.items()}}
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, "log")
         with open(output, "w", encoding="utf-8") as file:
-            command = [sys.executable, "-m", "genows", "serve", "--port", "0", "--workers", str(workers)]
-            process = subprocess.Popen(command, env=environ, stdout=file, stderr=subprocess.STDOUT)
+            arguments = [*command, "serve", "--port", "0", "--workers", str(workers)]
+            process = subprocess.Popen(arguments, env=environ, cwd=cwd, stdout=file, stderr=subprocess.STDOUT)
         try:
             server = Server(process, output)
         except BaseException:
