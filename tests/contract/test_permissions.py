@@ -1,0 +1,281 @@
+"""Who may read which study, through every address: not a byte of a forbidden study, and no sign that it is there."""
+
+import json
+
+import pytest
+
+from genows.request import Address
+from genows.routes import URLS
+from tests import orchards
+from tests.portal import Portal, add_user, audit_lines, watch_audit
+
+EVERY = frozenset(orchards.STUDIES)
+# User → (authorities as stored, studies that they open).
+USERS = {
+    "all": (["orchard:ALL"], EVERY),
+    "all in another case": (["Orchard:all"], EVERY),
+    "one study": (["orchard:damson"], {"damson"}),
+    "one study in another case": (["ORCHARD:Damson"], {"damson"}),
+    "a group": (["orchard:orchard team"], {"quince", "medlar"}),
+    "ALL_TCGA": (["orchard:ALL_TCGA"], {"rowan_tcga"}),
+    "ALL_NCI_TARGET": (["orchard:all_nci_target"], {"sorb_target", "all_target_phase1"}),
+    "two": (["orchard:OTHER", "orchard:rowan_tcga", "orchard:rowan_tcga "], {"medlar", "rowan_tcga"}),
+    "nothing": ([], set()),
+    "another portal's": (["vineyard:ALL", "ALL", "orchard", "orchard:", "xorchard:ALL", ":ALL"], set()),
+    "a part of a name": (["orchard:quin", "orchard:ORCHARD", "orchard:%", "orchard:quince;medlar"], set()),
+}
+SETTINGS = {"authenticate": "remote_user", "dat.method": "uuid", "app.name": "orchard"}
+INVENTED = "nosuch"  # a study that nobody has loaded
+
+# Address → queries. {s}: a study's identifier, {m}: its word. Those with {s} or {m} name something of that study.
+QUERIES = {
+    "/api/cancertypes": ["", "cancer_type_ids=brca"],
+    "/api/genes": ["", "hugo_gene_symbols=tp53"],
+    "/api/genesaliases": [""],
+    "/api/studies": ["", "study_ids={s}", "study_ids={s},nosuch2"],
+    "/api/clinicalattributes": ["", "study_id={s}", "attr_ids=SAMPLE_{M},PATIENT_{M}"],
+    "/api/clinicalattributes/patients": ["", "study_id={s}", "patient_ids=P-{m}", "study_id={s}&patient_ids=P-{m}"],
+    "/api/clinicalattributes/samples": ["", "study_id={s}", "sample_ids=S-{m}", "study_id={s}&sample_ids=S-{m}"],
+    "/api/clinicaldata/patients": [
+        "study_id={s}&attribute_ids=", "study_id={s}&attribute_ids=PATIENT_{M}", "study_id={s}&attribute_ids=&patient_ids=P-{m}",
+    ],
+    "/api/clinicaldata/samples": [
+        "study_id={s}&attribute_ids=", "study_id={s}&attribute_ids=SAMPLE_{M}", "study_id={s}&attribute_ids=&sample_ids=S-{m}",
+    ],
+    "/api/geneticprofiledata": [
+        "genetic_profile_ids=&genes=", "genetic_profile_ids={s}_mutations&genes=", "genetic_profile_ids={s}_mrna&genes=TP53",
+        "genetic_profile_ids=&genes=TP53&sample_ids=S-{m}", "genetic_profile_ids=&genes=&sample_list_id={s}_sequenced",
+        "genetic_profile_ids={s}_mutations,{s}_mrna&genes=tp53&sample_list_id={s}_sequenced",
+    ],
+    "/api/geneticprofiles": ["", "study_id={s}", "genetic_profile_ids={s}_mutations,{s}_mrna"],
+    "/api/mutation_count": [
+        "type=count&per_study=true&gene=TP53", "type=count&per_study=true&gene=TP53&studyId={s}",
+        "type=frequency&per_study=true&gene=TP53&studyId={s}&start=1&end=400",
+    ],
+    "/api/patients": ["study_id={s}", "study_id={s}&patient_ids=P-{m}", "study_id={s}&sample_ids=S-{m}"],
+    "/api/samplelists": ["", "study_id={s}", "sample_list_ids={s}_sequenced"],
+    "/api/samples": ["study_id={s}", "study_id={s}&sample_ids=S-{m}", "study_id={s}&patient_ids=P-{m}"],
+    "/webservice.do": [
+        "cmd=getTypesOfCancer", "cmd=getCancerStudies", "cmd=getGeneticProfiles&cancer_study_id={s}",
+        "cmd=getCaseLists&cancer_study_id={s}", "cmd=getClinicalData&case_set_id={s}_sequenced",
+        "cmd=getClinicalData&cancer_study_id={s}&case_set_id={s}_sequenced", "cmd=getClinicalData&case_list=S-{m}",
+        "cmd=getProfileData&genetic_profile_id={s}_mutations&case_set_id={s}_sequenced&gene_list=TP53",
+        "cmd=getProfileData&genetic_profile_id={s}_mrna&case_list=S-{m}&gene_list=TP53",
+        "cmd=getMutationData&genetic_profile_id={s}_mutations&gene_list=TP53",
+        "cmd=getMutationData&genetic_profile_id={s}_mutations&case_set_id={s}_sequenced&gene_list=TP53",
+        "cmd=getPatientSampleMapping&cancer_study_id={s}&case_set_id={s}_sequenced", "cmd=getMutSig&cancer_study_id={s}",
+        "cmd=getProteinArrayInfo&cancer_study_id={s}", "cmd=getProteinArrayData&cancer_study_id={s}&case_set_id={s}_sequenced",
+    ],
+}  # fmt: skip
+OPEN_TO_ALL = {"/api/cancertypes", "/api/genes", "/api/genesaliases"}
+
+
+def filled(query, study_id):
+    return query.format(s=study_id, m=orchards.word(study_id), M=orchards.word(study_id).upper())
+
+
+def name_something(query):
+    return "{" in query
+
+
+ALL_QUERIES = [(path, query) for path, queries in QUERIES.items() for query in queries]
+NAMING = [(path, query) for path, query in ALL_QUERIES if name_something(query)]
+LISTING = [(path, query) for path, query in ALL_QUERIES if not name_something(query)]
+
+
+class Reader:
+    """A user with a token. `read` gives (status, headers that tell of content, bytes)."""
+
+    def __init__(self, portal, user):
+        self.portal, self.token, self.email = portal, portal.token(user), user
+
+    def read(self, path, query, **options):
+        answer = self.portal.ask(path, token=self.token, query_string=query, **options)
+        headers = {name: value for name, value in answer.headers.items() if name not in ("ETag", "X-Request-Id")}
+        return answer.status_code, headers, answer.data
+
+
+@pytest.fixture(scope="module")
+def orchard(request, tmp_path_factory):
+    """kind of database → a Portal over the studies, with every user of USERS."""
+    opened = {}
+
+    def portal(made):
+        key = made.settings["db.connection_string"]
+        if key not in opened:
+            orchards.load_all(made, tmp_path_factory.mktemp("orchard"))
+            opened[key] = Portal(made, SETTINGS)
+        for number, (authorities, _) in enumerate(USERS.values()):
+            add_user(made, f"user{number}@example.org", *authorities)
+        return opened[key]
+
+    yield portal
+    for portal_ in opened.values():
+        portal_.close()
+
+
+@pytest.fixture(params=list(USERS))
+def reader(request, orchard, access):
+    """(Reader, the studies that it may read)."""
+    portal = orchard(access)
+    return Reader(portal, f"user{list(USERS).index(request.param)}@example.org"), USERS[request.param][1]
+
+
+def words_in(data):
+    text = data.decode().lower()
+    return {study_id for study_id in orchards.STUDIES if orchards.word(study_id) in text}
+
+
+def test_no_address_is_missing():
+    paths = {rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Address)}
+    assert paths == set(QUERIES)
+    assert {path for path, _ in NAMING} == paths - OPEN_TO_ALL
+
+
+def test_listings_hold_what_may_be_read_and_nothing_else(reader):
+    it, readable = reader
+    for path, query in LISTING:
+        status, _, data = it.read(path, query)
+        assert status == 200, (path, query)
+        expected = set() if path in OPEN_TO_ALL or "TypesOfCancer" in query else readable
+        assert words_in(data) == expected, (path, query)
+
+
+def test_what_is_named_is_answered_where_it_may_be_read(reader):
+    it, readable = reader
+    for study_id in readable:
+        for path, query in NAMING:
+            status, _, data = it.read(path, filled(query, study_id))
+            assert status == 200, (path, query)
+            if not any(words in query for words in ("getMutSig", "getProteinArray")):
+                assert words_in(data) == {study_id}, (path, query, data)
+
+
+def test_a_forbidden_id_is_answered_as_an_invented_one(reader):
+    it, readable = reader
+    for study_id in EVERY - set(readable):
+        for path, query in NAMING:
+            forbidden, invented = it.read(path, filled(query, study_id)), it.read(path, filled(query, INVENTED))
+            if path == "/webservice.do":
+                # Its messages repeat what was asked for.
+                forbidden, invented = masked(forbidden, study_id), masked(invented, INVENTED)
+            assert forbidden == invented, (path, query)
+            assert not words_in(forbidden[2]), (path, query)
+
+
+def masked(answer, study_id):
+    status, headers, data = answer
+    text = data.decode().replace(study_id, "?").replace(orchards.word(study_id), "?")
+    return status, {name: value for name, value in headers.items() if name != "Content-Length"}, text.encode()
+
+
+def test_a_study_named_in_vain_is_a_bare_403(reader):
+    it, readable = reader
+    for study_id in [*(EVERY - set(readable)), INVENTED]:
+        for path, query in NAMING:
+            if path != "/webservice.do" and query.startswith("study_id="):
+                status, _, data = it.read(path, filled(query, study_id))
+                assert (status, data) == (403, b""), (path, query)
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+def test_forbidden_ids_hidden_beside_allowed_ones_change_nothing(orchard, access, method):
+    it = Reader(orchard(access), f"user{list(USERS).index('a group')}@example.org")
+    lists = {
+        "/api/studies": "study_ids={0},quince,{1}",
+        "/api/geneticprofiles": "genetic_profile_ids={0}_mutations,quince_mutations,{1}_mrna",
+        "/api/samplelists": "sample_list_ids={0}_sequenced,quince_sequenced,{1}_sequenced",
+        "/api/geneticprofiledata": "genetic_profile_ids={0}_mutations,quince_mutations,{1}_mutations&genes=&sample_ids=S-{0},S-quince,S-{1}",
+        "/api/clinicaldata/samples": "study_id=quince&attribute_ids=&sample_ids=S-{0},S-quince,S-{1}",
+        "/api/clinicaldata/patients": "study_id=quince&attribute_ids=&patient_ids=P-{0},P-quince,P-{1}",
+        "/api/clinicalattributes": "attr_ids=SAMPLE_{2},SAMPLE_QUINCE",
+        "/api/clinicalattributes/samples": "sample_ids=S-{0},S-quince,S-{1}",
+        "/api/clinicalattributes/patients": "patient_ids=P-{0},P-quince,P-{1}",
+        "/api/patients": "study_id=quince&sample_ids=S-{0},S-quince,S-{1}",
+        "/api/samples": "study_id=quince&patient_ids=P-{0},P-quince,P-{1}",
+        "/api/mutation_count": "type=count&per_study=true&gene=TP53&studyId={0},quince,{1}",
+    }
+    for path, query in lists.items():
+        asked = [query.format("damson", "sorb_target", "DAMSON"), query.format("no1", "no2", "NO1")]
+        options = [{"query_string": text} for text in asked]
+        if method == "POST":
+            options = [{"data": text, "content_type": "application/x-www-form-urlencoded"} for text in asked]
+        forbidden, invented = (it.portal.ask(path, method, token=it.token, **option) for option in options)
+        assert (forbidden.status_code, forbidden.data) == (200, invented.data), path
+        assert words_in(forbidden.data) == (set() if method == "HEAD" else {"quince"}), path
+
+
+def test_a_list_of_a_forbidden_study_opens_no_profile_and_the_other_way_round(orchard, access):
+    it = Reader(orchard(access), f"user{list(USERS).index('one study')}@example.org")
+    for query in (
+        "genetic_profile_ids=damson_mutations&genes=&sample_list_id=quince_sequenced",
+        "genetic_profile_ids=quince_mutations&genes=&sample_list_id=damson_sequenced",
+        "genetic_profile_ids=quince_mutations&genes=&sample_ids=S-quince",
+    ):
+        assert it.read("/api/geneticprofiledata", query)[2] == b"[]", query
+
+
+def test_a_change_counts_at_the_next_request_and_for_what_a_client_has_kept(orchard, access):
+    it = Reader(orchard(access), f"user{list(USERS).index('nothing')}@example.org")
+
+    def studies(etag=""):
+        answer = it.portal.ask("/api/studies", token=it.token, headers={"If-None-Match": etag} if etag else {})
+        return answer.status_code, [record["id"] for record in json.loads(answer.data or b"[]")], answer.headers["ETag"]
+
+    status, ids, none = studies()
+    assert (status, ids) == (200, []) and studies(none)[0] == 304
+    access.run(f"INSERT INTO `authorities` VALUES ('{it.email}', 'orchard:damson')")
+    status, ids, one = studies(none)
+    assert (status, ids) == (200, ["damson"]) and studies(one)[0] == 304
+    access.run("UPDATE `cancer_study` SET `GROUPS` = 'damson;x' WHERE `CANCER_STUDY_IDENTIFIER` = 'quince'")
+    try:
+        assert studies(one)[:2] == (200, ["quince", "damson"])
+    finally:
+        access.run("UPDATE `cancer_study` SET `GROUPS` = 'PUBLIC;ORCHARD TEAM' WHERE `CANCER_STUDY_IDENTIFIER` = 'quince'")
+    access.run(f"DELETE FROM `authorities` WHERE `EMAIL` = '{it.email}'")
+    assert studies(one) == (200, [], none)
+
+
+@pytest.mark.parametrize(
+    ("settings", "authorities", "expected"),
+    [
+        pytest.param({"filter_groups_by_appname": "false"}, ["damson"], {"damson"}, id="without the filter the whole text counts"),
+        pytest.param({"filter_groups_by_appname": "false"}, ["orchard:damson"], set(), id="and not what follows the colon"),
+        pytest.param({"filter_groups_by_appname": "false"}, ["All"], EVERY, id="ALL without the filter"),
+        pytest.param({"always_show_study_group": "Secret"}, [], {"damson"}, id="a group that is shown to everyone"),
+        pytest.param({"app.name": ""}, ["PUBLIC_PORTAL:damson", "orchard:ALL"], {"damson"}, id="a blank name is public_portal"),
+    ],
+)
+def test_settings(orchard, access, settings, authorities, expected):
+    orchard(access)
+    add_user(access, "one@example.org", *authorities)
+    portal = Portal(access, {**SETTINGS, **settings})
+    answer = portal.ask("/api/studies", token=portal.token("one@example.org"))
+    assert {record["id"] for record in answer.json} == expected
+    portal.close()
+
+
+@pytest.mark.parametrize("email", ["USER2@EXAMPLE.ORG", "User2@Example.Org"])
+def test_authorities_under_a_name_in_another_case_count(orchard, access, email):
+    portal = orchard(access)
+    access.run("DELETE FROM `authorities`", f"INSERT INTO `authorities` VALUES ('{email}', 'orchard:sorb_target')")
+    answer = portal.ask("/api/studies", token=portal.token("user2@example.org"))
+    assert [record["id"] for record in answer.json] == ["sorb_target"]
+
+
+def test_the_start_page_shows_what_may_be_read(orchard, access):
+    portal = orchard(access)
+    for number, (_, readable) in enumerate(USERS.values()):
+        page = portal.ask("/", user=f"user{number}@example.org")
+        assert (page.status_code, words_in(page.data)) == (200, set(readable))
+    assert not words_in(portal.ask("/").data)
+
+
+def test_a_refusal_is_logged_with_its_study(orchard, access, caplog):
+    watch_audit(caplog)
+    it = Reader(orchard(access), f"user{list(USERS).index('nothing')}@example.org")
+    it.read("/api/samples", "study_id=damson")
+    it.read("/api/samples", "study_id=dam%0ason+x")
+    logged = [line for line in audit_lines(caplog) if "outcome=403" in line]
+    assert logged[0] == f"web service outcome=403 user={it.email} peer=127.0.0.1 study=damson"
+    assert logged[1].endswith('study="dam\\nson x"')
