@@ -23,14 +23,14 @@ LOGIN = {"authenticate": "remote_user", "dat.method": "uuid"}
 class Portal:
     """A database with what is served of it: to everybody, or to a reader of the group ACME who has a token."""
 
-    def __init__(self, made, connection_string):
-        self.made, self.settings = made, {"db.connection_string": connection_string}
+    def __init__(self, made):
+        self.made = made
         self._apps = [self.app(), self.app(**LOGIN)]
         self.client, self.signed_in = (Client(validator(app)) for app in self._apps)
 
     def app(self, **settings):
         """An application on the database."""
-        return create_app(make_config({**self.settings, **settings}))
+        return create_app(make_config({**self.made.settings, **settings}))
 
     @cached_property
     def token(self):
@@ -63,31 +63,24 @@ class Portal:
         return [line.split("\t") for line in text[:-1].split("\n")]
 
 
-def sqlite_portal(folder):
-    return made_sqlite(folder), f"sqlite:///{folder}/portal.db"
-
-
-def mariadb_portal(server):
-    name = server.create_database()
-    return made_mariadb(server, name), f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{name}"
-
-
-def made_portal(request):
+def made_database(request):
+    """Of genows' schema, of the kind that the fixture's parameter names."""
     if request.param == "sqlite":
-        return sqlite_portal(request.getfixturevalue("tmp_path_factory").mktemp("legacy"))
-    return mariadb_portal(request.getfixturevalue("mariadb_server"))
+        return made_sqlite(request.getfixturevalue("tmp_path_factory").mktemp("legacy"))
+    server = request.getfixturevalue("mariadb_server")
+    return made_mariadb(server, server.create_database())
 
 
 @pytest.fixture(scope="session", params=["sqlite", "mysql"])
 def portal(request):
     """A Portal; not to be written to."""
-    made, connection_string = made_portal(request)
+    made = made_database(request)
     add_reference(made, oldrows.GENES, oldrows.ALIASES)
     for study in ("demo_2020", "nova_2021", "hidden_2020"):
         report = load_folder(made, STUDIES / study)
         assert report.exit_code == 0, [str(finding) for finding in report.findings.sorted()]
     made.run(*oldrows.STATEMENTS)
-    portal = Portal(made, connection_string)
+    portal = Portal(made)
     yield portal
     portal.close()
 
@@ -95,6 +88,6 @@ def portal(request):
 @pytest.fixture(params=["sqlite", "mysql"])
 def empty(request):
     """A Portal without any study, of the test's own."""
-    portal = Portal(*made_portal(request))
+    portal = Portal(made_database(request))
     yield portal
     portal.close()
