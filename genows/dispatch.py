@@ -77,13 +77,11 @@ class Dispatcher:
     def _site_answer(self, environ, start_response, handler, values):
         request = SiteRequest(read_query(environ), environ, self.site, self.max_body_bytes)
         answer = handler(request, **values)
-        headers = [("Content-Type", answer.media_type)] if answer.media_type else []
-        headers += answer.headers
+        headers, body = list(answer.headers), b"".join(answer.chunks)
         if not any(name.lower() == "cache-control" for name, _ in headers):
             headers.append(("Cache-Control", "no-store"))
-        body = b"".join(answer.chunks)
         if answer.status not in (204, 304):
-            headers.append(("Content-Length", str(len(body))))
+            headers += [("Content-Type", answer.media_type or TEXT), ("Content-Length", str(len(body)))]
         start_response(_status(answer.status), headers)
         return () if environ["REQUEST_METHOD"] == "HEAD" else (body,)
 

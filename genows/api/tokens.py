@@ -9,7 +9,6 @@ from genows import times
 from genows.answers import Answer
 from genows.forgery import check_same_site
 from genows.jsontext import dumps
-from genows.problems import EMPTY
 from genows.tokens import Issued, Record
 from genows.users import User
 
@@ -107,5 +106,5 @@ def _json(value, status=200):
     return Answer([dumps(value).encode("utf-8")], status=status)
 
 
-NOT_THERE = Answer((), EMPTY, 404)
+NOT_THERE = Answer((), "", 404)
 DONE = Answer((), "", 204)

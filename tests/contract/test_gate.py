@@ -1,0 +1,250 @@
+"""Every address under every kind of token: what opens, what is refused, and how. No address of the route map is missing."""
+
+import itertools
+
+import pytest
+
+from genows.request import Address, SiteAddress
+from genows.routes import URLS
+from tests.portal import FRODO, SAM, TOKEN_SECRET, Portal, add_user
+
+UNKNOWN = "00000000-0000-4000-8000-000000000000"
+TOKENS = "/api/data-access-tokens"
+OTHER_INSTANCE = "another instance's secret, long enough to be one"
+
+LOGINS = {"login": {"authenticate": "remote_user"}, "no login": {"authenticate": "false"}}
+METHODS = {
+    "uuid": {"dat.method": "uuid"},
+    "jwt": {"dat.method": "jwt", "dat.jwt.secret_key": TOKEN_SECRET},
+    "none": {"dat.method": "none"},
+}
+# Kind of Authorization header → whether a token was presented (RFC 6750, 3: then the challenge tells of it).
+SENT = {
+    "no header": False,
+    "an empty header": False,
+    "another scheme": False,
+    "the scheme alone": False,
+    "malformed": True,
+    "two tokens": True,
+    "unknown": True,
+    "expired": True,
+    "another instance's": True,
+    "a disabled user's": True,
+    "valid": True,
+    "valid, scheme in capitals": True,
+}
+GOOD = {"valid", "valid, scheme in capitals"}
+
+# What the web service answers without any parameter to whoever is let in, by method; 400: something is wanted; 404, 405: see the names.
+OPENED = {
+    "/api/clinicaldata/patients": 400,
+    "/api/clinicaldata/samples": 400,
+    "/api/geneticprofiledata": 400,
+    "/api/mutation_count": 400,
+    "/api/patients": 400,
+    "/api/samples": 400,
+}
+WEB_SERVICE = sorted(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Address))
+OWN = sorted(
+    (rule.rule.replace("<token>", UNKNOWN), method)
+    for rule in URLS.iter_rules()
+    if isinstance(rule.endpoint, SiteAddress)
+    for method in rule.methods
+)
+# The pages and token endpoints, as somebody meets them who is not logged in: a token opens none of them.
+PAGES = {("/", "GET"): 200, ("/", "HEAD"): 200, ("/help", "GET"): 200, ("/help", "HEAD"): 200}
+UNKNOWN_PATHS = ("/api/nothing", "/api/", "/api/studies/", "/api/data-access-tokens/a/b", "/api/data-access-tokens/", "/api//studies")
+
+
+@pytest.fixture(scope="module")
+def opened(request):
+    """(settings) → a Portal over the tables that the test is given; kept for the module, as the tables are."""
+    portals = {}
+
+    def portal(made, settings):
+        key = (made.settings["db.connection_string"], *sorted(settings.items()))
+        if key not in portals:
+            portals[key] = Portal(made, settings)
+        return portals[key]
+
+    yield portal
+    for one in portals.values():
+        one.close()
+
+
+@pytest.fixture(params=list(itertools.product(LOGINS, METHODS)), ids="-".join)
+def instance(request, access, opened):
+    """(Portal, kind of header → its value or None, whether login is required, method of tokens)."""
+    login, method = request.param
+    portal = opened(access, {**LOGINS[login], **METHODS[method]})
+    return portal, headers_for(portal, access, method, opened), login == "login", method
+
+
+def headers_for(portal, access, method, opened):
+    """The Authorization header of each kind, tokens being of the portal's own kind; of another kind where it has none."""
+    for email in (FRODO, SAM, "gollum@example.org"):
+        add_user(access, email, "public_portal:ALL")
+    issuing = {"none": "uuid"}.get(method, method)
+    maker = opened(access, {**LOGINS["login"], **METHODS[issuing], "dat.ttl_seconds": "60"})
+    before, maker.now = maker.now, maker.now - 60
+    expired = maker.token("gollum@example.org")
+    maker.now = before
+    # The expired row must be there, not swept.
+    valid = portal_token(maker, access, FRODO, expired)
+    disabled = portal_token(maker, access, SAM, expired)
+    access.run(f"UPDATE `users` SET `ENABLED` = 0 WHERE `EMAIL` = '{SAM}'")
+    foreign = UNKNOWN.replace("0", "1")
+    if issuing == "jwt":
+        foreign = opened(access, {**LOGINS["login"], **METHODS["jwt"], "dat.jwt.secret_key": OTHER_INSTANCE}).token(FRODO)
+    return {
+        "no header": None,
+        "an empty header": "",
+        "another scheme": "Basic ZnJvZG86ZnJvZG8=",
+        "the scheme alone": "Bearer",
+        "malformed": f"Bearer {valid} {valid}",
+        "two tokens": f"Bearer {valid},Bearer {valid}",
+        "unknown": f"Bearer {UNKNOWN if issuing == 'uuid' else valid[:-3]}",
+        "expired": f"Bearer {expired}",
+        "another instance's": f"Bearer {foreign}",
+        "a disabled user's": f"Bearer {disabled}",
+        "valid": f"Bearer {valid}",
+        "valid, scheme in capitals": f"BEARER  {valid}",
+    }
+
+
+def portal_token(maker, access, user, expired):
+    token = maker.token(user)
+    if maker.app.site.tokens.stored and not any(row[0] == expired for row in maker.stored()):
+        access.run(
+            f"INSERT INTO `data_access_tokens` VALUES ('{expired}', 'gollum@example.org', '2027-01-15 08:00:00', '2027-01-15 07:59:00')"
+        )
+    return token
+
+
+def ask(portal, path, method, header):
+    headers = {} if header is None else {"Authorization": header}
+    return portal.ask(path, method, headers=headers)
+
+
+def let_in(login, method, kind):
+    return not login or (method != "none" and kind in GOOD)
+
+
+def check_unauthorized(answer, kind):
+    assert (answer.status_code, answer.data) == (401, b""), kind
+    told = ', error="invalid_token"' if SENT[kind] else ""
+    assert answer.headers["WWW-Authenticate"] == f'Bearer realm="genows"{told}', kind
+
+
+@pytest.mark.parametrize("kind", SENT)
+def test_the_web_service(instance, kind):
+    portal, headers, login, method = instance
+    for path, verb in itertools.product(WEB_SERVICE, ("GET", "HEAD", "POST")):
+        answer = ask(portal, path, verb, headers[kind])
+        if let_in(login, method, kind):
+            assert answer.status_code == OPENED.get(path, 200), (path, verb)
+        else:
+            check_unauthorized(answer, kind)
+
+
+@pytest.mark.parametrize("kind", SENT)
+def test_paths_and_methods_that_there_are_not(instance, kind):
+    portal, headers, login, method = instance
+    for path in UNKNOWN_PATHS:
+        answer = ask(portal, path, "GET", headers[kind])
+        if let_in(login, method, kind):
+            assert (answer.status_code, answer.data) == (404, b""), path
+        else:
+            check_unauthorized(answer, kind)
+    answer = ask(portal, "/api/studies", "DELETE", headers[kind])
+    if let_in(login, method, kind):
+        assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD, OPTIONS, POST")
+    else:
+        check_unauthorized(answer, kind)
+    assert ask(portal, "/elsewhere", "GET", headers[kind]).status_code == 404
+
+
+@pytest.mark.parametrize("kind", SENT)
+def test_a_token_opens_no_page_and_no_token_endpoint(instance, kind):
+    portal, headers, _, method = instance
+    before = portal.stored()
+    for path, verb in OWN:
+        answer = ask(portal, path, verb, headers[kind])
+        if path.startswith("/api/"):
+            assert answer.status_code == (404 if method == "none" else 401), (path, verb)
+        elif (path, verb) in PAGES:
+            assert answer.status_code == PAGES[path, verb], (path, verb)
+        else:
+            assert answer.status_code in (303, 403, 404), (path, verb)
+    assert portal.stored() == before
+
+
+def test_options_is_answered_without_a_token(instance):
+    portal, _, _, _ = instance
+    for path in [*WEB_SERVICE, *(path for path, _ in OWN)]:
+        answer = ask(portal, path, "OPTIONS", None)
+        assert (answer.status_code, answer.data) == (204, b""), path
+        assert "OPTIONS" in answer.headers["Allow"].split(", ")
+
+
+@pytest.mark.parametrize("place", ["query", "form", "json", "cookie", "another header"])
+def test_a_token_counts_nowhere_but_in_its_header(portal, access, place):
+    add_user(access, FRODO, "public_portal:ALL")
+    it = portal({**LOGINS["login"], **METHODS["uuid"]})
+    token = it.token()
+    options = {
+        "query": {"query_string": {"access_token": token, "Authorization": f"Bearer {token}", "token": token}},
+        "form": {"method": "POST", "data": {"access_token": token, "token": token}},
+        "json": {"method": "POST", "json": {"access_token": token}},
+        "cookie": {"cookies": f"access_token={token}; token={token}; genows_session={token}"},
+        "another header": {"headers": {"X-Authorization": f"Bearer {token}", "Proxy-Authorization": f"Bearer {token}"}},
+    }[place]
+    assert it.ask("/api/studies", **options).status_code == 401
+    assert it.ask("/api/studies", token=token).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["//api/studies", "///api/studies", "//webservice.do", "/./api/studies", "/api/../api/studies"])
+def test_no_other_way_of_writing_an_address_passes_the_gate(portal, access, path):
+    it = portal({**LOGINS["login"], **METHODS["uuid"]})
+    answer = it.ask("/", environ={"PATH_INFO": path})
+    assert answer.status_code in (401, 404) and answer.data == b""
+
+
+# api.session_access
+
+SESSION_ACCESS = {**LOGINS["login"], **METHODS["uuid"], "api.session_access": "true"}
+
+
+@pytest.mark.parametrize(
+    ("header", "status"),
+    [
+        pytest.param(None, 200, id="no header"),
+        pytest.param("Basic ZnJvZG86ZnJvZG8=", 200, id="the scheme by which the server signs people in"),
+        pytest.param("Bearer", 401, id="the scheme alone"),
+        pytest.param(f"Bearer {UNKNOWN}", 401, id="an unknown token"),
+        pytest.param("Bearer a b", 401, id="a malformed token"),
+    ],
+)
+def test_a_login_opens_the_web_service_unless_a_bad_token_was_sent(portal, access, header, status):
+    add_user(access, FRODO, "public_portal:ALL")
+    it = portal(SESSION_ACCESS)
+    headers = {} if header is None else {"Authorization": header}
+    for path in ("/api/studies", "/webservice.do"):
+        assert it.ask(path, user=FRODO, headers=headers).status_code == status, path
+        assert it.ask(path, headers=headers).status_code == 401, path
+        assert it.ask(path, user=SAM, headers=headers).status_code == 401, path
+
+
+def test_without_session_access_a_login_opens_no_web_service(portal, access):
+    add_user(access, FRODO, "public_portal:ALL")
+    it = portal({**LOGINS["login"], **METHODS["uuid"]})
+    assert it.ask("/api/studies", user=FRODO).status_code == 401
+    assert it.ask("/api/studies", user=SAM, token=it.token(FRODO)).status_code == 200, "the token says who is asking"
+
+
+def test_the_tokens_user_is_told_to_what_is_mounted_within(portal, access):
+    """Permissions are those of the token's user, not of whoever is logged in beside it."""
+    add_user(access, FRODO)
+    add_user(access, SAM, "public_portal:ALL")
+    it = portal({**LOGINS["login"], **METHODS["uuid"]})
+    assert it.ask("/api/samples", user=SAM, token=it.token(FRODO), query_string="study_id=x").status_code == 403
