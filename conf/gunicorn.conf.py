@@ -1,5 +1,6 @@
 """gunicorn's settings for genows: `gunicorn -c conf/gunicorn.conf.py genows.wsgi:application`; `genows serve` uses them too."""
 
+import ctypes
 import os
 
 # One process a core does the work; one more keeps the cores busy while others wait for the database.
@@ -25,3 +26,15 @@ secure_scheme_headers = {}
 accesslog = None
 errorlog = "-"
 control_socket_disable = True
+
+
+def post_fork(server, worker):
+    """Keeps memory that an answer's pieces of text have used for the next pieces.
+
+    PERF: by itself glibc takes each text above 128 KB from the system and gives it back: 26 ms of CPU for 100,000 records of profile
+    data, 18.6 ms so (a fresh worker, CPython 3.11), for 0.5 MB of memory. Thresholds of 1 and 2 MB were not enough.
+    """
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # glibc's; other systems manage without
+    if mallopt:
+        mallopt(-3, 4 * 1024 * 1024)  # M_MMAP_THRESHOLD
+        mallopt(-1, 8 * 1024 * 1024)  # M_TRIM_THRESHOLD

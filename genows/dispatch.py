@@ -88,8 +88,9 @@ class Dispatcher:
     def _caching(self, environ, session, caller):
         """ETag, where the database says when it changes, for what a GET would answer; Cache-Control for a caller's own view."""
         headers = [("Cache-Control", "private")] if caller.login_required else []
-        if environ["REQUEST_METHOD"] in ("GET", "HEAD") and session.has("data_version"):
-            parts = (VERSION, *session.one("data_version"), caller.fingerprint(session), environ["PATH_INFO"], environ.get("QUERY_STRING", ""))
+        version = session.data_version() if environ["REQUEST_METHOD"] in ("GET", "HEAD") else None
+        if version:
+            parts = (VERSION, *version, caller.fingerprint(session), environ["PATH_INFO"], environ.get("QUERY_STRING", ""))
             digest = hashlib.blake2b("\0".join(map(str, parts)).encode("utf-8", "surrogateescape"), digest_size=12)
             headers.append(("ETag", f'W/"{digest.hexdigest()}"'))
         return headers

@@ -60,18 +60,28 @@ def _mutation_texts(db, profile, genes, names, list_id):
 
 
 def _matrix_texts(db, profile, genes, samples):
-    order = sample_order(db, profile.pk)
     if genes is None:
         genes = db.all("profile_genes", profile_pk=profile.pk)
-    if not order or not genes:
+    text = _matrix_text(db, profile, samples) if genes else None
+    if text is None:
         return
+    for (_, entrez, symbol), values in value_rows(db, profile.pk, genes, text.width):
+        if values is not None:
+            yield from text.pieces(entrez, symbol, values)
+
+
+def _matrix_text(db, profile, samples):
+    """What renders the profile's values; None where none of its samples is asked for."""
+    if samples.sample_ids is not None:
+        return _new_matrix_text(db, profile, samples)
+    key = ("matrix text", profile.pk, samples.list_pk, samples.list_id)
+    return db.kept(key, lambda: _new_matrix_text(db, profile, samples), MatrixText.cost)
+
+
+def _new_matrix_text(db, profile, samples):
+    order = sample_order(db, profile.pk)
     names = samples.names(db, profile.study)
     if names is None:
         names = dict(db.all("sample_names", study_pk=profile.study.pk))
     chosen = [names.get(pk) for pk in order]
-    if not any(chosen):
-        return
-    text = MatrixText(profile.profile_id, profile.study.study_id, chosen, samples.list_id)
-    for (_, entrez, symbol), values in value_rows(db, profile.pk, genes, len(order)):
-        if values is not None:
-            yield from text.pieces(entrez, symbol, values)
+    return MatrixText(profile.profile_id, profile.study.study_id, chosen, samples.list_id) if any(chosen) else None

@@ -12,11 +12,14 @@ FETCH_ROWS = 250
 
 
 class Session:
-    """Runs queries by name on one connection. *slow*: seconds of database time above which a query is logged by name."""
+    """Runs queries by name on one connection. *slow*: seconds of database time above which a query is logged by name.
 
-    def __init__(self, driver, queries, connection, slow: float = 1.0):
-        self._driver, self._queries, self._connection, self._slow = driver, queries, connection, slow
-        self._streaming = None
+    *kept*: the process's store of things made from the data; None keeps nothing.
+    """
+
+    def __init__(self, driver, queries, connection, slow: float = 1.0, kept=None):
+        self._driver, self._queries, self._connection, self._slow, self._kept = driver, queries, connection, slow, kept
+        self._streaming = self._version = None
         self.usable = True
 
     def give_back(self, pool):
@@ -75,6 +78,21 @@ class Session:
         """The first column of the first row, or None."""
         row = self.one(name, **values)
         return row[0] if row else None
+
+    def data_version(self) -> tuple | None:
+        """What differs whenever the data of the snapshot differ; None where the database does not tell. Asked once a session."""
+        if self._version is None and self.has("data_version"):
+            self._version = self.one("data_version")
+        return self._version
+
+    def kept(self, key: tuple, make, cost):
+        """What *make*() gives from this snapshot's data alone, or gave before from the same data. *key*: what of, and of which rows;
+        *cost*(thing): bytes, about. Nobody may change what is kept.
+
+        PERF: one gene of 1,000 samples took 2.5 ms in process, 0.5 with what renders its profile kept.
+        """
+        version = self.data_version() if self._kept else None
+        return self._kept.get((version, *key), make, cost) if version else make()
 
     def explain(self, query: Query) -> list[tuple]:
         """How the database would run the query; its own error, untranslated, where it cannot."""
