@@ -32,11 +32,10 @@ class Parameters:
 
     def one(self, name: str) -> str | None:
         """The value of a single-valued parameter without surrounding blanks; None when it is absent or empty."""
-        return _single(name, {text.strip() for text in self._texts(name)}) or None
-
-    def verbatim(self, name: str) -> str:
-        """The value of a single-valued parameter exactly as sent, blanks and all; '' when it is absent."""
-        return _single(name, set(self._texts(name)))
+        values = {text.strip() for text in self._texts(name)}
+        if len(values) > 1:
+            raise ParameterError(name, "was given more than once with different values; give it once.")
+        return values.pop() or None if values else None
 
     def required(self, name: str) -> str:
         """As `one`, where the parameter must be there and not empty."""
@@ -74,12 +73,6 @@ class Parameters:
                 yield from value
             else:
                 raise ParameterError(name, "should be a string, or an array of strings.")
-
-
-def _single(name, values):
-    if len(values) > 1:
-        raise ParameterError(name, "was given more than once with different values; give it once.")
-    return values.pop() if values else ""
 
 
 def read_parameters(environ, max_body_bytes: int) -> Parameters:

@@ -48,7 +48,7 @@ def sign_in(request):
     email = form.one("email") or ""
     try:
         request.site.forms.check(environ, form.one(FIELD), None)
-        cookies = request.site.sign_in(environ, email, form.verbatim("password"))
+        cookies = request.site.sign_in(environ, email, form.one("password") or "")
     except NotSignedIn:
         return sign_in_page(_scene(request, None), email, WRONG, 403)
     except Denied as refusal:
@@ -133,4 +133,4 @@ def _scene(request, user):
 
 def _see(request, path, headers=()):
     """Sends the browser on to a page of ours, whatever was sent before."""
-    return Answer((), "", 303, [("Location", root_of(request.environ) + path), *headers])
+    return Answer((), "text/plain; charset=utf-8", 303, [("Location", root_of(request.environ) + path), *headers])
