@@ -156,8 +156,8 @@ def _read(path: Path, name: str, dialect: str) -> Query:
         text="",
     )
     query = replace(query, exact=_exact(query, path, lines))
-    body = _body(path, lines)
-    _check_parameters(path, query, body)
+    body, first_line = _body(path, lines)
+    _check_parameters(path, query, body, first_line)
     return _translated(path, query, body, dialect)
 
 
@@ -173,34 +173,35 @@ def _exact(query, path, lines):
     for entry in _entries(lines, "Exact"):
         match = _EXACT.fullmatch(entry)
         if not match or match["column"] not in query.columns or match["parameter"] not in query.parameters:
-            raise QueryFileError(path, 1, f"'Exact: {entry}' should be 'COLUMN in PARAMETER' or 'COLUMN is PARAMETER', both declared")
+            line = 1 + next(index for index, line in enumerate(lines) if line.startswith("-- Exact:") and entry in line)
+            raise QueryFileError(path, line, f"'Exact: {entry}' should be 'COLUMN in PARAMETER' or 'COLUMN is PARAMETER', both declared")
         rules.append((query.columns.index(match["column"]), match["parameter"], match["how"], bool(match["upper"])))
     return tuple(rules)
 
 
 def _body(path, lines):
-    body = "\n".join("" if line.startswith("--") else line for line in lines).strip()
+    """The statement, and the line where it begins."""
+    text = "\n".join("" if line.startswith("--") else line for line in lines)
+    body = text.strip()
     if not body:
-        raise QueryFileError(path, len(lines) or 1, "there is no statement")
-    return body
+        raise QueryFileError(path, len(lines), "there is no statement")
+    return body, 1 + text[: text.index(body)].count("\n")
 
 
-def _check_parameters(path, query, body):
-    used = {}
+def _check_parameters(path, query, body, first_line):
+    used = set()
     for match in _TOKEN.finditer(body):
-        name = match["items"] or match["single"]
+        line, name = first_line + body[: match.start()].count("\n"), match["items"] or match["single"]
         if match["end"]:
-            raise QueryFileError(path, 1, "a file holds one statement, without a semicolon")
-        if name:
-            used.setdefault(name, bool(match["items"]))
+            raise QueryFileError(path, line, "a file holds one statement, without a semicolon")
+        if name and name not in query.parameters:
+            raise QueryFileError(path, line, f"the parameter {name} is used and not declared")
+        if name and bool(match["items"]) != (name in query.lists):
+            raise QueryFileError(path, line, f"the parameter {name} is declared one way (* marks a list) and used the other")
+        used.add(name)
     for name in query.parameters:
         if name not in used:
             raise QueryFileError(path, 1, f"the parameter {name} is declared and not used")
-    for name, is_list in used.items():
-        if name not in query.parameters:
-            raise QueryFileError(path, 1, f"the parameter {name} is used and not declared")
-        if is_list != (name in query.lists):
-            raise QueryFileError(path, 1, f"the parameter {name} is declared one way (* marks a list) and used the other")
 
 
 def _translated(path, query, body, dialect):
@@ -216,7 +217,6 @@ def _named(query, text):
 
 
 def _dialect_text(body, dialect):
-
     def word(match):
         if match["items"]:
             name = match["items"]

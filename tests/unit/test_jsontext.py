@@ -1,0 +1,137 @@
+"""Fast JSON text of records says what json.dumps says, whatever the text: rendered here, packed by MySQL, made by SQLite."""
+
+import json
+import sqlite3
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from genows import answers
+from genows.db.packing import NULL, QUOTE, SEPARATOR, Unpacker
+from genows.jsontext import PIECE_ROWS, RecordFrame, dumps, record_texts
+
+MARKS = QUOTE + NULL + SEPARATOR
+# Text as databases hold it: no lone surrogates. Often of what JSON or the packing has to look at.
+TEXT = st.text(st.one_of(st.characters(exclude_categories=["Cs"]), st.sampled_from('"\\\n\r\t\x00\x01\x7f\u2028,}{' + MARKS)))
+VALUE = st.one_of(st.none(), TEXT)
+FIELDS = st.lists(st.text(st.characters(exclude_categories=["Cs"]), min_size=1), min_size=1, max_size=5, unique=True)
+
+
+@st.composite
+def tables(draw, values=VALUE):
+    """(fields, rows of as many values)."""
+    fields = tuple(draw(FIELDS))
+    return fields, draw(st.lists(st.tuples(*[values] * len(fields)), max_size=8))
+
+
+def plain(fields, rows):
+    return ",".join(json.dumps(dict(zip(fields, row)), ensure_ascii=False, separators=(",", ":")) for row in rows)
+
+
+@given(tables())
+def test_records_are_those_of_the_plain_way(table):
+    fields, rows = table
+    assert ",".join(record_texts(fields, iter(rows))) == plain(fields, rows)
+
+
+def test_pieces_join_where_they_are_cut():
+    rows = [(str(number), None) for number in range(2 * PIECE_ROWS + 1)]
+    pieces = list(record_texts(("id", "name"), iter(rows)))
+    assert len(pieces) == 3
+    assert ",".join(pieces) == plain(("id", "name"), rows)
+
+
+def test_no_rows_give_no_piece():
+    assert list(record_texts(("id",), iter(()))) == []
+
+
+@given(st.recursive(VALUE, lambda inner: st.lists(inner) | st.dictionaries(TEXT, inner)))
+def test_dumps_is_compact_and_keeps_letters(value):
+    text = dumps(value)
+    assert json.loads(text) == value
+    assert text == json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def test_frame_fills_one_record():
+    assert RecordFrame(('a"', "b")).filled(["1", "null"]) == '{"a\\"":1,"b":null}'
+
+
+# An array of records
+
+
+def array(answer):
+    return b"".join(answer.chunks)
+
+
+@given(tables())
+def test_an_array_is_that_of_the_plain_way(table):
+    fields, rows = table
+    assert array(answers.records(fields, iter(rows))) == f"[{plain(fields, rows)}]".encode()
+
+
+def test_an_array_of_nothing():
+    assert array(answers.nothing()) == array(answers.texts(iter(()))) == array(answers.records(("id",), iter(()))) == b"[]"
+
+
+def test_an_array_of_pieces_has_a_comma_between_them():
+    assert array(answers.texts(iter(["1,2", "3"]))) == b"[1,2,3]"
+
+
+def test_an_array_leaves_as_it_comes():
+    """The first chunk is there before the second piece is asked for."""
+    asked = []
+
+    def pieces():
+        for number in (1, 2):
+            asked.append(number)
+            yield str(number)
+
+    chunks = iter(answers.texts(pieces()).chunks)
+    assert (next(chunks), asked) == (b"[1", [1])
+    assert (b"".join(chunks), asked) == (b",2]", [1, 2])
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), TEXT)))
+def test_grouped_sorts_within_runs_alone(rows):
+    found = list(answers.grouped(iter(rows), key=lambda row: row[0], order=lambda row: row[1]))
+    expected, run = [], []
+    for row in [*rows, None]:
+        if run and (row is None or row[0] != run[0][0]):
+            expected += sorted(run, key=lambda one: one[1])
+            run = []
+        run.append(row)
+    assert found == expected
+
+
+# Rows that a database has made into text
+
+
+def packed(row):
+    """What MySQL's CONCAT_WS makes of a row."""
+    return SEPARATOR.join(NULL if value is None else QUOTE + value + QUOTE for value in row)
+
+
+@given(tables().filter(lambda table: table[1]))
+def test_packed_rows_are_unpacked_or_known_to_be_ambiguous(table):
+    fields, rows = table
+    text = Unpacker(fields).text([packed(row) for row in rows])
+    if any(mark in value for row in rows for value in row if value for mark in MARKS):
+        assert text is None
+    else:
+        assert text == plain(fields, rows)
+
+
+@given(tables(st.one_of(st.none(), TEXT.filter(lambda text: "\x00" not in text))))
+def test_sqlites_objects_are_those_of_the_plain_way(table):
+    """A NUL ends a text for some of SQLite's functions; no loader writes one."""
+    fields, rows = table
+    marks = ", ".join("?, ?" for _ in fields)
+    connection = sqlite3.connect(":memory:")
+    made = []
+    for row in rows:
+        values = [part for pair in zip(fields, row) for part in pair]
+        made += connection.execute(f"SELECT json_object({marks})", values).fetchone()
+    connection.close()
+    assert [json.loads(text) for text in made] == [dict(zip(fields, row)) for row in rows]
+    if not any("\x00" in name for name in fields):
+        assert ",".join(made) == plain(fields, rows)

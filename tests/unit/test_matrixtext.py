@@ -1,0 +1,120 @@
+"""Profile data as text, straight from value strings, says what a dict and json.dumps a cell say."""
+
+import json
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from genows.answers import PROFILE_DATA
+from genows.matrixtext import PIECE_RECORDS, MatrixText
+
+# Values have no comma; otherwise they are any text: quotes, backslashes, control characters, beyond the BMP.
+CELL = st.text(st.one_of(st.characters(exclude_categories=["Cs"], exclude_characters=","), st.sampled_from('"\\\n\x01\x7f\U0001d518\u2028 ')))
+NUMBER = st.sampled_from(["", "0", "-1.5", "NA", "NaN", "2", " 7.1 "])
+ID = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
+
+
+def plain(profile_id, study_id, samples, list_id, entrez, symbol, values):
+    """The records of one gene, one dict a cell (database schema, matrix rows: drop one comma at the end, then split)."""
+    cells = values.removesuffix(",").split(",")
+    records = []
+    for sample, cell in zip(samples, cells):
+        if sample is not None and cell:
+            row = (profile_id, str(entrez), symbol, sample, study_id, list_id, cell)
+            records.append(json.dumps(dict(zip(PROFILE_DATA, row)), ensure_ascii=False, separators=(",", ":")))
+    return ",".join(records)
+
+
+@st.composite
+def value_strings(draw, count, cells):
+    """As many values as samples, or some too few or too many; with the last comma or without."""
+    number = draw(st.one_of(st.just(count), st.integers(0, count + 3)))
+    text = ",".join(draw(st.lists(cells, min_size=number, max_size=number)))
+    return text + draw(st.sampled_from([",", ""]))
+
+
+@st.composite
+def matrices(draw, cells=st.one_of(NUMBER, CELL)):
+    samples = draw(st.lists(st.one_of(ID, st.none()), min_size=1, max_size=6).filter(any))
+    return {
+        "profile_id": draw(ID),
+        "study_id": draw(ID),
+        "samples": samples,
+        "list_id": draw(st.one_of(st.none(), ID)),
+        "entrez": draw(st.integers(-(10**9), 10**9)),
+        "symbol": draw(ID),
+        "values": draw(value_strings(len(samples), cells)),
+    }
+
+
+def fast(matrix):
+    text = MatrixText(matrix["profile_id"], matrix["study_id"], matrix["samples"], matrix["list_id"])
+    return ",".join(text.pieces(matrix["entrez"], matrix["symbol"], matrix["values"]))
+
+
+@given(matrices())
+def test_text_is_that_of_the_plain_way(matrix):
+    assert fast(matrix) == plain(**matrix)
+
+
+@given(matrices(NUMBER))
+def test_text_of_numbers_is_that_of_the_plain_way(matrix):
+    assert fast(matrix) == plain(**matrix)
+
+
+@pytest.mark.parametrize(
+    "samples, values, found",
+    [
+        pytest.param(["a", "b"], "1,2,", [("a", "1"), ("b", "2")], id="as it should be"),
+        pytest.param(["a", "b"], "1,2", [("a", "1"), ("b", "2")], id="without the last comma"),
+        pytest.param(["a", "b"], "1,", [("a", "1")], id="too short"),
+        pytest.param(["a", "b"], "1", [("a", "1")], id="too short and without the last comma"),
+        pytest.param(["a", "b"], "1,2,3,", [("a", "1"), ("b", "2")], id="too long"),
+        pytest.param(["a", "b"], "1,2,3", [("a", "1"), ("b", "2")], id="too long and without the last comma"),
+        pytest.param(["a", "b"], ",2,", [("b", "2")], id="an empty cell first"),
+        pytest.param(["a", "b"], "1,,", [("a", "1")], id="an empty cell last"),
+        pytest.param(["a", "b"], ",,", [], id="only empty cells"),
+        pytest.param(["a", "b"], "", [], id="nothing"),
+        pytest.param(["a"], "1,", [("a", "1")], id="one sample"),
+        pytest.param(["a"], "1", [("a", "1")], id="one sample without the last comma"),
+        pytest.param(["a", None, "c"], "1,2,3,", [("a", "1"), ("c", "3")], id="two of three"),
+        pytest.param([None, None, "c"], "1,2,3,", [("c", "3")], id="one of three"),
+        pytest.param([None, None, "c"], "1,2,", [], id="one past the end"),
+        pytest.param(["a", "b"], " ,NA,", [("a", " "), ("b", "NA")], id="a blank and NA are values"),
+        pytest.param(["a", "b"], '",\\,', [("a", '"'), ("b", "\\")], id="a quotation mark and a backslash"),
+    ],
+)
+def test_cells(samples, values, found):
+    text = ",".join(MatrixText("p", "s", samples, None).pieces(7157, "TP53", values))
+    assert [(record["sample_id"], record["profile_data"]) for record in json.loads(f"[{text}]")] == found
+
+
+def test_a_row_of_100000_samples_leaves_in_pieces():
+    samples = [f"S{number}" for number in range(100_000)]
+    values = "".join(f"{number % 100 / 10},".replace("5.0", "") for number in range(100_000))
+    pieces = list(MatrixText("p", "s", samples, "l").pieces(1, "A1BG", values))
+    assert len(pieces) == 100_000 // PIECE_RECORDS
+    assert max(map(len, pieces)) < 256 * PIECE_RECORDS
+    assert ",".join(pieces) == plain("p", "s", samples, "l", 1, "A1BG", values)
+
+
+@pytest.mark.slow  # The plain way takes its time.
+def test_it_is_worth_its_lines():
+    """Five times as fast at least; some 20 times in a quiet moment."""
+    samples = [f"SAMPLE-{number:04d}" for number in range(1000)]
+    values = "".join(f"{number * 0.37:.4f}," for number in range(1000))
+    text = MatrixText("study_mrna", "study", samples, None)
+
+    def seconds(render):
+        return min(timed(render) for _ in range(5))
+
+    def timed(render):
+        started = time.perf_counter()
+        for _ in range(5):
+            render()
+        return time.perf_counter() - started
+
+    slow = seconds(lambda: plain("study_mrna", "study", samples, None, 7157, "TP53", values))
+    assert seconds(lambda: list(text.pieces(7157, "TP53", values))) < slow / 5
