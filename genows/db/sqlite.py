@@ -14,6 +14,8 @@ from genows.errors import DatabaseBusy, DatabaseGone, SchemaError
 READER_WAIT_SECONDS = 10
 TIDY_SECONDS = 1
 BATCH_ROWS = 1000
+# PERF: of SQLite's page cache; its own 2 MB make a join of 20,000 mutations 25 to 30 % slower, and spill sorts to a file.
+CACHE_KIB = 8000
 
 
 class SQLiteDriver:
@@ -32,7 +34,9 @@ class SQLiteDriver:
         if not self.exists():
             raise DatabaseGone(f"there is no database file {self.path}")
         uri = Path(self.path).absolute().as_uri() + "?mode=ro"
-        return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=READER_WAIT_SECONDS)
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=READER_WAIT_SECONDS)
+        connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+        return connection
 
     def lock_name(self) -> str:
         return self.path
