@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from genows import times, users
+from genows import times, usernames, users
 from genows.db.database import Database
 from genows.errors import NotSignedIn, SchemaError, TooManyFailures, UsageError
 from genows.pace import Pace
@@ -80,7 +80,8 @@ def set_password(writer, email: str, password: str, now: float):
 
 
 def _credential(session, name):
-    row = session.one("credential_by_email", email=name.lower())
+    # What cannot be a name at all (half a character, say) is looked up like any other, as the name that nobody has.
+    row = session.one("credential_by_email", email=name.lower() if usernames.is_fit(name) else "")
     return Credential(row[1], str(row[2])) if row else None
 
 
@@ -91,4 +92,4 @@ def _fits(password_hash, password):
 
 def _normal(password):
     """Without blanks at the ends, which forms and terminals drop; letters that keyboards compose differently as one (NFC)."""
-    return unicodedata.normalize("NFC", password.strip())
+    return unicodedata.normalize("NFC", password.strip()).encode("utf-8", "replace").decode("utf-8")

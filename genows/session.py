@@ -1,7 +1,7 @@
 """The login cookie: signed (HMAC-SHA-256), stored nowhere; it carries the user, when they signed in, and what ends it early.
 
-A session ends after its lifetime, when the account's password changes, and by signing out (see `endings`). It is a JWS whose signing key is derived from
-session.secret_key for this purpose alone, so that it serves as nothing else and nothing else serves as it.
+A session ends after its lifetime, when the account's password changes, and by signing out (see `endings`). It is a JWS whose
+signing key is derived from session.secret_key for this purpose alone, so that it serves as nothing else and nothing else as it.
 """
 
 import hmac

@@ -5,7 +5,7 @@ What the caller may not read counts as unknown, alone or beside what may be read
 
 from typing import NamedTuple
 
-from genows import access
+from genows import access, audit
 from genows.errors import Denied
 from genows.legacy import cases
 from genows.legacy.messages import STUDY_FORBIDDEN, STUDY_ID_MISSING, STUDY_MISSING, STUDY_UNKNOWN, Refusal
@@ -35,6 +35,8 @@ def named_study(request, db) -> access.Study | None:
     try:
         study = access.named_study(db, request.caller, study_id)
     except Denied:
+        # A message with status 200 to the client; to the audit log a refusal like any other.
+        audit.note(request.environ, "web service", "403", request.caller.user, study=study_id)
         raise Refusal(STUDY_FORBIDDEN, study_id) from None
     if study is None:
         raise Refusal(STUDY_UNKNOWN)

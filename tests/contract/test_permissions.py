@@ -276,6 +276,8 @@ def test_a_refusal_is_logged_with_its_study(orchard, access, caplog):
     it = Reader(orchard(access), f"user{list(USERS).index('nothing')}@example.org")
     it.read("/api/samples", "study_id=damson")
     it.read("/api/samples", "study_id=dam%0ason+x")
+    it.read("/webservice.do", "cmd=getCaseLists&cancer_study_id=sorb_target")
     logged = [line for line in audit_lines(caplog) if "outcome=403" in line]
     assert logged[0] == f"web service outcome=403 user={it.email} peer=127.0.0.1 study=damson"
     assert logged[1].endswith('study="dam\\nson x"')
+    assert logged[2].endswith("study=sorb_target")
