@@ -44,7 +44,7 @@ class Site:
         """Who is logged in: by session, REMOTE_USER or proxy header."""
         if not self.config.login_required:
             return Identity()
-        return self._read(lambda session: self.login.identity(session, environ, self.clock()))
+        return self.read(lambda session: self.login.identity(session, environ, self.clock()))
 
     def signed_in(self, environ) -> users.User:
         """The logged-in user; NotSignedIn where there is none, or none of that name, or a disabled one."""
@@ -94,7 +94,7 @@ class Site:
     def check_token(self, token: str) -> str:
         """The user of a valid token, as stored; TokenError where the token is not valid or the user may not enter."""
         name = self._again(lambda: self.tokens.check(token, self.clock()))
-        user = self._read(lambda session: users.find(session, name))
+        user = self.read(lambda session: users.find(session, name))
         if user is None or not user.enabled:
             raise TokenError(f"its user {name} is {'disabled' if user else 'unknown'}")
         return user.email
@@ -118,6 +118,15 @@ class Site:
             return access.EVERYBODY
         return self._permitted(session, user.email) if user else access.NOBODY
 
+    def read(self, action):
+        """What *action*(session) reads of the database."""
+
+        def reading():
+            with self.database.read() as session:
+                return action(session)
+
+        return self._again(reading)
+
     def _permitted(self, session, email):
         config = self.config
         app_name = config.app_name if config.filter_groups_by_appname else None
@@ -126,15 +135,8 @@ class Site:
 
     def _known(self, name):
         """The name for the log if it is a user's: people type passwords where names belong."""
-        user = self._read(lambda session: users.find(session, name.strip()))
+        user = self.read(lambda session: users.find(session, name.strip()))
         return user.email if user else None
-
-    def _read(self, action):
-        def read():
-            with self.database.read() as session:
-                return action(session)
-
-        return self._again(read)
 
     def _again(self, action):
         """What *action* reads; a connection that was lost on the way is replaced, once."""

@@ -23,7 +23,9 @@ def home(request):
     if identity.claimed and not identity.user:
         return _nobody(request, identity.claimed)
     open_to_all = not request.site.config.login_required
-    studies = _studies(request.site, identity.user) if open_to_all or identity.user else None
+    studies = None
+    if open_to_all or identity.user:
+        studies = request.site.read(lambda session: _studies(session, request.site.caller_of(session, identity.user)))
     return home_page(_scene(request, identity.user), studies, open_to_all, token_terms(request.site.config))
 
 
@@ -89,16 +91,14 @@ def download_token(request):
         return refusal_page(_scene(request, identity.user), 403, refusal.sentence, "There is no new token")
 
 
-def _studies(site, user):
-    """ShownStudy of each study that *user* may read, in load order."""
-    with site.database.read() as session:
-        may_read = site.caller_of(session, user).may_read
-        names = {type_id: name for type_id, name, _ in session.all("cancer_types")}
-        return [
-            ShownStudy(study_id, name, names.get(type_id) or type_id, citation or "")
-            for study_id, type_id, name, _, _, _, citation, groups in session.all("studies")
-            if may_read(study_id, groups)
-        ]
+def _studies(session, caller):
+    """ShownStudy of each study that *caller* may read, in load order."""
+    names = {type_id: name for type_id, name, _ in session.all("cancer_types")}
+    return [
+        ShownStudy(study_id, name, names.get(type_id) or type_id, citation or "")
+        for study_id, type_id, name, _, _, _, citation, groups in session.all("studies")
+        if caller.may_read(study_id, groups)
+    ]
 
 
 def _nobody(request, claimed):

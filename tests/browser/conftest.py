@@ -28,14 +28,21 @@ def pytest_collection_modifyitems(items):
             item.add_marker("browser")
 
 
-@pytest.fixture
-def browser(tmp_path):
-    """A Browser with an empty profile. Without Chromium the test is skipped, or fails where CI is set."""
+@pytest.fixture(scope="session")
+def started_browser(tmp_path_factory):
+    """The one Chromium of a session. Without it the tests are skipped, or fail where CI is set."""
     if not (chromium() and chromedriver()):
         missing = pytest.fail if os.environ.get("CI") else pytest.skip
         missing("needs chromium and chromedriver")
-    with running_browser(tmp_path / "browser") as browser:
+    with running_browser(tmp_path_factory.mktemp("browser")) as browser:
         yield browser
+
+
+@pytest.fixture
+def browser(started_browser):
+    """A Browser that remembers nothing."""
+    started_browser.reset()
+    return started_browser
 
 
 @pytest.fixture(scope="session")

@@ -104,6 +104,16 @@ class Browser:
     def set_cookie(self, cookie: dict):
         self._post("/cookie", cookie=cookie)
 
+    def reset(self):
+        """As with an empty profile: no cookies, no downloads, an empty page, a screen of its own size."""
+        self._tool("Emulation.clearDeviceMetricsOverride")
+        self._tool("Emulation.setEmulatedMedia", features=[])
+        self._tool("Network.clearBrowserCookies")
+        self.open("about:blank")
+        self.console()
+        for path in self.downloads.iterdir():
+            path.unlink()
+
     def run(self, script: str):
         """The value of a function body of JavaScript, run by the driver, whatever the page's policy says."""
         return self._post("/execute/sync", script=script, args=[])
