@@ -13,6 +13,7 @@ MESSAGE = """<section class="card message stack">
 # Status → (title, sentence), for what failed before anything more could be said.
 SENTENCES = {
     400: ("This request cannot be read", "Something in it is not as this service expects it."),
+    401: ("Please sign in", "What stands here is open to people with an account."),
     403: ("You may not do this", "Your account does not reach that far. The people who run this service can tell you more."),
     404: ("There is no such page", "The address may be mistyped, or what stood there has gone."),
     405: ("This does not work here", "The address is there, but not for this kind of request."),
