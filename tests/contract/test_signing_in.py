@@ -8,9 +8,8 @@ from werkzeug.security import generate_password_hash
 from werkzeug.test import Client
 
 from genows import schema
-from tests.portal import (
-    FRODO, NOON, PASSWORD, SAURON, SECRET, TOKEN_SECRET, add_user, audit_lines, file_values, watch_audit,
-)  # fmt: skip
+from tests import portal as portals
+from tests.portal import FRODO, NOON, PASSWORD, SAURON, SECRET, TOKEN_SECRET, add_user, file_values
 
 BY_PASSWORD = {"authenticate": "password", "session.secret_key": SECRET, "dat.method": "uuid"}
 BY_PORTAL = {"authenticate": "remote_user", "dat.method": "uuid"}
@@ -189,7 +188,7 @@ def test_signing_out_ends_no_other_session(portal):
 
 
 def test_while_the_database_cannot_be_written_signing_out_clears_the_browser(visitor, access, caplog):
-    watch_audit(caplog)
+    portals.watch_audit(caplog)
     visitor.sign_in()
     visitor.get("/")
     access.run("DROP TABLE `genows_ended_sessions`", "CREATE TABLE `genows_ended_sessions` (`SESSION_ID` varchar(32))")
@@ -199,7 +198,7 @@ def test_while_the_database_cannot_be_written_signing_out_clears_the_browser(vis
         access.run("DROP TABLE `genows_ended_sessions`")
         schema.create(access.database)
     assert not visitor.session()
-    assert f'sign-out outcome="in this browser only" user={FRODO} peer=127.0.0.1' in audit_lines(caplog)
+    assert f'sign-out outcome="in this browser only" user={FRODO} peer=127.0.0.1' in portals.audit_lines(caplog)
 
 
 def test_signing_out_needs_a_form(visitor):
