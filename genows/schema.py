@@ -49,6 +49,12 @@ def look(database: Database) -> Found:
 
 def create(database: Database) -> Found:
     """Makes the schema where there is none; makes genows' own tables where they are missing. What there is afterwards."""
+    found = _made(database)
+    database.driver.tidy()
+    return found
+
+
+def _made(database):
     found = look(database)
     if not found.version:
         database.run_script(_script("schema", database.dialect))
@@ -63,9 +69,10 @@ def _script(name, dialect):
 
 def ready_to_load(database: Database) -> Found:
     """The database, created where it is empty. SchemaError unless its schema is the one version that is loaded into."""
+    database.await_load()
     found = look(database)
     if not found.version:
-        return create(database)
+        return _made(database)
     if found.version != LOADED_VERSION:
         raise SchemaError(f"The database has schema version {found.version}; loading needs {LOADED_VERSION}.")
     return found

@@ -156,6 +156,9 @@ class MySQLDriver:
         with connection.cursor(Cursor) as cursor:
             cursor.execute(query.text + ",".join(batch))
 
+    def settle(self, wait_seconds: float):
+        """Nothing: a load that was killed is rolled back by the server."""
+
     def tidy(self):
         """Nothing: the server looks after its files."""
 

@@ -1,0 +1,71 @@
+"""Loads into a SQLite file that is not there yet: what a killed one leaves, and two at once."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+import pytest
+
+from genows.demo.study import write_demo
+
+
+def load(file, folder):
+    environ = {**os.environ, "GENOWS_DB_CONNECTION_STRING": f"sqlite:///{file}"}
+    return subprocess.Popen(
+        [sys.executable, "-m", "genows", "load", "--quiet", str(folder)], env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
+
+
+def finished(process):
+    _, told = process.communicate(timeout=120)
+    return process.returncode, told
+
+
+def asked(file, sql):
+    connection = sqlite3.connect(file)
+    try:
+        return [row[0] for row in connection.execute(sql)]
+    finally:
+        connection.close()
+
+
+def is_whole(file):
+    assert asked(file, "PRAGMA journal_mode") == ["wal"]
+    assert asked(file, "PRAGMA integrity_check") == ["ok"]
+    assert asked(file, "PRAGMA foreign_key_check") == []
+    assert not os.path.exists(f"{file}-journal")
+
+
+@pytest.mark.process
+@pytest.mark.slow  # A load of some seconds, killed and repeated.
+def test_a_load_into_a_new_file_may_be_killed_and_repeated(tmp_path):
+    file, folder = tmp_path / "new.db", tmp_path / "study"
+    write_demo(folder, samples=1000, genes=9000, kinds=("expression",), complete=True)
+    killed = load(file, folder)
+    journal, deadline = tmp_path / "new.db-journal", time.monotonic() + 60
+    # Rows have reached the file, which only the journal can take back.
+    while not (journal.exists() and file.stat().st_size > 1 << 24) and time.monotonic() < deadline:
+        time.sleep(0.002)
+    killed.send_signal(signal.SIGKILL)
+    assert finished(killed) == (-signal.SIGKILL, b"")
+    assert journal.exists()
+    assert finished(load(file, folder)) == (0, b"")
+    is_whole(file)
+    assert asked(file, "SELECT COUNT(*) FROM `genetic_alteration`") == [9000]
+
+
+@pytest.mark.process
+def test_a_load_waits_for_one_into_a_new_file(tmp_path):
+    file, folders = tmp_path / "new.db", [tmp_path / "one", tmp_path / "two"]
+    write_demo(folders[0], samples=1000, genes=9000, study_id="one", kinds=("expression",), complete=True)
+    write_demo(folders[1], samples=20, genes=20, study_id="two")
+    first = load(file, folders[0])
+    while not (file.exists() and file.stat().st_size > 1 << 24) and first.poll() is None:
+        time.sleep(0.002)
+    second = load(file, folders[1])
+    assert (finished(first), finished(second)) == ((0, b""), (0, b""))
+    is_whole(file)
+    assert asked(file, "SELECT `CANCER_STUDY_IDENTIFIER` FROM `cancer_study` ORDER BY 1") == ["one", "two"]
