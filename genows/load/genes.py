@@ -114,11 +114,12 @@ class GeneIndex:
         An unknown Entrez id falls back to the symbol; the list of preferred genes is not asked.
         """
         entrez = entrez.strip()
-        if entrez and not _DIGITS.fullmatch(entrez):
+        number = _number(entrez)
+        if number is None and entrez and not _DIGITS.fullmatch(entrez):
             return Match(None, BAD_ENTREZ)
         if _names_several(symbol):
             return Match(None, SEVERAL_SYMBOLS)
-        gene = self._genes.get(_number(entrez))
+        gene = self._genes.get(number)
         if gene:
             return Match(gene)
         symbol = cut_symbol(symbol)
@@ -175,6 +176,8 @@ def _names_several(symbol):
 
 def _number(text):
     """The Entrez id that *text*, digits only, stands for; None for other texts and for numbers no gene can have."""
+    if len(text) < 10 and text.isdigit() and text.isascii():  # PERF: nearly all; the rest below costs three times as much
+        return int(text)
     if not _DIGITS.fullmatch(text):
         return None
     digits = text.lstrip("0")

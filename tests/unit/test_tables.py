@@ -13,7 +13,7 @@ def lines_of(tmp_path, content):
     return list(byte_lines(tmp_path / "data.txt", "data.txt"))
 
 
-@pytest.mark.parametrize("block", [1, 2, 3, 1 << 20], ids="blocks of {} bytes".format)
+@pytest.mark.parametrize("block", [2, 3, 5, 1 << 20], ids="blocks of {} bytes".format)
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"], ids=["LF", "CRLF", "CR"])
 @pytest.mark.parametrize("last", [True, False], ids=["with a last line end", "without one"])
 def test_every_line_end(tmp_path, monkeypatch, block, end, last):
