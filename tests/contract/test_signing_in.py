@@ -57,21 +57,25 @@ class Visitor:
 @pytest.fixture(autouse=True)
 def people(access):
     """Frodo may read one of two studies; Sauron could read all, but is switched off."""
-    if not access.rows("SELECT 1 FROM `cancer_study` WHERE `CANCER_STUDY_IDENTIFIER` = 'pages_shire'"):
-        access.run(
-            "INSERT INTO `type_of_cancer` VALUES ('pages', 'Weariness', '', 'Black', 'pages', 'tissue')",
-            *(
-                "INSERT INTO `cancer_study` (`CANCER_STUDY_ID`, `CANCER_STUDY_IDENTIFIER`, `TYPE_OF_CANCER_ID`, `NAME`, `SHORT_NAME`,"
-                f" `DESCRIPTION`, `PUBLIC`, `GROUPS`) VALUES ({pk}, '{study}', 'pages', 'Of {study}', '', '', 1, '')"
-                for pk, study in enumerate(STUDIES, 9001)
-            ),
-        )
+    access.run(
+        "INSERT INTO `type_of_cancer` VALUES ('pages', 'Weariness', '', 'Black', 'pages', 'tissue')",
+        *(
+            "INSERT INTO `cancer_study` (`CANCER_STUDY_ID`, `CANCER_STUDY_IDENTIFIER`, `TYPE_OF_CANCER_ID`, `NAME`, `SHORT_NAME`,"
+            f" `DESCRIPTION`, `PUBLIC`, `GROUPS`) VALUES ({pk}, '{study}', 'pages', 'Of {study}', '', '', 1, '')"
+            for pk, study in enumerate(STUDIES, 9001)
+        ),
+    )
     add_user(access, FRODO, "public_portal:pages_shire", name="Frodo <Baggins>")
     add_user(access, SAURON, "public_portal:ALL", name="Sauron")
     with access.database.write() as writer:
         for email in (FRODO, SAURON):
             writer.do("set_credential", email=email, password_hash=CHEAP_HASH, changed="2026-01-01 00:00:00")
         writer.do("set_user_enabled", email=SAURON, enabled=0)
+    yield
+    access.run(
+        "DELETE FROM `cancer_study` WHERE `TYPE_OF_CANCER_ID` = 'pages'",
+        "DELETE FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` = 'pages'",
+    )
 
 
 @pytest.fixture
