@@ -17,7 +17,7 @@ from genows.middleware.tokengate import TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
 from genows.pages.assets import Assets
 from genows.pages.failures import FailurePages
-from genows.routes import PROBLEMS, URLS, is_web_service
+from genows.routes import PROBLEMS, URLS, is_web_service, without_token
 from genows.site import Site
 
 LOG = logging.getLogger("genows")
@@ -57,7 +57,7 @@ def create_app(config: Config, clock=time.time) -> Application:
     app = Assets(app)
     app = Cors(app, config.http_cors_origins)
     app = Health(app, lambda: _answers(database))
-    app = AccessLog(app)
+    app = AccessLog(app, without_token)
     if config.authenticate == "proxy_header":
         app = ProxyHeader(app, config.authenticate_header, config.authenticate_trusted_proxies)
     app = TrustedProxies(app, config.http_trusted_proxies)

@@ -1,11 +1,16 @@
 """Address → handler: the whole service on one screen."""
 
+import re
+
 from werkzeug.routing import Map, Rule
 
+from genows import audit
 from genows.api import clinical, genes, mutationcount, profiledata, profiles, samples, studies, tokens
 from genows.legacy import parameters, webservice
 from genows.pages import handlers as pages
 from genows.request import Address, SiteAddress
+
+TOKEN_IN_PATH = re.compile(r"(?P<before>.*/data-access-tokens?/+)(?P<token>.+)", re.DOTALL)
 
 
 def read(path, handler, **details):
@@ -74,3 +79,9 @@ def is_web_service(path: str) -> bool:
     if head == tokens.TOKENS and token:
         return False
     return path.startswith("/api/") or path == "/webservice.do"
+
+
+def without_token(path: str) -> str:
+    """The path as it may be logged: a token in it as the short hash that names it in the audit log."""
+    match = TOKEN_IN_PATH.fullmatch(path)
+    return match["before"] + audit.fingerprint(match["token"]) if match else path

@@ -135,8 +135,9 @@ class Site:
 
     def _known(self, name):
         """The name for the log if it is a user's: people type passwords where names belong."""
-        user = self.read(lambda session: users.find(session, name.strip()))
-        return user.email if user else None
+        name = name.strip()
+        # One query for every name, so that the time of a refusal does not tell which names there are.
+        return name.lower() if self.read(lambda session: users.is_stored(session, name)) else None
 
     def _again(self, action):
         """What *action* reads; a connection that was lost on the way is replaced, once."""

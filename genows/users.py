@@ -18,7 +18,7 @@ def find(session, name: str) -> User | None:
     """The user of this name, enabled or not; None where there is none."""
     if not usernames.is_fit(name):
         return None
-    rows = _same(name, session.all("users_by_names", names=usernames.spellings(name)))
+    rows = _indexed(session, name)
     if not rows:
         rows = _same(name, session.all("users_by_lower_name", lower_name=name.lower()))
     if not rows:
@@ -26,6 +26,15 @@ def find(session, name: str) -> User | None:
     # Two rows that differ in case are one user, whom disabling either keeps out.
     email, shown, _ = next((row for row in rows if row[0] == name.lower()), rows[0])
     return User(email, shown, all(row[2] for row in rows))
+
+
+def is_stored(session, name: str) -> bool:
+    """Whether there is a user of this name in one of its usual spellings: one query, whatever the answer."""
+    return bool(_indexed(session, name if usernames.is_fit(name) else ""))
+
+
+def _indexed(session, name):
+    return _same(name, session.all("users_by_names", names=usernames.spellings(name)))
 
 
 def authorities(session, email: str) -> list[str]:

@@ -11,14 +11,17 @@ LOG = logging.getLogger("genows.access")
 
 
 class AccessLog:
-    """WSGI middleware: numbers requests and logs status, bytes and duration when the answer has been sent or broken off."""
+    """WSGI middleware: numbers requests and logs status, bytes and duration when the answer has been sent or broken off.
 
-    def __init__(self, app, clock=time.perf_counter):
-        self.app, self.clock = app, clock
+    *shown*: path → path without what must not be logged.
+    """
+
+    def __init__(self, app, shown=lambda path: path, clock=time.perf_counter):
+        self.app, self.shown, self.clock = app, shown, clock
 
     def __call__(self, environ, start_response):
         request_id = environ["genows.request_id"] = secrets.token_hex(8)
-        line = _Line(environ, request_id, self.clock)
+        line = _Line(environ, request_id, self.shown, self.clock)
 
         def start(status, headers, exc_info=None):
             line.status = status[:3]
@@ -33,13 +36,13 @@ class AccessLog:
 
 
 class _Line:
-    def __init__(self, environ, request_id, clock):
-        self.environ, self.request_id, self.clock = environ, request_id, clock
+    def __init__(self, environ, request_id, shown, clock):
+        self.environ, self.request_id, self.shown, self.clock = environ, request_id, shown, clock
         self.started, self.status, self.sent, self.complete = clock(), "-", 0, False
 
     def write(self):
         environ = self.environ
-        path = (environ.get("SCRIPT_NAME", "") + environ.get("PATH_INFO", "")).encode("unicode_escape").decode("ascii")
+        path = self.shown(environ.get("SCRIPT_NAME", "") + environ.get("PATH_INFO", "")).encode("unicode_escape").decode("ascii")
         LOG.info(
             "%s %s %s %s %s %d bytes %.1f ms %s%s",
             environ.get("REMOTE_ADDR", "-"),

@@ -10,29 +10,22 @@ import pytest
 from werkzeug.http import parse_cookie
 
 from genows import accounts, pace
-from genows.errors import NotSignedIn, SchemaError, TooManyFailures
-from tests.portal import FRODO, NOON, PASSWORD, SAM, SECRET, Portal, add_user, audit_lines, watch_audit
+from genows.errors import NotSignedIn, TooManyFailures
+from tests.portal import FRODO, NOON, PASSWORD, SAM, SECRET, add_user, audit_lines, watch_audit
 
 SETTINGS = {"authenticate": "password", "session.secret_key": SECRET, "dat.method": "uuid"}
 
 
-@pytest.fixture(scope="module")
-def hashes():
-    """scrypt takes a while on purpose; the tests share its results."""
-    return {}
+QUICK = "scrypt:1024:8:1"  # the real cost would take minutes here
 
 
 @pytest.fixture(autouse=True)
-def people(access, hashes):
+def people(access, monkeypatch):
+    """Frodo and Sam with their password; hashing costs next to nothing."""
+    monkeypatch.setattr(accounts, "METHOD", QUICK)
+    monkeypatch.setattr(accounts, "NOBODYS", accounts.NOBODYS.replace("scrypt:32768:8:1", QUICK))
     for email in (FRODO, SAM):
-        add_user(access, email, "public_portal:ALL")
-    if PASSWORD not in hashes:
-        add_user(access, "x@example.org", password=PASSWORD)
-        ((hashes[PASSWORD],),) = [access.rows("SELECT `PASSWORD_HASH` FROM `genows_credentials`")]
-        access.run("DELETE FROM `genows_credentials`", "DELETE FROM `users` WHERE `EMAIL` = 'x@example.org'")
-    with access.database.write() as writer:
-        for email in (FRODO, SAM):
-            writer.do("set_credential", email=email, password_hash=hashes[PASSWORD][0], changed="2027-01-01 00:00:00")
+        add_user(access, email, "public_portal:ALL", password=PASSWORD, now=NOON - 1000)
 
 
 class Browser:
@@ -269,15 +262,18 @@ def test_a_user_without_password_cannot_sign_in(portal, access):
         assert sign_in(portal(SETTINGS), password=password) == "wrong"
 
 
-def test_both_are_hashed_once(portal, monkeypatch):
+def test_both_are_hashed_once(access, portal, monkeypatch):
     """The time that a wrong name takes is that of a wrong password: the same queries, one scrypt with the same cost."""
+    monkeypatch.undo()
+    with access.database.write() as writer:
+        accounts.set_password(writer, FRODO, PASSWORD, NOON)
     it, checked = portal(SETTINGS), []
     real = accounts.check_password_hash
     monkeypatch.setattr(accounts, "check_password_hash", lambda stored, given: (checked.append(stored), real(stored, given))[1])
     sign_in(it, FRODO, "wrong")
     sign_in(it, "nobody@example.org", "wrong")
     assert len(checked) == 2
-    assert [stored.split("$")[0] for stored in checked] == [accounts.METHOD, accounts.METHOD]
+    assert [stored.split("$")[0] for stored in checked] == ["scrypt:32768:8:1"] * 2
     assert {len(stored) for stored in checked} == {len(accounts.NOBODYS)}
 
 
@@ -406,15 +402,13 @@ def quick(monkeypatch):
     monkeypatch.setattr(pace, "WRITE_SECONDS", 0.05)
 
 
-def test_signing_in_works_during_a_load(made, quick):
+def test_signing_in_works_during_a_load(portal, access, quick):
     """SQLite has one writer at a time, and a load may take minutes."""
-    add_user(made, FRODO, password=PASSWORD)
-    it = Portal(made, SETTINGS)
-    with loading(made):
+    it = portal(SETTINGS)
+    with loading(access):
         assert sign_in(it) == "ok"
         assert sign_in(it, password="wrong") == "wrong"
         assert sign_in(it) == "ok"
-    it.close()
 
 
 def test_failures_that_cannot_be_written_are_counted_all_the_same(portal, access, quick):
@@ -461,12 +455,3 @@ def test_the_audit_log(portal, caplog):
     everything = "\n".join(record.getMessage() for record in caplog.records)
     for secret in (PASSWORD, "not it", "my-secret", token, *browser.cookies.values()):
         assert secret not in everything
-
-
-def test_a_portals_database_without_our_tables_says_so(made):
-    made.run("DROP TABLE `genows_credentials`", "DROP TABLE `genows_signin_failures`")
-    with pytest.raises(SchemaError, match="genows check --create"):
-        Portal(made, SETTINGS)
-    other = Portal(made, {"authenticate": "remote_user"})
-    assert other.ask("/").status_code == 200
-    other.close()

@@ -1,0 +1,159 @@
+"""`genows user` and `genows token`: what they do, what they say, what they refuse."""
+
+import io
+import logging
+import re
+
+import pytest
+
+from genows.accounts import Accounts
+from genows.cli import main
+from genows.errors import SchemaError
+from tests.portal import FRODO, NOON, SECRET, Portal, add_user
+
+BY_PASSWORD = {"authenticate": "password", "session.secret_key": SECRET, "dat.method": "uuid"}
+
+
+@pytest.fixture
+def genows(access, monkeypatch, capsys):
+    """genows(arguments, typed='') → (exit code, stdout, stderr)."""
+    for name, text in {**access.settings, "app.name": "orchard", "dat.method": "uuid"}.items():
+        monkeypatch.setenv("GENOWS_" + name.upper().replace(".", "_"), text)
+
+    def run(*arguments, typed=""):
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = main(list(arguments))
+        return (code, *capsys.readouterr())
+
+    logger = logging.getLogger("genows")
+    before = logger.handlers[:], logger.level, logger.propagate
+    yield run
+    logger.handlers[:], logger.level, logger.propagate = before
+
+
+def test_a_user_with_a_password_can_sign_in(genows, access):
+    code, out, _ = genows("user", "add", "Frodo@Example.org", "--name", "Frodo Baggins", "--password", typed="drogo and primula\n")
+    assert (code, out) == (0, "Added frodo@example.org.\n")
+    user, _ = Accounts(access.database).sign_in(FRODO, "drogo and primula", "x", NOON)
+    assert user == (FRODO, "Frodo Baggins", True)
+    assert genows("user", "passwd", "FRODO@example.org", typed="another\n")[0] == 0
+    assert Accounts(access.database).sign_in(FRODO, "another", "x", NOON)
+    ((stored,),) = access.rows("SELECT `PASSWORD_HASH` FROM `genows_credentials`")
+    assert stored.startswith("scrypt:")
+
+
+def test_without_password_there_is_no_credential(genows, access):
+    assert genows("user", "add", FRODO, "--name", "Frodo")[0] == 0
+    assert access.rows("SELECT * FROM `genows_credentials`") == []
+
+
+def test_the_list(genows):
+    genows("user", "add", "sam@example.org", "--name", "Sam")
+    genows("user", "add", FRODO, "--name", "Frodo Baggins")
+    genows("user", "grant", FRODO, "ALL_TCGA")
+    genows("user", "grant", FRODO, "vineyard:ALL")
+    genows("user", "disable", "sam@example.org")
+    assert genows("user", "list")[1] == f"{FRODO}\tenabled\tFrodo Baggins\torchard:ALL_TCGA,vineyard:ALL\nsam@example.org\tdisabled\tSam\t\n"
+
+
+def test_granting_and_revoking(genows, access):
+    add_user(access, FRODO)
+    assert genows("user", "grant", FRODO, "brca")[1] == f"{FRODO} now has orchard:brca.\n"
+    assert genows("user", "grant", FRODO, "BRCA")[1] == f"{FRODO} already has orchard:BRCA.\n"
+    assert access.rows("SELECT `AUTHORITY` FROM `authorities`") == [("orchard:brca",)]
+    assert genows("user", "revoke", "Frodo@example.org", "Brca")[1] == "Frodo@example.org no longer has orchard:Brca.\n"
+    assert genows("user", "revoke", FRODO, "brca")[:2] == (0, f"{FRODO} did not have orchard:brca.\n")
+    assert access.rows("SELECT * FROM `authorities`") == []
+
+
+def test_revoking_takes_duplicates_too(genows, access):
+    add_user(access, FRODO)
+    access.run(*(f"INSERT INTO `authorities` VALUES ('{email}', 'orchard:{word}')" for email, word in ((FRODO, "ALL"), (FRODO, "ALL"), (FRODO.upper(), "all"))))
+    genows("user", "revoke", FRODO, "ALL")
+    assert access.rows("SELECT * FROM `authorities`") == []
+
+
+def test_without_the_filter_an_authority_is_stored_as_it_is(genows, access, monkeypatch):
+    monkeypatch.setenv("GENOWS_FILTER_GROUPS_BY_APPNAME", "false")
+    add_user(access, FRODO)
+    genows("user", "grant", FRODO, "brca")
+    assert access.rows("SELECT `AUTHORITY` FROM `authorities`") == [("brca",)]
+
+
+def test_disabling_and_enabling(genows, access):
+    add_user(access, FRODO)
+    for command, enabled in (("disable", 0), ("enable", 1)):
+        assert genows("user", command, "FRODO@example.org")[0] == 0
+        assert access.rows("SELECT `ENABLED` FROM `users`") == [(enabled,)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "typed", "said"),
+    [
+        pytest.param(["user", "add", FRODO, "--name", "Again"], "", "already", id="a user who is there"),
+        pytest.param(["user", "add", "a b@example.org", "--name", "x"], "", "login name", id="a name with a blank"),
+        pytest.param(["user", "add", "a,b", "--name", "x"], "", "login name", id="a name with a comma"),
+        pytest.param(["user", "add", "x" * 129, "--name", "x"], "", "login name", id="a name too long"),
+        pytest.param(["user", "add", "new@example.org", "--name", "a\tb"], "", "control", id="a tab in the name"),
+        pytest.param(["user", "add", "new@example.org", "--name", "x", "--password"], "", "password", id="no password on standard input"),
+        pytest.param(["user", "passwd", FRODO], "\n", "password", id="an empty password"),
+        pytest.param(["user", "passwd", "nobody@example.org"], "x\n", "no user", id="the password of nobody"),
+        pytest.param(["user", "grant", "nobody@example.org", "ALL"], "", "no user", id="granting to nobody"),
+        pytest.param(["user", "revoke", "nobody@example.org", "ALL"], "", "no user", id="revoking from nobody"),
+        pytest.param(["user", "grant", FRODO, " "], "", "authority", id="an empty authority"),
+        pytest.param(["user", "disable", "nobody@example.org"], "", "no user", id="disabling nobody"),
+        pytest.param(["token", "list", "nobody@example.org"], "", "no user", id="the tokens of nobody"),
+    ],
+)
+def test_what_is_refused(genows, access, arguments, typed, said):
+    add_user(access, FRODO)
+    before = [access.rows(f"SELECT * FROM `{table}`") for table in ("users", "authorities", "genows_credentials")]
+    code, out, err = genows(*arguments, typed=typed)
+    assert (code, out) == (2, "") and said in err and err.count("\n") == 1
+    assert [access.rows(f"SELECT * FROM `{table}`") for table in ("users", "authorities", "genows_credentials")] == before
+
+
+def test_a_password_is_no_argument(genows):
+    with pytest.raises(SystemExit) as caught:
+        genows("user", "add", FRODO, "--name", "x", "--password", "secret")
+    assert caught.value.code == 2
+
+
+def test_listing_and_revoking_tokens(genows, access, portal):
+    add_user(access, FRODO)
+    it = portal({"authenticate": "remote_user", "dat.method": "uuid", "dat.uuid.max_number_per_user": "2"})
+    tokens = [it.token(), it.token()]
+    code, out, _ = genows("token", "list", FRODO)
+    assert code == 0
+    for line in out.splitlines():
+        assert re.fullmatch(r"[0-9a-f]{12}\t2027-01-15 08:00:00\t2027-02-14 08:00:00\t(valid|expired)", line)
+    assert len(out.splitlines()) == 2 and not any(token in out for token in tokens)
+    assert genows("token", "revoke", FRODO)[:2] == (0, f"Revoked 2 tokens of {FRODO}.\n")
+    assert it.stored() == [] and genows("token", "list", FRODO)[1] == ""
+
+
+def test_tokens_that_are_stored_nowhere_cannot_be_listed(genows, access, monkeypatch):
+    add_user(access, FRODO)
+    monkeypatch.setenv("GENOWS_DAT_METHOD", "jwt")
+    monkeypatch.setenv("GENOWS_DAT_JWT_SECRET_KEY", SECRET)
+    code, out, err = genows("token", "list", FRODO)
+    assert (code, out) == (1, "") and "stored nowhere" in err
+
+
+def test_a_fresh_secret_each_time(genows):
+    secrets = {genows("token", "secret")[1] for _ in range(3)}
+    assert len(secrets) == 3 and all(re.fullmatch(r"[0-9a-f]{64}\n", secret) for secret in secrets)
+
+
+def test_a_portals_database_without_our_tables_says_so(made, monkeypatch, capsys):
+    made.run(*(f"DROP TABLE `genows_{name}`" for name in ("credentials", "signin_failures", "ended_sessions")))
+    with pytest.raises(SchemaError, match="genows check --create"):
+        Portal(made, BY_PASSWORD)
+    other = Portal(made, {"authenticate": "remote_user"})
+    assert other.ask("/").status_code == 200
+    other.close()
+    monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", made.settings["db.connection_string"])
+    monkeypatch.setattr("sys.stdin", io.StringIO("password\n"))
+    assert main(["user", "add", FRODO, "--name", "Frodo", "--password"]) == 1
+    assert "genows check --create" in capsys.readouterr().err
+    assert main(["user", "add", FRODO, "--name", "Frodo"]) == 0
