@@ -1,0 +1,52 @@
+"""A portal of one's own and genows side by side beneath one token gate.
+
+    gunicorn -c conf/gunicorn.conf.py docs.examples.portal_gate:application
+
+genows is mounted at /genows, an invented portal everywhere else. The gate asks for a data access token on both web services,
+the portal's and genows', and tells both who is asking: environ["genows.user"] and environ["REMOTE_USER"]. The portal signs people
+in (here by a header of the proxy in front, see conf/portal.properties.example) and leaves making tokens to genows.
+"""
+
+import json
+
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
+
+from genows.app import create_app
+from genows.config import Config, read_config
+from genows.middleware.tokengate import TokenGate
+from genows.routes import is_web_service
+
+MOUNT = "/genows"
+OWN_SERVICE = "/portal-api/"
+
+
+def portal(environ, start_response):
+    """The invented portal: a page for everybody, and a web service that only says who is asking."""
+    if environ["PATH_INFO"].startswith(OWN_SERVICE):
+        body = json.dumps({"user": environ["genows.user"]}).encode()
+        start_response("200 OK", [("Content-Type", "application/json"), ("Content-Length", str(len(body)))])
+    else:
+        body = f"Welcome to the portal. Its studies are served at {MOUNT}.\n".encode()
+        start_response("200 OK", [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(body)))])
+    return [body]
+
+
+def needs_token(path: str) -> bool:
+    """The two web services. genows' pages and token endpoints need a login instead, the portal's own pages nothing."""
+    if path.startswith(MOUNT + "/"):
+        return is_web_service(path.removeprefix(MOUNT))
+    # Slashes that are too many in front do not make it another path.
+    return ("/" + path.lstrip("/")).startswith(OWN_SERVICE)
+
+
+def make_application(config: Config, **options):
+    """Both beneath the gate. genows checks the token once more by itself: it trusts no gate but its own."""
+    genows = create_app(config, **options)
+    return TokenGate(DispatcherMiddleware(portal, {MOUNT: genows}), genows.site.check_token, needs_token)
+
+
+def __getattr__(name):
+    # Made when gunicorn asks for it, so that importing this file needs no database.
+    if name == "application":
+        return make_application(read_config())
+    raise AttributeError(name)

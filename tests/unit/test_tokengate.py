@@ -1,0 +1,111 @@
+"""The gate by itself, around an app that has nothing to do with genows."""
+
+from wsgiref.validate import validator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.test import Client, EnvironBuilder, run_wsgi_app
+
+from genows.errors import DatabaseGone, TokenError
+from genows.middleware.tokengate import TokenGate
+
+
+def app(environ, start_response):
+    user = environ.get("genows.user", "-")
+    start_response("200 OK", [("Content-Type", "text/plain")])
+    return [f"{user} {environ.get('REMOTE_USER', '-')}".encode()]
+
+
+def check(token):
+    if token == "good":
+        return "frodo@example.org"
+    raise TokenError("unknown")
+
+
+def ask(gate, header=None, **options):
+    headers = {} if header is None else {"Authorization": header}
+    return Client(validator(gate)).open("/any/path", headers=headers, buffered=True, **options)
+
+
+@pytest.mark.parametrize("header", ["Bearer good", "bearer good", "BEARER good", "Bearer   good"])
+def test_a_good_token_lets_in(header):
+    assert ask(TokenGate(app, check), header).text == "frodo@example.org frodo@example.org"
+
+
+@pytest.mark.parametrize(
+    ("header", "challenge"),
+    [
+        (None, 'Bearer realm="genows"'),
+        ("", 'Bearer realm="genows"'),
+        ("Bearer", 'Bearer realm="genows"'),
+        ("good", 'Bearer realm="genows"'),
+        ("Basic good", 'Bearer realm="genows"'),
+        ("Bearer\tgood", 'Bearer realm="genows"'),
+        ("Token good", 'Bearer realm="genows"'),
+        ("Bearer bad", 'Bearer realm="genows", error="invalid_token"'),
+        ("Bearer good bad", 'Bearer realm="genows", error="invalid_token"'),
+        ("Bearer good,Bearer good", 'Bearer realm="genows", error="invalid_token"'),
+        ("Bearer good;", 'Bearer realm="genows", error="invalid_token"'),
+        ('Bearer "good"', 'Bearer realm="genows", error="invalid_token"'),
+        ("Bearer =good", 'Bearer realm="genows", error="invalid_token"'),
+        ("Bearer g\u00f6\u00f6d", 'Bearer realm="genows", error="invalid_token"'),
+    ],
+)
+def test_anything_else_is_401_without_content(header, challenge):
+    answer = ask(TokenGate(app, check), header)
+    assert (answer.status_code, answer.data, answer.headers["WWW-Authenticate"]) == (401, b"", challenge)
+
+
+@given(st.text(alphabet=st.characters(max_codepoint=255), max_size=80))
+def test_no_header_does_anything_else(header):
+    environ = EnvironBuilder("/").get_environ()
+    environ["HTTP_AUTHORIZATION"] = header
+    body, status, _ = run_wsgi_app(TokenGate(app, check), environ, buffered=True)
+    good = header.strip(" \t").lower().startswith("bearer ") and header.strip(" \t")[7:].strip(" ") == "good"
+    assert (status[:3], b"".join(body)) == (("200", b"frodo@example.org frodo@example.org") if good else ("401", b""))
+
+
+def test_a_users_name_travels_as_wsgi_wants_it():
+    gate = TokenGate(app, lambda token: "\u00e9owyn\u2713")
+    environ = EnvironBuilder("/", headers={"Authorization": "Bearer x"}).get_environ()
+    seen = {}
+
+    def inner(environ, start_response):
+        seen.update(environ)
+        return app({**environ, "genows.user": "", "REMOTE_USER": ""}, start_response)
+
+    gate.app = inner
+    run_wsgi_app(gate, environ, buffered=True)
+    assert seen["genows.user"] == "\u00e9owyn\u2713"
+    assert seen["REMOTE_USER"].encode("latin-1").decode("utf-8") == "\u00e9owyn\u2713"
+
+
+def test_options_passes_without_a_user():
+    assert ask(TokenGate(app, check), "Bearer good", method="OPTIONS").text == "- -"
+
+
+def test_an_unguarded_path_passes_as_it_is():
+    gate = TokenGate(app, check, guards=lambda path: path != "/any/path")
+    assert ask(gate, "Bearer bad", environ_overrides={"REMOTE_USER": "sam"}).text == "- sam"
+
+
+def test_who_is_signed_in_needs_no_token_unless_a_bad_one_was_sent():
+    gate = TokenGate(app, check, signed_in=lambda environ: environ.get("HTTP_X_TEST"))
+    assert ask(gate, environ_overrides={"HTTP_X_TEST": "sam"}).text == "sam sam"
+    assert ask(gate, "Bearer bad", environ_overrides={"HTTP_X_TEST": "sam"}).status_code == 401
+    assert ask(gate, "Bearer good", environ_overrides={"HTTP_X_TEST": "sam"}).text.startswith("frodo")
+
+
+def test_a_failure_of_the_check_is_no_pass():
+    def gone(token):
+        raise DatabaseGone()
+
+    with pytest.raises(DatabaseGone):
+        ask(TokenGate(app, gone), "Bearer good")
+
+
+def test_the_answer_is_returned_untouched():
+    answer = iter([b"x"])
+    gate = TokenGate(lambda environ, start_response: answer, check)
+    assert gate({"REQUEST_METHOD": "GET", "HTTP_AUTHORIZATION": "Bearer good"}, None) is answer
