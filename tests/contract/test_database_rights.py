@@ -1,0 +1,77 @@
+"""The rights that docs/operators.md asks of a MariaDB user are enough."""
+
+import contextlib
+
+import pytest
+
+from genows.app import create_app
+from genows.config import make_config
+from genows.errors import NotSignedIn, TooManyFailures
+from tests.databases import made_mariadb
+from tests.portal import FRODO, PASSWORD, SECRET, TOKEN_SECRET, Portal, add_user
+
+NAME, SPOKEN = "reader", "hush"
+
+
+@pytest.fixture(scope="module")
+def portal_database(mariadb_server):
+    """A database of genows' schema, with Frodo and his password."""
+    name = mariadb_server.create_database()
+    made = made_mariadb(mariadb_server, name)
+    add_user(made, FRODO, "public_portal:ALL", password=PASSWORD)
+    yield made
+    mariadb_server.drop_database(name)
+
+
+@pytest.fixture
+def with_rights(mariadb_server, portal_database):
+    """with_rights(settings, (rights, table), …) → a Portal whose database user has these rights, and no others."""
+    name = portal_database.settings["db.connection_string"].rpartition("/")[2]
+    with contextlib.ExitStack() as stack:
+        connection = stack.enter_context(mariadb_server.connect(autocommit=True))
+        cursor = stack.enter_context(connection.cursor())
+
+        def opened(settings, *rights):
+            cursor.execute(f"CREATE USER {NAME}@127.0.0.1 IDENTIFIED BY '{SPOKEN}'")
+            stack.callback(cursor.execute, f"DROP USER {NAME}@127.0.0.1")
+            for right, table in rights:
+                cursor.execute(f"GRANT {right} ON `{name}`.{table} TO {NAME}@127.0.0.1")
+            text = f"mysql://{NAME}:{SPOKEN}@{mariadb_server.host}:{mariadb_server.port}/{name}"
+            portal = Portal(portal_database, settings)
+            portal.close()
+            portal.app = create_app(make_config({**settings, "db.connection_string": text}), clock=lambda: portal.now)
+            portal.client.application = portal.app
+            stack.callback(portal.close)
+            return portal
+
+        yield opened
+
+
+READ = ("SELECT", "*")
+
+
+def test_reading_is_enough_without_login_and_with_jwt(with_rights):
+    it = with_rights({"authenticate": "remote_user", "dat.method": "jwt", "dat.jwt.secret_key": TOKEN_SECRET}, READ)
+    assert it.ask("/api/studies", token=it.token()).status_code == 200
+
+
+def test_uuid_tokens(with_rights):
+    it = with_rights({"authenticate": "remote_user", "dat.method": "uuid"}, READ, ("INSERT, DELETE", "`data_access_tokens`"))
+    it.token()
+    assert it.ask("/api/studies", token=it.token()).status_code == 200
+
+
+def test_passwords(with_rights):
+    own = [("INSERT, UPDATE, DELETE", f"`genows_{table}`") for table in ("signin_failures", "ended_sessions", "credentials")]
+    it = with_rights({"authenticate": "password", "session.secret_key": SECRET}, READ, *own)
+    site = it.app.site
+    assert site.sign_in({"REMOTE_ADDR": "x"}, FRODO, PASSWORD)
+
+
+def test_a_failure_that_may_not_be_written_is_no_error(with_rights):
+    site = with_rights({"authenticate": "password", "session.secret_key": SECRET}, READ).app.site
+    for _ in range(5):
+        with pytest.raises(NotSignedIn):
+            site.sign_in({"REMOTE_ADDR": "x"}, FRODO, "wrong")
+    with pytest.raises(TooManyFailures):
+        site.sign_in({"REMOTE_ADDR": "x"}, FRODO, PASSWORD)
