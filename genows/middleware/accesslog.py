@@ -1,11 +1,12 @@
 """One log line a request, with an id that also stands in the answer's X-Request-Id. When: outermost.
 
-Never logs a query string or a header: ids of patients and tokens stand there.
+Never logs a query string or a header: ids of patients and tokens stand there. Where a path holds a secret, *shown* hides it.
 """
 
 import logging
 import secrets
 import time
+from collections.abc import Callable
 
 LOG = logging.getLogger("genows.access")
 
@@ -46,15 +47,20 @@ class _Line:
         LOG.info(
             "%s %s %s %s %s %d bytes %.1f ms %s%s",
             environ.get("REMOTE_ADDR", "-"),
-            environ.get("REMOTE_USER") or "-",
+            _escaped(environ.get("REMOTE_USER") or "-"),
             environ["REQUEST_METHOD"],
-            path,
+            _escaped(path),
             self.status,
             self.sent,
             (self.clock() - self.started) * 1000,
             self.request_id,
             "" if self.complete else " broken off",
         )
+
+
+def _escaped(text):
+    """In one line, and in ASCII."""
+    return text.encode("unicode_escape").decode("ascii")
 
 
 class _Counted:
