@@ -108,7 +108,7 @@ def _reason(report):
     """One line: the only error, or how many there are."""
     errors = [finding for finding in report.findings.sorted() if finding.severity == "error"]
     if len(errors) == 1:
-        return errors[0].text
+        return f"{errors[0].place}: {errors[0].text}" if errors[0].file else errors[0].text
     return f"{len(errors)} errors" if errors else f"{report.findings.warnings} warnings, and --strict was given"
 
 

@@ -6,6 +6,7 @@ A type that the database knows already is never changed; only its blank fields a
 from typing import NamedTuple
 
 FIELDS = ("name", "keywords", "color", "short_name", "parent")
+_FIVE_CELLS = "a cancer type has exactly five cells (id, name, clinical-trial keywords, colour, id of its parent), and no `#`"
 _COLUMNS = {"name": "NAME", "keywords": "CLINICAL_TRIAL_KEYWORDS", "color": "DEDICATED_COLOR", "short_name": "SHORT_NAME"}
 
 
@@ -59,7 +60,7 @@ def _load_row(load, meta, report, known, line, text):
 def _good(load, cells, place):
     """Whether a row is a cancer type; an error finding where not."""
     if len(cells) != 5 or cells[0].startswith("#"):
-        load.findings.error("a cancer type has exactly five cells, and no `#`", value="\t".join(cells), **place)
+        load.findings.error(_FIVE_CELLS, value="\t".join(cells), **place)
         return False
     columns = (("TYPE_OF_CANCER_ID", cells[0]), ("PARENT", cells[4]))
     return all(load.fits("type_of_cancer", column, cell.strip(), **place) for column, cell in columns)

@@ -59,7 +59,7 @@ class ClinicalFile:
                 continue
             self.report.skip("number of cells differs from the header", line, len(cells))
             self.load.findings.error(
-                f"the row has not the {width} cells of the header", file=self.table.file, line=line, value=len(cells)
+                f"the row has not as many cells as the header, {width}", file=self.table.file, line=line, value=len(cells)
             )
 
     def identifier(self, kind: str, cells, line: int, meant) -> str | None:

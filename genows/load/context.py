@@ -150,6 +150,8 @@ class Load:
 
     def _with_progress(self, meta, read):
         path = meta.data_path
+        if not path.exists():
+            raise StudyError(f"cannot be opened: there is no such file, but {meta.file} names it", meta.data_file)
         step = self.progress.step(f"{meta.kind}: {meta.data_file}", path.stat().st_size if path.is_file() else 0)
         yield from read(path, meta.data_file, step)
         step.done()

@@ -45,15 +45,17 @@ class Finding:
             "times": self.times,
         }
 
+    @property
+    def place(self) -> str:
+        """File, lines and columns, as far as they are known; `-` for no file."""
+        lines = f": line {_first(dict.fromkeys(self.lines))}" if self.lines else ""
+        columns = f": column {_first(self.columns)}" if self.columns else ""
+        return (self.file or "-") + lines + columns
+
     def __str__(self):
-        place = self.file or "-"
-        if self.lines:
-            place += f": line {_first(dict.fromkeys(self.lines))}"
-        if self.columns:
-            place += f": column {_first(self.columns)}"
         rule = f" [{self.rule}]" if self.rule else ""
         values = f" (found: {_first(self.values, quote=True)})" if self.values else ""
-        return f"{self.severity}{rule}: {place}: {self.text}{values}"
+        return f"{self.severity}{rule}: {self.place}: {self.text}{values}"
 
 
 class Findings:

@@ -119,7 +119,8 @@ def _check_together(folder, findings):
 def _check_study_file(folder, findings):
     studies = folder.of(kinds.STUDY)
     if not studies:
-        findings.error("the folder has no study file (one with cancer_study_identifier and type_of_cancer)", rule="S-20")
+        text = "the folder has no study file that can be used (one with cancer_study_identifier and type_of_cancer)"
+        findings.error(text, rule="S-20")
     for meta in studies[1:]:
         findings.error("a second study file; exactly one is needed", file=meta.file, rule="S-17")
 

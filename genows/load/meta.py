@@ -4,6 +4,7 @@ One syntax for all of them (study file format, meta-file syntax): UTF-8, split a
 no escapes, no comments. Which files of a folder are meta files is the affair of `folder`.
 """
 
+import difflib
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -132,15 +133,14 @@ def checked(meta: Meta, findings) -> Meta | None:
     kind = kinds.KINDS[meta.kind]
     missing = [name for name in sorted(kind.required) if not meta.get(name)]
     for name in missing:
-        findings.error(f"field `{name}` is missing; a {kind.name} file needs it", file=meta.file)
+        findings.error(f"field `{name}` is missing; every {kind.name} meta file needs it", file=meta.file)
     for name in sorted(kind.expected):
         if not meta.get(name):
             findings.warning(f"field `{name}` is missing; a default takes its place", file=meta.file)
     for name in meta.fields:
         if name not in kind.fields:
-            findings.warning(
-                f"field `{name}` is not recognised and ignored", file=meta.file, line=meta.lines[name], rule="S-06"
-            )
+            text = f"field `{name}` is not recognised and ignored{_meant(name, kind.fields - meta.fields.keys())}"
+            findings.warning(text, file=meta.file, line=meta.lines[name], rule="S-06")
     return None if missing or not _good_stable_id(meta, findings) else meta
 
 
@@ -149,9 +149,7 @@ def _kind_of(fields, file, findings):
     if all(pair):
         if pair in kinds.PAIRS:
             return kinds.PAIRS[pair]
-        findings.error(
-            "genetic_alteration_type and datatype are no pair that there is", file=file, value=" / ".join(pair), rule="S-03"
-        )
+        findings.error(_pair_problem(pair[0]), file=file, value=" / ".join(pair), rule="S-03")
     elif fields.get("type_of_cancer"):
         return kinds.STUDY if fields.get("cancer_study_identifier") else kinds.CANCER_TYPE
     else:
@@ -161,6 +159,22 @@ def _kind_of(fields, file, findings):
             rule="S-03",
         )
     return None
+
+
+def _pair_problem(alteration_type):
+    datatypes = sorted(datatype for alteration, datatype in kinds.PAIRS if alteration == alteration_type)
+    if datatypes:
+        return f"datatype is none that {alteration_type} may have: {', '.join(datatypes)}"
+    alterations = {alteration for alteration, _ in kinds.PAIRS}
+    meant = _meant(alteration_type, alterations)
+    return f"genetic_alteration_type is none of {', '.join(sorted(alterations))}{meant}"
+
+
+def _meant(name, names):
+    """What a misspelt word was probably meant to be, as the end of a sentence."""
+    by_lower = {known.lower(): known for known in names}
+    close = difflib.get_close_matches(name.lower(), by_lower, n=1, cutoff=0.8)
+    return f"; perhaps `{by_lower[close[0]]}` is meant" if close else ""
 
 
 def _good_stable_id(meta, findings):

@@ -47,7 +47,8 @@ def _check(load, meta, type_of_cancer):
         raise StudyError("study_access is neither public nor private", meta.file, meta.lines["study_access"])
     if load.db.value("cancer_type_code", code=type_of_cancer) is None:
         raise StudyError(
-            f"type_of_cancer {type_of_cancer} is neither in the database nor in the folder's cancer types",
+            f"type_of_cancer {type_of_cancer} is neither in the database nor in the folder's cancer types;"
+            " a cancer-type file in the folder, or `genows reference` with a portal's cancertypes.json, adds it",
             meta.file,
             meta.lines["type_of_cancer"],
         )

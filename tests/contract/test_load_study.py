@@ -116,8 +116,8 @@ def with_row(row):
     ("files", "words"),
     [
         pytest.param(with_row("P1\tS1\t1\t"), "sample is listed twice", id="a sample twice"),
-        pytest.param(with_row("P1\tS9\t1"), "not the 4 cells", id="a short row"),
-        pytest.param(with_row("P1\tS9\t1\t\t"), "not the 4 cells", id="a long row"),
+        pytest.param(with_row("P1\tS9\t1"), "not as many cells as the header, 4", id="a short row"),
+        pytest.param(with_row("P1\tS9\t1\t\t"), "not as many cells as the header, 4", id="a long row"),
         pytest.param(with_row("P1\t\t1\t"), "SAMPLE_ID is empty", id="a row without its sample"),
         pytest.param(with_row("P1\tTCGA-AB-1234-01\t1\t"), "not the patient of the sample's barcode", id="a barcode of another patient"),
         pytest.param(with_row("P1\t" + "S" * 51 + "\t1\t"), "longer than the 50 characters", id="a sample id too long"),

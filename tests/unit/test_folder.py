@@ -40,7 +40,7 @@ def test_a_sound_folder(tmp_path):
 @pytest.mark.parametrize(
     ("files", "words"),
     [
-        pytest.param({"meta_study.txt": None}, "no study file", id="no study file"),
+        pytest.param({"meta_study.txt": None}, "no study file that can be used", id="no study file"),
         pytest.param({"meta_study2.txt": study_files()["meta_study.txt"]}, "second study file", id="two study files"),
         pytest.param({"meta_samples.txt": None}, "no sample-attributes file", id="no sample file"),
         pytest.param({"meta_samples2.txt": study_files()["meta_samples.txt"]}, "second sample-attributes", id="two sample files"),

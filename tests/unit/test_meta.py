@@ -68,8 +68,8 @@ def test_a_study_file_has_no_pair(tmp_path):
     ("text", "words"),
     [
         pytest.param("name: x\n", "kind of the file is not known", id="no pair and no study"),
-        pytest.param(meta("METHYLATION", "DISCRETE", "d.txt"), "no pair", id="a pair that there is not"),
-        pytest.param(meta("clinical", "SAMPLE_ATTRIBUTES", "d.txt"), "no pair", id="case counts"),
+        pytest.param(meta("METHYLATION", "DISCRETE", "d.txt"), "METHYLATION may have: CONTINUOUS", id="a pair that there is not"),
+        pytest.param(meta("clinical", "SAMPLE_ATTRIBUTES", "d.txt"), "perhaps `CLINICAL` is meant", id="case counts"),
         pytest.param(fields(genetic_alteration_type="CLINICAL", datatype="SAMPLE_ATTRIBUTES", data_filename="d"),
                      "`cancer_study_identifier` is missing", id="a required field missing"),
         pytest.param(meta("CLINICAL", "SAMPLE_ATTRIBUTES", ""), "`data_filename` is missing", id="a required field empty"),
@@ -90,6 +90,12 @@ def test_unknown_fields_are_warned_of_and_expected_ones_have_defaults(tmp_path):
     assert {severity for severity, _ in said} == {"warning"}
     assert len(said) == 4 and any("`colour`" in sentence for _, sentence in said)
     assert found.shown and found.profile_id.endswith("_gistic")
+
+
+def test_a_misspelt_field_is_told_what_it_may_mean(tmp_path):
+    _, said = read(tmp_path, meta("COPY_NUMBER_ALTERATION", "DISCRETE", "d.txt", stabel_id="gistic"))
+    assert ("error", "field `stable_id` is missing; every discrete CNA meta file needs it") in said
+    assert ("warning", "field `stabel_id` is not recognised and ignored; perhaps `stable_id` is meant") in said
 
 
 @pytest.mark.parametrize(
