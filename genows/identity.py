@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from genows import peers, users, usernames
+from genows import peers, usernames, users
 from genows.accounts import Accounts
 from genows.config import Config
 from genows.endings import Endings

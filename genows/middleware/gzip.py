@@ -2,8 +2,8 @@
 
 import zlib
 
-from werkzeug.http import parse_accept_header
 from werkzeug.datastructures import Accept
+from werkzeug.http import parse_accept_header
 
 SMALLEST_BYTES = 1024
 # Level 1: numbers in JSON shrink some 20-fold already, and each level above costs more time than the network saves.

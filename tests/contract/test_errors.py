@@ -2,11 +2,11 @@
 
 import json
 import logging
+import sqlite3
 from dataclasses import replace
 
 import pymysql
 import pytest
-import sqlite3
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from genows.db import sessions
