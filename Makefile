@@ -26,6 +26,10 @@ bench: .venv/run ## measure genows against its gates and against peers (half an 
 bench-quick: .venv/run ## the same in short: less data, fewer rounds, no peers
 	$(BIN)/python -m benchmarks --quick $(if $(BENCH_WORK),--work $(BENCH_WORK))
 
+# The mark alone does not tell that the database is still there.
+ifeq ($(wildcard demo.db),)
+.PHONY: .venv/demo
+endif
 .venv/demo: | .venv/run
 	rm -rf demo demo.db*
 	$(BIN)/genows demo demo
