@@ -11,7 +11,7 @@ def add(subparsers):
     parser = add_command(
         subparsers, "demo", demo, "write a synthetic study in the standard format", "genows demo my_demo --samples 500 --genes 1000"
     )
-    parser.add_argument("folder", help="folder to write; must not exist, or be empty")
+    parser.add_argument("folder", metavar="FOLDER", help="folder to write; must not exist, or be empty")
     parser.add_argument("--samples", type=int, default=120, metavar="N", help="(default: %(default)s)")
     parser.add_argument("--genes", type=int, default=200, metavar="N", help="well-known ones first (default: %(default)s)")
     parser.add_argument(
@@ -29,7 +29,7 @@ def add(subparsers):
 def _words(text):
     words = tuple(word.strip() for word in text.split(",") if word.strip())
     if unknown := set(words) - set(KINDS):
-        raise argparse.ArgumentTypeError(f"{sorted(unknown)[0]} is none of {','.join(KINDS)}")
+        raise argparse.ArgumentTypeError(f"{min(unknown)} is none of {','.join(KINDS)}")
     return words
 
 

@@ -26,6 +26,8 @@ def serve(arguments) -> int:
     """Serves until it is told to stop (SIGTERM, SIGINT)."""
     if not 0 <= arguments.port <= 65535:
         raise UsageError(f"--port {arguments.port}: should be 0 to 65535 (0: any free port).")
+    if arguments.workers is not None and arguments.workers < 1:
+        raise UsageError(f"--workers {arguments.workers}: should be 1 or more.")
     config = config_of(arguments)
     logs.to_stderr()
     # Once before the workers start: what cannot be served should say so in one line, not from every worker.
