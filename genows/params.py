@@ -165,17 +165,22 @@ class _Members(list):
 def _multipart_pairs(body, options, limit):
     if not options.get("boundary"):
         raise ParameterError("body", "is multipart/form-data without a boundary.")
-    parser = FormDataParser(max_form_memory_size=limit, max_content_length=limit, max_form_parts=MOST_PARTS, silent=False)
+    parser = FormDataParser(
+        stream_factory=_no_file, max_form_memory_size=limit, max_content_length=limit, max_form_parts=MOST_PARTS, silent=False
+    )
     try:
-        _, form, files = parser.parse(BytesIO(body), "multipart/form-data", len(body), options)
+        _, form, _ = parser.parse(BytesIO(body), "multipart/form-data", len(body), options)
     except RequestEntityTooLarge:
         raise ParameterError("body", f"has more than {MOST_PARTS} parts; send lists comma-separated.") from None
     except ValueError:
         raise ParameterError("body", "is not multipart/form-data, though its Content-Type says so.") from None
-    if files:
-        raise ParameterError(next(iter(files)), "came as a file; send values as plain form fields.")
     pairs = list(form.items(multi=True))
     # The parser puts this mark where a text is not UTF-8; only those that were sent may be there.
     if sum(text.count(REPLACED) for pair in pairs for text in pair) > body.count(REPLACED.encode()):
         raise ParameterError("body", "is not UTF-8; send names and values as UTF-8 text.")
     return pairs
+
+
+def _no_file(**about):
+    """What the parser asks where a file begins: nothing is written to the disk for a file that nobody reads."""
+    raise ParameterError("body", "holds a file; send values as plain form fields.")
