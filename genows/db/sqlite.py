@@ -130,7 +130,10 @@ class SQLiteDriver:
 
     def needs_throwing_away(self, cursor) -> bool:
         """Whether a half-read cursor makes its connection useless. Not here: it is simply closed."""
-        cursor.close()
+        try:
+            cursor.close()
+        except sqlite3.ProgrammingError:
+            pass  # The connection has been closed already: a stream may live on in a failure's traceback.
         return False
 
     def translated(self, error):

@@ -11,6 +11,7 @@ from genows.app import create_app
 from genows.config import make_config
 from genows.db.database import open_database
 from tests import data_rows
+from tests.databases import made_mariadb, made_sqlite
 
 DATABASES = ("sqlite", "mysql")
 
@@ -78,3 +79,15 @@ def both_served(request):
     yield pair
     for it in pair:
         it.app.close()
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def made_once(request, tmp_path_factory):
+    """A Made for all tests of a module, which leave it as it was."""
+    if request.param == "sqlite":
+        yield made_sqlite(tmp_path_factory.mktemp("made"))
+        return
+    server = request.getfixturevalue("mariadb_server")
+    name = server.create_database()
+    yield made_mariadb(server, name)
+    server.drop_database(name)

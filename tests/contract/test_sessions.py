@@ -1,0 +1,199 @@
+"""What a session gives: rows, one, value, records; nothing for empty lists; exactly what was asked; one stream at a time."""
+
+import time
+
+import pytest
+
+from genows.db.database import Database
+from genows.db.pool import Pool
+from genows.db.sessions import FETCH_ROWS
+from genows.errors import DatabaseGone, SchemaError
+from genows.queries import read_queries
+
+DIGITS = "WITH RECURSIVE `d` (`n`) AS (SELECT 0 UNION ALL SELECT `n` + 1 FROM `d` WHERE `n` < 99)"
+QUERIES = {
+    "types": "() -> many\n-- S.\n-- Columns: id text\nSELECT `TYPE_OF_CANCER_ID` AS `id` FROM `type_of_cancer` ORDER BY `NAME`",
+    "types_by_ids": "(ids*) -> many\n-- S.\n-- Columns: id text\n-- Exact: id in ids\n"
+    "SELECT `TYPE_OF_CANCER_ID` AS `id` FROM `type_of_cancer` WHERE LOWER(`TYPE_OF_CANCER_ID`) IN :ids ORDER BY `NAME`",
+    "types_by_upper": "(ids*) -> many\n-- S.\n-- Columns: id text\n-- Exact: upper id in ids\n"
+    "SELECT `TYPE_OF_CANCER_ID` AS `id` FROM `type_of_cancer` WHERE UPPER(`TYPE_OF_CANCER_ID`) IN :ids ORDER BY `NAME`",
+    "type_by_id": "(id) -> one\n-- S.\n-- Columns: id text, name text\n-- Exact: id is id\n"
+    "SELECT `TYPE_OF_CANCER_ID` AS `id`, `NAME` AS `name` FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` = :id",
+    "type_records": "(ids*) -> records\n-- S.\n-- Columns: id text, name text\n"
+    "SELECT `TYPE_OF_CANCER_ID` AS `id`, NULLIF(`NAME`, 'none') AS `name` FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` IN :ids ORDER BY `NAME`",
+    "numbers": f"() -> many\n-- S.\n-- Columns: n integer\n{DIGITS} SELECT `a`.`n` * 100 + `b`.`n` AS `n` FROM `d` `a` CROSS JOIN `d` `b`",
+    # More rows than anybody reads to their end.
+    "endless": f"() -> many\n-- S.\n-- Columns: n integer\n{DIGITS} SELECT `a`.`n` AS `n` FROM `d` `a` CROSS JOIN `d` `b` CROSS JOIN `d` `c`"
+    " CROSS JOIN `d` `e` CROSS JOIN `d` `f`",
+    "absent": "() -> many\n-- S.\n-- Columns: n integer\n-- Needs: nothing_of_the_kind\nSELECT 1 AS `n` FROM `nothing_of_the_kind`",
+    "wrong": "() -> many\n-- S.\n-- Columns: n integer\nSELECT `NO_COLUMN` AS `n` FROM `info`",
+    "remove_types": "(ids*) -> count\n-- S.\nDELETE FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` IN :ids",
+}
+# Three cancer types; by name: B, a, b.
+TYPES = (
+    "INSERT INTO `type_of_cancer` VALUES ('B', '1', '', 'Black', NULL, NULL), ('a', '2', '', 'Black', NULL, NULL),"
+    " ('b', 'none', '', 'Black', NULL, NULL)"
+)
+
+
+@pytest.fixture(scope="module")
+def typed(made_once):
+    """A Made with the cancer types."""
+    made_once.run(TYPES)
+    return made_once
+
+
+@pytest.fixture
+def database(typed, tmp_path):
+    """A Database with the queries and the cancer types above."""
+    folder = tmp_path / "queries"
+    folder.mkdir()
+    for name, rest in QUERIES.items():
+        (folder / f"{name}.sql").write_text(f"-- {name}{rest}", encoding="utf-8")
+    driver = typed.database.driver
+    queries = read_queries(driver.dialect, folder)
+    queries.choose(lambda need: False)
+    it = Database(driver, queries, Pool(driver, 1, 0.2), slow=30)
+    yield it
+    it.close()
+
+
+@pytest.fixture
+def session(database):
+    with database.read() as it:
+        yield it
+
+
+# What is given
+
+
+def test_rows_are_tuples_in_order(session):
+    assert list(session.rows("types")) == session.all("types") == [("B",), ("a",), ("b",)]
+
+
+def test_one_and_value(session):
+    assert (session.one("type_by_id", id="a"), session.value("type_by_id", id="a")) == (("a", "2"), "a")
+    assert (session.one("type_by_id", id="c"), session.value("type_by_id", id="c")) == (None, None)
+
+
+def test_records_are_json(session):
+    assert ",".join(session.records("type_records", ids=["b", "a"])) == '{"id":"a","name":"2"},{"id":"b","name":null}'
+
+
+def test_an_empty_list_gives_nothing(session):
+    assert list(session.rows("types_by_ids", ids=[])) == session.all("types_by_ids", ids=()) == []
+    assert list(session.records("type_records", ids=[])) == []
+
+
+def test_a_query_without_what_it_needs(session):
+    assert session.has("types") and not session.has("absent")
+    with pytest.raises(SchemaError, match="nothing_of_the_kind"):
+        session.all("absent")
+
+
+@pytest.mark.parametrize(
+    "name, ids, found",
+    [("types_by_upper", ["B"], ["B", "b"]), ("types_by_upper", ["A", "C"], ["a"])],
+)
+def test_upper_case_is_compared_after_upper_casing(session, name, ids, found):
+    assert [row[0] for row in session.all(name, ids=ids)] == found
+    assert [row[0] for row in session.rows(name, ids=ids)] == found
+
+
+def test_what_a_comparison_lets_in_is_dropped_where_a_collation_may_do_so(session):
+    """The query finds 'B' by 'b', as such a collation would. SQLite compares exactly by itself, so nothing is checked there."""
+    found = [row[0] for row in session.all("types_by_ids", ids=["b"])]
+    assert found == (["B", "b"] if session.dialect == "sqlite" else ["b"])
+
+
+# Streams
+
+
+def test_a_stream_is_read_batch_by_batch(session):
+    assert len(list(session.rows("numbers"))) == 10_000
+    rows = session.rows("endless")
+    assert [next(rows) for _ in range(2 * FETCH_ROWS)]
+    rows.close()
+
+
+def test_nothing_runs_before_the_first_row_is_asked_for(session):
+    rows = session.rows("wrong")
+    assert session.usable
+    with pytest.raises(Exception, match="NO_COLUMN"):
+        next(rows)
+    assert not session.usable
+
+
+def test_one_stream_at_a_time(session):
+    rows = session.rows("numbers")
+    next(rows)
+    for again in (lambda: session.all("types"), lambda: next(session.rows("types"))):
+        with pytest.raises(RuntimeError, match="types is asked for while the rows of numbers are still being read"):
+            again()
+    assert len(list(rows)) == 9_999
+    assert len(session.all("types")) == 3
+
+
+def test_a_stream_that_is_left_costs_nothing(database):
+    """Ten thousand million rows are left unread; the next borrower does not wait for them."""
+    started = time.monotonic()
+    for _ in range(3):
+        with database.read() as session:
+            rows = session.rows("endless")
+            next(rows)
+            rows.close()
+        with database.read() as session:
+            rows = session.rows("endless")
+            next(rows)  # And neither closed by hand nor read.
+        del rows, session
+    with database.read() as session:
+        assert len(session.all("types")) == 3
+    assert time.monotonic() - started < 5
+
+
+def test_a_stream_whose_connection_is_lost(typed, database):
+    if database.dialect == "sqlite":
+        pytest.skip("a file's connection is not lost")
+    with database.read() as session:
+        rows = session.rows("endless")
+        next(rows)
+        typed.run(f"KILL CONNECTION {session._connection.thread_id()}")
+        with pytest.raises(DatabaseGone):
+            for _ in rows:
+                pass
+    with database.read() as session:
+        assert len(session.all("types")) == 3
+
+
+# Time and writing
+
+
+def test_a_slow_query_is_logged_by_its_name(database, caplog):
+    database.slow = 0.0
+    with database.read() as session:
+        session.all("types")
+        list(session.rows("numbers"))
+    told = [record.getMessage() for record in caplog.records]
+    assert [text.split(":")[0] for text in told] == ["slow query types", "slow query numbers"]
+
+
+def test_time_between_rows_is_the_clients_not_the_querys(database, caplog):
+    database.slow = 0.3
+    with database.read() as session:
+        for index, _ in enumerate(session.rows("numbers")):
+            if index == FETCH_ROWS:
+                time.sleep(0.4)
+    assert not caplog.records
+
+
+def test_a_writer_writes_all_or_nothing(typed, database):
+    with database.write() as writer:
+        assert writer.do("remove_types", ids=["a", "c"]) == 1
+        assert writer.do("remove_types", ids=[]) == 0
+        assert [row[0] for row in writer.all("types")] == ["B", "b"]
+    with pytest.raises(ZeroDivisionError), database.write() as writer:
+        writer.do("remove_types", ids=["b"])
+        raise ZeroDivisionError
+    with database.read() as session:
+        assert [row[0] for row in session.all("types")] == ["B", "b"]
+    typed.run("DELETE FROM `type_of_cancer`", TYPES)
