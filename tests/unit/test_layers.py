@@ -43,7 +43,9 @@ def line_of(module):
 def imported(module, path):
     """The modules of genows that *module* imports, wherever in the file."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "import_module":
+            yield from when_needed(node.args[0])
+        elif isinstance(node, ast.Import):
             yield from (alias.name.removeprefix("genows.") for alias in node.names if alias.name.startswith("genows."))
         elif isinstance(node, ast.ImportFrom):
             parts = module.split(".")
@@ -56,6 +58,15 @@ def imported(module, path):
             for alias in node.names:
                 inner = ".".join(filter(None, [base, alias.name]))
                 yield inner if inner in NAMES else base
+
+
+def when_needed(name):
+    """The modules that import_module(*name*) may mean: one by a text, all that begin so by a text that is put together."""
+    if isinstance(name, ast.Constant):
+        return [name.value.removeprefix("genows.")]
+    beginning = name.values[0].value.removeprefix("genows.")
+    assert beginning, "a name that is all made up cannot be checked"
+    return [module for module in NAMES if module.startswith(beginning)]
 
 
 def test_every_line_has_its_module():
