@@ -6,7 +6,7 @@ Never logs a query string or a header: ids of patients and tokens stand there. W
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from urllib.parse import quote
 
 LOG = logging.getLogger("genows.access")
 
@@ -43,24 +43,20 @@ class _Line:
 
     def write(self):
         environ = self.environ
-        path = self.shown(environ.get("SCRIPT_NAME", "") + environ.get("PATH_INFO", "")).encode("unicode_escape").decode("ascii")
+        # Percent-encoded, so that no path or name can end the line or pass for another field.
+        path = quote(self.shown(environ.get("SCRIPT_NAME", "") + environ.get("PATH_INFO", "")).encode("latin-1"))
         LOG.info(
             "%s %s %s %s %s %d bytes %.1f ms %s%s",
             environ.get("REMOTE_ADDR", "-"),
-            _escaped(environ.get("REMOTE_USER") or "-"),
+            quote(environ.get("REMOTE_USER") or "-", safe="@"),
             environ["REQUEST_METHOD"],
-            _escaped(path),
+            path,
             self.status,
             self.sent,
             (self.clock() - self.started) * 1000,
             self.request_id,
             "" if self.complete else " broken off",
         )
-
-
-def _escaped(text):
-    """In one line, and in ASCII."""
-    return text.encode("unicode_escape").decode("ascii")
 
 
 class _Counted:
