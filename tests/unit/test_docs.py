@@ -1,0 +1,56 @@
+"""What the manual names exists, and what exists the manual names."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from genows import answers
+from genows.cli import FAMILIES, main
+from genows.routes import URLS
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+COMMANDS = {name for names in FAMILIES.values() for name in names}
+ADDRESSES = {rule.rule for rule in URLS.iter_rules()}
+
+
+def text(page):
+    return page.read_text(encoding="utf-8")
+
+
+def test_every_address_of_the_revised_api_is_described():
+    described = set(re.findall(r"^\| `(/api/[^`]+)`", text(ROOT / "docs" / "api.md"), re.MULTILINE))
+    assert described == {path for path in ADDRESSES if path.startswith("/api/") and "data-access-token" not in path}
+
+
+@pytest.mark.parametrize(
+    "fields", [answers.STUDY, answers.SAMPLE, answers.GENETIC_PROFILE, answers.PROFILE_DATA, answers.MUTATION_DATA[6:]], ids=lambda f: f[-1]
+)
+def test_the_fields_of_records_are_described_in_their_order(fields):
+    assert ", ".join(fields) in " ".join(text(ROOT / "docs" / "api.md").split())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_addresses_and_commands_in_the_manual_exist(page):
+    words = text(page)
+    for path in re.findall(r"(?<![\w/.-])(/api/[a-z_/-]+[a-z])", words):
+        assert path in ADDRESSES or any(rule.startswith(path + "/") for rule in ADDRESSES), path
+    for command in re.findall(r"(?:^|[`$ ])genows ([a-z]+)(?= [A-Za-z-]|`|$)", "\n".join(re.findall(r"`[^`\n]+`|^ {4}.+$", words, re.MULTILINE)), re.MULTILINE):
+        assert command in COMMANDS, command
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_has_help_that_ends_with_an_example(command, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    shown = capsys.readouterr().out.strip().splitlines()
+    assert any(line.startswith("example") for line in shown[-3:]), shown[-3:]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page):
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text(page)):
+        if not target.startswith("http"):
+            assert (page.parent / target).exists(), target
