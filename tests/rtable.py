@@ -52,12 +52,14 @@ def _wrapped(cells, width):
 
 
 def make_names(names: list[str]) -> list[str]:
-    made, counts = [], {}
-    for name in map(_valid, names):
-        unique = name
-        while unique in made:
-            counts[name] = counts.get(name, 0) + 1
-            unique = f"{name}.{counts[name]}"
+    valid = [_valid(name) for name in names]
+    taken, made = set(valid), []
+    for name in valid:
+        unique, number = name, 0
+        while unique in made or (number and unique in taken):
+            number += 1
+            unique = f"{name}.{number}"
+        taken.add(unique)
         made.append(unique)
     return made
 

@@ -1,6 +1,7 @@
 """getClinicalData and getPatientSampleMapping: what is known of cases and of the patients that they come from."""
 
 from itertools import islice
+from typing import NamedTuple
 
 from genows.legacy import cases, formats
 from genows.legacy.messages import MULTIPLE_PATIENTS, ONE_STUDY_ONLY, SPECIFY_STUDY, Refusal
@@ -38,11 +39,13 @@ def clinical_data(request, db, scope):
     return _document(db, study, known, attribute) if as_json else _table(db, known)
 
 
-class Case:
+class Case(NamedTuple):
     """A sample with its patient, by number and id."""
 
-    def __init__(self, sample_pk, sample_id, patient_pk, patient_id):
-        self.sample_pk, self.sample_id, self.patient_pk, self.patient_id = sample_pk, sample_id, patient_pk, patient_id
+    sample_pk: int
+    sample_id: str
+    patient_pk: int
+    patient_id: str
 
 
 def _known(db, study, case_ids) -> dict[str, Case]:
@@ -52,19 +55,21 @@ def _known(db, study, case_ids) -> dict[str, Case]:
     return {case_id: found[case_id] for case_id in ids if case_id in found}
 
 
-def _values(db, name, pks) -> dict[int, dict[str, str]]:
+def _of_samples(db, some) -> dict[int, dict[str, str]]:
+    """Sample number → attribute → value."""
+    return _by_pk(db.rows("values_of_samples", sample_pks=list({case.sample_pk for case in some})))
+
+
+def _of_patients(db, some) -> dict[int, dict[str, str]]:
+    """Patient number → attribute → value."""
+    return _by_pk(db.rows("values_of_patients", patient_pks=list({case.patient_pk for case in some})))
+
+
+def _by_pk(rows):
     values: dict[int, dict[str, str]] = {}
-    for pk, attribute, value in db.rows(name, **{name.removeprefix("values_of_")[:-1] + "_pks": list(pks)}):
+    for pk, attribute, value in rows:
         values.setdefault(pk, {})[attribute] = value
     return values
-
-
-def _of_samples(db, some):
-    return _values(db, "values_of_samples", {case.sample_pk for case in some})
-
-
-def _of_patients(db, some):
-    return _values(db, "values_of_patients", {case.patient_pk for case in some})
 
 
 def _datum(db, some, attribute, as_json):

@@ -46,7 +46,7 @@ def split(text: str) -> list[str]:
 
 
 def read_parameters(environ, max_body_bytes: int) -> LegacyParameters:
-    """The parameters of the query string, then, for POST, those of a form's body; a body in another media type is not looked at."""
+    """The parameters of the query string, then, for POST, those of a form's body; bodies of other media types are not looked at."""
     pairs = _pairs(environ.get("QUERY_STRING", "").encode("latin-1"))
     if environ["REQUEST_METHOD"] == "POST" and parse_options_header(environ.get("CONTENT_TYPE", ""))[0] in (FORM, ""):
         pairs += _pairs(read_body(environ, max_body_bytes))

@@ -77,7 +77,9 @@ class Reader:
             return None
         names = list(COLUMNS)[2:]
         place = {"file": self.file, "line": number}
-        return *genes, *(self.load.cut("interaction", name, text or NOTHING_KNOWN, **place) for name, text in zip(names, texts[2:]))
+        return *genes, *(
+            self.load.cut("interaction", name, text or NOTHING_KNOWN, **place) for name, text in zip(names, texts[2:])
+        )
 
     def _gene(self, number, text):
         match = self.load.genes.unique(text)

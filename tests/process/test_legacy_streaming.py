@@ -10,7 +10,9 @@ from tests.server import running
 
 GENES, CASES = 1000, 10_000
 CELLS = 8  # texts of different lengths, by gene and case
-QUERY = "/webservice.do?cmd=getProfileData&genetic_profile_id=big_mrna&suppress_mondrian_header=true&case_set_id=big_all&gene_list="
+QUERY = (
+    "/webservice.do?cmd=getProfileData&genetic_profile_id=big_mrna&suppress_mondrian_header=true&case_set_id=big_all&gene_list="
+)
 
 
 def cell(gene, case):
@@ -62,7 +64,11 @@ def test_ten_million_cells_in_constant_memory(made):
         for gene, row in enumerate(body, start=1):
             count += 1
             if gene % 50 == 0:
-                assert row.split("\t") == [str(gene), names[gene - 1], *(cell(gene, case) or "NaN" for case in range(1, CASES + 1))]
+                assert row.split("\t") == [
+                    str(gene),
+                    names[gene - 1],
+                    *(cell(gene, case) or "NaN" for case in range(1, CASES + 1)),
+                ]
         grown = peak_kib(worker) - idle
     assert count == GENES
     assert grown < GROWTH_KIB

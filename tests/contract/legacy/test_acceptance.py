@@ -20,10 +20,14 @@ OTHERS_PROFILE = "cmd=getProfileData&genetic_profile_id=hidden_2020_mrna&gene_li
         pytest.param("cmd=badCommand", "Error: 'badCommand' not a valid command.\n", id="bad command"),
         pytest.param("cmd=getGeneticProfiles", E3, id="no study"),
         pytest.param("cmd=getGeneticProfiles&cancer_study_id=-1", E4, id="unknown study"),
-        pytest.param("cmd=getGeneticProfiles&genetic_profile_id=demo_2020_mrna", E8, id="profiles of a study that is only inferred"),
+        pytest.param(
+            "cmd=getGeneticProfiles&genetic_profile_id=demo_2020_mrna", E8, id="profiles of a study that is only inferred"
+        ),
         pytest.param("cmd=getCaseLists&case_set_id=demo_2020_all", E8, id="case lists of a study that is only inferred"),
         pytest.param(
-            "cmd=getProfileData&genetic_profile_id=zzz&gene_list=TP53&case_set_id=demo_2020_all", E4, id="unknown profile by itself"
+            "cmd=getProfileData&genetic_profile_id=zzz&gene_list=TP53&case_set_id=demo_2020_all",
+            E4,
+            id="unknown profile by itself",
         ),
         pytest.param(
             "cmd=getProfileData&genetic_profile_id=zzz&gene_list=TP53&case_set_id=demo_2020_all&cancer_study_id=demo_2020",
@@ -57,7 +61,11 @@ OTHERS_PROFILE = "cmd=getProfileData&genetic_profile_id=hidden_2020_mrna&gene_li
             "Error: please specify the format, i.e. format=txt OR format=json\n",
             id="unknown format",
         ),
-        pytest.param("cmd=getPatientSampleMapping&case_set_id=demo_2020_all", "Please specify the cancer study.", id="mapping without study"),
+        pytest.param(
+            "cmd=getPatientSampleMapping&case_set_id=demo_2020_all",
+            "Please specify the cancer study.",
+            id="mapping without study",
+        ),
         pytest.param(
             "cmd=getMutationFrequency&cancer_study_id=demo_2020",
             "Error: Unrecognized command: getMutationFrequency\n",
@@ -74,7 +82,9 @@ def test_without_login(portal, query, body):
     ("query", "same_as"),
     [
         pytest.param(
-            "cmd=getGeneticProfiles&cancer_type_id=demo_2020", "cmd=getGeneticProfiles&cancer_study_id=demo_2020", id="cancer_type_id"
+            "cmd=getGeneticProfiles&cancer_type_id=demo_2020",
+            "cmd=getGeneticProfiles&cancer_study_id=demo_2020",
+            id="cancer_type_id",
         ),
         pytest.param("cmd=getCancerTypes", "cmd=getCancerStudies", id="getCancerTypes"),
     ],
@@ -102,7 +112,9 @@ def test_options(portal):
             "No genetic profile available for genetic_profile_id:  hidden_2020_mrna.\n",
             id="forbidden profile with an allowed study",
         ),
-        pytest.param(DATA + "&case_set_id=hidden_2020_all", "Error: Invalid case_set_id:  hidden_2020_all.\n", id="forbidden case set"),
+        pytest.param(
+            DATA + "&case_set_id=hidden_2020_all", "Error: Invalid case_set_id:  hidden_2020_all.\n", id="forbidden case set"
+        ),
         pytest.param("cmd=getClinicalData&case_set_id=hidden_2020_all", E4, id="clinical data of a forbidden case set"),
     ],
 )

@@ -9,7 +9,11 @@ __all__ = ["each_version", "expected", "foreign_served"]
 QUERIES = (
     "cmd=getTypesOfCancer",
     "cmd=getCancerStudies",
-    *(f"cmd={cmd}&cancer_study_id={study}" for cmd in ("getGeneticProfiles", "getCaseLists") for study in ("brca_two", "luad", "LUAD", "Luad")),
+    *(
+        f"cmd={cmd}&cancer_study_id={study}"
+        for cmd in ("getGeneticProfiles", "getCaseLists")
+        for study in ("brca_two", "luad", "LUAD", "Luad")
+    ),
     "cmd=getProfileData&genetic_profile_id=brca_two_gistic&case_set_id=brca_two_all&gene_list=TP53,kras,MIR-1/2,braf,twin,900001,UNUSED",
     "cmd=getProfileData&genetic_profile_id=brca_two_mrna&case_list=S2,s1,S1,S10&gene_list=A1BG,tp53,lfs1,AKT3,p53,mir,z,A,x",
     "cmd=getProfileData&genetic_profile_id=brca_two_mutations&case_set_id=brca_two_all&gene_list=TP53,KRAS,MIR-1/2,BRAF",

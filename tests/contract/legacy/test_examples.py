@@ -64,7 +64,9 @@ MUTSIG_HEADING = "Cancer\tEntrez\tHugo\tRank\tN\tn\tnVal\tnVer\tCpG\tC+G\tA+T\tI
         ),
         pytest.param(
             "cmd=getMutationData&genetic_profile_id=demo_2020_mutations&gene_list=TP53&case_list=P1-T1",
-            "# DATA_TYPE\t Mutations\n" + MUTATION_HEADING + "7157\tTP53\tP1-T1\tacme.example\tSomatic\tMissense_Mutation\tNA\tR175H\tM\tNA\tNA"
+            "# DATA_TYPE\t Mutations\n"
+            + MUTATION_HEADING
+            + "7157\tTP53\tP1-T1\tacme.example\tSomatic\tMissense_Mutation\tNA\tR175H\tM\tNA\tNA"
             "\tNA\t17\t7578406\t7578406\tC\tT\t41\t22\tNA\tNA\tdemo_2020_mutations\n"
             "7157\tTP53\tP1-T1\tacme.example\tSomatic\tMissense_Mutation\tNA\tR248Q\tNA\tNA\tNA"
             "\tNA\t17\t7577538\t7577538\tC\tT\t30\t0\t55\t0\tdemo_2020_mutations\n",
@@ -76,7 +78,9 @@ MUTSIG_HEADING = "Cancer\tEntrez\tHugo\tRank\tN\tn\tnVal\tnVer\tCpG\tC+G\tA+T\tI
             id="clinical table without the case that has no data",
         ),
         pytest.param(
-            "cmd=getClinicalData&case_list=P1-T1&attribute_id=AGE&cancer_study_id=demo_2020", "P1-T1\tAGE\t61", id="one clinical datum"
+            "cmd=getClinicalData&case_list=P1-T1&attribute_id=AGE&cancer_study_id=demo_2020",
+            "P1-T1\tAGE\t61",
+            id="one clinical datum",
         ),
         pytest.param(
             "cmd=getProteinArrayData&case_list=P1-T1,P9-T9,P3-T1&cancer_study_id=demo_2020&array_info=1"

@@ -13,8 +13,12 @@ from tests.contract.legacy.test_messages import ALL
     [
         pytest.param(errors.DatabaseBusy(7), 503, "Error: The database is busy; try again in a moment.\n", "7", id="busy"),
         pytest.param(errors.DatabaseGone("host 10.0.0.1"), 503, "Error: The database cannot be reached.\n", "5", id="gone"),
-        pytest.param(errors.SchemaError("no such table: x"), 503, "Error: The database cannot be used at the moment.\n", "5", id="unusable"),
-        pytest.param(KeyError("SELECT"), 500, "Error: internal error:  please contact the administrator\n", None, id="anything else"),
+        pytest.param(
+            errors.SchemaError("no such table: x"), 503, "Error: The database cannot be used at the moment.\n", "5", id="unusable"
+        ),
+        pytest.param(
+            KeyError("SELECT"), 500, "Error: internal error:  please contact the administrator\n", None, id="anything else"
+        ),
     ],
 )
 def test_a_failure_before_the_first_byte(portal, monkeypatch, error, status, body, retry):
@@ -46,7 +50,10 @@ def test_a_body_above_the_limit(portal):
     app = portal.app(**{"http.max_body_bytes": "100"})
     answer = Client(app).post("/webservice.do", data={"cmd": "x" * 100}, buffered=True)
     app.close()
-    assert (answer.status_code, answer.text) == (413, "Error: The body is larger than 100 bytes, the most that this service reads.\n")
+    assert (answer.status_code, answer.text) == (
+        413,
+        "Error: The body is larger than 100 bytes, the most that this service reads.\n",
+    )
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])

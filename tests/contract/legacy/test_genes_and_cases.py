@@ -46,13 +46,19 @@ def test_a_no_break_space_separates_nothing(portal):
 @pytest.mark.parametrize(
     ("parameters", "cases"),
     [
-        pytest.param({"case_list": "P3-T1,P1-T1 P3-T1"}, ["P3-T1", "P1-T1", "P3-T1"], id="listed ones in request order, repeated"),
+        pytest.param(
+            {"case_list": "P3-T1,P1-T1 P3-T1"}, ["P3-T1", "P1-T1", "P3-T1"], id="listed ones in request order, repeated"
+        ),
         pytest.param({"case_set_id": "demo_2020_sequenced"}, ["P1-T1", "P2-T1", "P3-T1"], id="a set's in load order"),
         pytest.param({"case_set_id": "-1", "case_list": "P2-T1"}, ["P2-T1"], id="-1 means no set"),
-        pytest.param({"case_set_id": "demo_2020_sequenced", "case_list": "P3-T2"}, ["P1-T1", "P2-T1", "P3-T1"], id="a set wins over a list"),
+        pytest.param(
+            {"case_set_id": "demo_2020_sequenced", "case_list": "P3-T2"}, ["P1-T1", "P2-T1", "P3-T1"], id="a set wins over a list"
+        ),
         pytest.param({"case_ids_key": "d41d8cd98f00b204e9800998ecf8427e"}, ["P3-T1", "P1-T1"], id="a stored list"),
         pytest.param(
-            {"case_ids_key": "d41d8cd98f00b204e9800998ecf8427e", "case_list": "P2-T1"}, ["P3-T1", "P1-T1"], id="a stored list wins over a list"
+            {"case_ids_key": "d41d8cd98f00b204e9800998ecf8427e", "case_list": "P2-T1"},
+            ["P3-T1", "P1-T1"],
+            id="a stored list wins over a list",
         ),
         pytest.param({"case_list": ""}, [], id="an empty list of cases"),
         pytest.param({"case_list": "p1-t1,P9-T9,P1-T1"}, ["p1-t1", "P9-T9", "P1-T1"], id="unknown ones keep their column"),
@@ -116,7 +122,9 @@ def test_mutations_of_unknown_cases_are_not_those_of_all(portal, parameters, bod
 
 
 def test_mutations_by_gene_event_and_sample_with_their_links(portal):
-    rows = portal.table("cmd=getMutationData&genetic_profile_id=demo_2020_mutations&gene_list=TP53,kras,KRAS&suppress_mondrian_header=true")
+    rows = portal.table(
+        "cmd=getMutationData&genetic_profile_id=demo_2020_mutations&gene_list=TP53,kras,KRAS&suppress_mondrian_header=true"
+    )
     assert rows[0] == ["# DATA_TYPE", " Mutations"]
     assert [(row[1], row[2], row[7]) for row in rows[2:]] == [
         ("KRAS", "P2-T1", "G12V"),

@@ -17,7 +17,10 @@ PROVOKED = {
         "Error: No cancer study (cancer_study_id), or genetic profile (genetic_profile_id) or case list or (case_list) case set "
         "(case_set_id) provided by request. Please reformulate request.\n",
     ),
-    "STUDY_UNKNOWN": ("cmd=getCaseLists&cancer_study_id=DEMO_2020", "Error: Problem when identifying a cancer study for the request.\n"),
+    "STUDY_UNKNOWN": (
+        "cmd=getCaseLists&cancer_study_id=DEMO_2020",
+        "Error: Problem when identifying a cancer study for the request.\n",
+    ),
     "CMD_UNRECOGNIZED": (f"cmd=getAllClinicalData&{ALL}", "Error: Unrecognized command: getAllClinicalData\n"),
     "STUDY_ID_MISSING": ("cmd=getProteinArrayInfo", "Error: you must specify a cancer_study_id parameter.\n"),
     "PARAMETER_MISSING": (
@@ -25,7 +28,10 @@ PROVOKED = {
         "Error: Missing Parameter:  gene_list\n",
     ),
     "CASE_SET_INVALID": (f"cmd=getClinicalData&case_set_id=&{DEMO}", "Error: Invalid case_set_id:  .\n"),
-    "CASES_MISSING": (f"cmd=getClinicalData&case_ids_key=nosuch&case_list=P1-T1&{DEMO}", "Error: case_set_id or case_list must be specified.\n"),
+    "CASES_MISSING": (
+        f"cmd=getClinicalData&case_ids_key=nosuch&case_list=P1-T1&{DEMO}",
+        "Error: case_set_id or case_list must be specified.\n",
+    ),
     "GENES_AND_PROFILES": (
         f"cmd=getProfileData&genetic_profile_id=demo_2020_mrna,zzz&gene_list=nosuch,nosuch&{ALL}",
         "Error: You can specify multiple genes or multiple genetic profiles, but not both at once!\n",
@@ -80,8 +86,12 @@ def test_every_message_is_provoked_somewhere():
     [
         pytest.param("cmd=getTypesOfCancer", "Error: No Types of Cancer Available.\n", id="no cancer types"),
         pytest.param("cmd=getCancerStudies", "Error: No Cancer Studies Available.\n", id="no studies"),
-        pytest.param("cmd=getGeneticProfiles&cancer_study_id=bare", "Error:  No genetic profiles available for: bare.\n", id="no profiles"),
-        pytest.param("cmd=getCaseLists&cancer_study_id=bare", "Error:  No case lists available for:  bare.\n", id="no case lists"),
+        pytest.param(
+            "cmd=getGeneticProfiles&cancer_study_id=bare", "Error:  No genetic profiles available for: bare.\n", id="no profiles"
+        ),
+        pytest.param(
+            "cmd=getCaseLists&cancer_study_id=bare", "Error:  No case lists available for:  bare.\n", id="no case lists"
+        ),
     ],
 )
 def test_nothing_there(empty, query, body):

@@ -66,16 +66,24 @@ def portal_with_both_levels(empty):
 @pytest.mark.parametrize(
     ("query", "arrays"),
     [
-        pytest.param("&cancer_study_id=demo_2020&protein_array_type=PROTEIN_LEVEL", ["B-EGFR", "EGFR-R-V"], id="a type in any case"),
+        pytest.param(
+            "&cancer_study_id=demo_2020&protein_array_type=PROTEIN_LEVEL", ["B-EGFR", "EGFR-R-V"], id="a type in any case"
+        ),
         pytest.param("&cancer_study_id=demo_2020&protein_array_type=", ["B-EGFR", "EGFR-R-V", "EGFR_pY1068-R-V"], id="no type"),
         pytest.param("&cancer_study_id=demo_2020&gene_list=7157,nosuch", ["B-EGFR"], id="targeting a gene, by Entrez id"),
         pytest.param("&cancer_study_id=demo_2020&gene_list=nosuch", [], id="no gene"),
         pytest.param("&cancer_study_id=demo_2020&gene_list=KRAS", [], id="no antibody"),
-        pytest.param("&cancer_study_id=nova_2021&gene_list=AKT1", ["Akt-R-V", "AKT1_pS473-R-V"], id="loaded by genows, order without case"),
-        pytest.param("&cancer_type_id=hidden_2020", ["AKT1_PS473", "EGFR", "MAPK1_PT202_Y204", "MDM2", "TP53"], id="from a profile"),
+        pytest.param(
+            "&cancer_study_id=nova_2021&gene_list=AKT1", ["Akt-R-V", "AKT1_pS473-R-V"], id="loaded by genows, order without case"
+        ),
+        pytest.param(
+            "&cancer_type_id=hidden_2020", ["AKT1_PS473", "EGFR", "MAPK1_PT202_Y204", "MDM2", "TP53"], id="from a profile"
+        ),
         pytest.param("&cancer_study_id=hidden_2020&gene_list=akt1", ["AKT1_PS473"], id="a derived one targets its gene"),
         pytest.param("&cancer_study_id=hidden_2020&gene_list=AKT1_PS473", ["AKT1_PS473"], id="and itself"),
-        pytest.param("&cancer_study_id=hidden_2020&protein_array_type=phosphorylation", ["AKT1_PS473", "MAPK1_PT202_Y204"], id="its type"),
+        pytest.param(
+            "&cancer_study_id=hidden_2020&protein_array_type=phosphorylation", ["AKT1_PS473", "MAPK1_PT202_Y204"], id="its type"
+        ),
     ],
 )
 def test_antibodies(portal, query, arrays):

@@ -24,8 +24,12 @@ def test_a_forbidden_study_looks_like_one_that_is_not_there(portal, cmd, study, 
     assert told == f"Error: You are not authorized to view the cancer study identified by the request ({study}).\n"
 
 
-@pytest.mark.parametrize("beside", ["", "cancer_study_id=demo_2020&", "genetic_profile_id=demo_2020_mrna,IT&", "case_list=P2-T1&"])
-@pytest.mark.parametrize("parameter", ["genetic_profile_id=IT", "case_set_id=IT", "case_set_id=IT&genetic_profile_id=demo_2020_gistic"])
+@pytest.mark.parametrize(
+    "beside", ["", "cancer_study_id=demo_2020&", "genetic_profile_id=demo_2020_mrna,IT&", "case_list=P2-T1&"]
+)
+@pytest.mark.parametrize(
+    "parameter", ["genetic_profile_id=IT", "case_set_id=IT", "case_set_id=IT&genetic_profile_id=demo_2020_gistic"]
+)
 @pytest.mark.parametrize("cmd", OF_A_STUDY)
 def test_a_forbidden_profile_or_case_set_looks_like_one_that_is_not_there(portal, cmd, parameter, beside):
     hidden = "hidden_2020_all" if "case_set" in parameter else "hidden_2020_mrna"
@@ -69,7 +73,9 @@ def test_hidden_studies_do_not_make_a_case_ambiguous(portal):
 
 
 @pytest.mark.parametrize("cmd", sorted({*COMMANDS, *STUDY_COMMANDS, "nosuch", ""}))
-@pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer nosuch"}, {"Authorization": "Basic eDp5"}], ids=["none", "unknown", "basic"])
+@pytest.mark.parametrize(
+    "headers", [{}, {"Authorization": "Bearer nosuch"}, {"Authorization": "Basic eDp5"}], ids=["none", "unknown", "basic"]
+)
 def test_without_a_token_nothing_is_answered(portal, cmd, headers):
     answer = portal.signed_in.get(f"/webservice.do?cmd={cmd}&cancer_study_id=demo_2020", headers=headers, buffered=True)
     assert (answer.status_code, answer.data) == (401, b"")

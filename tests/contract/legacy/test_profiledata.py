@@ -81,7 +81,9 @@ def test_of_two_profiles_without_gene_both_rows_are_warnings(portal):
 
 def test_an_invented_phosphoprotein_has_the_antibodies_that_are_its_aliases(empty_with_phospho):
     """Those with a hyphen first."""
-    rows = empty_with_phospho.table("cmd=getProfileData&genetic_profile_id=old_rppa&gene_list=AKT1_PS473&case_list=S1", suppress_mondrian_header="TRUE")
+    rows = empty_with_phospho.table(
+        "cmd=getProfileData&genetic_profile_id=old_rppa&gene_list=AKT1_PS473&case_list=S1", suppress_mondrian_header="TRUE"
+    )
     assert rows[1] == ["-1", "AKT1_PS473", "2.0"]
 
 
@@ -127,7 +129,13 @@ def test_a_matrix_written_by_other_tools(empty_with_phospho):
     [heading, *rows] = empty_with_phospho.table("cmd=getMutationData&gene_list=akt1_ps473&genetic_profile_id=old_mut")[1:]
     assert dict(zip(heading, rows[0])) == {
         **dict.fromkeys(heading, "null"),
-        **{"entrez_gene_id": "-1", "gene_symbol": "AKT1_PS473", "case_id": "S1", "amino_acid_change": "MUTATED", "genetic_profile_id": "old_mut"},
+        **{
+            "entrez_gene_id": "-1",
+            "gene_symbol": "AKT1_PS473",
+            "case_id": "S1",
+            "amino_acid_change": "MUTATED",
+            "genetic_profile_id": "old_mut",
+        },
         **{"start_position": "0", "end_position": "0", "reference_read_count_tumor": "NA", "variant_read_count_tumor": "0"},
         **{"reference_read_count_normal": "NA", "variant_read_count_normal": "NA"},
     }

@@ -12,11 +12,17 @@ from tests.rtable import read_table
 from tests.server import running
 
 SCRIPT = Path(__file__).resolve().parents[2] / "r" / "read.R"
-LONG = "cmd=getProfileData&genetic_profile_id=demo_2020_gistic&gene_list=TP53&case_list=" + ",".join(f"X-{n}" for n in range(6000)) + ",P1-T1"
+LONG = (
+    "cmd=getProfileData&genetic_profile_id=demo_2020_gistic&gene_list=TP53&case_list="
+    + ",".join(f"X-{n}" for n in range(6000))
+    + ",P1-T1"
+)
 
 
 def r_script(*arguments, **options):
-    return subprocess.run(["Rscript", "--vanilla", *arguments], capture_output=True, text=True, timeout=120, check=True, **options)
+    return subprocess.run(
+        ["Rscript", "--vanilla", *arguments], capture_output=True, text=True, timeout=120, check=True, **options
+    )
 
 
 @pytest.fixture(scope="module")

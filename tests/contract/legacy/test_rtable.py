@@ -21,7 +21,10 @@ READ = {
         " show_profile_in_analysis_tab",
         6,
     ),
-    "cmd=getCaseLists&cancer_study_id=demo_2020": ("case_list_id case_list_name case_list_description cancer_study_id case_ids", 2),
+    "cmd=getCaseLists&cancer_study_id=demo_2020": (
+        "case_list_id case_list_name case_list_description cancer_study_id case_ids",
+        2,
+    ),
     f"cmd=getProfileData&{ALL}&genetic_profile_id=demo_2020_gistic&gene_list=TP53,nosuch,KRAS&id_type=gene_symbol": (
         f"GENE_ID COMMON {CASES}",
         2,
@@ -39,7 +42,10 @@ READ = {
         f"GENETIC_PROFILE_ID ALTERATION_TYPE GENE_ID COMMON {CASES}",
         0,
     ),
-    "cmd=getProfileData&case_set_id=xxx&genetic_profile_id=demo_2020_mrna&gene_list=TP53": ("Error..Invalid.case_set_id...xxx.", 0),
+    "cmd=getProfileData&case_set_id=xxx&genetic_profile_id=demo_2020_mrna&gene_list=TP53": (
+        "Error..Invalid.case_set_id...xxx.",
+        0,
+    ),
     "cmd=getMutationData&case_set_id=&genetic_profile_id=demo_2020_mutations&gene_list=TP53,KRAS": (MUTATION_NAMES, 5),
     f"cmd=getMutationData&{ALL}&genetic_profile_id=demo_2020_mutations&gene_list=MDM2": (MUTATION_NAMES, 0),
     f"cmd=getClinicalData&{ALL}": ("CASE_ID AGE DFS_MONTHS SAMPLE_CLASS", 3),
