@@ -20,10 +20,10 @@ test: .venv/test ## run every test (what needs a program that is not here is ski
 lint: .venv/test ## check style
 	$(BIN)/ruff check genows tests benchmarks
 
-bench: .venv/run ## measure genows against its gates and against peers (half an hour, two quiet cores); BENCH_WORK=FOLDER keeps the data
+bench: .venv/bench ## measure genows against its gates and against peers (half an hour, two quiet cores); BENCH_WORK=FOLDER keeps the data
 	$(BIN)/python -m benchmarks --write $(if $(BENCH_WORK),--work $(BENCH_WORK))
 
-bench-quick: .venv/run ## the same in short: less data, fewer rounds, no peers
+bench-quick: .venv/bench ## the same in short: less data, fewer rounds, no peers
 	$(BIN)/python -m benchmarks --quick $(if $(BENCH_WORK),--work $(BENCH_WORK))
 
 # The mark alone does not tell that the database is still there.
@@ -40,6 +40,10 @@ endif
 .venv/run: setup.cfg pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+.venv/bench: .venv/test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[gzip]'
 	touch $@
 
 .venv/test: .venv/run

@@ -8,12 +8,13 @@ import json
 import os
 import sys
 import tempfile
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from benchmarks import data, processes, servers
+from benchmarks import candidates, data, loading, mariadb, memory, processes, servers
 from benchmarks.results import Results, machine
 from benchmarks.table import page
-from benchmarks.timing import GENOWS, Candidate, Plan, time_workload
+from benchmarks.timing import Plan, time_workload
 from benchmarks.workloads import workloads
 
 # Load of others, at the start, above which nothing can be believed.
@@ -26,7 +27,8 @@ def arguments():
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--work", type=Path, help="folder that keeps the data for the next run (default: a temporary one)")
     parser.add_argument("--quick", action="store_true", help="under two minutes: less data, fewer rounds, no peers")
-    parser.add_argument("--only", help="comma list of workloads, as W1,W4")
+    parser.add_argument("--only", help="comma list of W1 to W6, memory, loading (default: all; --quick: without loading)")
+    parser.add_argument("--whole", action="store_true", help="also the whole profile, 20 million records, 4 GB")
     parser.add_argument("--rounds", type=int, help="rounds for every workload")
     parser.add_argument("--json", type=Path, help="file for all readings")
     parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
@@ -41,38 +43,67 @@ def main():
 
 def run(asked, work):
     results = Results(machine=machine())
-    load = os.getloadavg()[0]
-    cores = processes.cores()
-    results.noisy = f"the machine's load was {load:.1f} before the start" if load > QUIET else ""
+    load, cores = os.getloadavg()[0], processes.cores()
     if cores is None:
         results.noisy = "there is only one core: client and servers share it, and no gate can be judged"
+    elif load > QUIET:
+        results.noisy = f"the machine's load was {load:.1f} before the start"
     size = data.QUICK if asked.quick else data.FULL
     work = work.absolute()
     work.mkdir(parents=True, exist_ok=True)
     say("making the data")
     database = data.sqlite_file(work, size)
     rounds = {name: asked.rounds or (min(5, number) if asked.quick else number) for name, number in ROUNDS.items()}
-    plan = Plan(work, work / f"studies-{size.name}", database, cores, rounds, 1.5 if asked.quick else 4.0)
-    if cores:
-        os.sched_setaffinity(0, {cores[1]})
+    plan = Plan(work, data.studies_of(work, size), database, cores, rounds, 1.5 if asked.quick else 4.0)
     every = workloads(size)
-    for name in asked.only.split(",") if asked.only else ROUNDS:
-        say(f"{name}: {every[name].title}")
-        results.timed[name] = time_workload(plan, every[name], candidates(database))
+    with ExitStack() as stack:
+        server = address = None
+        if mariadb.available() and not asked.quick:
+            say("loading the data into MariaDB")
+            server, address = stack.enter_context(loaded_mariadb(work, size, cores))
+        who = candidates.genows(f"sqlite:///{database}", address)
+        if not asked.quick:
+            say("installing the peers")
+            who += candidates.peers(every, database, address, candidates.install_peers(work))
+        for part in parts(asked):
+            say(part)
+            if part == "loading":
+                results.loading = loading.measured(work, size.genes, server)
+                continue
+            with servers.on_core(cores and cores[1]):
+                if part == "memory":
+                    results.memory = memory.measured(plan, every, connections(database, address), asked.whole)
+                else:
+                    results.timed[part] = time_workload(plan, every[part], who)
+    report(asked, results, every)
+
+
+def parts(asked):
+    if asked.only:
+        return asked.only.split(",")
+    return [*ROUNDS, "memory", *(() if asked.quick else ("loading",))]
+
+
+def connections(database, address):
+    return {"SQLite": f"sqlite:///{database}"} | ({"MariaDB": address} if address else {})
+
+
+@contextmanager
+def loaded_mariadb(work, size, cores):
+    """A MariaDB server, and the connection string of its database with the data."""
+    with mariadb.running(cores and cores[0]) as (server, _):
+        address = mariadb.address(server, server.create_database())
+        data.load(address, data.study_folders(work, size))
+        yield server, address
+
+
+def report(asked, results, every):
     if asked.json:
         asked.json.write_text(json.dumps(results.as_json(), indent=1) + "\n")
     text = page(results, every, "python -m benchmarks" + (" --quick" if asked.quick else ""))
     if asked.write:
         RESULTS.write_text(text)
     print(text)
-
-
-def candidates(database):
-    connection = f"sqlite:///{database}"
-    return [
-        Candidate(GENOWS, servers.genows(GENOWS, connection)),
-        Candidate("genows, gzip", servers.genows("genows without isal", connection, without="isal"), gzipped=True, only=("W1", "W6")),
-    ]
 
 
 def say(text):

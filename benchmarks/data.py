@@ -30,16 +30,21 @@ FULL, QUICK = Size("full", 20_000), Size("quick", 2_000)
 
 def study_folders(work: Path, size: Size) -> list[Path]:
     """The study folders, made where they are not there yet."""
-    folder = work / f"studies-{size.name}"
+    folder = studies_of(work, size)
     wide = {"genes": size.genes, "samples": 1000, "mutations_per_sample": 20, "kinds": ("mutations", "expression")}
     tall = {"genes": 100, "samples": size.tall_samples, "mutations_per_sample": 0, "kinds": ("expression",)}
     # Each load reads all genes that are there: the small studies go first, while there are none.
     small = {"genes": 1, "samples": 1, "mutations_per_sample": 0, "kinds": ()}
-    made = [_study(folder, f"small{number:03}", **small) for number in range(STUDIES - 2)]
-    return [*made, _study(folder, TALL, **tall), _study(folder, WIDE, **wide, clinical_attributes=24)]
+    made = [study_folder(folder, f"small{number:03}", **small) for number in range(STUDIES - 2)]
+    return [*made, study_folder(folder, TALL, **tall), study_folder(folder, WIDE, **wide, clinical_attributes=24)]
 
 
-def _study(folder, study_id, **arguments):
+def studies_of(work: Path, size: Size) -> Path:
+    return work / f"studies-{size.name}"
+
+
+def study_folder(folder: Path, study_id: str, **arguments) -> Path:
+    """One study's folder below *folder*, made where it is not there yet."""
     path = folder / study_id
     done = path.with_suffix(".done")
     if not done.exists():

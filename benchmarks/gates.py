@@ -3,12 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from benchmarks.candidates import FASTAPI, FLASK, GENOWS, ISAL, MARIADB, ZLIB
 from benchmarks.results import Results
-from benchmarks.timing import GENOWS
-
-MARIADB = "genows MariaDB"
-ZLIB, ISAL = "genows, gzip", "genows, gzip by isal"
-FASTAPI, FLASK = "FastAPI + SQLAlchemy", "Flask + SQLAlchemy"
 
 
 class Gate(NamedTuple):

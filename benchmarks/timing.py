@@ -1,10 +1,11 @@
 """One workload after another: start the servers afresh, check them, time them in rounds, then as a crowd."""
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks import servers
+from benchmarks.candidates import Candidate
 from benchmarks.client import body_of, request_of
 from benchmarks.crowd import Crowd, crowd
 from benchmarks.plain import BareSql, reference
@@ -16,25 +17,6 @@ ATTEMPTS = 3
 CROWDED = ("W2", "W3")
 CROWD_ROUNDS, CROWD_SECONDS = 3, 4.0
 BARE = ("W4", "W5")
-GENOWS = "genows SQLite"
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A server as it is asked in one workload. *name*: of the row in the table. *address*: of a peer whose address differs."""
-
-    name: str
-    server: servers.Server
-    gzipped: bool = False
-    token: str | None = None
-    addresses: dict[str, str] = field(default_factory=dict)
-    only: tuple[str, ...] = ()
-
-    def address(self, workload: Workload) -> str:
-        return self.addresses.get(workload.name, workload.address)
-
-    def takes(self, workload: Workload) -> bool:
-        return not self.only or workload.name in self.only
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""What genows is compared with, in an environment of its own (requirements.txt). Nothing here is needed by genows."""
