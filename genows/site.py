@@ -50,7 +50,9 @@ class Site:
         """The logged-in user; NotSignedIn where there is none, or none of that name, or a disabled one."""
         identity = self.identity(environ)
         if identity.user is None:
-            raise NotSignedIn("unknown or disabled user" if identity.claimed else "not logged in")
+            reason = "unknown or disabled user" if identity.claimed else "not logged in"
+            audit.note(environ, "login", "401", identity.claimed, reason=reason)
+            raise NotSignedIn(reason)
         return identity.user
 
     def sign_in(self, environ, name: str, password: str) -> list[tuple[str, str]]:

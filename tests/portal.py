@@ -50,7 +50,8 @@ class Portal:
     def stored(self):
         """(token, user, expiration, creation) of every row, times as text, by creation and token."""
         rows = self.made.rows("SELECT `TOKEN`, `USERNAME`, `EXPIRATION`, `CREATION` FROM `data_access_tokens`")
-        return sorted((tuple(value if value is None else str(value) for value in row) for row in rows), key=lambda row: (row[3] or "", row[0]))
+        texts = [tuple(value if value is None else str(value) for value in row) for row in rows]
+        return sorted(texts, key=lambda row: (row[3] or "", row[0]))
 
 
 def add_user(made, email, *authorities, name="Somebody", password=None, now=NOON):

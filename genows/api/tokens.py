@@ -5,8 +5,9 @@ Only pages of our own, and clients that are no browser's pages, may call them: s
 
 from datetime import datetime, timezone
 
-from genows import times
+from genows import audit, times
 from genows.answers import Answer
+from genows.errors import Denied
 from genows.forgery import check_same_site
 from genows.jsontext import dumps
 from genows.tokens import Issued, Record
@@ -67,7 +68,11 @@ def revoke_all(request):
 
 def _user(request) -> User | None:
     """The caller; None where this portal has no tokens at all. NotSignedIn, and Denied for a page of another site."""
-    check_same_site(request.environ)
+    try:
+        check_same_site(request.environ)
+    except Denied:
+        audit.note(request.environ, "token request", "refused", reason="from a page of another site")
+        raise
     if request.site.tokens.kind == "none":
         return None
     return request.site.signed_in(request.environ)

@@ -35,33 +35,37 @@ class TokenGate:
     def __call__(self, environ, start_response):
         if environ["REQUEST_METHOD"] == "OPTIONS" or not self.guards(environ.get("PATH_INFO", "")):
             return self.app(environ, start_response)
+        token = _presented(environ)
         try:
-            user = self._user(environ)
+            user = self._user(environ, token)
         except NotSignedIn as refusal:
-            return _unauthorized(environ, start_response, refusal)
+            return _unauthorized(environ, start_response, refusal, token)
         environ[USER], environ["REMOTE_USER"] = user, to_wire(user)
         return self.app(environ, start_response)
 
-    def _user(self, environ):
+    def _user(self, environ, token):
         """The user's name; NotSignedIn with the reason for the log."""
-        scheme, _, rest = environ.get("HTTP_AUTHORIZATION", "").strip(" \t").partition(" ")
-        if scheme.lower() != "bearer":
+        if token is None:
             user = self.signed_in(environ)
             if user is None:
-                raise NotSignedIn("another scheme" if scheme else "no token")
+                raise NotSignedIn("another scheme" if environ.get("HTTP_AUTHORIZATION") else "no token")
             return user
-        token = rest.lstrip(" ")
         if not TOKEN.fullmatch(token):
             raise NotSignedIn("malformed", token_sent=bool(token))
         try:
             return self.check(token)
         except TokenError as error:
-            audit.note(environ, "token", "refused", token=audit.fingerprint(token), reason=error.reason)
             raise NotSignedIn(error.reason, token_sent=True) from None
 
 
-def _unauthorized(environ, start_response, refusal):
+def _presented(environ):
+    """What follows the scheme Bearer, be it nothing; None where the request has no such header."""
+    scheme, _, rest = environ.get("HTTP_AUTHORIZATION", "").strip(" \t").partition(" ")
+    return rest.lstrip(" ") if scheme.lower() == "bearer" else None
+
+
+def _unauthorized(environ, start_response, refusal, token):
     problem = problem_of(refusal, "-")
-    audit.note(environ, "web service", "401", reason=refusal.reason)
+    audit.note(environ, "web service", "401", token=audit.fingerprint(token) if token else None, reason=refusal.reason)
     start_response("401 Unauthorized", [*problem.headers, ("Content-Length", "0")])
     return ()

@@ -27,7 +27,7 @@ class TrustedProxies:
     def __call__(self, environ, start_response):
         peer = environ[PEER] = environ.get("REMOTE_ADDR", "")
         told = [_listed(environ.pop(name, "")) for name in FORWARDED]
-        if peers.among(peer, self.networks):
+        if self.networks and peers.among(peer, self.networks):
             self._believe(environ, *told)
         return self.app(environ, start_response)
 

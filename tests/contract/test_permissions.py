@@ -185,7 +185,8 @@ def test_forbidden_ids_hidden_beside_allowed_ones_change_nothing(orchard, access
         "/api/studies": "study_ids={0},quince,{1}",
         "/api/geneticprofiles": "genetic_profile_ids={0}_mutations,quince_mutations,{1}_mrna",
         "/api/samplelists": "sample_list_ids={0}_sequenced,quince_sequenced,{1}_sequenced",
-        "/api/geneticprofiledata": "genetic_profile_ids={0}_mutations,quince_mutations,{1}_mutations&genes=&sample_ids=S-{0},S-quince,S-{1}",
+        "/api/geneticprofiledata": "genetic_profile_ids={0}_mutations,quince_mutations,{1}_mutations&genes="
+        "&sample_ids=S-{0},S-quince,S-{1}",
         "/api/clinicaldata/samples": "study_id=quince&attribute_ids=&sample_ids=S-{0},S-quince,S-{1}",
         "/api/clinicaldata/patients": "study_id=quince&attribute_ids=&patient_ids=P-{0},P-quince,P-{1}",
         "/api/clinicalattributes": "attr_ids=SAMPLE_{2},SAMPLE_QUINCE",

@@ -112,7 +112,8 @@ def test_jwt_offers_tokens_and_nothing_that_needs_them_stored(portal):
 
 def test_none_offers_nothing(portal):
     it = portal(NONE)
-    for path, method in ((FILE, "GET"), (TOKENS, "POST"), (TOKENS, "GET"), (TOKENS, "DELETE"), (f"{TOKENS}/x", "GET"), (f"{TOKENS}/x", "DELETE")):
+    one = f"{TOKENS}/x"
+    for path, method in ((FILE, "GET"), (TOKENS, "POST"), (TOKENS, "GET"), (TOKENS, "DELETE"), (one, "GET"), (one, "DELETE")):
         for user in (FRODO, None):
             answer = it.ask(path, method, user=user)
             assert (answer.status_code, answer.data) == (404, b"")
@@ -151,7 +152,9 @@ OWN, FOREIGN = "http://localhost", "https://evil.example"
         pytest.param({"Origin": OWN + ":8080"}, False, id="another port"),
         pytest.param({"Origin": OWN + ".evil.example"}, False, id="a host that begins like ours"),
         pytest.param({"Origin": f"{OWN} {FOREIGN}"}, False, id="two origins"),
-        pytest.param({"Origin": FOREIGN, "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}, False, id="forwarded by nobody"),
+        pytest.param(
+            {"Origin": FOREIGN, "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}, False, id="forwarded by nobody"
+        ),
     ],
 )
 @pytest.mark.parametrize(("path", "method"), [(FILE, "GET"), (TOKENS, "POST"), (TOKENS, "GET"), (TOKENS, "DELETE")])

@@ -47,7 +47,7 @@ def refused(forms, environ, token, user):
 
 def test_what_is_refused(forms):
     token, environ = shown(forms, FRODO)
-    other, others_environ = shown(forms, FRODO)
+    other, _ = shown(forms, FRODO)
     assert refused(forms, environ, None, FRODO)
     assert refused(forms, environ, "", FRODO)
     assert refused(forms, environ, token[:-1], FRODO)

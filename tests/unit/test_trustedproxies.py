@@ -78,7 +78,10 @@ def test_what_is_no_host_is_ignored(host):
 
 @pytest.mark.parametrize(
     ("prefix", "mounted"),
-    [("/a", "/a"), ("/a/b/", "/a/b"), ("/", ""), ("a", ""), ("//evil.example", ""), ("/../a", ""), ("/a;x=y", ""), ("/a b", ""), ("/a\r\nb", ""), ("https://x", "")],
+    [
+        ("/a", "/a"), ("/a/b/", "/a/b"), ("/", ""), ("a", ""), ("//evil.example", ""), ("/../a", ""), ("/a;x=y", ""), ("/a b", ""),
+        ("/a\r\nb", ""), ("https://x", ""),
+    ],
 )  # fmt: skip
 def test_a_prefix_is_a_path_of_this_host(prefix, mounted):
     assert seen(prefix=prefix)[3] == mounted
