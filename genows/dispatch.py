@@ -15,6 +15,7 @@ from genows import audit
 from genows.answers import ARRAY_END, TEXT, Answer
 from genows.db.database import Database
 from genows.errors import DatabaseGone, Denied
+from genows.pages.places import root_of
 from genows.params import read_query
 from genows.request import Request, SiteAddress, SiteRequest
 from genows.site import Site
@@ -33,6 +34,8 @@ class Dispatcher:
         method = environ["REQUEST_METHOD"]
         try:
             path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
+            if not path:  # the place where we are mounted, without its slash
+                return _plain(start_response, 308, [("Location", root_of(environ) + "/")])
             if path.startswith("//"):
                 raise NotFound  # Werkzeug would overlook the slashes that are too many.
             address, values = self._addresses.match(path, method)

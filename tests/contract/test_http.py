@@ -107,6 +107,12 @@ def test_the_application_may_be_mounted_anywhere(rows_served):
 # Caching
 
 
+@pytest.mark.parametrize(("mounted", "target"), [("/portal", "/portal/"), ("", "/")])
+def test_the_mount_without_its_slash_leads_to_the_start_page(rows_served, mounted, target):
+    answer = rows_served.client.open("/", buffered=True, environ_overrides={"SCRIPT_NAME": mounted, "PATH_INFO": ""})
+    assert (answer.status_code, answer.headers["Location"]) == (308, target)
+
+
 def test_an_etag_says_that_nothing_has_changed(rows_served):
     first = rows_served.get("/api/studies")
     assert re.fullmatch(r'W/"[0-9a-f]{24}"', first.headers["ETag"])
