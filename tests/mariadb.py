@@ -109,6 +109,8 @@ def server_command(server: MariadbServer) -> list[str]:
         *as_user(),
         f"--datadir={server.data}",
         f"--socket={server.socket}",
+        # Not the system's: a server that starts sweeps its tmpdir, temporary tables of other servers included.
+        f"--tmpdir={server.folder}",
         f"--pid-file={server.folder / 'pid'}",
         f"--port={server.port}",
         "--bind-address=127.0.0.1",
