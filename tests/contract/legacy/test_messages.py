@@ -150,3 +150,36 @@ def test_an_unknown_profile_takes_its_place_among_the_blocks_of_mutations(portal
         "# DATA_TYPE",
         "entrez_gene_id",
     ]
+
+
+GET = "cmd=getProfileData&case_set_id={}&genetic_profile_id={}&gene_list={}&format={}&cancer_study_id=demo_2020"
+MUTATIONS = "cmd=getMutationData&case_set_id={}&genetic_profile_id={}&gene_list={}&cancer_study_id=demo_2020"
+CLINICAL = "cmd=getClinicalData&genetic_profile_id={}&case_set_id={}&format={}&attribute_id=AGE"
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        pytest.param(GET.format("x", ",", "", "x"), "Error: Invalid case_set_id:  x.", id="cases first"),
+        pytest.param(GET.format("demo_2020_all", ",", "", "x"), "Error: Missing Parameter:  genetic_profile_id", id="then profiles"),
+        pytest.param(GET.format("demo_2020_all", "x,y", "", "x"), "Error: Missing Parameter:  gene_list", id="then genes"),
+        pytest.param(GET.format("demo_2020_all", "x,x", "a,a", "x"), messages.GENES_AND_PROFILES.strip(), id="then their numbers"),
+        pytest.param(GET.format("demo_2020_all", "x,y", "a", "x"), messages.FORMAT_INVALID.strip(), id="then the format"),
+        pytest.param(GET.format("demo_2020_all", "nova_2021_mrna,x", "a", "json"), messages.NO_PROFILE.format("x").strip(), id="then each"),
+        pytest.param(
+            GET.format("demo_2020_all", "nova_2021_mrna,demo_2020_mrna", "a", "txt"),
+            messages.PROFILES_OF_SEVERAL_STUDIES.strip(),
+            id="then their studies",
+        ),
+        pytest.param(MUTATIONS.format("x", ",", ""), "Error: Invalid case_set_id:  x.", id="mutations: cases first"),
+        pytest.param(MUTATIONS.format("", ",", ""), "Error: Missing Parameter:  genetic_profile_id", id="mutations: then profiles"),
+        pytest.param(CLINICAL.format("nova_2021_mrna,demo_2020_mrna", "x", "x"), messages.ONE_STUDY_ONLY, id="clinical: the study first"),
+        pytest.param(CLINICAL.format("demo_2020_mrna", "x", "x"), "Error: Invalid case_set_id:  x.", id="clinical: then cases"),
+        pytest.param(CLINICAL.format("demo_2020_mrna", "demo_2020_all", "x"), messages.FORMAT_INVALID.strip(), id="clinical: then format"),
+        pytest.param(
+            CLINICAL.format("demo_2020_mrna", "demo_2020_all", "txt"), messages.MULTIPLE_PATIENTS.strip(), id="clinical: then their number"
+        ),
+    ],
+)
+def test_the_first_check_that_fails_is_told(portal, query, message):
+    assert portal.text(query).strip() == message

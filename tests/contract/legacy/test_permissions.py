@@ -56,6 +56,13 @@ def test_what_may_be_read_is_answered_as_without_login(portal, cmd):
     assert not told.startswith("Error") or told.startswith("Error: Unrecognized command")
 
 
+def test_a_refusal_leaves_a_line_in_the_audit_log(portal, caplog):
+    with caplog.at_level("INFO", "genows.audit"):
+        body(portal, "cmd=getCaseLists&cancer_study_id=hidden_2020")
+    [line] = [record.getMessage() for record in caplog.records if record.name == "genows.audit"]
+    assert line.partition(" ")[2] == "web service outcome=403 user=reader@acme.example peer=- study=hidden_2020"
+
+
 @pytest.mark.parametrize("cmd", LISTING)
 def test_the_studies_that_are_listed(portal, cmd):
     assert [line.split("\t")[0] for line in body(portal, f"cmd={cmd}").splitlines()] == ["cancer_study_id", "demo_2020"]
