@@ -106,10 +106,15 @@ class Load:
 
     def next_id(self, table: str) -> int:
         """A new internal id for a row of *table*: its maximum + 1, counted on from there."""
+        new = self.highest_id(table) + 1
+        self._highest[table] = new
+        self._given[table] = self._given.get(table, 0) + 1
+        return new
+
+    def highest_id(self, table: str) -> int:
+        """The highest internal id of *table* so far; 0 where it is empty."""
         if self._highest is None:
             self._highest = dict(self.db.all("highest_ids"))
-        self._highest[table] += 1
-        self._given[table] = self._given.get(table, 0) + 1
         return self._highest[table]
 
     def ids_given(self, table: str) -> int:

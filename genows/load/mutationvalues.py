@@ -4,7 +4,7 @@ Study file format, mutations, column mapping; the single rules stand in variants
 """
 
 from functools import lru_cache
-from operator import gt
+from operator import gt, itemgetter
 
 from genows.load import readcounts, variants
 from genows.load.keywords import keyword_class
@@ -20,6 +20,7 @@ _NO_SCORES = ("", NO_SCORE, "", "", "")
 _NO_COUNTS = (None, None)
 _NO_DRIVERS = ("", "", "", "")
 _LARGEST_SCORE = 3.4e38  # what a 32-bit float holds
+_SCORE = "FIS_VALUE"  # the number among SCORES
 _CACHED = 1 << 16  # entries; PERF: files repeat their words row after row, a cached rule costs a fifth
 
 _REFERENCE, _BUILD, _DBSNP_STATUS, _REFSEQ, _CODONS = map(
@@ -42,7 +43,10 @@ class MutationValues:
         self.report = load.report.file(meta)
         stored = [("mutation", column) for column in MUTATION_TEXTS] + [("mutation_event", column) for column in EVENT_TEXTS]
         self._as_they_stand = list(zip(stored, TEXTS))
-        self._limits = [_certain(load.widths[column]) for column in stored]
+        # Of columns that the file has; the others are all 'NA', which fits everywhere.
+        there = [place for place, (_, name) in enumerate(self._as_they_stand) if name in columns]
+        self._limits = [_certain(load.widths[stored[place]]) for place in there]
+        self._limited = itemgetter(*there, 0, 0)
         # Texts that are no longer than this fit each of the columns that _cut_names looks after.
         self._short = min(_certain(load.widths["mutation_event", column]) for column in _NAMES)
         self._drivers_of = _getter(columns, DRIVER.values())
@@ -51,21 +55,27 @@ class MutationValues:
         self._normal_counts_of = _getter(columns, NORMAL_COUNTS)
         self._positions = lru_cache(_CACHED)(positions)
         self._class = lru_cache(_CACHED)(keyword_class)
-        self._alternate_count = lru_cache(_CACHED)(readcounts.alternate_count)
-        self._reference_count = lru_cache(_CACHED)(readcounts.reference_count)
+        self._counts = lru_cache(_CACHED)(_counts)
+        self._score_values = lru_cache(_CACHED)(_score_values)
+        self._driver_values = lru_cache(_CACHED)(_driver_values)
+        self._is_promoter = lru_cache(_CACHED)(variants.is_promoter)
+        self._change = lru_cache(_CACHED)(variants.protein_change)
+        self._keyword_width = _certain(load.widths["mutation_event", "KEYWORD"])
+        self._score_widths = [_certain(load.widths["mutation_event", column]) for column in SCORES if column != _SCORE]
+        self._driver_widths = [_certain(load.widths["mutation", column]) for column in DRIVER]
 
     def of(self, line, cells, texts, gene, chromosome, mutation_type) -> tuple[tuple, tuple]:
         """The rows of mutation_event without its id, and of mutation without event, profile, sample and gene.
 
         *cells*: padded; *texts*: the texts of these cells.
         """
-        if any(map(gt, map(len, texts), self._limits)):
+        if any(map(gt, map(len, self._limited(texts)), self._limits)):
             for place, ((table, column), name) in enumerate(self._as_they_stand):
                 texts[place] = self._cut(line, table, column, texts[place], name)
         return self._event(line, cells, texts, gene, chromosome, mutation_type), self._mutation(line, cells, texts)
 
     def _event(self, line, cells, texts, gene, chromosome, mutation_type):
-        change = variants.protein_change(texts[_HGVSP], texts[_AMINO_ACID_CHANGE])
+        change = self._change(texts[_HGVSP], texts[_AMINO_ACID_CHANGE])
         first, last = self._positions(texts[_PROTEIN_POSITION], change)
         uniprot = self.accession(texts[_SWISSPROT])
         if len(mutation_type) + len(change) + len(uniprot or "") > self._short:
@@ -94,17 +104,11 @@ class MutationValues:
             *(_NO_DRIVERS if self._drivers_of is None else self._drivers(line, cells)),
         )
 
-    def _counts(self, alternate, reference, variant_coverage, total_coverage, depth, fraction):
-        return (
-            self._alternate_count(alternate, variant_coverage, depth, fraction),
-            self._reference_count(reference, total_coverage, variant_coverage, depth, fraction),
-        )
-
     def _cut_names(self, line, *names):
         return [self._cut(line, "mutation_event", column, name, cell) for (column, cell), name in zip(_NAMES.items(), names)]
 
     def _stored_change(self, change, mutation_type):
-        if variants.is_promoter(mutation_type):
+        if self._is_promoter(mutation_type):
             self.report.count("promoter rows kept")
             return variants.PROMOTER
         if change == variants.UNKNOWN_CHANGE:
@@ -116,26 +120,24 @@ class MutationValues:
         if found is None:
             self.report.count("rows without keyword")
             return None
-        return self._cut(line, "mutation_event", "KEYWORD", f"{gene.symbol.upper()} {found}", "HGVSp_Short")
+        keyword = f"{gene.symbol.upper()} {found}"
+        if len(keyword) <= self._keyword_width:
+            return keyword
+        return self._cut(line, "mutation_event", "KEYWORD", keyword, "HGVSp_Short")
 
     def _scores(self, line, cells):
-        impact, score, *links = self._scores_of(cells)
-        number = decimal_number(score)
-        if number is None or abs(number) > _LARGEST_SCORE:
-            number = NO_SCORE
-        texts = _IMPACTS.get(impact.lower(), impact), links[0].replace('"', ""), *links[1:]
-        impact, *links = [
-            self._cut(line, "mutation_event", column, text or "NA", SCORES[column])
-            for column, text in zip(("FUNCTIONAL_IMPACT_SCORE", "LINK_XVAR", "LINK_PDB", "LINK_MSA"), texts)
-        ]
-        return impact, number, *links
+        impact, score, *links = values = self._score_values(*self._scores_of(cells))
+        if any(map(gt, map(len, (impact, *links)), self._score_widths)):
+            names = [column for column in SCORES if column != _SCORE]
+            texts = [self._cut(line, "mutation_event", column, text, SCORES[column]) for column, text in zip(names, (impact, *links))]
+            return texts[0], score, *texts[1:]
+        return values
 
     def _drivers(self, line, cells):
-        drivers = [text.strip() for text in self._drivers_of(cells)]
-        for filter_place in (0, 2):
-            if drivers[filter_place] == "NA":
-                drivers[filter_place] = ""
-        return [self._cut(line, "mutation", column, text, DRIVER[column]) for column, text in zip(DRIVER, drivers)]
+        drivers = self._driver_values(*self._drivers_of(cells))
+        if any(map(gt, map(len, drivers), self._driver_widths)):
+            return [self._cut(line, "mutation", column, text, DRIVER[column]) for column, text in zip(DRIVER, drivers)]
+        return drivers
 
     def _note_no_allele(self, line):
         self.report.count("rows without variant allele")
@@ -146,6 +148,32 @@ class MutationValues:
             return text
         place = self.columns.place(name)
         return self.load.cut(table, column, text, file=self.file, line=line, column=None if place is None else place + 1)
+
+
+def _counts(alternate, reference, variant_coverage, total_coverage, depth, fraction):
+    """(alternate, reference) reads of one tissue, from its six cells."""
+    return (
+        readcounts.alternate_count(alternate, variant_coverage, depth, fraction),
+        readcounts.reference_count(reference, total_coverage, variant_coverage, depth, fraction),
+    )
+
+
+def _score_values(impact, score, *links):
+    """The five values of the functional impact, uncut, from its five cells."""
+    number = decimal_number(score)
+    if number is None or abs(number) > _LARGEST_SCORE:
+        number = NO_SCORE
+    impact = _IMPACTS.get(impact.lower(), impact) or "NA"
+    return impact, number, links[0].replace('"', "") or "NA", *(link or "NA" for link in links[1:])
+
+
+def _driver_values(*cells):
+    """The four driver annotations, uncut; a filter that says NA is none."""
+    texts = [cell.strip() for cell in cells]
+    for filter_place in (0, 2):
+        if texts[filter_place] == "NA":
+            texts[filter_place] = ""
+    return tuple(texts)
 
 
 def _certain(width):

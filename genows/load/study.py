@@ -4,6 +4,8 @@ One load is one transaction. All files are read even when some have errors, so t
 then the errors roll everything back. Order: study file format, order of loading.
 """
 
+import gc
+from contextlib import contextmanager
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -17,6 +19,10 @@ from genows.load.findings import Findings
 from genows.load.report import FAILED, Report
 from genows.load.steps import load_files
 from genows.load.widths import widths
+
+
+# PERF: CPython looks for garbage cycles every 700 new objects; a batch of rows is 50,000 and makes none: 200,000 mutations load in 4/5 of the time.
+OBJECTS = 1 << 18
 
 
 class _RollBack(Exception):
@@ -37,9 +43,20 @@ def load_study(database, folder, options, progress, clock=utc_now) -> Report:
         report.study_id, report.study_name = study_file.study_id, study_file.get("name")
     _look_for_unsupported(found, options, findings, report)
     if not findings.errors and _schema_fits(database, report):
-        _load(database, found, options, report, progress)
+        with _rare_collections():
+            _load(database, found, options, report, progress)
     report.finish(clock(), options.dry_run)
     return report
+
+
+@contextmanager
+def _rare_collections():
+    before = gc.get_threshold()
+    gc.set_threshold(OBJECTS, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def _look_for_unsupported(found, options, findings, report):
