@@ -9,4 +9,4 @@ SELECT `v`.`ATTR_ID` AS `attr_id`,
   JOIN `patient` `p` ON `p`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`
   JOIN `clinical_patient` `v` ON `v`.`INTERNAL_ID` = `p`.`INTERNAL_ID`
  WHERE `c`.`CANCER_STUDY_ID` = :study_pk AND `v`.`INTERNAL_ID` IN :patient_pks
- ORDER BY `v`.`INTERNAL_ID`, `v`.`ATTR_ID`
+ ORDER BY `p`.`INTERNAL_ID`, `v`.`ATTR_ID`

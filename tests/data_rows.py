@@ -5,7 +5,7 @@ TABLES holds them as table → (columns, rows); `insert` writes them through any
 """
 
 # Sorted by what it is: quotation mark, backslash, every control character that packing or JSON knows, a line separator, beyond the BMP.
-AWKWARD = '"\\/\b\f\n\r\t\x01\x1d\x1e\x1f\x7f\u2028 ä€𝔘 <b>&amp;</b> % :x ; -- it\'s'
+AWKWARD = "\"\\/\b\f\n\r\t\x01\x1d\x1e\x1f\x7f\u2028 ä€𝔘 <b>&amp;</b> % :x ; -- it's"
 
 STUDY_COLUMNS = (
     "CANCER_STUDY_ID", "CANCER_STUDY_IDENTIFIER", "TYPE_OF_CANCER_ID", "NAME", "SHORT_NAME", "DESCRIPTION", "PUBLIC", "PMID",
@@ -125,9 +125,43 @@ EVENT_COLUMNS = (
     "ONCOTATOR_PROTEIN_POS_END", "KEYWORD",
 )  # fmt: skip
 EVENTS = [
-    (50, 7157, "17", 7577120, 7577120, "C", "T", "R273H", "Missense_Mutation", "H", "x", "p", "m", 273, 273, "TP53 R273 missense"),
+    (
+        50,
+        7157,
+        "17",
+        7577120,
+        7577120,
+        "C",
+        "T",
+        "R273H",
+        "Missense_Mutation",
+        "H",
+        "x",
+        "p",
+        "m",
+        273,
+        273,
+        "TP53 R273 missense",
+    ),
     (51, 7157, "17", 7578406, 7578407, "CT", "-", "R175fs", "Frame_Shift_Del", "", "", "", "", 175, 176, "TP53 truncating"),
-    (52, 3845, "12", 25398284, 25398284, "C", "A", "G12V", "Missense_Mutation", "M", None, None, None, 12, -1, "KRAS G12 missense"),
+    (
+        52,
+        3845,
+        "12",
+        25398284,
+        25398284,
+        "C",
+        "A",
+        "G12V",
+        "Missense_Mutation",
+        "M",
+        None,
+        None,
+        None,
+        12,
+        -1,
+        "KRAS G12 missense",
+    ),
     (53, -7, None, None, None, None, None, None, None, None, None, None, None, None, None, None),
     (54, 7157, "17", 1, 1, "A", "G", "MUTATED", "Splice_Site", "N", "", "", "", -1, -1, "tp53 r273 missense"),
     (55, 673, "NA", -1, -1, "", "", AWKWARD, "Fusion", "NA", "", "", "", -1, -1, None),

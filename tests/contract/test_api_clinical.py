@@ -24,7 +24,9 @@ def test_attribute_fields_in_order(rows_served):
 @pytest.mark.parametrize(
     "parameters, found",
     [
-        pytest.param({}, [AGE, PURITY, SEX, GENDER, UNUSED, X, LOWER, AX], id="all: by id in code units, then study; like ones once"),
+        pytest.param(
+            {}, [AGE, PURITY, SEX, GENDER, UNUSED, X, LOWER, AX], id="all: by id in code units, then study; like ones once"
+        ),
         pytest.param({"study_id": "brca_two"}, [AGE, PURITY, SEX, UNUSED, X, LOWER, AX], id="by study"),
         pytest.param({"study_id": "luad", "attr_ids": "PURITY"}, [AGE, SEX], id="study wins over ids"),
         pytest.param({"attr_ids": "SEX,age"}, [SEX, GENDER, LOWER], id="by ids, exactly, across studies"),

@@ -82,7 +82,9 @@ def test_a_profile_without_values_of_genes_gives_no_record(rows_served, profile,
 @pytest.mark.parametrize(
     "parameters, found",
     [
-        pytest.param({"genes": "tp53,braf,unused"}, [("TP53", "S10", "2"), ("TP53", "S1", "-2"), ("TP53", "S2", "0")], id="genes"),
+        pytest.param(
+            {"genes": "tp53,braf,unused"}, [("TP53", "S10", "2"), ("TP53", "S1", "-2"), ("TP53", "S2", "0")], id="genes"
+        ),
         pytest.param({"genes": "nobody"}, [], id="only unrecognised genes"),
         pytest.param({"genes": "TP53", "sample_ids": "S2,S10"}, [("TP53", "S10", "2"), ("TP53", "S2", "0")], id="samples"),
         pytest.param({"genes": "TP53", "sample_ids": "S1"}, [("TP53", "S1", "-2")], id="one sample"),
@@ -100,7 +102,8 @@ def test_values_selected(rows_served, parameters, found):
 
 def mutations(records):
     return [
-        (record["entrez_gene_id"], record["sample_id"], record["start_position"], record["amino_acid_change"]) for record in records
+        (record["entrez_gene_id"], record["sample_id"], record["start_position"], record["amino_acid_change"])
+        for record in records
     ]
 
 
@@ -209,7 +212,9 @@ def test_samples_win_over_the_list_which_is_then_null(rows_served):
 
 
 def test_samples_win_over_an_unknown_list(rows_served):
-    assert len(data(rows_served, genetic_profile_ids="brca_two_gistic", genes="TP53", sample_ids="S2", sample_list_id="nobody")) == 1
+    assert (
+        len(data(rows_served, genetic_profile_ids="brca_two_gistic", genes="TP53", sample_ids="S2", sample_list_id="nobody")) == 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -231,7 +236,9 @@ def test_an_empty_list_id_is_no_list(rows_served):
 
 
 def test_body_is_compact_and_keeps_letters(rows_served):
-    answer = rows_served.get("/api/geneticprofiledata", {"genetic_profile_ids": "brca_two_mrna", "genes": "A1BG", "sample_ids": "S\u00e9"})
+    answer = rows_served.get(
+        "/api/geneticprofiledata", {"genetic_profile_ids": "brca_two_mrna", "genes": "A1BG", "sample_ids": "S\u00e9"}
+    )
     assert answer.data.decode() == (
         '[{"genetic_profile_id":"brca_two_mrna","entrez_gene_id":"1","hugo_gene_symbol":"A1BG","sample_id":"S\u00e9",'
         '"study_id":"brca_two","sample_list_id":null,"profile_data":"\\"\\\\\u00e9\U0001d518"}]'

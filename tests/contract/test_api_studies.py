@@ -100,7 +100,9 @@ def test_a_sample_list_without_samples_has_an_empty_array(rows_served):
         pytest.param({"study_id": "luad"}, ["luad_sequenced", "luad_other_sequenced"], id="by study"),
         pytest.param({"study_id": "LUAD"}, ["LUAD_all"], id="by study, case counts"),
         pytest.param({"study_id": "nobody"}, [], id="unknown study"),
-        pytest.param({"study_id": "luad", "sample_list_ids": "LUAD_all"}, ["luad_sequenced", "luad_other_sequenced"], id="study wins"),
+        pytest.param(
+            {"study_id": "luad", "sample_list_ids": "LUAD_all"}, ["luad_sequenced", "luad_other_sequenced"], id="study wins"
+        ),
         pytest.param({"study_id": "", "sample_list_ids": "LUAD_all"}, ["LUAD_all"], id="empty study is none"),
         pytest.param({"sample_list_ids": "LUAD_all,brca_two_none"}, ["brca_two_none", "LUAD_all"], id="by ids, across studies"),
         pytest.param({"sample_list_ids": "luad_all"}, [], id="by id, case counts"),

@@ -170,6 +170,12 @@ def test_what_nobody_foresaw_is_told_to_the_log_alone(spoiled, monkeypatch, capl
     assert spoiled.get("/api/studies").status_code == 200
 
 
+def test_head_reads_no_rows(spoiled, monkeypatch):
+    monkeypatch.setattr(spoiled.app.database.driver, "stream", lambda *args: 1 / 0)
+    assert spoiled.get("/api/studies").status_code == 500
+    assert spoiled.client.head("/api/studies", buffered=True).status_code == 200
+
+
 def test_head_of_a_failure_has_no_body(spoiled, monkeypatch):
     monkeypatch.setattr(spoiled.app.database.driver, "execute", lambda *args: 1 / 0)
     answer = spoiled.client.head("/api/geneticprofiles", buffered=True)
@@ -213,7 +219,9 @@ def fail_at(spoiled, monkeypatch):
     return arrange
 
 
-@pytest.mark.parametrize("path", ["/api/studies", "/api/genes", "/api/samplelists", "/api/geneticprofiledata?genetic_profile_ids=&genes="])
+@pytest.mark.parametrize(
+    "path", ["/api/studies", "/api/genes", "/api/samplelists", "/api/geneticprofiledata?genetic_profile_ids=&genes="]
+)
 def test_a_connection_lost_before_the_first_byte_is_replaced_once(spoiled, fail_at, path):
     expected = spoiled.get(path).data
     fail_at(1, LOST[spoiled.dialect])
@@ -225,8 +233,6 @@ def test_a_connection_lost_twice_is_told(spoiled, fail_at):
     fail_at(1, LOST[spoiled.dialect], times=2)
     problem(spoiled.get("/api/studies"), 503)
     assert spoiled.get("/api/studies").status_code == 200
-
-
 
 
 @pytest.mark.parametrize("accepted", ["identity", "gzip"])

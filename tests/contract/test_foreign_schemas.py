@@ -92,7 +92,17 @@ def test_every_address_answers_as_on_a_database_of_our_own(foreign_served, expec
 def test_ids_match_exactly(foreign_served, expected, path):
     """In another case, with and without accents, with what the collation or the character set has no letter for."""
     name, others, known = LISTS[path]
-    asked = [known, known.upper(), known.lower(), known.title(), known.replace("a", "\u00e4"), known + "\u00b4", known + "\u0394", "\u0394", "\U0001f9ec"]
+    asked = [
+        known,
+        known.upper(),
+        known.lower(),
+        known.title(),
+        known.replace("a", "\u00e4"),
+        known + "\u00b4",
+        known + "\u0394",
+        "\u0394",
+        "\U0001f9ec",
+    ]
     asked += ["S\u00e9", "Se", "s1", "S1", "p-A", "P-\u00e4", "\u00e9", "e", "luad\u00e9", "luade", "LUAD"]
     for ids in (*([one] for one in asked), asked):
         answer = foreign_served.post(path, json={**others, name: ids})
@@ -168,10 +178,16 @@ def test_what_is_missing_stops_the_start_with_its_name(spoil, number, statement,
     assert named.lower() in str(caught.value).lower()
 
 
-@pytest.mark.parametrize("version", ["2.0.9", "2.15.0", "2.14.6", "3.0.0", "2.11", "garbage", "2.11.0-SNAPSHOT", "\u0662.\u0661.\u0660", ""])
+@pytest.mark.parametrize(
+    "version", ["2.0.9", "2.15.0", "2.14.6", "3.0.0", "2.11", "garbage", "2.11.0-SNAPSHOT", "\u0662.\u0661.\u0660", ""]
+)
 def test_another_version_stops_the_start_with_its_number(spoil, version):
     with pytest.raises(SchemaError, match="version") as caught:
-        spoil("2.11.0", "ALTER TABLE `info` CONVERT TO CHARACTER SET utf8mb4", f"UPDATE `info` SET `DB_SCHEMA_VERSION` = '{version}'")
+        spoil(
+            "2.11.0",
+            "ALTER TABLE `info` CONVERT TO CHARACTER SET utf8mb4",
+            f"UPDATE `info` SET `DB_SCHEMA_VERSION` = '{version}'",
+        )
     assert version in str(caught.value)
 
 

@@ -7,6 +7,7 @@ import re
 import pytest
 from werkzeug.test import Client
 
+from genows.load.dataversion import bump_data_version
 from tests.contract.conftest import filled, served
 
 ADDRESSES = {
@@ -132,6 +133,17 @@ def test_each_request_has_an_etag_of_its_own(rows_served):
     assert len({rows_served.get(path, query).headers["ETag"] for path, query in asked}) == 4
 
 
+def test_an_etag_changes_when_data_are_loaded(made):
+    it = served(made.database.dialect, made.settings["db.connection_string"])
+    before = it.get("/api/studies").headers["ETag"]
+    assert it.get("/api/studies").headers["ETag"] == before
+    with made.database.load() as writer:
+        bump_data_version(writer)
+    after = it.get("/api/studies", headers={"If-None-Match": before})
+    assert (after.status_code, after.headers["ETag"] != before) == (200, True)
+    it.app.close()
+
+
 def test_post_has_no_etag_for_its_body_is_not_in_it(rows_served):
     answer = rows_served.post("/api/studies", headers={"If-None-Match": "*"})
     assert answer.status_code == 200 and "ETag" not in answer.headers
@@ -210,6 +222,13 @@ def test_a_listed_origin_may_read_and_ask_beforehand(with_origins):
     answer = with_origins.client.options("/api/studies", headers=asked, buffered=True)
     assert answer.status_code == 204
     assert "POST" in answer.headers["Access-Control-Allow-Methods"]
+
+
+def test_a_listed_origin_may_read_failures_too(with_origins):
+    for path in ("/api/samples", "/api/nothing"):
+        answer = with_origins.get(path, headers={"Origin": "https://portal.example.org"})
+        assert answer.headers["Access-Control-Allow-Origin"] == "https://portal.example.org"
+        assert "X-Request-Id" in answer.headers["Access-Control-Expose-Headers"] and "X-Request-Id" in answer.headers
 
 
 def test_another_origin_may_not(with_origins):

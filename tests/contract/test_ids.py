@@ -54,7 +54,9 @@ def test_odd_ids_are_nobodys(rows_served, path):
         assert (answer.status_code, answer.data) == (200, expected), odd
 
 
-@pytest.mark.parametrize("path, name", [("/api/samplelists", "study_id"), ("/api/samples", "study_id"), ("/api/geneticprofiledata", "sample_list_id")])
+@pytest.mark.parametrize(
+    "path, name", [("/api/samplelists", "study_id"), ("/api/samples", "study_id"), ("/api/geneticprofiledata", "sample_list_id")]
+)
 def test_odd_single_ids_are_nobodys(rows_served, path, name):
     for odd in ODD:
         answer = rows_served.post(path, json={"genetic_profile_ids": "", "genes": "", name: odd})
@@ -81,5 +83,3 @@ def test_the_same_request_gives_the_same_bytes_on_both(both_served, path):
 def test_all_there_is_gives_the_same_bytes_on_both(both_served, path, parameters):
     on_sqlite, on_mysql = (it.get(path, parameters).data for it in both_served)
     assert on_sqlite == on_mysql
-
-

@@ -81,7 +81,9 @@ def test_a_path_cannot_forge_a_line_or_a_field(lines, path, logged):
 
 def test_what_must_not_be_logged_is_left_out(lines):
     environ = EnvironBuilder("/tokens/secret").get_environ()
-    body, _, _ = run_wsgi_app(AccessLog(answering(b"x"), lambda path: path.replace("secret", "…".encode().decode("latin-1"))), environ)
+    body, _, _ = run_wsgi_app(
+        AccessLog(answering(b"x"), lambda path: path.replace("secret", "…".encode().decode("latin-1"))), environ
+    )
     list(body)
     body.close()
     assert " GET /tokens/%E2%80%A6 200 " in lines()[0]

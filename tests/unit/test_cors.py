@@ -57,7 +57,11 @@ def test_a_question_beforehand_is_answered():
 
 @pytest.mark.parametrize(
     "method, sent",
-    [("OPTIONS", {"Origin": ONE}), ("GET", {"Origin": ONE, "Access_Control_Request_Method": "POST"}), ("OPTIONS", {"Origin": TWO})],
+    [
+        ("OPTIONS", {"Origin": ONE}),
+        ("GET", {"Origin": ONE, "Access_Control_Request_Method": "POST"}),
+        ("OPTIONS", {"Origin": TWO}),
+    ],
     ids=["no method asked for", "not OPTIONS", "another origin"],
 )
 def test_what_is_no_question_beforehand(method, sent):

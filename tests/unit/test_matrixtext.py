@@ -11,7 +11,9 @@ from genows.answers import PROFILE_DATA
 from genows.matrixtext import PIECE_RECORDS, MatrixText
 
 # Values have no comma; otherwise they are any text: quotes, backslashes, control characters, beyond the BMP.
-CELL = st.text(st.one_of(st.characters(exclude_categories=["Cs"], exclude_characters=","), st.sampled_from('"\\\n\x01\x7f\U0001d518\u2028 ')))
+CELL = st.text(
+    st.one_of(st.characters(exclude_categories=["Cs"], exclude_characters=","), st.sampled_from('"\\\n\x01\x7f\U0001d518\u2028 '))
+)
 NUMBER = st.sampled_from(["", "0", "-1.5", "NA", "NaN", "2", " 7.1 "])
 ID = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 

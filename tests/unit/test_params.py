@@ -167,7 +167,12 @@ def test_one(query, value):
 
 @pytest.mark.parametrize(
     "query, body",
-    [("study_id=a&study_id=A", None), ("study_id=a&study_id=", None), ("study_id=a", b'{"study_id": "b"}'), ("", b'{"study_id": ["a", "b"]}')],
+    [
+        ("study_id=a&study_id=A", None),
+        ("study_id=a&study_id=", None),
+        ("study_id=a", b'{"study_id": "b"}'),
+        ("", b'{"study_id": ["a", "b"]}'),
+    ],
     ids=["in the query", "once empty", "in query and body", "in an array"],
 )
 def test_one_given_differently_is_refused(query, body):

@@ -22,7 +22,9 @@ REALM = 'Bearer realm="genows"'
         pytest.param(errors.BodyTypeError("text/plain"), 415, {}, "text/plain", id="a type of body"),
         pytest.param(errors.BodyTypeError(""), 415, {}, "no type", id="no type of body"),
         pytest.param(errors.DatabaseBusy(7), 503, {"Retry-After": "7"}, "busy", id="busy"),
-        pytest.param(errors.DatabaseGone("Access denied for 'root'@'db1'"), 503, {"Retry-After": "5"}, "cannot be reached", id="gone"),
+        pytest.param(
+            errors.DatabaseGone("Access denied for 'root'@'db1'"), 503, {"Retry-After": "5"}, "cannot be reached", id="gone"
+        ),
         pytest.param(errors.SchemaError("no such table: gene"), 503, {"Retry-After": "5"}, "cannot be used", id="a schema"),
     ],
 )
@@ -40,7 +42,9 @@ def test_problems_with_a_body(error, status, headers, words):
     "error, status, challenge",
     [
         pytest.param(errors.NotSignedIn("no token"), 401, REALM, id="nobody"),
-        pytest.param(errors.NotSignedIn("unknown user", token_sent=True), 401, REALM + ', error="invalid_token"', id="a useless token"),
+        pytest.param(
+            errors.NotSignedIn("unknown user", token_sent=True), 401, REALM + ', error="invalid_token"', id="a useless token"
+        ),
         pytest.param(errors.TokenError("expired"), 401, REALM + ', error="invalid_token"', id="a bad token"),
         pytest.param(errors.Denied("secret_study"), 403, None, id="forbidden"),
     ],
@@ -51,7 +55,9 @@ def test_problems_without_a_body(error, status, challenge):
     assert dict(problem.headers).get("WWW-Authenticate") == challenge
 
 
-@pytest.mark.parametrize("error", [RuntimeError("SELECT secret"), KeyError("secret"), MemoryError(), errors.QueryFileError("/srv/x.sql", 1, "secret")])
+@pytest.mark.parametrize(
+    "error", [RuntimeError("SELECT secret"), KeyError("secret"), MemoryError(), errors.QueryFileError("/srv/x.sql", 1, "secret")]
+)
 def test_what_nobody_foresaw(error):
     problem = problem_of(error, "0123abcd")
     body = json.loads(problem.body)

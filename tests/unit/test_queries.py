@@ -48,7 +48,10 @@ def test_a_query_tells_what_its_head_says(write, tmp_path):
 
 
 def test_columns_and_needs_may_take_several_lines(write, tmp_path):
-    write("x.sql", "-- x() -> many\n-- A sentence.\n-- Columns: a text, b integer\n-- Columns: c text\n-- Needs: t.A, u.\n-- Needs: v.B\nSELECT 1")
+    write(
+        "x.sql",
+        "-- x() -> many\n-- A sentence.\n-- Columns: a text, b integer\n-- Columns: c text\n-- Needs: t.A, u.\n-- Needs: v.B\nSELECT 1",
+    )
     query = only(tmp_path, "sqlite")
     assert (query.columns, query.needs) == (("a", "b", "c"), ("t.A", "u", "v.B"))
 
@@ -62,7 +65,10 @@ def test_columns_and_needs_may_take_several_lines(write, tmp_path):
     ],
 )
 def test_rules_of_exactness(write, tmp_path, rule, read):
-    write("x.sql", f"-- x(ids*, one) -> many\n-- S.\n-- Columns: id text\n-- Exact: {rule}\nSELECT `ID` AS `id` FROM `t` WHERE `ID` IN :ids OR `ID` = :one")
+    write(
+        "x.sql",
+        f"-- x(ids*, one) -> many\n-- S.\n-- Columns: id text\n-- Exact: {rule}\nSELECT `ID` AS `id` FROM `t` WHERE `ID` IN :ids OR `ID` = :one",
+    )
     assert only(tmp_path, "mysql").exact == (read,)
 
 
@@ -134,7 +140,10 @@ def test_records_are_packed_too(write, tmp_path):
     write("x.sql", RECORDS)
     sqlite, mysql = only(tmp_path, "sqlite"), only(tmp_path, "mysql")
     inner = "(SELECT COUNT(*), 'FROM' FROM `u`)"
-    assert f"SELECT json_object('id', `t`.`ID`, 'number', CAST(`t`.`N` AS CHAR), 'kind', {inner}) AS `packed`\nFROM `t`" in sqlite.packed
+    assert (
+        f"SELECT json_object('id', `t`.`ID`, 'number', CAST(`t`.`N` AS CHAR), 'kind', {inner}) AS `packed`\nFROM `t`"
+        in sqlite.packed
+    )
     assert sqlite.packed.endswith("IN (SELECT value FROM json_each(:pks))")
     assert mysql.packed.startswith("/* x */ SELECT CONCAT_WS('\x1f', IFNULL(CONCAT('\x1d', `t`.`ID`, '\x1d'), '\x1e'), ")
     assert mysql.packed.endswith("IN %(pks)s")
@@ -248,4 +257,6 @@ def test_one_query_in_two_folders_is_refused(write, tmp_path):
 def test_every_file_of_the_service_is_read(dialect):
     files = {path for path in folder().rglob("*.sql") if not path.name.startswith(("schema.", "schema_own."))}
     other = {"sqlite": ".mysql.sql", "mysql": ".sqlite.sql"}[dialect]
-    assert {query.file for query in read_queries(dialect).all_variants()} == {str(path) for path in files if not path.name.endswith(other)}
+    assert {query.file for query in read_queries(dialect).all_variants()} == {
+        str(path) for path in files if not path.name.endswith(other)
+    }
