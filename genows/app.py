@@ -17,7 +17,7 @@ from genows.middleware.tokengate import TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
 from genows.pages.assets import Assets
 from genows.pages.failures import FailurePages
-from genows.routes import PROBLEMS, URLS, is_web_service, path_for_log, without_token
+from genows.routes import PROBLEMS, URLS, is_web_service, without_token
 from genows.site import Site
 
 LOG = logging.getLogger("genows")

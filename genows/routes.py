@@ -5,7 +5,6 @@ import re
 from werkzeug.routing import Map, Rule
 
 from genows import audit
-from genows import audit
 from genows.api import clinical, genes, mutationcount, profiledata, profiles, samples, studies, tokens
 from genows.legacy import parameters, webservice
 from genows.pages import handlers as pages
@@ -86,9 +85,3 @@ def without_token(path: str) -> str:
     """The path as it may be logged: a token in it as the short hash that names it in the audit log."""
     match = TOKEN_IN_PATH.fullmatch(path)
     return match["before"] + audit.fingerprint(match["token"]) if match else path
-
-
-def path_for_log(path: str) -> str:
-    """*path* without the token that stands in it, if one does: the short hash is there instead that names it in the audit log."""
-    before, mark, token = path.partition(f"{tokens.TOKENS}/")
-    return f"{before}{mark}{audit.fingerprint(token)}" if token else path
