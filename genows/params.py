@@ -14,7 +14,11 @@ from werkzeug.http import parse_options_header
 from genows.errors import BodyTooLarge, BodyTypeError, ParameterError
 
 READ_BYTES = 65536
-MOST_PARTS = 100_000
+# In memory a value takes some hundred bytes, whatever few it has on the wire: 32 MB of commas would take gigabytes.
+MOST_FIELDS = 100_000
+MOST_VALUES = 500_000
+# What can stand between two values, or begin an escape that stands for it.
+FORM_MARKS, JSON_MARKS = b"&,%+ \t\n\v\f\r", b",\\"
 REPLACED = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -125,7 +129,16 @@ def read_body(environ, limit: int) -> bytes:
     return b"".join(parts)
 
 
+def check_amount(raw: bytes, marks: bytes, place: str):
+    """ParameterError where *raw* may hold more fields or values than are kept; looked at before any of them is made."""
+    if raw.count(b"&") >= MOST_FIELDS and b"&" in marks:
+        raise ParameterError(place, f"has more than {MOST_FIELDS} fields; send lists comma-separated.")
+    if len(raw) > MOST_VALUES and len(raw) - len(raw.translate(None, marks)) >= MOST_VALUES:
+        raise ParameterError(place, f"has more than {MOST_VALUES} values; ask in several requests.")
+
+
 def _form_pairs(raw: bytes, place: str):
+    check_amount(raw, FORM_MARKS, place)
     try:
         return parse_qsl(raw.decode("utf-8"), keep_blank_values=True, errors="strict")
     except UnicodeDecodeError:
@@ -145,6 +158,7 @@ def _body_pairs(body, content_type, limit):
 
 
 def _json_pairs(body):
+    check_amount(body, JSON_MARKS, "body")
     try:
         pairs = json.loads(body.decode("utf-8"), object_pairs_hook=_Members)
         # A lone surrogate (an escape like \ud800 by itself) is no character and could never be sent back.
@@ -165,13 +179,14 @@ class _Members(list):
 def _multipart_pairs(body, options, limit):
     if not options.get("boundary"):
         raise ParameterError("body", "is multipart/form-data without a boundary.")
+    check_amount(body, b",", "body")
     parser = FormDataParser(
-        stream_factory=_no_file, max_form_memory_size=limit, max_content_length=limit, max_form_parts=MOST_PARTS, silent=False
+        stream_factory=_no_file, max_form_memory_size=limit, max_content_length=limit, max_form_parts=MOST_FIELDS, silent=False
     )
     try:
         _, form, _ = parser.parse(BytesIO(body), "multipart/form-data", len(body), options)
     except RequestEntityTooLarge:
-        raise ParameterError("body", f"has more than {MOST_PARTS} parts; send lists comma-separated.") from None
+        raise ParameterError("body", f"has more than {MOST_FIELDS} parts; send lists comma-separated.") from None
     except ValueError:
         raise ParameterError("body", "is not multipart/form-data, though its Content-Type says so.") from None
     pairs = list(form.items(multi=True))

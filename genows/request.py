@@ -8,6 +8,8 @@ from genows.access import Caller
 from genows.params import Parameters, read_form, read_parameters
 from genows.site import Site
 
+FORM_BYTES = 32768  # of a page's form: a name and a password of 1,000 characters, percent-encoded, are 15,000
+
 
 @dataclass(frozen=True)
 class Request:
@@ -36,7 +38,7 @@ class SiteRequest:
 
     def form(self) -> Parameters:
         """The fields of the body, of which nothing may come from the address. To be read once."""
-        return read_form(self.environ, self.max_body_bytes)
+        return read_form(self.environ, min(self.max_body_bytes, FORM_BYTES))
 
 
 class SiteAddress(NamedTuple):

@@ -1,4 +1,4 @@
-"""The parameters of webservice.do: of a repeated name the first value counts, and nothing that is sent is refused.
+"""The parameters of webservice.do: of a repeated name the first value counts, and nothing is refused but what is far too much.
 
 Lists are split at runs of commas and ASCII white space; order and repetitions are kept.
 """
@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 
 from werkzeug.http import parse_options_header
 
-from genows.params import read_body
+from genows.params import FORM_MARKS, check_amount, read_body
 
 FORM = "application/x-www-form-urlencoded"
 _SEPARATORS = re.compile(r"[, \t\n\v\f\r]+")
@@ -47,12 +47,13 @@ def split(text: str) -> list[str]:
 
 def read_parameters(environ, max_body_bytes: int) -> LegacyParameters:
     """The parameters of the query string, then, for POST, those of a form's body; bodies of other media types are not looked at."""
-    pairs = _pairs(environ.get("QUERY_STRING", "").encode("latin-1"))
+    pairs = _pairs(environ.get("QUERY_STRING", "").encode("latin-1"), "the query string")
     if environ["REQUEST_METHOD"] == "POST" and parse_options_header(environ.get("CONTENT_TYPE", ""))[0] in (FORM, ""):
-        pairs += _pairs(read_body(environ, max_body_bytes))
+        pairs += _pairs(read_body(environ, max_body_bytes), "body")
     return LegacyParameters(pairs)
 
 
-def _pairs(raw: bytes):
+def _pairs(raw: bytes, place: str):
     """What is not UTF-8 becomes U+FFFD, which no id holds: an unknown id is what the client then is told of."""
+    check_amount(raw, FORM_MARKS, place)
     return parse_qsl(raw.decode("utf-8", "replace"), keep_blank_values=True, errors="replace")

@@ -3,6 +3,8 @@
 import pytest
 
 from genows import audit
+from genows.params import MOST_FIELDS, MOST_VALUES
+from tests.contract.test_sign_in import Browser
 from tests.portal import FRODO, PASSWORD, SECRET, add_user
 
 PASSWORDS = {"authenticate": "password", "session.secret_key": SECRET, "dat.method": "uuid"}
@@ -40,3 +42,53 @@ def test_a_name_that_the_surrounding_server_gives_makes_no_line_of_its_own(porta
     portal(REMOTE).ask("/", user="frodo\n127.0.0.1 sauron@example.org GET / 200")
     (line,) = [record.getMessage() for record in caplog.records if record.name == "genows.access"]
     assert "\n" not in line
+
+
+# A few megabytes that would fill the memory
+
+OPEN = {}
+FORM = "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data; boundary=b"
+
+
+def parts(name, count):
+    return f'--b\r\nContent-Disposition: form-data; name={name}\r\n\r\nx\r\n'.encode() * count + b"--b--\r\n"
+
+
+TOO_MUCH = {
+    "fields without name": (FORM, b"&" * MOST_FIELDS),
+    "fields of one name": (FORM, b"a=1&" * MOST_FIELDS),
+    "commas": (FORM, b"study_ids=" + b"a," * MOST_VALUES),
+    "encoded commas": (FORM, b"study_ids=" + b"a%2C" * MOST_VALUES),
+    "blanks": (FORM, b"study_ids=" + b"a+" * MOST_VALUES),
+    "line ends": (FORM, b"study_ids=" + b"a\n" * MOST_VALUES),
+    "empty lists": ("application/json", b'{"study_ids":[' + b"[]," * MOST_VALUES + b"[]]}"),
+    "commas in JSON": ("application/json", b'{"study_ids":"' + b"a," * MOST_VALUES + b'"}'),
+    "escaped commas in JSON": ("application/json", b'{"study_ids":"' + rb"a\u002c" * MOST_VALUES + b'"}'),
+    "parts": (MULTIPART, parts("a", MOST_FIELDS + 1)),
+    "commas in a part": (MULTIPART, parts("study_ids", 1).replace(b"x", b"a," * MOST_VALUES)),
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "case"),
+    [("/api/studies", case) for case in TOO_MUCH] + [("/webservice.do", case) for case, sent in TOO_MUCH.items() if sent[0] == FORM],
+)
+def test_more_values_than_anybody_needs_are_refused_before_they_are_made(portal, path, case):
+    content_type, body = TOO_MUCH[case]
+    answer = portal(OPEN).ask(path, "POST", data=body, content_type=content_type)
+    assert answer.status_code == 400 and "more than" in answer.text
+
+
+def test_as_many_values_as_are_allowed_are_read(portal):
+    body = b"study_ids=" + b"," * (MOST_VALUES - 1)
+    assert portal(OPEN).ask("/api/studies", "POST", data=body, content_type=FORM).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/login", "/logout", "/data-access-token"])
+def test_a_form_of_a_page_is_short(portal, path):
+    browser = Browser(portal(PASSWORDS))
+    browser.sign_in()
+    answer = browser.ask(path, "POST", data=b"email=" + b"x" * 40_000, content_type=FORM)
+    assert answer.status_code == 413
+    assert len(answer.data) < 1000

@@ -267,7 +267,7 @@ def test_a_file_is_no_value():
 
 
 def test_too_many_parts(monkeypatch):
-    monkeypatch.setattr(params, "MOST_PARTS", 3)
+    monkeypatch.setattr(params, "MOST_FIELDS", 3)
     assert sent(**multipart(*[part(b"a", b"b")] * 3)).ids("a") == ("b",)
     with pytest.raises(ParameterError, match="more than 3 parts"):
         sent(**multipart(*[part(b"a", b"b")] * 4))
