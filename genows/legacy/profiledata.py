@@ -56,7 +56,7 @@ def _by_gene(db, profile, genes, case_ids, pks, bare):
         yield line(("# COLOR_GRADIENT_SETTINGS", " " + profile.alteration_type))
     yield line(("GENE_ID", "COMMON", *case_ids))
     for gene, cells in profilerows.rows(db, profile, genes.sorted(), pks):
-        yield line((gene.entrez, gene.symbol, *cells))
+        yield line((str(gene.entrez), gene.symbol, *cells))
 
 
 def _by_profile(db, profiles, genes, case_ids, pks):
@@ -64,7 +64,7 @@ def _by_profile(db, profiles, genes, case_ids, pks):
     for profile, cells in _rows_of_profiles(db, profiles, genes.sorted(), pks):
         yield genes.warnings()
         for gene in genes.sorted():
-            yield line((profile.profile_id, profile.alteration_type, gene.entrez, gene.symbol, *cells))
+            yield line((profile.profile_id, profile.alteration_type, str(gene.entrez), gene.symbol, *cells))
 
 
 def _rows_of_profiles(db, profiles, genes, pks):

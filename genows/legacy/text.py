@@ -1,6 +1,6 @@
 """Rows of cells → text/plain answers: a TAB between cells, a LF after each line, nothing quoted."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from genows.answers import Answer
 from genows.jsontext import dumps
@@ -13,11 +13,14 @@ CHUNK = 65536
 BLANKS = str.maketrans("\t\r\n", "   ")
 
 
-def line(cells: Iterable) -> str:
+def line(cells: Sequence) -> str:
     """One line. A NULL is written as 'null', as it always was; a TAB or line end inside a cell as a blank."""
-    cells = ["null" if cell is None else str(cell) for cell in cells]
-    text = "\t".join(cells)
-    # PERF: most lines hold nothing to replace, and counting is cheaper than looking at each cell.
+    # PERF: wide rows are all text and hold nothing to replace: trying and counting is cheaper than looking at each cell.
+    try:
+        text = "\t".join(cells)
+    except TypeError:
+        cells = ["null" if cell is None else str(cell) for cell in cells]
+        text = "\t".join(cells)
     if text.count("\t") != len(cells) - 1 or "\n" in text or "\r" in text:
         text = "\t".join(cell.translate(BLANKS) for cell in cells)
     return text + "\n"
@@ -28,7 +31,7 @@ def code_units(text: str) -> bytes:
     return text.encode("utf-16-be")
 
 
-def table(heading: Iterable[str], rows: Iterable[Iterable]) -> Answer:
+def table(heading: Sequence[str], rows: Iterable[Sequence]) -> Answer:
     """A heading line and one line a row."""
     return streamed(_lines(heading, rows))
 

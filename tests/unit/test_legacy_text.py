@@ -118,16 +118,18 @@ def test_echo_is_no_template():
         pytest.param("1,2,3", ["3", "1", "NaN", "3"], id="without the last comma"),
         pytest.param("1,,", ["NaN", "1", "NaN", "NaN"], id="shorter than the samples"),
         pytest.param("1,2,3,4,5,", ["3", "1", "NaN", "3"], id="longer than the samples"),
-        pytest.param("", ["NaN"] * 4, id="nothing"),
+        pytest.param("", 4 * ["NaN"], id="nothing"),
         pytest.param(" a\tb ,2,NA,", ["NA", " a b ", "NaN", "NA"], id="blanks stay, tabs become some"),
     ],
 )
 def test_cells_of_cases(values, cells):
-    assert Columns([7, 8, 9], [9, 7, None, 9]).cells(values) == cells
+    assert list(Columns([7, 8, 9], [9, 7, None, 9]).cells(values)) == cells
+    assert list(Columns([7, 8, 9], [7]).cells(values)) == cells[1:2]
+    assert list(Columns([7, 8, 9], []).cells(values)) == []
 
 
 def test_cells_of_a_profile_without_samples():
-    assert Columns([], [1, None]).cells("") == ["NaN", "NaN"]
+    assert list(Columns([], [1, None]).cells("")) == ["NaN", "NaN"]
 
 
 @pytest.mark.parametrize(
