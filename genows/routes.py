@@ -67,6 +67,7 @@ URLS = Map(
 # Where failures are told in other words than everywhere else.
 PROBLEMS = {"/webservice.do": webservice.plain_problem}
 
+
 def is_web_service(path: str) -> bool:
     """Whether a path needs a data access token where login is required; unknown ones under /api/ do too.
 

@@ -20,7 +20,6 @@ from genows.load.report import FAILED, Report
 from genows.load.steps import load_files
 from genows.load.widths import widths
 
-
 # PERF: CPython looks for garbage cycles every 700 new objects; a batch of rows is 50,000 and makes none: 200,000 mutations load in 4/5 of the time.
 OBJECTS = 1 << 18
 
