@@ -3,14 +3,17 @@
 import ctypes
 import os
 
+from gunicorn.http import message
+
 # One process a core does the work; one more keeps the cores busy while others wait for the database.
 workers = int(os.environ.get("WEB_CONCURRENCY", 0)) or (os.cpu_count() or 1) + 1
 # Threads, because a long stream must not keep the worker from telling its parent that it lives.
 worker_class = "gthread"
 threads = 4
 
-# cgdsr puts whole case lists into the URL: 3,000 cases are 48 KB. gunicorn cuts every other value to 8,190; 0 is no limit.
-limit_request_line = 0
+# Bytes. cgdsr puts whole case lists into the URL: 3,000 cases are 48 KB. gunicorn cuts what is set here to a constant of its own,
+# 8,190, so that has to be raised too; its 0, no limit at all, would let one request that never ends its first line fill the memory.
+limit_request_line = message.MAX_REQUEST_LINE = 262_144
 
 # Seconds. With threads the timeout watches the worker, not a request: a whole profile's 4 GB may take its time.
 timeout = 60
