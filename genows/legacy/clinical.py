@@ -3,9 +3,10 @@
 from itertools import islice
 from typing import NamedTuple
 
+from genows.jsontext import dumps
 from genows.legacy import cases, formats
 from genows.legacy.messages import MULTIPLE_PATIENTS, ONE_STUDY_ONLY, SPECIFY_STUDY, Refusal
-from genows.legacy.text import BLANKS, code_units, json_answer, message, table
+from genows.legacy.text import BLANKS, JSON, code_units, json_answer, message, streamed, table
 
 # Cases whose values are held at a time, where the answer is written row by row.
 BATCH_CASES = 500
@@ -36,7 +37,7 @@ def clinical_data(request, db, scope):
     known = _known(db, study, case_ids)
     if attribute and len(case_ids) == 1:
         return _datum(db, list(known.values()), attribute, as_json)
-    return _document(db, study, known, attribute) if as_json else _table(db, known)
+    return streamed(_document(db, study, known, attribute), JSON) if as_json else _table(db, known)
 
 
 class Case(NamedTuple):
@@ -111,34 +112,38 @@ def _batches(items):
 
 
 def _document(db, study, known, attribute):
-    """The values of all samples, then those of their patients, with the definitions of the attributes that occur."""
-    some = list(known.values())
-    own, shared = _of_samples(db, some), _of_patients(db, some)
-    data = [*_sample_data(some, own, attribute), *_patient_data(some, shared, attribute)]
-    occurring = {datum["attr_id"] for datum in data}
+    """The values of all samples, then those of their patients; then the definitions of the attributes that occurred."""
+    occurring, mark = set(), '{"data":['
+    for datum in _data(db, list(known.values()), attribute):
+        occurring.add(datum["attr_id"])
+        yield mark + dumps(datum)
+        mark = ","
+    yield "" if occurring else mark
     definitions = sorted(db.all("attributes_by_studies", study_pks=[study.pk]), key=lambda row: code_units(row[0]))
     attributes = [
         {"attr_id": attr_id, "datatype": datatype, "description": description, "display_name": display_name}
         for attr_id, display_name, description, datatype, *_ in definitions
         if attr_id in occurring
     ]
-    return json_answer({"data": data, "attributes": attributes})
+    yield f'],"attributes":{dumps(attributes)}}}'
 
 
-def _sample_data(some, values, attribute):
-    for case in some:
-        for attr_id, value in _chosen(values.get(case.sample_pk, {}), attribute):
-            yield {"attr_id": attr_id, "attr_val": value, "sample": case.sample_id}
-
-
-def _patient_data(some, values, attribute):
+def _data(db, some, attribute):
+    """Each patient's value once for each of its cases."""
+    for batch in _batches(some):
+        values = _of_samples(db, batch)
+        for case in batch:
+            for attr_id, value in _chosen(values.get(case.sample_pk, {}), attribute):
+                yield {"attr_id": attr_id, "attr_val": value, "sample": case.sample_id}
     of_patient: dict[int, list[Case]] = {}
     for case in some:
         of_patient.setdefault(case.patient_pk, []).append(case)
-    for patient_pk, its_cases in of_patient.items():
-        for attr_id, value in _chosen(values.get(patient_pk, {}), attribute):
-            for case in its_cases:
-                yield {"attr_id": attr_id, "attr_val": value, "sample": case.sample_id}
+    for batch in _batches(of_patient.values()):
+        values = _of_patients(db, [its_cases[0] for its_cases in batch])
+        for its_cases in batch:
+            for attr_id, value in _chosen(values.get(its_cases[0].patient_pk, {}), attribute):
+                for case in its_cases:
+                    yield {"attr_id": attr_id, "attr_val": value, "sample": case.sample_id}
 
 
 def _chosen(values, attribute):

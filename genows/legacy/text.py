@@ -42,9 +42,9 @@ def _lines(heading, rows):
         yield line(row)
 
 
-def streamed(pieces: Iterable[str]) -> Answer:
+def streamed(pieces: Iterable[str], media_type: str = PLAIN) -> Answer:
     """The pieces of text one after the other, gathered into chunks."""
-    return Answer(_chunks(pieces), PLAIN, headers=list(HEADERS))
+    return Answer(_chunks(pieces), media_type, headers=list(HEADERS))
 
 
 def message(text: str) -> Answer:
@@ -54,7 +54,7 @@ def message(text: str) -> Answer:
 
 def json_answer(value) -> Answer:
     """A JSON document."""
-    return Answer((dumps(value).encode(),), JSON, headers=list(HEADERS))
+    return streamed((dumps(value),), JSON)
 
 
 def _chunks(pieces):

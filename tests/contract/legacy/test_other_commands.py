@@ -2,6 +2,8 @@
 
 import pytest
 
+from genows.legacy import clinical
+
 INFO = "cmd=getProteinArrayInfo"
 ARRAYS = "cmd=getProteinArrayData"
 MUTSIG = "cmd=getMutSig&cancer_study_id=demo_2020"
@@ -35,6 +37,14 @@ def ids(table):
 )  # fmt: skip
 def test_clinical_data(portal, query, body):
     assert portal.text("cmd=getClinicalData&cancer_study_id=demo_2020" + query) == body
+
+
+@pytest.mark.parametrize("query", ["", "&format=json", "&format=json&attribute_id=AGE"])
+def test_clinical_data_in_many_batches(portal, monkeypatch, query):
+    query = "cmd=getClinicalData&cancer_study_id=demo_2020&case_list=P3-T2,P1-T1,P2-T1,P3-T1" + query
+    known = portal.text(query)
+    monkeypatch.setattr(clinical, "BATCH_CASES", 1)
+    assert portal.text(query) == known
 
 
 def test_an_attribute_of_patients_and_samples_alike(portal_with_both_levels):
