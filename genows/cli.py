@@ -7,7 +7,7 @@ import argparse
 import sys
 from importlib import import_module
 
-from genows.errors import GenowsError, UsageError
+from genows.errors import DatabaseGone, GenowsError, UsageError
 from genows.version import VERSION
 
 # Modules of genows.commands, each with the names of its commands, in the order of the help.
@@ -49,6 +49,9 @@ def main(argv=None) -> int:
     except UsageError as error:
         print(f"genows: {error}", file=sys.stderr)
         return 2
+    except DatabaseGone as error:
+        print(f"genows: {error}", error.reason, file=sys.stderr)
+        return 1
     except GenowsError as error:
         print(f"genows: {error}", file=sys.stderr)
         return 1

@@ -162,7 +162,7 @@ class DatabaseBusy(GenowsError):
 
 
 class DatabaseGone(GenowsError):
-    """*reason*: the driver's words, for the log alone."""
+    """*reason*: the driver's words, for the log and the operator's terminal, never for a client."""
 
     def __init__(self, reason: str = ""):
         super().__init__(reason)

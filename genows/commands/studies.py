@@ -59,10 +59,7 @@ def _add_load(subparsers):
 
 def load(arguments) -> int:
     """Loads the folders, each a load of its own, and prints their reports; 1 where a study was refused."""
-    folders = [Path(folder) for folder in arguments.folders]
-    for folder in folders:
-        if not folder.is_dir():
-            raise UsageError(f"{folder} is no folder.")
+    folders = _folders(arguments)
     options = Options(
         strict=arguments.strict,
         dry_run=arguments.dry_run,
@@ -80,6 +77,17 @@ def load(arguments) -> int:
     if arguments.report:
         _write_report(arguments.report, [report.as_json() for report in reports])
     return max(report.exit_code for report in reports)
+
+
+def _folders(arguments):
+    """The folders to load; UsageError, before anything is loaded, where one is none or the report's is not there."""
+    folders = [Path(folder) for folder in arguments.folders]
+    for folder in folders:
+        if not folder.is_dir():
+            raise UsageError(f"{folder} is no folder.")
+    if arguments.report and not Path(arguments.report).parent.is_dir():
+        raise UsageError(f"The report cannot be written to {arguments.report}: there is no such folder.")
+    return folders
 
 
 @contextmanager

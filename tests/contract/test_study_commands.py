@@ -5,6 +5,7 @@ import json
 import pytest
 
 from genows.cli import main
+from tests.mariadb import free_port
 from tests.studyfolders import study_files, write_folder
 
 
@@ -50,6 +51,22 @@ def test_a_folder_that_is_not_there_is_wrong_usage(genows, tmp_path):
     code, out, err = genows("load", tmp_path / "nowhere")
     assert (code, out) == (2, "")
     assert err == f"genows: {tmp_path / 'nowhere'} is no folder.\n"
+
+
+def test_a_report_that_cannot_be_written_is_told_before_the_load(genows, tmp_path):
+    folder = write_folder(tmp_path / "study", study_files())
+    code, out, err = genows("load", folder, "--report", tmp_path / "nowhere" / "report.json")
+    assert (code, out) == (2, "")
+    assert "there is no such folder" in err
+    assert genows("studies") == (0, "", "")
+
+
+def test_a_database_that_cannot_be_reached_is_named(monkeypatch, capsys):
+    port = free_port()
+    monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", f"mysql://u:hidden@127.0.0.1:{port}/d")
+    assert main(["studies"]) == 1
+    said = capsys.readouterr().err
+    assert f"cannot be reached. 127.0.0.1:{port}: " in said and "hidden" not in said
 
 
 def test_studies_lists_what_is_loaded(genows, tmp_path):
