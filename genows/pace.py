@@ -63,10 +63,14 @@ class Pace:
 
     def failed(self, account: str, address: str, now: float):
         """Counts one failure for both."""
+        writable = True
         for kind, name in _names(account, address).items():
-            if not self._written(kind, name, now):
+            # What could not be written once is not tried again at once: somebody is waiting for the answer.
+            writable = writable and self._written(kind, name, now)
+            if not writable:
                 self._hold(kind, name, now)
-        self._sweep(now)
+        if writable:
+            self._sweep(now)
 
     def _written(self, kind, name, now):
         values = {"kind": kind, "name": name, "now": times.stored(now), "forgotten": times.stored(now - FORGOTTEN_SECONDS)}

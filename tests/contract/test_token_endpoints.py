@@ -1,6 +1,7 @@
 """The token endpoints: records, revocation, whose page may call them, and what is not offered."""
 
 import json
+import re
 
 import pytest
 
@@ -179,3 +180,40 @@ def test_cors_lets_no_other_site_read_a_token(portal):
     answer = it.ask(FILE, user=FRODO, headers={"Origin": FOREIGN, "Sec-Fetch-Site": "cross-site"})
     assert answer.status_code == 403 and "token:" not in answer.text
     assert "Access-Control-Allow-Credentials" not in answer.headers
+
+
+# The form of the page
+
+
+def form_of(page):
+    """(the form's CSRF token, the cookies that came with it)."""
+    cookies = [text.split(";")[0] for text in page.headers.getlist("Set-Cookie")]
+    return re.search(r'name="csrf_token" value="([0-9a-f]+)"', page.text)[1], "; ".join(cookies)
+
+
+@pytest.mark.parametrize("secret", [None, "one ring to rule them all, one ring to find them"], ids=["without a secret", "with a secret"])
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        pytest.param({}, 200, id="as it was shown"),
+        pytest.param({"csrf_token": None}, 403, id="without its token"),
+        pytest.param({"csrf_token": "0" * 64}, 403, id="with another token"),
+        pytest.param({"cookies": ""}, 403, id="without its cookie"),
+        pytest.param({"user": SAM}, 403, id="of another user"),
+        pytest.param({"user": None}, 403, id="of nobody"),
+        pytest.param({"headers": {"Sec-Fetch-Site": "cross-site"}}, 403, id="from another site"),
+        pytest.param({"headers": {"Origin": FOREIGN}}, 403, id="of another origin"),
+        pytest.param({"in_query": True}, 403, id="with its token in the address"),
+    ],
+)
+def test_the_form_needs_its_token(portal, secret, sent, status):
+    it = portal({**UUID, **({"session.secret_key": secret} if secret else {})})
+    token, cookies = form_of(it.ask("/", user=FRODO))
+    sent = {"csrf_token": token, "cookies": cookies, "user": FRODO, "headers": {"Sec-Fetch-Site": "same-origin", "Origin": OWN}, **sent}
+    fields = {} if sent["csrf_token"] is None else {"csrf_token": sent["csrf_token"]}
+    where = {"query_string": fields} if sent.get("in_query") else {"data": fields}
+    answer = it.ask("/data-access-token", "POST", user=sent["user"], cookies=sent["cookies"], headers=sent["headers"], **where)
+    assert answer.status_code == status
+    assert len(it.stored()) == (1 if status == 200 else 0)
+    if status == 200:
+        assert file_values(answer)["token"] == it.stored()[0][0]
