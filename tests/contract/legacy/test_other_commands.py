@@ -3,6 +3,7 @@
 import pytest
 
 from genows.legacy import clinical
+from genows.legacy.messages import STUDY_MISSING
 
 INFO = "cmd=getProteinArrayInfo"
 ARRAYS = "cmd=getProteinArrayData"
@@ -140,6 +141,7 @@ def test_antibody_values(portal, query, table):
     [
         pytest.param(INFO + "&case_set_id=demo_2020_all", "Error: you must specify a cancer_study_id parameter.\n", id="info wants a study id"),
         pytest.param(INFO + "&cancer_study_id=nosuch", "Error: Problem when identifying a cancer study for the request.\n", id="info of no study"),
+        pytest.param(ARRAYS, STUDY_MISSING, id="nothing that tells a study"),
         pytest.param(ARRAYS + "&genetic_profile_id=", "Error: Problem when identifying a cancer study for the request.\n", id="no study"),
         pytest.param(ARRAYS + "&cancer_study_id=demo_2020&case_set_id=x", "Error: Invalid case_set_id:  x.\n", id="unknown case set"),
         pytest.param(ARRAYS + "&cancer_study_id=demo_2020&case_ids_key=x", "Error: case_set_id or case_list must be specified.\n", id="unknown key"),
