@@ -11,7 +11,7 @@ import tempfile
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from benchmarks import candidates, data, loading, mariadb, memory, processes, servers
+from benchmarks import candidates, data, loading, mariadb, memory, processes, servers, signedin
 from benchmarks.results import Results, machine
 from benchmarks.table import page
 from benchmarks.timing import Plan, time_workload
@@ -54,14 +54,14 @@ def run(asked, work):
     say("making the data")
     database = data.sqlite_file(work, size)
     rounds = {name: asked.rounds or (min(5, number) if asked.quick else number) for name, number in ROUNDS.items()}
-    plan = Plan(work, data.studies_of(work, size), database, cores, rounds, 1.5 if asked.quick else 4.0)
+    plan = Plan(work, data.studies_of(work, size), database, cores, rounds, *((1.5, 1) if asked.quick else ()))
     every = workloads(size)
     with ExitStack() as stack:
         server = address = None
         if mariadb.available() and not asked.quick:
             say("loading the data into MariaDB")
             server, address = stack.enter_context(loaded_mariadb(work, size, cores))
-        who = candidates.genows(f"sqlite:///{database}", address)
+        who = candidates.genows(f"sqlite:///{database}", address) + signedin.candidates(database)
         if not asked.quick:
             say("installing the peers")
             who += candidates.peers(every, database, address, candidates.install_peers(work))

@@ -18,12 +18,11 @@ class Reading(NamedTuple):
     size: int
 
 
-def request_of(address: str, gzipped: bool = False, token: str | None = None, close: bool = True) -> bytes:
+def request_of(address: str, headers: tuple[str, ...] = (), close: bool = True) -> bytes:
+    """*headers*: lines without their end."""
     lines = [f"GET {address} HTTP/1.1", "Host: 127.0.0.1"]
-    lines += ["Accept-Encoding: gzip"] if gzipped else []
-    lines += [f"Authorization: Bearer {token}"] if token else []
     lines += ["Connection: close"] if close else []
-    return "\r\n".join([*lines, "", ""]).encode()
+    return "\r\n".join([*lines, *headers, "", ""]).encode()
 
 
 def timed(port: int, request: bytes) -> Reading:
@@ -46,20 +45,19 @@ def timed(port: int, request: bytes) -> Reading:
     return Reading(ended - began, first - began, size)
 
 
-def body_of(port: int, address: str, gzipped: bool = False, token: str | None = None) -> bytes:
+def body_of(port: int, address: str, headers: tuple[str, ...] = ()) -> bytes:
     """The whole answer, unpacked. OSError unless it is a 200 and complete."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_SECONDS)
-    headers = {"Accept-Encoding": "gzip"} if gzipped else {"Accept-Encoding": "identity"}
-    if token:
-        headers["Authorization"] = f"Bearer {token}"
+    sent = {"Accept-Encoding": "identity"} | dict(header.split(": ", 1) for header in headers)
     try:
-        connection.request("GET", address, headers=headers)
+        connection.request("GET", address, headers=sent)
         answer = connection.getresponse()
         body = answer.read()
     finally:
         connection.close()
     if answer.status != 200:
         raise OSError(f"{address[:80]}: {answer.status}: {body[:300]!r}")
-    if gzipped and answer.getheader("Content-Encoding") != "gzip":
-        raise OSError(f"{address[:80]}: gzip was asked for and did not come")
-    return gzip.decompress(body) if gzipped else body
+    packed = answer.getheader("Content-Encoding") == "gzip"
+    if packed != (sent["Accept-Encoding"] == "gzip"):
+        raise OSError(f"{address[:80]}: {sent['Accept-Encoding']} was asked for and did not come")
+    return gzip.decompress(body) if packed else body

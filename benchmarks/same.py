@@ -9,12 +9,12 @@ class Differs(SystemExit):
     """A server answers something else. Nothing is measured then."""
 
 
-def check(server, workload, wanted: list[dict], gzipped: bool = False, token: str | None = None, address: str | None = None):
-    """Raises Differs unless the server gives exactly the records *wanted*, in their order."""
-    given = json.loads(body_of(server.port, address or workload.address, gzipped, token))
+def check(server, candidate, workload, wanted: list[dict]):
+    """Raises Differs unless the candidate's server gives exactly the records *wanted*, in their order."""
+    given = json.loads(body_of(server.port, candidate.address(workload), candidate.headers))
     if given == wanted:
         return
-    where = f"{server.server.name}, {workload.name}"
+    where = f"{candidate.name}, {workload.name}"
     if len(given) != len(wanted):
         raise Differs(f"{where}: {len(given)} records, {len(wanted)} wanted")
     for number, (one, other) in enumerate(zip(given, wanted)):

@@ -29,6 +29,7 @@ class Plan:
     cores: tuple[int, int] | None
     rounds: dict[str, int]
     crowd_seconds: float = CROWD_SECONDS
+    attempts: int = ATTEMPTS
 
 
 @dataclass
@@ -41,9 +42,9 @@ class Timed:
 
 
 def time_workload(plan: Plan, workload: Workload, candidates: list[Candidate]) -> Timed:
-    """Repeats a noisy measurement, at most ATTEMPTS times; gives the last."""
+    """Repeats a noisy measurement, at most *plan.attempts* times; gives the last."""
     candidates = [candidate for candidate in candidates if candidate.takes(workload)]
-    for _ in range(ATTEMPTS):
+    for _ in range(plan.attempts):
         timed = _time_once(plan, workload, candidates)
         if not timed.noisy:
             break
@@ -58,7 +59,7 @@ def _time_once(plan, workload, candidates):
     needed = {candidate.server.name: candidate.server for candidate in candidates}
     with servers.running(needed.values(), plan.work / "logs", core) as up:
         for candidate in candidates:
-            check(up[candidate.server.name], workload, wanted, candidate.gzipped, candidate.token, candidate.address(workload))
+            check(up[candidate.server.name], candidate, workload, wanted)
         del wanted
         _keep(bodies, workload.name, body_of(up[candidates[0].server.name].port, workload.address))
         with servers.running(_limits(plan.work, bodies), plan.work / "logs", core) as ready:
@@ -73,7 +74,7 @@ def _time_once(plan, workload, candidates):
 
 
 def _case(up, candidate, workload):
-    request = request_of(candidate.address(workload), candidate.gzipped, candidate.token)
+    request = request_of(candidate.address(workload), candidate.headers)
     return http_case(candidate.name, up[candidate.server.name], request)
 
 
@@ -90,6 +91,6 @@ def _crowds(plan, workload, candidates, up):
     crowds = {candidate.name: [] for candidate in candidates}
     for _ in range(CROWD_ROUNDS):
         for candidate in candidates:
-            request = request_of(candidate.address(workload), candidate.gzipped, candidate.token, close=False)
+            request = request_of(candidate.address(workload), candidate.headers, close=False)
             crowds[candidate.name].append(crowd(up[candidate.server.name].port, request, plan.crowd_seconds))
     return crowds
