@@ -5,8 +5,9 @@ never appears in a message or a repr.
 """
 
 import os
+import stat
 from collections.abc import Mapping
-from dataclasses import dataclass, field, make_dataclass
+from dataclasses import dataclass, field, make_dataclass, replace
 from pathlib import Path
 
 from .address import DatabaseAddress, complete
@@ -60,7 +61,17 @@ def read_config(path=None, environ: Mapping[str, str] = os.environ) -> Config:
     for setting in SETTINGS:
         if setting.variable in environ:
             given[setting.name] = (setting.variable, environ[setting.variable])
-    return _build(given, problems)
+    config = _build(given, problems)
+    return replace(config, warnings=(*config.warnings, *_open_secrets(config, file, entries)))
+
+
+def _open_secrets(config, file, entries):
+    """A sentence for the operator where the file holds secrets and everybody on this machine may read it."""
+    said = {setting.name for setting in SETTINGS if setting.secret and setting.name in entries and entries[setting.name][0].strip()}
+    if not config.database.password:
+        said.discard("db.connection_string")
+    if said and Path(file).stat().st_mode & stat.S_IROTH:
+        yield f"{file} holds secrets ({', '.join(sorted(said))}) and everybody on this machine may read it: chmod o-r {file}"
 
 
 def make_config(values: Mapping[str, str]) -> Config:

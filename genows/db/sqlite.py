@@ -4,6 +4,7 @@ Readers open the file read-only and see one snapshot a transaction (WAL); there 
 """
 
 import json
+import os
 import sqlite3
 from itertools import islice
 from pathlib import Path
@@ -19,12 +20,13 @@ READER_CACHE_KIB = 8000
 # PERF: values of 1,000 samples (9 KB) lie in one page: 20,000 such rows are written in 0.24 s and scanned in 0.05 s, with 4 KB pages in
 # 0.8 s and 0.19 s; one row is read as fast. Pages of 16 KB leave a third of the file empty; 64 KB double an empty database, 10 MB then.
 PAGE_BYTES = 32_768
+FILE_MODE = 0o660  # and what the umask takes from it
 # PERF: a load of 200,000 mutations writes all over nine indexes: 3.5 s, and 4.6 s in SQLite's own 2 MB. The limit of a writer's memory.
 WRITER_CACHE_KIB = 65_536
 
 
 class SQLiteDriver:
-    """Opens connections to one file. *path*: the file, or ':memory:' for a database that lives as long as one writer."""
+    """Opens connections to one file. *path*: the file, which a writer makes."""
 
     dialect = "sqlite"
     Error = sqlite3.Error
@@ -56,9 +58,11 @@ class SQLiteDriver:
         """
         self._new = self._new or not self.exists()
         try:
+            self._make()
             connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=wait_seconds)
-        except sqlite3.OperationalError as error:
-            raise SchemaError(f"The database file {self.path} cannot be opened for writing: {error}.") from error
+        except (OSError, sqlite3.OperationalError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise SchemaError(f"The database file {self.path} cannot be opened for writing: {reason}.") from error
         try:
             connection.execute(f"PRAGMA page_size = {PAGE_BYTES}" if self._new else "PRAGMA journal_mode = WAL")
             connection.execute(f"PRAGMA cache_size = -{WRITER_CACHE_KIB}")
@@ -67,6 +71,14 @@ class SQLiteDriver:
             connection.close()
             raise self.translated(error) from error
         return connection
+
+    def _make(self):
+        """Makes the file where there is none, closed to others than owner and group: tokens and hashes of passwords will stand in it.
+
+        The journals that SQLite puts beside a file have the file's own rights.
+        """
+        if self._new:
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, FILE_MODE))
 
     def settle(self, wait_seconds: float):
         """Waits for a load into a new file and takes back what a killed one left there: its rollback journal lies beside the file.
