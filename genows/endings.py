@@ -28,12 +28,16 @@ class Endings:
 
         *expiration*: when the session ends by itself, seconds since 1970.
         """
+        ended = self._done("add_ended_session", session_id=session_id, expiration=times.stored(expiration + 1))
+        if ended:
+            # In a transaction of its own: sweeping locks the whole table, and must not cost anybody their sign-out.
+            self._done("sweep_ended_sessions", now=times.stored(now))
+        return ended
+
+    def _done(self, query, **values):
         try:
-            with self.database.write(WRITE_SECONDS) as writer:
-                writer.do("sweep_ended_sessions", now=times.stored(now))
-                if not self.has(writer, session_id):
-                    writer.do("add_ended_session", session_id=session_id, expiration=times.stored(expiration + 1))
-            return True
+            self.database.change(lambda writer: writer.do(query, **values), WRITE_SECONDS)
         except (GenowsError, self.database.driver.Error) as error:
             LOG.warning("an ended session cannot be remembered in the database: %s", type(error).__name__)
             return False
+        return True

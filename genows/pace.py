@@ -9,7 +9,7 @@ import threading
 from typing import NamedTuple
 
 from genows import peers, times
-from genows.errors import DatabaseBusy, GenowsError
+from genows.errors import GenowsError
 
 LOG = logging.getLogger("genows")
 
@@ -29,7 +29,6 @@ class Limit(NamedTuple):
 LIMITS = {"account": Limit(5, 60), "address": Limit(20, 300)}
 FORGOTTEN_SECONDS = 3600  # after so long without a failure the count begins anew
 WRITE_SECONDS = 2  # a study load may hold SQLite's only writer for minutes; a person waits for an answer
-TRIES = 3  # MySQL ends one of two transactions that wait for each other
 MOST_HELD = 10_000
 
 
@@ -100,18 +99,12 @@ class Pace:
 
     def _do(self, query, **values):
         """Whether it was written."""
-        for _ in range(TRIES if self.database.dialect == "mysql" else 1):
-            try:
-                with self.database.write(WRITE_SECONDS) as writer:
-                    writer.do(query, **values)
-                return True
-            except DatabaseBusy:
-                continue
-            except (GenowsError, self.database.driver.Error) as error:
-                LOG.warning("failed sign-ins cannot be counted in the database: %s", type(error).__name__)
-                return False
-        LOG.warning("failed sign-ins cannot be counted in the database: it is busy")
-        return False
+        try:
+            self.database.change(lambda writer: writer.do(query, **values), WRITE_SECONDS)
+        except (GenowsError, self.database.driver.Error) as error:
+            LOG.warning("failed sign-ins cannot be counted in the database: %s", type(error).__name__)
+            return False
+        return True
 
 
 def _names(account, address):

@@ -8,7 +8,6 @@ import hashlib
 import hmac
 import re
 import uuid
-from contextlib import contextmanager
 from typing import NamedTuple
 
 from genows import times, usernames
@@ -18,8 +17,8 @@ from genows.errors import DatabaseBusy, Denied, NotOffered, SchemaError, TokenEr
 from genows.jose.jwt import Keyring
 
 TEXT = re.compile(r"[!-~]{1,50}")  # what the column TOKEN can hold; older portals' tokens are UUIDs too
-TRIES = 3  # MySQL ends one of two transactions that wait for each other
-WRITE_SECONDS = 4  # that another writer is waited for, each try
+WRITE_SECONDS = 10  # that another writer is waited for
+SWEEP_SECONDS = 1
 SWEPT_AT_ONCE = 1000
 
 
@@ -151,24 +150,16 @@ class UuidTokens(NoTokens):
         return self._held(user, lambda writer: _remove(writer, user, lambda record: True))
 
     def _held(self, user, action):
-        """What *action*(writer) gives, with nobody else at this user's tokens; tried again where a deadlock ended it."""
-        for _ in range(TRIES - 1):
-            try:
-                with self._holding(user) as writer:
-                    return action(writer)
-            except DatabaseBusy:
-                continue
-        with self._holding(user) as writer:
+        """What *action*(writer) gives, during which no other transaction touches this user's tokens, in whatever process."""
+        subject = f"{self.database.driver.lock_name()}\n{user.lower()}".encode()
+        name = f"genows {hashlib.sha256(subject).hexdigest()[:40]}"
+
+        def held(writer):
+            if writer.value("hold_user", name=name, seconds=WRITE_SECONDS) != 1:
+                raise DatabaseBusy()
             return action(writer)
 
-    @contextmanager
-    def _holding(self, user):
-        """A transaction during which no other one touches this user's tokens, in whatever process."""
-        subject = f"{self.database.driver.lock_name()}\n{user.lower()}".encode("utf-8")
-        with self.database.write(WRITE_SECONDS) as writer:
-            if writer.value("hold_user", name=f"genows {hashlib.sha256(subject).hexdigest()[:40]}", seconds=WRITE_SECONDS) != 1:
-                raise DatabaseBusy()
-            yield writer
+        return self.database.change(held, WRITE_SECONDS)
 
     def _sweep(self, now):
         """Removes expired tokens, whosever. In a transaction of its own: a conflict here must not cost anybody a token."""
@@ -177,7 +168,7 @@ class UuidTokens(NoTokens):
         if not rows:
             return
         try:
-            with self.database.write(WRITE_SECONDS) as writer:
+            with self.database.write(SWEEP_SECONDS) as writer:
                 writer.do("remove_tokens", tokens=[token for (token,) in rows])
         except (DatabaseBusy, self.database.driver.Error):
             pass  # Others are sweeping the same rows; what is left is swept with the next token.

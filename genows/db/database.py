@@ -13,6 +13,7 @@ from genows.queries import Queries, read_queries
 
 WRITER_WAIT_SECONDS = 10
 LOAD_WAIT_SECONDS = 24 * 3600
+TRIES = 3
 # Of things made from the data; a profile of 10,000 samples costs 2 MB.
 KEPT_BYTES = 16 * 1024 * 1024
 
@@ -81,6 +82,21 @@ class Database:
             self._control(lambda opened: opened.commit(), connection)
         finally:
             self._quietly(connection.close)
+
+    def change(self, action, wait_seconds: float = WRITER_WAIT_SECONDS):
+        """What *action*(writer) gives, in one transaction as of `write`.
+
+        Two transactions that wait for each other MySQL resolves by ending one: that one is done once more, a few times at most.
+        SQLite has no such thing; its DatabaseBusy means that the wait was in vain.
+        """
+        for _ in range(TRIES - 1 if self.dialect == "mysql" else 0):
+            try:
+                with self.write(wait_seconds) as writer:
+                    return action(writer)
+            except DatabaseBusy:
+                continue
+        with self.write(wait_seconds) as writer:
+            return action(writer)
 
     def _control(self, action, connection):
         try:

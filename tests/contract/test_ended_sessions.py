@@ -1,5 +1,7 @@
 """Which sessions were ended by signing out, as every process sees it, on both databases."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
@@ -43,3 +45,14 @@ def test_a_database_that_cannot_be_written_says_so(endings, made, caplog):
     with closing(made.database):
         assert not endings.add("a" * 32, NOON + 60, NOON)
     assert "an ended session cannot be remembered in the database" in caplog.text
+
+
+def test_many_sign_outs_at_the_same_moment_all_count(endings):
+    barrier, count = threading.Barrier(8), 8
+
+    def sign_out(number):
+        barrier.wait()
+        return all(endings.add(f"{number}-{turn}".rjust(32, "0"), NOON + turn, NOON + 10) for turn in range(5))
+
+    with ThreadPoolExecutor(count) as pool:
+        assert all(pool.map(sign_out, range(count)))

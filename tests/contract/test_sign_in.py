@@ -374,6 +374,22 @@ def test_simultaneous_guesses_gain_nothing(portal):
     assert right == ["wait"]
 
 
+def test_no_failure_of_many_at_the_same_moment_is_lost(access):
+    counting, barrier = pace.Pace(access.database), threading.Barrier(8)
+
+    def fail(number):
+        barrier.wait()
+        for turn in range(3):
+            counting.failed(f"user{number}-{turn}@example.org", "192.0.2.1", NOON)
+
+    threads = [threading.Thread(target=fail, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures(access) == [("account", 1)] * 24 + [("address", 24)]
+
+
 def test_what_people_type_is_not_kept(portal, access):
     it = portal(SETTINGS)
     sign_in(it, "my-secret-passphrase", "frodo")
