@@ -91,9 +91,8 @@ class MutationRows:
             self.report.skip("normal sample", line, barcode)
         else:
             self.report.skip("unknown sample", line, barcode)
-            self.load.findings.error(
-                "the sample is not in the sample-attributes file", **self._place(line, "Tumor_Sample_Barcode"), value=barcode
-            )
+            text = "the row names no sample" if barcode == "NA" else "the sample is not in the sample-attributes file"
+            self.load.findings.error(text, **self._place(line, "Tumor_Sample_Barcode"), value=barcode)
         return sample_pk
 
     def _gene(self, line, symbol, entrez, mutation_type):

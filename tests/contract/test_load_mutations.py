@@ -331,6 +331,10 @@ def test_an_unknown_sample_is_an_error_and_the_rest_is_still_read(made, load):
     assert file_report(done).stored == 1
 
 
+def test_a_row_without_sample_is_no_row_of_an_unknown_sample(load):
+    assert texts(load(row(Tumor_Sample_Barcode="")), "error") == ["the row names no sample"]
+
+
 def test_a_barcode_is_cut_to_its_sample(made, load):
     load(row(Tumor_Sample_Barcode="TCGA-D1-0001-01A-11D-A123-09"))
     assert one(made, "mutation", "SAMPLE_ID") == 11
