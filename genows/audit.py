@@ -33,4 +33,4 @@ def _shown(value):
     if value is None:
         return "-"
     text = str(value)[:LONGEST]
-    return text if PLAIN.fullmatch(text) else json.dumps(text)
+    return text if PLAIN.fullmatch(text) and text != "-" else json.dumps(text)
