@@ -1,12 +1,17 @@
 """Fixtures for every test."""
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.databases import made_mariadb, made_sqlite
 from tests.mariadb import mariadb_server
 from tests.portal import Portal
 
 __all__ = ["made", "mariadb_server"]
+
+# How long an example takes says more of the machine's other work than of the code.
+settings.register_profile("genows", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("genows")
 
 
 @pytest.fixture(params=["sqlite", "mysql"])

@@ -79,9 +79,9 @@ SAMPLE_VALUES = [
 SAMPLE_LISTS = [
     (3, "brca_two_all", "all_cases_in_study", 2, "All", "Everybody"),
     (1, "brca_two_sequenced", "other", 2, "Sequenced", None),
-    (2, "luad_sequenced", "all_cases_with_mutation_data", 3, AWKWARD, ""),
+    (2, "luad_sequenced", "other", 3, AWKWARD, ""),
     (4, "brca_two_none", "other", 2, "Empty", "Nobody"),
-    (5, "luad_other_sequenced", "other", 3, "Not the one of the category", ""),
+    (5, "luad_other_sequenced", "all_cases_with_mutation_data", 3, "The one of the category", ""),
     (6, "LUAD_all", "all_cases_in_study", 5, "One", "d"),
 ]
 MEMBERS = [(3, pk) for pk in (106, 105, 104, 103, 102, 101, 100)] + [(1, 105), (1, 101), (2, 200), (5, 200), (6, 300)]
@@ -163,7 +163,7 @@ EVENTS = [
         "KRAS G12 missense",
     ),
     (53, -7, None, None, None, None, None, None, None, None, None, None, None, None, None, None),
-    (54, 7157, "17", 1, 1, "A", "G", "MUTATED", "Splice_Site", "N", "", "", "", -1, -1, "tp53 r273 missense"),
+    (54, 7157, "17", 1, 9999999, "A", "G", "MUTATED", "Splice_Site", "N", "", "", "", -1, -1, "tp53 r273 missense"),
     (55, 673, "NA", -1, -1, "", "", AWKWARD, "Fusion", "NA", "", "", "", -1, -1, None),
     (56, 3845, "12", 25398284, 25398284, "C", "T", "G12D", "Missense_Mutation", "M", "", "", "", 12, 12, "KRAS G12 missense"),
 ]
@@ -229,7 +229,7 @@ TABLES = {
 }
 # What foreign databases may hold where constraints were off: rows whose other ends are missing.
 ORPHANS = {
-    "sample_list_list": (("LIST_ID", "SAMPLE_ID"), [(4, 99999)]),
+    "sample_list_list": (("LIST_ID", "SAMPLE_ID"), [(2, 99999)]),
     "mutation": (MUTATION_COLUMNS, [(50, 2, 99998, 7157, "NA", "NA", "NA", "NA", None, None, None, None)]),
     "genetic_alteration": (("GENETIC_PROFILE_ID", "GENETIC_ENTITY_ID", "VALUES"), [(1, 99997, "1,1,1,")]),
     "clinical_sample": (("INTERNAL_ID", "ATTR_ID", "ATTR_VALUE"), [(99996, "PURITY", "0.1")]),

@@ -94,7 +94,7 @@ def test_other_parameters_are_parallel_and_a_single_one_stands_everywhere(rows_s
 
 
 def test_frequency_is_the_count_over_the_samples_with_mutation_data(rows_served):
-    """brca_two has a list named …_sequenced of 2 samples; luad one of that category, of 1, which counts before the name."""
+    """brca_two has a list named …_sequenced, of 2 samples; luad one of 2, and one of the category, of 1, which counts before the name."""
     assert counted(rows_served, type="frequency", per_study="true", gene="TP53") == [
         {"gene": "TP53", "frequency": "2.5", "studyID": "brca_two"}, {"gene": "TP53", "frequency": "1.0", "studyID": "luad"},
     ]  # fmt: skip

@@ -89,9 +89,14 @@ def test_sample_lists_in_load_order_with_samples_in_load_order(rows_served):
 
 
 def test_a_sample_list_without_samples_has_an_empty_array(rows_served):
-    """Its one member is a row without a sample."""
     (record,) = rows_served.records("/api/samplelists", sample_list_ids="brca_two_none")
     assert record["sample_ids"] == []
+
+
+def test_a_member_that_is_no_sample_is_left_out(rows_served):
+    """luad_sequenced names two, of whom one is not there."""
+    (record,) = rows_served.records("/api/samplelists", sample_list_ids="luad_sequenced")
+    assert record["sample_ids"] == ["S1"]
 
 
 @pytest.mark.parametrize(
