@@ -2,6 +2,8 @@
 
 import ctypes
 import os
+import socket
+import struct
 
 from gunicorn.http import message
 
@@ -19,6 +21,8 @@ limit_request_line = message.MAX_REQUEST_LINE = 262_144
 timeout = 60
 graceful_timeout = 300
 keepalive = 5
+# Seconds of silence in the middle of a request. Without an end to it as many stalled clients as there are threads would stop the service.
+STALLED_SECONDS = 15
 
 # X-Forwarded-… headers are genows' own affair (http.trusted_proxies); gunicorn would believe them of any local client.
 forwarded_allow_ips = ""
@@ -41,3 +45,9 @@ def post_fork(server, worker):
     if mallopt:
         mallopt(-3, 4 * 1024 * 1024)  # M_MMAP_THRESHOLD
         mallopt(-1, 8 * 1024 * 1024)  # M_TRIM_THRESHOLD
+
+
+def when_ready(server):
+    """Lets no client stall in the middle of its request for ever: what is set on a listening socket counts for its connections."""
+    for listener in server.LISTENERS:
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", STALLED_SECONDS, 0))

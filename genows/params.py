@@ -108,16 +108,25 @@ def _sent_pairs(environ, limit):
 
 def read_body(environ, limit: int) -> bytes:
     """The request's body. BodyTooLarge above *limit* bytes, before more than that is held."""
-    length = environ.get("CONTENT_LENGTH") or ""
-    if length:
-        if not (length.isascii() and length.isdigit()):
-            raise ParameterError("body", "has a Content-Length that is no number.")
-        if int(length) > limit:
-            raise BodyTooLarge(limit)
-        body = environ["wsgi.input"].read(int(length))
-        if len(body) < int(length):
-            raise ParameterError("body", "is shorter than its Content-Length.")
-        return body
+    try:
+        return _body_of_length(environ, limit) if environ.get("CONTENT_LENGTH") else _body_of_chunks(environ, limit)
+    except BlockingIOError:
+        raise ParameterError("body", "stopped coming; send it again.") from None
+
+
+def _body_of_length(environ, limit):
+    length = environ["CONTENT_LENGTH"]
+    if not (length.isascii() and length.isdigit()):
+        raise ParameterError("body", "has a Content-Length that is no number.")
+    if int(length) > limit:
+        raise BodyTooLarge(limit)
+    body = environ["wsgi.input"].read(int(length))
+    if len(body) < int(length):
+        raise ParameterError("body", "is shorter than its Content-Length.")
+    return body
+
+
+def _body_of_chunks(environ, limit):
     if not environ.get("wsgi.input_terminated"):
         return b""
     parts, size = [], 0

@@ -1,6 +1,7 @@
 """What somebody would send over a bare socket to bring the service down."""
 
 import socket
+from contextlib import ExitStack
 
 import pytest
 
@@ -36,3 +37,28 @@ def test_a_request_line_may_be_as_long_as_case_lists_need(server):
 @pytest.mark.process
 def test_a_request_line_without_end_is_not_kept(server):
     assert status_of(server, b"GET /api/studies?x=" + b"a" * 2 * LONGEST)[:10] in ("", "HTTP/1.1 4")
+
+
+WORKERS, THREADS, STALLED_SECONDS = 1, 4, 15  # of the server above
+
+
+@pytest.mark.process
+@pytest.mark.slow  # A stalled client is waited for.
+@pytest.mark.parametrize(
+    ("data", "answer"),
+    [
+        pytest.param(b"GET /health HTTP/1.1\r\nHost: x\r\n", b"", id="in its head"),
+        pytest.param(b"POST /api/studies HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx", b"HTTP/1.1 400 ", id="in its body"),
+        pytest.param(b"POST /api/studies HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nx", b"HTTP/1.1 400 ", id="in a chunk"),
+    ],
+)
+def test_clients_that_stall_in_their_requests_do_not_stop_the_service(server, data, answer):
+    with ExitStack() as stack:
+        stalled = []
+        for _ in range(WORKERS * THREADS + 1):
+            stalled.append(stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=3 * STALLED_SECONDS)))
+            stalled[-1].sendall(data)
+        with socket.create_connection(("127.0.0.1", server.port), timeout=3 * STALLED_SECONDS) as connection:
+            connection.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            assert connection.recv(100).startswith(b"HTTP/1.1 200")
+        assert stalled[0].recv(100)[:13] == answer
