@@ -92,8 +92,8 @@ UNIQUE = {"cancer_study": (1,), "gene_alias": (0, 1), "clinical_attribute_meta":
 RENAMED = re.compile("ONCOTATOR_(?=PROTEIN_POS)")
 
 
-def create(server, version: Version) -> str:
-    """The name of a new database of that version on *server*, filled with the rows of data_rows as far as it can hold them."""
+def create(server, version: Version, filled: bool = True) -> str:
+    """The name of a new database of that version on *server*; *filled* with the rows of data_rows as far as it can hold them."""
     name = server.create_database()
     with server.connect(name, autocommit=True, charset="utf8mb4") as connection, connection.cursor() as cursor:
         cursor.execute(f"ALTER DATABASE `{name}` CHARACTER SET latin1 COLLATE latin1_swedish_ci")
@@ -103,7 +103,7 @@ def create(server, version: Version) -> str:
         cursor.execute("UPDATE `info` SET `DB_SCHEMA_VERSION` = %s", (version.number,))
         cursor.execute("SELECT TABLE_NAME, COLUMN_NAME FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE()")
         there = set(cursor.fetchall())
-        for rows in (latin1_rows(), data_rows.ORPHANS):
+        for rows in (latin1_rows(), data_rows.ORPHANS) if filled else ():
             for table, (columns, some) in rows.items():
                 insert(cursor, table, columns, some, there)
     return name

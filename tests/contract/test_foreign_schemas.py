@@ -139,24 +139,40 @@ def test_nothing_is_changed(foreign_served, mariadb_server):
 # What cannot be served
 
 
+def start(server, name):
+    create_app(make_config({"db.connection_string": address(server, name)})).close()
+
+
+def run(server, name, *statements):
+    with server.connect(name, autocommit=True, charset="utf8mb4") as connection, connection.cursor() as cursor:
+        cursor.execute("SET foreign_key_checks = 0")
+        for statement in statements:
+            cursor.execute(statement)
+
+
 @pytest.fixture
 def spoil(mariadb_server):
-    """spoil(version, *statements): a foreign database on which the statements have been run, and the attempt to serve it."""
+    """spoil(version, statement): the attempt to serve a foreign database without rows on which the statement has been run."""
     made = []
 
-    def attempt(number, *statements):
-        name = foreign.create(mariadb_server, foreign.BY_NUMBER[number])
+    def attempt(number, statement):
+        name = foreign.create(mariadb_server, foreign.BY_NUMBER[number], filled=False)
         made.append(name)
-        with mariadb_server.connect(name, autocommit=True) as connection, connection.cursor() as cursor:
-            cursor.execute("SET foreign_key_checks = 0")
-            for statement in statements:
-                cursor.execute(statement)
-        app = create_app(make_config({"db.connection_string": address(mariadb_server, name)}))
-        app.close()
+        run(mariadb_server, name, statement)
+        start(mariadb_server, name)
 
     yield attempt
     for name in made:
         mariadb_server.drop_database(name)
+
+
+@pytest.fixture(scope="module")
+def versionless(mariadb_server):
+    """The name of a foreign database whose version each test sets."""
+    name = foreign.create(mariadb_server, foreign.BY_NUMBER["2.11.0"], filled=False)
+    run(mariadb_server, name, "ALTER TABLE `info` CONVERT TO CHARACTER SET utf8mb4")
+    yield name
+    mariadb_server.drop_database(name)
 
 
 @pytest.mark.parametrize(
@@ -181,20 +197,24 @@ def test_what_is_missing_stops_the_start_with_its_name(spoil, number, statement,
 @pytest.mark.parametrize(
     "version", ["2.0.9", "2.15.0", "2.14.6", "3.0.0", "2.11", "garbage", "2.11.0-SNAPSHOT", "\u0662.\u0661.\u0660", ""]
 )
-def test_another_version_stops_the_start_with_its_number(spoil, version):
+def test_another_version_stops_the_start_with_its_number(mariadb_server, versionless, version):
+    set_version(mariadb_server, versionless, [(version,)])
     with pytest.raises(SchemaError, match="version") as caught:
-        spoil(
-            "2.11.0",
-            "ALTER TABLE `info` CONVERT TO CHARACTER SET utf8mb4",
-            f"UPDATE `info` SET `DB_SCHEMA_VERSION` = '{version}'",
-        )
+        start(mariadb_server, versionless)
     assert version in str(caught.value)
 
 
-@pytest.mark.parametrize("statement", ["DELETE FROM `info`", "UPDATE `info` SET `DB_SCHEMA_VERSION` = NULL"])
-def test_no_version_stops_the_start(spoil, statement):
+@pytest.mark.parametrize("rows", [[], [(None,)]], ids=["no row", "null"])
+def test_no_version_stops_the_start(mariadb_server, versionless, rows):
+    set_version(mariadb_server, versionless, rows)
     with pytest.raises(SchemaError, match="DB_SCHEMA_VERSION"):
-        spoil("2.11.0", statement)
+        start(mariadb_server, versionless)
+
+
+def set_version(server, name, rows):
+    with server.connect(name, autocommit=True, charset="utf8mb4") as connection, connection.cursor() as cursor:
+        cursor.execute("DELETE FROM `info`")
+        cursor.executemany("INSERT INTO `info` (`DB_SCHEMA_VERSION`) VALUES (%s)", rows)
 
 
 @pytest.mark.parametrize("table", ["cosmic_mutation", "interaction", "data_access_tokens", "structural_variant", "gistic"])
