@@ -2,6 +2,7 @@
 
 import os
 import runpy
+import socket
 import sys
 from pathlib import Path
 
@@ -32,11 +33,20 @@ def serve(arguments) -> int:
     logs.to_stderr()
     # Once before the workers start: what cannot be served should say so in one line, not from every worker.
     create_app(config).close()
+    _check_free(arguments.host, arguments.port)
     settings = {"bind": f"{arguments.host}:{arguments.port}"}
     if arguments.workers:
         settings["workers"] = arguments.workers
     _Server(config, settings).run()
     return 0
+
+
+def _check_free(host, port):
+    """UsageError where nothing can listen there: gunicorn itself would try again for seconds and then say it at length."""
+    try:
+        socket.create_server((host, port)).close()
+    except (OSError, OverflowError) as error:
+        raise UsageError(f"Nothing can listen on {host}:{port}: {getattr(error, 'strerror', None) or error}.") from error
 
 
 def gunicorn_settings() -> dict:

@@ -142,14 +142,6 @@ class GeneIndex:
             return Match(None, UNKNOWN_GENE)
         return self._or_new(Match(None, UNKNOWN_GENE), symbol, entrez)
 
-    def fusion_row(self, symbol, entrez):
-        """The gene of a fusion row or of one site of a structural variant: a known Entrez id, else the symbol."""
-        symbol, entrez = symbol.strip(), entrez.strip()
-        gene = self._genes.get(_number(entrez))
-        if gene:
-            return Match(gene)
-        return self._or_new(self.unique(symbol) if symbol else Match(None, UNKNOWN_GENE), symbol, entrez)
-
     def _or_new(self, match, symbol, entrez):
         """*match*, or a gene to be added where nothing at all is known by this symbol and this id."""
         if match.reason == UNKNOWN_GENE and self.add_unknown and _may_be_added(symbol, entrez):

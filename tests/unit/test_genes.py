@@ -89,21 +89,6 @@ def test_mutation_row(index, symbol, entrez, expected):
 
 
 @pytest.mark.parametrize(
-    ("symbol", "entrez", "expected"),
-    [
-        pytest.param("EGFR", "673", 673, id="a known id wins"),
-        pytest.param("EGFR", "999999", 1956, id="an unknown id falls back to the symbol"),
-        pytest.param("EGFR", "x", 1956, id="so does a bad one"),
-        pytest.param("CDC2", "", "unknown gene", id="a preferred gene that is not there"),
-        pytest.param("NOSUCH", "999999", "new NOSUCH 999999", id="both unknown: a new gene"),
-        pytest.param("", "", "unknown gene", id="neither"),
-    ],
-)
-def test_fusion_row(index, symbol, entrez, expected):
-    assert told(index.fusion_row(symbol, entrez)) == expected
-
-
-@pytest.mark.parametrize(
     ("text", "expected"),
     [
         pytest.param("673", 673, id="digits are an Entrez id"),
