@@ -121,6 +121,11 @@ def tokens_need_a_login(method, login):
         return f"dat.method is {method} while authenticate is {login}: nobody can log in to get a token."
 
 
+def login_needs_a_way_in(login, method, session_access):
+    if login not in NO_LOGIN and method == "none" and not session_access:
+        return "login is required, but nobody can read the web service: set dat.method to uuid or jwt, or api.session_access to true."
+
+
 def one_host_counts(given, portal_hosts):
     if given.hosts and portal_hosts and given.hosts != portal_hosts:
         return "db.host differs from the host in db.connection_string, which is the one that counts."
@@ -135,5 +140,6 @@ CHECKS = (
 )
 WARNINGS = (
     (tokens_need_a_login, "dat.method", "authenticate"),
+    (login_needs_a_way_in, "authenticate", "dat.method", "api.session_access"),
     (one_host_counts, "db.connection_string", "db.host"),
 )

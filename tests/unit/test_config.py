@@ -324,6 +324,14 @@ def test_tokens_without_login_are_a_warning(values):
     assert values["dat.method"] in warning
 
 
+def test_a_login_that_opens_nothing_is_a_warning():
+    values = {"authenticate": "remote_user"}
+    (warning,) = make_config(values).warnings
+    assert "dat.method" in warning
+    assert make_config(values | {"dat.method": "uuid"}).warnings == ()
+    assert make_config(values | {"api.session_access": "true"}).warnings == ()
+
+
 def test_a_host_that_does_not_count_is_a_warning():
     (warning,) = make_config({"db.connection_string": "mysql://u@db/x", "db.host": "other"}).warnings
     assert "db.host" in warning
