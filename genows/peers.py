@@ -8,9 +8,12 @@ IPV6_HOUSEHOLD = 64
 
 
 def address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """The address, an IPv4 one that came mapped into IPv6 as IPv4; None for anything else (the name of a socket)."""
+    """The address, an IPv4 one that came mapped into IPv6 as IPv4; None for anything else (the name of a socket).
+
+    Without an IPv6 address's zone (fe80::1%eth0), which may be any text and says nothing of the peer.
+    """
     try:
-        found = ipaddress.ip_address(text.strip())
+        found = ipaddress.ip_address(text.strip().partition("%")[0])
     except ValueError:
         return None
     return getattr(found, "ipv4_mapped", None) or found

@@ -92,3 +92,13 @@ def test_a_form_of_a_page_is_short(portal, path):
     answer = browser.ask(path, "POST", data=b"email=" + b"x" * 40_000, content_type=FORM)
     assert answer.status_code == 413
     assert len(answer.data) < 1000
+
+
+# What proxies pass on
+
+
+def test_a_forwarded_address_brings_no_text_of_its_own_into_the_logs(portal, caplog):
+    caplog.set_level("INFO")
+    it = portal({**PASSWORDS, "http.trusted_proxies": "127.0.0.1"})
+    it.ask("/api/studies", headers={"X-Forwarded-For": "fe80::1%eth0 user=sauron@example.org outcome=ok"})
+    assert "fe80::1" in caplog.text and "sauron" not in caplog.text

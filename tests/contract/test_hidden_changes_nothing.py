@@ -1,0 +1,48 @@
+"""A study that somebody may not read changes no byte of what they are answered, even where it shares every id with one that they may."""
+
+from tests import orchards
+from tests.contract.test_permissions import ALL_QUERIES, SETTINGS, filled
+from tests.portal import Portal, add_user
+from tests.studyfolders import load_folder, write_folder
+
+SHARED = ("S-{}", "P-{}", "SAMPLE_{}", "PATIENT_{}")  # ids of samples, patients and attributes
+BOTH = "quince", "damson"
+LEGACY = (
+    "cmd=getClinicalData&case_list=S-quince",
+    "cmd=getClinicalData&cancer_study_id=quince&case_list=S-quince&format=json",
+    "cmd=getProfileData&genetic_profile_id=quince_mrna,damson_mrna&case_list=S-quince&gene_list=TP53",
+    "cmd=getMutationData&genetic_profile_id=quince_mutations,damson_mutations&gene_list=TP53",
+)
+
+
+def hidden_files():
+    """damson's folder with the ids of quince."""
+    files = orchards.folder_files("damson", "SECRET")
+    for pattern in SHARED:
+        for change in (str.lower, str.upper):
+            ids = [pattern[:-2] + change(study) for study in ("damson", "quince")]
+            files = {name: text.replace(*ids) for name, text in files.items()}
+    return files
+
+
+def answers(portal, token):
+    asked = [(path, filled(query, study)) for path, query in ALL_QUERIES for study in BOTH]
+    asked += [("/webservice.do", query) for query in LEGACY]
+    found = {}
+    for path, query in asked:
+        answer = portal.ask(path, token=token, query_string=query)
+        found[path, query] = answer.status_code, answer.headers.get("Content-Length"), answer.data
+    return found
+
+
+def test_a_hidden_study_changes_nothing(made, tmp_path):
+    add_user(made, "one@example.org", "orchard:quince")
+    load_folder(made, write_folder(tmp_path / "shown", orchards.folder_files("quince", "PUBLIC")))
+    portal = Portal(made, SETTINGS)
+    token = portal.token("one@example.org")
+    before = answers(portal, token)
+    assert load_folder(made, write_folder(tmp_path / "hidden", hidden_files())).exit_code == 0
+    after = answers(portal, token)
+    portal.close()
+    assert after == before
+    assert sum(status == 200 and b"quince" in data for status, _, data in after.values()) > 30
