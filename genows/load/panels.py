@@ -8,7 +8,7 @@ _INTEGER = re.compile(r"-?[0-9]+")
 
 
 def load_panel(load, meta):
-    """One definition file. A panel that samples use is kept; one that nobody uses is replaced.
+    """One definition file. A panel that samples use, or that is the same already, is kept; another one is replaced.
 
     StudyError where the id, the description or an Entrez id cannot be.
     """
@@ -17,9 +17,11 @@ def load_panel(load, meta):
     _check(load, meta, panel_id, description)
     genes = _genes(load, meta, report)
     stored = load.db.one("panel_by_id", panel_id=panel_id)
-    if stored and load.db.value("panel_in_use", panel_pk=stored[0]) is not None:
-        _keep(load, meta, stored, description, genes)
-        return
+    if stored:
+        same = _is_same(load, stored, description, genes)
+        if same or load.db.value("panel_in_use", panel_pk=stored[0]) is not None:
+            _keep(load, meta, stored, same)
+            return
     if stored:
         load.db.do("remove_panel", panel_pk=stored[0])
     panel_pk = load.panels[panel_id] = load.next_id("gene_panel")
@@ -72,11 +74,15 @@ def _gene(load, meta, token):
     return found[0].entrez
 
 
-def _keep(load, meta, stored, description, genes):
-    panel_pk, panel_id, old_description = stored
+def _is_same(load, stored, description, genes):
+    panel_pk, _, old_description = stored
+    return old_description == description and {row[0] for row in load.db.all("panel_gene_rows", panel_pk=panel_pk)} == set(genes)
+
+
+def _keep(load, meta, stored, same):
+    panel_pk, panel_id, _ = stored
     load.panels[panel_id] = panel_pk
-    old_genes = {row[0] for row in load.db.all("panel_gene_rows", panel_pk=panel_pk)}
-    if old_description != description or old_genes != set(genes):
+    if not same:
         load.findings.warning(f"panel {panel_id} is in use and differs from this file; the panel stays as it is", file=meta.file)
     _tell(load, panel_id, "kept")
 

@@ -1,7 +1,7 @@
 """Loads reference data: portals' JSON files, NCBI gene_info, gene interactions, gene panels. All files together, or none.
 
 What is in the database is never changed, but for genes of unknown type (see `genereference`) and gene panels that no sample
-uses, which are made anew; without such panels a second run changes nothing.
+uses and that differ, which are made anew; a second run changes nothing.
 """
 
 from datetime import datetime, timezone

@@ -166,6 +166,25 @@ def test_a_gene_panel_finds_the_genes_of_the_same_run(made, load):
     assert run.panels == {"P1": "loaded"}
 
 
+@pytest.mark.parametrize(
+    ("second", "outcome", "changed"),
+    [
+        pytest.param("stable_id: P1\ndescription: two genes\ngene_list: 1956\tBRAF\n", "kept", False, id="the same genes in another order"),
+        pytest.param("stable_id: P1\ndescription: one gene\ngene_list: 1956\tBRAF\n", "replaced", True, id="another description"),
+        pytest.param("stable_id: P1\ndescription: two genes\ngene_list: 1956\n", "replaced", True, id="other genes"),
+    ],
+)
+def test_a_gene_panel_is_made_anew_only_where_it_differs(made, load, second, outcome, changed):
+    load(
+        panel="stable_id: P1\ndescription: two genes\ngene_list: BRAF\t1956\n",
+        genes=[{"hugo_gene_symbol": "BRAF", "entrez_gene_id": "673"}, {"hugo_gene_symbol": "EGFR", "entrez_gene_id": "1956"}],
+    )
+    before = made.rows("SELECT * FROM `genows_data_version`")
+    run = load(panel=second)
+    assert (run.panels, run.changed) == ({"P1": outcome}, changed)
+    assert (made.rows("SELECT * FROM `genows_data_version`") != before) == changed
+
+
 def test_a_folder_gives_what_it_has_and_names_the_rest(made, folder):
     (folder / "genes.json").write_text('[{"hugo_gene_symbol": "BRAF", "entrez_gene_id": "673"}]')
     (folder / "genesets.json").write_text('[{"genesetId": "GO_X"}]')
