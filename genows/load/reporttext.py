@@ -1,4 +1,7 @@
-"""The readable form of a load report, made of the machine form; long lists show their first three entries."""
+"""The readable form of a load report, made of the machine form: a summary of five lines, then everything that is not 0.
+
+Long lists show their first three entries.
+"""
 
 from genows.load.findings import SHOWN
 
@@ -8,12 +11,13 @@ _OURS = frozenset(
     " comment_lines blank_lines entrez_gene_id".split()
 )
 _OF_DATA_FILES = ("lines", "comment_lines", "blank_lines")
+_ONLY_IF_ANY = ("comment_lines", "blank_lines", "extra")
 
 
 def as_text(report) -> str:
     """The report of *report* (a Report) as lines of text."""
     content = report.as_json()
-    lines = _section("Load", content["head"])
+    lines = [*_summary(content), "", *_section("Load", content["head"])]
     for file in content["files"]:
         lines += [""] + _file(file)
     if content["derived"]:
@@ -23,6 +27,19 @@ def as_text(report) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _summary(content):
+    head, files = content["head"], content["files"]
+    found = [f"{head[name]} {name[:-1] if head[name] == 1 else name}" for name in ("errors", "warnings", "notes")]
+    written = head["rows_written"]
+    return [
+        f"Study {head['study_id'] or '(unknown)'}: {head['study_name'] or '(no name)'}",
+        f"Outcome: {head['outcome']}" + (f", at {head['failed_at']}" if head["failed_at"] else ""),
+        f"Files: {len(files)} read, {sum(file['rows'] for file in files)} rows in them, {sum(file['skipped'] for file in files)} skipped",
+        f"Messages: {', '.join(found)}",
+        f"Rows written: {sum(written.values()) if head['exit_code'] == 0 and not head['options']['dry_run'] else 0}",
+    ]
+
+
 def _section(title, content):
     return [title] + [f"  {_words(name)}: {_value(value)}" for name, value in content.items() if value not in (None, [], {})]
 
@@ -30,8 +47,8 @@ def _section(title, content):
 def _file(file):
     title = f"{file['kind']}: {file['data_file'] or file['meta_file']}"
     dropped = ("kind", "counters", "skips") if file["data_file"] else ("kind", "counters", "skips", *_OF_DATA_FILES)
-    plain = {name: value for name, value in file.items() if name not in dropped}
-    lines = _section(title, {**plain, **file["counters"]})
+    plain = {name: value for name, value in file.items() if name not in dropped and (value or name not in _ONLY_IF_ANY)}
+    lines = _section(title, {**plain, **{name: number for name, number in file["counters"].items() if number}})
     for reason, skips in file["skips"].items():
         lines.append(f"  skipped, {reason}: {len(skips)} ({_skips(skips)})")
     return lines

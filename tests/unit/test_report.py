@@ -69,11 +69,37 @@ def test_the_machine_form_has_every_skip_and_can_be_written_as_json():
     assert (content["head"]["errors"], content["head"]["warnings"], content["messages"][0]["lines"]) == (0, 1, [1])
 
 
-def test_the_readable_form_shows_the_first_three_skips_and_every_counter():
+def test_the_readable_form_begins_with_five_lines_that_tell_all():
+    report = with_a_file()
+    report.study_id, report.study_name, report.rows_written = "brca", "Breast", {"sample": 3, "patient": 2}
+    assert as_text(report).splitlines()[:6] == [
+        "Study brca: Breast",
+        "Outcome: loaded with warnings",
+        "Files: 1 read, 7 rows in them, 4 skipped",
+        "Messages: 0 errors, 1 warning, 0 notes",
+        "Rows written: 5",
+        "",
+    ]
+
+
+def test_a_refused_study_has_no_rows_written():
+    report = report_of(error=2)
+    report.rows_written = {"sample": 3}
+    assert as_text(report).splitlines()[1:5] == [
+        "Outcome: rejected for errors",
+        "Files: 0 read, 0 rows in them, 0 skipped",
+        "Messages: 2 errors, 0 warnings, 0 notes",
+        "Rows written: 0",
+    ]
+
+
+def test_the_readable_form_shows_the_first_three_skips_and_every_counter_above_0():
     lines = [line.strip() for line in as_text(with_a_file()).splitlines()]
     assert "discrete CNA: data_cna.txt" in lines
     assert "skipped, unknown gene: 4 (line 3: G3, line 4: G4, line 5: G5, 1 more)" in lines
-    assert {"gains: 2", "deletions: 0", "SAMPLE_COUNT values: 3"} <= set(lines)
+    assert {"gains: 2", "SAMPLE_COUNT values: 3"} <= set(lines)
+    assert not {"deletions: 0", "blank lines: 0", "comment lines: 0"} & set(lines)
+    assert with_a_file().as_json()["files"][0]["counters"] == {"gains": 2, "deletions": 0}
     assert "warning: data.txt: line 1: warning 0" in lines
 
 
