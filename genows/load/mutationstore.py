@@ -68,6 +68,9 @@ class MutationStore:
 
     def _merged(self, row, first):
         self.report.skip("merged with the same mutation of the sample", row.line)
+        self.load.findings.warning(
+            "the row is merged with an earlier one: the same mutation of the same sample", file=self.file, line=row.line
+        )
         survivor = list(merged(first, row.mutation))
         survivor[CENTER] = self.load.cut("mutation", "CENTER", survivor[CENTER], file=self.file, line=row.line)
         return tuple(survivor)

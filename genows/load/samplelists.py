@@ -35,6 +35,8 @@ def load_case_list(load, meta):
     report = load.report.file(meta)
     report.count(f"category {category}")
     pks = _members(load, meta, report)
+    if list_id.endswith("_sequenced"):
+        _note_unprofiled(load, meta, pks)
     name = load.cut(
         "sample_list", "NAME", meta.get("case_list_name"), file=meta.file, line=meta.lines["case_list_name"]
     )
@@ -70,6 +72,25 @@ def _check_id(load, meta, list_id):
         )
     if load.db.value("list_by_id", list_id=list_id) is not None:
         raise StudyError(f"list {list_id} is there already", meta.file, meta.lines["stable_id"])
+
+
+def _note_unprofiled(load, meta, pks):
+    """Tells of samples that are said to be sequenced and that the mutation profile knows nothing of: to the API they are not profiled.
+
+    All profiles and the panel matrix have been loaded before any list.
+    """
+    profile_pk = load.profiles.get(f"{load.study.study_id}_mutations")
+    if profile_pk is None:
+        return
+    missing = set(pks) - load.profiled(profile_pk).keys()
+    for sample_id in load.samples.ids if missing else ():
+        if load.samples.pk(sample_id) in missing:
+            load.findings.warning(
+                "the sample has no mutation and stands in no `sequenced_samples:` line and no panel matrix: it counts as not profiled",
+                file=meta.file,
+                line=meta.lines["case_list_ids"],
+                value=sample_id,
+            )
 
 
 def _members(load, meta, report):

@@ -98,6 +98,27 @@ def test_the_list_of_all_samples_from_a_file_is_kept(made, tmp_path):
     assert any("is kept" in text for text in messages(report, "warning"))
 
 
+MAF = {
+    "meta_mutations.txt": meta("MUTATION_EXTENDED", "MAF", "maf.txt", stable_id="mutations", profile_name="n", profile_description="d"),
+    "maf.txt": "#sequenced_samples: S2\nHugo_Symbol\tEntrez_Gene_Id\tChromosome\tVariant_Classification\tTumor_Sample_Barcode\tHGVSp_Short\n"
+    "BRAF\t673\t7\tMissense_Mutation\tS1\tp.V600E\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("list_id", "told"),
+    [
+        pytest.param("demo1_sequenced", ["S4"], id="of the sequenced"),
+        pytest.param("demo1_cna", None, id="of no other list"),
+    ],
+)
+def test_samples_said_to_be_sequenced_that_no_file_knows_as_such_are_told(reference, tmp_path, list_id, told):
+    report = load(reference, tmp_path, {**MAF, "case_lists/x.txt": case_list(["S1", "S2", "S4"], stable_id=list_id)})
+    found = [finding for finding in report.findings.sorted() if "counts as not profiled" in finding.text]
+    assert [list(finding.values) for finding in found] == ([told] if told else [])
+    assert report.exit_code == 0
+
+
 def panels(made):
     return made.rows(
         "SELECT `p`.`STABLE_ID`, `p`.`DESCRIPTION`, `l`.`GENE_ID` FROM `gene_panel` `p`"

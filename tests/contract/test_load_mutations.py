@@ -42,6 +42,7 @@ EVENTS = (
     " `ONCOTATOR_PROTEIN_POS_START`, `ONCOTATOR_PROTEIN_POS_END`, `KEYWORD`"
     " FROM `mutation_event` JOIN `gene` USING (`ENTREZ_GENE_ID`) ORDER BY `MUTATION_EVENT_ID`"
 )
+MERGED = "the row is merged with an earlier one: the same mutation of the same sample"
 COUNTS = "SELECT `INTERNAL_ID`, `ATTR_VALUE` FROM `clinical_sample` WHERE `ATTR_ID` = 'MUTATION_COUNT' ORDER BY 1"
 
 
@@ -121,7 +122,7 @@ BRAF 673 GRCh37 7 140453136 140453136 Missense_Mutation SNP A A T TCGA-D1-0001-0
         "merged with the same mutation of the sample": [9],
     }
     assert texts(done, "error") == []
-    assert texts(done, "warning") == ["the row is skipped: unknown gene"]
+    assert texts(done, "warning") == ["the row is skipped: unknown gene", MERGED]
 
 
 def test_every_cell_finds_its_column(made, load):
@@ -525,6 +526,7 @@ def test_the_same_mutation_of_a_sample_is_merged(made, load, monkeypatch, batch)
     )
     assert one(made, "mutation", "CENTER", "MUTATION_STATUS", "TUMOR_ALT_COUNT", "SAMPLE_ID") == ("a;b;c", "Germline", 2, 13)
     assert skips(done) == {"merged with the same mutation of the sample": [3, 4]}
+    assert [(finding.severity, finding.lines) for finding in done.findings.sorted() if finding.text == MERGED] == [("warning", [3, 4])]
     assert made.rows(COUNTS) == [(13, "0")]
     assert file_report(done).counters["events new"] == 1
 
@@ -532,7 +534,7 @@ def test_the_same_mutation_of_a_sample_is_merged(made, load, monkeypatch, batch)
 def test_centres_are_cut_when_they_are_merged(made, load):
     done = load(row(Center="a" * 90), row(Center="b" * 90))
     assert one(made, "mutation", "CENTER") == "a" * 90 + ";" + "b" * 9
-    assert texts(done, "warning") == ["text is cut to the 100 characters of mutation.CENTER"]
+    assert sorted(texts(done, "warning")) == ["text is cut to the 100 characters of mutation.CENTER", MERGED]
 
 
 @pytest.fixture
@@ -570,7 +572,7 @@ def test_several_files_feed_one_profile(made, load_files):
         "repeated from an earlier file of the profile": [2],
         "merged with the same mutation of the sample": [4],
     }
-    assert texts(done, "warning") == ["the mutation was loaded from an earlier file of the profile already"]
+    assert sorted(texts(done, "warning")) == ["the mutation was loaded from an earlier file of the profile already", MERGED]
     assert made.rows(COUNTS) == [(13, "1"), (14, "1")]
     assert made.rows(KEYWORDS) == [("BRAF K601 missense", 673, 1, 2), ("BRAF V600 missense", 673, 2, 2)]
 
