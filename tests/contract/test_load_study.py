@@ -266,3 +266,17 @@ def test_every_load_that_writes_makes_a_new_data_version(made, tmp_path):
     ((new_number, new_mark),) = made.rows(version)
     assert new_number == number + 1
     assert new_mark != mark
+
+
+@pytest.mark.parametrize("missing", ["genetic_alteration", "sample_list_list"])
+def test_a_load_that_the_database_fails_leaves_nothing(made, tmp_path, missing):
+    made.run(f"DROP TABLE `{missing}`")
+    files = {
+        "meta_mrna.txt": meta("MRNA_EXPRESSION", "CONTINUOUS", "mrna.txt", stable_id="mrna", profile_name="n", profile_description="d"),
+        "mrna.txt": "Hugo_Symbol\tEntrez_Gene_Id\tS1\nBRAF\t673\t1.5\n",
+    }
+    report = load(made, tmp_path, files, add_global_case_list="true")
+    assert (report.outcome, report.exit_code) == ("failed while loading", 1)
+    assert [text for text in messages(report, "error") if text.startswith("the database failed") and missing in text]
+    for table in ("cancer_study", "patient", "sample", "gene", "genetic_entity", "genetic_profile", "sample_list", "clinical_sample"):
+        assert made.rows(f"SELECT * FROM `{table}`") == [], table
