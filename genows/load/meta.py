@@ -7,7 +7,7 @@ no escapes, no comments. Which files of a folder are meta files is the affair of
 import difflib
 import re
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from genows.errors import StudyError
 from genows.load import kinds
@@ -141,7 +141,8 @@ def checked(meta: Meta, findings) -> Meta | None:
         if name not in kind.fields:
             text = f"field `{name}` is not recognised and ignored{_meant(name, kind.fields - meta.fields.keys())}"
             findings.warning(text, file=meta.file, line=meta.lines[name], rule="S-06")
-    return None if missing or not _good_stable_id(meta, findings) else meta
+    usable = not missing and _good_stable_id(meta, findings) and _data_file_is_inside(meta, findings)
+    return meta if usable else None
 
 
 def _kind_of(fields, file, findings):
@@ -175,6 +176,16 @@ def _meant(name, names):
     by_lower = {known.lower(): known for known in names}
     close = difflib.get_close_matches(name.lower(), by_lower, n=1, cutoff=0.8)
     return f"; perhaps `{by_lower[close[0]]}` is meant" if close else ""
+
+
+def _data_file_is_inside(meta, findings):
+    """A folder that somebody else wrote must not make a load read, and quote in its report, whatever lies on this machine."""
+    path = PurePath(meta.data_file or "")
+    outside = path.is_absolute() or ".." in path.parts
+    if outside:
+        text = "data_filename leads out of the study's folder; give a path within it"
+        findings.error(text, file=meta.file, line=meta.lines["data_filename"], value=meta.data_file)
+    return not outside
 
 
 def _good_stable_id(meta, findings):

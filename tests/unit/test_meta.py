@@ -120,3 +120,15 @@ def test_files_are_utf8(tmp_path):
 )
 def test_full_profile_id(stable_id, full):
     assert full_profile_id("demo", stable_id) == full
+
+
+@pytest.mark.parametrize("name", ["/etc/passwd", "../other/data.txt", "a/../../data.txt", ".."])
+def test_a_data_file_outside_the_folder_is_refused(tmp_path, name):
+    found, said = read(tmp_path, meta("COPY_NUMBER_ALTERATION", "DISCRETE", name, stable_id="gistic"))
+    assert found is None
+    assert ("error", "data_filename leads out of the study's folder; give a path within it") in said
+
+
+@pytest.mark.parametrize("name", ["data.txt", "sub/data.txt", "..data.txt", "./data.txt"])
+def test_a_data_file_within_the_folder_is_taken(tmp_path, name):
+    assert read(tmp_path, meta("COPY_NUMBER_ALTERATION", "DISCRETE", name, stable_id="gistic"))[0].data_file == name
