@@ -51,7 +51,7 @@ def derived_positions(change: str) -> tuple[int, int]:
 
 def _substituted(left, number, right):
     start = _bounded(number)
-    one_residue = left == right or left == "*" or right in ("*", "?") or start in (1, UNKNOWN)
+    one_residue = len(left) == 1 or left == right or right in ("*", "?") or start in (1, UNKNOWN)
     return start, start if one_residue else _bounded(str(start + len(left) - 1))
 
 
