@@ -1,0 +1,34 @@
+"""The command line imports only what the command at hand needs, and still knows every command."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from genows import cli
+
+
+def commands(parser):
+    return tuple(next(action for action in parser._actions if action.choices and action.dest != "help").choices)
+
+
+@pytest.mark.parametrize(("module", "names"), cli.FAMILIES.items(), ids=list(cli.FAMILIES))
+def test_a_module_has_the_commands_that_stand_beside_it(module, names):
+    assert commands(cli.parser(names[0])) == names
+
+
+@pytest.mark.parametrize("command", [None, "--help", "no-such-command"], ids=str)
+def test_without_a_known_command_all_are_offered(command):
+    assert commands(cli.parser(command)) == tuple(name for names in cli.FAMILIES.values() for name in names)
+
+
+def test_every_module_of_commands_is_listed():
+    modules = {path.stem for path in Path(cli.__file__).with_name("commands").glob("*.py")}
+    assert set(cli.FAMILIES) == modules - {"__init__", "frame"}
+
+
+def test_a_load_into_sqlite_imports_neither_the_server_nor_pymysql():
+    asked = "import sys; from genows import cli; cli.parser('load'); print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert not {"gunicorn", "pymysql", "genows.app", "genows.demo.study"} & set(done.stdout.split())
