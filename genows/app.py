@@ -56,14 +56,9 @@ def create_app(config: Config, clock=time.time) -> Application:
     app = FailurePages(app)
     app = Assets(app)
     app = Cors(app, config.http_cors_origins)
-    app = Health(app, lambda: _answers(database))
+    app = Health(app, database.check)
     app = AccessLog(app, without_token)
     if config.authenticate == "proxy_header":
         app = ProxyHeader(app, config.authenticate_header, config.authenticate_trusted_proxies)
     app = TrustedProxies(app, config.http_trusted_proxies)
     return Application(config, site, app)
-
-
-def _answers(database):
-    with database.read() as session:
-        session.value("health")

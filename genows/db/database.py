@@ -24,10 +24,21 @@ class Database:
     def __init__(self, driver, queries: Queries, pool: Pool, slow: float = 1.0):
         self.driver, self.queries, self.pool, self.slow = driver, queries, pool, slow
         self.kept = Kept(KEPT_BYTES)
+        self.spare = Pool(driver, 1, pool.wait)
 
     @property
     def dialect(self) -> str:
         return self.driver.dialect
+
+    def check(self):
+        """Asks the database for anything at all; raises where it does not answer. On a connection of its own: that all others
+        are lent to long answers is no reason to seem dead.
+        """
+        session = Session(self.driver, self.queries, self.spare.lend(), self.slow)
+        try:
+            session.value("health")
+        finally:
+            session.give_back(self.spare)
 
     def exists(self) -> bool:
         """Whether there is anything to connect to: False only for a SQLite file that is not there yet."""
@@ -123,6 +134,7 @@ class Database:
 
     def close(self):
         self.pool.close()
+        self.spare.close()
 
 
 def _statements(text):

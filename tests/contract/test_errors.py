@@ -135,7 +135,8 @@ def test_a_body_above_the_limit(spoiled):
 def test_every_connection_busy(spoiled):
     with spoiled.app.database.read():
         answer = spoiled.get("/api/studies")
-        assert spoiled.get("/health").status_code == 503
+        # Busy is not dead: what watches over the service must not take it out for long answers.
+        assert spoiled.get("/health").status_code == 200
     problem(answer, 503)
     assert int(answer.headers["Retry-After"]) >= 1
     assert spoiled.get("/api/studies").status_code == 200
