@@ -23,6 +23,8 @@ graceful_timeout = 300
 keepalive = 5
 # Seconds of silence in the middle of a request. Without an end to it as many stalled clients as there are threads would stop the service.
 STALLED_SECONDS = 15
+# Seconds in which a client takes not one byte of its answer. A slow one takes some, and is never cut off.
+UNREAD_SECONDS = 120
 
 # X-Forwarded-… headers are genows' own affair (http.trusted_proxies); gunicorn would believe them of any local client.
 forwarded_allow_ips = ""
@@ -48,6 +50,7 @@ def post_fork(server, worker):
 
 
 def when_ready(server):
-    """Lets no client stall in the middle of its request for ever: what is set on a listening socket counts for its connections."""
+    """Lets no client stall in the middle of a request or an answer for ever: what is set on a listening socket counts for its connections."""
     for listener in server.LISTENERS:
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", STALLED_SECONDS, 0))
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("@ll", UNREAD_SECONDS, 0))

@@ -1,10 +1,13 @@
 """What somebody would send over a bare socket to bring the service down."""
 
 import socket
+import struct
 from contextlib import ExitStack
+from types import SimpleNamespace
 
 import pytest
 
+from genows.commands.serve import gunicorn_settings
 from tests.databases import made_sqlite
 from tests.server import running
 
@@ -62,3 +65,12 @@ def test_clients_that_stall_in_their_requests_do_not_stop_the_service(server, da
             connection.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
             assert connection.recv(100).startswith(b"HTTP/1.1 200")
         assert stalled[0].recv(100)[:13] == answer
+
+
+@pytest.mark.parametrize("option", [socket.SO_RCVTIMEO, socket.SO_SNDTIMEO], ids=["of a request", "of an answer"])
+def test_no_client_may_stall_for_ever(option):
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        gunicorn_settings()["when_ready"](SimpleNamespace(LISTENERS=[SimpleNamespace(sock=listening)]))
+        with socket.create_connection(listening.getsockname()), listening.accept()[0] as accepted:
+            seconds, _ = struct.unpack("@ll", accepted.getsockopt(socket.SOL_SOCKET, option, 16))
+    assert 10 <= seconds <= 300
