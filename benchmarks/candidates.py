@@ -13,7 +13,9 @@ from benchmarks.workloads import Workload
 
 GENOWS, MARIADB = "genows SQLite", "genows MariaDB"
 ZLIB, ISAL = "genows, gzip", "genows, gzip by isal"
-FASTAPI, MODELS, FLASK, DATASETTE = "FastAPI + SQLAlchemy", "FastAPI, response models", "Flask + SQLAlchemy", "Datasette"
+# The dicts of FastAPI: as its manual has them, and serialized by hand.
+FASTAPI, ORJSON, MODELS = "FastAPI, dicts", "FastAPI, orjson by hand", "FastAPI, response models"
+FLASK, DATASETTE = "Flask + SQLAlchemy", "Datasette"
 REQUIREMENTS = Path(__file__).parent / "peers" / "requirements.txt"
 WORKERS = 2
 PACKED = ("Accept-Encoding: gzip",)
@@ -65,15 +67,17 @@ def peers(workloads: dict[str, Workload], database: Path, mariadb: str | None, p
     addresses = {name: _peer_address(workload) for name, workload in workloads.items()}
     sqlite = f"sqlite:///{database}"
     found = [
-        Candidate(FASTAPI, _uvicorn(FASTAPI, python, "fastapi_dicts", sqlite), addresses=addresses),
+        Candidate(FASTAPI, _uvicorn(FASTAPI, python, "fastapi_typed", sqlite), addresses=addresses),
+        Candidate(ORJSON, _uvicorn(ORJSON, python, "fastapi_dicts", sqlite), addresses=addresses),
         Candidate(MODELS, _uvicorn(MODELS, python, "fastapi_models", sqlite), addresses=addresses, only=("W1", "W2", "W3", "W4", "W5")),
         Candidate(FLASK, _gunicorn(FLASK, python, "flask_app", sqlite), addresses=addresses),
         _datasette(python, database),
     ]
     if mariadb:
         peer = mariadb.replace("mysql://", "mysql+pymysql://")
-        name = f"{FASTAPI}, MariaDB"
-        found.append(Candidate(name, _uvicorn(name, python, "fastapi_dicts", peer), addresses=addresses, only=("W4", "W5")))
+        for form, module in ((FASTAPI, "fastapi_typed"), (ORJSON, "fastapi_dicts")):
+            name = f"{form}, MariaDB"
+            found.append(Candidate(name, _uvicorn(name, python, module, peer), addresses=addresses, only=("W4", "W5")))
     return found
 
 
