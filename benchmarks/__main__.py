@@ -14,7 +14,7 @@ from pathlib import Path
 from benchmarks import candidates, data, loading, mariadb, memory, processes, servers, signedin
 from benchmarks.results import Results, machine
 from benchmarks.table import page
-from benchmarks.timing import Plan, time_workload
+from benchmarks.timing import ATTEMPTS, CROWD_SECONDS, Plan, time_workload
 from benchmarks.workloads import workloads
 
 # Load of others, at the start, above which nothing can be believed.
@@ -29,7 +29,7 @@ def arguments():
     parser.add_argument("--quick", action="store_true", help="under two minutes: less data, fewer rounds, no peers")
     parser.add_argument("--only", help="comma list of W1 to W6, memory, loading (default: all; --quick: without loading)")
     parser.add_argument("--whole", action="store_true", help="also the whole profile, 20 million records, 4 GB")
-    parser.add_argument("--rounds", type=int, help="rounds for every workload")
+    parser.add_argument("--rounds", type=int, help="rounds for every workload, each measured once, however noisy")
     parser.add_argument("--json", type=Path, help="file for all readings")
     parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
     return parser.parse_args()
@@ -54,7 +54,7 @@ def run(asked, work):
     say("making the data")
     database = data.sqlite_file(work, size)
     rounds = {name: asked.rounds or (min(5, number) if asked.quick else number) for name, number in ROUNDS.items()}
-    plan = Plan(work, data.studies_of(work, size), database, cores, rounds, *((1.5, 1) if asked.quick else ()))
+    plan = Plan(work, data.studies_of(work, size), database, cores, rounds, 1.5 if asked.quick else CROWD_SECONDS, 1 if asked.quick or asked.rounds else ATTEMPTS)
     every = workloads(size)
     with ExitStack() as stack:
         server = address = None
