@@ -13,7 +13,8 @@ from genows.errors import DatabaseBusy, DatabaseGone, SchemaError
 
 # Readers wait for nobody in WAL mode but for a moment at its ends (recovery, checkpoint reset).
 READER_WAIT_SECONDS = 10
-TIDY_SECONDS = 1
+# A second here is a second of every load beside a long answer, which nobody gains by: requests mostly take milliseconds.
+TIDY_SECONDS = 0.2
 BATCH_ROWS = 1000
 # PERF: of SQLite's page cache; its own 2 MB make a join of 20,000 mutations 25 to 30 % slower, and spill sorts to a file.
 READER_CACHE_KIB = 8000
@@ -124,7 +125,7 @@ class SQLiteDriver:
 
     def tidy(self):
         """Makes a new file ready for readers (WAL); moves what a load wrote from the journal beside the file into the file, as far as
-        readers let it. Waits a second at most; what could not be done the next writer does.
+        readers let it. Waits TIDY_SECONDS at most; what could not be done the next writer does.
 
         NOTE: SQLite does the latter when its last connection closes, but our last connection is a reader, opened read-only.
         """
