@@ -159,6 +159,9 @@ class MySQLDriver:
             connection.send(query.text + ",".join(batch))
         return added
 
+    def claim(self):
+        """Nothing: the server keeps its own journal."""
+
     def settle(self, wait_seconds: float):
         """Nothing: a load that was killed is rolled back by the server."""
 

@@ -86,6 +86,9 @@ class Pool:
     def close(self):
         """Closes the idle connections; lent ones are closed as they come back."""
         self._closed = True
+        self.drop_idle()
+
+    def drop_idle(self):
         while (connection := self._pop()) is not None:
             self._drop(connection)
 

@@ -81,6 +81,8 @@ def _schema_fits(database, report):
 def _load(database, found, options, report, progress):
     """Everything that is written, in one transaction."""
     try:
+        if not _has_studies(database):
+            database.claim()
         with database.load() as writer:
             load = Load(writer, found.path, options, report.findings, report, progress, column_widths())
             load_files(load, found)
@@ -94,6 +96,11 @@ def _load(database, found, options, report, progress):
     except (DatabaseBusy, DatabaseGone, SchemaError, database.driver.Error) as error:
         report.outcome, report.failed_at = FAILED, report.step
         report.findings.error(f"the database failed: {error}")
+
+
+def _has_studies(database):
+    with database.read() as session:
+        return dict(session.all("highest_ids"))["cancer_study"] > 0
 
 
 def column_widths():

@@ -1,0 +1,54 @@
+"""Which journal a SQLite file has: the rollback journal while it is filled for the first time, the WAL once somebody may read it."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from genows.db.sqlite import SQLiteDriver
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A file with a table, made and tidied by a driver."""
+    driver = SQLiteDriver(tmp_path / "some.db")
+    with closing(driver.connect_writer(1)) as connection:
+        assert journal(connection) == "delete"
+        connection.execute("CREATE TABLE `t` (`x`)")
+    driver.tidy()
+    return tmp_path / "some.db"
+
+
+def journal(connection):
+    return connection.execute("PRAGMA journal_mode").fetchone()[0]
+
+
+def of_writer(driver):
+    with closing(driver.connect_writer(1)) as connection:
+        return journal(connection)
+
+
+def test_a_file_is_tidied_to_wal_and_has_large_pages(file):
+    with closing(sqlite3.connect(file)) as connection:
+        assert (journal(connection), connection.execute("PRAGMA page_size").fetchone()) == ("wal", (32768,))
+
+
+def test_a_claimed_file_has_the_rollback_journal_until_it_is_tidied(file):
+    driver = SQLiteDriver(file)
+    driver.claim()
+    assert of_writer(driver) == "delete"
+    driver.tidy()
+    assert of_writer(driver) == "wal"
+
+
+def test_a_file_that_somebody_has_open_keeps_its_wal(file):
+    driver = SQLiteDriver(file)
+    with closing(SQLiteDriver(file).connect_reader()) as reader:
+        reader.execute("SELECT * FROM `t`").fetchall()
+        driver.claim()
+        assert of_writer(driver) == "wal"
+
+
+def test_what_a_killed_load_claimed_the_next_writer_gives_back(file):
+    SQLiteDriver(file).claim()
+    assert of_writer(SQLiteDriver(file)) == "wal"
