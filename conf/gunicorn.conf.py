@@ -14,8 +14,9 @@ workers = int(os.environ.get("WEB_CONCURRENCY", 0)) or (os.cpu_count() or 1) + 1
 # (one gene for 16 clients: 740 answers a second, gthread 1,700 to 1,970), and would be stopped by *timeout* in the middle of a long answer.
 worker_class = "gthread"
 # As many slow clients can hold a worker. PERF: each thread more evens the waiting less: 16 clients of two workers on one core wait at most
-# (p99) 1.9 times the median with 1 thread, 2.4 with 2, 3.9 with 4. Behind a proxy that buffers answers, 1 or 2 are the better choice.
-threads = 4
+# (p99) 1.9 times the median with 1 thread, 2.4 with 2, 3.9 with 4. Two, so that one slow reader does not stop a worker; who serves slow
+# clients without a proxy that buffers answers sets more.
+threads = int(os.environ.get("GUNICORN_THREADS", 2))
 
 # Bytes. cgdsr puts whole case lists into the URL: 3,000 cases are 48 KB. gunicorn cuts what is set here to a constant of its own,
 # 8,190, so that has to be raised too; its 0, no limit at all, would let one request that never ends its first line fill the memory.
