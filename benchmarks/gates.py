@@ -76,8 +76,8 @@ GATES = (
     Gate("W5 on MariaDB: FastAPI (orjson by hand) / genows", _faster("W5", f"{ORJSON}, MariaDB", MARIADB), at_least=3, stretch=5),
     Gate("W2 with jwt, of the rate of a login without token", _more("W2", LOGIN, JWT), at_least=0.95),
     Gate("W2 with uuid, of the rate of a login without token", _more("W2", LOGIN, UUID), at_least=0.85),
-    Gate("matrix into a new SQLite file / cut | tr", _of("loading", "matrix, new file"), at_most=1.3, stretch=0.9),
-    Gate("matrix beside readers / cut | tr", _of("loading", "matrix, served"), at_most=1.9, stretch=0.9),
+    Gate("matrix into a new SQLite file / cut and tr", _of("loading", "matrix, new file"), at_most=1.3, stretch=0.9),
+    Gate("matrix beside readers / cut and tr", _of("loading", "matrix, served"), at_most=1.9, stretch=0.9),
     Gate("matrix into MariaDB / LOAD DATA", _of("loading", "matrix, MariaDB"), at_most=1.2, stretch=0.9),
     Gate("mutations into SQLite, rows per second", _of("loading", "mutations per second"), at_least=50_000, stretch=100_000),
 )

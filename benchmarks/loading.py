@@ -30,12 +30,12 @@ def measured(work: Path, genes: int, server=None, rounds: int = ROUNDS) -> dict[
     maf = study_folder(work, "maf", genes=2000, samples=1000, mutations_per_sample=MUTATIONS // 1000, kinds=("mutations",))
     other = study_folder(work, "other", genes=1, samples=1, mutations_per_sample=0, kinds=())
     file = matrix / "data_expression.txt"
-    seconds = {"cut | tr": [], "matrix, new file": [], "matrix, served": [], "mutations": []}
+    seconds = {"cut and tr": [], "matrix, new file": [], "matrix, served": [], "mutations": []}
     ready = None
     if server:
         seconds |= {"LOAD DATA": [], "matrix, MariaDB": [], "mutations, MariaDB": []}
     for _ in range(rounds):
-        seconds["cut | tr"].append(_timed(["sh", "-c", f"cut -f3- '{file}' | tr '\\t' ',' > /dev/null"]))
+        seconds["cut and tr"].append(_timed(["sh", "-c", f"cut -f3- '{file}' | tr '\\t' ',' > /dev/null"]))
         database = _new(work, matrix)
         seconds["matrix, new file"].append(_load(f"sqlite:///{database}", matrix))
         ready = ready or _ready_rows(database)
@@ -51,7 +51,7 @@ def measured(work: Path, genes: int, server=None, rounds: int = ROUNDS) -> dict[
 
 def _summed(seconds, size):
     found = {name: statistics.median(values) for name, values in seconds.items()}
-    ratios = {name: found[name] / found["cut | tr"] for name in ("matrix, new file", "matrix, served")}
+    ratios = {name: found[name] / found["cut and tr"] for name in ("matrix, new file", "matrix, served")}
     ratios["mutations per second"] = MUTATIONS / found["mutations"]
     if "LOAD DATA" in found:
         ratios["matrix, MariaDB"] = found["matrix, MariaDB"] / found["LOAD DATA"]
