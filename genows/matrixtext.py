@@ -53,7 +53,7 @@ class MatrixText:
             cells = _picked(self._indexes, cells)
         else:
             cells = cells[: self.width]
-        # PERF: one look at the whole row costs 4 ns a value; looking at each would cost more than rendering it.
+        # PERF: one look at the whole row costs 4 ns a value (measured on a prototype); looking at each would cost more than rendering it.
         if values.encode().translate(None, PLAIN):
             cells = [json.dumps(cell, ensure_ascii=False)[1:-1] for cell in cells]
         return cells
@@ -71,7 +71,7 @@ def _records(gene, middles, cells):
         if not kept:
             return ""
         middles, cells = zip(*kept)
-    # PERF: three slice assignments and one join, 58 ns a record, against 228 ns with a template and 1,325 ns with json.dumps.
+    # PERF: three slice assignments and one join: in a prototype 58 ns a record, against 228 with a template and 1,325 with json.dumps.
     parts = ['"},' + gene] * (3 * len(cells))
     parts[1::3] = middles
     parts[2::3] = cells
