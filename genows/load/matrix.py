@@ -91,10 +91,19 @@ class Matrix:
     def _values(self, number, head):
         """The text to be stored, or None for a row that cannot be; what is odd about it is told."""
         tail = head[self.first] if len(head) > self.first else None
+        values = None if tail is None else self.cells.plain(tail)
+        if values is None:
+            values = self._unusual(number, head[0], tail)
+        if values and (blanks := blank_cells(values)):
+            self.counts.count("blank cells", blanks)
+        return values
+
+    def _unusual(self, number, name, tail):
+        """As `_values`, of a row that is not plain, or may not be. *name*: its first cell; *tail*: its sample cells."""
         try:
             stored, short = self.cells.stored(tail)
         except TooManyCells:
-            skip(self.load, self.counts, TOO_MANY_CELLS, number, decoded(head[0], self.file, number))
+            skip(self.load, self.counts, TOO_MANY_CELLS, number, decoded(name, self.file, number))
             return None
         except CommaInValue as comma:
             column, value = self.first + comma.position + 1, comma.value.decode(errors="replace")
@@ -103,8 +112,6 @@ class Matrix:
         if short:
             self.counts.count("short rows")
             self.load.findings.warning("row is shorter than the header; the rest has no values", file=self.file, line=number)
-        if blanks := blank_cells(stored):
-            self.counts.count("blank cells", blanks)
         return decoded(stored, self.file, number)
 
     def _store(self, number, target, values):

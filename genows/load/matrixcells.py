@@ -1,7 +1,4 @@
-"""The sample cells of one matrix row, turned into the text that genetic_alteration keeps: a comma after every value.
-
-PERF: a row without anything unusual is never split. 20,000 rows of 1,000 values take 0.15 s this way and 0.9 s split.
-"""
+"""The sample cells of one matrix row, turned into the text that genetic_alteration keeps: a comma after every value."""
 
 
 class TooManyCells(Exception):
@@ -22,16 +19,27 @@ class RowCells:
     def __init__(self, width: int, kept: list[int] | None = None):
         self.width, self.kept = width, kept
 
+    def plain(self, tail: bytes) -> str | None:
+        """The values as stored of a row with nothing unusual; None for all others, which `stored` takes.
+
+        PERF: such a row is never split. With all tabs but one replaced, the number of cells is right if one tab is left: 20,000 rows
+        of 1,000 values take 0.08 s this way, 0.16 s where tabs are counted, 0.9 s split. The same on bytes takes 0.03 s longer.
+        """
+        if self.kept is not None or self.width < 2 or b"," in tail:
+            return None
+        try:
+            text = tail.decode()
+        except UnicodeDecodeError:
+            return None
+        values, tab, last = text.replace("\t", ",", self.width - 2).rpartition("\t")
+        return f"{values},{last}," if tab and "\t" not in values else None
+
     def stored(self, tail: bytes | None) -> tuple[bytes, bool]:
-        """(the values as stored, whether the row is shorter than the header).
+        """(the values as stored, whether the row is shorter than the header), of any row.
 
         *tail*: the row from its first sample cell on; None where the row ends before. A short row stays short; empty
         cells beyond the header are dropped, others raise TooManyCells.
         """
-        if self.kept is None and tail is not None and tail.count(b"\t") == self.width - 1:
-            if b"," in tail:
-                raise _comma(enumerate(tail.split(b"\t")))
-            return tail.replace(b"\t", b",") + b",", False
         cells = [] if tail is None else tail.split(b"\t")
         if any(cell.strip() for cell in cells[self.width :]):
             raise TooManyCells
@@ -52,12 +60,12 @@ def _comma(places):
     return next(CommaInValue(position, cell) for position, cell in places if b"," in cell)
 
 
-def blank_cells(values: bytes) -> int:
+def blank_cells(values: str) -> int:
     """How many of the stored *values* are empty."""
-    # PERF: CPython finds two equal bytes from the right in 4 µs a row of 9 KB, from the left in 10 µs.
-    if values.rfind(b",,") < 0 and not values.startswith(b","):
+    # PERF: CPython finds two equal characters from the right in 4 µs a row of 9 KB, from the left in 8 µs.
+    if values.rfind(",,") < 0 and not values.startswith(","):
         return 0
-    return values.split(b",").count(b"") - 1
+    return values.split(",").count("") - 1
 
 
 def deepened(values: str) -> tuple[str, int]:

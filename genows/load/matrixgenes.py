@@ -31,7 +31,7 @@ class GeneRows:
 
     def target(self, line, head, values):
         """The Target of a row, or None for a row that is skipped, which is told. *head*: its first cells, as bytes."""
-        symbol, entrez = (self._cell(line, head, column) for column in (self.columns.symbol, self.columns.entrez))
+        symbol, entrez = self._cell(line, head, self.columns.symbol), self._cell(line, head, self.columns.entrez)
         match = self.load.genes.matrix_row(symbol, entrez)
         # PERF: databases without micro-RNA genes are spared a second look-up per row.
         if self.load.genes.has_micro_rnas and (target := self._micro_rnas(match, symbol, entrez)):

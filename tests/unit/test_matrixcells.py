@@ -25,6 +25,35 @@ def test_stored_cells(tail, kept, expected):
     assert RowCells(3, kept).stored(tail) == expected
 
 
+@pytest.mark.parametrize(
+    "tail",
+    [b"1\t2\t3", b"\t\t", b" 1\t\t", b"1\t2", b"1", b"", b"1\t2\t3\t", b"1\t2\t3\t4", b"1\t2,5\t3", "1\té\t3".encode(), b"1\t\xe9\t3"],
+)
+@pytest.mark.parametrize("width", [1, 2, 3, 4])
+@pytest.mark.parametrize("kept", [None, [0]], ids=["all columns", "a dropped column"])
+def test_a_plain_row_is_stored_as_the_long_way_does(tail, width, kept):
+    cells = RowCells(width, kept)
+    plain = cells.plain(tail)
+    if plain is not None:
+        assert (plain.encode(), False) == cells.stored(tail)
+
+
+@pytest.mark.parametrize(
+    ("tail", "width", "is_plain"),
+    [
+        pytest.param(b"1\t2\t3", 3, True, id="as many cells as the header"),
+        pytest.param(b"1\t2", 2, True, id="of two"),
+        pytest.param("µ\t\t".encode(), 3, True, id="blank cells, and more than ASCII"),
+        pytest.param(b"1\t2\t3", 4, False, id="too few"),
+        pytest.param(b"1\t2\t3\t", 3, False, id="too many, though empty"),
+        pytest.param(b"1\t2,5\t3", 3, False, id="a comma"),
+        pytest.param(b"1\t\xe9\t3", 3, False, id="not UTF-8"),
+    ],
+)
+def test_which_rows_are_plain(tail, width, is_plain):
+    assert (RowCells(width).plain(tail) is not None) == is_plain
+
+
 @pytest.mark.parametrize("tail", [b"1\t2\t3\t4", b"1\t2\t3\t\t0"], ids=["one", "behind an empty one"])
 def test_cells_beyond_the_header(tail):
     with pytest.raises(TooManyCells):
@@ -48,7 +77,7 @@ def test_a_comma_is_told_with_its_place(tail, kept):
 
 @pytest.mark.parametrize(
     ("values", "blanks"),
-    [(b"1,2,", 0), (b",2,", 1), (b"1,,", 1), (b",,,", 3), (b"", 0)],
+    [("1,2,", 0), (",2,", 1), ("1,,", 1), (",,,", 3), ("", 0)],
     ids=["none", "first", "last", "all", "no cells"],
 )
 def test_blank_cells(values, blanks):
