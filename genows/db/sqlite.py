@@ -13,8 +13,9 @@ from genows.errors import DatabaseBusy, DatabaseGone, SchemaError
 
 # Readers wait for nobody in WAL mode but for a moment at its ends (recovery, checkpoint reset).
 READER_WAIT_SECONDS = 10
-# A second here is a second of every load beside a long answer, which nobody gains by: requests mostly take milliseconds.
-TIDY_SECONDS = 0.2
+# PERF: every load beside a long answer takes so much longer, of some 0.7 s for 182 MB, and nobody gains by it: requests mostly take
+# milliseconds, and what waits in the journal is read as well from there.
+TIDY_SECONDS = 0.05
 BATCH_ROWS = 1000
 # PERF: of SQLite's page cache; its own 2 MB make a join of 20,000 mutations 25 to 30 % slower, and spill sorts to a file.
 READER_CACHE_KIB = 8000
