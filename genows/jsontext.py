@@ -34,15 +34,16 @@ def record_texts(fields: tuple[str, ...], rows):
 
 
 class RecordFrame:
-    """What stands around the values of records with these fields."""
+    """What stands around the values of records with these fields. *quote*: and around each value."""
 
-    def __init__(self, fields):
-        self._before = [f"{',' if index else '},{'}{dumps(name)}:" for index, name in enumerate(fields)]
+    def __init__(self, fields, quote=""):
+        self._quote = quote
+        self._before = [f"{quote}{',' if index else '},{'}{dumps(name)}:{quote}" for index, name in enumerate(fields)]
 
     def filled(self, values: list[str]) -> str:
         """*values*: JSON texts, as many for each record as there are fields."""
         parts = [None] * (2 * len(values))
         parts[0::2] = self._before * (len(values) // len(self._before))
         parts[1::2] = values
-        parts[0] = parts[0][2:]
-        return "".join(parts) + "}"
+        parts[0] = parts[0][len(self._quote) + 2 :]
+        return "".join(parts) + self._quote + "}"

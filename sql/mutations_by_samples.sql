@@ -1,6 +1,7 @@
 -- mutations_by_samples(profile_pk, sample_pks*, sample_list_id) -> records
 -- The mutations of a profile in the listed samples, by gene, sample, start position and event; sample_list_id is echoed.
 -- Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID) and, for cosmic_count, on cosmic_mutation.KEYWORD.
+-- Scans cosmic_mutation no further than its first row: where it is empty, as genows leaves it, nothing is looked up.
 -- The count compares the event too, because MariaDB keeps a subquery's results by what its collation takes for one keyword.
 -- Columns: genetic_profile_id text, entrez_gene_id text, hugo_gene_symbol text, sample_id text, study_id text, sample_list_id text, sequencing_center text, mutation_status text, mutation_type text, validation_status text, amino_acid_change text, functional_impact_score text, xvar_link text, xvar_link_pdb text
 -- Columns: xvar_link_msa text, chr text, start_position text, end_position text, protein_start_position text, protein_end_position text, reference_allele text, variant_allele text, reference_read_count_tumor text, variant_read_count_tumor text, reference_read_count_normal text, variant_read_count_normal text, cosmic_count text, keyword text
@@ -31,10 +32,11 @@ SELECT `f`.`STABLE_ID` AS `genetic_profile_id`,
        CAST(`m`.`TUMOR_ALT_COUNT` AS CHAR) AS `variant_read_count_tumor`,
        CAST(`m`.`NORMAL_REF_COUNT` AS CHAR) AS `reference_read_count_normal`,
        CAST(`m`.`NORMAL_ALT_COUNT` AS CHAR) AS `variant_read_count_normal`,
-       (SELECT CAST(SUM(`x`.`COUNT`) AS CHAR)
-          FROM `cosmic_mutation` `x`
-         WHERE `x`.`KEYWORD` = `e`.`KEYWORD` AND HEX(`x`.`KEYWORD`) = HEX(`e`.`KEYWORD`)
-           AND `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`) AS `cosmic_count`,
+       CASE WHEN EXISTS (SELECT 1 FROM `cosmic_mutation`)
+            THEN (SELECT CAST(SUM(`x`.`COUNT`) AS CHAR)
+                    FROM `cosmic_mutation` `x`
+                   WHERE `x`.`KEYWORD` = `e`.`KEYWORD` AND HEX(`x`.`KEYWORD`) = HEX(`e`.`KEYWORD`)
+                     AND `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`) END AS `cosmic_count`,
        `e`.`KEYWORD` AS `keyword`
   FROM `mutation` `m`
   JOIN `mutation_event` `e` ON `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`

@@ -8,6 +8,7 @@ import pymysql
 from pymysql.connections import Connection
 from pymysql.cursors import Cursor, SSCursor
 
+from genows.db.packedcursor import PackedCursor
 from genows.db.packing import Unpacker
 from genows.db.sendingahead import SendingAhead
 from genows.errors import DatabaseBusy, DatabaseGone, SchemaError
@@ -112,9 +113,11 @@ class MySQLDriver:
         _run(cursor, text, values)
         return cursor
 
-    def stream(self, connection, text, lists, values):
-        """A cursor that has run the statement; rows are read from the connection as they are asked for."""
-        cursor = connection.cursor(SSCursor)
+    def stream(self, connection, text, lists, values, packed):
+        """A cursor that has run the statement; rows are read from the connection as they are asked for. *packed*: each is one text,
+        and bytes instead of a tuple.
+        """
+        cursor = connection.cursor(PackedCursor if packed else SSCursor)
         _run(cursor, text, values)
         return cursor
 
@@ -125,7 +128,7 @@ class MySQLDriver:
         """
         unpacker, done = Unpacker(query.columns), 0
         for batch in batches:
-            text = unpacker.text([packed for (packed,) in batch])
+            text = unpacker.text(batch)
             if text is None:
                 break
             done += len(batch)

@@ -1,45 +1,53 @@
 """Rows that leave MySQL as one text each, because PyMySQL spends far more on a row's columns than on their text.
 
-PERF: in a prototype, 20,000 rows of 22 columns: 90 ms packed, 260 ms as columns. Each value stands
-between QUOTEs, values between SEPARATORs, NULL is a mark. Data that hold these control characters are found out by counting and sent to the plain way.
+PERF: 20,000 mutations of 28 fields: 9 ms of CPU to read and unpack in rows of 235 characters, 135 ms to read as columns. Values stand
+between SEPARATORs, NULL is a mark that nobody knows. Data that hold the separator are found out by counting and sent to the plain way.
 """
 
-import json
+import re
+import secrets
 
-from genows.jsontext import RecordFrame
+from genows.jsontext import RecordFrame, texts
 
-QUOTE, NULL, SEPARATOR = "\x1d", "\x1e", "\x1f"
+SEPARATOR = "\x1f"
+# Anew in each process, so that no stored text holds it, not even on purpose.
+NULL = secrets.token_hex(8)
 
-
-def packed_item(expression: str) -> str:
-    """The SQL of one value of a packed row, from the expression of its column."""
-    return f"IFNULL(CONCAT('{QUOTE}', {expression}, '{QUOTE}'), '{NULL}')"
+_NUMBER = re.compile(r"CAST\((`\w+`(?:\.`\w+`)?) AS CHAR\)")
+# Bytes that stand in JSON text as they are, and the separator.
+_CLEAN = bytes(byte for byte in range(256) if byte == ord(SEPARATOR) or (byte >= 0x20 and byte not in b'"\\'))
 
 
 def packed_row(expressions) -> str:
-    """The SQL of a packed row."""
-    return f"CONCAT_WS('{SEPARATOR}', {', '.join(map(packed_item, expressions))})"
+    """The SQL of a packed row, from the expressions of its columns."""
+    return f"CONCAT_WS('{SEPARATOR}', {', '.join(map(_packed_item, expressions))})"
+
+
+def _packed_item(expression):
+    # PERF: a number becomes text in CONCAT_WS anyway: eleven casts cost 8 ms of 68 for 20,000 mutations.
+    number = _NUMBER.fullmatch(expression)
+    return f"IFNULL({number[1] if number else expression}, '{NULL}')"
 
 
 class Unpacker:
     """Packed rows → JSON text of records with *fields*."""
 
     def __init__(self, fields):
-        self._count, self._frame = len(fields), RecordFrame(fields)
+        self._count = len(fields)
+        self._frame, self._quoting_frame = RecordFrame(fields), RecordFrame(fields, '"')
 
-    def text(self, packed: list[str]) -> str | None:
-        """Comma-joined records; None when the data hold a mark of the packing, so that it cannot be told what they are."""
-        joined = SEPARATOR.join(packed)
-        values = len(packed) * self._count
-        if joined.count(SEPARATOR) != values - 1 or joined.count(QUOTE) != 2 * (values - joined.count(NULL)):
+    def text(self, packed: list[bytes]) -> str | None:
+        """Comma-joined records; None when the data hold the separator, so that it cannot be told what they are.
+
+        PERF: what needs no escaping, which one look at all of it tells, is not looked at value by value.
+        """
+        try:
+            joined = SEPARATOR.encode().join(packed)
+        except TypeError:
+            return None  # A row too long for the server's max_allowed_packet is NULL.
+        if joined.count(SEPARATOR.encode()) != len(packed) * self._count - 1:
             return None
-        if '"' in joined or "\\" in joined or not joined.translate(_MARKS_OUT).isprintable():
-            return self._frame.filled([_escaped(value) for value in joined.split(SEPARATOR)])
-        return self._frame.filled(joined.replace(QUOTE, '"').replace(NULL, "null").split(SEPARATOR))
-
-
-_MARKS_OUT = str.maketrans("", "", QUOTE + NULL + SEPARATOR)
-
-
-def _escaped(value):
-    return "null" if value == NULL else json.dumps(value[1:-1], ensure_ascii=False)
+        values = joined.decode().split(SEPARATOR)
+        if joined.translate(None, _CLEAN):
+            return self._frame.filled(texts([None if value == NULL else value for value in values]))
+        return self._quoting_frame.filled(values).replace(f'"{NULL}"', "null")

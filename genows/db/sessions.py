@@ -53,7 +53,7 @@ class Session:
             return iter(())
         if query.exact and self.dialect != "sqlite":
             return record_texts(query.columns, self.rows(name, **values))
-        return self._driver.record_texts(query, self._batches(query, query.packed, values), lambda: self.rows(name, **values))
+        return self._driver.record_texts(query, self._batches(query, values, packed=True), lambda: self.rows(name, **values))
 
     def all(self, name: str, /, **values) -> list[tuple]:
         """All rows; for results that are small by their nature."""
@@ -118,14 +118,15 @@ class Session:
         )
 
     def _stream(self, query, values):
-        for rows in self._batches(query, query.text, values):
+        for rows in self._batches(query, values):
             yield from rows
 
-    def _batches(self, query, text, values):
+    def _batches(self, query, values, packed=False):
         self._check_free(query)
+        text = query.packed if packed else query.text
         started = time.perf_counter()
         try:
-            cursor = self._driver.stream(self._connection, text, query.lists, values)
+            cursor = self._driver.stream(self._connection, text, query.lists, values, packed)
         except self._driver.Error as error:
             raise self._failure(error) from error
         self._streaming, spent, finished = query.name, time.perf_counter() - started, False

@@ -113,7 +113,8 @@ class SQLiteDriver:
         """A cursor that has run the statement; rows are read from it as they are asked for."""
         return connection.execute(text, _bound(lists, values))
 
-    stream = execute
+    def stream(self, connection, text, lists, values, packed):
+        return self.execute(connection, text, lists, values)
 
     def explain(self, connection, query, values):
         return connection.execute(f"EXPLAIN QUERY PLAN {query.text}", _bound(query.lists, values)).fetchall()

@@ -25,6 +25,8 @@ QUERIES = {
     # More rows than anybody reads to their end.
     "endless": f"() -> many\n-- S.\n-- Columns: n integer\n{DIGITS} SELECT `a`.`n` AS `n` FROM `d` `a` CROSS JOIN `d` `b` CROSS JOIN `d` `c`"
     " CROSS JOIN `d` `e` CROSS JOIN `d` `f`",
+    "endless_records": f"() -> records\n-- S.\n-- Columns: n text\nSELECT `n` AS `n` FROM ({DIGITS} SELECT `a`.`n` AS `n` FROM `d` `a`"
+    " CROSS JOIN `d` `b` CROSS JOIN `d` `c` CROSS JOIN `d` `e` CROSS JOIN `d` `f`) `z`",
     "absent": "() -> many\n-- S.\n-- Columns: n integer\n-- Needs: nothing_of_the_kind\nSELECT 1 AS `n` FROM `nothing_of_the_kind`",
     "wrong": "() -> many\n-- S.\n-- Columns: n integer\nSELECT `NO_COLUMN` AS `n` FROM `info`",
     "remove_types": "(ids*) -> count\n-- S.\nDELETE FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` IN :ids",
@@ -109,6 +111,14 @@ def test_what_a_comparison_lets_in_is_dropped_where_a_collation_may_do_so(sessio
 # Streams
 
 
+def endless(session, kind):
+    """Ten thousand million rows, as tuples or as JSON."""
+    return session.rows("endless") if kind == "rows" else session.records("endless_records")
+
+
+KINDS = pytest.mark.parametrize("kind", ["rows", "records"])
+
+
 def test_a_stream_is_read_batch_by_batch(session):
     assert len(list(session.rows("numbers"))) == 10_000
     rows = session.rows("endless")
@@ -134,16 +144,17 @@ def test_one_stream_at_a_time(session):
     assert len(session.all("types")) == 3
 
 
-def test_a_stream_that_is_left_costs_nothing(database):
-    """Ten thousand million rows are left unread; the next borrower does not wait for them."""
+@KINDS
+def test_a_stream_that_is_left_costs_nothing(database, kind):
+    """The next borrower does not wait for the rows that are left unread."""
     started = time.monotonic()
     for _ in range(3):
         with database.read() as session:
-            rows = session.rows("endless")
+            rows = endless(session, kind)
             next(rows)
             rows.close()
         with database.read() as session:
-            rows = session.rows("endless")
+            rows = endless(session, kind)
             next(rows)  # And neither closed by hand nor read.
         del rows, session
     with database.read() as session:
@@ -151,11 +162,12 @@ def test_a_stream_that_is_left_costs_nothing(database):
     assert time.monotonic() - started < 5
 
 
-def test_a_stream_whose_connection_is_lost(typed, database):
+@KINDS
+def test_a_stream_whose_connection_is_lost(typed, database, kind):
     if database.dialect == "sqlite":
         pytest.skip("a file's connection is not lost")
     with database.read() as session:
-        rows = session.rows("endless")
+        rows = endless(session, kind)
         next(rows)
         typed.run(f"KILL CONNECTION {session._connection.thread_id()}")
         with pytest.raises(DatabaseGone):

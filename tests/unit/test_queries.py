@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from genows.db.packing import NULL
 from genows.errors import QueryFileError, SchemaError
 from genows.queries import DIALECTS, folder, read_queries
 
@@ -145,7 +146,7 @@ def test_records_are_packed_too(write, tmp_path):
         in sqlite.packed
     )
     assert sqlite.packed.endswith("IN (SELECT value FROM json_each(:pks))")
-    assert mysql.packed.startswith("/* x */ SELECT CONCAT_WS('\x1f', IFNULL(CONCAT('\x1d', `t`.`ID`, '\x1d'), '\x1e'), ")
+    assert mysql.packed.startswith(f"/* x */ SELECT CONCAT_WS('\x1f', IFNULL(`t`.`ID`, '{NULL}'), IFNULL(`t`.`N`, '{NULL}'), ")
     assert mysql.packed.endswith("IN %(pks)s")
     assert sqlite.text.startswith("/* x */ SELECT `t`.`ID` AS `id`")
 

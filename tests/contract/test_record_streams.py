@@ -1,0 +1,95 @@
+"""Records leave as JSON as the plain way makes it, whatever their texts and however long: MySQL packs them, SQLite makes objects."""
+
+import json
+import random
+
+import pymysql
+import pytest
+
+from genows.db.database import Database
+from genows.db.pool import Pool
+from genows.db.sessions import FETCH_ROWS
+from genows.queries import read_queries
+
+COLUMNS = "-- Columns: id text, text text, number text\n"
+SELECT = "SELECT `HASH_KEY` AS `id`, NULLIF(`TEXT`, 'none') AS `text`, CAST(LENGTH(`TEXT`) AS CHAR) AS `number`"
+QUERIES = {
+    "texts": f"() -> records\n-- S.\n{COLUMNS}{SELECT} FROM `text_cache` ORDER BY `HASH_KEY`",
+    # The last row is one that cannot be answered.
+    "breaking": "(last) -> records\n-- S.\n-- Columns: id text\n"
+    "SELECT CASE WHEN `HASH_KEY` = :last THEN (SELECT `DB_SCHEMA_VERSION` FROM `info` UNION ALL SELECT 'x') ELSE `HASH_KEY` END AS `id`"
+    " FROM `text_cache` ORDER BY `HASH_KEY`",
+}
+# Where a row's length is told in another way, and where it crosses the borders of what has been received.
+LENGTHS = (0, 1, 2, 200, 230, *range(240, 256), 8170, 8191, 8192, 8193, 16_384, 65_510, 65_530, 65_536, 70_000, 200_000)
+SEPARATOR = "\x1f"
+
+
+@pytest.fixture
+def database(made_once, tmp_path):
+    """A Database with the queries above and an empty table `text_cache`."""
+    for name, rest in QUERIES.items():
+        (tmp_path / f"{name}.sql").write_text(f"-- {name}{rest}", encoding="utf-8")
+    made_once.run("DELETE FROM `text_cache`")
+    driver = made_once.database.driver
+    it = Database(driver, read_queries(driver.dialect, tmp_path), Pool(driver, 1, 0.2), slow=30)
+    yield it
+    it.close()
+    made_once.run("DELETE FROM `text_cache`")
+
+
+def store(database, texts):
+    mark = "?" if database.dialect == "sqlite" else "%s"
+    rows = [(f"{number:06}", text, "2020-01-01 00:00:00") for number, text in enumerate(texts)]
+    connection = database.driver.connect_writer(5)
+    connection.cursor().executemany(f"INSERT INTO `text_cache` VALUES ({mark}, {mark}, {mark})", rows)
+    connection.commit()
+    connection.close()
+
+
+def same(database):
+    """Asserts that records give what rows give; returns the values of `text`."""
+    with database.read() as session:
+        rows = list(session.rows("texts"))
+    with database.read() as session:
+        pieces = list(session.records("texts"))
+        # The connection serves on.
+        assert len(session.all("texts")) == len(rows)
+    text = ",".join(pieces)
+    assert text == ",".join(json.dumps(dict(zip(("id", "text", "number"), row)), ensure_ascii=False, separators=(",", ":")) for row in rows)
+    return [row[1] for row in rows]
+
+
+def test_texts_of_every_length(database):
+    lengths = list(LENGTHS) * 3
+    random.Random(5).shuffle(lengths)
+    texts = ["x" * length for length in lengths]
+    store(database, texts)
+    assert same(database) == texts
+
+
+def test_texts_of_every_kind(database):
+    chance = random.Random(7)
+    letters = 'ab"\\/{}\x01\x0b\x1d\x1e\x7f\x80\u2028ä€𝔘 \'%'
+    texts = ["".join(chance.choices(letters, k=chance.randrange(60))) for _ in range(2 * FETCH_ROWS)]
+    texts[7], texts[FETCH_ROWS] = "none", "none"
+    store(database, texts)
+    assert same(database) == [None if text == "none" else text for text in texts]
+
+
+@pytest.mark.parametrize("place", [0, 1, FETCH_ROWS, 2 * FETCH_ROWS + 3, 5 * FETCH_ROWS - 1])
+def test_a_text_that_imitates_the_packing_stands_anywhere(database, place):
+    texts = [f"row {number}" for number in range(5 * FETCH_ROWS)]
+    texts[place] = f"a{SEPARATOR}b"
+    store(database, texts)
+    assert same(database) == texts
+
+
+def test_an_error_among_the_rows_is_not_an_end(database):
+    if database.dialect == "sqlite":
+        pytest.skip("SQLite takes the first row of such a subquery")
+    store(database, ["x"] * 3000)
+    with database.read() as session, pytest.raises(pymysql.err.OperationalError, match="more than 1 row"):
+        list(session.records("breaking", last="002999"))
+    with database.read() as session:
+        assert len(session.all("texts")) == 3000
