@@ -51,7 +51,7 @@ class Answer:
 
 def records(fields: tuple[str, ...], rows: Iterable[tuple]) -> Answer:
     """A JSON array of flat records, one a row."""
-    return Answer(_array(record_texts(fields, rows)))
+    return texts(record_texts(fields, rows))
 
 
 def nothing() -> Answer:
@@ -59,17 +59,27 @@ def nothing() -> Answer:
     return Answer((b"[]",))
 
 
-def texts(pieces: Iterator[str]) -> Answer:
+def texts(pieces: Iterable[str]) -> Answer:
     """A JSON array of which each piece is one or more records, already JSON, joined by commas."""
-    return Answer(_array(pieces))
+    return Answer(_array(after_commas(pieces)))
 
 
-def _array(pieces):
-    mark = "["
-    for piece in pieces:
-        yield (mark + piece).encode()
-        mark = ","
-    yield b"[]" if mark == "[" else ARRAY_END
+def pieces(found: Iterable[bytes]) -> Answer:
+    """A JSON array of which each piece is one or more records, already JSON, each with a comma before it."""
+    return Answer(_array(found))
+
+
+def after_commas(found: Iterable[str]) -> Iterator[bytes]:
+    """Pieces of comma-joined records as `pieces` takes them."""
+    return (f",{piece}".encode() for piece in found)
+
+
+def _array(found):
+    begun = False
+    for piece in found:
+        yield piece if begun else b"[" + piece[1:]
+        begun = True
+    yield ARRAY_END if begun else b"[]"
 
 
 def grouped(rows: Iterable[tuple], key: Callable, order: Callable):

@@ -21,7 +21,7 @@ def profile_data(request, db):
             return answers.nothing()
         samples.list_pk = found.pk
     genes = None if symbols is None else db.all("gene_entities_by_symbols", symbols=upper(symbols))
-    return answers.texts(_profiles_texts(db, profiles, genes, samples))
+    return answers.pieces(_profiles_pieces(db, profiles, genes, samples))
 
 
 class Samples:
@@ -39,13 +39,14 @@ class Samples:
         return None
 
 
-def _profiles_texts(db, profiles, genes, samples):
+def _profiles_pieces(db, profiles, genes, samples):
     for profile in profiles:
         if profile.alteration_type in MUTATION_TYPES:
-            yield from _mutation_texts(db, profile, genes, samples.names(db, profile.study), samples.list_id)
+            texts = _mutation_texts(db, profile, genes, samples.names(db, profile.study), samples.list_id)
+            yield from answers.after_commas(texts)
     for profile in profiles:
         if profile.alteration_type not in MUTATION_TYPES:
-            yield from _matrix_texts(db, profile, genes, samples)
+            yield from _matrix_pieces(db, profile, genes, samples)
 
 
 def _mutation_texts(db, profile, genes, names, list_id):
@@ -59,7 +60,7 @@ def _mutation_texts(db, profile, genes, names, list_id):
     return db.records("mutations_by_genes" if names is None else "mutations_by_genes_samples", **values)
 
 
-def _matrix_texts(db, profile, genes, samples):
+def _matrix_pieces(db, profile, genes, samples):
     if genes is None:
         genes = db.all("profile_genes", profile_pk=profile.pk)
     text = _matrix_text(db, profile, samples) if genes else None
