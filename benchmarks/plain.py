@@ -1,6 +1,7 @@
 """What the answers must be, by the shortest way: the study's files where they hold it, else bare rows and dicts. And the bare SQL's time."""
 
 import csv
+import json
 import sqlite3
 import time
 from pathlib import Path
@@ -46,9 +47,11 @@ def _query(name, database) -> tuple[Query, dict]:
         study_pk = study_pk.fetchone()[0]
         profile = connection.execute("SELECT GENETIC_PROFILE_ID FROM genetic_profile WHERE STABLE_ID = ?", (f"{WIDE}_mutations",))
         profile_pk = profile.fetchone()[0]
+        samples = connection.execute(queries["sample_names"].text, {"study_pk": study_pk})
+        sample_pks = json.dumps([pk for pk, _ in samples])
     return {
         "W3": (queries["studies"], {}),
-        "W4": (queries["clinical_data_by_sample_study"], {"study_pk": study_pk}),
+        "W4": (queries["clinical_data_by_samples"], {"study_pk": study_pk, "sample_pks": sample_pks}),
         "W5": (queries["mutations_by_profile"], {"profile_pk": profile_pk, "sample_list_id": None}),
     }[name]
 

@@ -1,5 +1,5 @@
 -- clinical_data_by_patients_attributes(study_pk, patient_pks*, attribute_ids*) -> records
--- As clinical_data_by_patient_study, of the listed patients and attributes.
+-- As clinical_data_by_patients, of the listed attributes.
 -- Columns: attr_id text, attr_val text, study_id text, patient_id text
 -- Exact: attr_id in attribute_ids
 SELECT `v`.`ATTR_ID` AS `attr_id`,

@@ -1,13 +1,13 @@
 -- clinical_data_by_samples(study_pk, sample_pks*) -> records
--- As clinical_data_by_sample_study, of the listed samples.
+-- Every value of the listed samples of one study, in load order; the order of one sample's attributes is the caller's affair where a collation
+-- makes it. LEFT JOIN keeps the values in front, so that they are read in the order that is asked for: MariaDB sorted them otherwise.
 -- Columns: attr_id text, attr_val text, study_id text, sample_id text
 SELECT `v`.`ATTR_ID` AS `attr_id`,
        `v`.`ATTR_VALUE` AS `attr_val`,
        `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
        `s`.`STABLE_ID` AS `sample_id`
-  FROM `cancer_study` `c`
-  JOIN `patient` `p` ON `p`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`
-  JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`
-  JOIN `clinical_sample` `v` ON `v`.`INTERNAL_ID` = `s`.`INTERNAL_ID`
- WHERE `c`.`CANCER_STUDY_ID` = :study_pk AND `v`.`INTERNAL_ID` IN :sample_pks
+  FROM `clinical_sample` `v`
+  LEFT JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `v`.`INTERNAL_ID`
+  LEFT JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = :study_pk
+ WHERE `v`.`INTERNAL_ID` IN :sample_pks
  ORDER BY `v`.`INTERNAL_ID`, `v`.`ATTR_ID`

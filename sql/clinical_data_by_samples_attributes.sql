@@ -1,5 +1,5 @@
 -- clinical_data_by_samples_attributes(study_pk, sample_pks*, attribute_ids*) -> records
--- As clinical_data_by_sample_study, of the listed samples and attributes.
+-- As clinical_data_by_samples, of the listed attributes.
 -- Columns: attr_id text, attr_val text, study_id text, sample_id text
 -- Exact: attr_id in attribute_ids
 SELECT `v`.`ATTR_ID` AS `attr_id`,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from genows.api import clinical
 from tests.data_rows import AWKWARD
 
 
@@ -132,3 +133,14 @@ def test_sample_data_selected(rows_served, parameters, found):
 @pytest.mark.parametrize("study_id", ["nobody", "Brca_two", "empty"])
 def test_no_data_of_an_unknown_or_empty_study(rows_served, path, study_id):
     assert rows_served.records(path, study_id=study_id, attribute_ids="") == []
+
+
+@pytest.mark.parametrize("asked", [{}, {"patient_ids": "P-a,P-z,P-\u00e4"}, {"sample_ids": "S1,S2,s1"}], ids=["all", "some patients", "some samples"])
+@pytest.mark.parametrize("attribute_ids", ["", "SEX,AGE,PURITY"], ids=["every attribute", "some attributes"])
+@pytest.mark.parametrize("path", ["/api/clinicaldata/patients", "/api/clinicaldata/samples"])
+def test_data_of_many_is_asked_for_in_portions(rows_served, monkeypatch, path, attribute_ids, asked):
+    """The answer is that of one portion."""
+    parameters = {"study_id": "brca_two", "attribute_ids": attribute_ids, **asked}
+    whole = rows_served.records(path, **parameters)
+    monkeypatch.setattr(clinical, "PORTION", 2)
+    assert rows_served.records(path, **parameters) == whole != []
