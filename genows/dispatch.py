@@ -12,7 +12,7 @@ from werkzeug.http import HTTP_STATUS_CODES, parse_etags, unquote_etag
 from werkzeug.routing import Map
 
 from genows import audit
-from genows.answers import ARRAY_END, TEXT, Answer
+from genows.answers import TEXT, Answer
 from genows.db.database import Database
 from genows.errors import DatabaseGone, Denied
 from genows.pages.places import root_of
@@ -118,13 +118,13 @@ class Body:
         """Draws the first chunk, so that what fails before it can still be told; Content-Length where that is all."""
         self._source = iter(answer.chunks)
         first = list(islice(self._source, 2))
-        if len(first) == 2 and first[1] != ARRAY_END:
+        if len(first) == 2:
             self._begun = first
             return []
         # All there is: the connection need not wait for a slow client.
-        self._begun = [b"".join(first)]
+        self._begun = first
         self.close()
-        return [("Content-Length", str(len(self._begun[0])))]
+        return [("Content-Length", str(sum(map(len, first))))]
 
     def __iter__(self):
         yield from self._begun

@@ -38,7 +38,10 @@ class MatrixText:
         return sum(map(len, chain.from_iterable(self._middles))) + STRING_BYTES * len(self._indexes)
 
     def pieces(self, entrez, symbol: str, values: str):
-        """The records of one gene as bytes of JSON, each record with a comma before it; an empty value gives no record."""
+        """The records of one gene in pieces: lists of bytes that, joined, are JSON records with a comma before each.
+
+        An empty value gives no record.
+        """
         gene = f'{self._start}{entrez}","hugo_gene_symbol":{dumps(symbol)},"sample_id":"'.encode()
         row = values.encode()
         cells = row.split(b",")
@@ -69,14 +72,14 @@ def _picked(indexes, cells):
 
 def _records_with_value(gene, middles, cells):
     kept = [(middle, cell) for middle, cell in zip(middles, cells) if cell]
-    return _records(gene, *zip(*kept)) if kept else b""
+    return _records(gene, *zip(*kept)) if kept else []
 
 
 def _records(gene, middles, cells):
-    # PERF: three slice assignments and one join: of 43 ns a record splitting takes 13, this 18. A template took 228, json.dumps 1,325.
-    parts = [b'"},' + gene] * (3 * len(cells))
-    parts[1::3] = middles
-    parts[2::3] = cells
-    parts[0] = b"," + gene
-    parts.append(b'"}')
-    return b"".join(parts)
+    # PERF: three slice assignments, and one join by who sends it: of 43 ns a record splitting takes 15, these 17. A template took 228,
+    # json.dumps 1,325.
+    parts = [b'"},' + gene] * (3 * len(cells) + 2)
+    parts[0], parts[1], parts[-1] = b",", gene, b'"}'
+    parts[2::3] = middles
+    parts[3::3] = cells
+    return parts
