@@ -11,10 +11,18 @@ def studies(request, db):
     """DBStudy records, in load order."""
     study_ids = request.params.ids("study_ids")
     name, values = ("studies", {}) if study_ids is None else ("studies_by_ids", {"study_ids": study_ids})
-    if not request.caller.login_required:
-        return answers.texts(db.records(name, **values))
-    may_read = request.caller.may_read
-    return answers.records(answers.STUDY, (row for row in db.rows(name, **values) if may_read(row[0], row[7])))
+    if request.caller.login_required:
+        may_read = request.caller.may_read
+        return answers.records(answers.STUDY, (row for row in db.rows(name, **values) if may_read(row[0], row[7])))
+    return answers.pieces(_all_studies(db)) if study_ids is None else answers.texts(db.records(name, **values))
+
+
+def _all_studies(db):
+    """Every study's record, as `answers.pieces` takes them.
+
+    PERF: kept until the data change: 300 studies cost 0.03 ms of CPU in process, read from SQLite 0.23, from MariaDB 0.35.
+    """
+    yield from db.kept(("studies",), lambda: list(answers.after_commas(db.records("studies"))), lambda found: sum(map(len, found)))
 
 
 def cancer_types(request, db):

@@ -1,7 +1,13 @@
 """What sessions keep for one another: never across a change of the data, never more than the bound."""
 
-import pytest
+import json
+from wsgiref.validate import validator
 
+import pytest
+from werkzeug.test import Client
+
+from genows.app import create_app
+from genows.config import make_config
 from genows.db.kept import Kept
 from genows.load.dataversion import bump_data_version
 
@@ -62,6 +68,26 @@ def test_what_a_writer_sees_is_kept_for_nobody(made, names):
         raise InterruptedError  # rolled back
     with made.database.read() as session:
         assert names(session) == 0
+
+
+def test_the_studies_without_login_are_those_of_the_data(made):
+    """Kept as the bytes that are answered."""
+    app = create_app(make_config(made.settings))
+    client = Client(validator(app))
+
+    def ids():
+        return [record["id"] for record in json.loads(client.get("/api/studies", buffered=True).data)]
+
+    assert ids() == ids() == []
+    for pk, study_id in enumerate(("second", "first"), start=1):
+        study = f"({pk}, '{study_id}', 'mixed', 'N', 'S', 'D', 1)"
+        columns = "`CANCER_STUDY_ID`, `CANCER_STUDY_IDENTIFIER`, `TYPE_OF_CANCER_ID`, `NAME`, `SHORT_NAME`, `DESCRIPTION`, `PUBLIC`"
+        cancer_type = "INSERT INTO `type_of_cancer` VALUES ('mixed', 'Mixed', '', 'Black', NULL, NULL)"
+        made.run(*[cancer_type][: pk == 1], f"INSERT INTO `cancer_study` ({columns}) VALUES {study}")
+        with made.database.load() as writer:
+            bump_data_version(writer)
+        assert ids() == ids() == ["second", "first"][:pk]
+    app.close()
 
 
 def kept(store, key, thing):
