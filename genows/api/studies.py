@@ -14,15 +14,15 @@ def studies(request, db):
     if request.caller.login_required:
         may_read = request.caller.may_read
         return answers.records(answers.STUDY, (row for row in db.rows(name, **values) if may_read(row[0], row[7])))
-    return answers.pieces(_all_studies(db)) if study_ids is None else answers.texts(db.records(name, **values))
+    return answers.texts(_all_studies(db) if study_ids is None else db.records(name, **values))
 
 
 def _all_studies(db):
-    """Every study's record, as `answers.pieces` takes them.
+    """Every study's record, in pieces as of `records`.
 
     PERF: kept until the data change: 300 studies cost 0.03 ms of CPU in process, read from SQLite 0.23, from MariaDB 0.35.
     """
-    yield from db.kept(("studies",), lambda: list(answers.after_commas(db.records("studies"))), lambda found: sum(map(len, found)))
+    yield from db.kept(("studies",), lambda: list(db.records("studies")), lambda texts: sum(map(len, texts)))
 
 
 def cancer_types(request, db):
