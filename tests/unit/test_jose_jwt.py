@@ -176,6 +176,30 @@ def test_no_representation_shows_a_secret():
     assert forge.SECRET not in repr(KEYS) + repr(vars(KEYS)) + repr(vars(jwt.Keyring([forge.SECRET])))
 
 
+def test_what_a_keyring_has_seen_before_expires_all_the_same():
+    keyring = jwt.Keyring([forge.SECRET])
+    token = keyring.issue("ann", 1000, 60).token
+    assert [keyring.check(token, now) for now in (1000, 1059)] == ["ann", "ann"]
+    for now in (1060, 1000 - jwt.MAX_AHEAD - 1):
+        with pytest.raises(TokenError):
+            keyring.check(token, now)
+
+
+def test_a_keyring_that_knows_a_token_refuses_its_likes():
+    keyring = jwt.Keyring([forge.SECRET])
+    token = keyring.issue("ann", 1000, 60).token
+    assert keyring.check(token, 1000) == "ann"
+    likes = [token[:-1], token + "A", token.swapcase(), token.replace(".", "..", 1), f" {token}", forge_other(token)]
+    for like in likes * 2:
+        with pytest.raises(TokenError):
+            keyring.check(like, 1000)
+
+
+def forge_other(token):
+    """The token with one character of its tag changed."""
+    return token[:-10] + ("A" if token[-10] != "A" else "B") + token[-9:]
+
+
 def test_a_keyring_without_a_secret_is_refused():
     with pytest.raises(ValueError, match="needs a secret"):
         jwt.Keyring([])
