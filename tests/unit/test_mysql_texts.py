@@ -1,9 +1,12 @@
-"""The fast way of writing a long text into a statement gives what PyMySQL's escaping gives."""
+"""The fast way of writing a long text into a statement gives what PyMySQL's escaping gives; how rows are dealt out to statements."""
 
 from hypothesis import given, strategies
-from pymysql.converters import escape_string
+from pymysql.converters import escape_item, escape_string
 
+from genows.address import DatabaseAddress
 from genows.db import mysql
+from genows.load import matrix
+from genows.queries import read_queries
 
 
 @given(strategies.text(), strategies.text(alphabet="0.12,NA\"'\\\0\n\r\x1a%é😀", max_size=20))
@@ -21,3 +24,25 @@ def test_every_character_that_pymysql_escapes_is_left_to_it():
 
 def test_short_texts_and_other_values_are_left_to_pymysql():
     assert [mysql._quoted(value) for value in ("short", 5, None, b"x" * 600, 1.5)] == [None] * 5
+
+
+class Wire:
+    """A connection that keeps what it is told to send."""
+
+    def __init__(self):
+        self.sent = []
+
+    def escape(self, value):
+        return escape_item(value, "utf8mb4")
+
+    def send(self, text):
+        self.sent.append(text)
+
+
+def test_what_a_matrix_writes_at_once_is_one_statement():
+    row = (1, 2, "0.25," * 2000)
+    rows = [row] * (matrix.BATCH_CHARACTERS // len(row[2]) + 1)
+    wire = Wire()
+    driver = mysql.MySQLDriver(DatabaseAddress("mysql"))
+    assert driver.add_all(wire, read_queries("mysql")["add_genetic_alterations"], rows) == len(rows)
+    assert len(wire.sent) == 1
