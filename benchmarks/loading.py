@@ -60,8 +60,10 @@ def _summed(seconds, size):
 
 
 def _timed(command, **environment):
+    """Seconds that a command takes. Python keeps its compiled modules, as an installed genows has them: the first command makes them."""
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", **environment}
     began = time.perf_counter()
-    done = subprocess.run(command, env={**os.environ, **environment}, cwd=servers.ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=environment, cwd=servers.ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout}\n{done.stderr}")
     return time.perf_counter() - began
