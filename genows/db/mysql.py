@@ -164,6 +164,8 @@ class MySQLDriver:
             connection.send(query.text + ",".join(batch))
         return added
 
+    add_ahead = add_all
+
     def claim(self):
         """Nothing: the server keeps its own journal."""
 

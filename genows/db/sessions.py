@@ -178,8 +178,14 @@ class Writer(Session):
 
     def add_all(self, name: str, rows) -> int:
         """Inserts *rows* (an iterable of tuples, in the order of the batch query's parameters); how many there were."""
-        query = self._queries[name]
+        return self._add(self._driver.add_all, name, rows)
+
+    def add_ahead(self, name: str, rows: list) -> int:
+        """As `add_all`, for few rows of long texts; returns before they are stored."""
+        return self._add(self._driver.add_ahead, name, rows)
+
+    def _add(self, add, name, rows):
         try:
-            return self._driver.add_all(self._connection, query, rows)
+            return add(self._connection, self._queries[name], rows)
         except self._driver.Error as error:
             raise self._failure(error) from error

@@ -6,9 +6,10 @@ Readers open the file read-only and see one snapshot a transaction (WAL); there 
 import json
 import os
 import sqlite3
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
+from genows.db.storingahead import StoringAhead
 from genows.errors import DatabaseBusy, DatabaseGone, SchemaError
 
 # Readers wait for nobody in WAL mode but for a moment at its ends (recovery, checkpoint reset).
@@ -17,6 +18,7 @@ READER_WAIT_SECONDS = 10
 # milliseconds, and what waits in the journal is read as well from there.
 TIDY_SECONDS = 0.05
 BATCH_ROWS = 1000
+AHEAD_VALUES = 999  # that every SQLite takes in one statement
 # PERF: of SQLite's page cache; its own 2 MB make a join of 20,000 mutations 25 to 30 % slower, and spill sorts to a file.
 READER_CACHE_KIB = 8000
 # PERF: values of 1,000 samples (9 KB) lie in one page: 20,000 such rows are written in 0.24 s and scanned in 0.05 s, with 4 KB pages in
@@ -61,7 +63,8 @@ class SQLiteDriver:
         self._new = self._new or not self.exists()
         try:
             self._make()
-            connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=wait_seconds)
+            options = {"isolation_level": None, "check_same_thread": False, "timeout": wait_seconds}
+            connection = sqlite3.connect(self.path, factory=StoringAhead, **options)
         except (OSError, sqlite3.OperationalError) as error:
             reason = getattr(error, "strerror", None) or error
             raise SchemaError(f"The database file {self.path} cannot be opened for writing: {reason}.") from error
@@ -134,6 +137,17 @@ class SQLiteDriver:
             connection.executemany(text, batch)
             added += len(batch)
         return added
+
+    def add_ahead(self, connection, query, rows) -> int:
+        """As `add_all`; what are few rows is stored while the caller makes the next. NOTE: an error comes with the next command.
+
+        PERF: 182 MB of values: 0.43 s for the whole command, 0.49 by `add_all`; 456 MB in 500 rows: 3.0 s, 4.2.
+        """
+        if len(rows) * len(query.parameters) > AHEAD_VALUES:
+            return self.add_all(connection, query, rows)
+        if rows:
+            connection.store(query.text + ",".join([query.row] * len(rows)), list(chain.from_iterable(rows)))
+        return len(rows)
 
     def tidy(self):
         """Makes a new file ready for readers (WAL); moves what a load wrote from the journal beside the file into the file, as far as

@@ -142,7 +142,7 @@ class Matrix:
 
     def _write(self):
         write_new_genes(self.load)
-        self.load.db.add_all("add_genetic_alterations", self.batch)
+        self.load.db.add_ahead("add_genetic_alterations", self.batch)
         if self.events:
             self.events.write()
         self.batch, self.size = [], 0
