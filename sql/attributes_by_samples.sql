@@ -9,10 +9,10 @@ SELECT `a`.`ATTR_ID` AS `attr_id`,
        `a`.`PRIORITY` AS `priority`
   FROM `clinical_attribute_meta` `a`
  WHERE `a`.`CANCER_STUDY_ID` IN :study_pks AND `a`.`PATIENT_ATTRIBUTE` = 0
-   AND EXISTS (SELECT 1
-                 FROM `clinical_sample` `v`
-                 JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `v`.`INTERNAL_ID`
-                 JOIN `patient` `p` ON `p`.`INTERNAL_ID` = `s`.`PATIENT_ID`
-                WHERE `v`.`INTERNAL_ID` IN :sample_pks AND `v`.`ATTR_ID` = `a`.`ATTR_ID` AND HEX(`v`.`ATTR_ID`) = HEX(`a`.`ATTR_ID`)
-                  AND `p`.`CANCER_STUDY_ID` = `a`.`CANCER_STUDY_ID`)
+   AND (`a`.`CANCER_STUDY_ID`, `a`.`ATTR_ID`, HEX(`a`.`ATTR_ID`)) IN
+       (SELECT `p`.`CANCER_STUDY_ID`, `v`.`ATTR_ID`, HEX(`v`.`ATTR_ID`)
+          FROM `clinical_sample` `v`
+          JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `v`.`INTERNAL_ID`
+          JOIN `patient` `p` ON `p`.`INTERNAL_ID` = `s`.`PATIENT_ID`
+         WHERE `v`.`INTERNAL_ID` IN :sample_pks)
  ORDER BY HEX(`a`.`ATTR_ID`), `a`.`CANCER_STUDY_ID`

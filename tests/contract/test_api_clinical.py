@@ -144,3 +144,12 @@ def test_data_of_many_is_asked_for_in_portions(rows_served, monkeypatch, path, a
     whole = rows_served.records(path, **parameters)
     monkeypatch.setattr(clinical, "PORTION", 2)
     assert rows_served.records(path, **parameters) == whole != []
+
+
+@pytest.mark.parametrize("asked", [{}, {"patient_ids": "P-a,P-z"}, {"sample_ids": "S1,S2,s1"}], ids=["all", "some patients", "some samples"])
+@pytest.mark.parametrize("path", ["/api/clinicaldata/patients", "/api/clinicaldata/samples"])
+def test_of_more_attributes_than_a_study_has_those_that_are_there(rows_served, monkeypatch, path, asked):
+    parameters = {"study_id": "brca_two", "attribute_ids": "SEX,AGE,PURITY,purity,nobody", **asked}
+    few = rows_served.records(path, **parameters)
+    monkeypatch.setattr(clinical, "MOST_ATTRIBUTES", 3)
+    assert rows_served.records(path, **parameters) == few != []
