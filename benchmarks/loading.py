@@ -118,10 +118,11 @@ def _ready_rows(database):
 
 
 def _load_data(server, address, ready):
-    """The same rows once more, by the database's own way, into the database just loaded."""
+    """The same rows once more, by the database's own way, into the database just loaded. NOTE: what a DELETE leaves to be purged would
+    slow LOAD DATA down; TRUNCATE leaves nothing.
+    """
     with server.connect(address.rpartition("/")[2], local_infile=True) as connection, connection.cursor() as cursor:
-        cursor.execute("DELETE FROM genetic_alteration")
-        connection.commit()
+        cursor.execute("TRUNCATE TABLE genetic_alteration")
         began = time.perf_counter()
         cursor.execute(LOAD_DATA, (str(ready),))
         connection.commit()
