@@ -252,6 +252,13 @@ def test_batches_lose_nothing(made, load, monkeypatch):
     assert len(made.rows("SELECT * FROM `sample_cna_event`")) == 3
 
 
+def test_batches_of_plain_and_of_other_characters_follow_each_other(made, load, monkeypatch):
+    monkeypatch.setattr("genows.load.matrix.BATCH_CHARACTERS", 1)
+    rows = [["BRAF", "", "2"], ["EGFR", "", "µ"], ["NEWÉ", "900001", "3"], ["AKT1", "", "4"], ["AKT2", "", "😀"]]
+    load([["Hugo_Symbol", "Entrez_Gene_Id", "PX-a"], *rows])
+    assert sorted(made.rows(VALUES)) == sorted((symbol, f"{value},") for symbol, _, value in rows)
+
+
 ANTIBODIES = "SELECT * FROM `protein_array_info` ORDER BY 1"
 PROTEINS = [
     ["Composite.Element.REF", "PX-a", "TCGA-D1-0003-11", SAMPLES[0]],

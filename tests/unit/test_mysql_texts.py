@@ -35,7 +35,7 @@ class Wire:
     def escape(self, value):
         return escape_item(value, "utf8mb4")
 
-    def send(self, text):
+    def send_long(self, text):
         self.sent.append(text)
 
 
@@ -44,5 +44,5 @@ def test_what_a_matrix_writes_at_once_is_one_statement():
     rows = [row] * (matrix.BATCH_CHARACTERS // len(row[2]) + 1)
     wire = Wire()
     driver = mysql.MySQLDriver(DatabaseAddress("mysql"))
-    assert driver.add_all(wire, read_queries("mysql")["add_genetic_alterations"], rows) == len(rows)
+    assert driver.add_ahead(wire, read_queries("mysql")["add_genetic_alterations"], rows) == len(rows)
     assert len(wire.sent) == 1
