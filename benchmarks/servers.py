@@ -103,24 +103,30 @@ def limit(bodies: Path) -> Server:
 
 def nginx(work: Path, bodies: Path) -> Server | None:
     """N: the same bodies as static files, through user space as an application sends them; None where nginx is not installed."""
+    inside = f"server {{ listen 127.0.0.1:PORT; root {bodies}; }}"
+    return nginx_server("N", work, work / "nginx.conf", inside, f"/{_any(bodies)}")
+
+
+def nginx_server(name: str, work: Path, conf: Path, inside: str, probe: str) -> Server | None:
+    """nginx with *inside* in its http block, PORT for the port; None where it is not installed. *conf*: where its settings are written."""
     program = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin")
     if program is None:
         return None
-    script = f'sed "s/PORT/{{port}}/" {work}/nginx.conf > {work}/nginx-$$.conf && exec {program} -p {work} -c {work}/nginx-$$.conf'
-    (work / "nginx.conf").write_text(_nginx_conf(work, bodies))
-    return Server("N", ("sh", "-c", script), f"/{_any(bodies)}")
+    conf.write_text(_nginx_conf(work, conf.stem, inside))
+    own = f"{conf.with_suffix('')}-$$.conf"
+    return Server(name, ("sh", "-c", f'sed "s/PORT/{{port}}/" {conf} > {own} && exec {program} -p {work} -c {own}'), probe)
 
 
-def _nginx_conf(work, bodies):
+def _nginx_conf(work, stem, inside):
     user = "user root;" if os.geteuid() == 0 else ""
     return f"""{user}
-daemon off; worker_processes 1; pid {work}/nginx.pid; error_log {work}/nginx.log;
+daemon off; worker_processes 1; pid {work}/{stem}.pid; error_log {work}/{stem}.log;
 events {{ worker_connections 256; }}
 http {{
   access_log off; sendfile off; output_buffers 2 1m; default_type application/json;
   client_body_temp_path {work}/nginx-body; proxy_temp_path {work}/nginx-proxy; fastcgi_temp_path {work}/nginx-fastcgi;
   uwsgi_temp_path {work}/nginx-uwsgi; scgi_temp_path {work}/nginx-scgi;
-  server {{ listen 127.0.0.1:PORT; root {bodies}; }}
+  {inside}
 }}
 """
 

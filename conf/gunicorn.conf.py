@@ -11,14 +11,13 @@ from gunicorn.http import message
 
 # One process a core does the work; one more keeps the cores busy while others wait for the database.
 workers = int(os.environ.get("WEB_CONCURRENCY", 0)) or (os.cpu_count() or 1) + 1
-# Threads, because a long stream must not keep the worker from telling its parent that it lives.
-# PERF: sync workers are no faster (CPU of 100,000 records of profile data: 17.9 ms sync, 18.1 to 18.6 gthread), keep no connection open
-# (one gene for 16 clients: 740 answers a second, gthread 1,700 to 1,970), and would be stopped by *timeout* in the middle of a long answer.
-worker_class = "gthread"
-# As many slow clients can hold a worker. PERF: each thread more evens the waiting less: 16 clients of two workers on one core wait at most
-# (p99) 1.9 times the median with 1 thread, 2.4 with 2, 3.9 with 4. Two, so that one slow reader does not stop a worker; who serves slow
-# clients without a proxy that buffers answers sets more.
-threads = int(os.environ.get("GUNICORN_THREADS", 2))
+# Threads, because a long stream must not keep the worker from telling its parent that it lives: sync workers keep no connection open
+# and would be stopped by *timeout* in the middle of a long answer. Ours relieve each other (genows/relay.py): two work at a time.
+# PERF: gthread's that all work at once make requests wait unevenly: of 16 clients of two workers on one core, one in a hundred waits
+# 2.2 times the median with 2 threads, 4.9 with 8; with 8 of ours 2.3. And with 2, four clients who read slowly stop two workers.
+worker_class = "genows.relay.RelayWorker"
+# As many slow clients can hold a worker.
+threads = int(os.environ.get("GUNICORN_THREADS", 8))
 
 # Bytes. cgdsr puts whole case lists into the URL: 3,000 cases are 48 KB. gunicorn cuts what is set here to a constant of its own,
 # 8,190, so that has to be raised too; its 0, no limit at all, would let one request that never ends its first line fill the memory.

@@ -14,8 +14,8 @@ from genows.queries import Queries, read_queries
 WRITER_WAIT_SECONDS = 10
 LOAD_WAIT_SECONDS = 24 * 3600
 TRIES = 3
-# Of things made from the data; a profile of 10,000 samples costs 2 MB.
-KEPT_BYTES = 16 * 1024 * 1024
+# Of things made from the data; a profile of 100,000 samples costs 20 MB.
+KEPT_BYTES = 32 * 1024 * 1024
 
 
 class Database:

@@ -42,7 +42,7 @@ def test_a_request_line_without_end_is_not_kept(server):
     assert status_of(server, b"GET /api/studies?x=" + b"a" * 2 * LONGEST)[:10] in ("", "HTTP/1.1 4")
 
 
-WORKERS, THREADS, STALLED_SECONDS = 1, 4, 15  # of the server above
+WORKERS, THREADS, STALLED_SECONDS = 1, gunicorn_settings()["threads"], 15  # of the server above
 
 
 @pytest.mark.process

@@ -3,7 +3,7 @@
 import http.client
 import json
 import re
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 import pytest
 
@@ -45,6 +45,22 @@ def test_two_million_records_in_constant_memory(made, tmp_path):
     assert [record for record in records if record["hugo_gene_symbol"] == "TP53"] == first
     assert len({(record["entrez_gene_id"], record["sample_id"]) for record in records}) == GENES * SAMPLES
     assert grown < GROWTH_KIB
+
+
+@pytest.mark.process
+@pytest.mark.slow  # A study whose answer no socket's buffers hold is made and loaded.
+def test_a_few_clients_who_do_not_read_keep_nobody_waiting(made, tmp_path):
+    write_demo(tmp_path / "demo", samples=SAMPLES, genes=200, kinds=["expression"], complete=True)
+    load_study(made.database, tmp_path / "demo", Options(), Silence())
+    long = "/api/geneticprofiledata?genetic_profile_ids=demo_rna_seq_v2_mrna&genes="
+    with running(made.settings, workers=1) as server, ExitStack() as stack:
+        for _ in range(4):
+            stack.enter_context(connected(server)).request("GET", long)
+        for _ in range(5):
+            with connected(server) as connection:
+                connection.timeout = 5
+                connection.request("GET", "/api/studies")
+                assert connection.getresponse().status == 200
 
 
 @pytest.mark.process
