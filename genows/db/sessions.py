@@ -176,6 +176,13 @@ class Writer(Session):
         except self._driver.Error as error:
             raise self._failure(error) from error
 
+    def run(self, statement: str):
+        """Runs a statement that the database gave as text: of its own schema."""
+        try:
+            self._driver.execute(self._connection, statement, frozenset(), {})
+        except self._driver.Error as error:
+            raise self._failure(error) from error
+
     def add_all(self, name: str, rows) -> int:
         """Inserts *rows* (an iterable of tuples, in the order of the batch query's parameters); how many there were."""
         return self._add(self._driver.add_all, name, rows)

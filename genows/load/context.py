@@ -9,6 +9,7 @@ from pathlib import Path
 
 from genows.errors import StudyError
 from genows.load import profiles, tables
+from genows.load.batchedtable import BatchedTable
 from genows.load.findings import Findings
 from genows.load.report import Report
 
@@ -144,6 +145,10 @@ class Load:
         """The data file of *meta* as a table with a header row; progress and the report's line counts look after themselves."""
         lines = self._with_progress(meta, tables.text_lines)
         return tables.Table(lines, meta.data_file, self.report.file(meta), ignore_case, hash_rows)
+
+    def batched_table(self, meta) -> BatchedTable:
+        """The same, to be read in batches."""
+        return BatchedTable(self.byte_lines(meta), meta.data_file, self.report.file(meta))
 
     def text_lines(self, meta):
         """(line number, text) of every line of the data file of *meta*."""

@@ -27,6 +27,14 @@ MUTATION_TEXTS = {
     "SCORE": "Score",
     "BAM_FILE": "BAM_File",
 }
+# Of these the ones that most files lack or leave empty, see add_mutations_brief.
+SELDOM = frozenset(
+    (
+        *("MATCH_NORM_SEQ_ALLELE1", "MATCH_NORM_SEQ_ALLELE2", "TUMOR_VALIDATION_ALLELE1", "TUMOR_VALIDATION_ALLELE2"),
+        *("MATCH_NORM_VALIDATION_ALLELE1", "MATCH_NORM_VALIDATION_ALLELE2", "VERIFICATION_STATUS", "SEQUENCING_PHASE"),
+        *("VALIDATION_METHOD", "SCORE", "BAM_FILE"),
+    )
+)
 EVENT_TEXTS = {
     "REFERENCE_ALLELE": "Reference_Allele",
     "NCBI_BUILD": "NCBI_Build",
@@ -77,12 +85,12 @@ _SYNONYMS = {
 
 
 class MafColumns:
-    """Where the columns are. *header*: the header's cells."""
+    """Where the columns are. *header*: the header's cells; *width*: how many these are."""
 
     def __init__(self, header: list[str]):
         # The last of several columns for one thing counts, so later ones replace earlier ones.
         self._places = {cell.strip().lower(): place for place, cell in enumerate(header)}
-        self._width = len(header)
+        self.width = len(header)
         self._pick_texts = self.getter(TEXTS)
 
     def place(self, name: str) -> int | None:
@@ -96,13 +104,13 @@ class MafColumns:
     def getter(self, names):
         """A function from `padded` cells to a tuple of the cells in these columns, '' for a column that is not there."""
         places = [self.place(name) for name in names]
-        return itemgetter(*(self._width if place is None else place for place in places))
+        return itemgetter(*(self.width if place is None else place for place in places))
 
     def padded(self, cells: list[str]) -> list[str]:
         """*cells* brought to the header's number, and one '' behind them where getters find the missing columns."""
-        missing = self._width - len(cells)
+        missing = self.width - len(cells)
         if missing < 0:
-            del cells[self._width :]
+            del cells[self.width :]
         cells.extend([""] * (max(missing, 0) + 1))
         return cells
 

@@ -5,11 +5,11 @@ row decisions).
 """
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from genows.load import variants
 from genows.load.barcodes import is_normal, sample_id
 from genows.load.mafcolumns import GENE, TEXTS
+from genows.load.mutationbatch import Row
 from genows.load.newgenes import stored_gene
 
 _BARCODE, _CHROMOSOME, _BUILD = TEXTS.index("Tumor_Sample_Barcode"), TEXTS.index("Chromosome"), TEXTS.index("NCBI_Build")
@@ -17,15 +17,6 @@ _STATUS, _VALIDATION = TEXTS.index("Mutation_Status"), TEXTS.index("Validation_S
 _CLASS, _ONCOTATOR_CLASS = TEXTS.index("Variant_Classification"), TEXTS.index("ONCOTATOR_VARIANT_CLASSIFICATION")
 
 _CACHED = 1 << 12  # entries
-
-
-class Row(NamedTuple):
-    """A row that is kept. *event*: mutation_event without the id; *mutation*: mutation without event, profile, sample, gene."""
-
-    line: int
-    sample_pk: int
-    event: tuple
-    mutation: tuple
 
 
 class MutationRows:

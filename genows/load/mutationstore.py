@@ -4,9 +4,15 @@ What was seen before is asked of the database, so that memory holds one batch, h
 several files feed costs the keys of the earlier files' mutations on top.
 """
 
+from itertools import repeat
+
+from genows.load.mafcolumns import MUTATION_TEXTS, SELDOM
 from genows.load.mutationevents import MutationEvents, parts
 from genows.load.mutationmerge import CENTER, merged
 from genows.load.newgenes import write_new_genes
+
+_GENE = 0  # among the values of an event
+_SELDOM = frozenset(place for place, column in enumerate(MUTATION_TEXTS) if column in SELDOM)
 
 
 class MutationStore:
@@ -20,25 +26,40 @@ class MutationStore:
         self.genes = set()
         self._earlier = set(load.db.rows("mutation_keys", profile_pk=profile_pk)) if appended else frozenset()
 
-    def add(self, rows):
-        """*rows*: a batch of Row, in file order."""
+    def add(self, batch):
+        """*batch*: a Batch, its rows in file order."""
         write_new_genes(self.load)
-        event_pks, stored_events = self.events.ids(rows)
+        event_pks, stored_events = self.events.ids(batch)
+        keys = list(zip(event_pks, batch.sample_pks))
         stored = self._stored(stored_events)
+        distinct = set(keys)
+        if len(distinct) == len(keys) and distinct.isdisjoint(stored) and distinct.isdisjoint(self._earlier):
+            self._write(event_pks, batch.sample_pks, batch.event[_GENE], batch.mutation)
+        else:
+            self._add_anew(batch, keys, stored)
+
+    def finish(self):
+        """To be called behind the last batch."""
+        self.events.finish()
+
+    def _add_anew(self, batch, keys, stored):
+        """As `add`, of rows some of which are there already."""
         kept = {}
-        for row, event_pk in zip(rows, event_pks):
-            key = event_pk, row.sample_pk
+        for place, key in enumerate(keys):
+            row = batch.row(place)
             if key in self._earlier:
                 self._note_repeated(row)
                 continue
             if key in stored:
                 stored.discard(key)
-                kept[key] = (row.event[0], self._taken_out(key))
+                kept[key] = (row.event[_GENE], self._taken_out(key))
             if key in kept:
-                kept[key] = (row.event[0], self._merged(row, kept[key][1]))
+                kept[key] = (row.event[_GENE], self._merged(row, kept[key][1]))
             else:
-                kept[key] = (row.event[0], row.mutation)
-        self._write(kept)
+                kept[key] = (row.event[_GENE], row.mutation)
+        if kept:
+            entrez, mutations = zip(*kept.values())
+            self._write(*zip(*kept), entrez, list(zip(*mutations)))
 
     def _stored(self, event_pks):
         """The keys of the profile's mutations of these events."""
@@ -48,16 +69,13 @@ class MutationStore:
             for key in self.load.db.all("mutation_keys_of_events", profile_pk=self.profile_pk, event_pks=some)
         }
 
-    def _write(self, kept):
-        self.load.db.add_all(
-            "add_mutations",
-            (
-                (event_pk, self.profile_pk, sample_pk, entrez, *mutation)
-                for (event_pk, sample_pk), (entrez, mutation) in kept.items()
-            ),
-        )
-        self.sample_pks.update(dict.fromkeys(sample_pk for _, sample_pk in kept))
-        self.genes.update(entrez for entrez, _ in kept.values())
+    def _write(self, event_pks, sample_pks, entrez, mutation):
+        name, columns = "add_mutations", mutation
+        if all(mutation[place].count("NA") == len(event_pks) for place in _SELDOM):
+            name, columns = "add_mutations_brief", [column for place, column in enumerate(mutation) if place not in _SELDOM]
+        self.load.db.add_all(name, zip(event_pks, repeat(self.profile_pk), sample_pks, entrez, *columns))
+        self.sample_pks.update(dict.fromkeys(sample_pks))
+        self.genes.update(entrez)
 
     def _taken_out(self, key):
         """The stored row of *key*, deleted, to be written again with what comes of the merge."""

@@ -16,16 +16,14 @@ from genows.load.widths import BYTES
 # "No functional impact score": the smallest positive 32-bit float, in the digits that the original wrote.
 NO_SCORE = 1.4e-45
 _IMPACTS = {"high": "H", "medium": "M", "low": "L", "neutral": "N", "h": "H", "m": "M", "l": "L", "n": "N", "[sent]": "NA"}
-_NO_SCORES = ("", NO_SCORE, "", "", "")
-_NO_COUNTS = (None, None)
-_NO_DRIVERS = ("", "", "", "")
+NO_SCORES = ("", NO_SCORE, "", "", "")
+NO_COUNTS = (None, None)
+NO_DRIVERS = ("", "", "", "")
 _LARGEST_SCORE = 3.4e38  # what a 32-bit float holds
 _SCORE = "FIS_VALUE"  # the number among SCORES
 _CACHED = 1 << 16  # entries; PERF: files repeat their words row after row, a cached rule costs a fifth
 
-_REFERENCE, _BUILD, _DBSNP_STATUS, _REFSEQ, _CODONS = map(
-    TEXTS.index, ("Reference_Allele", "NCBI_Build", "dbSNP_Val_Status", "RefSeq", "Codons")
-)
+_REFERENCE, _BUILD, _CODONS = map(TEXTS.index, ("Reference_Allele", "NCBI_Build", "Codons"))
 # Texts of an event that are worked out, and the MAF columns that are named when they are cut.
 _NAMES = {"MUTATION_TYPE": "Variant_Classification", "PROTEIN_CHANGE": "HGVSp_Short", "ONCOTATOR_UNIPROT_ACCESSION": "SWISSPROT"}
 
@@ -45,27 +43,27 @@ class MutationValues:
         self._as_they_stand = list(zip(stored, TEXTS))
         # Of columns that the file has; the others are all 'NA', which fits everywhere.
         there = [place for place, (_, name) in enumerate(self._as_they_stand) if name in columns]
-        self._limits = [_certain(load.widths[stored[place]]) for place in there]
+        self._limits = [certain(load.widths[stored[place]]) for place in there]
         self._limited = itemgetter(*there, 0, 0)
         # Texts that are no longer than this fit each of the columns that _cut_names looks after.
-        self._short = min(_certain(load.widths["mutation_event", column]) for column in _NAMES)
+        self._short = min(certain(load.widths["mutation_event", column]) for column in _NAMES)
         self._drivers_of = _getter(columns, DRIVER.values())
         self._scores_of = columns.getter(SCORES.values()) if "MA:FImpact" in columns else None
         self._tumor_counts_of = _getter(columns, TUMOR_COUNTS)
         self._normal_counts_of = _getter(columns, NORMAL_COUNTS)
         self._positions = lru_cache(_CACHED)(positions)
         self._class = lru_cache(_CACHED)(keyword_class)
-        self._counts = lru_cache(_CACHED)(_counts)
-        self._score_values = lru_cache(_CACHED)(_score_values)
-        self._driver_values = lru_cache(_CACHED)(_driver_values)
+        self._counts = lru_cache(_CACHED)(counts)
+        self._score_values = lru_cache(_CACHED)(score_values)
+        self._driver_values = lru_cache(_CACHED)(driver_values)
         self._is_promoter = lru_cache(_CACHED)(variants.is_promoter)
         self._change = lru_cache(_CACHED)(variants.protein_change)
-        self._keyword_width = _certain(load.widths["mutation_event", "KEYWORD"])
-        self._score_widths = [_certain(load.widths["mutation_event", column]) for column in SCORES if column != _SCORE]
-        self._driver_widths = [_certain(load.widths["mutation", column]) for column in DRIVER]
+        self._keyword_width = certain(load.widths["mutation_event", "KEYWORD"])
+        self._score_widths = [certain(load.widths["mutation_event", column]) for column in SCORES if column != _SCORE]
+        self._driver_widths = [certain(load.widths["mutation", column]) for column in DRIVER]
 
     def of(self, line, cells, texts, gene, chromosome, mutation_type) -> tuple[tuple, tuple]:
-        """The rows of mutation_event without its id, and of mutation without event, profile, sample and gene.
+        """The event and the mutation of a Row.
 
         *cells*: padded; *texts*: the texts of these cells.
         """
@@ -89,19 +87,17 @@ class MutationValues:
         end = start + 1 if reference == "-" else variants.position(texts[_END])
         return (
             *(gene.entrez, chromosome, start, end, reference, allele, change, mutation_type),
-            *(_NO_SCORES if self._scores_of is None else self._scores(line, cells)),
-            *texts[_BUILD : _DBSNP_STATUS + 1],
-            *(None, texts[_REFSEQ], texts[_CODONS], None, uniprot),
-            *(first, last, 1, self._keyword(line, gene, mutation_type, change)),
+            *(NO_SCORES if self._scores_of is None else self._scores(line, cells)),
+            *texts[_BUILD : _CODONS + 1],
+            *(uniprot, first, last, self._keyword(line, gene, mutation_type, change)),
         )
 
     def _mutation(self, line, cells, texts):
         return (
             *texts[:_REFERENCE],
-            *(_NO_COUNTS if self._tumor_counts_of is None else self._counts(*self._tumor_counts_of(cells))),
-            *(_NO_COUNTS if self._normal_counts_of is None else self._counts(*self._normal_counts_of(cells))),
-            None,
-            *(_NO_DRIVERS if self._drivers_of is None else self._drivers(line, cells)),
+            *(NO_COUNTS if self._tumor_counts_of is None else self._counts(*self._tumor_counts_of(cells))),
+            *(NO_COUNTS if self._normal_counts_of is None else self._counts(*self._normal_counts_of(cells))),
+            *(NO_DRIVERS if self._drivers_of is None else self._drivers(line, cells)),
         )
 
     def _cut_names(self, line, *names):
@@ -144,13 +140,13 @@ class MutationValues:
         self.load.findings.warning("neither tumour allele is given; the variant allele is left empty", file=self.file, line=line)
 
     def _cut(self, line, table, column, text, name):
-        if text is None or len(text) <= _certain(self.load.widths[table, column]):
+        if text is None or len(text) <= certain(self.load.widths[table, column]):
             return text
         place = self.columns.place(name)
         return self.load.cut(table, column, text, file=self.file, line=line, column=None if place is None else place + 1)
 
 
-def _counts(alternate, reference, variant_coverage, total_coverage, depth, fraction):
+def counts(alternate, reference, variant_coverage, total_coverage, depth, fraction):
     """(alternate, reference) reads of one tissue, from its six cells."""
     return (
         readcounts.alternate_count(alternate, variant_coverage, depth, fraction),
@@ -158,7 +154,7 @@ def _counts(alternate, reference, variant_coverage, total_coverage, depth, fract
     )
 
 
-def _score_values(impact, score, *links):
+def score_values(impact, score, *links):
     """The five values of the functional impact, uncut, from its five cells."""
     number = decimal_number(score)
     if number is None or abs(number) > _LARGEST_SCORE:
@@ -167,7 +163,7 @@ def _score_values(impact, score, *links):
     return impact, number, links[0].replace('"', "") or "NA", *(link or "NA" for link in links[1:])
 
 
-def _driver_values(*cells):
+def driver_values(*cells):
     """The four driver annotations, uncut; a filter that says NA is none."""
     texts = [cell.strip() for cell in cells]
     for filter_place in (0, 2):
@@ -176,7 +172,7 @@ def _driver_values(*cells):
     return tuple(texts)
 
 
-def _certain(width):
+def certain(width):
     """As many characters as fit in any case; only texts longer than that are measured."""
     return width.limit // 4 if width.unit == BYTES else width.limit
 

@@ -1,5 +1,5 @@
--- add_mutation_events(event_pk, entrez, chromosome, start_position, end_position, reference_allele, allele, protein_change, mutation_type, functional_impact_score, fis_value, link_xvar, link_pdb, link_msa, ncbi_build, strand, variant_type, db_snp_rs, db_snp_val_status, oncotator_dbsnp_rs, oncotator_refseq_mrna_id, oncotator_codon_change, oncotator_uniprot_entry_name, oncotator_uniprot_accession, oncotator_protein_pos_start, oncotator_protein_pos_end, canonical_transcript, keyword) -> batch
--- Variants, shared by all samples and studies.
+-- add_mutation_events(event_pk, entrez, chromosome, start_position, end_position, reference_allele, allele, protein_change, mutation_type, functional_impact_score, fis_value, link_xvar, link_pdb, link_msa, ncbi_build, strand, variant_type, db_snp_rs, db_snp_val_status, oncotator_refseq_mrna_id, oncotator_codon_change, oncotator_uniprot_accession, oncotator_protein_pos_start, oncotator_protein_pos_end, keyword) -> batch
+-- Variants, shared by all samples and studies; of mutation files, which say nothing of three columns.
 INSERT INTO `mutation_event` (`MUTATION_EVENT_ID`, `ENTREZ_GENE_ID`, `CHR`, `START_POSITION`, `END_POSITION`,
                               `REFERENCE_ALLELE`, `TUMOR_SEQ_ALLELE`, `PROTEIN_CHANGE`, `MUTATION_TYPE`,
                               `FUNCTIONAL_IMPACT_SCORE`, `FIS_VALUE`, `LINK_XVAR`, `LINK_PDB`, `LINK_MSA`,
@@ -10,6 +10,5 @@ INSERT INTO `mutation_event` (`MUTATION_EVENT_ID`, `ENTREZ_GENE_ID`, `CHR`, `STA
                               `KEYWORD`)
 VALUES (:event_pk, :entrez, :chromosome, :start_position, :end_position, :reference_allele, :allele, :protein_change,
         :mutation_type, :functional_impact_score, :fis_value, :link_xvar, :link_pdb, :link_msa, :ncbi_build, :strand,
-        :variant_type, :db_snp_rs, :db_snp_val_status, :oncotator_dbsnp_rs, :oncotator_refseq_mrna_id,
-        :oncotator_codon_change, :oncotator_uniprot_entry_name, :oncotator_uniprot_accession,
-        :oncotator_protein_pos_start, :oncotator_protein_pos_end, :canonical_transcript, :keyword)
+        :variant_type, :db_snp_rs, :db_snp_val_status, NULL, :oncotator_refseq_mrna_id, :oncotator_codon_change, NULL,
+        :oncotator_uniprot_accession, :oncotator_protein_pos_start, :oncotator_protein_pos_end, 1, :keyword)

@@ -1,13 +1,12 @@
 -- mutation_row(event_pk, profile_pk, sample_pk) -> one
--- What is stored of one event in one sample of a profile.
+-- What a mutation file stored of one event in one sample of a profile.
 -- Columns: center text, sequencer text, mutation_status text, validation_status text, tumor_seq_allele1 text
 -- Columns: tumor_seq_allele2 text, matched_norm_sample_barcode text, match_norm_seq_allele1 text
 -- Columns: match_norm_seq_allele2 text, tumor_validation_allele1 text, tumor_validation_allele2 text
 -- Columns: match_norm_validation_allele1 text, match_norm_validation_allele2 text, verification_status text
 -- Columns: sequencing_phase text, sequence_source text, validation_method text, score text, bam_file text
 -- Columns: tumor_alt_count integer, tumor_ref_count integer, normal_alt_count integer, normal_ref_count integer
--- Columns: amino_acid_change text, driver_filter text, driver_filter_annotation text, driver_tiers_filter text
--- Columns: driver_tiers_filter_annotation text
+-- Columns: driver_filter text, driver_filter_annotation text, driver_tiers_filter text, driver_tiers_filter_annotation text
 SELECT `CENTER` AS `center`, `SEQUENCER` AS `sequencer`, `MUTATION_STATUS` AS `mutation_status`,
        `VALIDATION_STATUS` AS `validation_status`, `TUMOR_SEQ_ALLELE1` AS `tumor_seq_allele1`,
        `TUMOR_SEQ_ALLELE2` AS `tumor_seq_allele2`, `MATCHED_NORM_SAMPLE_BARCODE` AS `matched_norm_sample_barcode`,
@@ -20,8 +19,8 @@ SELECT `CENTER` AS `center`, `SEQUENCER` AS `sequencer`, `MUTATION_STATUS` AS `m
        `SEQUENCE_SOURCE` AS `sequence_source`, `VALIDATION_METHOD` AS `validation_method`, `SCORE` AS `score`,
        `BAM_FILE` AS `bam_file`, `TUMOR_ALT_COUNT` AS `tumor_alt_count`, `TUMOR_REF_COUNT` AS `tumor_ref_count`,
        `NORMAL_ALT_COUNT` AS `normal_alt_count`, `NORMAL_REF_COUNT` AS `normal_ref_count`,
-       `AMINO_ACID_CHANGE` AS `amino_acid_change`, `DRIVER_FILTER` AS `driver_filter`,
-       `DRIVER_FILTER_ANNOTATION` AS `driver_filter_annotation`, `DRIVER_TIERS_FILTER` AS `driver_tiers_filter`,
+       `DRIVER_FILTER` AS `driver_filter`, `DRIVER_FILTER_ANNOTATION` AS `driver_filter_annotation`,
+       `DRIVER_TIERS_FILTER` AS `driver_tiers_filter`,
        `DRIVER_TIERS_FILTER_ANNOTATION` AS `driver_tiers_filter_annotation`
   FROM `mutation`
  WHERE `MUTATION_EVENT_ID` = :event_pk AND `GENETIC_PROFILE_ID` = :profile_pk AND `SAMPLE_ID` = :sample_pk

@@ -42,6 +42,7 @@ EVENTS = (
     " `ONCOTATOR_PROTEIN_POS_START`, `ONCOTATOR_PROTEIN_POS_END`, `KEYWORD`"
     " FROM `mutation_event` JOIN `gene` USING (`ENTREZ_GENE_ID`) ORDER BY `MUTATION_EVENT_ID`"
 )
+OWN_INDEX = "CREATE INDEX `of an operator``s own` ON `mutation` (`SCORE`) WHERE `SCORE` <> 'NA'"
 MERGED = "the row is merged with an earlier one: the same mutation of the same sample"
 COUNTS = "SELECT `INTERNAL_ID`, `ATTR_VALUE` FROM `clinical_sample` WHERE `ATTR_ID` = 'MUTATION_COUNT' ORDER BY 1"
 
@@ -63,7 +64,7 @@ def data_of(rows, comments=()):
     """A file with the columns that the rows have, in order of appearance; a cell that a row lacks is empty."""
     columns = list(dict.fromkeys(column for row in rows for column in row)) or COLUMNS
     lines = [*comments, "\t".join(columns), *("\t".join(row.get(column, "") for column in columns) for row in rows)]
-    return ("\n".join(lines) + "\n").encode()
+    return ("\n".join(lines) + "\n").encode(errors="surrogateescape")
 
 
 def row(**cells):
@@ -529,6 +530,44 @@ def test_the_same_mutation_of_a_sample_is_merged(made, load, monkeypatch, batch)
     assert [(finding.severity, finding.lines) for finding in done.findings.sorted() if finding.text == MERGED] == [("warning", [3, 4])]
     assert made.rows(COUNTS) == [(13, "0")]
     assert file_report(done).counters["events new"] == 1
+
+
+@pytest.mark.parametrize("most", [1 << 20, 0], ids=["known by their hashes", "asked for where they lie"])
+def test_events_of_the_same_file_are_found_again(made, load, monkeypatch, most):
+    monkeypatch.setattr("genows.load.mutations.BATCH", 2)
+    monkeypatch.setattr("genows.load.mutationevents.MOST_HASHES", most)
+    far = str(2**61 + 4)  # Python's hash of this number is that of 5
+    rows = [row(Start_Position=start, Tumor_Sample_Barcode=sample) for sample in SAMPLES for start in ("5", far, "6")]
+    assert hash(5) == hash(int(far))
+    done = load(*rows)
+    assert made.rows("SELECT `MUTATION_EVENT_ID`, `START_POSITION` FROM `mutation_event` ORDER BY 1") == [(1, 5), (2, int(far)), (3, 6)]
+    assert made.rows("SELECT `MUTATION_EVENT_ID`, `SAMPLE_ID` FROM `mutation` ORDER BY 2, 1") == [
+        (event_pk, sample_pk) for sample_pk in (11, 12, 13, 14) for event_pk in (1, 2, 3)
+    ]
+    assert file_report(done).counters["events new"] == 3
+
+
+def indexes(made):
+    """What is left out while the first file is loaded: on SQLite, where it can be."""
+    if made.database.dialect == "sqlite":
+        return made.rows("SELECT `name`, `sql` FROM `sqlite_master` WHERE `type` = 'index' ORDER BY 1")
+    columns = "`TABLE_NAME`, `INDEX_NAME`, `SEQ_IN_INDEX`, `COLUMN_NAME`"
+    return made.rows(f"SELECT {columns} FROM `information_schema`.`STATISTICS` WHERE `TABLE_SCHEMA` = DATABASE() ORDER BY 1, 2, 3")
+
+
+def test_indexes_are_there_behind_a_load_as_before(made, load):
+    made.run("CREATE INDEX `of an operator``s own` ON `mutation` (`SCORE`(5))" if made.database.dialect == "mysql" else OWN_INDEX)
+    before = indexes(made)
+    load(row())
+    assert indexes(made) == before
+
+
+def test_a_load_that_stops_leaves_the_indexes(made, load):
+    before = indexes(made)
+    with pytest.raises(StudyError):
+        load(row(), row(Center="\udcff"))
+    assert indexes(made) == before
+    assert made.rows("SELECT COUNT(*) FROM `mutation_event`") == [(0,)]
 
 
 def test_centres_are_cut_when_they_are_merged(made, load):

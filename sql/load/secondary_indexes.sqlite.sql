@@ -1,0 +1,6 @@
+-- secondary_indexes(tables*) -> many
+-- The statements that drop and make each index of these tables that a transaction can do without.
+-- Columns: dropping text, making text
+SELECT 'DROP INDEX `' || REPLACE(`name`, '`', '``') || '`' AS `dropping`, `sql` AS `making`
+  FROM `sqlite_master`
+ WHERE `type` = 'index' AND `tbl_name` IN :tables AND `sql` IS NOT NULL
