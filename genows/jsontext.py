@@ -33,6 +33,13 @@ def record_texts(fields: tuple[str, ...], rows):
         yield frame.filled(texts(list(chain.from_iterable(batch))))
 
 
+def object_texts(records):
+    """Records (dicts) → texts of some hundred records each, joined by commas."""
+    records = iter(records)
+    while batch := list(islice(records, PIECE_ROWS)):
+        yield ",".join(map(dumps, batch))
+
+
 class RecordFrame:
     """What stands around the values of records with these fields. *quote*: and around each value."""
 

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from genows.api import mutationcount
+
 PATH = "/api/mutation_count"
 
 
@@ -123,3 +125,13 @@ def test_refused(rows_served, change, named):
     answer = rows_served.get(PATH, {name: value for name, value in parameters.items() if value is not None})
     assert answer.status_code == 400
     assert named in json.loads(answer.data)["detail"]
+
+
+@pytest.mark.parametrize("parameters", [{"per_study": "false"}, {"per_study": "true"}, {"type": "frequency", "per_study": "true"}], ids=str)
+def test_many_genes_are_counted_together(rows_served, monkeypatch, parameters):
+    """The answer is that of one gene after another. TWIN is the symbol of two genes."""
+    genes = "TP53,nobody,kras,TWIN,TP53,UNUSED,BRAF,Tp53,TWIN"
+    one_by_one = counted(rows_served, gene=genes, **parameters)
+    monkeypatch.setattr(mutationcount, "FEW_GENES", 0)
+    monkeypatch.setattr(mutationcount, "GENES_AT_ONCE", 2)
+    assert counted(rows_served, gene=genes, **parameters) == one_by_one != []

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genows import answers
-from genows.jsontext import PIECE_ROWS, RecordFrame, dumps, record_texts
+from genows.jsontext import PIECE_ROWS, RecordFrame, dumps, object_texts, record_texts
 
 # Text as databases hold it: no lone surrogates. Often of what JSON has to look at.
 TEXT = st.text(st.one_of(st.characters(exclude_categories=["Cs"]), st.sampled_from('"\\\n\r\t\x00\x01\x7f\u2028,}{')))
@@ -40,7 +40,14 @@ def test_pieces_join_where_they_are_cut():
 
 
 def test_no_rows_give_no_piece():
-    assert list(record_texts(("id",), iter(()))) == []
+    assert list(record_texts(("id",), iter(()))) == list(object_texts([])) == []
+
+
+def test_objects_are_joined_and_cut_likewise():
+    records = [{"id": str(number), "of": None} for number in range(2 * PIECE_ROWS + 1)]
+    pieces = list(object_texts(iter(records)))
+    assert len(pieces) == 3
+    assert json.loads(f"[{','.join(pieces)}]") == records
 
 
 @given(st.recursive(VALUE, lambda inner: st.lists(inner) | st.dictionaries(TEXT, inner)))
