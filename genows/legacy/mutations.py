@@ -36,8 +36,8 @@ def _block(db, profile, genes, case_ids):
     yield line(("# DATA_TYPE", " " + profile_name(db, profile)))
     yield line(COLUMNS)
     wanted = None if case_ids is None else set(profilerows.sample_pks(db, profile.study, case_ids))
-    for gene in genes.sorted():
-        for sample_pk, *cells in db.rows("case_mutations", profile_pk=profile.pk, entrez=gene.entrez):
+    for gene, mutations in profilerows.by_gene(db, "case_mutations", profile.pk, genes.sorted()):
+        for sample_pk, *cells in mutations:
             if wanted is None or sample_pk in wanted:
                 yield line((gene.entrez, gene.symbol, *_told(cells), profile.profile_id))
 
