@@ -12,7 +12,7 @@ from genows.db.packing import packed_row
 from genows.errors import QueryFileError, SchemaError
 
 DIALECTS = ("sqlite", "mysql")
-GIVES = ("records", "many", "one", "value", "count", "batch")
+GIVES = ("records", "texts", "many", "one", "value", "count", "batch")
 
 _FILE = re.compile(r"(?P<name>[a-z0-9_]+)(--(?P<variant>[a-z0-9_]+))?(\.(?P<dialect>sqlite|mysql))?\.sql")
 _HEAD = re.compile(r"-- (?P<name>[a-z0-9_]+)\((?P<parameters>[a-z0-9_*, ]*)\) -> (?P<gives>[a-z]+)")
@@ -28,7 +28,7 @@ _TOKEN = re.compile(
 @dataclass(frozen=True)
 class Query:
     """One statement. *text* is ready for the driver; *row* is the VALUES part of a batch, else ''. *packed*: of `records`, the same
-    statement with each row as one text (SQLite: a JSON object; MySQL: as genows.db.packing says).
+    statement with each row as one text (SQLite: a JSON object; MySQL: as genows.db.packing says, of `texts` too).
 
     *exact*: (index of the column, parameter, 'in' or 'is', whether compared upper-cased), see docs/architecture.md.
     """
@@ -138,7 +138,7 @@ def _read(path: Path, name: str, dialect: str) -> Query:
     lines = source.splitlines()
     head = _HEAD.fullmatch(lines[0].strip()) if lines else None
     if not head:
-        raise QueryFileError(path, 1, "the first line should be '-- name(parameters) -> records|many|one|value|count|batch'")
+        raise QueryFileError(path, 1, "the first line should be '-- name(parameters) -> records|texts|many|one|value|count|batch'")
     if head["name"] != name:
         raise QueryFileError(path, 1, f"the head says {head['name']}, the file's name says {name}")
     if head["gives"] not in GIVES:
@@ -207,7 +207,7 @@ def _check_parameters(path, query, body, first_line):
 def _translated(path, query, body, dialect):
     if query.gives == "batch":
         return _batch(path, query, body, dialect)
-    if query.gives == "records":
+    if query.gives == "records" or query.gives == "texts" and dialect == "mysql":
         query = replace(query, packed=_named(query, _dialect_text(_packed(path, query, body, dialect), dialect)))
     return replace(query, text=_named(query, _dialect_text(body, dialect)))
 
@@ -233,7 +233,7 @@ def _packed(path, query, body, dialect):
     expressions, rest = _select_list(body)
     names = tuple(item.rpartition(" AS `")[2].rstrip("`") for item in expressions)
     if not body.startswith("SELECT ") or names != query.columns:
-        raise QueryFileError(path, 1, "records should be SELECT EXPRESSION AS `name`, … with the names of Columns, in that order")
+        raise QueryFileError(path, 1, "records and texts should be SELECT EXPRESSION AS `name`, … with the names of Columns, in that order")
     plain = [item.rpartition(" AS `")[0] for item in expressions]
     if dialect == "mysql":
         return f"SELECT {packed_row(plain)} AS `packed`\n{rest}"

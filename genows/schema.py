@@ -98,7 +98,7 @@ def ready_to_serve(database: Database) -> Found:
 
 def _serves(query):
     """Whether it is a reading query of the service, not of the loader."""
-    return query.gives in ("records", "many", "one", "value") and Path(query.file).parent.name != "load"
+    return query.gives in ("records", "texts", "many", "one", "value") and Path(query.file).parent.name != "load"
 
 
 def _numbers(version):

@@ -1,8 +1,8 @@
--- sample_lists_by_ids(study_pks*, sample_list_ids*) -> many
+-- sample_lists_by_ids(study_pks*, sample_list_ids*) -> texts
 -- As sample_lists_by_studies, of the listed lists alone.
--- Columns: list_pk integer, id text, name text, description text, study_id text, sample_id text
+-- Columns: list_pk text, id text, name text, description text, study_id text, sample_id text
 -- Exact: id in sample_list_ids
-SELECT `l`.`LIST_ID` AS `list_pk`,
+SELECT CAST(`l`.`LIST_ID` AS CHAR) AS `list_pk`,
        `l`.`STABLE_ID` AS `id`,
        `l`.`NAME` AS `name`,
        `l`.`DESCRIPTION` AS `description`,

@@ -1,7 +1,7 @@
--- sample_lists_by_studies(study_pks*) -> many
+-- sample_lists_by_studies(study_pks*) -> texts
 -- The sample lists of the listed studies in load order, a row for each of their samples in load order, or one without a sample.
--- Columns: list_pk integer, id text, name text, description text, study_id text, sample_id text
-SELECT `l`.`LIST_ID` AS `list_pk`,
+-- Columns: list_pk text, id text, name text, description text, study_id text, sample_id text
+SELECT CAST(`l`.`LIST_ID` AS CHAR) AS `list_pk`,
        `l`.`STABLE_ID` AS `id`,
        `l`.`NAME` AS `name`,
        `l`.`DESCRIPTION` AS `description`,

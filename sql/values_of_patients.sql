@@ -1,6 +1,6 @@
--- values_of_patients(patient_pks*) -> many
+-- values_of_patients(patient_pks*) -> texts
 -- Every clinical value of the listed patients. Lives on clinical_patient's primary key.
--- Columns: patient_pk integer, attr_id text, attr_val text
-SELECT `INTERNAL_ID` AS `patient_pk`, `ATTR_ID` AS `attr_id`, `ATTR_VALUE` AS `attr_val`
+-- Columns: patient_pk text, attr_id text, attr_val text
+SELECT CAST(`INTERNAL_ID` AS CHAR) AS `patient_pk`, `ATTR_ID` AS `attr_id`, `ATTR_VALUE` AS `attr_val`
   FROM `clinical_patient`
  WHERE `INTERNAL_ID` IN :patient_pks

@@ -2,7 +2,7 @@
 
 import ssl
 import time
-from itertools import islice
+from itertools import chain, islice
 
 import pymysql
 from pymysql.connections import Connection
@@ -123,23 +123,20 @@ class MySQLDriver:
         _run(cursor, text, values)
         return cursor
 
-    def record_texts(self, query, batches, rows):
-        """Pieces of comma-joined JSON records from batches of packed rows.
+    def record_texts(self, query, batches):
+        """Pieces of comma-joined JSON records. *batches*(packed): the rows, some hundred at a time, as `stream` gives them."""
+        plain = _one_by_one(batches)
+        return _unpacked(Unpacker(query.columns).text, batches(True), lambda done: record_texts(query.columns, islice(plain, done, None)))
 
-        *rows*: gives the same rows as columns; they take over where data cannot be told from the packing's marks.
+    def rows(self, query, batches):
+        """The rows as tuples.
+
+        PERF: 30,000 clinical values of 3 texts cost 15 ms of CPU unpacked, 60 read as columns.
         """
-        unpacker, done = Unpacker(query.columns), 0
-        for batch in batches:
-            text = unpacker.text(batch)
-            if text is None:
-                break
-            done += len(batch)
-            yield text
-        else:
-            return
-        for _ in batches:
-            pass  # One stream at a time: the packed one has to end before the plain one begins.
-        yield from record_texts(query.columns, islice(rows(), done, None))
+        plain = _one_by_one(batches)
+        if not query.packed:
+            return plain
+        return chain.from_iterable(_unpacked(Unpacker(query.columns).rows, batches(True), lambda done: [islice(plain, done, None)]))
 
     def explain(self, connection, query, values):
         with connection.cursor(Cursor) as cursor:
@@ -201,6 +198,27 @@ class MySQLDriver:
         if code in REFUSED:
             return SchemaError(f"The database server refuses {self.address.user}: {error.args[-1]}.")
         return error
+
+
+def _one_by_one(batches):
+    for rows in batches(False):
+        yield from rows
+
+
+def _unpacked(unpack, batches, plain):
+    """What *unpack* makes of each batch of packed rows; where it cannot tell what they are, what *plain*(rows done) gives instead of the rest."""
+    done = 0
+    for batch in batches:
+        unpacked = unpack(batch)
+        if unpacked is None:
+            break
+        done += len(batch)
+        yield unpacked
+    else:
+        return
+    for _ in batches:
+        pass  # One stream at a time: the packed one has to end before the plain one begins.
+    yield from plain(done)
 
 
 def _quoted(value):

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from functools import partial
 
 from genows.jsontext import record_texts
 from genows.queries import Query
@@ -44,7 +45,7 @@ class Session:
         query = self._queries[name]
         if self._asks_for_nothing(query, values):
             return iter(())
-        return self._exactly(query, values, self._stream(query, values))
+        return self._exactly(query, values, self._driver.rows(query, partial(self._batches, query, values)))
 
     def records(self, name: str, /, **values):
         """The rows of a query that gives `records` as JSON text: pieces of comma-joined objects, streamed."""
@@ -53,7 +54,7 @@ class Session:
             return iter(())
         if query.exact and self.dialect != "sqlite":
             return record_texts(query.columns, self.rows(name, **values))
-        return self._driver.record_texts(query, self._batches(query, values, packed=True), lambda: self.rows(name, **values))
+        return self._driver.record_texts(query, partial(self._batches, query, values))
 
     def all(self, name: str, /, **values) -> list[tuple]:
         """All rows; for results that are small by their nature."""
@@ -117,11 +118,7 @@ class Session:
             if all((row[column].upper() if upper else row[column]) in asked for column, asked, upper in checks)
         )
 
-    def _stream(self, query, values):
-        for rows in self._batches(query, values):
-            yield from rows
-
-    def _batches(self, query, values, packed=False):
+    def _batches(self, query, values, packed):
         self._check_free(query)
         text = query.packed if packed else query.text
         started = time.perf_counter()

@@ -3,13 +3,14 @@
 from itertools import islice
 from typing import NamedTuple
 
-from genows.jsontext import dumps
+from genows.jsontext import dumps, record_texts
 from genows.legacy import cases, formats
 from genows.legacy.messages import MULTIPLE_PATIENTS, ONE_STUDY_ONLY, SPECIFY_STUDY, Refusal
 from genows.legacy.text import BLANKS, JSON, code_units, json_answer, message, streamed, table
 
 # Cases whose values are held at a time, where the answer is written row by row.
 BATCH_CASES = 500
+DATUM = ("attr_id", "attr_val", "sample")
 
 
 def patient_sample_mapping(request, db, scope):
@@ -67,10 +68,10 @@ def _of_patients(db, some) -> dict[int, dict[str, str]]:
 
 
 def _by_pk(rows):
-    values: dict[int, dict[str, str]] = {}
+    values: dict[str, dict[str, str]] = {}
     for pk, attribute, value in rows:
         values.setdefault(pk, {})[attribute] = value
-    return values
+    return {int(pk): found for pk, found in values.items()}
 
 
 def _datum(db, some, attribute, as_json):
@@ -79,7 +80,7 @@ def _datum(db, some, attribute, as_json):
         own, shared = _of_samples(db, [case]).get(case.sample_pk, {}), _of_patients(db, [case]).get(case.patient_pk, {})
         value = own.get(attribute, shared.get(attribute))
         if value is not None and as_json:
-            return json_answer({"attr_id": attribute, "attr_val": value, "sample": case.sample_id})
+            return json_answer(dict(zip(DATUM, (attribute, value, case.sample_id))))
         if value is not None:
             return message("\t".join(text.translate(BLANKS) for text in (case.sample_id, attribute, value)))
     return json_answer({}) if as_json else message("")
@@ -114,9 +115,9 @@ def _batches(items):
 def _document(db, study, known, attribute):
     """The values of all samples, then those of their patients; then the definitions of the attributes that occurred."""
     occurring, mark = set(), '{"data":['
-    for datum in _data(db, list(known.values()), attribute):
-        occurring.add(datum["attr_id"])
-        yield mark + dumps(datum)
+    # PERF: 30,000 values: 40 ms of CPU on SQLite, written one by one 85.
+    for text in record_texts(DATUM, _noted(_data(db, list(known.values()), attribute), occurring)):
+        yield mark + text
         mark = ","
     yield "" if occurring else mark
     definitions = sorted(db.all("attributes_by_studies", study_pks=[study.pk]), key=lambda row: code_units(row[0]))
@@ -128,13 +129,19 @@ def _document(db, study, known, attribute):
     yield f'],"attributes":{dumps(attributes)}}}'
 
 
+def _noted(data, occurring):
+    for datum in data:
+        occurring.add(datum[0])
+        yield datum
+
+
 def _data(db, some, attribute):
-    """Each patient's value once for each of its cases."""
+    """A DATUM for each value: each patient's value once for each of its cases."""
     for batch in _batches(some):
         values = _of_samples(db, batch)
         for case in batch:
             for attr_id, value in _chosen(values.get(case.sample_pk, {}), attribute):
-                yield {"attr_id": attr_id, "attr_val": value, "sample": case.sample_id}
+                yield attr_id, value, case.sample_id
     of_patient: dict[int, list[Case]] = {}
     for case in some:
         of_patient.setdefault(case.patient_pk, []).append(case)
@@ -143,7 +150,7 @@ def _data(db, some, attribute):
         for its_cases in batch:
             for attr_id, value in _chosen(values.get(its_cases[0].patient_pk, {}), attribute):
                 for case in its_cases:
-                    yield {"attr_id": attr_id, "attr_val": value, "sample": case.sample_id}
+                    yield attr_id, value, case.sample_id
 
 
 def _chosen(values, attribute):

@@ -48,9 +48,11 @@ def store(database, texts):
 
 
 def same(database):
-    """Asserts that records give what rows give; returns the values of `text`."""
+    """Asserts that records and rows give what `all` gives, which packs nothing; returns the values of `text`."""
     with database.read() as session:
-        rows = list(session.rows("texts"))
+        rows = session.all("texts")
+        assert list(session.rows("texts")) == rows
+        assert len(session.all("texts")) == len(rows)
     with database.read() as session:
         pieces = list(session.records("texts"))
         # The connection serves on.

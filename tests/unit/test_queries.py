@@ -226,7 +226,7 @@ HEAD = "-- x() -> many\n-- S.\n"
         pytest.param("x.sql", "-- x(a, b) -> batch\n-- S.\nINSERT INTO `t` VALUES (:b, :a)", 1, "order", id="a batch in another order"),
         pytest.param("x.sql", "-- x(a) -> batch\n-- S.\nINSERT INTO `t` VALUES (:a, :a)", 1, "each parameter once", id="a batch twice"),
         pytest.param("x.sql", "-- x(a) -> batch\n-- S.\nUPDATE `t` SET `a` = :a", 1, "INSERT", id="a batch that inserts nothing"),
-        pytest.param("x.sql", "-- x() -> records\n-- S.\n-- Columns: a text\nSELECT `a` FROM `t`", 1, "records should be", id="unnamed records"),
+        pytest.param("x.sql", "-- x() -> records\n-- S.\n-- Columns: a text\nSELECT `a` FROM `t`", 1, "records and texts should be", id="unnamed records"),
         pytest.param(
             "x.sql", "-- x() -> records\n-- S.\n-- Columns: a text, b text\nSELECT 1 AS `b`, 2 AS `a` FROM `t`", 1, "in that order",
             id="records in another order",
