@@ -3,6 +3,7 @@
 import json
 import sqlite3
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -98,6 +99,14 @@ def test_an_array_leaves_as_it_comes():
     chunks = iter(answers.texts(pieces()).chunks)
     assert (next(chunks), asked) == (b"[1", [1, 2])
     assert (b"".join(chunks), asked) == (b",2,3]", [1, 2, 3])
+
+
+@given(TEXT, st.sampled_from("\ud800\udbff\udc00\udfff"), TEXT)
+def test_half_a_character_is_refused_and_never_sent(before, half, after):
+    """No database driver gives one, UTF-8 has none; if it did, no client could read it."""
+    rows = [("1", "fine"), ("2", before + half + after)]
+    with pytest.raises(UnicodeEncodeError):
+        array(answers.records(("id", "name"), iter(rows)))
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), TEXT)))

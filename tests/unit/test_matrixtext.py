@@ -100,6 +100,14 @@ def test_cells(samples, values, found):
     assert [(record["sample_id"], record["profile_data"]) for record in json.loads(f"[{text}]")] == found
 
 
+@pytest.mark.parametrize("half", ["\ud800", "\udfff"])
+def test_half_a_character_is_refused(half):
+    with pytest.raises(UnicodeEncodeError):
+        joined(MatrixText("p", "s", ["a", "b"], None).pieces(7157, "TP53", f"1,{half},"))
+    with pytest.raises(UnicodeEncodeError):
+        MatrixText("p", "s", ["a", half], None)
+
+
 def test_a_row_of_100000_samples_leaves_in_pieces():
     samples = [f"S{number}" for number in range(100_000)]
     values = "".join(f"{number % 100 / 10},".replace("5.0", "") for number in range(100_000))
