@@ -62,6 +62,7 @@ class Results:
             name: {
                 "noisy": timed.noisy,
                 "cases": {case: figures._asdict() for case, figures in timed.figures.items()},
+                "peaks": timed.peaks,
                 "crowds": {case: [crowd._asdict() for crowd in crowds] for case, crowds in timed.crowds.items()},
             }
             for name, timed in self.timed.items()

@@ -21,6 +21,7 @@ def _about(results, command):
         f"Made by `{command}` on a {kind} ({machine['processor']}, {machine['cores']} cores, {machine['memory']}, Linux"
         f" {machine['kernel']}), everything on loopback, servers on one core, the client on another. Python {machine['interpreter']}."
         f"\n{versions}.\n\nL sends ready bytes from memory, N is nginx with sendfile off; both send the very bytes of genows' answer."
+        " Peak: of the server's largest process, after all rounds."
         + (f"\n\n**Noisy: {results.noisy}.** These figures are for orientation only." if results.noisy else "")
     )
 
@@ -38,14 +39,16 @@ def gates(results: Results) -> str:
 def _workloads(results, workloads):
     for name, timed in results.timed.items():
         yield f"## {name}: {workloads[name].title}" + (f" (noisy: {timed.noisy})" if timed.noisy else "")
-        rows = [("", "total ms", "least", "first byte ms", "server CPU ms", "MB", "/ L", "least / L", "/ N", "least / N", "requests/s", "p50 ms", "p99 ms")]
+        rows = [("", "total ms", "least", "first byte ms", "server CPU ms", "peak MiB", "MB", "/ L", "least / L", "/ N", "least / N", "requests/s", "p50 ms", "p99 ms")]
         for case, figures in timed.figures.items():
             ratios = [results.ratio(name, case, against, of) for against in ("L", "N") for of in ("median", "least")]
             crowds = sorted(timed.crowds.get(case, []))
             crowd = crowds[len(crowds) // 2] if crowds else None
             shown = (crowd.rate, crowd.p50 * 1e3, crowd.p99 * 1e3) if crowd else (None, None, None)
+            peak = timed.peaks.get(case)
             times = (figures.median(), figures.least(), figures.median("first"), figures.median("cpu"))
-            cells = [*(_number(seconds * 1e3) for seconds in times), _number(figures.size / 1e6), *map(_number, ratios), *map(_number, shown)]
+            sizes = (peak and peak / 2**20, figures.size / 1e6)
+            cells = [*(_number(seconds * 1e3) for seconds in times), *map(_number, sizes), *map(_number, ratios), *map(_number, shown)]
             rows.append((case, *cells))
         yield table(rows)
 

@@ -9,6 +9,7 @@ from benchmarks.candidates import Candidate
 from benchmarks.client import body_of, request_of
 from benchmarks.crowd import Crowd, crowd
 from benchmarks.plain import BareSql, reference
+from benchmarks.processes import family, memory
 from benchmarks.rounds import NOISY, Case, Figures, http_case, measured
 from benchmarks.same import check
 from benchmarks.workloads import Workload
@@ -34,10 +35,11 @@ class Plan:
 
 @dataclass
 class Timed:
-    """*noisy*: why this workload's figures should be distrusted, '' for nothing."""
+    """*peaks*: bytes that the largest process of each server has taken at most. *noisy*: why to distrust all this, '' for nothing."""
 
     figures: dict[str, Figures]
     crowds: dict[str, list[Crowd]]
+    peaks: dict[str, int]
     noisy: str
 
 
@@ -68,9 +70,10 @@ def _time_once(plan, workload, candidates):
             if workload.name in BARE:
                 cases.append(Case("bare SQL", BareSql(workload.name, plan.database).measure))
             figures = measured(cases, plan.rounds[workload.name])
+            peaks = {case.name: max(memory(pid, "VmHWM") for pid in family(case.pid)) for case in cases if case.pid}
         crowds = _crowds(plan, workload, candidates, up) if workload.name in CROWDED else {}
     spread = figures["L"].spread
-    return Timed(figures, crowds, f"L's interquartile range is {spread:.2f} of its median" if spread > NOISY else "")
+    return Timed(figures, crowds, peaks, f"L's interquartile range is {spread:.2f} of its median" if spread > NOISY else "")
 
 
 def _case(up, candidate, workload):
