@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.legacy.javanumbers import double_text, float_text
+from genows.legacy.javanumbers import _special, _written, double_text, float_text
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,11 @@ def test_double(number, text):
 )  # fmt: skip
 def test_float(number, text):
     assert float_text(number) == text
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False) | st.floats(-2e7, 2e7) | st.floats(-2e-3, 2e-3))
+def test_a_double_is_written_as_if_taken_apart(number):
+    assert double_text(number) == (_special(number) or _written(repr(number)))
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
