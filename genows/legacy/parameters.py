@@ -4,11 +4,10 @@ Lists are split at runs of commas and ASCII white space; order and repetitions a
 """
 
 import re
-from urllib.parse import parse_qsl
 
 from werkzeug.http import parse_options_header
 
-from genows.params import FORM_MARKS, check_amount, read_body
+from genows.params import FORM_MARKS, check_amount, parse_form, read_body
 
 FORM = "application/x-www-form-urlencoded"
 _SEPARATORS = re.compile(r"[, \t\n\v\f\r]+")
@@ -56,4 +55,4 @@ def read_parameters(environ, max_body_bytes: int) -> LegacyParameters:
 def _pairs(raw: bytes, place: str):
     """What is not UTF-8 becomes U+FFFD, which no id holds: an unknown id is what the client then is told of."""
     check_amount(raw, FORM_MARKS, place)
-    return parse_qsl(raw.decode("utf-8", "replace"), keep_blank_values=True, errors="replace")
+    return parse_form(raw, "replace")

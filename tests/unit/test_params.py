@@ -2,6 +2,7 @@
 
 import json
 from io import BytesIO
+from urllib.parse import parse_qsl
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from werkzeug.test import EnvironBuilder
 
 from genows import params
 from genows.errors import BodyTooLarge, BodyTypeError, ParameterError
-from genows.params import Parameters, read_body, read_parameters
+from genows.params import Parameters, parse_form, read_body, read_parameters
 
 LIMIT = 100_000
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
@@ -322,3 +323,20 @@ def test_a_body_of_unknown_length_is_not_waited_for():
 
 def test_parameters_may_be_made_by_hand():
     assert Parameters([("a", "1"), ("a", ["2", "3"])]).ids("a") == ("1", "2", "3")
+
+
+# The fast way of reading forms
+
+
+@pytest.mark.parametrize("errors", ["strict", "replace"])
+@given(raw=st.lists(st.sampled_from([*"%2Cc,&=+;Ee5 a", "%2C", "%2c", "%25", "%E2", "%82", "%AC", "\xe2", "\x82", "\xac"])).map("".join))
+def test_a_form_is_read_as_the_standard_library_reads_it(raw, errors):
+    def read(way):
+        try:
+            return way()
+        except UnicodeDecodeError:
+            return "not UTF-8"
+
+    raw = raw.encode("latin-1")
+    plain = read(lambda: parse_qsl(raw.decode("utf-8", errors), keep_blank_values=True, errors=errors))
+    assert read(lambda: parse_form(raw, errors)) == plain
