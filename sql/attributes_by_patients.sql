@@ -9,8 +9,8 @@ SELECT `a`.`ATTR_ID` AS `attr_id`,
        `a`.`PRIORITY` AS `priority`
   FROM `clinical_attribute_meta` `a`
  WHERE `a`.`CANCER_STUDY_ID` IN :study_pks AND `a`.`PATIENT_ATTRIBUTE` = 1
-   AND (`a`.`CANCER_STUDY_ID`, `a`.`ATTR_ID`, HEX(`a`.`ATTR_ID`)) IN
-       (SELECT `p`.`CANCER_STUDY_ID`, `v`.`ATTR_ID`, HEX(`v`.`ATTR_ID`)
+   AND (`a`.`CANCER_STUDY_ID`, HEX(`a`.`ATTR_ID`)) IN
+       (SELECT `p`.`CANCER_STUDY_ID`, HEX(`v`.`ATTR_ID`)
           FROM `clinical_patient` `v`
           JOIN `patient` `p` ON `p`.`INTERNAL_ID` = `v`.`INTERNAL_ID`
          WHERE `v`.`INTERNAL_ID` IN :patient_pks)
