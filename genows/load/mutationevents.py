@@ -37,6 +37,7 @@ class MutationEvents:
         self.load, self.file = load, meta.data_file
         self.made = 0
         self.reused = set()
+        self._new = ()
         self._first_made = math.inf
         # Hash of an identity -> the id or ids of the events made with it; None where not all stored events are known by it.
         self._by_hash = self._indexes = None
@@ -45,7 +46,7 @@ class MutationEvents:
             self._indexes = LateIndexes(load.db, "mutation_event", "mutation")
 
     def ids(self, batch) -> tuple[list[int], set[int]]:
-        """(the event id of each row of *batch*, which of these ids were stored before); new events are written."""
+        """(the event id of each row of *batch*, which of these ids were stored before); what is new is left to `write_new`."""
         keys = identities(batch.event)
         hashes = None if self._by_hash is None else list(map(hash, keys))
         known = self._stored_at(batch.event, set(keys)) if hashes is None else self._stored_with(hashes, set(keys))
@@ -58,10 +59,17 @@ class MutationEvents:
                 event_pk = known[key] = self.load.next_id("mutation_event")
             event_pks.append(event_pk)
         self._note_reused(batch, event_pks, stored)
-        self._write(compress(zip(event_pks, *batch.event), are_new), event_pks, are_new)
+        if True in are_new:
+            self._first_made = min(self._first_made, event_pks[are_new.index(True)])
+            self.made += sum(are_new)
         if hashes is not None:
             self._remember(compress(zip(hashes, event_pks), are_new))
+        self._new = compress(zip(event_pks, *batch.event), are_new)
         return event_pks, stored
+
+    def write_new(self):
+        """PERF: behind all questions about a batch, since MariaDB stores while nothing is asked."""
+        self.load.db.add_all("add_mutation_events", self._new)
 
     def finish(self):
         """To be called when the last row is written."""
@@ -103,13 +111,6 @@ class MutationEvents:
                 if key in keys and known.setdefault(key, event_pk) != event_pk:
                     self._note_double(known[key], event_pk)
         return known
-
-    def _write(self, new, event_pks, are_new):
-        made = sum(are_new)
-        if made:
-            self._first_made = min(self._first_made, event_pks[are_new.index(True)])
-            self.made += made
-            self.load.db.add_all("add_mutation_events", new)
 
     def _note_reused(self, batch, event_pks, stored):
         """Tells of events from before this file whose stored values are not those of the row that reuses them."""

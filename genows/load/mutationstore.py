@@ -32,6 +32,7 @@ class MutationStore:
         event_pks, stored_events = self.events.ids(batch)
         keys = list(zip(event_pks, batch.sample_pks))
         stored = self._stored(stored_events)
+        self.events.write_new()
         distinct = set(keys)
         if len(distinct) == len(keys) and distinct.isdisjoint(stored) and distinct.isdisjoint(self._earlier):
             self._write(event_pks, batch.sample_pks, batch.event[_GENE], batch.mutation)
