@@ -106,7 +106,7 @@ def named_study(db, caller: Caller, study_id: str) -> Study | None:
 
 def readable_studies(db, caller: Caller) -> list[Study]:
     """Every study that the caller may read, in load order."""
-    return [Study(pk, study_id) for pk, study_id, groups in db.all("study_groups") if caller.may_read(study_id, groups)]
+    return [Study(int(pk), study_id) for pk, study_id, groups in db.rows("study_groups") if caller.may_read(study_id, groups)]
 
 
 def study_pks(db, caller: Caller, study_id: str | None = None) -> list[int]:

@@ -1,6 +1,6 @@
--- study_groups() -> many
+-- study_groups() -> texts
 -- What permission is decided on, for every study in load order.
--- Columns: study_pk integer, study_id text, groups text
-SELECT `CANCER_STUDY_ID` AS `study_pk`, `CANCER_STUDY_IDENTIFIER` AS `study_id`, `GROUPS` AS `groups`
+-- Columns: study_pk text, study_id text, groups text
+SELECT CAST(`CANCER_STUDY_ID` AS CHAR) AS `study_pk`, `CANCER_STUDY_IDENTIFIER` AS `study_id`, `GROUPS` AS `groups`
   FROM `cancer_study`
  ORDER BY `CANCER_STUDY_ID`
