@@ -18,7 +18,7 @@ READER_WAIT_SECONDS = 10
 # milliseconds, and what waits in the journal is read as well from there.
 TIDY_SECONDS = 0.05
 BATCH_ROWS = 1000
-AHEAD_VALUES = 999  # that every SQLite takes in one statement
+STATEMENT_VALUES = 999  # that every SQLite takes in one statement
 # PERF: of SQLite's page cache; its own 2 MB make a join of 20,000 mutations 25 to 30 % slower, and spill sorts to a file.
 READER_CACHE_KIB = 8000
 # PERF: values of 1,000 samples (9 KB) lie in one page: 20,000 such rows are written in 0.24 s and scanned in 0.05 s, with 4 KB pages in
@@ -136,10 +136,18 @@ class SQLiteDriver:
             yield from rows
 
     def add_all(self, connection, query, rows) -> int:
-        """Inserts the rows in batches; how many there were."""
-        text, rows, added = query.text + query.row, iter(rows), 0
+        """Inserts the rows in batches; how many there were.
+
+        PERF: as many rows in one statement as every SQLite takes: 400,000 of 20 and 25 values in 0.83 s, one by one in 0.98.
+        """
+        width, rows, added = len(query.parameters), iter(rows), 0
+        each = STATEMENT_VALUES // width
+        text = query.text + ",".join([query.row] * each)
         while batch := list(islice(rows, BATCH_ROWS)):
-            connection.executemany(text, batch)
+            whole = len(batch) // each * each
+            values = list(chain.from_iterable(batch[:whole]))
+            connection.executemany(text, [values[start : start + each * width] for start in range(0, whole * width, each * width)])
+            connection.executemany(query.text + query.row, batch[whole:])
             added += len(batch)
         return added
 
@@ -149,7 +157,7 @@ class SQLiteDriver:
         PERF: 182 MB of values in rows of 9 KB: 0.44 s for the whole command, 0.50 by `add_all`, where a core is free for it; no difference
         where none is.
         """
-        if len(rows) * len(query.parameters) > AHEAD_VALUES:
+        if len(rows) * len(query.parameters) > STATEMENT_VALUES:
             return self.add_all(connection, query, rows)
         if rows:
             connection.store(query.text + ",".join([query.row] * len(rows)), list(chain.from_iterable(rows)))

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from genows.errors import StudyError
 from genows.load import profiles, tables
-from genows.load.batchedtable import BatchedTable
 from genows.load.findings import Findings
 from genows.load.report import Report
 
@@ -107,10 +106,14 @@ class Load:
 
     def next_id(self, table: str) -> int:
         """A new internal id for a row of *table*: its maximum + 1, counted on from there."""
-        new = self.highest_id(table) + 1
-        self._highest[table] = new
-        self._given[table] = self._given.get(table, 0) + 1
-        return new
+        return self.next_ids(table, 1)[0]
+
+    def next_ids(self, table: str, number: int) -> range:
+        """So many new internal ids."""
+        first = self.highest_id(table) + 1
+        self._highest[table] += number
+        self._given[table] = self._given.get(table, 0) + number
+        return range(first, first + number)
 
     def highest_id(self, table: str) -> int:
         """The highest internal id of *table* so far; 0 where it is empty."""
@@ -145,10 +148,6 @@ class Load:
         """The data file of *meta* as a table with a header row; progress and the report's line counts look after themselves."""
         lines = self._with_progress(meta, tables.text_lines)
         return tables.Table(lines, meta.data_file, self.report.file(meta), ignore_case, hash_rows)
-
-    def batched_table(self, meta) -> BatchedTable:
-        """The same, to be read in batches."""
-        return BatchedTable(self.byte_lines(meta), meta.data_file, self.report.file(meta))
 
     def text_lines(self, meta):
         """(line number, text) of every line of the data file of *meta*."""

@@ -1,6 +1,6 @@
 """Rows of a mutation file in which nothing is odd, decided and valued column by column; every other row is left to mutationrows.
 
-PERF: files repeat themselves down a column, and a column is gone through in C: 4 µs a row, against 17 row by row (200,000 mutations).
+PERF: files repeat themselves down a column, and a column is gone through in C: 3.3 µs a row, against 12.4 row by row (200,000 mutations).
 Nothing is counted or told here: a row of which the report or a finding has anything to say is odd.
 """
 
@@ -102,8 +102,9 @@ class MutationColumns:
         changes, firsts, lasts, words = zip(*proteins)
         keywords = [f"{symbol} {word}" for symbol, word in zip(symbols, words)]
         uniprots = self._accessions.of(cells.texts("SWISSPROT"))
-        cut = {"MUTATION_TYPE": types, "PROTEIN_CHANGE": changes, "KEYWORD": keywords, "ONCOTATOR_UNIPROT_ACCESSION": uniprots}
-        for column, stored in cut.items():
+        made = {"MUTATION_TYPE": types, "PROTEIN_CHANGE": changes, "KEYWORD": keywords}
+        made["ONCOTATOR_UNIPROT_ACCESSION"] = [text or "" for text in uniprots]
+        for column, stored in made.items():
             self._note_long("mutation_event", column, stored, odd)
         scores = ([value] * len(types) for value in NO_SCORES)
         if "MA:FImpact" in self.columns:
@@ -132,8 +133,8 @@ class MutationColumns:
     def _note_long(self, table, column, texts, odd):
         """Rows whose text may have to be cut are odd."""
         limit = certain(self.widths[table, column])
-        if any(text and len(text) > limit for text in set(texts)):
-            odd.update(place for place, text in enumerate(texts) if text and len(text) > limit)
+        if max(map(len, texts)) > limit:
+            odd.update(place for place, text in enumerate(texts) if len(text) > limit)
 
     def _fitting(self, table, columns, values):
         """*values*; None where a text among them may have to be cut."""

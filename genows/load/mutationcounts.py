@@ -1,5 +1,6 @@
 """What a load derives from mutations: the attribute MUTATION_COUNT and the recurrence of keywords."""
 
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
@@ -21,6 +22,7 @@ def set_mutation_counts(load, profile_pk: int):
     set_generated_attribute(load, MUTATION_COUNT, False, {sample_pk: str(count) for sample_pk, count in counts.items()})
 
 
+@lru_cache(1 << 10)
 def _counts(status, mutation_type):
     return (status or "").upper() != "GERMLINE" and (mutation_type or "").upper() != "FUSION"
 

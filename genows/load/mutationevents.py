@@ -13,7 +13,7 @@ from genows.load.lateindexes import LateIndexes
 _SCORE = 9
 _ALWAYS = (None, None, 1)  # what comes last among the stored values of an event, the same for all events of mutation files
 
-MOST_HASHES = 1 << 20  # 100 MB
+MOST_HASHES = (1 << 20) * 2 // 3  # 65 MB; a dict of one more doubles
 LIST = 900  # PERF: from 1000 on MariaDB makes a join of an IN list and no longer goes by the index
 
 
@@ -51,17 +51,17 @@ class MutationEvents:
         hashes = None if self._by_hash is None else list(map(hash, keys))
         known = self._stored_at(batch.event, set(keys)) if hashes is None else self._stored_with(hashes, set(keys))
         stored = set(known.values())
-        event_pks, are_new = [], []
+        event_pks, are_new, highest = [], [], self.load.highest_id("mutation_event")
         for key in keys:
             event_pk = known.get(key)
             are_new.append(event_pk is None)
             if event_pk is None:
-                event_pk = known[key] = self.load.next_id("mutation_event")
+                event_pk = known[key] = highest = highest + 1
             event_pks.append(event_pk)
         self._note_reused(batch, event_pks, stored)
-        if True in are_new:
-            self._first_made = min(self._first_made, event_pks[are_new.index(True)])
-            self.made += sum(are_new)
+        if made := self.load.next_ids("mutation_event", sum(are_new)):
+            self._first_made = min(self._first_made, made[0])
+            self.made += len(made)
         if hashes is not None:
             self._remember(compress(zip(hashes, event_pks), are_new))
         self._new = compress(zip(event_pks, *batch.event), are_new)

@@ -5,6 +5,7 @@ odd by way of mutationrows and mutationvalues; mutationstore writes.
 """
 
 from functools import lru_cache
+from itertools import islice
 
 from genows.errors import StudyError
 from genows.load.barcodes import is_normal, sample_id
@@ -25,20 +26,37 @@ def load_mutations(load, meta):
     appended = meta.profile_id in load.profiles
     accession = _accession(load, meta)
     profile_pk = load.add_profile(meta)
-    table = load.batched_table(meta)
+    table = load.table(meta)
     columns = _columns(load, meta, table.header.cells, table.header_line)
     rows = MutationRows(load, meta, columns, MutationValues(load, meta, columns, accession))
     store = MutationStore(load, meta, profile_pk, appended)
     sequenced = _sequenced_samples(load, meta, table.comments)
     kept = MutationColumns(rows)
-    for lines, cells in table.batches(BATCH):
-        if lines and (batch := kept.batch(lines, cells)):
+    for lines, cells in _batches(table):
+        if batch := kept.batch(lines, cells):
             store.add(batch)
     store.finish()
     load.profile_samples(profile_pk, [*sequenced, *store.sample_pks], load.panel_of(meta))
     set_mutation_counts(load, profile_pk)
     rebuild_keyword_counts(load, profile_pk)
     _count(load.report.file(meta), rows, store, sequenced)
+
+
+def _batches(rows):
+    """Yields (lines, cells) of BATCH rows at a time; those before a line that cannot be read come before its StudyError."""
+    rows = iter(rows)
+    while True:
+        batch, failure = [], None
+        try:
+            batch.extend(islice(rows, BATCH))  # NOTE: what comes before a failure is kept.
+        except StudyError as error:
+            failure = error
+        if batch:
+            yield zip(*batch)
+        if failure:
+            raise failure
+        if not batch:
+            return
 
 
 def _columns(load, meta, header, line):

@@ -532,7 +532,7 @@ def test_the_same_mutation_of_a_sample_is_merged(made, load, monkeypatch, batch)
     assert file_report(done).counters["events new"] == 1
 
 
-@pytest.mark.parametrize("most", [1 << 20, 0], ids=["known by their hashes", "asked for where they lie"])
+@pytest.mark.parametrize("most", [1000, 0], ids=["known by their hashes", "asked for where they lie"])
 def test_events_of_the_same_file_are_found_again(made, load, monkeypatch, most):
     monkeypatch.setattr("genows.load.mutations.BATCH", 2)
     monkeypatch.setattr("genows.load.mutationevents.MOST_HASHES", most)
@@ -562,6 +562,14 @@ def test_indexes_are_there_behind_a_load_as_before(made, load):
     assert indexes(made) == before
 
 
+def test_rows_before_a_line_that_cannot_be_read_are_told_of(made, load_on_its_own):
+    findings = load_on_its_own(row(), row(NCBI_Build="37"), row(Center="\udcff"), row(NCBI_Build="38"))
+    assert [(finding.text, finding.lines) for finding in findings.sorted()] == [
+        ("NCBI_Build is not GRCh37, the study's genome", [3]),
+        (MERGED, [3]),
+    ]
+
+
 def test_a_load_that_stops_leaves_the_indexes(made, load):
     before = indexes(made)
     with pytest.raises(StudyError):
@@ -574,6 +582,22 @@ def test_centres_are_cut_when_they_are_merged(made, load):
     done = load(row(Center="a" * 90), row(Center="b" * 90))
     assert one(made, "mutation", "CENTER") == "a" * 90 + ";" + "b" * 9
     assert sorted(texts(done, "warning")) == ["text is cut to the 100 characters of mutation.CENTER", MERGED]
+
+
+@pytest.fixture
+def load_on_its_own(made, tmp_path):
+    """load_on_its_own(*rows): the findings of a load that stops."""
+    add_reference(made, GENES, ALIASES)
+    add_study(made, SAMPLES)
+
+    def run(*rows):
+        meta = written_meta(tmp_path, "mutations", data_of(rows), **FIELDS)
+        with pytest.raises(StudyError), made.database.load() as writer:
+            loading = load_on(writer, tmp_path, SAMPLES)
+            load_mutations(loading, meta)
+        return loading.findings
+
+    return run
 
 
 @pytest.fixture

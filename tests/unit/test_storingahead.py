@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from genows.db.sqlite import AHEAD_VALUES, SQLiteDriver
+from genows.db.sqlite import STATEMENT_VALUES, SQLiteDriver
 from genows.queries import read_queries
 
 LONG = "0.25," * 50_000
@@ -47,7 +47,7 @@ def test_every_command_finds_what_was_added_before_it(driver, writer):
     assert stored(driver) == [(entity,) for entity in range(120)]
 
 
-@pytest.mark.parametrize("number", [0, 1, AHEAD_VALUES // 3, AHEAD_VALUES // 3 + 1])
+@pytest.mark.parametrize("number", [0, 1, STATEMENT_VALUES // 3, STATEMENT_VALUES // 3 + 1])
 def test_any_number_of_rows(driver, writer, number):
     assert driver.add_ahead(writer, ADD, [(1, entity, "") for entity in range(number)]) == number
     writer.commit()
