@@ -39,11 +39,21 @@ def is_whole(file):
     assert not os.path.exists(f"{file}-journal")
 
 
+MUTATION_INDEXES = "SELECT COUNT(*) FROM `sqlite_master` WHERE `type` = 'index' AND `tbl_name` IN ('mutation', 'mutation_event')"
+
+
 @pytest.mark.process
 @pytest.mark.slow  # A load of some seconds, killed and repeated.
-def test_a_load_into_a_new_file_may_be_killed_and_repeated(tmp_path):
+@pytest.mark.parametrize(
+    ("study", "table", "rows"),
+    [
+        pytest.param({"genes": 9000, "kinds": ("expression",)}, "genetic_alteration", 9000, id="a matrix"),
+        pytest.param({"genes": 1000, "mutations_per_sample": 100, "kinds": ("mutations",)}, "mutation", 100_000, id="mutations"),
+    ],
+)
+def test_a_load_into_a_new_file_may_be_killed_and_repeated(tmp_path, study, table, rows):
     file, folder = tmp_path / "new.db", tmp_path / "study"
-    write_demo(folder, samples=1000, genes=9000, kinds=("expression",), complete=True)
+    write_demo(folder, samples=1000, complete=True, **study)
     killed = load(file, folder)
     journal, deadline = tmp_path / "new.db-journal", time.monotonic() + 60
     # Rows have reached the file, which only the journal can take back.
@@ -54,7 +64,8 @@ def test_a_load_into_a_new_file_may_be_killed_and_repeated(tmp_path):
     assert journal.exists()
     assert finished(load(file, folder)) == (0, b"")
     is_whole(file)
-    assert asked(file, "SELECT COUNT(*) FROM `genetic_alteration`") == [9000]
+    assert asked(file, f"SELECT COUNT(*) FROM `{table}`") == [rows]
+    assert asked(file, MUTATION_INDEXES) == [10]  # They are left out for a while, see load.lateindexes.
 
 
 @pytest.mark.process
