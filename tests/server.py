@@ -41,6 +41,10 @@ class Server:
             time.sleep(0.05)
         raise AssertionError(f"the server did not start:\n{self.log()}")
 
+    def exit_code(self, seconds: float) -> int:
+        """Of gunicorn's parent, once it has ended by itself."""
+        return self._process.wait(timeout=seconds)
+
     def stop(self):
         self._process.send_signal(signal.SIGTERM)
         try:

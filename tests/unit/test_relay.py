@@ -42,6 +42,13 @@ def test_results_and_failures_come_back():
     assert relay.submit(int, "8").result(SECONDS) == 8
 
 
+def test_a_failure_that_nobody_awaits_is_logged_and_costs_no_thread(caplog):
+    relay = Relay(1)
+    relay.do(int, "seven")
+    assert relay.submit(int, "7").result(SECONDS) == 7
+    assert "seven" in caplog.text
+
+
 def test_one_thread_does_it_in_its_order():
     relay, work = Relay(1), Work()
     wait([relay.submit(work.short, number) for number in range(50)], SECONDS)
