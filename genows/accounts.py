@@ -3,6 +3,7 @@
 A wrong name and a wrong password look the same, take the same queries and the same hashing.
 """
 
+import threading
 import unicodedata
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ METHOD = "scrypt:32768:8:1"  # N, r, p: 32 MiB and some 60 ms of one core
 # Checked where there is no account, so that it takes as long; no password has this hash.
 NOBODYS = f"{METHOD}${'0' * 16}${'0' * 128}"
 LONGEST_PASSWORD = 1000  # characters: a longer one is none
+HASHED_AT_ONCE = 2  # in a process, of however many threads: anybody can ask for it
 
 
 class Credential(NamedTuple):
@@ -36,6 +38,7 @@ class Accounts:
 
     def __init__(self, database: Database):
         self.database, self.pace = database, Pace(database)
+        self._hashing = threading.BoundedSemaphore(HASHED_AT_ONCE)
 
     def sign_in(self, name: str, password: str, address: str, now: float) -> tuple[users.User, Credential]:
         """The user and what the session is bound to. TooManyFailures before the wait is over; NotSignedIn, with the reason
@@ -45,7 +48,8 @@ class Accounts:
         with self.database.read() as session:
             self._keep_pace(session, name, address, now)
             credential = _credential(session, name)
-        right = _fits(credential.password_hash if credential else NOBODYS, password)
+        with self._hashing:
+            right = _fits(credential.password_hash if credential else NOBODYS, password)
         with self.database.read() as session:
             # Once more: of many tries at the same moment only those count that came in before the failures of the others.
             self._keep_pace(session, name, address, now)

@@ -5,6 +5,7 @@ import contextlib
 import json
 import re
 import threading
+import time
 
 import pytest
 from werkzeug.http import parse_cookie
@@ -388,6 +389,35 @@ def test_no_failure_of_many_at_the_same_moment_is_lost(access):
     for thread in threads:
         thread.join()
     assert failures(access) == [("account", 1)] * 24 + [("address", 24)]
+
+
+def test_many_who_sign_in_at_the_same_moment_do_not_fill_the_memory(portal, monkeypatch):
+    """A hash takes 32 MiB, and a server has more threads than cores."""
+    lock, now, most = threading.Lock(), 0, 0
+    real = accounts.check_password_hash
+
+    def hashing(*arguments):
+        nonlocal now, most
+        with lock:
+            now += 1
+            most = max(most, now)
+        time.sleep(0.02)
+        with lock:
+            now -= 1
+        return real(*arguments)
+
+    monkeypatch.setattr(accounts, "check_password_hash", hashing)
+    it, outcomes = portal(SETTINGS), []
+
+    def guess(number):
+        outcomes.append(sign_in(it, email=f"user{number}@example.org", address=f"192.0.2.{number}"))
+
+    threads = [threading.Thread(target=guess, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (outcomes, most) == (["wrong"] * 8, accounts.HASHED_AT_ONCE)
 
 
 def test_what_people_type_is_not_kept(portal, access):
