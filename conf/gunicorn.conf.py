@@ -16,7 +16,7 @@ workers = int(os.environ.get("WEB_CONCURRENCY", 0)) or (os.cpu_count() or 1) + 1
 # PERF: gthread's that all work at once make requests wait unevenly: of 16 clients of two workers on one core, one in a hundred waits
 # 2.2 times the median with 2 threads, 4.9 with 8; with 8 of ours 2.3. And with 2, four clients who read slowly stop two workers.
 worker_class = "genows.relay.RelayWorker"
-# As many slow clients can hold a worker.
+# As many slow clients can hold a worker; as many as db.pool_size, where they read long answers.
 threads = int(os.environ.get("GUNICORN_THREADS", 8))
 
 # Bytes. cgdsr puts whole case lists into the URL: 3,000 cases are 48 KB. gunicorn cuts what is set here to a constant of its own,
