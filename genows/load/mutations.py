@@ -32,9 +32,13 @@ def load_mutations(load, meta):
     store = MutationStore(load, meta, profile_pk, appended)
     sequenced = _sequenced_samples(load, meta, table.comments)
     kept = MutationColumns(rows)
-    for lines, cells in _batches(table):
-        if batch := kept.batch(lines, cells):
-            store.add(batch)
+    try:
+        for lines, cells in _batches(table):
+            if batch := kept.batch(lines, cells):
+                store.add(batch)
+    except StudyError:
+        store.finish()  # The next file has its turn, and finds its events by the indexes.
+        raise
     store.finish()
     load.profile_samples(profile_pk, [*sequenced, *store.sample_pks], load.panel_of(meta))
     set_mutation_counts(load, profile_pk)

@@ -578,6 +578,19 @@ def test_a_load_that_stops_leaves_the_indexes(made, load):
     assert made.rows("SELECT COUNT(*) FROM `mutation_event`") == [(0,)]
 
 
+def test_the_file_after_one_that_stops_has_the_indexes(made, tmp_path):
+    """The load will be rolled back, but it tells of all files first, and goes through the events batch by batch."""
+    add_reference(made, GENES, ALIASES)
+    add_study(made, SAMPLES)
+    meta = written_meta(tmp_path, "mutations", data_of([row(), row(Center="\udcff")]), **FIELDS)
+    tables = ("mutation_event", "mutation")
+    with made.database.load() as writer:
+        before = writer.all("secondary_indexes", tables=tables)
+        with pytest.raises(StudyError):
+            load_mutations(load_on(writer, tmp_path, SAMPLES), meta)
+        assert sorted(writer.all("secondary_indexes", tables=tables)) == sorted(before)
+
+
 def test_centres_are_cut_when_they_are_merged(made, load):
     done = load(row(Center="a" * 90), row(Center="b" * 90))
     assert one(made, "mutation", "CENTER") == "a" * 90 + ";" + "b" * 9
