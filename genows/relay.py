@@ -50,6 +50,11 @@ class RelayWorker(ThreadWorker):
             done.set_result(result)
             self.method_queue.defer(self.finish_request, conn, done)
 
+    def _cap_keepalive(self, deadline):
+        """As gthread's, at the end, when one of our threads may just be adding a connection."""
+        for conn in list(self.keepalived_conns):
+            conn.timeout = min(conn.timeout, deadline)
+
 
 class Relay(Executor):
     """Does what is submitted, first come, first served: PLACES things at a time and all that take longer than *patience* seconds,
