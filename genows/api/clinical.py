@@ -2,6 +2,7 @@
 
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from genows import access, answers
 
@@ -48,38 +49,52 @@ def _definitions(rows):
     return answers.records(answers.CLINICAL_FIELD, distinct)
 
 
+class Level(NamedTuple):
+    """What differs between the clinical data of patients and of samples: names of parameters and queries."""
+
+    fields: tuple[str, ...]
+    ids: str
+    pks: str
+    pks_by_ids: str
+    all_of_study: str
+    data: str
+    data_of_attributes: str
+    data_of_study_attributes: str
+
+
+PATIENTS = Level(
+    answers.CLINICAL_PATIENT_DATA, "patient_ids", "patient_pks", "patient_pks_by_ids", "patient_names",
+    "clinical_data_by_patients", "clinical_data_by_patients_attributes", "clinical_data_by_patient_attributes",
+)  # fmt: skip
+SAMPLES = Level(
+    answers.CLINICAL_SAMPLE_DATA, "sample_ids", "sample_pks", "sample_pks_by_ids", "sample_names",
+    "clinical_data_by_samples", "clinical_data_by_samples_attributes", "clinical_data_by_sample_attributes",
+)  # fmt: skip
+
+
 def patient_data(request, db):
     """DBClinicalPatientData records of one study: by patient in load order, then attribute."""
-    study, attribute_ids, patient_ids, wanted = _asked(request, db, "patient_ids")
-    if study is None:
-        return answers.nothing()
-    values = {"study_pk": study.pk} if attribute_ids is None else {"study_pk": study.pk, "attribute_ids": attribute_ids}
-    if patient_ids is not None:
-        pks = _pks(db.all("patient_pks_by_ids", study_pks=[study.pk], patient_ids=patient_ids))
-    elif attribute_ids is None:
-        pks = db.kept(("patients", study.pk), lambda: _pks(db.all("patient_names", study_pk=study.pk)), _bytes_of)
-    else:
-        return _values(db, answers.CLINICAL_PATIENT_DATA, "clinical_data_by_patient_attributes", [values])
-    name = "clinical_data_by_patients" if attribute_ids is None else "clinical_data_by_patients_attributes"
-    portions = [{**values, "patient_pks": some} for some in _portions(pks)]
-    return _values(db, answers.CLINICAL_PATIENT_DATA, name, portions, wanted)
+    return _data(request, db, PATIENTS)
 
 
 def sample_data(request, db):
     """DBClinicalSampleData records of one study: by sample in load order, then attribute."""
-    study, attribute_ids, sample_ids, wanted = _asked(request, db, "sample_ids")
+    return _data(request, db, SAMPLES)
+
+
+def _data(request, db, level):
+    study, attribute_ids, ids, wanted = _asked(request, db, level.ids)
     if study is None:
         return answers.nothing()
     values = {"study_pk": study.pk} if attribute_ids is None else {"study_pk": study.pk, "attribute_ids": attribute_ids}
-    if sample_ids is not None:
-        pks = _pks(db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=sample_ids))
+    if ids is not None:
+        pks = _pks(db.all(level.pks_by_ids, study_pks=[study.pk], **{level.ids: ids}))
     elif attribute_ids is None:
-        pks = db.kept(("samples", study.pk), lambda: _pks(db.all("sample_names", study_pk=study.pk)), _bytes_of)
+        pks = db.kept((level.all_of_study, study.pk), lambda: _pks(db.all(level.all_of_study, study_pk=study.pk)), _bytes_of)
     else:
-        return _values(db, answers.CLINICAL_SAMPLE_DATA, "clinical_data_by_sample_attributes", [values])
-    name = "clinical_data_by_samples" if attribute_ids is None else "clinical_data_by_samples_attributes"
-    portions = [{**values, "sample_pks": some} for some in _portions(pks)]
-    return _values(db, answers.CLINICAL_SAMPLE_DATA, name, portions, wanted)
+        return _values(db, level.fields, level.data_of_study_attributes, [values])
+    name = level.data if attribute_ids is None else level.data_of_attributes
+    return _values(db, level.fields, name, [{**values, level.pks: some} for some in _portions(pks)], wanted)
 
 
 def _asked(request, db, ids_name):
