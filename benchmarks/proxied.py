@@ -20,7 +20,7 @@ from benchmarks.processes import cores
 from benchmarks.workloads import workloads
 
 SLOW_READERS = 2 * WORKERS
-# What a slow reader takes at a time, and how often: 1.3 MB a second.
+# What each slow reader takes at a time, and how often: 1.3 MB a second.
 SIP_BYTES, SIP_SECONDS = 65536, 0.05
 THREADS = (1, 2, 8)
 SECONDS = 3.0
@@ -52,6 +52,8 @@ def started(work, connection, threads):
         up = stack.enter_context(servers.running([server], work / "logs", core))
         direct = up[server.name].port
         proxies = [proxy(work, direct, buffering) for buffering in ("on", "off")]
+        if None in proxies:
+            raise SystemExit("nginx is not installed.")
         up = stack.enter_context(servers.running(proxies, work / "logs", core))
         stack.enter_context(servers.on_core(cores() and cores()[1]))
         yield {"directly": direct} | {name: running.port for name, running in up.items()}

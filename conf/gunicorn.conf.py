@@ -14,7 +14,8 @@ workers = int(os.environ.get("WEB_CONCURRENCY", 0)) or (os.cpu_count() or 1) + 1
 # PERF: gthread's that all work at once make requests wait unevenly: of 16 clients of two workers on one core, one in a hundred waits
 # 1.4 times the median with 2 threads, 3.3 times with 8; with 8 of ours 1.45. With 2, a few clients who read slowly stop a worker.
 worker_class = "genows.relay.RelayWorker"
-# As many slow clients can hold a worker; as many as db.pool_size, where they read long answers.
+# As many slow clients can hold a worker. Those who read long answers hold a database connection each, too: then db.pool_size of them, five,
+# are enough, and the three other threads tell everybody else so (503).
 threads = int(os.environ.get("GUNICORN_THREADS", 8))
 
 # Bytes. cgdsr puts whole case lists into the URL: 3,000 cases are 48 KB. gunicorn cuts what is set here to a constant of its own,
