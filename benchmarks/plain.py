@@ -8,8 +8,8 @@ from pathlib import Path
 
 from benchmarks.client import Reading
 from benchmarks.data import TALL, WIDE
-from genows.answers import CLINICAL_SAMPLE_DATA, MUTATION_DATA, PROFILE_DATA, STUDY
-from genows.queries import Query, read_queries
+from genows.http.answers import CLINICAL_SAMPLE_DATA, MUTATION_DATA, PROFILE_DATA, STUDY
+from genows.queries.queries import Query, read_queries
 
 STUDY_OF = {"W1": WIDE, "W2": WIDE, "W6": TALL}
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from benchmarks import servers
 from benchmarks.candidates import WORKERS, Candidate
-from genows import users
-from genows.config import make_config
+from genows.auth import users
+from genows.auth.tokens import open_tokens
+from genows.config.reader import make_config
 from genows.db.database import open_database
-from genows.schema import create
-from genows.tokens import open_tokens
+from genows.db.schema import create
 
 USER, AUTHORITY = "bench@example.org", "public_portal:ALL"
 SECRET = "a secret of the benchmark, and of nothing else"

@@ -10,10 +10,10 @@ from gunicorn.http import message
 # One process a core does the work; one more keeps the cores busy while others wait for the database.
 workers = int(os.environ.get("WEB_CONCURRENCY", 0)) or (os.cpu_count() or 1) + 1
 # Threads, because a long stream must not keep the worker from telling its parent that it lives: sync workers keep no connection open
-# and would be stopped by *timeout* in the middle of a long answer. Ours relieve each other (genows/relay.py): two work at a time.
+# and would be stopped by *timeout* in the middle of a long answer. Ours relieve each other (genows/server/handoff.py): two work at a time.
 # PERF: gthread's that all work at once make requests wait unevenly: of 16 clients of two workers on one core, one in a hundred waits
 # 1.4 times the median with 2 threads, 3.3 times with 8; with 8 of ours 1.45. With 2, a few clients who read slowly stop a worker.
-worker_class = "genows.relay.RelayWorker"
+worker_class = "genows.server.handoff.RelayWorker"
 # As many slow clients can hold a worker. Those who read long answers hold a database connection each, too: then db.pool_size of them, five,
 # are enough, and the three other threads tell everybody else so (503).
 threads = int(os.environ.get("GUNICORN_THREADS", 8))

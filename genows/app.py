@@ -3,10 +3,11 @@
 import logging
 import time
 
-from genows import schema
-from genows.config import Config
+from genows.auth.service import Site
+from genows.config.reader import Config
+from genows.db import schema
 from genows.db.database import open_database
-from genows.dispatch import Dispatcher
+from genows.http.dispatch import Dispatcher
 from genows.middleware.accesslog import AccessLog
 from genows.middleware.cors import Cors
 from genows.middleware.gzip import Gzip
@@ -18,7 +19,6 @@ from genows.middleware.trustedproxies import TrustedProxies
 from genows.pages.assets import Assets
 from genows.pages.failures import FailurePages
 from genows.routes import PROBLEMS, URLS, is_web_service, without_token
-from genows.site import Site
 
 LOG = logging.getLogger("genows")
 

@@ -4,11 +4,11 @@ import re
 
 from werkzeug.routing import Map, Rule
 
-from genows import audit
 from genows.api import clinical, genes, mutationcount, profiledata, profiles, samples, studies, tokens
+from genows.auth import audit
+from genows.http.request import Address, SiteAddress
 from genows.legacy import parameters, webservice
 from genows.pages import handlers as pages
-from genows.request import Address, SiteAddress
 
 TOKEN_IN_PATH = re.compile(r"(?P<before>.*/data-access-tokens?/+)(?P<token>.+)", re.DOTALL)
 

@@ -2,13 +2,13 @@
 
 from contextlib import closing
 
-from genows import schema
-from genows.address import address, complete
+from genows.config.address import address, complete
+from genows.db import schema
 from genows.db.database import Database
 from genows.db.mysql import MySQLDriver
 from genows.db.pool import Pool
 from genows.db.sqlite import SQLiteDriver
-from genows.queries import read_queries
+from genows.queries.queries import read_queries
 
 POOL_SIZE, POOL_WAIT_SECONDS, CONNECT_SECONDS = 4, 5, 5
 

@@ -6,7 +6,7 @@ Made from the script of version 2.11.0 by taking out, adding and renaming what t
 import re
 from dataclasses import dataclass, field
 
-from genows.queries import folder
+from genows.queries.queries import folder
 from tests import data_rows
 
 DRIVER_COLUMNS = ("DRIVER_FILTER", "DRIVER_FILTER_ANNOTATION", "DRIVER_TIERS_FILTER", "DRIVER_TIERS_FILTER_ANNOTATION")

@@ -4,13 +4,13 @@ import io
 from datetime import datetime, timezone
 
 from genows.load.context import Load, Options, Study
-from genows.load.findings import Findings
-from genows.load.genes import GeneIndex
-from genows.load.meta import read_meta
-from genows.load.progress import Progress
-from genows.load.report import Report
+from genows.load.meta.metafile import read_meta
+from genows.load.reference.genes import GeneIndex
+from genows.load.report.findings import Findings
+from genows.load.report.progress import Progress
+from genows.load.report.report import Report
 from genows.load.widths import widths
-from genows.queries import folder as sql_folder
+from genows.queries.queries import folder as sql_folder
 
 STUDY_ID = "demo1"
 WIDTHS = widths((sql_folder() / "schema.mysql.sql").read_text(encoding="utf-8"))

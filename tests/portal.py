@@ -6,9 +6,9 @@ from wsgiref.validate import validator
 
 from werkzeug.test import Client
 
-from genows import accounts, users
 from genows.app import create_app
-from genows.config import make_config
+from genows.auth import passwords, users
+from genows.config.reader import make_config
 
 NOON = 1_800_000_000.25  # seconds since 1970; a moment with a fraction
 FRODO, SAM, SAURON = "frodo@example.org", "sam@example.org", "sauron@example.org"
@@ -61,7 +61,7 @@ def add_user(made, email, *authorities, name="Somebody", password=None, now=NOON
         for authority in authorities:
             users.grant(writer, email, authority)
         if password:
-            accounts.set_password(writer, email, password, now)
+            passwords.set_password(writer, email, password, now)
 
 
 def file_values(answer):

@@ -4,7 +4,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from genows.load.context import Options
-from genows.load.progress import Silence
+from genows.load.report.progress import Silence
 from genows.load.study import load_study
 
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=timezone.utc)

@@ -4,7 +4,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from genows import access, answers
+from genows.auth import permissions
+from genows.http import answers
 
 # Patients or samples whose values are asked for by one query.
 PORTION = 500
@@ -15,7 +16,7 @@ MOST_ATTRIBUTES = 200
 def attributes(request, db):
     """DBClinicalField records of patients and samples alike; study_id wins over attr_ids."""
     study_id, attr_ids = request.params.one("study_id"), request.params.ids("attr_ids")
-    pks = access.study_pks(db, request.caller, study_id)
+    pks = permissions.study_pks(db, request.caller, study_id)
     if study_id is not None or attr_ids is None:
         rows = db.rows("attributes_by_studies", study_pks=pks)
     else:
@@ -26,7 +27,7 @@ def attributes(request, db):
 def patient_attributes(request, db):
     """DBClinicalField records of patients; with patient_ids those that have a value in at least one of them."""
     study_id, patient_ids = request.params.one("study_id"), request.params.ids("patient_ids")
-    pks = access.study_pks(db, request.caller, study_id)
+    pks = permissions.study_pks(db, request.caller, study_id)
     if patient_ids is None:
         return _definitions(db.rows("attributes_by_level", study_pks=pks, of_patients=1))
     patient_pks = [pk for pk, _ in db.all("patient_pks_by_ids", study_pks=pks, patient_ids=patient_ids)]
@@ -36,7 +37,7 @@ def patient_attributes(request, db):
 def sample_attributes(request, db):
     """DBClinicalField records of samples; with sample_ids those that have a value in at least one of them."""
     study_id, sample_ids = request.params.one("study_id"), request.params.ids("sample_ids")
-    pks = access.study_pks(db, request.caller, study_id)
+    pks = permissions.study_pks(db, request.caller, study_id)
     if sample_ids is None:
         return _definitions(db.rows("attributes_by_level", study_pks=pks, of_patients=0))
     sample_pks = [pk for pk, _ in db.all("sample_pks_by_ids", study_pks=pks, sample_ids=sample_ids)]
@@ -104,7 +105,7 @@ def _asked(request, db, ids_name):
     """
     study_id = request.params.required("study_id")
     attribute_ids, ids = request.params.required_ids("attribute_ids"), request.params.ids(ids_name)
-    study = access.named_study(db, request.caller, study_id)
+    study = permissions.named_study(db, request.caller, study_id)
     if attribute_ids is None or len(attribute_ids) <= MOST_ATTRIBUTES:
         return study, attribute_ids, ids, None
     return study, None, ids, frozenset(attribute_ids)

@@ -3,7 +3,7 @@
 import re
 from operator import itemgetter
 
-from genows import answers
+from genows.http import answers
 
 # Entrez ids as they are written in answers: anything else is nobody's id.
 _ENTREZ = re.compile(r"-?[1-9][0-9]{0,17}")

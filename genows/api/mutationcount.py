@@ -1,9 +1,10 @@
 """How often genes are mutated, over all studies together or study by study: one query for many genes, or for a part of a protein."""
 
-from genows import access, answers
 from genows.api.genes import upper
+from genows.auth import permissions
+from genows.encoding.jsontext import object_texts
 from genows.errors import ParameterError
-from genows.jsontext import object_texts
+from genows.http import answers
 
 OWN = ("type", "per_study", "studyId", "gene", "start", "end", "echo")
 CATEGORY, SUFFIX = "all_cases_with_mutation_data", "_sequenced"
@@ -63,7 +64,7 @@ def _studies(request, db):
     study_ids = request.params.ids("studyId")
     pks = [
         study.pk
-        for study in access.readable_studies(db, request.caller)
+        for study in permissions.readable_studies(db, request.caller)
         if study_ids is None or study.study_id in study_ids
     ]
     return db.all("mutated_studies", study_pks=pks)

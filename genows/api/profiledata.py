@@ -1,9 +1,10 @@
 """Profile data: values of genes in samples, mutation records in mutation profiles."""
 
-from genows import access, answers
 from genows.api.genes import upper
-from genows.matrixtext import MatrixText
-from genows.matrixvalues import sample_order, value_rows
+from genows.auth import permissions
+from genows.domain.matrixvalues import sample_order, value_rows
+from genows.encoding.matrixtext import MatrixText
+from genows.http import answers
 
 MUTATION_TYPES = frozenset({"MUTATION_EXTENDED", "MUTATION_UNCALLED", "FUSION"})
 
@@ -13,10 +14,10 @@ def profile_data(request, db):
     asked = request.params
     profile_ids, symbols = asked.required_ids("genetic_profile_ids"), asked.required_ids("genes")
     sample_ids, list_id = asked.ids("sample_ids"), asked.one("sample_list_id")
-    profiles = access.readable_profiles(db, request.caller, profile_ids)
+    profiles = permissions.readable_profiles(db, request.caller, profile_ids)
     samples = Samples(sample_ids, None if sample_ids is not None else list_id)
     if samples.list_id is not None:
-        found = access.readable_sample_list(db, request.caller, samples.list_id)
+        found = permissions.readable_sample_list(db, request.caller, samples.list_id)
         if found is None:
             return answers.nothing()
         samples.list_pk = found.pk

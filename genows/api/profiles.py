@@ -1,12 +1,13 @@
 """Genetic profiles."""
 
-from genows import access, answers
+from genows.auth import permissions
+from genows.http import answers
 
 
 def genetic_profiles(request, db):
     """DBGeneticProfile records, in load order; study_id wins over genetic_profile_ids."""
     study_id, profile_ids = request.params.one("study_id"), request.params.ids("genetic_profile_ids")
-    pks = access.study_pks(db, request.caller, study_id)
+    pks = permissions.study_pks(db, request.caller, study_id)
     if study_id is not None or profile_ids is None:
         texts = db.records("profiles_by_studies", study_pks=pks)
     else:

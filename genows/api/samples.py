@@ -1,13 +1,14 @@
 """Patients and samples of one study."""
 
-from genows import access, answers
+from genows.auth import permissions
+from genows.http import answers
 
 
 def patients(request, db):
     """DBPatient records of one study, in load order; patient_ids wins over sample_ids."""
     study_id = request.params.required("study_id")
     patient_ids, sample_ids = request.params.ids("patient_ids"), request.params.ids("sample_ids")
-    study = access.named_study(db, request.caller, study_id)
+    study = permissions.named_study(db, request.caller, study_id)
     if study is None:
         return answers.nothing()
     if patient_ids is not None:
@@ -24,7 +25,7 @@ def samples(request, db):
     """DBSample records of one study, in load order; sample_ids wins over patient_ids."""
     study_id = request.params.required("study_id")
     sample_ids, patient_ids = request.params.ids("sample_ids"), request.params.ids("patient_ids")
-    study = access.named_study(db, request.caller, study_id)
+    study = permissions.named_study(db, request.caller, study_id)
     if study is None:
         return answers.nothing()
     if sample_ids is not None:

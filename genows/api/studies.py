@@ -3,8 +3,9 @@
 from itertools import groupby
 from operator import itemgetter
 
-from genows import access, answers
-from genows.jsontext import dumps
+from genows.auth import permissions
+from genows.encoding.jsontext import dumps
+from genows.http import answers
 
 
 def studies(request, db):
@@ -36,7 +37,7 @@ def cancer_types(request, db):
 def sample_lists(request, db):
     """DBSampleList records, in load order; study_id wins over sample_list_ids."""
     study_id, list_ids = request.params.one("study_id"), request.params.ids("sample_list_ids")
-    pks = access.study_pks(db, request.caller, study_id)
+    pks = permissions.study_pks(db, request.caller, study_id)
     if study_id is not None or list_ids is None:
         rows = db.rows("sample_lists_by_studies", study_pks=pks)
     else:

@@ -5,13 +5,14 @@ Only pages of our own, and clients that are no browser's pages, may call them: s
 
 from datetime import datetime, timezone
 
-from genows import audit, times
-from genows.answers import Answer
+from genows.auth import audit
+from genows.auth.csrf import check_same_site
+from genows.auth.tokens import Issued, Record
+from genows.auth.users import User
+from genows.db import times
+from genows.encoding.jsontext import dumps
 from genows.errors import Denied
-from genows.forgery import check_same_site
-from genows.jsontext import dumps
-from genows.tokens import Issued, Record
-from genows.users import User
+from genows.http.answers import Answer
 
 FILE = "/api/data-access-token"
 TOKENS = "/api/data-access-tokens"

@@ -1,7 +1,7 @@
 """`genows check`: whether the configuration and the database can be served; makes what is missing when told to."""
 
-from genows import schema
 from genows.commands.frame import add_command, config_of
+from genows.db import schema
 from genows.db.database import open_database
 
 

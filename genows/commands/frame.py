@@ -3,7 +3,7 @@
 import argparse
 from contextlib import contextmanager
 
-from genows.config import Config, read_config
+from genows.config.reader import Config, read_config
 from genows.db.database import open_database
 
 

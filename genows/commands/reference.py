@@ -1,8 +1,8 @@
 """`genows reference`: genes, aliases, cancer types, interactions and gene panels, which studies refer to."""
 
 from genows.commands.frame import add_command, database_of
-from genows.load.progress import Progress, Silence
-from genows.load.reference import load_reference
+from genows.load.reference.reference import load_reference
+from genows.load.report.progress import Progress, Silence
 
 
 def add(subparsers):

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from gunicorn.app.base import BaseApplication
 
-from genows import logs
 from genows.app import create_app
 from genows.commands.frame import add_command, config_of
 from genows.errors import UsageError
+from genows.server import logs
 
 
 def add(subparsers):

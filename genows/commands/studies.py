@@ -6,15 +6,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from genows import schema
 from genows.commands.frame import add_command, database_of
-from genows.config import make_config
+from genows.config.reader import make_config
+from genows.db import schema
 from genows.db.database import open_database
 from genows.errors import UsageError
 from genows.load.context import ADD, SKIP, Options
-from genows.load.progress import Progress, Silence
 from genows.load.removal import remove_study
-from genows.load.reporttext import as_text
+from genows.load.report.progress import Progress, Silence
+from genows.load.report.reporttext import as_text
 from genows.load.study import load_study
 
 

@@ -3,10 +3,12 @@
 import secrets
 import time
 
-from genows import audit, logs, schema, times, users
+from genows.auth import audit, users
+from genows.auth.tokens import open_tokens
 from genows.commands.frame import add_command, add_family, config_of
+from genows.db import schema, times
 from genows.db.database import open_database
-from genows.tokens import open_tokens
+from genows.server import logs
 
 SECRET_BYTES = 32
 OPERATOR = {"REMOTE_ADDR": "command line"}

@@ -5,8 +5,9 @@ import sys
 import time
 from contextlib import contextmanager
 
-from genows import accounts, schema, users
+from genows.auth import passwords, users
 from genows.commands.frame import add_command, add_family, config_of, database_of
+from genows.db import schema
 from genows.errors import UsageError
 
 LONGEST_AUTHORITY = 255  # characters: authorities.AUTHORITY
@@ -51,7 +52,7 @@ def _writer(arguments, password: bool = False):
     """A transaction. *password*: whether genows' own tables are needed."""
     with _database(arguments) as database:
         if password:
-            accounts.check_tables(database)
+            passwords.check_tables(database)
         with database.write() as writer:
             yield writer
 
@@ -62,7 +63,7 @@ def add_user(arguments) -> int:
     with _writer(arguments, password=arguments.password) as writer:
         user = users.add(writer, arguments.email, arguments.name)
         if password is not None:
-            accounts.set_password(writer, user.email, password, time.time())
+            passwords.set_password(writer, user.email, password, time.time())
     print(f"Added {user.email}.")
     return 0
 
@@ -72,7 +73,7 @@ def set_password(arguments) -> int:
     password = _asked_password()
     with _writer(arguments, password=True) as writer:
         user = users.known(writer, arguments.email)
-        accounts.set_password(writer, user.email, password, time.time())
+        passwords.set_password(writer, user.email, password, time.time())
     print(f"{user.email} has a new password; earlier sessions have ended.")
     return 0
 

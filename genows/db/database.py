@@ -3,13 +3,13 @@
 from contextlib import contextmanager
 from importlib import import_module
 
-from genows.config import Config
-from genows.db.kept import Kept
+from genows.config.reader import Config
+from genows.db.cache import Kept
 from genows.db.pool import Pool
 from genows.db.sessions import Session, Writer
 from genows.db.sqlite import SQLiteDriver
 from genows.errors import DatabaseBusy
-from genows.queries import Queries, read_queries
+from genows.queries.queries import Queries, read_queries
 
 WRITER_WAIT_SECONDS = 10
 LOAD_WAIT_SECONDS = 24 * 3600

@@ -8,12 +8,12 @@ import pymysql
 from pymysql.connections import Connection
 from pymysql.cursors import Cursor, SSCursor
 
-from genows.db.packedcursor import PackedCursor
-from genows.db.packing import Unpacker
-from genows.db.rowtexts import long_row_texts, row_texts
-from genows.db.sendingahead import SendingAhead
+from genows.db.fast.packedcursor import PackedCursor
+from genows.db.fast.packing import Unpacker
+from genows.db.fast.rowtexts import long_row_texts, row_texts
+from genows.db.fast.sendingahead import SendingAhead
+from genows.encoding.jsontext import record_texts
 from genows.errors import DatabaseBusy, DatabaseGone, SchemaError
-from genows.jsontext import record_texts
 
 # Server and client codes: cannot connect, gone away, lost, shutting down, killed, refused for too many connections.
 GONE = frozenset({1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1927, 2002, 2003, 2005, 2006, 2013, 2014, 2055, 4031})

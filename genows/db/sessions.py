@@ -4,8 +4,8 @@ import logging
 import time
 from functools import partial
 
-from genows.jsontext import record_texts
-from genows.queries import Query
+from genows.encoding.jsontext import record_texts
+from genows.queries.queries import Query
 
 LOG = logging.getLogger("genows.database")
 

@@ -9,7 +9,7 @@ import sqlite3
 from itertools import chain, islice
 from pathlib import Path
 
-from genows.db.storingahead import StoringAhead
+from genows.db.fast.storingahead import StoringAhead
 from genows.errors import DatabaseBusy, DatabaseGone, SchemaError
 
 # Readers wait for nobody in WAL mode but for a moment at its ends (recovery, checkpoint reset).

@@ -3,8 +3,8 @@
 import math
 from typing import NamedTuple
 
+from genows.domain.numbers import decimal_number
 from genows.legacy.genes import Gene
-from genows.load.numbers import decimal_number
 
 PROTEIN_LEVEL = "protein_level"
 

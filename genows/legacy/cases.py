@@ -1,6 +1,6 @@
 """Which cases (samples) a request is about: those of a case set, else those listed, else those of a stored list."""
 
-from genows import access
+from genows.auth import permissions
 from genows.legacy.messages import CASE_SET_INVALID, CASES_MISSING, Refusal
 from genows.legacy.parameters import split
 
@@ -46,7 +46,7 @@ def listed(request, db) -> list[str] | None:
 
 
 def _of_set(request, db, set_id):
-    found = access.readable_sample_list(db, request.caller, set_id)
+    found = permissions.readable_sample_list(db, request.caller, set_id)
     if found is None:
         raise Refusal(CASE_SET_INVALID, set_id)
     return [sample_id for _, sample_id in db.all("sample_list_members", list_pk=found.pk)]

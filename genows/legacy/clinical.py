@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import NamedTuple
 
-from genows.jsontext import dumps, record_texts
+from genows.encoding.jsontext import dumps, record_texts
 from genows.legacy import cases, formats
 from genows.legacy.messages import MULTIPLE_PATIENTS, ONE_STUDY_ONLY, SPECIFY_STUDY, Refusal
 from genows.legacy.text import BLANKS, JSON, code_units, json_answer, message, streamed, table

@@ -2,10 +2,10 @@
 
 import re
 
-from genows import access
+from genows.auth import permissions
+from genows.domain.matrixvalues import sample_order, value_rows
+from genows.domain.numbers import decimal_number
 from genows.legacy.antibodies import PROTEIN_LEVEL, Antibody
-from genows.load.numbers import decimal_number
-from genows.matrixvalues import sample_order, value_rows
 
 # AKT1_PS473, MAPK1_PT202_Y204: the gene, then the first residue.
 _PHOSPHO = re.compile(r"(?P<gene>.+)_P(?P<residue>[A-Z][0-9]+)(_[A-Z][0-9]+)*")
@@ -19,7 +19,7 @@ def of_study(request, db, study):
         return DerivedAntibodies(db, study, None, [])
     # min, not sort: of equals it keeps the first, and a profile of z-scores comes after every other.
     _, profile_id = min(ids, key=lambda pair: pair[0])
-    [profile] = access.readable_profiles(db, request.caller, [profile_id])
+    [profile] = permissions.readable_profiles(db, request.caller, [profile_id])
     return DerivedAntibodies(db, study, profile.pk, db.all("profile_gene_types", profile_pk=profile.pk))
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from genows.legacy.messages import UNKNOWN_GENE, UNKNOWN_MICRORNA, told
-from genows.load.genes import MAX_ENTREZ, PREFERRED
+from genows.load.reference.genes import MAX_ENTREZ, PREFERRED
 
 
 class Gene(NamedTuple):

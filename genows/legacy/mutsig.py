@@ -1,11 +1,11 @@
 """getMutSig: the genes that a study's authors found mutated more often than chance explains."""
 
+from genows.domain.numbers import decimal_number
 from genows.legacy import studies
 from genows.legacy.genes import Tokens
 from genows.legacy.javanumbers import float_text
 from genows.legacy.messages import ENTER_CANCER_TYPE, THRESHOLD_INVALID, THRESHOLD_OR_GENES, Refusal
 from genows.legacy.text import line, streamed
-from genows.load.numbers import decimal_number
 
 # NOTE: fourteen names over rows of eight cells, p and q under nVal and nVer: clients count on it.
 HEADING = ("Cancer", "Entrez", "Hugo", "Rank", "N", "n", "nVal", "nVer", "CpG", "C+G", "A+T", "INDEL", "p", "q")

@@ -7,7 +7,7 @@ import re
 
 from werkzeug.http import parse_options_header
 
-from genows.params import FORM_MARKS, check_amount, parse_form, read_body
+from genows.http.params import FORM_MARKS, check_amount, parse_form, read_body
 
 FORM = "application/x-www-form-urlencoded"
 _SEPARATORS = re.compile(r"[, \t\n\v\f\r]+")

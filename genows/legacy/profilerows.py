@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from operator import itemgetter
 
+from genows.domain.matrixvalues import sample_order, value_rows
 from genows.legacy import antibodies
 from genows.legacy.javanumbers import double_text
 from genows.legacy.text import BLANKS
-from genows.matrixvalues import sample_order, value_rows
 
 MUTATIONS, ANTIBODIES = "MUTATION_EXTENDED", "PROTEIN_ARRAY_PROTEIN_LEVEL"
 NO_VALUE = "NaN"

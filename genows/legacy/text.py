@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from genows.answers import Answer
-from genows.jsontext import dumps
+from genows.encoding.jsontext import dumps
+from genows.http.answers import Answer
 
 PLAIN, JSON = "text/plain; charset=UTF-8", "application/json; charset=UTF-8"
 HEADERS = (("X-Content-Type-Options", "nosniff"),)

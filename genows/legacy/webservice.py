@@ -3,10 +3,10 @@
 Messages are answers with status 200 here, failures too are told in plain text: these clients read nothing else.
 """
 
+from genows.http.problems import Problem, problem_of
 from genows.legacy import catalogue, clinical, mutations, mutsig, network, profiledata, proteinarrays, studies
 from genows.legacy.messages import CMD_INVALID, CMD_MISSING, CMD_UNRECOGNIZED, INTERNAL_ERROR, Refusal
 from genows.legacy.text import HEADERS, PLAIN, message
-from genows.problems import Problem, problem_of
 
 
 def unrecognized(request, db, scope):

@@ -8,9 +8,10 @@ from datetime import date
 from pathlib import Path
 
 from genows.errors import StudyError
-from genows.load import profiles, tables
-from genows.load.findings import Findings
-from genows.load.report import Report
+from genows.load import tables
+from genows.load.catalogue import profiles
+from genows.load.report.findings import Findings
+from genows.load.report.report import Report
 
 ADD, SKIP = "add", "skip"
 

@@ -5,7 +5,7 @@ Rows are addressed by lists of internal ids read beforehand: MySQL would scan a 
 
 from functools import cached_property
 
-from genows.load.attributes import chunks
+from genows.load.clinical.attributes import chunks
 from genows.load.dataversion import bump_data_version
 
 # (table, what the ids of its statement are), in the order of removal. Each table has its statement remove_TABLE.

@@ -1,21 +1,21 @@
 """The order in which the files of a folder are loaded, and what is done between them."""
 
 from genows.errors import StudyError
-from genows.load import kinds
-from genows.load.cancertypes import load_cancer_types
-from genows.load.clinicalpatients import load_patient_attributes
-from genows.load.clinicalsamples import load_sample_attributes
+from genows.load.catalogue.cancertypes import load_cancer_types
+from genows.load.catalogue.panelmatrix import load_panel_matrix
+from genows.load.catalogue.panels import load_panel
+from genows.load.catalogue.samplelists import load_automatic_list, load_case_list
+from genows.load.catalogue.studyfile import check_genome, load_study_file
+from genows.load.clinical.patients import load_patient_attributes
+from genows.load.clinical.samples import load_sample_attributes
 from genows.load.context import ADD
-from genows.load.genes import GeneIndex
-from genows.load.matrix import load_matrix
-from genows.load.mutations import load_mutations
-from genows.load.mutsig import load_mutsig
-from genows.load.panelmatrix import load_panel_matrix
-from genows.load.panels import load_panel
+from genows.load.maf.mutations import load_mutations
+from genows.load.maf.mutsig import load_mutsig
+from genows.load.matrix.matrixfile import load_matrix
+from genows.load.matrix.segments import load_segments
+from genows.load.meta import kinds
+from genows.load.reference.genes import GeneIndex
 from genows.load.removal import remove_rows
-from genows.load.samplelists import load_automatic_list, load_case_list
-from genows.load.segments import load_segments
-from genows.load.studyfile import check_genome, load_study_file
 
 REGULAR = {
     kinds.PATIENT_ATTRIBUTES: load_patient_attributes,

@@ -9,16 +9,17 @@ from contextlib import contextmanager
 from datetime import datetime, timezone
 from pathlib import Path
 
-from genows import queries, schema
+from genows.db import schema
 from genows.errors import DatabaseBusy, DatabaseGone, SchemaError, StudyError
-from genows.load import folder as folders
-from genows.load import kinds
 from genows.load.context import Load
 from genows.load.dataversion import bump_data_version
-from genows.load.findings import Findings
-from genows.load.report import FAILED, Report
+from genows.load.meta import folder as folders
+from genows.load.meta import kinds
+from genows.load.report.findings import Findings
+from genows.load.report.report import FAILED, Report
 from genows.load.steps import load_files
 from genows.load.widths import widths
+from genows.queries import queries
 
 # PERF: CPython looks for garbage cycles every 700 new objects; a batch of rows is 50,000 and makes none: 200,000 mutations load in 4/5 of the time.
 OBJECTS = 1 << 18

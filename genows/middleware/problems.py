@@ -6,7 +6,7 @@ A failure after the first byte is let through: the server breaks the connection 
 import logging
 from http import HTTPStatus
 
-from genows.problems import problem_of
+from genows.http.problems import problem_of
 
 LOG = logging.getLogger("genows")
 

@@ -1,6 +1,6 @@
 """Drops the header in which a proxy names the user, unless the socket's peer is such a proxy. When: right inside TrustedProxies."""
 
-from genows import peers
+from genows.config import peers
 from genows.middleware.trustedproxies import PEER
 
 

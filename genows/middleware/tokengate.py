@@ -6,10 +6,10 @@ Trusts no header but `Authorization: Bearer`; a token in a URL or a form is not 
 import re
 from collections.abc import Callable
 
-from genows import audit
+from genows.auth import audit
+from genows.auth.usernames import to_wire
 from genows.errors import NotSignedIn, TokenError
-from genows.problems import problem_of
-from genows.usernames import to_wire
+from genows.http.problems import problem_of
 
 TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")  # RFC 6750, 2.1: b64token
 USER = "genows.user"

@@ -5,7 +5,7 @@ X-Forwarded-For, -Proto, -Host and -Prefix of any other peer are dropped, so tha
 
 import re
 
-from genows import peers
+from genows.config import peers
 
 PEER = "genows.peer"
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PREFIX")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from genows.answers import Answer
+from genows.http.answers import Answer
 from genows.pages import assets
 from genows.pages.markup import Html, html, joined
 from genows.version import VERSION

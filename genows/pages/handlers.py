@@ -1,9 +1,9 @@
 """What the pages do: one function an address, SiteRequest → Answer."""
 
-from genows.answers import Answer
 from genows.api.tokens import token_file
+from genows.auth.csrf import FIELD
 from genows.errors import Denied, NotSignedIn, TooManyFailures
-from genows.forgery import FIELD
+from genows.http.answers import Answer
 from genows.pages.frame import Scene
 from genows.pages.help import help_page
 from genows.pages.home import ShownStudy, home_page

@@ -1,6 +1,6 @@
 """The help page: every address with its parameters, and how requests are written. Says nothing of any study."""
 
-from genows.answers import Answer
+from genows.http.answers import Answer
 from genows.pages.addresses import ADDRESSES
 from genows.pages.frame import Scene, page
 from genows.pages.markup import Html, html, joined

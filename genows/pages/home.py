@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from genows.answers import Answer
+from genows.http.answers import Answer
 from genows.pages.addresses import ADDRESSES, FIRST_STEPS, example
 from genows.pages.examples import examples
 from genows.pages.frame import Scene, page

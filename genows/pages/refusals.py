@@ -1,6 +1,6 @@
 """Pages for what cannot be done: in plain sentences, with a way back."""
 
-from genows.answers import Answer
+from genows.http.answers import Answer
 from genows.pages.frame import Scene, page
 from genows.pages.markup import html
 

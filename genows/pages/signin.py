@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from genows.answers import Answer
+from genows.http.answers import Answer
 from genows.pages.frame import Scene, csrf_field, page
 from genows.pages.markup import Html, html
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from genows import accounts, users
+from genows.auth import passwords, users
 from tests.browser.webdriver import chromedriver, chromium, running_browser
 from tests.databases import made_sqlite
 from tests.server import running
@@ -57,7 +57,7 @@ def address(tmp_path_factory):
     with made.database.write() as writer:
         for name in ("Ana", "Bob", "Eve"):
             user = users.add(writer, f"{name}@example.org", f"{name} Example")
-            accounts.set_password(writer, user.email, PASSWORD, 0)
+            passwords.set_password(writer, user.email, PASSWORD, 0)
             if name != "Eve":
                 users.grant(writer, user.email, "tests:demo1")
     made.database.close()

@@ -6,9 +6,9 @@ from wsgiref.validate import validator
 import pytest
 from werkzeug.test import Client
 
-from genows import schema
 from genows.app import create_app
-from genows.config import make_config
+from genows.config.reader import make_config
+from genows.db import schema
 from genows.db.database import open_database
 from tests import data_rows
 from tests.databases import made_mariadb, made_sqlite

@@ -2,8 +2,8 @@
 
 import pytest
 
-from genows import audit
-from genows.params import MOST_FIELDS, MOST_VALUES
+from genows.auth import audit
+from genows.http.params import MOST_FIELDS, MOST_VALUES
 from tests.contract.test_sign_in import Browser
 from tests.portal import FRODO, PASSWORD, SECRET, add_user
 

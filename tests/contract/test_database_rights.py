@@ -5,7 +5,7 @@ import contextlib
 import pytest
 
 from genows.app import create_app
-from genows.config import make_config
+from genows.config.reader import make_config
 from genows.errors import NotSignedIn, TooManyFailures
 from tests.databases import made_mariadb
 from tests.portal import FRODO, PASSWORD, SECRET, TOKEN_SECRET, Portal, add_user

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from genows.endings import Endings
+from genows.auth.revokedsessions import Endings
 
 NOON = 1_800_000_000.25
 

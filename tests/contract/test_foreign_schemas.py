@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from genows import schema
 from genows.app import create_app
-from genows.config import make_config
+from genows.config.reader import make_config
+from genows.db import schema
 from genows.db.database import open_database
 from genows.errors import SchemaError
 from tests import data_rows, foreign

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from genows.request import Address, SiteAddress
+from genows.http.request import Address, SiteAddress
 from genows.routes import URLS
 from tests.portal import FRODO, SAM, TOKEN_SECRET, Portal, add_user
 

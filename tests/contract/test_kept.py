@@ -7,8 +7,8 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
-from genows.config import make_config
-from genows.db.kept import Kept
+from genows.config.reader import make_config
+from genows.db.cache import Kept
 from genows.load.dataversion import bump_data_version
 
 KEY = ("names", 1)

@@ -3,7 +3,7 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.matrix import load_matrix
+from genows.load.matrix.matrixfile import load_matrix
 from tests.loads import add_reference, add_study, run_load, written_meta
 
 GENES = [
@@ -246,14 +246,14 @@ def test_only_rows_of_the_target_line_are_loaded(made, load):
 
 
 def test_batches_lose_nothing(made, load, monkeypatch):
-    monkeypatch.setattr("genows.load.matrix.BATCH_CHARACTERS", 1)
+    monkeypatch.setattr("genows.load.matrix.matrixfile.BATCH_CHARACTERS", 1)
     load([["Hugo_Symbol", "PX-a"], ["BRAF", "2"], ["EGFR", "-2"], ["AKT1", "2"]], CNA)
     assert made.rows(VALUES) == [("BRAF", "2,"), ("EGFR", "-2,"), ("AKT1", "2,")]
     assert len(made.rows("SELECT * FROM `sample_cna_event`")) == 3
 
 
 def test_batches_of_plain_and_of_other_characters_follow_each_other(made, load, monkeypatch):
-    monkeypatch.setattr("genows.load.matrix.BATCH_CHARACTERS", 1)
+    monkeypatch.setattr("genows.load.matrix.matrixfile.BATCH_CHARACTERS", 1)
     rows = [["BRAF", "", "2"], ["EGFR", "", "µ"], ["NEWÉ", "900001", "3"], ["AKT1", "", "4"], ["AKT2", "", "😀"]]
     load([["Hugo_Symbol", "Entrez_Gene_Id", "PX-a"], *rows])
     assert sorted(made.rows(VALUES)) == sorted((symbol, f"{value},") for symbol, _, value in rows)

@@ -3,7 +3,7 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.mutations import load_mutations
+from genows.load.maf.mutations import load_mutations
 from tests.loads import add_reference, add_study, load_on, run_load, written_meta
 
 GENES = [
@@ -519,7 +519,7 @@ def test_two_stored_events_of_one_identity_are_an_error(made, load):
 
 @pytest.mark.parametrize("batch", [5000, 1], ids=["in one batch", "in a batch of its own"])
 def test_the_same_mutation_of_a_sample_is_merged(made, load, monkeypatch, batch):
-    monkeypatch.setattr("genows.load.mutations.BATCH", batch)
+    monkeypatch.setattr("genows.load.maf.mutations.BATCH", batch)
     done = load(
         row(Center="c", t_alt_count="1"),
         row(Center="NA", t_alt_count="2", Mutation_Status="Germline"),
@@ -534,8 +534,8 @@ def test_the_same_mutation_of_a_sample_is_merged(made, load, monkeypatch, batch)
 
 @pytest.mark.parametrize("most", [1000, 0], ids=["known by their hashes", "asked for where they lie"])
 def test_events_of_the_same_file_are_found_again(made, load, monkeypatch, most):
-    monkeypatch.setattr("genows.load.mutations.BATCH", 2)
-    monkeypatch.setattr("genows.load.mutationevents.MOST_HASHES", most)
+    monkeypatch.setattr("genows.load.maf.mutations.BATCH", 2)
+    monkeypatch.setattr("genows.load.maf.events.MOST_HASHES", most)
     far = str(2**61 + 4)  # Python's hash of this number is that of 5
     rows = [row(Start_Position=start, Tumor_Sample_Barcode=sample) for sample in SAMPLES for start in ("5", far, "6")]
     assert hash(5) == hash(int(far))

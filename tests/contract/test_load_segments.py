@@ -3,7 +3,7 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.segments import load_segments
+from genows.load.matrix.segments import load_segments
 from tests.loads import add_study, run_load, written_meta
 
 SAMPLES = ["TCGA-D1-0001-01", "PX-a"]

@@ -7,7 +7,7 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.test import Client
 
 from genows import create_app
-from genows.config import make_config
+from genows.config.reader import make_config
 from tests.databases import made_sqlite
 from tests.studyfolders import load_folder, study_files, write_folder
 

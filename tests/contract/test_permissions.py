@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from genows.request import Address
+from genows.http.request import Address
 from genows.routes import URLS
 from tests import orchards
 from tests.portal import Portal, add_user, audit_lines, watch_audit

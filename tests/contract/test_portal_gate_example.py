@@ -7,7 +7,7 @@ from wsgiref.validate import validator
 import pytest
 from werkzeug.test import Client
 
-from genows.config import make_config
+from genows.config.reader import make_config
 from tests.portal import FRODO, SAM, add_user
 
 EXAMPLE = Path(__file__).parents[2] / "docs/examples/portal_gate.py"

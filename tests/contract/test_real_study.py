@@ -11,7 +11,7 @@ from werkzeug.test import Client
 
 from genows import create_app
 from genows.cli import main
-from genows.config import make_config
+from genows.config.reader import make_config
 from tests.shared import shared_folder
 
 STUDY = "study_es_0"

@@ -9,7 +9,7 @@ import pytest
 from genows.db.database import Database
 from genows.db.pool import Pool
 from genows.db.sessions import FETCH_ROWS
-from genows.queries import read_queries
+from genows.queries.queries import read_queries
 
 COLUMNS = "-- Columns: id text, text text, number text\n"
 SELECT = "SELECT `HASH_KEY` AS `id`, NULLIF(`TEXT`, 'none') AS `text`, CAST(LENGTH(`TEXT`) AS CHAR) AS `number`"

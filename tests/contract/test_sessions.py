@@ -8,7 +8,7 @@ from genows.db.database import Database
 from genows.db.pool import Pool
 from genows.db.sessions import FETCH_ROWS
 from genows.errors import DatabaseGone, SchemaError
-from genows.queries import read_queries
+from genows.queries.queries import read_queries
 
 DIGITS = "WITH RECURSIVE `d` (`n`) AS (SELECT 0 UNION ALL SELECT `n` + 1 FROM `d` WHERE `n` < 99)"
 QUERIES = {

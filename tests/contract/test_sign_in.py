@@ -10,7 +10,7 @@ import time
 import pytest
 from werkzeug.http import parse_cookie
 
-from genows import accounts, pace
+from genows.auth import loginthrottle, passwords
 from genows.errors import NotSignedIn, TooManyFailures
 from tests.portal import FRODO, NOON, PASSWORD, SAM, SECRET, add_user, audit_lines, watch_audit
 
@@ -23,8 +23,8 @@ QUICK = "scrypt:1024:8:1"  # the real cost would take minutes here
 @pytest.fixture(autouse=True)
 def people(access, monkeypatch):
     """Frodo and Sam with their password; hashing costs next to nothing."""
-    monkeypatch.setattr(accounts, "METHOD", QUICK)
-    monkeypatch.setattr(accounts, "NOBODYS", accounts.NOBODYS.replace("scrypt:32768:8:1", QUICK))
+    monkeypatch.setattr(passwords, "METHOD", QUICK)
+    monkeypatch.setattr(passwords, "NOBODYS", passwords.NOBODYS.replace("scrypt:32768:8:1", QUICK))
     for email in (FRODO, SAM):
         add_user(access, email, "public_portal:ALL", password=PASSWORD, now=NOON - 1000)
 
@@ -144,7 +144,7 @@ def test_a_session_ends_at_a_password_change_even_within_the_same_second(portal,
     browser.sign_in()
     other.sign_in(SAM)
     with access.database.write() as writer:
-        accounts.set_password(writer, FRODO, PASSWORD, NOON)
+        passwords.set_password(writer, FRODO, PASSWORD, NOON)
     assert not browser.is_in()
     assert other.is_in()
     browser.sign_in()
@@ -261,7 +261,7 @@ def test_a_disabled_user_with_the_right_password_is_refused_alike(portal, access
 
 def test_a_user_without_password_cannot_sign_in(portal, access):
     access.run("DELETE FROM `genows_credentials`")
-    for password in (PASSWORD, "", "0" * 128, accounts.NOBODYS):
+    for password in (PASSWORD, "", "0" * 128, passwords.NOBODYS):
         assert sign_in(portal(SETTINGS), password=password) == "wrong"
 
 
@@ -269,21 +269,21 @@ def test_both_are_hashed_once(access, portal, monkeypatch):
     """The time that a wrong name takes is that of a wrong password: the same queries, one scrypt with the same cost."""
     monkeypatch.undo()
     with access.database.write() as writer:
-        accounts.set_password(writer, FRODO, PASSWORD, NOON)
+        passwords.set_password(writer, FRODO, PASSWORD, NOON)
     it, checked = portal(SETTINGS), []
-    real = accounts.check_password_hash
-    monkeypatch.setattr(accounts, "check_password_hash", lambda stored, given: (checked.append(stored), real(stored, given))[1])
+    real = passwords.check_password_hash
+    monkeypatch.setattr(passwords, "check_password_hash", lambda stored, given: (checked.append(stored), real(stored, given))[1])
     sign_in(it, FRODO, "wrong")
     sign_in(it, "nobody@example.org", "wrong")
     assert len(checked) == 2
     assert [stored.split("$")[0] for stored in checked] == ["scrypt:32768:8:1"] * 2
-    assert {len(stored) for stored in checked} == {len(accounts.NOBODYS)}
+    assert {len(stored) for stored in checked} == {len(passwords.NOBODYS)}
 
 
 def test_composed_and_decomposed_letters_are_one_password(access):
     with access.database.write() as writer:
-        accounts.set_password(writer, FRODO, "caf\u00e9", NOON)
-    it = accounts.Accounts(access.database)
+        passwords.set_password(writer, FRODO, "caf\u00e9", NOON)
+    it = passwords.Accounts(access.database)
     assert it.sign_in(FRODO, "cafe\u0301", "x", NOON)
 
 
@@ -292,7 +292,7 @@ def test_composed_and_decomposed_letters_are_one_password(access):
 
 def test_an_account_is_slowed_down_and_never_locked(portal):
     it = portal(SETTINGS)
-    for number in range(pace.LIMITS["account"].free):
+    for number in range(loginthrottle.LIMITS["account"].free):
         assert sign_in(it, password="wrong", address=f"192.0.2.{number}") == "wrong"
     assert sign_in(it, address="203.0.113.1") == "wait", "even with the right password, from anywhere"
     assert sign_in(it, SAM) == "ok"
@@ -302,8 +302,8 @@ def test_an_account_is_slowed_down_and_never_locked(portal):
         while sign_in(it, password="wrong", address=f"192.0.2.{len(waited) + 50}") == "wait":
             it.now += 1
         waited.append(round(it.now - start))
-    assert waited == sorted(waited) and waited[:4] == [1, 2, 4, 8] and max(waited) == pace.LIMITS["account"].longest
-    it.now += pace.LIMITS["account"].longest
+    assert waited == sorted(waited) and waited[:4] == [1, 2, 4, 8] and max(waited) == loginthrottle.LIMITS["account"].longest
+    it.now += loginthrottle.LIMITS["account"].longest
     assert sign_in(it) == "ok"
     assert sign_in(it, password="wrong") == "wrong", "the account's count begins anew"
     assert sign_in(it) == "ok"
@@ -321,11 +321,11 @@ def test_tries_that_have_to_wait_do_not_make_the_wait_longer(portal):
 
 def test_an_address_is_slowed_down_over_all_accounts(portal):
     it = portal(SETTINGS)
-    for number in range(pace.LIMITS["address"].free):
+    for number in range(loginthrottle.LIMITS["address"].free):
         assert sign_in(it, f"guess{number}@example.org", "wrong", "2001:db8::1") == "wrong"
     assert sign_in(it, address="2001:db8::ffff") == "wait", "a household of IPv6 is one"
     assert sign_in(it, address="2001:db8:0:1::1") == "ok"
-    it.now += pace.LIMITS["address"].longest
+    it.now += loginthrottle.LIMITS["address"].longest
     assert sign_in(it, address="2001:db8::1") == "ok"
     assert sign_in(it, FRODO, "wrong", "2001:db8::1") == "wrong"
     assert sign_in(it, address="2001:db8::1") == "wait", "one's own success does not clear the address"
@@ -335,14 +335,14 @@ def test_failures_are_forgotten_after_an_hour(portal):
     it = portal(SETTINGS)
     while sign_in(it, password="wrong") == "wrong":
         pass
-    it.now += pace.FORGOTTEN_SECONDS + 1
-    for _ in range(pace.LIMITS["account"].free):
+    it.now += loginthrottle.FORGOTTEN_SECONDS + 1
+    for _ in range(loginthrottle.LIMITS["account"].free):
         assert sign_in(it, password="wrong") == "wrong"
 
 
 def test_other_processes_count_the_same_failures(portal):
     here, there = portal(SETTINGS), portal(SETTINGS)
-    for _ in range(pace.LIMITS["account"].free):
+    for _ in range(loginthrottle.LIMITS["account"].free):
         sign_in(here, password="wrong")
     assert sign_in(there) == "wait"
 
@@ -368,7 +368,7 @@ def test_simultaneous_guesses_gain_nothing(portal):
     thread = threading.Thread(target=guess, name="right")
     thread.start()
     entered.wait()
-    for number in range(pace.LIMITS["account"].free):
+    for number in range(loginthrottle.LIMITS["account"].free):
         sign_in(it, password="wrong", address=f"192.0.2.{number}")
     entered.wait()
     thread.join()
@@ -376,7 +376,7 @@ def test_simultaneous_guesses_gain_nothing(portal):
 
 
 def test_no_failure_of_many_at_the_same_moment_is_lost(access):
-    counting, barrier = pace.Pace(access.database), threading.Barrier(8)
+    counting, barrier = loginthrottle.Pace(access.database), threading.Barrier(8)
 
     def fail(number):
         barrier.wait()
@@ -394,7 +394,7 @@ def test_no_failure_of_many_at_the_same_moment_is_lost(access):
 def test_many_who_sign_in_at_the_same_moment_do_not_fill_the_memory(portal, monkeypatch):
     """A hash takes 32 MiB, and a server has more threads than cores."""
     lock, now, most = threading.Lock(), 0, 0
-    real = accounts.check_password_hash
+    real = passwords.check_password_hash
 
     def hashing(*arguments):
         nonlocal now, most
@@ -406,7 +406,7 @@ def test_many_who_sign_in_at_the_same_moment_do_not_fill_the_memory(portal, monk
             now -= 1
         return real(*arguments)
 
-    monkeypatch.setattr(accounts, "check_password_hash", hashing)
+    monkeypatch.setattr(passwords, "check_password_hash", hashing)
     it, outcomes = portal(SETTINGS), []
 
     def guess(number):
@@ -417,7 +417,7 @@ def test_many_who_sign_in_at_the_same_moment_do_not_fill_the_memory(portal, monk
         thread.start()
     for thread in threads:
         thread.join()
-    assert (outcomes, most) == (["wrong"] * 8, accounts.HASHED_AT_ONCE)
+    assert (outcomes, most) == (["wrong"] * 8, passwords.HASHED_AT_ONCE)
 
 
 def test_what_people_type_is_not_kept(portal, access):
@@ -430,7 +430,7 @@ def test_what_people_type_is_not_kept(portal, access):
 def test_old_failures_are_swept(portal, access):
     it = portal(SETTINGS)
     sign_in(it, "one@example.org", "wrong", "192.0.2.1")
-    it.now += 2 * pace.FORGOTTEN_SECONDS
+    it.now += 2 * loginthrottle.FORGOTTEN_SECONDS
     sign_in(it, "two@example.org", "wrong", "192.0.2.2")
     assert failures(access) == [("account", 1), ("address", 1)]
 
@@ -447,7 +447,7 @@ def loading(made):
 
 @pytest.fixture
 def quick(monkeypatch):
-    monkeypatch.setattr(pace, "WRITE_SECONDS", 0.05)
+    monkeypatch.setattr(loginthrottle, "WRITE_SECONDS", 0.05)
 
 
 def test_signing_in_works_during_a_load(portal, access, quick):
@@ -464,7 +464,7 @@ def test_failures_that_cannot_be_written_are_counted_all_the_same(portal, access
         pytest.skip("a load holds no lock on MySQL that signing in would wait for")
     it = portal(SETTINGS)
     with loading(access):
-        for _ in range(pace.LIMITS["account"].free):
+        for _ in range(loginthrottle.LIMITS["account"].free):
             assert sign_in(it, password="wrong") == "wrong"
         assert sign_in(it) == "wait"
         it.now += 1

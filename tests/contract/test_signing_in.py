@@ -7,7 +7,7 @@ import pytest
 from werkzeug.security import generate_password_hash
 from werkzeug.test import Client
 
-from genows import schema
+from genows.db import schema
 from tests import portal as portals
 from tests.portal import FRODO, NOON, PASSWORD, SAURON, SECRET, TOKEN_SECRET, add_user, file_values
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 import genows
-from genows import answers, schema
-from genows.config import make_config
+from genows.config.reader import make_config
+from genows.db import schema
 from genows.db.database import open_database
-from genows.queries import Queries, folder, read_queries
+from genows.http import answers
+from genows.queries.queries import Queries, folder, read_queries
 from tests.contract.conftest import DATABASES, filled
 
 PACKAGE = Path(genows.__file__).parent

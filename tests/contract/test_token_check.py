@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from genows.auth.tokens import JwtTokens, NoTokens, UuidTokens
 from genows.errors import TokenError
-from genows.tokens import JwtTokens, NoTokens, UuidTokens
 from tests.portal import FRODO, NOON, TOKEN_SECRET, add_user, audit_lines, watch_audit
 
 UUID = {"authenticate": "remote_user", "dat.method": "uuid"}

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from genows.accounts import Accounts
+from genows.auth.passwords import Accounts
 from genows.cli import main
 from genows.errors import SchemaError
 from tests.portal import FRODO, NOON, SECRET, Portal, add_user

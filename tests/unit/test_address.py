@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.address import DatabaseAddress, address, complete, hosts
+from genows.config.address import DatabaseAddress, address, complete, hosts
 
 HUSH = "hush-hush"
 

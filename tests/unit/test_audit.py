@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from genows import audit
+from genows.auth import audit
 from tests.portal import watch_audit
 
 LINE = re.compile(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ sign-in outcome=ok user=(?P<user>-|"(?:[^"\\]|\\.)*"|[^ "]+) peer=(?P<peer>-|"(?:[^"\\]|\\.)*"|[^ "]+)')

@@ -1,6 +1,6 @@
 import pytest
 
-from genows.load import barcodes
+from genows.domain import barcodes
 
 
 @pytest.mark.parametrize(

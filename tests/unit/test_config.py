@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from genows import settings
-from genows.config import SETTINGS, Config, ConfigErrors, make_config, read_config
+from genows.config import settings
+from genows.config.reader import SETTINGS, Config, ConfigErrors, make_config, read_config
 from genows.errors import ConfigError
 
 LONG = "hush-" * 8

@@ -9,8 +9,8 @@ import pytest
 
 from genows.demo.study import GENE_INFO, write_demo
 from genows.errors import UsageError
-from genows.load.findings import Findings
-from genows.load.folder import scan
+from genows.load.meta.folder import scan
+from genows.load.report.findings import Findings
 from tests.unit.demo_files import MISSING, contents, demo, lines_of, meta_fields, mutations, records
 
 __all__ = ["demo", "mutations"]

@@ -10,8 +10,8 @@ import pytest
 from genows.demo.copynumber import LOG2
 from genows.demo.genome import ARMS, KNOWN_GENES, genes
 from genows.demo.variants import CODE, FORMS, HOTSPOTS, TRUNCATING, passenger, taken
-from genows.load.proteinchange import derived_positions
-from genows.load.variants import TypeFilter, mutation_type, protein_change
+from genows.load.maf.proteinchange import derived_positions
+from genows.load.maf.variants import TypeFilter, mutation_type, protein_change
 from tests.shared import shared_folder
 from tests.unit.demo_files import MISSING, demo, lines_of, matrix, mutations, records
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from genows import answers
 from genows.cli import FAMILIES, main
+from genows.http import answers
 from genows.routes import URLS
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from genows.config import read_config
+from genows.config.reader import read_config
 from tests.databases import made_sqlite
 from tests.portal import FRODO, PASSWORD, SECRET, add_user
 

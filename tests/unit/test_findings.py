@@ -3,7 +3,7 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.findings import Findings
+from genows.load.report.findings import Findings
 
 
 def test_the_same_text_in_one_file_is_one_finding_with_all_lines_and_distinct_values():

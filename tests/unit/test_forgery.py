@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from genows.auth.csrf import COOKIE, Forms
 from genows.errors import Denied
-from genows.forgery import COOKIE, Forms
 
 FRODO, SAM = "frodo@example.org", "sam@example.org"
 SECRET = "one ring to rule them all, one ring to find them"

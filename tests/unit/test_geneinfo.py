@@ -5,9 +5,9 @@ import gzip
 import pytest
 
 from genows.errors import StudyError
-from genows.load.geneinfo import is_gene_info, read_gene_info
-from genows.load.genereference import ReferenceGene, unambiguous
-from genows.load.report import FileReport
+from genows.load.reference.geneinfo import is_gene_info, read_gene_info
+from genows.load.reference.genereference import ReferenceGene, unambiguous
+from genows.load.report.report import FileReport
 
 HEADER = "#tax_id\tGeneID\tSymbol\tLocusTag\tSynonyms\tdbXrefs\tchromosome\tmap_location\tdescription\ttype_of_gene\tauthority\tname\n"
 BRAF = ["9606", "673", "BRAF", "-", "B-RAF1|RAFB1", "x", "7", "7q34", "d", "protein-coding", "BRAF", "n"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.load.genes import GeneIndex, cut_symbol
+from genows.load.reference.genes import GeneIndex, cut_symbol
 
 GENES = [
     (673, "BRAF", 1, "protein-coding"),

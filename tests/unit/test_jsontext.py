@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows import answers
-from genows.jsontext import PIECE_ROWS, RecordFrame, dumps, object_texts, record_texts
+from genows.encoding.jsontext import PIECE_ROWS, RecordFrame, dumps, object_texts, record_texts
+from genows.http import answers
 
 # Text as databases hold it: no lone surrogates. Often of what JSON has to look at.
 TEXT = st.text(st.one_of(st.characters(exclude_categories=["Cs"]), st.sampled_from('"\\\n\r\t\x00\x01\x7f\u2028,}{')))

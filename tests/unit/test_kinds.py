@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows import kinds
+from genows.config import kinds
 
 LONG = "k" * 32
 

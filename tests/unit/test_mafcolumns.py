@@ -1,4 +1,4 @@
-from genows.load.mafcolumns import TEXTS, MafColumns
+from genows.load.maf.mafcolumns import TEXTS, MafColumns
 
 
 def test_names_match_without_regard_to_case_or_blanks_around_them():

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.answers import PROFILE_DATA
-from genows.matrixtext import PIECE_RECORDS, MatrixText
+from genows.encoding.matrixtext import PIECE_RECORDS, MatrixText
+from genows.http.answers import PROFILE_DATA
 
 # Values have no comma; otherwise they are any text: quotes, backslashes, control characters, beyond the BMP.
 CELL = st.text(

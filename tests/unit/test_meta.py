@@ -3,9 +3,9 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load import kinds
-from genows.load.findings import Findings
-from genows.load.meta import fields_of, full_profile_id, is_meta_name, read_meta
+from genows.load.meta import kinds
+from genows.load.meta.metafile import fields_of, full_profile_id, is_meta_name, read_meta
+from genows.load.report.findings import Findings
 from tests.studyfolders import fields, meta
 
 

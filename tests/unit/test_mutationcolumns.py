@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.load import kinds, variants
-from genows.load.keywords import keyword_class
-from genows.load.mafcolumns import MafColumns
-from genows.load.meta import Meta
-from genows.load.mutationcolumns import MutationColumns, protein
-from genows.load.mutationrows import MutationRows
-from genows.load.mutationvalues import MutationValues
-from genows.load.proteinchange import positions
+from genows.domain.keywords import keyword_class
+from genows.load.maf import variants
+from genows.load.maf.columnwise import MutationColumns, protein
+from genows.load.maf.mafcolumns import MafColumns
+from genows.load.maf.mutationvalues import MutationValues
+from genows.load.maf.proteinchange import positions
+from genows.load.maf.rowwise import MutationRows
+from genows.load.meta import kinds
+from genows.load.meta.metafile import Meta
 from tests.databases import made_sqlite
 from tests.loads import add_reference, load_on
 from tests.mafs import ALIASES, CELLS, FILTERS, GENES, SAMPLES, maf

@@ -3,10 +3,11 @@
 from hypothesis import given, strategies
 from pymysql.converters import escape_item, escape_string
 
-from genows.address import DatabaseAddress
-from genows.db import mysql, rowtexts
-from genows.load import matrix
-from genows.queries import read_queries
+from genows.config.address import DatabaseAddress
+from genows.db import mysql
+from genows.db.fast import rowtexts
+from genows.load.matrix import matrixfile
+from genows.queries.queries import read_queries
 
 
 @given(strategies.text(), strategies.text(alphabet="0.12,NA\"'\\\0\n\r\x1a%é😀", max_size=20))
@@ -57,7 +58,7 @@ class Wire:
 
 def test_what_a_matrix_writes_at_once_is_one_statement():
     row = (1, 2, "0.25," * 2000)
-    rows = [row] * (matrix.BATCH_CHARACTERS // len(row[2]) + 1)
+    rows = [row] * (matrixfile.BATCH_CHARACTERS // len(row[2]) + 1)
     wire = Wire()
     driver = mysql.MySQLDriver(DatabaseAddress("mysql"))
     assert driver.add_ahead(wire, read_queries("mysql")["add_genetic_alterations"], rows) == len(rows)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.db.packing import NULL, SEPARATOR, Unpacker, packed_row
+from genows.db.fast.packing import NULL, SEPARATOR, Unpacker, packed_row
 
 FIELDS = ("id", "name", "a \"quoted\" name")
 VALUE = st.none() | st.text(st.characters(exclude_categories=["Cs"])) | st.text('ab"\\\n\x00\x1c\x1d\x1e\x7f\u2028ä€𝔘 ' + SEPARATOR)

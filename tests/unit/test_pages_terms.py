@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.config import make_config
+from genows.config.reader import make_config
 from genows.pages.terms import duration, token_terms
 
 CONFIG = {"authenticate": "remote_user", "dat.method": "uuid"}

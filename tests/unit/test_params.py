@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder
 
-from genows import params
 from genows.errors import BodyTooLarge, BodyTypeError, ParameterError
-from genows.params import Parameters, parse_form, read_body, read_parameters
+from genows.http import params
+from genows.http.params import Parameters, parse_form, read_body, read_parameters
 
 LIMIT = 100_000
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from genows import access, usernames
-from genows.access import SignedIn, granted_words
+from genows.auth import permissions, usernames
+from genows.auth.permissions import SignedIn, granted_words
 
 
 def may(words, study_id, groups=None):
@@ -45,8 +45,8 @@ def test_a_group_named_all_is_no_master_key_but_for_who_holds_all():
 
 
 def test_nobody_reads_nothing():
-    assert not access.NOBODY.may_read("x", ";;")
-    assert not access.NOBODY.may_read("", "")
+    assert not permissions.NOBODY.may_read("x", ";;")
+    assert not permissions.NOBODY.may_read("", "")
 
 
 @pytest.mark.parametrize(

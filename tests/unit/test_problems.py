@@ -8,8 +8,8 @@ import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from genows import errors
+from genows.http.problems import PROBLEM, TABLE, problem_of
 from genows.middleware.problems import Problems
-from genows.problems import PROBLEM, TABLE, problem_of
 
 REALM = 'Bearer realm="genows"'
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from genows.config.properties import read_properties
 from genows.errors import ConfigError
-from genows.properties import read_properties
 
 
 def texts(data):

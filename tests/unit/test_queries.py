@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from genows.db.packing import NULL
+from genows.db.fast.packing import NULL
 from genows.errors import QueryFileError, SchemaError
-from genows.queries import DIALECTS, folder, read_queries
+from genows.queries.queries import DIALECTS, folder, read_queries
 
 GOOD = """-- samples_by_ids(study_pk, sample_ids*) -> many
 -- The listed samples.

@@ -1,6 +1,6 @@
 import pytest
 
-from genows.load import readcounts
+from genows.load.maf import readcounts
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from concurrent.futures import wait
 
 import pytest
 
-from genows.relay import PLACES, Relay
+from genows.server.handoff import PLACES, Relay
 
 SECONDS = 20  # after which something that should have happened will not
 

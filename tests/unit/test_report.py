@@ -6,9 +6,9 @@ from datetime import datetime, timezone
 import pytest
 
 from genows.load.context import Options
-from genows.load.findings import Findings
-from genows.load.report import FAILED, FileReport, Report
-from genows.load.reporttext import as_text
+from genows.load.report.findings import Findings
+from genows.load.report.report import FAILED, FileReport, Report
+from genows.load.report.reporttext import as_text
 
 START = datetime(2026, 3, 4, 12, 0, 0, tzinfo=timezone.utc)
 

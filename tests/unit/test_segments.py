@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.load.segments import fraction
+from genows.load.matrix.segments import fraction
 
 
 @pytest.mark.parametrize(

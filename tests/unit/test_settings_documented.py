@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from genows.config import read_config
-from genows.settings import SETTINGS
+from genows.config.reader import read_config
+from genows.config.settings import SETTINGS
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "conf/portal.properties.example"

@@ -4,7 +4,7 @@ import pytest
 
 from genows.errors import StudyError
 from genows.load import tables
-from genows.load.report import FileReport
+from genows.load.report.report import FileReport
 from genows.load.tables import Header, Table, byte_lines, text_lines
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from genows import times
+from genows.db import times
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from genows import peers
-from genows.kinds import networks
+from genows.config import peers
+from genows.config.kinds import networks
 from genows.middleware.trustedproxies import TrustedProxies
 
 TRUSTED = networks("10.0.0.0/24,2001:db8::1")

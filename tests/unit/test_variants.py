@@ -1,7 +1,7 @@
 import pytest
 
-from genows.load import variants
-from genows.load.variants import TypeFilter
+from genows.load.maf import variants
+from genows.load.maf.variants import TypeFilter
 
 
 @pytest.mark.parametrize(

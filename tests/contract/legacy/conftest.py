@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
-from genows.config import make_config
+from genows.config.reader import make_config
 from tests.contract.legacy import oldrows
 from tests.databases import made_mariadb, made_sqlite
 from tests.loads import add_reference

@@ -1,0 +1,1 @@
+"""Who the caller is and what they may do: permissions, passwords, sessions, CSRF, login throttling, tokens."""

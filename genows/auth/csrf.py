@@ -1,0 +1,82 @@
+"""Against requests that other sites make in a signed-in person's browser: CSRF tokens in forms, and whose page is asking.
+
+A form's token is an HMAC over the user, keyed by a random number that lies in a cookie of its own and, where there is one, by
+session.secret_key. Without a secret (remote_user, proxy_header) it is a double-submit cookie; either way a form is also
+refused when the browser says that another site's page sends it. Nothing is stored.
+"""
+
+import hmac
+import re
+import secrets
+
+from werkzeug.http import parse_cookie
+
+from genows.auth.logincookie import derived_key, set_cookie
+from genows.errors import Denied
+
+COOKIE = "genows_form"
+FIELD = "csrf_token"
+NONCE = re.compile(r"[0-9a-f]{64}")
+DEFAULT_PORTS = {"http": ":80", "https": ":443"}
+
+FORM_TOO_OLD = "This form is too old, or it did not come from this site. Go back, reload the page and try again."
+OTHER_SITE = "Requests from pages of other sites are not accepted here."
+
+
+class Forms:
+    """*secret*: session.secret_key, or None where the configuration has none."""
+
+    def __init__(self, secret: str | None):
+        self._key = derived_key(secret, b"form key") if secret else b""
+
+    def token(self, environ, user: str | None) -> tuple[str, list[tuple[str, str]]]:
+        """The value of a form's field `csrf_token`, and the headers that must go with the page. *user*: None before sign-in."""
+        nonce = _nonce(environ)
+        if nonce:
+            return self._mac(nonce, user), []
+        nonce = secrets.token_hex(32)
+        return self._mac(nonce, user), [set_cookie(environ, COOKIE, nonce, None)]
+
+    def check(self, environ, sent: str | None, user: str | None):
+        """Denied, with a sentence, unless *sent* is this browser's token for *user* and the form is a page's of ours."""
+        if not _own_form(environ):
+            raise Denied(sentence=OTHER_SITE)
+        nonce = _nonce(environ)
+        if not nonce or not hmac.compare_digest((sent or "").encode("utf-8", "replace"), self._mac(nonce, user).encode()):
+            raise Denied(sentence=FORM_TOO_OLD)
+
+    def _mac(self, nonce, user):
+        return hmac.digest(self._key + bytes.fromhex(nonce), f"form of {user or ''}".encode("utf-8"), "sha256").hex()
+
+
+def _nonce(environ):
+    value = parse_cookie(environ).get(COOKIE, "")
+    return value if NONCE.fullmatch(value) else None
+
+
+def check_same_site(environ):
+    """Denied unless the request is one of our own pages', or of no page at all (a script, an address typed in)."""
+    if environ.get("HTTP_SEC_FETCH_SITE", "none") not in ("same-origin", "none"):
+        raise Denied(sentence=OTHER_SITE)
+    if "HTTP_ORIGIN" in environ and _plain(environ["HTTP_ORIGIN"]) != own_origin(environ):
+        raise Denied(sentence=OTHER_SITE)
+
+
+def _own_form(environ):
+    # NOTE: a browser sends "Origin: null" with a form of our own page too, where that page keeps its address to itself
+    # (Referrer-Policy: no-referrer); then Sec-Fetch-Site and the form's token decide.
+    if environ.get("HTTP_SEC_FETCH_SITE", "none") not in ("same-origin", "none"):
+        return False
+    return environ.get("HTTP_ORIGIN", "null") == "null" or _plain(environ["HTTP_ORIGIN"]) == own_origin(environ)
+
+
+def own_origin(environ) -> str:
+    """Scheme, host and port under which the client knows this service, as a browser writes an Origin."""
+    scheme = environ.get("wsgi.url_scheme", "http")
+    host = environ.get("HTTP_HOST") or f"{environ.get('SERVER_NAME', '')}:{environ.get('SERVER_PORT', '')}"
+    return _plain(f"{scheme}://{host}")
+
+
+def _plain(origin):
+    origin = origin.lower()
+    return origin.removesuffix(DEFAULT_PORTS.get(origin.partition("://")[0], "-"))

@@ -1,0 +1,81 @@
+"""The grammar of Java properties files, as java.util.Properties reads them.
+
+Knows nothing of what the keys mean. One departure from Java: a file that is valid UTF-8 is read as UTF-8, any other as
+ISO-8859-1, as Java always does.
+"""
+
+import codecs
+import re
+
+from genows.errors import ConfigError
+
+WHITE = " \t\f"  # Java's white space; str.strip() would take more
+LINE_END = re.compile(r"\r\n|\r|\n")  # str.splitlines() would also split at form feeds
+TRAILING_BACKSLASHES = re.compile(r"\\*\Z")
+KEY_AND_VALUE = re.compile(r"((?:\\.|[^\\=: \t\f])*)[ \t\f]*[=:]?[ \t\f]*(.*)", re.DOTALL)
+ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
+CONTROL = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
+
+
+def read_properties(data: bytes, file: str, problems: list | None = None) -> dict[str, tuple[str, int]]:
+    """key -> (text, line) of a properties file; the last of equal keys wins.
+
+    *file*: its name, for messages. line: 1-based, where the entry begins. A broken escape is a ConfigError, put into
+    *problems* where that list is given, so that one run can report all of them, and raised otherwise.
+    """
+    found = [] if problems is None else problems
+    entries = {}
+    for logical, line in _logical_lines(_decode(data, file, found)):
+        key, value = KEY_AND_VALUE.fullmatch(logical).groups()
+        try:
+            entries[_unescape(key)] = (_unescape(value), line)
+        except ValueError as error:
+            found.append(ConfigError(f"{file}:{line}", key, str(error)))
+    if problems is None and found:
+        raise found[0]
+    return entries
+
+
+def _decode(data, file, problems):
+    # A UTF-16 file would hold no key that anybody knows, and every setting, login too, would quietly be the default.
+    if b"\0" in data:
+        problems.append(ConfigError(file, "encoding", "holds NUL bytes; save the file as UTF-8 or ISO-8859-1"))
+        return ""
+    data = data.removeprefix(codecs.BOM_UTF8)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("iso-8859-1")
+
+
+def _logical_lines(text):
+    """(text, line) of each entry: comments and blank lines dropped, continued lines joined."""
+    lines = enumerate(LINE_END.split(text), start=1)
+    for number, natural in lines:
+        logical = natural.lstrip(WHITE)
+        if logical.startswith(("#", "!")):
+            continue
+        while _continues(logical):
+            _, following = next(lines, (None, ""))
+            logical = logical[:-1] + following.lstrip(WHITE)
+        if logical:
+            yield logical, number
+
+
+def _continues(line):
+    return len(TRAILING_BACKSLASHES.search(line).group()) % 2 == 1
+
+
+def _unescape(text):
+    plain = ESCAPE.sub(_character, text)
+    # Two escapes may be the halves of one character beyond U+FFFF.
+    return plain.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+
+
+def _character(match):
+    digits, letter = match.groups()
+    if digits:
+        return chr(int(digits, 16))
+    if letter == "u":
+        raise ValueError(r"a \u escape needs four hexadecimal digits, like \u00e9; a plain backslash is written \\")
+    return CONTROL.get(letter, letter)

@@ -1,0 +1,145 @@
+"""The frozen `Config`, read once from defaults, portal.properties and environment.
+
+Nothing else in genows reads the environment. Every error is told in one run, with its place and what is allowed; a secret
+never appears in a message or a repr.
+"""
+
+import os
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass, field, make_dataclass, replace
+from pathlib import Path
+
+from genows.config.address import DatabaseAddress, complete
+from genows.config.properties import read_properties
+from genows.config.settings import CHECKS, NO_LOGIN, SETTINGS, WARNINGS
+from genows.errors import ConfigError
+
+FILE_VARIABLE = "GENOWS_CONFIG"  # names the file where the caller of read_config names none
+PORTAL_KEYS = {"hosts": "db.host", "user": "db.user", "password": "db.password", "database": "db.portal_db_name"}
+
+_Values = make_dataclass(
+    "_Values", [(setting.attribute, object, field(repr=not setting.secret)) for setting in SETTINGS], frozen=True
+)
+
+
+@dataclass(frozen=True)
+class Config(_Values):
+    """Every setting under its name with underscores for dots (`config.dat_method`), and what follows from several.
+
+    Settings without value are None, empty lists (). *warnings*: sentences for the operator, at the start.
+    """
+
+    database: DatabaseAddress
+    warnings: tuple[str, ...]
+
+    @property
+    def login_required(self) -> bool:
+        return self.authenticate not in NO_LOGIN
+
+
+class ConfigErrors(ConfigError):
+    """All that is wrong with a configuration, *errors*; as text, one line each. Its own fields are those of the first."""
+
+    def __init__(self, errors: list[ConfigError]):
+        super().__init__(errors[0].place, errors[0].name, errors[0].problem)
+        self.errors = tuple(errors)
+
+    def __str__(self):
+        return "\n".join(str(error) for error in self.errors)
+
+
+def read_config(path=None, environ: Mapping[str, str] = os.environ) -> Config:
+    """The configuration of the file *path* (None: the file that GENOWS_CONFIG names, if any) and of *environ*.
+
+    ConfigErrors with everything that is wrong.
+    """
+    problems = []
+    file = path or environ.get(FILE_VARIABLE)
+    entries = _read_file(file, problems) if file else {}
+    given = {name: (f"{file}:{line}", text) for name, (text, line) in entries.items()}
+    for setting in SETTINGS:
+        if setting.variable in environ:
+            given[setting.name] = (setting.variable, environ[setting.variable])
+    config = _build(given, problems)
+    return replace(config, warnings=(*config.warnings, *_open_secrets(config, file, entries)))
+
+
+def _open_secrets(config, file, entries):
+    """A sentence for the operator where the file holds secrets and everybody on this machine may read it."""
+    said = {setting.name for setting in SETTINGS if setting.secret and setting.name in entries and entries[setting.name][0].strip()}
+    if not config.database.password:
+        said.discard("db.connection_string")
+    if said and Path(file).stat().st_mode & stat.S_IROTH:
+        yield f"{file} holds secrets ({', '.join(sorted(said))}) and everybody on this machine may read it: chmod o-r {file}"
+
+
+def make_config(values: Mapping[str, str]) -> Config:
+    """The configuration of *values*, setting name -> text as in the file: for embedding portals and for tests."""
+    return _build({name: ("make_config", text) for name, text in values.items()}, [])
+
+
+def _read_file(file, problems):
+    try:
+        data = Path(file).read_bytes()
+    except OSError as error:
+        problems.append(ConfigError(str(file), "file", f"cannot be read: {error.strerror}"))
+        return {}
+    return read_properties(data, str(file), problems)
+
+
+def _build(given, problems):
+    """*given*: setting name -> (place, text). *problems*: ConfigErrors found so far."""
+    places = {name: place for name, (place, _) in given.items()}
+    values = _read_values(given, problems)
+    for name, sentence in _sentences(CHECKS, values):
+        problems.append(ConfigError(places.get(name, "default"), name, sentence))
+    database = _database(given, values, places, problems)
+    if problems:
+        raise ConfigErrors(problems)
+    warnings = tuple(sentence for _, sentence in _sentences(WARNINGS, values))
+    named = {setting.attribute: values[setting.name] for setting in SETTINGS}
+    return Config(**named, database=database, warnings=warnings)
+
+
+def _read_values(given, problems):
+    """Setting name -> value, without those that are bad."""
+    values = {}
+    for setting in SETTINGS:
+        place, text = given.get(setting.name, ("default", setting.default))
+        try:
+            values[setting.name] = setting.read(text)
+        except ValueError as error:
+            problems.append(ConfigError(place, setting.name, _problem(setting, text, str(error))))
+    return values
+
+
+def _problem(setting, text, clause):
+    shown = "" if setting.secret else f"{text!r}: "
+    return f"{shown}{clause or 'not allowed'}; allowed: {setting.allowed}"
+
+
+def _sentences(checks, values):
+    """(name of the first setting, sentence) of each check that has something to say."""
+    for check, *names in checks:
+        readable = all(name in values for name in names)
+        if readable and (sentence := check(*(values[name] for name in names))):
+            yield names[0], sentence
+
+
+def _database(given, values, places, problems):
+    """The address that the db settings give together; None where one of them is bad."""
+    needed = ("db.connection_string", "db.use_ssl", "db.connect_timeout_seconds", *PORTAL_KEYS.values())
+    if not all(name in values for name in needed):
+        return None
+    portal = {part: values[name] for part, name in PORTAL_KEYS.items()}
+    whole = values["db.connection_string"]
+    said = given.get("db.connection_string", ("", ""))[1].strip()
+    if not said and any(portal.values()):
+        whole = DatabaseAddress("mysql")
+    try:
+        return complete(whole, values["db.connect_timeout_seconds"], values["db.use_ssl"], **portal)
+    except ValueError as error:
+        name = next(name for name in ("db.connection_string", *PORTAL_KEYS.values()) if name in places)
+        problems.append(ConfigError(places[name], name, str(error)))
+        return None

@@ -1,0 +1,145 @@
+"""The table of settings, and the checks between them.
+
+The manual, conf/portal.properties.example and the environment's names follow from the table; `config` reads by it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from genows.config import kinds
+from genows.config.address import address, hosts
+
+NO_LOGIN = ("false", "noauthsessionservice")
+INTEGER = f"integer from 1 to {kinds.LARGEST_INTEGER}"
+SECONDS = f"number above 0, at most {kinds.LARGEST_SECONDS}"
+NETWORKS = "comma list of IP addresses or networks"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """*kind*: from text to value, see `kinds`. *default*: text as it would stand in the file, '' for none."""
+
+    name: str
+    kind: Callable[[str], object]
+    default: str
+    allowed: str
+    help: str
+    secret: bool = False
+
+    @property
+    def attribute(self) -> str:
+        return self.name.replace(".", "_")
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that overrides the file."""
+        return "GENOWS_" + self.attribute.upper()
+
+    def read(self, text: str):
+        """The value; ValueError with a clause that may be shown. Blank text gives the default where its kind allows that."""
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise ValueError("it is not UTF-8 text") from None
+        value = self.kind(text)
+        return self.kind(self.default) if value is None else value
+
+
+SETTINGS = (
+    Setting("app.name", kinds.text, "public_portal", "text",
+            "Name of this portal: prefix of the authorities that count here."),
+    Setting("db.connection_string", address, "sqlite:///genows.db",
+            "sqlite:///PATH, mysql://USER:PASSWORD@HOST[:PORT][,HOST[:PORT]…]/DATABASE, jdbc:mysql://HOST:PORT/",
+            "Where the data is. Several hosts are tried in order.", secret=True),
+    Setting("db.host", hosts, "", "HOST[:PORT]", "The database server, where db.connection_string does not say it."),
+    Setting("db.user", kinds.text, "", "text", "The database user, where db.connection_string does not say it."),
+    Setting("db.password", kinds.password, "", "text",
+            "The password of the database user, where db.connection_string does not say it.", secret=True),
+    Setting("db.portal_db_name", kinds.text, "", "text", "The database, where db.connection_string does not say it."),
+    Setting("db.use_ssl", kinds.boolean, "false", "true, false", "Whether connections to MySQL must be encrypted."),
+    Setting("db.pool_size", kinds.integer, "5", INTEGER, "Database connections per process."),
+    Setting("db.pool_wait_seconds", kinds.seconds, "10", SECONDS,
+            "Seconds that a request waits for a database connection before it is answered with 503."),
+    Setting("db.connect_timeout_seconds", kinds.seconds, "5", SECONDS,
+            "Seconds that one host has to accept a connection before the next one is tried."),
+    Setting("db.slow_query_seconds", kinds.seconds, "1.0", SECONDS,
+            "A query that takes more seconds is logged by its name."),
+    Setting("authenticate", kinds.login, "false", ", ".join(kinds.LOGINS), "Whether and how people log in."),
+    Setting("authenticate.header", kinds.header_name, "", "header name without underscores",
+            "The header in which the proxy sends the user's name, for authenticate=proxy_header."),
+    Setting("authenticate.trusted_proxies", kinds.networks, "", NETWORKS,
+            "The only peers from which authenticate.header counts; it is dropped from all others."),
+    Setting("session.secret_key", kinds.secret, "", "text of 32 or more bytes",
+            "Signs the login cookie; needed for authenticate=password.", secret=True),
+    Setting("session.lifetime_seconds", kinds.integer, "28800", INTEGER, "Seconds that a login lasts."),
+    Setting("api.session_access", kinds.boolean, "false", "true, false",
+            "Whether a login, not only a token, opens the web service itself."),
+    Setting("filter_groups_by_appname", kinds.boolean, "true", "true, false",
+            "Whether only authorities that begin with app.name and a colon count."),
+    Setting("always_show_study_group", kinds.text, "", "group name", "The group whose studies every user may read."),
+    Setting("dat.method", kinds.one_of("jwt", "uuid", "none"), "none", "jwt, uuid, none",
+            "The kind of data access tokens, if any."),
+    Setting("dat.unauth_users", kinds.words, "anonymousUser", "comma list of user names", "Users who may not have a token."),
+    Setting("dat.ttl_seconds", kinds.integer, "2592000", INTEGER, "Seconds that a token is valid."),
+    Setting("dat.jwt.secret_key", kinds.secret, "", "text of 32 or more bytes",
+            "From it the keys that sign and encrypt jwt tokens are derived; needed for dat.method=jwt.", secret=True),
+    Setting("dat.jwt.previous_secret_keys", kinds.secrets, "", "comma list of texts of 32 or more bytes",
+            "Earlier values of dat.jwt.secret_key: still accepted, never used to issue.", secret=True),
+    Setting("dat.uuid.max_number_per_user", kinds.integer, "1", INTEGER, "uuid tokens that one user may hold at a time."),
+    Setting("dat.uuid.revoke_other_tokens", kinds.boolean, "true", "true, false",
+            "Whether a new token above the maximum revokes the oldest (true) or is refused (false)."),
+    Setting("http.max_body_bytes", kinds.integer, "33554432", INTEGER, "Larger request bodies are answered with 413."),
+    Setting("http.cors_origins", kinds.origins, "", "comma list of origins like https://portal.example.org, or *",
+            "Web pages of these origins may call the API from a browser."),
+    Setting("http.trusted_proxies", kinds.networks, "", NETWORKS,
+            "Peers whose X-Forwarded-For, -Proto, -Host and -Prefix count; without it these headers are ignored."),
+)
+
+
+def jwt_needs_a_secret(method, secret):
+    if method == "jwt" and secret is None:
+        return "jwt needs dat.jwt.secret_key, a text of 32 or more bytes"
+
+
+def password_needs_a_session_secret(login, secret):
+    if login == "password" and secret is None:
+        return "password needs session.secret_key, a text of 32 or more bytes, to sign the login cookie"
+
+
+def proxy_header_needs_a_header(login, header):
+    if login == "proxy_header" and header is None:
+        return "proxy_header needs authenticate.header, the name of the header that holds the user's name"
+
+
+def proxy_header_needs_proxies(login, proxies):
+    if login == "proxy_header" and not proxies:
+        return "proxy_header needs authenticate.trusted_proxies; without it anybody could send the header"
+
+
+def tokens_need_a_login(method, login):
+    if method != "none" and login in NO_LOGIN:
+        return f"dat.method is {method} while authenticate is {login}: nobody can log in to get a token."
+
+
+def login_needs_a_way_in(login, method, session_access):
+    if login not in NO_LOGIN and method == "none" and not session_access:
+        return "login is required, but nobody can read the web service: set dat.method to uuid or jwt, or api.session_access to true."
+
+
+def one_host_counts(given, portal_hosts):
+    if given.hosts and portal_hosts and given.hosts != portal_hosts:
+        return "db.host differs from the host in db.connection_string, which is the one that counts."
+
+
+# A check is called with the values of the settings beside it, unless one of them is bad; its sentence is about the first.
+CHECKS = (
+    (jwt_needs_a_secret, "dat.method", "dat.jwt.secret_key"),
+    (password_needs_a_session_secret, "authenticate", "session.secret_key"),
+    (proxy_header_needs_a_header, "authenticate", "authenticate.header"),
+    (proxy_header_needs_proxies, "authenticate", "authenticate.trusted_proxies"),
+)
+WARNINGS = (
+    (tokens_need_a_login, "dat.method", "authenticate"),
+    (login_needs_a_way_in, "authenticate", "dat.method", "api.session_access"),
+    (one_host_counts, "db.connection_string", "db.host"),
+)

@@ -1,0 +1,1 @@
+"""Rows → bytes of JSON."""

@@ -1,0 +1,1 @@
+"""Requests and answers: parameters in, dispatch to handlers, JSON and problems out."""

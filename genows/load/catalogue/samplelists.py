@@ -1,0 +1,132 @@
+"""Case-list files and the automatic list of all samples, both stored as sample lists."""
+
+from genows.domain import barcodes
+from genows.errors import StudyError
+
+OTHER = "other"
+CATEGORIES = (
+    "all_cases_in_study",
+    "all_cases_with_mutation_data",
+    "all_cases_with_cna_data",
+    "all_cases_with_log2_cna_data",
+    "all_cases_with_methylation_data",
+    "all_cases_with_mrna_array_data",
+    "all_cases_with_mrna_rnaseq_data",
+    "all_cases_with_rppa_data",
+    "all_cases_with_microrna_data",
+    "all_cases_with_mutation_and_cna_data",
+    "all_cases_with_mutation_and_cna_and_mrna_data",
+    "all_cases_with_gsva_data",
+    "all_cases_with_sv_data",
+    OTHER,
+)
+_COUNTERS = ("repeated", "unknown", "normals", "expanded from patients")
+
+
+def load_case_list(load, meta):
+    """One file of case_lists/. StudyError for an id, a category or a list that cannot be."""
+    list_id = meta.stable_id
+    _check_id(load, meta, list_id)
+    category = meta.get("case_list_category", OTHER)
+    if category not in CATEGORIES:
+        raise StudyError(
+            f"case_list_category is none of {', '.join(CATEGORIES)}", meta.file, meta.lines["case_list_category"]
+        )
+    report = load.report.file(meta)
+    report.count(f"category {category}")
+    pks = _members(load, meta, report)
+    if list_id.endswith("_sequenced"):
+        _note_unprofiled(load, meta, pks)
+    name = load.cut(
+        "sample_list", "NAME", meta.get("case_list_name"), file=meta.file, line=meta.lines["case_list_name"]
+    )
+    add_list(load, list_id, category, name, meta.get("case_list_description"), pks)
+
+
+def load_automatic_list(load):
+    """The list of all samples, unless there is one of its id already."""
+    list_id = f"{load.study.study_id}_all"
+    if load.db.value("list_by_id", list_id=list_id) is not None:
+        load.findings.warning(f"list {list_id} is there already and is kept; none is made by add_global_case_list")
+        load.report.derive("list of all samples", "kept")
+        return
+    name = "All cases in study"
+    add_list(load, list_id, OTHER, name, name, load.samples.pks())
+    load.report.derive("list of all samples", f"{list_id}: {len(load.samples.ids)} samples")
+
+
+def add_list(load, list_id, category, name, description, sample_pks):
+    list_pk = load.next_id("sample_list")
+    load.db.add_all("add_sample_lists", [(list_pk, list_id, category, load.study.pk, name, description)])
+    load.db.add_all("add_list_members", ((list_pk, sample_pk) for sample_pk in sample_pks))
+
+
+def _check_id(load, meta, list_id):
+    place = {"file": meta.file, "line": meta.lines["stable_id"]}
+    load.must_fit("sample_list", "STABLE_ID", list_id, **place)
+    if any(character.isspace() for character in list_id):
+        raise StudyError("stable_id holds a blank", meta.file, meta.lines["stable_id"])
+    if not list_id.startswith(f"{load.study.study_id}_"):
+        load.findings.warning(
+            f"stable_id does not begin with {load.study.study_id}_", value=list_id, rule="CL-02", **place
+        )
+    if load.db.value("list_by_id", list_id=list_id) is not None:
+        raise StudyError(f"list {list_id} is there already", meta.file, meta.lines["stable_id"])
+
+
+def _note_unprofiled(load, meta, pks):
+    """Tells of samples that are said to be sequenced and that the mutation profile knows nothing of: to the API they are not profiled.
+
+    All profiles and the panel matrix have been loaded before any list.
+    """
+    profile_pk = load.profiles.get(f"{load.study.study_id}_mutations")
+    if profile_pk is None:
+        return
+    missing = set(pks) - load.profiled(profile_pk).keys()
+    for sample_id in load.samples.ids if missing else ():
+        if load.samples.pk(sample_id) in missing:
+            load.findings.warning(
+                "the sample has no mutation and stands in no `sequenced_samples:` line and no panel matrix: it counts as not profiled",
+                file=meta.file,
+                line=meta.lines["case_list_ids"],
+                value=sample_id,
+            )
+
+
+def _members(load, meta, report):
+    """The samples that the ids stand for, each once, in file order."""
+    members = {}
+    place = {"file": meta.file, "line": meta.lines["case_list_ids"]}
+    by_patient = load.samples.by_patient()
+    for name in _COUNTERS:
+        report.count(name, 0)
+    for text in filter(None, map(str.strip, meta.get("case_list_ids").split("\t"))):
+        report.rows += 1
+        sample_id = barcodes.sample_id(text)
+        pks = _samples_of(load, report, by_patient, sample_id, text, place)
+        if sample_id not in load.samples.ids and pks:
+            report.extra += len(pks) - 1
+        for pk in pks:
+            if pk in members:
+                report.skip("repeated", place["line"], text)
+                report.count("repeated")
+                load.findings.warning("the sample is repeated and stored once", value=text, rule="CL-05", **place)
+            members[pk] = None
+    report.stored = len(members)
+    return members
+
+
+def _samples_of(load, report, by_patient, sample_id, text, place):
+    sample_pk = load.samples.pk(sample_id)
+    if sample_pk is not None:
+        return [sample_pk]
+    patient_pk = load.samples.patients.get(sample_id) or load.samples.patients.get(text)
+    if patient_pk in by_patient:
+        report.count("expanded from patients")
+        load.findings.warning("the id is a patient's; all samples of the patient are taken", value=text, **place)
+        return by_patient[patient_pk]
+    reason = "normals" if barcodes.is_normal(sample_id) else "unknown"
+    report.skip(reason, place["line"], text)
+    report.count(reason)
+    load.findings.warning("the sample is not in the study and is left out", value=text, rule="CL-06", **place)
+    return []

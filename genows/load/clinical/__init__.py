@@ -1,0 +1,1 @@
+"""Clinical files: their head, values of samples and of patients, attributes."""

@@ -1,0 +1,68 @@
+"""The patient-attributes file: values of patients, most of whom the sample file has made."""
+
+from genows.domain import barcodes
+from genows.load.clinical import attributes
+from genows.load.clinical.clinicalfile import ClinicalFile
+from genows.load.clinical.header import PATIENT_ID, SAMPLE_ID
+
+_COUNTERS = ("patients matched", "patients created", "patients without samples")
+
+
+def load_patient_attributes(load, meta):
+    """Patient attributes; an error finding where not one value was stored."""
+    file = PatientFile(load, meta)
+    if not file.defined:
+        load.findings.error(
+            "the file has no definition lines, so its columns are not known to be patient attributes: it holds no data",
+            file=meta.data_file,
+        )
+        return
+    file.define_attributes()
+    for line, cells in file.rows():
+        file.load_row(line, cells)
+    file.flush()
+    if not file.report.counters["values stored"]:
+        load.findings.error("the file adds no patient attribute", file=meta.data_file)
+
+
+class PatientFile(ClinicalFile):
+    def __init__(self, load, meta):
+        super().__init__(load, meta, patient_level=True, leave_out={attributes.SAMPLE_COUNT.attribute_id})
+        for name in _COUNTERS:
+            self.report.count(name, 0)
+        self.index(PATIENT_ID)
+        if SAMPLE_ID in self.columns:
+            load.findings.warning(
+                "a patient file has no SAMPLE_ID; the column is not stored", rule="C-19", **self.place(self.columns[SAMPLE_ID])
+            )
+        self.seen = set()
+        self.with_samples = load.samples.by_patient().keys()
+
+    def load_row(self, line, cells):
+        patient_id = self.identifier(PATIENT_ID, cells, line, barcodes.patient_id)
+        if patient_id is None:
+            self.report.skip("no usable id", line)
+            return
+        if patient_id in self.seen:
+            self.report.skip("patient repeated", line, patient_id)
+            self.load.findings.error(
+                "the patient is listed twice", file=self.table.file, line=line, value=patient_id, rule="C-24"
+            )
+            return
+        self.seen.add(patient_id)
+        self._store(patient_id, line, cells)
+
+    def _store(self, patient_id, line, cells):
+        patient_pk, new = self.patient(patient_id)
+        self.report.count("patients created" if new else "patients matched")
+        self.report.count("patients without samples", int(patient_pk not in self.with_samples))
+        if new:
+            self.load.findings.warning(
+                "the patient has no sample in the sample file and is made from this row",
+                file=self.table.file,
+                line=line,
+                value=patient_id,
+                rule="C-25",
+            )
+        self.report.stored += 1
+        self.store_values(patient_pk, line, cells)

@@ -1,0 +1,104 @@
+"""Loads a study's MutSig file: the genes that are mutated more often than chance explains."""
+
+import math
+import re
+import struct
+
+from genows.domain.numbers import MOST, decimal_number
+from genows.errors import StudyError
+
+LARGEST_Q = 0.1  # from here on a row is not kept
+NOT_SIGNIFICANT = "q value of 0.1 or more"
+# What a column may be called: N and n differ in letter case alone, so that case counts for them.
+COVERED, MUTATIONS = ("N", "Nnon"), ("n", "nnon")
+
+_INTEGER = re.compile(r"-?[0-9]{1,10}")
+
+
+def load_mutsig(load, meta):
+    """Loads the file. StudyError where a column is missing; cells that are no numbers are error findings."""
+    table = load.table(meta)
+    columns = Columns(table.header.cells, meta.data_file, table.header_line)
+    rows = Rows(load, meta)
+    for rank, (number, cells) in enumerate(table, start=1):
+        rows.read(number, columns.of(cells), rank)
+    load.db.add_all("add_mutsig", rows.kept.values())
+
+
+class Columns:
+    """Where the columns of the header's *cells* are."""
+
+    def __init__(self, cells, file, line):
+        self._cells, self._place = cells, {"file": file, "line": line}
+        folded = [cell.upper() for cell in cells]
+        self._rank = folded.index("RANK") if "RANK" in folded else None
+        self._needed = (
+            self._find("gene", folded, ("GENE",)),
+            self._find("N", cells, COVERED),
+            self._find("n", cells, MUTATIONS),
+            self._find("p", folded, ("P",)),
+            self._find("q", folded, ("Q",)),
+        )
+
+    def _find(self, name, cells, names):
+        for known in names:
+            if known in cells:
+                return cells.index(known)
+        raise StudyError(f"the column {name} is missing", **self._place)
+
+    def of(self, cells):
+        """(rank or None, gene, N, n, p, q) of a row, '' for a cell that it is too short for."""
+        places = (self._rank, *self._needed)
+        return [None if place is None else cells[place].strip() if place < len(cells) else "" for place in places]
+
+
+class Rows:
+    """The rows that are kept, by Entrez id, as they are stored."""
+
+    def __init__(self, load, meta):
+        self.load, self.file, self.kept = load, meta.data_file, {}
+        self.counts = load.report.file(meta)
+
+    def read(self, number, cells, place):
+        """One row; *place* is its rank in a file without ranks."""
+        rank, symbol, *texts = cells
+        covered, mutations = (self._integer(name, text, number) for name, text in zip(("N", "n"), texts))
+        p, q = (self._probability(name, text, number) for name, text in zip("pq", texts[2:]))
+        rank = place if rank is None else self._integer("rank", rank, number)
+        if None in (rank, covered, mutations, p, q):
+            return
+        if q >= LARGEST_Q:
+            self.counts.skip(NOT_SIGNIFICANT, number, str(q))
+            return
+        match = self.load.genes.unique(symbol)
+        if match.gene is None:
+            self.counts.skip(match.reason, number, symbol)
+            self.load.findings.warning(f"{match.reason}: the row is skipped", file=self.file, line=number, value=symbol)
+        elif match.gene.entrez in self.kept:
+            self._refuse("the gene has a row already", number, symbol)
+        else:
+            self.counts.stored += 1
+            row = (self.load.study.pk, match.gene.entrez, rank, covered, mutations, single(p), single(q))
+            self.kept[match.gene.entrez] = row
+
+    def _integer(self, name, text, number):
+        if _INTEGER.fullmatch(text) and abs(int(text)) <= MOST:
+            return int(text)
+        return self._refuse(f"{name} that is not a whole number", number, text)
+
+    def _probability(self, name, text, number):
+        value = decimal_number(text.replace("<", ""))
+        if value is None or math.isinf(single(value)):
+            return self._refuse(f"{name} that is not a number", number, text)
+        return value
+
+    def _refuse(self, text, number, value):
+        self.load.findings.error(text, file=self.file, line=number, value=value)
+
+
+def single(value: float) -> float:
+    """*value* as the 32-bit float that the column holds, on every database; infinite above those."""
+    try:
+        return struct.unpack("<f", struct.pack("<f", value))[0]
+    except OverflowError:
+        return math.copysign(math.inf, value)

@@ -1,0 +1,121 @@
+"""Which rows of a mutation file are kept, and what each of these is: the variant, the sample, the values of both.
+
+The order of the decisions is the contract, since a row is counted under its first reason (study file format, mutations,
+row decisions).
+"""
+
+from functools import lru_cache
+
+from genows.domain.barcodes import is_normal, sample_id
+from genows.load.maf import variants
+from genows.load.maf.batch import Row
+from genows.load.maf.mafcolumns import GENE, TEXTS
+from genows.load.reference.newgenes import stored_gene
+
+_BARCODE, _CHROMOSOME, _BUILD = TEXTS.index("Tumor_Sample_Barcode"), TEXTS.index("Chromosome"), TEXTS.index("NCBI_Build")
+_STATUS, _VALIDATION = TEXTS.index("Mutation_Status"), TEXTS.index("Validation_Status")
+_CLASS, _ONCOTATOR_CLASS = TEXTS.index("Variant_Classification"), TEXTS.index("ONCOTATOR_VARIANT_CLASSIFICATION")
+
+_CACHED = 1 << 12  # entries
+
+
+class MutationRows:
+    """Judges the rows of one file. *values*: MutationValues of the same file."""
+
+    def __init__(self, load, meta, columns, values):
+        self.load, self.file, self.columns, self.values = load, meta.data_file, columns, values
+        self.report = load.report.file(meta)
+        self.filter = variants.TypeFilter(meta.fields.get("variant_classification_filter"))
+        self.build = load.study.build.lower()
+        self.normal_barcodes = set()
+        self._genes_of = columns.getter(GENE)
+        self._has_entrez = "Entrez_Gene_Id" in columns
+        self._found_genes = {}
+        self._found_samples = {}
+        # PERF: files repeat these words row after row
+        self._type = lru_cache(_CACHED)(variants.mutation_type)
+        self._status_reason = lru_cache(_CACHED)(variants.status_reason)
+
+    def kept(self, line: int, cells: list[str]) -> Row | None:
+        """The row, or None if it is skipped and counted."""
+        cells = self.columns.padded(cells)
+        texts = self.columns.texts(cells)
+        build = texts[_BUILD].lower()
+        if build != self.build and build != "na":
+            self._note_build(line, texts[_BUILD])
+        sample_pk = self._found_samples.get(texts[_BARCODE]) or self._sample(line, texts[_BARCODE])
+        decided = sample_pk and self._decided(line, cells, texts)
+        return Row(line, sample_pk, *self.values.of(line, cells, texts, *decided)) if decided else None
+
+    def _decided(self, line, cells, texts):
+        """(gene, chromosome, type) of a row of a known sample; None if it is skipped."""
+        validation = texts[_VALIDATION]
+        if validation.lower() == "wildtype":
+            return self.report.skip("Validation_Status Wildtype", line)
+        chromosome = variants.chromosome(texts[_CHROMOSOME])
+        if chromosome is None:
+            return self.report.skip("chromosome not recognised", line, texts[_CHROMOSOME])
+        mutation_type = self._type(texts[_CLASS], texts[_ONCOTATOR_CLASS])
+        if mutation_type.lower() == "rna":
+            return self.report.skip(f"Variant_Classification {mutation_type}", line)
+        names = self._genes_of(cells)
+        gene = self._found_genes.get(names) or self._gene(line, *names, mutation_type)
+        if gene is None:
+            return None
+        reason = self._status_reason(texts[_STATUS], validation)
+        if reason:
+            return self.report.skip(f"status {reason}", line)
+        if self.filter.rejects(mutation_type, gene.entrez):
+            return self.report.skip(f"Variant_Classification {mutation_type}", line)
+        if gene.entity is None:
+            gene = stored_gene(self.load, gene, self.file, line)
+        self._found_genes[names] = gene
+        return gene, chromosome, mutation_type
+
+    def _sample(self, line, barcode):
+        identifier = sample_id(barcode)
+        sample_pk = self.load.samples.pk(identifier)
+        if sample_pk is not None:
+            self._found_samples[barcode] = sample_pk
+        elif is_normal(identifier):
+            self.normal_barcodes.add(barcode)
+            self.report.skip("normal sample", line, barcode)
+        else:
+            self.report.skip("unknown sample", line, barcode)
+            text = "the row names no sample" if barcode == "NA" else "the sample is not in the sample-attributes file"
+            self.load.findings.error(text, **self._place(line, "Tumor_Sample_Barcode"), value=barcode)
+        return sample_pk
+
+    def _gene(self, line, symbol, entrez, mutation_type):
+        match = self.load.genes.mutation_row(symbol, entrez)
+        if match.gene is not None:
+            return match.gene
+        if variants.is_intergenic(symbol, entrez if self._has_entrez else None):
+            self._note_intergenic(line, mutation_type)
+            return self.report.skip("IGR (symbol Unknown)", line)
+        by_number = entrez.strip() not in ("", "0")
+        self.report.skip(match.reason, line, entrez if by_number else symbol)
+        self.load.findings.warning(
+            f"the row is skipped: {match.reason}",
+            **self._place(line, "Entrez_Gene_Id" if by_number else "Hugo_Symbol"),
+            value=entrez if by_number else symbol,
+        )
+        return None
+
+    def _note_build(self, line, build):
+        self.report.count("build mismatches")
+        self.load.findings.warning(
+            f"NCBI_Build is not {self.load.study.build}, the study's genome", **self._place(line, "NCBI_Build"), value=build
+        )
+
+    def _note_intergenic(self, line, mutation_type):
+        if mutation_type.lower() != "igr":
+            self.load.findings.warning(
+                "the row is skipped as intergenic for its symbol Unknown, though its type is not IGR",
+                **self._place(line, "Variant_Classification"),
+                value=mutation_type,
+            )
+
+    def _place(self, line, name):
+        place = self.columns.place(name)
+        return {"file": self.file, "line": line, "column": None if place is None else place + 1}

@@ -1,0 +1,101 @@
+"""The four antibody tables that protein files feed beside their matrix profile.
+
+An antibody belongs to no study: one that is there stays as it is, its genes included, and a difference is told.
+"""
+
+import re
+from typing import NamedTuple
+
+from genows.domain.numbers import decimal_number
+from genows.load.reference.newgenes import write_new_genes
+
+_PHOSPHO = re.compile(r"p[STY][0-9]+")
+_CLEAVED = re.compile(r"cleaved[A-Z][0-9]+")
+
+
+class Antibody(NamedTuple):
+    """A row of protein_array_info without its id, and the Entrez ids of its genes."""
+
+    type: str
+    symbols: str
+    residue: str | None
+    targets: frozenset
+
+
+class Antibodies:
+    """Writes the antibody rows of one file. *pks*: the samples of the values, in order."""
+
+    def __init__(self, load, meta, pks):
+        self.load, self.file, self.pks = load, meta.data_file, pks
+        self.counts = load.report.file(meta)
+        self.known = _known(load.db)
+        self.of_study = {antibody for (antibody,) in load.db.rows("antibodies_of_study", study_pk=load.study.pk)}
+        for name in ("antibodies created", "antibodies reused", "antibodies differing", "abundances stored"):
+            self.counts.count(name, 0)
+
+    def add(self, antibody, genes, values, line):
+        """One row of the file. *genes*: those named, not the invented ones; *values*: as stored, one per sample."""
+        if not self.load.fits("protein_array_info", "PROTEIN_ARRAY_ID", antibody, file=self.file, line=line):
+            return
+        made = self._described(antibody, genes, line)
+        known = self.known.setdefault(antibody, made)
+        if known is made:
+            self._create(antibody, made)
+        else:
+            self._reuse(antibody, known, made, line)
+        self._add_abundances(antibody, values)
+
+    def _described(self, antibody, genes, line):
+        phospho, cleaved = _PHOSPHO.search(antibody), _CLEAVED.search(antibody)
+        residue = phospho or cleaved
+        place = {"file": self.file, "line": line}
+        return Antibody(
+            "phosphorylation" if phospho else "protein_level",
+            self.load.cut("protein_array_info", "GENE_SYMBOL", "/".join(gene.symbol for gene in genes), **place),
+            self.load.cut("protein_array_info", "TARGET_RESIDUE", residue and residue[0], **place),
+            frozenset(gene.entrez for gene in genes),
+        )
+
+    def _create(self, antibody, made):
+        write_new_genes(self.load)
+        self.load.db.add_all("add_antibodies", [(antibody, made.type, made.symbols, made.residue)])
+        self.load.db.add_all("add_antibody_targets", ((antibody, entrez) for entrez in sorted(made.targets)))
+        self.counts.count("antibodies created")
+
+    def _reuse(self, antibody, known, made, line):
+        self.counts.count("antibodies reused")
+        if known != made:
+            self.counts.count("antibodies differing")
+            self.load.findings.warning(
+                "the antibody is in the database with another type, residue or other genes, and stays as it is there",
+                file=self.file,
+                line=line,
+                value=antibody,
+            )
+
+    def _add_abundances(self, antibody, values):
+        study_pk = self.load.study.pk
+        if antibody in self.of_study:
+            stored = {pk for (pk,) in self.load.db.rows("samples_of_antibody", study_pk=study_pk, antibody=antibody)}
+        else:
+            self.of_study.add(antibody)
+            self.load.db.add_all("add_study_antibodies", [(antibody, study_pk)])
+            stored = ()
+        rows = [
+            (antibody, study_pk, pk, abundance)
+            for pk, cell in zip(self.pks, values.split(","), strict=False)
+            if pk not in stored and (abundance := decimal_number(cell)) is not None
+        ]
+        self.load.db.add_all("add_abundances", rows)
+        self.counts.count("abundances stored", len(rows))
+
+
+def _known(db):
+    """antibody id -> Antibody, for all in the database."""
+    targets = {}
+    for antibody, entrez in db.rows("antibody_target_rows"):
+        targets.setdefault(antibody, set()).add(entrez)
+    return {
+        antibody: Antibody(kind, symbols, residue, frozenset(targets.get(antibody, ())))
+        for antibody, kind, symbols, residue in db.rows("antibody_rows")
+    }

@@ -1,0 +1,76 @@
+"""What the columns of a matrix file are: gene columns in front, then one column per sample, some of which are dropped."""
+
+from dataclasses import dataclass
+
+from genows.domain import barcodes
+from genows.errors import StudyError
+
+SYMBOL, ENTREZ, COMPOSITE = "HUGO_SYMBOL", "ENTREZ_GENE_ID", "COMPOSITE.ELEMENT.REF"
+PASSED_OVER = frozenset({"CYTOBAND", "GENE SYMBOL", "LOCUS ID"})
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Positions, 0-based. *symbol*, *entrez*: None where absent; *first*: the first sample column.
+
+    *composite*: whether the first column holds protein names and antibodies. *ignored*: columns in front that mean nothing.
+    """
+
+    symbol: int | None
+    entrez: int | None
+    composite: bool
+    first: int
+    ignored: tuple[int, ...]
+
+
+def find_columns(cells, protein, file, line):
+    """The Columns of a header row; names are matched without regard to case.
+
+    *cells*: the header's texts; *protein*: whether a first column Composite.Element.REF is looked for. StudyError where
+    there is no gene column or no sample column.
+    """
+    names = [cell.strip().upper() for cell in cells]
+    composite = protein and names[0] == COMPOSITE
+    symbol, entrez = (names.index(name) if name in names else None for name in (SYMBOL, ENTREZ))
+    last = max((column for column in (symbol, entrez, 0 if composite else None) if column is not None), default=None)
+    if last is None:
+        raise StudyError("there is neither a column Hugo_Symbol nor a column Entrez_Gene_Id", file, line)
+    first = last + 1
+    while first < len(names) and _is_passed_over(names[first]):
+        first += 1
+    if first == len(names):
+        raise StudyError("there is no sample column to the right of the gene columns", file, line)
+    known = {symbol, entrez, 0 if composite else None}
+    ignored = tuple(column for column in range(first) if column not in known and not _is_passed_over(names[column]))
+    return Columns(symbol, entrez, composite, first, ignored)
+
+
+def _is_passed_over(name):
+    return name in PASSED_OVER or name.startswith("META:")
+
+
+def sample_columns(load, meta, cells, first, line):
+    """(sample pks, kept): the internal ids of the sample columns in file order, normal samples left out.
+
+    *kept*: the positions of the columns that stay, counted from the first sample column; None where all stay.
+    Unknown samples and samples that stand twice are error findings.
+    """
+    counts, place = load.report.file(meta), {"file": meta.data_file, "line": line}
+    pks, kept, seen = [], [], set()
+    for position, cell in enumerate(cells[first:]):
+        sample_id = barcodes.sample_id(cell.strip())
+        pk = load.samples.pk(sample_id)
+        if pk is None and barcodes.is_normal(sample_id):
+            counts.count("normal samples dropped")
+        elif pk is None:
+            load.findings.error(
+                "column of a sample that the sample file does not define", **place, column=first + position + 1, value=cell
+            )
+        elif pk in seen:
+            load.findings.error("column of a sample that has one already", **place, column=first + position + 1, value=cell)
+        else:
+            seen.add(pk)
+            pks.append(pk)
+            kept.append(position)
+    counts.count("samples in the header", len(cells) - first)
+    return pks, None if len(kept) == len(cells) - first else kept

@@ -1,0 +1,81 @@
+"""Protein files whose first column is Composite.Element.REF: `AKT1 AKT2|Akt_pS473`, gene names and an antibody.
+
+Rows of phospho antibodies go to invented genes, one per gene and residue. Of the four antibody tables every row that has a
+gene feeds `antibodies`, unless the file holds z-scores.
+"""
+
+import re
+
+from genows.load.matrix.antibodies import Antibodies
+from genows.load.matrix.rowgenes import Target, skip
+from genows.load.reference.genes import UNKNOWN_GENE
+from genows.load.reference.newgenes import phospho_gene
+from genows.load.tables import decoded
+
+NO_ANTIBODY = "row without |"
+EMPTY_CELL = "empty first cell"
+ANTIBODY_REPEATED = "antibody repeated"
+
+# A phosphorylated residue as antibody ids spell it: pS473, pT202_Y204.
+_RESIDUE = re.compile(r"p[STY][0-9]+(?:_[STY][0-9]+)*")
+
+
+class ProteinRows:
+    """Under which genes the rows of one such file are stored, and what the antibody tables get of them."""
+
+    def __init__(self, load, meta, pks):
+        self.load, self.file = load, meta.data_file
+        self.counts = load.report.file(meta)
+        self.seen = set()
+        self.antibodies = None if meta.datatype == "Z-SCORE" else Antibodies(load, meta, pks)
+
+    def target(self, line, head, values):
+        """The Target of a row, or None for a row that is skipped, which is told.
+
+        *head*: its first cells, as bytes; *values*: as stored, for the antibody tables.
+        """
+        cell = decoded(head[0], self.file, line).strip()
+        names, antibody = _parts(cell)
+        reason = self._objection(cell, antibody)
+        genes = [] if reason else self._named(names, line)
+        if reason or not genes:
+            skip(self.load, self.counts, reason or UNKNOWN_GENE, line, cell)
+            return None
+        if self.antibodies:
+            self.antibodies.add(antibody, genes, values, line)
+        residue = _RESIDUE.search(antibody)
+        return Target(cell, [self._phospho(gene, residue[0], line) for gene in genes] if residue else genes)
+
+    def _objection(self, cell, antibody):
+        """Why the row cannot be used, or None; an antibody counts as seen from its first row on."""
+        if not cell:
+            return EMPTY_CELL
+        if not antibody:
+            return NO_ANTIBODY
+        if antibody in self.seen:
+            return ANTIBODY_REPEATED
+        self.seen.add(antibody)
+        return None
+
+    def _named(self, names, line):
+        """The genes that the blank-separated names stand for, each once; names without a gene are told."""
+        genes = {}
+        for name in names.split():
+            match = self.load.genes.unique(name)
+            if match.gene:
+                genes[match.gene.entrez] = match.gene
+            elif name != "NA":
+                self.counts.count("tokens not found")
+                self.load.findings.warning(f"gene name dropped: {match.reason}", file=self.file, line=line, value=name)
+        return list(genes.values())
+
+    def _phospho(self, gene, residue, line):
+        invented, made = phospho_gene(self.load, gene, residue, self.file, line)
+        self.counts.count("phospho genes created" if made else "phospho genes reused")
+        return invented
+
+
+def _parts(cell):
+    """(gene names, antibody id): what stands before the first '|' and between it and the second or the end."""
+    names, _, rest = cell.partition("|")
+    return names, rest.partition("|")[0].strip()

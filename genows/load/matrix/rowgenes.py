@@ -1,0 +1,73 @@
+"""Under which genes the rows of a matrix file are stored."""
+
+from typing import NamedTuple
+
+from genows.load.reference.genes import AMBIGUOUS_GENE, MICRO_RNA, cut_symbol
+from genows.load.reference.newgenes import stored_gene
+from genows.load.tables import decoded
+
+REPEATED = "gene repeated"
+MIXTURE = "mixture of micro-RNA and other types"
+
+
+class Target(NamedTuple):
+    """The genes of one row, those that earlier rows have used among them.
+
+    *name*: as the row names them; *micro_rna*: whether they are micro-RNAs; *mixed*: others were candidates too.
+    """
+
+    name: str
+    genes: list
+    micro_rna: bool = False
+    mixed: bool = False
+
+
+class GeneRows:
+    """The usual files: a gene is named by symbol, Entrez id or both."""
+
+    def __init__(self, load, meta, columns):
+        self.load, self.file, self.columns = load, meta.data_file, columns
+        self.counts = load.report.file(meta)
+
+    def target(self, line, head, values):
+        """The Target of a row, or None for a row that is skipped, which is told. *head*: its first cells, as bytes."""
+        symbol, entrez = self._cell(line, head, self.columns.symbol), self._cell(line, head, self.columns.entrez)
+        match = self.load.genes.matrix_row(symbol, entrez)
+        # PERF: databases without micro-RNA genes are spared a second look-up per row.
+        if self.load.genes.has_micro_rnas and (target := self._micro_rnas(match, symbol, entrez)):
+            return target
+        if match.gene is None:
+            self._skip(match, line, symbol, entrez)
+            return None
+        gene = stored_gene(self.load, match.gene, self.file, line)
+        return Target(_told(gene, symbol), [gene])
+
+    def _micro_rnas(self, match, symbol, entrez):
+        """The Target of a row that means micro-RNAs, by its gene or by an alias that they share; None for other rows."""
+        aliased = self.load.genes.by_alias(cut_symbol(symbol)) if match.gene or match.candidates else ()
+        candidates = {gene.entrez: gene for gene in ((match.gene,) if match.gene else match.candidates) + aliased}
+        micro_rnas = [gene for gene in candidates.values() if gene.type == MICRO_RNA]
+        if not micro_rnas:
+            return None
+        return Target(symbol or entrez, micro_rnas, micro_rna=True, mixed=len(micro_rnas) < len(candidates))
+
+    def _cell(self, line, head, column):
+        return decoded(head[column], self.file, line) if column is not None and column < len(head) else ""
+
+    def _skip(self, match, line, symbol, entrez):
+        value = symbol.strip() or entrez.strip()
+        if match.reason == AMBIGUOUS_GENE:
+            value += " (" + ", ".join(str(gene.entrez) for gene in match.candidates) + ")"
+        skip(self.load, self.counts, match.reason, line, value)
+
+
+def _told(gene, symbol):
+    """The gene's symbol, with the text of the row where that is another."""
+    symbol = symbol.strip()
+    return f"{gene.symbol} (as {symbol})" if symbol and symbol.upper() != gene.symbol else gene.symbol
+
+
+def skip(load, counts, reason, line, value):
+    """Leaves a row out: it is counted and is a warning."""
+    counts.skip(reason, line, value)
+    load.findings.warning(f"row skipped: {reason}", file=counts.data_file, line=line, value=value)

@@ -1,0 +1,1 @@
+"""Meta files and the study folder that they describe."""

@@ -1,0 +1,1 @@
+"""Reference data: genes, aliases, interactions."""

@@ -1,0 +1,185 @@
+"""Which gene a row of a data file means: the reference genes, and the look-ups for each kind of file.
+
+Symbols and aliases are compared upper-cased and nothing more. The index only answers; genes that a load adds
+are written by genows.load.reference.newgenes.
+"""
+
+import re
+from typing import NamedTuple
+
+BAD_ENTREZ = "bad Entrez id"
+UNKNOWN_GENE = "unknown gene"
+AMBIGUOUS_GENE = "ambiguous gene"
+SEVERAL_SYMBOLS = "symbol with /// or ---"
+
+MICRO_RNA = "miRNA"
+MAX_ENTREZ = 2**31 - 1
+
+# Aliases of several genes for which usage has settled on one (file format, gene identification): case as written here.
+PREFERRED = {"MLL2": 8085, "CDC2": 983}
+
+_DIGITS = re.compile(r"[0-9]+")
+
+
+class Gene(NamedTuple):
+    """A gene; *entity* is the key of its genetic_entity row, None while the gene is not in the database."""
+
+    entrez: int
+    symbol: str
+    entity: int | None
+    type: str | None
+
+
+class Match(NamedTuple):
+    """What a look-up gives: the gene, or why there is none; *candidates* are the genes of an ambiguous name."""
+
+    gene: Gene | None
+    reason: str | None = None
+    candidates: tuple = ()
+
+
+class GeneIndex:
+    """All genes and aliases of the database, read once per load.
+
+    *genes*: rows (entrez, symbol, entity, type); *aliases*: rows (entrez, alias), any order.
+    *add_unknown*: whether a row that gives symbol and Entrez id of an unknown gene matches a new gene, one
+    whose entity is None. *unwritten*: genes remembered and not yet in the database, for genows.load.reference.newgenes.
+    *has_micro_rnas*: whether any gene is a micro-RNA. *lowest_entrez*: the smallest Entrez id, at most 0; invented genes
+    count down from there.
+    """
+
+    def __init__(self, genes, aliases, add_unknown=True):
+        self.add_unknown = add_unknown
+        self._genes = {}
+        self._symbols = {}
+        self._aliases = {}
+        self.unwritten = []
+        self.lowest_entrez = 0
+        self.has_micro_rnas = False
+        for row in genes:
+            self.remember(Gene._make(row))
+        for entrez, alias in aliases:
+            self.remember_alias(entrez, alias)
+
+    def __len__(self):
+        return len(self._genes)
+
+    def remember(self, gene):
+        self._genes[gene.entrez] = gene
+        self.lowest_entrez = min(self.lowest_entrez, gene.entrez)
+        self.has_micro_rnas = self.has_micro_rnas or gene.type == MICRO_RNA
+        _file_under(self._symbols, gene.symbol.upper(), gene.entrez)
+
+    def remember_alias(self, entrez, alias):
+        _file_under(self._aliases, alias.upper(), entrez)
+
+    def by_entrez(self, entrez):
+        """The gene, or None."""
+        return self._genes.get(entrez)
+
+    def by_symbol(self, symbol):
+        """The genes with this official symbol: a tuple, of more than one only in an unsound database."""
+        return self._found(self._symbols, symbol)
+
+    def by_alias(self, text):
+        """The genes that have *text* among their aliases: a tuple in order of the alias rows."""
+        return self._found(self._aliases, text)
+
+    def _found(self, names, text):
+        found = names.get(text.upper(), ())
+        if isinstance(found, int):
+            found = (found,)
+        return tuple(self._genes[entrez] for entrez in found if entrez in self._genes)
+
+    def unique(self, text):
+        """The unique look-up: Entrez id, else official symbol, else alias of one gene or a preferred one."""
+        text = text.strip()
+        gene = self._genes.get(_number(text))
+        if gene:
+            return Match(gene)
+        match = self._by_name(text)
+        if match.reason == AMBIGUOUS_GENE and PREFERRED.get(text) in self._genes:
+            return Match(self._genes[PREFERRED[text]])
+        return match
+
+    def _by_name(self, symbol):
+        found = self.by_symbol(symbol) or self.by_alias(symbol)
+        if len(found) == 1:
+            return Match(found[0])
+        return Match(None, AMBIGUOUS_GENE if found else UNKNOWN_GENE, found)
+
+    def matrix_row(self, symbol, entrez):
+        """The gene of a matrix row; cells as text, '' where the column is absent.
+
+        An unknown Entrez id falls back to the symbol; the list of preferred genes is not asked.
+        """
+        entrez = entrez.strip()
+        number = _number(entrez)
+        if number is None and entrez and not _DIGITS.fullmatch(entrez):
+            return Match(None, BAD_ENTREZ)
+        if _names_several(symbol):
+            return Match(None, SEVERAL_SYMBOLS)
+        gene = self._genes.get(number)
+        if gene:
+            return Match(gene)
+        symbol = cut_symbol(symbol)
+        return self._or_new(self._by_name(symbol) if symbol else Match(None, UNKNOWN_GENE), symbol, entrez)
+
+    def mutation_row(self, symbol, entrez):
+        """The gene of a mutation row; cells as text, '' where the column is absent.
+
+        An Entrez id that is given decides alone: when it is unknown, a known symbol does not help.
+        """
+        symbol, entrez = symbol.strip(), entrez.strip()
+        if entrez in ("", "0"):
+            return Match(None, UNKNOWN_GENE) if symbol in ("", "Unknown") else self.unique(symbol)
+        if not _DIGITS.fullmatch(entrez):
+            return Match(None, BAD_ENTREZ)
+        gene = self._genes.get(_number(entrez))
+        if gene:
+            return Match(gene)
+        if symbol and (self.by_symbol(symbol) or self.by_alias(symbol)):
+            return Match(None, UNKNOWN_GENE)
+        return self._or_new(Match(None, UNKNOWN_GENE), symbol, entrez)
+
+    def _or_new(self, match, symbol, entrez):
+        """*match*, or a gene to be added where nothing at all is known by this symbol and this id."""
+        if match.reason == UNKNOWN_GENE and self.add_unknown and _may_be_added(symbol, entrez):
+            return Match(Gene(_number(entrez), symbol.upper(), None, None))
+        return match
+
+
+def cut_symbol(symbol):
+    """A matrix file's symbol: trimmed, without what follows the first '|' unless that is its first character."""
+    symbol = symbol.strip()
+    end = symbol.find("|")
+    return symbol[:end].rstrip() if end > 0 else symbol
+
+
+def _may_be_added(symbol, entrez):
+    if not _number(entrez) or not symbol or symbol.upper() in ("NA", "UNKNOWN") or symbol[0].isdigit():
+        return False
+    return not _names_several(symbol)
+
+
+def _names_several(symbol):
+    return "///" in symbol or "---" in symbol
+
+
+def _number(text):
+    """The Entrez id that *text*, digits only, stands for; None for other texts and for numbers no gene can have."""
+    if len(text) < 10 and text.isdigit() and text.isascii():  # PERF: nearly all; the rest below costs three times as much
+        return int(text)
+    if not _DIGITS.fullmatch(text):
+        return None
+    digits = text.lstrip("0")
+    if len(digits) > len(str(MAX_ENTREZ)) or int(digits or 0) > MAX_ENTREZ:
+        return None
+    return int(digits or 0)
+
+
+def _file_under(names, name, entrez):
+    """Add *entrez* to what *name* stands for: an int for one gene, a tuple for several (most have one)."""
+    known = names.setdefault(name, entrez)
+    if known != entrez and (isinstance(known, int) or entrez not in known):
+        names[name] = (known, entrez) if isinstance(known, int) else (*known, entrez)

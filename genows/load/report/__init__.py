@@ -1,0 +1,1 @@
+"""What a load tells: findings, progress, the report."""

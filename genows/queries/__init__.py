@@ -1,0 +1,1 @@
+"""The files of sql/: found, checked, translated; name → statement."""

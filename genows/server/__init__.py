@@ -1,0 +1,1 @@
+"""Processes of our own: logging, and the worker class for gunicorn."""
