@@ -91,7 +91,7 @@ def _data(request, db, level):
     if ids is not None:
         pks = _pks(db.all(level.pks_by_ids, study_pks=[study.pk], **{level.ids: ids}))
     elif attribute_ids is None:
-        pks = db.kept((level.all_of_study, study.pk), lambda: _pks(db.all(level.all_of_study, study_pk=study.pk)), _bytes_of)
+        pks = db.cached((level.all_of_study, study.pk), lambda: _pks(db.all(level.all_of_study, study_pk=study.pk)), _bytes_of)
     else:
         return _values(db, level.fields, level.data_of_study_attributes, [values])
     name = level.data if attribute_ids is None else level.data_of_attributes
@@ -133,6 +133,6 @@ def _values(db, fields, name, portions, wanted=None):
     *portions*: the query's parameters, of one portion after another. *wanted*: attribute ids; None for all.
     """
     if db.orders_exactly and wanted is None:
-        return answers.texts(text for values in portions for text in db.records(name, **values))
+        return answers.texts(text for values in portions for text in db.json(name, **values))
     rows = (row for values in portions for row in db.rows(name, **values) if wanted is None or row[0] in wanted)
     return answers.records(fields, answers.grouped(rows, itemgetter(3), itemgetter(0)))

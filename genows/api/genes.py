@@ -13,9 +13,9 @@ def genes(request, db):
     """DBGene records, by Entrez id; symbols match without regard to case."""
     symbols = request.params.ids("hugo_gene_symbols")
     if symbols is None:
-        texts = db.records("genes")
+        texts = db.json("genes")
     else:
-        texts = db.records("genes_by_symbols", symbols=upper(symbols))
+        texts = db.json("genes_by_symbols", symbols=upper(symbols))
     return answers.texts(texts)
 
 

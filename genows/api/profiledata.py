@@ -57,8 +57,8 @@ def _mutation_texts(db, profile, genes, names, list_id):
     if names is not None:
         values["sample_pks"] = list(names)
     if genes is None:
-        return db.records("mutations_by_profile" if names is None else "mutations_by_samples", **values)
-    return db.records("mutations_by_genes" if names is None else "mutations_by_genes_samples", **values)
+        return db.json("mutations_by_profile" if names is None else "mutations_by_samples", **values)
+    return db.json("mutations_by_genes" if names is None else "mutations_by_genes_samples", **values)
 
 
 def _matrix_pieces(db, profile, genes, samples):
@@ -77,7 +77,7 @@ def _matrix_text(db, profile, samples):
     if samples.sample_ids is not None:
         return _new_matrix_text(db, profile, samples)
     key = ("matrix text", profile.pk, samples.list_pk, samples.list_id)
-    return db.kept(key, lambda: _new_matrix_text(db, profile, samples), MatrixText.cost)
+    return db.cached(key, lambda: _new_matrix_text(db, profile, samples), MatrixText.cost)
 
 
 def _new_matrix_text(db, profile, samples):

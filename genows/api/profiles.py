@@ -9,7 +9,7 @@ def genetic_profiles(request, db):
     study_id, profile_ids = request.params.one("study_id"), request.params.ids("genetic_profile_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
     if study_id is not None or profile_ids is None:
-        texts = db.records("profiles_by_studies", study_pks=pks)
+        texts = db.json("profiles_by_studies", study_pks=pks)
     else:
-        texts = db.records("profiles_by_ids", study_pks=pks, genetic_profile_ids=profile_ids)
+        texts = db.json("profiles_by_ids", study_pks=pks, genetic_profile_ids=profile_ids)
     return answers.texts(texts)

@@ -12,12 +12,12 @@ def patients(request, db):
     if study is None:
         return answers.nothing()
     if patient_ids is not None:
-        texts = db.records("patients_by_ids", study_pk=study.pk, patient_ids=patient_ids)
+        texts = db.json("patients_by_ids", study_pk=study.pk, patient_ids=patient_ids)
     elif sample_ids is not None:
         pks = [pk for pk, _ in db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=sample_ids)]
-        texts = db.records("patients_by_samples", study_pk=study.pk, sample_pks=pks)
+        texts = db.json("patients_by_samples", study_pk=study.pk, sample_pks=pks)
     else:
-        texts = db.records("patients_by_study", study_pk=study.pk)
+        texts = db.json("patients_by_study", study_pk=study.pk)
     return answers.texts(texts)
 
 
@@ -29,9 +29,9 @@ def samples(request, db):
     if study is None:
         return answers.nothing()
     if sample_ids is not None:
-        texts = db.records("samples_by_ids", study_pk=study.pk, sample_ids=sample_ids)
+        texts = db.json("samples_by_ids", study_pk=study.pk, sample_ids=sample_ids)
     elif patient_ids is not None:
-        texts = db.records("samples_by_patients", study_pk=study.pk, patient_ids=patient_ids)
+        texts = db.json("samples_by_patients", study_pk=study.pk, patient_ids=patient_ids)
     else:
-        texts = db.records("samples_by_study", study_pk=study.pk)
+        texts = db.json("samples_by_study", study_pk=study.pk)
     return answers.texts(texts)

@@ -15,7 +15,7 @@ def studies(request, db):
     if request.caller.login_required:
         may_read = request.caller.may_read
         return answers.records(answers.STUDY, (row for row in db.rows(name, **values) if may_read(row[0], row[7])))
-    return answers.texts(_all_studies(db) if study_ids is None else db.records(name, **values))
+    return answers.texts(_all_studies(db) if study_ids is None else db.json(name, **values))
 
 
 def _all_studies(db):
@@ -23,15 +23,15 @@ def _all_studies(db):
 
     PERF: kept until the data change: 300 studies cost 0.03 ms of CPU in process, read from SQLite 0.23, from MariaDB 0.35.
     """
-    yield from db.kept(("studies",), lambda: list(db.records("studies")), lambda texts: sum(map(len, texts)))
+    yield from db.cached(("studies",), lambda: list(db.json("studies")), lambda texts: sum(map(len, texts)))
 
 
 def cancer_types(request, db):
     """DBCancerType records, by id. Open to every caller."""
     ids = request.params.ids("cancer_type_ids")
     if ids is None:
-        return answers.texts(db.records("cancer_types"))
-    return answers.texts(db.records("cancer_types_by_ids", cancer_type_ids=ids))
+        return answers.texts(db.json("cancer_types"))
+    return answers.texts(db.json("cancer_types_by_ids", cancer_type_ids=ids))
 
 
 def sample_lists(request, db):

@@ -46,6 +46,13 @@ def boolean(value: str) -> bool:
     return value.strip() == "true"
 
 
+def switch(value: str) -> bool | None:
+    """As strict as `boolean`, in the words of a switch."""
+    if value.strip() not in ("on", "off", ""):
+        raise ValueError
+    return value.strip() == "on" if value.strip() else None
+
+
 def integer(value: str) -> int:
     if not DIGITS.fullmatch(value.strip()) or not 0 < int(value) <= LARGEST_INTEGER:
         raise ValueError

@@ -64,6 +64,8 @@ SETTINGS = (
             "Seconds that one host has to accept a connection before the next one is tried."),
     Setting("db.slow_query_seconds", kinds.seconds, "1.0", SECONDS,
             "A query that takes more seconds is logged by its name."),
+    Setting("fast", kinds.switch, "on", "on, off",
+            "Whether the fast paths are taken; off answers the same by the plain ones, several times slower."),
     Setting("authenticate", kinds.login, "false", ", ".join(kinds.LOGINS), "Whether and how people log in."),
     Setting("authenticate.header", kinds.header_name, "", "header name without underscores",
             "The header in which the proxy sends the user's name, for authenticate=proxy_header."),

@@ -4,7 +4,7 @@ from contextlib import contextmanager
 from importlib import import_module
 
 from genows.config.reader import Config
-from genows.db.cache import Kept
+from genows.db.cache import Cache
 from genows.db.pool import Pool
 from genows.db.sessions import Session, Writer
 from genows.db.sqlite import SQLiteDriver
@@ -14,16 +14,17 @@ from genows.queries.queries import Queries, read_queries
 WRITER_WAIT_SECONDS = 10
 LOAD_WAIT_SECONDS = 24 * 3600
 TRIES = 3
-# Of things made from the data; a profile of 100,000 samples costs 20 MB.
-KEPT_BYTES = 32 * 1024 * 1024
+# Of values made from the data, per process; the texts of a profile of 100,000 samples take 20 MB.
+CACHE_BYTES = 32 * 1024 * 1024
 
 
 class Database:
     """What handlers, the loader and the commands are given. Opens nothing until something is read or written."""
 
-    def __init__(self, driver, queries: Queries, pool: Pool, slow: float = 1.0):
+    def __init__(self, driver, queries: Queries, pool: Pool, slow: float = 1.0, fast: bool = True):
         self.driver, self.queries, self.pool, self.slow = driver, queries, pool, slow
-        self.kept = Kept(KEPT_BYTES)
+        self.fast = fast
+        self.cache = Cache(CACHE_BYTES)
         self.spare = Pool(driver, 1, pool.wait)
 
     @property
@@ -46,7 +47,7 @@ class Database:
 
     def lend(self) -> Session:
         """A session in one read transaction; `give_back` it. For use that outlives a block; otherwise `read`."""
-        return Session(self.driver, self.queries, self.pool.lend(), self.slow, self.kept)
+        return Session(self.driver, self.queries, self.pool.lend(), self.slow, self.cache, self.fast)
 
     def give_back(self, session: Session):
         session.give_back(self.pool)
@@ -156,4 +157,4 @@ def open_database(config: Config) -> Database:
         # PERF: PyMySQL and what it needs take 0.05 s to import, a third of what `genows load` into SQLite imports.
         driver = import_module("genows.db.mysql").MySQLDriver(address)
     pool = Pool(driver, config.db_pool_size, config.db_pool_wait_seconds)
-    return Database(driver, read_queries(driver.dialect), pool, config.db_slow_query_seconds)
+    return Database(driver, read_queries(driver.dialect), pool, config.db_slow_query_seconds, config.fast)

@@ -122,7 +122,7 @@ class MySQLDriver:
         _run(cursor, text, values)
         return cursor
 
-    def record_texts(self, query, batches):
+    def json(self, query, batches):
         """Pieces of comma-joined JSON records. *batches*(packed): the rows, some hundred at a time, as `stream` gives them."""
         plain = _one_by_one(batches)
         return _unpacked(Unpacker(query.columns).text, batches(True), lambda done: record_texts(query.columns, islice(plain, done, None)))

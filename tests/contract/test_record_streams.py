@@ -54,7 +54,7 @@ def same(database):
         assert list(session.rows("texts")) == rows
         assert len(session.all("texts")) == len(rows)
     with database.read() as session:
-        pieces = list(session.records("texts"))
+        pieces = list(session.json("texts"))
         # The connection serves on.
         assert len(session.all("texts")) == len(rows)
     text = ",".join(pieces)
@@ -92,6 +92,6 @@ def test_an_error_among_the_rows_is_not_an_end(database):
         pytest.skip("SQLite takes the first row of such a subquery")
     store(database, ["x"] * 3000)
     with database.read() as session, pytest.raises(pymysql.err.OperationalError, match="more than 1 row"):
-        list(session.records("breaking", last="002999"))
+        list(session.json("breaking", last="002999"))
     with database.read() as session:
         assert len(session.all("texts")) == 3000

@@ -79,12 +79,12 @@ def test_one_and_value(session):
 
 
 def test_records_are_json(session):
-    assert ",".join(session.records("type_records", ids=["b", "a"])) == '{"id":"a","name":"2"},{"id":"b","name":null}'
+    assert ",".join(session.json("type_records", ids=["b", "a"])) == '{"id":"a","name":"2"},{"id":"b","name":null}'
 
 
 def test_an_empty_list_gives_nothing(session):
     assert list(session.rows("types_by_ids", ids=[])) == session.all("types_by_ids", ids=()) == []
-    assert list(session.records("type_records", ids=[])) == []
+    assert list(session.json("type_records", ids=[])) == []
 
 
 def test_a_query_without_what_it_needs(session):
@@ -113,7 +113,7 @@ def test_what_a_comparison_lets_in_is_dropped_where_a_collation_may_do_so(sessio
 
 def endless(session, kind):
     """Ten thousand million rows, as tuples or as JSON."""
-    return session.rows("endless") if kind == "rows" else session.records("endless_records")
+    return session.rows("endless") if kind == "rows" else session.json("endless_records")
 
 
 KINDS = pytest.mark.parametrize("kind", ["rows", "records"])

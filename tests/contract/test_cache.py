@@ -8,7 +8,7 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
-from genows.db.cache import Kept
+from genows.db.cache import Cache
 from genows.load.dataversion import bump_data_version
 
 KEY = ("names", 1)
@@ -23,7 +23,7 @@ def names(made):
             ask.calls.append(session)
             return (len(session.all("genes_by_symbols", symbols=["KEPT"])),)
 
-        return session.kept(KEY, count, len)[0]
+        return session.cached(KEY, count, len)[0]
 
     ask.calls = []
     return ask
@@ -95,7 +95,7 @@ def kept(store, key, thing):
 
 
 def test_what_was_not_used_for_longest_goes_first():
-    store = Kept(10)
+    store = Cache(10)
     kept(store, "a", "aaaa")
     kept(store, "b", "bbbb")
     kept(store, "a", "never made")
@@ -105,12 +105,12 @@ def test_what_was_not_used_for_longest_goes_first():
 
 
 def test_what_is_beyond_the_bound_by_itself_is_not_kept():
-    store = Kept(10)
+    store = Cache(10)
     assert kept(store, "a", "a" * 11) == "a" * 11
     assert kept(store, "a", "new") == "new"
 
 
 def test_none_is_asked_for_again():
-    store = Kept(10)
+    store = Cache(10)
     assert kept(store, "a", None) is None
     assert kept(store, "a", "new") == "new"
