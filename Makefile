@@ -50,7 +50,10 @@ endif
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
 	touch $@
 
+manual: .venv/run ## make the manual's tables of records anew from sql/
+	$(BIN)/python -m genows.queries.manual docs/api.md docs/cgdsr.md
+
 clean: ## remove the environment, the demo and what tests leave
 	rm -rf .venv demo demo.db* build dist *.egg-info .pytest_cache .hypothesis
 
-.PHONY: help run test lint bench bench-quick clean
+.PHONY: help run test lint bench bench-quick manual clean

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from benchmarks.client import Reading
 from benchmarks.data import TALL, WIDE
-from genows.http.answers import CLINICAL_SAMPLE_DATA, MUTATION_DATA, PROFILE_DATA, STUDY
-from genows.queries.queries import Query, read_queries
+from genows.queries.queries import read_queries
+from genows.queries.statements import Query
 
 STUDY_OF = {"W1": WIDE, "W2": WIDE, "W6": TALL}
 
@@ -18,23 +18,22 @@ def reference(name: str, workload, studies: Path, database: Path) -> list[dict]:
     """The records of a workload, in the order of the answer."""
     if name in STUDY_OF:
         return list(_matrix(studies / STUDY_OF[name], workload))
-    fields = {"W3": STUDY, "W4": CLINICAL_SAMPLE_DATA, "W5": MUTATION_DATA}[name]
     query, values = _query(name, database)
     with sqlite3.connect(database) as connection:
-        return [dict(zip(fields, row)) for row in connection.execute(query.text, values)]
+        return [dict(zip(query.record.names, row, strict=True)) for row in connection.execute(query.text, values)]
 
 
 def _matrix(study, workload):
     """From the data file: by Entrez id, then as the columns stand."""
     wanted = set(workload.asked["genes"].split(","))
-    profile = workload.asked["genetic_profile_ids"]
+    profile, fields = workload.asked["genetic_profile_ids"], read_queries("sqlite").record("profile_data").names
     with open(study / "data_expression.txt", encoding="utf-8", newline="") as file:
         rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         samples = next(rows)[2:]
         chosen = sorted((row for row in rows if row[0] in wanted), key=lambda row: int(row[1]))
     for symbol, entrez, *values in chosen:
         for sample, value in zip(samples, values):
-            yield dict(zip(PROFILE_DATA, (profile, entrez, symbol, sample, study.name, None, value)))
+            yield dict(zip(fields, (profile, entrez, symbol, sample, study.name, None, value), strict=True))
 
 
 def _query(name, database) -> tuple[Query, dict]:

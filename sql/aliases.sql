@@ -1,7 +1,11 @@
--- aliases() -> records
--- Every alias by Entrez id; the order of one gene's aliases is the caller's affair. Scans gene_alias.
--- Columns: gene_alias text, entrez_gene_id text
-SELECT `GENE_ALIAS` AS `gene_alias`,
-       CAST(`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`
+-- aliases -> records
+-- An alias of a gene, by Entrez id; the order of one gene's aliases is the caller's affair. Scans gene_alias.
+-- Record: DBGeneAlias
+-- Field: gene_alias text = `GENE_ALIAS`
+-- Field: entrez_gene_id integer = `ENTREZ_GENE_ID`
+-- Filter: aliases()
+-- Filter: aliases_by_genes(entrezs*) = `ENTREZ_GENE_ID` IN :entrezs
+SELECT *
   FROM `gene_alias`
+ WHERE TRUE
  ORDER BY `gene_alias`.`ENTREZ_GENE_ID`

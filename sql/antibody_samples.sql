@@ -1,4 +1,4 @@
--- antibody_samples(study_pk) -> many
+-- antibody_samples(study_pk) -> rows
 -- The samples of a study that have a value of any antibody, in load order.
 -- Columns: sample_id text
 -- Needs: protein_array_data

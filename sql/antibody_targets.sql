@@ -1,4 +1,4 @@
--- antibody_targets(study_pk) -> many
+-- antibody_targets(study_pk) -> rows
 -- Which genes the antibodies registered for a study target.
 -- Columns: array_id text, entrez integer
 -- Needs: protein_array_target, protein_array_cancer_study

@@ -1,4 +1,4 @@
--- antibody_values(study_pk, array_id) -> many
+-- antibody_values(study_pk, array_id) -> rows
 -- One antibody's abundance in a study's samples. Lives on protein_array_data's primary key.
 -- Columns: sample_pk integer, abundance real, array_id text
 -- Exact: array_id is array_id

@@ -1,4 +1,4 @@
--- attributes_in_samples(sample_pks*) -> many
+-- attributes_in_samples(sample_pks*) -> rows
 -- The ids of the clinical attributes that at least one of the listed samples has a value of; HEX tells apart what a collation takes for one.
 -- Columns: attr_id text
 SELECT MIN(`ATTR_ID`) AS `attr_id`

@@ -1,4 +1,4 @@
--- authorities() -> many
+-- authorities() -> rows
 -- Everything that was granted to anybody.
 -- Columns: email text, authority text
 SELECT `EMAIL` AS `email`, `AUTHORITY` AS `authority`

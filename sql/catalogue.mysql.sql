@@ -1,4 +1,4 @@
--- catalogue() -> many
+-- catalogue() -> rows
 -- Every column of every table of the database that the connection uses.
 -- Columns: table_name text, column_name text
 SELECT `TABLE_NAME` AS `table_name`, `COLUMN_NAME` AS `column_name`

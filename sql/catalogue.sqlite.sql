@@ -1,4 +1,4 @@
--- catalogue() -> many
+-- catalogue() -> rows
 -- Every column of every table.
 -- Columns: table_name text, column_name text
 SELECT `m`.`name` AS `table_name`, `p`.`name` AS `column_name`

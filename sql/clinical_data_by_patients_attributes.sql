@@ -1,11 +1,8 @@
 -- clinical_data_by_patients_attributes(study_pk, patient_pks*, attribute_ids*) -> records
 -- As clinical_data_by_patients, of the listed attributes.
--- Columns: attr_id text, attr_val text, study_id text, patient_id text
+-- Record: DBClinicalPatientData
 -- Exact: attr_id in attribute_ids
-SELECT `v`.`ATTR_ID` AS `attr_id`,
-       `v`.`ATTR_VALUE` AS `attr_val`,
-       `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
-       `p`.`STABLE_ID` AS `patient_id`
+SELECT *
   FROM `cancer_study` `c`
   JOIN `patient` `p` ON `p`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`
   JOIN `clinical_patient` `v` ON `v`.`INTERNAL_ID` = `p`.`INTERNAL_ID`

@@ -1,11 +1,8 @@
 -- clinical_data_by_sample_attributes(study_pk, attribute_ids*) -> records
 -- As clinical_data_by_samples, of every sample of the study and the listed attributes.
--- Columns: attr_id text, attr_val text, study_id text, sample_id text
+-- Record: DBClinicalSampleData
 -- Exact: attr_id in attribute_ids
-SELECT `v`.`ATTR_ID` AS `attr_id`,
-       `v`.`ATTR_VALUE` AS `attr_val`,
-       `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
-       `s`.`STABLE_ID` AS `sample_id`
+SELECT *
   FROM `clinical_sample` `v`
   JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `v`.`INTERNAL_ID`
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = :study_pk

@@ -1,11 +1,8 @@
 -- clinical_data_by_samples_attributes(study_pk, sample_pks*, attribute_ids*) -> records
 -- As clinical_data_by_samples, of the listed attributes.
--- Columns: attr_id text, attr_val text, study_id text, sample_id text
+-- Record: DBClinicalSampleData
 -- Exact: attr_id in attribute_ids
-SELECT `v`.`ATTR_ID` AS `attr_id`,
-       `v`.`ATTR_VALUE` AS `attr_val`,
-       `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
-       `s`.`STABLE_ID` AS `sample_id`
+SELECT *
   FROM `cancer_study` `c`
   JOIN `patient` `p` ON `p`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`
   JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`

@@ -1,4 +1,4 @@
--- expired_tokens(now, most) -> many
+-- expired_tokens(now, most) -> rows
 -- Tokens that nobody can use any more, the first *most* of them. Scans data_access_tokens: asked only when a token is made.
 -- Columns: token text
 -- Needs: data_access_tokens

@@ -1,6 +1,12 @@
--- genes() -> records
--- Every gene by Entrez id. Scans gene.
--- Columns: hugo_gene_symbol text, entrez_gene_id text
-SELECT `HUGO_GENE_SYMBOL` AS `hugo_gene_symbol`, CAST(`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`
+-- genes -> records
+-- A gene, by Entrez id. Symbols are asked for in upper case, as they are stored. Scans gene. Lives on gene.HUGO_GENE_SYMBOL.
+-- Record: DBGene
+-- Field: hugo_gene_symbol text = `HUGO_GENE_SYMBOL`
+-- Field: entrez_gene_id integer = `ENTREZ_GENE_ID`
+-- Filter: genes()
+-- Filter: genes_by_symbols(symbols*) = `HUGO_GENE_SYMBOL` IN :symbols
+-- Exact: upper hugo_gene_symbol in symbols
+SELECT *
   FROM `gene`
+ WHERE TRUE
  ORDER BY `gene`.`ENTREZ_GENE_ID`

@@ -1,4 +1,4 @@
--- genes_by_aliases(aliases*) -> many
+-- genes_by_aliases(aliases*) -> rows
 -- Who has one of the listed aliases (given in upper case); case does not count. Scans gene_alias: its texts are stored in any case.
 -- Columns: entrez integer, gene_alias text
 -- Exact: upper gene_alias in aliases

@@ -1,4 +1,4 @@
--- interactions_among_genes(entrezs*, again*) -> many
+-- interactions_among_genes(entrezs*, again*) -> rows
 -- The interactions between the listed genes (given twice) as stored: the table has no key, and it is given as it was
 -- filled. Scans interaction.
 -- Columns: gene_a integer, gene_b integer, interaction_type text, data_source text, experiment_types text, pmids text

@@ -1,4 +1,4 @@
--- interactions_of_genes(entrezs*, again*) -> many
+-- interactions_of_genes(entrezs*, again*) -> rows
 -- Both ends of every interaction that one of the listed genes (given twice) has part in. Scans interaction, which has no key.
 -- Columns: gene_a integer, gene_b integer
 -- Needs: interaction

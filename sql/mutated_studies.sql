@@ -1,4 +1,4 @@
--- mutated_studies(study_pks*) -> many
+-- mutated_studies(study_pks*) -> rows
 -- Which of the studies have a mutation profile, in load order.
 -- Columns: study_pk integer, study_id text
 SELECT `c`.`CANCER_STUDY_ID` AS `study_pk`, `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`

@@ -1,4 +1,4 @@
--- mutation_counts(entrezs*, study_pks*) -> many
+-- mutation_counts(entrezs*, study_pks*) -> rows
 -- How many mutation rows the genes have in each of the studies. Lives on mutation.ENTREZ_GENE_ID.
 -- Columns: study_pk integer, mutations integer
 SELECT `f`.`CANCER_STUDY_ID` AS `study_pk`, COUNT(*) AS `mutations`

@@ -1,4 +1,4 @@
--- mutation_counts_by_genes(entrezs*, study_pks*) -> many
+-- mutation_counts_by_genes(entrezs*, study_pks*) -> rows
 -- How many mutation rows each of the genes has in each of the studies; no row where there are none. Lives on mutation.ENTREZ_GENE_ID.
 -- Columns: entrez integer, study_pk integer, mutations integer
 SELECT `m`.`ENTREZ_GENE_ID` AS `entrez`, `f`.`CANCER_STUDY_ID` AS `study_pk`, COUNT(*) AS `mutations`

@@ -1,4 +1,4 @@
--- patient_pks_by_ids(study_pks*, patient_ids*) -> many
+-- patient_pks_by_ids(study_pks*, patient_ids*) -> rows
 -- The listed patients of the listed studies, in load order; one text may be a patient of several studies.
 -- Columns: patient_pk integer, patient_id text
 -- Exact: patient_id in patient_ids

@@ -1,4 +1,4 @@
--- profile_values_by_entities(profile_pk, entity_pks*) -> many
+-- profile_values_by_entities(profile_pk, entity_pks*) -> rows
 -- The value strings of the listed entities in a profile. Lives on the primary keys of genetic_entity and genetic_alteration: asked of the
 -- latter alone, MariaDB reads all rows of the profile with their values (1,000 rows of 80 KB: 330 ms a query against 2 ms).
 -- Columns: entity_pk integer, values text

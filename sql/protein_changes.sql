@@ -1,4 +1,4 @@
--- protein_changes(profile_pk, entrezs*) -> many
+-- protein_changes(profile_pk, entrezs*) -> rows
 -- The protein changes of the listed genes in a mutation profile, by event and sample. Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID).
 -- Columns: entrez integer, sample_pk integer, protein_change text
 SELECT `m`.`ENTREZ_GENE_ID` AS `entrez`, `m`.`SAMPLE_ID` AS `sample_pk`, `e`.`PROTEIN_CHANGE` AS `protein_change`

@@ -1,4 +1,4 @@
--- sample_pks_by_ids(study_pks*, sample_ids*) -> many
+-- sample_pks_by_ids(study_pks*, sample_ids*) -> rows
 -- The listed samples of the listed studies, in load order; one text may be a sample of several studies.
 -- Columns: sample_pk integer, sample_id text
 -- Exact: sample_id in sample_ids

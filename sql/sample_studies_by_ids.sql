@@ -1,4 +1,4 @@
--- sample_studies_by_ids(study_pks*, sample_ids*) -> many
+-- sample_studies_by_ids(study_pks*, sample_ids*) -> rows
 -- Which of the listed studies have which of the listed samples; one text may be a sample of several studies.
 -- Columns: study_pk integer, sample_id text
 -- Exact: sample_id in sample_ids

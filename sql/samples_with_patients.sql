@@ -1,4 +1,4 @@
--- samples_with_patients(study_pk, sample_ids*) -> many
+-- samples_with_patients(study_pk, sample_ids*) -> rows
 -- The listed samples of one study with their patients, in load order.
 -- Columns: sample_pk integer, sample_id text, patient_pk integer, patient_id text
 -- Exact: sample_id in sample_ids

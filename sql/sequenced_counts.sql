@@ -1,4 +1,4 @@
--- sequenced_counts(study_pks*) -> many
+-- sequenced_counts(study_pks*) -> rows
 -- For each sample list of the studies that says which samples have mutation data: how many samples it holds. The list's category counts first,
 -- its name otherwise; the caller takes a study's best.
 -- Columns: study_pk integer, list_id text, category text, samples integer

@@ -1,4 +1,4 @@
--- signin_failures(account, address) -> many
+-- signin_failures(account, address) -> rows
 -- Failed sign-ins in a row of an account and of an address, both named by their hashes.
 -- Columns: kind text, failures integer, last text
 -- Needs: genows_signin_failures

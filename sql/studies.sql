@@ -1,13 +1,18 @@
--- studies() -> records
--- Every study, in load order.
--- Columns: id text, type_of_cancer text, name text, short_name text, description text, pmid text, citation text, groups text
-SELECT `CANCER_STUDY_IDENTIFIER` AS `id`,
-       `TYPE_OF_CANCER_ID` AS `type_of_cancer`,
-       `NAME` AS `name`,
-       NULL AS `short_name`,
-       `DESCRIPTION` AS `description`,
-       `PMID` AS `pmid`,
-       `CITATION` AS `citation`,
-       `GROUPS` AS `groups`
+-- studies -> records
+-- A study, in load order.
+-- Record: DBStudy
+-- Field: id text = `CANCER_STUDY_IDENTIFIER`
+-- Field: type_of_cancer text = `TYPE_OF_CANCER_ID`
+-- Field: name text = `NAME`
+-- Field: short_name text = `SHORT_NAME` needs cancer_study.SHORT_NAME else NULL
+-- Field: description text = `DESCRIPTION`
+-- Field: pmid text = `PMID`
+-- Field: citation text = `CITATION`
+-- Field: groups text = `GROUPS`
+-- Filter: studies()
+-- Filter: studies_by_ids(study_ids*) = `CANCER_STUDY_IDENTIFIER` IN :study_ids
+-- Exact: id in study_ids
+SELECT *
   FROM `cancer_study`
+ WHERE TRUE
  ORDER BY `CANCER_STUDY_ID`

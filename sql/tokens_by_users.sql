@@ -1,4 +1,4 @@
--- tokens_by_users(names*) -> many
+-- tokens_by_users(names*) -> rows
 -- The stored tokens of a user, given the ways of writing the name. Lives on the index of USERNAME.
 -- Columns: token text, username text, expiration text, creation text
 -- Needs: data_access_tokens

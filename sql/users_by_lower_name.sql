@@ -1,4 +1,4 @@
--- users_by_lower_name(lower_name) -> many
+-- users_by_lower_name(lower_name) -> rows
 -- Users whose names were stored in mixed case by somebody else. Scans the table: asked only where users_by_names found none.
 -- Columns: email text, name text, enabled integer
 SELECT `EMAIL` AS `email`, `NAME` AS `name`, `ENABLED` AS `enabled`

@@ -1,6 +1,8 @@
--- values_of_samples(sample_pks*) -> texts
+-- values_of_samples(sample_pks*) -> rows
 -- Every clinical value of the listed samples. Lives on clinical_sample's primary key.
--- Columns: sample_pk text, attr_id text, attr_val text
-SELECT CAST(`INTERNAL_ID` AS CHAR) AS `sample_pk`, `ATTR_ID` AS `attr_id`, `ATTR_VALUE` AS `attr_val`
+-- Field: sample_pk text = CAST(`INTERNAL_ID` AS CHAR)
+-- Field: attr_id text = `ATTR_ID`
+-- Field: attr_val text = `ATTR_VALUE`
+SELECT *
   FROM `clinical_sample`
  WHERE `INTERNAL_ID` IN :sample_pks

@@ -1,15 +1,14 @@
 """Clinical attributes and clinical data."""
 
 from itertools import groupby
-from operator import itemgetter
 from typing import NamedTuple
 
 from genows.auth import permissions
 from genows.http import answers
 
-# Patients or samples whose values are asked for by one query.
-PORTION = 500
-# Attributes that a query is asked for one by one.
+# Patients or samples per query.
+BATCH = 500
+# Attributes per query, at most; with more all are read and the listed ones picked.
 MOST_ATTRIBUTES = 200
 
 
@@ -21,7 +20,7 @@ def attributes(request, db):
         rows = db.rows("attributes_by_studies", study_pks=pks)
     else:
         rows = db.rows("attributes_by_ids", study_pks=pks, attr_ids=attr_ids)
-    return _definitions(rows)
+    return _definitions(db, rows)
 
 
 def patient_attributes(request, db):
@@ -29,9 +28,9 @@ def patient_attributes(request, db):
     study_id, patient_ids = request.params.one("study_id"), request.params.ids("patient_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
     if patient_ids is None:
-        return _definitions(db.rows("attributes_by_level", study_pks=pks, of_patients=1))
+        return _definitions(db, db.rows("attributes_by_level", study_pks=pks, of_patients=1))
     patient_pks = [pk for pk, _ in db.all("patient_pks_by_ids", study_pks=pks, patient_ids=patient_ids)]
-    return _definitions(db.rows("attributes_by_patients", study_pks=pks, patient_pks=patient_pks))
+    return _definitions(db, db.rows("attributes_by_patients", study_pks=pks, patient_pks=patient_pks))
 
 
 def sample_attributes(request, db):
@@ -39,21 +38,22 @@ def sample_attributes(request, db):
     study_id, sample_ids = request.params.one("study_id"), request.params.ids("sample_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
     if sample_ids is None:
-        return _definitions(db.rows("attributes_by_level", study_pks=pks, of_patients=0))
+        return _definitions(db, db.rows("attributes_by_level", study_pks=pks, of_patients=0))
     sample_pks = [pk for pk, _ in db.all("sample_pks_by_ids", study_pks=pks, sample_ids=sample_ids)]
-    return _definitions(db.rows("attributes_by_samples", study_pks=pks, sample_pks=sample_pks))
+    return _definitions(db, db.rows("attributes_by_samples", study_pks=pks, sample_pks=sample_pks))
 
 
-def _definitions(rows):
-    """Rows ordered by attribute and study; studies that define an attribute identically give one record."""
-    distinct = (row for _, same_id in groupby(rows, key=itemgetter(0)) for row in dict.fromkeys(same_id))
-    return answers.records(answers.CLINICAL_FIELD, distinct)
+def _definitions(db, rows):
+    """Takes rows ordered by attribute and study; studies that define an attribute identically give one record."""
+    by_id = groupby(rows, key=db.item("attributes_by_studies", "attr_id"))
+    distinct = (row for _, same_id in by_id for row in dict.fromkeys(same_id))
+    return answers.records(db.record("attributes"), distinct)
 
 
 class Level(NamedTuple):
-    """What differs between the clinical data of patients and of samples: names of parameters and queries."""
+    """The names of parameters and queries in which the clinical data of patients and of samples differ."""
 
-    fields: tuple[str, ...]
+    owner: str
     ids: str
     pks: str
     pks_by_ids: str
@@ -64,11 +64,11 @@ class Level(NamedTuple):
 
 
 PATIENTS = Level(
-    answers.CLINICAL_PATIENT_DATA, "patient_ids", "patient_pks", "patient_pks_by_ids", "patient_names",
+    "patient_id", "patient_ids", "patient_pks", "patient_pks_by_ids", "patient_names",
     "clinical_data_by_patients", "clinical_data_by_patients_attributes", "clinical_data_by_patient_attributes",
 )  # fmt: skip
 SAMPLES = Level(
-    answers.CLINICAL_SAMPLE_DATA, "sample_ids", "sample_pks", "sample_pks_by_ids", "sample_names",
+    "sample_id", "sample_ids", "sample_pks", "sample_pks_by_ids", "sample_names",
     "clinical_data_by_samples", "clinical_data_by_samples_attributes", "clinical_data_by_sample_attributes",
 )  # fmt: skip
 
@@ -93,15 +93,15 @@ def _data(request, db, level):
     elif attribute_ids is None:
         pks = db.cached((level.all_of_study, study.pk), lambda: _pks(db.all(level.all_of_study, study_pk=study.pk)), _bytes_of)
     else:
-        return _values(db, level.fields, level.data_of_study_attributes, [values])
+        return _values(db, level, level.data_of_study_attributes, [values])
     name = level.data if attribute_ids is None else level.data_of_attributes
-    return _values(db, level.fields, name, [{**values, level.pks: some} for some in _portions(pks)], wanted)
+    return _values(db, level, name, [{**values, level.pks: batch} for batch in _batches(pks)], wanted)
 
 
 def _asked(request, db, ids_name):
     """(study, attribute ids for the query, ids, attribute ids to choose from its rows; None for all).
 
-    PERF: SQLite looks for each attribute in each sample: 20,000 of 1,000 took it 1.7 s. More than any study has are chosen here.
+    PERF: SQLite looks for each attribute in each sample: 20,000 of 1,000 took it 1.7 s. More than any study has are picked in Python.
     """
     study_id = request.params.required("study_id")
     attribute_ids, ids = request.params.required_ids("attribute_ids"), request.params.ids(ids_name)
@@ -111,28 +111,29 @@ def _asked(request, db, ids_name):
     return study, None, ids, frozenset(attribute_ids)
 
 
-def _pks(found):
-    return [pk for pk, _ in found]
+def _pks(rows):
+    return [pk for pk, _ in rows]
 
 
 def _bytes_of(pks):
     return 40 * len(pks)
 
 
-def _portions(pks):
-    """PORTION of the numbers at a time.
+def _batches(pks):
+    """Splits the numbers of patients or samples into batches of BATCH.
 
-    PERF: MariaDB makes a table of a list of 1,000 and sorts what it joins to that: 30,000 values cost it 25 ms; in portions 11.
+    PERF: MariaDB makes a table of a list of 1,000 and sorts what it joins to that: 30,000 values cost it 25 ms; in batches of 500 11.
     """
-    return [pks[start : start + PORTION] for start in range(0, len(pks), PORTION)]
+    return [pks[start : start + BATCH] for start in range(0, len(pks), BATCH)]
 
 
-def _values(db, fields, name, portions, wanted=None):
-    """The values by patient or sample, then attribute: sorted here where the database's collation sorts texts its own way.
+def _values(db, level, name, batches, wanted=None):
+    """Answers the values by patient or sample, then attribute: sorted here where the database's collation sorts texts its own way.
 
-    *portions*: the query's parameters, of one portion after another. *wanted*: attribute ids; None for all.
+    *batches*: the parameters of the query, one set a batch. *wanted*: attribute ids; None for all.
     """
     if db.orders_exactly and wanted is None:
-        return answers.texts(text for values in portions for text in db.json(name, **values))
-    rows = (row for values in portions for row in db.rows(name, **values) if wanted is None or row[0] in wanted)
-    return answers.records(fields, answers.grouped(rows, itemgetter(3), itemgetter(0)))
+        return answers.json_array(text for values in batches for text in db.json(name, **values))
+    owner, attribute = db.item(name, level.owner), db.item(name, "attr_id")
+    rows = (row for values in batches for row in db.rows(name, **values) if wanted is None or attribute(row) in wanted)
+    return answers.records(db.record(level.data), answers.grouped(rows, owner, attribute))

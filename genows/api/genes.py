@@ -1,7 +1,7 @@
 """Genes and their aliases. Open to every caller."""
 
 import re
-from operator import itemgetter
+from operator import attrgetter
 
 from genows.http import answers
 
@@ -16,17 +16,18 @@ def genes(request, db):
         texts = db.json("genes")
     else:
         texts = db.json("genes_by_symbols", symbols=upper(symbols))
-    return answers.texts(texts)
+    return answers.json_array(texts)
 
 
 def gene_aliases(request, db):
     """DBGeneAlias records, by Entrez id, then alias."""
     ids = request.params.ids("entrez_gene_ids")
     if ids is None:
-        rows = db.rows("aliases")
+        rows = db.named("aliases")
     else:
-        rows = db.rows("aliases_by_genes", entrezs=[int(text) for text in ids if _ENTREZ.fullmatch(text)])
-    return answers.records(answers.GENE_ALIAS, answers.grouped(rows, itemgetter(1), itemgetter(0)))
+        rows = db.named("aliases_by_genes", entrezs=[int(text) for text in ids if _ENTREZ.fullmatch(text)])
+    ordered = answers.grouped(rows, attrgetter("entrez_gene_id"), attrgetter("gene_alias"))
+    return answers.records(db.record("aliases"), ordered)
 
 
 def upper(symbols):

@@ -22,7 +22,7 @@ def mutation_count(request, db):
     if not studies:
         return answers.nothing()
     sizes = _sequenced(db, studies) if as_frequency else None
-    return answers.texts(object_texts(_records(db, positions, studies, sizes, per_study)))
+    return answers.json_array(object_texts(_records(db, positions, studies, sizes, per_study)))
 
 
 def _positions(asked):

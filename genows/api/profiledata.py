@@ -3,7 +3,8 @@
 from genows.api.genes import upper
 from genows.auth import permissions
 from genows.domain.matrixvalues import sample_order, value_rows
-from genows.encoding.matrixtext import MatrixText
+from genows.encoding.jsontext import plain_record_texts
+from genows.encoding.matrixtext import MatrixText, plain_rows
 from genows.http import answers
 
 MUTATION_TYPES = frozenset({"MUTATION_EXTENDED", "MUTATION_UNCALLED", "FUSION"})
@@ -11,28 +12,28 @@ MUTATION_TYPES = frozenset({"MUTATION_EXTENDED", "MUTATION_UNCALLED", "FUSION"})
 
 def profile_data(request, db):
     """DBProfileData records: mutation profiles first, then the others; sample_ids wins over sample_list_id."""
-    asked = request.params
-    profile_ids, symbols = asked.required_ids("genetic_profile_ids"), asked.required_ids("genes")
-    sample_ids, list_id = asked.ids("sample_ids"), asked.one("sample_list_id")
+    params = request.params
+    profile_ids, symbols = params.required_ids("genetic_profile_ids"), params.required_ids("genes")
+    sample_ids, list_id = params.ids("sample_ids"), params.one("sample_list_id")
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
     samples = Samples(sample_ids, None if sample_ids is not None else list_id)
     if samples.list_id is not None:
-        found = permissions.readable_sample_list(db, request.caller, samples.list_id)
-        if found is None:
+        sample_list = permissions.readable_sample_list(db, request.caller, samples.list_id)
+        if sample_list is None:
             return answers.nothing()
-        samples.list_pk = found.pk
+        samples.list_pk = sample_list.pk
     genes = None if symbols is None else db.all("gene_entities_by_symbols", symbols=upper(symbols))
-    return answers.pieces(_profiles_pieces(db, profiles, genes, samples))
+    return answers.byte_array(_batches(db, profiles, genes, samples))
 
 
 class Samples:
-    """Which samples are asked for: by their ids, by a list, or (both None) all."""
+    """The samples of a request: by their ids, by a list, or (both None) all."""
 
     def __init__(self, sample_ids, list_id):
         self.sample_ids, self.list_id, self.list_pk = sample_ids, list_id, None
 
     def names(self, db, study) -> dict[int, str] | None:
-        """Number → id of those of the study's samples that are asked for; None means all of them."""
+        """Returns number → id of those of the study's samples that the request names; None means all of them."""
         if self.sample_ids is not None:
             return dict(db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=self.sample_ids))
         if self.list_pk is not None:
@@ -40,20 +41,20 @@ class Samples:
         return None
 
 
-def _profiles_pieces(db, profiles, genes, samples):
+def _batches(db, profiles, genes, samples):
     for profile in profiles:
         if profile.alteration_type in MUTATION_TYPES:
             texts = _mutation_texts(db, profile, genes, samples.names(db, profile.study), samples.list_id)
             yield from answers.after_commas(texts)
     for profile in profiles:
         if profile.alteration_type not in MUTATION_TYPES:
-            yield from _matrix_pieces(db, profile, genes, samples)
+            yield from _matrix_batches(db, profile, genes, samples)
 
 
 def _mutation_texts(db, profile, genes, names, list_id):
     values = {"profile_pk": profile.pk, "sample_list_id": list_id}
     if genes is not None:
-        values["entrezs"] = [entrez for _, entrez, _ in genes]
+        values["entrezs"] = [gene.entrez for gene in genes]
     if names is not None:
         values["sample_pks"] = list(names)
     if genes is None:
@@ -61,19 +62,22 @@ def _mutation_texts(db, profile, genes, names, list_id):
     return db.json("mutations_by_genes" if names is None else "mutations_by_genes_samples", **values)
 
 
-def _matrix_pieces(db, profile, genes, samples):
+def _matrix_batches(db, profile, genes, samples):
     if genes is None:
         genes = db.all("profile_genes", profile_pk=profile.pk)
+    if not db.fast:
+        yield from answers.after_commas(_plain_texts(db, profile, genes, samples))
+        return
     text = _matrix_text(db, profile, samples) if genes else None
     if text is None:
         return
-    for (_, entrez, symbol), values in value_rows(db, profile.pk, genes, text.width):
+    for gene, values in value_rows(db, profile.pk, genes, text.width):
         if values is not None:
-            yield from text.pieces(entrez, symbol, values)
+            yield from text.batches(gene.entrez, gene.symbol, values)
 
 
 def _matrix_text(db, profile, samples):
-    """What renders the profile's values; None where none of its samples is asked for."""
+    """Returns what renders the profile's values; None where none of its samples is in the request."""
     if samples.sample_ids is not None:
         return _new_matrix_text(db, profile, samples)
     key = ("matrix text", profile.pk, samples.list_pk, samples.list_id)
@@ -81,9 +85,23 @@ def _matrix_text(db, profile, samples):
 
 
 def _new_matrix_text(db, profile, samples):
-    order = sample_order(db, profile.pk)
+    names = _names_in_order(db, profile, samples)
+    if not any(names):
+        return None
+    return MatrixText(db.record("profile_data").names, profile.profile_id, profile.study.study_id, names, samples.list_id)
+
+
+def _plain_texts(db, profile, genes, samples):
+    names, fields = _names_in_order(db, profile, samples), db.record("profile_data").names
+    for gene, values in value_rows(db, profile.pk, genes, len(names)):
+        if values is not None:
+            about = (profile.profile_id, profile.study.study_id, names, samples.list_id)
+            yield from plain_record_texts(fields, plain_rows(fields, *about, gene.entrez, gene.symbol, values))
+
+
+def _names_in_order(db, profile, samples):
+    """Returns the ids of the profile's samples in its own order, None for one that is not in the request."""
     names = samples.names(db, profile.study)
     if names is None:
         names = dict(db.all("sample_names", study_pk=profile.study.pk))
-    chosen = [names.get(pk) for pk in order]
-    return MatrixText(profile.profile_id, profile.study.study_id, chosen, samples.list_id) if any(chosen) else None
+    return [names.get(pk) for pk in sample_order(db, profile.pk)]

@@ -12,4 +12,4 @@ def genetic_profiles(request, db):
         texts = db.json("profiles_by_studies", study_pks=pks)
     else:
         texts = db.json("profiles_by_ids", study_pks=pks, genetic_profile_ids=profile_ids)
-    return answers.texts(texts)
+    return answers.json_array(texts)

@@ -18,7 +18,7 @@ def patients(request, db):
         texts = db.json("patients_by_samples", study_pk=study.pk, sample_pks=pks)
     else:
         texts = db.json("patients_by_study", study_pk=study.pk)
-    return answers.texts(texts)
+    return answers.json_array(texts)
 
 
 def samples(request, db):
@@ -34,4 +34,4 @@ def samples(request, db):
         texts = db.json("samples_by_patients", study_pk=study.pk, patient_ids=patient_ids)
     else:
         texts = db.json("samples_by_study", study_pk=study.pk)
-    return answers.texts(texts)
+    return answers.json_array(texts)

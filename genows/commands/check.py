@@ -1,8 +1,11 @@
-"""`genows check`: whether the configuration and the database can be served; makes what is missing when told to."""
+"""`genows check`: says whether configuration and database can be served; makes what is missing, prints statements, when told to."""
+
+from difflib import get_close_matches
 
 from genows.commands.frame import add_command, config_of
 from genows.db import schema
 from genows.db.database import open_database
+from genows.errors import UsageError
 
 
 def add(subparsers):
@@ -13,12 +16,15 @@ def add(subparsers):
         "check configuration and database; --create makes an empty database or genows' own tables",
         "genows check --create --config portal.properties",
     )
+    parser.add_argument("--sql", metavar="NAME", help="print the statement that this database gets for a query or a file of sql/, and why")
     parser.add_argument("--create", action="store_true", help="make the schema in an empty database, or genows' own tables in a portal's")
 
 
 def check(arguments) -> int:
     """Says what was found; SchemaError or ConfigError where something is wrong."""
     config = config_of(arguments)
+    if arguments.sql:
+        return statements(config, arguments.sql)
     for sentence in config.warnings:
         print(f"warning: {sentence}")
     print("configuration: in order")
@@ -37,3 +43,33 @@ def check(arguments) -> int:
     if missing:
         print(f"genows' own tables: {', '.join(missing)} missing (needed for password sign-in; 'genows check --create' makes them)")
     return 0
+
+
+def statements(config, name: str) -> int:
+    """Prints each statement of the query or file *name* as this database gets it, and why. UsageError for a name that is none.
+
+    Of records the packed statement too: the one that the fast path runs.
+    """
+    database = open_database(config)
+    try:
+        found = schema.look(database)
+    finally:
+        database.close()
+    queries = database.queries
+    names = queries.names_in(name)
+    if not names:
+        close = get_close_matches(name, queries.names(), 3)
+        raise UsageError(f"--sql {name}: there is no such query" + (f"; near it: {', '.join(close)}" if close else ""))
+    print(f"-- {database.dialect}, schema version {found.version or 'none, as genows would make it'}")
+    for query_name in names:
+        print(*_lines(queries, query_name), sep="\n")
+    return 0
+
+
+def _lines(queries, name):
+    if not queries.runs(name):
+        return ["", f"-- {name}: the database lacks {queries.missing(name)}"]
+    query = queries[name]
+    why = [f"-- {' '.join(sentence.split())}" for sentence in query.why] or ["-- the same for every database of this kind"]
+    packed = ["-- each row as one text:", f"{query.packed};"] if query.packed else []
+    return ["", f"-- {name}, from {query.file}", *why, f"{query.text}{query.row};", *packed]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from genows.db.database import Database
 from genows.errors import GenowsError, SchemaError
-from genows.queries.queries import folder
+from genows.queries.files import folder
 
 LOADED_VERSION = "2.11.0"
 OLDEST, NEWEST = (2, 1, 0), (2, 14, 5)
@@ -85,20 +85,21 @@ def ready_to_serve(database: Database) -> Found:
         raise SchemaError("The database is empty: load a study first ('genows load FOLDER'), or make it with 'genows check --create'.")
     if not re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", found.version) or not OLDEST <= _numbers(found.version) <= NEWEST:
         raise SchemaError(f"The database has schema version {found.version}; versions 2.1.0 to 2.14.5 are served.")
-    for name, variants in database.queries.by_name():
-        # A query of one file that names its needs is one that handlers can do without.
-        if len(variants) > 1 and _serves(variants[0]):
-            database.queries[name]  # SchemaError where no variant can be run.
+    for declaration in database.queries.declarations:
+        # A file that names needs of the whole is one that handlers can do without.
+        if not declaration.needs and _serves(declaration.gives, declaration.path):
+            for filter_ in declaration.filters:
+                database.queries[filter_.name]  # SchemaError where the database lacks what it takes.
     with database.read() as session:
         for query in database.queries:
-            if _serves(query):
+            if _serves(query.gives, Path(query.file)):
                 _try(session, query)
     return found
 
 
-def _serves(query):
-    """Whether it is a reading query of the service, not of the loader."""
-    return query.gives in ("records", "texts", "many", "one", "value") and Path(query.file).parent.name != "load"
+def _serves(gives, path):
+    """Returns whether a file holds reading queries of the service, not of the loader."""
+    return gives in ("records", "rows", "one", "value") and path.parent.name != "load"
 
 
 def _numbers(version):

@@ -3,9 +3,11 @@
 import logging
 import time
 from functools import partial
+from operator import itemgetter
 
 from genows.encoding.jsontext import record_texts
-from genows.queries.queries import Query
+from genows.queries.records import Record
+from genows.queries.statements import Query
 
 LOG = logging.getLogger("genows.database")
 
@@ -40,15 +42,31 @@ class Session:
         """Whether the database can run the query of this name (an optional table may be missing)."""
         return self._queries.runs(name)
 
+    def record(self, file: str) -> Record:
+        """Returns the record that the SQL file of this name declares."""
+        return self._queries.record(file)
+
+    def columns(self, name: str) -> tuple[str, ...]:
+        """Returns the names of the columns of the query's rows."""
+        return self._queries[name].columns
+
+    def item(self, name: str, *columns: str) -> itemgetter:
+        """Returns what takes *columns* out of a row of the query: for streams, whose rows have no names."""
+        return itemgetter(*map(self.columns(name).index, columns))
+
+    def named(self, name: str, /, **values):
+        """Yields the rows as named tuples, streamed, where Python looks into each of them."""
+        return map(self._queries[name].row_type._make, self.rows(name, **values))
+
     def rows(self, name: str, /, **values):
-        """The rows as tuples, streamed; the query runs at the first next(). One stream at a time on a session."""
+        """Yields the rows as plain tuples, streamed; the query runs at the first next(). One stream at a time on a session."""
         query = self._queries[name]
         if self._asks_for_nothing(query, values):
             return iter(())
         return self._exactly(query, values, self._driver.rows(query, partial(self._batches, query, values)))
 
     def json(self, name: str, /, **values):
-        """The rows of a query that gives `records` as JSON text: pieces of comma-joined objects, streamed."""
+        """Yields the records of a query as JSON text, streamed: each text is some hundred objects, joined by commas."""
         query = self._queries[name]
         if self._asks_for_nothing(query, values):
             return iter(())
@@ -57,7 +75,7 @@ class Session:
         return self._driver.json(query, partial(self._batches, query, values))
 
     def all(self, name: str, /, **values) -> list[tuple]:
-        """All rows; for results that are small by their nature."""
+        """Returns all rows as named tuples; for results that are small by their nature."""
         query = self._queries[name]
         if self._asks_for_nothing(query, values):
             return []
@@ -68,10 +86,12 @@ class Session:
         except self._driver.Error as error:
             raise self._failure(error) from error
         self._note_time(query, time.perf_counter() - started)
-        return list(self._exactly(query, values, rows)) if query.exact else list(rows)
+        if query.exact:
+            rows = self._exactly(query, values, rows)
+        return list(map(query.row_type._make, rows)) if query.columns else list(rows)
 
     def one(self, name: str, /, **values):
-        """The first row, or None."""
+        """Returns the first row as a named tuple, or None."""
         rows = self.all(name, **values)
         return rows[0] if rows else None
 

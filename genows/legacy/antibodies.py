@@ -19,6 +19,11 @@ class Antibody(NamedTuple):
     targets: frozenset[int]
 
     @property
+    def info(self) -> tuple:
+        """The cells of getProteinArrayInfo."""
+        return self.array_id, self.type, self.gene, self.residue
+
+    @property
     def place(self):
         """By id without regard to case."""
         return self.array_id.upper(), self.array_id
@@ -31,7 +36,7 @@ def registered(db, study) -> list[Antibody]:
     targets: dict[str, set[int]] = {}
     for array_id, entrez in db.all("antibody_targets", study_pk=study.pk):
         targets.setdefault(array_id, set()).add(entrez)
-    found = [Antibody(*row, frozenset(targets.get(row[0], ()))) for row in db.all("antibodies", study_pk=study.pk)]
+    found = [Antibody(*row, frozenset(targets.get(row.ARRAY_ID, ()))) for row in db.all("antibodies", study_pk=study.pk)]
     return sorted(found, key=lambda antibody: antibody.place)
 
 

@@ -3,56 +3,49 @@
 from genows.legacy.messages import NO_CANCER_TYPES, NO_CASE_LISTS, NO_PROFILES, NO_STUDIES, Refusal
 from genows.legacy.text import code_units, table
 
-PROFILE_COLUMNS = (
-    "genetic_profile_id", "genetic_profile_name", "genetic_profile_description", "cancer_study_id",
-    "genetic_alteration_type", "show_profile_in_analysis_tab",
-)  # fmt: skip
-CASE_LIST_COLUMNS = ("case_list_id", "case_list_name", "case_list_description", "cancer_study_id", "case_ids")
-
 
 def types_of_cancer(request, db):
     """Every cancer type, by id."""
-    rows = db.all("cancer_types")
+    rows = db.all("types_of_cancer")
     if not rows:
         raise Refusal(NO_CANCER_TYPES)
-    return table(("type_of_cancer_id", "name"), (row[:2] for row in rows))
+    return table(db.record("types_of_cancer"), rows)
 
 
 def cancer_studies(request, db):
-    """The studies that the caller may read, by name. The column cancer_study_id has their identifiers."""
-    rows = db.all("studies")
+    """The studies that the caller may read, by name."""
     may_read = request.caller.may_read
-    found = [(study_id, name, text) for study_id, _, name, _, text, _, _, groups in rows if may_read(study_id, groups)]
-    if not found:
+    studies = [study for study in db.all("studies_by_name") if may_read(study.cancer_study_id, study.groups)]
+    if not studies:
         raise Refusal(NO_STUDIES)
-    found.sort(key=lambda row: (code_units(row[1]), row[0]))
-    return table(("cancer_study_id", "name", "description"), found)
+    studies.sort(key=lambda study: (code_units(study.name), study.cancer_study_id))
+    return table(db.record("studies_by_name"), ((study.cancer_study_id, study.name, study.description) for study in studies))
 
 
 def genetic_profiles(request, db, scope):
-    """The profiles of a study, in load order. The column cancer_study_id has the study's number, as it always had."""
+    """The profiles of a study, in load order."""
     study = scope.named
-    rows = db.all("profiles_by_studies", study_pks=[study.pk])
-    if not rows:
+    profiles = db.all("profiles_of_study", study_pk=study.pk)
+    if not profiles:
         raise Refusal(NO_PROFILES, study.study_id)
-    return table(PROFILE_COLUMNS, (_profile_row(study, *row) for row in rows))
+    return table(db.record("profiles_of_study"), map(_profile_row, profiles))
 
 
-def _profile_row(study, profile_id, name, description, datatype, study_id, alteration_type, shown):
-    return profile_id, name, description, study.pk, alteration_type, "true" if shown == "1" else "false"
+def _profile_row(profile):
+    return profile._replace(show_profile_in_analysis_tab="true" if profile.show_profile_in_analysis_tab == 1 else "false")
 
 
 def case_lists(request, db, scope):
     """The case lists of a study, by name. Every case id is followed by a blank, the last one too."""
     study = scope.named
-    lists = db.all("sample_lists_of_study", study_pk=study.pk)
+    lists = db.all("case_lists_of_study", study_pk=study.pk)
     if not lists:
         raise Refusal(NO_CASE_LISTS, study.study_id)
-    lists.sort(key=lambda row: (code_units(row[2].upper()), row[1]))
-    return table(CASE_LIST_COLUMNS, _case_list_rows(db, study, lists))
+    lists.sort(key=lambda row: (code_units(row.case_list_name.upper()), row.case_list_id))
+    return table(db.record("case_lists_of_study"), _case_list_rows(db, lists))
 
 
-def _case_list_rows(db, study, lists):
-    for list_pk, list_id, name, description in lists:
+def _case_list_rows(db, lists):
+    for list_pk, *about in lists:
         members = db.all("sample_list_members", list_pk=list_pk)
-        yield list_id, name, description, study.pk, "".join(f"{sample_id} " for _, sample_id in members)
+        yield *about, "".join(f"{sample_id} " for _, sample_id in members)

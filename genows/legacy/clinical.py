@@ -6,7 +6,7 @@ from typing import NamedTuple
 from genows.encoding.jsontext import dumps, record_texts
 from genows.legacy import cases, formats
 from genows.legacy.messages import MULTIPLE_PATIENTS, ONE_STUDY_ONLY, SPECIFY_STUDY, Refusal
-from genows.legacy.text import BLANKS, JSON, code_units, json_answer, message, streamed, table
+from genows.legacy.text import BLANKS, JSON, code_units, json_answer, message, streamed, wide_table
 
 # Cases whose values are held at a time, where the answer is written row by row.
 BATCH_CASES = 500
@@ -53,7 +53,7 @@ class Case(NamedTuple):
 def _known(db, study, case_ids) -> dict[str, Case]:
     """The cases that the study has, each once, in the order of first mention."""
     ids = list(dict.fromkeys(case_ids))
-    found = {row[1]: Case(*row) for row in db.all("samples_with_patients", study_pk=study.pk, sample_ids=ids)}
+    found = {row.sample_id: Case(*row) for row in db.all("samples_with_patients", study_pk=study.pk, sample_ids=ids)}
     return {case_id: found[case_id] for case_id in ids if case_id in found}
 
 
@@ -90,11 +90,11 @@ def _table(db, known):
     """A column for each attribute that occurs, a row for each case that has any value; the patient's value wins."""
     attributes = set()
     for batch in _batches(known.values()):
-        attributes.update(row[0] for row in db.all("attributes_in_samples", sample_pks=[case.sample_pk for case in batch]))
-        attributes.update(row[0] for row in db.all("attributes_in_patients", patient_pks=[case.patient_pk for case in batch]))
+        attributes.update(row.attr_id for row in db.all("attributes_in_samples", sample_pks=[case.sample_pk for case in batch]))
+        attributes.update(row.attr_id for row in db.all("attributes_in_patients", patient_pks=[case.patient_pk for case in batch]))
     attributes.discard("CASE_ID")
     columns = sorted(attributes, key=lambda attribute: (attribute != "PATIENT_ID", code_units(attribute)))
-    return table(("CASE_ID", *columns), _rows(db, known, columns))
+    return wide_table(("CASE_ID", *columns), _rows(db, known, columns))
 
 
 def _rows(db, known, columns):
@@ -120,11 +120,11 @@ def _document(db, study, known, attribute):
         yield mark + text
         mark = ","
     yield "" if occurring else mark
-    definitions = sorted(db.all("attributes_by_studies", study_pks=[study.pk]), key=lambda row: code_units(row[0]))
+    definitions = sorted(db.all("attributes_by_studies", study_pks=[study.pk]), key=lambda row: code_units(row.attr_id))
     attributes = [
-        {"attr_id": attr_id, "datatype": datatype, "description": description, "display_name": display_name}
-        for attr_id, display_name, description, datatype, *_ in definitions
-        if attr_id in occurring
+        {"attr_id": row.attr_id, "datatype": row.datatype, "description": row.description, "display_name": row.display_name}
+        for row in definitions
+        if row.attr_id in occurring
     ]
     yield f'],"attributes":{dumps(attributes)}}}'
 

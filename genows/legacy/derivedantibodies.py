@@ -14,7 +14,7 @@ _PHOSPHO = re.compile(r"(?P<gene>.+)_P(?P<residue>[A-Z][0-9]+)(_[A-Z][0-9]+)*")
 def of_study(request, db, study):
     """The antibodies that the study's protein-level profile gives, none where it has no such profile."""
     rows = db.all("profiles_by_studies", study_pks=[study.pk])
-    ids = [(row[3] == "Z-SCORE", row[0]) for row in rows if row[5] == "PROTEIN_LEVEL"]
+    ids = [(row.datatype == "Z-SCORE", row.id) for row in rows if row.genetic_alteration_type == "PROTEIN_LEVEL"]
     if not ids:
         return DerivedAntibodies(db, study, None, [])
     # min, not sort: of equals it keeps the first, and a profile of z-scores comes after every other.

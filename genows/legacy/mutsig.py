@@ -7,9 +7,6 @@ from genows.legacy.javanumbers import float_text
 from genows.legacy.messages import ENTER_CANCER_TYPE, THRESHOLD_INVALID, THRESHOLD_OR_GENES, Refusal
 from genows.legacy.text import line, streamed
 
-# NOTE: fourteen names over rows of eight cells, p and q under nVal and nVer: clients count on it.
-HEADING = ("Cancer", "Entrez", "Hugo", "Rank", "N", "n", "nVal", "nVer", "CpG", "C+G", "A+T", "INDEL", "p", "q")
-
 
 def mutsig(request, db):
     """All records of a study, those below a q value, or those of some genes."""
@@ -23,9 +20,9 @@ def mutsig(request, db):
     rows = db.all("mutsig_by_study", study_pk=study.pk) if db.has("mutsig_by_study") else []
     genes = Tokens(db, asked.pieces("gene_list"))
     if asked.given("gene_list"):
-        by_entrez = {row[0]: row for row in rows}
+        by_entrez = {row.entrez: row for row in rows}
         rows = [by_entrez[gene.entrez] for gene in genes.known() if gene.entrez in by_entrez]
-    return streamed(_lines(study, genes.warnings(), rows, threshold))
+    return streamed(_lines(study, genes.warnings(), db.record("mutsig_by_study").names, rows, threshold))
 
 
 def _threshold(asked):
@@ -38,9 +35,9 @@ def _threshold(asked):
     return threshold
 
 
-def _lines(study, warnings, rows, threshold):
+def _lines(study, warnings, heading, rows, threshold):
     yield warnings
-    yield line(HEADING)
+    yield line(heading)
     for entrez, symbol, rank, bases_covered, mutations, p, q in rows:
         # What is compared is what is printed: 0.03 is not below 0.03, though the 32-bit float is.
         if threshold is None or float(float_text(q)) < threshold:

@@ -10,7 +10,7 @@ from genows.legacy.text import BLANKS
 
 MUTATIONS, ANTIBODIES = "MUTATION_EXTENDED", "PROTEIN_ARRAY_PROTEIN_LEVEL"
 NO_VALUE = "NaN"
-GENES_AT_ONCE = 100
+BATCH_GENES = 100
 NO_CHANGE = "MUTATED"  # a mutation of which no protein change is known
 
 
@@ -31,22 +31,23 @@ def rows(db, profile, genes, pks):
 
 
 def by_gene(db, name, profile_pk, genes):
-    """(gene, its rows) of a query that gives rows of many genes, the Entrez id in front, for each of *genes*.
+    """Yields (gene, its rows) for each of *genes*, of a query that gives rows of many genes with the Entrez id in their column entrez.
 
     PERF: 20,000 mutations of 12,000 genes cost 420 ms of CPU on MariaDB, its own included; each gene asked for by itself 2,140.
     """
-    for start in range(0, len(genes), GENES_AT_ONCE):
-        portion, found = genes[start : start + GENES_AT_ONCE], {}
-        for entrez, *row in db.rows(name, profile_pk=profile_pk, entrezs=list({gene.entrez for gene in portion})):
-            found.setdefault(entrez, []).append(row)
-        for gene in portion:
-            yield gene, found.get(gene.entrez, [])
+    entrez = db.item(name, "entrez")
+    for start in range(0, len(genes), BATCH_GENES):
+        batch, rows_by_entrez = genes[start : start + BATCH_GENES], {}
+        for row in db.rows(name, profile_pk=profile_pk, entrezs=list({gene.entrez for gene in batch})):
+            rows_by_entrez.setdefault(entrez(row), []).append(row)
+        for gene in batch:
+            yield gene, rows_by_entrez.get(gene.entrez, [])
 
 
 def mutation_cells(protein_changes, pks):
-    """The protein changes, (sample number, change), of each case's mutations, by event, joined by commas."""
+    """Returns the protein changes of each case's mutations, by event, joined by commas. *protein_changes*: rows of that query."""
     changes: dict[int, list[str]] = {}
-    for sample_pk, change in protein_changes:
+    for _, sample_pk, change in protein_changes:
         changes.setdefault(sample_pk, []).append(change or NO_CHANGE)
     return [",".join(changes[pk]) if pk in changes else NO_VALUE for pk in pks]
 

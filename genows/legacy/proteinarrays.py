@@ -7,9 +7,7 @@ from genows.legacy import antibodies, cases, derivedantibodies, profilerows, stu
 from genows.legacy.genes import Tokens
 from genows.legacy.javanumbers import double_text
 from genows.legacy.messages import STUDY_ID_MISSING, Refusal
-from genows.legacy.text import table
-
-INFO_COLUMNS = ("ARRAY_ID", "ARRAY_TYPE", "GENE", "RESIDUE")
+from genows.legacy.text import table, wide_table
 
 
 def protein_array_info(request, db):
@@ -24,7 +22,7 @@ def protein_array_info(request, db):
     if request.params.get("gene_list"):
         wanted = {gene.entrez for gene in Tokens(db, request.params.pieces("gene_list")).known()}
         found = [antibody for antibody in found if antibody.targets & wanted]
-    return table(INFO_COLUMNS, (antibody[:4] for antibody in found))
+    return table(db.record("antibodies"), (antibody.info for antibody in found))
 
 
 def protein_array_data(request, db):
@@ -36,17 +34,17 @@ def protein_array_data(request, db):
     if case_ids is None:
         case_ids = store.cases_with_data()
     chosen = [antibody for antibody in store.antibodies if not wanted or antibody.array_id in wanted]
-    with_info = request.params.get("array_info") == "1"
-    heading = INFO_COLUMNS if with_info else INFO_COLUMNS[:1]
+    names = db.record("antibodies").names
+    width = len(names) if request.params.get("array_info") == "1" else 1
     pks = profilerows.sample_pks(db, study, case_ids)
     # Without any case the heading still ends in a TAB.
-    return table((*heading, *(case_ids or [""])), _rows(store, chosen, pks, 4 if with_info else 1))
+    return wide_table((*names[:width], *(case_ids or [""])), _rows(store, chosen, pks, width))
 
 
 def _rows(store, chosen, pks, width):
     for antibody, values in store.values(chosen):
         if any(pk in values for pk in pks):
-            yield *antibody[:width], *(double_text(values[pk]) if pk in values else profilerows.NO_VALUE for pk in pks)
+            yield *antibody.info[:width], *(double_text(values[pk]) if pk in values else profilerows.NO_VALUE for pk in pks)
 
 
 def source(request, db, study):

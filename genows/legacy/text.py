@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from genows.encoding.jsontext import dumps
 from genows.http.answers import Answer
+from genows.queries.records import Record
 
 PLAIN, JSON = "text/plain; charset=UTF-8", "application/json; charset=UTF-8"
 HEADERS = (("X-Content-Type-Options", "nosniff"),)
@@ -31,8 +32,13 @@ def code_units(text: str) -> bytes:
     return text.encode("utf-16-be")
 
 
-def table(heading: Sequence[str], rows: Iterable[Sequence]) -> Answer:
-    """A heading line and one line a row."""
+def table(record: Record, rows: Iterable[Sequence]) -> Answer:
+    """Returns a heading line, the names of the record's fields, and one line a row, its cells in their order."""
+    return wide_table(record.names, rows)
+
+
+def wide_table(heading: Sequence[str], rows: Iterable[Sequence]) -> Answer:
+    """Returns a heading line and one line a row, for tables whose columns depend on the request."""
     return streamed(_lines(heading, rows))
 
 

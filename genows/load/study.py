@@ -19,7 +19,7 @@ from genows.load.report.findings import Findings
 from genows.load.report.report import FAILED, Report
 from genows.load.steps import load_files
 from genows.load.widths import widths
-from genows.queries import queries
+from genows.queries import files
 
 # PERF: CPython looks for garbage cycles every 700 new objects; a batch of rows is 50,000 and makes none: 200,000 mutations load in 4/5 of the time.
 OBJECTS = 1 << 18
@@ -106,4 +106,4 @@ def _has_studies(database):
 
 def column_widths():
     """(table, COLUMN) -> Width of the text columns, the same for both databases."""
-    return widths((queries.folder() / "schema.mysql.sql").read_text(encoding="utf-8"))
+    return widths((files.folder() / "schema.mysql.sql").read_text(encoding="utf-8"))

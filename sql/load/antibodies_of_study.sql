@@ -1,4 +1,4 @@
--- antibodies_of_study(study_pk) -> many
+-- antibodies_of_study(study_pk) -> rows
 -- The antibodies that a study has.
 -- Columns: antibody text
 SELECT `PROTEIN_ARRAY_ID` AS `antibody`

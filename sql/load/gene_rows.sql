@@ -1,4 +1,4 @@
--- gene_rows() -> many
+-- gene_rows() -> rows
 -- All genes; a load reads them once. Scans gene.
 -- Columns: entrez integer, symbol text, entity integer, type text
 SELECT `ENTREZ_GENE_ID` AS `entrez`, `HUGO_GENE_SYMBOL` AS `symbol`, `GENETIC_ENTITY_ID` AS `entity`, `TYPE` AS `type`

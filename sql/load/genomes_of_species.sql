@@ -1,4 +1,4 @@
--- genomes_of_species(species) -> many
+-- genomes_of_species(species) -> rows
 -- The genomes of one species.
 -- Columns: genome_pk integer, species text
 -- Exact: species is species

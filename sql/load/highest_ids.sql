@@ -1,4 +1,4 @@
--- highest_ids() -> many
+-- highest_ids() -> rows
 -- The highest internal id of every table whose ids the loader gives out; 0 for an empty one.
 -- Columns: table_name text, id integer
 SELECT 'cancer_study' AS `table_name`, COALESCE((SELECT MAX(`CANCER_STUDY_ID`) FROM `cancer_study`), 0) AS `id`

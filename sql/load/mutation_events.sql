@@ -1,4 +1,4 @@
--- mutation_events(event_pks*) -> many
+-- mutation_events(event_pks*) -> rows
 -- The listed events, all values; last those that all events of mutation files have in common.
 -- Columns: event_pk integer, entrez integer, chromosome text, start_position integer, end_position integer
 -- Columns: reference_allele text, allele text, protein_change text, mutation_type text

@@ -1,4 +1,4 @@
--- mutation_events_at(chromosome, starts*, genes*) -> many
+-- mutation_events_at(chromosome, starts*, genes*) -> rows
 -- The identities of the events of these genes that begin at these places of one chromosome.
 -- PERF: `+ 0` keeps MariaDB from going by gene, which reads all events of all these genes.
 -- Columns: event_pk integer, entrez integer, chromosome text, start_position integer, end_position integer

@@ -1,4 +1,4 @@
--- mutation_keys_of_events(profile_pk, event_pks*) -> many
+-- mutation_keys_of_events(profile_pk, event_pks*) -> rows
 -- In which samples of a profile the listed events occur.
 -- PERF: `+ 0` keeps MariaDB from reading the whole profile.
 -- Columns: event_pk integer, sample_pk integer

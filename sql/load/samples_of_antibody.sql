@@ -1,4 +1,4 @@
--- samples_of_antibody(study_pk, antibody) -> many
+-- samples_of_antibody(study_pk, antibody) -> rows
 -- The samples of a study that have an abundance of one antibody.
 -- Columns: sample_pk integer
 SELECT `SAMPLE_ID` AS `sample_pk`

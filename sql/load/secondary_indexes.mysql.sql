@@ -1,4 +1,4 @@
--- secondary_indexes(tables*) -> many
+-- secondary_indexes(tables*) -> rows
 -- None: on MySQL a statement that changes an index ends the transaction.
 -- Columns: dropping text, making text
 SELECT `TABLE_NAME` AS `dropping`, `TABLE_NAME` AS `making`

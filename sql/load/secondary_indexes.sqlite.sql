@@ -1,4 +1,4 @@
--- secondary_indexes(tables*) -> many
+-- secondary_indexes(tables*) -> rows
 -- The statements that drop and make each index of these tables that a transaction can do without.
 -- Columns: dropping text, making text
 SELECT 'DROP INDEX `' || REPLACE(`name`, '`', '``') || '`' AS `dropping`, `sql` AS `making`

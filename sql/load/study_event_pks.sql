@@ -1,4 +1,4 @@
--- study_event_pks(study_pk) -> many
+-- study_event_pks(study_pk) -> rows
 -- The internal ids of the study's clinical events.
 -- Columns: pk integer
 SELECT `e`.`CLINICAL_EVENT_ID` AS `pk`

@@ -1,4 +1,4 @@
--- study_row_counts(study_pk) -> many
+-- study_row_counts(study_pk) -> rows
 -- How many rows of each table belong to the study, of the tables that a load fills.
 -- Columns: table_name text, number integer
 SELECT 'cancer_study' AS `table_name`, COUNT(*) AS `number` FROM `cancer_study` WHERE `CANCER_STUDY_ID` = :study_pk

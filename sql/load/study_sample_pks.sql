@@ -1,4 +1,4 @@
--- study_sample_pks(study_pk) -> many
+-- study_sample_pks(study_pk) -> rows
 -- The internal ids of the study's samples.
 -- Columns: pk integer
 SELECT `s`.`INTERNAL_ID` AS `pk`

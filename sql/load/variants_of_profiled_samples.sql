@@ -1,4 +1,4 @@
--- variants_of_profiled_samples(profile_pk) -> many
+-- variants_of_profiled_samples(profile_pk) -> rows
 -- Every mutation, in whatever profile, of the samples that were assayed in one profile; a sample's rows come together.
 -- Columns: sample_pk integer, status text, type text, chromosome text, start integer, end integer, reference text, allele text
 SELECT `m`.`SAMPLE_ID` AS `sample_pk`, `m`.`MUTATION_STATUS` AS `status`, `e`.`MUTATION_TYPE` AS `type`,

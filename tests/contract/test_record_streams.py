@@ -11,14 +11,13 @@ from genows.db.pool import Pool
 from genows.db.sessions import FETCH_ROWS
 from genows.queries.queries import read_queries
 
-COLUMNS = "-- Columns: id text, text text, number text\n"
-SELECT = "SELECT `HASH_KEY` AS `id`, NULLIF(`TEXT`, 'none') AS `text`, CAST(LENGTH(`TEXT`) AS CHAR) AS `number`"
+FIELDS = "-- Field: id text = `HASH_KEY`\n-- Field: text text = NULLIF(`TEXT`, 'none')\n-- Field: number integer = LENGTH(`TEXT`)\n"
 QUERIES = {
-    "texts": f"() -> records\n-- S.\n{COLUMNS}{SELECT} FROM `text_cache` ORDER BY `HASH_KEY`",
+    "texts": f"() -> records\n-- S.\n-- Record: Text\n{FIELDS}SELECT *\n FROM `text_cache` ORDER BY `HASH_KEY`",
     # The last row is one that cannot be answered.
-    "breaking": "(last) -> records\n-- S.\n-- Columns: id text\n"
-    "SELECT CASE WHEN `HASH_KEY` = :last THEN (SELECT `DB_SCHEMA_VERSION` FROM `info` UNION ALL SELECT 'x') ELSE `HASH_KEY` END AS `id`"
-    " FROM `text_cache` ORDER BY `HASH_KEY`",
+    "breaking": "(last) -> records\n-- S.\n-- Record: Breaking\n"
+    "-- Field: id text = CASE WHEN `HASH_KEY` = :last THEN (SELECT `DB_SCHEMA_VERSION` FROM `info` UNION ALL SELECT 'x') ELSE `HASH_KEY` END\n"
+    "SELECT *\n FROM `text_cache` ORDER BY `HASH_KEY`",
 }
 # Where a row's length is told in another way, and where it crosses the borders of what has been received.
 LENGTHS = (0, 1, 2, 200, 230, *range(240, 256), 8170, 8191, 8192, 8193, 16_384, 65_510, 65_530, 65_536, 70_000, 200_000)

@@ -12,23 +12,23 @@ from genows.queries.queries import read_queries
 
 DIGITS = "WITH RECURSIVE `d` (`n`) AS (SELECT 0 UNION ALL SELECT `n` + 1 FROM `d` WHERE `n` < 99)"
 QUERIES = {
-    "types": "() -> many\n-- S.\n-- Columns: id text\nSELECT `TYPE_OF_CANCER_ID` AS `id` FROM `type_of_cancer` ORDER BY `NAME`",
-    "types_by_ids": "(ids*) -> many\n-- S.\n-- Columns: id text\n-- Exact: id in ids\n"
+    "types": "() -> rows\n-- S.\n-- Columns: id text\nSELECT `TYPE_OF_CANCER_ID` AS `id` FROM `type_of_cancer` ORDER BY `NAME`",
+    "types_by_ids": "(ids*) -> rows\n-- S.\n-- Columns: id text\n-- Exact: id in ids\n"
     "SELECT `TYPE_OF_CANCER_ID` AS `id` FROM `type_of_cancer` WHERE LOWER(`TYPE_OF_CANCER_ID`) IN :ids ORDER BY `NAME`",
-    "types_by_upper": "(ids*) -> many\n-- S.\n-- Columns: id text\n-- Exact: upper id in ids\n"
+    "types_by_upper": "(ids*) -> rows\n-- S.\n-- Columns: id text\n-- Exact: upper id in ids\n"
     "SELECT `TYPE_OF_CANCER_ID` AS `id` FROM `type_of_cancer` WHERE UPPER(`TYPE_OF_CANCER_ID`) IN :ids ORDER BY `NAME`",
     "type_by_id": "(id) -> one\n-- S.\n-- Columns: id text, name text\n-- Exact: id is id\n"
     "SELECT `TYPE_OF_CANCER_ID` AS `id`, `NAME` AS `name` FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` = :id",
-    "type_records": "(ids*) -> records\n-- S.\n-- Columns: id text, name text\n"
-    "SELECT `TYPE_OF_CANCER_ID` AS `id`, NULLIF(`NAME`, 'none') AS `name` FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` IN :ids ORDER BY `NAME`",
-    "numbers": f"() -> many\n-- S.\n-- Columns: n integer\n{DIGITS} SELECT `a`.`n` * 100 + `b`.`n` AS `n` FROM `d` `a` CROSS JOIN `d` `b`",
+    "type_records": "(ids*) -> records\n-- S.\n-- Record: Type\n-- Field: id text = `TYPE_OF_CANCER_ID`\n"
+    "-- Field: name text = NULLIF(`NAME`, 'none')\nSELECT *\n FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` IN :ids ORDER BY `type_of_cancer`.`NAME`",
+    "numbers": f"() -> rows\n-- S.\n-- Columns: n integer\n{DIGITS} SELECT `a`.`n` * 100 + `b`.`n` AS `n` FROM `d` `a` CROSS JOIN `d` `b`",
     # More rows than anybody reads to their end.
-    "endless": f"() -> many\n-- S.\n-- Columns: n integer\n{DIGITS} SELECT `a`.`n` AS `n` FROM `d` `a` CROSS JOIN `d` `b` CROSS JOIN `d` `c`"
+    "endless": f"() -> rows\n-- S.\n-- Columns: n integer\n{DIGITS} SELECT `a`.`n` AS `n` FROM `d` `a` CROSS JOIN `d` `b` CROSS JOIN `d` `c`"
     " CROSS JOIN `d` `e` CROSS JOIN `d` `f`",
-    "endless_records": f"() -> records\n-- S.\n-- Columns: n text\nSELECT `n` AS `n` FROM ({DIGITS} SELECT `a`.`n` AS `n` FROM `d` `a`"
+    "endless_records": f"() -> records\n-- S.\n-- Record: Digit\n-- Field: n text = `n`\nSELECT *\n FROM ({DIGITS} SELECT `a`.`n` AS `n` FROM `d` `a`"
     " CROSS JOIN `d` `b` CROSS JOIN `d` `c` CROSS JOIN `d` `e` CROSS JOIN `d` `f`) `z`",
-    "absent": "() -> many\n-- S.\n-- Columns: n integer\n-- Needs: nothing_of_the_kind\nSELECT 1 AS `n` FROM `nothing_of_the_kind`",
-    "wrong": "() -> many\n-- S.\n-- Columns: n integer\nSELECT `NO_COLUMN` AS `n` FROM `info`",
+    "absent": "() -> rows\n-- S.\n-- Columns: n integer\n-- Needs: nothing_of_the_kind\nSELECT 1 AS `n` FROM `nothing_of_the_kind`",
+    "wrong": "() -> rows\n-- S.\n-- Columns: n integer\nSELECT `NO_COLUMN` AS `n` FROM `info`",
     "remove_types": "(ids*) -> count\n-- S.\nDELETE FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` IN :ids",
 }
 # Three cancer types; by name: B, a, b.

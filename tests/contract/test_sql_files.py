@@ -11,12 +11,12 @@ import genows
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
-from genows.http import answers
-from genows.queries.queries import Queries, folder, read_queries
+from genows.queries.files import folder
+from genows.queries.queries import Queries, read_queries
 from tests.contract.conftest import DATABASES, filled
 
 PACKAGE = Path(genows.__file__).parent
-METHODS = {"rows", "records", "all", "one", "value", "do", "add_all", "has"}
+METHODS = {"rows", "json", "named", "item", "columns", "all", "one", "value", "do", "add_all", "has"}
 # What a session is called where it is used; its methods' names are those of other things too.
 SESSIONS = {"db", "_db", "session", "writer"}
 # What holds few rows even in a large portal: nobody minds that it is read through.
@@ -25,15 +25,9 @@ SMALL = {
     "clinical_attribute_meta", "users", "authorities", "genetic_profile_samples",
     "cancer_study_tags", "genetic_profile_link", "copy_number_seg_file",
 }  # fmt: skip
-# Variants for portals' older and newer schemas: run in test_foreign_schemas.py.
-OF_OTHER_SCHEMAS = {"renamed", "newest"}
-
-FILES = {dialect: {Path(query.file): query for query in read_queries(dialect).all_variants()} for dialect in DATABASES}
+# As a database of genows' own gets them; what portals' older and newer schemas get is run in test_foreign_schemas.py.
 EVERY = [
-    pytest.param(dialect, query, id=f"{dialect}-{path.stem}")
-    for dialect, queries in FILES.items()
-    for path, query in queries.items()
-    if path.stem.partition("--")[2] not in OF_OTHER_SCHEMAS
+    pytest.param(dialect, query, id=f"{dialect}-{query.name}") for dialect in DATABASES for query in read_queries(dialect)
 ]
 every_query = pytest.mark.parametrize("dialect, query", EVERY)
 
@@ -104,24 +98,13 @@ def empty():
 
 @pytest.mark.parametrize("dialect, query", [parameter for parameter in EVERY if parameter.values[0] == "sqlite"])
 def test_no_scan_of_a_large_table_unless_the_head_says_so(empty, dialect, query):
-    text = Path(query.file).read_text(encoding="utf-8")
+    text = Path(query.file).read_text(encoding="utf-8") + query.text
     tables = {name for (name,) in empty.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     aliases = {alias: table for table, alias in re.findall(r"`(\w+)` `(\w+)`", text)}
     said = {word for sentence in re.findall(r"\bScans ([^.:,]*)", text) for word in sentence.split()}
     plan = [row[3] for row in run(empty, dialect, query, f"EXPLAIN QUERY PLAN {query.text}{query.row}").fetchall()]
     scanned = {found[1] for line in plan if (found := re.match(r"SCAN (\w+)", line))}
     assert {aliases.get(name, name) for name in scanned} & tables - SMALL - said == set(), plan
-
-
-@pytest.mark.parametrize("dialect", DATABASES)
-def test_records_have_the_fields_of_some_answer_in_its_order(dialect):
-    """And every kind of record that a query gives is one that answers knows."""
-    shapes = {value for name, value in vars(answers).items() if name.isupper() and isinstance(value, tuple)}
-    of_queries = {query.columns for query in FILES[dialect].values() if query.gives == "records"}
-    assert of_queries <= shapes
-    by_set = {frozenset(shape): shape for shape in shapes}
-    for query in FILES[dialect].values():
-        assert by_set.get(frozenset(query.columns), query.columns) == query.columns, query.name
 
 
 def strings(tree):

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.encoding.jsontext import PIECE_ROWS, RecordFrame, dumps, object_texts, record_texts
+from genows.encoding.jsontext import BATCH_ROWS, RecordFrame, dumps, object_texts, record_texts
 from genows.http import answers
+from genows.queries.records import Field, Record
 
 # Text as databases hold it: no lone surrogates. Often of what JSON has to look at.
 TEXT = st.text(st.one_of(st.characters(exclude_categories=["Cs"]), st.sampled_from('"\\\n\r\t\x00\x01\x7f\u2028,}{')))
@@ -34,7 +35,7 @@ def test_records_are_those_of_the_plain_way(table):
 
 
 def test_pieces_join_where_they_are_cut():
-    rows = [(str(number), None) for number in range(2 * PIECE_ROWS + 1)]
+    rows = [(str(number), None) for number in range(2 * BATCH_ROWS + 1)]
     pieces = list(record_texts(("id", "name"), iter(rows)))
     assert len(pieces) == 3
     assert ",".join(pieces) == plain(("id", "name"), rows)
@@ -45,7 +46,7 @@ def test_no_rows_give_no_piece():
 
 
 def test_objects_are_joined_and_cut_likewise():
-    records = [{"id": str(number), "of": None} for number in range(2 * PIECE_ROWS + 1)]
+    records = [{"id": str(number), "of": None} for number in range(2 * BATCH_ROWS + 1)]
     pieces = list(object_texts(iter(records)))
     assert len(pieces) == 3
     assert json.loads(f"[{','.join(pieces)}]") == records
@@ -73,18 +74,22 @@ def array(answer):
     return b"".join(answer.chunks)
 
 
+def record(names):
+    return Record("R", "", tuple(Field(name, "text", None, "", True, 1) for name in names))
+
+
 @given(tables())
 def test_an_array_is_that_of_the_plain_way(table):
     fields, rows = table
-    assert array(answers.records(fields, iter(rows))) == f"[{plain(fields, rows)}]".encode()
+    assert array(answers.records(record(fields), iter(rows))) == f"[{plain(fields, rows)}]".encode()
 
 
 def test_an_array_of_nothing():
-    assert array(answers.nothing()) == array(answers.texts(iter(()))) == array(answers.records(("id",), iter(()))) == b"[]"
+    assert array(answers.nothing()) == array(answers.json_array(iter(()))) == array(answers.records(record(("id",)), iter(()))) == b"[]"
 
 
 def test_an_array_of_pieces_has_a_comma_between_them():
-    assert array(answers.texts(iter(["1,2", "3"]))) == b"[1,2,3]"
+    assert array(answers.json_array(iter(["1,2", "3"]))) == b"[1,2,3]"
 
 
 def test_an_array_leaves_as_it_comes():
@@ -96,7 +101,7 @@ def test_an_array_leaves_as_it_comes():
             asked.append(number)
             yield str(number)
 
-    chunks = iter(answers.texts(pieces()).chunks)
+    chunks = iter(answers.json_array(pieces()).chunks)
     assert (next(chunks), asked) == (b"[1", [1, 2])
     assert (b"".join(chunks), asked) == (b",2,3]", [1, 2, 3])
 
@@ -106,7 +111,7 @@ def test_half_a_character_is_refused_and_never_sent(before, half, after):
     """No database driver gives one, UTF-8 has none; if it did, no client could read it."""
     rows = [("1", "fine"), ("2", before + half + after)]
     with pytest.raises(UnicodeEncodeError):
-        array(answers.records(("id", "name"), iter(rows)))
+        array(answers.records(record(("id", "name")), iter(rows)))
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), TEXT)))

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.encoding.matrixtext import PIECE_RECORDS, MatrixText
-from genows.http.answers import PROFILE_DATA
+from genows.encoding.matrixtext import BATCH_RECORDS, MatrixText
+from genows.queries.queries import read_queries
 
 # Values have no comma; otherwise they are any text: quotes, backslashes, control characters, beyond the BMP.
 CELL = st.text(
@@ -16,6 +16,8 @@ CELL = st.text(
 )
 NUMBER = st.sampled_from(["", "0", "-1.5", "NA", "NaN", "2", " 7.1 "])
 ID = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
+
+PROFILE_DATA = read_queries("sqlite").record("profile_data").names
 
 
 def plain(profile_id, study_id, samples, list_id, entrez, symbol, values):
@@ -52,8 +54,8 @@ def matrices(draw, cells=st.one_of(NUMBER, CELL)):
 
 
 def fast(matrix):
-    text = MatrixText(matrix["profile_id"], matrix["study_id"], matrix["samples"], matrix["list_id"])
-    return joined(text.pieces(matrix["entrez"], matrix["symbol"], matrix["values"]))
+    text = MatrixText(PROFILE_DATA, matrix["profile_id"], matrix["study_id"], matrix["samples"], matrix["list_id"])
+    return joined(text.batches(matrix["entrez"], matrix["symbol"], matrix["values"]))
 
 
 def joined(pieces):
@@ -96,24 +98,24 @@ def test_text_of_numbers_is_that_of_the_plain_way(matrix):
     ],
 )
 def test_cells(samples, values, found):
-    text = joined(MatrixText("p", "s", samples, None).pieces(7157, "TP53", values))
+    text = joined(MatrixText(PROFILE_DATA, "p", "s", samples, None).batches(7157, "TP53", values))
     assert [(record["sample_id"], record["profile_data"]) for record in json.loads(f"[{text}]")] == found
 
 
 @pytest.mark.parametrize("half", ["\ud800", "\udfff"])
 def test_half_a_character_is_refused(half):
     with pytest.raises(UnicodeEncodeError):
-        joined(MatrixText("p", "s", ["a", "b"], None).pieces(7157, "TP53", f"1,{half},"))
+        joined(MatrixText(PROFILE_DATA, "p", "s", ["a", "b"], None).batches(7157, "TP53", f"1,{half},"))
     with pytest.raises(UnicodeEncodeError):
-        MatrixText("p", "s", ["a", half], None)
+        MatrixText(PROFILE_DATA, "p", "s", ["a", half], None)
 
 
 def test_a_row_of_100000_samples_leaves_in_pieces():
     samples = [f"S{number}" for number in range(100_000)]
     values = "".join(f"{number % 100 / 10},".replace("5.0", "") for number in range(100_000))
-    pieces = list(MatrixText("p", "s", samples, "l").pieces(1, "A1BG", values))
-    assert len(pieces) == 100_000 // PIECE_RECORDS
-    assert max(sum(map(len, piece)) for piece in pieces) < 256 * PIECE_RECORDS
+    pieces = list(MatrixText(PROFILE_DATA, "p", "s", samples, "l").batches(1, "A1BG", values))
+    assert len(pieces) == 100_000 // BATCH_RECORDS
+    assert max(sum(map(len, piece)) for piece in pieces) < 256 * BATCH_RECORDS
     assert joined(pieces) == plain("p", "s", samples, "l", 1, "A1BG", values)
 
 
@@ -122,7 +124,7 @@ def test_it_is_worth_its_lines():
     """Five times as fast at least; some 20 times in a quiet moment."""
     samples = [f"SAMPLE-{number:04d}" for number in range(1000)]
     values = "".join(f"{number * 0.37:.4f}," for number in range(1000))
-    text = MatrixText("study_mrna", "study", samples, None)
+    text = MatrixText(PROFILE_DATA, "study_mrna", "study", samples, None)
 
     def seconds(render):
         return min(timed(render) for _ in range(5))
@@ -134,4 +136,4 @@ def test_it_is_worth_its_lines():
         return time.perf_counter() - started
 
     slow = seconds(lambda: plain("study_mrna", "study", samples, None, 7157, "TP53", values))
-    assert seconds(lambda: list(text.pieces(7157, "TP53", values))) < slow / 5
+    assert seconds(lambda: list(text.batches(7157, "TP53", values))) < slow / 5

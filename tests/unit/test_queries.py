@@ -6,9 +6,10 @@ import pytest
 
 from genows.db.fast.packing import NULL
 from genows.errors import QueryFileError, SchemaError
-from genows.queries.queries import DIALECTS, folder, read_queries
+from genows.queries.files import DIALECTS, folder
+from genows.queries.queries import read_queries
 
-GOOD = """-- samples_by_ids(study_pk, sample_ids*) -> many
+GOOD = """-- samples_by_ids(study_pk, sample_ids*) -> rows
 -- The listed samples.
 -- Columns: id text, internal_id integer
 -- Exact: id in sample_ids
@@ -32,7 +33,7 @@ def write(tmp_path):
 
 
 def only(tmp_path, dialect):
-    (query,) = read_queries(dialect, tmp_path).all_variants()
+    (query,) = read_queries(dialect, tmp_path)
     return query
 
 
@@ -42,7 +43,7 @@ def only(tmp_path, dialect):
 def test_a_query_tells_what_its_head_says(write, tmp_path):
     path = write("samples_by_ids.sql", GOOD)
     query = only(tmp_path, "sqlite")
-    assert (query.name, query.file, query.gives) == ("samples_by_ids", str(path), "many")
+    assert (query.name, query.file, query.gives) == ("samples_by_ids", str(path), "rows")
     assert (query.parameters, query.lists) == (("study_pk", "sample_ids"), {"sample_ids"})
     assert query.columns == ("id", "internal_id")
     assert query.exact == ((0, "sample_ids", "in", False),)
@@ -51,10 +52,11 @@ def test_a_query_tells_what_its_head_says(write, tmp_path):
 def test_columns_and_needs_may_take_several_lines(write, tmp_path):
     write(
         "x.sql",
-        "-- x() -> many\n-- A sentence.\n-- Columns: a text, b integer\n-- Columns: c text\n-- Needs: t.A, u.\n-- Needs: v.B\nSELECT 1",
+        "-- x() -> rows\n-- A sentence.\n-- Columns: a text, b integer\n-- Columns: c text\n-- Needs: t.A, u.\n-- Needs: v.B\nSELECT 1",
     )
     query = only(tmp_path, "sqlite")
-    assert (query.columns, query.needs) == (("a", "b", "c"), ("t.A", "u", "v.B"))
+    assert (query.columns, query.types, query.needs) == (("a", "b", "c"), ("text", "integer", "text"), ("t.A", "u", "v.B"))
+    assert query.row_type("1", 2, "3").b == 2
 
 
 @pytest.mark.parametrize(
@@ -68,7 +70,7 @@ def test_columns_and_needs_may_take_several_lines(write, tmp_path):
 def test_rules_of_exactness(write, tmp_path, rule, read):
     write(
         "x.sql",
-        f"-- x(ids*, one) -> many\n-- S.\n-- Columns: id text\n-- Exact: {rule}\nSELECT `ID` AS `id` FROM `t` WHERE `ID` IN :ids OR `ID` = :one",
+        f"-- x(ids*, one) -> rows\n-- S.\n-- Columns: id text\n-- Exact: {rule}\nSELECT `ID` AS `id` FROM `t` WHERE `ID` IN :ids OR `ID` = :one",
     )
     assert only(tmp_path, "mysql").exact == (read,)
 
@@ -128,30 +130,80 @@ def test_a_batch_is_a_head_and_a_row(write, tmp_path, dialect, row):
     assert query.row == row
 
 
-RECORDS = """-- x(pks*) -> records
--- S.
--- Columns: id text, number text, kind text
-SELECT `t`.`ID` AS `id`, CAST(`t`.`N` AS CHAR) AS `number`, (SELECT COUNT(*), 'FROM' FROM `u`) AS `kind`
+RECORDS = """-- things -> records
+-- A thing.
+-- Record: Thing
+-- Column: pk integer = `t`.`PK`
+-- Field: id text = `t`.`ID` -- its name
+-- Field: number integer = `t`.`N`
+-- Field: kind text = (SELECT COUNT(*), 'FROM' FROM `u`)
+-- Field: parts texts given
+-- Filter: things()
+-- Filter: things_by_pks(pks*, of) = `t`.`PK` IN :pks
+--          AND `t`.`OF` = :of
+-- Exact: id in pks, kind is of
+SELECT *
   FROM `t`
- WHERE `t`.`PK` IN :pks
+ WHERE TRUE
+ ORDER BY `t`.`PK`
 """
+INNER = "(SELECT COUNT(*), 'FROM' FROM `u`)"
 
 
-def test_records_are_packed_too(write, tmp_path):
-    write("x.sql", RECORDS)
-    sqlite, mysql = only(tmp_path, "sqlite"), only(tmp_path, "mysql")
-    inner = "(SELECT COUNT(*), 'FROM' FROM `u`)"
-    assert (
-        f"SELECT json_object('id', `t`.`ID`, 'number', CAST(`t`.`N` AS CHAR), 'kind', {inner}) AS `packed`\nFROM `t`"
-        in sqlite.packed
-    )
-    assert sqlite.packed.endswith("IN (SELECT value FROM json_each(:pks))")
-    assert mysql.packed.startswith(f"/* x */ SELECT CONCAT_WS('\x1f', IFNULL(`t`.`ID`, '{NULL}'), IFNULL(`t`.`N`, '{NULL}'), ")
-    assert mysql.packed.endswith("IN %(pks)s")
-    assert sqlite.text.startswith("/* x */ SELECT `t`.`ID` AS `id`")
+@pytest.fixture
+def things(write, tmp_path):
+    """things(dialect): the queries of the file above."""
+    write("things.sql", RECORDS)
+    return lambda dialect: read_queries(dialect, tmp_path)
 
 
-# Twins and variants
+def test_a_declared_record_has_the_fields_that_are_shown(things):
+    record = things("sqlite").record("things")
+    assert (record.name, record.about, record.names) == ("Thing", "A thing.", ("id", "number", "kind", "parts"))
+    assert [(field.type, field.about) for field in record.fields] == [("text", "its name"), ("integer", ""), ("text", ""), ("texts", "")]
+
+
+def test_each_filter_is_a_statement_of_the_declared_fields(things):
+    queries = things("sqlite")
+    assert queries.names() == {"things", "things_by_pks"} == set(queries.names_in("things_by_pks")) | {"things"}
+    select = f"SELECT CAST(`t`.`PK` AS CHAR) AS `pk`,\n       `t`.`ID` AS `id`,\n       CAST(`t`.`N` AS CHAR) AS `number`,\n       {INNER} AS `kind`\n"
+    assert queries["things"].text == f"/* things */ {select}  FROM `t`\n WHERE TRUE\n ORDER BY `t`.`PK`"
+    condition = "`t`.`PK` IN (SELECT value FROM json_each(:pks))\nAND `t`.`OF` = :of"
+    assert queries["things_by_pks"].text == f"/* things_by_pks */ {select}  FROM `t`\n WHERE {condition}\n ORDER BY `t`.`PK`"
+    assert queries["things_by_pks"].columns == ("pk", "id", "number", "kind") == queries["things"].row_type._fields
+
+
+def test_a_rule_of_exactness_holds_for_the_filters_that_have_its_parameter(things):
+    queries = things("mysql")
+    assert queries["things"].exact == ()
+    assert queries["things_by_pks"].exact == ((1, "pks", "in", False), (3, "of", "is", False))
+
+
+def test_records_are_packed_too(things):
+    sqlite, mysql = things("sqlite")["things_by_pks"], things("mysql")["things_by_pks"]
+    assert f"SELECT json_object('pk', CAST(`t`.`PK` AS CHAR), 'id', `t`.`ID`, 'number', CAST(`t`.`N` AS CHAR), 'kind', {INNER}) AS `packed`\n" in sqlite.packed
+    assert mysql.packed.startswith(f"/* things_by_pks */ SELECT CONCAT_WS('\x1f', IFNULL(`t`.`PK`, '{NULL}'), IFNULL(`t`.`ID`, '{NULL}'), IFNULL(`t`.`N`, '{NULL}'), ")
+    assert "IN %(pks)s" in mysql.packed
+
+
+@pytest.mark.parametrize(("type_", "packed"), [("text", True), ("integer", False)])
+def test_rows_are_packed_where_all_are_texts(write, tmp_path, type_, packed):
+    write("x.sql", f"-- x() -> rows\n-- S.\n-- Field: a text = `A`\n-- Field: b {type_} = `B`\nSELECT *\n  FROM `t`")
+    assert bool(only(tmp_path, "mysql").packed) == packed
+    assert not only(tmp_path, "sqlite").packed
+    assert only(tmp_path, "mysql").text.startswith("/* x */ SELECT `A` AS `a`,\n       `B` AS `b`\n  FROM")
+
+
+def test_a_file_may_give_a_record_that_another_declares(things, write, tmp_path):
+    write("few.sql", "-- few(n) -> records\n-- S.\n-- Record: Thing\n-- Exact: id is n\nSELECT *\n  FROM `t`, `v`\n WHERE `t`.`ID` = :n")
+    queries = things("sqlite")
+    assert queries.record("few") is queries.record("things")
+    assert queries["few"].columns == queries["things"].columns
+    assert queries["few"].exact == ((1, "n", "is", False),)
+    assert queries["few"].text.endswith("  FROM `t`, `v`\n WHERE `t`.`ID` = :n")
+
+
+# Twins
 
 
 def test_twins_each_serve_their_database(write, tmp_path):
@@ -161,42 +213,68 @@ def test_twins_each_serve_their_database(write, tmp_path):
     assert only(tmp_path, "mysql").text.endswith("SELECT 2 AS `v`")
 
 
+# What a database lacks
+
+
 @pytest.fixture
-def variants(write, tmp_path):
-    """Queries of x, which has a plain file and two variants, and of y, which needs a table."""
-    for word, needs, value in (("", "", 0), ("--a", "-- Needs: t.A\n", 1), ("--ab", "-- Needs: t.A, u\n", 2)):
-        write(f"x{word}.sql", f"-- x() -> value\n-- S.\n{needs}SELECT {value}")
+def lacking(write, tmp_path):
+    """Queries of x, whose parts have alternatives, and of y, which callers can do without."""
+    write(
+        "x.sql",
+        "-- x() -> rows\n-- S.\n"
+        "-- Field: a text = `t`.`A` needs t.A, u else `t`.`B` needs t.B\n"
+        "--    else NULL needs old\n"
+        "-- Field: c text = `t`.`C` needs t.C else CASE WHEN 1 THEN 2 ELSE 3 END\n"
+        "-- Term: `t`.`D` needs t.D else `t`.`E`\n"
+        "SELECT *\n  FROM `t`\n WHERE `t`.`D` > 0 AND `t`.`D` < 9",
+    )
     write("y.sql", "-- y() -> value\n-- S.\n-- Needs: w, t.A\nSELECT 3")
     return read_queries("sqlite", tmp_path)
 
 
 @pytest.mark.parametrize(
-    "there, chosen",
-    [({"t.A", "u", "w"}, "2"), ({"t.A"}, "1"), ({"u"}, "0"), (set(), "0")],
-    ids=["all there", "one there", "of no use alone", "nothing there"],
+    ("there", "a", "c", "d"),
+    [
+        ({"t.A", "u", "t.C", "t.D"}, "`t`.`A`", "`t`.`C`", "`t`.`D`"),
+        ({"t.A", "t.B", "t.D"}, "`t`.`B`", "CASE WHEN 1 THEN 2 ELSE 3 END", "`t`.`D`"),
+        ({"u", "old"}, "NULL", "CASE WHEN 1 THEN 2 ELSE 3 END", "`t`.`E`"),
+    ],
+    ids=["all there", "one of two needs is not enough", "the oldest"],
 )
-def test_the_variant_of_most_needs_that_are_there(variants, there, chosen):
-    variants.choose(there.__contains__)
-    assert variants["x"].text == f"/* x */ SELECT {chosen}"
-    assert [query.name for query in variants] == (["x", "y"] if "w" in there else ["x"])
+def test_the_first_expression_whose_needs_are_there(lacking, there, a, c, d):
+    lacking.choose(there.__contains__)
+    assert lacking["x"].text == f"/* x */ SELECT {a} AS `a`,\n       {c} AS `c`\n  FROM `t`\n WHERE {d} > 0 AND {d} < 9"
 
 
-def test_a_query_without_what_it_needs_says_what(variants):
-    variants.choose({"t.A"}.__contains__)
-    assert variants.runs("x") and not variants.runs("y")
-    assert variants.names() == {"x", "y"}
+def test_a_statement_says_why_it_is_so(lacking):
+    lacking.choose({"t.B", "t.C"}.__contains__)
+    assert lacking["x"].why == (
+        "`t`.`B` instead of `t`.`A`: the database lacks t.A, u",
+        "`t`.`C`: the database has t.C",
+        "`t`.`E` instead of `t`.`D`: the database lacks t.D",
+    )
+
+
+def test_a_query_without_what_it_needs_says_what(lacking):
+    lacking.choose({"t.A"}.__contains__)
+    assert not lacking.runs("x") and not lacking.runs("y")
+    assert list(lacking) == []
+    assert lacking.names() == {"x", "y"}
     with pytest.raises(SchemaError, match="lacks w, which y"):
-        variants["y"]
+        lacking["y"]
+    with pytest.raises(SchemaError, match="lacks old, t.B, u, which x"):
+        lacking["x"]
+    assert (lacking.missing("y"), lacking.missing("x")) == ("w", "old, t.B, u")
 
 
-def test_a_name_that_no_file_has_is_a_mistake_of_ours(variants):
+def test_a_name_that_no_file_has_is_a_mistake_of_ours(lacking):
     with pytest.raises(KeyError):
-        variants["z"]
+        lacking["z"]
 
 
 # Refusals
 
-HEAD = "-- x() -> many\n-- S.\n"
+HEAD = "-- x() -> rows\n-- S.\n"
 
 
 @pytest.mark.parametrize(
@@ -205,19 +283,19 @@ HEAD = "-- x() -> many\n-- S.\n"
         pytest.param("x.sql", "", 1, "first line", id="an empty file"),
         pytest.param("x.sql", "SELECT 1", 1, "first line", id="no head"),
         pytest.param("x.sql", "-- x() many\nSELECT 1", 1, "first line", id="a head that is none"),
-        pytest.param("x.sql", "-- x(A) -> many\nSELECT 1", 1, "first line", id="a parameter in capitals"),
-        pytest.param("x.sql", "-- y() -> many\n-- S.\nSELECT 1", 1, "head says y", id="another name in the head"),
+        pytest.param("x.sql", "-- x(A) -> rows\nSELECT 1", 1, "first line", id="a parameter in capitals"),
+        pytest.param("x.sql", "-- y() -> rows\n-- S.\nSELECT 1", 1, "head says y", id="another name in the head"),
         pytest.param("x.sql", "-- x() -> several\n-- S.\nSELECT 1", 1, "several", id="a result that is none"),
         pytest.param("x.sql", HEAD, 2, "no statement", id="no statement"),
         pytest.param("x.sql", HEAD + "-- only comments\n\n", 4, "no statement", id="comments alone"),
         pytest.param("x.sql", HEAD + "\nSELECT 1;", 4, "semicolon", id="a semicolon at the end"),
         pytest.param("x.sql", HEAD + "SELECT 1\n  ; SELECT 2", 4, "semicolon", id="a second statement"),
-        pytest.param("x.sql", "-- x(a) -> many\n-- S.\nSELECT 1", 1, "a is declared and not used", id="a parameter not used"),
-        pytest.param("x.sql", "-- x(a) -> many\n-- S.\nSELECT ':a'", 1, "a is declared and not used", id="a parameter in a text"),
+        pytest.param("x.sql", "-- x(a) -> rows\n-- S.\nSELECT 1", 1, "a is declared and not used", id="a parameter not used"),
+        pytest.param("x.sql", "-- x(a) -> rows\n-- S.\nSELECT ':a'", 1, "a is declared and not used", id="a parameter in a text"),
         pytest.param("x.sql", HEAD + "SELECT\n-- why\n:a", 5, "a is used and not declared", id="a parameter not declared"),
         pytest.param("x.sql", HEAD + "SELECT 1 IN :a", 3, "a is used and not declared", id="a list not declared"),
-        pytest.param("x.sql", "-- x(a*) -> many\n-- S.\nSELECT :a", 3, "one way", id="a list used as one"),
-        pytest.param("x.sql", "-- x(a) -> many\n-- S.\nSELECT :a,\n1 IN :a", 4, "one way", id="one used as a list too"),
+        pytest.param("x.sql", "-- x(a*) -> rows\n-- S.\nSELECT :a", 3, "one way", id="a list used as one"),
+        pytest.param("x.sql", "-- x(a) -> rows\n-- S.\nSELECT :a,\n1 IN :a", 4, "one way", id="one used as a list too"),
         pytest.param("x.sql", HEAD + "-- Exact: b in c\nSELECT 1", 3, "Exact: b in c", id="exact columns not declared"),
         pytest.param("x.sql", HEAD + "-- Exact: nonsense\nSELECT 1", 3, "Exact: nonsense", id="a rule that is none"),
         pytest.param("X.sql", HEAD + "SELECT 1", 1, "file's name", id="a name in capitals"),
@@ -226,11 +304,20 @@ HEAD = "-- x() -> many\n-- S.\n"
         pytest.param("x.sql", "-- x(a, b) -> batch\n-- S.\nINSERT INTO `t` VALUES (:b, :a)", 1, "order", id="a batch in another order"),
         pytest.param("x.sql", "-- x(a) -> batch\n-- S.\nINSERT INTO `t` VALUES (:a, :a)", 1, "each parameter once", id="a batch twice"),
         pytest.param("x.sql", "-- x(a) -> batch\n-- S.\nUPDATE `t` SET `a` = :a", 1, "INSERT", id="a batch that inserts nothing"),
-        pytest.param("x.sql", "-- x() -> records\n-- S.\n-- Columns: a text\nSELECT `a` FROM `t`", 1, "records and texts should be", id="unnamed records"),
-        pytest.param(
-            "x.sql", "-- x() -> records\n-- S.\n-- Columns: a text, b text\nSELECT 1 AS `b`, 2 AS `a` FROM `t`", 1, "in that order",
-            id="records in another order",
-        ),
+        pytest.param("x.sql", "-- x() -> records\n-- S.\n-- Columns: a text\nSELECT `a` FROM `t`", 1, "name its kind" , id="records of no kind"),
+        pytest.param("x.sql", "-- x -> rows\n-- S.\nSELECT 1", 1, "needs a 'Filter", id="nothing to ask it by"),
+        pytest.param("x.sql", "-- x -> rows\n-- S.\n-- Filter: y\nSELECT 1", 3, "Filter: y", id="a filter that is none"),
+        pytest.param("x.sql", "-- x -> rows\n-- S.\n-- Filter: y() = `a` = 1\nSELECT 1", 4, "one WHERE TRUE", id="no place for a condition"),
+        pytest.param("x.sql", "-- x -> rows\n-- S.\n-- Filter: y(b)\nSELECT 1", 3, "b is declared and not used", id="a filter's parameter not used"),
+        pytest.param("x.sql", HEAD + "-- Field: a text\nSELECT *\n FROM `t`", 3, "name type = EXPRESSION", id="a field without expression"),
+        pytest.param("x.sql", HEAD + "-- Field: a word = `A`\nSELECT *\n FROM `t`", 3, "type one of", id="a type that is none"),
+        pytest.param("x.sql", HEAD + "-- Field: a text = `A` else\nSELECT *\n FROM `t`", 3, "an expression is missing", id="nothing stands in"),
+        pytest.param("x.sql", HEAD + "-- Field: a text = `A`\nSELECT `A` FROM `t`", 4, "begin with SELECT *", id="fields and a select list"),
+        pytest.param("x.sql", HEAD + "-- Field: a text = 1\n-- Field: a text = 2\nSELECT *\n FROM `t`", 3, "declared twice", id="a field twice"),
+        pytest.param("x.sql", HEAD + "-- Field: a text = :b\nSELECT *\n FROM `t`", 3, "b is used and not declared", id="a field's parameter"),
+        pytest.param("x.sql", HEAD + "-- Field: a text = `B`\nSELECT *\n FROM `t`\n ORDER BY `A`", 4, "means the field", id="an order that would be by the field"),
+        pytest.param("x.sql", HEAD + "-- Record: R\nSELECT *\n FROM `t`", 1, "no file has the fields of R", id="a record that nobody declares"),
+        pytest.param("x.sql", HEAD + "-- Field: def text = `A`\nSELECT *\n FROM `t`", 1, "rows cannot be named", id="a word of Python's for a field"),
     ],
 )  # fmt: skip
 def test_refused_with_file_and_line(write, tmp_path, name, text, line, words):
@@ -258,6 +345,18 @@ def test_one_query_in_two_folders_is_refused(write, tmp_path):
 def test_every_file_of_the_service_is_read(dialect):
     files = {path for path in folder().rglob("*.sql") if not path.name.startswith(("schema.", "schema_own."))}
     other = {"sqlite": ".mysql.sql", "mysql": ".sqlite.sql"}[dialect]
-    assert {query.file for query in read_queries(dialect).all_variants()} == {
-        str(path) for path in files if not path.name.endswith(other)
-    }
+    assert {each.path for each in read_queries(dialect).declarations} == {path for path in files if not path.name.endswith(other)}
+
+
+def test_two_files_with_a_statement_of_one_name_are_refused(write, tmp_path):
+    write("a.sql", HEAD.replace("x()", "a()") + "SELECT 1")
+    second = write("b.sql", "-- b -> rows\n-- S.\n-- Filter: a()\nSELECT 1")
+    with pytest.raises(QueryFileError, match="same query") as caught:
+        read_queries("sqlite", tmp_path)
+    assert (caught.value.file, caught.value.line) == (second, 3)
+
+
+def test_two_files_with_the_fields_of_one_record_are_refused(things, write):
+    write("b.sql", "-- b() -> records\n-- S.\n-- Record: Thing\n-- Field: a text = 1\nSELECT *\n  FROM `t`")
+    with pytest.raises(QueryFileError, match="name them once"):
+        things("sqlite")

@@ -1,0 +1,58 @@
+"""Expressions of SQL with what stands in for them in databases that lack a table or column.
+
+`E needs T.C else F needs U else NULL`: E where the database has T.C, else F where it has U, else NULL. The two words are ours and
+stand in small letters; SQL's own ELSE stands in capitals.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+Has = Callable[[str], bool]  # 'table' or 'table.COLUMN' → whether the database has it
+
+_NEEDS = re.compile(r"(?P<expression>.+?)(?:\s+needs\s+(?P<needs>\w+(?:\.\w+)?(?:\s*,\s*\w+(?:\.\w+)?)*))?", re.DOTALL)
+
+
+class Choice(NamedTuple):
+    """One way to write an expression, and the tables or columns that it takes."""
+
+    text: str
+    needs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Expression:
+    """*choices*: best first. Without a choice that needs nothing, some databases cannot be asked at all."""
+
+    choices: tuple[Choice, ...]
+
+    def chosen(self, has: Has) -> Choice | None:
+        """Returns the first choice whose needs the database fulfils; None where it fulfils none's."""
+        return next((choice for choice in self.choices if all(map(has, choice.needs))), None)
+
+    def missing(self, has: Has) -> list[str]:
+        """Returns what the database lacks of all that is needed by any choice."""
+        return sorted({need for choice in self.choices for need in choice.needs if not has(need)})
+
+    def reason(self, has: Has) -> str | None:
+        """Says in a sentence why this choice was made; None where there is only one."""
+        if len(self.choices) == 1 and not self.choices[0].needs:
+            return None
+        choice, first = self.chosen(has), self.choices[0]
+        if choice is None:
+            return f"{first.text}: the database lacks {', '.join(self.missing(has))}"
+        if choice is first:
+            return f"{choice.text}: the database has {', '.join(choice.needs)}"
+        return f"{choice.text} instead of {first.text}: the database lacks {', '.join(need for need in first.needs if not has(need))}"
+
+
+def read_expression(text: str) -> Expression:
+    """Reads an expression as it stands in a head. ValueError where a part of it is empty."""
+    choices = []
+    for part in re.split(r"\s+else(?:\s+|$)", text.strip()):
+        match = _NEEDS.fullmatch(part.strip())
+        if not match:
+            raise ValueError("an expression is missing")
+        choices.append(Choice(match["expression"].strip(), tuple(re.findall(r"[\w.]+", match["needs"] or ""))))
+    return Expression(tuple(choices))

@@ -1,0 +1,158 @@
+"""Makes the statements of one database from a declaration: for its dialect, and with what it lacks replaced."""
+
+from collections import namedtuple
+from dataclasses import dataclass, field
+
+from genows.db.fast.packing import packed_row
+from genows.errors import QueryFileError
+from genows.queries import dialects
+from genows.queries.declarations import Declaration, Filter
+from genows.queries.expressions import Has
+from genows.queries.records import Field, Record
+
+
+@dataclass(frozen=True)
+class Query:
+    """One statement, ready for the driver.
+
+    *text*: the statement; of a batch up to VALUES, with *row* behind it. *packed*: the same rows, each as one text (SQLite: a JSON
+    object; MySQL: as genows.db.fast.packing says), '' where that is not offered. *columns*, *types*: of a row, which *row_type* names.
+    *exact*: (index of the column, parameter, 'in' or 'is', whether compared in capitals), see docs/architecture.md.
+    *why*: what the database has or lacks that made the statement so, a sentence each.
+    """
+
+    name: str
+    file: str
+    gives: str
+    parameters: tuple[str, ...]
+    lists: frozenset[str]
+    columns: tuple[str, ...]
+    types: tuple[str, ...]
+    exact: tuple[tuple[int, str, str, bool], ...]
+    needs: tuple[str, ...]
+    text: str
+    row: str = ""
+    packed: str = ""
+    record: Record | None = None
+    why: tuple[str, ...] = ()
+    row_type: type = field(default=tuple, compare=False)
+
+
+def queries_of(declaration: Declaration, record: Record | None, fields: tuple[Field, ...], dialect: str, has: Has) -> list[Query]:
+    """Returns the statements of a file, one a filter. *fields*: the file's own, or those of the file that declares its record.
+
+    The database must have all that the file needs: see `lacks`.
+    """
+    return [_query(declaration, filter_, record, fields, dialect, has) for filter_ in declaration.filters]
+
+
+def lacks(declaration: Declaration, fields: tuple[Field, ...], has: Has) -> list[str]:
+    """Returns the tables and columns without which the database cannot be asked; empty where it can."""
+    missing = {need for need in declaration.needs if not has(need)}
+    for expression in _expressions(declaration, fields):
+        if expression.chosen(has) is None:
+            missing.update(expression.missing(has))
+    return sorted(missing)
+
+
+def _expressions(declaration, fields):
+    selected = [each.expression for each in fields if each.expression] if declaration.selects else []
+    return [*selected, *declaration.terms]
+
+
+def _query(declaration, filter_: Filter, record, fields, dialect, has):
+    columns = [each for each in fields if each.expression or not declaration.selects]
+    names = tuple(each.name for each in columns)
+    query = Query(
+        name=filter_.name,
+        file=str(declaration.path),
+        gives=declaration.gives,
+        parameters=filter_.parameters.names,
+        lists=filter_.parameters.lists,
+        columns=names,
+        types=tuple(each.type for each in columns),
+        exact=tuple(_exact(declaration, filter_, names)),
+        needs=declaration.needs,
+        text="",
+        record=record,
+        why=tuple(filter(None, (each.reason(has) for each in _expressions(declaration, fields)))),
+        row_type=_row_type(declaration, filter_.name, names),
+    )
+    body = _with_terms(declaration, _filtered(declaration.body, filter_), has)
+    if declaration.gives == "batch":
+        return _batch(declaration, query, body, dialect)
+    if not declaration.selects:
+        return _ready(query, dialect, text=body)
+    chosen = [(each, each.expression.chosen(has).text) for each in columns]
+    rest = body.removeprefix("SELECT *").lstrip()
+    plain = [_as_text(each, text) if declaration.gives == "records" else text for each, text in chosen]
+    return _ready(query, dialect, text=_selected(names, plain, rest), packed=_packed(query, chosen, plain, rest, dialect))
+
+
+def _exact(declaration, filter_, names):
+    """The rules of the file that concern this filter's parameters."""
+    for rule in declaration.exact:
+        if rule.parameter in filter_.parameters.names:
+            if rule.column not in names:
+                raise QueryFileError(declaration.path, 1, f"'Exact: {rule.column} {rule.how} {rule.parameter}' names what is not declared")
+            yield names.index(rule.column), rule.parameter, rule.how, rule.upper
+
+
+def _filtered(body, filter_):
+    return body.replace("WHERE TRUE", f"WHERE {filter_.condition}") if filter_.condition else body
+
+
+def _with_terms(declaration, body, has):
+    for term in declaration.terms:
+        body = body.replace(term.choices[0].text, term.chosen(has).text)
+    return body
+
+
+def _as_text(each: Field, expression):
+    """Values of records leave as texts, so that nobody has to look at each value on its way to JSON."""
+    return expression if each.type == "text" or expression == "NULL" else f"CAST({expression} AS CHAR)"
+
+
+def _selected(names, expressions, rest):
+    items = ",\n       ".join(f"{expression} AS `{name}`" for name, expression in zip(names, expressions, strict=True))
+    return f"SELECT {items}\n  {rest}"
+
+
+def _packed(query, chosen, plain, rest, dialect):
+    """The statement with each row as one text; '' for rows that are not all texts, whose types would be lost."""
+    if query.gives != "records" and set(query.types) != {"text"}:
+        return ""
+    if dialect == "mysql":
+        # PERF: CONCAT_WS makes texts of numbers by itself: eleven casts cost 8 ms of 68 for 20,000 mutations.
+        return f"SELECT {packed_row([text for _, text in chosen])} AS `packed`\n  {rest}"
+    if query.gives != "records":
+        return ""
+    pairs = ", ".join(f"'{name}', {expression}" for name, expression in zip(query.columns, plain, strict=True))
+    return f"SELECT json_object({pairs}) AS `packed`\n  {rest}"
+
+
+def _batch(declaration, query, body, dialect):
+    parts = dialects.batch(body, query.parameters, dialect)
+    if parts is None:
+        raise QueryFileError(declaration.path, 1, "a batch should be INSERT … VALUES (…) with each parameter once, in the declared order")
+    return _replaced(query, text=f"/* {query.name} */ {parts[0]}", row=parts[1])
+
+
+def _ready(query, dialect, **texts):
+    """The query with its texts translated; the query's name stands in front, for slow logs."""
+    return _replaced(
+        query, **{name: f"/* {query.name} */ {dialects.translated(text, dialect)}" for name, text in texts.items() if text}
+    )
+
+
+def _replaced(query, **changes):
+    return Query(**{**vars(query), **changes})
+
+
+def _row_type(declaration, name, columns):
+    if not columns:
+        return tuple
+    try:
+        return namedtuple(f"{name}_row", columns)
+    except ValueError as error:
+        raise QueryFileError(declaration.path, 1, f"rows cannot be named: {error}") from None

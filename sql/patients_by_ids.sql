@@ -1,9 +1,0 @@
--- patients_by_ids(study_pk, patient_ids*) -> records
--- The listed patients of one study, in load order. Lives on patient.CANCER_STUDY_ID.
--- Columns: id text, study_id text
--- Exact: id in patient_ids
-SELECT `p`.`STABLE_ID` AS `id`, `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`
-  FROM `cancer_study` `c`
-  JOIN `patient` `p` ON `p`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`
- WHERE `c`.`CANCER_STUDY_ID` = :study_pk AND `p`.`STABLE_ID` IN :patient_ids
- ORDER BY `p`.`INTERNAL_ID`

@@ -1,0 +1,10 @@
+-- profile_data -> records
+-- A value of one gene in one sample, of a profile that is no mutation profile. Made from the value strings of profile_values_by_entities.
+-- Record: DBProfileData
+-- Field: genetic_profile_id text given
+-- Field: entrez_gene_id integer given
+-- Field: hugo_gene_symbol text given
+-- Field: sample_id text given
+-- Field: study_id text given
+-- Field: sample_list_id text given -- the list that was asked for, if any
+-- Field: profile_data text given -- as it is stored
