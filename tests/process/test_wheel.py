@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import urllib.request
@@ -27,6 +28,8 @@ def run(*command, cwd, **environ):
 def installed(tmp_path_factory):
     """The bin folder of an environment that holds the wheel and what it requires."""
     place = tmp_path_factory.mktemp("wheel")
+    # What an earlier build left there would come along, files that have been removed since as well.
+    shutil.rmtree(CHECKOUT / "build", ignore_errors=True)
     built = subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(place), str(CHECKOUT)],
         capture_output=True,
