@@ -1,13 +1,13 @@
 """The token endpoints: for a logged-in user, by session, REMOTE_USER or proxy header; a data access token opens none of them.
 
-Only pages of our own, and clients that are no browser's pages, may call them: see forgery.check_same_site.
+Only pages of our own, and clients that are no browser's pages, may call them: see csrf.check_same_site.
 """
 
 from datetime import datetime, timezone
 
 from genows.auth import audit
 from genows.auth.csrf import check_same_site
-from genows.auth.tokens import Issued, Record
+from genows.auth.tokens import IssuedToken, StoredToken
 from genows.auth.users import User
 from genows.db import times
 from genows.encoding.jsontext import dumps
@@ -22,7 +22,7 @@ FILE_NAME = "data_access_token.txt"
 def download(request):
     """A new token as a file."""
     user = _user(request)
-    return NOT_THERE if user is None else token_file(request.site.issue_token(request.environ, user))
+    return NOT_THERE if user is None else token_file(request.auth.issue_token(request.environ, user))
 
 
 def issue(request):
@@ -32,29 +32,29 @@ def issue(request):
         return NOT_THERE
     allow = request.params.one("allowRevocationOfOtherTokens") is None
     allow = allow or request.params.choice("allowRevocationOfOtherTokens", "true", "false") == "true"
-    issued = request.site.issue_token(request.environ, user, allow)
-    return _json(_members(Record(issued.token, issued.user, issued.expiration, issued.creation)), 201)
+    issued = request.auth.issue_token(request.environ, user, allow)
+    return _json(_members(StoredToken(issued.token, issued.user, issued.expiration, issued.creation)), 201)
 
 
 def own_tokens(request):
     """The records of the caller's tokens, oldest first."""
     user = _user(request)
-    return NOT_THERE if user is None else _json([_members(record) for record in request.site.tokens.list(user.email)])
+    return NOT_THERE if user is None else _json([_members(record) for record in request.auth.tokens.stored_tokens(user.email)])
 
 
 def own_token(request, token):
     """The record of one of the caller's tokens."""
     user = _user(request)
-    record = request.site.tokens.get(user.email, token) if user else None
+    record = request.auth.tokens.get(user.email, token) if user else None
     return NOT_THERE if record is None else _json(_members(record))
 
 
 def revoke(request, token):
     """Revokes one of the caller's tokens."""
     user = _user(request)
-    if user is None or not request.site.tokens.revoke(user.email, token):
+    if user is None or not request.auth.tokens.revoke(user.email, token):
         return NOT_THERE
-    request.site.note_revoked(request.environ, user, [token])
+    request.auth.log_revoked(request.environ, user, [token])
     return DONE
 
 
@@ -63,7 +63,7 @@ def revoke_all(request):
     user = _user(request)
     if user is None:
         return NOT_THERE
-    request.site.note_revoked(request.environ, user, request.site.tokens.revoke_all(user.email))
+    request.auth.log_revoked(request.environ, user, request.auth.tokens.revoke_all(user.email))
     return DONE
 
 
@@ -72,14 +72,14 @@ def _user(request) -> User | None:
     try:
         check_same_site(request.environ)
     except Denied:
-        audit.note(request.environ, "token request", "refused", reason="from a page of another site")
+        audit.note(request.client_address, "token request", "refused", reason="from a page of another site")
         raise
-    if request.site.tokens.kind == "none":
+    if request.auth.tokens.kind == "none":
         return None
-    return request.site.signed_in(request.environ)
+    return request.auth.signed_in_user(request.environ)
 
 
-def token_file(issued: Issued) -> Answer:
+def token_file(issued: IssuedToken) -> Answer:
     """The downloaded file: token, creation and expiration, a line each."""
     lines = (
         f"token: {issued.token}",

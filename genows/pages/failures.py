@@ -1,6 +1,6 @@
 """Gives people with a browser a page to read where a script is answered with a bare status."""
 
-from genows.pages.frame import Scene
+from genows.pages.frame import PageContext
 from genows.pages.places import base_url_of, root_of
 from genows.pages.refusals import refusal_page
 
@@ -51,7 +51,7 @@ def _page(environ, start_response, status, headers):
     code, sentence = int(status[:3]), ""
     if code == 500:
         sentence = f"It has been logged as {environ.get('genows.request_id', '-')}. Please try again later."
-    answer = refusal_page(Scene(root_of(environ), base_url_of(environ)), code, sentence, headers=kept)
+    answer = refusal_page(PageContext(root_of(environ), base_url_of(environ)), code, sentence, headers=kept)
     content = b"".join(answer.chunks)
     start_response(status, [("Content-Type", answer.media_type), ("Content-Length", str(len(content))), *answer.headers])
     return () if environ["REQUEST_METHOD"] == "HEAD" else (content,)

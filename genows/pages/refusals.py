@@ -1,7 +1,7 @@
 """Pages for what cannot be done: in plain sentences, with a way back."""
 
 from genows.http.answers import Answer
-from genows.pages.frame import Scene, page
+from genows.pages.frame import PageContext, page
 from genows.pages.markup import html
 
 MESSAGE = """<section class="card message stack">
@@ -25,9 +25,9 @@ SENTENCES = {
 }
 
 
-def refusal_page(scene: Scene, status: int, sentence: str = "", title: str = "", headers=(), way=("/", "Start page")) -> Answer:
+def refusal_page(context: PageContext, status: int, sentence: str = "", title: str = "", headers=(), way=("/", "Start page")) -> Answer:
     """A page of this *status*; *title* and *sentence* where there is more to say than the table knows; *way*: path and text."""
     known_title, known_sentence = SENTENCES.get(status, SENTENCES[500])
     shown = title or known_title
-    main = html(MESSAGE, title=shown, sentence=sentence or known_sentence, root=scene.root, way=way[0], way_text=way[1])
-    return page(scene, shown, main, status, headers)
+    main = html(MESSAGE, title=shown, sentence=sentence or known_sentence, root=context.root, way=way[0], way_text=way[1])
+    return page(context, shown, main, status, headers)
