@@ -1,6 +1,6 @@
 """The token endpoints: for a logged-in user, by session, REMOTE_USER or proxy header; a data access token opens none of them.
 
-Only pages of our own, and clients that are no browser's pages, may call them: see csrf.check_same_site.
+Other sites' pages may not call them: see csrf.check_same_site.
 """
 
 from datetime import datetime, timezone
@@ -13,43 +13,44 @@ from genows.db import times
 from genows.encoding.jsontext import dumps
 from genows.errors import Denied
 from genows.http.answers import Answer
+from genows.http.request import PageRequest
 
 FILE = "/api/data-access-token"
 TOKENS = "/api/data-access-tokens"
 FILE_NAME = "data_access_token.txt"
 
 
-def download(request):
-    """A new token as a file."""
+def download(request: PageRequest) -> Answer:
+    """Gives a new token as a file."""
     user = _user(request)
     return NOT_THERE if user is None else token_file(request.auth.issue_token(request.environ, user))
 
 
-def issue(request):
-    """201 with the record of a new token. allowRevocationOfOtherTokens=false: rather none than another one revoked."""
+def issue(request: PageRequest) -> Answer:
+    """Makes a token: 201 with its record. allowRevocationOfOtherTokens=false: 403 if another token would have to be revoked."""
     user = _user(request)
     if user is None:
         return NOT_THERE
     allow = request.params.one("allowRevocationOfOtherTokens") is None
     allow = allow or request.params.choice("allowRevocationOfOtherTokens", "true", "false") == "true"
     issued = request.auth.issue_token(request.environ, user, allow)
-    return _json(_members(StoredToken(issued.token, issued.user, issued.expiration, issued.creation)), 201)
+    return _json(_record(StoredToken(issued.token, issued.user, issued.expiration, issued.creation)), 201)
 
 
-def own_tokens(request):
-    """The records of the caller's tokens, oldest first."""
+def own_tokens(request: PageRequest) -> Answer:
+    """Lists the records of the caller's tokens, oldest first."""
     user = _user(request)
-    return NOT_THERE if user is None else _json([_members(record) for record in request.auth.tokens.stored_tokens(user.email)])
+    return NOT_THERE if user is None else _json([_record(stored) for stored in request.auth.tokens.stored_tokens(user.email)])
 
 
-def own_token(request, token):
-    """The record of one of the caller's tokens."""
+def own_token(request: PageRequest, token: str) -> Answer:
+    """Shows the record of one of the caller's tokens."""
     user = _user(request)
-    record = request.auth.tokens.get(user.email, token) if user else None
-    return NOT_THERE if record is None else _json(_members(record))
+    stored = request.auth.tokens.get(user.email, token) if user else None
+    return NOT_THERE if stored is None else _json(_record(stored))
 
 
-def revoke(request, token):
+def revoke(request: PageRequest, token: str) -> Answer:
     """Revokes one of the caller's tokens."""
     user = _user(request)
     if user is None or not request.auth.tokens.revoke(user.email, token):
@@ -58,7 +59,7 @@ def revoke(request, token):
     return DONE
 
 
-def revoke_all(request):
+def revoke_all(request: PageRequest) -> Answer:
     """Revokes all tokens of the caller."""
     user = _user(request)
     if user is None:
@@ -67,8 +68,8 @@ def revoke_all(request):
     return DONE
 
 
-def _user(request) -> User | None:
-    """The caller; None where this portal has no tokens at all. NotSignedIn, and Denied for a page of another site."""
+def _user(request: PageRequest) -> User | None:
+    """Returns the caller; None if this portal has no tokens at all. Raises NotSignedIn, and Denied for another site's page."""
     try:
         check_same_site(request.environ)
     except Denied:
@@ -80,7 +81,7 @@ def _user(request) -> User | None:
 
 
 def token_file(issued: IssuedToken) -> Answer:
-    """The downloaded file: token, creation and expiration, a line each."""
+    """Returns the downloaded file: token, creation and expiration, one per line."""
     lines = (
         f"token: {issued.token}",
         f"creation_date: {_iso(issued.creation)}",
@@ -95,16 +96,16 @@ def token_file(issued: IssuedToken) -> Answer:
 
 
 def _iso(moment):
-    """Like 2018-11-28T20:23:55.000Z; tokens are made at whole seconds."""
+    """Returns a moment like 2018-11-28T20:23:55.000Z; tokens are made at whole seconds."""
     return datetime.fromtimestamp(moment, timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
 
 
-def _members(record):
+def _record(stored):
     return {
-        "token": record.token,
-        "username": record.user,
-        "expiration": None if record.expiration is None else times.stored(record.expiration),
-        "creation": None if record.creation is None else times.stored(record.creation),
+        "token": stored.token,
+        "username": stored.user,
+        "expiration": None if stored.expiration is None else times.stored(stored.expiration),
+        "creation": None if stored.creation is None else times.stored(stored.creation),
     }
 
 

@@ -1,4 +1,4 @@
-"""The addresses of the web service as people read them: what each gives, its parameters, a request to try."""
+"""The addresses of the web service, for people: what each gives, its parameters, a request to try."""
 
 from typing import NamedTuple
 from urllib.parse import quote
@@ -67,6 +67,6 @@ FIRST_STEPS = ("/api/studies", "/api/samples", "/api/geneticprofiles", "/api/gen
 
 
 def example(address: ApiAddress, study_id: str) -> str:
-    """Path and query of a request to try, for the study of this identifier."""
+    """Returns path and query of a request to try, for the study of this identifier."""
     query = address.query.format(study=quote(study_id, safe=""))
     return f"{address.path}?{query}" if query else address.path

@@ -23,10 +23,10 @@ HEADERS = (
 
 @dataclass(frozen=True)
 class PageContext:
-    """What every page is told. *root*, *base_url*: see places. *name*, *email*: of who is signed in; None for a stranger.
+    """The data that every page needs. *root*, *base_url*: see places. *name*, *email*: of the signed-in user, None without one.
 
-    *csrf*: the value that forms carry, and *headers*: what must go with it; *tokens*, *sign_out*, *sign_in*: whether these are
-    offered here and now.
+    *csrf*: the value that forms carry, and *headers*: those that must be sent with it; *tokens*, *sign_out*, *sign_in*: whether
+    the page offers these.
     """
 
     root: str = ""
@@ -86,14 +86,17 @@ SIGN_OUT = """
 SIGN_IN = '<a class="button" href="{root}/login">Sign in</a>'
 
 
-def page(context: PageContext, title: str, main: Html, status: int = 200, headers=()) -> Answer:
-    """The whole page as an answer. *main*: what stands in it; *headers*: further (name, value) pairs."""
+def page(
+    context: PageContext, title: str, main: Html, status: int = 200, headers: Sequence[tuple[str, str]] = ()
+) -> Answer:
+    """Returns the whole page. *main*: its content; *headers*: further (name, value) pairs."""
     fixed = {"version": VERSION, "look": assets.LOOK, "mark": MARK}
     text = html(PAGE, title=title, root=context.root, account=_account(context), main=main, **fixed)
     return Answer((text.encode("utf-8", "replace"),), HTML, status, [*HEADERS, *context.headers, *headers])
 
 
 def csrf_field(context: PageContext) -> Html:
+    """Returns the hidden field that every form must carry, see auth/csrf.py."""
     return html('<input type="hidden" name="csrf_token" value="{value}">', value=context.csrf)
 
 

@@ -44,6 +44,7 @@ ROW = """<tr><th scope="row"><code>{path}</code> <small>{gives}</small></th><td>
 
 
 def help_page(context: PageContext) -> Answer:
+    """Returns the help page."""
     rows = joined(
         html(ROW, path=address.path, gives=address.gives, parameters=_parameters(address)) for address in ADDRESSES
     )
@@ -51,6 +52,6 @@ def help_page(context: PageContext) -> Answer:
 
 
 def _parameters(address):
-    pieces = [html("<b><code>{name}</code></b>", name=name) for name in address.required.split(", ") if name]
-    pieces += [html("<code>{name}</code>", name=name) for name in address.optional.split(", ") if name]
-    return Html(", ".join(pieces))
+    parameters = [html("<b><code>{name}</code></b>", name=name) for name in address.required.split(", ") if name]
+    parameters += [html("<code>{name}</code>", name=name) for name in address.optional.split(", ") if name]
+    return Html(", ".join(parameters))

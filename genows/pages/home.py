@@ -101,18 +101,24 @@ class ShownStudy(NamedTuple):
 
 
 def home_page(context: PageContext, studies: Sequence[ShownStudy] | None, open_to_all: bool, terms: str) -> Answer:
-    """*studies*: all that the viewer may read, None where the viewer is nobody yet; *terms*: of tokens, where there are any."""
-    known = studies is not None
-    parts = [_intro(context, known, terms)]
-    if known:
-        parts.append(_studies(context, studies))
-        parts.append(_scripts(context, open_to_all, terms))
-        parts.append(_first_addresses(context, open_to_all, studies[0].study_id if studies else "STUDY"))
-    return page(context if known else replace(context, sign_in=False), "Start", joined(parts))
+    """Returns the start page. *studies*: all that the viewer may read, None for a viewer who has to sign in first.
+
+    *terms*: of tokens, '' if there are none.
+    """
+    if studies is None:
+        # The form stands on the page itself: no link to it in the banner.
+        return page(replace(context, sign_in=False), "Start", _intro(context, False, terms))
+    sections = (
+        _intro(context, True, terms),
+        _studies(context, studies),
+        _scripts(context, open_to_all, terms),
+        _first_addresses(context, open_to_all, studies[0].study_id if studies else "STUDY"),
+    )
+    return page(context, "Start", joined(sections))
 
 
-def _intro(context, known, terms):
-    if known:
+def _intro(context, may_read, terms):
+    if may_read:
         return html(INTRO, two="", base_url=context.base_url, steps="", card="")
     card = html(SIGN_IN_CARD, form=form(context)) if context.sign_in else Html(ELSEWHERE_CARD)
     return html(INTRO, two=" two", base_url=context.base_url, steps=Html(STEPS) if terms else "", card=card)
@@ -142,7 +148,7 @@ def _scripts(context, open_to_all, terms):
 
 
 def _first_addresses(context, open_to_all, study_id):
-    """Links where a browser may follow them; plain text where a token would be needed."""
+    """Shows addresses as links if a browser may follow them, as plain text if a token would be needed."""
     template = '<a href="{root}{address}"><code>{address}</code></a>' if open_to_all else "<code>{address}</code>"
     rows = (
         html(FIRST_ROW, gives=address.gives, address=html(template, root=context.root, address=example(address, study_id)))

@@ -1,5 +1,6 @@
 """The sign-in form, on the start page and on a page of its own."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from genows.http.answers import Answer
@@ -25,7 +26,7 @@ DESCRIBED = Html(' aria-describedby="refused"')
 
 
 def form(context: PageContext, email: str = "", refused: str = "", focus: bool = False) -> Html:
-    """*refused*: why the last try failed; *focus*: whether the first field to fill in has the focus at once."""
+    """Returns the form. *refused*: why the last try failed; *focus*: whether the first empty field gets the focus."""
     described = DESCRIBED if refused else ""
     return html(
         FORM,
@@ -38,8 +39,10 @@ def form(context: PageContext, email: str = "", refused: str = "", focus: bool =
     )
 
 
-def sign_in_page(context: PageContext, email: str = "", refused: str = "", status: int = 200, headers=()) -> Answer:
-    """The page of its own: after a refused try with the reason and the email as it was typed."""
+def sign_in_page(
+    context: PageContext, email: str = "", refused: str = "", status: int = 200, headers: Sequence[tuple[str, str]] = ()
+) -> Answer:
+    """Returns the page of its own; after a refused try with the reason and the email as typed."""
     main = html(
         '<section class="card narrow stack">\n<h1>Sign in</h1>{form}\n</section>',
         form=form(context, email, refused, focus=True),
