@@ -21,6 +21,10 @@ threads = int(os.environ.get("GUNICORN_THREADS", 8))
 # Bytes. cgdsr puts whole case lists into the URL: 3,000 cases are 48 KB. gunicorn cuts what is set here to a constant of its own,
 # 8,190, so that has to be raised too; its 0, no limit at all, would let one request that never ends its first line fill the memory.
 limit_request_line = message.MAX_REQUEST_LINE = 262_144
+# A request with a header that is too long, or with too many, gunicorn answers with 431, and genows never sees it. Bytes of a header's line
+# (a jwt token has 4,096 at most, see jose/b64.py), and number of headers; both are gunicorn's defaults.
+limit_request_field_size = 8190
+limit_request_fields = 100
 
 # Seconds. With threads the timeout watches the worker, not a request: a whole profile's 4 GB may take its time.
 timeout = 60

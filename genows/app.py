@@ -2,8 +2,9 @@
 
 import logging
 import time
+from collections.abc import Callable, Iterable
 
-from genows.auth.service import Site
+from genows.auth.service import AuthService
 from genows.config.reader import Config
 from genows.db import schema
 from genows.db.database import open_database
@@ -24,41 +25,55 @@ LOG = logging.getLogger("genows")
 
 
 class Application:
-    """The WSGI application. For who embeds it: *site* checks tokens for a portal's own gate; `wsgi_app` may be wrapped."""
+    """The WSGI application. For embedders: *auth* checks tokens for a portal's own gate; `wsgi_app` may be wrapped."""
 
-    def __init__(self, config: Config, site: Site, wsgi_app):
-        self.config, self.site, self.database, self.wsgi_app = config, site, site.database, wsgi_app
+    def __init__(self, config: Config, auth: AuthService, wsgi_app: Callable):
+        self.config, self.auth, self.database, self.wsgi_app = config, auth, auth.database, wsgi_app
 
-    def __call__(self, environ, start_response):
+    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         return self.wsgi_app(environ, start_response)
 
-    def close(self):
-        """Closes the connections that nobody is using."""
+    @property
+    def site(self) -> AuthService:
+        """The earlier name of *auth*, for embedders' code written before the service was renamed."""
+        return self.auth
+
+    def close(self) -> None:
+        """Closes the idle connections."""
         self.database.close()
 
 
-def create_app(config: Config, clock=time.time) -> Application:
-    """The service for one configuration. Looks at the database once and raises SchemaError where it cannot be served.
+def create_app(config: Config, clock: Callable[[], float] = time.time) -> Application:
+    """Returns the service for one configuration. Looks at the database once; raises SchemaError if it cannot be served.
 
-    *clock*: seconds since 1970, by which sessions and tokens end.
+    *clock*: returns seconds since 1970; by it sessions and tokens expire.
     """
     for sentence in config.warnings:
         LOG.warning(sentence)
     database = open_database(config)
     schema.ready_to_serve(database)
-    site = Site(config, database, clock)
-    app = Dispatcher(URLS, database, site, config.http_max_body_bytes)
+    auth = AuthService(config, database, clock)
+    # From the inside out: the last line stands outermost.
+    app: Callable = Dispatcher(URLS, database, auth, config.http_max_body_bytes)
     if config.login_required:
-        signed_in = site.signed_in_name if config.api_session_access else lambda environ: None
-        app = TokenGate(app, site.check_token, is_web_service, signed_in)
+        signed_in = auth.signed_in_name if config.api_session_access else _nobody
+        app = TokenGate(app, auth.check_token, is_web_service, signed_in)
     app = Gzip(app)
     app = Problems(app, PROBLEMS)
     app = FailurePages(app)
+    # Outside of all that can fail: a failure's page needs the style sheet.
     app = Assets(app)
+    # Outside of the gate, so that a browser's page of another site can read a 401 too.
     app = Cors(app, config.http_cors_origins)
     app = Health(app, database.check)
     app = AccessLog(app, without_token)
+    # Outside of the log, which names the client.
     if config.authenticate == "proxy_header":
         app = ProxyHeader(app, config.authenticate_header, config.authenticate_trusted_proxies)
     app = TrustedProxies(app, config.http_trusted_proxies)
-    return Application(config, site, app)
+    return Application(config, auth, app)
+
+
+def _nobody(environ):
+    """Where api.session_access is off, a login alone opens nothing of the web service."""
+    return None

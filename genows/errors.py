@@ -1,4 +1,4 @@
-"""Every failure that genows names. Knows nothing of HTTP: problems.py turns these into answers.
+"""The exceptions of genows. Knows nothing of HTTP: http/problems.py turns them into answers.
 
 GenowsError
 ├── ConfigError          a setting that cannot be used
@@ -6,15 +6,15 @@ GenowsError
 ├── SchemaError          a database that cannot be served or loaded into
 ├── StudyError           a study folder (or reference file) that cannot be loaded
 ├── UsageError           a command line that makes no sense
-├── ParameterError       a request's parameter or body that cannot be read
+├── ParameterError       a request's parameter or body that cannot be parsed
 ├── BodyTooLarge         a request's body above the configured limit
-├── BodyTypeError        a request's body in a media type that is not read
-├── NotSignedIn          login is required and nobody is there
-├── Denied               somebody is there, and may not
+├── BodyTypeError        a request's body in a media type that is not supported
+├── NotSignedIn          login is required and nobody is logged in
+├── Denied               somebody is logged in, and may not
 ├── NotOffered           the request asks for something that this configuration does not have
 ├── TooManyFailures      signing in has failed so often that the next try has to wait
 ├── TokenError           a data access token that is not accepted (one public face, many logged reasons)
-├── DatabaseBusy         every connection stayed busy, or a lock was not to be had
+├── DatabaseBusy         every connection stayed busy, or a lock could not be taken in time
 └── DatabaseGone         the database cannot be reached, or a connection to it was lost
 """
 
@@ -62,7 +62,7 @@ class StudyError(GenowsError):
 
 
 class UsageError(GenowsError):
-    """The command line names something that is not there, or two things that exclude each other."""
+    """The command line names something that does not exist, or two things that exclude each other."""
 
 
 class ParameterError(GenowsError):
@@ -129,7 +129,7 @@ class NotOffered(GenowsError):
 
 
 class TooManyFailures(GenowsError):
-    """*retry_after*: seconds until the next try is looked at."""
+    """*retry_after*: seconds until the next try is checked."""
 
     def __init__(self, retry_after: int):
         super().__init__(retry_after)

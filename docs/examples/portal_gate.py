@@ -42,7 +42,7 @@ def needs_token(path: str) -> bool:
 def make_application(config: Config, **options):
     """Both beneath the gate. genows checks the token once more by itself: it trusts no gate but its own."""
     genows = create_app(config, **options)
-    return TokenGate(DispatcherMiddleware(portal, {MOUNT: genows}), genows.auth.service.check_token, needs_token)
+    return TokenGate(DispatcherMiddleware(portal, {MOUNT: genows}), genows.auth.check_token, needs_token)
 
 
 def __getattr__(name):

@@ -1,86 +1,87 @@
 """The token endpoints: for a logged-in user, by session, REMOTE_USER or proxy header; a data access token opens none of them.
 
-Only pages of our own, and clients that are no browser's pages, may call them: see forgery.check_same_site.
+Other sites' pages may not call them: see csrf.check_same_site.
 """
 
 from datetime import datetime, timezone
 
 from genows.auth import audit
 from genows.auth.csrf import check_same_site
-from genows.auth.tokens import Issued, Record
+from genows.auth.tokens import IssuedToken, StoredToken
 from genows.auth.users import User
 from genows.db import times
 from genows.encoding.jsontext import dumps
 from genows.errors import Denied
 from genows.http.answers import Answer
+from genows.http.request import PageRequest
 
 FILE = "/api/data-access-token"
 TOKENS = "/api/data-access-tokens"
 FILE_NAME = "data_access_token.txt"
 
 
-def download(request):
-    """A new token as a file."""
+def download(request: PageRequest) -> Answer:
+    """Gives a new token as a file."""
     user = _user(request)
-    return NOT_THERE if user is None else token_file(request.site.issue_token(request.environ, user))
+    return NOT_THERE if user is None else token_file(request.auth.issue_token(request.environ, user))
 
 
-def issue(request):
-    """201 with the record of a new token. allowRevocationOfOtherTokens=false: rather none than another one revoked."""
+def issue(request: PageRequest) -> Answer:
+    """Makes a token: 201 with its record. allowRevocationOfOtherTokens=false: 403 if another token would have to be revoked."""
     user = _user(request)
     if user is None:
         return NOT_THERE
     allow = request.params.one("allowRevocationOfOtherTokens") is None
     allow = allow or request.params.choice("allowRevocationOfOtherTokens", "true", "false") == "true"
-    issued = request.site.issue_token(request.environ, user, allow)
-    return _json(_members(Record(issued.token, issued.user, issued.expiration, issued.creation)), 201)
+    issued = request.auth.issue_token(request.environ, user, allow)
+    return _json(_record(StoredToken(issued.token, issued.user, issued.expiration, issued.creation)), 201)
 
 
-def own_tokens(request):
-    """The records of the caller's tokens, oldest first."""
+def own_tokens(request: PageRequest) -> Answer:
+    """Lists the records of the caller's tokens, oldest first."""
     user = _user(request)
-    return NOT_THERE if user is None else _json([_members(record) for record in request.site.tokens.list(user.email)])
+    return NOT_THERE if user is None else _json([_record(stored) for stored in request.auth.tokens.stored_tokens(user.email)])
 
 
-def own_token(request, token):
-    """The record of one of the caller's tokens."""
+def own_token(request: PageRequest, token: str) -> Answer:
+    """Shows the record of one of the caller's tokens."""
     user = _user(request)
-    record = request.site.tokens.get(user.email, token) if user else None
-    return NOT_THERE if record is None else _json(_members(record))
+    stored = request.auth.tokens.get(user.email, token) if user else None
+    return NOT_THERE if stored is None else _json(_record(stored))
 
 
-def revoke(request, token):
+def revoke(request: PageRequest, token: str) -> Answer:
     """Revokes one of the caller's tokens."""
     user = _user(request)
-    if user is None or not request.site.tokens.revoke(user.email, token):
+    if user is None or not request.auth.tokens.revoke(user.email, token):
         return NOT_THERE
-    request.site.note_revoked(request.environ, user, [token])
+    request.auth.log_revoked(request.environ, user, [token])
     return DONE
 
 
-def revoke_all(request):
+def revoke_all(request: PageRequest) -> Answer:
     """Revokes all tokens of the caller."""
     user = _user(request)
     if user is None:
         return NOT_THERE
-    request.site.note_revoked(request.environ, user, request.site.tokens.revoke_all(user.email))
+    request.auth.log_revoked(request.environ, user, request.auth.tokens.revoke_all(user.email))
     return DONE
 
 
-def _user(request) -> User | None:
-    """The caller; None where this portal has no tokens at all. NotSignedIn, and Denied for a page of another site."""
+def _user(request: PageRequest) -> User | None:
+    """Returns the caller; None if this portal has no tokens at all. Raises NotSignedIn, and Denied for another site's page."""
     try:
         check_same_site(request.environ)
     except Denied:
-        audit.note(request.environ, "token request", "refused", reason="from a page of another site")
+        audit.note(request.client_address, "token request", "refused", reason="from a page of another site")
         raise
-    if request.site.tokens.kind == "none":
+    if request.auth.tokens.kind == "none":
         return None
-    return request.site.signed_in(request.environ)
+    return request.auth.signed_in_user(request.environ)
 
 
-def token_file(issued: Issued) -> Answer:
-    """The downloaded file: token, creation and expiration, a line each."""
+def token_file(issued: IssuedToken) -> Answer:
+    """Returns the downloaded file: token, creation and expiration, one per line."""
     lines = (
         f"token: {issued.token}",
         f"creation_date: {_iso(issued.creation)}",
@@ -95,16 +96,16 @@ def token_file(issued: Issued) -> Answer:
 
 
 def _iso(moment):
-    """Like 2018-11-28T20:23:55.000Z; tokens are made at whole seconds."""
+    """Returns a moment like 2018-11-28T20:23:55.000Z; tokens are made at whole seconds."""
     return datetime.fromtimestamp(moment, timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
 
 
-def _members(record):
+def _record(stored):
     return {
-        "token": record.token,
-        "username": record.user,
-        "expiration": None if record.expiration is None else times.stored(record.expiration),
-        "creation": None if record.creation is None else times.stored(record.creation),
+        "token": stored.token,
+        "username": stored.user,
+        "expiration": None if stored.expiration is None else times.stored(stored.expiration),
+        "creation": None if stored.creation is None else times.stored(stored.creation),
     }
 
 

@@ -1,4 +1,4 @@
-"""The audit log: one line an event, with time, user, peer address and outcome; never a token, password or cookie.
+"""The audit log: one line per event, with time, user, client address and outcome; never a token, password or cookie.
 
 Logger `genows.audit`, level INFO. A line reads `2026-01-31T12:00:00Z EVENT outcome=… user=… peer=… NAME=VALUE …`.
 """
@@ -15,21 +15,20 @@ LONGEST = 200  # characters of a value
 PLAIN = re.compile(r"[0-9A-Za-z@._+:/\[\]-]+")
 
 
-def note(environ, event: str, outcome: str, user: str | None = None, **details):
-    """Writes one line. *details*: further values, left out where they are None."""
-    values = {"outcome": outcome, "user": user, "peer": environ.get("REMOTE_ADDR") or None}
-    words = [f"{name}={_shown(value)}" for name, value in values.items()]
-    words += [f"{name}={_shown(value)}" for name, value in details.items() if value is not None]
+def note(peer: str | None, event: str, outcome: str, user: str | None = None, **details: object) -> None:
+    """Writes one line. *peer*: the client's address, see trustedproxies.client_address; *details* that are None are left out."""
+    words = [f"outcome={_quoted(outcome)}", f"user={_quoted(user)}", f"peer={_quoted(peer or None)}"]
+    words += [f"{name}={_quoted(value)}" for name, value in details.items() if value is not None]
     LOG.info("%s %s %s", time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), event, " ".join(words))
 
 
 def fingerprint(token: str) -> str:
-    """A short hash that names a token in the log; nothing of the token can be told from it."""
+    """Returns the short hash by which the log names a token; the token cannot be derived from it."""
     return hashlib.sha256(token.encode("utf-8", "surrogateescape")).hexdigest()[:12]
 
 
-def _shown(value):
-    """A value that cannot be mistaken for several, or for a line of its own: JSON in ASCII unless it is plain."""
+def _quoted(value):
+    """Returns the value as one word: as it is where it is plain, else as ASCII JSON, so that it cannot forge a field or a line."""
     if value is None:
         return "-"
     text = str(value)[:LONGEST]

@@ -1,8 +1,8 @@
-"""Against requests that other sites make in a signed-in person's browser: CSRF tokens in forms, and whose page is asking.
+"""CSRF: rejects requests that another site's page makes in a signed-in person's browser, by form tokens and by their origin.
 
-A form's token is an HMAC over the user, keyed by a random number that lies in a cookie of its own and, where there is one, by
-session.secret_key. Without a secret (remote_user, proxy_header) it is a double-submit cookie; either way a form is also
-refused when the browser says that another site's page sends it. Nothing is stored.
+A form's token is an HMAC over the user, keyed by a random nonce in a cookie of its own and, if configured, session.secret_key.
+Without a secret (remote_user, proxy_header) it is a double-submit cookie; in both cases a form is also rejected when the
+browser says that another site's page sends it. Nothing is stored.
 """
 
 import hmac
@@ -23,23 +23,24 @@ FORM_TOO_OLD = "This form is too old, or it did not come from this site. Go back
 OTHER_SITE = "Requests from pages of other sites are not accepted here."
 
 
-class Forms:
-    """*secret*: session.secret_key, or None where the configuration has none."""
+class CsrfTokens:
+    """Makes and checks the tokens of forms. *secret*: session.secret_key, or None if the configuration has none."""
 
     def __init__(self, secret: str | None):
         self._key = derived_key(secret, b"form key") if secret else b""
 
-    def token(self, environ, user: str | None) -> tuple[str, list[tuple[str, str]]]:
-        """The value of a form's field `csrf_token`, and the headers that must go with the page. *user*: None before sign-in."""
+    def token(self, environ: dict, user: str | None) -> tuple[str, list[tuple[str, str]]]:
+        """Returns the value of a form's field `csrf_token`, and the headers that the page must carry. *user*: None before sign-in."""
+        # One nonce per browser, not per form: forms in several tabs stay valid together.
         nonce = _nonce(environ)
         if nonce:
             return self._mac(nonce, user), []
         nonce = secrets.token_hex(32)
         return self._mac(nonce, user), [set_cookie(environ, COOKIE, nonce, None)]
 
-    def check(self, environ, sent: str | None, user: str | None):
-        """Denied, with a sentence, unless *sent* is this browser's token for *user* and the form is a page's of ours."""
-        if not _own_form(environ):
+    def check(self, environ: dict, sent: str | None, user: str | None) -> None:
+        """Raises Denied, with a sentence, unless *sent* is this browser's token for *user* and the form came from our own page."""
+        if not _is_own_form(environ):
             raise Denied(sentence=OTHER_SITE)
         nonce = _nonce(environ)
         if not nonce or not hmac.compare_digest((sent or "").encode("utf-8", "replace"), self._mac(nonce, user).encode()):
@@ -54,29 +55,31 @@ def _nonce(environ):
     return value if NONCE.fullmatch(value) else None
 
 
-def check_same_site(environ):
-    """Denied unless the request is one of our own pages', or of no page at all (a script, an address typed in)."""
+def check_same_site(environ: dict) -> None:
+    """Raises Denied unless the request comes from our own pages or from no page at all (a script, a typed address)."""
+    # Browsers set both headers and pages cannot change them; a client that sends neither is no browser's page.
     if environ.get("HTTP_SEC_FETCH_SITE", "none") not in ("same-origin", "none"):
         raise Denied(sentence=OTHER_SITE)
-    if "HTTP_ORIGIN" in environ and _plain(environ["HTTP_ORIGIN"]) != own_origin(environ):
+    if "HTTP_ORIGIN" in environ and _normalized(environ["HTTP_ORIGIN"]) != own_origin(environ):
         raise Denied(sentence=OTHER_SITE)
 
 
-def _own_form(environ):
+def _is_own_form(environ):
     # NOTE: a browser sends "Origin: null" with a form of our own page too, where that page keeps its address to itself
     # (Referrer-Policy: no-referrer); then Sec-Fetch-Site and the form's token decide.
     if environ.get("HTTP_SEC_FETCH_SITE", "none") not in ("same-origin", "none"):
         return False
-    return environ.get("HTTP_ORIGIN", "null") == "null" or _plain(environ["HTTP_ORIGIN"]) == own_origin(environ)
+    return environ.get("HTTP_ORIGIN", "null") == "null" or _normalized(environ["HTTP_ORIGIN"]) == own_origin(environ)
 
 
-def own_origin(environ) -> str:
-    """Scheme, host and port under which the client knows this service, as a browser writes an Origin."""
+def own_origin(environ: dict) -> str:
+    """Returns scheme, host and port under which the client knows this service, as a browser writes an Origin."""
     scheme = environ.get("wsgi.url_scheme", "http")
     host = environ.get("HTTP_HOST") or f"{environ.get('SERVER_NAME', '')}:{environ.get('SERVER_PORT', '')}"
-    return _plain(f"{scheme}://{host}")
+    return _normalized(f"{scheme}://{host}")
 
 
-def _plain(origin):
+def _normalized(origin):
+    # Browsers leave the scheme's default port out of Origin, servers may put it into SERVER_PORT.
     origin = origin.lower()
     return origin.removesuffix(DEFAULT_PORTS.get(origin.partition("://")[0], "-"))

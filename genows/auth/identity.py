@@ -1,82 +1,96 @@
 """Who is logged in, by the one way that `authenticate` names. A data access token is no login: see middleware/tokengate.py."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from genows.auth import usernames, users
-from genows.auth.logincookie import Sessions
-from genows.auth.passwords import Accounts
-from genows.auth.revokedsessions import Endings
+from genows.auth.logincookie import LoginCookies
+from genows.auth.passwords import PasswordAccounts
+from genows.auth.revokedsessions import RevokedSessions
 from genows.config import peers
 from genows.config.reader import Config
+from genows.db.sessions import Session
 from genows.middleware.proxyheader import variable_of
 from genows.middleware.tokengate import USER
-from genows.middleware.trustedproxies import PEER
+from genows.middleware.trustedproxies import socket_peer
 
 
 class Identity(NamedTuple):
-    """*claimed*: the name that a login gives, None where nobody is logged in; *user*: the enabled user of that name, or None."""
+    """*claimed_name*: the name that a login gives, None if nobody is logged in; *user*: the enabled user of that name, or None."""
 
-    claimed: str | None = None
+    claimed_name: str | None = None
     user: users.User | None = None
+
+
+class Login(Protocol):
+    """One way of logging in."""
+
+    def claimed_name(self, session: Session, environ: dict, now: float) -> str | None:
+        """Returns the name of whoever is logged in, whether or not there is such a user. *session*: of the database."""
 
 
 class NoLogin:
     """authenticate=false: nobody is ever logged in."""
 
-    def claimed(self, session, environ, now: float) -> str | None:
-        """The name of whoever is logged in, whether or not there is such a user. *session*: of the database."""
+    def claimed_name(self, session: Session, environ: dict, now: float) -> str | None:
         return None
 
-    def identity(self, session, environ, now: float) -> Identity:
-        claimed = self.claimed(session, environ, now)
-        user = users.find(session, claimed) if claimed else None
-        return Identity(claimed, user if user and user.enabled else None)
 
-
-class RemoteUser(NoLogin):
+class RemoteUserLogin:
     """authenticate=remote_user: the environ's REMOTE_USER, which only the surrounding server can set; never a header."""
 
-    def claimed(self, session, environ, now):
+    def claimed_name(self, session: Session, environ: dict, now: float) -> str | None:
         # A gate further out has set REMOTE_USER from a token, which is not a login.
         if USER in environ:
             return None
         return usernames.from_wire(environ.get("REMOTE_USER") or "")
 
 
-class ProxyHeader(NoLogin):
+class ProxyHeaderLogin:
     """authenticate=proxy_header: a header, from listed peers of the socket only."""
 
-    def __init__(self, header: str, networks):
-        self.name, self.networks = variable_of(header), networks
+    def __init__(self, header: str, networks: Sequence):
+        self.variable, self.networks = variable_of(header), networks
 
-    def claimed(self, session, environ, now):
-        if not peers.among(environ.get(PEER, environ.get("REMOTE_ADDR", "")), self.networks):
+    def claimed_name(self, session: Session, environ: dict, now: float) -> str | None:
+        # middleware.ProxyHeader drops the header of other peers already; a login must not depend on the order of middleware.
+        if not peers.among(socket_peer(environ), self.networks):
             return None
-        return usernames.from_wire(environ.get(self.name, ""))
+        return usernames.from_wire(environ.get(self.variable, ""))
 
 
-class SessionCookie(NoLogin):
-    """authenticate=password: the login cookie, until it is signed out, and as long as the account has the same password."""
+class CookieLogin:
+    """authenticate=password: the login cookie, until it is revoked, and while the account has the same password."""
 
-    def __init__(self, sessions: Sessions, accounts: Accounts, endings: Endings):
-        self.sessions, self.accounts, self.endings = sessions, accounts, endings
+    def __init__(self, cookies: LoginCookies, accounts: PasswordAccounts, revoked_sessions: RevokedSessions):
+        self.cookies, self.accounts, self.revoked_sessions = cookies, accounts, revoked_sessions
 
-    def claimed(self, session, environ, now):
-        login = self.sessions.read(environ, now)
+    def claimed_name(self, session: Session, environ: dict, now: float) -> str | None:
+        login = self.cookies.read(environ, now)
         if login is None:
             return None
         credential = self.accounts.credential(session, login.user)
-        if credential is None or not self.sessions.is_bound(login, credential.stamp):
+        if credential is None or not self.cookies.is_bound(login, credential.stamp):
             return None
-        return None if self.endings.has(session, login.id) else login.user
+        return None if self.revoked_sessions.has(session, login.id) else login.user
 
 
-def login_of(config: Config, sessions: Sessions | None, accounts: Accounts, endings: Endings) -> NoLogin:
-    """The way of logging in that the configuration names."""
+def identify(login: Login, session: Session, environ: dict, now: float) -> Identity:
+    """Returns who is logged in by *login*. *session*: of the database."""
+    name = login.claimed_name(session, environ, now)
+    user = users.find(session, name) if name else None
+    return Identity(name, user if user and user.enabled else None)
+
+
+def login_for(
+    config: Config, cookies: LoginCookies | None, accounts: PasswordAccounts, revoked_sessions: RevokedSessions
+) -> Login:
+    """Returns the way of logging in that `authenticate` names. *cookies*: None without session.secret_key."""
     if config.authenticate == "remote_user":
-        return RemoteUser()
+        return RemoteUserLogin()
     if config.authenticate == "proxy_header":
-        return ProxyHeader(config.authenticate_header, config.authenticate_trusted_proxies)
-    if config.authenticate == "password":
-        return SessionCookie(sessions, accounts, endings)
+        return ProxyHeaderLogin(config.authenticate_header, config.authenticate_trusted_proxies)
+    # The configuration's checks refuse password without a secret.
+    if config.authenticate == "password" and cookies:
+        return CookieLogin(cookies, accounts, revoked_sessions)
     return NoLogin()

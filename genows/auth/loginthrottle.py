@@ -1,6 +1,6 @@
-"""How failed sign-ins slow down the next ones, of an account and of an address, in every worker process alike.
+"""Slows down sign-ins after failed ones, per account and per client network, across all worker processes.
 
-What is counted stands in the database (genows_signin_failures). Nobody is ever locked out: after the wait one try is free.
+The counters are rows of genows_signin_failures. Nobody is ever locked out: after the wait one try is free.
 """
 
 import hashlib
@@ -10,96 +10,100 @@ from typing import NamedTuple
 
 from genows.config import peers
 from genows.db import times
+from genows.db.database import Database
+from genows.db.sessions import Session
 from genows.errors import GenowsError
 
 LOG = logging.getLogger("genows")
 
 
 class Limit(NamedTuple):
-    """*free*: failures in a row that cost nothing; *longest*: seconds that the next try waits at most."""
+    """*free*: consecutive failures that cost nothing; *longest*: upper limit of the wait, in seconds."""
 
     free: int
     longest: int
 
     def wait(self, failures: int) -> int:
-        """Seconds between a failure and the next try: 1, 2, 4 … from the last free failure on."""
+        """Returns the seconds between a failure and the next try: 1, 2, 4 … from the last free failure on."""
+        # 30 bounds the power: failures are counted without limit, and 2**failures would grow with them.
         return min(2 ** min(failures - self.free, 30), self.longest) if failures >= self.free else 0
 
 
 # Many people may share an address; a single account has one owner, who mistypes a few times.
 LIMITS = {"account": Limit(5, 60), "address": Limit(20, 300)}
-FORGOTTEN_SECONDS = 3600  # after so long without a failure the count begins anew
+FORGOTTEN_SECONDS = 3600  # a counter starts anew after so long without a failure
 WRITE_SECONDS = 2  # a study load may hold SQLite's only writer for minutes; a person waits for an answer
-MOST_HELD = 10_000
+MOST_HELD = 10_000  # counters in this process's memory, about 2 MB
 
 
-class Pace:
-    """Counts failures and tells how long to wait. Times are seconds since 1970, given by the caller.
+class LoginThrottle:
+    """Counts failed sign-ins and computes waits. Times are seconds since 1970, given by the caller.
 
-    A failure that cannot be written (the database is being loaded into, or read-only) is held in this process, so that it
-    still slows down what this process is asked; signing in never fails for it.
+    A failure that cannot be written (the database is being loaded into, or read-only) is counted in this process's memory, so
+    that it still slows down requests to this process. No sign-in fails because a counter cannot be written.
     """
 
-    def __init__(self, database):
+    def __init__(self, database: Database):
         self.database = database
-        self._held: dict[tuple[str, str], tuple[int, float]] = {}
+        self._unwritten: dict[tuple[str, str], tuple[int, float]] = {}
         self._lock = threading.Lock()
-        self._swept = 0.0
+        self._last_sweep = 0.0
 
-    def wait(self, session, account: str, address: str, now: float) -> int:
-        """Seconds until the next try of this account from this address is looked at; 0: now."""
-        names = _names(account, address)
+    def wait(self, session: Session, account: str, address: str, now: float) -> int:
+        """Returns the seconds until this account may be tried from this address; 0: now."""
+        names = _counter_names(account, address)
         stored = {kind: (failures, times.seconds(last) or 0) for kind, failures, last in session.all("signin_failures", **names)}
         return max(self._wait(kind, name, stored.get(kind, (0, 0)), now) for kind, name in names.items())
 
     def _wait(self, kind, name, stored, now):
-        held = self._held.get((kind, name), (0, 0))
-        counts = [(failures, last) for failures, last in (stored, held) if now - last < FORGOTTEN_SECONDS]
+        unwritten = self._unwritten.get((kind, name), (0, 0))
+        counts = [(failures, last) for failures, last in (stored, unwritten) if now - last < FORGOTTEN_SECONDS]
         if not counts:
             return 0
         pause = LIMITS[kind].wait(sum(failures for failures, _ in counts))
-        # A clock that ran ahead must not make the wait longer than it can be.
+        # A clock that ran ahead must not make the wait longer than the pause itself.
         return max(0, min(round(max(last for _, last in counts) + pause - now), pause))
 
-    def failed(self, account: str, address: str, now: float):
-        """Counts one failure for both."""
+    def record_failure(self, account: str, address: str, now: float) -> None:
+        """Counts one failure, for the account and for the address."""
         writable = True
-        for kind, name in _names(account, address).items():
-            # What could not be written once is not tried again at once: somebody is waiting for the answer.
-            writable = writable and self._written(kind, name, now)
+        for kind, name in _counter_names(account, address).items():
+            # After one write has timed out the second would too, and somebody is waiting for the answer.
+            writable = writable and self._write_failure(kind, name, now)
             if not writable:
-                self._hold(kind, name, now)
+                self._count_in_memory(kind, name, now)
         if writable:
             self._sweep(now)
 
-    def _written(self, kind, name, now):
+    def _write_failure(self, kind, name, now):
         values = {"kind": kind, "name": name, "now": times.stored(now), "forgotten": times.stored(now - FORGOTTEN_SECONDS)}
-        return self._do("add_signin_failure", **values)
+        return self._try_to_write("add_signin_failure", **values)
 
-    def _hold(self, kind, name, now):
+    def _count_in_memory(self, kind, name, now):
         with self._lock:
-            if len(self._held) >= MOST_HELD:
-                self._held.clear()
-            failures, last = self._held.get((kind, name), (0, 0.0))
-            self._held[kind, name] = (failures + 1 if now - last < FORGOTTEN_SECONDS else 1, now)
+            # Whoever sends that many invented names buys no more than a fresh start, and no memory.
+            if len(self._unwritten) >= MOST_HELD:
+                self._unwritten.clear()
+            failures, last = self._unwritten.get((kind, name), (0, 0.0))
+            self._unwritten[kind, name] = (failures + 1 if now - last < FORGOTTEN_SECONDS else 1, now)
 
-    def succeeded(self, session, account: str, address: str):
-        """Forgets the account's failures, not the address's: its owner may be guessing at other accounts."""
-        names = _names(account, address)
+    def record_success(self, session: Session, account: str, address: str) -> None:
+        """Clears the account's counter, not the address's: its owner may be guessing at other accounts."""
+        names = _counter_names(account, address)
         with self._lock:
-            self._held.pop(("account", names["account"]), None)
-        # Writes only where there is something to forget: signing in works while the database is being loaded into.
+            self._unwritten.pop(("account", names["account"]), None)
+        # Writes only if there is a counter to clear: signing in works while the database is being loaded into.
         if any(kind == "account" for kind, *_ in session.all("signin_failures", **names)):
-            self._do("remove_signin_failures", account=names["account"])
+            self._try_to_write("remove_signin_failures", account=names["account"])
 
     def _sweep(self, now):
-        """Once in a while, so that invented names do not fill the table."""
-        if now - self._swept >= FORGOTTEN_SECONDS:
-            self._swept = now
-            self._do("sweep_signin_failures", forgotten=times.stored(now - FORGOTTEN_SECONDS))
+        """Removes expired counters, once per FORGOTTEN_SECONDS, so that invented names do not fill the table."""
+        if now - self._last_sweep >= FORGOTTEN_SECONDS:
+            self._last_sweep = now
+            self._try_to_write("sweep_signin_failures", forgotten=times.stored(now - FORGOTTEN_SECONDS))
 
-    def _do(self, query, **values):
-        """Whether it was written."""
+    def _try_to_write(self, query, **values):
+        """Runs a writing query; returns whether that succeeded."""
         try:
             self.database.change(lambda writer: writer.do(query, **values), WRITE_SECONDS)
         except (GenowsError, self.database.driver.Error) as error:
@@ -108,7 +112,8 @@ class Pace:
         return True
 
 
-def _names(account, address):
-    """What is counted by. An account's name is kept as a hash only: people type passwords where names belong."""
+def _counter_names(account, address):
+    """Returns counter kind → name. An account's name is stored as a hash only: people type passwords where names belong."""
+    # Upper, then lower case: two spellings of one account share a counter, see usernames.same.
     folded = account.upper().lower().encode("utf-8", "surrogatepass")
-    return {"account": hashlib.sha256(folded).hexdigest(), "address": peers.household(address)[:255]}
+    return {"account": hashlib.sha256(folded).hexdigest(), "address": peers.client_network(address)[:255]}

@@ -1,10 +1,12 @@
-"""Who the caller is and which studies the caller may read: the one place where permission is asked.
+"""Permissions: who the caller is and which studies the caller may read. The only module that decides it.
 
-What a caller may not read does not exist for them. Every handler names the studies that it reads through this module.
+A study that the caller may not read does not exist for them. Every handler looks up the studies that it reads through this module.
 """
 
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
 
+from genows.db.sessions import Session
 from genows.errors import Denied
 
 
@@ -32,28 +34,37 @@ class SampleList(NamedTuple):
     study: Study
 
 
-class Caller:
-    """Whoever asks. Without login (*user* None, *login_required* False) everything may be read."""
+class Caller(Protocol):
+    """Whoever sends a request. *user*: the login name, None without login; *login_required*: whether callers have to log in here."""
+
+    user: str | None
+    login_required: bool
+
+    def may_read(self, study_id: str, groups: str | None) -> bool:
+        """Returns whether the caller may read the study. *groups*: cancer_study.GROUPS as stored."""
+
+    def fingerprint(self, db: Session) -> str:
+        """Returns a text that changes whenever the set of studies that the caller may read changes."""
+
+
+class Everybody:
+    """The caller where no login is required: may read everything."""
 
     user: str | None = None
     login_required = False
 
     def may_read(self, study_id: str, groups: str | None) -> bool:
-        """*groups*: cancer_study.GROUPS as stored."""
         return True
 
-    def fingerprint(self, db) -> str:
-        """A text that changes when what the caller may read changes."""
+    def fingerprint(self, db: Session) -> str:
         return ""
 
-
-EVERYBODY = Caller()
 
 TARGET_PHASES = frozenset({"ALL_TARGET_PHASE1", "ALL_TARGET_PHASE2"})
 
 
-class SignedIn(Caller):
-    """A user who had to sign in. *words*: what the user's authorities grant, from `granted_words`."""
+class SignedIn:
+    """A caller where login is required. *user*: None for one who is not logged in; *words*: see `granted_words`."""
 
     login_required = True
 
@@ -70,18 +81,19 @@ class SignedIn(Caller):
             return True
         return any(group.strip() in words for group in (groups or "").upper().split(";"))
 
-    def fingerprint(self, db) -> str:
-        """The studies that the caller may read: they change with authorities, with studies and with studies' groups."""
+    def fingerprint(self, db: Session) -> str:
+        """Lists the studies that the caller may read: they change with authorities, with studies and with studies' groups."""
         if "ALL" in self.words:
             return "ALL"
         return ",".join(str(study.pk) for study in readable_studies(db, self)) or "nothing"
 
 
+EVERYBODY = Everybody()
 NOBODY = SignedIn(None, frozenset())
 
 
-def granted_words(authorities, app_name: str | None, shown_to_all: str | None = None) -> frozenset[str]:
-    """What *authorities* (texts as stored) grant, in upper case: ALL, ALL_TCGA, ALL_NCI_TARGET, study ids, names of groups.
+def granted_words(authorities: Iterable[str], app_name: str | None, shown_to_all: str | None = None) -> frozenset[str]:
+    """Returns what *authorities* (as stored) grant, in upper case: ALL, ALL_TCGA, ALL_NCI_TARGET, study ids, names of groups.
 
     *app_name*: only authorities that begin with it and a colon count, and without them; None: all count, whole.
     *shown_to_all*: the group that everyone is granted, if any.
@@ -90,35 +102,40 @@ def granted_words(authorities, app_name: str | None, shown_to_all: str | None = 
     if app_name is not None:
         prefix = f"{app_name}:".upper()
         texts = [text.removeprefix(prefix) for text in texts if text.startswith(prefix)]
-    # An empty word would match the empty pieces of a study's groups.
+    # An empty word would match the empty entries of a study's groups.
     return frozenset({*texts, (shown_to_all or "").upper()} - {""})
 
 
-def named_study(db, caller: Caller, study_id: str) -> Study | None:
-    """The study of this identifier. None where there is no such study; with login required Denied then, and for a forbidden one alike."""
+def named_study(db: Session, caller: Caller, study_id: str) -> Study | None:
+    """Returns the study of this identifier, None if there is none.
+
+    With login required, raises Denied for an unknown study and for a forbidden one alike, so that refusals reveal no studies.
+    """
     row = db.one("study_by_id", study_id=study_id)
-    if row and caller.may_read(row[1], row[2]):
-        return Study(row[0], row[1])
+    if row:
+        study_pk, stored_id, groups = row
+        if caller.may_read(stored_id, groups):
+            return Study(study_pk, stored_id)
     if caller.login_required:
         raise Denied(study_id)
     return None
 
 
-def readable_studies(db, caller: Caller) -> list[Study]:
-    """Every study that the caller may read, in load order."""
+def readable_studies(db: Session, caller: Caller) -> list[Study]:
+    """Returns every study that the caller may read, in load order."""
     return [Study(int(pk), study_id) for pk, study_id, groups in db.rows("study_groups") if caller.may_read(study_id, groups)]
 
 
-def study_pks(db, caller: Caller, study_id: str | None = None) -> list[int]:
-    """The number of the named study, or, where none is named, those of every study that the caller may read."""
+def study_pks(db: Session, caller: Caller, study_id: str | None = None) -> list[int]:
+    """Returns the pk of the named study, or, if none is named, those of every study that the caller may read."""
     if study_id is None:
         return [study.pk for study in readable_studies(db, caller)]
     study = named_study(db, caller, study_id)
     return [study.pk] if study else []
 
 
-def readable_profiles(db, caller: Caller, profile_ids) -> list[Profile]:
-    """The listed genetic profiles (None: all) that the caller may read, in load order."""
+def readable_profiles(db: Session, caller: Caller, profile_ids: Sequence[str] | None) -> list[Profile]:
+    """Returns the listed genetic profiles (None: all) that the caller may read, in load order."""
     if profile_ids is None:
         rows = db.all("profile_keys")
     else:
@@ -130,9 +147,12 @@ def readable_profiles(db, caller: Caller, profile_ids) -> list[Profile]:
     ]
 
 
-def readable_sample_list(db, caller: Caller, sample_list_id: str) -> SampleList | None:
-    """The sample list of this id, or None where there is none that the caller may read."""
+def readable_sample_list(db: Session, caller: Caller, sample_list_id: str) -> SampleList | None:
+    """Returns the sample list of this id, or None if there is none that the caller may read."""
     row = db.one("sample_list_by_id", sample_list_id=sample_list_id)
-    if row and caller.may_read(row[3], row[4]):
-        return SampleList(row[0], row[1], Study(row[2], row[3]))
-    return None
+    if row is None:
+        return None
+    list_pk, stored_id, study_pk, study_id, groups = row
+    if not caller.may_read(study_id, groups):
+        return None
+    return SampleList(list_pk, stored_id, Study(study_pk, study_id))

@@ -1,37 +1,42 @@
-"""`Site`: the services around who is asking, as the pages, the token endpoints and the gate use them. Made once by create_app."""
+"""`AuthService`: login, sign-in, tokens and permissions, as pages, token endpoints, gate and dispatcher use them."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from genows.auth import audit, permissions, usernames, users
-from genows.auth.csrf import Forms
-from genows.auth.identity import Identity, login_of
-from genows.auth.logincookie import Sessions
-from genows.auth.passwords import Accounts, check_tables
-from genows.auth.revokedsessions import Endings
-from genows.auth.tokens import Issued, open_tokens
+from genows.auth.csrf import CsrfTokens
+from genows.auth.identity import Identity, identify, login_for
+from genows.auth.logincookie import LoginCookies
+from genows.auth.passwords import PasswordAccounts, check_tables
+from genows.auth.revokedsessions import RevokedSessions
+from genows.auth.tokens import IssuedToken, token_store
 from genows.config.reader import Config
 from genows.db.database import Database
-from genows.errors import DatabaseGone, Denied, NotSignedIn, TokenError, TooManyFailures
+from genows.db.sessions import Session
+from genows.errors import DatabaseGone, Denied, NotOffered, NotSignedIn, TokenError, TooManyFailures
 from genows.middleware.tokengate import USER
+from genows.middleware.trustedproxies import client_address
 
 NO_TOKEN_FOR_YOU = "Your account may not have a data access token."
 
+T = TypeVar("T")
 
-class Site:
-    """*config*, *database* and what follows from them: *tokens*, *accounts*, *forms*, *sessions* (None without a secret), *login*.
 
-    SchemaError where the database cannot hold what the configuration asks for. *clock*: seconds since 1970.
+class AuthService:
+    """Made once by create_app. *cookies*: None without session.secret_key. *clock*: returns seconds since 1970.
+
+    Raises SchemaError if the database cannot hold what the configuration asks for.
     """
 
     def __init__(self, config: Config, database: Database, clock: Callable[[], float] = time.time):
         self.config, self.database, self.clock = config, database, clock
-        self.tokens = open_tokens(config, database)
-        self.accounts, self.endings = Accounts(database), Endings(database)
+        self.tokens = token_store(config, database)
+        self.accounts, self.revoked_sessions = PasswordAccounts(database), RevokedSessions(database)
         secret, lifetime = config.session_secret_key, config.session_lifetime_seconds
-        self.sessions = Sessions(secret, lifetime) if secret else None
-        self.forms = Forms(secret)
-        self.login = login_of(config, self.sessions, self.accounts, self.endings)
+        self.cookies = LoginCookies(secret, lifetime) if secret else None
+        self.csrf = CsrfTokens(secret)
+        self.login = login_for(config, self.cookies, self.accounts, self.revoked_sessions)
         if config.authenticate == "password":
             check_tables(database)
 
@@ -40,109 +45,115 @@ class Site:
         """Whether anybody here can get a token."""
         return self.config.login_required and self.tokens.kind != "none"
 
-    def identity(self, environ) -> Identity:
-        """Who is logged in: by session, REMOTE_USER or proxy header."""
+    def identity(self, environ: dict) -> Identity:
+        """Returns who is logged in: by session, REMOTE_USER or proxy header."""
         if not self.config.login_required:
             return Identity()
-        return self.read(lambda session: self.login.identity(session, environ, self.clock()))
+        return self.read(lambda session: identify(self.login, session, environ, self.clock()))
 
-    def signed_in(self, environ) -> users.User:
-        """The logged-in user; NotSignedIn where there is none, or none of that name, or a disabled one."""
+    def signed_in_user(self, environ: dict) -> users.User:
+        """Returns the logged-in user; raises NotSignedIn if there is none, or none of that name, or a disabled one."""
         identity = self.identity(environ)
         if identity.user is None:
-            reason = "unknown or disabled user" if identity.claimed else "not logged in"
-            audit.note(environ, "login", "401", identity.claimed, reason=reason)
+            reason = "unknown or disabled user" if identity.claimed_name else "not logged in"
+            audit.note(client_address(environ), "login", "401", identity.claimed_name, reason=reason)
             raise NotSignedIn(reason)
         return identity.user
 
-    def sign_in(self, environ, name: str, password: str) -> list[tuple[str, str]]:
-        """The headers that start a session. NotSignedIn and TooManyFailures as in `Accounts.sign_in`."""
-        now = self.clock()
+    def sign_in(self, environ: dict, name: str, password: str) -> list[tuple[str, str]]:
+        """Returns the headers that start a session. Raises NotSignedIn and TooManyFailures like `PasswordAccounts.sign_in`."""
+        if self.cookies is None:
+            raise NotOffered("Nobody signs in here with a password.")
+        now, peer = self.clock(), client_address(environ)
         try:
-            user, credential = self.accounts.sign_in(name, password, environ.get("REMOTE_ADDR", ""), now)
+            user, credential = self.accounts.sign_in(name, password, peer, now)
         except (NotSignedIn, TooManyFailures) as refusal:
             reason = getattr(refusal, "reason", "too many failures")
-            audit.note(environ, "sign-in", "refused", self._known(name), reason=reason)
+            audit.note(peer, "sign-in", "refused", self._loggable(name), reason=reason)
             raise
-        audit.note(environ, "sign-in", "ok", user.email)
-        return [self.sessions.begin(environ, user.email, credential.stamp, now)]
+        audit.note(peer, "sign-in", "ok", user.email)
+        return [self.cookies.begin(environ, user.email, credential.stamp, now)]
 
-    def sign_out(self, environ) -> list[tuple[str, str]]:
-        """The headers that end the session, which is remembered as ended: a copy of its cookie opens nothing any more."""
-        now, user = self.clock(), self.identity(environ).claimed
-        login = self.sessions.read(environ, now) if self.sessions and user else None
-        ended = login is None or self.endings.add(login.id, login.issued + self.sessions.lifetime, now)
-        audit.note(environ, "sign-out", "ok" if ended else "in this browser only", user)
-        return [self.sessions.end(environ)] if self.sessions else []
+    def sign_out(self, environ: dict) -> list[tuple[str, str]]:
+        """Returns the headers that end the session, and revokes it: a copy of its cookie opens nothing any more."""
+        user, revoked = self.identity(environ).claimed_name, True
+        if self.cookies and user:
+            now = self.clock()
+            session = self.cookies.read(environ, now)
+            revoked = session is None or self.revoked_sessions.add(session.id, session.issued + self.cookies.lifetime, now)
+        audit.note(client_address(environ), "sign-out", "ok" if revoked else "in this browser only", user)
+        return [self.cookies.end(environ)] if self.cookies else []
 
-    def issue_token(self, environ, user: users.User, allow_revocation: bool = True) -> Issued:
-        """A new token for *user*; Denied, with a sentence, where there may be none."""
+    def issue_token(self, environ: dict, user: users.User, allow_revocation: bool = True) -> IssuedToken:
+        """Makes a token for *user*; raises Denied, with a sentence, if the user may not have one."""
+        peer = client_address(environ)
         try:
             if any(usernames.same(user.email, name) for name in self.config.dat_unauth_users):
                 raise Denied(sentence=NO_TOKEN_FOR_YOU)
             issued = self.tokens.issue(user.email, self.clock(), allow_revocation)
         except Denied as refusal:
-            audit.note(environ, "token request", "refused", user.email, reason=refusal.sentence)
+            audit.note(peer, "token request", "refused", user.email, reason=refusal.sentence)
             raise
-        audit.note(environ, "token", "issued", user.email, token=audit.fingerprint(issued.token))
-        self.note_revoked(environ, user, issued.revoked)
+        audit.note(peer, "token", "issued", user.email, token=audit.fingerprint(issued.token))
+        self.log_revoked(environ, user, issued.revoked)
         return issued
 
-    def note_revoked(self, environ, user: users.User, tokens):
-        """The audit log's lines for *tokens* that are gone."""
+    def log_revoked(self, environ: dict, user: users.User, tokens: Iterable[str]) -> None:
+        """Writes a line into the audit log for each of the revoked *tokens*."""
         for token in tokens:
-            audit.note(environ, "token", "revoked", user.email, token=audit.fingerprint(token))
+            audit.note(client_address(environ), "token", "revoked", user.email, token=audit.fingerprint(token))
 
     def check_token(self, token: str) -> str:
-        """The user of a valid token, as stored; TokenError where the token is not valid or the user may not enter."""
-        name = self._again(lambda: self.tokens.check(token, self.clock()))
+        """Returns the user of a valid token, as stored; raises TokenError if it is not valid or its user may not enter."""
+        name = self._with_retry(lambda: self.tokens.check(token, self.clock()))
         user = self.read(lambda session: users.find(session, name))
         if user is None or not user.enabled:
             raise TokenError(f"its user {name} is {'disabled' if user else 'unknown'}")
         return user.email
 
-    def signed_in_name(self, environ) -> str | None:
-        """For the gate under api.session_access: the logged-in user's name, or None."""
+    def signed_in_name(self, environ: dict) -> str | None:
+        """Returns the logged-in user's name, or None. For the gate under api.session_access."""
         user = self.identity(environ).user
         return user.email if user else None
 
-    def caller(self, session, environ) -> permissions.Caller:
-        """Whose permissions count for a request of the web service. NotSignedIn where the gate has let nobody in."""
+    def caller(self, session: Session, environ: dict) -> permissions.Caller:
+        """Returns whose permissions count for a request of the web service; raises NotSignedIn if it passed no gate."""
         if not self.config.login_required:
             return permissions.EVERYBODY
+        # A gate left out by mistake must not open the web service.
         if USER not in environ:
             raise NotSignedIn("no gate was passed")
-        return self._permitted(session, environ[USER])
+        return self._signed_in(session, environ[USER])
 
-    def caller_of(self, session, user: users.User | None) -> permissions.Caller:
-        """What may be shown to *user* (None: nobody is logged in) on a page. *session*: of the database."""
+    def caller_of(self, session: Session, user: users.User | None) -> permissions.Caller:
+        """Returns whose permissions count for a page that *user* looks at (None: nobody is logged in)."""
         if not self.config.login_required:
             return permissions.EVERYBODY
-        return self._permitted(session, user.email) if user else permissions.NOBODY
+        return self._signed_in(session, user.email) if user else permissions.NOBODY
 
-    def read(self, action):
-        """What *action*(session) reads of the database."""
+    def read(self, action: Callable[[Session], T]) -> T:
+        """Returns *action*(session), run in a read transaction, twice if the first connection is lost."""
 
         def reading():
             with self.database.read() as session:
                 return action(session)
 
-        return self._again(reading)
+        return self._with_retry(reading)
 
-    def _permitted(self, session, email):
+    def _signed_in(self, session, email):
         config = self.config
         app_name = config.app_name if config.filter_groups_by_appname else None
         words = permissions.granted_words(users.authorities(session, email), app_name, config.always_show_study_group)
         return permissions.SignedIn(email, words)
 
-    def _known(self, name):
-        """The name for the log if it is a user's: people type passwords where names belong."""
+    def _loggable(self, name):
+        """Returns the name for the log if it is a user's, else None: people type passwords where names belong."""
         name = name.strip()
         # One query for every name, so that the time of a refusal does not tell which names there are.
         return name.lower() if self.read(lambda session: users.is_stored(session, name)) else None
 
-    def _again(self, action):
-        """What *action* reads; a connection that was lost on the way is replaced, once."""
+    def _with_retry(self, action):
+        """Returns *action*(), tried once more after DatabaseGone: a pooled connection may have been closed by the server."""
         try:
             return action()
         except DatabaseGone:

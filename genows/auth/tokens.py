@@ -1,14 +1,15 @@
-"""Data access tokens: issued, checked, listed and revoked, in three kinds with one interface.
+"""Data access tokens: issued, checked, listed and revoked, through one interface, `TokenStore`.
 
-`UuidTokens` keeps them in the table data_access_tokens, `JwtTokens` keeps them nowhere, `NoTokens` has none. A moment (*now*) is
-seconds since 1970; a *user* is a users.EMAIL as stored.
+`UuidTokens` stores them in the table data_access_tokens, `JwtTokens` stores them nowhere (their expiry is checked in jose/jwt.py),
+`NoTokens` has none. A moment (*now*) is seconds since 1970; a *user* is a users.EMAIL as stored.
 """
 
 import hashlib
 import hmac
 import re
 import uuid
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, NoReturn, Protocol
 
 from genows.auth import usernames
 from genows.config.reader import Config
@@ -23,8 +24,8 @@ SWEEP_SECONDS = 1
 SWEPT_AT_ONCE = 1000
 
 
-class Record(NamedTuple):
-    """A stored token. *expiration*, *creation*: seconds since 1970, None where the database has no moment."""
+class StoredToken(NamedTuple):
+    """A row of data_access_tokens. *expiration*, *creation*: seconds since 1970, None if the database has no valid time."""
 
     token: str
     user: str
@@ -32,11 +33,12 @@ class Record(NamedTuple):
     creation: int | None
 
     def valid(self, now: float) -> bool:
+        """Returns whether the token has not expired; one without a valid expiration has."""
         return self.expiration is not None and now < self.expiration
 
 
-class Issued(NamedTuple):
-    """A new token. *creation*, *expiration*: seconds since 1970; *revoked*: the tokens that had to go for it."""
+class IssuedToken(NamedTuple):
+    """A new token. *creation*, *expiration*: seconds since 1970; *revoked*: the tokens that were revoked to make room for it."""
 
     token: str
     user: str
@@ -45,76 +47,114 @@ class Issued(NamedTuple):
     revoked: tuple[str, ...] = ()
 
 
+class TokenStore(Protocol):
+    """The tokens of one dat.method. *kind*: its name; *stored*: whether tokens can be listed and revoked.
+
+    `stored_tokens`, `get`, `revoke` and `revoke_all` raise NotOffered if *stored* is False.
+    """
+
+    kind: str
+    stored: bool
+
+    def issue(self, user: str, now: float, allow_revocation: bool = True) -> IssuedToken:
+        """Makes a token for *user*. Raises Denied, with a sentence for the user, or NotOffered.
+
+        *allow_revocation*: whether older tokens of the user may be revoked for it, if the configuration allows that.
+        """
+
+    def check(self, token: str, now: float) -> str:
+        """Returns the user of a valid token; raises TokenError for any other."""
+
+    def stored_tokens(self, user: str) -> tuple[StoredToken, ...]:
+        """Returns the user's stored tokens, expired ones too, oldest first."""
+
+    def get(self, user: str, token: str) -> StoredToken | None:
+        """Returns the stored token; None if the user has no such token."""
+
+    def revoke(self, user: str, token: str) -> bool:
+        """Revokes a token; returns whether the user had it."""
+
+    def revoke_all(self, user: str) -> tuple[str, ...]:
+        """Revokes all tokens of the user and returns them."""
+
+
 class NoTokens:
-    """dat.method=none: nothing is issued, nothing accepted."""
+    """dat.method=none: issues nothing, accepts nothing."""
 
     kind, stored = "none", False
 
-    def issue(self, user: str, now: float, allow_revocation: bool = True) -> Issued:
-        """A token for *user*. Denied, with a sentence for the user, where there may be none.
-
-        *allow_revocation*: whether older tokens of the user may be revoked for it, where the configuration allows that.
-        """
+    def issue(self, user: str, now: float, allow_revocation: bool = True) -> NoReturn:
         raise NotOffered("This portal issues no data access tokens.")
 
-    def check(self, token: str, now: float) -> str:
-        """The user of a valid token; TokenError otherwise."""
+    def check(self, token: str, now: float) -> NoReturn:
         raise TokenError("no tokens here")
 
-    def list(self, user: str) -> tuple[Record, ...]:
-        """The user's stored tokens, oldest first. NotOffered where none are stored, as for the three below."""
-        raise NotOffered("Tokens of this kind are stored nowhere, so they cannot be listed.")
+    def stored_tokens(self, user: str) -> NoReturn:
+        _refuse_unstored("listed")
 
-    def get(self, user: str, token: str) -> Record | None:
-        """The stored token; None where there is no such token of this user."""
-        raise NotOffered("Tokens of this kind are stored nowhere, so they cannot be looked up.")
+    def get(self, user: str, token: str) -> NoReturn:
+        _refuse_unstored("looked up")
 
-    def revoke(self, user: str, token: str) -> bool:
-        """Whether there was such a token of this user; there is none now."""
-        raise NotOffered("Tokens of this kind are stored nowhere, so they cannot be revoked.")
+    def revoke(self, user: str, token: str) -> NoReturn:
+        _refuse_unstored("revoked")
 
-    def revoke_all(self, user: str) -> tuple[str, ...]:
-        """The tokens that were revoked."""
-        raise NotOffered("Tokens of this kind are stored nowhere, so they cannot be revoked.")
+    def revoke_all(self, user: str) -> NoReturn:
+        _refuse_unstored("revoked")
 
 
-class JwtTokens(NoTokens):
+class JwtTokens:
     """dat.method=jwt. *secrets*: the first issues, all are accepted."""
 
-    kind = "jwt"
+    kind, stored = "jwt", False
 
     def __init__(self, secrets: tuple[str, ...], ttl_seconds: int):
         self.keyring, self.ttl_seconds = Keyring(secrets), ttl_seconds
 
-    def issue(self, user: str, now: float, allow_revocation: bool = True) -> Issued:
-        made = self.keyring.issue(user, now, self.ttl_seconds)
-        return Issued(made.token, user, made.iat, made.exp)
+    def issue(self, user: str, now: float, allow_revocation: bool = True) -> IssuedToken:
+        jwt = self.keyring.issue(user, now, self.ttl_seconds)
+        return IssuedToken(jwt.token, user, jwt.iat, jwt.exp)
 
     def check(self, token: str, now: float) -> str:
         return self.keyring.check(token, now)
 
+    def stored_tokens(self, user: str) -> NoReturn:
+        _refuse_unstored("listed")
 
-class UuidTokens(NoTokens):
+    def get(self, user: str, token: str) -> NoReturn:
+        _refuse_unstored("looked up")
+
+    def revoke(self, user: str, token: str) -> NoReturn:
+        _refuse_unstored("revoked")
+
+    def revoke_all(self, user: str) -> NoReturn:
+        _refuse_unstored("revoked")
+
+
+def _refuse_unstored(action) -> NoReturn:
+    raise NotOffered(f"Tokens of this kind are stored nowhere, so they cannot be {action}.")
+
+
+class UuidTokens:
     """dat.method=uuid. *most*: tokens that a user may hold; *revoke_others*: whether a new one may revoke the oldest."""
 
     kind, stored = "uuid", True
 
-    def __init__(self, database: Database, ttl_seconds: int, most: int, revoke_others: bool, new_token=uuid.uuid4):
+    def __init__(self, database: Database, ttl_seconds: int, most: int, revoke_others: bool, new_token: Callable[[], object] = uuid.uuid4):
         self.database, self.ttl_seconds, self.most = database, ttl_seconds, most
         self.revoke_others, self.new_token = revoke_others, new_token
 
-    def issue(self, user: str, now: float, allow_revocation: bool = True) -> Issued:
+    def issue(self, user: str, now: float, allow_revocation: bool = True) -> IssuedToken:
         self._sweep(now)
-        return self._held(user, lambda writer: self._issue(writer, user, now, allow_revocation and self.revoke_others))
+        return self._with_user_lock(user, lambda writer: self._issue(writer, user, now, allow_revocation and self.revoke_others))
 
     def _issue(self, writer, user, now, may_revoke):
-        valid = [record for record in _records(writer, user) if record.valid(now)]
+        valid = [stored for stored in _tokens_of(writer, user) if stored.valid(now)]
         excess = max(0, len(valid) + 1 - self.most)
         if excess and not may_revoke:
-            raise Denied(sentence=_full(self.most))
-        revoked = tuple(record.token for record in valid[:excess])
+            raise Denied(sentence=_limit_sentence(self.most))
+        revoked = tuple(stored.token for stored in valid[:excess])
         writer.do("remove_tokens", tokens=revoked)
-        issued = Issued(str(self.new_token()), user, int(now), int(now) + self.ttl_seconds, revoked)
+        issued = IssuedToken(str(self.new_token()), user, int(now), int(now) + self.ttl_seconds, revoked)
         writer.do(
             "add_token",
             token=issued.token,
@@ -125,45 +165,47 @@ class UuidTokens(NoTokens):
         return issued
 
     def check(self, token: str, now: float) -> str:
+        # Before any query: a header can hold thousands of bytes, of which none is a token.
         if not TEXT.fullmatch(token):
             raise TokenError("no uuid")
         with self.database.read() as session:
             row = session.one("token_by_text", token=token)
+        stored = _stored_token(*row) if row else None
         # The index has found it by the column's collation; what counts are the bytes.
-        if not row or not hmac.compare_digest(row[0].encode(), token.encode()):
+        if stored is None or not hmac.compare_digest(stored.token.encode(), token.encode()):
             raise TokenError("unknown")
-        record = _record(row)
-        if not record.valid(now):
+        if not stored.valid(now):
             raise TokenError("expired")
-        return record.user
+        return stored.user
 
-    def list(self, user: str) -> tuple[Record, ...]:
+    def stored_tokens(self, user: str) -> tuple[StoredToken, ...]:
         with self.database.read() as session:
-            return tuple(_records(session, user))
+            return tuple(_tokens_of(session, user))
 
-    def get(self, user: str, token: str) -> Record | None:
-        return next((record for record in self.list(user) if record.token == token), None)
+    def get(self, user: str, token: str) -> StoredToken | None:
+        return next((stored for stored in self.stored_tokens(user) if stored.token == token), None)
 
     def revoke(self, user: str, token: str) -> bool:
-        return bool(self._held(user, lambda writer: _remove(writer, user, lambda record: record.token == token)))
+        return bool(self._with_user_lock(user, lambda writer: _remove(writer, user, lambda stored: stored.token == token)))
 
     def revoke_all(self, user: str) -> tuple[str, ...]:
-        return self._held(user, lambda writer: _remove(writer, user, lambda record: True))
+        return self._with_user_lock(user, lambda writer: _remove(writer, user, lambda stored: True))
 
-    def _held(self, user, action):
-        """What *action*(writer) gives, during which no other transaction touches this user's tokens, in whatever process."""
+    def _with_user_lock(self, user, action):
+        """Returns *action*(writer), during which no other transaction of any process touches this user's tokens."""
+        # A lock by name, because a user without tokens has no row that two simultaneous requests could wait for.
         subject = f"{self.database.driver.lock_name()}\n{user.lower()}".encode()
         name = f"genows {hashlib.sha256(subject).hexdigest()[:40]}"
 
-        def held(writer):
+        def locked(writer):
             if writer.value("hold_user", name=name, seconds=WRITE_SECONDS) != 1:
                 raise DatabaseBusy()
             return action(writer)
 
-        return self.database.change(held, WRITE_SECONDS)
+        return self.database.change(locked, WRITE_SECONDS)
 
     def _sweep(self, now):
-        """Removes expired tokens, whosever. In a transaction of its own: a conflict here must not cost anybody a token."""
+        """Removes expired tokens of all users. In a transaction of its own: a conflict here must not cost anybody a token."""
         with self.database.read() as session:
             rows = session.all("expired_tokens", now=times.stored(now), most=SWEPT_AT_ONCE)
         if not rows:
@@ -172,33 +214,34 @@ class UuidTokens(NoTokens):
             with self.database.write(SWEEP_SECONDS) as writer:
                 writer.do("remove_tokens", tokens=[token for (token,) in rows])
         except (DatabaseBusy, self.database.driver.Error):
-            pass  # Others are sweeping the same rows; what is left is swept with the next token.
+            pass  # Another process sweeps the same rows; the rest is swept with the next token.
 
 
 def _remove(writer, user, wanted):
-    found = tuple(record.token for record in _records(writer, user) if wanted(record))
-    writer.do("remove_tokens", tokens=found)
-    return found
+    """Removes those of the user's tokens for which *wanted*(StoredToken) holds, and returns them."""
+    tokens = tuple(stored.token for stored in _tokens_of(writer, user) if wanted(stored))
+    writer.do("remove_tokens", tokens=tokens)
+    return tokens
 
 
-def _records(session, user):
-    """The user's stored tokens by creation (none first), then token."""
-    rows = session.all("tokens_by_users", names=usernames.spellings(user))
-    records = [_record(row) for row in rows if usernames.same(row[1], user)]
-    return sorted(records, key=lambda record: (record.creation is not None, record.creation or 0, record.token))
+def _tokens_of(session, user):
+    """Returns the user's stored tokens by creation (those without one first), then token."""
+    rows = [_stored_token(*row) for row in session.all("tokens_by_users", names=usernames.spellings(user))]
+    tokens = [stored for stored in rows if usernames.same(stored.user, user)]
+    return sorted(tokens, key=lambda stored: (stored.creation is not None, stored.creation or 0, stored.token))
 
 
-def _record(row):
-    return Record(row[0], row[1], times.seconds(row[2]), times.seconds(row[3]))
+def _stored_token(token, username, expiration, creation):
+    return StoredToken(token, username, times.seconds(expiration), times.seconds(creation))
 
 
-def _full(most):
+def _limit_sentence(most):
     number = "one data access token" if most == 1 else f"{most} data access tokens"
     return f"You hold {number}, as many as a user may: there is no new one until an existing token has expired or is revoked."
 
 
-def open_tokens(config: Config, database: Database) -> NoTokens:
-    """The tokens that the configuration asks for. SchemaError where the database cannot hold them."""
+def token_store(config: Config, database: Database) -> TokenStore:
+    """Returns the tokens of the configured dat.method. Raises SchemaError if the database cannot hold them."""
     if config.dat_method == "jwt":
         return JwtTokens((config.dat_jwt_secret_key, *config.dat_jwt_previous_secret_keys), config.dat_ttl_seconds)
     if config.dat_method == "uuid":

@@ -1,8 +1,10 @@
-"""The users table and what its users were granted: found by name without regard to case, read anew for each request."""
+"""The users table and its users' authorities: looked up without regard to case, read anew for each request."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from genows.auth import usernames
+from genows.db.sessions import Session, Writer
 from genows.errors import UsageError
 
 
@@ -14,50 +16,49 @@ class User(NamedTuple):
     enabled: bool = True
 
 
-def find(session, name: str) -> User | None:
-    """The user of this name, enabled or not; None where there is none."""
-    if not usernames.is_fit(name):
+class Grant(NamedTuple):
+    """A row of authorities, as stored."""
+
+    email: str
+    authority: str
+
+
+def find(session: Session, name: str) -> User | None:
+    """Returns the user of this name, enabled or not; None if there is none."""
+    if not usernames.is_valid(name):
         return None
-    rows = _indexed(session, name)
-    if not rows:
-        rows = _same(name, session.all("users_by_lower_name", lower_name=name.lower()))
-    if not rows:
+    users = _by_spelling(session, name)
+    if not users:
+        # Scans the table, so only for names that somebody else stored in mixed case.
+        users = _same(name, _users(session.all("users_by_lower_name", lower_name=name.lower())))
+    if not users:
         return None
     # Two rows that differ in case are one user, whom disabling either keeps out.
-    email, shown, _ = next((row for row in rows if row[0] == name.lower()), rows[0])
-    return User(email, shown, all(row[2] for row in rows))
+    first = next((user for user in users if user.email == name.lower()), users[0])
+    return first._replace(enabled=all(user.enabled for user in users))
 
 
-def is_stored(session, name: str) -> bool:
-    """Whether there is a user of this name in one of its usual spellings: one query, whatever the answer."""
-    return bool(_indexed(session, name if usernames.is_fit(name) else ""))
+def is_stored(session: Session, name: str) -> bool:
+    """Returns whether a user of this name is stored in one of its usual spellings. Runs one query, whatever the result."""
+    return bool(_by_spelling(session, name if usernames.is_valid(name) else ""))
 
 
-def _indexed(session, name):
-    return _same(name, session.all("users_by_names", names=usernames.spellings(name)))
+def authorities(session: Session, email: str) -> list[str]:
+    """Returns the user's authorities, as stored."""
+    return [row.authority for row in _grants(session, email)]
 
 
-def authorities(session, email: str) -> list[str]:
-    """What the user was granted, as stored."""
-    rows = session.all("authorities_by_names", names=usernames.spellings(email), lower_name=email.lower())
-    return [row[1] for row in _same(email, rows)]
-
-
-def _same(name, rows):
-    return [row for row in rows if usernames.same(row[0], name)]
-
-
-def known(session, email: str) -> User:
-    """As `find`; UsageError where there is none, for commands."""
+def known(session: Session, email: str) -> User:
+    """Returns the user of this name; raises UsageError if there is none, for commands."""
     user = find(session, email)
     if user is None:
         raise UsageError(f"There is no user {email}.")
     return user
 
 
-def add(writer, email: str, name: str) -> User:
-    """A new user, enabled, the login name stored in lower case."""
-    if not usernames.is_fit(email):
+def add(writer: Writer, email: str, name: str) -> User:
+    """Adds a user, enabled, the login name stored in lower case; raises UsageError for an invalid or existing name."""
+    if not usernames.is_valid(email):
         raise UsageError(f"{email!r} is no login name: 1 to {usernames.LONGEST} characters without blanks and commas.")
     if find(writer, email):
         raise UsageError(f"There is a user {email} already.")
@@ -68,19 +69,15 @@ def add(writer, email: str, name: str) -> User:
     return user
 
 
-def set_enabled(writer, email: str, enabled: bool):
-    """Gives the account access, or takes it: what the user holds, session or token, is worth nothing at the next request."""
-    for row in _rows_of(writer, email):
-        writer.do("set_user_enabled", email=row[0], enabled=int(enabled))
+def set_enabled(writer: Writer, email: str, enabled: bool) -> None:
+    """Gives the account access or takes it away; taken away, its sessions and tokens are refused from the next request on."""
+    known(writer, email)
+    for user in _same(email, _users(writer.all("users"))):
+        writer.do("set_user_enabled", email=user.email, enabled=int(enabled))
 
 
-def _rows_of(session, email):
-    known(session, email)
-    return [row for row in session.all("users") if usernames.same(row[0], email)]
-
-
-def grant(writer, email: str, authority: str) -> bool:
-    """Whether that is new."""
+def grant(writer: Writer, email: str, authority: str) -> bool:
+    """Grants an authority; returns whether it is new."""
     user = known(writer, email)
     if any(stored.upper() == authority.upper() for stored in authorities(writer, user.email)):
         return False
@@ -88,10 +85,27 @@ def grant(writer, email: str, authority: str) -> bool:
     return True
 
 
-def revoke(writer, email: str, authority: str) -> bool:
-    """Whether there was something to take back."""
-    rows = writer.all("authorities_by_names", names=usernames.spellings(email), lower_name=email.lower())
-    held = {(row[0], row[1]) for row in _same(email, rows) if row[1].upper() == authority.upper()}
-    for stored_email, stored_authority in held:
-        writer.do("remove_authority", email=stored_email, authority=stored_authority)
-    return bool(held)
+def revoke(writer: Writer, email: str, authority: str) -> bool:
+    """Takes an authority back, in all its spellings; returns whether the user had it."""
+    grants = {row for row in _grants(writer, email) if row.authority.upper() == authority.upper()}
+    for stored in grants:
+        writer.do("remove_authority", email=stored.email, authority=stored.authority)
+    return bool(grants)
+
+
+def _by_spelling(session, name):
+    return _same(name, _users(session.all("users_by_names", names=usernames.spellings(name))))
+
+
+def _users(rows) -> list[User]:
+    return [User(email, name, bool(enabled)) for email, name, enabled in rows]
+
+
+def _grants(session, email) -> list[Grant]:
+    rows = session.all("authorities_by_names", names=usernames.spellings(email), lower_name=email.lower())
+    return _same(email, [Grant(stored_email, authority) for stored_email, authority in rows])
+
+
+def _same(name, rows: Iterable):
+    """Returns the rows whose email is *name*: the database's collation may let others in, usernames.same decides."""
+    return [row for row in rows if usernames.same(row.email, name)]

@@ -4,14 +4,14 @@ import secrets
 import time
 
 from genows.auth import audit, users
-from genows.auth.tokens import open_tokens
+from genows.auth.tokens import token_store
 from genows.commands.frame import add_command, add_family, config_of
 from genows.db import schema, times
 from genows.db.database import open_database
 from genows.server import logs
 
 SECRET_BYTES = 32
-OPERATOR = {"REMOTE_ADDR": "command line"}
+PEER = "command line"  # in the audit log, where a client's address stands otherwise
 
 
 def add(subparsers):
@@ -35,7 +35,7 @@ def secret(arguments) -> int:
 
 def list_tokens(arguments) -> int:
     """Prints one line a token, oldest first: never the token itself, but the hash that names it in the audit log."""
-    for record in _at(arguments, lambda tokens, user: tokens.list(user.email)):
+    for record in _at(arguments, lambda tokens, user: tokens.stored_tokens(user.email)):
         state = "valid" if record.valid(time.time()) else "expired"
         print(audit.fingerprint(record.token), _moment(record.creation), _moment(record.expiration), state, sep="\t")
     return 0
@@ -46,7 +46,7 @@ def revoke(arguments) -> int:
     logs.to_stderr()
     revoked = _at(arguments, lambda tokens, user: tokens.revoke_all(user.email))
     for token in revoked:
-        audit.note(OPERATOR, "token", "revoked", arguments.email, token=audit.fingerprint(token))
+        audit.note(PEER, "token", "revoked", arguments.email, token=audit.fingerprint(token))
     print(f"Revoked {len(revoked)} {'token' if len(revoked) == 1 else 'tokens'} of {arguments.email}.")
     return 0
 
@@ -59,7 +59,7 @@ def _at(arguments, action):
         schema.look(database)
         with database.read() as session:
             user = users.known(session, arguments.email)
-        return action(open_tokens(config, database), user)
+        return action(token_store(config, database), user)
     finally:
         database.close()
 

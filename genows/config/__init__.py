@@ -1,4 +1,4 @@
-"""Configuration: settings, their grammar, their checked values. For who embeds genows: `read_config(path) -> Config`."""
+"""Configuration: settings, their grammar, their checked values. For embedders: `read_config(path) -> Config`."""
 
 from genows.config.reader import Config, read_config
 

@@ -1,13 +1,15 @@
 """Database addresses: the grammar of db.connection_string and of db.host.
 
-Reads text into a `DatabaseAddress` and opens nothing. A bad address is a ValueError whose text never quotes the address:
-a password in the wrong place looks like a port.
+Parses text into a `DatabaseAddress` and opens nothing. A malformed address raises ValueError, whose text never quotes the
+address: a password in the wrong place looks like a port.
 """
 
 import ipaddress
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 from genows.config.kinds import boolean, seconds
@@ -20,7 +22,7 @@ ENCRYPTING_SSL_MODES = ("REQUIRED", "VERIFY_CA", "VERIFY_IDENTITY")  # Connector
 
 @dataclass(frozen=True)
 class DatabaseAddress:
-    """Where the data is. *kind*: 'sqlite' (then only *path* counts) or 'mysql'.
+    """The address of the database. *kind*: 'sqlite' (then only *path* counts) or 'mysql'.
 
     *hosts*: (host, port) pairs, tried in order; an IPv6 address without its brackets. *unix_socket*, where given, is used
     in place of the hosts. *connect_timeout*: seconds, > 0; None until `complete` has filled it in.
@@ -39,7 +41,7 @@ class DatabaseAddress:
 
 
 def address(text: str) -> DatabaseAddress | None:
-    """What a connection string says, parts that it leaves out None or empty; None for a blank one."""
+    """Parses a connection string; what it leaves out is None or empty. Returns None for a blank one."""
     text = text.strip()
     if not text:
         return None
@@ -53,14 +55,14 @@ def address(text: str) -> DatabaseAddress | None:
 
 
 def hosts(text: str) -> tuple[tuple[str, int], ...]:
-    """HOST[:PORT][,HOST[:PORT]…] as (host, port) pairs; () for blank text."""
+    """Parses HOST[:PORT][,HOST[:PORT]…] into (host, port) pairs; () for blank text."""
     return tuple(_host(part.strip()) for part in text.split(",")) if text.strip() else ()
 
 
-def complete(given: DatabaseAddress, connect_timeout: float, ssl: bool, **portal) -> DatabaseAddress:
-    """*given*, with what it leaves out taken from *portal*: hosts, user, password and database of an existing portal.
+def complete(given: DatabaseAddress, connect_timeout: float, ssl: bool, **portal: Any) -> DatabaseAddress:
+    """Returns *given*, with what it leaves out taken from *portal*: hosts, user, password and database of an existing portal.
 
-    ValueError names what is still missing.
+    Raises ValueError that names what is still missing.
     """
     timeout = given.connect_timeout or connect_timeout
     if given.kind == "sqlite":
@@ -80,9 +82,10 @@ def _sqlite(path):
     return DatabaseAddress("sqlite", path=Path(path))
 
 
-def _mysql(text, read_options):
+def _mysql(text: str, read_options: Callable[[Mapping[str, str]], dict[str, Any]]) -> DatabaseAddress:
     place, _, query = text.partition("?")
     authority, _, database = place.partition("/")
+    # The last @ ends the login: a password may hold one unescaped.
     login, _, host_list = authority.rpartition("@")
     user, _, password = login.partition(":")
     parts = {"user": _decoded(user), "password": _decoded(password), "database": _decoded(database)}
@@ -119,8 +122,8 @@ def _ipv6(text):
         raise ValueError("what stands in brackets is no IPv6 address") from None
 
 
-def _options(query):
-    options = {name: query[name] for name in ("unix_socket", "ssl_ca") if query.get(name)}
+def _options(query: Mapping[str, str]) -> dict[str, Any]:
+    options: dict[str, Any] = {name: query[name] for name in ("unix_socket", "ssl_ca") if query.get(name)}
     options["ssl"] = _option(query, "ssl", boolean) if "ssl" in query else "ssl_ca" in options
     if "ssl_ca" in options and not options["ssl"]:
         raise ValueError("its options ssl_ca and ssl=false exclude each other")
@@ -137,7 +140,7 @@ def _option(query, name, kind):
 
 
 def _jdbc_options(query):
-    """Connector/J's names, of which genows heeds the login and whether the connection must be encrypted."""
+    """Reads Connector/J's options: the login, and whether the connection must be encrypted; all others are ignored."""
     login = {name: query[name] for name in ("user", "password") if query.get(name)}
     switched_on = "true" in (query.get("useSSL", "").lower(), query.get("requireSSL", "").lower())
     return login | {"ssl": switched_on or query.get("sslMode", "").upper() in ENCRYPTING_SSL_MODES}

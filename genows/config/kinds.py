@@ -1,11 +1,12 @@
-"""Kinds of settings: each function turns the text of a setting into its value.
+"""Kinds of settings: each function parses the text of a setting into its value.
 
-A value that is not of the kind raises ValueError with a clause that says why, or without words where the setting's list
-of allowed values says it all; the clause never quotes a secret. None: the text is blank and the setting's default counts.
+Raises ValueError for an invalid text, with a clause that says why, or without one if the setting's list of allowed values
+says it all; the clause never quotes a secret. Returns None for a blank text, which means the setting's default.
 """
 
 import ipaddress
 import re
+from collections.abc import Callable
 
 LARGEST_INTEGER = 2**31 - 1  # the field's portals read integers of 32 bits; also keeps dates within what Python takes
 LARGEST_SECONDS = 31536000  # a year: PyMySQL takes no longer timeout
@@ -24,30 +25,34 @@ def text(value: str) -> str | None:
 
 
 def password(value: str) -> str | None:
-    """Kept as it is: a blank at its end may belong to it."""
+    """Not stripped: a blank at its end may belong to it."""
     return value or None
 
 
 def secret(value: str) -> str | None:
     value = value.strip()
-    if value and len(value.encode()) < SECRET_BYTES:
-        raise ValueError(f"a secret is shorter than {SECRET_BYTES} bytes")
-    return value or None
+    return _long_enough(value) if value else None
 
 
 def secrets(value: str) -> tuple[str, ...]:
-    return tuple(secret(entry) for entry in words(value))
+    return tuple(_long_enough(entry) for entry in words(value))
+
+
+def _long_enough(value):
+    if len(value.encode()) < SECRET_BYTES:
+        raise ValueError(f"a secret is shorter than {SECRET_BYTES} bytes")
+    return value
 
 
 def boolean(value: str) -> bool:
-    """Strict, so that a misspelt word never reads as false."""
+    """Only true and false, so that a misspelt word never reads as false and opens what should be closed."""
     if value.strip() not in ("true", "false"):
         raise ValueError
     return value.strip() == "true"
 
 
 def switch(value: str) -> bool | None:
-    """As strict as `boolean`, in the words of a switch."""
+    """Like `boolean`, but on or off."""
     if value.strip() not in ("on", "off", ""):
         raise ValueError
     return value.strip() == "on" if value.strip() else None
@@ -65,8 +70,8 @@ def seconds(value: str) -> float:
     return float(value)
 
 
-def one_of(*choices: str):
-    """The kind whose values are *choices*."""
+def one_of(*choices: str) -> Callable[[str], str]:
+    """Returns the kind whose values are *choices*."""
 
     def choice(value: str) -> str:
         if value.strip() not in choices:
@@ -87,18 +92,18 @@ def login(value: str) -> str:
 
 
 def words(value: str) -> tuple[str, ...]:
-    """A comma list, each entry once; empty entries are dropped."""
+    """Splits a comma list; drops repeated and empty entries."""
     entries = (entry.strip() for entry in value.split(","))
     return tuple(dict.fromkeys(entry for entry in entries if entry))
 
 
 def networks(value: str) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:
-    """A single address is the network that holds it alone."""
+    """Parses a comma list; a single address is the network that holds it alone."""
     return tuple(ipaddress.ip_network(entry) for entry in words(value))
 
 
 def header_name(value: str) -> str | None:
-    """Without underscores: WSGI cannot tell X_User from X-User."""
+    """Refuses underscores: WSGI cannot tell X_User from X-User, so a client could send the one for the other."""
     value = value.strip()
     if value and not HEADER_NAME.fullmatch(value):
         raise ValueError
@@ -106,7 +111,7 @@ def header_name(value: str) -> str | None:
 
 
 def origins(value: str) -> tuple[str, ...]:
-    """As browsers send them: lower case, without the scheme's default port; or ('*',)."""
+    """Parses a comma list into origins as browsers send them: lower case, without the scheme's default port; or ('*',)."""
     entries = words(value)
     if entries == ("*",):
         return entries

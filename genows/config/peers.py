@@ -1,35 +1,35 @@
-"""Addresses of peers: whether one is among trusted networks, and which household it belongs to."""
+"""IP addresses of clients: whether one lies in trusted networks, and the network that it belongs to."""
 
 import ipaddress
 from collections.abc import Sequence
 
 # A household or institute has a whole /64 of IPv6 addresses to itself.
-IPV6_HOUSEHOLD = 64
+IPV6_CLIENT_PREFIX = 64
 
 
 def address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """The address, an IPv4 one that came mapped into IPv6 as IPv4; None for anything else (the name of a socket).
+    """Returns the address, one that is IPv4 mapped into IPv6 as IPv4; None for anything else (the name of a socket).
 
-    Without an IPv6 address's zone (fe80::1%eth0), which may be any text and says nothing of the peer.
+    Drops an IPv6 address's zone (fe80::1%eth0), which may be any text and says nothing of the peer.
     """
     try:
-        found = ipaddress.ip_address(text.strip().partition("%")[0])
+        ip = ipaddress.ip_address(text.strip().partition("%")[0])
     except ValueError:
         return None
-    return getattr(found, "ipv4_mapped", None) or found
+    return getattr(ip, "ipv4_mapped", None) or ip
 
 
-def among(text: str, networks: Sequence) -> bool:
-    """Whether the peer *text* lies in one of *networks*."""
-    found = address(text)
-    return found is not None and any(found in network for network in networks)
+def among(text: str, networks: Sequence[ipaddress.IPv4Network | ipaddress.IPv6Network]) -> bool:
+    """Returns whether the address *text* lies in one of *networks*."""
+    ip = address(text)
+    return ip is not None and any(ip in network for network in networks)
 
 
-def household(text: str) -> str:
-    """What failures of a peer are counted by: its address, or the /64 network of an IPv6 one."""
-    found = address(text)
-    if found is None:
+def client_network(text: str) -> str:
+    """Returns what a client's failures are counted by: its IPv4 address, or the /64 network of its IPv6 one."""
+    ip = address(text)
+    if ip is None:
         return text
-    if found.version == 4:
-        return str(found)
-    return str(ipaddress.ip_network((int(found), IPV6_HOUSEHOLD), strict=False))
+    if ip.version == 4:
+        return str(ip)
+    return str(ipaddress.ip_network((int(ip), IPV6_CLIENT_PREFIX), strict=False))

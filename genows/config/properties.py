@@ -1,4 +1,4 @@
-"""The grammar of Java properties files, as java.util.Properties reads them.
+"""Parses Java properties files as java.util.Properties does.
 
 Knows nothing of what the keys mean. One departure from Java: a file that is valid UTF-8 is read as UTF-8, any other as
 ISO-8859-1, as Java always does.
@@ -9,31 +9,36 @@ import re
 
 from genows.errors import ConfigError
 
-WHITE = " \t\f"  # Java's white space; str.strip() would take more
+WHITE = " \t\f"  # Java's white space; str.strip() would strip more
 LINE_END = re.compile(r"\r\n|\r|\n")  # str.splitlines() would also split at form feeds
-TRAILING_BACKSLASHES = re.compile(r"\\*\Z")
 KEY_AND_VALUE = re.compile(r"((?:\\.|[^\\=: \t\f])*)[ \t\f]*[=:]?[ \t\f]*(.*)", re.DOTALL)
 ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
 CONTROL = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
 
-def read_properties(data: bytes, file: str, problems: list | None = None) -> dict[str, tuple[str, int]]:
-    """key -> (text, line) of a properties file; the last of equal keys wins.
+def read_properties(data: bytes, file: str, problems: list[ConfigError] | None = None) -> dict[str, tuple[str, int]]:
+    """Returns key -> (text, line) of a properties file; the last of equal keys wins.
 
-    *file*: its name, for messages. line: 1-based, where the entry begins. A broken escape is a ConfigError, put into
-    *problems* where that list is given, so that one run can report all of them, and raised otherwise.
+    *file*: its name, for messages. line: 1-based, where the entry begins. A malformed escape is a ConfigError, appended to
+    *problems* if that list is given, so that one run can report all of them, and raised otherwise.
     """
-    found = [] if problems is None else problems
+    errors: list[ConfigError] = [] if problems is None else problems
     entries = {}
-    for logical, line in _logical_lines(_decode(data, file, found)):
-        key, value = KEY_AND_VALUE.fullmatch(logical).groups()
+    for logical, line in _logical_lines(_decode(data, file, errors)):
+        key, value = _key_and_value(logical)
         try:
             entries[_unescape(key)] = (_unescape(value), line)
         except ValueError as error:
-            found.append(ConfigError(f"{file}:{line}", key, str(error)))
-    if problems is None and found:
-        raise found[0]
+            errors.append(ConfigError(f"{file}:{line}", key, str(error)))
+    if problems is None and errors:
+        raise errors[0]
     return entries
+
+
+def _key_and_value(logical):
+    match = KEY_AND_VALUE.fullmatch(logical)
+    assert match, "the expression matches every text"
+    return match.groups()
 
 
 def _decode(data, file, problems):
@@ -49,7 +54,7 @@ def _decode(data, file, problems):
 
 
 def _logical_lines(text):
-    """(text, line) of each entry: comments and blank lines dropped, continued lines joined."""
+    """Yields (text, line) of each entry; drops comments and blank lines, joins continued lines."""
     lines = enumerate(LINE_END.split(text), start=1)
     for number, natural in lines:
         logical = natural.lstrip(WHITE)
@@ -63,7 +68,8 @@ def _logical_lines(text):
 
 
 def _continues(line):
-    return len(TRAILING_BACKSLASHES.search(line).group()) % 2 == 1
+    # An even number of backslashes at the end are escaped backslashes.
+    return (len(line) - len(line.rstrip("\\"))) % 2 == 1
 
 
 def _unescape(text):

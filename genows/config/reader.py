@@ -1,14 +1,15 @@
-"""The frozen `Config`, read once from defaults, portal.properties and environment.
+"""Reads the frozen `Config` once, from defaults, portal.properties and environment.
 
-Nothing else in genows reads the environment. Every error is told in one run, with its place and what is allowed; a secret
+Nothing else in genows reads the environment. One run reports every error, with its place and what is allowed; a secret
 never appears in a message or a repr.
 """
 
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, make_dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from genows.config.address import DatabaseAddress, complete
 from genows.config.properties import read_properties
@@ -18,16 +19,17 @@ from genows.errors import ConfigError
 FILE_VARIABLE = "GENOWS_CONFIG"  # names the file where the caller of read_config names none
 PORTAL_KEYS = {"hosts": "db.host", "user": "db.user", "password": "db.password", "database": "db.portal_db_name"}
 
-_Values = make_dataclass(
+# Any, because the fields come from the table of settings, which a type checker cannot read.
+_Values: Any = make_dataclass(
     "_Values", [(setting.attribute, object, field(repr=not setting.secret)) for setting in SETTINGS], frozen=True
 )
 
 
 @dataclass(frozen=True)
 class Config(_Values):
-    """Every setting under its name with underscores for dots (`config.dat_method`), and what follows from several.
+    """Every setting under its name with underscores for dots (`config.dat_method`), and what several of them give together.
 
-    Settings without value are None, empty lists (). *warnings*: sentences for the operator, at the start.
+    Settings without a value are None, empty lists are (). *warnings*: sentences for the operator, logged at the start.
     """
 
     database: DatabaseAddress
@@ -39,7 +41,7 @@ class Config(_Values):
 
 
 class ConfigErrors(ConfigError):
-    """All that is wrong with a configuration, *errors*; as text, one line each. Its own fields are those of the first."""
+    """All *errors* of a configuration; as text, one per line. Its own fields are those of the first."""
 
     def __init__(self, errors: list[ConfigError]):
         super().__init__(errors[0].place, errors[0].name, errors[0].problem)
@@ -49,12 +51,12 @@ class ConfigErrors(ConfigError):
         return "\n".join(str(error) for error in self.errors)
 
 
-def read_config(path=None, environ: Mapping[str, str] = os.environ) -> Config:
-    """The configuration of the file *path* (None: the file that GENOWS_CONFIG names, if any) and of *environ*.
+def read_config(path: str | os.PathLike[str] | None = None, environ: Mapping[str, str] = os.environ) -> Config:
+    """Returns the configuration of the file *path* (None: the file that GENOWS_CONFIG names, if any) and of *environ*.
 
-    ConfigErrors with everything that is wrong.
+    Raises ConfigErrors with everything that is wrong.
     """
-    problems = []
+    problems: list[ConfigError] = []
     file = path or environ.get(FILE_VARIABLE)
     entries = _read_file(file, problems) if file else {}
     given = {name: (f"{file}:{line}", text) for name, (text, line) in entries.items()}
@@ -65,17 +67,18 @@ def read_config(path=None, environ: Mapping[str, str] = os.environ) -> Config:
     return replace(config, warnings=(*config.warnings, *_open_secrets(config, file, entries)))
 
 
-def _open_secrets(config, file, entries):
-    """A sentence for the operator where the file holds secrets and everybody on this machine may read it."""
-    said = {setting.name for setting in SETTINGS if setting.secret and setting.name in entries and entries[setting.name][0].strip()}
+def _open_secrets(config: Config, file: Any, entries: Mapping[str, tuple[str, int]]) -> Iterator[str]:
+    """Yields a sentence for the operator if the file holds secrets and everybody on this machine may read it."""
+    secrets = {setting.name for setting in SETTINGS if setting.secret and setting.name in entries and entries[setting.name][0].strip()}
+    # Most connection strings hold no password: those are no secret.
     if not config.database.password:
-        said.discard("db.connection_string")
-    if said and Path(file).stat().st_mode & stat.S_IROTH:
-        yield f"{file} holds secrets ({', '.join(sorted(said))}) and everybody on this machine may read it: chmod o-r {file}"
+        secrets.discard("db.connection_string")
+    if secrets and Path(file).stat().st_mode & stat.S_IROTH:
+        yield f"{file} holds secrets ({', '.join(sorted(secrets))}) and everybody on this machine may read it: chmod o-r {file}"
 
 
 def make_config(values: Mapping[str, str]) -> Config:
-    """The configuration of *values*, setting name -> text as in the file: for embedding portals and for tests."""
+    """Returns the configuration of *values*, setting name -> text as in the file. For embedding portals and for tests."""
     return _build({name: ("make_config", text) for name, text in values.items()}, [])
 
 
@@ -89,7 +92,7 @@ def _read_file(file, problems):
 
 
 def _build(given, problems):
-    """*given*: setting name -> (place, text). *problems*: ConfigErrors found so far."""
+    """Returns the Config, or raises ConfigErrors. *given*: setting name -> (place, text). *problems*: the ConfigErrors so far."""
     places = {name: place for name, (place, _) in given.items()}
     values = _read_values(given, problems)
     for name, sentence in _sentences(CHECKS, values):
@@ -103,7 +106,7 @@ def _build(given, problems):
 
 
 def _read_values(given, problems):
-    """Setting name -> value, without those that are bad."""
+    """Returns setting name -> value, without the invalid ones, which are appended to *problems*."""
     values = {}
     for setting in SETTINGS:
         place, text = given.get(setting.name, ("default", setting.default))
@@ -120,7 +123,7 @@ def _problem(setting, text, clause):
 
 
 def _sentences(checks, values):
-    """(name of the first setting, sentence) of each check that has something to say."""
+    """Yields (name of the first setting, sentence) of each check that fails. A check of an invalid setting is skipped."""
     for check, *names in checks:
         readable = all(name in values for name in names)
         if readable and (sentence := check(*(values[name] for name in names))):
@@ -128,14 +131,15 @@ def _sentences(checks, values):
 
 
 def _database(given, values, places, problems):
-    """The address that the db settings give together; None where one of them is bad."""
+    """Returns the address that the db settings give together; None if one of them is invalid."""
     needed = ("db.connection_string", "db.use_ssl", "db.connect_timeout_seconds", *PORTAL_KEYS.values())
     if not all(name in values for name in needed):
         return None
     portal = {part: values[name] for part, name in PORTAL_KEYS.items()}
     whole = values["db.connection_string"]
-    said = given.get("db.connection_string", ("", ""))[1].strip()
-    if not said and any(portal.values()):
+    _, connection_string = given.get("db.connection_string", ("", ""))
+    # A portal's file that names host, user or database means MySQL, though the default of db.connection_string is SQLite.
+    if not connection_string.strip() and any(portal.values()):
         whole = DatabaseAddress("mysql")
     try:
         return complete(whole, values["db.connect_timeout_seconds"], values["db.use_ssl"], **portal)

@@ -1,13 +1,14 @@
 """The table of settings, and the checks between them.
 
-The manual, conf/portal.properties.example and the environment's names follow from the table; `config` reads by it.
+The manual, conf/portal.properties.example and the environment variables follow from the table; config.reader parses by it.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from genows.config import kinds
-from genows.config.address import address, hosts
+from genows.config.address import DatabaseAddress, address, hosts
 
 NO_LOGIN = ("false", "noauthsessionservice")
 INTEGER = f"integer from 1 to {kinds.LARGEST_INTEGER}"
@@ -17,7 +18,7 @@ NETWORKS = "comma list of IP addresses or networks"
 
 @dataclass(frozen=True)
 class Setting:
-    """*kind*: from text to value, see `kinds`. *default*: text as it would stand in the file, '' for none."""
+    """*kind*: parses the text into the value, see `kinds`. *default*: text as it would stand in the file, '' for none."""
 
     name: str
     kind: Callable[[str], object]
@@ -35,8 +36,8 @@ class Setting:
         """The environment variable that overrides the file."""
         return "GENOWS_" + self.attribute.upper()
 
-    def read(self, text: str):
-        """The value; ValueError with a clause that may be shown. Blank text gives the default where its kind allows that."""
+    def read(self, text: str) -> Any:
+        """Returns the value; raises ValueError with a clause that may be shown. Blank text gives the default if its kind allows."""
         try:
             text.encode()
         except UnicodeEncodeError:
@@ -98,49 +99,56 @@ SETTINGS = (
 )
 
 
-def jwt_needs_a_secret(method, secret):
+def jwt_needs_a_secret(method: str, secret: str | None) -> str | None:
     if method == "jwt" and secret is None:
         return "jwt needs dat.jwt.secret_key, a text of 32 or more bytes"
+    return None
 
 
-def password_needs_a_session_secret(login, secret):
+def password_needs_a_session_secret(login: str, secret: str | None) -> str | None:
     if login == "password" and secret is None:
         return "password needs session.secret_key, a text of 32 or more bytes, to sign the login cookie"
+    return None
 
 
-def proxy_header_needs_a_header(login, header):
+def proxy_header_needs_a_header(login: str, header: str | None) -> str | None:
     if login == "proxy_header" and header is None:
         return "proxy_header needs authenticate.header, the name of the header that holds the user's name"
+    return None
 
 
-def proxy_header_needs_proxies(login, proxies):
+def proxy_header_needs_proxies(login: str, proxies: tuple) -> str | None:
     if login == "proxy_header" and not proxies:
         return "proxy_header needs authenticate.trusted_proxies; without it anybody could send the header"
+    return None
 
 
-def tokens_need_a_login(method, login):
+def tokens_need_a_login(method: str, login: str) -> str | None:
     if method != "none" and login in NO_LOGIN:
         return f"dat.method is {method} while authenticate is {login}: nobody can log in to get a token."
+    return None
 
 
-def login_needs_a_way_in(login, method, session_access):
+def login_needs_a_way_in(login: str, method: str, session_access: bool) -> str | None:
     if login not in NO_LOGIN and method == "none" and not session_access:
         return "login is required, but nobody can read the web service: set dat.method to uuid or jwt, or api.session_access to true."
+    return None
 
 
-def one_host_counts(given, portal_hosts):
+def one_host_counts(given: DatabaseAddress, portal_hosts: tuple) -> str | None:
     if given.hosts and portal_hosts and given.hosts != portal_hosts:
         return "db.host differs from the host in db.connection_string, which is the one that counts."
+    return None
 
 
-# A check is called with the values of the settings beside it, unless one of them is bad; its sentence is about the first.
-CHECKS = (
+# A check gets the values of the settings beside it, unless one of them is invalid; it returns a sentence about the first, or None.
+CHECKS: tuple[tuple[Any, ...], ...] = (
     (jwt_needs_a_secret, "dat.method", "dat.jwt.secret_key"),
     (password_needs_a_session_secret, "authenticate", "session.secret_key"),
     (proxy_header_needs_a_header, "authenticate", "authenticate.header"),
     (proxy_header_needs_proxies, "authenticate", "authenticate.trusted_proxies"),
 )
-WARNINGS = (
+WARNINGS: tuple[tuple[Any, ...], ...] = (
     (tokens_need_a_login, "dat.method", "authenticate"),
     (login_needs_a_way_in, "authenticate", "dat.method", "api.session_access"),
     (one_host_counts, "db.connection_string", "db.host"),

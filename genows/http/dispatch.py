@@ -12,12 +12,12 @@ from werkzeug.http import HTTP_STATUS_CODES, parse_etags, unquote_etag
 from werkzeug.routing import Map
 
 from genows.auth import audit
-from genows.auth.service import Site
+from genows.auth.service import AuthService
 from genows.db.database import Database
 from genows.errors import DatabaseGone, Denied
 from genows.http.answers import TEXT, Answer
 from genows.http.params import read_query
-from genows.http.request import Request, SiteAddress, SiteRequest
+from genows.http.request import PageEndpoint, PageRequest, Request
 from genows.pages.places import root_of
 from genows.version import VERSION
 
@@ -25,10 +25,10 @@ from genows.version import VERSION
 class Dispatcher:
     """Routes requests to handlers. *max_body_bytes*: of a request."""
 
-    def __init__(self, urls: Map, database: Database, site: Site, max_body_bytes: int):
-        self.database, self.site, self.max_body_bytes = database, site, max_body_bytes
+    def __init__(self, urls: Map, database: Database, auth: AuthService, max_body_bytes: int):
+        self.database, self.auth, self.max_body_bytes = database, auth, max_body_bytes
         # PERF: bound once: addresses do not depend on the Host header, and binding each request costs as much as matching it.
-        self._addresses = urls.bind("localhost")
+        self._urls = urls.bind("localhost")
 
     def __call__(self, environ, start_response):
         method = environ["REQUEST_METHOD"]
@@ -38,28 +38,28 @@ class Dispatcher:
                 return _plain(start_response, 308, [("Location", root_of(environ) + "/")])
             if path.startswith("//"):
                 raise NotFound  # Werkzeug would overlook the slashes that are too many.
-            address, values = self._addresses.match(path, method)
+            endpoint, values = self._urls.match(path, method)
         except MethodNotAllowed as refusal:
             allow = ", ".join(sorted({*refusal.valid_methods, "OPTIONS"}))
             status = 204 if method == "OPTIONS" else 405
             return _plain(start_response, status, [("Allow", allow)])
         except HTTPException:
             return _plain(start_response, 404, [])
-        if isinstance(address, SiteAddress):
-            return self._site_answer(environ, start_response, address.handler, values)
-        params = address.read_parameters(environ, self.max_body_bytes)
+        if isinstance(endpoint, PageEndpoint):
+            return self._page_answer(environ, start_response, endpoint.handler, values)
+        params = endpoint.read_parameters(environ, self.max_body_bytes)
         session = self.database.lend()
         try:
-            return self._answer(environ, start_response, address.handler, values, params, session)
+            return self._answer(environ, start_response, endpoint.handler, values, params, session)
         except DatabaseGone:
             # Nothing has been sent yet: a connection lost on the way to the first row is replaced, once.
             session = self.database.lend()
-        return self._answer(environ, start_response, address.handler, values, params, session)
+        return self._answer(environ, start_response, endpoint.handler, values, params, session)
 
     def _answer(self, environ, start_response, handler, values, params, session):
         body = Body(self.database, session)
         try:
-            caller = self.site.caller(session, environ)
+            caller = self.auth.caller(session, environ)
             answer = _allowed(handler, Request(params, caller, environ), session, values)
             headers = [("Content-Type", answer.media_type), *answer.headers]
             headers += self._caching(environ, session, caller)
@@ -77,8 +77,8 @@ class Dispatcher:
             return ()
         return body
 
-    def _site_answer(self, environ, start_response, handler, values):
-        request = SiteRequest(read_query(environ), environ, self.site, self.max_body_bytes)
+    def _page_answer(self, environ, start_response, handler, values):
+        request = PageRequest(read_query(environ), environ, self.auth, self.max_body_bytes)
         answer = handler(request, **values)
         headers, body = list(answer.headers), b"".join(answer.chunks)
         if not any(name.lower() == "cache-control" for name, _ in headers):
@@ -104,7 +104,7 @@ def _allowed(handler, request, session, values):
     try:
         return handler(request, session, **values)
     except Denied as refusal:
-        audit.note(request.environ, "web service", "403", request.caller.user, study=refusal.study_id)
+        audit.note(request.client_address, "web service", "403", request.caller.user, study=refusal.study_id)
         raise
 
 

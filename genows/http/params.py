@@ -1,10 +1,13 @@
-"""A request's parameters: query and body merged into one set of named values, read strictly.
+"""Parses a request's parameters: query and body merged into one set of named values, read strictly.
 
-What comes out are texts and id lists; which of them a handler needs, the handler says.
+Handlers take texts and id lists from it by name. A header line or a request line that is too long never gets here: the server
+refuses it (conf/gunicorn.conf.py).
 """
 
 import json
+from collections.abc import Iterable
 from io import BytesIO
+from typing import IO
 from urllib.parse import parse_qsl
 
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -14,56 +17,57 @@ from werkzeug.http import parse_options_header
 from genows.errors import BodyTooLarge, BodyTypeError, ParameterError
 
 READ_BYTES = 65536
-# In memory a value takes some hundred bytes, whatever few it has on the wire: 32 MB of commas would take gigabytes.
+# A value takes about a hundred bytes in memory, however short it is on the wire: 32 MB of commas would take gigabytes.
 MOST_FIELDS = 100_000
 MOST_VALUES = 500_000
-# What can stand between two values, or begin an escape that stands for it.
+# Bytes that separate two values, or begin an escape that stands for such a byte.
 FORM_MARKS, JSON_MARKS = b"&,%+ \t\n\v\f\r", b",\\"
 REPLACED = "\N{REPLACEMENT CHARACTER}"
 
 
 class Parameters:
-    """*pairs*: (name, value) in the order sent; a value is text, or whatever JSON gave."""
+    """*pairs*: (name, value) in the order sent; a value is text, or any value of JSON. Methods raise ParameterError."""
 
-    def __init__(self, pairs):
+    def __init__(self, pairs: Iterable[tuple[str, object]]):
         self._values: dict[str, list] = {}
         for name, value in pairs:
             self._values.setdefault(name, []).append(value)
 
     def names(self) -> list[str]:
-        """The names, in the order of their first mention."""
+        """Returns the names, in the order of their first mention."""
         return list(self._values)
 
     def one(self, name: str) -> str | None:
-        """The value of a single-valued parameter without surrounding blanks; None when it is absent or empty."""
+        """Returns the value of a single-valued parameter without surrounding blanks; None if it is absent or empty."""
+        # A repetition of the same value is harmless: clients repeat in the body what stands in the query.
         values = {text.strip() for text in self._texts(name)}
         if len(values) > 1:
             raise ParameterError(name, "was given more than once with different values; give it once.")
         return values.pop() or None if values else None
 
     def required(self, name: str) -> str:
-        """As `one`, where the parameter must be there and not empty."""
+        """Like `one`, but raises ParameterError if the parameter is absent or empty."""
         value = self.one(name)
         if value is None:
             raise ParameterError(name, "is required: give one value, and not an empty one.")
         return value
 
     def ids(self, name: str) -> tuple[str, ...] | None:
-        """The ids of a list parameter, each once, in the order of first mention; None means everything (absent or empty)."""
+        """Returns the ids of a list parameter, each once, in the order of first mention; None (absent or empty) means everything."""
         return tuple(dict.fromkeys(self.pieces(name))) or None
 
     def required_ids(self, name: str) -> tuple[str, ...] | None:
-        """As `ids`, where the parameter must be there; present and empty it means everything."""
+        """Like `ids`, but raises ParameterError if the parameter is absent; present and empty it means everything."""
         if name not in self._values:
             raise ParameterError(name, "is required: give a comma-separated list, or an empty value for all.")
         return self.ids(name)
 
     def pieces(self, name: str) -> list[str]:
-        """The pieces of a list parameter without blanks and empty ones; repetitions are kept."""
-        return [piece for text in self._texts(name) for part in text.split(",") if (piece := part.strip())]
+        """Returns the entries of a list parameter, stripped, without empty ones; repetitions are kept."""
+        return [entry for text in self._texts(name) for untrimmed in text.split(",") if (entry := untrimmed.strip())]
 
     def choice(self, name: str, *allowed: str) -> str:
-        """A required parameter that has one of a few values."""
+        """Like `required`, but raises ParameterError for any value that is not in *allowed*."""
         value = self.required(name)
         if value not in allowed:
             raise ParameterError(name, f"should be one of: {', '.join(allowed)}.")
@@ -79,25 +83,26 @@ class Parameters:
                 raise ParameterError(name, "should be a string, or an array of strings.")
 
 
-def read_parameters(environ, max_body_bytes: int) -> Parameters:
-    """The parameters of a request: those of the query string, then, for POST, those of the body."""
+def read_parameters(environ: dict, max_body_bytes: int) -> Parameters:
+    """Returns the parameters of a request: those of the query string, then, for POST, those of the body."""
     pairs = _query_pairs(environ)
     if environ["REQUEST_METHOD"] == "POST":
         pairs += _sent_pairs(environ, max_body_bytes)
     return Parameters(pairs)
 
 
-def read_query(environ) -> Parameters:
-    """The parameters of the query string alone."""
+def read_query(environ: dict) -> Parameters:
+    """Returns the parameters of the query string alone."""
     return Parameters(_query_pairs(environ))
 
 
-def read_form(environ, max_body_bytes: int) -> Parameters:
-    """The parameters of the body alone, for what must not stand in an address."""
+def read_form(environ: dict, max_body_bytes: int) -> Parameters:
+    """Returns the parameters of the body alone, for values that must not stand in a URL."""
     return Parameters(_sent_pairs(environ, max_body_bytes))
 
 
 def _query_pairs(environ):
+    # WSGI gives the bytes of the request line as Latin-1 (PEP 3333).
     return _form_pairs(environ.get("QUERY_STRING", "").encode("latin-1"), "the query string")
 
 
@@ -106,11 +111,11 @@ def _sent_pairs(environ, limit):
     return _body_pairs(body, environ.get("CONTENT_TYPE", ""), limit) if body else []
 
 
-def read_body(environ, limit: int) -> bytes:
-    """The request's body. BodyTooLarge above *limit* bytes, before more than that is held."""
+def read_body(environ: dict, limit: int) -> bytes:
+    """Returns the request's body. Raises BodyTooLarge above *limit* bytes, without holding more than that in memory."""
     try:
         return _body_of_length(environ, limit) if environ.get("CONTENT_LENGTH") else _body_of_chunks(environ, limit)
-    except BlockingIOError:
+    except BlockingIOError:  # The server's timeout on the socket: the client has stalled.
         raise ParameterError("body", "stopped coming; send it again.") from None
 
 
@@ -127,19 +132,20 @@ def _body_of_length(environ, limit):
 
 
 def _body_of_chunks(environ, limit):
+    # Without a length and without this promise of the server, a read of a body might wait for ever for its end.
     if not environ.get("wsgi.input_terminated"):
         return b""
-    parts, size = [], 0
-    while part := environ["wsgi.input"].read(READ_BYTES):
-        size += len(part)
+    chunks, size = [], 0
+    while chunk := environ["wsgi.input"].read(READ_BYTES):
+        size += len(chunk)
         if size > limit:
             raise BodyTooLarge(limit)
-        parts.append(part)
-    return b"".join(parts)
+        chunks.append(chunk)
+    return b"".join(chunks)
 
 
-def check_amount(raw: bytes, marks: bytes, place: str):
-    """ParameterError where *raw* may hold more fields or values than are kept; looked at before any of them is made."""
+def check_amount(raw: bytes, marks: bytes, place: str) -> None:
+    """Raises ParameterError if *raw* may hold more fields or values than allowed, counted before any of them is parsed."""
     if raw.count(b"&") >= MOST_FIELDS and b"&" in marks:
         raise ParameterError(place, f"has more than {MOST_FIELDS} fields; send lists comma-separated.")
     if len(raw) > MOST_VALUES and len(raw) - len(raw.translate(None, marks)) >= MOST_VALUES:
@@ -155,7 +161,7 @@ def _form_pairs(raw: bytes, place: str):
 
 
 def parse_form(raw: bytes, errors: str = "strict") -> list[tuple[str, str]]:
-    """The (name, value) pairs of a form or a query string. *errors*: what to do where they are not UTF-8, as of bytes.decode.
+    """Returns the (name, value) pairs of a form or a query string. *errors*: as of bytes.decode, for text that is not UTF-8.
 
     PERF: clients escape the commas of lists: replaced all at once, a list of 20,000 ids is read in 0.6 ms, one by one in 2.5.
     """
@@ -178,7 +184,7 @@ def _body_pairs(body, content_type, limit):
 def _json_pairs(body):
     check_amount(body, JSON_MARKS, "body")
     try:
-        pairs = json.loads(body.decode("utf-8"), object_pairs_hook=_Members)
+        pairs = json.loads(body.decode("utf-8"), object_pairs_hook=_Members)  # RecursionError: brackets nested a thousand deep
         # A lone surrogate (an escape like \ud800 by itself) is no character and could never be sent back.
         json.dumps(pairs, ensure_ascii=False).encode("utf-8")
     except UnicodeError:
@@ -191,7 +197,7 @@ def _json_pairs(body):
 
 
 class _Members(list):
-    """The members of a JSON object as pairs: a repeated name is kept, not overwritten."""
+    """The members of a JSON object as pairs, which keep a repeated name where a dict would overwrite it."""
 
 
 def _multipart_pairs(body, options, limit):
@@ -214,6 +220,8 @@ def _multipart_pairs(body, options, limit):
     return pairs
 
 
-def _no_file(**about):
-    """What the parser asks where a file begins: nothing is written to the disk for a file that nobody reads."""
+def _no_file(
+    total_content_length: int | None, content_type: str | None, filename: str | None, content_length: int | None = None
+) -> IO[bytes]:
+    """Raises ParameterError: the parser calls it where a file begins, before it writes anything of it to disk."""
     raise ParameterError("body", "holds a file; send values as plain form fields.")

@@ -38,22 +38,22 @@ TABLE = (
 
 
 class Problem:
-    """*status*, *headers* (pairs) and *body* (bytes, may be empty) of a failure. *foreseen*: whether the table knows it."""
+    """The answer to a failure. *body*: may be empty; *foreseen*: whether the table knows the exception."""
 
-    def __init__(self, status, headers, body, foreseen=True):
+    def __init__(self, status: int, headers: list[tuple[str, str]], body: bytes, foreseen: bool = True):
         self.status, self.headers, self.body, self.foreseen = status, headers, body, foreseen
 
     @property
     def detail(self) -> str:
-        """The sentence in the body; '' where there is none."""
+        """The sentence in the body; '' if there is none."""
         return json.loads(self.body)["detail"] if self.body else ""
 
 
 def problem_of(error: BaseException, request_id: str) -> Problem:
-    """The answer to a failure. What nobody foresaw is a 500 that tells only the id under which the log tells all."""
+    """Returns the answer to a failure. An exception that the table lacks is a 500 whose body holds only the id of its log entry."""
     for kind, status, title in TABLE:
         if isinstance(error, kind):
-            # Who may not read a study is told nothing; who may not do something, why.
+            # A refused study gets no body, so that forbidden and unknown ones look alike; any other refusal says why.
             title = title or ("Not allowed" if getattr(error, "sentence", "") else "")
             return Problem(status, _headers(error, status, title), _body(status, title, _detail(error)) if title else b"")
     detail = f"Something went wrong here; the operator finds it in the log as {request_id}."
@@ -61,6 +61,7 @@ def problem_of(error: BaseException, request_id: str) -> Problem:
 
 
 def _detail(error):
+    # Its own text names tables and versions: for the operator, not for a client.
     if isinstance(error, SchemaError):
         return "The database cannot be used at the moment."
     return getattr(error, "sentence", "") or str(error)

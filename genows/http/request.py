@@ -1,51 +1,66 @@
-"""What answers at an address, and what it is told of a request: parameters and caller, or the services of the site."""
+"""What a route leads to, and what its handler is given of a request.
+
+An `Endpoint` is of the web service: its handler gets parameters and caller. A `PageEndpoint` is a page or a token endpoint: its
+handler gets the auth service and finds out by itself who is asking.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from genows.auth.permissions import Caller
-from genows.auth.service import Site
+from genows.auth.service import AuthService
 from genows.http.params import Parameters, read_form, read_parameters
+from genows.middleware.trustedproxies import client_address
 
 FORM_BYTES = 32768  # of a page's form: a name and a password of 1,000 characters, percent-encoded, are 15,000
 
 
 @dataclass(frozen=True)
 class Request:
-    """*params*: query and body merged, as the address reads them; *caller*: whose permissions count; *environ*: the WSGI environ."""
+    """*params*: query and body merged, as the endpoint reads them; *caller*: whose permissions count; *environ*: the WSGI environ."""
 
     params: Any
     caller: Caller
     environ: dict
 
+    @property
+    def client_address(self) -> str:
+        return client_address(self.environ)
 
-class Address(NamedTuple):
-    """What a route leads to. *handler*: (Request, Session, path values) → Answer; *read_parameters*: (environ, bytes at most) → params."""
+
+class Endpoint(NamedTuple):
+    """What a route of the web service leads to.
+
+    *handler*: (Request, Session, path values) → Answer; *read_parameters*: (environ, most bytes of a body) → params.
+    """
 
     handler: Callable
     read_parameters: Callable = read_parameters
 
 
 @dataclass(frozen=True)
-class SiteRequest:
-    """A request for a page or a token endpoint. *params*: of the query alone; *site*: who is asking and what they may get."""
+class PageRequest:
+    """A request for a page or a token endpoint. *params*: of the query alone; *auth*: who is asking and what they may get."""
 
     params: Parameters
     environ: dict
-    site: Site
+    auth: AuthService
     max_body_bytes: int
 
+    @property
+    def client_address(self) -> str:
+        return client_address(self.environ)
+
     def form(self) -> Parameters:
-        """The fields of the body, of which nothing may come from the address. To be read once."""
+        """Returns the fields of the body, never of the query: passwords must not stand in a URL. Call it once."""
         return read_form(self.environ, min(self.max_body_bytes, FORM_BYTES))
 
 
-class SiteAddress(NamedTuple):
-    """Where a route of a page or a token endpoint leads. *handler*: (SiteRequest, path values) → Answer.
+class PageEndpoint(NamedTuple):
+    """What a route of a page or a token endpoint leads to. *handler*: (PageRequest, path values) → Answer.
 
-    No data access token opens it, and it is asked once, never again, because it may write: who is asking, and what they may
-    read, it finds out through the site.
+    No data access token opens it. Its handler is called once, never retried, because it may write.
     """
 
     handler: Callable

@@ -1,7 +1,7 @@
 """Strict base64url, strict JSON objects, and what the two compact forms (RFC 7515, 7.1; RFC 7516, 7.1) share.
 
-Each text has one reading and each reading one text: whatever a lenient decoder would let pass is a TokenError here.
-Reasons are fixed texts, so that nothing of a token, which anyone may send, reaches a log.
+Each value has exactly one encoding: whatever a lenient decoder would let pass raises TokenError here. Reasons are fixed
+texts, so that nothing of a token, which anyone may send, reaches a log.
 """
 
 import base64
@@ -19,12 +19,12 @@ _ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
 def encode(data: bytes) -> bytes:
-    """base64url without padding (RFC 7515, 2)."""
+    """Returns *data* as base64url without padding (RFC 7515, 2)."""
     return base64.urlsafe_b64encode(data).rstrip(b"=")
 
 
 def decode(text: bytes) -> bytes:
-    """The bytes whose encoding is exactly *text*; TokenError for anything that `encode` does not make."""
+    """Returns the bytes whose encoding is exactly *text*; raises TokenError for anything that `encode` does not make."""
     if text.translate(None, _ALPHABET):
         raise TokenError("base64url: a character that is not of its alphabet")
     try:
@@ -38,7 +38,8 @@ def decode(text: bytes) -> bytes:
 
 
 def split(token: bytes, count: int) -> list[bytes]:
-    """The *count* parts of a compact form; looked at before anything in them is."""
+    """Returns the *count* parts of a compact form; raises TokenError for another number of them, or above MAX_TOKEN characters."""
+    # Length and dots first: nothing is decoded, or even copied, of what cannot be a token.
     if len(token) > MAX_TOKEN:
         raise TokenError("longer than any token made here")
     if token.count(b".") != count - 1:
@@ -47,29 +48,29 @@ def split(token: bytes, count: int) -> list[bytes]:
 
 
 def write_object(members: dict) -> bytes:
-    """JSON in UTF-8, without blanks, members in the order of *members*."""
+    """Returns JSON in UTF-8, without blanks, members in the order of *members*."""
     return json.dumps(members, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8")
 
 
 def read_object(data: bytes) -> dict:
-    """The JSON object that *data* is; TokenError for any other text, for equal names, and for numbers JSON has not."""
+    """Returns the JSON object in *data*; raises TokenError for any other text, for equal names, and for NaN or Infinity."""
     if len(data) > MAX_TOKEN:
         raise TokenError("JSON: too long")
     try:
-        found = _DECODER.decode(data.decode("utf-8"))
+        members = _DECODER.decode(data.decode("utf-8"))
     # NOTE: RecursionError is what brackets nested a thousand deep give; ValueError covers bad UTF-8 and bad JSON.
     except (ValueError, RecursionError) as error:
         raise TokenError("JSON: not readable") from error
-    if not isinstance(found, dict):
+    if not isinstance(members, dict):
         raise TokenError("JSON: not an object")
-    return found
+    return members
 
 
 def read_header(part: bytes, fixed: dict[str, str], free: frozenset[str]) -> dict[str, str]:
-    """The members of a protected header, all text: all of *fixed* with exactly these values, at most those of *free*.
+    """Returns the members of a protected header, all text: all of *fixed* with exactly these values, at most those of *free*.
 
     The algorithms stand in *fixed*: the header has to repeat them and never chooses. `crit` (RFC 7515, 4.1.11) names
-    extensions that must be understood; none is, so whoever sends it is refused, as is every other member.
+    extensions that must be understood; none is, so it is a TokenError, as is every other member.
     """
     header = read_object(decode(part))
     if "crit" in header:

@@ -18,7 +18,7 @@ _FREE = frozenset({"kid", "typ"})
 
 
 class Sealed(NamedTuple):
-    """A token taken apart, nothing of it proven yet. *protected*: the first part as sent, which the tag covers."""
+    """A token's parts, not yet authenticated. *protected*: the first part as sent, which the tag covers."""
 
     kid: str
     protected: bytes
@@ -28,7 +28,7 @@ class Sealed(NamedTuple):
 
 
 def read(token: bytes) -> Sealed:
-    """The parts of *token*, in the only form that is accepted; TokenError for any other."""
+    """Returns the parts of *token*, in the only form that is accepted; raises TokenError for any other."""
     protected, encrypted_key, iv, ciphertext, tag = b64.split(token, 5)
     header = b64.read_header(protected, _FIXED, _FREE)
     if "kid" not in header:
@@ -53,7 +53,7 @@ class Encrypter:
         self._cipher = AESGCM(encryption_key)
 
     def encrypt(self, plaintext: bytes, kid: str, iv: bytes) -> bytes:
-        """The compact form, five parts. *iv*: IV_SIZE bytes, never twice with one key."""
+        """Returns the compact form, five parts. *iv*: IV_SIZE bytes, never twice with one key."""
         if len(iv) != IV_SIZE:
             raise ValueError(f"an initialization vector has {IV_SIZE} bytes")
         protected = b64.encode(b64.write_object({**_FIXED, "kid": kid}))
@@ -62,7 +62,7 @@ class Encrypter:
         return b".".join((protected, b"", b64.encode(iv), b64.encode(ciphertext), b64.encode(tag)))
 
     def decrypt(self, sealed: Sealed) -> bytes:
-        """The plaintext, once the tag is right; TokenError otherwise."""
+        """Returns the plaintext; raises TokenError if the tag does not fit."""
         try:
             return self._cipher.decrypt(sealed.iv, sealed.ciphertext + sealed.tag, sealed.protected)
         except InvalidTag as error:

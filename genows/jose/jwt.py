@@ -1,14 +1,14 @@
-"""The data access token that is stored nowhere: claims (RFC 7519) in a JWS, the JWS in a JWE.
+"""The jwt data access token, stored nowhere: claims (RFC 7519) in a JWS, the JWS in a JWE.
 
 Times are whole seconds since 1970 UTC: `iat` is the moment of issue with its fraction cut off, `exp` exactly the ttl
-later. What is proven here is that one of our secrets made the token and that it is still valid; whether its user exists
-is for others to say.
+later. `check` proves that one of our secrets made the token and that it has not expired (`check_expiry`); whether its user
+exists is for the caller to check.
 """
 
 import functools
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -23,12 +23,12 @@ MIN_SECRET = 32  # bytes of UTF-8
 # other. Beyond it a clock was wrong when the token was made, and it would outlive the configured ttl by as much.
 MAX_AHEAD = 60
 
-# Tokens whose claims a process remembers, the latest: 4 KB each at most.
-KEPT_TOKENS = 256
+# Latest tokens whose claims are cached per process: 4 KB each at most.
+CACHED_TOKENS = 256
 
 _PURPOSE = b"genows data access token, version 1: "
 _KID_SIZE = 8  # bytes: enough to tell a handful of secrets apart
-_JTI_SIZE = 16  # bytes
+_JTI_SIZE = 16  # bytes: two random ones never meet
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -41,7 +41,7 @@ class Claims(NamedTuple):
     jti: str
 
 
-class Issued(NamedTuple):
+class IssuedJwt(NamedTuple):
     """*token*: compact, ASCII; *iat*, *exp*: seconds since 1970."""
 
     token: str
@@ -50,9 +50,9 @@ class Issued(NamedTuple):
 
 
 class Keys:
-    """What is derived (HKDF-SHA-256, RFC 5869) from one configured *secret*: signing key, encryption key and `kid`.
+    """The signing key, encryption key and `kid` derived (HKDF-SHA-256, RFC 5869) from one configured *secret*.
 
-    The three come from the same secret by different purposes, so that none tells anything of another.
+    Each is derived for a purpose of its own, so that none reveals anything of another. ValueError for a short secret.
     """
 
     def __init__(self, secret: str):
@@ -68,10 +68,10 @@ def _derived(material, purpose, size):
     return HKDF(algorithm=SHA256(), length=size, salt=None, info=_PURPOSE + purpose).derive(material)
 
 
-def issue(user: str, now: float, ttl_seconds: int, keys: Keys, token_bytes=secrets.token_bytes) -> Issued:
-    """A token for *user*. *now*: seconds since 1970; *token_bytes*: size -> random bytes, never the same twice.
+def issue(user: str, now: float, ttl_seconds: int, keys: Keys, token_bytes: Callable[[int], bytes] = secrets.token_bytes) -> IssuedJwt:
+    """Makes a token for *user*. *now*: seconds since 1970; *token_bytes*: size -> random bytes, never the same twice.
 
-    TokenError where the token would be refused: an empty name, one far longer than 255 characters, a ttl below 1.
+    Raises TokenError if `check` would refuse the token: an empty name, one far longer than 255 characters, a ttl below 1.
     """
     iat = int(now)
     jti = b64.encode(token_bytes(_JTI_SIZE)).decode("ascii")
@@ -80,16 +80,16 @@ def issue(user: str, now: float, ttl_seconds: int, keys: Keys, token_bytes=secre
     token = keys.encrypter.encrypt(signed, keys.kid, token_bytes(jwe.IV_SIZE))
     if len(token) > b64.MAX_TOKEN:
         raise TokenError("the user's name makes a token too long")
-    return Issued(token.decode("ascii"), claims.iat, claims.exp)
+    return IssuedJwt(token.decode("ascii"), claims.iat, claims.exp)
 
 
 def check(token: str, now: float, keys_list: Sequence[Keys]) -> Claims:
-    """What *token* says, once it is proven to be of one of *keys_list* and valid at *now*; TokenError otherwise."""
-    return _timely(_proven(token, keys_list), now)
+    """Returns the claims of *token*; raises TokenError unless one of *keys_list* made it and it is valid at *now*."""
+    return check_expiry(_authentic_claims(token, keys_list), now)
 
 
-def _proven(token, keys_list):
-    """What *token* says, of one of *keys_list*, whenever it is valid."""
+def _authentic_claims(token, keys_list):
+    """Returns the claims of *token*; raises TokenError unless one of *keys_list* made it. Its expiry is not checked."""
     sealed = jwe.read(_ascii(token))
     keys = next((keys for keys in keys_list if keys.kid == sealed.kid), None)
     if keys is None:
@@ -97,7 +97,8 @@ def _proven(token, keys_list):
     return _checked(b64.read_object(keys.signer.verify(keys.encrypter.decrypt(sealed))))
 
 
-def _timely(claims, now):
+def check_expiry(claims: Claims, now: float) -> Claims:
+    """Returns *claims*; raises TokenError if the token has expired (at `exp` itself it has) or was issued in the future."""
     if now >= claims.exp:
         raise TokenError("expired")
     if claims.iat > now + MAX_AHEAD:
@@ -106,22 +107,22 @@ def _timely(claims, now):
 
 
 class Keyring:
-    """`issue` and `check` with keys derived once: the first of *secret_texts* issues, all of them are accepted."""
+    """Issues and checks tokens with keys derived once: the first of *secret_texts* issues, all of them are accepted."""
 
     def __init__(self, secret_texts: Sequence[str]):
         self._keys_list = keys_list = tuple(Keys(secret) for secret in secret_texts)
         if not self._keys_list:
             raise ValueError("a keyring needs a secret")
-        # PERF: what a token says never changes, only whether it is still valid: a script's second request need not decrypt again what the
-        # first has (17 us of the 390 that one gene × 1,000 samples takes). What is refused is not kept.
-        self._proven = functools.lru_cache(KEPT_TOKENS)(lambda token: _proven(token, keys_list))
+        # PERF: a token's claims never change, only whether they have expired: a script's second request need not decrypt again
+        # (17 us of the 390 that one gene × 1,000 samples takes). Exceptions, that is refused tokens, are not cached.
+        self._authentic_claims = functools.lru_cache(CACHED_TOKENS)(lambda token: _authentic_claims(token, keys_list))
 
-    def issue(self, user: str, now: float, ttl_seconds: int) -> Issued:
+    def issue(self, user: str, now: float, ttl_seconds: int) -> IssuedJwt:
         return issue(user, now, ttl_seconds, self._keys_list[0])
 
     def check(self, token: str, now: float) -> str:
-        """The user."""
-        return _timely(self._proven(token), now).sub
+        """Returns the user of a valid token; raises TokenError for any other."""
+        return check_expiry(self._authentic_claims(token), now).sub
 
 
 def _ascii(token):
@@ -135,6 +136,7 @@ def _ascii(token):
 
 
 def _checked(members):
+    """Returns the claims that *members* are, each of the right type; raises TokenError for any others."""
     # A claim more might restrict the token (`nbf`, `aud`) in a way that would be overlooked here.
     if members.keys() != set(Claims._fields):
         raise TokenError("claims: others than " + ", ".join(Claims._fields))

@@ -36,7 +36,7 @@ def named_study(request, db) -> permissions.Study | None:
         study = permissions.named_study(db, request.caller, study_id)
     except Denied:
         # A message with status 200 to the client; to the audit log a refusal like any other.
-        audit.note(request.environ, "web service", "403", request.caller.user, study=study_id)
+        audit.note(request.client_address, "web service", "403", request.caller.user, study=study_id)
         raise Refusal(STUDY_FORBIDDEN, study_id) from None
     if study is None:
         raise Refusal(STUDY_UNKNOWN)

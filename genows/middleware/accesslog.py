@@ -1,26 +1,29 @@
-"""One log line a request, with an id that also stands in the answer's X-Request-Id. When: outermost.
+"""Writes one log line per request, with an id that also stands in the answer's X-Request-Id. When: outermost.
 
-Never logs a query string or a header: ids of patients and tokens stand there. Where a path holds a secret, *shown* hides it.
+Never logs a query string or a header: they hold ids of patients and tokens. If a path holds a secret, *shown* hides it.
 """
 
 import logging
 import secrets
 import time
+from collections.abc import Callable, Iterable
 from urllib.parse import quote
 
 LOG = logging.getLogger("genows.access")
 
 
 class AccessLog:
-    """WSGI middleware: numbers requests and logs status, bytes and duration when the answer has been sent or broken off.
+    """WSGI middleware: gives requests ids; logs status, bytes and duration when the answer has been sent or broken off.
 
     *shown*: path → path without what must not be logged.
     """
 
-    def __init__(self, app, shown=lambda path: path, clock=time.perf_counter):
+    def __init__(
+        self, app: Callable, shown: Callable[[str], str] = lambda path: path, clock: Callable[[], float] = time.perf_counter
+    ):
         self.app, self.shown, self.clock = app, shown, clock
 
-    def __call__(self, environ, start_response):
+    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         request_id = environ["genows.request_id"] = secrets.token_hex(8)
         line = _Line(environ, request_id, self.shown, self.clock)
 
@@ -60,7 +63,7 @@ class _Line:
 
 
 class _Counted:
-    """The inner iterable, its bytes counted, the line written when it is closed."""
+    """Counts the bytes of the inner iterable; writes the line when it is closed."""
 
     def __init__(self, inner, line):
         self.inner, self.line = inner, line
@@ -70,6 +73,7 @@ class _Counted:
         for chunk in self.inner:
             line.sent += len(chunk)
             yield chunk
+        # Reached only if the server has taken every chunk: a client that hung up leaves the line "broken off".
         line.complete = True
 
     def close(self):

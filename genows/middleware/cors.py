@@ -1,4 +1,6 @@
-"""Cross-origin reading for the origins that a setting lists (Fetch standard, CORS protocol). When: where browsers of other sites may read."""
+"""Lets web pages of listed origins read answers (Fetch standard, CORS protocol). When: around what other sites' pages may read."""
+
+from collections.abc import Callable, Iterable
 
 METHODS = "GET, HEAD, POST, OPTIONS"
 HEADERS = "Authorization, Content-Type"
@@ -9,14 +11,15 @@ PREFLIGHT_SECONDS = "600"
 class Cors:
     """WSGI middleware. *origins*: those that may read, or ('*',). Credentials (cookies) are never allowed across origins."""
 
-    def __init__(self, app, origins: tuple[str, ...]):
+    def __init__(self, app: Callable, origins: tuple[str, ...]):
         self.app, self.origins = app, frozenset(origins)
 
-    def __call__(self, environ, start_response):
+    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         if not self.origins:
             return self.app(environ, start_response)
         origin = environ.get("HTTP_ORIGIN", "")
         allowed = "*" if "*" in self.origins else origin if origin in self.origins else ""
+        # Vary even without an origin: a cache must not serve this answer to another origin's page.
         added = [] if "*" in self.origins else [("Vary", "Origin")]
         if origin and allowed:
             added += [("Access-Control-Allow-Origin", allowed), ("Access-Control-Expose-Headers", EXPOSED)]

@@ -1,6 +1,7 @@
-"""/health for load balancers: 200 when the process is up and the database answers, 503 otherwise; no token, no detail."""
+"""Answers /health for load balancers: 200 if the process is up and the database answers, else 503; no token, no detail."""
 
 import logging
+from collections.abc import Callable, Iterable
 
 LOG = logging.getLogger("genows")
 
@@ -8,16 +9,16 @@ PATH = "/health"
 
 
 class Health:
-    """WSGI middleware: answers PATH by itself. *answers*: a callable that raises when the database does not answer."""
+    """WSGI middleware: answers PATH by itself. *check*: raises if the database does not answer."""
 
-    def __init__(self, app, answers):
-        self.app, self.answers = app, answers
+    def __init__(self, app: Callable, check: Callable[[], object]):
+        self.app, self.check = app, check
 
-    def __call__(self, environ, start_response):
+    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         if environ.get("PATH_INFO") != PATH or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return self.app(environ, start_response)
         try:
-            self.answers()
+            self.check()
             status, body = "200 OK", b"ok\n"
         except Exception as error:  # Whatever it is, the database does not answer, and the answer says no more than that.
             LOG.error("/health: %s: %s", type(error).__name__, error)

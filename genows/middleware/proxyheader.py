@@ -1,21 +1,24 @@
 """Drops the header in which a proxy names the user, unless the socket's peer is such a proxy. When: right inside TrustedProxies."""
 
+from collections.abc import Callable, Iterable
+
 from genows.config import peers
-from genows.middleware.trustedproxies import PEER
+from genows.middleware.trustedproxies import socket_peer
 
 
 class ProxyHeader:
-    """WSGI middleware. *header*: its name; *networks*: of the only peers from which it counts."""
+    """WSGI middleware. *header*: its name; *networks*: of the only peers that may send it."""
 
-    def __init__(self, app, header: str, networks):
-        self.app, self.name, self.networks = app, variable_of(header), tuple(networks)
+    def __init__(self, app: Callable, header: str, networks: Iterable):
+        self.app, self.variable, self.networks = app, variable_of(header), tuple(networks)
 
-    def __call__(self, environ, start_response):
-        if not peers.among(environ.get(PEER, environ.get("REMOTE_ADDR", "")), self.networks):
-            environ.pop(self.name, None)
+    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
+        # By the socket's peer, not by the client that a proxy named: that name is only as good as the header itself.
+        if not peers.among(socket_peer(environ), self.networks):
+            environ.pop(self.variable, None)
         return self.app(environ, start_response)
 
 
 def variable_of(header: str) -> str:
-    """The name under which the environ holds a header."""
+    """Returns the name under which the environ holds a header."""
     return "HTTP_" + header.upper().replace("-", "_")

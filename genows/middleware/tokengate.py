@@ -1,15 +1,16 @@
-"""Lets a request through to the web service only with a data access token (RFC 6750). When: around any app that asks for one.
+"""Lets a request through to the web service only with a data access token (RFC 6750). When: around any app that wants one.
 
-Trusts no header but `Authorization: Bearer`; a token in a URL or a form is not looked at.
+Trusts no header but `Authorization: Bearer`; ignores tokens in URLs and forms.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from genows.auth import audit
 from genows.auth.usernames import to_wire
 from genows.errors import NotSignedIn, TokenError
 from genows.http.problems import problem_of
+from genows.middleware.trustedproxies import client_address
 
 TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")  # RFC 6750, 2.1: b64token
 USER = "genows.user"
@@ -19,23 +20,24 @@ class TokenGate:
     """WSGI middleware: a guarded request reaches *app* only if its token gives a user's name; otherwise 401 without a body.
 
     *check*: token → user's name, or TokenError. *guards*: PATH_INFO → whether a token is needed; all paths, if not given.
-    *signed_in*: environ → the name of a user who needs no token, or None; asked only where no token was sent.
+    *signed_in*: environ → the name of a user who needs no token, or None; called only if no token was sent.
     Sets environ["genows.user"] and environ["REMOTE_USER"]. OPTIONS passes without a token, and without these two.
     """
 
     def __init__(
         self,
-        app,
+        app: Callable,
         check: Callable[[str], str],
         guards: Callable[[str], bool] = lambda path: True,
         signed_in: Callable[[dict], str | None] = lambda environ: None,
     ):
         self.app, self.check, self.guards, self.signed_in = app, check, guards, signed_in
 
-    def __call__(self, environ, start_response):
+    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
+        # Browsers send no Authorization with a CORS preflight (OPTIONS).
         if environ["REQUEST_METHOD"] == "OPTIONS" or not self.guards(environ.get("PATH_INFO", "")):
             return self.app(environ, start_response)
-        token = _presented(environ)
+        token = _bearer_token(environ)
         try:
             user = self._user(environ, token)
         except NotSignedIn as refusal:
@@ -44,7 +46,7 @@ class TokenGate:
         return self.app(environ, start_response)
 
     def _user(self, environ, token):
-        """The user's name; NotSignedIn with the reason for the log."""
+        """Returns the user's name; raises NotSignedIn with the reason for the log."""
         if token is None:
             user = self.signed_in(environ)
             if user is None:
@@ -58,14 +60,15 @@ class TokenGate:
             raise NotSignedIn(error.reason, token_sent=True) from None
 
 
-def _presented(environ):
-    """What follows the scheme Bearer, be it nothing; None where the request has no such header."""
+def _bearer_token(environ):
+    """Returns what follows the scheme Bearer, '' if nothing does; None if the request has no such header."""
     scheme, _, rest = environ.get("HTTP_AUTHORIZATION", "").strip(" \t").partition(" ")
     return rest.lstrip(" ") if scheme.lower() == "bearer" else None
 
 
 def _unauthorized(environ, start_response, refusal, token):
     problem = problem_of(refusal, "-")
-    audit.note(environ, "web service", "401", token=audit.fingerprint(token) if token else None, reason=refusal.reason)
+    name = audit.fingerprint(token) if token else None
+    audit.note(client_address(environ), "web service", "401", token=name, reason=refusal.reason)
     start_response("401 Unauthorized", [*problem.headers, ("Content-Length", "0")])
     return ()

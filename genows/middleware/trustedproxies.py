@@ -1,40 +1,53 @@
-"""What reverse proxies tell of the client, counted only from peers that a setting lists. When: outermost, before all that asks.
+"""X-Forwarded-… headers, believed only from the reverse proxies that a setting lists. When: outermost, before all that asks.
 
-X-Forwarded-For, -Proto, -Host and -Prefix of any other peer are dropped, so that nothing further in counts them either.
+X-Forwarded-For, -Proto, -Host and -Prefix of any other peer are dropped, so that nothing further in believes them either.
 """
 
 import re
+from collections.abc import Callable, Iterable
 
 from genows.config import peers
 
 PEER = "genows.peer"
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PREFIX")
+# Only what can stand in a link or a cookie without harm: both values end up in both.
 HOST = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){1,20}")
 PORT = re.compile(r"\[(?P<v6>[^\]]*)\](:[0-9]+)?|(?P<v4>[0-9.]+)(:[0-9]+)?")
 
 
-class TrustedProxies:
-    """WSGI middleware. *networks*: of the peers that are believed.
+def client_address(environ: dict) -> str:
+    """Returns the client's address: the socket's peer, or what a trusted proxy said instead; '' if the server gives none."""
+    return environ.get("REMOTE_ADDR") or ""
 
-    Sets environ["genows.peer"] to the socket's own peer. From a believed one: REMOTE_ADDR, wsgi.url_scheme, HTTP_HOST and
-    SCRIPT_NAME become what the client used; a value that cannot be one is ignored.
+
+def socket_peer(environ: dict) -> str:
+    """Returns the address at the other end of the socket, be it a proxy's."""
+    return environ.get(PEER, environ.get("REMOTE_ADDR", ""))
+
+
+class TrustedProxies:
+    """WSGI middleware. *networks*: of the trusted proxies.
+
+    Sets environ["genows.peer"] to the socket's own peer. From a trusted one: REMOTE_ADDR, wsgi.url_scheme, HTTP_HOST and
+    SCRIPT_NAME become what the client used; a malformed value is ignored.
     """
 
-    def __init__(self, app, networks):
+    def __init__(self, app: Callable, networks: Iterable):
         self.app, self.networks = app, tuple(networks)
 
-    def __call__(self, environ, start_response):
+    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         peer = environ[PEER] = environ.get("REMOTE_ADDR", "")
-        told = [_listed(environ.pop(name, "")) for name in FORWARDED]
+        forwarded = [_entries(environ.pop(name, "")) for name in FORWARDED]
         if self.networks and peers.among(peer, self.networks):
-            self._believe(environ, *told)
+            self._apply(environ, *forwarded)
         return self.app(environ, start_response)
 
-    def _believe(self, environ, clients, schemes, hosts, prefixes):
+    def _apply(self, environ, clients, schemes, hosts, prefixes):
         client, hops = self._client(clients)
         if client:
             environ["REMOTE_ADDR"] = client
+            # The port belongs to the proxy's own connection.
             environ.pop("REMOTE_PORT", None)
         scheme = _of_hop(schemes, hops).lower()
         if scheme in ("http", "https"):
@@ -47,27 +60,27 @@ class TrustedProxies:
             environ["SCRIPT_NAME"] = prefix + environ.get("SCRIPT_NAME", "")
 
     def _client(self, clients):
-        """The client's address and how many proxies stand between: the last one in the list that is not of a believed proxy.
+        """Returns the client's address and the number of proxies in between: the last in the list that is no trusted proxy's.
 
-        Each proxy adds at the end the peer that it saw; what stands before the first stranger is the stranger's own invention.
+        Each proxy appends the peer that it saw; what precedes the first untrusted address is that peer's own invention.
         """
-        found, hops = None, 1
-        for place, text in enumerate(reversed(clients), 1):
+        client, hops = None, 1
+        for hop, text in enumerate(reversed(clients), 1):
             address = peers.address(_without_port(text))
             if address is None:
                 break
-            found, hops = str(address), place
-            if not peers.among(found, self.networks):
+            client, hops = str(address), hop
+            if not peers.among(client, self.networks):
                 break
-        return found, hops
+        return client, hops
 
 
-def _listed(text):
+def _entries(text):
     return [entry.strip() for entry in text.split(",")] if text else []
 
 
 def _of_hop(values, hops):
-    """What the proxy *hops* away told, where each has added its own; of a shorter list the first."""
+    """Returns what the proxy *hops* away said, where each proxy has appended its own value; the first of a shorter list."""
     return values[-min(hops, len(values))] if values else ""
 
 

@@ -1,10 +1,10 @@
-"""The addresses of the web service as people read them: what each gives, its parameters, a request to try."""
+"""The addresses of the web service, for people: what each gives, its parameters, a request to try."""
 
 from typing import NamedTuple
 from urllib.parse import quote
 
 
-class Address(NamedTuple):
+class ApiAddress(NamedTuple):
     """*required*, *optional*: parameters, lists with a star; *query*: an example, {study} for a study's identifier."""
 
     path: str
@@ -15,47 +15,47 @@ class Address(NamedTuple):
 
 
 ADDRESSES = (
-    Address("/api/studies", "Studies", "", "study_ids*", ""),
-    Address("/api/cancertypes", "Cancer types", "", "cancer_type_ids*", ""),
-    Address("/api/genes", "Genes", "", "hugo_gene_symbols*", "hugo_gene_symbols=TP53,KRAS"),
-    Address("/api/genesaliases", "Other names of genes", "", "entrez_gene_ids*", "entrez_gene_ids=7157"),
-    Address("/api/patients", "Patients of a study", "study_id", "patient_ids*, sample_ids*", "study_id={study}"),
-    Address("/api/samples", "Samples of a study", "study_id", "sample_ids*, patient_ids*", "study_id={study}"),
-    Address("/api/samplelists", "Sample lists", "", "study_id, sample_list_ids*", "study_id={study}"),
-    Address("/api/geneticprofiles", "Genetic profiles", "", "study_id, genetic_profile_ids*", "study_id={study}"),
-    Address(
+    ApiAddress("/api/studies", "Studies", "", "study_ids*", ""),
+    ApiAddress("/api/cancertypes", "Cancer types", "", "cancer_type_ids*", ""),
+    ApiAddress("/api/genes", "Genes", "", "hugo_gene_symbols*", "hugo_gene_symbols=TP53,KRAS"),
+    ApiAddress("/api/genesaliases", "Other names of genes", "", "entrez_gene_ids*", "entrez_gene_ids=7157"),
+    ApiAddress("/api/patients", "Patients of a study", "study_id", "patient_ids*, sample_ids*", "study_id={study}"),
+    ApiAddress("/api/samples", "Samples of a study", "study_id", "sample_ids*, patient_ids*", "study_id={study}"),
+    ApiAddress("/api/samplelists", "Sample lists", "", "study_id, sample_list_ids*", "study_id={study}"),
+    ApiAddress("/api/geneticprofiles", "Genetic profiles", "", "study_id, genetic_profile_ids*", "study_id={study}"),
+    ApiAddress(
         "/api/geneticprofiledata",
         "Values and mutations by gene and sample",
         "genetic_profile_ids*, genes*",
         "sample_ids*, sample_list_id",
         "genetic_profile_ids={study}_mutations&genes=TP53",
     ),
-    Address("/api/clinicalattributes", "Clinical attributes", "", "attr_ids*, study_id", "study_id={study}"),
-    Address(
+    ApiAddress("/api/clinicalattributes", "Clinical attributes", "", "attr_ids*, study_id", "study_id={study}"),
+    ApiAddress(
         "/api/clinicalattributes/patients",
         "Clinical attributes of patients",
         "",
         "study_id, patient_ids*",
         "study_id={study}",
     ),
-    Address(
+    ApiAddress(
         "/api/clinicalattributes/samples", "Clinical attributes of samples", "", "study_id, sample_ids*", "study_id={study}"
     ),
-    Address(
+    ApiAddress(
         "/api/clinicaldata/patients",
         "Clinical data of patients",
         "study_id, attribute_ids*",
         "patient_ids*",
         "study_id={study}&attribute_ids=",
     ),
-    Address(
+    ApiAddress(
         "/api/clinicaldata/samples",
         "Clinical data of samples",
         "study_id, attribute_ids*",
         "sample_ids*",
         "study_id={study}&attribute_ids=",
     ),
-    Address(
+    ApiAddress(
         "/api/mutation_count",
         "How often genes are mutated",
         "type, per_study, gene*",
@@ -66,7 +66,7 @@ ADDRESSES = (
 FIRST_STEPS = ("/api/studies", "/api/samples", "/api/geneticprofiles", "/api/geneticprofiledata", "/api/clinicaldata/patients")
 
 
-def example(address: Address, study_id: str) -> str:
-    """Path and query of a request to try, for the study of this identifier."""
+def example(address: ApiAddress, study_id: str) -> str:
+    """Returns path and query of a request to try, for the study of this identifier."""
     query = address.query.format(study=quote(study_id, safe=""))
     return f"{address.path}?{query}" if query else address.path

@@ -59,6 +59,6 @@ WITH_TOKEN = (TOKEN_CURL, TOKEN_PYTHON, TOKEN_R, TOKEN_CGDSR)
 
 
 def examples(base_url: str, with_token: bool) -> list[tuple[str, str]]:
-    """(language, lines) each. *base_url*: of places.base_url_of, whose characters may stand inside quotes of all languages."""
+    """Returns (language, lines) pairs. *base_url*: of places.base_url_of, whose characters are harmless within quotes of all languages."""
     templates = WITH_TOKEN if with_token else WITHOUT_TOKEN
-    return [(language, lines.format(base_url=base_url)) for language, lines in zip(LANGUAGES, templates)]
+    return [(language, lines.format(base_url=base_url)) for language, lines in zip(LANGUAGES, templates, strict=True)]

@@ -22,11 +22,11 @@ HEADERS = (
 
 
 @dataclass(frozen=True)
-class Scene:
-    """What every page is told. *root*, *base_url*: see places. *name*, *email*: of who is signed in; None for a stranger.
+class PageContext:
+    """The data that every page needs. *root*, *base_url*: see places. *name*, *email*: of the signed-in user, None without one.
 
-    *csrf*: the value that forms carry, and *headers*: what must go with it; *tokens*, *sign_out*, *sign_in*: whether these are
-    offered here and now.
+    *csrf*: the value that forms carry, and *headers*: those that must be sent with it; *tokens*, *sign_out*, *sign_in*: whether
+    the page offers these.
     """
 
     root: str = ""
@@ -86,22 +86,25 @@ SIGN_OUT = """
 SIGN_IN = '<a class="button" href="{root}/login">Sign in</a>'
 
 
-def page(scene: Scene, title: str, main: Html, status: int = 200, headers=()) -> Answer:
-    """The whole page as an answer. *main*: what stands in it; *headers*: further (name, value) pairs."""
+def page(
+    context: PageContext, title: str, main: Html, status: int = 200, headers: Sequence[tuple[str, str]] = ()
+) -> Answer:
+    """Returns the whole page. *main*: its content; *headers*: further (name, value) pairs."""
     fixed = {"version": VERSION, "look": assets.LOOK, "mark": MARK}
-    text = html(PAGE, title=title, root=scene.root, account=_account(scene), main=main, **fixed)
-    return Answer((text.encode("utf-8", "replace"),), HTML, status, [*HEADERS, *scene.headers, *headers])
+    text = html(PAGE, title=title, root=context.root, account=_account(context), main=main, **fixed)
+    return Answer((text.encode("utf-8", "replace"),), HTML, status, [*HEADERS, *context.headers, *headers])
 
 
-def csrf_field(scene: Scene) -> Html:
-    return html('<input type="hidden" name="csrf_token" value="{value}">', value=scene.csrf)
+def csrf_field(context: PageContext) -> Html:
+    """Returns the hidden field that every form must carry, see auth/csrf.py."""
+    return html('<input type="hidden" name="csrf_token" value="{value}">', value=context.csrf)
 
 
-def _account(scene):
-    if scene.name is None:
-        return html(SIGN_IN, root=scene.root) if scene.sign_in else Html("")
-    offered = [template for template, there in ((DOWNLOAD, scene.tokens), (SIGN_OUT, scene.sign_out)) if there]
-    entries = joined(html(template, root=scene.root, csrf=csrf_field(scene)) for template in offered)
+def _account(context):
+    if context.name is None:
+        return html(SIGN_IN, root=context.root) if context.sign_in else Html("")
+    offered = [template for template, there in ((DOWNLOAD, context.tokens), (SIGN_OUT, context.sign_out)) if there]
+    entries = joined(html(template, root=context.root, csrf=csrf_field(context)) for template in offered)
     if not offered:
         entries = Html("<p>You are signed in through the portal around this service; sign out there.</p>")
-    return html(ACCOUNT, name=scene.name, email=scene.email, entries=entries)
+    return html(ACCOUNT, name=context.name, email=context.email, entries=entries)

@@ -1,10 +1,14 @@
-"""What the pages do: one function an address, SiteRequest → Answer."""
+"""The handlers of pages: one function per route, PageRequest → Answer."""
 
 from genows.api.tokens import token_file
 from genows.auth.csrf import FIELD
+from genows.auth.permissions import Caller
+from genows.auth.users import User
+from genows.db.sessions import Session
 from genows.errors import Denied, NotSignedIn, TooManyFailures
 from genows.http.answers import Answer
-from genows.pages.frame import Scene
+from genows.http.request import PageRequest
+from genows.pages.frame import PageContext
 from genows.pages.help import help_page
 from genows.pages.home import ShownStudy, home_page
 from genows.pages.places import base_url_of, root_of
@@ -17,82 +21,83 @@ WRONG = "Email or password is wrong."
 LOGIN = ("/login", "Sign in")
 
 
-def home(request):
-    """The start page, with the studies that the viewer may read."""
-    identity = request.site.identity(request.environ)
-    if identity.claimed and not identity.user:
-        return _nobody(request, identity.claimed)
-    open_to_all = not request.site.config.login_required
+def home(request: PageRequest) -> Answer:
+    """Shows the start page, with the studies that the viewer may read."""
+    identity = request.auth.identity(request.environ)
+    if identity.claimed_name and not identity.user:
+        return _no_access(request, identity.claimed_name)
+    open_to_all = not request.auth.config.login_required
     studies = None
     if open_to_all or identity.user:
-        studies = request.site.read(lambda session: _studies(session, request.site.caller_of(session, identity.user)))
-    return home_page(_scene(request, identity.user), studies, open_to_all, token_terms(request.site.config))
+        studies = request.auth.read(lambda session: _studies(session, request.auth.caller_of(session, identity.user)))
+    return home_page(_context(request, identity.user), studies, open_to_all, token_terms(request.auth.config))
 
 
-def help(request):
-    """The help page, for everybody."""
-    return help_page(_scene(request, request.site.identity(request.environ).user))
+def help(request: PageRequest) -> Answer:
+    """Shows the help page, to everybody."""
+    return help_page(_context(request, request.auth.identity(request.environ).user))
 
 
-def login(request):
-    """The sign-in form; who is signed in already is sent to the start page."""
+def login(request: PageRequest) -> Answer:
+    """Shows the sign-in form; redirects to the start page whoever is signed in already."""
     if not _by_password(request):
         return NOT_THERE
-    user = request.site.identity(request.environ).user
-    return _see(request, "/") if user else sign_in_page(_scene(request, None))
+    user = request.auth.identity(request.environ).user
+    return _redirect(request, "/") if user else sign_in_page(_context(request, None))
 
 
-def sign_in(request):
-    """Checks email and password: a session and the start page, or the form once more with a sentence."""
+def sign_in(request: PageRequest) -> Answer:
+    """Checks email and password: starts a session and redirects to the start page, or shows the form again with a sentence."""
     if not _by_password(request):
         return NOT_THERE
     form, environ = request.form(), request.environ
     email = form.one("email") or ""
     try:
-        request.site.forms.check(environ, form.one(FIELD), None)
-        cookies = request.site.sign_in(environ, email, form.one("password") or "")
+        # CSRF counts for signing in too: another site's page could sign a person in under its own account.
+        request.auth.csrf.check(environ, form.one(FIELD), None)
+        cookies = request.auth.sign_in(environ, email, form.one("password") or "")
     except NotSignedIn:
-        return sign_in_page(_scene(request, None), email, WRONG, 403)
+        return sign_in_page(_context(request, None), email, WRONG, 403)
     except Denied as refusal:
-        return sign_in_page(_scene(request, None), email, refusal.sentence, 403)
+        return sign_in_page(_context(request, None), email, refusal.sentence, 403)
     except TooManyFailures as refusal:
         sentence = f"Signing in has failed too often. Please try again in {counted(refusal.retry_after, 'second')}."
         headers = [("Retry-After", str(refusal.retry_after))]
-        return sign_in_page(_scene(request, None), email, sentence, 429, headers)
-    return _see(request, "/", cookies)
+        return sign_in_page(_context(request, None), email, sentence, 429, headers)
+    return _redirect(request, "/", cookies)
 
 
-def sign_out(request):
+def sign_out(request: PageRequest) -> Answer:
     """Ends the session."""
     if not _by_password(request):
         return NOT_THERE
-    user = request.site.identity(request.environ).user
+    user = request.auth.identity(request.environ).user
     if user is None:
-        return _see(request, "/")
+        return _redirect(request, "/")
     try:
-        request.site.forms.check(request.environ, request.form().one(FIELD), user.email)
+        request.auth.csrf.check(request.environ, request.form().one(FIELD), user.email)
     except Denied as refusal:
-        return refusal_page(_scene(request, user), 403, refusal.sentence)
-    return _see(request, "/", request.site.sign_out(request.environ))
+        return refusal_page(_context(request, user), 403, refusal.sentence)
+    return _redirect(request, "/", request.auth.sign_out(request.environ))
 
 
-def download_token(request):
-    """A new data access token as a file, or a page that says why there is none."""
-    site = request.site
-    if not site.offers_tokens:
+def download_token(request: PageRequest) -> Answer:
+    """Gives a new data access token as a file, or a page that says why there is none."""
+    auth = request.auth
+    if not auth.offers_tokens:
         return NOT_THERE
-    identity = site.identity(request.environ)
+    identity = auth.identity(request.environ)
     if identity.user is None:
-        return _nobody(request, identity.claimed) if identity.claimed else _stranger(request)
+        return _no_access(request, identity.claimed_name) if identity.claimed_name else _not_signed_in(request)
     try:
-        site.forms.check(request.environ, request.form().one(FIELD), identity.user.email)
-        return token_file(site.issue_token(request.environ, identity.user))
+        auth.csrf.check(request.environ, request.form().one(FIELD), identity.user.email)
+        return token_file(auth.issue_token(request.environ, identity.user))
     except Denied as refusal:
-        return refusal_page(_scene(request, identity.user), 403, refusal.sentence, "There is no new token")
+        return refusal_page(_context(request, identity.user), 403, refusal.sentence, "There is no new token")
 
 
-def _studies(session, caller):
-    """ShownStudy of each study that *caller* may read, in load order."""
+def _studies(session: Session, caller: Caller) -> list[ShownStudy]:
+    """Returns each study that *caller* may read, in load order."""
     names = {type_id: name for type_id, name, _ in session.all("cancer_types")}
     return [
         ShownStudy(study_id, name, names.get(type_id) or type_id, citation or "")
@@ -101,36 +106,48 @@ def _studies(session, caller):
     ]
 
 
-def _nobody(request, claimed):
-    sentence = f"There is no account here for {claimed}, or it is switched off. The people who run this service can tell you more."
+def _no_access(request, claimed_name):
+    sentence = (
+        f"There is no account here for {claimed_name}, or it is switched off. "
+        "The people who run this service can tell you more."
+    )
     way = LOGIN if _by_password(request) else ("/", "Try again")
-    return refusal_page(_scene(request, None), 403, sentence, "This account has no access", way=way)
+    return refusal_page(_context(request, None), 403, sentence, "This account has no access", way=way)
 
 
-def _stranger(request):
+def _not_signed_in(request):
     if _by_password(request):
-        return _see(request, "/login")
+        return _redirect(request, "/login")
     sentence = "You are not signed in. Sign in at the portal around this service, then come back."
-    return refusal_page(_scene(request, None), 403, sentence, "Please sign in")
+    return refusal_page(_context(request, None), 403, sentence, "Please sign in")
 
 
 def _by_password(request):
-    return request.site.config.authenticate == "password"
+    return request.auth.config.authenticate == "password"
 
 
-def _scene(request, user):
-    """The Scene as *user* sees it (None: a stranger), with what its forms need."""
-    site, by_password = request.site, _by_password(request)
-    places = {"root": root_of(request.environ), "base_url": base_url_of(request.environ)}
+def _context(request: PageRequest, user: User | None) -> PageContext:
+    """Returns what a page shown to *user* needs (None: nobody is signed in), with the CSRF value of its forms."""
+    auth, by_password = request.auth, _by_password(request)
+    root, base_url = root_of(request.environ), base_url_of(request.environ)
+    # Without a form there is nothing to protect, and no cookie to set.
     if user is None and not by_password:
-        return Scene(**places)
-    csrf, headers = site.forms.token(request.environ, user.email if user else None)
+        return PageContext(root, base_url)
+    csrf, headers = auth.csrf.token(request.environ, user.email if user else None)
     if user is None:
-        return Scene(**places, csrf=csrf, headers=headers, sign_in=True)
-    offers = {"tokens": site.offers_tokens, "sign_out": by_password}
-    return Scene(**places, name=user.name or user.email, email=user.email, csrf=csrf, headers=headers, **offers)
+        return PageContext(root, base_url, csrf=csrf, headers=headers, sign_in=True)
+    return PageContext(
+        root,
+        base_url,
+        name=user.name or user.email,
+        email=user.email,
+        csrf=csrf,
+        headers=headers,
+        tokens=auth.offers_tokens,
+        sign_out=by_password,
+    )
 
 
-def _see(request, path, headers=()):
-    """Sends the browser on to a page of ours, whatever was sent before."""
+def _redirect(request, path, headers=()):
+    """Redirects the browser to a page of ours; by 303, so that it asks by GET whatever it had sent."""
     return Answer((), "text/plain; charset=utf-8", 303, [("Location", root_of(request.environ) + path), *headers])

@@ -2,7 +2,7 @@
 
 from genows.http.answers import Answer
 from genows.pages.addresses import ADDRESSES
-from genows.pages.frame import Scene, page
+from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
 
 HELP = """<div class="stack">
@@ -43,14 +43,15 @@ ROW = """<tr><th scope="row"><code>{path}</code> <small>{gives}</small></th><td>
 """
 
 
-def help_page(scene: Scene) -> Answer:
+def help_page(context: PageContext) -> Answer:
+    """Returns the help page."""
     rows = joined(
         html(ROW, path=address.path, gives=address.gives, parameters=_parameters(address)) for address in ADDRESSES
     )
-    return page(scene, "Help", html(HELP, rows=rows, root=scene.root, base_url=scene.base_url))
+    return page(context, "Help", html(HELP, rows=rows, root=context.root, base_url=context.base_url))
 
 
 def _parameters(address):
-    pieces = [html("<b><code>{name}</code></b>", name=name) for name in address.required.split(", ") if name]
-    pieces += [html("<code>{name}</code>", name=name) for name in address.optional.split(", ") if name]
-    return Html(", ".join(pieces))
+    parameters = [html("<b><code>{name}</code></b>", name=name) for name in address.required.split(", ") if name]
+    parameters += [html("<code>{name}</code>", name=name) for name in address.optional.split(", ") if name]
+    return Html(", ".join(parameters))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from genows.http.answers import Answer
 from genows.pages.addresses import ADDRESSES, FIRST_STEPS, example
 from genows.pages.examples import examples
-from genows.pages.frame import Scene, page
+from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
 from genows.pages.signin import form
 
@@ -100,30 +100,36 @@ class ShownStudy(NamedTuple):
     reference: str
 
 
-def home_page(scene: Scene, studies: Sequence[ShownStudy] | None, open_to_all: bool, terms: str) -> Answer:
-    """*studies*: all that the viewer may read, None where the viewer is nobody yet; *terms*: of tokens, where there are any."""
-    known = studies is not None
-    parts = [_intro(scene, known, terms)]
-    if known:
-        parts.append(_studies(scene, studies))
-        parts.append(_scripts(scene, open_to_all, terms))
-        parts.append(_first_addresses(scene, open_to_all, studies[0].study_id if studies else "STUDY"))
-    return page(scene if known else replace(scene, sign_in=False), "Start", joined(parts))
+def home_page(context: PageContext, studies: Sequence[ShownStudy] | None, open_to_all: bool, terms: str) -> Answer:
+    """Returns the start page. *studies*: all that the viewer may read, None for a viewer who has to sign in first.
+
+    *terms*: of tokens, '' if there are none.
+    """
+    if studies is None:
+        # The form stands on the page itself: no link to it in the banner.
+        return page(replace(context, sign_in=False), "Start", _intro(context, False, terms))
+    sections = (
+        _intro(context, True, terms),
+        _studies(context, studies),
+        _scripts(context, open_to_all, terms),
+        _first_addresses(context, open_to_all, studies[0].study_id if studies else "STUDY"),
+    )
+    return page(context, "Start", joined(sections))
 
 
-def _intro(scene, known, terms):
-    if known:
-        return html(INTRO, two="", base_url=scene.base_url, steps="", card="")
-    card = html(SIGN_IN_CARD, form=form(scene)) if scene.sign_in else Html(ELSEWHERE_CARD)
-    return html(INTRO, two=" two", base_url=scene.base_url, steps=Html(STEPS) if terms else "", card=card)
+def _intro(context, may_read, terms):
+    if may_read:
+        return html(INTRO, two="", base_url=context.base_url, steps="", card="")
+    card = html(SIGN_IN_CARD, form=form(context)) if context.sign_in else Html(ELSEWHERE_CARD)
+    return html(INTRO, two=" two", base_url=context.base_url, steps=Html(STEPS) if terms else "", card=card)
 
 
-def _studies(scene, studies):
+def _studies(context, studies):
     if not studies:
         body = Html('<p class="quiet">There is no study here that you may read.</p>')
         return html(STUDIES, heading="Studies", body=body)
     shown = studies[:SHOWN_STUDIES]
-    more = html(MORE, shown=len(shown), base_url=scene.base_url, all=len(studies)) if len(shown) < len(studies) else ""
+    more = html(MORE, shown=len(shown), base_url=context.base_url, all=len(studies)) if len(shown) < len(studies) else ""
     body = html(TABLE, rows=joined(map(_row, shown)), more=more)
     return html(STUDIES, heading="1 study" if len(studies) == 1 else f"{len(studies)} studies", body=body)
 
@@ -134,19 +140,19 @@ def _row(study):
     return html(ROW, **fields, reference=reference)
 
 
-def _scripts(scene, open_to_all, terms):
-    if not open_to_all and not scene.tokens:
+def _scripts(context, open_to_all, terms):
+    if not open_to_all and not context.tokens:
         return Html(NO_TOKENS)
-    lines = joined(html(LINES, language=name, lines=text) for name, text in examples(scene.base_url, not open_to_all))
+    lines = joined(html(LINES, language=name, lines=text) for name, text in examples(context.base_url, not open_to_all))
     return html(OPEN, lines=lines) if open_to_all else html(TOKEN, terms=terms, lines=lines)
 
 
-def _first_addresses(scene, open_to_all, study_id):
-    """Links where a browser may follow them; plain text where a token would be needed."""
+def _first_addresses(context, open_to_all, study_id):
+    """Shows addresses as links if a browser may follow them, as plain text if a token would be needed."""
     template = '<a href="{root}{address}"><code>{address}</code></a>' if open_to_all else "<code>{address}</code>"
     rows = (
-        html(FIRST_ROW, gives=address.gives, address=html(template, root=scene.root, address=example(address, study_id)))
+        html(FIRST_ROW, gives=address.gives, address=html(template, root=context.root, address=example(address, study_id)))
         for address in ADDRESSES
         if address.path in FIRST_STEPS
     )
-    return html(FIRST, rows=joined(rows), root=scene.root)
+    return html(FIRST, rows=joined(rows), root=context.root)

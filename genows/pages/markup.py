@@ -1,23 +1,23 @@
-"""HTML from plain templates: every value is escaped on its way in, unless it is HTML of our own making."""
+"""Makes HTML from plain templates: escapes every value, unless it is HTML that this module has made."""
 
 from collections.abc import Iterable
 from html import escape
 
 
 class Html(str):
-    """Text that is HTML already. Made by `html` and `joined`, never from what somebody sent."""
+    """Text that is HTML already. Made by `html` and `joined`, never from a client's input."""
 
     __slots__ = ()
 
 
-def html(template: str, /, **values) -> Html:
-    """*template* with its {names} filled in; values are escaped (quotes too), Html is taken as it is."""
+def html(template: str, /, **values: object) -> Html:
+    """Returns *template* with its {names} filled in; escapes values (quotes too), except Html."""
     return Html(template.format_map({name: _safe(value) for name, value in values.items()}))
 
 
-def joined(pieces: Iterable[Html]) -> Html:
-    """The pieces one after the other. A piece that is no Html is escaped."""
-    return Html("".join(map(_safe, pieces)))
+def joined(fragments: Iterable[str]) -> Html:
+    """Returns the fragments joined without a separator; escapes those that are no Html."""
+    return Html("".join(map(_safe, fragments)))
 
 
 def _safe(value):

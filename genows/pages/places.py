@@ -1,5 +1,5 @@
-"""Where this service stands, seen from outside: its root path and its base address. Never trusts what it is told further than
-the form of a host name and of a path goes."""
+"""The root path and the base URL of this service as seen from outside. Values of the client are checked for their form: both go
+into pages and redirects."""
 
 import re
 from urllib.parse import quote
@@ -8,16 +8,16 @@ HOST = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\[[0-9A-
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 
 
-def root_of(environ) -> str:
-    """The path under which the application is mounted, percent-encoded: '' or '/portal'. Always of this host, never '//host'."""
+def root_of(environ: dict) -> str:
+    """Returns the path under which the application is mounted, percent-encoded: '' or '/portal'. Always of this host, never '//host'."""
     mounted = environ.get("SCRIPT_NAME", "").encode("latin-1", "replace").strip(b"/")
     return "/" + quote(mounted) if mounted else ""
 
 
-def base_url_of(environ) -> str:
-    """The address of the application without a slash at its end, from the Host header where that is a host at all.
+def base_url_of(environ: dict) -> str:
+    """Returns the URL of the application without a slash at its end, from the Host header if that is a valid host.
 
-    Holds no character that means something to HTML, to a shell or in a string of R or Python.
+    Holds no character with a meaning to HTML, to a shell or in a string of R or Python.
     """
     scheme = "https" if environ.get("wsgi.url_scheme") == "https" else "http"
     host = environ.get("HTTP_HOST", "")

@@ -1,7 +1,9 @@
-"""Pages for what cannot be done: in plain sentences, with a way back."""
+"""Pages for failures: plain sentences, with a way back."""
+
+from collections.abc import Sequence
 
 from genows.http.answers import Answer
-from genows.pages.frame import Scene, page
+from genows.pages.frame import PageContext, page
 from genows.pages.markup import html
 
 MESSAGE = """<section class="card message stack">
@@ -10,7 +12,7 @@ MESSAGE = """<section class="card message stack">
 <p><a href="{root}{way}">{way_text}</a></p>
 </section>"""
 
-# Status → (title, sentence), for what failed before anything more could be said.
+# Status → (title, sentence), for failures that bring no sentence of their own.
 SENTENCES = {
     400: ("This request cannot be read", "Something in it is not as this service expects it."),
     401: ("Please sign in", "What stands here is open to people with an account."),
@@ -25,9 +27,17 @@ SENTENCES = {
 }
 
 
-def refusal_page(scene: Scene, status: int, sentence: str = "", title: str = "", headers=(), way=("/", "Start page")) -> Answer:
-    """A page of this *status*; *title* and *sentence* where there is more to say than the table knows; *way*: path and text."""
+def refusal_page(
+    context: PageContext,
+    status: int,
+    sentence: str = "",
+    title: str = "",
+    headers: Sequence[tuple[str, str]] = (),
+    way: tuple[str, str] = ("/", "Start page"),
+) -> Answer:
+    """Returns a page of this *status*. *title*, *sentence*: instead of the table's; *way*: path and text of the link back."""
     known_title, known_sentence = SENTENCES.get(status, SENTENCES[500])
     shown = title or known_title
-    main = html(MESSAGE, title=shown, sentence=sentence or known_sentence, root=scene.root, way=way[0], way_text=way[1])
-    return page(scene, shown, main, status, headers)
+    path, way_text = way
+    main = html(MESSAGE, title=shown, sentence=sentence or known_sentence, root=context.root, way=path, way_text=way_text)
+    return page(context, shown, main, status, headers)

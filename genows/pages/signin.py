@@ -1,9 +1,10 @@
 """The sign-in form, on the start page and on a page of its own."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from genows.http.answers import Answer
-from genows.pages.frame import Scene, csrf_field, page
+from genows.pages.frame import PageContext, csrf_field, page
 from genows.pages.markup import Html, html
 
 FORM = """
@@ -24,13 +25,13 @@ FOCUS = Html(" autofocus")
 DESCRIBED = Html(' aria-describedby="refused"')
 
 
-def form(scene: Scene, email: str = "", refused: str = "", focus: bool = False) -> Html:
-    """*refused*: why the last try failed; *focus*: whether the first field to fill in has the focus at once."""
+def form(context: PageContext, email: str = "", refused: str = "", focus: bool = False) -> Html:
+    """Returns the form. *refused*: why the last try failed; *focus*: whether the first empty field gets the focus."""
     described = DESCRIBED if refused else ""
     return html(
         FORM,
-        root=scene.root,
-        csrf=csrf_field(scene),
+        root=context.root,
+        csrf=csrf_field(context),
         refused=html(REFUSED, sentence=refused) if refused else "",
         email=email,
         email_extra=Html(described + (FOCUS if focus and not email else "")),
@@ -38,10 +39,12 @@ def form(scene: Scene, email: str = "", refused: str = "", focus: bool = False) 
     )
 
 
-def sign_in_page(scene: Scene, email: str = "", refused: str = "", status: int = 200, headers=()) -> Answer:
-    """The page of its own: after a refused try with the reason and the email as it was typed."""
+def sign_in_page(
+    context: PageContext, email: str = "", refused: str = "", status: int = 200, headers: Sequence[tuple[str, str]] = ()
+) -> Answer:
+    """Returns the page of its own; after a refused try with the reason and the email as typed."""
     main = html(
         '<section class="card narrow stack">\n<h1>Sign in</h1>{form}\n</section>',
-        form=form(scene, email, refused, focus=True),
+        form=form(context, email, refused, focus=True),
     )
-    return page(replace(scene, sign_in=False), "Sign in", main, status, headers)
+    return page(replace(context, sign_in=False), "Sign in", main, status, headers)

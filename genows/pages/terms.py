@@ -1,10 +1,12 @@
-"""What holds for data access tokens here, in sentences for the people who download them."""
+"""The terms of data access tokens, in sentences for the people who download them."""
+
+from genows.config.reader import Config
 
 UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
-def token_terms(config) -> str:
-    """'' where this service gives out no tokens."""
+def token_terms(config: Config) -> str:
+    """Returns lifetime and limits of tokens in sentences; '' if this service issues none."""
     if config.dat_method == "none" or not config.login_required:
         return ""
     valid = f"A token is valid for {duration(config.dat_ttl_seconds)}."
@@ -14,12 +16,13 @@ def token_terms(config) -> str:
 
 
 def duration(seconds: int) -> str:
-    """'30 days': in the largest unit of which it is a whole number."""
+    """Returns a text like '30 days', in the largest unit of which *seconds* is a whole number."""
     size, unit = next(pair for pair in UNITS if seconds % pair[0] == 0)
     return counted(seconds // size, unit)
 
 
 def counted(number: int, noun: str) -> str:
+    """Returns a text like '1 day' or '2 days'."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 

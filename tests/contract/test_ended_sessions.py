@@ -6,14 +6,14 @@ from contextlib import closing
 
 import pytest
 
-from genows.auth.revokedsessions import Endings
+from genows.auth.revokedsessions import RevokedSessions
 
 NOON = 1_800_000_000.25
 
 
 @pytest.fixture
 def endings(made):
-    return Endings(made.database)
+    return RevokedSessions(made.database)
 
 
 def has(endings, session_id):

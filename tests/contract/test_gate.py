@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from genows.http.request import Address, SiteAddress
+from genows.http.request import Endpoint, PageEndpoint
 from genows.routes import URLS
 from tests.portal import FRODO, SAM, TOKEN_SECRET, Portal, add_user
 
@@ -44,11 +44,11 @@ OPENED = {
     "/api/patients": 400,
     "/api/samples": 400,
 }
-WEB_SERVICE = sorted(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Address))
+WEB_SERVICE = sorted(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint))
 OWN = sorted(
     (rule.rule.replace("<token>", UNKNOWN), method)
     for rule in URLS.iter_rules()
-    if isinstance(rule.endpoint, SiteAddress)
+    if isinstance(rule.endpoint, PageEndpoint)
     for method in rule.methods
 )
 # The pages and token endpoints, as somebody meets them who is not logged in: a token opens none of them.

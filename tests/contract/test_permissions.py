@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from genows.http.request import Address
+from genows.http.request import Endpoint
 from genows.routes import URLS
 from tests import orchards
 from tests.portal import Portal, add_user, audit_lines, watch_audit
@@ -127,7 +127,7 @@ def words_in(data):
 
 
 def test_no_address_is_missing():
-    paths = {rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Address)}
+    paths = {rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint)}
     assert paths == set(QUERIES)
     assert {path for path, _ in NAMING} == paths - OPEN_TO_ALL
 

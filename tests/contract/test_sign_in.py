@@ -179,7 +179,7 @@ def test_no_character_of_the_cookie_can_be_changed(portal):
     browser = Browser(it)
     browser.sign_in()
     cookie = browser.cookies["genows_session"]
-    read = it.app.site.sessions.read
+    read = it.app.site.cookies.read
     assert read({"HTTP_COOKIE": f"genows_session={cookie}"}, NOON).user == FRODO
     for place, character in enumerate(cookie):
         for other in "Aa0_-." if character not in "Aa" else "Bb1":
@@ -283,7 +283,7 @@ def test_both_are_hashed_once(access, portal, monkeypatch):
 def test_composed_and_decomposed_letters_are_one_password(access):
     with access.database.write() as writer:
         passwords.set_password(writer, FRODO, "caf\u00e9", NOON)
-    it = passwords.Accounts(access.database)
+    it = passwords.PasswordAccounts(access.database)
     assert it.sign_in(FRODO, "cafe\u0301", "x", NOON)
 
 
@@ -350,7 +350,7 @@ def test_other_processes_count_the_same_failures(portal):
 def test_simultaneous_guesses_gain_nothing(portal):
     """The right password is refused when the wrong ones that came with it have used up what is free."""
     it, right = portal(SETTINGS), []
-    real = it.app.site.accounts.pace.wait
+    real = it.app.site.accounts.throttle.wait
     entered = threading.Barrier(2)
 
     def guess():
@@ -364,7 +364,7 @@ def test_simultaneous_guesses_gain_nothing(portal):
             entered.wait()  # … and is held until the wrong ones are through
         return found
 
-    it.app.site.accounts.pace.wait = first_wait
+    it.app.site.accounts.throttle.wait = first_wait
     thread = threading.Thread(target=guess, name="right")
     thread.start()
     entered.wait()
@@ -376,12 +376,12 @@ def test_simultaneous_guesses_gain_nothing(portal):
 
 
 def test_no_failure_of_many_at_the_same_moment_is_lost(access):
-    counting, barrier = loginthrottle.Pace(access.database), threading.Barrier(8)
+    counting, barrier = loginthrottle.LoginThrottle(access.database), threading.Barrier(8)
 
     def fail(number):
         barrier.wait()
         for turn in range(3):
-            counting.failed(f"user{number}-{turn}@example.org", "192.0.2.1", NOON)
+            counting.record_failure(f"user{number}-{turn}@example.org", "192.0.2.1", NOON)
 
     threads = [threading.Thread(target=fail, args=(number,)) for number in range(8)]
     for thread in threads:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from genows.auth.passwords import Accounts
+from genows.auth.passwords import PasswordAccounts
 from genows.cli import main
 from genows.errors import SchemaError
 from tests.portal import FRODO, NOON, SECRET, Portal, add_user
@@ -34,10 +34,10 @@ def genows(access, monkeypatch, capsys):
 def test_a_user_with_a_password_can_sign_in(genows, access):
     code, out, _ = genows("user", "add", "Frodo@Example.org", "--name", "Frodo Baggins", "--password", typed="drogo and primula\n")
     assert (code, out) == (0, "Added frodo@example.org.\n")
-    user, _ = Accounts(access.database).sign_in(FRODO, "drogo and primula", "x", NOON)
+    user, _ = PasswordAccounts(access.database).sign_in(FRODO, "drogo and primula", "x", NOON)
     assert user == (FRODO, "Frodo Baggins", True)
     assert genows("user", "passwd", "FRODO@example.org", typed="another\n")[0] == 0
-    assert Accounts(access.database).sign_in(FRODO, "another", "x", NOON)
+    assert PasswordAccounts(access.database).sign_in(FRODO, "another", "x", NOON)
     ((stored,),) = access.rows("SELECT `PASSWORD_HASH` FROM `genows_credentials`")
     assert stored.startswith("scrypt:")
 

@@ -42,6 +42,21 @@ def test_a_request_line_without_end_is_not_kept(server):
     assert status_of(server, b"GET /api/studies?x=" + b"a" * 2 * LONGEST)[:10] in ("", "HTTP/1.1 4")
 
 
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        pytest.param(b"Authorization: Bearer " + b"a" * 8000, "200", id="a long header"),
+        pytest.param(b"Authorization: Bearer " + b"a" * 8190, "431", id="a header that is too long"),
+        pytest.param(b"\r\n".join(b"X-%d: x" % number for number in range(90)), "200", id="many headers"),
+        pytest.param(b"\r\n".join(b"X-%d: x" % number for number in range(101)), "431", id="too many headers"),
+    ],
+)
+def test_headers_that_are_too_long_or_too_many_are_refused(server, headers, status):
+    request = b"GET /api/studies HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + headers + b"\r\n\r\n"
+    assert status_of(server, request).split(" ")[1:2] == [status]
+
+
 WORKERS, THREADS, STALLED_SECONDS = 1, gunicorn_settings()["threads"], 15  # of the server above
 
 

@@ -15,7 +15,7 @@ LINE = re.compile(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ sign-in outcome=ok user=(?P<
 
 def line(caplog, user, peer):
     caplog.clear()
-    audit.note({"REMOTE_ADDR": peer}, "sign-in", "ok", user)
+    audit.note(peer, "sign-in", "ok", user)
     (record,) = caplog.records
     return record.getMessage()
 

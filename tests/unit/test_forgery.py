@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.auth.csrf import COOKIE, Forms
+from genows.auth.csrf import COOKIE, CsrfTokens
 from genows.errors import Denied
 
 FRODO, SAM = "frodo@example.org", "sam@example.org"
@@ -13,7 +13,7 @@ SECRET = "one ring to rule them all, one ring to find them"
 
 @pytest.fixture(params=[SECRET, None], ids=["with a secret", "without a secret"])
 def forms(request):
-    return Forms(request.param)
+    return CsrfTokens(request.param)
 
 
 def shown(forms, user, cookie=""):
@@ -76,7 +76,7 @@ def test_another_sites_page_is_refused_even_with_the_right_token(forms, headers)
 
 def test_with_a_secret_a_planted_cookie_is_worth_nothing():
     """Whoever can set a cookie (from a sibling host, over plain http) still cannot make the token of another user's form."""
-    forms, guess = Forms(SECRET), Forms(None)
+    forms, guess = CsrfTokens(SECRET), CsrfTokens(None)
     planted = f"{COOKIE}={'a' * 64}"
     token, environ = shown(guess, FRODO, planted)
     assert refused(forms, environ, token, FRODO)
@@ -87,4 +87,4 @@ def test_with_a_secret_a_planted_cookie_is_worth_nothing():
 @given(st.text(max_size=100), st.text(max_size=100))
 def test_nothing_but_denied(sent, cookie):
     environ = {"HTTP_COOKIE": f"{COOKIE}={cookie}".encode("utf-8").decode("latin-1"), "wsgi.url_scheme": "http", "HTTP_HOST": "x"}
-    assert refused(Forms(SECRET), environ, sent, FRODO)
+    assert refused(CsrfTokens(SECRET), environ, sent, FRODO)

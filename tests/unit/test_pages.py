@@ -7,7 +7,7 @@ import pytest
 
 from genows.pages.addresses import ADDRESSES, FIRST_STEPS
 from genows.pages.examples import examples
-from genows.pages.frame import Scene
+from genows.pages.frame import PageContext
 from genows.pages.help import help_page
 from genows.pages.home import SHOWN_STUDIES, ShownStudy, home_page
 from genows.pages.markup import Html, html, joined
@@ -17,15 +17,15 @@ from genows.routes import URLS
 
 EVIL = "<script>\"'&"
 BASE = "https://data.example.org/portal"
-STRANGER = Scene("/portal", BASE, sign_in=True, csrf="forms-secret")
-ANA = Scene("/portal", BASE, name="ana@example.org", csrf="forms-secret", tokens=True, sign_out=True)
+STRANGER = PageContext("/portal", BASE, sign_in=True, csrf="forms-secret")
+ANA = PageContext("/portal", BASE, name="ana@example.org", csrf="forms-secret", tokens=True, sign_out=True)
 STUDIES = [ShownStudy("brca", "Breast", "Breast Cancer", "Nature 2012"), ShownStudy("luad", "Lung", "Lung Cancer", "")]
 VOID = {"meta", "link", "input", "br"}
 PAGES = {
     "start, signed in": home_page(ANA, STUDIES, False, "Terms."),
     "start, a stranger": home_page(STRANGER, None, False, "Terms."),
-    "start, a stranger of the portal": home_page(Scene("", BASE), None, False, ""),
-    "start, open to all": home_page(Scene("", BASE), STUDIES * 20, True, ""),
+    "start, a stranger of the portal": home_page(PageContext("", BASE), None, False, ""),
+    "start, open to all": home_page(PageContext("", BASE), STUDIES * 20, True, ""),
     "start, no study": home_page(ANA, [], False, "Terms."),
     "help": help_page(ANA),
     "sign in": sign_in_page(STRANGER),
@@ -84,10 +84,10 @@ def test_a_value_that_looks_like_a_template_is_not_filled_in():
 @pytest.mark.parametrize(
     "answer",
     [
-        pytest.param(home_page(Scene(name=EVIL), [ShownStudy(EVIL, EVIL, EVIL, EVIL)], False, EVIL), id="start"),
-        pytest.param(sign_in_page(Scene(csrf=EVIL), EVIL, EVIL), id="sign in"),
-        pytest.param(refusal_page(Scene(name=EVIL), 403, EVIL, EVIL), id="refusal"),
-        pytest.param(home_page(Scene(EVIL, EVIL), [ShownStudy(EVIL, EVIL, EVIL, EVIL)], True, ""), id="start, open to all"),
+        pytest.param(home_page(PageContext(name=EVIL), [ShownStudy(EVIL, EVIL, EVIL, EVIL)], False, EVIL), id="start"),
+        pytest.param(sign_in_page(PageContext(csrf=EVIL), EVIL, EVIL), id="sign in"),
+        pytest.param(refusal_page(PageContext(name=EVIL), 403, EVIL, EVIL), id="refusal"),
+        pytest.param(home_page(PageContext(EVIL, EVIL), [ShownStudy(EVIL, EVIL, EVIL, EVIL)], True, ""), id="start, open to all"),
     ],
 )
 def test_what_comes_from_outside_is_escaped_everywhere(answer):
@@ -146,17 +146,17 @@ def test_pages_forbid_scripts_frames_and_keeping():
 
 
 @pytest.mark.parametrize(
-    ("scene", "buttons"),
+    ("context", "buttons"),
     [
         pytest.param(ANA, ["Download token", "Sign out"], id="signed in by password"),
-        pytest.param(Scene(name="ana", tokens=True), ["Download token"], id="signed in by the portal around"),
-        pytest.param(Scene(name="ana", sign_out=True), ["Sign out"], id="no tokens here"),
-        pytest.param(Scene(name="ana"), [], id="neither"),
+        pytest.param(PageContext(name="ana", tokens=True), ["Download token"], id="signed in by the portal around"),
+        pytest.param(PageContext(name="ana", sign_out=True), ["Sign out"], id="no tokens here"),
+        pytest.param(PageContext(name="ana"), [], id="neither"),
         pytest.param(STRANGER, [], id="a stranger"),
     ],
 )
-def test_the_menu_holds_what_is_offered(scene, buttons):
-    assert re.findall(r"<button[^>]*>([^<]*)</button>", text_of(refusal_page(scene, 404))) == buttons
+def test_the_menu_holds_what_is_offered(context, buttons):
+    assert re.findall(r"<button[^>]*>([^<]*)</button>", text_of(refusal_page(context, 404))) == buttons
 
 
 def test_a_stranger_sees_no_study():
@@ -176,7 +176,7 @@ def test_where_no_token_is_needed_addresses_are_links():
 
 
 def test_without_tokens_no_lines_pretend_that_scripts_can_read():
-    text = text_of(home_page(Scene("", BASE, name="ana", sign_out=True), STUDIES, False, ""))
+    text = text_of(home_page(PageContext("", BASE, name="ana", sign_out=True), STUDIES, False, ""))
     assert "gives out no data access tokens" in text and "curl" not in text
 
 

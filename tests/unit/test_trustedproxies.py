@@ -97,5 +97,5 @@ def test_a_prefix_is_a_path_of_this_host(prefix, mounted):
         ("unix:", "", False),
     ],
 )
-def test_households(one, other, same):
-    assert (peers.household(one) == peers.household(other)) == same
+def test_client_networks(one, other, same):
+    assert (peers.client_network(one) == peers.client_network(other)) == same
