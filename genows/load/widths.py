@@ -1,6 +1,6 @@
-"""How long a text each column takes, read from the MySQL schema script, the one place where lengths are declared.
+"""Knows how long a text each column takes: from the MySQL schema script, the one place where lengths are declared.
 
-SQLite would take any length and MySQL outside strict mode would cut in silence; the loader asks here first, on both.
+SQLite would take any length and MySQL outside strict mode would cut in silence; the loader measures first, on both.
 """
 
 import re
@@ -23,9 +23,14 @@ class Width(NamedTuple):
     def __str__(self):
         return f"{self.limit} {self.unit}"
 
+    @property
+    def safe_length(self) -> int:
+        """Characters that fit whatever their UTF-8 length; only longer texts have to be measured."""
+        return self.limit // 4 if self.unit == BYTES else self.limit
+
     def fits(self, text: str) -> bool:
         # A character is one to four bytes: most texts need no encoding to be measured.
-        if self.unit == CHARACTERS or len(text) * 4 <= self.limit:
+        if self.unit == CHARACTERS or len(text) <= self.safe_length:
             return len(text) <= self.limit
         return len(text.encode()) <= self.limit
 
@@ -41,11 +46,12 @@ def widths(script_text: str) -> dict[tuple[str, str], Width]:
 
     Numbers, times and enums are not in it.
     """
-    found, table = {}, None
+    by_column: dict[tuple[str, str], Width] = {}
+    table = ""
     for line in script_text.splitlines():
         if opened := _TABLE.match(line):
             table = opened[1]
         elif column := _COLUMN.match(line):
             name, characters, kind = column.groups()
-            found[table, name] = Width(int(characters), CHARACTERS) if characters else Width(TEXT_BYTES[kind], BYTES)
-    return found
+            by_column[table, name] = Width(int(characters), CHARACTERS) if characters else Width(TEXT_BYTES[kind], BYTES)
+    return by_column
