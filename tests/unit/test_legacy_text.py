@@ -9,7 +9,7 @@ from genows.legacy.antibodies import correlation
 from genows.legacy.messages import told
 from genows.legacy.parameters import LegacyParameters, read_parameters, split
 from genows.legacy.profilerows import Columns
-from genows.legacy.text import CHUNK, line, streamed, table
+from genows.legacy.text import CHUNK, line, streamed, wide_table
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_line(cells, text):
 
 def test_chunks_are_large_and_hold_everything():
     rows = [[str(number), "é" * 1000] for number in range(500)]
-    chunks = list(table(("n", "text"), rows).chunks)
+    chunks = list(wide_table(("n", "text"), rows).chunks)
     assert b"".join(chunks).decode() == "n\ttext\n" + "".join(f"{number}\t{text}\n" for number, text in rows)
     assert len(chunks) == 8
     assert all(len(chunk.decode()) >= CHUNK for chunk in chunks[:-1])
@@ -38,7 +38,7 @@ def test_rows_are_not_drawn_before_they_are_sent():
         for number in range(10**9):
             yield [number]
 
-    assert next(iter(table(("n",), rows()).chunks)).startswith(b"n\n0\n1\n")
+    assert next(iter(wide_table(("n",), rows()).chunks)).startswith(b"n\n0\n1\n")
 
 
 @pytest.mark.parametrize(
