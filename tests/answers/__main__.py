@@ -17,11 +17,11 @@ from .compare import differing_answers, differing_files, told
 from .databases import MariadbDatabase, SqliteDatabase
 from .loads import Loads
 from .questions import questions
-from .settings import OWN, PORTALS, portals_of, write_settings
+from .settings import DATABASES, OWN, PORTALS, portals_of, write_settings
 
 BASE = "bd05506"
 QUICK_STEP, QUICK_DATABASES = 20, ("sqlite", "portal-2.12.9")
-SHOWN = 20
+SHOWN = 10
 
 
 def main() -> int:
@@ -33,22 +33,42 @@ def main() -> int:
         server = stack.enter_context(running_server())
         base = check_out(arguments.base, work / "base")
         say(f"building the databases by {arguments.base}")
-        must_run(base, "-m", "answers.build", work, input=json.dumps(reach(server)), text=True)
+        told = json.dumps({"server": reach(server), "databases": chosen(arguments)})
+        must_run(base, "-m", "answers.build", work, input=told, text=True)
         found = Comparison(arguments, work, server, base).run()
     say(f"{found} differences; {time.monotonic() - begun:.0f} s" if found else f"no difference; {time.monotonic() - begun:.0f} s")
     return 1 if found else 0
 
 
 def read_arguments():
-    parser = argparse.ArgumentParser(prog="python -m tests.answers", description="Compares answers and loads of two versions of genows.")
-    parser.add_argument("--base", default=BASE, metavar="REV", help="the version that this checkout is compared with (default: %(default)s)")
-    parser.add_argument("--current", default=ROOT, type=Path, metavar="FOLDER", help="another checkout to be compared (default: this one)")
-    parser.add_argument("--quick", action="store_true", help=f"every {QUICK_STEP}th request, {' and '.join(QUICK_DATABASES)} only, few loads")
-    parser.add_argument("--only", metavar="DATABASE", help="one database: sqlite, mariadb, portal-2.1.0 …; loads, too, where it is sqlite or mariadb")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.answers", description="Compares answers and loads of two versions of genows."
+    )
+    parser.add_argument(
+        "--base", default=BASE, metavar="REV", help="the version that this checkout is compared with (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--current", default=ROOT, type=Path, metavar="FOLDER", help="another checkout to be compared (default: this one)"
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help=f"every {QUICK_STEP}th request, {' and '.join(QUICK_DATABASES)} only, few loads"
+    )
+    parser.add_argument(
+        "--only", choices=DATABASES, metavar="DATABASE", help=f"one of {', '.join(DATABASES)}; loads are of the first two"
+    )
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="databases at a time (default: %(default)s)")
-    parser.add_argument("--show", type=int, default=SHOWN, metavar="N", help="differences to show of each database (default: %(default)s)")
+    parser.add_argument(
+        "--show", type=int, default=SHOWN, metavar="N", help="differences to show of each database (default: %(default)s)"
+    )
     parser.add_argument("--keep", metavar="FOLDER", help="a new folder to work in, which is kept")
     return parser.parse_args()
+
+
+def chosen(arguments) -> list[str]:
+    """The names of the databases to ask."""
+    if arguments.only:
+        return [arguments.only]
+    return list(QUICK_DATABASES if arguments.quick else DATABASES)
 
 
 def reach(server):
@@ -75,22 +95,16 @@ class Comparison:
         asked = questions(self.work / "own.db", self.built)
         self.requests = asked[::QUICK_STEP] if self.arguments.quick else asked
         say(f"{len(self.requests)} different requests: " + ", ".join(f"{count} {kind}" for kind, count in self.kinds().items()))
-        chosen = [name for name in self.built["databases"] if self.is_chosen(name)]
-        if not chosen:
-            sys.exit(f"there is no database {self.arguments.only}; there are {', '.join(self.built['databases'])}")
-        loads = Loads(self.work, self.versions["base"])
-        tasks = [(self.compare_answers, name) for name in chosen]
-        tasks += [(self.compare_loads, name, loads) for name in chosen if name in OWN]
+        names, loads = chosen(self.arguments), Loads(self.work, self.versions["base"])
+        tasks = [(self.compare_answers, name) for name in names]
+        tasks += [(self.compare_loads, name, loads) for name in names if name in OWN]
         with ThreadPoolExecutor(self.arguments.jobs) as pool:
             return sum(pool.map(lambda task: task[0](*task[1:]), tasks))
 
     def kinds(self):
-        return Counter(request["kind"].split(": ")[0] for request in self.requests)
-
-    def is_chosen(self, name):
-        if self.arguments.only:
-            return name == self.arguments.only
-        return not self.arguments.quick or name in QUICK_DATABASES
+        """How many requests there are of each kind, in the order of their names."""
+        counted = Counter(request["kind"] for request in self.requests)
+        return {kind: counted[kind] for kind in sorted(counted)}
 
     def compare_answers(self, name) -> int:
         begun, folder = time.monotonic(), self.work / "asked" / name

@@ -77,13 +77,21 @@ class ApiQuestions:
 
     def clinicaldata_patients(self):
         study, study_id = self.study(absent=0.01)
-        attributes = self.needed_ids(self.of(study, "attributes"))
-        return [("study_id", study_id), ("attribute_ids", attributes), ("patient_ids", self.ids(self.of(study, "patients"), 12, absent=0.4))]
+        attributes = self.needed_ids(study.of_patients if self.rng.random() < 0.7 else self.words.attributes)
+        return [
+            ("study_id", study_id),
+            ("attribute_ids", attributes),
+            ("patient_ids", self.ids(self.of(study, "patients"), 12, absent=0.4)),
+        ]
 
     def clinicaldata_samples(self):
         study, study_id = self.study(absent=0.01)
-        attributes = self.needed_ids(self.of(study, "attributes"))
-        return [("study_id", study_id), ("attribute_ids", attributes), ("sample_ids", self.ids(self.of(study, "samples"), 12, absent=0.4))]
+        attributes = self.needed_ids(study.of_samples if self.rng.random() < 0.7 else self.words.attributes)
+        return [
+            ("study_id", study_id),
+            ("attribute_ids", attributes),
+            ("sample_ids", self.ids(self.of(study, "samples"), 12, absent=0.4)),
+        ]
 
     def genes(self):
         return [("hugo_gene_symbols", self.ids([*self.words.symbols, *self.words.aliases], 12))]
@@ -92,12 +100,18 @@ class ApiQuestions:
         return [("entrez_gene_ids", self.ids(self.words.entrez, 8))]
 
     def geneticprofiledata(self):
-        study = self.rng.choice([study for study in self.full if study.profiles])
+        large = [study for study in self.full if len(study.samples) > 20]
+        study = self.rng.choice(large if self.rng.random() < 0.5 else [study for study in self.full if study.profiles])
         broad = self.rng.random() < 0.08
         profiles = self.needed_ids(self.of(study, "profiles"), 3, empty=0.15 if broad else 0.05)
-        genes = self.needed_ids(study.genes if study.genes and self.rng.random() < 0.8 else self.words.symbols, 8, empty=0.05 if profiles == "" and not broad else 0.15)
+        genes = self.needed_ids(
+            study.genes if study.genes and self.rng.random() < 0.8 else self.words.symbols,
+            8,
+            empty=0.05 if profiles == "" and not broad else 0.15,
+        )
         samples = self.ids(self.of(study, "samples"), 12, empty=0.03, absent=0.6)
-        lists = self.ids(self.of(study, "lists"), 1, absent=0.5)
+        lists = self.of(study, "lists")
+        lists = self.rng.choice((*lists, *lists, *ODD[:1], "")) if self.rng.random() < 0.5 else None
         return [("genetic_profile_ids", profiles), ("genes", genes), ("sample_ids", samples), ("sample_list_id", lists)]
 
     def geneticprofiles(self):
@@ -107,7 +121,12 @@ class ApiQuestions:
     def mutation_count(self):
         genes = [self.rng.choice([*self.words.mutated, *ODD[:2], "tp53"]) for _ in range(self.rng.choice((1, 1, 2, 3, 5, 30)))]
         pairs = [
-            ("type", self.rng.choice(("count", "count", "frequency", "frequency", "sum", "", None)) if self.rng.random() < 0.2 else "frequency"),
+            (
+                "type",
+                self.rng.choice(("count", "count", "frequency", "frequency", "sum", "", None))
+                if self.rng.random() < 0.2
+                else "frequency",
+            ),
             ("per_study", self.rng.choice(("true", "false"))),
             ("gene", ",".join(genes)),
             ("studyId", self.ids([study.id for study in self.words.studies], absent=0.5)),

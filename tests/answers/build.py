@@ -1,5 +1,5 @@
 """Makes the databases whose answers are compared, by the code and the tests of the base: `python -m answers.build FOLDER`, run in
-its checkout, with the MariaDB server (host, port, user, password) as JSON on standard input.
+its checkout, with the MariaDB server (host, port, user, password) and the names of the wanted databases as JSON on standard input.
 
 Studies are loaded into SQLite; its rows are copied into the others, so that all hold the same as far as they can. What the parent
 has to know of it is left in FOLDER/built.json.
@@ -27,11 +27,23 @@ from .settings import PORTALS, write_settings
 LEGACY = ("demo_2020", "nova_2021", "hidden_2020")
 DEMOS = {
     "demo": ("--samples", "90", "--genes", "60", "--mutations-per-sample", "8"),
-    "extra_tcga": ("--samples", "25", "--genes", "30", "--mutations-per-sample", "5", "--seed", "2", "--complete", "--clinical-attributes", "4"),
+    "extra_tcga": (
+        "--samples",
+        "25",
+        "--genes",
+        "30",
+        "--mutations-per-sample",
+        "5",
+        "--seed",
+        "2",
+        "--complete",
+        "--clinical-attributes",
+        "4",
+    ),
 }
 # Of these come the study folders with faults.
 SMALL = ("--samples", "8", "--genes", "12", "--mutations-per-sample", "4", "--seed", "3")
-GROUPS = {"small": "","demo": "PUBLIC", "extra_tcga": "GDAC;PUBLIC"}
+GROUPS = {"small": "", "demo": "PUBLIC", "extra_tcga": "GDAC;PUBLIC"}
 PASSWORD = "speak, friend, and enter"
 WITH_PASSWORD = ("reader@acme.example", "all@acme.example", "disabled@acme.example")
 PAST = 1_000_000_000.0
@@ -50,7 +62,12 @@ class Server:
 
     def connect(self, database=None, **options):
         return pymysql.connect(
-            host=self.host, port=self.port, user=self.user, password=self.password, database=database, **{"charset": "utf8mb4", **options}
+            host=self.host,
+            port=self.port,
+            user=self.user,
+            password=self.password,
+            database=database,
+            **{"charset": "utf8mb4", **options},
         )
 
     def address(self, name):
@@ -59,18 +76,19 @@ class Server:
 
 def main():
     warnings.simplefilter("ignore", pymysql.Warning)
-    folder, server = Path(sys.argv[1]), Server(**json.load(sys.stdin))
+    told = json.load(sys.stdin)
+    folder, server, wanted = Path(sys.argv[1]), Server(**told["server"]), told["databases"]
     databases = {"sqlite": f"sqlite:///{folder}/own.db"}
     make_sqlite(folder, databases["sqlite"])
     make_demo(folder, "small", SMALL)
     with closing(sqlite3.connect(folder / "own.db")) as connection:
         tables = contents(connection)
-        databases["mariadb"] = make_mariadb(folder, server, tables)
         for version in foreign.VERSIONS:
-            databases[f"portal-{version.number}"] = make_portal(server, version, tables)
+            if f"portal-{version.number}" in wanted:
+                databases[f"portal-{version.number}"] = make_portal(server, version, tables)
         rows.insert(connection, rows.BROKEN)
-    with closing(server.connect("mariadb")) as connection:
-        rows.insert(connection, rows.BROKEN, "INSERT INTO", "%s")
+        if "mariadb" in wanted:
+            databases["mariadb"] = make_mariadb(folder, server, contents(connection))
     credentials = made_credentials(folder, databases["sqlite"])
     (folder / "built.json").write_text(json.dumps({"databases": databases, **credentials}))
 
@@ -128,7 +146,9 @@ def genows(*arguments, typed=""):
 def contents(connection):
     """table → (columns, rows) of all tables of SQLite."""
     found = {}
-    for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").fetchall():
+    for (table,) in connection.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    ).fetchall():
         cursor = connection.execute(f"SELECT * FROM `{table}`")
         found[table] = (tuple(column[0] for column in cursor.description), cursor.fetchall())
     return found
@@ -153,7 +173,11 @@ def make_portal(server, version, tables):
     """What a portal's database of that version can hold of it: latin1, and of texts that its collation takes for one the first."""
     server.name = "portal_" + re.sub(r"\W", "_", version.number)
     foreign.create(server, version, filled=False)
-    kept = {table: (columns, [tuple(map(latin1, row)) for row in some]) for table, (columns, some) in tables.items() if table != "info"}
+    kept = {
+        table: (columns, [tuple(map(latin1, row)) for row in some])
+        for table, (columns, some) in tables.items()
+        if table != "info"
+    }
     with closing(server.connect(server.name)) as connection:
         with connection.cursor() as cursor:
             cursor.execute("SET foreign_key_checks = 0, sql_mode = 'NO_AUTO_VALUE_ON_ZERO'")
@@ -195,7 +219,9 @@ def made_cookies(client):
     cookies = {}
     for user in WITH_PASSWORD[:2]:
         app, browser = client("password")
-        token = re.search(r'name="csrf_token"[^>]*value="([0-9a-f]+)"|value="([0-9a-f]+)"[^>]*name="csrf_token"', browser.get("/login").text)
+        token = re.search(
+            r'name="csrf_token"[^>]*value="([0-9a-f]+)"|value="([0-9a-f]+)"[^>]*name="csrf_token"', browser.get("/login").text
+        )
         form = {"email": user, "password": PASSWORD, "csrf_token": token[1] or token[2]}
         answer = browser.post("/login", data=form, headers={"Origin": "http://localhost"})
         assert answer.status_code == 303, answer.text

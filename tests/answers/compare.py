@@ -50,7 +50,9 @@ def _place(base, current):
     if base == current:
         return ", behind what is kept of them"
     at = next(index for index, pair in enumerate(zip_longest(base, current)) if pair[0] != pair[1])
-    left, right = (text[max(0, at - AROUND) : at + AROUND].encode("latin-1").decode("utf-8", "replace") for text in (base, current))
+    left, right = (
+        text[max(0, at - AROUND) : at + AROUND].encode("latin-1").decode("utf-8", "replace") for text in (base, current)
+    )
     return f"; from byte {at} on:\n          base    {left!r}\n          current {right!r}"
 
 
@@ -60,7 +62,7 @@ def told(request) -> str:
     text = f"{request['method']} {request['path']}{'?' if query else ''}{_short(query)}"
     text += f" body {_short(body)!r}" if body else ""
     about = {**request.get("headers", {}), **request.get("environ", {})}
-    text += f" {({name: _short(value) for name, value in about.items()})}" if about else ""
+    text += f" { ({name: _short(value) for name, value in about.items()}) }" if about else ""
     return f"[{request['portal']}] {text}{' asked again with its ETag' if request.get('again') else ''}"
 
 

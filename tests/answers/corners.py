@@ -53,7 +53,20 @@ PATHS = [
     "/webservice.do/", "/webservice", "//webservice.do", "/data-access-token", "/api/data-access-token", "/api/data-access-tokens",
     "/api/data-access-tokens/", "/api/data-access-tokens/x", "/api/data-access-tokens/a/b",
 ]  # fmt: skip
-ENCODINGS = ("gzip", "gzip;q=0.1", "br, GZIP", "*", "identity;q=0.5, *;q=0.1", "", "identity", "gzip;q=0", "*;q=1, gzip;q=0", "br", "gzip;q=x", ";")
+ENCODINGS = (
+    "gzip",
+    "gzip;q=0.1",
+    "br, GZIP",
+    "*",
+    "identity;q=0.5, *;q=0.1",
+    "",
+    "identity",
+    "gzip;q=0",
+    "*;q=1, gzip;q=0",
+    "br",
+    "gzip;q=x",
+    ";",
+)
 BODIES = [
     (b"", None), (b"", JSON), (b"{}", JSON), (b"[]", JSON), (b"null", JSON), (b"{", JSON), (b'{"study_id": 1}', JSON), (b'{"study_id": null}', JSON),
     (b'{"study_id": ["demo", "luad"]}', JSON), (b'{"study_id": "demo", "study_id": "luad"}', JSON), (b'{"study_id": ["demo", 1]}', JSON),
@@ -90,19 +103,34 @@ def _methods_and_paths():
         yield request("corner: methods and paths", path, method=method)
     for path in PATHS:
         yield request("corner: methods and paths", path, headers={"Accept": "text/html"})
-        yield request("corner: methods and paths", path, environ={"SCRIPT_NAME": "/portal", "wsgi.url_scheme": "https"}, headers={"Accept": "text/html"})
+        yield request(
+            "corner: methods and paths",
+            path,
+            environ={"SCRIPT_NAME": "/portal", "wsgi.url_scheme": "https"},
+            headers={"Accept": "text/html"},
+        )
     for path, host in product(("/", "/help"), ("portal.example.org", "portal.example.org:8443", "<b>", "", "[::1]:80")):
         yield request("corner: methods and paths", path, headers={"Host": host})
 
 
 def _bodies():
-    for portal, path, (body, media_type) in product(("open", "small"), ("/api/samples", "/api/clinicaldata/patients", "/webservice.do"), BODIES):
+    for portal, path, (body, media_type) in product(
+        ("open", "small"), ("/api/samples", "/api/clinicaldata/patients", "/webservice.do"), BODIES
+    ):
         query = "cmd=getCaseLists" if path == "/webservice.do" else "attribute_ids="
         sent = body.replace(b"study_id", b"cancer_study_id") if path == "/webservice.do" else body
         yield posted("corner: bodies", path, sent, media_type, portal=portal, query=query)
     for length in ("x", "-1", "1e3", "99", "99999999999", "\u00b2", ""):
         for path in ("/api/samples", "/webservice.do"):
-            yield posted("corner: bodies", path, b"study_id=demo", FORM, headers={"Content-Length": length}, portal="small", query="cmd=getCaseLists")
+            yield posted(
+                "corner: bodies",
+                path,
+                b"study_id=demo",
+                FORM,
+                headers={"Content-Length": length},
+                portal="small",
+                query="cmd=getCaseLists",
+            )
     for path, query in product(("/api/samples", "/api/clinicaldata/samples", "/webservice.do"), QUERIES):
         sent = "cmd=getCaseLists&" + query.replace("study_id", "cancer_study_id") if path == "/webservice.do" else query
         yield request("corner: bodies", path, query=sent)
@@ -123,21 +151,33 @@ def _headers():
         yield request("corner: compression", "/api/genes", headers={"Accept-Encoding": encoding}, method="HEAD")
     for path, query in asked:
         for portal in ("open", "jwt"):
-            yield request("corner: caching", path, query=query, again=True, portal=portal, environ={"REMOTE_USER": "groups@acme.example"})
+            yield request(
+                "corner: caching", path, query=query, again=True, portal=portal, environ={"REMOTE_USER": "groups@acme.example"}
+            )
         yield request("corner: caching", path, query=query, again=True, method="HEAD")
         yield request("corner: caching", path, query=query, again=True, method="POST")
         for etag in ('"other"', 'W/"other"', "*", "x", ""):
             yield request("corner: caching", path, query=query, headers={"If-None-Match": etag})
-        for portal, origin in product(("small", "jwt", "open"), ("https://portal.example.org", "https://evil.example.org", "null")):
-            yield request("corner: other origins", path, query=query, headers={"Origin": origin}, portal=portal)
-            asking = {"Origin": origin, "Access-Control-Request-Method": "POST"}
-            yield request("corner: other origins", path, headers=asking, portal=portal, method="OPTIONS")
+    origins = ("https://portal.example.org", "https://evil.example.org", "null")
+    for (path, query), portal, origin in product(asked[::4], ("small", "jwt", "open"), origins):
+        yield request("corner: other origins", path, query=query, headers={"Origin": origin}, portal=portal)
+        asking = {"Origin": origin, "Access-Control-Request-Method": "POST"}
+        yield request("corner: other origins", path, headers=asking, portal=portal, method="OPTIONS")
     for accept in ("text/html", "application/json", "text/xml, */*;q=0.1", "x"):
         for path in ("/api/samples", "/api/nothing", "/webservice.do", "/nothing", "/", "/api/studies"):
             yield request("corner: headers", path, headers={"Accept": accept})
-    forwarded = {"X-Forwarded-For": "1.2.3.4, 10.0.0.9", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "portal.example.org", "X-Forwarded-Prefix": "/genomics"}
+    forwarded = {
+        "X-Forwarded-For": "1.2.3.4, 10.0.0.9",
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-Host": "portal.example.org",
+        "X-Forwarded-Prefix": "/genomics",
+    }
     for path, portal, environ in product(("/", "/help", "/login", "/api/studies"), ("open", "proxy"), ({}, PROXY)):
-        for headers in (forwarded, {**forwarded, "X-Forwarded-Prefix": "//evil"}, {**forwarded, "X-Forwarded-Host": "a b", "X-Forwarded-Proto": "ftp"}):
+        for headers in (
+            forwarded,
+            {**forwarded, "X-Forwarded-Prefix": "//evil"},
+            {**forwarded, "X-Forwarded-Host": "a b", "X-Forwarded-Proto": "ftp"},
+        ):
             yield request("corner: proxies", path, headers=headers, portal=portal, environ=environ)
 
 
@@ -152,15 +192,30 @@ def _odd_ids():
     for (address, name), odd in product(names.items(), ODD):
         yield request("corner: odd ids", f"/api/{address}", {**known[address], name: odd}.items())
     for name, odd in product(("study_id", "sample_list_id", "type", "per_study", "start", "entrez_gene_ids"), ODD):
-        pairs = {"genetic_profile_ids": "demo_gistic", "genes": "TP53", "gene": "TP53", "type": "count", "per_study": "true", "attribute_ids": "", name: odd}
+        pairs = {
+            "genetic_profile_ids": "demo_gistic",
+            "genes": "TP53",
+            "gene": "TP53",
+            "type": "count",
+            "per_study": "true",
+            "attribute_ids": "",
+            name: odd,
+        }
         for address in ("geneticprofiledata", "mutation_count", "clinicaldata/samples", "genesaliases"):
             yield request("corner: odd ids", f"/api/{address}", pairs.items())
     for cmd, name, odd in product(
         ("getProfileData", "getClinicalData", "getProteinArrayData", "getMutSig", "getMutationData"),
         ("cancer_study_id", "case_set_id", "case_list", "case_ids_key", "gene_list", "genetic_profile_id", "format"),
-        ODD,
+        ODD[::2],
     ):
-        pairs = {"cmd": cmd, "cancer_study_id": "demo_2020", "genetic_profile_id": "demo_2020_mutations", "gene_list": "TP53", "case_set_id": "-1", "case_list": "P1-T1"}
+        pairs = {
+            "cmd": cmd,
+            "cancer_study_id": "demo_2020",
+            "genetic_profile_id": "demo_2020_mutations",
+            "gene_list": "TP53",
+            "case_set_id": "-1",
+            "case_list": "P1-T1",
+        }
         yield request("corner: odd ids", "/webservice.do", {**pairs, name: odd}.items())
 
 
@@ -179,35 +234,60 @@ def _long_lists(words):
     cases = "+".join([*words.samples, *many])
     for cmd in ("getProfileData&genetic_profile_id=demo_rna_seq_v2_mrna&gene_list=TP53,KRAS", "getClinicalData", "getClinicalData&format=json",
                 "getPatientSampleMapping", "getProteinArrayData", "getMutationData&genetic_profile_id=demo_mutations&gene_list=TP53,KRAS"):  # fmt: skip
-        yield posted("corner: long lists", "/webservice.do", f"cmd={cmd}&cancer_study_id=demo&case_list={cases}".encode(), FORM, query="")
+        yield posted(
+            "corner: long lists", "/webservice.do", f"cmd={cmd}&cancer_study_id=demo&case_list={cases}".encode(), FORM, query=""
+        )
 
 
 def _whole_studies(words):
     """Everything there is: profiles and clinical data of each study, whole streams, those that break among them."""
     for study in words.studies:
         for profile in study.profiles:
-            yield request("corner: whole studies", "/api/geneticprofiledata", {"genetic_profile_ids": profile, "genes": ""}.items())
+            yield request(
+                "corner: whole studies", "/api/geneticprofiledata", {"genetic_profile_ids": profile, "genes": ""}.items()
+            )
             for genes in (words.symbols[:200], words.mutated):
-                pairs = {"cmd": "getProfileData", "cancer_study_id": study.id, "genetic_profile_id": profile, "gene_list": ",".join(genes)}
+                pairs = {
+                    "cmd": "getProfileData",
+                    "cancer_study_id": study.id,
+                    "genetic_profile_id": profile,
+                    "gene_list": ",".join(genes),
+                }
                 pairs["case_list"] = ",".join(study.samples)
                 yield request("corner: whole studies", "/webservice.do", pairs.items())
                 if genes is words.mutated:
                     yield request("corner: whole studies", "/webservice.do", {**pairs, "cmd": "getMutationData"}.items())
         for sample_list in study.lists:
-            pairs = {"genetic_profile_ids": ",".join(study.profiles), "genes": "TP53,KRAS,EGFR,BRAF", "sample_list_id": sample_list}
+            pairs = {
+                "genetic_profile_ids": ",".join(study.profiles),
+                "genes": "TP53,KRAS,EGFR,BRAF",
+                "sample_list_id": sample_list,
+            }
             yield request("corner: whole studies", "/api/geneticprofiledata", pairs.items())
             for cmd in ("getClinicalData", "getClinicalData&format=json", "getPatientSampleMapping", "getProteinArrayData"):
-                yield request("corner: whole studies", "/webservice.do", query=f"cmd={cmd}&cancer_study_id={quote(study.id)}&case_set_id={quote(sample_list)}")
+                yield request(
+                    "corner: whole studies",
+                    "/webservice.do",
+                    query=f"cmd={cmd}&cancer_study_id={quote(study.id)}&case_set_id={quote(sample_list)}",
+                )
         for address in ("clinicaldata/patients", "clinicaldata/samples", "patients", "samples", "samplelists", "clinicalattributes", "geneticprofiles",
                         "clinicalattributes/patients", "clinicalattributes/samples"):  # fmt: skip
             yield request("corner: whole studies", f"/api/{address}", {"study_id": study.id, "attribute_ids": ""}.items())
         for attribute in study.attributes:
             for level in ("patients", "samples"):
-                yield request("corner: whole studies", f"/api/clinicaldata/{level}", {"study_id": study.id, "attribute_ids": attribute}.items())
+                yield request(
+                    "corner: whole studies",
+                    f"/api/clinicaldata/{level}",
+                    {"study_id": study.id, "attribute_ids": attribute}.items(),
+                )
         for per_study, kind in product(("true", "false"), ("count", "frequency")):
             pairs = {"type": kind, "per_study": per_study, "gene": ",".join(words.mutated), "studyId": study.id}
             yield request("corner: whole studies", "/api/mutation_count", pairs.items())
         for cmd in ("getGeneticProfiles", "getCaseLists", "getMutSig", "getProteinArrayInfo", "getProteinArrayData"):
             yield request("corner: whole studies", "/webservice.do", {"cmd": cmd, "cancer_study_id": study.id}.items())
     for genes, samples in product(("", "TP53"), ("", words.samples[0])):
-        yield request("corner: whole studies", "/api/geneticprofiledata", {"genetic_profile_ids": "", "genes": genes, "sample_ids": samples}.items())
+        yield request(
+            "corner: whole studies",
+            "/api/geneticprofiledata",
+            {"genetic_profile_ids": "", "genes": genes, "sample_ids": samples}.items(),
+        )

@@ -5,7 +5,27 @@ from random import Random
 
 SEED = 7
 FOLDERS = 90
-VALUES = ["", " ", "NA", "[Not Available]", "x", "-1", "0", "1e999", "NaN", "7157", "TP53", "nosuch", "é", "\u2028", '"', "a b", "1.50", "99999999999", "x" * 400]
+VALUES = [
+    "",
+    " ",
+    "NA",
+    "[Not Available]",
+    "x",
+    "-1",
+    "0",
+    "1e999",
+    "NaN",
+    "7157",
+    "TP53",
+    "nosuch",
+    "é",
+    "\u2028",
+    '"',
+    "a b",
+    "1.50",
+    "99999999999",
+    "x" * 400,
+]
 FIELDS = ["cancer_study_identifier: other", "stable_id: x", "datatype: SEG", "genetic_alteration_type: X", "data_filename: nosuch.txt", "unknown: y", "profile_name:",
           "show_profile_in_analysis_tab: maybe", "reference_genome_id: hg38", "add_global_case_list: true", "pmid: 1, 2", "nonsense", ""]  # fmt: skip
 
@@ -120,5 +140,12 @@ def an_odd_field(file, rng):
 
 
 ANY = (windows_line_ends, byte_order_mark, no_utf8, blank_lines, nothing, gone, a_line_less, a_line_twice)
-OF_DATA = (*ANY, *[another_cell] * 6, *[some_other_cells] * 6, *[a_cell_less_or_more] * 2, *[other_order] * 3, *[a_column_less] * 3)
+OF_DATA = (
+    *ANY,
+    *[another_cell] * 6,
+    *[some_other_cells] * 6,
+    *[a_cell_less_or_more] * 2,
+    *[other_order] * 3,
+    *[a_column_less] * 3,
+)
 OF_META = (*ANY, *[another_field] * 4, *[an_odd_field] * 4)

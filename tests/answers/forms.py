@@ -63,11 +63,17 @@ def in_some_form(rng, kind, path, pairs, only_forms=False, **options):
         return posted(kind, path, encoded(rng, pairs).encode(), FORM, headers=headers, query="", **options)
     if form == "both":
         cut = rng.randrange(len(pairs) + 1)
-        return posted(kind, path, encoded(rng, pairs[cut:]).encode(), FORM, headers=headers, query=encoded(rng, pairs[:cut]), **options)
+        return posted(
+            kind, path, encoded(rng, pairs[cut:]).encode(), FORM, headers=headers, query=encoded(rng, pairs[:cut]), **options
+        )
     if form == "json":
-        return posted(kind, path, as_json(rng, pairs), JSON + rng.choice(("", "; charset=utf-8")), headers=headers, query="", **options)
+        return posted(
+            kind, path, as_json(rng, pairs), JSON + rng.choice(("", "; charset=utf-8")), headers=headers, query="", **options
+        )
     if form == "multipart":
-        return posted(kind, path, multipart(pairs), f"multipart/form-data; boundary={BOUNDARY}", headers=headers, query="", **options)
+        return posted(
+            kind, path, multipart(pairs), f"multipart/form-data; boundary={BOUNDARY}", headers=headers, query="", **options
+        )
     more = {"again": True} if form == "again" else {}
     return request(kind, path, portal=options.pop("portal", "open"), method="HEAD" if form == "head" else "GET", headers=headers,
                    query=encoded(rng, pairs), **more, **options)  # fmt: skip

@@ -9,7 +9,16 @@ WEIGHTS = {
     "getMutationFrequency": 1, "getProfileData": 30, "getMutationData": 16, "getClinicalData": 18, "getPatientSampleMapping": 6,
     "getProteinArrayInfo": 7, "getProteinArrayData": 9, "getMutSig": 6, "getNetwork": 5,
 }  # fmt: skip
-INVALID = ("", "getprofiledata", "GETPROFILEDATA", "getProfileData ", "badCommand", "<b>'\"\u00e9{0}", "a\tb\nc\x00\x7fd", "getCaseSets")
+INVALID = (
+    "",
+    "getprofiledata",
+    "GETPROFILEDATA",
+    "getProfileData ",
+    "badCommand",
+    "<b>'\"\u00e9{0}",
+    "a\tb\nc\x00\x7fd",
+    "getCaseSets",
+)
 IGNORED = (("id_type", "gene_symbol"), ("email_address", "x"), ("secret_key", "y"), ("CMD", "getMutSig"), ("", ""))
 
 
@@ -65,16 +74,29 @@ class LegacyQuestions:
             return pairs
         if chance < 0.5:
             lists = self.of("lists")
-            pairs.append(("case_set_id", self.rng.choice(lists) if lists and self.rng.random() < 0.93 else self.rng.choice((*ODD, "", "-1", self.study.id))))
+            pairs.append(
+                (
+                    "case_set_id",
+                    self.rng.choice(lists)
+                    if lists and self.rng.random() < 0.93
+                    else self.rng.choice((*ODD, "", "-1", self.study.id)),
+                )
+            )
         if chance > 0.42:
-            pairs.append(("case_list", self.listed(self.of("samples"), self.rng.choice((1, 1, 4, 12))) if self.rng.random() < 0.96 else ""))
+            pairs.append(
+                ("case_list", self.listed(self.of("samples"), self.rng.choice((1, 1, 4, 12))) if self.rng.random() < 0.96 else "")
+            )
         if chance > 0.94:
             pairs.append(("case_ids_key", self.rng.choice((*self.words.keys, "nosuch", ""))))
         return pairs
 
     def profiles(self, several=0.2):
         pool = self.of("profiles")
-        return self.listed(pool, 3 if self.rng.random() < several else 1, unknown=0.05) if self.rng.random() < 0.97 else self.rng.choice(("", ",", None))
+        return (
+            self.listed(pool, 3 if self.rng.random() < several else 1, unknown=0.05)
+            if self.rng.random() < 0.97
+            else self.rng.choice(("", ",", None))
+        )
 
     def genes(self, several=0.8):
         if self.rng.random() < 0.03:
@@ -113,7 +135,11 @@ class LegacyQuestions:
     def getMutationData(self):
         pool = [profile for profile in self.words.profiles if "mutation" in profile or "fusion" in profile]
         own = [profile for profile in self.study.profiles if profile in pool] or pool
-        profiles = self.listed(own if self.rng.random() < 0.85 else pool, self.rng.choice((1, 1, 3)), 0.04) if self.rng.random() < 0.9 else self.profiles()
+        profiles = (
+            self.listed(own if self.rng.random() < 0.85 else pool, self.rng.choice((1, 1, 3)), 0.04)
+            if self.rng.random() < 0.9
+            else self.profiles()
+        )
         return [*self.study_pairs(0.4), ("genetic_profile_id", profiles), ("gene_list", self.genes()), *self.case_pairs(none=0.3)]
 
     def getClinicalData(self):
@@ -126,7 +152,11 @@ class LegacyQuestions:
 
     def getProteinArrayInfo(self):
         kind = self.rng.choice(("protein_level", "phosphorylation", "Phosphorylation", "x"))
-        return [*self.study_pairs(0.96), ("gene_list", self.genes() if self.rng.random() < 0.4 else None), ("protein_array_type", self.maybe(0.3, kind))]
+        return [
+            *self.study_pairs(0.96),
+            ("gene_list", self.genes() if self.rng.random() < 0.4 else None),
+            ("protein_array_type", self.maybe(0.3, kind)),
+        ]
 
     def getProteinArrayData(self):
         arrays = self.listed(self.of("arrays") or self.words.symbols, 4)
@@ -138,10 +168,16 @@ class LegacyQuestions:
         ]
 
     def getMutSig(self):
-        threshold = self.rng.choice(("0.1", "0.03", "0.0300001", " 1 ", "1e-3", "-1e3", "NaN", "0,1", "x", "1e999", "0x1p3", "1d", "\u0661"))
+        threshold = self.rng.choice(
+            ("0.1", "0.03", "0.0300001", " 1 ", "1e-3", "-1e3", "NaN", "0,1", "x", "1e999", "0x1p3", "1d", "\u0661")
+        )
         if self.rng.random() < 0.6:
             self.study = self.rng.choice([study for study in self.full if study.id in ("demo_2020", "some_target")])
-        return [*self.study_pairs(0.95), ("q_value_threshold", self.maybe(0.45, threshold)), ("gene_list", self.genes() if self.rng.random() < 0.35 else None)]
+        return [
+            *self.study_pairs(0.95),
+            ("q_value_threshold", self.maybe(0.45, threshold)),
+            ("gene_list", self.genes() if self.rng.random() < 0.35 else None),
+        ]
 
     def getNetwork(self):
         return [("gene_list", self.listed(self.words.interacting, 4) if self.rng.random() < 0.75 else self.genes())]

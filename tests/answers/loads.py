@@ -15,8 +15,12 @@ REFERENCE = {
         "TP53\tNOSUCH\tbinds\tA\t\t\nTP53\tMDM2\tbinds\tA\t\t\nTP53\tMDM2\n"
     ),
     "panel.txt": "stable_id: small panel\ndescription: two genes\ngene_list: TP53\tKRAS\tNOSUCH\n",
-    "types.json": json.dumps([{"id": "mixed", "name": "Mixed", "color": "Black"}, {"id": "acbc", "name": "A", "parent": "mixed"}, {"id": ""}]),
-    "genes.json": json.dumps([{"hugo_gene_symbol": "egfr", "entrez_gene_id": "1956"}, {"hugo_gene_symbol": "X", "entrez_gene_id": "y"}]),
+    "types.json": json.dumps(
+        [{"id": "mixed", "name": "Mixed", "color": "Black"}, {"id": "acbc", "name": "A", "parent": "mixed"}, {"id": ""}]
+    ),
+    "genes.json": json.dumps(
+        [{"hugo_gene_symbol": "egfr", "entrez_gene_id": "1956"}, {"hugo_gene_symbol": "X", "entrez_gene_id": "y"}]
+    ),
     "aliases.json": json.dumps([{"gene_alias": "ERBB", "entrez_gene_id": 1956}, {"gene_alias": "z", "entrez_gene_id": "9"}]),
     "none.txt": "nothing that is known\n",
 }
@@ -33,7 +37,12 @@ class Loads:
             (reference / name).write_text(text)
         faulty = faulty_folders(self.studies / "small", work / "faulty")
         legacy = [tests / "legacy" / name for name in ("demo_2020", "nova_2021", "hidden_2020")]
-        demo, extra, small, worked = self.studies / "demo", self.studies / "extra_tcga", self.studies / "small", tests / "worked_example"
+        demo, extra, small, worked = (
+            self.studies / "demo",
+            self.studies / "extra_tcga",
+            self.studies / "small",
+            tests / "worked_example",
+        )
         self.quick = [
             ("reference", "--quiet", demo / "reference" / "gene_info.txt", reference),
             ("load", "--quiet", *legacy, worked, extra),

@@ -18,7 +18,10 @@ def questions(file, built) -> list[dict]:
     """Different requests in a fixed order; those that write come last. *file*: the SQLite database; *built*: what `build` has left."""
     words, askers = Words(file), Askers(built)
     found: dict[str, dict] = {}
-    for made in (generated(ApiQuestions(words, askers, Random(SEED))), generated(LegacyQuestions(words, askers, Random(SEED + 1)))):
+    for made in (
+        generated(ApiQuestions(words, askers, Random(SEED))),
+        generated(LegacyQuestions(words, askers, Random(SEED + 1))),
+    ):
         add(found, made, OF_EACH)
     add(found, corners(words))
     add(found, access_questions(askers))

@@ -162,7 +162,9 @@ BROKEN = {
 def renumbered(tables, entities):
     """*tables* as data_rows has them, with numbers that no loaded study has. *entities*: Entrez id → its entity, where it has one."""
     known = {old: entities[entrez] for entrez, _, old in tables["gene"][1] if entrez in entities}
-    return {table: (columns, [_renumbered(table, columns, row, known) for row in rows]) for table, (columns, rows) in tables.items()}
+    return {
+        table: (columns, [_renumbered(table, columns, row, known) for row in rows]) for table, (columns, rows) in tables.items()
+    }
 
 
 def _renumbered(table, columns, row, known):
@@ -185,5 +187,7 @@ def insert(connection, tables, verb="INSERT OR IGNORE INTO", mark="?", there=Non
             kept = [index for index, name in enumerate(names) if there is None or (table, name) in there]
             if kept and rows:
                 listed, marks = ", ".join(f"`{names[index]}`" for index in kept), ", ".join([mark] * len(kept))
-                cursor.executemany(f"{verb} `{table}` ({listed}) VALUES ({marks})", [[row[index] for index in kept] for row in rows])
+                cursor.executemany(
+                    f"{verb} `{table}` ({listed}) VALUES ({marks})", [[row[index] for index in kept] for row in rows]
+                )
     connection.commit()

@@ -1,6 +1,7 @@
 """The settings under which each database is served, by the name that a request calls them by."""
 
 OWN = ("sqlite", "mariadb")
+DATABASES = (*OWN, *(f"portal-{version}" for version in ("2.1.0", "2.9.0", "2.11.0", "2.12.9", "2.13.0", "2.14.5")))
 # Before schema 2.9.0 there is no table for tokens of the kind uuid.
 WITHOUT_TOKENS = ("portal-2.1.0",)
 SECRET = "one ring to rule them all, one ring to find them"
@@ -8,7 +9,12 @@ SECRET = "one ring to rule them all, one ring to find them"
 PORTALS = {
     "open": {},
     "small": {"http.max_body_bytes": "2000", "http.cors_origins": "https://portal.example.org"},
-    "uuid": {"authenticate": "remote_user", "dat.method": "uuid", "dat.uuid.max_number_per_user": "2", "dat.uuid.revoke_other_tokens": "false"},
+    "uuid": {
+        "authenticate": "remote_user",
+        "dat.method": "uuid",
+        "dat.uuid.max_number_per_user": "2",
+        "dat.uuid.revoke_other_tokens": "false",
+    },
     "jwt": {
         "authenticate": "remote_user",
         "dat.method": "jwt",

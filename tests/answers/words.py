@@ -12,7 +12,7 @@ ODD = [
 
 @dataclass
 class Study:
-    """Ids of one study, in load order. *genes*: symbols of those that have values in it."""
+    """Ids of one study, in load order. *of_patients*, *of_samples*: attributes that have values; *genes*: symbols of those that have some."""
 
     id: str
     profiles: list[str] = field(default_factory=list)
@@ -20,6 +20,8 @@ class Study:
     patients: list[str] = field(default_factory=list)
     samples: list[str] = field(default_factory=list)
     attributes: list[str] = field(default_factory=list)
+    of_patients: list[str] = field(default_factory=list)
+    of_samples: list[str] = field(default_factory=list)
     arrays: list[str] = field(default_factory=list)
     genes: list[str] = field(default_factory=list)
 
@@ -30,14 +32,21 @@ class Words:
     def __init__(self, file):
         with closing(sqlite3.connect(file)) as connection:
             self._ask = connection.execute
-            self.studies = [self._study(pk, study_id) for pk, study_id in self._rows("SELECT CANCER_STUDY_ID, CANCER_STUDY_IDENTIFIER FROM cancer_study")]
+            self.studies = [
+                self._study(pk, study_id)
+                for pk, study_id in self._rows("SELECT CANCER_STUDY_ID, CANCER_STUDY_IDENTIFIER FROM cancer_study")
+            ]
             self.cancer_types = self._texts("SELECT TYPE_OF_CANCER_ID FROM type_of_cancer ORDER BY 1")
             self.symbols = self._texts("SELECT DISTINCT HUGO_GENE_SYMBOL FROM gene ORDER BY 1")
             self.entrez = self._texts("SELECT ENTREZ_GENE_ID FROM gene ORDER BY 1")
             self.aliases = self._texts("SELECT DISTINCT GENE_ALIAS FROM gene_alias ORDER BY 1")
             self.keys = self._texts("SELECT HASH_KEY FROM text_cache ORDER BY 1")
-            self.interacting = self._texts("SELECT DISTINCT HUGO_GENE_SYMBOL FROM gene, interaction WHERE ENTREZ_GENE_ID IN (GENE_A, GENE_B) ORDER BY 1")
-            self.mutated = self._texts("SELECT DISTINCT HUGO_GENE_SYMBOL FROM gene, mutation WHERE gene.ENTREZ_GENE_ID = mutation.ENTREZ_GENE_ID ORDER BY 1")
+            self.interacting = self._texts(
+                "SELECT DISTINCT HUGO_GENE_SYMBOL FROM gene, interaction WHERE ENTREZ_GENE_ID IN (GENE_A, GENE_B) ORDER BY 1"
+            )
+            self.mutated = self._texts(
+                "SELECT DISTINCT HUGO_GENE_SYMBOL FROM gene, mutation WHERE gene.ENTREZ_GENE_ID = mutation.ENTREZ_GENE_ID ORDER BY 1"
+            )
         self.profiles, self.lists, self.patients, self.samples, self.attributes, self.arrays = (
             sorted({word for study in self.studies for word in getattr(study, name)})
             for name in ("profiles", "lists", "patients", "samples", "attributes", "arrays")
@@ -63,6 +72,8 @@ class Words:
                 f" WHERE INTERNAL_ID IN ({patients}) UNION SELECT ATTR_ID FROM clinical_sample WHERE INTERNAL_ID IN ({samples}) ORDER BY 1",
                 pk,
             ),
+            self._texts(f"SELECT DISTINCT ATTR_ID FROM clinical_patient WHERE INTERNAL_ID IN ({patients}) ORDER BY 1", pk),
+            self._texts(f"SELECT DISTINCT ATTR_ID FROM clinical_sample WHERE INTERNAL_ID IN ({samples}) ORDER BY 1", pk),
             self._texts("SELECT PROTEIN_ARRAY_ID FROM protein_array_cancer_study WHERE CANCER_STUDY_ID = ? ORDER BY 1", pk),
             self._texts(
                 "SELECT DISTINCT HUGO_GENE_SYMBOL FROM gene WHERE GENETIC_ENTITY_ID IN (SELECT GENETIC_ENTITY_ID FROM genetic_alteration JOIN"
