@@ -1,5 +1,6 @@
 PORT ?= 8000
 PYTHON ?= python3
+BASE ?= bd05506
 BIN = .venv/bin
 
 help: ## this list
@@ -16,6 +17,9 @@ run: .venv/run .venv/demo ## make a demo database and serve it on 127.0.0.1:$(PO
 
 test: .venv/test ## run every test (what needs a program that is not here is skipped by name)
 	$(BIN)/python -m pytest
+
+same-answers: .venv/test ## show that answers and loads are byte for byte those of $(BASE) (ten minutes); ANSWERS=--quick for one minute
+	$(BIN)/python -m tests.answers --base $(BASE) $(ANSWERS)
 
 lint: .venv/test ## check style
 	$(BIN)/ruff check genows tests benchmarks
@@ -56,4 +60,4 @@ manual: .venv/run ## make the manual's tables of records anew from sql/
 clean: ## remove the environment, the demo and what tests leave
 	rm -rf .venv demo demo.db* build dist *.egg-info .pytest_cache .hypothesis
 
-.PHONY: help run test lint bench bench-quick manual clean
+.PHONY: help run test same-answers lint bench bench-quick manual clean

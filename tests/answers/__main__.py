@@ -1,0 +1,152 @@
+"""`python -m tests.answers --base REV`: whether this checkout answers, and loads, as the base does. Exit code 1 where it does not."""
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.mariadb import running_server
+
+from .checkouts import ROOT, check_out, must_run, version_of
+from .compare import differing_answers, differing_files, told
+from .databases import MariadbDatabase, SqliteDatabase
+from .loads import Loads
+from .questions import questions
+from .settings import DATABASES, OWN, PORTALS, portals_of, write_settings
+
+BASE = "bd05506"
+QUICK_STEP, QUICK_DATABASES = 20, ("sqlite", "portal-2.12.9")
+SHOWN = 10
+
+
+def main() -> int:
+    arguments = read_arguments()
+    begun = time.monotonic()
+    with ExitStack() as stack:
+        work = Path(arguments.keep or stack.enter_context(TemporaryDirectory(prefix="genows-answers-"))).resolve()
+        work.mkdir(parents=True, exist_ok=True)
+        server = stack.enter_context(running_server())
+        base = check_out(arguments.base, work / "base")
+        say(f"building the databases by {arguments.base}")
+        told = json.dumps({"server": reach(server), "databases": chosen(arguments)})
+        must_run(base, "-m", "answers.build", work, input=told, text=True)
+        found = Comparison(arguments, work, server, base).run()
+    say(f"{found} differences; {time.monotonic() - begun:.0f} s" if found else f"no difference; {time.monotonic() - begun:.0f} s")
+    return 1 if found else 0
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.answers", description="Compares answers and loads of two versions of genows."
+    )
+    parser.add_argument(
+        "--base", default=BASE, metavar="REV", help="the version that this checkout is compared with (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--current", default=ROOT, type=Path, metavar="FOLDER", help="another checkout to be compared (default: this one)"
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help=f"every {QUICK_STEP}th request, {' and '.join(QUICK_DATABASES)} only, few loads"
+    )
+    parser.add_argument(
+        "--only", choices=DATABASES, metavar="DATABASE", help=f"one of {', '.join(DATABASES)}; loads are of the first two"
+    )
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="databases at a time (default: %(default)s)")
+    parser.add_argument(
+        "--show", type=int, default=SHOWN, metavar="N", help="differences to show of each database (default: %(default)s)"
+    )
+    parser.add_argument("--keep", metavar="FOLDER", help="a new folder to work in, which is kept")
+    return parser.parse_args()
+
+
+def chosen(arguments) -> list[str]:
+    """The names of the databases to ask."""
+    if arguments.only:
+        return [arguments.only]
+    return list(QUICK_DATABASES if arguments.quick else DATABASES)
+
+
+def reach(server):
+    return {name: getattr(server, name) for name in ("host", "port", "user", "password")}
+
+
+def say(text):
+    print(text, flush=True)
+
+
+class Comparison:
+    """*work*: the folder where `build` has worked; *base*: the base's checkout."""
+
+    def __init__(self, arguments, work, server, base):
+        self.arguments, self.work, self.server = arguments, work, server
+        self.versions = {"base": base, "current": arguments.current.resolve()}
+        self.same_version = len({version_of(checkout) for checkout in self.versions.values()}) == 1
+        self.built = json.loads((work / "built.json").read_text())
+
+    def run(self) -> int:
+        """The number of differences, all told."""
+        if not self.same_version:
+            say("the versions bear different numbers: ETags, which are made with them, are not compared")
+        asked = questions(self.work / "own.db", self.built)
+        self.requests = asked[::QUICK_STEP] if self.arguments.quick else asked
+        say(f"{len(self.requests)} different requests: " + ", ".join(f"{count} {kind}" for kind, count in self.kinds().items()))
+        names, loads = chosen(self.arguments), Loads(self.work, self.versions["base"])
+        tasks = [(self.compare_answers, name) for name in names]
+        tasks += [(self.compare_loads, name, loads) for name in names if name in OWN]
+        with ThreadPoolExecutor(self.arguments.jobs) as pool:
+            return sum(pool.map(lambda task: task[0](*task[1:]), tasks))
+
+    def kinds(self):
+        """How many requests there are of each kind, in the order of their names."""
+        counted = Counter(request["kind"] for request in self.requests)
+        return {kind: counted[kind] for kind in sorted(counted)}
+
+    def compare_answers(self, name) -> int:
+        begun, folder = time.monotonic(), self.work / "asked" / name
+        folder.mkdir(parents=True)
+        portals = portals_of(name)
+        requests = [request for request in self.requests if request["portal"] in portals]
+        (folder / "requests").write_text("".join(json.dumps(request) + "\n" for request in requests))
+        address = self.built["databases"][name]
+        database = SqliteDatabase(self.work / "own.db", folder) if name == "sqlite" else MariadbDatabase(self.server, address)
+        for version, checkout in self.versions.items():
+            database.put_back()
+            plan = {
+                "portals": {portal: self.settings(folder, portal, database) for portal in portals},
+                "requests": str(folder / "requests"),
+                "answers": str(folder / version),
+            }
+            (folder / "plan").write_text(json.dumps(plan))
+            must_run(checkout, "-m", "answers.ask", folder / "plan")
+        count, found = differing_answers(requests, folder / "base", folder / "current", self.same_version)
+        self.tell(f"{name}: {count} requests", found, lambda request: f"{request['kind']}: {told(request)}", begun)
+        return len(found)
+
+    def settings(self, folder, portal, database):
+        return write_settings(folder / f"{portal}.properties", {"db.connection_string": database.address, **PORTALS[portal]})
+
+    def compare_loads(self, name, loads) -> int:
+        begun, folder = time.monotonic(), self.work / "loaded" / name
+        for version, checkout in self.versions.items():
+            loads.run(checkout, folder / version, name, self.server, self.arguments.quick)
+        count, found = differing_files(folder / "base", folder / "current")
+        self.tell(f"{name}: {count} reports and tables of loads", found, str, begun)
+        return len(found)
+
+    def tell(self, what, found, naming, begun):
+        lines = [f"{what}, {len(found)} differ ({time.monotonic() - begun:.0f} s)"]
+        for one, differences in found[: self.arguments.show]:
+            lines += [f"  {naming(one)}", *(f"      {line}" for line in differences)]
+        if len(found) > self.arguments.show:
+            kinds = Counter(one["kind"] if isinstance(one, dict) else "file" for one, _ in found)
+            lines.append(f"  … of these kinds: {', '.join(f'{count} {kind}' for kind, count in kinds.most_common())}")
+        say("\n".join(lines))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

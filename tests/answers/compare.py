@@ -1,0 +1,95 @@
+"""What differs between the answers, or the loads, of two versions, and how a person is shown it."""
+
+import json
+from itertools import zip_longest
+
+AROUND = 80
+
+
+def differing_answers(requests, base_file, current_file, same_version):
+    """(number of answers, [(request, lines that tell what differs)]). *same_version*: whether an ETag has to be the same."""
+    found, count = [], 0
+    with open(base_file, encoding="utf-8") as base, open(current_file, encoding="utf-8") as current:
+        for request, left, right in zip_longest(requests, base, current):
+            count += 1
+            if left == right:
+                continue
+            lines = list(differences(*(_read(line, same_version) for line in (left, right))))
+            if lines:
+                found.append((request, lines))
+    return count, found
+
+
+def _read(line, same_version):
+    answer = json.loads(line)
+    if not same_version:
+        answer["headers"] = [[name, "ETAG" if name == "ETag" else value] for name, value in answer["headers"]]
+    return answer
+
+
+def differences(base, current):
+    """Lines that tell how two answers differ."""
+    for name in ("status", "broken"):
+        if base[name] != current[name]:
+            yield f"{name}: {base[name]!r} -> {current[name]!r}"
+    if base["headers"] != current["headers"]:
+        yield from _header_differences(base["headers"], current["headers"])
+    if (base["length"], base["sha256"]) != (current["length"], current["sha256"]):
+        yield f"body: {base['length']} -> {current['length']} bytes{_place(base['shown'], current['shown'])}"
+    elif (base.get("sent length"), base.get("sent sha256")) != (current.get("sent length"), current.get("sent sha256")):
+        yield f"body as sent, compressed: {base.get('sent length')} -> {current.get('sent length')} bytes; the same when unpacked"
+
+
+def _header_differences(base, current):
+    gone = [f"{name}: {value}" for name, value in base if [name, value] not in current]
+    new = [f"{name}: {value}" for name, value in current if [name, value] not in base]
+    yield f"headers: {gone} -> {new}" if gone or new else "headers: in another order, or another number of times"
+
+
+def _place(base, current):
+    if base == current:
+        return ", behind what is kept of them"
+    at = next(index for index, pair in enumerate(zip_longest(base, current)) if pair[0] != pair[1])
+    left, right = (
+        text[max(0, at - AROUND) : at + AROUND].encode("latin-1").decode("utf-8", "replace") for text in (base, current)
+    )
+    return f"; from byte {at} on:\n          base    {left!r}\n          current {right!r}"
+
+
+def told(request) -> str:
+    """One line that shows the request."""
+    query, body = request.get("query", ""), request.get("body", "")
+    text = f"{request['method']} {request['path']}{'?' if query else ''}{_short(query)}"
+    text += f" body {_short(body)!r}" if body else ""
+    about = {**request.get("headers", {}), **request.get("environ", {})}
+    text += f" { ({name: _short(value) for name, value in about.items()}) }" if about else ""
+    return f"[{request['portal']}] {text}{' asked again with its ETag' if request.get('again') else ''}"
+
+
+def _short(text, most=600):
+    return text if len(text) <= most else f"{text[:most]}… ({len(text)} characters)"
+
+
+def differing_files(base, current):
+    """(number of files, [(name, lines)]) of two folders with the same files in them, text by text."""
+    names = sorted({file.relative_to(folder) for folder in (base, current) for file in folder.rglob("*") if file.is_file()})
+    found = []
+    for name in names:
+        left, right = ((folder / name).read_bytes() if (folder / name).exists() else None for folder in (base, current))
+        if left != right:
+            found.append((str(name), list(_line_differences(left, right))))
+    return len(names), found
+
+
+def _line_differences(left, right):
+    if left is None or right is None:
+        yield "is there in one version only"
+        return
+    pairs = [(a, b) for a, b in zip_longest(left.splitlines(), right.splitlines()) if a != b]
+    yield f"{len(pairs)} lines differ, first:"
+    yield f"  base    {_line(pairs[0][0]) if pairs else 'line ends'}"
+    yield f"  current {_line(pairs[0][1]) if pairs else 'line ends'}"
+
+
+def _line(line):
+    return "nothing" if line is None else repr(_short(line.decode("utf-8", "replace"), 300))

@@ -1,0 +1,40 @@
+"""What is random or of the moment in an answer, replaced by a word for it."""
+
+import re
+
+PER_REQUEST = {"date", "x-request-id"}
+UUID = re.compile(rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+JWT = re.compile(rb"eyJ[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*){2,4}")
+NONCE = re.compile(rb"\b[0-9a-f]{64}\b")
+SESSION = re.compile(rb"genows_session=[A-Za-z0-9_.-]+")
+MOMENT = re.compile(rb"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?")
+VERSION = re.compile(rb'(genows[ _]version"?: "?)[\w.+-]+')
+ADDRESS = re.compile(rb"(mysql://\w+:)?\w*@?127\.0\.0\.1:\d+")
+WAIT = re.compile(rb"in \d+ seconds?")
+
+
+def masked_body(path: str, body: bytes, request_id: bytes) -> bytes:
+    """Data are left as they are but for the id of a failed request; pages and tokens lose what is made for each request."""
+    if request_id and len(body) < 20_000:
+        body = body.replace(request_id, b"REQUEST-ID")
+    if path.startswith(("/api/data-access-token", "/data-access-token")):
+        return MOMENT.sub(b"MOMENT", JWT.sub(b"JWT", UUID.sub(b"UUID", body)))
+    if path.startswith(("/api", "/webservice.do")):
+        return body
+    return WAIT.sub(b"in N seconds", NONCE.sub(b"NONCE", body))
+
+
+def masked_headers(path: str, headers) -> list[list[str]]:
+    """(name, value) pairs in the order sent, without those of each request."""
+    return [[name, _masked(path, name.lower(), value)] for name, value in headers if name.lower() not in PER_REQUEST]
+
+
+def _masked(path, name, value):
+    if name == "set-cookie":
+        return SESSION.sub(b"genows_session=SESSION", NONCE.sub(b"NONCE", value.encode("latin-1"))).decode("latin-1")
+    return "N" if name == "retry-after" and path == "/login" else value
+
+
+def masked_load(text: bytes) -> bytes:
+    """A report of a load, or a table, without moments, the mark of the data's version, genows' version, the server's address."""
+    return ADDRESS.sub(b"ADDRESS", VERSION.sub(rb"\1VERSION", MOMENT.sub(b"MOMENT", UUID.sub(b"UUID", text))))

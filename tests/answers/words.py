@@ -1,0 +1,84 @@
+"""The words that requests are made of: ids of what the databases hold, and ids of nothing."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass, field
+
+ODD = [
+    "nosuch", "NOSUCH", "\u00e9", "e", "\u0394", "\U0001f9ec", "%", "_", "'", '"', "\\", "' OR 1=1 --", "\0", "\x7f", "\u200b", "null", "NULL", "0", "-1", "01",
+    "x" * 300, "<b>&amp;", "a b", "#", "\ufeff", "\uff33\uff11", "1e3", "99999999999", "7157.0",
+]  # fmt: skip
+
+
+@dataclass
+class Study:
+    """Ids of one study, in load order. *of_patients*, *of_samples*: attributes that have values; *genes*: symbols of those that have some."""
+
+    id: str
+    profiles: list[str] = field(default_factory=list)
+    lists: list[str] = field(default_factory=list)
+    patients: list[str] = field(default_factory=list)
+    samples: list[str] = field(default_factory=list)
+    attributes: list[str] = field(default_factory=list)
+    of_patients: list[str] = field(default_factory=list)
+    of_samples: list[str] = field(default_factory=list)
+    arrays: list[str] = field(default_factory=list)
+    genes: list[str] = field(default_factory=list)
+
+
+class Words:
+    """*studies*, and ids across them."""
+
+    def __init__(self, file):
+        with closing(sqlite3.connect(file)) as connection:
+            self._ask = connection.execute
+            self.studies = [
+                self._study(pk, study_id)
+                for pk, study_id in self._rows("SELECT CANCER_STUDY_ID, CANCER_STUDY_IDENTIFIER FROM cancer_study")
+            ]
+            self.cancer_types = self._texts("SELECT TYPE_OF_CANCER_ID FROM type_of_cancer ORDER BY 1")
+            self.symbols = self._texts("SELECT DISTINCT HUGO_GENE_SYMBOL FROM gene ORDER BY 1")
+            self.entrez = self._texts("SELECT ENTREZ_GENE_ID FROM gene ORDER BY 1")
+            self.aliases = self._texts("SELECT DISTINCT GENE_ALIAS FROM gene_alias ORDER BY 1")
+            self.keys = self._texts("SELECT HASH_KEY FROM text_cache ORDER BY 1")
+            self.interacting = self._texts(
+                "SELECT DISTINCT HUGO_GENE_SYMBOL FROM gene, interaction WHERE ENTREZ_GENE_ID IN (GENE_A, GENE_B) ORDER BY 1"
+            )
+            self.mutated = self._texts(
+                "SELECT DISTINCT HUGO_GENE_SYMBOL FROM gene, mutation WHERE gene.ENTREZ_GENE_ID = mutation.ENTREZ_GENE_ID ORDER BY 1"
+            )
+        self.profiles, self.lists, self.patients, self.samples, self.attributes, self.arrays = (
+            sorted({word for study in self.studies for word in getattr(study, name)})
+            for name in ("profiles", "lists", "patients", "samples", "attributes", "arrays")
+        )
+
+    def _rows(self, statement, *values):
+        return self._ask(statement, values).fetchall()
+
+    def _texts(self, statement, *values):
+        return [str(text) for (text,) in self._rows(statement, *values)]
+
+    def _study(self, pk, study_id):
+        patients = "SELECT INTERNAL_ID FROM patient WHERE CANCER_STUDY_ID = ?1"
+        samples = f"SELECT INTERNAL_ID FROM sample WHERE PATIENT_ID IN ({patients})"
+        return Study(
+            study_id,
+            self._texts("SELECT STABLE_ID FROM genetic_profile WHERE CANCER_STUDY_ID = ? ORDER BY GENETIC_PROFILE_ID", pk),
+            self._texts("SELECT STABLE_ID FROM sample_list WHERE CANCER_STUDY_ID = ? ORDER BY LIST_ID", pk),
+            self._texts("SELECT STABLE_ID FROM patient WHERE CANCER_STUDY_ID = ? ORDER BY INTERNAL_ID", pk),
+            self._texts(f"SELECT STABLE_ID FROM sample WHERE INTERNAL_ID IN ({samples}) ORDER BY INTERNAL_ID", pk),
+            self._texts(
+                f"SELECT ATTR_ID FROM clinical_attribute_meta WHERE CANCER_STUDY_ID = ?1 UNION SELECT ATTR_ID FROM clinical_patient"
+                f" WHERE INTERNAL_ID IN ({patients}) UNION SELECT ATTR_ID FROM clinical_sample WHERE INTERNAL_ID IN ({samples}) ORDER BY 1",
+                pk,
+            ),
+            self._texts(f"SELECT DISTINCT ATTR_ID FROM clinical_patient WHERE INTERNAL_ID IN ({patients}) ORDER BY 1", pk),
+            self._texts(f"SELECT DISTINCT ATTR_ID FROM clinical_sample WHERE INTERNAL_ID IN ({samples}) ORDER BY 1", pk),
+            self._texts("SELECT PROTEIN_ARRAY_ID FROM protein_array_cancer_study WHERE CANCER_STUDY_ID = ? ORDER BY 1", pk),
+            self._texts(
+                "SELECT DISTINCT HUGO_GENE_SYMBOL FROM gene WHERE GENETIC_ENTITY_ID IN (SELECT GENETIC_ENTITY_ID FROM genetic_alteration JOIN"
+                " genetic_profile USING (GENETIC_PROFILE_ID) WHERE CANCER_STUDY_ID = ?1) OR ENTREZ_GENE_ID IN (SELECT ENTREZ_GENE_ID FROM"
+                " mutation JOIN genetic_profile USING (GENETIC_PROFILE_ID) WHERE CANCER_STUDY_ID = ?1) ORDER BY 1",
+                pk,
+            ),
+        )
