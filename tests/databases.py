@@ -16,10 +16,11 @@ POOL_SIZE, POOL_WAIT_SECONDS, CONNECT_SECONDS = 4, 5, 5
 class Made:
     """*database*: a Database with its schema made; *settings*: how a process of its own is told to use it."""
 
-    def __init__(self, driver, connection_string):
+    def __init__(self, driver, connection_string, empty=True):
         self.settings = {"db.connection_string": connection_string}
         self.database = Database(driver, read_queries(driver.dialect), Pool(driver, POOL_SIZE, POOL_WAIT_SECONDS))
-        schema.create(self.database)
+        if empty:
+            schema.create(self.database)
 
     def run(self, *statements: str):
         """Runs statements, written without their semicolon, in one transaction."""
@@ -32,8 +33,12 @@ class Made:
             return [tuple(row) for row in cursor.fetchall()]
 
 
-def made_sqlite(folder) -> Made:
-    return Made(SQLiteDriver(folder / "portal.db"), f"sqlite:///{folder / 'portal.db'}")
+def made_sqlite(folder, file=b"") -> Made:
+    """*file*: the bytes of a database that has its schema already."""
+    path = folder / "portal.db"
+    if file:
+        path.write_bytes(file)
+    return Made(SQLiteDriver(path), f"sqlite:///{path}", empty=not file)
 
 
 def made_mariadb(server, name: str) -> Made:

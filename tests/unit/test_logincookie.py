@@ -1,0 +1,60 @@
+"""The login cookie: how long it is valid, and which of several counts."""
+
+import pytest
+
+from genows.auth.logincookie import MAX_AHEAD, MOST_BYTES, MOST_COOKIES, LoginCookies
+
+NOON = 1_800_000_000
+FRODO = "frodo@example.org"
+COOKIES = LoginCookies("one ring to rule them all, one ring to find them", 100)
+
+
+def cookie(user=FRODO, now=NOON, cookies=COOKIES):
+    """As a browser sends it back."""
+    _, text = cookies.begin({}, user, "stamp", now)
+    return text.split(";")[0]
+
+
+def read(*sent, now=NOON, cookies=COOKIES):
+    session = cookies.read({"HTTP_COOKIE": "; ".join(sent)}, now)
+    return session and session.user
+
+
+@pytest.mark.parametrize(
+    ("now", "user"),
+    [
+        (NOON + 99.9, FRODO),
+        (NOON + 100, None),
+        (NOON - MAX_AHEAD, FRODO),
+        (NOON - MAX_AHEAD - 0.1, None),
+    ],
+)
+def test_a_session_is_valid_for_its_lifetime_and_a_minute_of_clock_skew(now, user):
+    assert MAX_AHEAD == 60
+    assert read(cookie(), now=now) == user
+
+
+def test_two_sessions_have_two_ids():
+    ids = {COOKIES.read({"HTTP_COOKIE": cookie()}, NOON).id for _ in range(3)}
+    assert len(ids) == 3
+
+
+def test_a_session_is_bound_to_its_stamp():
+    session = COOKIES.read({"HTTP_COOKIE": cookie()}, NOON)
+    assert COOKIES.is_bound(session, "stamp") and not COOKIES.is_bound(session, "stamp2")
+
+
+def test_a_few_cookies_of_other_apps_do_not_hide_ours():
+    others = ["genows_session=x"] * (MOST_COOKIES - 1)
+    assert read(*others, cookie()) == FRODO
+    assert read(*others, "genows_session=x", cookie()) is None, "and no more than a few are looked at"
+
+
+@pytest.mark.parametrize("text", ["", "ä", "x" * (MOST_BYTES + 1), "a.b.c", "." * 100])
+def test_other_texts_are_no_session(text):
+    assert read(f"genows_session={text}".encode().decode("latin-1")) is None
+
+
+def test_another_secret_or_lifetime():
+    assert read(cookie(), cookies=LoginCookies("another ring to rule them all, and another", 100)) is None
+    assert read(cookie(), now=NOON + 50, cookies=LoginCookies("one ring to rule them all, one ring to find them", 50)) is None

@@ -1,0 +1,72 @@
+"""Password accounts: which passwords can be set, which one fits, and what a credential's stamp changes with."""
+
+import pytest
+
+from genows.auth import passwords, users
+from genows.auth.passwords import LONGEST_PASSWORD, Credential, PasswordAccounts
+from genows.errors import NotSignedIn, UsageError
+
+NOON = 1_800_000_000
+FRODO = "frodo@example.org"
+
+
+@pytest.fixture
+def accounts(made, monkeypatch):
+    quick = "scrypt:1024:8:1"  # the real cost would take seconds here
+    monkeypatch.setattr(passwords, "NOBODYS", passwords.NOBODYS.replace(passwords.METHOD, quick))
+    monkeypatch.setattr(passwords, "METHOD", quick)
+    with made.database.write() as writer:
+        users.add(writer, FRODO, "Frodo")
+    return PasswordAccounts(made.database)
+
+
+def set_password(accounts, password):
+    with accounts.database.write() as writer:
+        passwords.set_password(writer, FRODO, password, NOON)
+
+
+def refused(accounts, password, name=FRODO):
+    """The reason for the log."""
+    with pytest.raises(NotSignedIn) as caught:
+        accounts.sign_in(name, password, "198.51.100.7", NOON)
+    return caught.value.reason
+
+
+@pytest.mark.parametrize("password", ["x", " a b ", "\N{DROMEDARY CAMEL}" * LONGEST_PASSWORD], ids=["short", "with blanks", "longest"])
+def test_passwords_that_can_be_set(accounts, password):
+    set_password(accounts, password)
+    user, credential = accounts.sign_in(FRODO, password, "198.51.100.7", NOON)
+    assert user.email == FRODO and password.strip() + "$" not in credential.stamp
+
+
+def test_blanks_at_the_ends_do_not_count(accounts):
+    set_password(accounts, " speak, friend\t")
+    assert accounts.sign_in(FRODO, "speak, friend", "198.51.100.7", NOON)
+    assert accounts.sign_in(f" {FRODO} ", "\tspeak, friend ", "198.51.100.7", NOON)
+    assert refused(accounts, "speak,friend") == "wrong password"
+
+
+@pytest.mark.parametrize("password", ["", " \t", "x" * (LONGEST_PASSWORD + 1)], ids=["empty", "blank", "too long"])
+def test_passwords_that_cannot_be_set(accounts, password):
+    with pytest.raises(UsageError, match="1 to 1000 characters"):
+        set_password(accounts, password)
+
+
+def test_nothing_after_the_longest_password_is_overlooked(accounts):
+    set_password(accounts, "x" * LONGEST_PASSWORD)
+    assert refused(accounts, "x" * (LONGEST_PASSWORD + 1)) == "wrong password"
+
+
+def test_the_log_tells_the_reasons_apart(accounts):
+    set_password(accounts, "right")
+    assert refused(accounts, "wrong") == "wrong password"
+    assert refused(accounts, "right", "sam@example.org") == "no such account"
+    with accounts.database.write() as writer:
+        users.set_enabled(writer, FRODO, False)
+    assert refused(accounts, "right") == "disabled"
+    assert refused(accounts, "wrong") == "wrong password"
+
+
+def test_a_stamp_changes_with_hash_and_time():
+    stamps = {Credential(password_hash, changed).stamp for password_hash in ("a", "b") for changed in ("1", "2")}
+    assert len(stamps) == 4
