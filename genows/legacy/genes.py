@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from genows.domain.genenames import PREFERRED_GENES, entrez_id
 from genows.legacy.messages import UNKNOWN_GENE, UNKNOWN_MICRORNA, told
-from genows.load.reference.genes import MAX_ENTREZ, PREFERRED
 
 
 class Gene(NamedTuple):
@@ -39,20 +39,13 @@ def _warning(token):
 
 def _resolved(db, tokens):
     """First hit wins: Entrez id, symbol, alias of one gene, preferred gene of an ambiguous alias."""
-    by_entrez = genes_of(db, filter(None, map(_entrez, tokens)))
+    by_entrez = genes_of(db, filter(None, map(entrez_id, tokens)))
     by_symbol = _by_symbol(db, {token.upper() for token in tokens})
-    found = {token: by_entrez.get(_entrez(token)) or by_symbol.get(token.upper()) for token in tokens}
+    found = {token: by_entrez.get(entrez_id(token)) or by_symbol.get(token.upper()) for token in tokens}
     left = [token for token, gene in found.items() if gene is None]
     if left:
         found.update(_by_alias(db, left))
     return [found[token] for token in tokens]
-
-
-def _entrez(token):
-    digits = token.lstrip("0")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(MAX_ENTREZ)):
-        return None
-    return int(digits) if int(digits) <= MAX_ENTREZ else None
 
 
 def genes_of(db, entrezs) -> dict[int, Gene]:
@@ -87,4 +80,4 @@ def _alias_rows(db, aliases):
 def _owner(token, entrezs):
     if len(entrezs) == 1:
         return next(iter(entrezs))
-    return PREFERRED.get(token) if entrezs else None
+    return PREFERRED_GENES.get(token) if entrezs else None

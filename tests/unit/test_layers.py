@@ -97,6 +97,18 @@ def test_what_a_line_allows_is_used(module):
         assert [pattern for pattern in allowed if not any(fnmatch(other, pattern) for other in used)] == []
 
 
+SERVICE = ("api", "auth", "encoding", "http", "legacy", "middleware", "pages", "server")
+LOADING = ("load", "demo")
+
+
+@pytest.mark.parametrize(("rooms", "others"), [(SERVICE, LOADING), (LOADING, SERVICE)], ids=["service", "loader"])
+def test_service_and_loader_share_nothing_but_what_lies_below_both(rooms, others):
+    """What both must know (genes by name, numbers, keywords) has its home in genows/domain."""
+    modules = {module for module in NAMES if module.split(".")[0] in rooms}
+    crossing = {(module, other) for module in modules for other in imported(module, NAMES[module]) if other.split(".")[0] in others}
+    assert modules and crossing == set()
+
+
 def test_imports_make_no_circle():
     graph = {module: {other for other in imported(module, path) if other in NAMES} for module, path in NAMES.items()}
     while leaves := [module for module, others in graph.items() if not others]:

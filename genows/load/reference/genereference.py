@@ -6,7 +6,7 @@ reference file knows better (reference loads, genes).
 
 from typing import NamedTuple
 
-from genows.load.reference.genes import MAX_ENTREZ
+from genows.domain.genenames import MAX_ENTREZ
 
 SHARED = "symbol of several genes"
 UNOFFICIAL = "unofficial symbol that is another gene's official one"

@@ -7,16 +7,14 @@ are written by genows.load.reference.newgenes.
 import re
 from typing import NamedTuple
 
+from genows.domain.genenames import PREFERRED_GENES, entrez_id
+
 BAD_ENTREZ = "bad Entrez id"
 UNKNOWN_GENE = "unknown gene"
 AMBIGUOUS_GENE = "ambiguous gene"
 SEVERAL_SYMBOLS = "symbol with /// or ---"
 
 MICRO_RNA = "miRNA"
-MAX_ENTREZ = 2**31 - 1
-
-# Aliases of several genes for which usage has settled on one (file format, gene identification): case as written here.
-PREFERRED = {"MLL2": 8085, "CDC2": 983}
 
 _DIGITS = re.compile(r"[0-9]+")
 
@@ -94,12 +92,12 @@ class GeneIndex:
     def unique(self, text):
         """The unique look-up: Entrez id, else official symbol, else alias of one gene or a preferred one."""
         text = text.strip()
-        gene = self._genes.get(_number(text))
+        gene = self._genes.get(entrez_id(text))
         if gene:
             return Match(gene)
         match = self._by_name(text)
-        if match.reason == AMBIGUOUS_GENE and PREFERRED.get(text) in self._genes:
-            return Match(self._genes[PREFERRED[text]])
+        if match.reason == AMBIGUOUS_GENE and PREFERRED_GENES.get(text) in self._genes:
+            return Match(self._genes[PREFERRED_GENES[text]])
         return match
 
     def _by_name(self, symbol):
@@ -114,7 +112,7 @@ class GeneIndex:
         An unknown Entrez id falls back to the symbol; the list of preferred genes is not asked.
         """
         entrez = entrez.strip()
-        number = _number(entrez)
+        number = entrez_id(entrez)
         if number is None and entrez and not _DIGITS.fullmatch(entrez):
             return Match(None, BAD_ENTREZ)
         if _names_several(symbol):
@@ -135,7 +133,7 @@ class GeneIndex:
             return Match(None, UNKNOWN_GENE) if symbol in ("", "Unknown") else self.unique(symbol)
         if not _DIGITS.fullmatch(entrez):
             return Match(None, BAD_ENTREZ)
-        gene = self._genes.get(_number(entrez))
+        gene = self._genes.get(entrez_id(entrez))
         if gene:
             return Match(gene)
         if symbol and (self.by_symbol(symbol) or self.by_alias(symbol)):
@@ -145,7 +143,7 @@ class GeneIndex:
     def _or_new(self, match, symbol, entrez):
         """*match*, or a gene to be added where nothing at all is known by this symbol and this id."""
         if match.reason == UNKNOWN_GENE and self.add_unknown and _may_be_added(symbol, entrez):
-            return Match(Gene(_number(entrez), symbol.upper(), None, None))
+            return Match(Gene(entrez_id(entrez), symbol.upper(), None, None))
         return match
 
 
@@ -157,25 +155,13 @@ def cut_symbol(symbol):
 
 
 def _may_be_added(symbol, entrez):
-    if not _number(entrez) or not symbol or symbol.upper() in ("NA", "UNKNOWN") or symbol[0].isdigit():
+    if not entrez_id(entrez) or not symbol or symbol.upper() in ("NA", "UNKNOWN") or symbol[0].isdigit():
         return False
     return not _names_several(symbol)
 
 
 def _names_several(symbol):
     return "///" in symbol or "---" in symbol
-
-
-def _number(text):
-    """The Entrez id that *text*, digits only, stands for; None for other texts and for numbers no gene can have."""
-    if len(text) < 10 and text.isdigit() and text.isascii():  # PERF: nearly all; the rest below costs three times as much
-        return int(text)
-    if not _DIGITS.fullmatch(text):
-        return None
-    digits = text.lstrip("0")
-    if len(digits) > len(str(MAX_ENTREZ)) or int(digits or 0) > MAX_ENTREZ:
-        return None
-    return int(digits or 0)
 
 
 def _file_under(names, name, entrez):
