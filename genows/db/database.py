@@ -88,7 +88,7 @@ class Database:
         *wait_seconds*: how long another writer is waited for (SQLite has one at a time) before DatabaseBusy.
         """
         connection = self.driver.connect_writer(wait_seconds)
-        writer = Writer(self.driver, self.queries, connection, self.slow)
+        writer = Writer(self.driver, self.queries, connection, self.slow, fast=self.fast)
         try:
             self._control(self.driver.begin_write, connection)
             try:

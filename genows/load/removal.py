@@ -5,11 +5,11 @@ Rows are addressed by lists of internal ids read beforehand: MySQL would scan a 
 
 from functools import cached_property
 
-from genows.load.clinical.attributes import chunks
 from genows.load.dataversion import bump_data_version
+from genows.load.idbatches import id_batches
 
-# (table, what the ids of its statement are), in the order of removal. Each table has its statement remove_TABLE.
-STEPS = (
+# (table, what the ids of its statement are), children before the rows that they refer to. Each table has its statement remove_TABLE.
+REMOVALS = (
     ("sample_cna_event", "profiles"),
     ("genetic_alteration", "profiles"),
     ("genetic_profile_samples", "profiles"),
@@ -53,7 +53,7 @@ def remove_study(database, study_id: str) -> dict[str, int] | None:
 def remove_rows(writer, study_pk: int) -> dict[str, int]:
     """As `remove_study`, in a transaction that is under way; tables without rows of the study are not named."""
     owned = Owned(writer, study_pk)
-    removed = {table: _remove(writer, owned, table, ids) for table, ids in STEPS}
+    removed = {table: _remove(writer, owned, table, ids) for table, ids in REMOVALS}
     removed["cna_event"] = writer.do("remove_unused_cna_events")
     removed["mutation_event"] = writer.do("remove_unused_mutation_events")
     return {table: number for table, number in removed.items() if number}
@@ -63,7 +63,7 @@ def _remove(writer, owned, table, ids):
     name = f"remove_{table}"
     if ids == "study":
         return writer.do(name, study_pk=owned.study_pk)
-    return sum(writer.do(name, pks=pks) for pks in chunks(getattr(owned, ids)))
+    return sum(writer.do(name, pks=pks) for pks in id_batches(getattr(owned, ids)))
 
 
 class Owned:

@@ -23,9 +23,14 @@ class Width(NamedTuple):
     def __str__(self):
         return f"{self.limit} {self.unit}"
 
+    @property
+    def safe_length(self) -> int:
+        """Characters that fit whatever their UTF-8 length; only longer texts have to be measured."""
+        return self.limit // 4 if self.unit == BYTES else self.limit
+
     def fits(self, text: str) -> bool:
         # A character is one to four bytes: most texts need no encoding to be measured.
-        if self.unit == CHARACTERS or len(text) * 4 <= self.limit:
+        if self.unit == CHARACTERS or len(text) <= self.safe_length:
             return len(text) <= self.limit
         return len(text.encode()) <= self.limit
 

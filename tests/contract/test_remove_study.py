@@ -1,6 +1,6 @@
 """Removing a study: what goes, what stays, in which numbers."""
 
-from genows.load.removal import STEPS, remove_study
+from genows.load.removal import REMOVALS, remove_study
 from tests.studyfolders import load_folder, study_files, write_folder
 
 GLOBAL = ("type_of_cancer", "reference_genome", "gene", "genetic_entity", "gene_panel", "protein_array_info")
@@ -52,7 +52,7 @@ def counts(made, tables):
 
 
 def test_every_row_of_the_study_goes_and_nothing_else(made, tmp_path):
-    owned = [table for table, _ in STEPS] + ["cancer_study_tags", "cna_event", "mutation_event"]
+    owned = [table for table, _ in REMOVALS] + ["cancer_study_tags", "cna_event", "mutation_event"]
     load(made, tmp_path, "first")
     add_rows_of_kinds_that_are_not_loaded_yet(made, 1)
     with_first = counts(made, owned)

@@ -3,19 +3,19 @@ from genows.load.maf.mafcolumns import TEXTS, MafColumns
 
 def test_names_match_without_regard_to_case_or_blanks_around_them():
     columns = MafColumns(["x", "  CHROMOSOME "])
-    assert columns.place("Chromosome") == 1
+    assert columns.index("Chromosome") == 1
     assert "chromosome" in columns
     assert "Center" not in columns
 
 
 def test_the_last_of_synonymous_columns_counts():
-    assert MafColumns(["AD_Alt", "t_alt_count", "i_t_alt_count", "other"]).place("t_alt_count") == 2
-    assert MafColumns(["AD_Alt", "t_alt_count"]).place("t_alt_count") == 1
-    assert MafColumns(["Norm_AD_Ref"]).place("n_ref_count") == 0
+    assert MafColumns(["AD_Alt", "t_alt_count", "i_t_alt_count", "other"]).index("t_alt_count") == 2
+    assert MafColumns(["AD_Alt", "t_alt_count"]).index("t_alt_count") == 1
+    assert MafColumns(["Norm_AD_Ref"]).index("n_ref_count") == 0
 
 
 def test_the_last_of_columns_of_one_name_counts():
-    assert MafColumns(["Center", "center"]).place("Center") == 1
+    assert MafColumns(["Center", "center"]).index("Center") == 1
 
 
 def test_rows_are_brought_to_the_length_of_the_header():

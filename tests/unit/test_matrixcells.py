@@ -31,15 +31,15 @@ def test_stored_cells(tail, kept, expected):
 )
 @pytest.mark.parametrize("width", [1, 2, 3, 4])
 @pytest.mark.parametrize("kept", [None, [0]], ids=["all columns", "a dropped column"])
-def test_a_plain_row_is_stored_as_the_long_way_does(tail, width, kept):
+def test_a_regular_row_is_stored_as_the_long_way_does(tail, width, kept):
     cells = RowCells(width, kept)
-    plain = cells.plain(tail)
-    if plain is not None:
-        assert (plain.encode(), False) == cells.stored(tail)
+    regular = cells.regular(tail)
+    if regular is not None:
+        assert (regular.encode(), False) == cells.stored(tail)
 
 
 @pytest.mark.parametrize(
-    ("tail", "width", "is_plain"),
+    ("tail", "width", "is_regular"),
     [
         pytest.param(b"1\t2\t3", 3, True, id="as many cells as the header"),
         pytest.param(b"1\t2", 2, True, id="of two"),
@@ -50,8 +50,8 @@ def test_a_plain_row_is_stored_as_the_long_way_does(tail, width, kept):
         pytest.param(b"1\t\xe9\t3", 3, False, id="not UTF-8"),
     ],
 )
-def test_which_rows_are_plain(tail, width, is_plain):
-    assert (RowCells(width).plain(tail) is not None) == is_plain
+def test_which_rows_are_regular(tail, width, is_regular):
+    assert (RowCells(width).regular(tail) is not None) == is_regular
 
 
 @pytest.mark.parametrize("tail", [b"1\t2\t3\t4", b"1\t2\t3\t\t0"], ids=["one", "behind an empty one"])

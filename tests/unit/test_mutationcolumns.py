@@ -63,7 +63,7 @@ def test_columns_give_what_rows_give(writer, seed, type_filter, unknown_genes, a
     header, rows = maf(seed)
     plain = judge_of(writer, header, type_filter, unknown_genes, accession)
     fast = judge_of(writer, header, type_filter, unknown_genes, accession)
-    of_rows = [row for line, cells in enumerate(rows, start=2) if (row := plain.kept(line, cells[:]))]
+    of_rows = [row for line, cells in enumerate(rows, start=2) if (row := plain.row(line, cells[:]))]
     columns, of_columns = MutationColumns(fast), []
     for first in range(0, len(rows), size):
         some = [cells[:] for cells in rows[first : first + size]]
@@ -82,7 +82,7 @@ def test_usual_rows_are_left_to_nobody(writer, monkeypatch):
     rows = [[*usual[:name_place], change, *usual[name_place + 1 :]] for name_place in [header.index("HGVSp_Short")] for change in changes]
     left = []
     judge = judge_of(writer, header, None, "add", str)
-    monkeypatch.setattr(judge, "kept", lambda line, cells: left.append(line))
+    monkeypatch.setattr(judge, "row", lambda line, cells: left.append(line))
     batch = MutationColumns(judge).batch([2, 3, 4, 5, 6], rows)
     assert (batch.lines, left) == ([2], [3, 4, 5, 6])  # As missense mutations the others have no keyword.
 

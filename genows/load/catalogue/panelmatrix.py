@@ -2,7 +2,7 @@
 
 from genows.errors import StudyError
 from genows.load.catalogue.profiles import NO_PANEL
-from genows.load.clinical.attributes import chunks
+from genows.load.idbatches import id_batches
 from genows.load.meta.metafile import full_profile_id
 
 SAMPLE_ID = "SAMPLE_ID"
@@ -78,5 +78,5 @@ def _write_pairs(load, report, profile_pk, panels):
             load.profile_samples(profile_pk, sample_pks, panel_pk)
             continue
         known.update(dict.fromkeys(sample_pks, panel_pk))
-        for some in chunks(sample_pks):
-            load.db.do("set_sample_panels", panel_pk=panel_pk, profile_pk=profile_pk, sample_pks=some)
+        for batch in id_batches(sample_pks):
+            load.db.do("set_sample_panels", panel_pk=panel_pk, profile_pk=profile_pk, sample_pks=batch)

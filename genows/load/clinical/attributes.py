@@ -1,7 +1,8 @@
 """Clinical attributes as they are stored: definitions per study, values per sample or patient, and the generated ones."""
 
-from itertools import islice
 from typing import NamedTuple
+
+from genows.load.idbatches import id_batches
 
 
 class Attribute(NamedTuple):
@@ -22,8 +23,6 @@ def _generated(attribute_id, name, datatype, priority):
 SAMPLE_COUNT = _generated("SAMPLE_COUNT", "Number of Samples Per Patient", "STRING", "1")
 MUTATION_COUNT = _generated("MUTATION_COUNT", "Mutation Count", "NUMBER", "30")
 FRACTION_GENOME_ALTERED = _generated("FRACTION_GENOME_ALTERED", "Fraction Genome Altered", "NUMBER", "20")
-
-CHUNK = 1000  # ids in one statement
 
 
 def define(load, attribute, patient_level: bool, **place) -> bool:
@@ -64,14 +63,7 @@ def set_generated_attribute(load, attribute, patient_level: bool, values: dict[i
     """
     if not define(load, attribute, patient_level):
         remove = "remove_patient_values" if patient_level else "remove_sample_values"
-        for pks in chunks(values):
+        for pks in id_batches(values):
             load.db.do(remove, attribute_id=attribute.attribute_id, pks=pks)
     add_values(load, ((pk, attribute.attribute_id, value) for pk, value in values.items()), patient_level)
     load.report.derive(f"{attribute.attribute_id} values", len(values))
-
-
-def chunks(items):
-    """Lists of at most CHUNK of the items, for list parameters of a statement."""
-    items = iter(items)
-    while chunk := list(islice(items, CHUNK)):
-        yield chunk

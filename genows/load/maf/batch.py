@@ -1,10 +1,11 @@
-"""What is kept of some rows of a mutation file: what the rows write, row by row or column by column."""
+"""What the accepted rows of a mutation file write, row by row or column by column."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 
 class Row(NamedTuple):
-    """A row that is kept. *event*: mutation_event, *mutation*: mutation, each in the order of its batch query and without the numbers
+    """An accepted row. *event*: mutation_event, *mutation*: mutation, each in the order of its batch query and without the numbers
     in front: id; event, profile, sample, gene."""
 
     line: int
@@ -14,19 +15,26 @@ class Row(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Rows that are kept, as columns; the fields are those of Row."""
+    """Accepted rows as columns; the fields are those of Row."""
 
-    lines: list
-    sample_pks: list
+    lines: Sequence[int]
+    sample_pks: Sequence[int]
     event: list
     mutation: list
 
     @classmethod
-    def of(cls, rows: list[Row]):
-        """Of at least one row."""
-        lines, sample_pks, events, mutations = zip(*rows)
-        return cls(lines, sample_pks, list(zip(*events)), list(zip(*mutations)))
+    def of(cls, rows: list[Row]) -> "Batch":
+        """The batch of at least one row."""
+        lines, sample_pks, events, mutations = zip(*rows, strict=True)
+        return cls(lines, sample_pks, list(zip(*events, strict=True)), list(zip(*mutations, strict=True)))
 
-    def row(self, place: int) -> Row:
-        event, mutation = ([column[place] for column in columns] for columns in (self.event, self.mutation))
-        return Row(self.lines[place], self.sample_pks[place], tuple(event), tuple(mutation))
+    def row(self, index: int) -> Row:
+        event, mutation = (tuple(column[index] for column in columns) for columns in (self.event, self.mutation))
+        return Row(self.lines[index], self.sample_pks[index], event, mutation)
+
+
+class Judge(Protocol):
+    """Decides which rows of one file are stored. The row-wise one defines the rules, the column-wise one gives the same, faster."""
+
+    def batch(self, lines: Sequence[int], rows: Sequence[list[str]]) -> Batch | None:
+        """Returns the accepted ones of *rows*, the cells of these lines; None where there are none. Reports the others."""

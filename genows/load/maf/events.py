@@ -1,51 +1,53 @@
-"""The events of mutation rows: found again among those that are stored, from whatever study, or made.
+"""Gives mutation rows their events: those stored already, by whatever study, or new ones.
 
 An event once stored keeps its values; only its identity is compared (study file format, events, duplicates, merging).
 """
 
 import math
 from collections import defaultdict
+from collections.abc import Iterable
 from itertools import compress
 
+from genows.load.idbatches import id_batches
+from genows.load.maf.batch import Batch
 from genows.load.maf.lateindexes import LateIndexes
 
-# Where the values of an event lie in a row of mutation_event without its id.
-_SCORE = 9
-_ALWAYS = (None, None, 1)  # what comes last among the stored values of an event, the same for all events of mutation files
+_SCORE = 9  # FIS_VALUE in a row of mutation_event without its id
+_LAST_VALUES = (None, None, 1)  # of a stored event, the same for all events of mutation files
 
 MOST_HASHES = (1 << 20) * 2 // 3  # 65 MB; a dict of one more doubles
-LIST = 900  # PERF: from 1000 on MariaDB makes a join of an IN list and no longer goes by the index
 
 
 def identities(event: list) -> list[tuple]:
-    """What makes two events the same, of each row: gene, chromosome, start, end, allele, protein change and type, in upper case.
+    """The identity of each row's event: gene, chromosome, start, end, allele, protein change and type, in upper case.
 
     *event*: the columns of a Batch.
     """
-    return list(zip(*event[:4], *(map(str.upper, event[place]) for place in (5, 6, 7))))
+    return list(zip(*event[:4], *(map(str.upper, event[index]) for index in (5, 6, 7)), strict=True))
 
 
 class MutationEvents:
     """Gives the events of one file's rows their ids.
 
-    PERF: where events are stored already, the database is asked batch by batch, by chromosome and position, so that memory does not grow
-    with the file or the table. Where there are none before the file, those made are known by the hash of their identity: the database is
-    asked for the few that may come again, and needs no index until all are there.
+    Asks the database batch by batch, by chromosome and position, so that memory does not grow with the file or the table.
+    PERF: where there are no events before the file, the new ones are remembered by the hash of their identity instead: the database is
+    asked for the few that may come again, and needs no index until all are there. Not with the setting `fast` off.
     """
 
     def __init__(self, load, meta):
         self.load, self.file = load, meta.data_file
-        self.made = 0
-        self.reused = set()
-        self._new = ()
-        self._first_made = math.inf
-        # Hash of an identity -> the id or ids of the events made with it; None where not all stored events are known by it.
-        self._by_hash = self._indexes = None
-        if load.highest_id("mutation_event") == 0:
+        self.added = 0
+        self.reused: set[int] = set()
+        self._new: Iterable[tuple] = ()
+        self._first_new = math.inf
+        # Hash of an identity -> the id or ids of the new events with it; None where not all stored events are known by it.
+        self._by_hash: dict[int, int | tuple[int, ...]] | None = None
+        self._indexes: LateIndexes | None = None
+        if load.db.fast and load.highest_id("mutation_event") == 0:
             self._by_hash = {}
             self._indexes = LateIndexes(load.db, "mutation_event", "mutation")
 
-    def ids(self, batch) -> tuple[list[int], set[int]]:
+    def ids(self, batch: Batch) -> tuple[list[int], set[int]]:
         """(the event id of each row of *batch*, which of these ids were stored before); what is new is left to `write_new`."""
         keys = identities(batch.event)
         hashes = None if self._by_hash is None else list(map(hash, keys))
@@ -59,12 +61,12 @@ class MutationEvents:
                 event_pk = known[key] = highest = highest + 1
             event_pks.append(event_pk)
         self._note_reused(batch, event_pks, stored)
-        if made := self.load.next_ids("mutation_event", sum(are_new)):
-            self._first_made = min(self._first_made, made[0])
-            self.made += len(made)
+        if new := self.load.next_ids("mutation_event", sum(are_new)):
+            self._first_new = min(self._first_new, new[0])
+            self.added += len(new)
         if hashes is not None:
-            self._remember(compress(zip(hashes, event_pks), are_new))
-        self._new = compress(zip(event_pks, *batch.event), are_new)
+            self._remember(compress(zip(hashes, event_pks, strict=True), are_new))
+        self._new = compress(zip(event_pks, *batch.event, strict=True), are_new)
         return event_pks, stored
 
     def write_new(self):
@@ -75,25 +77,25 @@ class MutationEvents:
         """To be called when the last row is written."""
         self._by_hash = None
         if self._indexes:
-            self._indexes.make()
+            self._indexes.create()
 
     def _stored_with(self, hashes, keys):
-        """identity -> id, of the events among *keys* that this file made before."""
-        event_pks = {}
-        for found in filter(None, map(self._by_hash.get, hashes)):
-            event_pks.update(dict.fromkeys(found if isinstance(found, tuple) else (found,)))
+        """identity -> id, of the events among *keys* that this file added before."""
+        event_pks: dict[int, None] = {}
+        for pks in filter(None, map(self._by_hash.get, hashes)):
+            event_pks.update(dict.fromkeys(pks if isinstance(pks, tuple) else (pks,)))
         known = {}
-        for some in parts(event_pks):
-            for event_pk, *event in self.load.db.all("mutation_events", event_pks=some):
+        for batch in id_batches(event_pks):
+            for event_pk, *event in self.load.db.all("mutation_events", event_pks=batch):
                 (key,) = identities([[value] for value in event])
                 if key in keys:
                     known[key] = event_pk
         return known
 
-    def _remember(self, made):
-        """*made*: (hash, id) of each new event."""
+    def _remember(self, new):
+        """*new*: (hash, id) of each new event."""
         known = self._by_hash
-        for hashed, event_pk in made:
+        for hashed, event_pk in new:
             if hashed in known:
                 known[hashed] = (known[hashed], event_pk) if isinstance(known[hashed], int) else (*known[hashed], event_pk)
             else:
@@ -105,7 +107,7 @@ class MutationEvents:
         """identity -> id, of the stored events among *keys*, those of the columns *event*; an error where two of them share one."""
         known = {}
         for chromosome, places in _places(event):
-            starts, genes = map(list, map(set, zip(*places)))
+            starts, genes = map(list, map(set, zip(*places, strict=True)))
             for event_pk, *at in self.load.db.all("mutation_events_at", chromosome=chromosome, starts=starts, genes=genes):
                 key = (*at[:4], *((text or "").upper() for text in at[4:]))
                 if key in keys and known.setdefault(key, event_pk) != event_pk:
@@ -113,18 +115,18 @@ class MutationEvents:
         return known
 
     def _note_reused(self, batch, event_pks, stored):
-        """Tells of events from before this file whose stored values are not those of the row that reuses them."""
-        before = {event_pk for event_pk in stored if event_pk < self._first_made} - self.reused
+        """Reports events from before this file whose stored values are not those of the row that reuses them."""
+        before = {event_pk for event_pk in stored if event_pk < self._first_new} - self.reused
         if not before:
             return
-        first_places = {}
-        for place, event_pk in enumerate(event_pks):
+        first_rows: dict[int, int] = {}
+        for index, event_pk in enumerate(event_pks):
             if event_pk in before:
-                first_places.setdefault(event_pk, place)
-        self.reused.update(first_places)
-        for some in parts(first_places):
-            for event_pk, *event in self.load.db.all("mutation_events", event_pks=some):
-                row = batch.row(first_places[event_pk])
+                first_rows.setdefault(event_pk, index)
+        self.reused.update(first_rows)
+        for pks in id_batches(first_rows):
+            for event_pk, *event in self.load.db.all("mutation_events", event_pks=pks):
+                row = batch.row(first_rows[event_pk])
                 if _differs(event, row.event):
                     self._note_difference(row.line)
 
@@ -142,25 +144,18 @@ class MutationEvents:
 
 
 def _places(event):
-    """(chromosome, [(start, gene), …]) of the rows of the columns *event*, in parts."""
+    """Yields (chromosome, [(start, gene), …]) of the rows of the columns *event*, in batches."""
     by_chromosome = defaultdict(list)
-    for gene, chromosome, start in zip(*event[:3]):
+    for gene, chromosome, start in zip(*event[:3], strict=True):
         by_chromosome[chromosome].append((start, gene))
     for chromosome, places in by_chromosome.items():
-        for some in parts(places):
-            yield chromosome, some
-
-
-def parts(items):
-    """Lists of at most LIST of the items."""
-    items = list(items)
-    for start in range(0, len(items), LIST):
-        yield items[start : start + LIST]
+        for batch in id_batches(places):
+            yield chromosome, batch
 
 
 def _differs(stored, event):
     scores = stored[_SCORE], event[_SCORE]
     if None in scores or not math.isclose(*scores, rel_tol=1e-5, abs_tol=1e-44):  # MySQL shows six digits of a float
         return True
-    event = (*event, *_ALWAYS)
-    return any(stored[place] != event[place] for place in (4, 8, *range(10, len(event))))
+    event = (*event, *_LAST_VALUES)
+    return any(stored[index] != event[index] for index in (4, 8, *range(10, len(event))))

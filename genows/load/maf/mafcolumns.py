@@ -1,4 +1,4 @@
-"""The columns of a mutation file: where the cells are that a row is made of, whatever the header's order and case.
+"""Finds the columns of a mutation file, whatever the header's order and case.
 
 A missing column or an empty cell is 'NA' among the texts, '' elsewhere. Study file format, mutations, column mapping.
 """
@@ -27,8 +27,8 @@ MUTATION_TEXTS = {
     "SCORE": "Score",
     "BAM_FILE": "BAM_File",
 }
-# Of these the ones that most files lack or leave empty, see add_mutations_brief.
-SELDOM = frozenset(
+# Those of them that most files lack or leave empty, see add_mutations_brief.
+RARE_TEXTS = frozenset(
     (
         *("MATCH_NORM_SEQ_ALLELE1", "MATCH_NORM_SEQ_ALLELE2", "TUMOR_VALIDATION_ALLELE1", "TUMOR_VALIDATION_ALLELE2"),
         *("MATCH_NORM_VALIDATION_ALLELE1", "MATCH_NORM_VALIDATION_ALLELE2", "VERIFICATION_STATUS", "SEQUENCING_PHASE"),
@@ -57,7 +57,7 @@ _READ = (
     "Protein_position",
     "SWISSPROT",
 )
-# The texts of a row, in this order: first those that are stored as they stand, then those that are worked into others.
+# The texts of a row, in this order: first those stored as they stand, then those from which others are derived.
 TEXTS = (*MUTATION_TEXTS.values(), *EVENT_TEXTS.values(), *_READ)
 
 GENE = ("Hugo_Symbol", "Entrez_Gene_Id")
@@ -89,22 +89,22 @@ class MafColumns:
 
     def __init__(self, header: list[str]):
         # The last of several columns for one thing counts, so later ones replace earlier ones.
-        self._places = {cell.strip().lower(): place for place, cell in enumerate(header)}
+        self._indexes = {cell.strip().lower(): index for index, cell in enumerate(header)}
         self.width = len(header)
         self._pick_texts = self.getter(TEXTS)
 
-    def place(self, name: str) -> int | None:
-        """The 0-based place of the column that feeds *name*, itself or a synonym; None where there is none."""
-        places = [self._places.get(synonym.lower()) for synonym in (name, *_SYNONYMS.get(name, ()))]
-        return max((place for place in places if place is not None), default=None)
+    def index(self, name: str) -> int | None:
+        """The 0-based index of the column that feeds *name*, itself or a synonym; None where there is none."""
+        indexes = [self._indexes.get(synonym.lower()) for synonym in (name, *_SYNONYMS.get(name, ()))]
+        return max((index for index in indexes if index is not None), default=None)
 
     def __contains__(self, name: str) -> bool:
-        return self.place(name) is not None
+        return self.index(name) is not None
 
     def getter(self, names):
         """A function from `padded` cells to a tuple of the cells in these columns, '' for a column that is not there."""
-        places = [self.place(name) for name in names]
-        return itemgetter(*(self.width if place is None else place for place in places))
+        indexes = [self.index(name) for name in names]
+        return itemgetter(*(self.width if index is None else index for index in indexes))
 
     def padded(self, cells: list[str]) -> list[str]:
         """*cells* brought to the header's number, and one '' behind them where getters find the missing columns."""

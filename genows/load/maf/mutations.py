@@ -1,14 +1,16 @@
 """Loads a mutation file (MAF): its samples, genes, events and mutations, and what is counted from them.
 
-Study file format, mutations. The rows stream through in batches: mutationcolumns decides them and makes their values, where a row is
-odd by way of mutationrows and mutationvalues; mutationstore writes.
+Study file format, mutations. The rows stream through in batches: `rowwise` decides which are stored and `mutationvalues` what they
+write, with `columnwise` before both where the setting `fast` is on; `store` writes.
 """
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 
 from genows.domain.barcodes import is_normal, sample_id
 from genows.errors import StudyError
+from genows.load.maf.batch import Judge
 from genows.load.maf.columnwise import MutationColumns
 from genows.load.maf.counts import rebuild_keyword_counts, set_mutation_counts
 from genows.load.maf.mafcolumns import MafColumns
@@ -17,7 +19,7 @@ from genows.load.maf.rowwise import MutationRows
 from genows.load.maf.store import MutationStore
 
 BATCH = 2000  # rows; PERF: the cells of 5000 do not fit into a core's cache, a load of 200,000 took 10 % longer
-_CACHED_ACCESSIONS = 1 << 16
+_ACCESSIONS = 1 << 16
 _EXPECTED = ("Hugo_Symbol", "Variant_Classification")
 
 
@@ -31,10 +33,10 @@ def load_mutations(load, meta):
     rows = MutationRows(load, meta, columns, MutationValues(load, meta, columns, accession))
     store = MutationStore(load, meta, profile_pk, appended)
     sequenced = _sequenced_samples(load, meta, table.comments)
-    kept = MutationColumns(rows)
+    judge: Judge = MutationColumns(rows) if load.db.fast else rows
     try:
         for lines, cells in _batches(table):
-            if batch := kept.batch(lines, cells):
+            if batch := judge.batch(lines, cells):
                 store.add(batch)
     except StudyError:
         store.finish()  # The next file has its turn, and finds its events by the indexes.
@@ -46,17 +48,18 @@ def load_mutations(load, meta):
     _count(load.report.file(meta), rows, store, sequenced)
 
 
-def _batches(rows):
+def _batches(table: Iterable[tuple[int, list[str]]]) -> Iterator[tuple]:
     """Yields (lines, cells) of BATCH rows at a time; those before a line that cannot be read come before its StudyError."""
-    rows = iter(rows)
+    rows = iter(table)
     while True:
-        batch, failure = [], None
+        batch: list[tuple[int, list[str]]] = []
+        failure = None
         try:
-            batch.extend(islice(rows, BATCH))  # NOTE: what comes before a failure is kept.
+            batch.extend(islice(rows, BATCH))  # NOTE: the rows before a failure stay in the list.
         except StudyError as error:
             failure = error
         if batch:
-            yield zip(*batch)
+            yield zip(*batch, strict=True)
         if failure:
             raise failure
         if not batch:
@@ -85,19 +88,19 @@ def _accession(load, meta):
     # PERF: files name 20,000 proteins; 0.6 s of look-ups are spared where the table is empty.
     if load.db.value("uniprot_known") is None:
         return lambda cell: None
-    named = lru_cache(_CACHED_ACCESSIONS)(lambda name: load.db.value("uniprot_accession", name=name))
+    named = lru_cache(_ACCESSIONS)(lambda name: load.db.value("uniprot_accession", name=name))
     return lambda cell: None if cell == "NA" else named(cell)
 
 
-def _sequenced_samples(load, meta, comments):
-    """The samples that a `sequenced_samples:` comment lists: sample_pks, in its order."""
-    found = {}
+def _sequenced_samples(load, meta, comments) -> list[int]:
+    """The sample_pks that a `sequenced_samples:` comment lists, in its order."""
+    sample_pks: dict[int, None] = {}
     for line, comment in comments:
         for barcode in comment.partition("sequenced_samples:")[2].split():
             identifier = sample_id(barcode)
             sample_pk = load.samples.pk(identifier)
             if sample_pk is not None:
-                found[sample_pk] = None
+                sample_pks[sample_pk] = None
             elif not is_normal(identifier):
                 load.findings.error(
                     "a sample of sequenced_samples is not in the sample-attributes file",
@@ -105,13 +108,13 @@ def _sequenced_samples(load, meta, comments):
                     line=line,
                     value=barcode,
                 )
-    return list(found)
+    return list(sample_pks)
 
 
 def _count(report, rows, store, sequenced):
     report.stored = report.rows - report.skipped
     report.count("normal samples skipped", len(rows.normal_barcodes))
-    report.count("events new", store.events.made)
+    report.count("events new", store.events.added)
     report.count("events reused", len(store.events.reused))
     report.count("samples with mutations", len(store.sample_pks))
     report.count("samples from sequenced_samples", len(sequenced))

@@ -1,4 +1,4 @@
-"""What a kept row of a mutation file writes: the variant's values and the sample's, cut to their columns.
+"""Gives what an accepted row of a mutation file writes: the variant's values and the sample's, cut to their columns.
 
 Study file format, mutations, column mapping; the single rules stand in variants, readcounts, proteinchange and keywords.
 """
@@ -11,7 +11,6 @@ from genows.domain.numbers import decimal_number
 from genows.load.maf import readcounts, variants
 from genows.load.maf.mafcolumns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TEXTS, TUMOR_COUNTS
 from genows.load.maf.proteinchange import positions
-from genows.load.widths import BYTES
 
 # "No functional impact score": the smallest positive 32-bit float, in the digits that the original wrote.
 NO_SCORE = 1.4e-45
@@ -21,10 +20,10 @@ NO_COUNTS = (None, None)
 NO_DRIVERS = ("", "", "", "")
 _LARGEST_SCORE = 3.4e38  # what a 32-bit float holds
 _SCORE = "FIS_VALUE"  # the number among SCORES
-_CACHED = 1 << 16  # entries; PERF: files repeat their words row after row, a cached rule costs a fifth
+_CACHE_ENTRIES = 1 << 16  # PERF: files repeat their words row after row, a cached rule costs a fifth
 
 _REFERENCE, _BUILD, _CODONS = map(TEXTS.index, ("Reference_Allele", "NCBI_Build", "Codons"))
-# Texts of an event that are worked out, and the MAF columns that are named when they are cut.
+# Derived texts of an event, and the MAF columns that are named when they are cut.
 _NAMES = {"MUTATION_TYPE": "Variant_Classification", "PROTEIN_CHANGE": "HGVSp_Short", "ONCOTATOR_UNIPROT_ACCESSION": "SWISSPROT"}
 
 _ALLELE1, _ALLELE2 = TEXTS.index("Tumor_Seq_Allele1"), TEXTS.index("Tumor_Seq_Allele2")
@@ -40,27 +39,27 @@ class MutationValues:
         self.load, self.file, self.columns, self.accession = load, meta.data_file, columns, accession
         self.report = load.report.file(meta)
         stored = [("mutation", column) for column in MUTATION_TEXTS] + [("mutation_event", column) for column in EVENT_TEXTS]
-        self._as_they_stand = list(zip(stored, TEXTS))
-        # Of columns that the file has; the others are all 'NA', which fits everywhere.
-        there = [place for place, (_, name) in enumerate(self._as_they_stand) if name in columns]
-        self._limits = [certain(load.widths[stored[place]]) for place in there]
-        self._limited = itemgetter(*there, 0, 0)
-        # Texts that are no longer than this fit each of the columns that _cut_names looks after.
-        self._short = min(certain(load.widths["mutation_event", column]) for column in _NAMES)
+        self._as_they_stand = list(zip(stored, TEXTS, strict=False))  # the derived ones come last in TEXTS
+        # Columns that the file lacks are all 'NA', which fits everywhere.
+        present = [index for index, (_, name) in enumerate(self._as_they_stand) if name in columns]
+        self._limits = [load.widths[stored[index]].safe_length for index in present]
+        self._limited = itemgetter(*present, 0, 0)  # twice more, so that it always gives a tuple; the limits end before
+        # Texts no longer than this fit each of the columns of _NAMES.
+        self._short = min(load.widths["mutation_event", column].safe_length for column in _NAMES)
         self._drivers_of = _getter(columns, DRIVER.values())
         self._scores_of = columns.getter(SCORES.values()) if "MA:FImpact" in columns else None
         self._tumor_counts_of = _getter(columns, TUMOR_COUNTS)
         self._normal_counts_of = _getter(columns, NORMAL_COUNTS)
-        self._positions = lru_cache(_CACHED)(positions)
-        self._class = lru_cache(_CACHED)(keyword_class)
-        self._counts = lru_cache(_CACHED)(counts)
-        self._score_values = lru_cache(_CACHED)(score_values)
-        self._driver_values = lru_cache(_CACHED)(driver_values)
-        self._is_promoter = lru_cache(_CACHED)(variants.is_promoter)
-        self._change = lru_cache(_CACHED)(variants.protein_change)
-        self._keyword_width = certain(load.widths["mutation_event", "KEYWORD"])
-        self._score_widths = [certain(load.widths["mutation_event", column]) for column in SCORES if column != _SCORE]
-        self._driver_widths = [certain(load.widths["mutation", column]) for column in DRIVER]
+        self._positions = lru_cache(_CACHE_ENTRIES)(positions)
+        self._class = lru_cache(_CACHE_ENTRIES)(keyword_class)
+        self._counts = lru_cache(_CACHE_ENTRIES)(counts)
+        self._score_values = lru_cache(_CACHE_ENTRIES)(score_values)
+        self._driver_values = lru_cache(_CACHE_ENTRIES)(driver_values)
+        self._is_promoter = lru_cache(_CACHE_ENTRIES)(variants.is_promoter)
+        self._change = lru_cache(_CACHE_ENTRIES)(variants.protein_change)
+        self._keyword_width = load.widths["mutation_event", "KEYWORD"].safe_length
+        self._score_widths = [load.widths["mutation_event", column].safe_length for column in SCORES if column != _SCORE]
+        self._driver_widths = [load.widths["mutation", column].safe_length for column in DRIVER]
 
     def of(self, line, cells, texts, gene, chromosome, mutation_type) -> tuple[tuple, tuple]:
         """The event and the mutation of a Row.
@@ -68,8 +67,8 @@ class MutationValues:
         *cells*: padded; *texts*: the texts of these cells.
         """
         if any(map(gt, map(len, self._limited(texts)), self._limits)):
-            for place, ((table, column), name) in enumerate(self._as_they_stand):
-                texts[place] = self._cut(line, table, column, texts[place], name)
+            for index, ((table, column), name) in enumerate(self._as_they_stand):
+                texts[index] = self._cut(line, table, column, texts[index], name)
         return self._event(line, cells, texts, gene, chromosome, mutation_type), self._mutation(line, cells, texts)
 
     def _event(self, line, cells, texts, gene, chromosome, mutation_type):
@@ -101,7 +100,7 @@ class MutationValues:
         )
 
     def _cut_names(self, line, *names):
-        return [self._cut(line, "mutation_event", column, name, cell) for (column, cell), name in zip(_NAMES.items(), names)]
+        return [self._cut(line, "mutation_event", column, name, cell) for (column, cell), name in zip(_NAMES.items(), names, strict=True)]
 
     def _stored_change(self, change, mutation_type):
         if self._is_promoter(mutation_type):
@@ -112,11 +111,11 @@ class MutationValues:
         return change
 
     def _keyword(self, line, gene, mutation_type, change):
-        found = self._class(mutation_type, change)
-        if found is None:
+        mutation_class = self._class(mutation_type, change)
+        if mutation_class is None:
             self.report.count("rows without keyword")
             return None
-        keyword = f"{gene.symbol.upper()} {found}"
+        keyword = f"{gene.symbol.upper()} {mutation_class}"
         if len(keyword) <= self._keyword_width:
             return keyword
         return self._cut(line, "mutation_event", "KEYWORD", keyword, "HGVSp_Short")
@@ -125,14 +124,14 @@ class MutationValues:
         impact, score, *links = values = self._score_values(*self._scores_of(cells))
         if any(map(gt, map(len, (impact, *links)), self._score_widths)):
             names = [column for column in SCORES if column != _SCORE]
-            texts = [self._cut(line, "mutation_event", column, text, SCORES[column]) for column, text in zip(names, (impact, *links))]
+            texts = [self._cut(line, "mutation_event", column, text, SCORES[column]) for column, text in zip(names, (impact, *links), strict=True)]
             return texts[0], score, *texts[1:]
         return values
 
     def _drivers(self, line, cells):
         drivers = self._driver_values(*self._drivers_of(cells))
         if any(map(gt, map(len, drivers), self._driver_widths)):
-            return [self._cut(line, "mutation", column, text, DRIVER[column]) for column, text in zip(DRIVER, drivers)]
+            return [self._cut(line, "mutation", column, text, DRIVER[column]) for column, text in zip(DRIVER, drivers, strict=True)]
         return drivers
 
     def _note_no_allele(self, line):
@@ -140,10 +139,10 @@ class MutationValues:
         self.load.findings.warning("neither tumour allele is given; the variant allele is left empty", file=self.file, line=line)
 
     def _cut(self, line, table, column, text, name):
-        if text is None or len(text) <= certain(self.load.widths[table, column]):
+        if text is None or len(text) <= self.load.widths[table, column].safe_length:
             return text
-        place = self.columns.place(name)
-        return self.load.cut(table, column, text, file=self.file, line=line, column=None if place is None else place + 1)
+        index = self.columns.index(name)
+        return self.load.cut(table, column, text, file=self.file, line=line, column=None if index is None else index + 1)
 
 
 def counts(alternate, reference, variant_coverage, total_coverage, depth, fraction):
@@ -166,15 +165,10 @@ def score_values(impact, score, *links):
 def driver_values(*cells):
     """The four driver annotations, uncut; a filter that says NA is none."""
     texts = [cell.strip() for cell in cells]
-    for filter_place in (0, 2):
-        if texts[filter_place] == "NA":
-            texts[filter_place] = ""
+    for filter_index in (0, 2):
+        if texts[filter_index] == "NA":
+            texts[filter_index] = ""
     return tuple(texts)
-
-
-def certain(width):
-    """As many characters as fit in any case; only texts longer than that are measured."""
-    return width.limit // 4 if width.unit == BYTES else width.limit
 
 
 def _getter(columns, names):

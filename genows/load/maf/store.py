@@ -1,88 +1,94 @@
-"""Writes the kept rows of one mutation file in batches: new ones added, those of a mutation seen before merged or passed over.
+"""Writes the accepted rows of one mutation file in batches: new ones added, those of a mutation seen before merged or passed over.
 
-What was seen before is asked of the database, so that memory holds one batch, however long the file is. A profile that
+The database is asked what was seen before, so that memory holds one batch, however long the file is. A profile that
 several files feed costs the keys of the earlier files' mutations on top.
 """
 
 from itertools import repeat
 
-from genows.load.maf.events import MutationEvents, parts
-from genows.load.maf.mafcolumns import MUTATION_TEXTS, SELDOM
+from genows.load.idbatches import id_batches
+from genows.load.maf.batch import Batch
+from genows.load.maf.events import MutationEvents
+from genows.load.maf.mafcolumns import MUTATION_TEXTS, RARE_TEXTS
 from genows.load.maf.merge import CENTER, merged
 from genows.load.reference.newgenes import write_new_genes
 
 _GENE = 0  # among the values of an event
-_SELDOM = frozenset(place for place, column in enumerate(MUTATION_TEXTS) if column in SELDOM)
+_RARE = frozenset(index for index, column in enumerate(MUTATION_TEXTS) if column in RARE_TEXTS)
 
 
 class MutationStore:
     """*profile_pk*: where the mutations go; *appended*: whether an earlier file fed this profile."""
 
-    def __init__(self, load, meta, profile_pk, appended):
+    def __init__(self, load, meta, profile_pk: int, appended: bool):
         self.load, self.file, self.profile_pk = load, meta.data_file, profile_pk
         self.report = load.report.file(meta)
         self.events = MutationEvents(load, meta)
-        self.sample_pks = {}
-        self.genes = set()
+        self.sample_pks: dict[int, None] = {}
+        self.genes: set[int] = set()
         self._earlier = set(load.db.rows("mutation_keys", profile_pk=profile_pk)) if appended else frozenset()
 
-    def add(self, batch):
-        """*batch*: a Batch, its rows in file order."""
+    def add(self, batch: Batch):
+        """*batch*: its rows in file order."""
         write_new_genes(self.load)
         event_pks, stored_events = self.events.ids(batch)
-        keys = list(zip(event_pks, batch.sample_pks))
+        keys = list(zip(event_pks, batch.sample_pks, strict=True))
         stored = self._stored(stored_events)
         self.events.write_new()
         distinct = set(keys)
+        # PERF: nearly all batches hold new mutations only, and go to the database by columns.
         if len(distinct) == len(keys) and distinct.isdisjoint(stored) and distinct.isdisjoint(self._earlier):
             self._write(event_pks, batch.sample_pks, batch.event[_GENE], batch.mutation)
         else:
-            self._add_anew(batch, keys, stored)
+            self._merge(batch, keys, stored)
 
     def finish(self):
         """To be called behind the last batch."""
         self.events.finish()
 
-    def _add_anew(self, batch, keys, stored):
-        """As `add`, of rows some of which are there already."""
-        kept = {}
-        for place, key in enumerate(keys):
-            row = batch.row(place)
+    def _merge(self, batch, keys, stored):
+        """As `add`, for a batch with mutations that are there already. *stored*: keys of the profile's mutations of its events."""
+        mutations: dict[tuple, tuple] = {}  # key -> (gene, mutation)
+        for index, key in enumerate(keys):
+            row = batch.row(index)
             if key in self._earlier:
                 self._note_repeated(row)
                 continue
             if key in stored:
                 stored.discard(key)
-                kept[key] = (row.event[_GENE], self._taken_out(key))
-            if key in kept:
-                kept[key] = (row.event[_GENE], self._merged(row, kept[key][1]))
+                mutations[key] = (row.event[_GENE], self._taken_out(key))
+            if key in mutations:
+                mutations[key] = (row.event[_GENE], self._merged(row, mutations[key][1]))
             else:
-                kept[key] = (row.event[_GENE], row.mutation)
-        if kept:
-            entrez, mutations = zip(*kept.values())
-            self._write(*zip(*kept), entrez, list(zip(*mutations)))
+                mutations[key] = (row.event[_GENE], row.mutation)
+        if mutations:
+            entrez, values = zip(*mutations.values(), strict=True)
+            event_pks, sample_pks = zip(*mutations, strict=True)
+            self._write(event_pks, sample_pks, entrez, list(zip(*values, strict=True)))
 
     def _stored(self, event_pks):
         """The keys of the profile's mutations of these events."""
         return {
             key
-            for some in parts(event_pks)
-            for key in self.load.db.all("mutation_keys_of_events", profile_pk=self.profile_pk, event_pks=some)
+            for batch in id_batches(event_pks)
+            for key in self.load.db.all("mutation_keys_of_events", profile_pk=self.profile_pk, event_pks=batch)
         }
 
     def _write(self, event_pks, sample_pks, entrez, mutation):
         name, columns = "add_mutations", mutation
-        if all(mutation[place].count("NA") == len(event_pks) for place in _SELDOM):
-            name, columns = "add_mutations_brief", [column for place, column in enumerate(mutation) if place not in _SELDOM]
-        self.load.db.add_all(name, zip(event_pks, repeat(self.profile_pk), sample_pks, entrez, *columns))
+        # PERF: a statement that says 'NA' by itself spares binding eleven values a row.
+        if self.load.db.fast and all(mutation[index].count("NA") == len(event_pks) for index in _RARE):
+            name, columns = "add_mutations_brief", [column for index, column in enumerate(mutation) if index not in _RARE]
+        # NOTE: not strict, since repeat() has no end.
+        self.load.db.add_all(name, zip(event_pks, repeat(self.profile_pk), sample_pks, entrez, *columns, strict=False))
         self.sample_pks.update(dict.fromkeys(sample_pks))
         self.genes.update(entrez)
 
     def _taken_out(self, key):
         """The stored row of *key*, deleted, to be written again with what comes of the merge."""
-        place = {"event_pk": key[0], "sample_pk": key[1], "profile_pk": self.profile_pk}
-        mutation = self.load.db.one("mutation_row", **place)
-        self.load.db.do("remove_mutation_row", **place)
+        where = {"event_pk": key[0], "sample_pk": key[1], "profile_pk": self.profile_pk}
+        mutation = self.load.db.one("mutation_row", **where)
+        self.load.db.do("remove_mutation_row", **where)
         return mutation
 
     def _merged(self, row, first):

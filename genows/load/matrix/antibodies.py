@@ -1,6 +1,6 @@
 """The four antibody tables that protein files feed beside their matrix profile.
 
-An antibody belongs to no study: one that is there stays as it is, its genes included, and a difference is told.
+An antibody belongs to no study: one that is there stays as it is, its genes included, and a difference is reported.
 """
 
 import re
@@ -19,7 +19,7 @@ class Antibody(NamedTuple):
     type: str
     symbols: str
     residue: str | None
-    targets: frozenset
+    targets: frozenset[int]
 
 
 class Antibodies:
@@ -37,12 +37,12 @@ class Antibodies:
         """One row of the file. *genes*: those named, not the invented ones; *values*: as stored, one per sample."""
         if not self.load.fits("protein_array_info", "PROTEIN_ARRAY_ID", antibody, file=self.file, line=line):
             return
-        made = self._described(antibody, genes, line)
-        known = self.known.setdefault(antibody, made)
-        if known is made:
-            self._create(antibody, made)
+        new = self._described(antibody, genes, line)
+        known = self.known.setdefault(antibody, new)
+        if known is new:
+            self._create(antibody, new)
         else:
-            self._reuse(antibody, known, made, line)
+            self._reuse(antibody, known, new, line)
         self._add_abundances(antibody, values)
 
     def _described(self, antibody, genes, line):
@@ -56,15 +56,15 @@ class Antibodies:
             frozenset(gene.entrez for gene in genes),
         )
 
-    def _create(self, antibody, made):
+    def _create(self, antibody, new):
         write_new_genes(self.load)
-        self.load.db.add_all("add_antibodies", [(antibody, made.type, made.symbols, made.residue)])
-        self.load.db.add_all("add_antibody_targets", ((antibody, entrez) for entrez in sorted(made.targets)))
+        self.load.db.add_all("add_antibodies", [(antibody, new.type, new.symbols, new.residue)])
+        self.load.db.add_all("add_antibody_targets", ((antibody, entrez) for entrez in sorted(new.targets)))
         self.counts.count("antibodies created")
 
-    def _reuse(self, antibody, known, made, line):
+    def _reuse(self, antibody, known, new, line):
         self.counts.count("antibodies reused")
-        if known != made:
+        if known != new:
             self.counts.count("antibodies differing")
             self.load.findings.warning(
                 "the antibody is in the database with another type, residue or other genes, and stays as it is there",
@@ -92,7 +92,7 @@ class Antibodies:
 
 def _known(db):
     """antibody id -> Antibody, for all in the database."""
-    targets = {}
+    targets: dict[str, set[int]] = {}
     for antibody, entrez in db.rows("antibody_target_rows"):
         targets.setdefault(antibody, set()).add(entrez)
     return {

@@ -1,4 +1,4 @@
-"""The events of a copy-number profile that is shown: which samples have a gene deleted (-2) or highly amplified (2)."""
+"""Writes the events of a copy-number profile that is shown: samples with a gene deleted (-2) or highly amplified (2)."""
 
 LEVELS = {"2": 2, "-2": -2}
 COUNTERS = {2: "gains", -2: "deletions"}
@@ -10,8 +10,9 @@ class CnaEvents:
     def __init__(self, load, profile_pk, pks, counts):
         self.load, self.profile_pk, self.pks, self.counts = load, profile_pk, pks, counts
         self._ids = {(entrez, level): event for entrez, level, event in load.db.rows("cna_event_rows")}
-        self._counted = set()
-        self._new, self._found = [], []
+        self._counted: set[int] = set()
+        self._new: list[tuple] = []  # events
+        self._samples: list[tuple] = []  # their occurrences
         for name in (*COUNTERS.values(), "cna_event rows created", "cna_event rows reused", "sample_cna_event rows"):
             counts.count(name, 0)
 
@@ -22,7 +23,7 @@ class CnaEvents:
         for pk, value in zip(self.pks, values.split(","), strict=False):
             if value in LEVELS:
                 level = LEVELS[value]
-                self._found.append((self._event(gene.entrez, level), pk, self.profile_pk))
+                self._samples.append((self._event(gene.entrez, level), pk, self.profile_pk))
                 self.counts.count(COUNTERS[level])
 
     def _event(self, entrez, level):
@@ -39,8 +40,8 @@ class CnaEvents:
         return event
 
     def write(self):
-        """Writes what was collected since the last call; the genes must be there."""
-        new, found, self._new, self._found = self._new, self._found, [], []
+        """Writes the events collected since the last call; the genes must be there."""
+        new, samples, self._new, self._samples = self._new, self._samples, [], []
         self.load.db.add_all("add_cna_events", new)
-        self.load.db.add_all("add_sample_cna_events", found)
-        self.counts.count("sample_cna_event rows", len(found))
+        self.load.db.add_all("add_sample_cna_events", samples)
+        self.counts.count("sample_cna_event rows", len(samples))

@@ -1,4 +1,4 @@
-"""What the columns of a matrix file are: gene columns in front, then one column per sample, some of which are dropped."""
+"""Finds the columns of a matrix file: gene columns in front, then one column per sample, some of which are dropped."""
 
 from dataclasses import dataclass
 
@@ -23,8 +23,8 @@ class Columns:
     ignored: tuple[int, ...]
 
 
-def find_columns(cells, protein, file, line):
-    """The Columns of a header row; names are matched without regard to case.
+def find_columns(cells: list[str], protein: bool, file: str, line: int) -> Columns:
+    """Returns the Columns of a header row; names are matched without regard to case.
 
     *cells*: the header's texts; *protein*: whether a first column Composite.Element.REF is looked for. StudyError where
     there is no gene column or no sample column.
@@ -49,14 +49,16 @@ def _is_passed_over(name):
     return name in PASSED_OVER or name.startswith("META:")
 
 
-def sample_columns(load, meta, cells, first, line):
-    """(sample pks, kept): the internal ids of the sample columns in file order, normal samples left out.
+def sample_columns(load, meta, cells: list[str], first: int, line: int) -> tuple[list[int], list[int] | None]:
+    """Returns (sample pks, positions) of the sample columns that are stored, in file order: normal samples are left out.
 
-    *kept*: the positions of the columns that stay, counted from the first sample column; None where all stay.
+    Positions are counted from the first sample column; None where all columns are stored.
     Unknown samples and samples that stand twice are error findings.
     """
     counts, place = load.report.file(meta), {"file": meta.data_file, "line": line}
-    pks, kept, seen = [], [], set()
+    pks: list[int] = []
+    positions: list[int] = []
+    seen: set[int] = set()
     for position, cell in enumerate(cells[first:]):
         sample_id = barcodes.sample_id(cell.strip())
         pk = load.samples.pk(sample_id)
@@ -71,6 +73,6 @@ def sample_columns(load, meta, cells, first, line):
         else:
             seen.add(pk)
             pks.append(pk)
-            kept.append(position)
+            positions.append(position)
     counts.count("samples in the header", len(cells) - first)
-    return pks, None if len(kept) == len(cells) - first else kept
+    return pks, None if len(positions) == len(cells) - first else positions

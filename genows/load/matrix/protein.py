@@ -21,21 +21,21 @@ _RESIDUE = re.compile(r"p[STY][0-9]+(?:_[STY][0-9]+)*")
 
 
 class ProteinRows:
-    """Under which genes the rows of one such file are stored, and what the antibody tables get of them."""
+    """Gives the genes that the rows of one such file are stored under, and feeds the antibody tables."""
 
     def __init__(self, load, meta, pks):
         self.load, self.file = load, meta.data_file
         self.counts = load.report.file(meta)
-        self.seen = set()
+        self.seen: set[str] = set()
         self.antibodies = None if meta.datatype == "Z-SCORE" else Antibodies(load, meta, pks)
 
-    def target(self, line, head, values):
-        """The Target of a row, or None for a row that is skipped, which is told.
+    def target(self, line: int, head: list[bytes], values: str) -> Target | None:
+        """Returns the Target of a row, None for a row that is skipped and reported.
 
         *head*: its first cells, as bytes; *values*: as stored, for the antibody tables.
         """
         cell = decoded(head[0], self.file, line).strip()
-        names, antibody = _parts(cell)
+        names, antibody = _names_and_antibody(cell)
         reason = self._objection(cell, antibody)
         genes = [] if reason else self._named(names, line)
         if reason or not genes:
@@ -47,7 +47,7 @@ class ProteinRows:
         return Target(cell, [self._phospho(gene, residue[0], line) for gene in genes] if residue else genes)
 
     def _objection(self, cell, antibody):
-        """Why the row cannot be used, or None; an antibody counts as seen from its first row on."""
+        """Returns why the row cannot be used, or None; an antibody counts as seen from its first row on."""
         if not cell:
             return EMPTY_CELL
         if not antibody:
@@ -58,7 +58,7 @@ class ProteinRows:
         return None
 
     def _named(self, names, line):
-        """The genes that the blank-separated names stand for, each once; names without a gene are told."""
+        """The genes that the blank-separated names stand for, each once; names without a gene are reported."""
         genes = {}
         for name in names.split():
             match = self.load.genes.unique(name)
@@ -70,12 +70,12 @@ class ProteinRows:
         return list(genes.values())
 
     def _phospho(self, gene, residue, line):
-        invented, made = phospho_gene(self.load, gene, residue, self.file, line)
-        self.counts.count("phospho genes created" if made else "phospho genes reused")
+        invented, created = phospho_gene(self.load, gene, residue, self.file, line)
+        self.counts.count("phospho genes created" if created else "phospho genes reused")
         return invented
 
 
-def _parts(cell):
+def _names_and_antibody(cell):
     """(gene names, antibody id): what stands before the first '|' and between it and the second or the end."""
     names, _, rest = cell.partition("|")
     return names, rest.partition("|")[0].strip()

@@ -1,6 +1,6 @@
-"""Under which genes the rows of a matrix file are stored."""
+"""Gives the genes that the rows of a matrix file are stored under."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from genows.load.reference.genes import AMBIGUOUS_GENE, MICRO_RNA, cut_symbol
 from genows.load.reference.newgenes import stored_gene
@@ -22,6 +22,16 @@ class Target(NamedTuple):
     mixed: bool = False
 
 
+class Targets(Protocol):
+    """Gives the genes of the rows of one file."""
+
+    def target(self, line: int, head: list[bytes], values: str) -> Target | None:
+        """Returns the Target of a row, None for a row that is skipped and reported.
+
+        *head*: its first cells, as bytes; *values*: as stored.
+        """
+
+
 class GeneRows:
     """The usual files: a gene is named by symbol, Entrez id or both."""
 
@@ -29,8 +39,8 @@ class GeneRows:
         self.load, self.file, self.columns = load, meta.data_file, columns
         self.counts = load.report.file(meta)
 
-    def target(self, line, head, values):
-        """The Target of a row, or None for a row that is skipped, which is told. *head*: its first cells, as bytes."""
+    def target(self, line: int, head: list[bytes], values: str) -> Target | None:
+        """Returns the Target of a row, None for a row that is skipped and reported."""
         symbol, entrez = self._cell(line, head, self.columns.symbol), self._cell(line, head, self.columns.entrez)
         match = self.load.genes.matrix_row(symbol, entrez)
         # PERF: databases without micro-RNA genes are spared a second look-up per row.
@@ -40,7 +50,7 @@ class GeneRows:
             self._skip(match, line, symbol, entrez)
             return None
         gene = stored_gene(self.load, match.gene, self.file, line)
-        return Target(_told(gene, symbol), [gene])
+        return Target(_label(gene, symbol), [gene])
 
     def _micro_rnas(self, match, symbol, entrez):
         """The Target of a row that means micro-RNAs, by its gene or by an alias that they share; None for other rows."""
@@ -61,13 +71,13 @@ class GeneRows:
         skip(self.load, self.counts, match.reason, line, value)
 
 
-def _told(gene, symbol):
+def _label(gene, symbol):
     """The gene's symbol, with the text of the row where that is another."""
     symbol = symbol.strip()
     return f"{gene.symbol} (as {symbol})" if symbol and symbol.upper() != gene.symbol else gene.symbol
 
 
-def skip(load, counts, reason, line, value):
-    """Leaves a row out: it is counted and is a warning."""
+def skip(load, counts, reason: str, line: int, value: str):
+    """Counts a row that is left out, and warns of it."""
     counts.skip(reason, line, value)
     load.findings.warning(f"row skipped: {reason}", file=counts.data_file, line=line, value=value)
