@@ -3,7 +3,8 @@
 from genows.domain import barcodes
 from genows.errors import StudyError
 
-OTHER = "other"
+# Category of a case list whose file names none, and of the list of all samples that a load makes by itself.
+DEFAULT_CATEGORY = "other"
 CATEGORIES = (
     "all_cases_in_study",
     "all_cases_with_mutation_data",
@@ -18,20 +19,16 @@ CATEGORIES = (
     "all_cases_with_mutation_and_cna_and_mrna_data",
     "all_cases_with_gsva_data",
     "all_cases_with_sv_data",
-    OTHER,
+    DEFAULT_CATEGORY,
 )
 _COUNTERS = ("repeated", "unknown", "normals", "expanded from patients")
 
 
 def load_case_list(load, meta):
-    """One file of case_lists/. StudyError for an id, a category or a list that cannot be."""
+    """Loads one file of case_lists/. StudyError for an id or a category that is not allowed, or a list that exists."""
     list_id = meta.stable_id
     _check_id(load, meta, list_id)
-    category = meta.get("case_list_category", OTHER)
-    if category not in CATEGORIES:
-        raise StudyError(
-            f"case_list_category is none of {', '.join(CATEGORIES)}", meta.file, meta.lines["case_list_category"]
-        )
+    category = category_of(meta)
     report = load.report.file(meta)
     report.count(f"category {category}")
     pks = _members(load, meta, report)
@@ -43,15 +40,25 @@ def load_case_list(load, meta):
     add_list(load, list_id, category, name, meta.get("case_list_description"), pks)
 
 
+def category_of(meta) -> str:
+    """Returns the case_list_category of a case list, DEFAULT_CATEGORY where it names none. StudyError for an unknown one."""
+    category = meta.get("case_list_category", DEFAULT_CATEGORY)
+    if category not in CATEGORIES:
+        raise StudyError(
+            f"case_list_category is none of {', '.join(CATEGORIES)}", meta.file, meta.lines["case_list_category"]
+        )
+    return category
+
+
 def load_automatic_list(load):
-    """The list of all samples, unless there is one of its id already."""
+    """Adds the list of all samples, unless there is one of its id already."""
     list_id = f"{load.study.study_id}_all"
     if load.db.value("list_by_id", list_id=list_id) is not None:
         load.findings.warning(f"list {list_id} is there already and is kept; none is made by add_global_case_list")
         load.report.derive("list of all samples", "kept")
         return
     name = "All cases in study"
-    add_list(load, list_id, OTHER, name, name, load.samples.pks())
+    add_list(load, list_id, DEFAULT_CATEGORY, name, name, load.samples.pks())
     load.report.derive("list of all samples", f"{list_id}: {len(load.samples.ids)} samples")
 
 
@@ -75,7 +82,7 @@ def _check_id(load, meta, list_id):
 
 
 def _note_unprofiled(load, meta, pks):
-    """Tells of samples that are said to be sequenced and that the mutation profile knows nothing of: to the API they are not profiled.
+    """Warns of samples that a list calls sequenced and the mutation profile does not know: to the API they are not profiled.
 
     All profiles and the panel matrix have been loaded before any list.
     """
@@ -95,7 +102,7 @@ def _note_unprofiled(load, meta, pks):
 
 def _members(load, meta, report):
     """The samples that the ids stand for, each once, in file order."""
-    members = {}
+    members: dict[int, None] = {}
     place = {"file": meta.file, "line": meta.lines["case_list_ids"]}
     by_patient = load.samples.by_patient()
     for name in _COUNTERS:

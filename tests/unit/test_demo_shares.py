@@ -1,0 +1,170 @@
+"""A large demo study has what its tables promise, as often as they promise: survival, hotspots, drivers, copy number; read from its files."""
+
+from collections import Counter
+from math import sqrt
+
+import pytest
+
+from genows.demo.study import KINDS, write_demo
+from genows.demo.tumours import TUMOURS
+from genows.demo.variants import HOTSPOTS, TRUNCATING
+from tests.unit.demo_files import MISSING, contents, matrix, records
+
+pytestmark = pytest.mark.slow  # Thousands of mutations, for shares to show.
+
+SAMPLES = 1000
+KEYS = ("HGVSp_Short", "Variant_Classification", "Start_Position", "End_Position", "Reference_Allele", "Tumor_Seq_Allele2", "Codons")
+
+
+def assert_share(count, total, share, what):
+    """*count* of *total* is *share*, as far as chance lets it be: four standard deviations."""
+    assert abs(count - total * share) <= 4 * sqrt(total * share * (1 - share)) + 1, (what, count, total, share)
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("demo") / "large"
+    return write_demo(folder, SAMPLES, 75, 40, seed=5, kinds=["mutations", "cna"], complete=True).folder
+
+
+@pytest.fixture(scope="module")
+def tumours(large):
+    """sample id -> Tumour."""
+    by_name = {tumour.detailed: tumour for tumour in TUMOURS}
+    return {row["SAMPLE_ID"]: by_name[row["CANCER_TYPE_DETAILED"]] for row in records(large / "data_clinical_sample.txt")}
+
+
+@pytest.fixture(scope="module")
+def patients(large, tumours):
+    """tumour's name -> rows of its patients."""
+    by_patient = {row["PATIENT_ID"]: tumours[row["SAMPLE_ID"]] for row in records(large / "data_clinical_sample.txt")}
+    rows = {tumour.detailed: [] for tumour in TUMOURS}
+    for row in records(large / "data_clinical_patient.txt"):
+        rows[by_patient[row["PATIENT_ID"]].detailed].append(row)
+    return rows
+
+
+@pytest.fixture(scope="module")
+def drivers(large):
+    return [row for row in records(large / "data_mutations.maf") if row["cbp_driver"] == "Putative_Driver"]
+
+
+def weibull_scale(times, events, shape):
+    """The scale that makes censored times most likely, in months."""
+    return (sum(time**shape for time in times) / events) ** (1 / shape)
+
+
+@pytest.mark.parametrize("tumour", TUMOURS, ids=lambda tumour: tumour.site)
+def test_patients_survive_as_the_table_of_tumours_says(patients, tumour):
+    rows = patients[tumour.detailed]
+    for status, months, event, shape, factor, unknown in (
+        ("OS_STATUS", "OS_MONTHS", "DECEASED", 1.2, 1, 0.03),
+        ("DFS_STATUS", "DFS_MONTHS", "Recurred/Progressed", 1.1, 0.8, 0.1),
+    ):
+        known = [row for row in rows if row[status] not in MISSING]
+        events = sum(row[status] == event for row in known)
+        scale = weibull_scale([float(row[months]) for row in known], events, shape)
+        assert abs(scale / (tumour.survival * factor) - 1) < 4 / shape / sqrt(events), (status, scale, tumour.survival)
+        assert_share(len(rows) - len(known), len(rows), unknown, status)
+
+
+def test_patients_without_an_event_are_followed_for_a_year_half_or_more(patients):
+    followed = [
+        float(row["OS_MONTHS"]) for rows in patients.values() for row in rows if row["OS_STATUS"] == "LIVING" and row["OS_MONTHS"]
+    ]
+    assert 6 <= min(followed) < 9 and 130 < max(followed) <= 140
+
+
+@pytest.mark.parametrize("tumour", TUMOURS, ids=lambda tumour: tumour.site)
+def test_patients_are_as_old_and_as_often_women_as_the_table_says(patients, tumour):
+    rows = patients[tumour.detailed]
+    ages = [int(row["AGE"]) for row in rows if row["AGE"] not in MISSING]
+    assert abs(sum(ages) / len(ages) - tumour.age) < 4 * 11 / sqrt(len(ages))
+    assert_share(sum(row["SEX"] == "Female" for row in rows), len(rows), tumour.women, "women")
+    assert_share(sum(map(len, patients.values())) / len(TUMOURS), sum(map(len, patients.values())), 1 / len(TUMOURS), tumour.detailed)
+
+
+def test_hotspots_are_hit_by_their_weights(drivers):
+    """Of a gene's drivers that are hotspots; a gene that is lost has a frame shift anywhere instead, once in four times."""
+    by_gene = {}
+    for hotspot in HOTSPOTS:
+        by_gene.setdefault(hotspot.variant.gene.symbol, []).append(hotspot)
+    compared = 0
+    for symbol, hotspots in by_gene.items():
+        rows = [row for row in drivers if row["Hugo_Symbol"] == symbol]
+        cells = [tuple(row[name] for name in KEYS) for row in rows]
+        counts = Counter(cells)
+        places = {
+            tuple(map(str, (v.protein_change, v.classification, v.start, v.end, v.reference, v.allele, v.codons))): hotspot.weight
+            for hotspot in hotspots
+            for v in [hotspot.variant]
+        }
+        hits = sum(counts[place] for place in places)
+        lost = any(hotspot.variant.classification in TRUNCATING for hotspot in hotspots)
+        assert_share(len(rows) - hits, len(rows), 0.25 if lost else 0, symbol)
+        for place, weight in places.items():
+            assert_share(counts[place], hits, weight / sum(places.values()), place)
+        compared += hits
+    assert compared > SAMPLES
+
+
+def test_drivers_are_as_frequent_as_the_table_says_and_exclude_each_other(drivers, tumours):
+    genes = {}
+    for row in drivers:
+        genes.setdefault(row["Tumor_Sample_Barcode"], Counter())[row["Hugo_Symbol"]] += 1
+    for tumour in TUMOURS:
+        samples = [genes.get(sample, Counter()) for sample, other in tumours.items() if other is tumour]
+        for group in tumour.drivers:
+            assert all(sum(sample[symbol] for symbol, _ in group) <= 1 for sample in samples)
+            for symbol, share in group:
+                assert_share(sum(sample[symbol] for sample in samples), len(samples), share, (tumour.detailed, symbol))
+
+
+def test_peaks_and_arms_are_as_frequent_as_the_table_says(large, tumours):
+    calls = matrix(large / "data_cna.txt")
+    for tumour in TUMOURS:
+        samples = [sample for sample, other in tumours.items() if other is tumour]
+        for call, peaks in (("2", dict(tumour.amplified)), ("-2", dict(tumour.deleted))):
+            for symbol in {symbol for symbol, _ in calls}:
+                count = sum(calls[symbol, sample] == call for sample in samples)
+                assert_share(count, len(samples), peaks.get(symbol, 0), (tumour.detailed, symbol, call))
+
+
+@pytest.mark.parametrize("burdened", TUMOURS, ids=lambda tumour: tumour.site)
+def test_mutations_are_as_many_as_the_burden_says(large, tumours, burdened):
+    counts = Counter(row["Tumor_Sample_Barcode"] for row in records(large / "data_mutations.maf"))
+    of_tumour = [counts[sample] for sample, tumour in tumours.items() if tumour is burdened]
+    average = sum(tumour.burden for tumour in tumours.values()) / len(tumours)
+    assert abs(sum(of_tumour) / len(of_tumour) / (40 * burdened.burden / average) - 1) < 0.12
+
+
+# Seeds
+
+
+@pytest.fixture(scope="module")
+def seeds(tmp_path_factory):
+    """Seed -> file name -> bytes, of studies that differ by the seed alone; another with the seed 1 once more."""
+    folder = tmp_path_factory.mktemp("seeds")
+    for name, seed in (("1", 1), ("2", 2), ("again", 1)):
+        write_demo(folder / name, samples=25, genes=40, mutations_per_sample=4, seed=seed, clinical_attributes=3)
+    return {name: contents(folder / name) for name in ("1", "2", "again")}
+
+
+def test_one_seed_gives_the_same_bytes(seeds):
+    assert seeds["1"] == seeds["again"]
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "clinical_patient", "clinical_sample"])
+def test_another_seed_gives_other_data_of_every_kind(seeds, kind):
+    name = {"segments": "data_cna_hg19.seg", "mutations": "data_mutations.maf", "panel": "data_gene_panel_matrix.txt"}.get(kind, f"data_{kind}.txt")
+    assert seeds["1"][name] != seeds["2"][name]
+
+
+def values_of(content):
+    return [line.split("\t", 2)[2] for line in content.decode().splitlines()[1:]]
+
+
+@pytest.mark.parametrize("kind", ["log2_cna", "expression", "methylation"])
+def test_the_genes_of_a_file_do_not_share_their_values(seeds, kind):
+    values = values_of(seeds["1"][f"data_{kind}.txt"])
+    assert len(set(values)) == len(values)
