@@ -1,0 +1,188 @@
+"""What a load says and stores, seen from its folder, its report and its tables: which file and line a message names, first of all."""
+
+import pytest
+
+from tests.loads import add_reference
+from tests.studyfolders import file_report, load_folder, meta, study_files, write_folder
+
+GENES = [
+    (673, "BRAF", "protein-coding"),
+    (1956, "EGFR", "protein-coding"),
+    (8085, "KMT2D", "protein-coding"),
+    (9757, "KMT2B", "protein-coding"),
+    (983, "CDK1", "protein-coding"),
+    (900, "CCNG1", "protein-coding"),
+    (900_000_001, "G" * 20, "protein-coding"),
+]
+ALIASES = [(8085, "MLL2"), (9757, "MLL2"), (983, "CDC2"), (900, "CDC2"), (673, "BOTH"), (1956, "BOTH"), (673, "BRAF1")]
+SHOWN = {"show_profile_in_analysis_tab": "true", "profile_name": "n", "profile_description": "d"}
+CNA = {"alteration_type": "COPY_NUMBER_ALTERATION", "datatype": "DISCRETE", "stable_id": "gistic"}
+LOG2 = {"alteration_type": "COPY_NUMBER_ALTERATION", "datatype": "LOG2-VALUE", "stable_id": "log2CNA"}
+PROTEIN = {"alteration_type": "PROTEIN_LEVEL", "datatype": "LOG2-VALUE", "stable_id": "rppa"}
+MUTATIONS = {"alteration_type": "MUTATION_EXTENDED", "datatype": "MAF", "stable_id": "mutations"}
+
+
+def file_pair(name, rows, **fields):
+    """The data file of these rows and its meta file."""
+    text = "".join("\t".join(row) + "\n" for row in rows)
+    return {f"data_{name}.txt": text, f"meta_{name}.txt": meta(data_filename=f"data_{name}.txt", **fields, **SHOWN)}
+
+
+@pytest.fixture
+def load(made, tmp_path):
+    """load(files, **options): the report of a study folder with these files beside the clinical ones."""
+    add_reference(made, GENES, ALIASES)
+
+    def run(files, **options):
+        return load_folder(made, write_folder(tmp_path / "study", {**study_files(), **files}), **options)
+
+    return run
+
+
+def said(report, *files):
+    """(severity, place, text, values) of the messages about these files."""
+    return [(f.severity, f.place, f.text, list(f.values)) for f in report.findings.sorted() if f.file in files]
+
+
+# Matrix files
+
+
+def test_every_message_about_a_matrix_names_its_data_file_line_and_column(load):
+    rows = [
+        ["note", "Hugo_Symbol", "Entrez_Gene_Id", "S1", "S4", "nobody", "S1"],
+        ["a", "BRAF", "673", "1,5", "0", "0", "0"],
+        ["b", "EGFR", "1956", "1", "0"],
+        ["c", "KMT2D", "8085", "1", "0", "0", "0", "9"],
+        ["#d"],
+        ["e", "BOTH", "", "1", "0", "0", "0"],
+        ["f", "nosuch", "", "1", "0", "0", "0"],
+        ["g", "KMT2B", "x", "1", "0", "0", "0"],
+        ["h", "EGFR", "", "1", "0", "0", "0"],
+    ]
+    report = load({**file_pair("one", rows, **CNA), **file_pair("two", [["Hugo_Symbol", "S1"], ["BRAF", "1"]], **LOG2)})
+    assert said(report, "data_two.txt", "meta_two.txt", "meta_one.txt") == []
+    file = "data_one.txt"
+    assert said(report, file) == [
+        ("error", f"{file}: line 1: column 6", "column of a sample that the sample file does not define", ["nobody"]),
+        ("error", f"{file}: line 1: column 7", "column of a sample that has one already", ["S1"]),
+        ("warning", f"{file}: line 1: column 1", "column in front of the gene columns is ignored", ["note"]),
+        ("error", f"{file}: line 2: column 4", "a value contains a comma", ["1,5"]),
+        ("warning", f"{file}: line 3", "row is shorter than the header; the rest has no values", []),
+        ("warning", f"{file}: line 4", "row skipped: too many cells", ["c"]),
+        ("warning", f"{file}: line 5", "comment line behind the header is skipped", []),
+        ("warning", f"{file}: line 6", "row skipped: ambiguous gene", ["BOTH (673, 1956)"]),
+        ("warning", f"{file}: line 7", "row skipped: unknown gene", ["nosuch"]),
+        ("warning", f"{file}: line 8", "row skipped: bad Entrez id", ["KMT2B"]),
+        ("warning", f"{file}: line 9", "row skipped: gene repeated", ["EGFR"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "words"),
+    [
+        pytest.param("", "data_one.txt", "the file has no header row", id="an empty file"),
+        pytest.param("#a\n\nS1\tS4\n", "data_one.txt: line 3", "neither a column Hugo_Symbol", id="no gene column"),
+        pytest.param("Hugo_Symbol\tEntrez_Gene_Id\n", "data_one.txt: line 1", "no sample column to the right", id="no sample column"),
+        pytest.param(" \nHugo_Symbol\tTCGA-D1-0001-11\n", "data_one.txt: line 2", "no sample column of a sample", id="only normal samples"),
+        pytest.param("Hugo_Symbol\tS1\nnosuch\t1\n", "data_one.txt", "no row of the file could be stored", id="no row"),
+        pytest.param(b"Hugo_Symbol\tS1\nBRAF\t\xe9\n", "data_one.txt: line 2", "not valid UTF-8", id="not UTF-8"),
+    ],
+)
+def test_a_matrix_of_which_nothing_can_be_made_is_named(load, content, place, words):
+    report = load({**file_pair("one", [], **CNA), "data_one.txt": content})
+    errors = [finding for finding in report.findings.sorted() if finding.severity == "error"]
+    assert [(error.place, words in error.text) for error in errors] == [(place, True)]
+    assert report.exit_code == 1
+
+
+def test_a_data_file_that_is_not_there_is_named_with_the_file_that_names_it(load):
+    report = load({**file_pair("one", [], **CNA), "data_one.txt": None})
+    (error,) = [finding for finding in report.findings.sorted() if finding.severity == "error"]
+    assert (error.file, error.text) == ("data_one.txt", "cannot be opened: there is no such file, but meta_one.txt names it")
+
+
+@pytest.mark.parametrize(("alias", "entrez"), [("MLL2", 8085), ("CDC2", 983)])
+def test_an_alias_of_several_genes_means_the_preferred_one_to_antibodies_alone(made, load, alias, entrez):
+    """File format, gene identification. In other matrix files it is ambiguous."""
+    other = file_pair("log2", [["Hugo_Symbol", "S1"], ["BRAF", "1"], [alias, "1"]], **LOG2)
+    report = load({**file_pair("protein", [["Composite.Element.REF", "S1", "S4"], [f"{alias}|Ab-{alias}", "0.5", "NA"]], **PROTEIN), **other})
+    assert report.exit_code == 0
+    assert made.rows("SELECT `PROTEIN_ARRAY_ID`, `ENTREZ_GENE_ID` FROM `protein_array_target`") == [(f"Ab-{alias}", entrez)]
+    stored = made.rows(
+        "SELECT `ENTREZ_GENE_ID`, `VALUES` FROM `genetic_alteration` JOIN `gene` USING (`GENETIC_ENTITY_ID`)"
+        " JOIN `genetic_profile` USING (`GENETIC_PROFILE_ID`) WHERE `STABLE_ID` = 'demo1_rppa'"
+    )
+    assert stored == [(entrez, "0.5,NA,")]
+    assert [reason for reason in file_report(report, "data_log2.txt").skips] == ["ambiguous gene"]
+
+
+@pytest.mark.parametrize("name", ["mll2", "BOTH", "nosuch"])
+def test_other_names_of_antibodies_that_mean_no_gene_are_dropped_and_told(made, load, name):
+    """Preferred genes are named in the case of the list."""
+    rows = [["Composite.Element.REF", "S1"], [f"{name} BRAF|Ab", "0.5"], [f"{name}|Ab2", "1"]]
+    report = load(file_pair("protein", rows, **PROTEIN))
+    reason = "unknown gene" if name == "nosuch" else "ambiguous gene"
+    assert said(report, "data_protein.txt") == [
+        ("warning", "data_protein.txt: line 2, 3", f"gene name dropped: {reason}", [name]),
+        ("warning", "data_protein.txt: line 3", "row skipped: unknown gene", [f"{name}|Ab2"]),
+    ]
+    assert made.rows("SELECT `PROTEIN_ARRAY_ID`, `ENTREZ_GENE_ID` FROM `protein_array_target`") == [("Ab", 673)]
+
+
+# Meta files
+
+
+@pytest.mark.parametrize(
+    ("alteration_type", "datatype", "words"),
+    [
+        pytest.param("METHYLATION", "DISCRETE", "datatype is none that METHYLATION may have: CONTINUOUS", id="another datatype"),
+        pytest.param(
+            "MRNA_EXPRESSION", "LOG2-VALUE", "datatype is none that MRNA_EXPRESSION may have: CONTINUOUS, DISCRETE, Z-SCORE", id="of several"
+        ),
+        pytest.param("MAF", "MUTATION_EXTENDED", "genetic_alteration_type is none of CANCER_TYPE, CLINICAL, ", id="the wrong way round"),
+        pytest.param("METHYLATON", "CONTINUOUS", "STRUCTURAL_VARIANT; perhaps `METHYLATION` is meant", id="a misspelt type"),
+        pytest.param("methylation", "CONTINUOUS", "STRUCTURAL_VARIANT; perhaps `METHYLATION` is meant", id="in lower case"),
+    ],
+)
+def test_an_unknown_combination_of_type_and_datatype_refuses_the_study(made, load, alteration_type, datatype, words):
+    report = load(file_pair("odd", [["Hugo_Symbol", "S1"], ["BRAF", "1"]], alteration_type=alteration_type, datatype=datatype, stable_id="x"))
+    (error,) = report.findings.sorted()
+    assert (error.severity, error.file, error.rule, list(error.values)) == ("error", "meta_odd.txt", "S-03", [f"{alteration_type} / {datatype}"])
+    assert words in error.text
+    assert "may have" in error.text or "STRUCTURAL_VARIANT; perhaps" in error.text or error.text.endswith("PROTEIN_LEVEL, STRUCTURAL_VARIANT")
+    assert (report.exit_code, made.rows("SELECT * FROM `cancer_study`")) == (1, [])
+
+
+def test_a_meta_file_with_half_a_combination_is_of_no_kind(load):
+    text = "cancer_study_identifier: demo1\ngenetic_alteration_type: METHYLATION\ndata_filename: d.txt\n"
+    report = load({"meta_half.txt": text})
+    (error,) = report.findings.sorted()
+    assert (error.severity, error.file, error.rule) == ("error", "meta_half.txt", "S-03")
+    assert error.text == "the kind of the file is not known: genetic_alteration_type and datatype must both be given"
+
+
+# Mutation files: the keyword
+
+COLUMNS = "Hugo_Symbol NCBI_Build Chromosome Start_Position End_Position Variant_Classification Reference_Allele Tumor_Seq_Allele1"
+COLUMNS = [*COLUMNS.split(), "Tumor_Seq_Allele2", "Tumor_Sample_Barcode", "HGVSp_Short"]
+WIDTH = 255  # characters of mutation_event.KEYWORD
+
+
+def of_type(mutation_type, change, symbol="G" * 20):
+    return [symbol, "GRCh37", "7", "5", "5", mutation_type, "A", "A", "T", "S1", change]
+
+
+@pytest.mark.parametrize("fast", [True, False])
+@pytest.mark.parametrize("longer", [-1, 0, 1, 5])
+def test_a_keyword_is_as_long_as_its_column(made, load, fast, longer):
+    """A fusion's class is the change itself, which fits its column; with the symbol in front it may not."""
+    made.database.fast = fast
+    change = "A" * (WIDTH - len("G" * 20 + " ") + longer)
+    report = load(file_pair("maf", [COLUMNS, of_type("Fusion", change), of_type("Missense_Mutation", "p.V600E", "BRAF")], **MUTATIONS))
+    assert made.rows("SELECT `KEYWORD`, `PROTEIN_CHANGE` FROM `mutation_event` ORDER BY 1") == [
+        ("BRAF V600 missense", "V600E"),
+        (f"{'G' * 20} {change}"[:WIDTH], change),
+    ]
+    cut = ("warning", "data_maf.txt: line 2: column 11", "text is cut to the 255 characters of mutation_event.KEYWORD")
+    assert [row[:3] for row in said(report, "data_maf.txt")] == ([cut] if longer > 0 else [])
+    assert made.rows("SELECT COUNT(*) FROM `mutation_count_by_keyword`") == [(2,)]
