@@ -33,8 +33,8 @@ def _words(text):
     return words
 
 
-def demo(arguments) -> int:
-    """Writes the folder and says what it holds."""
+def demo(arguments: argparse.Namespace) -> int:
+    """Writes the folder and prints what it holds."""
     summary = write_demo(
         arguments.folder,
         samples=arguments.samples,
@@ -46,7 +46,7 @@ def demo(arguments) -> int:
         clinical_attributes=arguments.clinical_attributes,
         complete=arguments.complete,
         force=arguments.force,
-        progress=_shown(arguments.folder),
+        progress=_progress(arguments.folder),
     )
     size = sum(summary.files.values()) / 1e6
     print(
@@ -57,8 +57,8 @@ def demo(arguments) -> int:
     return 0
 
 
-def _shown(folder):
-    """A progress callback (done, total) that draws a bar or writes lines."""
+def _progress(folder):
+    """Returns a progress callback (done, total) that draws a bar or writes lines."""
     step = Progress().step(f"writing {folder}", 100)
 
     def show(done, total):

@@ -1,11 +1,13 @@
 """`genows reference`: genes, aliases, cancer types, interactions and gene panels, which studies refer to."""
 
+from argparse import Namespace
+
 from genows.commands.frame import add_command, database_of
 from genows.load.reference.reference import load_reference
 from genows.load.report.progress import Progress, Silence
 
 
-def add(subparsers):
+def add(subparsers) -> None:
     parser = add_command(
         subparsers,
         "reference",
@@ -23,7 +25,7 @@ def add(subparsers):
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
 
 
-def reference(arguments) -> int:
+def reference(arguments: Namespace) -> int:
     """Prints what was loaded in numbers; 1 where errors kept everything out."""
     with database_of(arguments) as database:
         run = load_reference(database, arguments.paths, Silence() if arguments.quiet else Progress(), arguments.species)

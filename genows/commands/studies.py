@@ -2,6 +2,7 @@
 
 import json
 import sys
+from argparse import Namespace
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +19,7 @@ from genows.load.report.reporttext import as_text
 from genows.load.study import load_study
 
 
-def add(subparsers):
+def add(subparsers) -> None:
     _add_load(subparsers)
     parser = add_command(
         subparsers, "remove", remove, "remove a study and everything that belongs to it", "genows remove brca_demo"
@@ -57,7 +58,7 @@ def _add_load(subparsers):
     parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
-def load(arguments) -> int:
+def load(arguments: Namespace) -> int:
     """Loads the folders, each a load of its own, and prints their reports; 1 where a study was refused."""
     folders = _folders(arguments)
     options = Options(
@@ -92,7 +93,7 @@ def _folders(arguments):
 
 @contextmanager
 def _database_to_load(arguments):
-    """The database; for a dry run where there is none yet, or an empty one, one that is thrown away: a dry run makes nothing."""
+    """The database; a temporary one for a dry run where there is none yet or an empty one: a dry run creates nothing."""
     with database_of(arguments) as database:
         if not arguments.dry_run or schema.look(database).version:
             yield database
@@ -120,7 +121,7 @@ def _reason(report):
     return f"{len(errors)} errors" if errors else f"{report.findings.warnings} warnings, and --strict was given"
 
 
-def remove(arguments) -> int:
+def remove(arguments: Namespace) -> int:
     """Removes the study and prints how many rows went; a study that is not there is no error."""
     removed = None
     with database_of(arguments) as database:
@@ -136,7 +137,7 @@ def remove(arguments) -> int:
     return 0
 
 
-def studies(arguments) -> int:
+def studies(arguments: Namespace) -> int:
     """Prints one line a study."""
     with database_of(arguments) as database:
         if not schema.look(database).version:

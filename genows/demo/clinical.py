@@ -1,5 +1,6 @@
-"""The two clinical files: patients with their course, samples with their tumour, and as many invented attributes as asked for."""
+"""Writes the two clinical files: patients with their course, samples with their tumour and any number of invented attributes."""
 
+from collections.abc import Iterator
 from random import Random
 
 from genows.demo.cohort import Cohort, Patient, Sample
@@ -32,14 +33,14 @@ _SAMPLE = (
 
 def _head(attributes) -> str:
     names, displays, descriptions, datatypes, priorities = (
-        [str(attribute[place]) for attribute in attributes] for place in range(5)
+        [str(attribute[index]) for attribute in attributes] for index in range(5)
     )
     rows = ["#" + "\t".join(row) for row in (displays, descriptions, datatypes, priorities)]
     return "\n".join([*rows, "\t".join(names)]) + "\n"
 
 
-def patient_chunks(seed: int, cohort: Cohort):
-    """The header, then one line per patient who has a sample."""
+def patient_lines(seed: int, cohort: Cohort) -> Iterator[str]:
+    """Yields the header, then one line per patient who has a sample."""
     chance = Random(f"{seed} patients")
     yield _head(_PATIENT)
     for patient in cohort.patients:
@@ -53,8 +54,8 @@ def _patient_cells(patient: Patient) -> tuple[str, ...]:
     return (patient.id, str(patient.age or ""), patient.sex, *survival, *disease_free)
 
 
-def sample_chunks(seed: int, cohort: Cohort, extra: int):
-    """The header, then one line per sample. *extra*: number of invented attributes behind the usual ones."""
+def sample_lines(seed: int, cohort: Cohort, extra: int) -> Iterator[str]:
+    """Yields the header, then one line per sample. *extra*: number of invented attributes behind the usual ones."""
     chance = Random(f"{seed} samples")
     added = [_extra_attribute(number) for number in range(1, extra + 1)]
     yield _head((*_SAMPLE, *added))

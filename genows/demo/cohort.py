@@ -22,7 +22,7 @@ class Patient(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """*kind*: as in the attribute SAMPLE_TYPE. *purity*: 0 to 1; whether the file tells it is decided there."""
+    """*kind*: as in the attribute SAMPLE_TYPE. *purity*: 0 to 1; whether the file gives it is decided there."""
 
     id: str
     patient: Patient
@@ -67,24 +67,25 @@ def _sample(chance: Random, patient: Patient, number: int) -> Sample:
     return Sample(f"{patient.id}-T{number}", patient, kind, purity, stage)
 
 
-def _some(chance: Random, among: list[int], share: float) -> list[int]:
+def _drawn(chance: Random, among: list[int], share: float) -> list[int]:
     """About *share* of *among*, in its order; at least one."""
     return sorted(chance.sample(among, max(1, round(share * len(among)))))
 
 
 def make_cohort(seed: int, samples: int, complete: bool) -> Cohort:
-    """*samples* samples, about one patient in twelve with two. complete: every method measured every sample, and no panel."""
+    """Draws *samples* samples, about one patient in twelve with two. complete: every method measured every sample, and no panel."""
     chance = Random(f"{seed} cohort")
     width = max(4, len(str(samples)))
-    patients, made = [], []
-    while len(made) < samples:
+    patients: list[Patient] = []
+    drawn: list[Sample] = []
+    while len(drawn) < samples:
         patients.append(_patient(chance, f"DEMO-{len(patients) + 1:0{width}}"))
         for number in range(1, 3 if chance.random() < 0.08 else 2):
-            made.append(_sample(chance, patients[-1], number))
+            drawn.append(_sample(chance, patients[-1], number))
     everything = list(range(samples))
     if complete:
-        return Cohort(patients, made[:samples], {method: everything for method, _ in _COVERAGE}, frozenset())
-    profiled = {method: _some(chance, everything, share) for method, share in _COVERAGE}
+        return Cohort(patients, drawn[:samples], {method: everything for method, _ in _COVERAGE}, frozenset())
+    profiled = {method: _drawn(chance, everything, share) for method, share in _COVERAGE}
     sequenced = profiled["mutations"]
     panel = frozenset(chance.sample(sequenced, round(_PANEL_SHARE * len(sequenced))))
-    return Cohort(patients, made[:samples], profiled, panel)
+    return Cohort(patients, drawn[:samples], profiled, panel)

@@ -1,6 +1,7 @@
 """Copy number: one state per sample and stretch of the genome, from which the calls, the log2 values and the segments all come."""
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from itertools import groupby, pairwise
 from random import Random
 from typing import NamedTuple
@@ -21,7 +22,7 @@ _BASES_PER_PROBE = 1700  # of a SNP array with 1.8 million probes
 
 
 class Stretch(NamedTuple):
-    """A part of an arm whose genes share their copy number. *start*, *end*: 1-based, inclusive. *peak*: the gene it surrounds, or ''."""
+    """A stretch of an arm whose genes share their copy number. *start*, *end*: 1-based, inclusive. *peak*: the gene it surrounds, or ''."""
 
     chromosome: str
     arm: str
@@ -78,7 +79,7 @@ class CopyNumber:
             loss = unrest * (0.4 if arm in tumour.losses else 0.06)
             drawn = chance.random()
             if drawn < gain + loss:
-                self._set(index, _part(chance, numbers), 1 if drawn < gain else -1)
+                self._set(index, _altered(chance, numbers), 1 if drawn < gain else -1)
 
     def _change_peaks(self, chance, index, sample):
         tumour = sample.patient.tumour
@@ -91,19 +92,19 @@ class CopyNumber:
         for number in numbers:
             self.states[number][index] = STATES.index(state)
 
-    def segments(self, chance: Random, index: int, sample: Sample):
-        """The sample's lines of the segment file: neighbouring stretches of an arm with the same state are one segment."""
+    def segments(self, chance: Random, index: int, sample: Sample) -> Iterator[str]:
+        """Yields the sample's lines of the segment file: neighbouring stretches of an arm with the same state are one segment."""
         for numbers in _OF_ARM.values():
             for state, run in groupby(numbers, lambda number: self.states[number][index]):
-                parts = list(run)
-                first, last = STRETCHES[parts[0]], STRETCHES[parts[-1]]
+                stretches = list(run)
+                first, last = STRETCHES[stretches[0]], STRETCHES[stretches[-1]]
                 mean = LOG2[STATES[state]][0] + chance.uniform(-0.1, 0.1)
                 probes = max(1, (last.end - first.start) // _BASES_PER_PROBE)
                 yield f"{sample.id}\t{first.chromosome}\t{first.start}\t{last.end}\t{probes}\t{mean:.4f}\n"
 
 
-def _part(chance: Random, numbers: list[int]) -> list[int]:
-    """All of an arm, or, once in three times, the part on one side of a break."""
+def _altered(chance: Random, numbers: list[int]) -> list[int]:
+    """All stretches of an arm, or, once in three times, those on one side of a break."""
     if len(numbers) == 1 or chance.random() < 0.67:
         return numbers
     cut = chance.randrange(1, len(numbers))

@@ -1,4 +1,4 @@
-"""What stands around the data: meta files, case lists, the gene panel and its matrix, as texts."""
+"""Gives the texts around the data: meta files, case lists, the gene panel and its matrix."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from genows.demo.mutations import PANEL_GENES
 
 
 class Profile(NamedTuple):
-    """A genetic profile as its meta file tells it. *shown*: show_profile_in_analysis_tab."""
+    """A genetic profile as its meta file has it. *shown*: show_profile_in_analysis_tab."""
 
     data_file: str
     alteration: str

@@ -3,6 +3,7 @@
 None of it depends on a seed: two demo studies agree about every gene and position.
 """
 
+from collections.abc import Iterator
 from importlib import resources
 from typing import NamedTuple
 from zlib import crc32
@@ -148,8 +149,8 @@ _GENE_INFO = (
 )
 
 
-def gene_info(chosen: list[Gene]):
-    """Lines of a reference file in NCBI's gene_info layout, for databases that know no genes yet."""
+def gene_info(chosen: list[Gene]) -> Iterator[str]:
+    """Yields the lines of a reference file in NCBI's gene_info layout, for databases that know no genes yet."""
     yield "\t".join(_GENE_INFO) + "\n"
     for gene in chosen:
         band = gene.chromosome + gene.band

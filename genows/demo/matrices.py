@@ -1,4 +1,4 @@
-"""The matrix files: one line per gene, one cell per measured sample, made line by line in constant memory.
+"""Writes the matrix files: one line per gene, one cell per measured sample, line by line in constant memory.
 
 PERF: a cell is picked from a small table of ready texts by a random byte, never formatted by itself. 2,000 genes x 10,000
 samples: expression 87 MB/s, z-scores 127, log2 ratios 109, methylation 136 (CPython 3.11, one core).
@@ -27,14 +27,14 @@ class Matrices:
         """Discrete calls, -2 to 2."""
         texts = [str(state) for state in STATES]
         states = self._states("cna")
-        lines = ["\t".join(map(texts.__getitem__, some)) for some in states]
+        lines = ["\t".join(map(texts.__getitem__, stretch)) for stretch in states]
         yield self._head("Hugo_Symbol\tEntrez_Gene_Id", "cna")
         for gene in self._genes:
             yield _line(gene, lines[stretch_of(gene)])
 
     def log2_cna(self):
         """Log2 ratios; thresholds between the states of copynumber.LOG2 give the discrete calls back."""
-        texts = [[f"{middle + width * (2 * byte / 255 - 1):.3f}" for byte in range(256)] for middle, width in map(LOG2.get, STATES)]
+        texts = [[f"{middle + width * (2 * byte / 255 - 1):.3f}" for byte in range(256)] for middle, width in map(LOG2.__getitem__, STATES)]
         return self._by_state("cna", "log2 cna", lambda gene, chance: texts)
 
     def expression(self):
@@ -47,7 +47,7 @@ class Matrices:
         return self._by_state("expression", "expression", lambda gene, chance: texts)
 
     def methylation(self):
-        """Beta values, 0 to 1; of most genes low, of some high; one in 256 missing."""
+        """Beta values, 0 to 1; of most genes low, of others high; one in 256 missing."""
         yield self._head("Hugo_Symbol\tEntrez_Gene_Id", "methylation")
         for gene in self._genes:
             chance = self._chance("methylation", gene.symbol)
@@ -79,7 +79,7 @@ class Matrices:
             chance = self._chance(stream, gene.symbol)
             noise = chance.randbytes(len(self._cohort.profiled[method]))
             texts = texts_of(gene, chance)
-            yield _line(gene, "\t".join([texts[state][byte] for state, byte in zip(states[stretch_of(gene)], noise)]))
+            yield _line(gene, "\t".join([texts[state][byte] for state, byte in zip(states[stretch_of(gene)], noise, strict=True)]))
 
     def _drawn(self, chance, texts, method):
         return "\t".join(map(texts.__getitem__, chance.randbytes(len(self._cohort.profiled[method]))))

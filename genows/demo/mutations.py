@@ -1,5 +1,6 @@
-"""The mutation file: who has which mutations, read counts included, as lines of MAF."""
+"""Writes the mutation file: the mutations of each sample, read counts included, as lines of MAF."""
 
+from collections.abc import Iterator
 from itertools import accumulate
 from math import floor
 from random import Random
@@ -7,7 +8,7 @@ from zlib import crc32
 
 from genows.demo.cohort import Cohort, Sample
 from genows.demo.genome import Gene
-from genows.demo.variants import FORMS, FRAME_SHIFTS, TRUNCATING, Variant, hotspots_of, passenger, taken
+from genows.demo.variants import FORMS, FRAME_SHIFTS, TRUNCATING, Variant, hotspot_residues, hotspots_of, passenger
 from genows.errors import UsageError
 
 PANEL_GENES = 50  # the gene panel has so many of the first genes
@@ -27,12 +28,12 @@ _PASSENGER = ("Putative_Passenger", "Chosen at random")
 
 class _Target:
     """The genes that a method of sequencing covers. *room*: how many mutations of one sample fit into them: half of the
-    residues, so that a free one is found at once."""
+    residues, so that drawing a free one takes few tries."""
 
     def __init__(self, genes: list[Gene]):
         self.genes = genes
         self.symbols = {gene.symbol for gene in genes}
-        self.room = sum(gene.residues - len(taken(gene)) for gene in genes) // 2
+        self.room = sum(gene.residues - len(hotspot_residues(gene)) for gene in genes) // 2
         self._sums = list(accumulate(gene.residues for gene in genes))
 
     def gene(self, chance: Random) -> Gene:
@@ -58,14 +59,14 @@ class Mutations:
         return sum(self.counts.values())
 
     def _planned(self, total: int) -> dict[int, int]:
-        """Sample index → mutations. Uneven as in life; what exceeds a sample's room goes to the next that have some."""
+        """Sample index → mutations. Uneven as in life; what exceeds a sample's room goes to the next that has room."""
         indexes = self.cohort.profiled["mutations"]
         rooms = {index: self._targets[index in self.cohort.panel].room for index in indexes}
         if total > sum(rooms.values()):
             raise UsageError(f"{total} mutations do not fit into {len(self._known)} genes; ask for more genes or fewer mutations.")
         sums = list(accumulate(self._weight(index) for index in indexes))
-        shares = [floor(total * part / sums[-1] + 0.5) for part in sums]
-        counts = {index: share - before for index, share, before in zip(indexes, shares, [0, *shares])}
+        shares = [floor(total * weight / sums[-1] + 0.5) for weight in sums]
+        counts = {index: share - before for index, share, before in zip(indexes, shares, [0, *shares[:-1]], strict=True)}
         over = 0
         for index in indexes + indexes:
             wanted = counts[index] + over
@@ -77,8 +78,8 @@ class Mutations:
         burden = self.cohort.samples[index].patient.tumour.burden * self._chance.lognormvariate(0, 0.5)
         return burden * (0.3 if index in self.cohort.panel else 1)
 
-    def chunks(self):
-        """The text of the file: its head, then the lines of one sample after the other."""
+    def texts(self) -> Iterator[str]:
+        """Yields the text of the file: its head, then the lines of one sample after the other."""
         names = " ".join(self.cohort.samples[index].id for index in self.counts)
         yield f"#sequenced_samples: {names}\n" + "\t".join(COLUMNS) + "\n"
         for index, count in self.counts.items():
@@ -87,7 +88,7 @@ class Mutations:
     def _lines(self, index, count):
         sample, on_panel = self.cohort.samples[index], index in self.cohort.panel
         target = self._targets[on_panel]
-        used = set()
+        used: set[tuple[str, int]] = set()
         for variant in self._drivers(sample, target)[:count]:
             used.add((variant.gene.symbol, variant.start))
             yield self._line(sample, on_panel, variant, _DRIVER)
@@ -99,7 +100,7 @@ class Mutations:
                 yield self._line(sample, on_panel, variant, _PASSENGER)
 
     def _drivers(self, sample: Sample, target: _Target) -> list[Variant]:
-        """What the kind of tumour usually has; of genes that the method covers."""
+        """The usual variants of the kind of tumour, of genes that the method covers."""
         variants = []
         for group in sample.patient.tumour.drivers:
             drawn = self._chance.random()
@@ -120,14 +121,14 @@ class Mutations:
 
     def _free_residue(self, gene: Gene) -> int:
         """Neither the first nor the last, whose loss has names of its own."""
-        while (residue := self._chance.randrange(2, gene.residues)) in taken(gene):
+        while (residue := self._chance.randrange(2, gene.residues)) in hotspot_residues(gene):
             pass
         return residue
 
     def _line(self, sample: Sample, on_panel: bool, variant: Variant, judged: tuple) -> str:
         gene = variant.gene
         inherited = gene.symbol in _INHERITED and variant.classification in TRUNCATING and self._chance.random() < 0.3
-        cells = (gene.symbol, gene.entrez, "demo.example", "GRCh37", gene.chromosome, variant.start, variant.end, "+")
+        cells: tuple = (gene.symbol, gene.entrez, "demo.example", "GRCh37", gene.chromosome, variant.start, variant.end, "+")
         cells += (variant.classification, variant.kind, variant.reference, variant.reference, variant.allele)
         cells += (sample.id, f"{sample.patient.id}-N", "Germline" if inherited else "Somatic", "Targeted" if on_panel else "WXS")
         cells += (variant.protein_change, variant.residues, gene.uniprot, variant.codons)

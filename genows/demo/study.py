@@ -1,7 +1,7 @@
 """Writes a synthetic study folder in the standard format. `write_demo` is the only entrance.
 
 One seed, and each file draws from a stream of its own: leaving out some kinds does not change the other files. A kind's file
-is made line by line, so that large ones need no more memory than small ones.
+is written line by line, so that large ones need no more memory than small ones.
 """
 
 import re
@@ -27,7 +27,7 @@ _BUFFER = 1 << 20  # bytes
 
 
 class DemoSummary(NamedTuple):
-    """What was written. *files*: name relative to *folder* → size in bytes, in the order of writing."""
+    """Summary of the files written. *files*: name relative to *folder* → size in bytes, in the order of writing."""
 
     folder: Path
     study_id: str
@@ -39,10 +39,10 @@ class DemoSummary(NamedTuple):
 
 
 class _File(NamedTuple):
-    """*chunks*: how many texts *texts* gives."""
+    """*number*: how many texts *texts* gives."""
 
     name: str
-    chunks: int
+    number: int
     texts: Iterable[str]
 
 
@@ -59,30 +59,30 @@ def write_demo(
     force: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> DemoSummary:
-    """Writes the demo study and tells what was written. The same arguments give the same bytes.
+    """Writes the demo study and returns a summary of it. The same arguments give the same bytes.
 
     *genes*: well-known ones first, then invented ones. *mutations_per_sample*: exactly so many on average of the sequenced
     samples. *kinds*: some of KINDS; study, cancer type, clinical data and case lists are always written. *clinical_attributes*:
     sample attributes beyond the usual ones. complete: every method measured every sample; otherwise each leaves some out, and
     one sequenced sample in ten was sequenced by a gene panel. force: replace an earlier demo study in *folder*.
-    *progress*(done, total) is called after every piece, at last with done == total. Raises UsageError.
+    *progress*(done, total) is called after every text, at last with done == total. Raises UsageError.
     """
     chosen = _checked(kinds, samples, genes, mutations_per_sample, clinical_attributes, study_id)
     cohort = make_cohort(seed, samples, complete)
     if "panel" not in chosen:
         cohort = cohort._replace(panel=frozenset())
-    some_genes = genes_of_demo(genes)
-    mutations = Mutations(seed, cohort, some_genes, mutations_per_sample) if "mutations" in chosen else None
-    arguments = {"samples": samples, "genes": genes, "mutations_per_sample": mutations_per_sample, "seed": seed}
+    chosen_genes = genes_of_demo(genes)
+    mutations = Mutations(seed, cohort, chosen_genes, mutations_per_sample) if "mutations" in chosen else None
+    arguments: dict[str, object] = {"samples": samples, "genes": genes, "mutations_per_sample": mutations_per_sample, "seed": seed}
     arguments |= {"study_id": study_id, "kinds": chosen, "clinical_attributes": clinical_attributes, "complete": complete}
     description = f"Synthetic data made by genows: {samples} samples, {genes} genes, seed {seed}. No patient is real."
     planned = [
         *_around(study_id, cohort, chosen, description),
-        _File("data_clinical_patient.txt", len(cohort.patients) + 1, clinical.patient_chunks(seed, cohort)),
-        _File("data_clinical_sample.txt", samples + 1, clinical.sample_chunks(seed, cohort, clinical_attributes)),
-        _File(GENE_INFO, genes + 1, gene_info(some_genes)),
-        *_panel(study_id, cohort, some_genes),
-        *_profiles(study_id, seed, cohort, some_genes, mutations, chosen),
+        _File("data_clinical_patient.txt", len(cohort.patients) + 1, clinical.patient_lines(seed, cohort)),
+        _File("data_clinical_sample.txt", samples + 1, clinical.sample_lines(seed, cohort, clinical_attributes)),
+        _File(GENE_INFO, genes + 1, gene_info(chosen_genes)),
+        *_panel(study_id, cohort, chosen_genes),
+        *_profiles(study_id, seed, cohort, chosen_genes, mutations, chosen),
     ]
     folder = Path(folder)
     target.prepare(folder, [file.name for file in planned], arguments, force)
@@ -149,10 +149,10 @@ def _profiles(study_id, seed, cohort, genes, mutations, kinds):
             yield _data(kind, matrices, mutations, genes)
 
 
-def _data(kind: str, matrices: Matrices, mutations: Mutations, genes: list) -> _File:
+def _data(kind: str, matrices: Matrices, mutations: Mutations | None, genes: list) -> _File:
     name = files.data_file(kind)
-    if kind == "mutations":
-        return _File(name, len(mutations.counts) + 1, mutations.chunks())
+    if mutations and kind == "mutations":
+        return _File(name, len(mutations.counts) + 1, mutations.texts())
     lines = len(matrices.antibodies()) if kind == "protein" else len(genes)
     return _File(name, lines + 1, getattr(matrices, kind)())
 
@@ -166,7 +166,7 @@ def _segments(seed: int, cohort: Cohort, copies: CopyNumber):
 
 def _write(folder: Path, planned: list[_File], progress) -> dict[str, int]:
     """Writes the files and gives their sizes in bytes."""
-    done, total = 0, sum(file.chunks for file in planned)
+    done, total = 0, sum(file.number for file in planned)
     sizes = {}
     for file in planned:
         path = folder / file.name

@@ -38,7 +38,7 @@ def _clear(folder: Path, force: bool):
 
 
 def _files_of_manifest(folder: Path) -> set[str] | None:
-    """What an earlier demo study consists of, its manifest included; None if there is none."""
+    """The names of an earlier demo study's files, its manifest included; None if there is none."""
     try:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""The mutations that can happen on the demo's genome: well-known hotspots, and at every other residue of every gene something.
+"""Defines the mutations that can happen on the demo's genome: well-known hotspots, and one at every other residue of every gene.
 
 A gene's coding sequence is invented codon by codon from the gene's name, never from a seed, so one place has one reference
 base and one mutation looks the same in every demo study. Codons lie evenly spread between the gene's start and end.
@@ -25,7 +25,7 @@ TRUNCATING = frozenset(("Nonsense_Mutation", "Frame_Shift_Del", "Frame_Shift_Ins
 
 
 class Variant(NamedTuple):
-    """One change of the genome as a MAF file tells it. *start*, *end*: 1-based, inclusive, hg19; of an insertion, the bases at its sides.
+    """One change of the genome as a MAF file has it. *start*, *end*: 1-based, inclusive, hg19; of an insertion, the bases at its sides.
 
     *reference*, *allele*: on the plus strand. *codons*: as in 'gTg/gAg', or ''. *residues*: '600/766', '746-750/1210' or ''.
     """
@@ -59,9 +59,9 @@ def _hotspots():
     for row in table("hotspots.tsv"):
         gene = genes[row["symbol"]]
         change = row["protein_change"]
-        place = (row["variant_classification"], row["variant_type"], int(row["start"]), int(row["end"]))
-        alleles = (row["reference"], row["allele"], change, row["codons"], _residues(gene, change))
-        yield Hotspot(Variant(gene, *place, *alleles), int(row["weight"]))
+        classes, positions = (row["variant_classification"], row["variant_type"]), (int(row["start"]), int(row["end"]))
+        rest = (row["reference"], row["allele"], change, row["codons"], _residues(gene, change))
+        yield Hotspot(Variant(gene, *classes, *positions, *rest), int(row["weight"]))
 
 
 HOTSPOTS = tuple(_hotspots())
@@ -84,7 +84,7 @@ def _low(gene: Gene, residue: int) -> int:
 
 
 @cache
-def taken(gene: Gene) -> frozenset[int]:
+def hotspot_residues(gene: Gene) -> frozenset[int]:
     """Residues whose invented codon must not be used, since a hotspot names them or the next one, or lies at the place."""
     hotspots = [hotspot.variant for hotspot in hotspots_of(gene.symbol)]
     if not hotspots:
@@ -167,5 +167,6 @@ def _plus(gene: Gene, bases: str) -> str:
     return bases if gene.strand == "+" else bases.translate(_OTHER_STRAND)[::-1]
 
 
-def _variant(gene, name, kind, place, alleles, change, codons=""):
-    return Variant(gene, name, kind, *place, *alleles, change, codons, _residues(gene, change))
+def _variant(gene: Gene, name: str, kind: str, positions: tuple[int, int], alleles: tuple[str, str], change: str, codons: str = ""):
+    (start, end), (reference, allele) = positions, alleles
+    return Variant(gene, name, kind, start, end, reference, allele, change, codons, _residues(gene, change))

@@ -1,1 +1,1 @@
-"""What genows knows of genes, numbers and identifiers, shared by the loader and the service."""
+"""Knowledge of genes, numbers and identifiers that the loader and the service share."""

@@ -28,7 +28,7 @@ def sample_id(text: str) -> str:
     """The sample id meant by a cell: TCGA barcodes are cut to four parts and two digits, every other text is literal."""
     if not text.startswith("TCGA"):
         return text
-    parts = _parts(text)
+    parts = _barcode_parts(text)
     if len(parts) < 4:
         return f"{text}-01"
     joined = "-".join(parts[:4])
@@ -40,7 +40,7 @@ def patient_id(text: str) -> str:
     """The patient id meant by a cell: the first three parts of a TCGA barcode, every other text is literal."""
     if not text.startswith("TCGA"):
         return text
-    parts = _parts(text)
+    parts = _barcode_parts(text)
     return "-".join(parts[:3]) if len(parts) >= 3 else f"{text}-01"
 
 
@@ -51,7 +51,7 @@ def tcga_code(text: str) -> str | None:
 
 
 def is_normal(text: str) -> bool:
-    """Whether the id is a normal sample's: full TCGA shape with code 10 or 11. Codes 12 to 14 are not normal."""
+    """Returns whether the id is a normal sample's: full TCGA shape with code 10 or 11. Codes 12 to 14 are not normal."""
     return tcga_code(text) in ("10", "11")
 
 
@@ -70,7 +70,7 @@ def sample_type(identifier: str, column: str | None = None) -> tuple[str, str]:
     return _PRIMARY, "default"
 
 
-def _parts(text):
+def _barcode_parts(text):
     if "Tumor" in text:
         text = text.replace("Tumor", "01")
     elif "Normal" in text:

@@ -106,8 +106,8 @@ _BY_TYPE = {
 
 def keyword(symbol: str, mutation_type: str, change: str) -> str | None:
     """'SYMBOL class', or None where the type and the protein change, both as stored, have no class."""
-    found = keyword_class(mutation_type, change)
-    return None if found is None else f"{symbol.upper()} {found}"
+    mutation_class = keyword_class(mutation_type, change)
+    return None if mutation_class is None else f"{symbol.upper()} {mutation_class}"
 
 
 def keyword_class(mutation_type: str, change: str) -> str | None:

@@ -1,24 +1,26 @@
-"""The values of matrix profiles as they are stored: the order of the samples, and a value string a gene."""
+"""Reads the values of matrix profiles as they are stored: the order of the samples, and one value string per gene."""
 
-# Value strings fetched at a time; a row of 1,000 samples has some 8 KB.
+from collections.abc import Iterator, Sequence
+
+# Bytes of value strings per query; a row of 1,000 samples has some 8 KB.
 BATCH_BYTES = 256 * 1024
 
 
 def sample_order(db, profile_pk: int) -> list[int]:
-    """The numbers of a profile's samples in the order of its values; empty for a profile without matrix."""
+    """Returns the internal ids of a profile's samples in the order of its values; empty for a profile without matrix."""
     return [int(pk) for pk in (db.value("profile_samples", profile_pk=profile_pk) or "").split(",") if pk]
 
 
-def value_rows(db, profile_pk: int, genes, width: int):
-    """(gene, value string or None) for each of *genes*, (entity_pk, entrez, symbol) tuples, in their order.
+def value_rows(db, profile_pk: int, genes: Sequence[tuple], width: int) -> Iterator[tuple[tuple, str | None]]:
+    """Yields (gene, value string or None) for each of *genes*, (entity_pk, entrez, symbol) tuples, in their order.
 
     *width*: how many samples the profile has. Some hundred KB are fetched at a time.
     NOTE: not one ordered stream: a database sorts rows together with their value strings, a whole profile's 160 MB.
     """
-    step = max(1, BATCH_BYTES // (8 * max(1, width)))
-    for first in range(0, len(genes), step):
-        batch = genes[first : first + step]
+    size = max(1, BATCH_BYTES // (8 * max(1, width)))
+    for first in range(0, len(genes), size):
+        batch = genes[first : first + size]
         pks = [entity_pk for entity_pk, _, _ in batch]
-        found = dict(db.all("profile_values_by_entities", profile_pk=profile_pk, entity_pks=pks))
+        values = dict(db.all("profile_values_by_entities", profile_pk=profile_pk, entity_pks=pks))
         for gene in batch:
-            yield gene, found.get(gene[0])
+            yield gene, values.get(gene[0])

@@ -1,4 +1,4 @@
-"""What the parts of one load share: the database, the options, the study, its samples, the ids given out.
+"""Holds what the rooms of one load share: the database, the options, the study, its samples, the new ids.
 
 `Load` is handed to every `load_KIND(load, meta)`. It writes nothing by itself except the sample_profile rows.
 """
@@ -60,13 +60,13 @@ class Samples:
 
     def pk(self, sample_id: str) -> int | None:
         """The sample's internal id; None where the study has no such sample."""
-        found = self._samples.get(sample_id)
-        return found and found[0]
+        sample = self._samples.get(sample_id)
+        return sample and sample[0]
 
     def patient_pk(self, sample_id: str) -> int | None:
         """The internal id of the sample's patient; None where the study has no such sample."""
-        found = self._samples.get(sample_id)
-        return found and found[1]
+        sample = self._samples.get(sample_id)
+        return sample and sample[1]
 
     @property
     def ids(self):
@@ -78,7 +78,7 @@ class Samples:
 
     def by_patient(self) -> dict[int, list[int]]:
         """patient_pk -> sample_pks, for patients with samples, in load order."""
-        patients = {}
+        patients: dict[int, list[int]] = {}
         for sample_pk, patient_pk in self._samples.values():
             patients.setdefault(patient_pk, []).append(sample_pk)
         return patients
@@ -110,20 +110,24 @@ class Load:
         return self.next_ids(table, 1)[0]
 
     def next_ids(self, table: str, number: int) -> range:
-        """So many new internal ids."""
-        first = self.highest_id(table) + 1
-        self._highest[table] += number
+        """Returns *number* new internal ids, each one more than the last."""
+        highest = self._highest_ids()
+        first = highest[table] + 1
+        highest[table] += number
         self._given[table] = self._given.get(table, 0) + number
         return range(first, first + number)
 
     def highest_id(self, table: str) -> int:
         """The highest internal id of *table* so far; 0 where it is empty."""
+        return self._highest_ids()[table]
+
+    def _highest_ids(self):
         if self._highest is None:
             self._highest = dict(self.db.all("highest_ids"))
-        return self._highest[table]
+        return self._highest
 
     def ids_given(self, table: str) -> int:
-        """How many new ids of *table* this load has given out."""
+        """Returns how many new ids of *table* this load has given out."""
         return self._given.get(table, 0)
 
     def add_profile(self, meta) -> int:
@@ -146,7 +150,7 @@ class Load:
         return self._profiled.get(profile_pk, {})
 
     def table(self, meta, ignore_case: bool = False, hash_rows: bool = False) -> tables.Table:
-        """The data file of *meta* as a table with a header row; progress and the report's line counts look after themselves."""
+        """The data file of *meta* as a table with a header row; with progress, and the report's line counts."""
         lines = self._with_progress(meta, tables.text_lines)
         return tables.Table(lines, meta.data_file, self.report.file(meta), ignore_case, hash_rows)
 
@@ -175,7 +179,7 @@ class Load:
         return width.cut(text)
 
     def fits(self, table: str, column: str, text: str, /, **place) -> bool:
-        """Whether an identifier fits its column; an error finding where it does not. *place*: as for `cut`."""
+        """Returns whether an identifier fits its column; an error finding where it does not. *place*: as for `cut`."""
         width = self.widths[table, column]
         fits = width.fits(text)
         if not fits:

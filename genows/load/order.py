@@ -1,4 +1,4 @@
-"""The order in which the files of a folder are loaded, and what is done between them."""
+"""Loads the files of a folder in their order, and does what is due between them."""
 
 from genows.errors import StudyError
 from genows.load.catalogue.cancertypes import load_cancer_types
@@ -29,7 +29,7 @@ SHARED = ("gene_panel", "genetic_entity", "mutation_event", "cna_event")
 
 
 def load_files(load, folder):
-    """All files, in order. StudyError where nothing further can be loaded; other errors are findings."""
+    """Loads all files, in order. StudyError where nothing further can be loaded; other errors are findings."""
     for meta in folder.of(kinds.CANCER_TYPE):
         _try(load, load_cancer_types, meta)
     study_file = folder.first(kinds.STUDY)
@@ -52,7 +52,7 @@ def load_files(load, folder):
 
 
 def _try(load, load_kind, meta):
-    """Runs one file's loading; whatever stops it is an error finding, and the next file has its turn."""
+    """Loads one file; a StudyError that stops it becomes an error finding, and the next file has its turn."""
     load.report.step = f"{meta.kind}: {meta.file}"
     try:
         load_kind(load, meta)

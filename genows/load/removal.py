@@ -40,7 +40,7 @@ REMOVALS = (
 
 
 def remove_study(database, study_id: str) -> dict[str, int] | None:
-    """table -> rows removed; None where there is no such study, which is no error."""
+    """Removes the study; returns table -> rows removed, None where there is no such study, which is no error."""
     with database.load() as writer:
         stored = writer.one("stored_study", study_id=study_id)
         if stored is None:
@@ -67,7 +67,7 @@ def _remove(writer, owned, table, ids):
 
 
 class Owned:
-    """The internal ids of what a study owns, read when first asked for, that is before the rows are gone."""
+    """The internal ids of what a study owns, each read at its first use, that is before the rows are gone."""
 
     def __init__(self, writer, study_pk: int):
         self.writer, self.study_pk = writer, study_pk

@@ -5,6 +5,7 @@ mixture. There is no quoting: a quotation mark is a character like any other.
 """
 
 import codecs
+from collections.abc import Iterator
 from pathlib import Path
 
 from genows.errors import StudyError
@@ -12,10 +13,10 @@ from genows.errors import StudyError
 BLOCK = 1 << 18  # bytes
 
 
-def byte_lines(path: Path, file: str, step=None):
+def byte_lines(path: Path, file: str, step=None) -> Iterator[tuple[int, bytes]]:
     """Yields (1-based line number, bytes without the line's end). *file*: its name in messages.
 
-    *step*: told of the bytes read. A byte order mark in front is dropped. StudyError where the file cannot be opened.
+    *step*: a progress step, advanced by the bytes read. A byte order mark in front is dropped. StudyError where the file cannot be opened.
     PERF: lines are found by the stream, in C: 0.04 s for 180 MB, 0.2 s where blocks are split and joined here.
     """
     try:
@@ -23,27 +24,27 @@ def byte_lines(path: Path, file: str, step=None):
     except OSError as error:
         raise StudyError(f"the data file cannot be opened: {error.strerror}", file) from error
     with stream:
-        number, lines, told = 0, [b"".join(stream.readlines(1)).removeprefix(codecs.BOM_UTF8)], 0
+        number, lines, advanced = 0, [b"".join(stream.readlines(1)).removeprefix(codecs.BOM_UTF8)], 0
         while lines and lines[0]:
             if step is not None:
-                step.advance(stream.tell() - told)
-                told = stream.tell()
+                step.advance(stream.tell() - advanced)
+                advanced = stream.tell()
             for line in lines:
                 if b"\r" in line:
-                    for number, part in enumerate(_parts(line), start=number + 1):
-                        yield number, part
+                    for number, single in enumerate(_single_lines(line), start=number + 1):
+                        yield number, single
                 else:
                     number += 1
                     yield number, line[:-1] if line.endswith(b"\n") else line
             lines = stream.readlines(BLOCK)
 
 
-def _parts(line):
+def _single_lines(line):
     """The lines in what ends with \\n (or the file) and holds \\r, which end lines too. NOTE: of a file with \\r alone that is all of it."""
     return line.removesuffix(b"\n").removesuffix(b"\r").split(b"\r")
 
 
-def text_lines(path: Path, file: str, step=None):
+def text_lines(path: Path, file: str, step=None) -> Iterator[tuple[int, str]]:
     """Yields (1-based line number, text without the line's end). StudyError at the first line that is not UTF-8."""
     for number, line in byte_lines(path, file, step):
         yield number, decoded(line, file, number)
@@ -62,7 +63,7 @@ class Header:
     def __init__(self, cells: list[str], ignore_case: bool = False):
         self.cells = cells
         self._fold = str.upper if ignore_case else str
-        self._columns = {}
+        self._columns: dict[str, int] = {}
         for index, cell in enumerate(cells):
             self._columns.setdefault(self._fold(cell), index)
 
@@ -80,7 +81,7 @@ class Header:
 class Table:
     """A tab-separated file with a header row.
 
-    *lines*: an iterator as `text_lines` gives; *counts*: a FileReport, told of lines, comments and blank lines.
+    *lines*: an iterator as `text_lines` gives; *counts*: a FileReport that counts lines, comments and blank lines.
     *comments*: leading `#` lines as (number, text). After that: *header* and *header_line*. Iterating gives
     (line number, cells) of each data row; blank lines are passed over, and `#` lines unless *hash_rows* asks for them.
     """
@@ -88,7 +89,7 @@ class Table:
     def __init__(self, lines, file: str, counts, ignore_case: bool = False, hash_rows: bool = False):
         self.file, self.counts, self.hash_rows = file, counts, hash_rows
         self._lines = iter(lines)
-        self.comments = []
+        self.comments: list[tuple[int, str]] = []
         self.header_line, first = self._first_line()
         self.header = Header(first.split("\t"), ignore_case)
 

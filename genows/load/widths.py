@@ -1,6 +1,6 @@
-"""How long a text each column takes, read from the MySQL schema script, the one place where lengths are declared.
+"""Knows how long a text each column takes: from the MySQL schema script, the one place where lengths are declared.
 
-SQLite would take any length and MySQL outside strict mode would cut in silence; the loader asks here first, on both.
+SQLite would take any length and MySQL outside strict mode would cut in silence; the loader measures first, on both.
 """
 
 import re
@@ -46,11 +46,12 @@ def widths(script_text: str) -> dict[tuple[str, str], Width]:
 
     Numbers, times and enums are not in it.
     """
-    found, table = {}, None
+    by_column: dict[tuple[str, str], Width] = {}
+    table = ""
     for line in script_text.splitlines():
         if opened := _TABLE.match(line):
             table = opened[1]
         elif column := _COLUMN.match(line):
             name, characters, kind = column.groups()
-            found[table, name] = Width(int(characters), CHARACTERS) if characters else Width(TEXT_BYTES[kind], BYTES)
-    return found
+            by_column[table, name] = Width(int(characters), CHARACTERS) if characters else Width(TEXT_BYTES[kind], BYTES)
+    return by_column

@@ -5,15 +5,18 @@ from math import sqrt
 
 import pytest
 
+from genows.demo.genome import table
 from genows.demo.study import KINDS, write_demo
 from genows.demo.tumours import TUMOURS
-from genows.demo.variants import HOTSPOTS, TRUNCATING
 from tests.unit.demo_files import MISSING, contents, matrix, records
 
 pytestmark = pytest.mark.slow  # Thousands of mutations, for shares to show.
 
 SAMPLES = 1000
+# Columns of a mutation file, and of the table of hotspots.
 KEYS = ("HGVSp_Short", "Variant_Classification", "Start_Position", "End_Position", "Reference_Allele", "Tumor_Seq_Allele2", "Codons")
+HOTSPOT_KEYS = ("protein_change", "variant_classification", "start", "end", "reference", "allele", "codons")
+TRUNCATING = {"Nonsense_Mutation", "Frame_Shift_Del", "Frame_Shift_Ins", "Splice_Site"}
 
 
 def assert_share(count, total, share, what):
@@ -87,20 +90,15 @@ def test_patients_are_as_old_and_as_often_women_as_the_table_says(patients, tumo
 def test_hotspots_are_hit_by_their_weights(drivers):
     """Of a gene's drivers that are hotspots; a gene that is lost has a frame shift anywhere instead, once in four times."""
     by_gene = {}
-    for hotspot in HOTSPOTS:
-        by_gene.setdefault(hotspot.variant.gene.symbol, []).append(hotspot)
+    for hotspot in table("hotspots.tsv"):
+        by_gene.setdefault(hotspot["symbol"], []).append(hotspot)
     compared = 0
     for symbol, hotspots in by_gene.items():
         rows = [row for row in drivers if row["Hugo_Symbol"] == symbol]
-        cells = [tuple(row[name] for name in KEYS) for row in rows]
-        counts = Counter(cells)
-        places = {
-            tuple(map(str, (v.protein_change, v.classification, v.start, v.end, v.reference, v.allele, v.codons))): hotspot.weight
-            for hotspot in hotspots
-            for v in [hotspot.variant]
-        }
+        counts = Counter(tuple(row[name] for name in KEYS) for row in rows)
+        places = {tuple(hotspot[name] for name in HOTSPOT_KEYS): int(hotspot["weight"]) for hotspot in hotspots}
         hits = sum(counts[place] for place in places)
-        lost = any(hotspot.variant.classification in TRUNCATING for hotspot in hotspots)
+        lost = any(hotspot["variant_classification"] in TRUNCATING for hotspot in hotspots)
         assert_share(len(rows) - hits, len(rows), 0.25 if lost else 0, symbol)
         for place, weight in places.items():
             assert_share(counts[place], hits, weight / sum(places.values()), place)
@@ -158,6 +156,22 @@ def test_one_seed_gives_the_same_bytes(seeds):
 def test_another_seed_gives_other_data_of_every_kind(seeds, kind):
     name = {"segments": "data_cna_hg19.seg", "mutations": "data_mutations.maf", "panel": "data_gene_panel_matrix.txt"}.get(kind, f"data_{kind}.txt")
     assert seeds["1"][name] != seeds["2"][name]
+
+
+@pytest.mark.parametrize("kind", ["log2_cna", "expression", "expression_zscores", "methylation", "protein"])
+def test_another_seed_gives_other_values_in_the_same_place(seeds, kind):
+    """Other samples alone would leave the values of a gene as they are."""
+    one, two = ([cell for line in values_of(seeds[name][f"data_{kind}.txt"]) for cell in line.split("\t")] for name in ("1", "2"))
+    assert len(one) == len(two)
+    assert sum(map(str.__eq__, one, two)) < len(one) / 10
+
+
+def test_another_seed_gives_other_values_to_the_first_sample(seeds):
+    samples = [seeds[name]["data_clinical_sample.txt"].decode().splitlines()[5].split("\t") for name in ("1", "2")]
+    assert samples[0][-3:] != samples[1][-3:]
+    means = [float(seeds[name]["data_cna_hg19.seg"].decode().splitlines()[1].split("\t")[5]) for name in ("1", "2")]
+    noise = [min((mean - middle for middle in (-1.6, -0.45, 0, 0.4, 1.5)), key=abs) for mean in means]
+    assert abs(noise[0] - noise[1]) > 0.0002
 
 
 def values_of(content):

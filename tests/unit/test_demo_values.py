@@ -9,7 +9,7 @@ import pytest
 
 from genows.demo.copynumber import LOG2
 from genows.demo.genome import ARMS, KNOWN_GENES, genes
-from genows.demo.variants import CODE, FORMS, HOTSPOTS, TRUNCATING, passenger, taken
+from genows.demo.variants import CODE, FORMS, HOTSPOTS, TRUNCATING, hotspot_residues, passenger
 from genows.load.maf.proteinchange import derived_positions
 from genows.load.maf.variants import TypeFilter, mutation_type, protein_change
 from tests.shared import shared_folder
@@ -130,7 +130,7 @@ def test_a_mutation_looks_the_same_in_every_sample(mutations):
 def test_a_place_has_one_reference_base(symbol):
     gene = next(gene for gene in genes(200) if gene.symbol == symbol)
     variants = [hotspot.variant for hotspot in HOTSPOTS if hotspot.variant.gene == gene]
-    free = [residue for residue in range(2, gene.residues) if residue not in taken(gene)]
+    free = [residue for residue in range(2, gene.residues) if residue not in hotspot_residues(gene)]
     variants += [passenger(gene, residue, form) for residue in free for form in (0, 70, 90, *range(FORMS - 9, FORMS))]
     bases = {}
     for variant in variants:

@@ -1,1 +1,1 @@
-"""What a study is made of: its cancer type, its row, its profiles, sample lists and gene panels."""
+"""The study's cancer type, its row, its profiles, sample lists and gene panels."""

@@ -58,7 +58,7 @@ def _load_row(load, meta, report, known, line, text):
 
 
 def _good(load, cells, place):
-    """Whether a row is a cancer type; an error finding where not."""
+    """Returns whether a row is a cancer type; an error finding where not."""
     if len(cells) != 5 or cells[0].startswith("#"):
         load.findings.error(_FIVE_CELLS, value="\t".join(cells), **place)
         return False

@@ -1,4 +1,4 @@
-"""The panel matrix: which sample was assayed with which gene panel, read after all profiles."""
+"""Loads the panel matrix, the gene panel that each sample was assayed with; after all profiles."""
 
 from genows.errors import StudyError
 from genows.load.catalogue.profiles import NO_PANEL
@@ -9,13 +9,13 @@ SAMPLE_ID = "SAMPLE_ID"
 
 
 def load_panel_matrix(load, meta):
-    """Which sample was assayed in which profile with which panel. NA leaves a pair alone; of repeated pairs the last counts."""
+    """Loads the panel of each (sample, profile). NA leaves a pair alone; of repeated pairs the last counts."""
     report = load.report.file(meta)
     table = load.table(meta)
     if SAMPLE_ID not in table.header:
         raise StudyError(f"column {SAMPLE_ID} is missing", table.file, table.header_line)
     profiles = _profiles(load, table)
-    wanted = {profile_pk: {} for profile_pk in profiles.values()}
+    wanted: dict[int, dict[int, int]] = {profile_pk: {} for profile_pk in profiles.values()}
     for line, cells in table:
         _matrix_row(load, table, report, profiles, wanted, line, cells)
     for name in ("pairs set", "pairs inserted", "pairs left alone"):
@@ -69,7 +69,7 @@ def _matrix_row(load, table, report, profiles, wanted, line, cells):
 def _write_pairs(load, report, profile_pk, panels):
     """*panels*: sample_pk -> panel_pk."""
     known = load.profiled(profile_pk)
-    by_panel = {}
+    by_panel: dict[tuple[int, bool], list[int]] = {}
     for sample_pk, panel_pk in panels.items():
         by_panel.setdefault((panel_pk, sample_pk in known), []).append(sample_pk)
     for (panel_pk, is_known), sample_pks in by_panel.items():

@@ -8,9 +8,9 @@ _INTEGER = re.compile(r"-?[0-9]+")
 
 
 def load_panel(load, meta):
-    """One definition file. A panel that samples use, or that is the same already, is kept; another one is replaced.
+    """Loads one definition file. A stored panel that samples use, or that is the same, stays; another one is replaced.
 
-    StudyError where the id, the description or an Entrez id cannot be.
+    StudyError where the id or the description is not allowed.
     """
     panel_id, description = meta.get("stable_id", ""), meta.get("description", "")
     report = load.report.file(meta)
@@ -20,7 +20,7 @@ def load_panel(load, meta):
     if stored:
         same = _is_same(load, stored, description, genes)
         if same or load.db.value("panel_in_use", panel_pk=stored[0]) is not None:
-            _keep(load, meta, stored, same)
+            _use_stored(load, meta, stored, same)
             return
     if stored:
         load.db.do("remove_panel", panel_pk=stored[0])
@@ -28,7 +28,7 @@ def load_panel(load, meta):
     load.db.add_all("add_panels", [(panel_pk, panel_id, description)])
     load.db.add_all("add_panel_genes", ((panel_pk, entrez) for entrez in genes))
     report.stored = len(genes)
-    _tell(load, panel_id, "replaced" if stored else "loaded")
+    _report(load, panel_id, "replaced" if stored else "loaded")
 
 
 def _check(load, meta, panel_id, description):
@@ -41,7 +41,7 @@ def _check(load, meta, panel_id, description):
 
 def _genes(load, meta, report):
     """The Entrez ids of gene_list, each once, in file order."""
-    genes = {}
+    genes: dict[int, None] = {}
     for token in filter(None, map(str.strip, meta.get("gene_list", "").split("\t"))):
         report.rows += 1
         entrez = _gene(load, meta, token)
@@ -61,17 +61,16 @@ def _gene(load, meta, token):
             load.findings.error("the Entrez id is of no known gene", value=token, **place)
             return None
         return int(token)
-    found = load.genes.by_symbol(token)
-    if found:
-        return found[0].entrez
-    found = load.genes.by_alias(token)
-    if not found:
+    if bearers := load.genes.by_symbol(token):
+        return bearers[0].entrez
+    aliased = load.genes.by_alias(token)
+    if not aliased:
         load.findings.warning("the gene is not known and is left out of the panel", value=token, **place)
         return None
     load.findings.note(
-        "an alias stands for its gene in the panel" + (", the first of several" if len(found) > 1 else ""), value=token, **place
+        "an alias stands for its gene in the panel" + (", the first of several" if len(aliased) > 1 else ""), value=token, **place
     )
-    return found[0].entrez
+    return aliased[0].entrez
 
 
 def _is_same(load, stored, description, genes):
@@ -79,13 +78,13 @@ def _is_same(load, stored, description, genes):
     return old_description == description and {row[0] for row in load.db.all("panel_gene_rows", panel_pk=panel_pk)} == set(genes)
 
 
-def _keep(load, meta, stored, same):
+def _use_stored(load, meta, stored, same):
     panel_pk, panel_id, _ = stored
     load.panels[panel_id] = panel_pk
     if not same:
         load.findings.warning(f"panel {panel_id} is in use and differs from this file; the panel stays as it is", file=meta.file)
-    _tell(load, panel_id, "kept")
+    _report(load, panel_id, "kept")
 
 
-def _tell(load, panel_id, outcome):
+def _report(load, panel_id, outcome):
     load.report.derived.setdefault("gene panels", {})[panel_id] = outcome

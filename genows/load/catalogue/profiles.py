@@ -14,7 +14,7 @@ _LINKS = {
 
 
 def add_profile(load, meta) -> int:
-    """The internal id of the profile of *meta*, made now; of an earlier mutation file's profile where there is one.
+    """Adds the profile of *meta* and returns its internal id; that of an earlier mutation file's profile where there is one.
 
     StudyError where the profile exists already, or its panel or source is not there.
     """

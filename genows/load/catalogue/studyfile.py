@@ -15,7 +15,7 @@ _ACCESS = {None: 1, "public": 1, "private": 0}
 
 
 def load_study_file(load, meta) -> Study:
-    """Writes the study with STATUS 0 and gives what the other files need. StudyError where the study cannot be."""
+    """Writes the study with STATUS 0 and returns what the other files need. StudyError where a field is not allowed."""
     study_id, type_of_cancer = meta.study_id, meta.get("type_of_cancer").lower()
     genome_pk, genome, build = _genome(load, meta)
     _check(load, meta, type_of_cancer)
@@ -34,8 +34,8 @@ def check_genome(load, meta, old_genome_pk: int | None):
 
 def groups_text(text: str | None) -> str | None:
     """The `;`-separated groups upper-cased, each once, in file order; None where there are none."""
-    parts = (part.strip().upper() for part in (text or "").split(";"))
-    return ";".join(dict.fromkeys(part for part in parts if part)) or None
+    groups = (group.strip().upper() for group in (text or "").split(";"))
+    return ";".join(dict.fromkeys(group for group in groups if group)) or None
 
 
 def _check(load, meta, type_of_cancer):

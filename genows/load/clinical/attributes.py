@@ -1,4 +1,4 @@
-"""Clinical attributes as they are stored: definitions per study, values per sample or patient, and the generated ones."""
+"""Writes clinical attributes: definitions per study, values per sample or patient, and the generated ones."""
 
 from typing import NamedTuple
 
@@ -57,7 +57,7 @@ def add_values(load, rows, patient_level: bool):
 
 
 def set_generated_attribute(load, attribute, patient_level: bool, values: dict[int, str]):
-    """Writes values that the load made: *values* is sample_pk (or patient_pk) -> text. Those that are there are replaced.
+    """Writes values that the load generates: *values* is sample_pk (or patient_pk) -> text. Stored ones are replaced.
 
     The definition is written where the study has none of this id.
     """

@@ -1,4 +1,4 @@
-"""What clinical sample and patient files have in common: the head, the attributes' definitions, the values of a row."""
+"""Loads what clinical sample and patient files have in common: the head, the attributes' definitions, the values of a row."""
 
 from genows.errors import StudyError
 from genows.load.clinical import attributes
@@ -18,7 +18,8 @@ class ClinicalFile:
             self.report.count(name, 0)
         self.table = load.table(meta)
         self.columns, self.attributes, self.defined = attributes_of(self.table, load.findings)
-        self.pending, self.pending_patients = [], []
+        self.pending: list[tuple] = []  # values
+        self.pending_patients: list[tuple] = []
         self._leave_out(leave_out)
         self._width = load.widths["clinical_patient" if patient_level else "clinical_sample", "ATTR_VALUE"]
 
@@ -31,7 +32,7 @@ class ClinicalFile:
                 )
 
     def place(self, index: int) -> dict:
-        """Where the head of a column is, for findings."""
+        """The place of a column's head, for findings."""
         return {"file": self.table.file, "line": self.table.header_line, "column": index + 1}
 
     def index(self, name: str) -> int:
@@ -76,7 +77,7 @@ class ClinicalFile:
         return identifier if self.load.fits(table, "STABLE_ID", identifier, **place) else None
 
     def patient(self, patient_id: str) -> tuple[int, bool]:
-        """(patient_pk, whether the patient was made now)."""
+        """Returns (patient_pk, whether the patient is new)."""
         patients = self.load.samples.patients
         if patient_id in patients:
             return patients[patient_id], False

@@ -1,4 +1,4 @@
-"""Words of clinical files: which cells mean that there is no value."""
+"""Recognises the cells of clinical files that stand for no value."""
 
 from functools import lru_cache
 
@@ -11,5 +11,5 @@ _CLEAN = str.maketrans({"[": None, "]": None, "|": None, " ": "_"})
 
 @lru_cache(maxsize=65536)
 def is_missing(cell: str) -> bool:
-    """Whether a trimmed clinical cell says that there is no value."""
+    """Returns whether a trimmed clinical cell stands for no value."""
     return cell.translate(_CLEAN).upper() in MISSING

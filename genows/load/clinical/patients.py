@@ -1,4 +1,4 @@
-"""The patient-attributes file: values of patients, most of whom the sample file has made."""
+"""Loads the patient-attributes file: values of patients, most of whom the sample file has added."""
 
 from genows.domain import barcodes
 from genows.load.clinical import attributes
@@ -9,7 +9,7 @@ _COUNTERS = ("patients matched", "patients created", "patients without samples")
 
 
 def load_patient_attributes(load, meta):
-    """Patient attributes; an error finding where not one value was stored."""
+    """Loads patient attributes; an error finding where not one value was stored."""
     file = PatientFile(load, meta)
     if not file.defined:
         load.findings.error(
@@ -35,7 +35,7 @@ class PatientFile(ClinicalFile):
             load.findings.warning(
                 "a patient file has no SAMPLE_ID; the column is not stored", rule="C-19", **self.place(self.columns[SAMPLE_ID])
             )
-        self.seen = set()
+        self.seen: set[str] = set()
         self.with_samples = load.samples.by_patient().keys()
 
     def load_row(self, line, cells):

@@ -1,4 +1,4 @@
-"""The sample-attributes file: it alone makes samples, and with them their patients."""
+"""Loads the sample-attributes file: it alone adds samples, and with them their patients."""
 
 from genows.domain import barcodes
 from genows.load.clinical import attributes
@@ -19,7 +19,7 @@ _COUNTERS = (
 
 
 def load_sample_attributes(load, meta):
-    """Samples, patients, sample attributes, and SAMPLE_COUNT. StudyError where nothing at all could be stored."""
+    """Loads samples, patients, sample attributes, and SAMPLE_COUNT. StudyError where nothing at all could be stored."""
     file = SampleFile(load, meta)
     file.define_attributes()
     for line, cells in file.rows():
@@ -39,7 +39,7 @@ class SampleFile(ClinicalFile):
         self.index(PATIENT_ID)
         self.index(SAMPLE_ID)
         self.type_index = next((i for i, a in self.attributes.items() if a.attribute_id == SAMPLE_TYPE), None)
-        self.pending_samples = []
+        self.pending_samples: list[tuple] = []
 
     def load_row(self, line, cells):
         sample_id = self.identifier(SAMPLE_ID, cells, line, barcodes.sample_id)

@@ -1,4 +1,4 @@
-"""What a load derives from mutations: the attribute MUTATION_COUNT and the recurrence of keywords."""
+"""Derives from mutations the attribute MUTATION_COUNT and the recurrence of keywords."""
 
 from functools import lru_cache
 from itertools import groupby

@@ -50,8 +50,9 @@ class MutationEvents:
     def ids(self, batch: Batch) -> tuple[list[int], set[int]]:
         """(the event id of each row of *batch*, which of these ids were stored before); what is new is left to `write_new`."""
         keys = identities(batch.event)
-        hashes = None if self._by_hash is None else list(map(hash, keys))
-        known = self._stored_at(batch.event, set(keys)) if hashes is None else self._stored_with(hashes, set(keys))
+        by_hash = self._by_hash
+        hashes = [] if by_hash is None else list(map(hash, keys))
+        known = self._stored_at(batch.event, set(keys)) if by_hash is None else self._stored_with(by_hash, hashes, set(keys))
         stored = set(known.values())
         event_pks, are_new, highest = [], [], self.load.highest_id("mutation_event")
         for key in keys:
@@ -64,25 +65,25 @@ class MutationEvents:
         if new := self.load.next_ids("mutation_event", sum(are_new)):
             self._first_new = min(self._first_new, new[0])
             self.added += len(new)
-        if hashes is not None:
-            self._remember(compress(zip(hashes, event_pks, strict=True), are_new))
+        if by_hash is not None:
+            self._remember(by_hash, compress(zip(hashes, event_pks, strict=True), are_new))
         self._new = compress(zip(event_pks, *batch.event, strict=True), are_new)
         return event_pks, stored
 
     def write_new(self):
-        """PERF: behind all questions about a batch, since MariaDB stores while nothing is asked."""
+        """Writes the new events of the last batch. PERF: call it behind all queries for the batch: MariaDB stores while nothing is queried."""
         self.load.db.add_all("add_mutation_events", self._new)
 
     def finish(self):
-        """To be called when the last row is written."""
+        """Creates the indexes that were left out; to be called when the last row is written."""
         self._by_hash = None
         if self._indexes:
             self._indexes.create()
 
-    def _stored_with(self, hashes, keys):
+    def _stored_with(self, by_hash, hashes, keys):
         """identity -> id, of the events among *keys* that this file added before."""
         event_pks: dict[int, None] = {}
-        for pks in filter(None, map(self._by_hash.get, hashes)):
+        for pks in filter(None, map(by_hash.get, hashes)):
             event_pks.update(dict.fromkeys(pks if isinstance(pks, tuple) else (pks,)))
         known = {}
         for batch in id_batches(event_pks):
@@ -92,20 +93,20 @@ class MutationEvents:
                     known[key] = event_pk
         return known
 
-    def _remember(self, new):
+    def _remember(self, by_hash, new):
         """*new*: (hash, id) of each new event."""
-        known = self._by_hash
         for hashed, event_pk in new:
-            if hashed in known:
-                known[hashed] = (known[hashed], event_pk) if isinstance(known[hashed], int) else (*known[hashed], event_pk)
+            known = by_hash.get(hashed)
+            if known is None:
+                by_hash[hashed] = event_pk
             else:
-                known[hashed] = event_pk
-        if len(known) > MOST_HASHES:
+                by_hash[hashed] = (known, event_pk) if isinstance(known, int) else (*known, event_pk)
+        if len(by_hash) > MOST_HASHES:
             self.finish()
 
     def _stored_at(self, event, keys):
         """identity -> id, of the stored events among *keys*, those of the columns *event*; an error where two of them share one."""
-        known = {}
+        known: dict[tuple, int] = {}
         for chromosome, places in _places(event):
             starts, genes = map(list, map(set, zip(*places, strict=True)))
             for event_pk, *at in self.load.db.all("mutation_events_at", chromosome=chromosome, starts=starts, genes=genes):

@@ -3,6 +3,7 @@
 A missing column or an empty cell is 'NA' among the texts, '' elsewhere. Study file format, mutations, column mapping.
 """
 
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 
 # database column <- MAF column, of cells that are stored as they stand; the order of MUTATION_TEXTS is the table's
@@ -85,7 +86,7 @@ _SYNONYMS = {
 
 
 class MafColumns:
-    """Where the columns are. *header*: the header's cells; *width*: how many these are."""
+    """Finds columns by name. *header*: the header's cells; *width*: how many these are."""
 
     def __init__(self, header: list[str]):
         # The last of several columns for one thing counts, so later ones replace earlier ones.
@@ -94,15 +95,15 @@ class MafColumns:
         self._pick_texts = self.getter(TEXTS)
 
     def index(self, name: str) -> int | None:
-        """The 0-based index of the column that feeds *name*, itself or a synonym; None where there is none."""
+        """The 0-based index of the column that feeds *name*, itself or a synonym; None where the file has none."""
         indexes = [self._indexes.get(synonym.lower()) for synonym in (name, *_SYNONYMS.get(name, ()))]
         return max((index for index in indexes if index is not None), default=None)
 
     def __contains__(self, name: str) -> bool:
         return self.index(name) is not None
 
-    def getter(self, names):
-        """A function from `padded` cells to a tuple of the cells in these columns, '' for a column that is not there."""
+    def getter(self, names: Iterable[str]) -> Callable[[list[str]], tuple]:
+        """Returns a function from `padded` cells to a tuple of the cells in these columns, '' for a column that is not there."""
         indexes = [self.index(name) for name in names]
         return itemgetter(*(self.width if index is None else index for index in indexes))
 

@@ -1,4 +1,4 @@
-"""One mutation found twice in one sample: which row's values survive, and the centres of both.
+"""Merges two rows of one mutation in one sample: the values of one survive, with the centres of both.
 
 Rows are tuples of the mutation table without event, profile, sample and gene. Study file format, duplicates, merging.
 """

@@ -48,7 +48,7 @@ def load_mutations(load, meta):
     _count(load.report.file(meta), rows, store, sequenced)
 
 
-def _batches(table: Iterable[tuple[int, list[str]]]) -> Iterator[tuple]:
+def _batches(table: Iterable[tuple[int, list[str]]]) -> Iterator[Iterable]:
     """Yields (lines, cells) of BATCH rows at a time; those before a line that cannot be read come before its StudyError."""
     rows = iter(table)
     while True:
@@ -79,7 +79,7 @@ def _columns(load, meta, header, line):
 
 
 def _accession(load, meta):
-    """SWISSPROT cell -> what is stored: the cell itself, or the accession that its entry name stands for, or None."""
+    """Returns a function from a SWISSPROT cell to the stored text: the cell, or the accession of its entry name, or None."""
     kind = meta.get("swissprot_identifier", "name")
     if kind == "accession":
         return str

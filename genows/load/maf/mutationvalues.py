@@ -86,7 +86,7 @@ class MutationValues:
         end = start + 1 if reference == "-" else variants.position(texts[_END])
         return (
             *(gene.entrez, chromosome, start, end, reference, allele, change, mutation_type),
-            *(NO_SCORES if self._scores_of is None else self._scores(line, cells)),
+            *(NO_SCORES if self._scores_of is None else self._scores(line, self._scores_of, cells)),
             *texts[_BUILD : _CODONS + 1],
             *(uniprot, first, last, self._keyword(line, gene, mutation_type, change)),
         )
@@ -120,8 +120,8 @@ class MutationValues:
             return keyword
         return self._cut(line, "mutation_event", "KEYWORD", keyword, "HGVSp_Short")
 
-    def _scores(self, line, cells):
-        impact, score, *links = values = self._score_values(*self._scores_of(cells))
+    def _scores(self, line, scores_of, cells):
+        impact, score, *links = values = self._score_values(*scores_of(cells))
         if any(map(gt, map(len, (impact, *links)), self._score_widths)):
             names = [column for column in SCORES if column != _SCORE]
             texts = [self._cut(line, "mutation_event", column, text, SCORES[column]) for column, text in zip(names, (impact, *links), strict=True)]
@@ -172,5 +172,5 @@ def driver_values(*cells):
 
 
 def _getter(columns, names):
-    """A getter for the columns; None where none of them is there."""
+    """A getter for the columns; None where the file has none of them."""
     return columns.getter(names) if any(name in columns for name in names) else None

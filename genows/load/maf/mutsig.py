@@ -7,7 +7,7 @@ import struct
 from genows.domain.numbers import MOST, decimal_number
 from genows.errors import StudyError
 
-LARGEST_Q = 0.1  # from here on a row is not kept
+LARGEST_Q = 0.1  # rows of this or more are skipped
 NOT_SIGNIFICANT = "q value of 0.1 or more"
 # What a column may be called: N and n differ in letter case alone, so that case counts for them.
 COVERED, MUTATIONS = ("N", "Nnon"), ("n", "nnon")
@@ -22,14 +22,14 @@ def load_mutsig(load, meta):
     rows = Rows(load, meta)
     for rank, (number, cells) in enumerate(table, start=1):
         rows.read(number, columns.of(cells), rank)
-    load.db.add_all("add_mutsig", rows.kept.values())
+    load.db.add_all("add_mutsig", rows.by_entrez.values())
 
 
 class Columns:
-    """Where the columns of the header's *cells* are."""
+    """Finds the columns of the header's *cells*."""
 
     def __init__(self, cells, file, line):
-        self._cells, self._place = cells, {"file": file, "line": line}
+        self._place = {"file": file, "line": line}
         folded = [cell.upper() for cell in cells]
         self._rank = folded.index("RANK") if "RANK" in folded else None
         self._needed = (
@@ -53,17 +53,18 @@ class Columns:
 
 
 class Rows:
-    """The rows that are kept, by Entrez id, as they are stored."""
+    """The significant rows as they are stored. *by_entrez*: Entrez id -> row."""
 
     def __init__(self, load, meta):
-        self.load, self.file, self.kept = load, meta.data_file, {}
+        self.load, self.file = load, meta.data_file
+        self.by_entrez: dict[int, tuple] = {}
         self.counts = load.report.file(meta)
 
     def read(self, number, cells, place):
         """One row; *place* is its rank in a file without ranks."""
         rank, symbol, *texts = cells
-        covered, mutations = (self._integer(name, text, number) for name, text in zip(("N", "n"), texts))
-        p, q = (self._probability(name, text, number) for name, text in zip("pq", texts[2:]))
+        covered, mutations = (self._integer(name, text, number) for name, text in zip(("N", "n"), texts[:2], strict=True))
+        p, q = (self._probability(name, text, number) for name, text in zip("pq", texts[2:], strict=True))
         rank = place if rank is None else self._integer("rank", rank, number)
         if None in (rank, covered, mutations, p, q):
             return
@@ -74,12 +75,12 @@ class Rows:
         if match.gene is None:
             self.counts.skip(match.reason, number, symbol)
             self.load.findings.warning(f"{match.reason}: the row is skipped", file=self.file, line=number, value=symbol)
-        elif match.gene.entrez in self.kept:
+        elif match.gene.entrez in self.by_entrez:
             self._refuse("the gene has a row already", number, symbol)
         else:
             self.counts.stored += 1
             row = (self.load.study.pk, match.gene.entrez, rank, covered, mutations, single(p), single(q))
-            self.kept[match.gene.entrez] = row
+            self.by_entrez[match.gene.entrez] = row
 
     def _integer(self, name, text, number):
         if _INTEGER.fullmatch(text) and abs(int(text)) <= MOST:

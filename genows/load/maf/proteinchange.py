@@ -1,4 +1,4 @@
-"""Where in the protein a mutation lies: from the cell Protein_position, else read out of the protein change.
+"""Gives the position of a mutation in the protein: from the cell Protein_position, else from the protein change.
 
 Positions are 1-based residues, inclusive; -1 is unknown. Study file format, mutations, protein position.
 """
@@ -25,9 +25,9 @@ def positions(cell: str, change: str) -> tuple[int, int]:
 
     NOTE: a cell with a start alone leaves the end to the change, it is not copied: '123' with 'MUTATED' is (123, -1).
     """
-    pieces = cell.partition("/")[0].split("-")
-    start = truncated(pieces[0])
-    end = truncated(pieces[1]) if len(pieces) > 1 else None
+    numbers = cell.partition("/")[0].split("-")
+    start = truncated(numbers[0])
+    end = truncated(numbers[1]) if len(numbers) > 1 else None
     if start is None or end is None:
         derived = derived_positions(change)
         start = derived[0] if start is None else start
@@ -36,7 +36,7 @@ def positions(cell: str, change: str) -> tuple[int, int]:
 
 
 def derived_positions(change: str) -> tuple[int, int]:
-    """(start, end) as the text of the protein change tells them; the first shape that matches the whole text decides."""
+    """(start, end) read from the protein change; the first shape that matches the whole text decides."""
     text = change.removeprefix("p.").partition("[")[0].strip()
     substitution = _SUBSTITUTION.fullmatch(text)
     if substitution:

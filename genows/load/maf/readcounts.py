@@ -36,10 +36,10 @@ def reference_count(primary: str, total_coverage: str, variant_coverage: str, de
 
 
 def _variant_reads(depth, fraction):
-    reads, part = truncated(depth), _fraction(fraction)
-    if reads is None or reads < 0 or part is None:
+    reads, share = truncated(depth), _fraction(fraction)
+    if reads is None or reads < 0 or share is None:
         return None
-    product = math.floor(reads * part + 0.5)  # halves go up; round() would take them to the even neighbour
+    product = math.floor(reads * share + 0.5)  # halves go up; round() would take them to the even neighbour
     return product if abs(product) <= MOST else None
 
 

@@ -66,7 +66,7 @@ class MutationRows:
         if mutation_type.lower() == "rna":
             return self.report.skip(f"Variant_Classification {mutation_type}", line)
         names = self._genes_of(cells)
-        gene = self._genes.get(names) or self._gene(line, *names, mutation_type)
+        gene = self._genes.get(names) or self._gene(line, names, mutation_type)
         if gene is None:
             return None
         reason = self._status_reason(texts[_STATUS], validation)
@@ -93,7 +93,8 @@ class MutationRows:
             self.load.findings.error(text, **self._place(line, "Tumor_Sample_Barcode"), value=barcode)
         return sample_pk
 
-    def _gene(self, line, symbol, entrez, mutation_type):
+    def _gene(self, line, names, mutation_type):
+        symbol, entrez = names
         match = self.load.genes.mutation_row(symbol, entrez)
         if match.gene is not None:
             return match.gene

@@ -1,4 +1,4 @@
-"""What the cells of one mutation row mean: chromosome, positions, variant allele, type, protein change, and which rows count.
+"""Reads the cells of one mutation row: chromosome, positions, variant allele, type, protein change; says which rows count.
 
 Pure functions over texts in which a missing column or an empty cell is already 'NA'. Study file format, mutations.
 """
@@ -29,7 +29,7 @@ def position(text: str) -> int:
 
 
 def variant_allele(reference: str, allele1: str, allele2: str) -> str:
-    """Which of the two tumour alleles is the variant; '' when both are missing. The reference is compared case and all."""
+    """Returns the one of the two tumour alleles that is the variant; '' when both are missing. The reference is compared case and all."""
     missing1, missing2 = allele1 in ("", "NA"), allele2 in ("", "NA")
     if missing1 and missing2:
         return ""
@@ -80,12 +80,12 @@ def status_reason(mutation_status: str, validation_status: str) -> str | None:
 
 
 def is_intergenic(symbol: str, entrez: str | None) -> bool:
-    """Whether the gene cells say "no gene here". *entrez*: None where the file has no such column."""
+    """Returns whether the gene cells say "no gene here". *entrez*: None where the file has no such column."""
     return symbol == "Unknown" and entrez in ("0", None)
 
 
 class TypeFilter:
-    """Which mutation types are kept out, from the meta file's variant_classification_filter.
+    """Rejects mutation types by the meta file's variant_classification_filter.
 
     *text*: None for the default filter; '' filters nothing; else a comma list of exact types.
     """
@@ -95,7 +95,7 @@ class TypeFilter:
         self._listed = None if entries is None else frozenset(entry for entry in entries if entry)
 
     def rejects(self, mutation_type: str, entrez: int) -> bool:
-        """Whether a row of this type in this gene is kept out. By default 5'Flank is kept for TERT alone."""
+        """Returns whether a row of this type in this gene is skipped. By default 5'Flank counts for TERT alone."""
         if self._listed is not None:
             return mutation_type in self._listed
         lowered = mutation_type.lower()
@@ -105,5 +105,5 @@ class TypeFilter:
 
 
 def is_promoter(mutation_type: str) -> bool:
-    """Whether an accepted row's protein change becomes 'Promoter': all 5'Flank rows that a filter lets through."""
+    """Returns whether an accepted row's protein change becomes 'Promoter': all 5'Flank rows that a filter lets through."""
     return mutation_type.lower().startswith("5'flank")

@@ -75,12 +75,12 @@ class Antibodies:
 
     def _add_abundances(self, antibody, values):
         study_pk = self.load.study.pk
+        stored: set[int] = set()
         if antibody in self.of_study:
             stored = {pk for (pk,) in self.load.db.rows("samples_of_antibody", study_pk=study_pk, antibody=antibody)}
         else:
             self.of_study.add(antibody)
             self.load.db.add_all("add_study_antibodies", [(antibody, study_pk)])
-            stored = ()
         rows = [
             (antibody, study_pk, pk, abundance)
             for pk, cell in zip(self.pks, values.split(","), strict=False)

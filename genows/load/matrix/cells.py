@@ -63,7 +63,7 @@ def _comma(numbered):
 
 
 def blank_cells(values: str) -> int:
-    """How many of the stored *values* are empty."""
+    """Returns how many of the stored *values* are empty."""
     # PERF: CPython finds two equal characters from the right in 4 µs a row of 9 KB, from the left in 8 µs.
     if values.rfind(",,") < 0 and not values.startswith(","):
         return 0

@@ -18,7 +18,7 @@ _CHROMOSOME = re.compile(r"0*([1-9]|1[0-9]|2[0-4])|[XYxy]")
 
 
 def load_segments(load, meta):
-    """Loads the file. StudyError where the study has one already, or the genome is not one that segments come in."""
+    """Loads the segments of a study. StudyError where the study has one already, or the genome is not one that segments come in."""
     genome = _genome(load, meta)
     if load.db.value("segment_file_of_study", study_pk=load.study.pk) is not None:
         raise StudyError("a study has one segment file, and this is a second one", meta.file)
@@ -56,7 +56,8 @@ class Segments:
         self.load, self.file = load, meta.data_file
         self.counts = load.report.file(meta)
         self.header_seen = False
-        self.batch, self.bases = [], {}
+        self.batch: list[tuple] = []
+        self.bases: dict[int, list[int]] = {}
 
     def read(self, number, line):
         """One line of the file; comments may stand before the header, which is the first line that is none."""
@@ -89,7 +90,7 @@ class Segments:
             self._store(number, pk, cells[1], start, end, probes, mean)
 
     def _numbers(self, number, cells):
-        """Start, end, probes and mean, each None where the cell is not one; that is told, and a wrong chromosome too."""
+        """Start, end, probes and mean, each None where the cell is not one; reports that, and a wrong chromosome too."""
         if not _CHROMOSOME.fullmatch(cells[1]):
             self._refuse("chromosome that is not 1 to 24, X or Y", number, 2, cells[1])
             return None, None, None, None

@@ -1,7 +1,7 @@
-"""What a study folder holds: its meta files, case lists and gene panel definitions, checked against each other.
+"""Reads a study folder's meta files, case lists and gene panel definitions, and checks them against each other.
 
-Reads meta files only; a data file is opened when its turn comes. Everything found wrong is an error finding, and a folder
-with such errors is not loaded at all (study file format, layout and order of loading).
+A data file is opened when its turn comes. Whatever is wrong is an error finding, and a folder with such errors is not
+loaded at all (study file format, layout and order of loading).
 """
 
 from dataclasses import dataclass, field
@@ -38,19 +38,19 @@ class Folder:
 
 
 def scan(path: Path, findings) -> Folder:
-    """The folder's meta files that could be read; all that is wrong with them goes to *findings*."""
+    """Returns the folder's meta files that could be read; all that is wrong with them goes to *findings*."""
     folder = Folder(Path(path))
     names = sorted(entry.name for entry in folder.path.iterdir() if entry.is_file())
     for name in filter(is_meta_name, names):
-        _keep(folder.metas, findings, lambda name=name: read_meta(folder.path, name, findings))
+        _add(folder.metas, findings, lambda name=name: read_meta(folder.path, name, findings))
     for name in _case_list_names(folder.path):
-        _keep(folder.case_lists, findings, lambda name=name: _case_list(folder.path, name, findings))
+        _add(folder.case_lists, findings, lambda name=name: _case_list(folder.path, name, findings))
     folder.panels.extend(_panels(folder, names))
     _check_together(folder, findings)
     return folder
 
 
-def _keep(metas, findings, read):
+def _add(metas, findings, read):
     try:
         meta = read()
     except StudyError as error:
@@ -140,7 +140,7 @@ def _check_study_ids(folder, findings):
 
 def _check_stable_ids(metas, findings):
     """One profile per stable id; mutation files alone may share theirs and are added up."""
-    seen = {}
+    seen: dict[str, Meta] = {}
     for meta in metas:
         if meta.stable_id and (meta.alteration_type, meta.datatype) in kinds.STABLE_IDS:
             other = seen.setdefault(meta.profile_id, meta)

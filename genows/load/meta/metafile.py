@@ -67,7 +67,7 @@ class Meta:
 
     @property
     def source_profile_id(self) -> str | None:
-        """The full id of the profile that this one derives from; None where there is none."""
+        """The full id of the profile that this one derives from; None for a profile without source."""
         source = self.get("source_stable_id")
         return full_profile_id(self.fields["cancer_study_identifier"], source) if source else None
 
@@ -78,7 +78,7 @@ class Meta:
 
 
 def is_meta_name(name: str) -> bool:
-    """Whether a top-level entry's name makes it a meta file (study file format, layout)."""
+    """Returns whether a top-level entry's name makes it a meta file (study file format, layout)."""
     return not is_hidden_name(name) and _NAME.search(name) is not None
 
 
@@ -172,7 +172,7 @@ def _pair_problem(alteration_type):
 
 
 def _meant(name, names):
-    """What a misspelt word was probably meant to be, as the end of a sentence."""
+    """The word that was probably meant by a misspelt one, as the end of a sentence."""
     by_lower = {known.lower(): known for known in names}
     close = difflib.get_close_matches(name.lower(), by_lower, n=1, cutoff=0.8)
     return f"; perhaps `{by_lower[close[0]]}` is meant" if close else ""

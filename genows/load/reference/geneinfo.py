@@ -21,7 +21,7 @@ _CHROMOSOME = re.compile(r"[0-9]{1,2}|[XY]|MT")
 
 
 def is_gene_info(path) -> bool:
-    """Whether the file begins as gene_info does: with its header, or with a row of numbers in its first two columns."""
+    """Returns whether the file begins as gene_info does: with its header, or with a row of numbers in its first two columns."""
     try:
         with _opened(path) as stream:
             first = stream.readline(10_000).split(b"\t")
@@ -85,6 +85,6 @@ def _given(cell):
 
 
 def _chromosome(text):
-    """The chromosome at the front of a cytoband (`7q34`), None where there is none."""
+    """The chromosome at the front of a cytoband (`7q34`), None where it names none."""
     match = _CHROMOSOME.match(text)
     return match and match[0]

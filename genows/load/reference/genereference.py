@@ -1,4 +1,4 @@
-"""Genes of a reference file on their way into the database: which can be loaded, which are corrected, which stay as they are.
+"""Writes the genes of reference files: adds new ones, corrects those of unknown type, leaves the others as they are.
 
 A gene that is there is never changed, unless its type is not known: then a load added it, or a source without types, and the
 reference file knows better (reference loads, genes).
@@ -47,7 +47,7 @@ def unambiguous(genes, counts):
             counts.skip(BAD_ENTREZ, None, f"{gene.symbol} ({gene.entrez})")
         else:
             usable.append(gene)
-    bearers = {}
+    bearers: dict[str, int] = {}
     for gene in usable:
         bearers[gene.symbol] = bearers.get(gene.symbol, 0) + 1
     for gene in usable:
@@ -62,7 +62,7 @@ class GeneReference:
     def __init__(self, load, genome_pks=()):
         self.load, self.db, self.genome_pks = load, load.db, genome_pks
         self.stored = {entrez: StoredGene(symbol, kind) for entrez, symbol, _, kind in self.db.rows("gene_rows")}
-        self.aliases = {}
+        self.aliases: dict[int, dict[str, str]] = {}
         for entrez, alias in self.db.rows("gene_alias_rows"):
             self.aliases.setdefault(entrez, {})[alias.upper()] = alias
 
@@ -74,10 +74,10 @@ class GeneReference:
         changing = [gene for gene in known if self._may_change(gene.entrez)]
         counts.count("genes unchanged", len(known) - len(changing))
         fixed = {gene.entrez for gene in changing}
-        taken = {gene.symbol.upper() for entrez, gene in self.stored.items() if entrez not in fixed}
-        changing = self._untaken(changing, taken, counts)
+        used = {gene.symbol.upper() for entrez, gene in self.stored.items() if entrez not in fixed}
+        changing = self._with_free_symbols(changing, used, counts)
         self._correct(changing, counts, file)
-        new = self._untaken([gene for gene in genes if gene.entrez not in self.stored], taken, counts)
+        new = self._with_free_symbols([gene for gene in genes if gene.entrez not in self.stored], used, counts)
         self._add(new, counts, file)
         self._write_aliases(changing + new, counts, file)
         self._locate(changing + new, counts)
@@ -85,14 +85,14 @@ class GeneReference:
     def _may_change(self, entrez):
         return self.stored[entrez].type is None
 
-    def _untaken(self, genes, taken, counts):
-        """The genes whose symbol no other gene of the database has; *taken*: the symbols in use, completed."""
+    def _with_free_symbols(self, genes, used, counts):
+        """The genes whose symbol no other gene of the database has; *used*: the symbols in use, extended by theirs."""
         free = []
         for gene in genes:
-            if gene.symbol in taken:
+            if gene.symbol in used:
                 counts.skip(TAKEN, None, f"{gene.symbol} ({gene.entrez})")
             else:
-                taken.add(gene.symbol)
+                used.add(gene.symbol)
                 free.append(gene)
         return free
 
@@ -120,11 +120,11 @@ class GeneReference:
 
     def _write_aliases(self, genes, counts, file):
         """Makes the aliases of the genes those of the file, where the file says which they are."""
-        added = []
+        added: list[tuple[int, str]] = []
         for gene in genes:
             if gene.aliases is None:
                 continue
-            wanted = {}
+            wanted: dict[str, str] = {}
             for alias in gene.aliases:
                 wanted.setdefault(alias.upper(), alias)
             known = self.aliases.setdefault(gene.entrez, {})

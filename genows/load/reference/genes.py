@@ -1,10 +1,11 @@
-"""Which gene a row of a data file means: the reference genes, and the look-ups for each kind of file.
+"""Finds the gene that a row of a data file means, among the reference genes, by the rules of each kind of file.
 
 Symbols and aliases are compared upper-cased and nothing more. The index only answers; genes that a load adds
 are written by genows.load.reference.newgenes.
 """
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from genows.domain.genenames import PREFERRED_GENES, entrez_id
@@ -29,7 +30,7 @@ class Gene(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What a look-up gives: the gene, or why there is none; *candidates* are the genes of an ambiguous name."""
+    """Result of a look-up: the gene, or why there is none; *candidates*: the genes of an ambiguous name."""
 
     gene: Gene | None
     reason: str | None = None
@@ -46,12 +47,12 @@ class GeneIndex:
     count down from there.
     """
 
-    def __init__(self, genes, aliases, add_unknown=True):
+    def __init__(self, genes: Iterable[tuple], aliases: Iterable[tuple[int, str]], add_unknown: bool = True):
         self.add_unknown = add_unknown
-        self._genes = {}
-        self._symbols = {}
-        self._aliases = {}
-        self.unwritten = []
+        self._genes: dict[int, Gene] = {}
+        self._symbols: dict[str, int | tuple[int, ...]] = {}
+        self._aliases: dict[str, int | tuple[int, ...]] = {}
+        self.unwritten: list[tuple[Gene, list[str]]] = []
         self.lowest_entrez = 0
         self.has_micro_rnas = False
         for row in genes:
@@ -62,69 +63,72 @@ class GeneIndex:
     def __len__(self):
         return len(self._genes)
 
-    def remember(self, gene):
+    def remember(self, gene: Gene):
         self._genes[gene.entrez] = gene
         self.lowest_entrez = min(self.lowest_entrez, gene.entrez)
         self.has_micro_rnas = self.has_micro_rnas or gene.type == MICRO_RNA
         _file_under(self._symbols, gene.symbol.upper(), gene.entrez)
 
-    def remember_alias(self, entrez, alias):
+    def remember_alias(self, entrez: int, alias: str):
         _file_under(self._aliases, alias.upper(), entrez)
 
-    def by_entrez(self, entrez):
-        """The gene, or None."""
+    def by_entrez(self, entrez: int) -> Gene | None:
         return self._genes.get(entrez)
 
-    def by_symbol(self, symbol):
-        """The genes with this official symbol: a tuple, of more than one only in an unsound database."""
-        return self._found(self._symbols, symbol)
+    def by_symbol(self, symbol: str) -> tuple[Gene, ...]:
+        """The genes with this official symbol; more than one only in an invalid database."""
+        return self._named(self._symbols, symbol)
 
-    def by_alias(self, text):
-        """The genes that have *text* among their aliases: a tuple in order of the alias rows."""
-        return self._found(self._aliases, text)
+    def by_alias(self, text: str) -> tuple[Gene, ...]:
+        """The genes that have *text* among their aliases, in order of the alias rows."""
+        return self._named(self._aliases, text)
 
-    def _found(self, names, text):
-        found = names.get(text.upper(), ())
-        if isinstance(found, int):
-            found = (found,)
-        return tuple(self._genes[entrez] for entrez in found if entrez in self._genes)
+    def _named(self, names, text):
+        entrezs = names.get(text.upper(), ())
+        if isinstance(entrezs, int):
+            entrezs = (entrezs,)
+        return tuple(self._genes[entrez] for entrez in entrezs if entrez in self._genes)
 
-    def unique(self, text):
-        """The unique look-up: Entrez id, else official symbol, else alias of one gene or a preferred one."""
+    def unique(self, text: str) -> Match:
+        """Looks up a name that must mean one gene: Entrez id, else official symbol, else alias of one gene or a preferred one."""
         text = text.strip()
-        gene = self._genes.get(entrez_id(text))
+        gene = self._by_number(text)
         if gene:
             return Match(gene)
         match = self._by_name(text)
-        if match.reason == AMBIGUOUS_GENE and PREFERRED_GENES.get(text) in self._genes:
-            return Match(self._genes[PREFERRED_GENES[text]])
+        if match.reason == AMBIGUOUS_GENE and text in PREFERRED_GENES:
+            preferred = self._genes.get(PREFERRED_GENES[text])
+            return Match(preferred) if preferred else match
         return match
 
+    def _by_number(self, text):
+        number = entrez_id(text)
+        return None if number is None else self._genes.get(number)
+
     def _by_name(self, symbol):
-        found = self.by_symbol(symbol) or self.by_alias(symbol)
-        if len(found) == 1:
-            return Match(found[0])
-        return Match(None, AMBIGUOUS_GENE if found else UNKNOWN_GENE, found)
+        genes = self.by_symbol(symbol) or self.by_alias(symbol)
+        if len(genes) == 1:
+            return Match(genes[0])
+        return Match(None, AMBIGUOUS_GENE if genes else UNKNOWN_GENE, genes)
 
-    def matrix_row(self, symbol, entrez):
-        """The gene of a matrix row; cells as text, '' where the column is absent.
+    def matrix_row(self, symbol: str, entrez: str) -> Match:
+        """Looks up the gene of a matrix row; cells as text, '' where the column is absent.
 
-        An unknown Entrez id falls back to the symbol; the list of preferred genes is not asked.
+        An unknown Entrez id falls back to the symbol; preferred genes do not count here.
         """
         entrez = entrez.strip()
-        number = entrez_id(entrez)
-        if number is None and entrez and not _DIGITS.fullmatch(entrez):
+        if entrez and not _DIGITS.fullmatch(entrez):
             return Match(None, BAD_ENTREZ)
         if _names_several(symbol):
             return Match(None, SEVERAL_SYMBOLS)
-        gene = self._genes.get(number)
+        gene = self._by_number(entrez)
         if gene:
             return Match(gene)
         symbol = cut_symbol(symbol)
         return self._or_new(self._by_name(symbol) if symbol else Match(None, UNKNOWN_GENE), symbol, entrez)
 
-    def mutation_row(self, symbol, entrez):
-        """The gene of a mutation row; cells as text, '' where the column is absent.
+    def mutation_row(self, symbol: str, entrez: str) -> Match:
+        """Looks up the gene of a mutation row; cells as text, '' where the column is absent.
 
         An Entrez id that is given decides alone: when it is unknown, a known symbol does not help.
         """
@@ -133,7 +137,7 @@ class GeneIndex:
             return Match(None, UNKNOWN_GENE) if symbol in ("", "Unknown") else self.unique(symbol)
         if not _DIGITS.fullmatch(entrez):
             return Match(None, BAD_ENTREZ)
-        gene = self._genes.get(entrez_id(entrez))
+        gene = self._by_number(entrez)
         if gene:
             return Match(gene)
         if symbol and (self.by_symbol(symbol) or self.by_alias(symbol)):
@@ -142,20 +146,21 @@ class GeneIndex:
 
     def _or_new(self, match, symbol, entrez):
         """*match*, or a gene to be added where nothing at all is known by this symbol and this id."""
-        if match.reason == UNKNOWN_GENE and self.add_unknown and _may_be_added(symbol, entrez):
-            return Match(Gene(entrez_id(entrez), symbol.upper(), None, None))
+        number = entrez_id(entrez)
+        if match.reason == UNKNOWN_GENE and self.add_unknown and number and _may_be_added(symbol):
+            return Match(Gene(number, symbol.upper(), None, None))
         return match
 
 
-def cut_symbol(symbol):
+def cut_symbol(symbol: str) -> str:
     """A matrix file's symbol: trimmed, without what follows the first '|' unless that is its first character."""
     symbol = symbol.strip()
     end = symbol.find("|")
     return symbol[:end].rstrip() if end > 0 else symbol
 
 
-def _may_be_added(symbol, entrez):
-    if not entrez_id(entrez) or not symbol or symbol.upper() in ("NA", "UNKNOWN") or symbol[0].isdigit():
+def _may_be_added(symbol):
+    if not symbol or symbol.upper() in ("NA", "UNKNOWN") or symbol[0].isdigit():
         return False
     return not _names_several(symbol)
 
@@ -165,7 +170,7 @@ def _names_several(symbol):
 
 
 def _file_under(names, name, entrez):
-    """Add *entrez* to what *name* stands for: an int for one gene, a tuple for several (most have one)."""
+    """Adds *entrez* to the genes of *name*: an int for one gene, a tuple for several. PERF: most have one, and ints are small."""
     known = names.setdefault(name, entrez)
     if known != entrez and (isinstance(known, int) or entrez not in known):
         names[name] = (known, entrez) if isinstance(known, int) else (*known, entrez)

@@ -1,6 +1,6 @@
 """Loads tables of gene interactions, by which genes are connected in networks. They belong to no study.
 
-The format is our own, docs/loading.md describes it; the names that Pathway Commons gives its columns are taken too.
+The format is our own, docs/loading.md describes it; the names that Pathway Commons gives its columns are accepted too.
 """
 
 from genows.errors import StudyError
@@ -23,7 +23,7 @@ BATCH_ROWS = 1000
 
 
 def is_interactions(path) -> bool:
-    """Whether the file's first line that is no comment names the columns of a table of interactions."""
+    """Returns whether the file's first line that is no comment names the columns of a table of interactions."""
     try:
         for _, line in tables.text_lines(path, str(path)):
             if line.strip() and not line.startswith("#"):
@@ -34,9 +34,9 @@ def is_interactions(path) -> bool:
 
 
 def _places(header):
-    """Where each of COLUMNS is, None for one that is missing."""
-    found = ([header.column(name) for name in names if name in header] for names in COLUMNS.values())
-    return [places[0] if places else None for places in found]
+    """The index of each of COLUMNS, None for one that is missing."""
+    indexes = ([header.column(name) for name in names if name in header] for names in COLUMNS.values())
+    return [columns[0] if columns else None for columns in indexes]
 
 
 def load_interactions(load, path, file, counts):
@@ -78,7 +78,7 @@ class Reader:
         names = list(COLUMNS)[2:]
         place = {"file": self.file, "line": number}
         return *genes, *(
-            self.load.cut("interaction", name, text or NOTHING_KNOWN, **place) for name, text in zip(names, texts[2:])
+            self.load.cut("interaction", name, text or NOTHING_KNOWN, **place) for name, text in zip(names, texts[2:], strict=True)
         )
 
     def _gene(self, number, text):

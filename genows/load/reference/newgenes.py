@@ -9,8 +9,8 @@ from genows.load.reference.genes import Gene
 PHOSPHOPROTEIN = "phosphoprotein"
 
 
-def stored_gene(load, gene, file, line):
-    """*gene* of a row that is about to be stored, with its entity; a new one is added, and the report names it.
+def stored_gene(load, gene: Gene, file: str, line: int) -> Gene:
+    """Returns *gene*, of a row that is about to be stored, with its entity; a new one is added, and the report names it.
 
     *file*, *line*: the row, for the report and for the finding where the symbol is too long.
     """
@@ -20,8 +20,8 @@ def stored_gene(load, gene, file, line):
     return _add(load, gene, (), file, line)
 
 
-def phospho_gene(load, gene, residue, file, line):
-    """(the invented gene of a phosphorylated *residue* of *gene*, whether it had to be made); `AKT1_PS473` for pS473."""
+def phospho_gene(load, gene: Gene, residue: str, file: str, line: int) -> tuple[Gene, bool]:
+    """Returns (the invented gene of a phosphorylated *residue* of *gene*, whether it is new); `AKT1_PS473` for pS473."""
     symbol = f"{gene.symbol}_{residue}".upper()
     known = load.genes.by_symbol(symbol)
     if known:

@@ -60,7 +60,7 @@ def aliases_of(records, counts):
 
 
 def cancer_types_of(records, counts):
-    """Yields a CancerType for each record; what portals do not tell is blank, the parent null."""
+    """Yields a CancerType for each record; what portals leave out is blank, the parent null."""
     for number, record in enumerate(records, start=1):
         counts.rows += 1
         code = _text(record, "id")

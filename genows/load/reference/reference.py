@@ -1,7 +1,7 @@
 """Loads reference data: portals' JSON files, NCBI gene_info, gene interactions, gene panels. All files together, or none.
 
 What is in the database is never changed, but for genes of unknown type (see `genereference`) and gene panels that no sample
-uses and that differ, which are made anew; a second run changes nothing.
+uses and that differ, which are replaced; a second run changes nothing.
 """
 
 from datetime import datetime, timezone
@@ -35,7 +35,7 @@ class _RollBack(Exception):
 
 
 class ReferenceRun:
-    """What one run did. *report*: its `files` and its derived `gene panels`; *skipped*: names of files that are of no known kind."""
+    """Outcome of one run. *report*: its `files` and its derived `gene panels`; *skipped*: names of files that are of no known kind."""
 
     def __init__(self, findings, skipped):
         self.findings, self.skipped = findings, skipped
@@ -43,7 +43,7 @@ class ReferenceRun:
 
     @property
     def changed(self) -> bool:
-        """Whether anything was written."""
+        """Returns whether anything was written."""
         numbers = (file.counters.get(name, 0) for file in self.report.files for name in CHANGES)
         return any(numbers) or any(outcome != "kept" for outcome in self.panels.values())
 

@@ -1,4 +1,4 @@
-"""Which reference data a file holds: told from its content; and the files of the paths that an operator gives."""
+"""Recognises the kind of reference data in a file by its content, and lists the files of the paths that an operator gives."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,19 +25,22 @@ class Source:
     records: list = field(default_factory=list)
 
 
-def find_sources(paths, findings):
-    """(sources in the order of loading, names of files that are skipped).
+def find_sources(paths, findings) -> tuple[list[Source], list[str]]:
+    """Returns (sources in the order of loading, names of files that are skipped).
 
     *paths*: files and folders. Of a folder, files of no known kind are skipped; a file that the operator names and that
     is of no known kind is an error finding.
     """
-    sources, skipped = [], []
+    sources: list[Source] = []
+    skipped: list[str] = []
     for path in map(Path, paths):
         if path.is_dir():
             for inside in sorted(path.iterdir()):
                 if inside.is_file() and not is_hidden_name(inside.name):
-                    source = _source_of_folder(inside)
-                    (sources if source else skipped).append(source or str(inside))
+                    if source := _source_of_folder(inside):
+                        sources.append(source)
+                    else:
+                        skipped.append(str(inside))
             continue
         try:
             sources.append(_named_source(path))

@@ -1,1 +1,1 @@
-"""What a load tells: findings, progress, the report."""
+"""Findings, progress and the report of a load."""

@@ -1,7 +1,7 @@
-"""What a load has to say about the files it read: errors, warnings and notes, merged where they say the same.
+"""Collects what a load has to say about its files: errors, warnings and notes, merged where they say the same.
 
 Messages with the same severity, rule, file and text are one finding with lists of lines, columns and distinct values, so
-a bad column of a million rows is one finding and not a million. Whether findings stop a load is asked of `blocking`.
+a bad column of a million rows is one finding and not a million. `blocking` says whether the findings stop a load.
 """
 
 from dataclasses import dataclass, field
@@ -63,7 +63,7 @@ class Findings:
 
     def __init__(self, strict: bool = False):
         self.strict = strict
-        self._found: dict[tuple, Finding] = {}
+        self._merged: dict[tuple, Finding] = {}
 
     def error(self, text, *, file=None, line=None, column=None, value=None, rule=None):
         self._see(ERROR, text, file, line, column, value, rule)
@@ -81,13 +81,13 @@ class Findings:
     def _see(self, severity, text, file, line, column, value, rule):
         file = None if file is None else str(file)
         key = (severity, rule, file, text)
-        if key not in self._found:
-            self._found[key] = Finding(severity, text, file, rule)
-        self._found[key].see(line, column, value)
+        if key not in self._merged:
+            self._merged[key] = Finding(severity, text, file, rule)
+        self._merged[key].see(line, column, value)
 
     def count(self, severity: str) -> int:
         """Merged findings of one severity."""
-        return sum(finding.severity == severity for finding in self._found.values())
+        return sum(finding.severity == severity for finding in self._merged.values())
 
     @property
     def errors(self) -> int:
@@ -103,13 +103,13 @@ class Findings:
 
     @property
     def blocking(self) -> bool:
-        """Whether a load with these findings must not be committed."""
-        return any(f.severity == ERROR or (self.strict and f.severity == WARNING) for f in self._found.values())
+        """Returns whether a load with these findings must not be committed."""
+        return any(f.severity == ERROR or (self.strict and f.severity == WARNING) for f in self._merged.values())
 
     def sorted(self) -> list[Finding]:
         """By file (none first), then first line, then severity; in order of appearance where these are the same."""
         return sorted(
-            self._found.values(),
+            self._merged.values(),
             key=lambda f: (f.file or "", min(f.lines, default=0), SEVERITIES.index(f.severity)),
         )
 

@@ -1,4 +1,4 @@
-"""How far a load has come, told on stderr: a bar on a terminal, plain lines elsewhere. Results never come this way."""
+"""Shows on stderr how far a load has come: a bar on a terminal, plain lines elsewhere. Results never come this way."""
 
 import sys
 import time
@@ -9,7 +9,7 @@ LINE_PAUSE = 10.0  # seconds between two plain lines of the same step
 
 
 class Progress:
-    """*stream*: where to tell; *clock*: seconds, monotonic."""
+    """*stream*: where progress is shown; *clock*: seconds, monotonic."""
 
     def __init__(self, stream=None, clock=time.monotonic):
         self.stream = sys.stderr if stream is None else stream
@@ -22,7 +22,7 @@ class Progress:
 
 
 class Silence:
-    """The progress of those who do not want to be told."""
+    """A Progress, and its own Step, that shows nothing."""
 
     def step(self, text, total_bytes=0):
         return self
@@ -41,25 +41,25 @@ class Step:
         self.progress, self.text, self.total = progress, text, total_bytes
         self.seen = 0
         self.finished = False
-        self.told = progress.clock()
-        self._tell(last=False)
+        self.shown = progress.clock()
+        self._show(last=False)
 
     def advance(self, size: int):
         """*size*: bytes read since the last call."""
         self.seen += size
         now = self.progress.clock()
-        if now - self.told >= (TERMINAL_PAUSE if self.progress.terminal else LINE_PAUSE):
-            self.told = now
-            self._tell(last=False)
+        if now - self.shown >= (TERMINAL_PAUSE if self.progress.terminal else LINE_PAUSE):
+            self.shown = now
+            self._show(last=False)
 
     def done(self):
         if self.finished:
             return
         self.finished = True
         self.seen = self.total
-        self._tell(last=True)
+        self._show(last=True)
 
-    def _tell(self, last):
+    def _show(self, last):
         stream = self.progress.stream
         if self.progress.terminal:
             stream.write(f"\r{self._bar()} {self.text}" + ("\n" if last else ""))

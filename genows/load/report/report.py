@@ -1,9 +1,10 @@
-"""The load report: what was asked, what every file gave, what was derived, and every message. One content, two forms.
+"""The load report: the options, what every file gave, what was derived, and every message. One content, two forms.
 
 `as_json` is the machine form; `reporttext` makes the readable one of it, so that both say the same.
 """
 
 from datetime import datetime
+from typing import Any
 
 from genows.version import VERSION
 
@@ -15,14 +16,15 @@ FAILED = "failed while loading"
 
 
 class FileReport:
-    """What became of one file. *rows*: data rows seen; *stored* = rows − all skips + *extra*.
+    """Counts what became of one file. *rows*: data rows seen; *stored* = rows − all skips + *extra*.
 
     *lines*, *comments*, *blanks*: lines of the data file, of these the ones that are comments and blank.
     """
 
-    def __init__(self, meta_file=None, data_file=None, kind=None):
+    def __init__(self, meta_file: str | None = None, data_file: str | None = None, kind: str | None = None):
         self.meta_file, self.data_file, self.kind = meta_file, data_file, kind
-        self.profile_id = self.profile_pk = None
+        self.profile_id: str | None = None
+        self.profile_pk: int | None = None
         self.lines = self.comments = self.blanks = 0
         self.rows = self.stored = self.extra = 0
         self.counters: dict[str, int] = {}
@@ -66,16 +68,22 @@ class Report:
 
     def __init__(self, findings, options, folder, started: datetime):
         self.findings, self.options, self.folder = findings, options, str(folder)
-        self.started, self.ended = started, None
-        self.schema_version = self.study_id = self.study_name = None
-        self.outcome = self.step = self.failed_at = self.replaced = None
+        self.started = started
+        self.ended: datetime | None = None
+        self.schema_version: str | None = None
+        self.study_id: str | None = None
+        self.study_name: str | None = None
+        self.outcome: str | None = None
+        self.step: str | None = None
+        self.failed_at: str | None = None
+        self.replaced: dict | None = None
         self.left_out: list[dict] = []
         self.files: list[FileReport] = []
-        self.derived: dict[str, object] = {}
+        self.derived: dict[str, Any] = {}
         self.rows_written: dict[str, int] = {}
 
     def file(self, meta) -> FileReport:
-        """The part of one file; asked again for the same meta file, the same part."""
+        """Returns the FileReport of a meta file, the same one for each call."""
         for report in self.files:
             if report.meta_file == meta.file:
                 return report
@@ -84,14 +92,13 @@ class Report:
         return report
 
     def derive(self, name: str, value):
-        """Puts something that the load made by itself under *name*: a number, a text, a list or a dict."""
+        """Reports under *name* what the load made by itself: a number, a text, a list or a dict."""
         self.derived[name] = value
 
     def gene_added(self, entrez: int, symbol: str, file: str, line: int):
-        """A gene that the reference data did not have."""
-        self.derived.setdefault("genes added", []).append(
-            {"entrez_gene_id": entrez, "symbol": symbol, "file": file, "line": line}
-        )
+        """Reports a gene that the reference data did not have."""
+        gene = {"entrez_gene_id": entrez, "symbol": symbol, "file": file, "line": line}
+        self.derived.setdefault("genes added", []).append(gene)
 
     def finish(self, ended: datetime, dry_run: bool = False):
         """Decides the outcome from the findings, where a failure has not decided it already."""

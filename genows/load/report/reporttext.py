@@ -1,9 +1,10 @@
-"""The readable form of a load report, made of the machine form: a summary of five lines, then everything that is not 0.
+"""Turns the machine form of a load report into the readable one: a summary of five lines, then everything that is not 0.
 
 Long lists show their first three entries.
 """
 
 from genows.load.report.findings import SHOWN
+from genows.load.report.report import Report
 
 _OURS = frozenset(
     "genows_version schema_version study_id study_name failed_at exit_code left_out rows_written dry_run unknown_genes"
@@ -14,8 +15,8 @@ _OF_DATA_FILES = ("lines", "comment_lines", "blank_lines")
 _ONLY_IF_ANY = ("comment_lines", "blank_lines", "extra")
 
 
-def as_text(report) -> str:
-    """The report of *report* (a Report) as lines of text."""
+def as_text(report: Report) -> str:
+    """Returns the report as lines of text."""
     content = report.as_json()
     lines = [*_summary(content), "", *_section("Load", content["head"])]
     for file in content["files"]:
@@ -29,13 +30,13 @@ def as_text(report) -> str:
 
 def _summary(content):
     head, files = content["head"], content["files"]
-    found = [f"{head[name]} {name[:-1] if head[name] == 1 else name}" for name in ("errors", "warnings", "notes")]
+    numbers = [f"{head[name]} {name[:-1] if head[name] == 1 else name}" for name in ("errors", "warnings", "notes")]
     written = head["rows_written"]
     return [
         f"Study {head['study_id'] or '(unknown)'}: {head['study_name'] or '(no name)'}",
         f"Outcome: {head['outcome']}" + (f", at {head['failed_at']}" if head["failed_at"] else ""),
         f"Files: {len(files)} read, {sum(file['rows'] for file in files)} rows in them, {sum(file['skipped'] for file in files)} skipped",
-        f"Messages: {', '.join(found)}",
+        f"Messages: {', '.join(numbers)}",
         f"Rows written: {sum(written.values()) if head['exit_code'] == 0 and not head['options']['dry_run'] else 0}",
     ]
 
@@ -61,12 +62,12 @@ def _skips(skips):
 
 
 def _skip(skip):
-    parts = []
+    words = []
     if skip["line"] is not None:
-        parts.append(f"line {skip['line']}")
+        words.append(f"line {skip['line']}")
     if skip["value"] is not None:
-        parts.append(str(skip["value"]))
-    return ": ".join(parts) or "-"
+        words.append(str(skip["value"]))
+    return ": ".join(words) or "-"
 
 
 def _value(value):
