@@ -6,6 +6,7 @@ A byte stands for a quantile of the normal distribution, so the values are sprea
 most 256 different ones per copy-number state.
 """
 
+from collections.abc import Iterator
 from random import Random
 from statistics import NormalDist
 
@@ -23,7 +24,7 @@ class Matrices:
     def __init__(self, seed: int, cohort: Cohort, copies: CopyNumber, genes: list[Gene]):
         self._seed, self._cohort, self._copies, self._genes = seed, cohort, copies, genes
 
-    def cna(self):
+    def cna(self) -> Iterator[str]:
         """Discrete calls, -2 to 2."""
         texts = [str(state) for state in STATES]
         states = self._states("cna")
@@ -32,21 +33,21 @@ class Matrices:
         for gene in self._genes:
             yield _line(gene, lines[stretch_of(gene)])
 
-    def log2_cna(self):
+    def log2_cna(self) -> Iterator[str]:
         """Log2 ratios; thresholds between the states of copynumber.LOG2 give the discrete calls back."""
         texts = [[f"{middle + width * (2 * byte / 255 - 1):.3f}" for byte in range(256)] for middle, width in map(LOG2.__getitem__, STATES)]
         return self._by_state("cna", "log2 cna", lambda gene, chance: texts)
 
-    def expression(self):
+    def expression(self) -> Iterator[str]:
         """RSEM-like values, log-normal, with a middle and a spread of each gene's own."""
         return self._by_state("expression", "expression", _expression_texts)
 
-    def expression_zscores(self):
+    def expression_zscores(self) -> Iterator[str]:
         """The same values' logarithms, relative to the gene's diploid samples."""
         texts = [[f"{value:.4f}" for value in row] for row in _deviations()]
         return self._by_state("expression", "expression", lambda gene, chance: texts)
 
-    def methylation(self):
+    def methylation(self) -> Iterator[str]:
         """Beta values, 0 to 1; of most genes low, of others high; one in 256 missing."""
         yield self._head("Hugo_Symbol\tEntrez_Gene_Id", "methylation")
         for gene in self._genes:
@@ -56,7 +57,7 @@ class Matrices:
             texts = [f"{min(0.999, max(0.001, middle + spread * value)):.4f}" for value in _QUANTILES]
             yield _line(gene, self._drawn(chance, ["NA", *texts[1:]], "methylation"))
 
-    def protein(self):
+    def protein(self) -> Iterator[str]:
         """Log2 levels by antibody; of the antibodies whose genes are all among the study's."""
         yield self._head("Composite.Element.REF", "protein")
         for genes, antibody in self.antibodies():

@@ -8,7 +8,7 @@ from genows.errors import UsageError
 MANIFEST = ".genows-demo.json"  # hidden, so that no loader takes it for data
 
 
-def prepare(folder: Path, files: list[str], arguments: dict, force: bool):
+def prepare(folder: Path, files: list[str], arguments: dict, force: bool) -> None:
     """Makes the folder ready and leaves the manifest in it: the arguments and the files that will be written.
 
     *files*: names relative to the folder. With *force* the files of an earlier demo study are removed. Raises UsageError

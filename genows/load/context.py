@@ -3,14 +3,20 @@
 `Load` is handed to every `load_KIND(load, meta)`. It writes nothing by itself except the sample_profile rows.
 """
 
+from collections.abc import Iterable, Iterator, KeysView
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from typing import overload
 
+from genows.db.sessions import Writer
 from genows.errors import StudyError
 from genows.load import tables
 from genows.load.catalogue import profiles
+from genows.load.meta.metafile import Meta
+from genows.load.reference.genes import GeneIndex
 from genows.load.report.findings import Findings
+from genows.load.report.progress import LoadProgress
 from genows.load.report.report import Report
 
 ADD, SKIP = "add", "skip"
@@ -55,7 +61,7 @@ class Samples:
         self.patients: dict[str, int] = {}
         self._samples: dict[str, tuple[int, int]] = {}
 
-    def add(self, sample_id: str, sample_pk: int, patient_pk: int):
+    def add(self, sample_id: str, sample_pk: int, patient_pk: int) -> None:
         self._samples[sample_id] = (sample_pk, patient_pk)
 
     def pk(self, sample_id: str) -> int | None:
@@ -69,7 +75,7 @@ class Samples:
         return sample and sample[1]
 
     @property
-    def ids(self):
+    def ids(self) -> KeysView[str]:
         """The sample ids, in load order."""
         return self._samples.keys()
 
@@ -91,12 +97,13 @@ class Load:
     *attributes*: attribute id -> whether it is defined for patients.
     """
 
-    def __init__(self, db, folder, options: Options, findings: Findings, report: Report, progress, widths):
+    def __init__(self, db: Writer, folder: Path | str, options: Options, findings: Findings, report: Report, progress: LoadProgress, widths: dict):
         self.db, self.folder, self.options, self.widths = db, Path(folder), options, widths
         self.findings, self.report, self.progress = findings, report, progress
-        self.study: Study | None = None
+        # NOTE: these two are there only behind the study file: load.order sets them.
+        self.study: Study
+        self.genes: GeneIndex
         self.samples = Samples()
-        self.genes = None
         self.panels: dict[str, int] = {}
         self.profiles: dict[str, int] = {}
         self.left_out: set[str] = set()
@@ -130,15 +137,15 @@ class Load:
         """Returns how many new ids of *table* this load has given out."""
         return self._given.get(table, 0)
 
-    def add_profile(self, meta) -> int:
+    def add_profile(self, meta: Meta) -> int:
         """The internal id of the profile of *meta*, see `profiles.add_profile`."""
         return profiles.add_profile(self, meta)
 
-    def panel_of(self, meta) -> int | None:
+    def panel_of(self, meta: Meta) -> int | None:
         """The internal id of the panel that *meta* names, None for none: for `profile_samples`."""
         return profiles.panel_of(self, meta)
 
-    def profile_samples(self, profile_pk: int, sample_pks, panel_pk: int | None = None):
+    def profile_samples(self, profile_pk: int, sample_pks: Iterable[int], panel_pk: int | None = None) -> None:
         """Adds the sample_profile rows that are not there yet; those that are keep their panel."""
         profiled = self._profiled.setdefault(profile_pk, {})
         new = [sample_pk for sample_pk in dict.fromkeys(sample_pks) if sample_pk not in profiled]
@@ -149,16 +156,16 @@ class Load:
         """sample_pk -> panel_pk of every sample_profile row of the profile so far."""
         return self._profiled.get(profile_pk, {})
 
-    def table(self, meta, ignore_case: bool = False, hash_rows: bool = False) -> tables.Table:
+    def table(self, meta: Meta, ignore_case: bool = False, hash_rows: bool = False) -> tables.Table:
         """The data file of *meta* as a table with a header row; with progress, and the report's line counts."""
         lines = self._with_progress(meta, tables.text_lines)
         return tables.Table(lines, meta.data_file, self.report.file(meta), ignore_case, hash_rows)
 
-    def text_lines(self, meta):
+    def text_lines(self, meta: Meta) -> Iterator[tuple[int, str]]:
         """(line number, text) of every line of the data file of *meta*."""
         return self._with_progress(meta, tables.text_lines)
 
-    def byte_lines(self, meta):
+    def byte_lines(self, meta: Meta) -> Iterator[tuple[int, bytes]]:
         """(line number, bytes) of every line of the data file of *meta*; the report's line counts are the caller's."""
         return self._with_progress(meta, tables.byte_lines)
 
@@ -169,6 +176,12 @@ class Load:
         step = self.progress.step(f"{meta.kind}: {meta.data_file}", path.stat().st_size if path.is_file() else 0)
         yield from read(path, meta.data_file, step)
         step.done()
+
+    @overload
+    def cut(self, table: str, column: str, text: str, /, **place) -> str: ...
+
+    @overload
+    def cut(self, table: str, column: str, text: str | None, /, **place) -> str | None: ...
 
     def cut(self, table: str, column: str, text: str | None, /, **place) -> str | None:
         """Free text cut to its column's width; every cut is reported. *place*: file, line, column of the finding."""
@@ -186,7 +199,7 @@ class Load:
             self.findings.error(f"identifier is longer than the {width} of {table}.{column}", value=text, **place)
         return fits
 
-    def must_fit(self, table: str, column: str, text: str, file=None, line: int | None = None):
+    def must_fit(self, table: str, column: str, text: str, file: str | None = None, line: int | None = None) -> None:
         """StudyError where an identifier without which nothing of the file can be stored is too long for its column."""
         width = self.widths[table, column]
         if not width.fits(text):

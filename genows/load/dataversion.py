@@ -2,8 +2,10 @@
 
 from uuid import uuid4
 
+from genows.db.sessions import Writer
 
-def bump_data_version(writer):
+
+def bump_data_version(writer: Writer) -> None:
     """A new version and mark, in the transaction of *writer*; nothing where the database keeps none (genows did not make it).
 
     Every load, removal and reference load calls this once before it commits.

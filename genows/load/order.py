@@ -8,12 +8,13 @@ from genows.load.catalogue.samplelists import load_automatic_list, load_case_lis
 from genows.load.catalogue.studyfile import check_genome, load_study_file
 from genows.load.clinical.patients import load_patient_attributes
 from genows.load.clinical.samples import load_sample_attributes
-from genows.load.context import ADD
+from genows.load.context import ADD, Load
 from genows.load.maf.mutations import load_mutations
 from genows.load.maf.mutsig import load_mutsig
 from genows.load.matrix.matrixfile import load_matrix
 from genows.load.matrix.segments import load_segments
 from genows.load.meta import kinds
+from genows.load.meta.folder import Folder
 from genows.load.reference.genes import GeneIndex
 from genows.load.removal import remove_rows
 
@@ -28,11 +29,11 @@ REGULAR = {
 SHARED = ("gene_panel", "genetic_entity", "mutation_event", "cna_event")
 
 
-def load_files(load, folder):
+def load_files(load: Load, folder: Folder) -> None:
     """Loads all files, in order. StudyError where nothing further can be loaded; other errors are findings."""
     for meta in folder.of(kinds.CANCER_TYPE):
         _try(load, load_cancer_types, meta)
-    study_file = folder.first(kinds.STUDY)
+    study_file = folder.of(kinds.STUDY)[0]  # a folder without one is an error before any load
     _replace(load, study_file)
     load.study = load_study_file(load, study_file)
     _prepare(load, folder)

@@ -5,6 +5,8 @@ Rows are addressed by lists of internal ids read beforehand: MySQL would scan a 
 
 from functools import cached_property
 
+from genows.db.database import Database
+from genows.db.sessions import Writer
 from genows.load.dataversion import bump_data_version
 from genows.load.idbatches import id_batches
 
@@ -39,7 +41,7 @@ REMOVALS = (
 )
 
 
-def remove_study(database, study_id: str) -> dict[str, int] | None:
+def remove_study(database: Database, study_id: str) -> dict[str, int] | None:
     """Removes the study; returns table -> rows removed, None where there is no such study, which is no error."""
     with database.load() as writer:
         stored = writer.one("stored_study", study_id=study_id)
@@ -50,7 +52,7 @@ def remove_study(database, study_id: str) -> dict[str, int] | None:
     return removed
 
 
-def remove_rows(writer, study_pk: int) -> dict[str, int]:
+def remove_rows(writer: Writer, study_pk: int) -> dict[str, int]:
     """As `remove_study`, in a transaction that is under way; tables without rows of the study are not named."""
     owned = Owned(writer, study_pk)
     removed = {table: _remove(writer, owned, table, ids) for table, ids in REMOVALS}
@@ -69,7 +71,7 @@ def _remove(writer, owned, table, ids):
 class Owned:
     """The internal ids of what a study owns, each read at its first use, that is before the rows are gone."""
 
-    def __init__(self, writer, study_pk: int):
+    def __init__(self, writer: Writer, study_pk: int):
         self.writer, self.study_pk = writer, study_pk
 
     def _pks(self, name):

@@ -5,20 +5,23 @@ then the errors roll everything back. Order: study file format, order of loading
 """
 
 import gc
+from collections.abc import Callable
 from contextlib import contextmanager, nullcontext
 from datetime import datetime, timezone
 from pathlib import Path
 
 from genows.db import schema
+from genows.db.database import Database
 from genows.errors import DatabaseBusy, DatabaseGone, SchemaError, StudyError
-from genows.load.context import Load
+from genows.load.context import Load, Options
 from genows.load.dataversion import bump_data_version
 from genows.load.meta import folder as folders
 from genows.load.meta import kinds
 from genows.load.order import load_files
 from genows.load.report.findings import Findings
+from genows.load.report.progress import LoadProgress
 from genows.load.report.report import FAILED, Report
-from genows.load.widths import widths
+from genows.load.widths import Width, widths
 from genows.queries import files
 
 # New objects between two searches for garbage cycles.
@@ -34,7 +37,9 @@ def utc_now() -> datetime:
     return datetime.now(timezone.utc)
 
 
-def load_study(database, folder, options, progress, clock=utc_now) -> Report:
+def load_study(
+    database: Database, folder: Path | str, options: Options, progress: LoadProgress, clock: Callable[[], datetime] = utc_now
+) -> Report:
     """Returns the report of the load; its `exit_code` says whether the study is in the database. *clock*: the time now, UTC."""
     findings = Findings(options.strict)
     report = Report(findings, options, folder, clock())
@@ -105,6 +110,6 @@ def _has_studies(database):
         return dict(session.all("highest_ids"))["cancer_study"] > 0
 
 
-def column_widths():
+def column_widths() -> dict[tuple[str, str], Width]:
     """(table, COLUMN) -> Width of the text columns, the same for both databases."""
     return widths((files.folder() / "schema.mysql.sql").read_text(encoding="utf-8"))

@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from genows.errors import StudyError
+from genows.load.report.progress import LoadStep
+from genows.load.report.report import FileReport
 
 BLOCK = 1 << 18  # bytes
 
 
-def byte_lines(path: Path, file: str, step=None) -> Iterator[tuple[int, bytes]]:
+def byte_lines(path: Path, file: str | None, step: LoadStep | None = None) -> Iterator[tuple[int, bytes]]:
     """Yields (1-based line number, bytes without the line's end). *file*: its name in messages.
 
     *step*: a progress step, advanced by the bytes read. A byte order mark in front is dropped. StudyError where the file cannot be opened.
@@ -44,13 +46,13 @@ def _single_lines(line):
     return line.removesuffix(b"\n").removesuffix(b"\r").split(b"\r")
 
 
-def text_lines(path: Path, file: str, step=None) -> Iterator[tuple[int, str]]:
+def text_lines(path: Path, file: str | None, step: LoadStep | None = None) -> Iterator[tuple[int, str]]:
     """Yields (1-based line number, text without the line's end). StudyError at the first line that is not UTF-8."""
     for number, line in byte_lines(path, file, step):
         yield number, decoded(line, file, number)
 
 
-def decoded(line: bytes, file: str, number: int) -> str:
+def decoded(line: bytes, file: str | None, number: int) -> str:
     try:
         return line.decode()
     except UnicodeDecodeError as error:
@@ -86,7 +88,7 @@ class Table:
     (line number, cells) of each data row; blank lines are passed over, and `#` lines unless *hash_rows* asks for them.
     """
 
-    def __init__(self, lines, file: str, counts, ignore_case: bool = False, hash_rows: bool = False):
+    def __init__(self, lines, file: str | None, counts: FileReport, ignore_case: bool = False, hash_rows: bool = False):
         self.file, self.counts, self.hash_rows = file, counts, hash_rows
         self._lines = iter(lines)
         self.comments: list[tuple[int, str]] = []

@@ -5,6 +5,9 @@ A type that the database knows already is never changed; only its blank fields a
 
 from typing import NamedTuple
 
+from genows.load.context import Load
+from genows.load.meta.metafile import Meta
+
 FIELDS = ("name", "keywords", "color", "short_name", "parent")
 _FIVE_CELLS = "a cancer type has exactly five cells (id, name, clinical-trial keywords, colour, id of its parent), and no `#`"
 _COLUMNS = {"name": "NAME", "keywords": "CLINICAL_TRIAL_KEYWORDS", "color": "DEDICATED_COLOR", "short_name": "SHORT_NAME"}
@@ -21,7 +24,7 @@ class CancerType(NamedTuple):
     parent: str | None
 
 
-def load_cancer_types(load, meta):
+def load_cancer_types(load: Load, meta: Meta) -> None:
     """Adds the types that the database does not have; reports those that differ from it."""
     report = load.report.file(meta)
     known = {row[0]: CancerType._make(row) for row in load.db.all("cancer_type_rows")}

@@ -2,13 +2,14 @@
 
 from genows.errors import StudyError
 from genows.load.catalogue.profiles import NO_PANEL
+from genows.load.context import Load
 from genows.load.idbatches import id_batches
-from genows.load.meta.metafile import full_profile_id
+from genows.load.meta.metafile import Meta, full_profile_id
 
 SAMPLE_ID = "SAMPLE_ID"
 
 
-def load_panel_matrix(load, meta):
+def load_panel_matrix(load: Load, meta: Meta) -> None:
     """Loads the panel of each (sample, profile). NA leaves a pair alone; of repeated pairs the last counts."""
     report = load.report.file(meta)
     table = load.table(meta)

@@ -3,11 +3,13 @@
 import re
 
 from genows.errors import StudyError
+from genows.load.context import Load
+from genows.load.meta.metafile import Meta
 
 _INTEGER = re.compile(r"-?[0-9]+")
 
 
-def load_panel(load, meta):
+def load_panel(load: Load, meta: Meta) -> None:
     """Loads one definition file. A stored panel that samples use, or that is the same, stays; another one is replaced.
 
     StudyError where the id or the description is not allowed.

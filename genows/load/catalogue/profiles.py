@@ -2,6 +2,7 @@
 
 from genows.errors import StudyError
 from genows.load.meta import kinds
+from genows.load.meta.metafile import Meta
 
 NO_PANEL = "NA"
 
@@ -13,7 +14,7 @@ _LINKS = {
 }
 
 
-def add_profile(load, meta) -> int:
+def add_profile(load, meta: Meta) -> int:
     """Adds the profile of *meta* and returns its internal id; that of an earlier mutation file's profile where there is one.
 
     StudyError where the profile exists already, or its panel or source is not there.
@@ -33,7 +34,7 @@ def add_profile(load, meta) -> int:
     return profile_pk
 
 
-def panel_of(load, meta) -> int | None:
+def panel_of(load, meta: Meta) -> int | None:
     """The internal id of the panel that *meta* names in gene_panel; None for none and for NA."""
     panel_id = meta.get("gene_panel", NO_PANEL)
     if panel_id == NO_PANEL:

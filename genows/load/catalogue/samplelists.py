@@ -2,6 +2,8 @@
 
 from genows.domain import barcodes
 from genows.errors import StudyError
+from genows.load.context import Load
+from genows.load.meta.metafile import Meta
 
 # Category of a case list whose file names none, and of the list of all samples that a load makes by itself.
 DEFAULT_CATEGORY = "other"
@@ -24,9 +26,9 @@ CATEGORIES = (
 _COUNTERS = ("repeated", "unknown", "normals", "expanded from patients")
 
 
-def load_case_list(load, meta):
+def load_case_list(load: Load, meta: Meta) -> None:
     """Loads one file of case_lists/. StudyError for an id or a category that is not allowed, or a list that exists."""
-    list_id = meta.stable_id
+    list_id = meta.fields["stable_id"]
     _check_id(load, meta, list_id)
     category = category_of(meta)
     report = load.report.file(meta)
@@ -40,7 +42,7 @@ def load_case_list(load, meta):
     add_list(load, list_id, category, name, meta.get("case_list_description"), pks)
 
 
-def category_of(meta) -> str:
+def category_of(meta: Meta) -> str:
     """Returns the case_list_category of a case list, DEFAULT_CATEGORY where it names none. StudyError for an unknown one."""
     category = meta.get("case_list_category", DEFAULT_CATEGORY)
     if category not in CATEGORIES:
@@ -50,7 +52,7 @@ def category_of(meta) -> str:
     return category
 
 
-def load_automatic_list(load):
+def load_automatic_list(load: Load) -> None:
     """Adds the list of all samples, unless there is one of its id already."""
     list_id = f"{load.study.study_id}_all"
     if load.db.value("list_by_id", list_id=list_id) is not None:
@@ -62,7 +64,7 @@ def load_automatic_list(load):
     load.report.derive("list of all samples", f"{list_id}: {len(load.samples.ids)} samples")
 
 
-def add_list(load, list_id, category, name, description, sample_pks):
+def add_list(load: Load, list_id, category, name, description, sample_pks) -> None:
     list_pk = load.next_id("sample_list")
     load.db.add_all("add_sample_lists", [(list_pk, list_id, category, load.study.pk, name, description)])
     load.db.add_all("add_list_members", ((list_pk, sample_pk) for sample_pk in sample_pks))

@@ -3,7 +3,8 @@
 import json
 
 from genows.errors import StudyError
-from genows.load.context import Study
+from genows.load.context import Load, Study
+from genows.load.meta.metafile import Meta
 
 try:
     import yaml
@@ -14,9 +15,9 @@ TAGS_BYTES = 65535
 _ACCESS = {None: 1, "public": 1, "private": 0}
 
 
-def load_study_file(load, meta) -> Study:
+def load_study_file(load: Load, meta: Meta) -> Study:
     """Writes the study with STATUS 0 and returns what the other files need. StudyError where a field is not allowed."""
-    study_id, type_of_cancer = meta.study_id, meta.get("type_of_cancer").lower()
+    study_id, type_of_cancer = meta.fields["cancer_study_identifier"], meta.fields["type_of_cancer"].lower()
     genome_pk, genome, build = _genome(load, meta)
     _check(load, meta, type_of_cancer)
     study = Study(load.next_id("cancer_study"), study_id, type_of_cancer, genome_pk, genome, build)
@@ -25,7 +26,7 @@ def load_study_file(load, meta) -> Study:
     return study
 
 
-def check_genome(load, meta, old_genome_pk: int | None):
+def check_genome(load: Load, meta: Meta, old_genome_pk: int | None) -> None:
     """StudyError where the study of the same id that is in the database has another genome."""
     genome_pk, genome, _ = _genome(load, meta)
     if old_genome_pk not in (None, genome_pk):

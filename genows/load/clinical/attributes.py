@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from genows.load.context import Load
 from genows.load.idbatches import id_batches
 
 
@@ -25,7 +26,7 @@ MUTATION_COUNT = _generated("MUTATION_COUNT", "Mutation Count", "NUMBER", "30")
 FRACTION_GENOME_ALTERED = _generated("FRACTION_GENOME_ALTERED", "Fraction Genome Altered", "NUMBER", "20")
 
 
-def define(load, attribute, patient_level: bool, **place) -> bool:
+def define(load: Load, attribute, patient_level: bool, **place) -> bool:
     """Writes the definition; False (nothing written) where the study has one of this id.
 
     *place*: file, line, column of findings. StudyError for an id too long.
@@ -51,12 +52,12 @@ def define(load, attribute, patient_level: bool, **place) -> bool:
     return True
 
 
-def add_values(load, rows, patient_level: bool):
+def add_values(load: Load, rows, patient_level: bool) -> None:
     """*rows*: (sample_pk or patient_pk, attribute id, value)."""
     load.db.add_all("add_patient_values" if patient_level else "add_sample_values", rows)
 
 
-def set_generated_attribute(load, attribute, patient_level: bool, values: dict[int, str]):
+def set_generated_attribute(load: Load, attribute, patient_level: bool, values: dict[int, str]) -> None:
     """Writes values that the load generates: *values* is sample_pk (or patient_pk) -> text. Stored ones are replaced.
 
     The definition is written where the study has none of this id.

@@ -1,9 +1,13 @@
 """Loads what clinical sample and patient files have in common: the head, the attributes' definitions, the values of a row."""
 
+from typing import Any
+
 from genows.errors import StudyError
 from genows.load.clinical import attributes
 from genows.load.clinical.header import attributes_of
 from genows.load.clinical.missing import is_missing
+from genows.load.context import Load
+from genows.load.meta.metafile import Meta
 
 PENDING = 5000  # values held back before they are written
 
@@ -11,7 +15,7 @@ PENDING = 5000  # values held back before they are written
 class ClinicalFile:
     """One clinical file being loaded. *columns*: id column -> index; *leave_out*: attribute ids that are not stored."""
 
-    def __init__(self, load, meta, patient_level: bool, leave_out=frozenset()):
+    def __init__(self, load: Load, meta: Meta, patient_level: bool, leave_out=frozenset()):
         self.load, self.meta, self.patient_level = load, meta, patient_level
         self.report = load.report.file(meta)
         for name in ("attributes defined", "attributes already defined", "values stored", "missing cells skipped"):
@@ -41,7 +45,7 @@ class ClinicalFile:
             raise StudyError(f"column {name} is missing", self.table.file, self.table.header_line)
         return self.columns[name]
 
-    def define_attributes(self):
+    def define_attributes(self) -> None:
         for index, attribute in self.attributes.items():
             if attributes.define(self.load, attribute, self.patient_level, **self.place(index)):
                 self.report.count("attributes defined")
@@ -63,10 +67,10 @@ class ClinicalFile:
                 f"the row has not as many cells as the header, {width}", file=self.table.file, line=line, value=len(cells)
             )
 
-    def identifier(self, kind: str, cells, line: int, meant) -> str | None:
+    def identifier(self, kind: str, cells: list[str], line: int, meant) -> str | None:
         """The id in column `PATIENT_ID` or `SAMPLE_ID` after *meant*; None (and an error) for an empty or too long one."""
         cell = cells[self.columns[kind]].strip()
-        place = {"file": self.table.file, "line": line, "column": self.columns[kind] + 1}
+        place: dict[str, Any] = {"file": self.table.file, "line": line, "column": self.columns[kind] + 1}
         if not cell:
             self.load.findings.error(f"{kind} is empty", **place)
             return None
@@ -85,7 +89,7 @@ class ClinicalFile:
         self.pending_patients.append((patient_pk, patient_id, self.load.study.pk))
         return patient_pk, True
 
-    def store_values(self, pk: int, line: int, cells):
+    def store_values(self, pk: int, line: int, cells: list[str]) -> None:
         """Holds the row's values back until `flush`; missing ones are counted only."""
         stored = 0
         for index, attribute in self.attributes.items():
@@ -105,7 +109,7 @@ class ClinicalFile:
         table = "clinical_patient" if self.patient_level else "clinical_sample"
         return self.load.cut(table, "ATTR_VALUE", value, file=self.table.file, line=line, column=index + 1)
 
-    def flush(self):
+    def flush(self) -> None:
         """Writes what was held back: patients, what `flush_samples` has, values, in the order of the keys."""
         self.load.db.add_all("add_patients", self.pending_patients)
         self.pending_patients.clear()
@@ -113,5 +117,5 @@ class ClinicalFile:
         attributes.add_values(self.load, self.pending, self.patient_level)
         self.pending.clear()
 
-    def flush_samples(self):
+    def flush_samples(self) -> None:
         """Nothing here; the sample file has samples between patients and values."""

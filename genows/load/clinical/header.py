@@ -2,13 +2,14 @@
 
 from genows.errors import StudyError
 from genows.load.clinical.attributes import Attribute
+from genows.load.report.findings import Findings
 
 PATIENT_ID, SAMPLE_ID = "PATIENT_ID", "SAMPLE_ID"
 ID_COLUMNS = (PATIENT_ID, SAMPLE_ID)
 DATATYPES = ("STRING", "NUMBER", "BOOLEAN")
 
 
-def attributes_of(table, findings) -> tuple[dict[str, int], dict[int, Attribute], bool]:
+def attributes_of(table, findings: Findings) -> tuple[dict[str, int], dict[int, Attribute], bool]:
     """(id column -> 0-based index, index -> attribute in file order, whether definition lines stood above).
 
     Without definition lines every attribute is a STRING of priority 1 called MISSING. StudyError for any other head.

@@ -4,11 +4,13 @@ from genows.domain import barcodes
 from genows.load.clinical import attributes
 from genows.load.clinical.clinicalfile import ClinicalFile
 from genows.load.clinical.header import PATIENT_ID, SAMPLE_ID
+from genows.load.context import Load
+from genows.load.meta.metafile import Meta
 
 _COUNTERS = ("patients matched", "patients created", "patients without samples")
 
 
-def load_patient_attributes(load, meta):
+def load_patient_attributes(load: Load, meta: Meta) -> None:
     """Loads patient attributes; an error finding where not one value was stored."""
     file = PatientFile(load, meta)
     if not file.defined:
@@ -26,7 +28,7 @@ def load_patient_attributes(load, meta):
 
 
 class PatientFile(ClinicalFile):
-    def __init__(self, load, meta):
+    def __init__(self, load: Load, meta: Meta):
         super().__init__(load, meta, patient_level=True, leave_out={attributes.SAMPLE_COUNT.attribute_id})
         for name in _COUNTERS:
             self.report.count(name, 0)
@@ -38,7 +40,7 @@ class PatientFile(ClinicalFile):
         self.seen: set[str] = set()
         self.with_samples = load.samples.by_patient().keys()
 
-    def load_row(self, line, cells):
+    def load_row(self, line: int, cells: list[str]) -> None:
         patient_id = self.identifier(PATIENT_ID, cells, line, barcodes.patient_id)
         if patient_id is None:
             self.report.skip("no usable id", line)

@@ -4,6 +4,8 @@ from genows.domain import barcodes
 from genows.load.clinical import attributes
 from genows.load.clinical.clinicalfile import ClinicalFile
 from genows.load.clinical.header import PATIENT_ID, SAMPLE_ID
+from genows.load.context import Load
+from genows.load.meta.metafile import Meta
 
 SAMPLE_TYPE = "SAMPLE_TYPE"
 _LATER_NORMALS = frozenset(("12", "13", "14"))
@@ -18,7 +20,7 @@ _COUNTERS = (
 )
 
 
-def load_sample_attributes(load, meta):
+def load_sample_attributes(load: Load, meta: Meta) -> None:
     """Loads samples, patients, sample attributes, and SAMPLE_COUNT. StudyError where nothing at all could be stored."""
     file = SampleFile(load, meta)
     file.define_attributes()
@@ -32,7 +34,7 @@ def load_sample_attributes(load, meta):
 
 
 class SampleFile(ClinicalFile):
-    def __init__(self, load, meta):
+    def __init__(self, load: Load, meta: Meta):
         super().__init__(load, meta, patient_level=False)
         for name in _COUNTERS:
             self.report.count(name, 0)
@@ -41,7 +43,7 @@ class SampleFile(ClinicalFile):
         self.type_index = next((i for i, a in self.attributes.items() if a.attribute_id == SAMPLE_TYPE), None)
         self.pending_samples: list[tuple] = []
 
-    def load_row(self, line, cells):
+    def load_row(self, line: int, cells: list[str]) -> None:
         sample_id = self.identifier(SAMPLE_ID, cells, line, barcodes.sample_id)
         patient_id = self.identifier(PATIENT_ID, cells, line, barcodes.patient_id)
         if sample_id is None or patient_id is None:
@@ -110,6 +112,6 @@ class SampleFile(ClinicalFile):
         self.report.count("samples added")
         self.store_values(sample_pk, line, cells)
 
-    def flush_samples(self):
+    def flush_samples(self) -> None:
         self.load.db.add_all("add_samples", self.pending_samples)
         self.pending_samples.clear()

@@ -5,11 +5,12 @@ from itertools import groupby
 from operator import itemgetter
 
 from genows.load.clinical.attributes import MUTATION_COUNT, set_generated_attribute
+from genows.load.context import Load
 
 _WORDS, _VARIANT = slice(1, 3), slice(3, None)  # of a row of variants_of_profiled_samples
 
 
-def set_mutation_counts(load, profile_pk: int):
+def set_mutation_counts(load: Load, profile_pk: int) -> None:
     """Gives every sample of the profile its MUTATION_COUNT, 0 included; values that are there are replaced.
 
     Counted are the sample's distinct variants in all its profiles, germline ones and fusions left out.
@@ -27,7 +28,7 @@ def _counts(status, mutation_type):
     return (status or "").upper() != "GERMLINE" and (mutation_type or "").upper() != "FUSION"
 
 
-def rebuild_keyword_counts(load, profile_pk: int):
+def rebuild_keyword_counts(load: Load, profile_pk: int) -> None:
     """Writes the profile's rows of mutation_count_by_keyword, in place of those that an earlier file left."""
     load.db.do("remove_keyword_counts", profile_pk=profile_pk)
     written = load.db.do("add_keyword_counts", profile_pk=profile_pk)

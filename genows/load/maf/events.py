@@ -8,9 +8,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 from itertools import compress
 
+from genows.load.context import Load
 from genows.load.idbatches import id_batches
 from genows.load.maf.batch import Batch
 from genows.load.maf.lateindexes import LateIndexes
+from genows.load.meta.metafile import Meta
 
 _SCORE = 9  # FIS_VALUE in a row of mutation_event without its id
 _LAST_VALUES = (None, None, 1)  # of a stored event, the same for all events of mutation files
@@ -34,7 +36,7 @@ class MutationEvents:
     asked for the few that may come again, and needs no index until all are there. Not with the setting `fast` off.
     """
 
-    def __init__(self, load, meta):
+    def __init__(self, load: Load, meta: Meta):
         self.load, self.file = load, meta.data_file
         self.added = 0
         self.reused: set[int] = set()
@@ -70,11 +72,11 @@ class MutationEvents:
         self._new = compress(zip(event_pks, *batch.event, strict=True), are_new)
         return event_pks, stored
 
-    def write_new(self):
+    def write_new(self) -> None:
         """Writes the new events of the last batch. PERF: call it behind all queries for the batch: MariaDB stores while nothing is queried."""
         self.load.db.add_all("add_mutation_events", self._new)
 
-    def finish(self):
+    def finish(self) -> None:
         """Creates the indexes that were left out; to be called when the last row is written."""
         self._by_hash = None
         if self._indexes:

@@ -18,7 +18,7 @@ class LateIndexes:
         for dropping, _ in statements:
             db.run(dropping)
 
-    def create(self):
+    def create(self) -> None:
         """Creates them; a second call does nothing."""
         creating, self._creating = self._creating, []
         for statement in creating:

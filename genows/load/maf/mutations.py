@@ -10,6 +10,7 @@ from itertools import islice
 
 from genows.domain.barcodes import is_normal, sample_id
 from genows.errors import StudyError
+from genows.load.context import Load
 from genows.load.maf.batch import Judge
 from genows.load.maf.columnwise import MutationColumns
 from genows.load.maf.counts import rebuild_keyword_counts, set_mutation_counts
@@ -17,13 +18,14 @@ from genows.load.maf.mafcolumns import MafColumns
 from genows.load.maf.mutationvalues import MutationValues
 from genows.load.maf.rowwise import MutationRows
 from genows.load.maf.store import MutationStore
+from genows.load.meta.metafile import Meta
 
 BATCH = 2000  # rows; PERF: the cells of 5000 do not fit into a core's cache, a load of 200,000 took 10 % longer
 _ACCESSIONS = 1 << 16
 _EXPECTED = ("Hugo_Symbol", "Variant_Classification")
 
 
-def load_mutations(load, meta):
+def load_mutations(load: Load, meta: Meta) -> None:
     """Loads the mutation file of *meta* into its profile, which an earlier file of the study may have begun."""
     appended = meta.profile_id in load.profiles
     accession = _accession(load, meta)

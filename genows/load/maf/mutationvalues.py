@@ -8,9 +8,11 @@ from operator import gt, itemgetter
 
 from genows.domain.keywords import keyword_class
 from genows.domain.numbers import decimal_number
+from genows.load.context import Load
 from genows.load.maf import readcounts, variants
 from genows.load.maf.mafcolumns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TEXTS, TUMOR_COUNTS
 from genows.load.maf.proteinchange import positions
+from genows.load.meta.metafile import Meta
 
 # "No functional impact score": the smallest positive 32-bit float, in the digits that the original wrote.
 NO_SCORE = 1.4e-45
@@ -35,7 +37,7 @@ _PROTEIN_POSITION, _SWISSPROT = TEXTS.index("Protein_position"), TEXTS.index("SW
 class MutationValues:
     """Makes the values of one file's rows. *columns*: MafColumns; *accession*: SWISSPROT cell -> stored text or None."""
 
-    def __init__(self, load, meta, columns, accession):
+    def __init__(self, load: Load, meta: Meta, columns, accession):
         self.load, self.file, self.columns, self.accession = load, meta.data_file, columns, accession
         self.report = load.report.file(meta)
         stored = [("mutation", column) for column in MUTATION_TEXTS] + [("mutation_event", column) for column in EVENT_TEXTS]
@@ -61,7 +63,7 @@ class MutationValues:
         self._score_widths = [load.widths["mutation_event", column].safe_length for column in SCORES if column != _SCORE]
         self._driver_widths = [load.widths["mutation", column].safe_length for column in DRIVER]
 
-    def of(self, line, cells, texts, gene, chromosome, mutation_type) -> tuple[tuple, tuple]:
+    def of(self, line: int, cells: list[str], texts, gene, chromosome, mutation_type) -> tuple[tuple, tuple]:
         """The event and the mutation of a Row.
 
         *cells*: padded; *texts*: the texts of these cells.

@@ -3,9 +3,12 @@
 import math
 import re
 import struct
+from typing import Any
 
 from genows.domain.numbers import MOST, decimal_number
 from genows.errors import StudyError
+from genows.load.context import Load
+from genows.load.meta.metafile import Meta
 
 LARGEST_Q = 0.1  # rows of this or more are skipped
 NOT_SIGNIFICANT = "q value of 0.1 or more"
@@ -15,7 +18,7 @@ COVERED, MUTATIONS = ("N", "Nnon"), ("n", "nnon")
 _INTEGER = re.compile(r"-?[0-9]{1,10}")
 
 
-def load_mutsig(load, meta):
+def load_mutsig(load: Load, meta: Meta) -> None:
     """Loads the file. StudyError where a column is missing; cells that are no numbers are error findings."""
     table = load.table(meta)
     columns = Columns(table.header.cells, meta.data_file, table.header_line)
@@ -28,8 +31,8 @@ def load_mutsig(load, meta):
 class Columns:
     """Finds the columns of the header's *cells*."""
 
-    def __init__(self, cells, file, line):
-        self._place = {"file": file, "line": line}
+    def __init__(self, cells: list[str], file: str | None, line: int):
+        self._place: dict[str, Any] = {"file": file, "line": line}
         folded = [cell.upper() for cell in cells]
         self._rank = folded.index("RANK") if "RANK" in folded else None
         self._needed = (
@@ -46,7 +49,7 @@ class Columns:
                 return cells.index(known)
         raise StudyError(f"the column {name} is missing", **self._place)
 
-    def of(self, cells):
+    def of(self, cells: list[str]):
         """(rank or None, gene, N, n, p, q) of a row, '' for a cell that it is too short for."""
         places = (self._rank, *self._needed)
         return [None if place is None else cells[place].strip() if place < len(cells) else "" for place in places]
@@ -55,12 +58,12 @@ class Columns:
 class Rows:
     """The significant rows as they are stored. *by_entrez*: Entrez id -> row."""
 
-    def __init__(self, load, meta):
+    def __init__(self, load: Load, meta: Meta):
         self.load, self.file = load, meta.data_file
         self.by_entrez: dict[int, tuple] = {}
         self.counts = load.report.file(meta)
 
-    def read(self, number, cells, place):
+    def read(self, number: int, cells: list[str], place) -> None:
         """One row; *place* is its rank in a file without ranks."""
         rank, symbol, *texts = cells
         covered, mutations = (self._integer(name, text, number) for name, text in zip(("N", "n"), texts[:2], strict=True))

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from genows.domain.barcodes import is_normal, sample_id
+from genows.load.context import Load
 from genows.load.maf import variants
 from genows.load.maf.batch import Batch, Row
 from genows.load.maf.mafcolumns import GENE, TEXTS
+from genows.load.meta.metafile import Meta
 from genows.load.reference.genes import Gene
 from genows.load.reference.newgenes import stored_gene
 
@@ -24,7 +26,7 @@ _CACHE_ENTRIES = 1 << 12
 class MutationRows:
     """Decides the rows of one file (a Judge). *values*: MutationValues of the same file."""
 
-    def __init__(self, load, meta, columns, values):
+    def __init__(self, load: Load, meta: Meta, columns, values):
         self.load, self.file, self.columns, self.values = load, meta.data_file, columns, values
         self.report = load.report.file(meta)
         self.filter = variants.TypeFilter(meta.fields.get("variant_classification_filter"))

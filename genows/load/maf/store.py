@@ -6,11 +6,13 @@ several files feed costs the keys of the earlier files' mutations on top.
 
 from itertools import repeat
 
+from genows.load.context import Load
 from genows.load.idbatches import id_batches
 from genows.load.maf.batch import Batch
 from genows.load.maf.events import MutationEvents
 from genows.load.maf.mafcolumns import MUTATION_TEXTS, RARE_TEXTS
 from genows.load.maf.merge import CENTER, merged
+from genows.load.meta.metafile import Meta
 from genows.load.reference.newgenes import write_new_genes
 
 _GENE = 0  # among the values of an event
@@ -20,7 +22,7 @@ _RARE = frozenset(index for index, column in enumerate(MUTATION_TEXTS) if column
 class MutationStore:
     """*profile_pk*: where the mutations go; *appended*: whether an earlier file fed this profile."""
 
-    def __init__(self, load, meta, profile_pk: int, appended: bool):
+    def __init__(self, load: Load, meta: Meta, profile_pk: int, appended: bool):
         self.load, self.file, self.profile_pk = load, meta.data_file, profile_pk
         self.report = load.report.file(meta)
         self.events = MutationEvents(load, meta)
@@ -28,7 +30,7 @@ class MutationStore:
         self.genes: set[int] = set()
         self._earlier = set(load.db.rows("mutation_keys", profile_pk=profile_pk)) if appended else frozenset()
 
-    def add(self, batch: Batch):
+    def add(self, batch: Batch) -> None:
         """*batch*: its rows in file order."""
         write_new_genes(self.load)
         event_pks, stored_events = self.events.ids(batch)
@@ -42,7 +44,7 @@ class MutationStore:
         else:
             self._merge(batch, keys, stored)
 
-    def finish(self):
+    def finish(self) -> None:
         """To be called behind the last batch."""
         self.events.finish()
 

@@ -7,6 +7,8 @@ import re
 from typing import NamedTuple
 
 from genows.domain.numbers import decimal_number
+from genows.load.context import Load
+from genows.load.meta.metafile import Meta
 from genows.load.reference.newgenes import write_new_genes
 
 _PHOSPHO = re.compile(r"p[STY][0-9]+")
@@ -25,7 +27,7 @@ class Antibody(NamedTuple):
 class Antibodies:
     """Writes the antibody rows of one file. *pks*: the samples of the values, in order."""
 
-    def __init__(self, load, meta, pks):
+    def __init__(self, load: Load, meta: Meta, pks):
         self.load, self.file, self.pks = load, meta.data_file, pks
         self.counts = load.report.file(meta)
         self.known = _known(load.db)
@@ -33,7 +35,7 @@ class Antibodies:
         for name in ("antibodies created", "antibodies reused", "antibodies differing", "abundances stored"):
             self.counts.count(name, 0)
 
-    def add(self, antibody, genes, values, line):
+    def add(self, antibody, genes, values, line: int) -> None:
         """One row of the file. *genes*: those named, not the invented ones; *values*: as stored, one per sample."""
         if not self.load.fits("protein_array_info", "PROTEIN_ARRAY_ID", antibody, file=self.file, line=line):
             return

@@ -1,9 +1,12 @@
 """Finds the columns of a matrix file: gene columns in front, then one column per sample, some of which are dropped."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from genows.domain import barcodes
 from genows.errors import StudyError
+from genows.load.context import Load
+from genows.load.meta.metafile import Meta
 
 SYMBOL, ENTREZ, COMPOSITE = "HUGO_SYMBOL", "ENTREZ_GENE_ID", "COMPOSITE.ELEMENT.REF"
 PASSED_OVER = frozenset({"CYTOBAND", "GENE SYMBOL", "LOCUS ID"})
@@ -23,7 +26,7 @@ class Columns:
     ignored: tuple[int, ...]
 
 
-def find_columns(cells: list[str], protein: bool, file: str, line: int) -> Columns:
+def find_columns(cells: list[str], protein: bool, file: str | None, line: int) -> Columns:
     """Returns the Columns of a header row; names are matched without regard to case.
 
     *cells*: the header's texts; *protein*: whether a first column Composite.Element.REF is looked for. StudyError where
@@ -49,13 +52,14 @@ def _is_passed_over(name):
     return name in PASSED_OVER or name.startswith("META:")
 
 
-def sample_columns(load, meta, cells: list[str], first: int, line: int) -> tuple[list[int], list[int] | None]:
+def sample_columns(load: Load, meta: Meta, cells: list[str], first: int, line: int) -> tuple[list[int], list[int] | None]:
     """Returns (sample pks, positions) of the sample columns that are stored, in file order: normal samples are left out.
 
     Positions are counted from the first sample column; None where all columns are stored.
     Unknown samples and samples that stand twice are error findings.
     """
-    counts, place = load.report.file(meta), {"file": meta.data_file, "line": line}
+    counts = load.report.file(meta)
+    place: dict[str, Any] = {"file": meta.data_file, "line": line}
     pks: list[int] = []
     positions: list[int] = []
     seen: set[int] = set()

@@ -4,11 +4,13 @@ Rows stream through in batches; the memory used does not depend on their number.
 """
 
 from genows.errors import StudyError
+from genows.load.context import Load
 from genows.load.matrix.cells import CommaInValue, RowCells, TooManyCells, blank_cells, deepened
 from genows.load.matrix.cnaevents import CnaEvents
 from genows.load.matrix.columns import find_columns, sample_columns
 from genows.load.matrix.protein import ProteinRows
 from genows.load.matrix.rowgenes import MIXTURE, REPEATED, GeneRows, Targets, skip
+from genows.load.meta.metafile import Meta
 from genows.load.reference.newgenes import write_new_genes
 from genows.load.tables import decoded
 
@@ -18,7 +20,7 @@ OTHER_TARGET_LINE = "not the target_line"
 BATCH_CHARACTERS = 1 << 20
 
 
-def load_matrix(load, meta):
+def load_matrix(load: Load, meta: Meta) -> None:
     """Loads the data file of a matrix profile, and the profile. StudyError where the file has no header, gene or sample columns."""
     lines = load.byte_lines(meta)
     number, header = _header(lines, load.report.file(meta), meta)
@@ -54,7 +56,7 @@ def _header(lines, counts, meta):
 class Matrix:
     """One matrix file on its way into the database. *pks*: the samples of the stored columns, in order."""
 
-    def __init__(self, load, meta, columns, pks, cells):
+    def __init__(self, load: Load, meta: Meta, columns, pks: list[int], cells: RowCells):
         self.load, self.meta, self.file, self.first, self.cells = load, meta, meta.data_file, columns.first, cells
         self.counts = load.report.file(meta)
         self.target_line = meta.get("target_line", "").encode()
@@ -68,7 +70,7 @@ class Matrix:
         self.batch: list[tuple] = []
         self.size = 0  # characters in the batch
 
-    def read(self, number, line):
+    def read(self, number: int, line: bytes) -> None:
         """One line of the file behind its header."""
         self.counts.lines += 1
         if line.startswith(b"#"):
@@ -151,7 +153,7 @@ class Matrix:
             self.events.write()
         self.batch, self.size = [], 0
 
-    def finish(self):
+    def finish(self) -> None:
         """Writes what is left; a file of which nothing was stored is an error."""
         self._write()
         if not self.used:

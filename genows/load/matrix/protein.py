@@ -6,8 +6,10 @@ gene feeds `antibodies`, unless the file holds z-scores.
 
 import re
 
+from genows.load.context import Load
 from genows.load.matrix.antibodies import Antibodies
 from genows.load.matrix.rowgenes import Target, skip
+from genows.load.meta.metafile import Meta
 from genows.load.reference.genes import UNKNOWN_GENE
 from genows.load.reference.newgenes import phospho_gene
 from genows.load.tables import decoded
@@ -23,7 +25,7 @@ _RESIDUE = re.compile(r"p[STY][0-9]+(?:_[STY][0-9]+)*")
 class ProteinRows:
     """Gives the genes that the rows of one such file are stored under, and feeds the antibody tables."""
 
-    def __init__(self, load, meta, pks):
+    def __init__(self, load: Load, meta: Meta, pks):
         self.load, self.file = load, meta.data_file
         self.counts = load.report.file(meta)
         self.seen: set[str] = set()

@@ -2,8 +2,11 @@
 
 from typing import NamedTuple, Protocol
 
+from genows.load.context import Load
+from genows.load.meta.metafile import Meta
 from genows.load.reference.genes import AMBIGUOUS_GENE, MICRO_RNA, cut_symbol
 from genows.load.reference.newgenes import stored_gene
+from genows.load.report.report import FileReport
 from genows.load.tables import decoded
 
 REPEATED = "gene repeated"
@@ -35,7 +38,7 @@ class Targets(Protocol):
 class GeneRows:
     """The usual files: a gene is named by symbol, Entrez id or both."""
 
-    def __init__(self, load, meta, columns):
+    def __init__(self, load: Load, meta: Meta, columns):
         self.load, self.file, self.columns = load, meta.data_file, columns
         self.counts = load.report.file(meta)
 
@@ -77,7 +80,7 @@ def _label(gene, symbol):
     return f"{gene.symbol} (as {symbol})" if symbol and symbol.upper() != gene.symbol else gene.symbol
 
 
-def skip(load, counts, reason: str, line: int, value: str):
+def skip(load: Load, counts: FileReport, reason: str, line: int, value: str) -> None:
     """Counts a row that is left out, and warns of it."""
     counts.skip(reason, line, value)
     load.findings.warning(f"row skipped: {reason}", file=counts.data_file, line=line, value=value)

@@ -6,6 +6,8 @@ from genows.domain import barcodes
 from genows.domain.numbers import decimal_number, truncated
 from genows.errors import StudyError
 from genows.load.clinical.attributes import FRACTION_GENOME_ALTERED, set_generated_attribute
+from genows.load.context import Load
+from genows.load.meta.metafile import Meta
 
 GENOMES = ("hg18", "hg19", "hg38", "mm10")
 NO_WIDTH, NORMAL = "zero or negative width", "normal sample"
@@ -17,7 +19,7 @@ BATCH_ROWS = 1000
 _CHROMOSOME = re.compile(r"0*([1-9]|1[0-9]|2[0-4])|[XYxy]")
 
 
-def load_segments(load, meta):
+def load_segments(load: Load, meta: Meta) -> None:
     """Loads the segments of a study. StudyError where the study has one already, or the genome is not one that segments come in."""
     genome = _genome(load, meta)
     if load.db.value("segment_file_of_study", study_pk=load.study.pk) is not None:
@@ -52,14 +54,14 @@ def _genome(load, meta):
 class Segments:
     """The rows of one file on their way into the database. *bases*: sample_pk -> [altered, all]."""
 
-    def __init__(self, load, meta):
+    def __init__(self, load: Load, meta: Meta):
         self.load, self.file = load, meta.data_file
         self.counts = load.report.file(meta)
         self.header_seen = False
         self.batch: list[tuple] = []
         self.bases: dict[int, list[int]] = {}
 
-    def read(self, number, line):
+    def read(self, number: int, line: str) -> None:
         """One line of the file; comments may stand before the header, which is the first line that is none."""
         self.counts.lines += 1
         if not self.header_seen and line.startswith("#"):
@@ -121,7 +123,7 @@ class Segments:
         self.load.db.add_all("add_segments", self.batch)
         self.batch = []
 
-    def finish(self):
+    def finish(self) -> None:
         """Writes what is left and the altered fraction of every sample with segments."""
         self._write()
         fractions = {pk: fraction(altered, whole) for pk, (altered, whole) in self.bases.items()}

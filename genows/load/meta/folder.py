@@ -10,6 +10,7 @@ from pathlib import Path
 from genows.errors import StudyError
 from genows.load.meta import kinds
 from genows.load.meta.metafile import Meta, checked, fields_of, is_hidden_name, is_meta_name, read_fields, read_meta
+from genows.load.report.findings import Findings
 
 PANEL_FIELDS = kinds.KINDS[kinds.GENE_PANEL].required
 _AT_MOST_ONE = (kinds.PATIENT_ATTRIBUTES, kinds.SEGMENTS, kinds.PANEL_MATRIX)
@@ -37,7 +38,7 @@ class Folder:
         return self.of(*kinds.UNSUPPORTED)
 
 
-def scan(path: Path, findings) -> Folder:
+def scan(path: Path, findings: Findings) -> Folder:
     """Returns the folder's meta files that could be read; all that is wrong with them goes to *findings*."""
     folder = Folder(Path(path))
     names = sorted(entry.name for entry in folder.path.iterdir() if entry.is_file())

@@ -8,9 +8,11 @@ import difflib
 import re
 from dataclasses import dataclass
 from pathlib import Path, PurePath
+from typing import overload
 
 from genows.errors import StudyError
 from genows.load.meta import kinds
+from genows.load.report.findings import Findings
 
 _NAME = re.compile(r"(?:^|[\W_])meta(?:$|[\W_\d])", re.IGNORECASE)
 _STABLE_ID = re.compile(r"[A-Za-z0-9_-]+")
@@ -26,6 +28,15 @@ class Meta:
     kind: str
     fields: dict[str, str]
     lines: dict[str, int]
+
+    @overload
+    def get(self, name: str) -> str | None: ...
+
+    @overload
+    def get(self, name: str, default: str) -> str: ...
+
+    @overload
+    def get(self, name: str, default: str | None) -> str | None: ...
 
     def get(self, name: str, default: str | None = None) -> str | None:
         """The field's value; *default* where it is absent or blank."""
@@ -121,14 +132,14 @@ def read_fields(folder: Path, file: str) -> tuple[dict[str, str], dict[str, int]
     return fields_of(text, file)
 
 
-def read_meta(folder: Path, file: str, findings) -> Meta | None:
+def read_meta(folder: Path, file: str, findings: Findings) -> Meta | None:
     """A meta file of the folder's top level, checked by itself; None (and errors in *findings*) where it is unusable."""
     fields, lines = read_fields(folder, file)
     kind = _kind_of(fields, file, findings)
     return None if kind is None else checked(Meta(folder, file, kind, fields, lines), findings)
 
 
-def checked(meta: Meta, findings) -> Meta | None:
+def checked(meta: Meta, findings: Findings) -> Meta | None:
     """*meta* if no field is missing or wrong in itself, else None."""
     kind = kinds.KINDS[meta.kind]
     missing = [name for name in sorted(kind.required) if not meta.get(name)]

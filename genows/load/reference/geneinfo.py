@@ -10,6 +10,7 @@ import zlib
 
 from genows.errors import StudyError
 from genows.load.reference.genereference import ReferenceGene
+from genows.load.report.report import FileReport
 from genows.load.tables import decoded
 
 TAXONS = {"human": b"9606", "mouse": b"10090"}
@@ -30,7 +31,7 @@ def is_gene_info(path) -> bool:
     return len(first) >= COLUMNS and (first[0].startswith(b"#") or (first[0].isdigit() and first[1].isdigit()))
 
 
-def read_gene_info(path, file, species, counts):
+def read_gene_info(path, file: str, species, counts: FileReport):
     """Yields a ReferenceGene for each row of the species that can be used; the others are counted in *counts*.
 
     StudyError where the file cannot be read to its end. Rows of other species are not counted at all: files of every

@@ -7,6 +7,8 @@ reference file knows better (reference loads, genes).
 from typing import NamedTuple
 
 from genows.domain.genenames import MAX_ENTREZ
+from genows.load.context import Load
+from genows.load.report.report import FileReport
 
 SHARED = "symbol of several genes"
 UNOFFICIAL = "unofficial symbol that is another gene's official one"
@@ -35,7 +37,7 @@ class StoredGene(NamedTuple):
     type: str | None
 
 
-def unambiguous(genes, counts):
+def unambiguous(genes, counts: FileReport):
     """The genes whose symbol means them alone, as a list; the others are counted in *counts*."""
     genes = list({gene.entrez: gene for gene in genes}.values())
     official = {gene.symbol for gene in genes if gene.official}
@@ -59,14 +61,14 @@ def unambiguous(genes, counts):
 class GeneReference:
     """Writes the genes of reference files. *genome_pks*: the genomes of their species, for the locations."""
 
-    def __init__(self, load, genome_pks=()):
+    def __init__(self, load: Load, genome_pks=()):
         self.load, self.db, self.genome_pks = load, load.db, genome_pks
         self.stored = {entrez: StoredGene(symbol, kind) for entrez, symbol, _, kind in self.db.rows("gene_rows")}
         self.aliases: dict[int, dict[str, str]] = {}
         for entrez, alias in self.db.rows("gene_alias_rows"):
             self.aliases.setdefault(entrez, {})[alias.upper()] = alias
 
-    def write(self, genes, counts, file):
+    def write(self, genes, counts: FileReport, file: str) -> None:
         """Adds and corrects; *genes*: as `unambiguous` gives them; *counts*: the FileReport."""
         for name in COUNTERS:
             counts.count(name, 0)
@@ -140,7 +142,7 @@ class GeneReference:
         fitting = [row for row in rows if self.load.fits("gene_alias", "GENE_ALIAS", row[1], file=file)]
         counts.count("aliases added", self.db.add_all("add_gene_aliases", fitting))
 
-    def add_aliases(self, pairs, counts, file):
+    def add_aliases(self, pairs, counts: FileReport, file: str) -> None:
         """Aliases of a source that lists them apart from the genes: (entrez, alias), added to genes that may change."""
         for name in ("aliases added", "aliases unchanged"):
             counts.count(name, 0)

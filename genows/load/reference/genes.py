@@ -30,10 +30,10 @@ class Gene(NamedTuple):
 
 
 class Match(NamedTuple):
-    """Result of a look-up: the gene, or why there is none; *candidates*: the genes of an ambiguous name."""
+    """Result of a look-up: the gene, or the *reason* why there is none; *candidates*: the genes of an ambiguous name."""
 
     gene: Gene | None
-    reason: str | None = None
+    reason: str = ""
     candidates: tuple = ()
 
 
@@ -63,13 +63,13 @@ class GeneIndex:
     def __len__(self):
         return len(self._genes)
 
-    def remember(self, gene: Gene):
+    def remember(self, gene: Gene) -> None:
         self._genes[gene.entrez] = gene
         self.lowest_entrez = min(self.lowest_entrez, gene.entrez)
         self.has_micro_rnas = self.has_micro_rnas or gene.type == MICRO_RNA
         _file_under(self._symbols, gene.symbol.upper(), gene.entrez)
 
-    def remember_alias(self, entrez: int, alias: str):
+    def remember_alias(self, entrez: int, alias: str) -> None:
         _file_under(self._aliases, alias.upper(), entrez)
 
     def by_entrez(self, entrez: int) -> Gene | None:

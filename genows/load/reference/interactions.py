@@ -5,6 +5,8 @@ The format is our own, docs/loading.md describes it; the names that Pathway Comm
 
 from genows.errors import StudyError
 from genows.load import tables
+from genows.load.context import Load
+from genows.load.report.report import FileReport
 
 INTERACTIONS = "gene interactions"
 SAME_AGAIN, MISSING_CELL = "listed more than once", "no interaction type or data source"
@@ -39,7 +41,7 @@ def _places(header):
     return [columns[0] if columns else None for columns in indexes]
 
 
-def load_interactions(load, path, file, counts):
+def load_interactions(load: Load, path, file: str, counts: FileReport) -> None:
     """Adds the interactions that the database does not have yet, in the order of the file. *load.genes* must be there."""
     table = tables.Table(tables.text_lines(path, file), file, counts, ignore_case=True)
     reader = Reader(load, file, counts, _places(table.header))
@@ -63,10 +65,10 @@ def _new(stored, rows, counts):
 class Reader:
     """Rows of the file → rows of the table. *places*: where the columns are."""
 
-    def __init__(self, load, file, counts, places):
+    def __init__(self, load: Load, file: str, counts: FileReport, places):
         self.load, self.file, self.counts, self.places = load, file, counts, places
 
-    def row(self, number, cells):
+    def row(self, number: int, cells: list[str]):
         """(gene a, gene b, type, source, experiments, PubMed ids), or None for a row that is skipped."""
         texts = [cells[place].strip() if place is not None and place < len(cells) else "" for place in self.places]
         genes = [self._gene(number, text) for text in texts[:2]]

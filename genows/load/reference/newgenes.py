@@ -4,12 +4,13 @@ A new gene is known to the index at once and written later, many in one batch: w
 calls `write_new_genes` before.
 """
 
+from genows.load.context import Load
 from genows.load.reference.genes import Gene
 
 PHOSPHOPROTEIN = "phosphoprotein"
 
 
-def stored_gene(load, gene: Gene, file: str, line: int) -> Gene:
+def stored_gene(load: Load, gene: Gene, file: str | None, line: int) -> Gene:
     """Returns *gene*, of a row that is about to be stored, with its entity; a new one is added, and the report names it.
 
     *file*, *line*: the row, for the report and for the finding where the symbol is too long.
@@ -20,7 +21,7 @@ def stored_gene(load, gene: Gene, file: str, line: int) -> Gene:
     return _add(load, gene, (), file, line)
 
 
-def phospho_gene(load, gene: Gene, residue: str, file: str, line: int) -> tuple[Gene, bool]:
+def phospho_gene(load: Load, gene: Gene, residue: str, file: str | None, line: int) -> tuple[Gene, bool]:
     """Returns (the invented gene of a phosphorylated *residue* of *gene*, whether it is new); `AKT1_PS473` for pS473."""
     symbol = f"{gene.symbol}_{residue}".upper()
     known = load.genes.by_symbol(symbol)
@@ -45,7 +46,7 @@ def _add(load, gene, aliases, file, line):
     return gene
 
 
-def write_new_genes(load):
+def write_new_genes(load: Load) -> None:
     """Writes the genes added since the last call."""
     added, load.genes.unwritten = load.genes.unwritten, []
     if added:

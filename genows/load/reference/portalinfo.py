@@ -8,6 +8,7 @@ import json
 from genows.errors import StudyError
 from genows.load.catalogue.cancertypes import CancerType
 from genows.load.reference.genereference import ReferenceGene
+from genows.load.report.report import FileReport
 
 GENES, ALIASES, CANCER_TYPES = "genes", "gene aliases", "cancer types"
 BAD_RECORD = "rejected"
@@ -20,7 +21,7 @@ _FIELDS = {
 }
 
 
-def read_records(path, file):
+def read_records(path, file: str):
     """(kind, records) of a JSON file; (None, []) for records of another kind. StudyError for no JSON or no records."""
     try:
         content = json.loads(path.read_bytes())
@@ -37,7 +38,7 @@ def read_records(path, file):
     return None, []
 
 
-def genes_of(records, counts):
+def genes_of(records, counts: FileReport):
     """Yields a ReferenceGene for each record; those that are none are counted in *counts*."""
     for number, record in enumerate(records, start=1):
         counts.rows += 1
@@ -48,7 +49,7 @@ def genes_of(records, counts):
             yield ReferenceGene(entrez, symbol, _text(record, "type") or None)
 
 
-def aliases_of(records, counts):
+def aliases_of(records, counts: FileReport):
     """Yields (entrez, alias) for each record."""
     for number, record in enumerate(records, start=1):
         counts.rows += 1
@@ -59,7 +60,7 @@ def aliases_of(records, counts):
             yield entrez, alias
 
 
-def cancer_types_of(records, counts):
+def cancer_types_of(records, counts: FileReport):
     """Yields a CancerType for each record; what portals leave out is blank, the parent null."""
     for number, record in enumerate(records, start=1):
         counts.rows += 1

@@ -4,9 +4,11 @@ What is in the database is never changed, but for genes of unknown type (see `ge
 uses and that differ, which are replaced; a second run changes nothing.
 """
 
+from collections.abc import Iterable
 from datetime import datetime, timezone
 
 from genows.db import schema
+from genows.db.database import Database
 from genows.errors import StudyError
 from genows.load.catalogue.panels import load_panel
 from genows.load.context import Load, Options
@@ -20,6 +22,7 @@ from genows.load.reference.genes import GeneIndex
 from genows.load.reference.interactions import INTERACTIONS, load_interactions
 from genows.load.reference.referencefiles import GENE_INFO, find_sources
 from genows.load.report.findings import Findings
+from genows.load.report.progress import LoadProgress
 from genows.load.report.report import FileReport, Report
 from genows.load.study import column_widths
 
@@ -37,7 +40,7 @@ class _RollBack(Exception):
 class ReferenceRun:
     """Outcome of one run. *report*: its `files` and its derived `gene panels`; *skipped*: names of files that are of no known kind."""
 
-    def __init__(self, findings, skipped):
+    def __init__(self, findings: Findings, skipped):
         self.findings, self.skipped = findings, skipped
         self.report = Report(findings, Options(), "", datetime.now(timezone.utc))
 
@@ -53,7 +56,7 @@ class ReferenceRun:
         return self.report.derived.get("gene panels", {})
 
 
-def load_reference(database, paths, progress, species="human") -> ReferenceRun:
+def load_reference(database: Database, paths: Iterable, progress: LoadProgress, species: str = "human") -> ReferenceRun:
     """Loads the files of *paths*; where the findings have errors, nothing is written.
 
     *species*: 'human' or 'mouse', whose genes are taken from NCBI files.

@@ -10,6 +10,7 @@ from genows.load.meta.metafile import is_hidden_name, read_fields
 from genows.load.reference import portalinfo
 from genows.load.reference.geneinfo import is_gene_info
 from genows.load.reference.interactions import INTERACTIONS, is_interactions
+from genows.load.report.findings import Findings
 
 GENE_INFO = "NCBI genes"
 # Genes come before what refers to them.
@@ -25,7 +26,7 @@ class Source:
     records: list = field(default_factory=list)
 
 
-def find_sources(paths, findings) -> tuple[list[Source], list[str]]:
+def find_sources(paths, findings: Findings) -> tuple[list[Source], list[str]]:
     """Returns (sources in the order of loading, names of files that are skipped).
 
     *paths*: files and folders. Of a folder, files of no known kind are skipped; a file that the operator names and that

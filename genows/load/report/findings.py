@@ -24,7 +24,7 @@ class Finding:
     columns: dict[object, None] = field(default_factory=dict)
     values: dict[str, None] = field(default_factory=dict)
 
-    def see(self, line, column, value):
+    def see(self, line: int, column, value) -> None:
         self.times += 1
         if line is not None:
             self.lines.append(line)
@@ -65,16 +65,16 @@ class Findings:
         self.strict = strict
         self._merged: dict[tuple, Finding] = {}
 
-    def error(self, text, *, file=None, line=None, column=None, value=None, rule=None):
+    def error(self, text, *, file: str | None = None, line: int | None = None, column=None, value=None, rule=None) -> None:
         self._see(ERROR, text, file, line, column, value, rule)
 
-    def warning(self, text, *, file=None, line=None, column=None, value=None, rule=None):
+    def warning(self, text, *, file: str | None = None, line: int | None = None, column=None, value=None, rule=None) -> None:
         self._see(WARNING, text, file, line, column, value, rule)
 
-    def note(self, text, *, file=None, line=None, column=None, value=None, rule=None):
+    def note(self, text, *, file: str | None = None, line: int | None = None, column=None, value=None, rule=None) -> None:
         self._see(NOTE, text, file, line, column, value, rule)
 
-    def failure(self, error):
+    def failure(self, error) -> None:
         """Takes a StudyError as an error finding."""
         self.error(error.problem, file=error.file, line=error.line, column=error.column)
 

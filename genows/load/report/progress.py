@@ -2,16 +2,35 @@
 
 import sys
 import time
+from collections.abc import Callable
+from typing import Protocol, TextIO
 
 BAR = 30  # characters
 TERMINAL_PAUSE = 0.1  # seconds between two drawings of the bar
 LINE_PAUSE = 10.0  # seconds between two plain lines of the same step
 
 
+class LoadStep(Protocol):
+    """One step of a load under way."""
+
+    def advance(self, size: int) -> None:
+        """*size*: bytes read since the last call."""
+
+    def done(self) -> None:
+        """Ends the step; may be called more than once."""
+
+
+class LoadProgress(Protocol):
+    """How far a load has come; shown by Progress, not by Silence."""
+
+    def step(self, text: str, total_bytes: int = 0) -> LoadStep:
+        """Announces a step of the load. *total_bytes*: 0 where there is nothing to measure."""
+
+
 class Progress:
     """*stream*: where progress is shown; *clock*: seconds, monotonic."""
 
-    def __init__(self, stream=None, clock=time.monotonic):
+    def __init__(self, stream: TextIO | None = None, clock: Callable[[], float] = time.monotonic):
         self.stream = sys.stderr if stream is None else stream
         self.clock = clock
         self.terminal = self.stream.isatty()
@@ -27,24 +46,24 @@ class Silence:
     def step(self, text, total_bytes=0):
         return self
 
-    def advance(self, size):
+    def advance(self, size) -> None:
         pass
 
-    def done(self):
+    def done(self) -> None:
         pass
 
 
 class Step:
     """One step under way. Ends by `done`, which may be called more than once."""
 
-    def __init__(self, progress, text, total_bytes):
+    def __init__(self, progress: Progress, text: str, total_bytes: int):
         self.progress, self.text, self.total = progress, text, total_bytes
         self.seen = 0
         self.finished = False
         self.shown = progress.clock()
         self._show(last=False)
 
-    def advance(self, size: int):
+    def advance(self, size: int) -> None:
         """*size*: bytes read since the last call."""
         self.seen += size
         now = self.progress.clock()
@@ -52,7 +71,7 @@ class Step:
             self.shown = now
             self._show(last=False)
 
-    def done(self):
+    def done(self) -> None:
         if self.finished:
             return
         self.finished = True

@@ -6,6 +6,8 @@
 from datetime import datetime
 from typing import Any
 
+from genows.load.meta.metafile import Meta
+from genows.load.report.findings import Findings
 from genows.version import VERSION
 
 LOADED = "loaded"
@@ -30,11 +32,11 @@ class FileReport:
         self.counters: dict[str, int] = {}
         self.skips: dict[str, list[tuple]] = {}
 
-    def count(self, name: str, n: int = 1):
+    def count(self, name: str, n: int = 1) -> None:
         """Adds *n* to a counter of this kind of file; n=0 makes the counter show."""
         self.counters[name] = self.counters.get(name, 0) + n
 
-    def skip(self, reason: str, line: int | None, value=None):
+    def skip(self, reason: str, line: int | None, value=None) -> None:
         """A data row that was not stored. *value*: the cell that was the reason."""
         self.skips.setdefault(reason, []).append((line, value))
 
@@ -66,7 +68,7 @@ class FileReport:
 class Report:
     """The report of one load. *folder*: as given by the operator; *started*: UTC; *step*: what is being done."""
 
-    def __init__(self, findings, options, folder, started: datetime):
+    def __init__(self, findings: Findings, options, folder, started: datetime):
         self.findings, self.options, self.folder = findings, options, str(folder)
         self.started = started
         self.ended: datetime | None = None
@@ -82,7 +84,7 @@ class Report:
         self.derived: dict[str, Any] = {}
         self.rows_written: dict[str, int] = {}
 
-    def file(self, meta) -> FileReport:
+    def file(self, meta: Meta) -> FileReport:
         """Returns the FileReport of a meta file, the same one for each call."""
         for report in self.files:
             if report.meta_file == meta.file:
@@ -91,16 +93,16 @@ class Report:
         self.files.append(report)
         return report
 
-    def derive(self, name: str, value):
+    def derive(self, name: str, value) -> None:
         """Reports under *name* what the load made by itself: a number, a text, a list or a dict."""
         self.derived[name] = value
 
-    def gene_added(self, entrez: int, symbol: str, file: str, line: int):
+    def gene_added(self, entrez: int, symbol: str, file: str | None, line: int) -> None:
         """Reports a gene that the reference data did not have."""
         gene = {"entrez_gene_id": entrez, "symbol": symbol, "file": file, "line": line}
         self.derived.setdefault("genes added", []).append(gene)
 
-    def finish(self, ended: datetime, dry_run: bool = False):
+    def finish(self, ended: datetime, dry_run: bool = False) -> None:
         """Decides the outcome from the findings, where a failure has not decided it already."""
         self.ended = ended
         if self.outcome is None:
