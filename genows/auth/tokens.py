@@ -14,7 +14,7 @@ from genows.auth import usernames
 from genows.config.reader import Config
 from genows.db import times
 from genows.db.database import Database
-from genows.errors import DatabaseBusy, Denied, NotOffered, SchemaError, TokenError
+from genows.errors import DatabaseBusy, DatabaseError, Denied, NotOffered, SchemaError, TokenError
 from genows.jose.jwt import Keyring
 
 TEXT = re.compile(r"[!-~]{1,50}")  # what the column TOKEN can hold; older portals' tokens are UUIDs too
@@ -171,7 +171,7 @@ class UuidTokens(NoTokens):
         try:
             with self.database.write(SWEEP_SECONDS) as writer:
                 writer.do("remove_tokens", tokens=[token for (token,) in rows])
-        except (DatabaseBusy, self.database.driver.Error):
+        except (DatabaseBusy, DatabaseError):
             pass  # Others are sweeping the same rows; what is left is swept with the next token.
 
 

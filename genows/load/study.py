@@ -10,7 +10,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from genows.db import schema
-from genows.errors import DatabaseBusy, DatabaseGone, SchemaError, StudyError
+from genows.errors import DatabaseBusy, DatabaseError, DatabaseGone, SchemaError, StudyError
 from genows.load.context import Load
 from genows.load.dataversion import bump_data_version
 from genows.load.meta import folder as folders
@@ -94,7 +94,7 @@ def _load(database, found, options, report, progress):
         pass
     except StudyError as error:
         report.findings.failure(error)
-    except (DatabaseBusy, DatabaseGone, SchemaError, database.driver.Error) as error:
+    except (DatabaseBusy, DatabaseGone, SchemaError, DatabaseError) as error:
         report.outcome, report.failed_at = FAILED, report.step
         report.findings.error(f"the database failed: {error}")
 
