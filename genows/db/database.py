@@ -168,7 +168,8 @@ def open_driver(address: DatabaseAddress, fast: bool) -> Driver:
     PERF: PyMySQL and what it needs take 0.05 s to import, a third of what `genows load` into SQLite imports.
     """
     if address.kind == "sqlite":
-        return import_module("genows.db.fast.sqlite").FastSQLiteDriver(address.path) if fast else SQLiteDriver(address.path)
+        path = address.path or ""
+        return import_module("genows.db.fast.sqlite").FastSQLiteDriver(path) if fast else SQLiteDriver(path)
     if fast and not _lacks_inner_names():
         return import_module("genows.db.fast.mysql").FastMySQLDriver(address)
     return import_module("genows.db.mysql").MySQLDriver(address)
@@ -176,7 +177,7 @@ def open_driver(address: DatabaseAddress, fast: bool) -> Driver:
 
 def _lacks_inner_names():
     """Returns whether this PyMySQL lacks inner names that the fast driver needs, and says so in the log."""
-    names = import_module("genows.db.fast.pymysqlinternals").missing()
+    names = import_module("genows.db.pymysqlinternals").missing()
     if names:
         LOG.warning("PyMySQL has changed inside (%s); taking its public ways, several times slower", ", ".join(names))
     return bool(names)

@@ -30,11 +30,12 @@ def translating(method: Method) -> Method:
 
 def unexpected(error: Exception) -> DatabaseError:
     """Returns a DatabaseError with the words of *error*."""
-    return _class_of(type(error))(*error.args)
+    kind: Any = type(error)
+    return _class_of(kind)(*error.args)
 
 
 @cache
-def _class_of(kind: type[Exception]) -> Any:
+def _class_of(kind: Any) -> Any:
     """Returns a class that is DatabaseError and the package's own class, under the latter's name.
 
     The log then still ends with `sqlite3.IntegrityError: …`, by which operators search, and a portal around genows may go on catching

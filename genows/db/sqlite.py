@@ -141,14 +141,14 @@ class SQLiteDriver:
         return self.execute(connection, text, lists, values)
 
     @translating
-    def fetch(self, cursor: sqlite3.Cursor, size: int) -> list:
+    def fetch(self, cursor: Any, size: int) -> list:
         return cursor.fetchmany(size)
 
     @translating
-    def fetch_all(self, cursor: sqlite3.Cursor) -> list[tuple]:
+    def fetch_all(self, cursor: Any) -> list[tuple]:
         return cursor.fetchall()
 
-    def abandon(self, cursor: sqlite3.Cursor) -> bool:
+    def abandon(self, cursor: Any) -> bool:
         try:
             cursor.close()
         except sqlite3.ProgrammingError:
@@ -166,7 +166,8 @@ class SQLiteDriver:
             yield from batch
 
     def json(self, query: Query, batches: Batches) -> Iterator[str]:
-        return record_texts(query.columns, self.rows(query, batches))
+        for batch in batches(False):
+            yield from record_texts(query.columns, batch)
 
     @translating
     def add_all(self, connection: sqlite3.Connection, query: Query, rows: Iterable[tuple]) -> int:

@@ -10,10 +10,10 @@ from genows.db.driver import Batches
 from genows.db.drivererrors import translating
 from genows.db.fast.packedcursor import PackedCursor
 from genows.db.fast.packing import Unpacker
-from genows.db.fast.pymysqlinternals import BareConnection, UnbufferedCursor
 from genows.db.fast.rowtexts import long_row_texts, row_texts
 from genows.db.fast.sendingahead import SendingAhead
 from genows.db.mysql import MySQLDriver, run_fitting
+from genows.db.pymysqlinternals import BareConnection, UnbufferedCursor
 from genows.encoding.jsontext import record_texts
 from genows.queries.queries import Query
 
@@ -34,10 +34,6 @@ class FastMySQLDriver(MySQLDriver):
         cursor = connection.cursor(PackedCursor if packed else UnbufferedCursor)
         run_fitting(cursor, text, values)
         return cursor
-
-    def abandon(self, cursor: Any) -> bool:
-        cursor.abandon()
-        return True
 
     def json(self, query: Query, batches: Batches) -> Iterator[str]:
         plain = super().rows(query, batches)

@@ -2,7 +2,7 @@
 
 from struct import Struct
 
-from genows.db.fast.pymysqlinternals import UnbufferedCursor
+from genows.db.pymysqlinternals import OpenConnection, UnbufferedCursor
 
 _HEAD = Struct("<I").unpack_from  # 3 bytes: length of the packet; 1 byte: its number
 # Lead byte of a length-encoded string → offset of its text in the packet with its head. Other lead bytes (NULL, end, error, texts of
@@ -12,6 +12,8 @@ _TEXT_OFFSET = {**dict.fromkeys(range(251), 5), 252: 7, 253: 8}
 
 class PackedCursor(UnbufferedCursor):
     """Rows are bytes, not tuples."""
+
+    connection: OpenConnection
 
     def fetchmany(self, size: int) -> list[bytes]:
         """Returns the next *size* rows, fewer at the end.

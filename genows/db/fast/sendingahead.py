@@ -1,6 +1,6 @@
 """A PyMySQL connection that need not wait for the reply to an insert: the caller makes the next rows while the server stores these."""
 
-from genows.db.fast.pymysqlinternals import HookedConnection
+from genows.db.pymysqlinternals import HookedConnection
 
 # The server then takes statements, and what stands between quotes in them, for bytes; and the way back.
 BYTES = "SET @collation = @@collation_connection, character_set_client = binary, character_set_connection = binary"

@@ -1,7 +1,7 @@
 """PyMySQL's inner names, all of them and nowhere else: under names of our own, for the fast ways past its protocol code.
 
-A later PyMySQL may rename them without notice. `missing` says at the start which are not there; the plain driver, which needs none of
-them, then takes over.
+A later PyMySQL may rename them without notice. `missing` says at the start which are not there; the plain driver, which can do without,
+then takes over.
 """
 
 from collections.abc import Callable
@@ -46,8 +46,24 @@ def _assigned(dotted):
     return method.__code__.co_names if method else ()
 
 
+def leave_unread(cursor: Any) -> bool:
+    """Keeps an unbuffered cursor from reading the rest of its rows; its connection can then only be dropped. False where it cannot.
+
+    NOTE: closing the cursor reads every row that is left (4 million rows: 4.4 s); dropping the connection costs nothing. Both the cursor
+    and its result would do so when they are collected, too, and complain where the connection is lost.
+    """
+    result: Any = getattr(cursor, "_result", None)
+    if not hasattr(result, "unbuffered_active"):
+        return False
+    result.unbuffered_active = False
+    cursor.connection = None
+    return True
+
+
 class OpenConnection(_Connection):
     """A connection whose received bytes can be looked at."""
+
+    _next_seq_id: int
 
     def received(self) -> bytes:
         """Returns bytes that have come from the server and have not been read; waits for some where there are none."""
@@ -99,13 +115,3 @@ class UnbufferedCursor(_SSCursor):
     def next_row(self) -> tuple | None:
         """Reads the next row; None at the end."""
         return self._result._read_rowdata_packet_unbuffered()
-
-    def abandon(self):
-        """Leaves the rest of the rows unread.
-
-        NOTE: closing an unbuffered cursor reads every row that is left (4 million rows: 4.4 s); dropping the connection costs nothing.
-        Both the cursor and its result would do so when they are collected, which comes before the connection is dropped.
-        """
-        result, self.connection = self._result, None
-        if result is not None:
-            result.unbuffered_active = False
