@@ -4,7 +4,6 @@ A later PyMySQL may rename them without notice. `missing` says at the start whic
 then takes over.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import pymysql.connections
@@ -42,8 +41,8 @@ def _object(dotted):
 
 
 def _assigned(dotted):
-    method: Callable | None = _object(dotted)
-    return method.__code__.co_names if method else ()
+    code = getattr(_object(dotted), "__code__", None)
+    return code.co_names if code else ()
 
 
 def leave_unread(cursor: Any) -> bool:
