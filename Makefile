@@ -21,6 +21,14 @@ test: .venv/test ## run every test (what needs a program that is not here is ski
 same-answers: .venv/test ## show that answers and loads are byte for byte those of $(BASE) (ten minutes); ANSWERS=--quick for one minute
 	$(BIN)/python -m tests.answers --base $(BASE) $(ANSWERS)
 
+# What the fast paths answer, the plain ones must answer, too.
+PLAIN = $(addprefix tests/contract/,legacy test_api_clinical.py test_api_mutation_count.py test_api_profiles.py test_api_studies.py \
+  test_errors.py test_ids.py test_pool.py test_record_streams.py test_sessions.py test_drivers_agree.py test_foreign_schemas.py \
+  test_load_lists.py test_load_matrix.py test_load_mutations.py test_load_study.py test_worked_example.py test_token_states.py)
+
+test-plain: .venv/test ## run a short set of tests with the fast paths off
+	GENOWS_FAST=off $(BIN)/python -m pytest $(PLAIN)
+
 lint: .venv/test ## check style
 	$(BIN)/ruff check genows tests benchmarks
 
@@ -60,4 +68,4 @@ manual: .venv/run ## make the manual's tables of records anew from sql/
 clean: ## remove the environment, the demo and what tests leave
 	rm -rf .venv demo demo.db* build dist *.egg-info .pytest_cache .hypothesis
 
-.PHONY: help run test same-answers lint bench bench-quick manual clean
+.PHONY: help run test test-plain same-answers lint bench bench-quick manual clean

@@ -5,22 +5,22 @@ import os
 import socket
 import struct
 
-from gunicorn.http import message
+from genows.server.gunicorninternals import request_line_limit
 
 # One process a core does the work; one more keeps the cores busy while others wait for the database.
 workers = int(os.environ.get("WEB_CONCURRENCY", 0)) or (os.cpu_count() or 1) + 1
 # Threads, because a long stream must not keep the worker from telling its parent that it lives: sync workers keep no connection open
-# and would be stopped by *timeout* in the middle of a long answer. Ours relieve each other (genows/server/handoff.py): two work at a time.
+# and would be stopped by *timeout* in the middle of a long answer. Ours hand over (genows/server/handoff.py): two work at a time.
 # PERF: gthread's that all work at once make requests wait unevenly: of 16 clients of two workers on one core, one in a hundred waits
 # 1.4 times the median with 2 threads, 3.3 times with 8; with 8 of ours 1.45. With 2, a few clients who read slowly stop a worker.
-worker_class = "genows.server.handoff.RelayWorker"
+worker_class = "genows.server.handoff.HandoffWorker"
 # As many slow clients can hold a worker. Those who read long answers hold a database connection each, too: then db.pool_size of them, five,
 # are enough, and the three other threads tell everybody else so (503).
 threads = int(os.environ.get("GUNICORN_THREADS", 8))
 
 # Bytes. cgdsr puts whole case lists into the URL: 3,000 cases are 48 KB. gunicorn cuts what is set here to a constant of its own,
 # 8,190, so that has to be raised too; its 0, no limit at all, would let one request that never ends its first line fill the memory.
-limit_request_line = message.MAX_REQUEST_LINE = 262_144
+limit_request_line = request_line_limit(262_144)
 # A request with a header that is too long, or with too many, gunicorn answers with 431, and genows never sees it. Bytes of a header's line
 # (a jwt token has 4,096 at most, see jose/b64.py), and number of headers; both are gunicorn's defaults.
 limit_request_field_size = 8190

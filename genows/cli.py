@@ -7,7 +7,7 @@ import argparse
 import sys
 from importlib import import_module
 
-from genows.errors import DatabaseGone, GenowsError, UsageError
+from genows.errors import DatabaseError, DatabaseGone, GenowsError, UsageError
 from genows.version import VERSION
 
 # Modules of genows.commands, each with the names of its commands, in the order of the help.
@@ -52,6 +52,8 @@ def main(argv=None) -> int:
     except DatabaseGone as error:
         print(f"genows: {error}", error.reason, file=sys.stderr)
         return 1
+    except DatabaseError:
+        raise  # Nobody expected it: the traceback says where it came from.
     except GenowsError as error:
         print(f"genows: {error}", file=sys.stderr)
         return 1

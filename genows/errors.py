@@ -15,7 +15,8 @@ GenowsError
 ├── TooManyFailures      signing in has failed so often that the next try has to wait
 ├── TokenError           a data access token that is not accepted (one public face, many logged reasons)
 ├── DatabaseBusy         every connection stayed busy, or a lock could not be taken in time
-└── DatabaseGone         the database cannot be reached, or a connection to it was lost
+├── DatabaseGone         the database cannot be reached, or a connection to it was lost
+└── DatabaseError        the database refused a statement for a reason that nobody expected
 """
 
 
@@ -170,3 +171,10 @@ class DatabaseGone(GenowsError):
 
     def __str__(self):
         return "The database cannot be reached."
+
+
+class DatabaseError(GenowsError):
+    """An error of the database that no part of genows expects: a fault in a statement, a missing right, a full disk.
+
+    Its text is the database package's, for the log and the operator's terminal, never for a client; that error is its cause.
+    """

@@ -1,14 +1,19 @@
 """An empty database of genows' schema, SQLite and MariaDB alike, for tests that write to it."""
 
+import os
 from contextlib import closing
+from dataclasses import replace
 
-from genows.config.address import address, complete
+from genows.config import reader
 from genows.db import schema
-from genows.db.database import Database
-from genows.db.mysql import MySQLDriver
+from genows.db.database import Database, open_driver
 from genows.db.pool import Pool
-from genows.db.sqlite import SQLiteDriver
 from genows.queries.queries import read_queries
+
+# GENOWS_FAST as a served process would read it: what the fast paths answer, the plain ones must answer, too. Tests make their Config
+# without the environment, so the switch is what the setting is where a test does not give it.
+FAST = os.environ.get("GENOWS_FAST", "on")
+reader.SETTINGS = tuple(replace(setting, default=FAST) if setting.name == "fast" else setting for setting in reader.SETTINGS)
 
 POOL_SIZE, POOL_WAIT_SECONDS, CONNECT_SECONDS = 4, 5, 5
 
@@ -16,9 +21,12 @@ POOL_SIZE, POOL_WAIT_SECONDS, CONNECT_SECONDS = 4, 5, 5
 class Made:
     """*database*: a Database with its schema made; *settings*: how a process of its own is told to use it."""
 
-    def __init__(self, driver, connection_string, empty=True):
+    def __init__(self, connection_string, empty=True):
         self.settings = {"db.connection_string": connection_string}
-        self.database = Database(driver, read_queries(driver.dialect), Pool(driver, POOL_SIZE, POOL_WAIT_SECONDS))
+        config = reader.make_config({**self.settings, "db.connect_timeout_seconds": str(CONNECT_SECONDS)})
+        driver = open_driver(config.database, config.fast)
+        pool = Pool(driver, POOL_SIZE, POOL_WAIT_SECONDS)
+        self.database = Database(driver, read_queries(driver.dialect), pool, fast=config.fast)
         if empty:
             schema.create(self.database)
 
@@ -38,9 +46,8 @@ def made_sqlite(folder, file=b"") -> Made:
     path = folder / "portal.db"
     if file:
         path.write_bytes(file)
-    return Made(SQLiteDriver(path), f"sqlite:///{path}", empty=not file)
+    return Made(f"sqlite:///{path}", empty=not file)
 
 
 def made_mariadb(server, name: str) -> Made:
-    text = f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{name}"
-    return Made(MySQLDriver(complete(address(text), CONNECT_SECONDS, False, hosts=(), user=None, password=None, database=None)), text)
+    return Made(f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{name}")

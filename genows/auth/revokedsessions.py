@@ -41,7 +41,7 @@ class RevokedSessions:
         """Runs a writing query; returns whether that succeeded."""
         try:
             self.database.change(lambda writer: writer.do(query, **values), WRITE_SECONDS)
-        except (GenowsError, self.database.driver.Error) as error:
+        except GenowsError as error:
             LOG.warning("an ended session cannot be remembered in the database: %s", type(error).__name__)
             return False
         return True

@@ -15,7 +15,7 @@ from genows.auth import usernames
 from genows.config.reader import Config
 from genows.db import times
 from genows.db.database import Database
-from genows.errors import DatabaseBusy, Denied, NotOffered, SchemaError, TokenError
+from genows.errors import DatabaseBusy, DatabaseError, Denied, NotOffered, SchemaError, TokenError
 from genows.jose.jwt import Keyring
 
 TEXT = re.compile(r"[!-~]{1,50}")  # what the column TOKEN can hold; older portals' tokens are UUIDs too
@@ -213,7 +213,7 @@ class UuidTokens:
         try:
             with self.database.write(SWEEP_SECONDS) as writer:
                 writer.do("remove_tokens", tokens=[token for (token,) in rows])
-        except (DatabaseBusy, self.database.driver.Error):
+        except (DatabaseBusy, DatabaseError):
             pass  # Another process sweeps the same rows; the rest is swept with the next token.
 
 

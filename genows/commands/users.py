@@ -108,7 +108,7 @@ def _set_enabled(arguments, enabled):
 def list_users(arguments) -> int:
     """Prints one line a user."""
     with _database(arguments) as database, database.read() as session:
-        held = {}
+        held: dict[str, list[str]] = {}
         for email, authority in session.all("authorities"):
             held.setdefault(email.lower(), []).append(authority)
         for email, name, enabled in session.all("users"):

@@ -2,25 +2,30 @@
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
+from typing import TypeVar
+
+Value = TypeVar("Value")
 
 
 class Cache:
-    """*bound*: total cost of all cached values, bytes; the least recently used goes first."""
+    """*bound*: total cost of all cached values, bytes; the least recently used is dropped first."""
 
     def __init__(self, bound: int):
         self._bound, self._cost = bound, 0
         self._values: OrderedDict[tuple, tuple] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, key: tuple, make, cost):
+    def get(self, key: tuple, make: Callable[[], Value], cost: Callable[[Value], int]) -> Value:
         """Returns the value cached for *key*, else *make*() and caches that. *cost*(value): bytes, about. None is not cached.
 
-        *key* includes the data version. Two threads may make the same value at once; either serves.
+        *key* includes the data version, so that nothing is ever invalidated: what belongs to old data is used no more and drops out.
         """
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
                 return self._values[key][0]
+        # Without the lock, which others would wait for meanwhile. Two threads may make the same value at once; either serves.
         value = make()
         if value is not None:
             self._put(key, value, cost(value))
@@ -33,5 +38,5 @@ class Cache:
             self._values[key] = (value, cost)
             self._cost += cost
             while self._cost > self._bound:
-                _, (_, gone) = self._values.popitem(last=False)
-                self._cost -= gone
+                _, (_, dropped) = self._values.popitem(last=False)
+                self._cost -= dropped

@@ -1,15 +1,24 @@
 """`Database`: one database with its queries, its pool of readers and its one writer at a time."""
 
-from contextlib import contextmanager
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from typing import TypeVar
 
+from genows.config.address import DatabaseAddress
 from genows.config.reader import Config
 from genows.db.cache import Cache
+from genows.db.driver import Driver
 from genows.db.pool import Pool
 from genows.db.sessions import Session, Writer
 from genows.db.sqlite import SQLiteDriver
-from genows.errors import DatabaseBusy
+from genows.errors import DatabaseBusy, GenowsError
 from genows.queries.queries import Queries, read_queries
+
+LOG = logging.getLogger("genows.database")
+
+Result = TypeVar("Result")
 
 WRITER_WAIT_SECONDS = 10
 LOAD_WAIT_SECONDS = 24 * 3600
@@ -19,42 +28,47 @@ CACHE_BYTES = 32 * 1024 * 1024
 
 
 class Database:
-    """What handlers, the loader and the commands are given. Opens nothing until something is read or written."""
+    """Lends sessions and writers to handlers, the loader and the commands. Opens nothing until something is read or written.
 
-    def __init__(self, driver, queries: Queries, pool: Pool, slow: float = 1.0, fast: bool = True):
+    *slow*: seconds of database time above which a query is logged; *fast*: whether the fast paths may be taken.
+    """
+
+    def __init__(self, driver: Driver, queries: Queries, pool: Pool, slow: float = 1.0, fast: bool = True):
         self.driver, self.queries, self.pool, self.slow = driver, queries, pool, slow
         self.fast = fast
         self.cache = Cache(CACHE_BYTES)
+        # One connection for `check` alone.
         self.spare = Pool(driver, 1, pool.wait)
 
     @property
     def dialect(self) -> str:
         return self.driver.dialect
 
-    def check(self):
-        """Asks the database for anything at all; raises where it does not answer. On a connection of its own: that all others
-        are lent to long answers is no reason to seem dead.
+    def check(self) -> None:
+        """Reads something from the database; raises where it does not answer.
+
+        On a connection of its own: that all others are lent to long answers is no reason to seem dead.
         """
-        session = Session(self.driver, self.queries, self.spare.lend(), self.slow)
+        session = Session(self.driver, self.queries, self.spare.lend(), self.slow, fast=self.fast)
         try:
             session.value("health")
         finally:
             session.give_back(self.spare)
 
     def exists(self) -> bool:
-        """Whether there is anything to connect to: False only for a SQLite file that is not there yet."""
+        """Returns whether there is anything to connect to: False only for a SQLite file that is not there yet."""
         return self.driver.exists()
 
     def lend(self) -> Session:
-        """A session in one read transaction; `give_back` it. For use that outlives a block; otherwise `read`."""
+        """Returns a session in one read transaction; `give_back` it. For use that outlives a block; otherwise `read`."""
         return Session(self.driver, self.queries, self.pool.lend(), self.slow, self.cache, self.fast)
 
-    def give_back(self, session: Session):
+    def give_back(self, session: Session) -> None:
         session.give_back(self.pool)
 
     @contextmanager
-    def read(self):
-        """A session for the block."""
+    def read(self) -> Iterator[Session]:
+        """Lends a session for the block."""
         session = self.lend()
         try:
             yield session
@@ -62,8 +76,8 @@ class Database:
             self.give_back(session)
 
     @contextmanager
-    def load(self):
-        """A writer as of `write` that also serialises loads: it waits until no other load, removal or reference load is under way."""
+    def load(self) -> Iterator[Writer]:
+        """Lends a writer as `write` does and serialises loads: waits until no other load, removal or reference load is under way."""
         try:
             with self.write(LOAD_WAIT_SECONDS) as writer:
                 if writer.value("take_load_lock", name=self.driver.lock_name(), seconds=LOAD_WAIT_SECONDS) != 1:
@@ -72,39 +86,42 @@ class Database:
         finally:
             self.driver.tidy()
 
-    def claim(self):
-        """Before the load of the first study: nobody needs to read meanwhile, which makes loads into SQLite faster."""
+    def claim(self) -> None:
+        """Keeps readers out before the load of the first study: nobody needs them meanwhile, and loads into SQLite are faster."""
         self.pool.drop_idle()
         self.driver.claim()
 
-    def await_load(self):
+    def await_load(self) -> None:
         """Returns when no load into a new SQLite file is under way, which keeps readers out; other loads keep nobody out."""
         self.driver.settle(LOAD_WAIT_SECONDS)
 
     @contextmanager
-    def write(self, wait_seconds: float = WRITER_WAIT_SECONDS):
-        """A writer for the block, one transaction: committed at its end, rolled back by any exception.
+    def write(self, wait_seconds: float = WRITER_WAIT_SECONDS) -> Iterator[Writer]:
+        """Lends a writer for the block, one transaction: committed at its end, rolled back by any exception.
 
-        *wait_seconds*: how long another writer is waited for (SQLite has one at a time) before DatabaseBusy.
+        *wait_seconds*: how long to wait for another writer (SQLite has one at a time) before DatabaseBusy.
         """
         connection = self.driver.connect_writer(wait_seconds)
         writer = Writer(self.driver, self.queries, connection, self.slow, fast=self.fast)
         try:
-            self._control(self.driver.begin_write, connection)
+            self.driver.begin_write(connection)
             try:
                 yield writer
             except BaseException:
-                self._quietly(connection.rollback)
+                # The failure that led here is the one to tell; a lost connection rolls back by itself.
+                with suppress(GenowsError):
+                    self.driver.rollback(connection)
                 raise
-            self._control(lambda opened: opened.commit(), connection)
+            self.driver.commit(connection)
         finally:
-            self._quietly(connection.close)
+            with suppress(GenowsError):
+                self.driver.close(connection)
 
-    def change(self, action, wait_seconds: float = WRITER_WAIT_SECONDS):
-        """What *action*(writer) gives, in one transaction as of `write`.
+    def change(self, action: Callable[[Writer], Result], wait_seconds: float = WRITER_WAIT_SECONDS) -> Result:
+        """Returns *action*(writer), run in one transaction as of `write`.
 
-        Two transactions that wait for each other MySQL resolves by ending one: that one is done once more, a few times at most.
-        SQLite has no such thing; its DatabaseBusy means that the wait was in vain.
+        MySQL ends one of two transactions that wait for each other: that one is run again, TRIES times in all. SQLite has no such
+        thing; its DatabaseBusy means that the wait was in vain.
         """
         for _ in range(TRIES - 1 if self.dialect == "mysql" else 0):
             try:
@@ -115,30 +132,19 @@ class Database:
         with self.write(wait_seconds) as writer:
             return action(writer)
 
-    def _control(self, action, connection):
-        try:
-            action(connection)
-        except self.driver.Error as error:
-            raise self.driver.translated(error) from error
-
-    def _quietly(self, action):
-        try:
-            action()
-        except self.driver.Error:
-            pass  # The failure that led here is the one to tell; a lost connection rolls back by itself.
-
-    def run_script(self, text: str):
+    def run_script(self, text: str) -> None:
         """Runs the statements of a script of sql/ (each ends with ';' at a line's end) in one transaction, where the database can."""
         connection = self.driver.connect_writer(WRITER_WAIT_SECONDS)
         try:
-            self._control(self.driver.begin_write, connection)
+            self.driver.begin_write(connection)
             for statement in _statements(text):
-                self._control(lambda opened, one=statement: opened.cursor().execute(one), connection)
-            self._control(lambda opened: opened.commit(), connection)
+                self.driver.run(connection, statement)
+            self.driver.commit(connection)
         finally:
-            self._quietly(connection.close)
+            with suppress(GenowsError):
+                self.driver.close(connection)
 
-    def close(self):
+    def close(self) -> None:
         self.pool.close()
         self.spare.close()
 
@@ -149,12 +155,29 @@ def _statements(text):
 
 
 def open_database(config: Config) -> Database:
-    """The database that *config* names, with its queries read and checked. Nothing is connected yet."""
-    address = config.database
-    if address.kind == "sqlite":
-        driver = SQLiteDriver(address.path)
-    else:
-        # PERF: PyMySQL and what it needs take 0.05 s to import, a third of what `genows load` into SQLite imports.
-        driver = import_module("genows.db.mysql").MySQLDriver(address)
+    """Returns the database that *config* names, with its queries read and checked. Nothing is connected yet."""
+    driver = open_driver(config.database, config.fast)
     pool = Pool(driver, config.db_pool_size, config.db_pool_wait_seconds)
     return Database(driver, read_queries(driver.dialect), pool, config.db_slow_query_seconds, config.fast)
+
+
+def open_driver(address: DatabaseAddress, fast: bool) -> Driver:
+    """Returns the driver for *address*: the fast one where *fast* allows it and the database package has what that needs.
+
+    Modules are imported here as they are needed: without *fast* nothing of db.fast, and for SQLite no PyMySQL.
+    PERF: PyMySQL and what it needs take 0.05 s to import, a third of what `genows load` into SQLite imports.
+    """
+    if address.kind == "sqlite":
+        path = address.path or ""
+        return import_module("genows.db.fast.sqlite").FastSQLiteDriver(path) if fast else SQLiteDriver(path)
+    if fast and not _lacks_inner_names():
+        return import_module("genows.db.fast.mysql").FastMySQLDriver(address)
+    return import_module("genows.db.mysql").MySQLDriver(address)
+
+
+def _lacks_inner_names():
+    """Returns whether this PyMySQL lacks inner names that the fast driver needs, and says so in the log."""
+    names = import_module("genows.db.pymysqlinternals").missing()
+    if names:
+        LOG.warning("PyMySQL has changed inside (%s); taking its public ways, several times slower", ", ".join(names))
+    return bool(names)

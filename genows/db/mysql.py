@@ -1,19 +1,22 @@
-"""MySQL and MariaDB through PyMySQL: how connections are opened, begun and read; their errors in our words."""
+"""MySQL and MariaDB through PyMySQL: opens, begins and reads connections."""
 
 import ssl
 import time
-from itertools import chain, islice
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
 
 import pymysql
 from pymysql.connections import Connection
 from pymysql.cursors import Cursor, SSCursor
 
-from genows.db.fast.packedcursor import PackedCursor
-from genows.db.fast.packing import Unpacker
-from genows.db.fast.rowtexts import long_row_texts, row_texts
-from genows.db.fast.sendingahead import SendingAhead
+from genows.config.address import DatabaseAddress
+from genows.db.driver import Batches
+from genows.db.drivererrors import translating, unexpected
+from genows.db.pymysqlinternals import leave_unread
 from genows.encoding.jsontext import record_texts
-from genows.errors import DatabaseBusy, DatabaseGone, SchemaError
+from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
+from genows.queries.statements import Query
 
 # Server and client codes: cannot connect, gone away, lost, shutting down, killed, refused for too many connections.
 GONE = frozenset({1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1927, 2002, 2003, 2005, 2006, 2013, 2014, 2055, 4031})
@@ -23,49 +26,56 @@ REFUSED = frozenset({1044, 1045, 1049, 1698})
 MIXED = frozenset({1267, 1270, 1271})
 # What the narrower character sets of older databases hold: MySQL's utf8 ends at U+FFFF, its latin1 is cp1252.
 NARROWER = (lambda text: max(text, default="") < "\U00010000", lambda text: _encodes(text, "cp1252"), str.isascii)
-# A host that did not answer is asked last for so long, so that a dead node costs one request its connect timeout, not each.
+# A host that did not answer is tried last for so long, so that a dead node costs one request its connect timeout, not each.
 SHUNNED_SECONDS = 30
-# A client that reads slowly must not lose its stream to the server's 60 seconds.
+# Seconds without a byte from or to the server. A whole profile may take the server minutes to sort; a hung server must not hold a thread.
+SOCKET_SECONDS = 600
+# START TRANSACTION WITH CONSISTENT SNAPSHOT gives one at this level only; a server may default to another.
 SNAPSHOTS = "SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"
+# A client that reads slowly must not lose its stream to the server's 60 seconds. Moments are stored and compared in UTC.
 SESSION = "SET net_write_timeout = 3600, time_zone = '+00:00'"
-# PERF: more than what a matrix collects before it writes (1 MB): where a rest is sent behind that, it waits for the answer to it, and so
-# does the making of the next rows: 182 MB took 1.9 s then, 1.4 s now. Old servers take 4 MB at most (max_allowed_packet).
-STATEMENT_BYTES = 2_000_000
+BATCH_ROWS = 1000
 
 
 class MySQLDriver:
-    """Opens connections to the first host of *address* (a DatabaseAddress) that answers."""
+    """Opens connections to the first host of *address* that answers. *clock*: seconds, monotonic."""
 
     dialect = "mysql"
     Error = pymysql.err.Error
+    reader_class: type[Connection] = Connection
+    writer_class: type[Connection] = Connection
 
-    def __init__(self, address, clock=time.monotonic):
+    def __init__(self, address: DatabaseAddress, clock: Callable[[], float] = time.monotonic):
         self.address, self.clock = address, clock
+        # (host, port) -> when it may be tried first again.
         self._shunned: dict[tuple, float] = {}
         self._tls = _tls_context(address)
 
     def exists(self) -> bool:
         return True
 
-    def connect_reader(self):
-        return self._connect()
-
-    def connect_writer(self, wait_seconds: float):
-        return self._connect(SendingAhead)
-
     def lock_name(self) -> str:
-        return f"genows {self.address.database}"[:64]
+        return f"genows {self.address.database}"[:64]  # MySQL's limit for the names of GET_LOCK
 
-    def _connect(self, kind=Connection):
-        """A connection of *kind* to the first host that answers; DatabaseGone with the last host's reason if none does."""
+    # Connections and transactions
+
+    def connect_reader(self) -> Connection:
+        return self._connect(self.reader_class)
+
+    def connect_writer(self, wait_seconds: float) -> Connection:
+        return self._connect(self.writer_class)
+
+    def _connect(self, kind):
+        """Returns a connection of class *kind* to the first host that answers; DatabaseGone with each host's reason if none does."""
         reasons = []
         for host, port in self._hosts():
             try:
                 return self._connect_to(host, port, kind)
             except pymysql.err.Error as error:
                 refusal = self.translated(error)
+                # A wrong password or database is wrong on every host.
                 if not isinstance(refusal, DatabaseGone | DatabaseBusy):
-                    raise refusal from error
+                    raise refusal or unexpected(error) from error
                 self._shunned[host, port] = self.clock() + SHUNNED_SECONDS
                 reasons.append(f"{host}:{port}: {error}")
         raise DatabaseGone("; ".join(reasons))
@@ -88,8 +98,9 @@ class MySQLDriver:
             charset="utf8mb4",
             autocommit=True,
             connect_timeout=address.connect_timeout,
-            read_timeout=600,
-            write_timeout=600,
+            read_timeout=SOCKET_SECONDS,
+            write_timeout=SOCKET_SECONDS,
+            # A value that does not fit is an error, not cut in silence.
             sql_mode="STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION",
             init_command=SESSION,
             **security,
@@ -98,96 +109,120 @@ class MySQLDriver:
             cursor.execute(SNAPSHOTS)
         return connection
 
-    def begin_read(self, connection):
-        with connection.cursor() as cursor:
-            cursor.execute("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY")
+    def begin_read(self, connection: Connection) -> None:
+        try:
+            self.run(connection, "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY")
+        except GenowsError:
+            self._drop(connection)
+            raise
 
-    def end_read(self, connection):
+    def _drop(self, connection):
+        try:
+            connection.close()
+        except (pymysql.err.Error, OSError):
+            pass  # Best effort: the connection is thrown away anyway.
+
+    @translating
+    def end_read(self, connection: Connection) -> None:
         connection.rollback()
 
-    def begin_write(self, connection):
+    @translating
+    def begin_write(self, connection: Connection) -> None:
         connection.begin()
 
-    def execute(self, connection, text, lists, values):
-        """A cursor that has run the statement and holds its result."""
+    @translating
+    def commit(self, connection: Connection) -> None:
+        connection.commit()
+
+    @translating
+    def rollback(self, connection: Connection) -> None:
+        connection.rollback()
+
+    @translating
+    def close(self, connection: Connection) -> None:
+        connection.close()
+
+    # Statements
+
+    @translating
+    def run(self, connection: Connection, statement: str) -> None:
+        with connection.cursor(Cursor) as cursor:
+            cursor.execute(statement)
+
+    @translating
+    def execute(self, connection: Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> Cursor:
         cursor = connection.cursor(Cursor)
-        _run(cursor, text, values)
+        run_fitting(cursor, text, values)
         return cursor
 
-    def stream(self, connection, text, lists, values, packed):
-        """A cursor that has run the statement; rows are read from the connection as they are asked for. *packed*: each is one text,
-        and bytes instead of a tuple.
-        """
-        cursor = connection.cursor(PackedCursor if packed else SSCursor)
-        _run(cursor, text, values)
+    @translating
+    def stream(self, connection: Connection, text: str, lists: frozenset[str], values: dict[str, Any], packed: bool) -> Cursor:
+        # An unbuffered cursor: a whole profile does not fit into memory.
+        cursor = connection.cursor(SSCursor)
+        run_fitting(cursor, text, values)
         return cursor
 
-    def json(self, query, batches):
-        """Pieces of comma-joined JSON records. *batches*(packed): the rows, some hundred at a time, as `stream` gives them."""
-        plain = _one_by_one(batches)
-        return _unpacked(Unpacker(query.columns).text, batches(True), lambda done: record_texts(query.columns, islice(plain, done, None)))
+    @translating
+    def fetch(self, cursor: Any, size: int) -> Any:
+        return cursor.fetchmany(size)
 
-    def rows(self, query, batches):
-        """The rows as tuples.
+    @translating
+    def fetch_all(self, cursor: Any) -> Any:
+        return cursor.fetchall()
 
-        PERF: 30,000 clinical values of 3 texts cost 15 ms of CPU unpacked, 60 read as columns.
-        """
-        plain = _one_by_one(batches)
-        if not query.packed:
-            return plain
-        return chain.from_iterable(_unpacked(Unpacker(query.columns).rows, batches(True), lambda done: [islice(plain, done, None)]))
+    def abandon(self, cursor: Any) -> bool:
+        if leave_unread(cursor):
+            return True
+        # PyMySQL's public way: it reads every row that is left.
+        try:
+            cursor.close()
+        except pymysql.err.Error:
+            return True
+        return False
 
-    def explain(self, connection, query, values):
+    @translating
+    def explain(self, connection: Connection, query: Query, values: dict[str, Any]) -> list[tuple]:
         with connection.cursor(Cursor) as cursor:
             cursor.execute(f"EXPLAIN {query.text}", values)
             return list(cursor.fetchall())
 
-    def add_all(self, connection, query, rows) -> int:
-        """Inserts the rows, as many in one statement as fit some megabyte; how many there were. *connection*: a writer's.
+    # Rows
 
-        NOTE: an error of the last statement comes with the next command.
-        """
-        return self._add(connection.send, query, row_texts(query.row, rows, connection.escape))
+    def rows(self, query: Query, batches: Batches) -> Iterator[tuple]:
+        for batch in batches(False):
+            yield from batch
 
-    def add_ahead(self, connection, query, rows) -> int:
-        """As `add_all`, for few rows of long texts."""
-        return self._add(connection.send_long, query, long_row_texts(query.row, rows, connection.escape))
+    def json(self, query: Query, batches: Batches) -> Iterator[str]:
+        for batch in batches(False):
+            yield from record_texts(query.columns, batch)
 
-    def _add(self, send, query, texts):
-        added, size, batch = 0, 0, []
-        for text in texts:
-            batch.append(text)
-            size += len(text)
-            added += 1
-            if size > STATEMENT_BYTES:
-                send(query.text + ",".join(batch))
-                size, batch = 0, []
-        if batch:
-            send(query.text + ",".join(batch))
+    @translating
+    def add_all(self, connection: Connection, query: Query, rows: Iterable[tuple]) -> int:
+        # PyMySQL puts many rows into one statement only where that begins with INSERT, not with the comment that names the query.
+        text = query.text.removeprefix(f"/* {query.name} */ ") + query.row
+        rows, added = iter(rows), 0
+        with connection.cursor(Cursor) as cursor:
+            while batch := list(islice(rows, BATCH_ROWS)):
+                cursor.executemany(text, batch)
+                added += len(batch)
         return added
 
-    def claim(self):
-        """Nothing: the server keeps its own journal."""
+    def add_ahead(self, connection: Connection, query: Query, rows: list[tuple]) -> int:
+        return self.add_all(connection, query, rows)
 
-    def settle(self, wait_seconds: float):
-        """Nothing: a load that was killed is rolled back by the server."""
+    # Loads
 
-    def tidy(self):
-        """Nothing: the server looks after its files."""
+    def claim(self) -> None:
+        """Does nothing: the server keeps its own journal."""
 
-    def needs_throwing_away(self, cursor) -> bool:
-        """Whether a half-read cursor makes its connection useless.
+    def settle(self, wait_seconds: float) -> None:
+        """Does nothing: the server rolls back a load that was killed."""
 
-        NOTE: closing an unbuffered cursor reads every row that is left (4 million rows: 4.4 s); dropping the connection costs nothing.
-        Both the cursor and its result would do so when they are collected, which comes before the connection is dropped.
-        """
-        result, cursor.connection = cursor._result, None
-        if result is not None:
-            result.unbuffered_active = False
-        return True
+    def tidy(self) -> None:
+        """Does nothing: the server looks after its files."""
 
-    def translated(self, error):
-        """The error in our words, or itself where nobody could have expected it."""
+    def translated(self, error: Exception) -> GenowsError | None:
+        """Returns the error in genows' words; None for what nobody expects."""
         code = error.args[0] if error.args else 0
         if code in GONE or isinstance(error, pymysql.err.InterfaceError):
             return DatabaseGone(str(error))
@@ -195,31 +230,10 @@ class MySQLDriver:
             return DatabaseBusy()
         if code in REFUSED:
             return SchemaError(f"The database server refuses {self.address.user}: {error.args[-1]}.")
-        return error
+        return None
 
 
-def _one_by_one(batches):
-    for rows in batches(False):
-        yield from rows
-
-
-def _unpacked(unpack, batches, plain):
-    """What *unpack* makes of each batch of packed rows; where it cannot tell what they are, what *plain*(rows done) gives instead of the rest."""
-    done = 0
-    for batch in batches:
-        unpacked = unpack(batch)
-        if unpacked is None:
-            break
-        done += len(batch)
-        yield unpacked
-    else:
-        return
-    for _ in batches:
-        pass  # One stream at a time: the packed one has to end before the plain one begins.
-    yield from plain(done)
-
-
-def _run(cursor, text, values):
+def run_fitting(cursor, text, values):
     """Runs a statement. A text that a column's character set cannot hold is no value of it: where the server calls that an error, the
     statement is run again without such texts.
     """
@@ -257,7 +271,7 @@ def _encodes(text, charset):
 
 
 def _tls_context(address):
-    """One TLS context for all connections, or None where TLS is off."""
+    """Returns one TLS context for all connections, or None where TLS is off."""
     if not address.ssl:
         return None
     context = ssl.create_default_context(cafile=address.ssl_ca or None)

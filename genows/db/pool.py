@@ -3,27 +3,37 @@
 import os
 import threading
 import weakref
+from collections.abc import Callable
 
-from genows.errors import DatabaseBusy, DatabaseGone
+from genows.db.driver import Connection, Driver
+from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
 
 
 class Pool:
     """*size*: connections at most; *wait*: seconds that a borrower waits for one before DatabaseBusy."""
 
-    def __init__(self, driver, size: int, wait: float):
+    def __init__(self, driver: Driver, size: int, wait: float):
         self.driver, self.size, self.wait = driver, size, wait
-        self._closed, self._idle, self._inherited = False, [], []
+        self._closed = False
+        # The last that came back is lent first: its caches, here and in the server, are warm, and the others may time out.
+        self._idle: list[Connection] = []
+        # Referred to for good, so that they are never collected: that would close them, see `forked`.
+        self._inherited: list[Connection] = []
         self._free = threading.Semaphore(size)
-        os.register_at_fork(after_in_child=_forker(weakref.ref(self)))
+        os.register_at_fork(after_in_child=_hook(weakref.ref(self)))
 
-    def forked(self):
-        """In a new process: a worker must not talk over its parent's connections, nor close them (SQLite forbids even that)."""
+    def forked(self) -> None:
+        """Starts afresh in a new process, which must not talk over its parent's connections, nor close them (SQLite forbids even that)."""
         self._inherited += self._idle
         self._idle = []
+        # Threads of the parent that hold a connection are not in the child.
         self._free = threading.Semaphore(self.size)
 
-    def lend(self):
-        """A connection with its read transaction begun. The beginning is the check: a lost connection is replaced."""
+    def lend(self) -> Connection:
+        """Returns a connection with its read transaction begun. The beginning is the check: a lost connection is replaced.
+
+        DatabaseBusy where none comes back in time, DatabaseGone where none can be opened.
+        """
         if not self._free.acquire(timeout=self.wait):
             raise DatabaseBusy(max(1, round(self.wait)))
         try:
@@ -35,66 +45,62 @@ class Pool:
     def _begun(self):
         while (connection := self._pop()) is not None:
             try:
-                self.driver.begin_read(connection)
-            except self.driver.Error as error:
-                self._drop(connection)
-                if not isinstance(self.driver.translated(error), DatabaseGone):
-                    raise self.driver.translated(error) from error
-            else:
-                return connection
-        return self._fresh()
+                return self._begin(connection)
+            except DatabaseGone:
+                pass  # Lost while it was idle. After a restart of the server they all are.
+        return self._begin(self.driver.connect_reader())
+
+    def _begin(self, connection):
+        try:
+            self.driver.begin_read(connection)
+        except GenowsError:
+            raise  # The driver has closed it.
+        except BaseException:
+            _drop(connection)
+            raise
+        return connection
 
     def _pop(self):
+        # Several threads pop at once: looking first whether there is one would be a race.
         try:
             return self._idle.pop()
         except IndexError:
             return None
 
-    def _fresh(self):
-        connection = None
-        try:
-            connection = self.driver.connect_reader()
-            self.driver.begin_read(connection)
-        except self.driver.Error as error:
-            if connection is not None:
-                self._drop(connection)
-            raise self.driver.translated(error) from error
-        return connection
-
-    def give_back(self, connection, usable: bool = True):
+    def give_back(self, connection: Connection, usable: bool = True) -> None:
         """Takes a lent connection back; one that is not *usable* is closed."""
         try:
             if usable:
                 try:
                     self.driver.end_read(connection)
-                except self.driver.Error:
+                except GenowsError:
                     usable = False
             if usable and not self._closed:
                 self._idle.append(connection)
             else:
-                self._drop(connection)
+                _drop(connection)
         finally:
             self._free.release()
 
-    def _drop(self, connection):
-        try:
-            # PyMySQL's close() says goodbye to the server and would first read what is left of a stream.
-            getattr(connection, "_force_close", connection.close)()
-        except (self.driver.Error, OSError):
-            pass  # It is being thrown away: why it cannot be closed is nobody's concern.
-
-    def close(self):
+    def close(self) -> None:
         """Closes the idle connections; lent ones are closed as they come back."""
         self._closed = True
         self.drop_idle()
 
-    def drop_idle(self):
+    def drop_idle(self) -> None:
         while (connection := self._pop()) is not None:
-            self._drop(connection)
+            _drop(connection)
 
 
-def _forker(pool_of):
-    """What a new process does first, for as long as there is a pool."""
+def _drop(connection):
+    try:
+        connection.close()
+    except Exception:
+        pass  # Best effort: the connection is thrown away anyway.
+
+
+def _hook(pool_of: Callable[[], Pool | None]) -> Callable[[], None]:
+    """Returns what a new process calls first. It holds the pool weakly: such calls can never be taken back."""
 
     def forked():
         if pool := pool_of():

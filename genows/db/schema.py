@@ -1,4 +1,4 @@
-"""Creates the database's schema, recognises a portal's, and finds before serving what is missing.
+"""Creates the database's schema, recognises a portal's, and checks before serving that nothing is missing.
 
 The tables stand in sql/schema.*.sql and sql/schema_own.*.sql; docs/operators.md says what happens to an existing portal's database.
 """
@@ -16,8 +16,8 @@ OLDEST, NEWEST = (2, 1, 0), (2, 14, 5)
 OWN_TABLES = ("genows_credentials", "genows_signin_failures", "genows_ended_sessions")
 
 
-class Found(NamedTuple):
-    """What a database holds. *version*: of the schema, '' when there are no tables; *own*: whether genows made it."""
+class Schema(NamedTuple):
+    """The schema of a database. *version*: '' where there are no tables; *own*: whether genows created it."""
 
     version: str
     columns: frozenset[str]
@@ -28,37 +28,39 @@ class Found(NamedTuple):
         return name.lower() in self.columns
 
 
-def look(database: Database) -> Found:
-    """What the database holds, and the queries settled on it. SchemaError for one that holds something else."""
+def look(database: Database) -> Schema:
+    """Returns the database's schema and chooses its variants of the queries. SchemaError for a database that is no portal's."""
     if not database.exists():
-        return Found("", frozenset(), False)
+        return Schema("", frozenset(), False)
     with database.read() as session:
         catalogue = session.all("catalogue")
         columns = frozenset(name.lower() for table, column in catalogue for name in (table, f"{table}.{column}"))
         if not columns:
-            return Found("", columns, False)
+            return Schema("", columns, False)
         if "info.db_schema_version" not in columns:
             raise SchemaError("The database holds tables, but no info.DB_SCHEMA_VERSION: it is no portal's database.")
         version = session.value("schema_version")
         if not version:
             raise SchemaError("The database holds tables, but info.DB_SCHEMA_VERSION says no version.")
-    found = Found(version, columns, "genows_data_version" in columns)
-    database.queries.choose(found.has)
-    return found
+    schema = Schema(version, columns, "genows_data_version" in columns)
+    database.queries.choose(schema.has)
+    return schema
 
 
-def create(database: Database) -> Found:
-    """Makes the schema where there is none; makes genows' own tables where they are missing. What there is afterwards."""
-    found = _made(database)
+def create(database: Database) -> Schema:
+    """Creates the schema where there is none, and genows' own tables where they are missing. Returns the schema afterwards."""
+    schema = _completed(database)
+    # Readers come next: a new SQLite file has to be in WAL mode for them.
     database.driver.tidy()
-    return found
+    return schema
 
 
-def _made(database):
-    found = look(database)
-    if not found.version:
+def _completed(database):
+    schema = look(database)
+    if not schema.version:
         database.run_script(_script("schema", database.dialect))
-    if not all(found.has(table) for table in OWN_TABLES):
+    # MySQL commits each CREATE TABLE by itself, so that what an interrupted run has left is completed here.
+    if not all(schema.has(table) for table in OWN_TABLES):
         database.run_script(_script("schema_own", database.dialect))
     return look(database)
 
@@ -67,24 +69,24 @@ def _script(name, dialect):
     return (folder() / f"{name}.{dialect}.sql").read_text(encoding="utf-8")
 
 
-def ready_to_load(database: Database) -> Found:
-    """The database, created where it is empty. SchemaError unless its schema is the one version that is loaded into."""
+def ready_to_load(database: Database) -> Schema:
+    """Returns the schema, created where the database is empty. SchemaError unless it is the one version that is loaded into."""
     database.await_load()
-    found = look(database)
-    if not found.version:
-        return _made(database)
-    if found.version != LOADED_VERSION:
-        raise SchemaError(f"The database has schema version {found.version}; loading needs {LOADED_VERSION}.")
-    return found
+    schema = look(database)
+    if not schema.version:
+        return _completed(database)
+    if schema.version != LOADED_VERSION:
+        raise SchemaError(f"The database has schema version {schema.version}; loading needs {LOADED_VERSION}.")
+    return schema
 
 
-def ready_to_serve(database: Database) -> Found:
-    """The database, every query of the service tried on it. SchemaError names what is missing."""
-    found = look(database)
-    if not found.version:
+def ready_to_serve(database: Database) -> Schema:
+    """Returns the schema after trying every query of the service on the database. SchemaError names what is missing."""
+    schema = look(database)
+    if not schema.version:
         raise SchemaError("The database is empty: load a study first ('genows load FOLDER'), or make it with 'genows check --create'.")
-    if not re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", found.version) or not OLDEST <= _numbers(found.version) <= NEWEST:
-        raise SchemaError(f"The database has schema version {found.version}; versions 2.1.0 to 2.14.5 are served.")
+    if not re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", schema.version) or not OLDEST <= _numbers(schema.version) <= NEWEST:
+        raise SchemaError(f"The database has schema version {schema.version}; versions 2.1.0 to 2.14.5 are served.")
     for declaration in database.queries.declarations:
         # A file that names needs of the whole is one that handlers can do without.
         if not declaration.needs and _serves(declaration.gives, declaration.path):
@@ -94,7 +96,7 @@ def ready_to_serve(database: Database) -> Found:
         for query in database.queries:
             if _serves(query.gives, Path(query.file)):
                 _try(session, query)
-    return found
+    return schema
 
 
 def _serves(gives, path):
@@ -109,7 +111,7 @@ def _numbers(version):
 def _try(session, query):
     try:
         session.explain(query)
-    except GenowsError:
-        raise
-    except Exception as error:  # The driver's words name the table or column that is missing; they are what the operator needs.
-        raise SchemaError(f"The database cannot answer {query.name}: {error.args[-1]}.") from error
+    except GenowsError as error:
+        # The database's own words name the table or column that is missing; they are what the operator needs.
+        words = (error.__cause__ or error).args[-1]
+        raise SchemaError(f"The database cannot answer {query.name}: {words}.") from error

@@ -2,16 +2,26 @@
 
 import logging
 import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from operator import itemgetter
+from typing import Any, TypeVar
 
+from genows.db.cache import Cache
+from genows.db.driver import Connection, Driver
+from genows.db.pool import Pool
 from genows.encoding.jsontext import record_texts
+from genows.errors import GenowsError
+from genows.queries.queries import Queries
 from genows.queries.records import Record
 from genows.queries.statements import Query
 
 LOG = logging.getLogger("genows.database")
 
+# PERF: JSON of so many rows is 64 to 128 KB of text, below what malloc would take from the system afresh each time.
 FETCH_ROWS = 250
+
+Value = TypeVar("Value")
 
 
 class Session:
@@ -20,12 +30,23 @@ class Session:
     *cache*: the process's Cache; None caches nothing. *fast*: whether the fast paths may be taken.
     """
 
-    def __init__(self, driver, queries, connection, slow: float = 1.0, cache=None, fast: bool = True):
+    def __init__(
+        self,
+        driver: Driver,
+        queries: Queries,
+        connection: Connection,
+        slow: float = 1.0,
+        cache: Cache | None = None,
+        fast: bool = True,
+    ):
         self._driver, self._queries, self._connection, self._slow, self._cache = driver, queries, connection, slow, cache
-        self._streaming = self._version = None
+        # The name of the query whose rows are being read: MySQL sends nothing else on a connection until they all are.
+        self._streaming: str | None = None
+        self._version: tuple | None = None
+        # Whether the connection may be lent again.
         self.usable, self.fast = True, fast
 
-    def give_back(self, pool):
+    def give_back(self, pool: Pool) -> None:
         """Returns the connection to *pool*; one that failed or is still being read from is not lent again."""
         pool.give_back(self._connection, self.usable and not self._streaming)
 
@@ -35,11 +56,11 @@ class Session:
 
     @property
     def orders_exactly(self) -> bool:
-        """Whether ORDER BY a text sorts by its characters: on SQLite, and in databases that genows made (binary collation)."""
+        """Whether ORDER BY a text sorts by its characters: on SQLite, and in databases that genows created (binary collation)."""
         return self.dialect == "sqlite" or self.has("data_version")
 
     def has(self, name: str) -> bool:
-        """Whether the database can run the query of this name (an optional table may be missing)."""
+        """Returns whether the database can run the query of this name (an optional table may be missing)."""
         return self._queries.runs(name)
 
     def record(self, file: str) -> Record:
@@ -54,22 +75,23 @@ class Session:
         """Returns what takes *columns* out of a row of the query: for streams, whose rows have no names."""
         return itemgetter(*map(self.columns(name).index, columns))
 
-    def named(self, name: str, /, **values):
+    def named(self, name: str, /, **values) -> Iterator[tuple]:
         """Yields the rows as named tuples, streamed, where Python looks into each of them."""
         return map(self._queries[name].row_type._make, self.rows(name, **values))
 
-    def rows(self, name: str, /, **values):
+    def rows(self, name: str, /, **values) -> Iterator[tuple]:
         """Yields the rows as plain tuples, streamed; the query runs at the first next(). One stream at a time on a session."""
         query = self._queries[name]
-        if self._asks_for_nothing(query, values):
+        if self._has_empty_list(query, values):
             return iter(())
         return self._exactly(query, values, self._driver.rows(query, partial(self._batches, query, values)))
 
-    def json(self, name: str, /, **values):
+    def json(self, name: str, /, **values) -> Iterator[str]:
         """Yields the records of a query as JSON text, streamed: each text is some hundred objects, joined by commas."""
         query = self._queries[name]
-        if self._asks_for_nothing(query, values):
+        if self._has_empty_list(query, values):
             return iter(())
+        # Rows can be dropped before they are JSON, not after.
         if query.exact and self.dialect != "sqlite":
             return record_texts(query.columns, self.rows(name, **values))
         return self._driver.json(query, partial(self._batches, query, values))
@@ -77,14 +99,12 @@ class Session:
     def all(self, name: str, /, **values) -> list[tuple]:
         """Returns all rows as named tuples; for results that are small by their nature."""
         query = self._queries[name]
-        if self._asks_for_nothing(query, values):
+        if self._has_empty_list(query, values):
             return []
         self._check_free(query)
         started = time.perf_counter()
-        try:
-            rows = self._driver.execute(self._connection, query.text, query.lists, values).fetchall()
-        except self._driver.Error as error:
-            raise self._failure(error) from error
+        cursor = self._asking(self._driver.execute, self._connection, query.text, query.lists, values)
+        rows = self._asking(self._driver.fetch_all, cursor)
         self._note_time(query, time.perf_counter() - started)
         if query.exact:
             rows = self._exactly(query, values, rows)
@@ -101,32 +121,33 @@ class Session:
         return row[0] if row else None
 
     def data_version(self) -> tuple | None:
-        """What differs whenever the data of the snapshot differ; None where the database does not tell. Asked once a session."""
+        """Returns what differs whenever the data of the snapshot differ; None where the database does not tell. Read once a session."""
         if self._version is None and self.has("data_version"):
             self._version = self.one("data_version")
         return self._version
 
-    def cached(self, key: tuple, make, cost):
+    def cached(self, key: tuple, make: Callable[[], Value], cost: Callable[[Value], int]) -> Value:
         """Returns *make*(), made from this snapshot's data alone, cached per process under (data version, *key*). Do not mutate it.
 
         *cost*(value): its size in bytes, about.
 
-        PERF: one gene of 1,000 samples took 2.5 ms in process, 0.5 with what renders its profile kept.
+        PERF: one gene of 1,000 samples took 2.5 ms in process, 0.5 with what renders its profile cached.
         """
-        version = self.data_version() if self._cache else None
-        return self._cache.get((version, *key), make, cost) if version else make()
+        if self._cache is None or not (version := self.data_version()):
+            return make()
+        return self._cache.get((version, *key), make, cost)
 
     def explain(self, query: Query) -> list[tuple]:
-        """How the database would run the query; its own error, untranslated, where it cannot."""
+        """Returns how the database would run the query, with 0 for every parameter: only the statement is of interest."""
         values = {name: [0] if name in query.lists else 0 for name in query.parameters}
         return self._driver.explain(self._connection, query, values)
 
-    def _asks_for_nothing(self, query: Query, values) -> bool:
-        """Whether a list is empty: no row then, on either database (MySQL has no empty IN)."""
+    def _has_empty_list(self, query: Query, values: dict[str, Any]) -> bool:
+        """Returns whether a list is empty: no row then, on either database (MySQL has no empty IN)."""
         return any(len(values[name]) == 0 for name in query.lists)
 
     def _exactly(self, query, values, rows):
-        """Drops the rows that a collation let in: see 'Exact' in docs/architecture.md."""
+        """Drops the rows that a collation let in, MySQL's calling 'a' and 'A' the same: see 'Exact' in docs/architecture.md."""
         if not query.exact or self.dialect == "sqlite":
             return rows
         checks = [
@@ -136,25 +157,21 @@ class Session:
         return (
             row
             for row in rows
-            if all((row[column].upper() if upper else row[column]) in asked for column, asked, upper in checks)
+            if all((row[column].upper() if upper else row[column]) in wanted for column, wanted, upper in checks)
         )
 
-    def _batches(self, query, values, packed):
+    def _batches(self, query: Query, values: dict[str, Any], packed: bool) -> Iterator[Sequence]:
+        """Yields the rows, FETCH_ROWS at a time. However the reading ends, the session is free for the next query after it."""
         self._check_free(query)
         text = query.packed if packed else query.text
         started = time.perf_counter()
-        try:
-            cursor = self._driver.stream(self._connection, text, query.lists, values, packed)
-        except self._driver.Error as error:
-            raise self._failure(error) from error
+        cursor = self._asking(self._driver.stream, self._connection, text, query.lists, values, packed)
         self._streaming, spent, finished = query.name, time.perf_counter() - started, False
         try:
             while True:
                 started = time.perf_counter()
-                try:
-                    rows = cursor.fetchmany(FETCH_ROWS)
-                except self._driver.Error as error:
-                    raise self._failure(error) from error
+                rows = self._asking(self._driver.fetch, cursor, FETCH_ROWS)
+                # Only the database's time counts: in between the client may read slowly.
                 spent += time.perf_counter() - started
                 if not rows:
                     finished = True
@@ -163,7 +180,7 @@ class Session:
             cursor.close()
         finally:
             self._streaming = None
-            if not finished and self._driver.needs_throwing_away(cursor):
+            if not finished and self._driver.abandon(cursor):
                 self.usable = False
             self._note_time(query, spent)
 
@@ -171,9 +188,13 @@ class Session:
         if self._streaming:
             raise RuntimeError(f"{query.name} is asked for while the rows of {self._streaming} are still being read")
 
-    def _failure(self, error):
-        self.usable = False
-        return self._driver.translated(error)
+    def _asking(self, call: Callable[..., Any], *arguments) -> Any:
+        """Returns *call*(*arguments*), a call of the driver. A connection on which one has failed is not lent again."""
+        try:
+            return call(*arguments)
+        except GenowsError:
+            self.usable = False
+            raise
 
     def _note_time(self, query, seconds):
         if seconds > self._slow:
@@ -184,33 +205,21 @@ class Writer(Session):
     """A Session in a transaction that writes. `Database.write` begins it, commits it and rolls it back."""
 
     def do(self, name: str, /, **values) -> int:
-        """Runs one statement; how many rows it changed."""
+        """Runs one statement; returns how many rows it changed."""
         query = self._queries[name]
-        if self._asks_for_nothing(query, values):
+        if self._has_empty_list(query, values):
             return 0
         self._check_free(query)
-        try:
-            return self._driver.execute(self._connection, query.text, query.lists, values).rowcount
-        except self._driver.Error as error:
-            raise self._failure(error) from error
+        return self._asking(self._driver.execute, self._connection, query.text, query.lists, values).rowcount
 
-    def run(self, statement: str):
-        """Runs a statement that the database gave as text: of its own schema."""
-        try:
-            self._driver.execute(self._connection, statement, frozenset(), {})
-        except self._driver.Error as error:
-            raise self._failure(error) from error
+    def run(self, statement: str) -> None:
+        """Runs a statement of the database's own schema, which the database itself gave as text."""
+        self._asking(self._driver.run, self._connection, statement)
 
-    def add_all(self, name: str, rows) -> int:
-        """Inserts *rows* (an iterable of tuples, in the order of the batch query's parameters); how many there were."""
-        return self._add(self._driver.add_all, name, rows)
+    def add_all(self, name: str, rows: Iterable[tuple]) -> int:
+        """Inserts *rows*, in the order of the batch query's parameters; returns how many there were."""
+        return self._asking(self._driver.add_all, self._connection, self._queries[name], rows)
 
-    def add_ahead(self, name: str, rows: list) -> int:
-        """As `add_all`, for few rows of long texts; returns before they are stored."""
-        return self._add(self._driver.add_ahead, name, rows)
-
-    def _add(self, add, name, rows):
-        try:
-            return add(self._connection, self._queries[name], rows)
-        except self._driver.Error as error:
-            raise self._failure(error) from error
+    def add_ahead(self, name: str, rows: list[tuple]) -> int:
+        """Does the same for few rows of long texts; may return before they are stored."""
+        return self._asking(self._driver.add_ahead, self._connection, self._queries[name], rows)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from genows.db import schema
 from genows.db.database import Database
-from genows.errors import DatabaseBusy, DatabaseGone, SchemaError, StudyError
+from genows.errors import DatabaseBusy, DatabaseError, DatabaseGone, SchemaError, StudyError
 from genows.load.context import Load, Options
 from genows.load.dataversion import bump_data_version
 from genows.load.meta import folder as folders
@@ -100,7 +100,7 @@ def _load(database, study_folder, options, report, progress):
         pass
     except StudyError as error:
         report.findings.failure(error)
-    except (DatabaseBusy, DatabaseGone, SchemaError, database.driver.Error) as error:
+    except (DatabaseBusy, DatabaseGone, SchemaError, DatabaseError) as error:
         report.outcome, report.failed_at = FAILED, report.step
         report.findings.error(f"the database failed: {error}")
 

@@ -3,11 +3,11 @@
 from collections import namedtuple
 from dataclasses import dataclass, field
 
-from genows.db.fast.packing import packed_row
 from genows.errors import QueryFileError
 from genows.queries import dialects
 from genows.queries.declarations import Declaration, Filter
 from genows.queries.expressions import Has
+from genows.queries.packing import packed_row
 from genows.queries.records import Field, Record
 
 
@@ -16,7 +16,7 @@ class Query:
     """One statement, ready for the driver.
 
     *text*: the statement; of a batch up to VALUES, with *row* behind it. *packed*: the same rows, each as one text (SQLite: a JSON
-    object; MySQL: as genows.db.fast.packing says), '' where that is not offered. *columns*, *types*: of a row, which *row_type* names.
+    object; MySQL: as genows.queries.packing says), '' where that is not offered. *columns*, *types*: of a row, which *row_type* names.
     *exact*: (index of the column, parameter, 'in' or 'is', whether compared in capitals), see docs/architecture.md.
     *why*: what the database has or lacks that made the statement so, a sentence each.
     """

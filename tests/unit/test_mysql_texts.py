@@ -4,8 +4,7 @@ from hypothesis import given, strategies
 from pymysql.converters import escape_item, escape_string
 
 from genows.config.address import DatabaseAddress
-from genows.db import mysql
-from genows.db.fast import rowtexts
+from genows.db.fast import mysql, rowtexts
 from genows.load.matrix import matrixfile
 from genows.queries.queries import read_queries
 
@@ -60,6 +59,6 @@ def test_what_a_matrix_writes_at_once_is_one_statement():
     row = (1, 2, "0.25," * 2000)
     rows = [row] * (matrixfile.BATCH_CHARACTERS // len(row[2]) + 1)
     wire = Wire()
-    driver = mysql.MySQLDriver(DatabaseAddress("mysql"))
+    driver = mysql.FastMySQLDriver(DatabaseAddress("mysql"))
     assert driver.add_ahead(wire, read_queries("mysql")["add_genetic_alterations"], rows) == len(rows)
     assert len(wire.sent) == 1

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.db.fast.packing import NULL, SEPARATOR, Unpacker, packed_row
+from genows.db.fast.packing import Unpacker
+from genows.queries.packing import NULL, SEPARATOR, packed_row
 
 FIELDS = ("id", "name", "a \"quoted\" name")
 VALUE = st.none() | st.text(st.characters(exclude_categories=["Cs"])) | st.text('ab"\\\n\x00\x1c\x1d\x1e\x7f\u2028ä€𝔘 ' + SEPARATOR)
@@ -56,7 +57,5 @@ def test_the_mark_of_null_is_made_by_each_process_and_needs_no_escape():
     assert set(NULL) <= set("0123456789abcdef")
 
 
-def test_packed_row_leaves_the_casts_of_columns_to_the_server():
-    expressions = ["`t`.`A`", "CAST(`t`.`N` AS CHAR)", "CAST(`N` AS CHAR)", "CAST(SUM(`t`.`N`) AS CHAR)"]
-    items = [f"IFNULL({text}, '{NULL}')" for text in ("`t`.`A`", "`t`.`N`", "`N`", "CAST(SUM(`t`.`N`) AS CHAR)")]
-    assert packed_row(expressions) == f"CONCAT_WS('{SEPARATOR}', {', '.join(items)})"
+def test_a_packed_row_has_a_mark_for_each_null():
+    assert packed_row(["`t`.`A`", "SUM(`N`)"]) == f"CONCAT_WS('{SEPARATOR}', IFNULL(`t`.`A`, '{NULL}'), IFNULL(SUM(`N`), '{NULL}'))"

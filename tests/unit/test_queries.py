@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from genows.db.fast.packing import NULL
 from genows.errors import QueryFileError, SchemaError
 from genows.queries.files import DIALECTS, folder
+from genows.queries.packing import NULL
 from genows.queries.queries import read_queries
 
 GOOD = """-- samples_by_ids(study_pk, sample_ids*) -> rows

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from genows.db.sqlite import STATEMENT_VALUES, SQLiteDriver
+from genows.db.fast.sqlite import STATEMENT_VALUES, FastSQLiteDriver
 from genows.queries.queries import read_queries
 
 LONG = "0.25," * 50_000
@@ -14,7 +14,7 @@ ADD = read_queries("sqlite")["add_genetic_alterations"]
 
 @pytest.fixture
 def driver(tmp_path):
-    driver = SQLiteDriver(tmp_path / "some.db")
+    driver = FastSQLiteDriver(tmp_path / "some.db")
     with closing(driver.connect_writer(1)) as connection:
         connection.execute("CREATE TABLE `genetic_alteration` (`GENETIC_PROFILE_ID`, `GENETIC_ENTITY_ID` UNIQUE, `VALUES`)")
     driver.tidy()

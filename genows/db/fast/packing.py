@@ -1,32 +1,13 @@
-"""Rows that leave MySQL as one text each, because PyMySQL spends far more on a row's columns than on their text.
+"""Unpacks rows that left MySQL as one text each, see queries/packing.py.
 
-PERF: 20,000 mutations of 28 fields: 9 ms of CPU to read and unpack in rows of 235 characters, 135 ms to read as columns. Values stand
-between SEPARATORs, NULL is a mark that nobody knows. Data that hold the separator are found out by counting and sent to the plain way.
+Data that hold the separator are found out by counting and sent to the plain way.
 """
 
-import re
-import secrets
-
 from genows.encoding.jsontext import RecordFrame, texts
+from genows.queries.packing import NULL, SEPARATOR
 
-SEPARATOR = "\x1f"
-# Anew in each process, so that no stored text holds it, not even on purpose.
-NULL = secrets.token_hex(8)
-
-_NUMBER = re.compile(r"CAST\((`\w+`(?:\.`\w+`)?) AS CHAR\)")
 # Bytes that stand in JSON text as they are, and the separator.
 _CLEAN = bytes(byte for byte in range(256) if byte == ord(SEPARATOR) or (byte >= 0x20 and byte not in b'"\\'))
-
-
-def packed_row(expressions) -> str:
-    """The SQL of a packed row, from the expressions of its columns."""
-    return f"CONCAT_WS('{SEPARATOR}', {', '.join(map(_packed_item, expressions))})"
-
-
-def _packed_item(expression):
-    # PERF: a number becomes text in CONCAT_WS anyway: eleven casts cost 8 ms of 68 for 20,000 mutations.
-    number = _NUMBER.fullmatch(expression)
-    return f"IFNULL({number[1] if number else expression}, '{NULL}')"
 
 
 class Unpacker:

@@ -1,4 +1,4 @@
-"""Threads that relieve each other: what is submitted is done, in its order, a few things at a time, and nothing waits for the slow."""
+"""A pool that hands over: calls are run in their order, a few at a time, and nothing waits for the slow ones."""
 
 import threading
 import time
@@ -6,7 +6,7 @@ from concurrent.futures import wait
 
 import pytest
 
-from genows.server.handoff import PLACES, Relay
+from genows.server.handoff import SLOTS, HandoffPool
 
 SECONDS = 20  # after which something that should have happened will not
 
@@ -34,68 +34,68 @@ class Work:
 
 
 def test_results_and_failures_come_back():
-    relay = Relay(3)
-    assert relay.submit(int, "7").result(SECONDS) == 7
-    assert relay.submit(int, "11", base=2).result(SECONDS) == 3
+    pool = HandoffPool(3)
+    assert pool.submit(int, "7").result(SECONDS) == 7
+    assert pool.submit(int, "11", base=2).result(SECONDS) == 3
     with pytest.raises(ValueError, match="seven"):
-        relay.submit(int, "seven").result(SECONDS)
-    assert relay.submit(int, "8").result(SECONDS) == 8
+        pool.submit(int, "seven").result(SECONDS)
+    assert pool.submit(int, "8").result(SECONDS) == 8
 
 
 def test_a_failure_that_nobody_awaits_is_logged_and_costs_no_thread(caplog):
-    relay = Relay(1)
-    relay.do(int, "seven")
-    assert relay.submit(int, "7").result(SECONDS) == 7
+    pool = HandoffPool(1)
+    pool.do(int, "seven")
+    assert pool.submit(int, "7").result(SECONDS) == 7
     assert "seven" in caplog.text
 
 
 def test_one_thread_does_it_in_its_order():
-    relay, work = Relay(1), Work()
-    wait([relay.submit(work.short, number) for number in range(50)], SECONDS)
+    pool, work = HandoffPool(1), Work()
+    wait([pool.submit(work.short, number) for number in range(50)], SECONDS)
     assert work.done == list(range(50))
 
 
 def test_what_ends_soon_is_done_by_few_threads():
-    relay, work = Relay(8, patience=SECONDS), Work()
-    wait([relay.submit(work.short, number) for number in range(200)], SECONDS)
-    assert work.most <= PLACES
+    pool, work = HandoffPool(8, patience=SECONDS), Work()
+    wait([pool.submit(work.short, number) for number in range(200)], SECONDS)
+    assert work.most <= SLOTS
     assert sorted(work.done) == list(range(200))
 
 
-def test_what_takes_long_is_relieved_as_often_as_there_are_threads():
-    relay, work = Relay(6, patience=0.01), Work()
-    long = [relay.submit(work.long) for _ in range(5)]
+def test_what_takes_long_hands_over_as_often_as_there_are_threads():
+    pool, work = HandoffPool(6, patience=0.01), Work()
+    long = [pool.submit(work.long) for _ in range(5)]
     for _ in long:
         assert work.begun.acquire(timeout=SECONDS)
-    wait([relay.submit(work.short, number) for number in range(50)], SECONDS)
+    wait([pool.submit(work.short, number) for number in range(50)], SECONDS)
     assert len(work.done) == 50
     assert work.most == 1, "five of six threads are held"
     work.held.set()
     assert [future.result(SECONDS) for future in long] == [True] * 5
 
 
-def test_who_comes_back_finds_the_places_taken():
-    relay, work = Relay(8, patience=0.02), Work()
+def test_who_comes_back_finds_the_slots_taken():
+    pool, work = HandoffPool(8, patience=0.02), Work()
     for _ in range(3):
-        long = [relay.submit(work.long) for _ in range(6)]
+        long = [pool.submit(work.long) for _ in range(6)]
         for _ in long:
             assert work.begun.acquire(timeout=SECONDS)
         work.held.set()
         wait(long, SECONDS)
         work.held.clear()
-    relay._patience = SECONDS
-    wait([relay.submit(work.short, number) for number in range(20)], SECONDS)
+    pool._patience = SECONDS
+    wait([pool.submit(work.short, number) for number in range(20)], SECONDS)
     work.most = 0
-    wait([relay.submit(work.short, number) for number in range(200)], SECONDS)
-    assert work.most <= PLACES
+    wait([pool.submit(work.short, number) for number in range(200)], SECONDS)
+    assert work.most <= SLOTS
 
 
 def test_when_all_are_held_the_first_to_come_back_goes_on():
-    relay, work = Relay(2, patience=0.01), Work()
-    long = [relay.submit(work.long) for _ in range(2)]
+    pool, work = HandoffPool(2, patience=0.01), Work()
+    long = [pool.submit(work.long) for _ in range(2)]
     for _ in long:
         assert work.begun.acquire(timeout=SECONDS)
-    waiting = relay.submit(work.short, 1)
+    waiting = pool.submit(work.short, 1)
     time.sleep(0.1)
     assert not waiting.done()
     work.held.set()
@@ -103,9 +103,9 @@ def test_when_all_are_held_the_first_to_come_back_goes_on():
 
 
 def test_it_goes_on_after_a_rest():
-    relay, work = Relay(4, patience=0.01), Work()
+    pool, work = HandoffPool(4, patience=0.01), Work()
     time.sleep(0.1)
-    long = [relay.submit(work.long) for _ in range(3)]
-    assert relay.submit(work.short, 1).result(SECONDS) == 1
+    long = [pool.submit(work.long) for _ in range(3)]
+    assert pool.submit(work.short, 1).result(SECONDS) == 1
     work.held.set()
     wait(long, SECONDS)

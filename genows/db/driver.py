@@ -1,0 +1,107 @@
+"""`Driver`: what the layers above ask of a database package. `sqlite` and `mysql` do it plainly, `fast.sqlite` and `fast.mysql` faster."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Protocol
+
+from genows.queries.statements import Query
+
+# A connection is the database package's own object: only the driver that opened it looks into it.
+Connection = Any
+# batches(packed) -> the rows of a query's answer, some hundred at a time; *packed*: each row as the one text of `Query.packed`.
+Batches = Callable[[bool], Iterator[Sequence]]
+
+
+class Cursor(Protocol):
+    """A statement that has been run. Its rows are read by `Driver.fetch` and `Driver.fetch_all`."""
+
+    @property
+    def rowcount(self) -> int: ...
+
+    def close(self) -> object: ...
+
+
+class Driver(Protocol):
+    """Opens connections to one database and runs statements on them.
+
+    Every method raises genows.errors alone: DatabaseBusy, DatabaseGone, SchemaError, and DatabaseError for what nobody expects.
+    """
+
+    @property
+    def dialect(self) -> str:
+        """'sqlite' or 'mysql'."""
+
+    def exists(self) -> bool:
+        """Returns whether there is anything to connect to: False only for a SQLite file that is not there yet."""
+
+    def lock_name(self) -> str:
+        """Returns a name that all processes on this database, and no others, give to a lock."""
+
+    # Connections and transactions
+
+    def connect_reader(self) -> Connection: ...
+
+    def connect_writer(self, wait_seconds: float) -> Connection:
+        """Opens a connection that may write. *wait_seconds*: for another writer to end, where there is one at a time."""
+
+    def begin_read(self, connection: Connection) -> None:
+        """Begins a transaction that sees one snapshot. Closes the connection where that fails."""
+
+    def end_read(self, connection: Connection) -> None: ...
+
+    def begin_write(self, connection: Connection) -> None: ...
+
+    def commit(self, connection: Connection) -> None: ...
+
+    def rollback(self, connection: Connection) -> None: ...
+
+    def close(self, connection: Connection) -> None: ...
+
+    # Statements
+
+    def run(self, connection: Connection, statement: str) -> None:
+        """Runs a statement without parameters, of a script or of the database's own schema."""
+
+    def execute(self, connection: Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> Cursor:
+        """Runs a statement. *lists*: the names of those *values* that are lists."""
+
+    def stream(self, connection: Connection, text: str, lists: frozenset[str], values: dict[str, Any], packed: bool) -> Cursor:
+        """Runs a statement whose rows are read from the database while they are fetched."""
+
+    def fetch(self, cursor: Cursor, size: int) -> Sequence:
+        """Returns the next *size* rows, fewer at the end, none after it."""
+
+    def fetch_all(self, cursor: Cursor) -> Sequence[tuple]:
+        """Returns every row that is left."""
+
+    def abandon(self, cursor: Cursor) -> bool:
+        """Gives up a half-read stream. Returns whether that leaves its connection useless."""
+
+    def explain(self, connection: Connection, query: Query, values: dict[str, Any]) -> list[tuple]:
+        """Returns how the database would run the query."""
+
+    # Rows
+
+    def rows(self, query: Query, batches: Batches) -> Iterator[tuple]: ...
+
+    def json(self, query: Query, batches: Batches) -> Iterator[str]:
+        """Yields the rows as JSON objects, some hundred of them joined by commas at a time."""
+
+    def add_all(self, connection: Connection, query: Query, rows: Iterable[tuple]) -> int:
+        """Inserts the rows; returns how many there were."""
+
+    def add_ahead(self, connection: Connection, query: Query, rows: list[tuple]) -> int:
+        """The same for few rows of long texts. They may be stored while the caller makes the next ones.
+
+        NOTE: where they are, an error comes with the connection's next command, COMMIT at the latest.
+        """
+
+    # Loads
+
+    def claim(self) -> None:
+        """Keeps readers out until `tidy`, where that makes a load faster and nobody is reading."""
+
+    def settle(self, wait_seconds: float) -> None:
+        """Waits for a load that keeps readers out; DatabaseBusy after *wait_seconds*."""
+
+    def tidy(self) -> None:
+        """Brings the database's files into the form that readers want. What cannot be done now the next writer does."""
