@@ -17,8 +17,9 @@ run: .venv/run .venv/demo ## make a demo database and serve it on 127.0.0.1:$(PO
 test: .venv/test ## run every test (what needs a program that is not here is skipped by name)
 	$(BIN)/python -m pytest
 
-lint: .venv/test ## check style
+lint: .venv/test ## check style and types
 	$(BIN)/ruff check genows tests benchmarks
+	$(BIN)/mypy
 
 bench: .venv/bench ## measure genows against its gates and against peers (half an hour, two quiet cores); BENCH_WORK=FOLDER keeps the data
 	$(BIN)/python -m benchmarks --write $(if $(BENCH_WORK),--work $(BENCH_WORK))
