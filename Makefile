@@ -1,6 +1,12 @@
 PORT ?= 8000
 PYTHON ?= python3
 BIN = .venv/bin
+# Compiled files are kept even where the surrounding shell forbids it: every server and command that a test starts would compile
+# the whole package again.
+export PYTHONDONTWRITEBYTECODE =
+# Each of the workers that run tests side by side starts a MariaDB server of its own.
+SIDE_BY_SIDE = -n logical --maxprocesses 4 --dist loadscope
+FAST = tests/unit -q -m "not slow and not process and not mariadb" --hypothesis-profile=fast
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -14,8 +20,19 @@ run: .venv/run .venv/demo ## make a demo database and serve it on 127.0.0.1:$(PO
 	@echo
 	GENOWS_DB_CONNECTION_STRING=sqlite:///demo.db $(BIN)/genows serve --port $(PORT)
 
+# What starts servers or a browser runs alone, afterwards: some of it measures time.
 test: .venv/test ## run every test (what needs a program that is not here is skipped by name)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not process and not browser"
+	$(BIN)/python -m pytest -m "process or browser"
+
+test-fast: .venv/test ## the unit tests: seconds; no database server, browser or network
+	$(BIN)/python -m pytest $(FAST)
+
+test-sqlite: .venv/test ## unit and contract tests without a database server: minutes
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not mariadb and not process and not browser"
+
+test-pythons: ## the tests of test-fast on every Python from 3.10 to 3.13 that is here
+	.ci/pythons $(FAST)
 
 lint: .venv/test ## check style and types
 	$(BIN)/ruff check genows tests benchmarks
@@ -52,6 +69,6 @@ endif
 	touch $@
 
 clean: ## remove the environment, the demo and what tests leave
-	rm -rf .venv demo demo.db* build dist *.egg-info .pytest_cache .hypothesis
+	rm -rf .venv .venv-* demo demo.db* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
 
-.PHONY: help run test lint bench bench-quick clean
+.PHONY: help run test test-fast test-sqlite test-pythons lint bench bench-quick clean
