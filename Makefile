@@ -2,6 +2,12 @@ PORT ?= 8000
 PYTHON ?= python3
 BASE ?= bd05506
 BIN = .venv/bin
+# Compiled files are kept even where the surrounding shell forbids it: every server and command that a test starts would compile
+# the whole package again.
+export PYTHONDONTWRITEBYTECODE =
+# Each of the workers that run tests side by side starts a MariaDB server of its own.
+SIDE_BY_SIDE = -n logical --maxprocesses 4 --dist loadscope
+FAST = tests/unit -q -m "not slow and not process and not mariadb" --hypothesis-profile=fast
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -15,8 +21,10 @@ run: .venv/run .venv/demo ## make a demo database and serve it on 127.0.0.1:$(PO
 	@echo
 	GENOWS_DB_CONNECTION_STRING=sqlite:///demo.db $(BIN)/genows serve --port $(PORT)
 
+# What starts servers or a browser runs alone, afterwards: some of it measures time.
 test: .venv/test ## run every test (what needs a program that is not here is skipped by name)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not process and not browser"
+	$(BIN)/python -m pytest -m "process or browser"
 
 same-answers: .venv/test ## show that answers and loads are byte for byte those of $(BASE) (ten minutes); ANSWERS=--quick for one minute
 	$(BIN)/python -m tests.answers --base $(BASE) $(ANSWERS)
@@ -27,10 +35,20 @@ PLAIN = $(addprefix tests/contract/,legacy test_api_clinical.py test_api_mutatio
   test_load_lists.py test_load_matrix.py test_load_mutations.py test_load_study.py test_worked_example.py test_token_states.py)
 
 test-plain: .venv/test ## run a short set of tests with the fast paths off
-	GENOWS_FAST=off $(BIN)/python -m pytest $(PLAIN)
+	GENOWS_FAST=off $(BIN)/python -m pytest $(SIDE_BY_SIDE) $(PLAIN)
 
-lint: .venv/test ## check style
+test-fast: .venv/test ## the unit tests: seconds; no database server, browser or network
+	$(BIN)/python -m pytest $(FAST)
+
+test-sqlite: .venv/test ## unit and contract tests without a database server: minutes
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not mariadb and not process and not browser"
+
+test-pythons: ## the tests of test-fast on every Python from 3.10 to 3.13 that is here
+	.ci/pythons $(FAST)
+
+lint: .venv/test ## check style and types
 	$(BIN)/ruff check genows tests benchmarks
+	$(BIN)/mypy
 
 bench: .venv/bench ## measure genows against its gates and against peers (half an hour, two quiet cores); BENCH_WORK=FOLDER keeps the data
 	$(BIN)/python -m benchmarks --write $(if $(BENCH_WORK),--work $(BENCH_WORK))
@@ -66,6 +84,6 @@ manual: .venv/run ## make the manual's tables of records anew from sql/
 	$(BIN)/python -m genows.queries.manual docs/api.md docs/cgdsr.md
 
 clean: ## remove the environment, the demo and what tests leave
-	rm -rf .venv demo demo.db* build dist *.egg-info .pytest_cache .hypothesis
+	rm -rf .venv .venv-* demo demo.db* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
 
-.PHONY: help run test test-plain same-answers lint bench bench-quick manual clean
+.PHONY: help run test test-fast test-sqlite test-plain test-pythons same-answers lint bench bench-quick manual clean

@@ -1,5 +1,7 @@
 """Fixtures for every test."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -11,7 +13,19 @@ __all__ = ["made", "mariadb_server"]
 
 # How long an example takes says more of the machine's other work than of the code.
 settings.register_profile("genows", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("fast", settings.get_profile("genows"), max_examples=10)  # make test-fast
 settings.load_profile("genows")
+
+
+CONTRACT = Path(__file__).with_name("contract")
+
+
+def pytest_collection_modifyitems(items):
+    """Marks what needs the MariaDB server: by name, or as one of the two databases that the contract runs on."""
+    for item in items:
+        kinds = item.callspec.params.values() if item.path.is_relative_to(CONTRACT) and hasattr(item, "callspec") else ()
+        if "mariadb_server" in item.fixturenames or "mysql" in kinds:
+            item.add_marker("mariadb")
 
 
 @pytest.fixture(params=["sqlite", "mysql"])

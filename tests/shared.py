@@ -1,17 +1,25 @@
-"""Where the shared study folders and specifications lie: beside the checkout, or where GENOWS_SHARED says."""
+"""Real study folders and written specifications, which the repository does not hold: where they lie and where they come from.
+
+They lie in the folder that GENOWS_SHARED names, or in `../shared` beside the checkout.
+"""
 
 import os
 from pathlib import Path
 
 import pytest
 
+ORIGINS = {
+    "studies/study_es_0": "the portal project's own test study, public in its source repository among the test data of its importer",
+    "portal-info": "a portal's genes, aliases and cancer types as JSON files, public beside that study",
+    "spec/database.md": "the portals' database schema written out, which those who order this project keep",
+}
 
-def shared_folder() -> Path:
-    """The folder `../shared`; the test that asks is skipped where there is none."""
+
+def shared(name: str) -> Path:
+    """Returns the file or folder *name* of ORIGINS. Without it the test that asks is skipped, or fails where CI is set."""
     beside = Path(__file__).resolve().parents[1] / "../shared"
-    folder = Path(os.environ.get("GENOWS_SHARED") or beside).resolve()
-    if not folder.is_dir() and os.environ.get("CI"):
-        pytest.fail("needs the shared study folders, which are not beside this checkout; under CI they must be")
-    if not folder.is_dir():
-        pytest.skip("needs the shared study folders, which are not beside this checkout")
-    return folder
+    path = Path(os.environ.get("GENOWS_SHARED") or beside).resolve() / name
+    if not path.exists():
+        missing = pytest.fail if os.environ.get("CI") else pytest.skip
+        missing(f"needs {name} ({ORIGINS[name]}) in the folder that GENOWS_SHARED names, or in ../shared beside the checkout")
+    return path

@@ -73,7 +73,7 @@ def rows_served(request):
 
 
 @pytest.fixture(scope="session")
-def both_served(request):
+def both_served(request, mariadb_server):
     """The two of them, for tests that compare."""
     pair = [served(dialect, filled(dialect, request)) for dialect in DATABASES]
     yield pair

@@ -11,14 +11,14 @@ from genows.load.matrix.segments import load_segments
 from genows.load.meta.metafile import read_meta
 from genows.load.report.findings import Findings
 from tests.loads import add_study, run_load
-from tests.shared import shared_folder
+from tests.shared import shared
 
 GENE_COLUMNS = ("Hugo_Symbol", "Entrez_Gene_Id")
 
 
 @pytest.fixture
 def folder():
-    return shared_folder() / "studies" / "study_es_0"
+    return shared("studies/study_es_0")
 
 
 def rows_of(path):

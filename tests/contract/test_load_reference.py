@@ -7,7 +7,7 @@ import pytest
 from genows.load.reference.reference import load_reference
 from genows.load.report.progress import Silence
 from tests.loads import add_reference
-from tests.shared import shared_folder
+from tests.shared import shared
 from tests.unit.test_geneinfo import HEADER, row
 
 GENES = "SELECT * FROM `gene` ORDER BY `ENTREZ_GENE_ID`"
@@ -228,7 +228,7 @@ def test_an_identifier_that_is_too_long_is_an_error(made, folder, record):
 
 @pytest.mark.slow  # 60,000 genes and 67,000 aliases, twice
 def test_the_portals_own_files(made):
-    info = shared_folder() / "portal-info"
+    info = shared("portal-info")
     genes = json.loads((info / "genes.json").read_text())
     run = load_reference(made.database, [info], Silence())
     assert {(entrez, symbol) for entrez, symbol, _, _ in made.rows(GENES)} == {

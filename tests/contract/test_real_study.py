@@ -12,7 +12,7 @@ from werkzeug.test import Client
 from genows import create_app
 from genows.cli import main
 from genows.config.reader import make_config
-from tests.shared import shared_folder
+from tests.shared import shared
 
 STUDY = "study_es_0"
 MISSING = ("", "NA", "[Not Available]")  # as this study's clinical files write it
@@ -20,7 +20,7 @@ MISSING = ("", "NA", "[Not Available]")  # as this study's clinical files write 
 
 @pytest.fixture(scope="module")
 def folder():
-    return shared_folder() / "studies" / STUDY
+    return shared(f"studies/{STUDY}")
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def clients(folder, tmp_path_factory, mariadb_server):
     for dialect, address in (("sqlite", f"sqlite:///{place}/real.db"), ("mysql", f"mysql://{server}/{database}")):
         settings, report = place / f"{dialect}.properties", place / f"{dialect}.json"
         settings.write_text(f"db.connection_string={address}\n")
-        assert main(["reference", "--config", str(settings), str(shared_folder() / "portal-info")]) == 0
+        assert main(["reference", "--config", str(settings), str(shared("portal-info"))]) == 0
         assert main(["load", "--config", str(settings), "--skip-unsupported", "--report", str(report), str(folder)]) == 0
         app = create_app(make_config({"db.connection_string": address}))
         made[dialect] = (Client(app), json.loads(report.read_text()))
@@ -185,7 +185,7 @@ def test_every_path_gives_the_same_bytes_on_both_databases(get, path, parameters
 
 
 def test_gene_counts_agree_with_the_reference_files(get):
-    genes = json.loads((shared_folder() / "portal-info" / "genes.json").read_text(encoding="utf-8"))
+    genes = json.loads((shared("portal-info") / "genes.json").read_text(encoding="utf-8"))
     served = {(gene["entrez_gene_id"], gene["hugo_gene_symbol"]) for gene in get("/api/genes")}
     missing = [gene for gene in genes if (gene["entrez_gene_id"], gene["hugo_gene_symbol"].upper()) not in served]
     assert len(missing) < len(genes) / 100

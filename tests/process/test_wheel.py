@@ -56,6 +56,14 @@ def test_only_the_run_time_packages_are_required(installed, tmp_path):
 
 @pytest.mark.process
 @pytest.mark.slow  # As above.
+def test_type_checkers_read_its_annotations(installed, tmp_path):
+    """PEP 561: the marker py.typed lies in the installed package."""
+    code = "import importlib.resources as r; print(r.files('genows').joinpath('py.typed').is_file())"
+    assert run(str(installed / "python"), "-c", code, cwd=tmp_path) == "True\n"
+
+
+@pytest.mark.process
+@pytest.mark.slow  # As above.
 def test_a_demo_is_made_loaded_and_served_from_the_wheel(installed, tmp_path):
     genows = str(installed / "genows")
     assert run(genows, "--version", cwd=tmp_path).startswith("genows ")

@@ -1,8 +1,4 @@
-"""A demo study for tests, and what reads its files."""
-
-import pytest
-
-from genows.demo.study import write_demo
+"""What reads the files of a demo study."""
 
 MISSING = ("", "NA", "[Not Available]", "[Not Applicable]")
 
@@ -31,14 +27,3 @@ def contents(folder) -> dict[str, bytes]:
 
 def meta_fields(path) -> dict[str, str]:
     return dict(line.split(": ", 1) for line in path.read_text("utf-8").splitlines())
-
-
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory):
-    """A demo study with invented genes, patients with two samples, a panel and some germline mutations."""
-    return write_demo(tmp_path_factory.mktemp("demo") / "study", samples=150, genes=190, mutations_per_sample=20, seed=3)
-
-
-@pytest.fixture(scope="module")
-def mutations(demo):
-    return records(demo.folder / "data_mutations.maf")

@@ -11,9 +11,7 @@ from genows.demo.study import GENE_INFO, write_demo
 from genows.errors import UsageError
 from genows.load.meta.folder import scan
 from genows.load.report.findings import Findings
-from tests.unit.demo_files import MISSING, contents, demo, lines_of, meta_fields, mutations, records
-
-__all__ = ["demo", "mutations"]
+from tests.unit.demo_files import MISSING, contents, lines_of, meta_fields, records
 
 # Repeatable
 

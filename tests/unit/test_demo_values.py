@@ -12,10 +12,8 @@ from genows.demo.genome import ARMS, KNOWN_GENES, genes
 from genows.demo.variants import CODE, FORMS, HOTSPOTS, TRUNCATING, hotspot_residues, passenger
 from genows.load.maf.proteinchange import derived_positions
 from genows.load.maf.variants import TypeFilter, mutation_type, protein_change
-from tests.shared import shared_folder
-from tests.unit.demo_files import MISSING, demo, lines_of, matrix, mutations, records
-
-__all__ = ["demo", "mutations"]
+from tests.shared import shared
+from tests.unit.demo_files import MISSING, lines_of, matrix, records
 
 COMPLEMENT = {"A": "T", "C": "G", "G": "C", "T": "A"}
 
@@ -41,7 +39,7 @@ def test_invented_genes_are_distinct_and_fit_their_arm():
 
 
 def test_known_genes_are_those_of_the_portals_and_invented_ones_are_not():
-    pairs = json.loads((shared_folder() / "portal-info/genes.json").read_text("utf-8"))
+    pairs = json.loads((shared("portal-info") / "genes.json").read_text("utf-8"))
     real = {(gene["hugo_gene_symbol"], int(gene["entrez_gene_id"])) for gene in pairs}
     symbols, ids = {symbol for symbol, _ in real}, {entrez for _, entrez in real}
     assert [gene.symbol for gene in KNOWN_GENES if (gene.symbol, gene.entrez) not in real] == []
@@ -126,6 +124,7 @@ def test_a_mutation_looks_the_same_in_every_sample(mutations):
         assert seen.setdefault(tuple(row[column] for column in identity), attributes) == attributes
 
 
+@pytest.mark.slow  # Every residue in thirteen forms.
 @pytest.mark.parametrize("symbol", ["TP53", "EGFR", "CDKN2A", "DEMO1"])
 def test_a_place_has_one_reference_base(symbol):
     gene = next(gene for gene in genes(200) if gene.symbol == symbol)

@@ -110,6 +110,7 @@ def test_half_a_character_is_refused(half):
         MatrixText(PROFILE_DATA, "p", "s", ["a", half], None)
 
 
+@pytest.mark.slow  # The plain way takes its time.
 def test_a_row_of_100000_samples_leaves_in_pieces():
     samples = [f"S{number}" for number in range(100_000)]
     values = "".join(f"{number % 100 / 10},".replace("5.0", "") for number in range(100_000))

@@ -1,5 +1,6 @@
 """The fast way of writing a long text into a statement gives what PyMySQL's escaping gives; how rows are dealt out to statements."""
 
+import pytest
 from hypothesis import given, strategies
 from pymysql.converters import escape_item, escape_string
 
@@ -15,6 +16,7 @@ def test_a_long_text_is_written_as_pymysql_writes_it(some, odd):
     assert rowtexts._quoted(text) in (None, f"'{escape_string(text)}'")
 
 
+@pytest.mark.slow  # Every character there is.
 def test_every_character_that_pymysql_escapes_is_left_to_it():
     assert rowtexts._quoted("x" * 501) == f"'{'x' * 501}'"
     for character in map(chr, range(0x110000)):

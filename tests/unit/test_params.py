@@ -136,6 +136,7 @@ def test_a_required_list_has_to_be_there():
     assert caught.value.name == "ids"
 
 
+@pytest.mark.slow  # The multipart reader takes its time for 20,000 parts.
 def test_20000_ids():
     many = tuple(f"SAMPLE-{number}" for number in range(20_000))
     for request_parts in (

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.shared import shared_folder
+from tests.shared import shared
 
 SCRIPT = Path(__file__).parents[2] / "sql" / "schema.mysql.sql"
 OWN = {"genows_data_version"}
@@ -62,7 +62,7 @@ def column(name, kind, rest):
 
 @pytest.fixture(scope="module")
 def written():
-    return written_tables((shared_folder() / "spec" / "database.md").read_text(encoding="utf-8"))
+    return written_tables(shared("spec/database.md").read_text(encoding="utf-8"))
 
 
 def test_tables_are_those_of_the_written_schema(written):

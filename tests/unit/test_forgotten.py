@@ -1,0 +1,60 @@
+"""An address that is added is named wherever people and tests look for it; the messages say which line is forgotten where."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from genows.pages.addresses import ADDRESSES as PAGE_LIST
+from genows.routes import URLS, is_web_service
+from tests.contract.test_http import ADDRESSES as HTTP_TABLE
+from tests.contract.test_permissions import QUERIES as PERMISSION_MATRIX
+
+ROOT = Path(__file__).resolve().parents[2]
+PATHS = {rule.rule for rule in URLS.iter_rules()}
+WEB_SERVICE = {path for path in PATHS if is_web_service(path)}
+JSON_API = {path for path in WEB_SERVICE if path.startswith("/api/")}
+
+
+def text(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def quoted(page):
+    """Every code span of a page that begins with a slash, without a query."""
+    return {span.partition("?")[0] for span in re.findall(r"`(/[^`\s]*)`", page)}
+
+
+API_TABLE = set(re.findall(r"^\| `(/[^`]*)` \|", text("docs/api.md"), re.MULTILINE))
+PLACES = {
+    "routes.URLS → docs/api.md": (
+        JSON_API, API_TABLE, "docs/api.md: a row \"| `{}` | parameters | records |\" in the table of addresses",
+    ),
+    "routes.URLS → the help page": (
+        JSON_API, {address.path for address in PAGE_LIST}, "genows/pages/addresses.py: Address(\"{}\", …) in ADDRESSES",
+    ),
+    "routes.URLS → the permission matrix": (
+        WEB_SERVICE, set(PERMISSION_MATRIX), "tests/contract/test_permissions.py: \"{}\": [queries] in QUERIES",
+    ),
+    "routes.URLS → the HTTP table": (
+        JSON_API, set(HTTP_TABLE), "tests/contract/test_http.py: \"{}\": {{parameters}} in ADDRESSES",
+    ),
+    "routes.URLS → the changelog": (
+        PATHS, quoted(text("CHANGELOG.md")), "CHANGELOG.md: an entry under Added that names `{}`",
+    ),
+    "docs/api.md → routes.URLS": (API_TABLE, JSON_API, "genows/routes.py: read(\"{}\", handler) in URLS, or no row in docs/api.md"),
+    "the help page → routes.URLS": (
+        {address.path for address in PAGE_LIST}, JSON_API, "genows/routes.py: read(\"{}\", handler) in URLS, or no line in pages.addresses",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_address_is_named(place):
+    addresses, named, line = PLACES[place]
+    forgotten = [line.format(path) for path in sorted(addresses - named)]
+    assert not forgotten, "\n".join(["to add:", *forgotten])
+
+
+def test_there_is_something_to_forget():
+    assert {"/api/studies", "/webservice.do"} <= WEB_SERVICE < PATHS
