@@ -99,6 +99,7 @@ def test_blank_is_no_address():
         pytest.param("sqlite:///", "path of a file", id="no path"),
         pytest.param("sqlite:///:memory:", "path of a file", id="memory, which connections would not share"),
         pytest.param("sqlite:///x.db?mode=ro", "without options", id="options of SQLite"),
+        pytest.param("sqlite:///x\0.db", "path of a file", id="a NUL in the path"),
         pytest.param("mysql://u:hush-hush@db:33x/x", "cannot be read", id="a port with letters"),
         pytest.param("mysql://u:hush-hush/hush@db/x", "cannot be read", id="a bare slash in the password"),
         pytest.param("mysql://u:hush-hush@::1/x", "cannot be read", id="IPv6 without brackets"),

@@ -38,6 +38,7 @@ def test_plain_values_stand_as_they_are(caplog):
     watch_audit(caplog)
     assert line(caplog, "frodo@example.org", "2001:db8::1").endswith(" user=frodo@example.org peer=2001:db8::1")
     assert line(caplog, None, "").endswith(" user=- peer=-")
+    assert line(caplog, None, None).endswith(" user=- peer=-")
 
 
 def test_what_looks_like_nobody_is_told_from_nobody(caplog):
@@ -48,6 +49,15 @@ def test_what_looks_like_nobody_is_told_from_nobody(caplog):
 def test_long_values_are_cut(caplog):
     watch_audit(caplog)
     assert len(line(caplog, "x" * 10_000, "y")) < 300
+
+
+def test_the_whole_line(caplog):
+    watch_audit(caplog)
+    caplog.clear()
+    audit.note("198.51.100.7", "token", "issued", "frodo@example.org", token="9f86d081884c", reason=None, study="a b")
+    (record,) = caplog.records
+    rest = record.getMessage().split(" ", 1)[1]
+    assert rest == 'token outcome=issued user=frodo@example.org peer=198.51.100.7 token=9f86d081884c study="a b"'
 
 
 @pytest.mark.parametrize("token", ["", "abc", "6f3fcb24-8d3f-4a42-a5a9-5d9d0e4f3c3e", "\udcff"])

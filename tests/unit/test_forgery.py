@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.auth.csrf import COOKIE, CsrfTokens
+from genows.auth.csrf import COOKIE, CsrfTokens, check_same_site, own_origin
 from genows.errors import Denied
 
 FRODO, SAM = "frodo@example.org", "sam@example.org"
@@ -72,6 +72,39 @@ def test_what_is_refused(forms):
 def test_another_sites_page_is_refused_even_with_the_right_token(forms, headers):
     token, environ = shown(forms, FRODO)
     assert refused(forms, {**environ, **headers}, token, FRODO)
+
+
+HERE = {"wsgi.url_scheme": "http", "HTTP_HOST": "portal.example"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "ours"),
+    [
+        ({}, True),
+        ({"HTTP_ORIGIN": "http://portal.example"}, True),
+        ({"HTTP_ORIGIN": "HTTP://Portal.example:80"}, True),
+        ({"HTTP_ORIGIN": "https://portal.example:443", "wsgi.url_scheme": "https"}, True),
+        ({"HTTP_ORIGIN": "https://portal.example", "wsgi.url_scheme": "https", "HTTP_HOST": "portal.example:443"}, True),
+        ({"HTTP_SEC_FETCH_SITE": "none"}, True),
+        ({"HTTP_SEC_FETCH_SITE": "same-origin", "HTTP_ORIGIN": "http://portal.example"}, True),
+        ({"HTTP_ORIGIN": "null"}, False),
+        ({"HTTP_ORIGIN": "http://portal.example:8080"}, False),
+        ({"HTTP_ORIGIN": "https://portal.example:80"}, False),
+        ({"HTTP_ORIGIN": "http://evil.example", "HTTP_SEC_FETCH_SITE": "same-origin"}, False),
+        ({"HTTP_SEC_FETCH_SITE": "same-site"}, False),
+    ],
+)
+def test_requests_of_no_form(headers, ours):
+    if ours:
+        check_same_site({**HERE, **headers})
+    else:
+        with pytest.raises(Denied):
+            check_same_site({**HERE, **headers})
+
+
+def test_the_origin_of_a_request_without_host():
+    assert own_origin({"wsgi.url_scheme": "http", "SERVER_NAME": "portal.example", "SERVER_PORT": "80"}) == "http://portal.example"
+    assert own_origin({"wsgi.url_scheme": "https", "SERVER_NAME": "p", "SERVER_PORT": "80"}) == "https://p:80"
 
 
 def test_with_a_secret_a_planted_cookie_is_worth_nothing():

@@ -275,6 +275,42 @@ def test_too_many_parts(monkeypatch):
         sent(**multipart(*[part(b"a", b"b")] * 4))
 
 
+@pytest.mark.parametrize("where", [{"query": "a=b&a=b&a=b"}, {"body": b"a=b&a=b&a=b", "content_type": FORM}], ids=["query", "form"])
+def test_too_many_fields(monkeypatch, where):
+    monkeypatch.setattr(params, "MOST_FIELDS", 3)
+    assert sent(**where).ids("a") == ("b",)
+    monkeypatch.setattr(params, "MOST_FIELDS", 2)
+    with pytest.raises(ParameterError, match="more than 2 fields"):
+        sent(**where)
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        {"query": "a=b,c,d"},
+        {"query": "a=b%2Cc%2cd"},
+        {"body": b"a=b,c,d", "content_type": FORM},
+        {"body": b'{"a":["b","c","d"]}', "content_type": JSON},
+        {"body": b'{"a":"b,c\\u002cd"}', "content_type": JSON},
+        multipart(part(b"a", b"b,c,d")),
+    ],
+    ids=["query", "escaped", "form", "JSON array", "JSON text", "multipart"],
+)
+def test_too_many_values(monkeypatch, where):
+    monkeypatch.setattr(params, "MOST_VALUES", 3)
+    assert sent(**where).ids("a") == ("b", "c", "d")
+    monkeypatch.setattr(params, "MOST_VALUES", 2)
+    with pytest.raises(ParameterError, match="more than 2 values"):
+        sent(**where)
+
+
+def test_other_types_are_named_as_they_were_sent():
+    with pytest.raises(BodyTypeError, match="this one came as Text/Plain[.]"):
+        sent(body=b"a=b", content_type="Text/Plain; charset=utf-8")
+    with pytest.raises(BodyTypeError, match="this one came as no type at all[.]"):
+        sent(body=b"a=b")
+
+
 @pytest.mark.parametrize("content_type", [None, "text/plain", "application/json-patch+json", "multipart/mixed; boundary=b", "x"])
 def test_other_types(content_type):
     with pytest.raises(BodyTypeError):
@@ -316,6 +352,19 @@ def test_a_length_that_is_no_number(length):
 def test_a_body_shorter_than_its_length():
     with pytest.raises(ParameterError, match="shorter"):
         read_body(environ(b"xyz", CONTENT_LENGTH="4"), 10)
+
+
+class Stalled(BytesIO):
+    """A socket whose client sends nothing for too long."""
+
+    def read(self, size=-1):
+        raise BlockingIOError
+
+
+@pytest.mark.parametrize("head", [{"CONTENT_LENGTH": "5"}, {"wsgi.input_terminated": True}], ids=["of known length", "in chunks"])
+def test_a_body_that_stops_coming(head):
+    with pytest.raises(ParameterError, match="body stopped coming"):
+        read_body({"wsgi.input": Stalled(), **head}, 10)
 
 
 def test_a_body_of_unknown_length_is_not_waited_for():

@@ -4,6 +4,7 @@ import pytest
 
 from genows.auth import permissions, usernames
 from genows.auth.permissions import SignedIn, granted_words
+from genows.errors import Denied
 
 
 def may(words, study_id, groups=None):
@@ -47,6 +48,51 @@ def test_a_group_named_all_is_no_master_key_but_for_who_holds_all():
 def test_nobody_reads_nothing():
     assert not permissions.NOBODY.may_read("x", ";;")
     assert not permissions.NOBODY.may_read("", "")
+
+
+ALLOWED, FORBIDDEN = SignedIn("x", frozenset({"G"})), SignedIn("x", frozenset({"PUBLIC"}))
+
+
+@pytest.fixture
+def session(made):
+    """Of a database with the study 7, "private", of the group G, its sample list, and the study 8, "open"."""
+    made.run(
+        "INSERT INTO `type_of_cancer` VALUES ('brca', 'Breast', '', '', '', NULL)",
+        "INSERT INTO `cancer_study` (`CANCER_STUDY_ID`, `CANCER_STUDY_IDENTIFIER`, `TYPE_OF_CANCER_ID`, `NAME`, `SHORT_NAME`, `DESCRIPTION`,"
+        " `PUBLIC`, `GROUPS`, `REFERENCE_GENOME_ID`)"
+        " VALUES (7, 'private', 'brca', '', '', '', 0, 'H;G', NULL), (8, 'open', 'brca', '', '', '', 0, 'PUBLIC', NULL)",
+        "INSERT INTO `sample_list` VALUES (3, 'private_all', 'other', 7, '', '')",
+    )
+    with made.database.read() as session:
+        yield session
+
+
+@pytest.mark.parametrize("caller", [ALLOWED, permissions.EVERYBODY], ids=["of the group", "no login required"])
+def test_what_may_be_read(session, caller):
+    assert permissions.named_study(session, caller, "private") == (7, "private")
+    assert permissions.readable_sample_list(session, caller, "private_all") == (3, "private_all", (7, "private"))
+
+
+@pytest.mark.parametrize("study_id", ["private", "PRIVATE", "nope"])
+def test_what_may_not_be_read_and_what_is_not_there_are_refused_alike(session, study_id):
+    with pytest.raises(Denied) as caught:
+        permissions.named_study(session, FORBIDDEN, study_id)
+    assert caught.value.study_id == study_id
+    assert permissions.named_study(session, permissions.EVERYBODY, "nope") is None
+
+
+def test_lists_leave_out_what_may_not_be_read(session):
+    assert permissions.readable_sample_list(session, FORBIDDEN, "private_all") is None
+    assert permissions.readable_sample_list(session, ALLOWED, "nope") is None
+    assert permissions.readable_studies(session, FORBIDDEN) == [(8, "open")]
+    assert permissions.study_pks(session, permissions.NOBODY) == []
+    assert permissions.study_pks(session, permissions.EVERYBODY) == [7, 8]
+
+
+def test_fingerprints_differ_where_the_readable_studies_do(session):
+    callers = [permissions.EVERYBODY, permissions.NOBODY, ALLOWED, FORBIDDEN, SignedIn("x", frozenset({"ALL"}))]
+    assert [caller.fingerprint(session) for caller in callers] == ["", "nothing", "7", "8", "ALL"]
+    assert SignedIn("y", frozenset({"G", "OTHER"})).fingerprint(session) == "7"
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,7 @@ def test_a_prefix_is_a_path_of_this_host(prefix, mounted):
         ("2001:db8::1", "2001:db8:0:1::1", False),
         ("::ffff:198.51.100.7", "198.51.100.7", True),
         ("unix:", "", False),
+        ("fe80::1%eth0", "fe80::2%eth1", True),
     ],
 )
 def test_client_networks(one, other, same):
