@@ -2,36 +2,46 @@
 
 from collections.abc import Callable
 from functools import cache, wraps
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from genows.errors import DatabaseError, GenowsError
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
+class Translator(Protocol):
+    """A driver."""
+
+    @property
+    def Error(self) -> type[Exception]:
+        """The root of its package's exceptions."""
+
+    def translated(self, error: Exception) -> GenowsError | None:
+        """Returns the error in genows' words; None for what nobody expects."""
+
+
 def translating(method: Method) -> Method:
-    """Makes a driver's method raise genows.errors, with the package's error as the cause.
+    """Makes a driver's method raise genows.errors, with the package's error as the cause."""
 
-    The driver has *Error*, the package's root of exceptions, and *translated*(error): a GenowsError, or None for what nobody expects.
-    """
-
-    # PERF: two calls for 250 rows; a context manager would cost three times the 0.15 us of this.
     @wraps(method)
     def translated(self, *arguments):
         try:
             return method(self, *arguments)
         except self.Error as error:
-            if isinstance(error, GenowsError):
-                raise  # A method that this one called has translated it.
-            raise self.translated(error) or unexpected(error) from error
+            raise own_error(self, error) from error
 
     return cast(Method, translated)
 
 
-def unexpected(error: Exception) -> DatabaseError:
-    """Returns a DatabaseError with the words of *error*."""
+def own_error(driver: Translator, error: Exception) -> Exception:
+    """Returns the GenowsError for an error of the package, to be raised from that: for methods that call it themselves.
+
+    PERF: `translating` costs 0.2 us a call, of 3 that a small query of SQLite takes.
+    """
+    if isinstance(error, GenowsError):
+        raise error  # A method that the driver's method called has translated it; it keeps its cause.
     kind: Any = type(error)
-    return _class_of(kind)(*error.args)
+    return driver.translated(error) or _class_of(kind)(*error.args)
 
 
 @cache

@@ -12,7 +12,7 @@ from pymysql.cursors import Cursor, SSCursor
 
 from genows.config.address import DatabaseAddress
 from genows.db.driver import Batches
-from genows.db.drivererrors import translating, unexpected
+from genows.db.drivererrors import own_error, translating
 from genows.db.pymysqlinternals import leave_unread
 from genows.encoding.jsontext import record_texts
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
@@ -75,7 +75,7 @@ class MySQLDriver:
                 refusal = self.translated(error)
                 # A wrong password or database is wrong on every host.
                 if not isinstance(refusal, DatabaseGone | DatabaseBusy):
-                    raise refusal or unexpected(error) from error
+                    raise own_error(self, error) from error
                 self._shunned[host, port] = self.clock() + SHUNNED_SECONDS
                 reasons.append(f"{host}:{port}: {error}")
         raise DatabaseGone("; ".join(reasons))

@@ -103,8 +103,11 @@ class Session:
             return []
         self._check_free(query)
         started = time.perf_counter()
-        cursor = self._asking(self._driver.execute, self._connection, query.text, query.lists, values)
-        rows = self._asking(self._driver.fetch_all, cursor)
+        try:
+            rows = self._driver.fetch_all(self._driver.execute(self._connection, query.text, query.lists, values))
+        except GenowsError:
+            self.usable = False
+            raise
         self._note_time(query, time.perf_counter() - started)
         if query.exact:
             rows = self._exactly(query, values, rows)

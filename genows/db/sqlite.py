@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from genows.db.driver import Batches
-from genows.db.drivererrors import translating
+from genows.db.drivererrors import own_error, translating
 from genows.encoding.jsontext import record_texts
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 from genows.queries.statements import Query
@@ -130,9 +130,11 @@ class SQLiteDriver:
     def run(self, connection: sqlite3.Connection, statement: str) -> None:
         connection.execute(statement)
 
-    @translating
     def execute(self, connection: sqlite3.Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> sqlite3.Cursor:
-        return connection.execute(text, _bound(lists, values))
+        try:
+            return connection.execute(text, _bound(lists, values))
+        except sqlite3.Error as error:
+            raise own_error(self, error) from error
 
     def stream(
         self, connection: sqlite3.Connection, text: str, lists: frozenset[str], values: dict[str, Any], packed: bool
@@ -144,9 +146,11 @@ class SQLiteDriver:
     def fetch(self, cursor: Any, size: int) -> list:
         return cursor.fetchmany(size)
 
-    @translating
     def fetch_all(self, cursor: Any) -> list[tuple]:
-        return cursor.fetchall()
+        try:
+            return cursor.fetchall()
+        except sqlite3.Error as error:
+            raise own_error(self, error) from error
 
     def abandon(self, cursor: Any) -> bool:
         try:
