@@ -46,6 +46,9 @@ test-sqlite: .venv/test ## unit and contract tests without a database server: mi
 test-pythons: ## the tests of test-fast on every Python from 3.10 to 3.13 that is here
 	.ci/pythons $(FAST)
 
+mutants: .venv/mutants ## break the package in 300 small ways, one at a time, and name those that no test notices (40 minutes)
+	$(BIN)/python -m tests.mutants $(MUTANTS)
+
 lint: .venv/test ## check style and types
 	$(BIN)/ruff check genows tests benchmarks
 	$(BIN)/mypy
@@ -76,6 +79,10 @@ endif
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[gzip]'
 	touch $@
 
+.venv/mutants: .venv/test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutants]'
+	touch $@
+
 .venv/test: .venv/run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
 	touch $@
@@ -86,4 +93,4 @@ manual: .venv/run ## make the manual's tables of records anew from sql/
 clean: ## remove the environment, the demo and what tests leave
 	rm -rf .venv .venv-* demo demo.db* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
 
-.PHONY: help run test test-fast test-sqlite test-plain test-pythons same-answers lint bench bench-quick manual clean
+.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants same-answers lint bench bench-quick manual clean

@@ -32,11 +32,15 @@ def pytest_collection_modifyitems(items):
 def made(request, tmp_path):
     """An empty database of genows' schema, a `tests.databases.Made`; each test runs on both kinds."""
     if request.param == "sqlite":
-        yield made_sqlite(tmp_path)
+        made = made_sqlite(tmp_path)
+        yield made
+        made.database.close()
         return
     server = request.getfixturevalue("mariadb_server")
     name = server.create_database()
-    yield made_mariadb(server, name)
+    made = made_mariadb(server, name)
+    yield made
+    made.database.close()
     server.drop_database(name)
 
 
@@ -46,7 +50,10 @@ ACCESS_TABLES = ("data_access_tokens", "authorities", "users", "genows_credentia
 @pytest.fixture(scope="session")
 def access_databases():
     """Kind → the session's database for tests of access, made at the first request for it."""
-    return {}
+    databases = {}
+    yield databases
+    for made in databases.values():
+        made.database.close()
 
 
 @pytest.fixture(params=["sqlite", "mysql"])

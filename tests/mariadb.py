@@ -45,6 +45,20 @@ class MariadbServer:
         self.password = secrets.token_hex(8)
         self._numbers = itertools.count(1)
 
+    def as_text(self) -> str:
+        """What `of_text` reads in another process."""
+        return f"{self.folder}:{self.port}:{self.password}"
+
+    @classmethod
+    def of_text(cls, text: str) -> "MariadbServer":
+        """A server that another process has started, GENOWS_TESTS_MARIADB of `make mutants`; its databases get numbers of their own."""
+        server = cls.__new__(cls)
+        folder, port, server.password = text.split(":")
+        server.folder, server.port = Path(folder), int(port)
+        server.data, server.socket = server.folder / "data", str(server.folder / "sock")
+        server._numbers = (f"{os.getpid()}_{number}" for number in itertools.count(1))
+        return server
+
     def create_database(self) -> str:
         """The name of a new, empty database, with the server's default character set."""
         name = f"genows_test_{next(self._numbers)}"
@@ -67,6 +81,9 @@ class MariadbServer:
 def mariadb_server(request):
     """A running MariadbServer. Without mariadbd the test is skipped, or fails where CI is set."""
     assert "not mariadb" not in request.config.option.markexpr, "a test without the mark mariadb asks for the server"
+    if running := os.environ.get("GENOWS_TESTS_MARIADB"):
+        yield MariadbServer.of_text(running)
+        return
     if not program("mariadbd", "mysqld"):
         missing = pytest.fail if os.environ.get("CI") else pytest.skip
         missing("needs mariadbd")

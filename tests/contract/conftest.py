@@ -85,9 +85,13 @@ def both_served(request, mariadb_server):
 def made_once(request, tmp_path_factory):
     """A Made for all tests of a module, which leave it as it was."""
     if request.param == "sqlite":
-        yield made_sqlite(tmp_path_factory.mktemp("made"))
+        made = made_sqlite(tmp_path_factory.mktemp("made"))
+        yield made
+        made.database.close()
         return
     server = request.getfixturevalue("mariadb_server")
     name = server.create_database()
-    yield made_mariadb(server, name)
+    made = made_mariadb(server, name)
+    yield made
+    made.database.close()
     server.drop_database(name)

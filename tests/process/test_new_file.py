@@ -13,7 +13,8 @@ from genows.demo.study import write_demo
 
 
 def load(file, folder):
-    environ = {**os.environ, "GENOWS_DB_CONNECTION_STRING": f"sqlite:///{file}"}
+    # On a busy machine a query may be slow, which the load would tell where nothing is to be told.
+    environ = {**os.environ, "GENOWS_DB_CONNECTION_STRING": f"sqlite:///{file}", "GENOWS_DB_SLOW_QUERY_SECONDS": "3600"}
     return subprocess.Popen(
         [sys.executable, "-m", "genows", "load", "--quiet", str(folder)], env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
     )

@@ -27,6 +27,7 @@ def writer(tmp_path_factory):
     add_reference(made, GENES, ALIASES)
     with made.database.load() as writer:
         yield writer
+    made.database.close()
 
 
 def judge_of(writer, header, type_filter, unknown_genes, accession):

@@ -1,0 +1,223 @@
+"""Draws mutants, runs the tests that can notice each, and prints the survivors.
+
+    make mutants                              300 mutants
+    make mutants MUTANTS="--count 50 --seed 7 --only genows/http"
+"""
+
+import argparse
+import os
+import queue
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import ExitStack
+from itertools import islice
+from pathlib import Path
+
+from tests.mariadb import memory_folder, running_server
+from tests.mutants.coverage_map import CoverageMap
+from tests.mutants.mutations import compiles, mutants
+
+ROOT = Path(__file__).resolve().parents[2]
+LEFT_OUT = ("genows/demo/",)
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+QUICK = ["-m", "not mariadb and not process and not browser", "tests/unit", "tests/contract"]
+# What goes about the driver and the dialect; the other tests do on MariaDB what they do on SQLite.
+ON_MARIADB = [
+    "-m", "mariadb and not process",
+    *(f"tests/contract/test_{name}.py" for name in (
+        "database_rights", "errors", "foreign_schemas", "ids", "load_matrix", "pool", "record_streams", "remove_study", "sending_ahead",
+        "sessions", "sign_in",
+    )),
+]  # fmt: skip
+# For lines that run only in a server's own process.
+BY_PROCESS = ["-m", "process and not slow", "tests/process", "tests/unit"]
+PROCESS_SECONDS = 180
+FAILED, NOT_FOUND = 1, 4  # pytest's exit codes
+
+
+def main():
+    options = arguments()
+    sources = {path: (ROOT / path).read_bytes() for path in files() if path.startswith("genows/") and path.endswith(".py")}
+    sources = {path: source for path, source in sources.items() if not path.startswith(LEFT_OUT) and path.startswith(options.only)}
+    every = [mutant for path, source in sorted(sources.items()) for mutant in mutants(path, source)]
+    random.Random(options.seed).shuffle(every)
+    drawn = list(islice((one for one in every if compiles(one.applied(sources[one.path]))), options.count))
+    print(f"{len(every)} mutants of {len(sources)} modules; {len(drawn)} drawn with seed {options.seed}", flush=True)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mutants-", dir=memory_folder())))
+        slots = [stack.enter_context(Slot(folder / f"tree{number}")) for number in range(options.workers)]
+        record = Path(options.record) if options.record else folder / "record"
+        if not record.exists():
+            record.mkdir(parents=True)
+            recorded(slots[0], record, options.workers)
+        tests = CoverageMap(record, slots[0].tree)
+        print(f"{len(tests.tests)} passing tests recorded", flush=True)
+        outcomes = run_all(drawn, sources, slots, tests)
+    report(outcomes, sources)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="make mutants", description=__doc__.partition("\n")[0])
+    parser.add_argument("--count", type=int, default=300, help="mutants to draw (default: 300)")
+    parser.add_argument("--seed", type=int, default=9, help="of the drawing (default: 9)")
+    parser.add_argument("--only", default="genows/", help="modules whose path begins so")
+    parser.add_argument("--workers", type=int, default=2, help="mutants tested at a time")
+    parser.add_argument("--record", help="folder of the recorded coverage; made where it is not there, else taken as it is")
+    return parser.parse_args()
+
+
+def files() -> list[str]:
+    """What git knows or would know of the checkout."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+    return [name for name in names if (ROOT / name).is_file()]
+
+
+class Slot:
+    """A copy of the checkout in which one mutant at a time is tested, and its MariaDB server, started when first needed."""
+
+    def __init__(self, tree: Path):
+        self.tree, self._server = tree, ExitStack()
+        self.environ = {
+            **{name: text for name, text in os.environ.items() if not name.startswith("GENOWS_")},
+            "GENOWS_SHARED": os.environ.get("GENOWS_SHARED") or str((ROOT / "../shared").resolve()),
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONPATH": str(tree),
+        }
+
+    def __enter__(self):
+        for name in files():
+            (self.tree / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, self.tree / name)
+        code = "import genows; print(genows.__file__)"
+        place = subprocess.run([sys.executable, "-c", code], cwd=self.tree, env=self.environ, capture_output=True, text=True, check=True)
+        assert place.stdout.startswith(str(self.tree)), f"tests would run on {place.stdout}"
+        return self
+
+    def __exit__(self, *_):
+        self._server.close()
+
+    def with_server(self) -> dict[str, str]:
+        """The environment in which tests use this slot's server, not one of their own each time."""
+        if "GENOWS_TESTS_MARIADB" not in self.environ:
+            server = self._server.enter_context(running_server())
+            self.environ["GENOWS_TESTS_MARIADB"] = server.as_text()
+        return self.environ
+
+    def forget_server(self):
+        """For a run that was killed and may have left users or locks there."""
+        self._server.close()
+        self.environ.pop("GENOWS_TESTS_MARIADB", None)
+
+    def pytest(self, arguments, environ, seconds) -> int | None:
+        """pytest's exit code; None where it took longer and was killed, with all that it had started."""
+        with open(self.tree / "output.txt", "wb") as output:
+            process = subprocess.Popen(
+                [*PYTEST, *arguments], cwd=self.tree, env=environ, stdout=output, stderr=output, start_new_session=True
+            )
+            try:
+                return process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                return None
+            finally:
+                if process.poll() is None:
+                    os.killpg(process.pid, signal.SIGKILL)
+                    process.wait()
+
+    def write(self, path, source):
+        """NOTE: a compiled file counts as fresh where time (in seconds) and size agree, as they may for the next mutant."""
+        (self.tree / path).write_bytes(source)
+        for compiled in (self.tree / path).parent.glob(f"__pycache__/{Path(path).stem}.*.pyc"):
+            compiled.unlink()
+
+
+def recorded(slot, folder, workers):
+    """Runs the tests once with coverage; those that fail are not used."""
+    side_by_side = ["-n", str(workers), "--dist", "loadscope", "-p", "tests.mutants.record", "--hypothesis-profile=fast"]
+    for name, tests in (("quick", QUICK), ("mariadb", ON_MARIADB)):
+        started = time.monotonic()
+        slot.pytest([*side_by_side, *tests], {**slot.environ, "MUTANTS_RECORD": str(folder), "MUTANTS_RUN": name}, 3600)
+        said = (slot.tree / "output.txt").read_text(errors="replace").splitlines()[-1:]
+        print(f"recorded {name} in {time.monotonic() - started:.0f} s: {' '.join(said)}", flush=True)
+
+
+def run_all(drawn, sources, slots, tests):
+    """[(mutant, outcome)], in the order drawn."""
+    waiting, outcomes, lock, started = queue.SimpleQueue(), {}, threading.Lock(), time.monotonic()
+    for mutant in drawn:
+        waiting.put(mutant)
+
+    def work(slot):
+        while True:
+            try:
+                mutant = waiting.get_nowait()
+            except queue.Empty:
+                return
+            begun = time.monotonic()
+            outcome = tested(slot, mutant, sources[mutant.path], tests)
+            with lock:
+                outcomes[mutant] = outcome
+                now = time.monotonic()
+                print(
+                    f"[{len(outcomes)}/{len(drawn)} {now - started:.0f} s] {outcome} after {now - begun:.1f} s:"
+                    f" {mutant.path}:{mutant.line}: {mutant.shown(sources[mutant.path])}", flush=True,
+                )  # fmt: skip
+
+    threads = [threading.Thread(target=work, args=(slot,)) for slot in slots]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [(mutant, outcomes[mutant]) for mutant in drawn if mutant in outcomes]
+
+
+def tested(slot, mutant, source, tests) -> str:
+    """'caught', 'timeout' (caught too) or 'SURVIVED', with what no quick test runs named as such."""
+    slot.write(mutant.path, mutant.applied(source))
+    try:
+        ran = False
+        for mariadb in (False, True):
+            names, seconds = tests.tests_of(mutant, mariadb)
+            if names:
+                ran = True
+                outcome = noticed(slot, names, slot.with_server() if mariadb else slot.environ, 60 + 4 * seconds)
+                if outcome:
+                    return outcome
+        if ran:
+            return "SURVIVED"
+        code = slot.pytest(["-x", *BY_PROCESS], slot.environ, PROCESS_SECONDS)
+        return "SURVIVED (no quick test runs it)" if code == 0 else "caught by a server's tests"
+    finally:
+        slot.write(mutant.path, source)
+
+
+def noticed(slot, names, environ, seconds) -> str | None:
+    """Where a mutant changes the cases of a test, those recorded are not found: then all tests of their files run."""
+    (slot.tree / "names.txt").write_text("\n".join(names))
+    code = slot.pytest(["-x", "@names.txt"], environ, seconds)
+    if code == NOT_FOUND:
+        code = slot.pytest(["-x", *sorted({name.partition("::")[0] for name in names})], environ, 2 * seconds)
+    if code is None:
+        slot.forget_server()
+        return "timeout"
+    return "caught" if code else None
+
+
+def report(outcomes, sources):
+    survivors = [(mutant, outcome) for mutant, outcome in outcomes if outcome.startswith("SURVIVED")]
+    print("\nSurvivors:")
+    for mutant, outcome in sorted(survivors):
+        print(f"{mutant.path}:{mutant.line}: {mutant.shown(sources[mutant.path])}" + outcome.removeprefix("SURVIVED"))
+    timeouts = sum(outcome == "timeout" for _, outcome in outcomes)
+    caught = len(outcomes) - len(survivors)
+    print(f"\n{caught} of {len(outcomes)} mutants caught ({caught / max(1, len(outcomes)):.1%}), {timeouts} of them by a timeout")
+
+
+if __name__ == "__main__":
+    main()
