@@ -128,7 +128,8 @@ class Comparison:
         return len(found)
 
     def settings(self, folder, portal, database):
-        return write_settings(folder / f"{portal}.properties", {"db.connection_string": database.address, **PORTALS[portal]})
+        address = f"sqlite:///{self.work / 'empty.db'}" if portal == "empty" else database.address
+        return write_settings(folder / f"{portal}.properties", {"db.connection_string": address, **PORTALS[portal]})
 
     def compare_loads(self, name, loads) -> int:
         begun, folder = time.monotonic(), self.work / "loaded" / name

@@ -9,6 +9,7 @@ from .forms import FORM, PROXY, bearer, on_wire, posted, request
 READER, DISABLED = "reader@acme.example", "disabled@acme.example"
 UNKNOWN = "00000000-ffff-4000-8000-000000000000"
 EXPIRED, NOBODYS = "11111111-0000-4000-8000-000000000000", "22222222-0000-4000-8000-000000000000"
+NONCE = f"genows_form={'0a' * 32}"
 PASSWORD = "speak, friend, and enter"
 SAME_SITE = (
     {},
@@ -37,7 +38,8 @@ def access_questions(askers):
     yield from _tokens(askers, asked)
     yield from _pages(askers)
     yield from _token_endpoints(askers)
-    yield from _signing_in()
+    yield from _signing_in(askers)
+    yield from _signing_out(askers)
 
 
 def _everyone(askers, asked):
@@ -51,7 +53,7 @@ def _everyone(askers, asked):
             yield request(
                 "access: users", path, query=query, portal="proxy", headers={"X-Remote-User": on_wire(user)}, environ=environ
             )
-    for (path, query), user in product(asked, askers.cookies):
+    for (path, query), user in product(asked, askers.by_password):
         yield request("access: users", path, query=query, portal="password", headers={"Cookie": askers.cookies[user]})
 
 
@@ -99,13 +101,13 @@ def _pages(askers):
             path,
             portal=portal,
             environ={"REMOTE_USER": on_wire(user)},
-            headers={"Accept": "text/html", "Cookie": f"genows_form={'0a' * 32}"},
+            headers={"Accept": "text/html", "Cookie": NONCE},
         )
     for path, user in product(paths, askers.users):
         yield request(
             "pages", path, portal="proxy", headers={"X-Remote-User": on_wire(user), "Accept": "text/html"}, environ=PROXY
         )
-    for path, user, method in product(paths, askers.cookies, ("GET", "HEAD")):
+    for path, user, method in product(paths, askers.by_password, ("GET", "HEAD")):
         for cookie in (askers.cookies[user], askers.cookies[user] + "x", askers.cookies[user].split(";")[0]):
             yield request("pages", path, portal="password", method=method, headers={"Cookie": cookie, "Accept": "text/html"})
     for path, portal in product(paths, ("uuid", "jwt", "open", "password", "proxy")):
@@ -151,9 +153,16 @@ def _token_endpoints(askers):
         yield request("token endpoints", "/api/data-access-tokens", query="after=1", **who)
         yield request("token endpoints", "/api/data-access-tokens", method="DELETE", **who)
         yield request("token endpoints", "/api/data-access-tokens", query="after=2", **who)
+    for (portal, user), sent in product(
+        (*product(("uuid", "jwt"), (*writers, READER, "")), ("open", ""), ("proxy", "")), ("x", "")
+    ):
+        sending = {"environ": {"REMOTE_USER": on_wire(user)}, "headers": {"Cookie": NONCE, "Accept": "text/html"}, "query": ""}
+        yield posted(
+            "token endpoints", "/data-access-token", urlencode({"csrf_token": sent}).encode(), FORM, portal=portal, **sending
+        )
     for token in (askers.uuids["all@acme.example"], askers.uuids["none@acme.example"]):
         yield request("token endpoints", "/api/studies", query="revoked=1", portal="uuid", **bearer(token))
-    for user in (user for user in askers.cookies if not user.endswith(" form")):
+    for user in askers.by_password:
         cookie, field = askers.cookies[user], askers.cookies[f"{user} form"]
         for sent, headers in product((field, field[:-1], "", None), SAME_SITE[:3]):
             body = urlencode({} if sent is None else {"csrf_token": sent}).encode()
@@ -168,14 +177,12 @@ def _token_endpoints(askers):
             )
 
 
-def _signing_in():
+def _signing_in(askers):
     forms = [
         {}, {"email": READER}, {"email": READER, "password": PASSWORD}, {"email": "", "password": ""}, {"email": "<b>", "password": "\u00e9"},
         {"email": READER, "password": PASSWORD, "csrf_token": "0" * 64},
     ]  # fmt: skip
-    for number, (form, cookie) in enumerate(
-        product(forms, ("", f"genows_form={'0a' * 32}", "genows_form=x", "genows_session=x.y.z"))
-    ):
+    for number, (form, cookie) in enumerate(product(forms, ("", NONCE, "genows_form=x", "genows_session=x.y.z"))):
         peer = {"REMOTE_ADDR": f"192.0.2.{number + 1}"}
         yield posted(
             "signing in",
@@ -197,5 +204,30 @@ def _signing_in():
             environ=peer,
             query="",
         )
+    tries = [
+        (READER, PASSWORD),
+        (READER, "wrong"),
+        ("READER@acme.example ", PASSWORD),
+        ("nobody@acme.example", PASSWORD),
+        (DISABLED, PASSWORD),
+        ("slow@acme.example", PASSWORD),
+    ]
+    for (email, password), headers in product(tries, SAME_SITE[:3]):
+        body = urlencode({"email": email, "password": password, "csrf_token": askers.cookies["form"]}).encode()
+        yield posted("signing in", "/login", body, FORM, portal="password", headers={"Cookie": NONCE, **headers}, query="")
     for media_type in (None, "text/plain", "application/json"):
         yield posted("signing in", "/login", b'{"email": "x"}', media_type, portal="password", query="")
+
+
+def _signing_out(askers):
+    """What a copy of the cookie opens afterwards."""
+    for user in askers.by_password:
+        cookie = askers.cookies[user]
+        for number, (path, headers) in enumerate(
+            product(("/", "/login", "/api/studies", "/api/data-access-tokens"), SAME_SITE[:3])
+        ):
+            body = urlencode({"csrf_token": askers.cookies[f"{user} form"]}).encode()
+            yield posted(
+                "signing in", "/logout", body, FORM, portal="password", headers={"Cookie": cookie, **headers}, query=f"x={number}"
+            )
+            yield request("signing in", path, query=f"after={number}", portal="password", headers={"Cookie": cookie})

@@ -1,7 +1,7 @@
 """Asks one version of genows the requests of a plan and writes down what it answers: `python -m answers.ask PLAN`, run in its checkout.
 
 A plan is a JSON file: *portals* (name → portal.properties), *requests* and *answers* (files of JSON lines, read and written). A
-request: portal, method, path (as text), query, headers, environ, body (bytes as latin-1); *again*: asked twice, the second time
+request: portal, method, path (as text), query, headers, environ, body (bytes as latin-1), environ (null: not there); *again*: asked twice, the second time
 with the ETag of the first answer.
 """
 
@@ -100,7 +100,7 @@ def environ_of(request, more):
         name = name.upper().replace("-", "_")
         environ[name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else "HTTP_" + name] = value
     environ.update(request.get("environ", {}))
-    return environ
+    return {name: value for name, value in environ.items() if value is not None}
 
 
 def unpacked(sent):

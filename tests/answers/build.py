@@ -46,7 +46,11 @@ SMALL = ("--samples", "8", "--genes", "12", "--mutations-per-sample", "4", "--se
 GROUPS = {"small": "", "demo": "PUBLIC", "extra_tcga": "GDAC;PUBLIC"}
 PASSWORD = "speak, friend, and enter"
 WITH_PASSWORD = ("reader@acme.example", "all@acme.example", "disabled@acme.example")
-PAST = 1_000_000_000.0
+PAST, FUTURE = 1_000_000_000.0, 4_000_000_000.0
+NONCE = f"genows_form={'0a' * 32}"
+# Has failed to sign in so often, in a far future, that each further try has to wait.
+SLOW, FAILURES = "slow@acme.example", 7
+FIELD = re.compile(r'name="csrf_token"[^>]*value="([0-9a-f]+)"')
 
 
 class Server:
@@ -81,6 +85,7 @@ def main():
     databases = {"sqlite": f"sqlite:///{folder}/own.db"}
     make_sqlite(folder, databases["sqlite"])
     make_demo(folder, "small", SMALL)
+    credentials = made_credentials(folder, databases["sqlite"])
     with closing(sqlite3.connect(folder / "own.db")) as connection:
         tables = contents(connection)
         for version in foreign.VERSIONS:
@@ -89,7 +94,6 @@ def main():
         rows.insert(connection, rows.BROKEN)
         if "mariadb" in wanted:
             databases["mariadb"] = make_mariadb(folder, server, contents(connection))
-    credentials = made_credentials(folder, databases["sqlite"])
     (folder / "built.json").write_text(json.dumps({"databases": databases, **credentials}))
 
 
@@ -97,6 +101,12 @@ def make_sqlite(folder, connection_string):
     """Loads the studies and adds the rows that no loader writes."""
     config = write_settings(folder / "own.properties", {"db.connection_string": connection_string})
     genows("user", "list", "--config", config)
+    genows(
+        "user",
+        "list",
+        "--config",
+        write_settings(folder / "empty.properties", {"db.connection_string": f"sqlite:///{folder}/empty.db"}),
+    )
     with closing(sqlite3.connect(folder / "own.db")) as connection:
         rows.insert(connection, reference_genes())
     here = Path("tests/files")
@@ -199,7 +209,7 @@ def made_credentials(folder, connection_string):
     def client(portal, **options):
         config = write_settings(folder / "made.properties", {"db.connection_string": connection_string, **PORTALS[portal]})
         app = create_app(read_config(config), **options)
-        return app, Client(app, use_cookies=portal == "password")
+        return app, Client(app, use_cookies=False)
 
     jwts = {}
     for kind, options in (("", {}), ("expired ", {"clock": lambda: PAST})):
@@ -215,21 +225,26 @@ def made_credentials(folder, connection_string):
 
 
 def made_cookies(client):
-    """user → the Cookie header of a browser in which the user has signed in."""
-    cookies = {}
+    """user → the Cookie header of a browser in which the user has signed in; `USER form`, `form` → the field csrf_token of its forms."""
+    app, browser = client("password")
+    cookies = {"form": FIELD.search(browser.get("/login", headers={"Cookie": NONCE}).text)[1]}
     for user in WITH_PASSWORD[:2]:
-        app, browser = client("password")
-        token = re.search(
-            r'name="csrf_token"[^>]*value="([0-9a-f]+)"|value="([0-9a-f]+)"[^>]*name="csrf_token"', browser.get("/login").text
-        )
-        form = {"email": user, "password": PASSWORD, "csrf_token": token[1] or token[2]}
-        answer = browser.post("/login", data=form, headers={"Origin": "http://localhost"})
+        answer = sign_in(browser, cookies["form"], user)
         assert answer.status_code == 303, answer.text
-        names = ("genows_session", "genows_form")
-        cookies[user] = "; ".join(f"{name}={browser.get_cookie(name).value}" for name in names if browser.get_cookie(name))
-        cookies[f"{user} form"] = re.search(r'name="csrf_token"[^>]*value="([0-9a-f]+)"', browser.get("/").text)[1]
-        app.close()
+        session = re.search(r"genows_session=[^;]+", answer.headers["Set-Cookie"])[0]
+        cookies[user] = f"{session}; {NONCE}"
+        cookies[f"{user} form"] = FIELD.search(browser.get("/", headers={"Cookie": cookies[user]}).text)[1]
+    app.close()
+    app, browser = client("password", clock=lambda: FUTURE)
+    answers = [sign_in(browser, cookies["form"], SLOW).status_code for _ in range(FAILURES)]
+    assert answers[-1] == 429, answers
+    app.close()
     return cookies
+
+
+def sign_in(browser, field, user):
+    form = {"email": user, "password": PASSWORD, "csrf_token": field}
+    return browser.post("/login", data=form, headers={"Origin": "http://localhost", "Cookie": NONCE})
 
 
 if __name__ == "__main__":

@@ -24,7 +24,6 @@ def run(checkout: Path, *arguments, **options) -> subprocess.CompletedProcess:
     """Python with *arguments* in *checkout*, whose genows and tests it imports; this package is there as `answers`."""
     environ = {name: value for name, value in os.environ.items() if not name.startswith("GENOWS_")}
     environ["PYTHONPATH"] = os.pathsep.join([str(checkout), str(ROOT / "tests")])
-    environ["PYTHONDONTWRITEBYTECODE"] = "1"
     return subprocess.run([sys.executable, "-W", "ignore", *map(str, arguments)], cwd=checkout, env=environ, **options)
 
 

@@ -46,9 +46,51 @@ LEGACY = [
     "cmd=getMutationFrequency&cancer_study_id=demo",
     "cmd=getProfileData&genetic_profile_id=broken_2020_mrna&gene_list=TP53&case_list=x",
 ]
+DATA = "cmd=getProfileData&case_list=P1-T1,P2-T1,P3-T1,P3-T2,nosuch&gene_list="
+MORE_LEGACY = [
+    *(
+        f"{DATA}{gene}&genetic_profile_id={profiles}"
+        for gene in ("EGFR", "TP53", "KRAS", "nosuch", "MAPK1_PT202_Y204")
+        for profiles in (
+            "demo_2020_RPPA", "demo_2020_RPPA,demo_2020_mrna", "demo_2020_mrna+demo_2020_RPPA", "demo_2020_RPPA,demo_2020_mutations",
+            "demo_2020_RPPA,demo_2020_gistic", "demo_2020_RPPA,demo_2020_RPPA_2", "demo_2020_RPPA,demo_2020_mrna,demo_2020_mrna",
+            "demo_2020_fusion", "demo_2020_RPPA,nova_2021_mrna", "nova_2021_rppa,nova_2021_mrna", "hidden_2020_protein_quantification",
+        )
+    ),
+    *(
+        f"cmd=getProfileData&case_list=P3-T1,S%2C4,P1-T1&gene_list={gene}&genetic_profile_id={profiles}"
+        for gene in ("TP53", "KRAS_PT1", "EGFR", "KRAS")
+        for profiles in ("some_target_RPPA", "some_target_RPPA,some_target_mrna", "some_target_mrna,some_target_RPPA", "some_target_mutations,some_target_RPPA")
+    ),
+    "cmd=getNetwork",
+    "cmd=getNetwork&gene_list=",
+    "cmd=getNetwork&gene_list=mdm2,nosuch,p53,egfr",
+    "cmd=getNetwork&gene_list=TP53",
+    "cmd=getNetwork&gene_list=,+,",
+    "cmd=getMutSig&cancer_study_id=",
+    "cmd=getMutSig&cancer_study_id=demo_2020&q_value_threshold=&gene_list=",
+    "cmd=getMutSig&cancer_study_id=demo_2020&gene_list=p53,EGFR,nosuch,kras,TP53",
+    "cmd=getMutSig&cancer_study_id=some_target",
+    "cmd=getClinicalData&genetic_profile_id=nova_2021_mrna,demo_2020_mrna&case_set_id=demo_2020_all",
+    "cmd=getClinicalData&case_list=H1-T1,H2-T1",
+    "cmd=getClinicalData&case_ids_key=d41d8cd98f00b204e9800998ecf8427e",
+    "cmd=getClinicalData&case_list=P1-T1",
+    "cmd=getPatientSampleMapping&case_set_id=demo_2020_all",
+    "cmd=getProteinArrayInfo&case_set_id=demo_2020_all",
+    "cmd=getProteinArrayData&genetic_profile_id=nova_2021_rppa,demo_2020_mrna&case_list=P1-T1&protein_array_id=egfr-R-V",
+    "cmd=getProteinArrayData&case_set_id=hidden_2020_all",
+    "cmd=getProteinArrayData&cancer_study_id=demo_2020&case_list=",
+    "cmd=getMutationData&genetic_profile_id=demo_2020_mutations,zzz,nova_2021_mrna&gene_list=KRAS,nosuch&case_list=P3-T1,P1-T1",
+    "cmd=getMutationData&genetic_profile_id=demo_2020_mutations&gene_list=KRAS,TP53&case_set_id=demo_2020",
+    "cmd=getMutationData&genetic_profile_id=demo_2020_mutations&gene_list=KRAS,TP53&case_set_id=-1",
+    "cmd=getGeneticProfiles&genetic_profile_id=demo_2020_mrna",
+    "cmd=getCaseLists&case_set_id=demo_2020_all",
+    "cmd=getCaseLists&cancer_study_id=bare",
+    "cmd=getGeneticProfiles&cancer_study_id=bare",
+]  # fmt: skip
 METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "BREW")
 PATHS = [
-    "", "/", "/help", "/login", "/logout", "/health", "/favicon.ico", "/static/style.css", "/style.css", "/robots.txt", "/api", "/api/", "/api/nothing",
+    "", "/", "/help", "/login", "/logout", "/health", "/favicon.ico", "/pages/style.css", "/pages/mark.svg", "/pages/nothing", "/robots.txt", "/api", "/api/", "/api/nothing",
     "/api/studies/", "/api/studies/x", "//api/studies", "/api//studies", "/API/studies", "/api/clinicaldata", "/api/st\u00fcdies", "/api/studies\0",
     "/webservice.do/", "/webservice", "//webservice.do", "/data-access-token", "/api/data-access-token", "/api/data-access-tokens",
     "/api/data-access-tokens/", "/api/data-access-tokens/x", "/api/data-access-tokens/a/b",
@@ -92,7 +134,8 @@ def corners(words):
     yield from _odd_ids()
     yield from _long_lists(words)
     yield from _whole_studies(words)
-    for query in LEGACY:
+    yield from _nothing_there()
+    for query in (*LEGACY, *MORE_LEGACY):
         yield request("corner: webservice.do", "/webservice.do", query=query)
         yield request("corner: webservice.do", "/webservice.do", query=query, method="HEAD")
         yield posted("corner: webservice.do", "/webservice.do", query.encode(), FORM, query="")
@@ -113,6 +156,16 @@ def _methods_and_paths():
         yield request("corner: methods and paths", path, headers={"Host": host})
 
 
+def _nothing_there():
+    """The database without any row."""
+    asked = [(f"/api/{name}", pairs) for name, pairs in FULL.items()] + [("/", {}), ("/help", {})]
+    for path, pairs in asked:
+        yield request("corner: nothing there", path, pairs.items(), portal="empty")
+        yield request("corner: nothing there", path, {name: "" for name in pairs}.items(), portal="empty")
+    for query in LEGACY:
+        yield request("corner: nothing there", "/webservice.do", query=query, portal="empty")
+
+
 def _bodies():
     for portal, path, (body, media_type) in product(
         ("open", "small"), ("/api/samples", "/api/clinicaldata/patients", "/webservice.do"), BODIES
@@ -131,9 +184,25 @@ def _bodies():
                 portal="small",
                 query="cmd=getCaseLists",
             )
+    chunked = {"wsgi.input_terminated": True, "CONTENT_LENGTH": None}
+    for portal, path, size in product(("open", "small"), ("/api/samples", "/webservice.do"), (1, 3000, 200_000)):
+        body = b"study_id=demo&cancer_study_id=demo&cmd=getCaseLists&x=" + b"y" * size
+        yield posted("corner: bodies", path, body, FORM, portal=portal, environ=chunked, query="")
+        yield posted("corner: bodies", path, body, FORM, portal=portal, environ={"CONTENT_LENGTH": None}, query="")
     for path, query in product(("/api/samples", "/api/clinicaldata/samples", "/webservice.do"), QUERIES):
         sent = "cmd=getCaseLists&" + query.replace("study_id", "cancer_study_id") if path == "/webservice.do" else query
         yield request("corner: bodies", path, query=sent)
+    for labels, start, per_study in product(
+        ("x", "x,y", "x,y,z", "x,y,z,u", ","), (None, "1,2", "1,2,3", "1,x,3", "0,0,0,0"), ("true", "false", "True")
+    ):
+        pairs = {
+            "type": "count",
+            "per_study": per_study,
+            "gene": "TP53,KRAS,TP53",
+            "label": labels,
+            **({"start": start} if start else {}),
+        }
+        yield request("corner: parallel lists", "/api/mutation_count", pairs.items())
     for fields in (99_999, 100_000):
         yield posted("corner: bodies", "/api/genes", b"x&" * fields, FORM, query="")
     for values in (499_000, 500_100):

@@ -6,6 +6,7 @@ PER_REQUEST = {"date", "x-request-id"}
 UUID = re.compile(rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 JWT = re.compile(rb"eyJ[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*){2,4}")
 NONCE = re.compile(rb"\b[0-9a-f]{64}\b")
+EXPIRES = re.compile(rb"Expires=[^;]+")
 SESSION = re.compile(rb"genows_session=[A-Za-z0-9_.-]+")
 MOMENT = re.compile(rb"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?")
 VERSION = re.compile(rb'(genows[ _]version"?: "?)[\w.+-]+')
@@ -31,7 +32,8 @@ def masked_headers(path: str, headers) -> list[list[str]]:
 
 def _masked(path, name, value):
     if name == "set-cookie":
-        return SESSION.sub(b"genows_session=SESSION", NONCE.sub(b"NONCE", value.encode("latin-1"))).decode("latin-1")
+        value = EXPIRES.sub(b"Expires=MOMENT", NONCE.sub(b"NONCE", value.encode("latin-1")))
+        return SESSION.sub(b"genows_session=SESSION", value).decode("latin-1")
     return "N" if name == "retry-after" and path == "/login" else value
 
 

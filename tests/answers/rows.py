@@ -100,12 +100,19 @@ EXTRA = {
             (2002, "half_tcga_protein", 2002, "PROTEIN_LEVEL", "CONTINUOUS", "P\t#", "d", 1),
             (2003, "some_target_mutations", 2003, "MUTATION_EXTENDED", "MAF", "Mutations", "", 1),
             (2004, "some_target_RPPA", 2003, "PROTEIN_ARRAY_PROTEIN_LEVEL", "", "Array", "", 0),
-            (2005, "some_target_mrna", 2003, "MRNA_EXPRESSION", "Z-SCORE", "mRNA", "", 0),
+            (2005, "some_target_mrna", 2003, "MRNA_EXPRESSION", "Z-SCORE", "mRNA", "A very long text. " * 4000, 0),
         ],
     ),
     "genetic_profile_samples": (
         ("GENETIC_PROFILE_ID", "ORDERED_SAMPLE_LIST"),
         [(2001, "200001,"), (2002, "200002,200001,"), (2005, "200005,200003,200004")],
+    ),
+    "genetic_entity": (("ID", "ENTITY_TYPE"), [(6001, "GENE")]),
+    "gene": (("ENTREZ_GENE_ID", "HUGO_GENE_SYMBOL", "GENETIC_ENTITY_ID", "TYPE"), [(-77, "KRAS_PT1", 6001, "phosphoprotein")]),
+    "gene_alias": (("ENTREZ_GENE_ID", "GENE_ALIAS"), [(-77, "z-ab"), (-77, "Z-AB"), (-77, "a,b"), (-77, "phosphoprotein")]),
+    "genetic_alteration": (
+        ("GENETIC_PROFILE_ID", "GENETIC_ENTITY_ID", "VALUES"),
+        [(2005, 6001, "1,2.5,-3"), (2001, 6001, "1e5"), (2002, 6001, "0.001,NA,")],
     ),
     "mutation_event": (
         ("MUTATION_EVENT_ID", "ENTREZ_GENE_ID", "CHR", "START_POSITION", "END_POSITION", "PROTEIN_CHANGE", "ONCOTATOR_PROTEIN_POS_START"),

@@ -8,6 +8,8 @@ SECRET = "one ring to rule them all, one ring to find them"
 
 PORTALS = {
     "open": {},
+    # A database without any row, beside the SQLite one.
+    "empty": {},
     "small": {"http.max_body_bytes": "2000", "http.cors_origins": "https://portal.example.org"},
     "uuid": {
         "authenticate": "remote_user",
@@ -45,6 +47,7 @@ PORTALS = {
 def portals_of(database: str) -> list[str]:
     """The portals that can be opened on a database."""
     lacking = {"password"} if database not in OWN else set()
+    lacking |= {"empty"} if database != "sqlite" else set()
     lacking |= {"uuid"} if database in WITHOUT_TOKENS else set()
     return [portal for portal in PORTALS if portal not in lacking]
 
