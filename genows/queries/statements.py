@@ -2,6 +2,7 @@
 
 from collections import namedtuple
 from dataclasses import dataclass, field
+from typing import Any
 
 from genows.errors import QueryFileError
 from genows.queries import dialects
@@ -35,7 +36,7 @@ class Query:
     packed: str = ""
     record: Record | None = None
     why: tuple[str, ...] = ()
-    row_type: type = field(default=tuple, compare=False)
+    row_type: type[Any] = field(default=tuple, compare=False)
 
 
 def queries_of(declaration: Declaration, record: Record | None, fields: tuple[Field, ...], dialect: str, has: Has) -> list[Query]:
