@@ -64,7 +64,8 @@ def create_app(config: Config, clock: Callable[[], float] = time.time) -> Applic
     # Outside of all that can fail: a failure's page needs the style sheet.
     app = Assets(app)
     # Outside of the gate, so that a browser's page of another site can read a 401 too.
-    app = Cors(app, config.http_cors_origins)
+    if config.http_cors_origins:
+        app = Cors(app, config.http_cors_origins)
     app = Health(app, database.check)
     app = AccessLog(app, without_token)
     # Outside of the log, which names the client.

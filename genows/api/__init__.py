@@ -1,1 +1,1 @@
-"""Handlers of the revised API, one module a family, one function an address."""
+"""Handlers of the revised API: a module for each family of addresses, a function for each address."""

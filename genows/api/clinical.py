@@ -1,19 +1,25 @@
 """Clinical attributes and clinical data."""
 
+from collections.abc import Collection, Iterable
 from itertools import groupby
 from typing import NamedTuple
 
 from genows.auth import permissions
+from genows.db.sessions import Session
 from genows.http import answers
+from genows.http.answers import Answer
+from genows.http.request import Request
 
 # Patients or samples per query.
 BATCH = 500
 # Attributes per query, at most; with more all are read and the listed ones picked.
 MOST_ATTRIBUTES = 200
+# Of a Python integer in a list, about.
+PK_BYTES = 40
 
 
-def attributes(request, db):
-    """DBClinicalField records of patients and samples alike; study_id wins over attr_ids."""
+def attributes(request: Request, db: Session) -> Answer:
+    """Answers DBClinicalField records of patients and samples alike; study_id wins over attr_ids."""
     study_id, attr_ids = request.params.one("study_id"), request.params.ids("attr_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
     if study_id is not None or attr_ids is None:
@@ -23,23 +29,25 @@ def attributes(request, db):
     return _definitions(db, rows)
 
 
-def patient_attributes(request, db):
-    """DBClinicalField records of patients; with patient_ids those that have a value in at least one of them."""
+def patient_attributes(request: Request, db: Session) -> Answer:
+    """Answers DBClinicalField records of patients; with patient_ids those that have a value in at least one of them."""
     study_id, patient_ids = request.params.one("study_id"), request.params.ids("patient_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
     if patient_ids is None:
         return _definitions(db, db.rows("attributes_by_level", study_pks=pks, of_patients=1))
-    patient_pks = [pk for pk, _ in db.all("patient_pks_by_ids", study_pks=pks, patient_ids=patient_ids)]
+    patients = db.all("patient_pks_by_ids", study_pks=pks, patient_ids=patient_ids)
+    patient_pks = [patient.patient_pk for patient in patients]
     return _definitions(db, db.rows("attributes_by_patients", study_pks=pks, patient_pks=patient_pks))
 
 
-def sample_attributes(request, db):
-    """DBClinicalField records of samples; with sample_ids those that have a value in at least one of them."""
+def sample_attributes(request: Request, db: Session) -> Answer:
+    """Answers DBClinicalField records of samples; with sample_ids those that have a value in at least one of them."""
     study_id, sample_ids = request.params.one("study_id"), request.params.ids("sample_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
     if sample_ids is None:
         return _definitions(db, db.rows("attributes_by_level", study_pks=pks, of_patients=0))
-    sample_pks = [pk for pk, _ in db.all("sample_pks_by_ids", study_pks=pks, sample_ids=sample_ids)]
+    samples = db.all("sample_pks_by_ids", study_pks=pks, sample_ids=sample_ids)
+    sample_pks = [sample.sample_pk for sample in samples]
     return _definitions(db, db.rows("attributes_by_samples", study_pks=pks, sample_pks=sample_pks))
 
 
@@ -54,6 +62,7 @@ class Level(NamedTuple):
     """The names of parameters and queries in which the clinical data of patients and of samples differ."""
 
     owner: str
+    pk: str
     ids: str
     pks: str
     pks_by_ids: str
@@ -64,59 +73,57 @@ class Level(NamedTuple):
 
 
 PATIENTS = Level(
-    "patient_id", "patient_ids", "patient_pks", "patient_pks_by_ids", "patient_names",
+    "patient_id", "patient_pk", "patient_ids", "patient_pks", "patient_pks_by_ids", "patient_names",
     "clinical_data_by_patients", "clinical_data_by_patients_attributes", "clinical_data_by_patient_attributes",
 )  # fmt: skip
 SAMPLES = Level(
-    "sample_id", "sample_ids", "sample_pks", "sample_pks_by_ids", "sample_names",
+    "sample_id", "sample_pk", "sample_ids", "sample_pks", "sample_pks_by_ids", "sample_names",
     "clinical_data_by_samples", "clinical_data_by_samples_attributes", "clinical_data_by_sample_attributes",
 )  # fmt: skip
 
 
-def patient_data(request, db):
-    """DBClinicalPatientData records of one study: by patient in load order, then attribute."""
+def patient_data(request: Request, db: Session) -> Answer:
+    """Answers DBClinicalPatientData records of one study: by patient in load order, then attribute."""
     return _data(request, db, PATIENTS)
 
 
-def sample_data(request, db):
-    """DBClinicalSampleData records of one study: by sample in load order, then attribute."""
+def sample_data(request: Request, db: Session) -> Answer:
+    """Answers DBClinicalSampleData records of one study: by sample in load order, then attribute."""
     return _data(request, db, SAMPLES)
 
 
-def _data(request, db, level):
-    study, attribute_ids, ids, wanted = _asked(request, db, level.ids)
+def _data(request, db, level: Level):
+    params = request.params
+    study_id, attribute_ids, ids = params.required("study_id"), params.required_ids("attribute_ids"), params.ids(level.ids)
+    study = permissions.named_study(db, request.caller, study_id)
     if study is None:
         return answers.nothing()
-    values = {"study_pk": study.pk} if attribute_ids is None else {"study_pk": study.pk, "attribute_ids": attribute_ids}
+    values: dict[str, object] = {"study_pk": study.pk}
+    chosen = None
+    if attribute_ids is not None and len(attribute_ids) <= MOST_ATTRIBUTES:
+        values["attribute_ids"] = attribute_ids
+    elif attribute_ids is not None:
+        # PERF: SQLite looks for each attribute in each sample: 20,000 of 1,000 took it 1.7 s. More than any study has are picked in Python.
+        chosen = frozenset(attribute_ids)
     if ids is not None:
-        pks = _pks(db.all(level.pks_by_ids, study_pks=[study.pk], **{level.ids: ids}))
-    elif attribute_ids is None:
-        pks = db.cached((level.all_of_study, study.pk), lambda: _pks(db.all(level.all_of_study, study_pk=study.pk)), _bytes_of)
-    else:
+        pks = _pks(db, level, level.pks_by_ids, study_pks=[study.pk], **{level.ids: ids})
+    elif "attribute_ids" in values:
         return _values(db, level, level.data_of_study_attributes, [values])
-    name = level.data if attribute_ids is None else level.data_of_attributes
-    return _values(db, level, name, [{**values, level.pks: batch} for batch in _batches(pks)], wanted)
+    else:
+        # The patients or samples of a study are the same for each caller, and change only when the data do.
+        pks = db.cached(
+            (level.all_of_study, study.pk), lambda: _pks(db, level, level.all_of_study, study_pk=study.pk), _bytes_of
+        )
+    name = level.data_of_attributes if "attribute_ids" in values else level.data
+    return _values(db, level, name, [{**values, level.pks: batch} for batch in _batches(pks)], chosen)
 
 
-def _asked(request, db, ids_name):
-    """(study, attribute ids for the query, ids, attribute ids to choose from its rows; None for all).
-
-    PERF: SQLite looks for each attribute in each sample: 20,000 of 1,000 took it 1.7 s. More than any study has are picked in Python.
-    """
-    study_id = request.params.required("study_id")
-    attribute_ids, ids = request.params.required_ids("attribute_ids"), request.params.ids(ids_name)
-    study = permissions.named_study(db, request.caller, study_id)
-    if attribute_ids is None or len(attribute_ids) <= MOST_ATTRIBUTES:
-        return study, attribute_ids, ids, None
-    return study, None, ids, frozenset(attribute_ids)
-
-
-def _pks(rows):
-    return [pk for pk, _ in rows]
+def _pks(db, level, name, **values) -> list[int]:
+    return list(map(db.item(name, level.pk), db.all(name, **values)))
 
 
 def _bytes_of(pks):
-    return 40 * len(pks)
+    return PK_BYTES * len(pks)
 
 
 def _batches(pks):
@@ -127,13 +134,13 @@ def _batches(pks):
     return [pks[start : start + BATCH] for start in range(0, len(pks), BATCH)]
 
 
-def _values(db, level, name, batches, wanted=None):
+def _values(db, level: Level, name: str, batches: Iterable[dict], chosen: Collection[str] | None = None):
     """Answers the values by patient or sample, then attribute: sorted here where the database's collation sorts texts its own way.
 
-    *batches*: the parameters of the query, one set a batch. *wanted*: attribute ids; None for all.
+    *batches*: the parameters of the query, one set a batch. *chosen*: attribute ids; None for all.
     """
-    if db.orders_exactly and wanted is None:
+    if db.orders_exactly and chosen is None:
         return answers.json_array(text for values in batches for text in db.json(name, **values))
     owner, attribute = db.item(name, level.owner), db.item(name, "attr_id")
-    rows = (row for values in batches for row in db.rows(name, **values) if wanted is None or attribute(row) in wanted)
+    rows = (row for values in batches for row in db.rows(name, **values) if chosen is None or attribute(row) in chosen)
     return answers.records(db.record(level.data), answers.grouped(rows, owner, attribute))

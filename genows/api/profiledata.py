@@ -1,17 +1,23 @@
 """Profile data: values of genes in samples, mutation records in mutation profiles."""
 
+from collections.abc import Iterable, Iterator, Sequence
+
 from genows.api.genes import upper
 from genows.auth import permissions
+from genows.auth.permissions import Study
+from genows.db.sessions import Session
 from genows.domain.matrixvalues import sample_order, value_rows
 from genows.encoding.jsontext import plain_record_texts
 from genows.encoding.matrixtext import MatrixText, plain_rows
 from genows.http import answers
+from genows.http.answers import Answer
+from genows.http.request import Request
 
 MUTATION_TYPES = frozenset({"MUTATION_EXTENDED", "MUTATION_UNCALLED", "FUSION"})
 
 
-def profile_data(request, db):
-    """DBProfileData records: mutation profiles first, then the others; sample_ids wins over sample_list_id."""
+def profile_data(request: Request, db: Session) -> Answer:
+    """Answers DBProfileData records: mutation profiles first, then the others; sample_ids wins over sample_list_id."""
     params = request.params
     profile_ids, symbols = params.required_ids("genetic_profile_ids"), params.required_ids("genes")
     sample_ids, list_id = params.ids("sample_ids"), params.one("sample_list_id")
@@ -27,21 +33,27 @@ def profile_data(request, db):
 
 
 class Samples:
-    """The samples of a request: by their ids, by a list, or (both None) all."""
+    """The samples of a request: by their ids, by a list, or (both None) all. *list_pk*: of the list, set once permission is checked."""
 
-    def __init__(self, sample_ids, list_id):
-        self.sample_ids, self.list_id, self.list_pk = sample_ids, list_id, None
+    def __init__(self, sample_ids: Sequence[str] | None, list_id: str | None):
+        self.sample_ids, self.list_id = sample_ids, list_id
+        self.list_pk: int | None = None
 
-    def names(self, db, study) -> dict[int, str] | None:
-        """Returns number → id of those of the study's samples that the request names; None means all of them."""
+    def names(self, db: Session, study: Study) -> dict[int, str] | None:
+        """Returns sample_pk → id of those of the study's samples that the request names; None means all of them."""
         if self.sample_ids is not None:
-            return dict(db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=self.sample_ids))
+            return _ids_by_pk(db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=self.sample_ids))
         if self.list_pk is not None:
-            return dict(db.all("sample_list_members", list_pk=self.list_pk))
+            return _ids_by_pk(db.all("sample_list_members", list_pk=self.list_pk))
         return None
 
 
+def _ids_by_pk(samples: Iterable) -> dict[int, str]:
+    return {sample.sample_pk: sample.sample_id for sample in samples}
+
+
 def _batches(db, profiles, genes, samples):
+    """Yields the records in batches as `answers.byte_array` takes them."""
     for profile in profiles:
         if profile.alteration_type in MUTATION_TYPES:
             texts = _mutation_texts(db, profile, genes, samples.names(db, profile.study), samples.list_id)
@@ -52,6 +64,7 @@ def _batches(db, profiles, genes, samples):
 
 
 def _mutation_texts(db, profile, genes, names, list_id):
+    # One statement for each combination: "no filter" as a condition of one statement would keep the database from its indexes.
     values = {"profile_pk": profile.pk, "sample_list_id": list_id}
     if genes is not None:
         values["entrezs"] = [gene.entrez for gene in genes]
@@ -76,8 +89,9 @@ def _matrix_batches(db, profile, genes, samples):
             yield from text.batches(gene.entrez, gene.symbol, values)
 
 
-def _matrix_text(db, profile, samples):
+def _matrix_text(db, profile, samples) -> MatrixText | None:
     """Returns what renders the profile's values; None where none of its samples is in the request."""
+    # Lists come back in the next request, ids hardly ever: what is made of them is not cached.
     if samples.sample_ids is not None:
         return _new_matrix_text(db, profile, samples)
     key = ("matrix text", profile.pk, samples.list_pk, samples.list_id)
@@ -91,7 +105,7 @@ def _new_matrix_text(db, profile, samples):
     return MatrixText(db.record("profile_data").names, profile.profile_id, profile.study.study_id, names, samples.list_id)
 
 
-def _plain_texts(db, profile, genes, samples):
+def _plain_texts(db, profile, genes, samples) -> Iterator[str]:
     names, fields = _names_in_order(db, profile, samples), db.record("profile_data").names
     for gene, values in value_rows(db, profile.pk, genes, len(names)):
         if values is not None:
@@ -99,9 +113,9 @@ def _plain_texts(db, profile, genes, samples):
             yield from plain_record_texts(fields, plain_rows(fields, *about, gene.entrez, gene.symbol, values))
 
 
-def _names_in_order(db, profile, samples):
+def _names_in_order(db, profile, samples) -> list[str | None]:
     """Returns the ids of the profile's samples in its own order, None for one that is not in the request."""
     names = samples.names(db, profile.study)
     if names is None:
-        names = dict(db.all("sample_names", study_pk=profile.study.pk))
+        names = _ids_by_pk(db.all("sample_names", study_pk=profile.study.pk))
     return [names.get(pk) for pk in sample_order(db, profile.pk)]

@@ -1,11 +1,14 @@
 """Patients and samples of one study."""
 
 from genows.auth import permissions
+from genows.db.sessions import Session
 from genows.http import answers
+from genows.http.answers import Answer
+from genows.http.request import Request
 
 
-def patients(request, db):
-    """DBPatient records of one study, in load order; patient_ids wins over sample_ids."""
+def patients(request: Request, db: Session) -> Answer:
+    """Answers DBPatient records of one study, in load order; patient_ids wins over sample_ids."""
     study_id = request.params.required("study_id")
     patient_ids, sample_ids = request.params.ids("patient_ids"), request.params.ids("sample_ids")
     study = permissions.named_study(db, request.caller, study_id)
@@ -14,15 +17,15 @@ def patients(request, db):
     if patient_ids is not None:
         texts = db.json("patients_by_ids", study_pk=study.pk, patient_ids=patient_ids)
     elif sample_ids is not None:
-        pks = [pk for pk, _ in db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=sample_ids)]
-        texts = db.json("patients_by_samples", study_pk=study.pk, sample_pks=pks)
+        rows = db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=sample_ids)
+        texts = db.json("patients_by_samples", study_pk=study.pk, sample_pks=[row.sample_pk for row in rows])
     else:
         texts = db.json("patients_by_study", study_pk=study.pk)
     return answers.json_array(texts)
 
 
-def samples(request, db):
-    """DBSample records of one study, in load order; sample_ids wins over patient_ids."""
+def samples(request: Request, db: Session) -> Answer:
+    """Answers DBSample records of one study, in load order; sample_ids wins over patient_ids."""
     study_id = request.params.required("study_id")
     sample_ids, patient_ids = request.params.ids("sample_ids"), request.params.ids("patient_ids")
     study = permissions.named_study(db, request.caller, study_id)

@@ -1,15 +1,19 @@
 """Studies, cancer types, sample lists."""
 
+from collections.abc import Iterator
 from itertools import groupby
 from operator import attrgetter
 
 from genows.auth import permissions
+from genows.db.sessions import Session
 from genows.encoding.jsontext import dumps
 from genows.http import answers
+from genows.http.answers import Answer
+from genows.http.request import Request
 
 
-def studies(request, db):
-    """DBStudy records, in load order."""
+def studies(request: Request, db: Session) -> Answer:
+    """Answers DBStudy records, in load order."""
     study_ids = request.params.ids("study_ids")
     name, values = ("studies", {}) if study_ids is None else ("studies_by_ids", {"study_ids": study_ids})
     if request.caller.login_required:
@@ -27,16 +31,16 @@ def _all_studies(db):
     yield from db.cached(("studies",), lambda: list(db.json("studies")), lambda texts: sum(map(len, texts)))
 
 
-def cancer_types(request, db):
-    """DBCancerType records, by id. Open to every caller."""
+def cancer_types(request: Request, db: Session) -> Answer:
+    """Answers DBCancerType records, by id. Open to every caller."""
     ids = request.params.ids("cancer_type_ids")
     if ids is None:
         return answers.json_array(db.json("cancer_types"))
     return answers.json_array(db.json("cancer_types_by_ids", cancer_type_ids=ids))
 
 
-def sample_lists(request, db):
-    """DBSampleList records, in load order; study_id wins over sample_list_ids."""
+def sample_lists(request: Request, db: Session) -> Answer:
+    """Answers DBSampleList records, in load order; study_id wins over sample_list_ids."""
     study_id, list_ids = request.params.one("study_id"), request.params.ids("sample_list_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
     if study_id is not None or list_ids is None:
@@ -46,10 +50,11 @@ def sample_lists(request, db):
     return answers.json_array(_sample_list_texts(db.record("sample_lists"), rows))
 
 
-def _sample_list_texts(record, rows):
+def _sample_list_texts(record, rows) -> Iterator[str]:
     """Yields one JSON record a list, from rows that are ordered by list and have one of its samples each."""
     for _, members in groupby(rows, key=attrgetter("list_pk")):
         first = next(members)
+        # A list without samples is one row without a sample_id.
         sample_ids = [row.sample_id for row in (first, *members) if row.sample_id is not None]
         fields = {**first._asdict(), "sample_ids": sample_ids}
         yield dumps({name: fields[name] for name in record.names})

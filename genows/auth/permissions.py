@@ -112,10 +112,8 @@ def named_study(db: Session, caller: Caller, study_id: str) -> Study | None:
     With login required, raises Denied for an unknown study and for a forbidden one alike, so that refusals reveal no studies.
     """
     row = db.one("study_by_id", study_id=study_id)
-    if row:
-        study_pk, stored_id, groups = row
-        if caller.may_read(stored_id, groups):
-            return Study(study_pk, stored_id)
+    if row and caller.may_read(row.study_id, row.groups):
+        return Study(row.study_pk, row.study_id)
     if caller.login_required:
         raise Denied(study_id)
     return None
@@ -123,7 +121,8 @@ def named_study(db: Session, caller: Caller, study_id: str) -> Study | None:
 
 def readable_studies(db: Session, caller: Caller) -> list[Study]:
     """Returns every study that the caller may read, in load order."""
-    return [Study(int(pk), study_id) for pk, study_id, groups in db.rows("study_groups") if caller.may_read(study_id, groups)]
+    rows = db.named("study_groups")
+    return [Study(int(row.study_pk), row.study_id) for row in rows if caller.may_read(row.study_id, row.groups)]
 
 
 def study_pks(db: Session, caller: Caller, study_id: str | None = None) -> list[int]:
@@ -141,18 +140,15 @@ def readable_profiles(db: Session, caller: Caller, profile_ids: Sequence[str] | 
     else:
         rows = db.all("profile_keys_by_ids", genetic_profile_ids=profile_ids)
     return [
-        Profile(pk, profile_id, alteration_type, Study(study_pk, study_id))
-        for pk, profile_id, alteration_type, study_pk, study_id, groups in rows
-        if caller.may_read(study_id, groups)
+        Profile(row.profile_pk, row.id, row.genetic_alteration_type, Study(row.study_pk, row.study_id))
+        for row in rows
+        if caller.may_read(row.study_id, row.groups)
     ]
 
 
 def readable_sample_list(db: Session, caller: Caller, sample_list_id: str) -> SampleList | None:
     """Returns the sample list of this id, or None if there is none that the caller may read."""
     row = db.one("sample_list_by_id", sample_list_id=sample_list_id)
-    if row is None:
-        return None
-    list_pk, stored_id, study_pk, study_id, groups = row
-    if not caller.may_read(study_id, groups):
-        return None
-    return SampleList(list_pk, stored_id, Study(study_pk, study_id))
+    if row and caller.may_read(row.study_id, row.groups):
+        return SampleList(row.list_pk, row.id, Study(row.study_pk, row.study_id))
+    return None

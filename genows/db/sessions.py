@@ -75,7 +75,7 @@ class Session:
         """Returns what takes *columns* out of a row of the query: for streams, whose rows have no names."""
         return itemgetter(*map(self.columns(name).index, columns))
 
-    def named(self, name: str, /, **values) -> Iterator[tuple]:
+    def named(self, name: str, /, **values) -> Iterator[Any]:
         """Yields the rows as named tuples, streamed, where Python looks into each of them."""
         return map(self._queries[name].row_type._make, self.rows(name, **values))
 
@@ -96,7 +96,7 @@ class Session:
             return record_texts(query.columns, self.rows(name, **values))
         return self._driver.json(query, partial(self._batches, query, values))
 
-    def all(self, name: str, /, **values) -> list[tuple]:
+    def all(self, name: str, /, **values) -> list[Any]:
         """Returns all rows as named tuples; for results that are small by their nature."""
         query = self._queries[name]
         if self._has_empty_list(query, values):
@@ -113,12 +113,12 @@ class Session:
             rows = self._exactly(query, values, rows)
         return list(map(query.row_type._make, rows)) if query.columns else list(rows)
 
-    def one(self, name: str, /, **values):
+    def one(self, name: str, /, **values) -> Any:
         """Returns the first row as a named tuple, or None."""
         rows = self.all(name, **values)
         return rows[0] if rows else None
 
-    def value(self, name: str, /, **values):
+    def value(self, name: str, /, **values) -> Any:
         """The first column of the first row, or None."""
         row = self.one(name, **values)
         return row[0] if row else None

@@ -1,9 +1,12 @@
 """Reads the values of matrix profiles as they are stored: the order of the samples, and one value string per gene."""
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 # Bytes of value strings per query; a row of 1,000 samples has some 8 KB.
 BATCH_BYTES = 256 * 1024
+
+Gene = TypeVar("Gene", bound=tuple)
 
 
 def sample_order(db, profile_pk: int) -> list[int]:
@@ -11,7 +14,7 @@ def sample_order(db, profile_pk: int) -> list[int]:
     return [int(pk) for pk in (db.value("profile_samples", profile_pk=profile_pk) or "").split(",") if pk]
 
 
-def value_rows(db, profile_pk: int, genes: Sequence[tuple], width: int) -> Iterator[tuple[tuple, str | None]]:
+def value_rows(db, profile_pk: int, genes: Sequence[Gene], width: int) -> Iterator[tuple[Gene, str | None]]:
     """Yields (gene, value string or None) for each of *genes*, (entity_pk, entrez, symbol) tuples, in their order.
 
     *width*: how many samples the profile has. Some hundred KB are fetched at a time.

@@ -1,1 +1,1 @@
-"""Rows → bytes of JSON."""
+"""Renders rows as JSON."""

@@ -6,12 +6,15 @@ looked at one by one here. Chunks of bytes leave as rows come.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from genows.encoding.jsontext import record_texts
 from genows.queries.records import Record
 
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
+
+Row = TypeVar("Row", bound=tuple)
 
 
 @dataclass
@@ -30,23 +33,24 @@ def records(record: Record, rows: Iterable[tuple]) -> Answer:
 
 
 def nothing() -> Answer:
-    """Returns an empty array: what the request names is not there."""
+    """Returns an empty array: what the request names does not exist for this caller."""
     return Answer((b"[]",))
 
 
 def json_array(texts: Iterable[str]) -> Answer:
     """Returns a JSON array; each of *texts* is one or more records, already JSON, joined by commas."""
-    return byte_array(after_commas(texts))
+    return Answer(_array(after_commas(texts)))
 
 
-def byte_array(batches: Iterable[list[bytes]]) -> Answer:
+def byte_array(batches: Iterator[list[bytes]]) -> Answer:
     """Returns a JSON array; each of *batches* is bytes that, joined, are one or more records with a comma before each. Changes the lists."""
-    return Answer(_array(iter(batches)))
+    return Answer(_array(batches))
 
 
 def after_commas(texts: Iterable[str]) -> Iterator[list[bytes]]:
-    """Turns texts of comma-joined records into batches as `byte_array` takes them."""
-    return ([b",", text.encode()] for text in texts)
+    """Yields texts of comma-joined records as batches that `byte_array` takes."""
+    for text in texts:
+        yield [b",", text.encode()]
 
 
 def _array(batches):
@@ -64,9 +68,10 @@ def _array(batches):
     yield b"".join(batch)
 
 
-def grouped(rows: Iterable[tuple], key: Callable, order: Callable):
-    """Yields the rows with each run of equal *key* sorted by *order*: text order that no database's collation can be trusted with."""
-    run, current = [], None
+def grouped(rows: Iterable[Row], key: Callable[[Row], Any], order: Callable[[Row], Any]) -> Iterator[Row]:
+    """Yields the rows with each run of equal *key* sorted by *order*: databases sort texts by their collation, the API by code points."""
+    run: list[Row] = []
+    current = None
     for row in rows:
         if run and key(row) != current:
             yield from sorted(run, key=order)

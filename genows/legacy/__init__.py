@@ -1,1 +1,1 @@
-"""The tab-delimited API of webservice.do, as clients written since 2009 know it: one module a family of commands."""
+"""The tab-delimited API of webservice.do, for clients written since 2009: a module for each family of commands."""

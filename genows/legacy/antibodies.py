@@ -1,8 +1,11 @@
-"""Antibodies of protein arrays: those registered for a study, which genes they target, their abundance in samples."""
+"""Antibodies of protein arrays: those registered for a study, the genes that they target, their abundance in samples."""
 
 import math
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from genows.auth.permissions import Study
+from genows.db.sessions import Session
 from genows.domain.numbers import decimal_number
 from genows.legacy.genes import Gene
 
@@ -19,55 +22,64 @@ class Antibody(NamedTuple):
     targets: frozenset[int]
 
     @property
-    def info(self) -> tuple:
+    def info(self) -> tuple[str, str, str, str | None]:
         """The cells of getProteinArrayInfo."""
         return self.array_id, self.type, self.gene, self.residue
 
     @property
-    def place(self):
-        """By id without regard to case."""
+    def sort_key(self) -> tuple[str, str]:
+        """Sorts by id without regard to case; ids that differ in case alone still have one order."""
         return self.array_id.upper(), self.array_id
 
 
-def registered(db, study) -> list[Antibody]:
-    """The antibodies registered for a study, by id; none where the database has no tables for them."""
+def registered_antibodies(db: Session, study: Study) -> list[Antibody]:
+    """Returns the antibodies registered for a study, by id; none where the database has no tables for them."""
+    # Schema 2.12.12 dropped these tables.
     if not (db.has("antibodies") and db.has("antibody_targets") and db.has("antibody_values")):
         return []
     targets: dict[str, set[int]] = {}
-    for array_id, entrez in db.all("antibody_targets", study_pk=study.pk):
-        targets.setdefault(array_id, set()).add(entrez)
-    found = [Antibody(*row, frozenset(targets.get(row.ARRAY_ID, ()))) for row in db.all("antibodies", study_pk=study.pk)]
-    return sorted(found, key=lambda antibody: antibody.place)
+    for row in db.all("antibody_targets", study_pk=study.pk):
+        targets.setdefault(row.array_id, set()).add(row.entrez)
+    antibodies = [
+        Antibody(row.ARRAY_ID, row.ARRAY_TYPE, row.GENE, row.RESIDUE, frozenset(targets.get(row.ARRAY_ID, ())))
+        for row in db.all("antibodies", study_pk=study.pk)
+    ]
+    return sorted(antibodies, key=lambda antibody: antibody.sort_key)
 
 
-def values(db, study, array_id: str) -> dict[int, float]:
-    """The abundance of an antibody by sample number."""
-    rows = db.all("antibody_values", study_pk=study.pk, array_id=array_id)
-    return {sample_pk: float(abundance) for sample_pk, abundance, _ in rows}
+def abundances(db: Session, study: Study, array_id: str) -> dict[int, float]:
+    """Returns sample_pk → abundance of one antibody."""
+    return {row.sample_pk: float(row.abundance) for row in db.all("antibody_values", study_pk=study.pk, array_id=array_id)}
 
 
-def of_gene(db, study, gene: Gene) -> list[str]:
-    """The ids of a gene's protein-level antibodies in order; of an invented phosphoprotein those that are its aliases."""
-    known = registered(db, study)
+def antibody_ids_of_gene(db: Session, study: Study, gene: Gene) -> list[str]:
+    """Returns the ids of a gene's protein-level antibodies in order; of an invented phosphoprotein those that are its aliases."""
+    antibodies = registered_antibodies(db, study)
+    # Loaders give invented genes negative Entrez ids; their antibodies are among their aliases, not their targets.
     if gene.entrez < 0:
-        ids = {antibody.array_id for antibody in known}
-        aliases = {alias for alias, _ in db.all("aliases_by_genes", entrezs=[gene.entrez])}
-        return sorted(aliases & ids, key=lambda array_id: ("-" not in array_id, array_id))
-    level = (antibody for antibody in known if antibody.type.lower() == PROTEIN_LEVEL and gene.entrez in antibody.targets)
-    return sorted(antibody.array_id for antibody in level)
+        array_ids = {antibody.array_id for antibody in antibodies}
+        aliases = {row.gene_alias for row in db.all("aliases_by_genes", entrezs=[gene.entrez])}
+        return sorted(aliases & array_ids, key=lambda array_id: ("-" not in array_id, array_id))
+    return sorted(
+        antibody.array_id
+        for antibody in antibodies
+        if antibody.type.lower() == PROTEIN_LEVEL and gene.entrez in antibody.targets
+    )
 
 
-def chosen_values(db, study, gene: Gene, pks, other_cells=None) -> dict[int, float]:
-    """Sample number → abundance of the gene's first antibody, or of that best correlated with *other_cells*, one a case."""
-    array_ids = of_gene(db, study, gene)
+def gene_abundances(
+    db: Session, study: Study, gene: Gene, sample_pks: Sequence[int | None], other_cells: Iterable[str] | None = None
+) -> dict[int, float]:
+    """Returns sample_pk → abundance of the gene's first antibody, or of that best correlated with *other_cells*, one a case."""
+    array_ids = antibody_ids_of_gene(db, study, gene)
     if not array_ids:
         return {}
     if other_cells is None:
-        return values(db, study, array_ids[0])
+        return abundances(db, study, array_ids[0])
     others = [decimal_number(cell) for cell in other_cells]
-    candidates = [values(db, study, array_id) for array_id in array_ids]
-    # The first of the best: max keeps it, and without any score the first of all.
-    return max(candidates, key=lambda found: _score([found.get(pk) for pk in pks], others))
+    candidates = [abundances(db, study, array_id) for array_id in array_ids]
+    # max keeps the first of equals: without any score that is the first antibody.
+    return max(candidates, key=lambda values: _score([None if pk is None else values.get(pk) for pk in sample_pks], others))
 
 
 def _score(ours, others) -> float:
@@ -75,14 +87,20 @@ def _score(ours, others) -> float:
     return -math.inf if score is None else score
 
 
-def correlation(ours, others) -> float | None:
-    """Pearson's, over the places where both have a finite number; None with fewer than two such, or without variance."""
-    pairs = [(x, y) for x, y in zip(ours, others) if x is not None and y is not None and math.isfinite(x) and math.isfinite(y)]
+def correlation(ours: Sequence[float | None], others: Sequence[float | None]) -> float | None:
+    """Returns Pearson's r over the positions where both have a finite number; None for fewer than two such, or without variance."""
+    pairs = [
+        (x, y)
+        for x, y in zip(ours, others, strict=True)
+        if x is not None and y is not None and math.isfinite(x) and math.isfinite(y)
+    ]
     if len({x for x, _ in pairs}) < 2 or len({y for _, y in pairs}) < 2:
         return None
-    mean_x, mean_y = (math.fsum(side) / len(pairs) for side in zip(*pairs))
-    shared = math.fsum((x - mean_x) * (y - mean_y) for x, y in pairs)
+    # fsum: the result must not depend on the order of the cases in its last digits.
+    mean_x, mean_y = math.fsum(x for x, _ in pairs) / len(pairs), math.fsum(y for _, y in pairs) / len(pairs)
+    covariance = math.fsum((x - mean_x) * (y - mean_y) for x, y in pairs)
     spread_x = math.fsum((x - mean_x) ** 2 for x, _ in pairs)
     spread_y = math.fsum((y - mean_y) ** 2 for _, y in pairs)
     spread = math.sqrt(spread_x) * math.sqrt(spread_y)
-    return shared / spread if spread else None
+    # Squares of tiny differences can vanish, although the numbers differ.
+    return covariance / spread if spread else None

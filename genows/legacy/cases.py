@@ -1,52 +1,55 @@
-"""Which cases (samples) a request is about: those of a case set, else those listed, else those of a stored list."""
+"""The cases (samples) that a request is about: those of a case set, else those listed, else those of a stored list."""
 
 from genows.auth import permissions
+from genows.db.sessions import Session
+from genows.http.request import Request
 from genows.legacy.messages import CASE_SET_INVALID, CASES_MISSING, Refusal
-from genows.legacy.parameters import split
+from genows.legacy.parameters import split_list
 
 NO_SET = "-1"  # what clients send as case_set_id when they mean none
 PARAMETERS = ("case_set_id", "case_list", "case_ids_key")
 
 
-def required(request, db) -> list[str]:
-    """The ids of the cases: a case set's in load order, listed ones as they are listed. Refusal where nothing gives any."""
+def required_ids(request: Request, db: Session) -> list[str]:
+    """Returns the ids of the cases: a case set's in load order, listed ones as listed. Refusal where no parameter gives any."""
     set_id = request.params.get("case_set_id")
     if set_id is not None and set_id != NO_SET:
-        return _of_set(request, db, set_id)
-    found = listed(request, db)
-    if found is None:
+        return _ids_of_set(request, db, set_id)
+    case_ids = listed_ids(request, db)
+    if case_ids is None:
         raise Refusal(CASES_MISSING)
-    return found
+    return case_ids
 
 
-def or_all(request, db) -> list[str] | None:
-    """As `required`, but without an id or a list it is None, for all cases; an id or a key that is unknown is refused."""
+def ids_or_all(request: Request, db: Session) -> list[str] | None:
+    """As `required_ids`, but without a set or a list it is None, for all cases. Refusal for an unknown set or key."""
+    # cgdsr sends case_set_id= where it means all cases; in `required_ids` an empty id is that of an unknown set.
     set_id = request.params.get("case_set_id")
     if set_id and set_id != NO_SET:
-        return _of_set(request, db, set_id)
-    found = listed(request, db)
-    if found is None and request.params.get("case_ids_key"):
+        return _ids_of_set(request, db, set_id)
+    case_ids = listed_ids(request, db)
+    if case_ids is None and request.params.get("case_ids_key"):
         raise Refusal(CASES_MISSING)
-    return found
+    return case_ids
 
 
-def if_given(request, db) -> list[str] | None:
-    """As `required`, but None where no parameter about cases is there at all."""
-    return required(request, db) if any(map(request.params.given, PARAMETERS)) else None
+def ids_if_any(request: Request, db: Session) -> list[str] | None:
+    """As `required_ids`, but None where the request has no parameter about cases."""
+    return required_ids(request, db) if any(map(request.params.has, PARAMETERS)) else None
 
 
-def listed(request, db) -> list[str] | None:
-    """The cases of case_ids_key, which replaces case_list even when it is unknown, or of case_list; None where there are none."""
+def listed_ids(request: Request, db: Session) -> list[str] | None:
+    """Returns the cases of case_ids_key, or of case_list where there is no key; None where there is neither, or no list of that key."""
     key = request.params.get("case_ids_key")
     if key is None:
         text = request.params.get("case_list")
     else:
         text = db.value("stored_text", hash_key=key) if db.has("stored_text") else None
-    return None if text is None else split(text)
+    return None if text is None else split_list(text)
 
 
-def _of_set(request, db, set_id):
-    found = permissions.readable_sample_list(db, request.caller, set_id)
-    if found is None:
+def _ids_of_set(request, db, set_id):
+    sample_list = permissions.readable_sample_list(db, request.caller, set_id)
+    if sample_list is None:
         raise Refusal(CASE_SET_INVALID, set_id)
-    return [sample_id for _, sample_id in db.all("sample_list_members", list_pk=found.pk)]
+    return [sample.sample_id for sample in db.all("sample_list_members", list_pk=sample_list.pk)]

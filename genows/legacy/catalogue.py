@@ -1,29 +1,34 @@
-"""What there is: cancer types, studies, and a study's genetic profiles and case lists."""
+"""Lists cancer types, studies, and a study's genetic profiles and case lists."""
 
+from genows.db.sessions import Session
+from genows.http.answers import Answer
+from genows.http.request import Request
 from genows.legacy.messages import NO_CANCER_TYPES, NO_CASE_LISTS, NO_PROFILES, NO_STUDIES, Refusal
+from genows.legacy.studies import Scope
 from genows.legacy.text import code_units, table
 
 
-def types_of_cancer(request, db):
-    """Every cancer type, by id."""
+def types_of_cancer(request: Request, db: Session) -> Answer:
+    """Lists every cancer type, by id."""
     rows = db.all("types_of_cancer")
     if not rows:
         raise Refusal(NO_CANCER_TYPES)
     return table(db.record("types_of_cancer"), rows)
 
 
-def cancer_studies(request, db):
-    """The studies that the caller may read, by name."""
+def cancer_studies(request: Request, db: Session) -> Answer:
+    """Lists the studies that the caller may read, by name."""
     may_read = request.caller.may_read
     studies = [study for study in db.all("studies_by_name") if may_read(study.cancer_study_id, study.groups)]
     if not studies:
         raise Refusal(NO_STUDIES)
+    # Sorted here: portals' collations sort names without regard to case, each in its own way.
     studies.sort(key=lambda study: (code_units(study.name), study.cancer_study_id))
     return table(db.record("studies_by_name"), ((study.cancer_study_id, study.name, study.description) for study in studies))
 
 
-def genetic_profiles(request, db, scope):
-    """The profiles of a study, in load order."""
+def genetic_profiles(request: Request, db: Session, scope: Scope) -> Answer:
+    """Lists the profiles of a study, in load order."""
     study = scope.named
     profiles = db.all("profiles_of_study", study_pk=study.pk)
     if not profiles:
@@ -35,8 +40,8 @@ def _profile_row(profile):
     return profile._replace(show_profile_in_analysis_tab="true" if profile.show_profile_in_analysis_tab == 1 else "false")
 
 
-def case_lists(request, db, scope):
-    """The case lists of a study, by name. Every case id is followed by a blank, the last one too."""
+def case_lists(request: Request, db: Session, scope: Scope) -> Answer:
+    """Lists the case lists of a study, by name. A blank follows every case id, the last one too."""
     study = scope.named
     lists = db.all("case_lists_of_study", study_pk=study.pk)
     if not lists:
@@ -46,6 +51,7 @@ def case_lists(request, db, scope):
 
 
 def _case_list_rows(db, lists):
-    for list_pk, *about in lists:
-        members = db.all("sample_list_members", list_pk=list_pk)
-        yield *about, "".join(f"{sample_id} " for _, sample_id in members)
+    for row in lists:
+        sample_ids = [sample.sample_id for sample in db.all("sample_list_members", list_pk=row.list_pk)]
+        case_ids = "".join(f"{sample_id} " for sample_id in sample_ids)
+        yield row.case_list_id, row.case_list_name, row.case_list_description, row.cancer_study_id, case_ids

@@ -1,11 +1,12 @@
 """The parameter format of the two commands that look at it."""
 
 from genows.legacy.messages import FORMAT_INVALID, Refusal
+from genows.legacy.parameters import LegacyParameters
 
 
-def wants_json(asked) -> bool:
-    """Whether JSON is asked for; text is what clients get who say nothing. Refusal for anything else."""
-    name = asked.get("format")
+def wants_json(params: LegacyParameters) -> bool:
+    """Returns whether the client wants JSON; without the parameter it gets text. Refusal for any other value."""
+    name = params.get("format")
     if name is None or name.lower() == "txt":
         return False
     if name.lower() == "json":

@@ -1,9 +1,11 @@
-"""What a client means by a gene: an Entrez id, a symbol or an alias, letter case aside."""
+"""Resolves what a client calls a gene: an Entrez id, a symbol or an alias, letter case aside."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
+from genows.db.sessions import Session
 from genows.domain.genenames import PREFERRED_GENES, entrez_id
-from genows.legacy.messages import UNKNOWN_GENE, UNKNOWN_MICRORNA, told
+from genows.legacy.messages import UNKNOWN_GENE, UNKNOWN_MICRORNA, message_text
 
 
 class Gene(NamedTuple):
@@ -14,70 +16,73 @@ class Gene(NamedTuple):
     symbol: str
 
 
-class Tokens:
-    """The tokens of gene_list, resolved. *genes*: the gene of each token, None for one that means none."""
+class GeneList:
+    """The names of gene_list, resolved. *genes*: the gene of each name, None for a name that means none."""
 
-    def __init__(self, db, tokens: list[str]):
-        self.tokens, self.genes = tokens, _resolved(db, tokens)
+    def __init__(self, db: Session, names: list[str]):
+        self.names, self.genes = names, _resolve(db, names)
 
-    def sorted(self) -> list[Gene]:
-        """The genes by symbol, code unit by code unit; a gene named twice stays twice."""
-        return sorted(self.known(), key=lambda gene: gene.symbol)
+    def by_symbol(self) -> list[Gene]:
+        """Returns the genes by symbol, code unit by code unit; a gene named twice stays twice."""
+        return sorted(self.resolved(), key=lambda gene: gene.symbol)
 
-    def known(self) -> list[Gene]:
-        """The genes in the order of the request."""
+    def resolved(self) -> list[Gene]:
+        """Returns the genes in the order of the request."""
         return [gene for gene in self.genes if gene]
 
     def warnings(self) -> str:
-        """One line for each token that means no gene."""
-        return "".join(_warning(token) for token, gene in zip(self.tokens, self.genes) if gene is None)
+        """Returns one line for each name that means no gene."""
+        return "".join(_warning(name) for name, gene in zip(self.names, self.genes, strict=True) if gene is None)
 
 
-def _warning(token):
-    return told(UNKNOWN_MICRORNA if token.startswith("hsa") else UNKNOWN_GENE, token)
+def _warning(name):
+    return message_text(UNKNOWN_MICRORNA if name.startswith("hsa") else UNKNOWN_GENE, name)
 
 
-def _resolved(db, tokens):
-    """First hit wins: Entrez id, symbol, alias of one gene, preferred gene of an ambiguous alias."""
-    by_entrez = genes_of(db, filter(None, map(entrez_id, tokens)))
-    by_symbol = _by_symbol(db, {token.upper() for token in tokens})
-    found = {token: by_entrez.get(entrez_id(token)) or by_symbol.get(token.upper()) for token in tokens}
-    left = [token for token, gene in found.items() if gene is None]
-    if left:
-        found.update(_by_alias(db, left))
-    return [found[token] for token in tokens]
+def _resolve(db, names):
+    """Returns the gene of each name. First hit wins: Entrez id, symbol, alias of one gene, preferred gene of an ambiguous alias."""
+    entrezs = {name: entrez_id(name) for name in names}
+    by_entrez = genes_by_entrez(db, filter(None, entrezs.values()))
+    by_symbol = _genes_by_symbol(db, {name.upper() for name in names})
+    genes = {name: by_entrez.get(entrez or 0) or by_symbol.get(name.upper()) for name, entrez in entrezs.items()}
+    unresolved = [name for name, gene in genes.items() if gene is None]
+    # Most requests name symbols alone; the table of aliases is scanned.
+    if unresolved:
+        genes.update(_genes_by_alias(db, unresolved))
+    return [genes[name] for name in names]
 
 
-def genes_of(db, entrezs) -> dict[int, Gene]:
-    """The genes with these Entrez ids."""
+def genes_by_entrez(db: Session, entrezs: Iterable[int]) -> dict[int, Gene]:
+    """Returns Entrez id → gene."""
     rows = db.all("gene_entities_by_entrezs", entrezs=list(set(entrezs)))
-    return {entrez: Gene(entity_pk, entrez, symbol.upper()) for entity_pk, entrez, symbol in rows}
+    return {row.entrez: Gene(row.entity_pk, row.entrez, row.symbol.upper()) for row in rows}
 
 
-def _by_symbol(db, symbols):
-    """Of two genes with one symbol the one with the higher Entrez id counts: rows come by Entrez id, the last stays."""
+def _genes_by_symbol(db, symbols):
+    """Returns symbol → gene. Of two genes with one symbol the higher Entrez id counts: rows come by Entrez id, the last stays."""
     rows = db.all("gene_entities_by_symbols", symbols=list(symbols))
-    return {symbol.upper(): Gene(entity_pk, entrez, symbol.upper()) for entity_pk, entrez, symbol in rows}
+    return {row.symbol.upper(): Gene(row.entity_pk, row.entrez, row.symbol.upper()) for row in rows}
 
 
-def _by_alias(db, tokens):
+def _genes_by_alias(db, names):
     owners: dict[str, set[int]] = {}
-    for entrez, alias in _alias_rows(db, {token.upper() for token in tokens}):
+    for entrez, alias in _alias_rows(db, {name.upper() for name in names}):
         owners.setdefault(alias.upper(), set()).add(entrez)
-    chosen = {token: _owner(token, owners.get(token.upper(), ())) for token in tokens}
-    genes = genes_of(db, filter(None, chosen.values()))
-    return {token: genes.get(entrez) for token, entrez in chosen.items()}
+    entrezs = {name: _owner(name, owners.get(name.upper(), ())) for name in names}
+    genes = genes_by_entrez(db, filter(None, entrezs.values()))
+    return {name: genes.get(entrez) for name, entrez in entrezs.items()}
 
 
 def _alias_rows(db, aliases):
+    """Yields (Entrez id, alias) of every gene that has one of *aliases*, which are in capitals."""
     if all(map(str.isascii, aliases)):
-        return db.all("genes_by_aliases", aliases=list(aliases))
+        return ((row.entrez, row.gene_alias) for row in db.all("genes_by_aliases", aliases=list(aliases)))
     # SQLite upper-cases ASCII letters alone, so Greek ones are compared here.
-    rows = ((int(entrez), alias) for alias, entrez in db.rows("aliases"))
-    return [(entrez, alias) for entrez, alias in rows if alias.upper() in aliases]
+    return ((int(row.entrez_gene_id), row.gene_alias) for row in db.named("aliases") if row.gene_alias.upper() in aliases)
 
 
-def _owner(token, entrezs):
+def _owner(name, entrezs):
+    """Returns the Entrez id that an alias means, None where it is ambiguous. *entrezs*: of the genes that have it."""
     if len(entrezs) == 1:
         return next(iter(entrezs))
-    return PREFERRED_GENES.get(token) if entrezs else None
+    return PREFERRED_GENES.get(name) if entrezs else None

@@ -1,6 +1,6 @@
 """The messages of webservice.do, byte for byte: clients compare them, and R makes column names of them.
 
-Odd spacing, missing full stops and missing line ends are as they have always been. What a client sent is echoed without control
+Irregular spacing, missing full stops and missing line ends are as they have always been. What a client sent is echoed without control
 characters; the answers say `nosniff`, so that nothing in them is ever taken for HTML.
 """
 
@@ -46,16 +46,17 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class Refusal(GenowsError):
-    """The request is answered by a message alone, *text*, with status 200 as everything that these clients are told."""
+    """The request is answered by a message alone, *text*, with status 200 as every answer to these clients."""
 
     def __init__(self, message: str, *echoed: str):
         super().__init__(message, *echoed)
-        self.text = told(message, *echoed)
+        self.text = message_text(message, *echoed)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.text.strip()
 
 
-def told(message: str, *echoed: str) -> str:
-    """The message with what the client sent in it, without control characters."""
+def message_text(message: str, *echoed: str) -> str:
+    """Returns the message with what the client sent put in for its braces, without control characters."""
+    # Formatted only with something to echo: what the client sent is never itself a template.
     return message.format(*(_CONTROLS.sub("", text) for text in echoed)) if echoed else message

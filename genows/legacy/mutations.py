@@ -1,22 +1,28 @@
 """getMutationData: the mutations of genes, one block of lines a profile."""
 
+from collections.abc import Callable, Sequence
 from operator import itemgetter
+from typing import Any
 
+from genows.db.sessions import Session
+from genows.http.answers import Answer
+from genows.http.request import Request
 from genows.legacy import cases, profilerows, studies
-from genows.legacy.genes import Tokens
-from genows.legacy.messages import NO_PROFILE, told
+from genows.legacy.genes import Gene, GeneList
+from genows.legacy.messages import NO_PROFILE, message_text
 from genows.legacy.profiledata import profile_name, required_lists
-from genows.legacy.text import line, streamed
+from genows.legacy.studies import Scope
+from genows.legacy.text import line, text_answer
 
 UNKNOWN_COUNT = "NA"
 
 
-def mutation_data(request, db, scope):
-    """Without cases those of all cases. The type of a profile is not looked at: other profiles have no mutations."""
-    case_ids = cases.or_all(request, db)
-    profile_ids, tokens = required_lists(request.params)
+def mutation_data(request: Request, db: Session, scope: Scope) -> Answer:
+    """Gives the mutations in the cases, without cases in all. The type of a profile is not checked: others have no mutations."""
+    case_ids = cases.ids_or_all(request, db)
+    profile_ids, names = required_lists(request.params)
     profiles = studies.named_profiles(request, db, profile_ids)
-    return streamed(_blocks(db, profile_ids, profiles, Tokens(db, tokens), case_ids))
+    return text_answer(_blocks(db, profile_ids, profiles, GeneList(db, names), case_ids))
 
 
 def _blocks(db, profile_ids, profiles, genes, case_ids):
@@ -24,20 +30,20 @@ def _blocks(db, profile_ids, profiles, genes, case_ids):
         if profile:
             yield from _block(db, profile, genes, case_ids)
         else:
-            yield told(NO_PROFILE, profile_id)
+            yield message_text(NO_PROFILE, profile_id)
 
 
 def _block(db, profile, genes, case_ids):
-    record = db.record("case_mutations")
+    names = db.record("case_mutations").names
     yield genes.warnings()
     yield line(("# DATA_TYPE", " " + profile_name(db, profile)))
-    yield line(record.names)
-    wanted = None if case_ids is None else set(profilerows.sample_pks(db, profile.study, case_ids))
-    row_cells = RowCells(record.names, db.columns("case_mutations"))
-    for gene, mutations in profilerows.by_gene(db, "case_mutations", profile.pk, genes.sorted()):
+    yield line(names)
+    sample_pks = None if case_ids is None else set(profilerows.sample_pks(db, profile.study, case_ids))
+    cells = RowCells(names, db.columns("case_mutations"))
+    for gene, mutations in profilerows.rows_by_gene(db, "case_mutations", profile.pk, genes.by_symbol()):
         for row in mutations:
-            if wanted is None or row_cells.sample_pk(row) in wanted:
-                yield line(row_cells.of(row, gene, profile.profile_id))
+            if sample_pks is None or cells.sample_pk(row) in sample_pks:
+                yield line(cells.of(row, gene, profile.profile_id))
 
 
 def _change(text):
@@ -52,9 +58,9 @@ def _count(number):
     return UNKNOWN_COUNT if number is None or number < 0 else number
 
 
-# Cells that are told otherwise than they are stored: a missing protein change as in getProfileData, missing positions 0, missing
+# Cells that are written otherwise than they are stored: a missing protein change as in getProfileData, missing positions 0, missing
 # read counts NA.
-TOLD = {
+FORMATS: dict[str, Callable[[Any], object]] = {
     "amino_acid_change": _change,
     "start_position": _position,
     "end_position": _position,
@@ -66,19 +72,20 @@ TOLD = {
 
 
 class RowCells:
-    """Makes the cells of a line from a row. *names*: the heading; *columns*: of the row, the first of which is the gene's Entrez id.
+    """Makes the cells of a line from a row. *names*: the heading; *columns*: of the row.
 
-    PERF: places are looked up by name once a block, not once a row: a row of 21 columns costs 1 us.
+    PERF: positions are looked up by name once a block, not once a row: a row of 21 columns costs 1 us.
     """
 
-    def __init__(self, names: tuple[str, ...], columns: tuple[str, ...]):
+    def __init__(self, names: Sequence[str], columns: Sequence[str]):
         values = [*columns, "entrez_gene_id", "gene_symbol", "genetic_profile_id"]
         self.sample_pk = itemgetter(columns.index("sample_pk"))
         self._cells = itemgetter(*map(values.index, names))
-        self._told = [(names.index(name), tell) for name, tell in TOLD.items()]
+        self._formats = [(names.index(name), formatted) for name, formatted in FORMATS.items()]
 
-    def of(self, row: tuple, gene, profile_id: str) -> list:
+    def of(self, row: tuple, gene: Gene, profile_id: str) -> list:
+        """Returns the cells in the order of the heading."""
         cells = list(self._cells((*row, gene.entrez, gene.symbol, profile_id)))
-        for place, tell in self._told:
-            cells[place] = tell(cells[place])
+        for position, formatted in self._formats:
+            cells[position] = formatted(cells[position])
         return cells

@@ -1,67 +1,84 @@
 """getNetwork: how genes are connected by the interactions that were loaded, apart from any study."""
 
 from operator import itemgetter
+from typing import NamedTuple
 
-from genows.legacy.genes import Tokens, genes_of
+from genows.db.sessions import Session
+from genows.http.answers import Answer
+from genows.http.request import Request
+from genows.legacy.genes import GeneList, genes_by_entrez
 from genows.legacy.messages import NO_GENE, PARAMETER_MISSING, Refusal
-from genows.legacy.text import line, streamed
+from genows.legacy.text import line, text_answer
 
 
-def network(request, db):
-    """One line an interaction, without heading; nothing at all where no interactions are loaded."""
+class Edge(NamedTuple):
+    """An interaction between two genes, by Entrez id. *label*: what the line says of it."""
+
+    gene_a: int
+    gene_b: int
+    label: str
+
+
+def network(request: Request, db: Session) -> Answer:
+    """Gives one line an interaction, without heading; nothing at all where no interactions are loaded."""
     if not request.params.get("gene_list"):
         raise Refusal(PARAMETER_MISSING, "gene_list")
-    seeds = list(dict.fromkeys(gene.entrez for gene in Tokens(db, request.params.pieces("gene_list")).known()))
+    names = request.params.values("gene_list")
+    seeds = list(dict.fromkeys(gene.entrez for gene in GeneList(db, names).resolved()))
     if not seeds:
         raise Refusal(NO_GENE)
+    # Schema 2.12.12 dropped the table.
     if not (db.has("interactions_of_genes") and db.has("interactions_among_genes")):
-        return streamed(())
-    neighbours = _neighbours(db, seeds)
-    edges = _edges(db, seeds, neighbours)
-    genes = genes_of(db, {end for edge in edges for end in edge[:2]})
-    return streamed(line((genes[a].symbol, label, genes[b].symbol)) for a, b, label in _pruned(edges, seeds))
+        return text_answer(())
+    edges = _edges(db, seeds, _neighbours(db, seeds))
+    genes = genes_by_entrez(db, {gene for edge in edges for gene in (edge.gene_a, edge.gene_b)})
+    return text_answer(
+        line((genes[edge.gene_a].symbol, edge.label, genes[edge.gene_b].symbol)) for edge in _connecting(edges, seeds)
+    )
 
 
 def _neighbours(db, seeds) -> dict[int, set[int]]:
-    """Seed → the known genes that it interacts with, and itself."""
-    pairs = db.all("interactions_of_genes", entrezs=seeds, again=seeds)
-    known = set(genes_of(db, {end for pair in pairs for end in pair})) | set(seeds)
-    found = {seed: {seed} for seed in seeds}
+    """Returns seed → the genes that it interacts with, as far as the database knows them, and the seed itself."""
+    pairs = [(row.gene_a, row.gene_b) for row in db.all("interactions_of_genes", entrezs=seeds, again=seeds)]
+    # An interaction may name a gene that is not loaded: it has no symbol to write.
+    stored_genes = set(genes_by_entrez(db, {gene for pair in pairs for gene in pair})) | set(seeds)
+    neighbours = {seed: {seed} for seed in seeds}
     for a, b in pairs:
         for seed, other in ((a, b), (b, a)):
-            if seed in found and other in known:
-                found[seed].add(other)
-    return found
+            if seed in neighbours and other in stored_genes:
+                neighbours[seed].add(other)
+    return neighbours
 
 
-def _edges(db, seeds, neighbours):
-    """(gene a, gene b, label) of what lies between a seed's neighbours, seed by seed in stored order, each label once."""
-    near: dict[int, set[int]] = {}
-    for place, seed in enumerate(seeds):
+def _edges(db, seeds, neighbours) -> list[Edge]:
+    """Returns what lies between a seed's neighbours, seed by seed in stored order, each label once."""
+    seeds_near: dict[int, set[int]] = {}
+    for position, seed in enumerate(seeds):
         for gene in neighbours[seed]:
-            near.setdefault(gene, set()).add(place)
+            seeds_near.setdefault(gene, set()).add(position)
     # PERF: each interaction is looked at once, not once a seed: 12,000 seeds among 400,000 interactions took minutes.
-    placed = []
-    for row in db.rows("interactions_among_genes", entrezs=list(near), again=list(near)):
-        if seeds_of_both := near[row[0]] & near[row[1]]:
-            placed.append((min(seeds_of_both), _edge(*row)))
-    edges = {}
-    for _, edge in sorted(placed, key=itemgetter(0)):
-        edges.setdefault(edge[2], edge)
+    positioned = []
+    for row in db.named("interactions_among_genes", entrezs=list(seeds_near), again=list(seeds_near)):
+        if seeds_of_both := seeds_near[row.gene_a] & seeds_near[row.gene_b]:
+            positioned.append((min(seeds_of_both), _edge(row)))
+    # Sorting is stable: interactions of one seed stay in stored order.
+    edges: dict[str, Edge] = {}
+    for _, edge in sorted(positioned, key=itemgetter(0)):
+        edges.setdefault(edge.label, edge)
     return list(edges.values())
 
 
-def _edge(a, b, kind, source, experiments, pmids):
-    low, high = min(a, b), max(a, b)
-    return a, b, f"{kind}:{source}:{experiments}:{pmids}:{low}:{high}"
+def _edge(row):
+    about = f"{row.interaction_type}:{row.data_source}:{row.experiment_types}:{row.pmids}"
+    return Edge(row.gene_a, row.gene_b, f"{about}:{min(row.gene_a, row.gene_b)}:{max(row.gene_a, row.gene_b)}")
 
 
-def _pruned(edges, seeds):
-    """Without the genes that only one seed leads to: they connect nothing."""
-    seeds = set(seeds)
+def _connecting(edges, seeds) -> list[Edge]:
+    """Returns the edges without those of genes that only one seed leads to: they connect nothing."""
+    seed_set = set(seeds)
     linked: dict[int, set[int]] = {}
-    for a, b, _ in edges:
-        linked.setdefault(a, set()).add(b)
-        linked.setdefault(b, set()).add(a)
-    dropped = {gene for gene, others in linked.items() if gene not in seeds and len(others & seeds) == 1}
-    return [edge for edge in edges if not {edge[0], edge[1]} & dropped]
+    for edge in edges:
+        linked.setdefault(edge.gene_a, set()).add(edge.gene_b)
+        linked.setdefault(edge.gene_b, set()).add(edge.gene_a)
+    dropped = {gene for gene, others in linked.items() if gene not in seed_set and len(others & seed_set) == 1}
+    return [edge for edge in edges if edge.gene_a not in dropped and edge.gene_b not in dropped]

@@ -1,86 +1,96 @@
-"""getProfileData: several genes of one profile, or one gene of several profiles, in the cases asked for."""
+"""getProfileData: several genes of one profile, or one gene of several profiles, in the requested cases."""
 
+from genows.auth.permissions import Profile
+from genows.db.sessions import Session
+from genows.http.answers import Answer
+from genows.http.request import Request
 from genows.legacy import cases, formats, profilerows, studies
-from genows.legacy.genes import Tokens
+from genows.legacy.genes import GeneList
 from genows.legacy.messages import GENES_AND_PROFILES, NO_PROFILE, PARAMETER_MISSING, PROFILES_OF_SEVERAL_STUDIES, Refusal
-from genows.legacy.text import json_answer, line, streamed
+from genows.legacy.parameters import LegacyParameters
+from genows.legacy.studies import Scope
+from genows.legacy.text import json_answer, line, text_answer
 
 
-def profile_data(request, db, scope):
-    """Every check comes before the first byte; then rows leave as they are read."""
-    asked = request.params
-    case_ids = cases.required(request, db)
-    profile_ids, tokens = required_lists(asked)
-    if len(tokens) > 1 and len(profile_ids) > 1:
+def profile_data(request: Request, db: Session, scope: Scope) -> Answer:
+    """Gives a row a gene, or a row a profile. Every check comes before the first byte; then rows leave as they are read."""
+    params = request.params
+    case_ids = cases.required_ids(request, db)
+    profile_ids, names = required_lists(params)
+    if len(names) > 1 and len(profile_ids) > 1:
         raise Refusal(GENES_AND_PROFILES)
-    as_json = formats.wants_json(asked)
+    as_json = formats.wants_json(params)
     profiles = _profiles(request, db, profile_ids)
+    # JSON is the order of the columns: the case ids alone.
     if as_json:
         return json_answer(case_ids)
-    genes, pks = Tokens(db, tokens), profilerows.sample_pks(db, profiles[0].study, case_ids)
+    genes, sample_pks = GeneList(db, names), profilerows.sample_pks(db, profiles[0].study, case_ids)
     if len(profiles) > 1:
-        return streamed(_by_profile(db, profiles, genes, case_ids, pks))
-    bare = (asked.get("suppress_mondrian_header") or "").lower() == "true"
-    return streamed(_by_gene(db, profiles[0], genes, case_ids, pks, bare))
+        return text_answer(_by_profile(db, profiles, genes, case_ids, sample_pks))
+    bare = (params.get("suppress_mondrian_header") or "").lower() == "true"
+    return text_answer(_by_gene(db, profiles[0], genes, case_ids, sample_pks, bare))
 
 
-def required_lists(asked):
-    """The profile ids and the gene tokens; Refusal where one of them is missing."""
-    profile_ids = asked.pieces("genetic_profile_id")
+def required_lists(params: LegacyParameters) -> tuple[list[str], list[str]]:
+    """Returns the profile ids and the names of genes; Refusal where one of them is missing."""
+    profile_ids = params.values("genetic_profile_id")
     if not profile_ids:
         raise Refusal(PARAMETER_MISSING, "genetic_profile_id")
-    if not asked.get("gene_list"):
+    # A gene_list of separators alone is not missing: it gives a table without rows.
+    if not params.get("gene_list"):
         raise Refusal(PARAMETER_MISSING, "gene_list")
-    return profile_ids, asked.pieces("gene_list")
+    return profile_ids, params.values("gene_list")
 
 
-def _profiles(request, db, profile_ids):
-    profiles = studies.named_profiles(request, db, profile_ids)
-    for profile_id, profile in zip(profile_ids, profiles):
+def _profiles(request, db, profile_ids) -> list[Profile]:
+    profiles = []
+    for profile_id, profile in zip(profile_ids, studies.named_profiles(request, db, profile_ids), strict=True):
         if profile is None:
             raise Refusal(NO_PROFILE, profile_id)
+        profiles.append(profile)
     if len({profile.study for profile in profiles}) > 1:
         raise Refusal(PROFILES_OF_SEVERAL_STUDIES)
     return profiles
 
 
-def profile_name(db, profile) -> str:
-    """The name of a profile."""
-    return db.one("profiles_by_ids", study_pks=[profile.study.pk], genetic_profile_ids=[profile.profile_id])[1]
+def profile_name(db: Session, profile: Profile) -> str:
+    """Returns the name of a profile."""
+    return db.one("profiles_by_ids", study_pks=[profile.study.pk], genetic_profile_ids=[profile.profile_id]).name
 
 
-def _by_gene(db, profile, genes, case_ids, pks, bare):
+def _by_gene(db, profile, genes, case_ids, sample_pks, bare):
     yield genes.warnings()
     if not bare:
         yield line(("# DATA_TYPE", " " + profile_name(db, profile)))
         yield line(("# COLOR_GRADIENT_SETTINGS", " " + profile.alteration_type))
     yield line(("GENE_ID", "COMMON", *case_ids))
-    for gene, cells in profilerows.rows(db, profile, genes.sorted(), pks):
+    for gene, cells in profilerows.profile_rows(db, profile, genes.by_symbol(), sample_pks):
         yield line((str(gene.entrez), gene.symbol, *cells))
 
 
-def _by_profile(db, profiles, genes, case_ids, pks):
+def _by_profile(db, profiles, genes, case_ids, sample_pks):
     yield line(("GENETIC_PROFILE_ID", "ALTERATION_TYPE", "GENE_ID", "COMMON", *case_ids))
-    for profile, cells in _rows_of_profiles(db, profiles, genes.sorted(), pks):
+    for profile, cells in _rows_of_profiles(db, profiles, genes.by_symbol(), sample_pks):
+        # Once a profile, behind the heading: clients expect them there.
         yield genes.warnings()
-        for gene in genes.sorted():
+        for gene in genes.by_symbol():
             yield line((profile.profile_id, profile.alteration_type, str(gene.entrez), gene.symbol, *cells))
 
 
-def _rows_of_profiles(db, profiles, genes, pks):
-    """(profile, cells) of the only gene, or (profile, None) without one."""
+def _rows_of_profiles(db, profiles, genes, sample_pks):
+    """Returns (profile, cells) of the only gene, or (profile, None) without one."""
     if not genes:
         return ((profile, None) for profile in profiles)
     if len(profiles) == 2 and any(profile.alteration_type == profilerows.ANTIBODIES for profile in profiles):
-        return _compared(db, profiles, genes[0], pks)
-    return ((profile, cells) for profile in profiles for _, cells in profilerows.rows(db, profile, genes, pks))
+        return _correlated(db, profiles, genes[0], sample_pks)
+    return ((profile, cells) for profile in profiles for _, cells in profilerows.profile_rows(db, profile, genes, sample_pks))
 
 
-def _compared(db, profiles, gene, pks):
-    """The other profile first; then, of the antibody profile, the antibody that goes with it best."""
+def _correlated(db, profiles, gene, sample_pks):
+    """Yields the other profile first; then, of the antibody profile, the antibody that is best correlated with it."""
     first, second = profiles
     if first.alteration_type == profilerows.ANTIBODIES:
         first, second = second, first
-    [(_, cells)] = profilerows.rows(db, first, [gene], pks)
+    [(_, cells)] = profilerows.profile_rows(db, first, [gene], sample_pks)
     yield first, cells
-    yield second, profilerows.antibody_cells(db, second.study, gene, pks, cells)
+    yield second, profilerows.antibody_cells(db, second.study, gene, sample_pks, cells)

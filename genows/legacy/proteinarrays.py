@@ -3,67 +3,87 @@
 Where nothing is registered for a study, the genes of its protein-level profile stand for antibodies.
 """
 
-from genows.legacy import antibodies, cases, derivedantibodies, profilerows, studies
-from genows.legacy.genes import Tokens
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from genows.auth.permissions import Study
+from genows.db.sessions import Session
+from genows.http.answers import Answer
+from genows.http.request import Request
+from genows.legacy import cases, profilerows, studies
+from genows.legacy.antibodies import Antibody, abundances, registered_antibodies
+from genows.legacy.derivedantibodies import derived_antibodies
+from genows.legacy.genes import GeneList
 from genows.legacy.javanumbers import double_text
 from genows.legacy.messages import STUDY_ID_MISSING, Refusal
 from genows.legacy.text import table, wide_table
 
 
-def protein_array_info(request, db):
-    """The antibodies of a study, of one type and of some genes where that is asked for."""
+class AntibodySource(Protocol):
+    """The antibodies of one study, in order, and their values."""
+
+    antibodies: Sequence[Antibody]
+
+    def cases_with_data(self) -> list[str]:
+        """Returns the ids of the samples with any value, in load order."""
+
+    def values(self, antibodies: Iterable[Antibody]) -> Iterator[tuple[Antibody, dict[int, float]]]:
+        """Yields (antibody, sample_pk → abundance) for each of *antibodies*."""
+
+
+def protein_array_info(request: Request, db: Session) -> Answer:
+    """Lists the antibodies of a study; with parameters those of one type, or those that target some genes."""
     study = studies.named_study(request, db)
     if study is None:
         raise Refusal(STUDY_ID_MISSING)
-    found = source(request, db, study).antibodies
-    wanted_type = request.params.get("protein_array_type")
-    if wanted_type:
-        found = [antibody for antibody in found if antibody.type.upper() == wanted_type.upper()]
+    antibodies = antibody_source(request, db, study).antibodies
+    array_type = request.params.get("protein_array_type")
+    if array_type:
+        antibodies = [antibody for antibody in antibodies if antibody.type.upper() == array_type.upper()]
     if request.params.get("gene_list"):
-        wanted = {gene.entrez for gene in Tokens(db, request.params.pieces("gene_list")).known()}
-        found = [antibody for antibody in found if antibody.targets & wanted]
-    return table(db.record("antibodies"), (antibody.info for antibody in found))
+        entrezs = {gene.entrez for gene in GeneList(db, request.params.values("gene_list")).resolved()}
+        antibodies = [antibody for antibody in antibodies if antibody.targets & entrezs]
+    return table(db.record("antibodies"), (antibody.info for antibody in antibodies))
 
 
-def protein_array_data(request, db):
-    """The abundance of a study's antibodies in the cases, or in all that have any."""
+def protein_array_data(request: Request, db: Session) -> Answer:
+    """Gives the abundance of a study's antibodies in the cases, or in all cases that have any."""
     study = studies.scope(request, db).studies[0]
-    case_ids = cases.if_given(request, db)
-    wanted = set(request.params.pieces("protein_array_id"))
-    store = source(request, db, study)
+    case_ids = cases.ids_if_any(request, db)
+    array_ids = set(request.params.values("protein_array_id"))
+    source = antibody_source(request, db, study)
     if case_ids is None:
-        case_ids = store.cases_with_data()
-    chosen = [antibody for antibody in store.antibodies if not wanted or antibody.array_id in wanted]
+        case_ids = source.cases_with_data()
+    antibodies = [antibody for antibody in source.antibodies if not array_ids or antibody.array_id in array_ids]
     names = db.record("antibodies").names
+    # array_info=1 puts all columns of getProteinArrayInfo in front, otherwise the id stands alone.
     width = len(names) if request.params.get("array_info") == "1" else 1
     pks = profilerows.sample_pks(db, study, case_ids)
     # Without any case the heading still ends in a TAB.
-    return wide_table((*names[:width], *(case_ids or [""])), _rows(store, chosen, pks, width))
+    return wide_table((*names[:width], *(case_ids or [""])), _rows(source, antibodies, pks, width))
 
 
-def _rows(store, chosen, pks, width):
-    for antibody, values in store.values(chosen):
+def _rows(source, antibodies, pks, width):
+    for antibody, values in source.values(antibodies):
         if any(pk in values for pk in pks):
             yield *antibody.info[:width], *(double_text(values[pk]) if pk in values else profilerows.NO_VALUE for pk in pks)
 
 
-def source(request, db, study):
-    """Where the study's antibodies come from."""
-    found = antibodies.registered(db, study)
-    return RegisteredAntibodies(db, study, found) if found else derivedantibodies.of_study(request, db, study)
+def antibody_source(request: Request, db: Session, study: Study) -> AntibodySource:
+    """Returns the antibodies registered for the study, else those that its protein-level profile gives."""
+    antibodies = registered_antibodies(db, study)
+    return RegisteredAntibodies(db, study, antibodies) if antibodies else derived_antibodies(request, db, study)
 
 
 class RegisteredAntibodies:
-    """Antibodies from the tables of their own, by id."""
+    """Antibodies from the tables of their own. *antibodies*: by id."""
 
-    def __init__(self, db, study, found):
-        self.antibodies, self._db, self._study = found, db, study
+    def __init__(self, db: Session, study: Study, antibodies: Sequence[Antibody]):
+        self.antibodies, self._db, self._study = antibodies, db, study
 
     def cases_with_data(self) -> list[str]:
-        """The ids of the samples with any value, in load order."""
-        return [sample_id for (sample_id,) in self._db.all("antibody_samples", study_pk=self._study.pk)]
+        return [sample.sample_id for sample in self._db.all("antibody_samples", study_pk=self._study.pk)]
 
-    def values(self, chosen):
-        """(antibody, sample number → abundance) for each of the chosen antibodies."""
-        for antibody in chosen:
-            yield antibody, antibodies.values(self._db, self._study, antibody.array_id)
+    def values(self, antibodies: Iterable[Antibody]) -> Iterator[tuple[Antibody, dict[int, float]]]:
+        for antibody in antibodies:
+            yield antibody, abundances(self._db, self._study, antibody.array_id)

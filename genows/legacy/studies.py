@@ -1,12 +1,15 @@
-"""Which study a request is about, and what of it the caller may read.
+"""The studies that a request is about, as far as the caller may read them.
 
-What the caller may not read counts as unknown, alone or beside what may be read: no answer tells the two apart.
+A study that the caller may not read counts as unknown, alone or beside others: no answer tells the two apart.
 """
 
 from typing import NamedTuple
 
 from genows.auth import audit, permissions
+from genows.auth.permissions import Profile, Study
+from genows.db.sessions import Session
 from genows.errors import Denied
+from genows.http.request import Request
 from genows.legacy import cases
 from genows.legacy.messages import STUDY_FORBIDDEN, STUDY_ID_MISSING, STUDY_MISSING, STUDY_UNKNOWN, Refusal
 
@@ -16,19 +19,19 @@ IDENTIFYING = ("case_set_id", "genetic_profile_id", "case_list", "case_ids_key")
 class Scope(NamedTuple):
     """*studies*: those that the request is about, in order of mention; *explicit*: whether it named the study itself."""
 
-    studies: tuple[permissions.Study, ...]
+    studies: tuple[Study, ...]
     explicit: bool
 
     @property
-    def named(self) -> permissions.Study:
-        """The study, for commands that want it named; Refusal where it was only inferred."""
+    def named(self) -> Study:
+        """The study, for commands that need it named; Refusal where it was only inferred."""
         if not self.explicit:
             raise Refusal(STUDY_ID_MISSING)
         return self.studies[0]
 
 
-def named_study(request, db) -> permissions.Study | None:
-    """The study that the request names, None where it names none; Refusal where that is none that the caller may read."""
+def named_study(request: Request, db: Session) -> Study | None:
+    """Returns the study that the request names, None where it names none; Refusal where the caller may read none of that name."""
     study_id = request.params.study_id
     if study_id is None:
         return None
@@ -43,44 +46,44 @@ def named_study(request, db) -> permissions.Study | None:
     return study
 
 
-def scope(request, db) -> Scope:
-    """The studies of a request: named, or inferred from profiles, else from the case set, else from the cases."""
+def scope(request: Request, db: Session) -> Scope:
+    """Returns the studies of a request: named, or inferred from profiles, else from the case set, else from the cases."""
     study = named_study(request, db)
     if study:
         return Scope((study,), True)
-    if not any(map(request.params.given, IDENTIFYING)):
+    if not any(map(request.params.has, IDENTIFYING)):
         raise Refusal(STUDY_MISSING)
-    studies = _inferred(request, db)
+    studies = _inferred_studies(request, db)
     if not studies:
         raise Refusal(STUDY_UNKNOWN)
     return Scope(studies, False)
 
 
-def _inferred(request, db):
-    asked = request.params
-    if asked.given("genetic_profile_id"):
-        profiles = named_profiles(request, db, asked.pieces("genetic_profile_id"))
+def _inferred_studies(request, db) -> tuple[Study, ...]:
+    params = request.params
+    if params.has("genetic_profile_id"):
+        profiles = named_profiles(request, db, params.values("genetic_profile_id"))
         return tuple(dict.fromkeys(profile.study for profile in profiles if profile))
-    if asked.given("case_set_id") and asked.get("case_set_id") != cases.NO_SET:
-        found = permissions.readable_sample_list(db, request.caller, asked.get("case_set_id"))
-        return (found.study,) if found else ()
-    return _of_cases(request, db)
+    if params.has("case_set_id") and params.get("case_set_id") != cases.NO_SET:
+        sample_list = permissions.readable_sample_list(db, request.caller, params.get("case_set_id"))
+        return (sample_list.study,) if sample_list else ()
+    return _studies_of_cases(request, db)
 
 
-def _of_cases(request, db):
-    """The only study that has all the cases, if there is one: ids are not unique across studies."""
-    wanted = frozenset(cases.listed(request, db) or ())
+def _studies_of_cases(request, db) -> tuple[Study, ...]:
+    """Returns the only study that has all the cases, if there is one: ids are not unique across studies."""
+    case_ids = frozenset(cases.listed_ids(request, db) or ())
     readable = permissions.readable_studies(db, request.caller)
-    found: dict[int, set[str]] = {}
-    for study_pk, sample_id in db.rows(
-        "sample_studies_by_ids", study_pks=[study.pk for study in readable], sample_ids=list(wanted)
-    ):
-        found.setdefault(study_pk, set()).add(sample_id)
-    having_all = tuple(study for study in readable if found.get(study.pk) == wanted)
+    ids_by_study: dict[int, set[str]] = {}
+    rows = db.named("sample_studies_by_ids", study_pks=[study.pk for study in readable], sample_ids=list(case_ids))
+    for row in rows:
+        ids_by_study.setdefault(row.study_pk, set()).add(row.sample_id)
+    having_all = tuple(study for study in readable if ids_by_study.get(study.pk) == case_ids)
     return having_all if len(having_all) == 1 else ()
 
 
-def named_profiles(request, db, profile_ids: list[str]) -> list[permissions.Profile | None]:
-    """The profile of each id, None for one that is unknown to the caller."""
-    found = {profile.profile_id: profile for profile in permissions.readable_profiles(db, request.caller, profile_ids)}
-    return [found.get(profile_id) for profile_id in profile_ids]
+def named_profiles(request: Request, db: Session, profile_ids: list[str]) -> list[Profile | None]:
+    """Returns the profile of each id, None for one that the caller may not read or that does not exist."""
+    profiles = permissions.readable_profiles(db, request.caller, profile_ids)
+    by_id = {profile.profile_id: profile for profile in profiles}
+    return [by_id.get(profile_id) for profile_id in profile_ids]

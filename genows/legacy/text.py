@@ -1,4 +1,4 @@
-"""Rows of cells → text/plain answers: a TAB between cells, a LF after each line, nothing quoted."""
+"""Writes rows of cells as text/plain: a TAB between cells, a LF after each line, nothing quoted."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,15 +7,16 @@ from genows.http.answers import Answer
 from genows.queries.records import Record
 
 PLAIN, JSON = "text/plain; charset=UTF-8", "application/json; charset=UTF-8"
+# The answers echo what clients send: nothing in them may be taken for HTML.
 HEADERS = (("X-Content-Type-Options", "nosniff"),)
-# Characters in one chunk, at least, unless there are no more.
+# Characters per chunk, at least; the last one may have fewer.
 CHUNK = 65536
 # A cell is always in one line and always one field.
 BLANKS = str.maketrans("\t\r\n", "   ")
 
 
 def line(cells: Sequence) -> str:
-    """One line. A NULL is written as 'null', as it always was; a TAB or line end inside a cell as a blank."""
+    """Returns one line. A NULL is written as 'null', as it always was; a TAB or line end inside a cell as a blank."""
     # PERF: wide rows are all text and hold nothing to replace: trying and counting is cheaper than looking at each cell.
     try:
         text = "\t".join(cells)
@@ -28,7 +29,7 @@ def line(cells: Sequence) -> str:
 
 
 def code_units(text: str) -> bytes:
-    """A key that sorts texts by UTF-16 code units, as Java does."""
+    """Returns a key that sorts texts by UTF-16 code units, as Java does: a letter beyond U+FFFF comes before U+E000 to U+FFFF."""
     return text.encode("utf-16-be")
 
 
@@ -39,7 +40,7 @@ def table(record: Record, rows: Iterable[Sequence]) -> Answer:
 
 def wide_table(heading: Sequence[str], rows: Iterable[Sequence]) -> Answer:
     """Returns a heading line and one line a row, for tables whose columns depend on the request."""
-    return streamed(_lines(heading, rows))
+    return text_answer(_lines(heading, rows))
 
 
 def _lines(heading, rows):
@@ -48,28 +49,30 @@ def _lines(heading, rows):
         yield line(row)
 
 
-def streamed(pieces: Iterable[str], media_type: str = PLAIN) -> Answer:
-    """The pieces of text one after the other, gathered into chunks."""
-    return Answer(_chunks(pieces), media_type, headers=list(HEADERS))
+def text_answer(texts: Iterable[str], media_type: str = PLAIN) -> Answer:
+    """Returns the texts one after the other, streamed in chunks."""
+    return Answer(_chunks(texts), media_type, headers=list(HEADERS))
 
 
-def message(text: str) -> Answer:
-    """A text that is all of the answer."""
-    return streamed((text,))
+def message_answer(text: str) -> Answer:
+    """Returns a text that is all of the answer."""
+    return text_answer((text,))
 
 
-def json_answer(value) -> Answer:
-    """A JSON document."""
-    return streamed((dumps(value),), JSON)
+def json_answer(value: object) -> Answer:
+    """Returns a JSON document."""
+    return text_answer((dumps(value),), JSON)
 
 
-def _chunks(pieces):
-    held, size = [], 0
-    for piece in pieces:
-        held.append(piece)
-        size += len(piece)
+def _chunks(texts):
+    # Lines are short: sent one by one, each would cost a system call and a chunk of its own.
+    batch: list[str] = []
+    size = 0
+    for text in texts:
+        batch.append(text)
+        size += len(text)
         if size >= CHUNK:
-            yield "".join(held).encode()
-            held, size = [], 0
-    if held:
-        yield "".join(held).encode()
+            yield "".join(batch).encode()
+            batch, size = [], 0
+    if batch:
+        yield "".join(batch).encode()

@@ -1,21 +1,27 @@
-"""The one address of the tab-delimited API: from the parameter cmd to a command.
+"""The one address of the tab-delimited API: the parameter cmd names the command.
 
 Messages are answers with status 200 here, failures too are told in plain text: these clients read nothing else.
 """
 
+from collections.abc import Callable
+
+from genows.db.sessions import Session
+from genows.http.answers import Answer
 from genows.http.problems import Problem, problem_of
+from genows.http.request import Request
 from genows.legacy import catalogue, clinical, mutations, mutsig, network, profiledata, proteinarrays, studies
 from genows.legacy.messages import CMD_INVALID, CMD_MISSING, CMD_UNRECOGNIZED, INTERNAL_ERROR, Refusal
-from genows.legacy.text import HEADERS, PLAIN, message
+from genows.legacy.studies import Scope
+from genows.legacy.text import HEADERS, PLAIN, message_answer
 
 
-def unrecognized(request, db, scope):
-    """For names that pass the check of names and have never done anything."""
+def unrecognized(request: Request, db: Session, scope: Scope) -> Answer:
+    """Refuses commands whose names pass the check of names and that have never done anything."""
     raise Refusal(CMD_UNRECOGNIZED, request.params.get("cmd"))
 
 
-# These look after their study themselves, if they want one …
-COMMANDS = {
+# These look up their study themselves, if they need one …
+COMMANDS: dict[str, Callable[[Request, Session], Answer]] = {
     "getTypesOfCancer": catalogue.types_of_cancer,
     "getNetwork": network.network,
     "getCancerStudies": catalogue.cancer_studies,
@@ -24,8 +30,8 @@ COMMANDS = {
     "getProteinArrayData": proteinarrays.protein_array_data,
     "getMutSig": mutsig.mutsig,
 }
-# … and for these it is found before they are called.
-STUDY_COMMANDS = {
+# … and these are given it: a request without a study is refused before its other parameters are read.
+STUDY_COMMANDS: dict[str, Callable[[Request, Session, Scope], Answer]] = {
     "getGeneticProfiles": catalogue.genetic_profiles,
     "getProfileData": profiledata.profile_data,
     "getCaseLists": catalogue.case_lists,
@@ -37,12 +43,12 @@ STUDY_COMMANDS = {
 }
 
 
-def webservice(request, db):
-    """The answer to a request whose parameters are LegacyParameters."""
+def webservice(request: Request, db: Session) -> Answer:
+    """Answers a request whose parameters are LegacyParameters."""
     try:
         return _answer(request, db)
     except Refusal as refusal:
-        return message(refusal.text)
+        return message_answer(refusal.text)
 
 
 def _answer(request, db):
@@ -57,7 +63,7 @@ def _answer(request, db):
 
 
 def plain_problem(error: BaseException, request_id: str) -> Problem:
-    """The answer to a failure, as `problems.problem_of` has it, but one line of plain text."""
+    """Returns the answer to a failure that `problems.problem_of` gives, as one line of plain text."""
     problem = problem_of(error, request_id)
     if not problem.body:
         return problem

@@ -1,6 +1,6 @@
 """Reads one file of sql/: its head, which declares, and its statement. The conventions stand in docs/architecture.md, "Queries".
 
-Says with file and line what is wrong with a file; what the statement of a database is made of is left to `statements`.
+Faults are reported with file and line. Which alternatives a database gets, `statements` decides.
 """
 
 import re
@@ -32,7 +32,7 @@ class Parameters:
 
 @dataclass(frozen=True)
 class Filter:
-    """One way to ask a file: the name of its statement, its parameters, and the condition that takes the place of TRUE."""
+    """One of a file's statements: its name, its parameters, and the condition that takes the place of TRUE."""
 
     name: str
     parameters: Parameters
@@ -57,8 +57,8 @@ class Exact:
 class Declaration:
     """A file of sql/ as read. *fields*: of the select list, or of the head's Columns; *selects*: whether the select list is made of them.
 
-    *terms*: expressions of the statement that some databases lack. *needs*: without these there is no statement at all, and its callers
-    can do without it. *body*: the statement, '' where the handler gives every field; it begins at *body_line*.
+    *terms*: expressions of the statement that have alternatives. *needs*: tables or columns without which there is no statement; its
+    callers can do without it. *body*: the statement, '' where the handler gives every field; it begins at *body_line*.
     """
 
     name: str
@@ -77,7 +77,7 @@ class Declaration:
 
 
 def read_declaration(path: Path, name: str) -> Declaration:
-    """Reads the file *path*. QueryFileError, with file and line, for what is wrong with it."""
+    """Reads the file *path*. QueryFileError, with file and line, for the first fault."""
     lines = path.read_text(encoding="utf-8").splitlines()
     head = _HEAD.fullmatch(lines[0].strip()) if lines else None
     if not head:
@@ -111,22 +111,22 @@ def read_declaration(path: Path, name: str) -> Declaration:
 
 
 def _entries(lines):
-    """[(word, text, line)] of the head's '-- Word: text' lines; lines that begin deeper go on with the line before."""
+    """Returns (word, text, line) of the head's '-- Word: text' lines; a line that is indented further continues the line before."""
     entries: list[tuple[str, str, int]] = []
-    going_on = False
+    continues = False
     for number, line in enumerate(lines, 1):
         further, entry = _FURTHER.fullmatch(line), _ENTRY.fullmatch(line)
         if entry:
             entries.append((entry["word"], entry["text"].strip(), number))
-        elif further and going_on:
+        elif further and continues:
             word, text, first = entries.pop()
             entries.append((word, f"{text}\n{further['text']}", first))
-        going_on = bool(entry or further and going_on)
+        continues = bool(entry or further and continues)
     return entries
 
 
 def _about(lines):
-    """The head's sentences for people."""
+    """Returns the head's sentences for people: those between its first line and its first declaration."""
     sentences = []
     for line in lines[1:]:
         if not line.startswith("-- ") or _ENTRY.fullmatch(line):
@@ -136,7 +136,8 @@ def _about(lines):
 
 
 def _body(lines):
-    """The statement and the line where it begins; ('', 0) where there is none."""
+    """Returns the statement and the line where it begins; ('', 0) where there is none."""
+    # Comments become empty lines, so that line numbers stay those of the file.
     text = "\n".join("" if line.startswith("--") else line for line in lines)
     body = text.strip()
     return (body, 1 + text[: text.index(body)].count("\n")) if body else ("", 0)
@@ -229,7 +230,7 @@ def _check(declaration, last_line):
 
 
 def _check_parameters(declaration, filter_):
-    """Each parameter is used as it is declared, and there is one statement."""
+    """Checks that each parameter is used as declared, and that there is one statement."""
     texts = [(declaration.body, declaration.body_line), (filter_.condition, filter_.line)]
     expressions = [(field.expression, field.line) for field in declaration.fields if field.expression]
     texts += [(choice.text, line) for expression, line in expressions for choice in expression.choices]

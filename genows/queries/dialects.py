@@ -1,4 +1,4 @@
-"""Translates statements from the one way in which sql/ spells them to that of a database's driver."""
+"""Translates statements from the spelling of sql/ to that of a database's driver."""
 
 import re
 
@@ -16,6 +16,7 @@ def translated(body: str, dialect: str) -> str:
     def word(match):
         if match["items"]:
             name = match["items"]
+            # SQLite binds no lists: it gets them as one JSON text. PyMySQL writes them into the statement.
             return f"IN (SELECT value FROM json_each(:{name}))" if dialect == "sqlite" else f"IN %({name})s"
         if match["single"] and dialect == "mysql":
             return f"%({match['single']})s"

@@ -1,4 +1,4 @@
-"""Expressions of SQL with what stands in for them in databases that lack a table or column.
+"""Expressions of SQL, with alternatives for databases that lack a table or column.
 
 `E needs T.C else F needs U else NULL`: E where the database has T.C, else F where it has U, else NULL. The two words are ours and
 stand in small letters; SQL's own ELSE stands in capitals.
@@ -23,20 +23,20 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class Expression:
-    """*choices*: best first. Without a choice that needs nothing, some databases cannot be asked at all."""
+    """*choices*: best first. Without a choice that needs nothing there are databases for which it has no form."""
 
     choices: tuple[Choice, ...]
 
     def chosen(self, has: Has) -> Choice | None:
-        """Returns the first choice whose needs the database fulfils; None where it fulfils none's."""
+        """Returns the first choice of which the database has everything needed; None where there is no such choice."""
         return next((choice for choice in self.choices if all(map(has, choice.needs))), None)
 
     def missing(self, has: Has) -> list[str]:
-        """Returns what the database lacks of all that is needed by any choice."""
+        """Returns the tables and columns that any choice needs and the database lacks."""
         return sorted({need for choice in self.choices for need in choice.needs if not has(need)})
 
     def reason(self, has: Has) -> str | None:
-        """Says in a sentence why this choice was made; None where there is only one."""
+        """Returns a sentence that says why `chosen` gives this choice; None where there is only one."""
         if len(self.choices) == 1 and not self.choices[0].needs:
             return None
         choice, first = self.chosen(has), self.choices[0]
@@ -48,10 +48,10 @@ class Expression:
 
 
 def read_expression(text: str) -> Expression:
-    """Reads an expression as it stands in a head. ValueError where a part of it is empty."""
+    """Reads an expression from a head. ValueError where one of its choices is empty."""
     choices = []
-    for part in re.split(r"\s+else(?:\s+|$)", text.strip()):
-        match = _NEEDS.fullmatch(part.strip())
+    for choice in re.split(r"\s+else(?:\s+|$)", text.strip()):
+        match = _NEEDS.fullmatch(choice.strip())
         if not match:
             raise ValueError("an expression is missing")
         choices.append(Choice(match["expression"].strip(), tuple(re.findall(r"[\w.]+", match["needs"] or ""))))

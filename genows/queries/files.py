@@ -1,4 +1,4 @@
-"""Finds the files of sql/ and settles which of two twins serves a database. Scripts called schema… are not queries."""
+"""Lists the files of sql/; of two twins the one for the database's dialect. Scripts called schema… are not queries."""
 
 import re
 from collections.abc import Iterator

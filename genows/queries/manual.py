@@ -15,7 +15,7 @@ _MARKED = re.compile(r"(<!-- records of (?P<title>the API|webservice\.do) -->\n)
 
 
 def with_tables(page: str) -> str:
-    """Returns the text of a page with its tables of records made anew."""
+    """Returns the text of a page with its tables of records rewritten."""
     records = read_queries("sqlite").records
     of_api = [record for name, record in sorted(records.items()) if name.startswith("DB")]
     of_webservice = [record for name, record in sorted(records.items()) if not name.startswith("DB")]

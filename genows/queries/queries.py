@@ -15,9 +15,9 @@ from genows.queries.statements import Query, lacks, queries_of
 
 
 class Queries:
-    """The statements for one dialect; `choose` makes them anew for what the database at hand has.
+    """The statements for one dialect; `choose` makes them anew for the tables and columns of the database at hand.
 
-    Until a database has been looked at, nothing is taken to be missing.
+    Before that, they are those of a database that lacks nothing.
     """
 
     def __init__(self, declarations: list[Declaration], dialect: str):
@@ -47,7 +47,7 @@ class Queries:
         return set(self._by_file)
 
     def optional(self, name: str) -> bool:
-        """Returns whether callers can do without the query: its file names needs of the whole."""
+        """Returns whether callers can do without the query: its file has a line Needs."""
         return bool(self._by_file[name].needs)
 
     def names_in(self, name: str) -> list[str]:
@@ -73,13 +73,13 @@ class Queries:
                 self._missing |= {filter_.name: ", ".join(missing) for filter_ in declaration.filters}
             else:
                 record = self.records.get(declaration.record or "")
-                made = queries_of(declaration, record, fields, self.dialect, has)
-                self._chosen |= {query.name: query for query in made}
+                queries = queries_of(declaration, record, fields, self.dialect, has)
+                self._chosen |= {query.name: query for query in queries}
         self._records_by_file = {each.name: self.records[each.record] for each in self.declarations if each.record}
 
 
 def read_queries(dialect: str, start: Path | None = None) -> Queries:
-    """Reads every query of *start*, by default of sql/, for *dialect*. QueryFileError for the first file that is wrong."""
+    """Reads every query of *start*, by default of sql/, for *dialect*. QueryFileError for the first faulty file."""
     return Queries([read_declaration(path, name) for name, path in query_files(dialect, start or folder())], dialect)
 
 

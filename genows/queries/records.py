@@ -1,4 +1,4 @@
-"""Records: what leaves the service, each declared once, in the head of a file of sql/.
+"""Records that leave the service, each declared once, in the head of a file of sql/.
 
 From a declaration follow the statements, the names of rows, the keys of the JSON, the heads of the tables of webservice.do and the
 tables of docs/api.md.

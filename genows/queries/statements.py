@@ -1,4 +1,4 @@
-"""Makes the statements of one database from a declaration: for its dialect, and with what it lacks replaced."""
+"""Makes the statements of one database from a declaration: in its dialect, with alternatives for the columns that it lacks."""
 
 from collections import namedtuple
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ class Query:
     *text*: the statement; of a batch up to VALUES, with *row* behind it. *packed*: the same rows, each as one text (SQLite: a JSON
     object; MySQL: as genows.queries.packing says), '' where that is not offered. *columns*, *types*: of a row, which *row_type* names.
     *exact*: (index of the column, parameter, 'in' or 'is', whether compared in capitals), see docs/architecture.md.
-    *why*: what the database has or lacks that made the statement so, a sentence each.
+    *why*: which alternatives were chosen and why, a sentence each.
     """
 
     name: str
@@ -100,6 +100,7 @@ def _exact(declaration, filter_, names):
 
 
 def _filtered(body, filter_):
+    # One statement for each filter: a condition like ":x IS NULL OR …" in a single one keeps databases from their indexes.
     return body.replace("WHERE TRUE", f"WHERE {filter_.condition}") if filter_.condition else body
 
 
@@ -133,10 +134,11 @@ def _packed(query, chosen, plain, rest, dialect):
 
 
 def _batch(declaration, query, body, dialect):
-    parts = dialects.batch(body, query.parameters, dialect)
-    if parts is None:
+    insert = dialects.batch(body, query.parameters, dialect)
+    if insert is None:
         raise QueryFileError(declaration.path, 1, "a batch should be INSERT … VALUES (…) with each parameter once, in the declared order")
-    return _replaced(query, text=f"/* {query.name} */ {parts[0]}", row=parts[1])
+    text, row = insert
+    return _replaced(query, text=f"/* {query.name} */ {text}", row=row)
 
 
 def _ready(query, dialect, **texts):
@@ -151,6 +153,7 @@ def _replaced(query, **changes):
 
 
 def _row_type(declaration, name, columns):
+    # Statements that write give no rows.
     if not columns:
         return tuple
     try:

@@ -6,10 +6,10 @@ import pytest
 
 from genows.errors import BodyTooLarge
 from genows.legacy.antibodies import correlation
-from genows.legacy.messages import told
-from genows.legacy.parameters import LegacyParameters, read_parameters, split
+from genows.legacy.messages import message_text
+from genows.legacy.parameters import LegacyParameters, read_parameters, split_list
 from genows.legacy.profilerows import Columns
-from genows.legacy.text import CHUNK, line, streamed, wide_table
+from genows.legacy.text import CHUNK, line, text_answer, wide_table
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_chunks_are_large_and_hold_everything():
     assert b"".join(chunks).decode() == "n\ttext\n" + "".join(f"{number}\t{text}\n" for number, text in rows)
     assert len(chunks) == 8
     assert all(len(chunk.decode()) >= CHUNK for chunk in chunks[:-1])
-    assert list(streamed(()).chunks) == []
+    assert list(text_answer(()).chunks) == []
 
 
 def test_rows_are_not_drawn_before_they_are_sent():
@@ -42,7 +42,7 @@ def test_rows_are_not_drawn_before_they_are_sent():
 
 
 @pytest.mark.parametrize(
-    ("text", "pieces"),
+    ("text", "values"),
     [
         (" a, b\t\nc\r\v\f,,d ", ["a", "b", "c", "d"]),
         ("a,a", ["a", "a"]),
@@ -51,8 +51,8 @@ def test_rows_are_not_drawn_before_they_are_sent():
         ("a;b|c\u00a0d\u2028e", ["a;b|c\u00a0d\u2028e"]),
     ],
 )
-def test_lists_are_split_at_commas_and_ascii_white_space(text, pieces):
-    assert split(text) == pieces
+def test_lists_are_split_at_commas_and_ascii_white_space(text, values):
+    assert split_list(text) == values
 
 
 @pytest.mark.parametrize(
@@ -98,17 +98,17 @@ def test_a_body_above_the_limit():
 def test_bytes_that_are_not_utf8_become_what_no_id_holds():
     found = asked("a=%ff&b=\xc3\xa9&c=\xff")
     assert (found.get("a"), found.get("b"), found.get("c")) == ("\ufffd", "é", "\ufffd")
-    assert found.given("a")
-    assert not found.given("d")
+    assert found.has("a")
+    assert not found.has("d")
 
 
-def test_pairs_without_value_are_given():
-    assert LegacyParameters([("a", "")]).given("a")
+def test_pairs_without_value_are_there():
+    assert LegacyParameters([("a", "")]).has("a")
     assert (asked("cmd&x=1").get("cmd"), asked("&&x=1").get("cmd")) == ("", None)
 
 
 def test_echo_is_no_template():
-    assert told("<{}>\n", "{0}\x00\n\x7f{}%s") == "<{0}{}%s>\n"
+    assert message_text("<{}>\n", "{0}\x00\n\x7f{}%s") == "<{0}{}%s>\n"
 
 
 @pytest.mark.parametrize(
