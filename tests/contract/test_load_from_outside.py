@@ -186,3 +186,63 @@ def test_a_keyword_is_as_long_as_its_column(made, load, fast, longer):
     cut = ("warning", "data_maf.txt: line 2: column 11", "text is cut to the 255 characters of mutation_event.KEYWORD")
     assert [row[:3] for row in said(report, "data_maf.txt")] == ([cut] if longer > 0 else [])
     assert made.rows("SELECT COUNT(*) FROM `mutation_count_by_keyword`") == [(2,)]
+
+
+# The report as a whole
+
+
+def test_rows_written_count_every_new_row_of_shared_tables(load):
+    """Genes are added one by one, events batch by batch."""
+    rows = [["Hugo_Symbol", "Entrez_Gene_Id", "S1"], ["NEWA", "501", "2"], ["NEWB", "502", "-2"], ["BRAF", "673", "2"]]
+    report = load(file_pair("cna", rows, **CNA))
+    assert [report.rows_written[table] for table in ("genetic_entity", "cna_event", "sample_cna_event")] == [2, 3, 3]
+
+
+def test_sample_profile_rows_are_told_apart_by_their_panel(load):
+    files = file_pair("cna", [["Hugo_Symbol", "S1", "S2", "S4"], ["BRAF", "1", "1", "1"]], **CNA)
+    files |= file_pair("log2", [["Hugo_Symbol", "S1", "S2"], ["BRAF", "1", "1"]], **LOG2)
+    files["panel.txt"] = "stable_id: PA\ndescription: a\ngene_list: BRAF\n"
+    files["meta_panels.txt"] = meta("GENE_PANEL_MATRIX", "GENE_PANEL_MATRIX", "panels.txt")
+    files["panels.txt"] = "SAMPLE_ID\tgistic\nS1\tPA\nS2\tNA\nS4\tNA\n"
+    report = load(files)
+    assert report.derived["sample_profile rows"] == {
+        "demo1_gistic": {"with panel": 1, "without panel": 2},
+        "demo1_log2CNA": {"with panel": 0, "without panel": 2},
+    }
+
+
+def test_an_error_in_the_sample_file_spares_the_others_their_messages(load):
+    samples = study_files()["data_samples.txt"] + "P5\n"
+    report = load({"data_samples.txt": samples, **file_pair("cna", [["Hugo_Symbol", "nobody"], ["BRAF", "1"]], **CNA)})
+    assert {finding.file for finding in report.findings.sorted() if finding.severity == "error"} == {"data_samples.txt"}
+    assert report.exit_code == 1
+
+
+def test_a_failure_of_the_database_names_the_file_under_way(made, load):
+    made.run("DROP TABLE `clinical_sample`")
+    report = load({})
+    assert (report.outcome, report.failed_at) == ("failed while loading", "sample attributes: meta_samples.txt")
+
+
+def test_longer_barcodes_are_noted_with_their_place(load):
+    samples = study_files()["data_samples.txt"] + "TCGA-AB-0001-01A\tTCGA-AB-0001-01A-11D\t1\t\n"
+    report = load({"data_samples.txt": samples})
+    assert [row for row in said(report, "data_samples.txt") if row[0] == "note"] == [
+        ("note", "data_samples.txt: line 10: column 2", "SAMPLE_ID is a longer barcode and is cut to the id", ["TCGA-AB-0001-01A-11D"]),
+        ("note", "data_samples.txt: line 10: column 1", "PATIENT_ID is a longer barcode and is cut to the id", ["TCGA-AB-0001-01A"]),
+    ]
+
+
+def test_messages_come_by_their_first_line(load):
+    rows = [["Hugo_Symbol", "S1", "S4"], ["nosuch", "1", "1"], ["BRAF", "1"], ["nosuch", "1", "1"], ["EGFR", "1", "1"]]
+    report = load(file_pair("cna", rows, **CNA))
+    assert [place for _, place, _, _ in said(report, "data_cna.txt")] == ["data_cna.txt: line 2, 4", "data_cna.txt: line 3"]
+
+
+def test_an_alias_in_a_panel_is_noted(load):
+    report = load({"panel.txt": "stable_id: PA\ndescription: a\ngene_list: BRAF\tBRAF1\tBOTH\tMLL2\n"})
+    text = "an alias stands for its gene in the panel"
+    assert said(report, "panel.txt") == [
+        ("note", "panel.txt: line 3", text, ["BRAF1"]),
+        ("note", "panel.txt: line 3", text + ", the first of several", ["BOTH", "MLL2"]),
+    ]

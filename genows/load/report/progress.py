@@ -43,10 +43,10 @@ class Progress:
 class Silence:
     """A Progress, and its own Step, that shows nothing."""
 
-    def step(self, text, total_bytes=0):
+    def step(self, text: str, total_bytes: int = 0) -> "Silence":
         return self
 
-    def advance(self, size) -> None:
+    def advance(self, size: int) -> None:
         pass
 
     def done(self) -> None:
