@@ -23,7 +23,7 @@ class GeneList:
         self.names, self.genes = names, _resolve(db, names)
 
     def by_symbol(self) -> list[Gene]:
-        """Returns the genes by symbol, code unit by code unit; a gene named twice stays twice."""
+        """Returns the genes by symbol; a gene named twice stays twice."""
         return sorted(self.resolved(), key=lambda gene: gene.symbol)
 
     def resolved(self) -> list[Gene]:
