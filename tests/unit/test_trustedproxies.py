@@ -26,6 +26,13 @@ def test_a_trusted_proxy_is_believed():
     assert told == ("198.51.100.7", "https", "portal.example:8443", "/genows")
 
 
+@pytest.mark.parametrize(("peer", "known"), [("10.0.0.1", False), ("10.0.1.1", True)])
+def test_the_port_of_a_proxy_is_not_the_clients(peer, known):
+    environ = {"REMOTE_ADDR": peer, "REMOTE_PORT": "4711", "HTTP_X_FORWARDED_FOR": "198.51.100.7"}
+    TrustedProxies(lambda environ, start_response: (), TRUSTED)(environ, None)
+    assert ("REMOTE_PORT" in environ) is known
+
+
 @pytest.mark.parametrize("peer", ["10.0.1.1", "127.0.0.1", "2001:db8::2", "", "unix:", "10.0.0.1.evil"])
 def test_nobody_else_is(peer):
     told = seen(peer, **{"for": "198.51.100.7", "proto": "https", "host": "evil.example", "prefix": "/x"})
