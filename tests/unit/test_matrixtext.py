@@ -70,6 +70,12 @@ def test_text_is_that_of_the_plain_way(matrix):
     assert fast(matrix) == plain(**matrix)
 
 
+@pytest.mark.parametrize("character", ['"', "\\", "\x1f", "\x7f", "\u00e9", "\U0001d518"])
+def test_a_single_character_that_json_may_have_to_escape(character):
+    matrix = {"profile_id": "p", "study_id": "s", "samples": ["S1", "S2"], "list_id": None, "entrez": 1, "symbol": "A"}
+    assert fast({**matrix, "values": f"1,{character},"}) == plain(**matrix, values=f"1,{character},")
+
+
 @given(matrices(NUMBER))
 def test_text_of_numbers_is_that_of_the_plain_way(matrix):
     assert fast(matrix) == plain(**matrix)

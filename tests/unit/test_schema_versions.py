@@ -1,0 +1,88 @@
+"""The table of schema versions in docs/architecture.md says of each version what its tables and the declarations of sql/ say."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from genows.queries.queries import read_queries
+from tests.foreign import VERSIONS, statements
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "architecture.md"
+CREATED = re.compile(r"CREATE TABLE (?:IF NOT EXISTS )?`(?P<table>\w+)` (?P<columns>\(.*\))", re.DOTALL)
+ALTERED = re.compile(r"\s*ALTER TABLE `(?P<table>\w+)` (?P<changes>.*)", re.DOTALL)
+
+
+def tables_and_columns(version):
+    """'table' and 'table.column' in small letters, of a portal's database of this version."""
+    names = set()
+    for statement in statements(version):
+        if created := CREATED.search(statement):
+            table = created["table"].lower()
+            columns = re.findall(r"[(,]\s*`(\w+)`", created["columns"])
+            names |= {table, *(f"{table}.{column.lower()}" for column in columns)}
+        if altered := ALTERED.match(statement):
+            table = altered["table"].lower()
+            names |= {f"{table}.{column.lower()}" for column in re.findall(r"ADD COLUMN `(\w+)`", altered["changes"])}
+            for before, after in re.findall(r"RENAME COLUMN `(\w+)` TO `(\w+)`", altered["changes"]):
+                names -= {f"{table}.{before.lower()}"}
+                names |= {f"{table}.{after.lower()}"}
+    return names
+
+
+def table_of_the_page():
+    """{needed: ({version: whether it is there}, names of files, what is said of a database without it)}."""
+    section = PAGE.read_text(encoding="utf-8").split("## Schema versions")[1].split("\n## ")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line.startswith("|")]
+    heading, _, *lines = rows
+    versions = heading[1 : 1 + len(VERSIONS)]
+    table = {}
+    for needed, *cells in lines:
+        marks, (files, without) = cells[: len(versions)], cells[len(versions) :]
+        assert set(marks) <= {"yes", "–"}
+        table[needed.strip("`")] = (
+            {version: mark == "yes" for version, mark in zip(versions, marks, strict=True)},
+            set(re.findall(r"`(\w+)`", files)),
+            without,
+        )
+    return table
+
+
+def declared_needs():
+    """{needed: names of the files that need it}."""
+    needs = {}
+    for declaration in read_queries("mysql").declarations:
+        expressions = [field.expression for field in declaration.fields if field.expression] + list(declaration.terms)
+        choices = [need for expression in expressions for choice in expression.choices for need in choice.needs]
+        for need in (*choices, *declaration.needs):
+            needs.setdefault(need, set()).add(declaration.name)
+    return needs
+
+
+def test_the_page_names_every_need_and_its_files():
+    assert {needed: files for needed, (_, files, _) in table_of_the_page().items()} == declared_needs()
+
+
+@pytest.mark.parametrize("version", VERSIONS, ids=[version.number for version in VERSIONS])
+def test_the_page_says_what_a_version_has(version):
+    names = tables_and_columns(version)
+    assert "mutation_event.protein_change" in names
+    page = {needed: marks[version.number] for needed, (marks, _, _) in table_of_the_page().items()}
+    assert page == {needed: needed.lower() in names for needed in page}
+
+
+@pytest.mark.parametrize("version", VERSIONS, ids=[version.number for version in VERSIONS])
+def test_the_page_says_what_stands_in(version):
+    """Each alternative that is chosen for a version is named in the line of what the version lacks."""
+    names, page = tables_and_columns(version), table_of_the_page()
+    queries = read_queries("mysql")
+    queries.choose(lambda need: need.lower() in names)
+    for declaration in queries.declarations:
+        for expression in [field.expression for field in declaration.fields if field.expression] + list(declaration.terms):
+            first, choice = expression.choices[0], expression.chosen(lambda need: need.lower() in names)
+            assert choice is not None
+            for need in first.needs if choice is not first else ():
+                assert choice.text.replace("`", "") in page[need][2], (declaration.name, need)
+        for need in declaration.needs:
+            runs = all(queries.runs(filter_.name) for filter_ in declaration.filters)
+            assert need.lower() in names or (not runs and page[need][2].startswith("No statement"))
