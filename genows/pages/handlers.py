@@ -98,11 +98,11 @@ def download_token(request: PageRequest) -> Answer:
 
 def _studies(session: Session, caller: Caller) -> list[ShownStudy]:
     """Returns each study that *caller* may read, in load order."""
-    names = {type_id: name for type_id, name, _ in session.all("cancer_types")}
+    names = {cancer_type.id: cancer_type.name for cancer_type in session.all("cancer_types")}
     return [
-        ShownStudy(study_id, name, names.get(type_id) or type_id, citation or "")
-        for study_id, type_id, name, _, _, _, citation, groups in session.all("studies")
-        if caller.may_read(study_id, groups)
+        ShownStudy(study.id, study.name, names.get(study.type_of_cancer) or study.type_of_cancer, study.citation or "")
+        for study in session.all("studies")
+        if caller.may_read(study.id, study.groups)
     ]
 
 
