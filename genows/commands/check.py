@@ -21,7 +21,7 @@ def add(subparsers):
 
 
 def check(arguments) -> int:
-    """Says what was found; SchemaError or ConfigError where something is wrong."""
+    """Prints the state of configuration and database; SchemaError or ConfigError where they cannot be served."""
     config = config_of(arguments)
     if arguments.sql:
         return statements(config, arguments.sql)
@@ -32,14 +32,14 @@ def check(arguments) -> int:
     try:
         if arguments.create:
             schema.create(database)
-        found = schema.ready_to_serve(database)
+        state = schema.ready_to_serve(database)
         with database.read() as session:
             studies = len(session.all("study_groups"))
     finally:
         database.close()
-    made_by = "made by genows" if found.own else "a portal's own"
-    missing = [table for table in schema.OWN_TABLES if not found.has(table)]
-    print(f"database: {database.dialect}, schema version {found.version}, {made_by}, {studies} studies")
+    made_by = "made by genows" if state.own else "a portal's own"
+    missing = [table for table in schema.OWN_TABLES if not state.has(table)]
+    print(f"database: {database.dialect}, schema version {state.version}, {made_by}, {studies} studies")
     if missing:
         print(f"genows' own tables: {', '.join(missing)} missing (needed for password sign-in; 'genows check --create' makes them)")
     return 0
@@ -52,7 +52,7 @@ def statements(config, name: str) -> int:
     """
     database = open_database(config)
     try:
-        found = schema.look(database)
+        state = schema.look(database)
     finally:
         database.close()
     queries = database.queries
@@ -60,7 +60,7 @@ def statements(config, name: str) -> int:
     if not names:
         close = get_close_matches(name, queries.names(), 3)
         raise UsageError(f"--sql {name}: there is no such query" + (f"; near it: {', '.join(close)}" if close else ""))
-    print(f"-- {database.dialect}, schema version {found.version or 'none, as genows would make it'}")
+    print(f"-- {database.dialect}, schema version {state.version or 'none, as genows would make it'}")
     for query_name in names:
         print(*_lines(queries, query_name), sep="\n")
     return 0

@@ -1,4 +1,4 @@
-"""What every command shares: its parser, --config, and the database that it works on."""
+"""Gives every command its parser, its --config and its database."""
 
 import argparse
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from genows.db.database import open_database
 
 
 def add_command(subparsers, name: str, function, summary: str, example: str) -> argparse.ArgumentParser:
-    """A parser for one command with --config; *function*(arguments) → exit code. The help ends with *example*."""
+    """Adds and returns a parser for one command with --config; *function*(arguments) → exit code. The help ends with *example*."""
     parser = subparsers.add_parser(
         name,
         help=summary,
@@ -22,7 +22,7 @@ def add_command(subparsers, name: str, function, summary: str, example: str) -> 
 
 
 def add_family(subparsers, name: str, summary: str, example: str):
-    """The subparsers of a command that has commands of its own: `genows NAME …`."""
+    """Adds a command that has commands of its own, `genows NAME …`; returns their subparsers."""
     parser = subparsers.add_parser(
         name, help=summary, description=summary[0].upper() + summary[1:] + ".", epilog=f"example: {example}"
     )
@@ -35,7 +35,7 @@ def config_of(arguments) -> Config:
 
 @contextmanager
 def database_of(arguments):
-    """The database that the configuration names, closed at the end of the block."""
+    """Opens the database that the configuration names; closes it at the end of the block."""
     database = open_database(config_of(arguments))
     try:
         yield database

@@ -42,7 +42,7 @@ def serve(arguments) -> int:
 
 
 def _check_free(host, port):
-    """UsageError where nothing can listen there: gunicorn itself would try again for seconds and then say it at length."""
+    """Raises UsageError where nothing can listen there: gunicorn itself would try again for seconds and then say it at length."""
     try:
         socket.create_server((host, port)).close()
     except (OSError, OverflowError) as error:
@@ -50,7 +50,7 @@ def _check_free(host, port):
 
 
 def gunicorn_settings() -> dict:
-    """The settings of conf/gunicorn.conf.py, wherever it is installed."""
+    """Returns the settings of conf/gunicorn.conf.py: inside an installed package, beside it in a checkout."""
     here = Path(__file__).parent.parent
     inside = here / "conf"
     folder = inside if inside.is_dir() else here.parent / "conf"

@@ -40,7 +40,7 @@ def _command(family, name, function, summary, example):
 
 @contextmanager
 def _database(arguments):
-    """The configured database, made where there is none."""
+    """Opens the configured database; creates its schema where there is none."""
     with database_of(arguments) as database:
         if not schema.look(database).version:
             schema.create(database)
@@ -49,7 +49,7 @@ def _database(arguments):
 
 @contextmanager
 def _writer(arguments, password: bool = False):
-    """A transaction. *password*: whether genows' own tables are needed."""
+    """Begins a transaction for the block. *password*: whether genows' own tables are needed."""
     with _database(arguments) as database:
         if password:
             passwords.check_tables(database)
@@ -58,8 +58,8 @@ def _writer(arguments, password: bool = False):
 
 
 def add_user(arguments) -> int:
-    """Adds the user, with the password that was asked for, or neither."""
-    password = _asked_password() if arguments.password else None
+    """Adds the user with the password, or neither."""
+    password = _read_password() if arguments.password else None
     with _writer(arguments, password=arguments.password) as writer:
         user = users.add(writer, arguments.email, arguments.name)
         if password is not None:
@@ -70,7 +70,7 @@ def add_user(arguments) -> int:
 
 def set_password(arguments) -> int:
     """Asks for the new password first, so that nothing waits for it."""
-    password = _asked_password()
+    password = _read_password()
     with _writer(arguments, password=True) as writer:
         user = users.known(writer, arguments.email)
         passwords.set_password(writer, user.email, password, time.time())
@@ -78,8 +78,8 @@ def set_password(arguments) -> int:
     return 0
 
 
-def _asked_password():
-    """A line of standard input; at a terminal asked for twice, unseen."""
+def _read_password():
+    """Reads a line of standard input; at a terminal prompts for it twice, unseen."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\r\n")
     password = getpass.getpass("Password: ")
@@ -136,7 +136,7 @@ def revoke(arguments) -> int:
 
 
 def _whole(arguments):
-    """The authority as it is stored."""
+    """Returns the authority as it is stored, with app.name in front. UsageError where it cannot be one."""
     config, authority = config_of(arguments), arguments.authority.strip()
     if config.filter_groups_by_appname and ":" not in authority:
         authority = f"{config.app_name}:{authority}"

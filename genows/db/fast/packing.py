@@ -1,6 +1,6 @@
 """Unpacks rows that left MySQL as one text each, see queries/packing.py.
 
-Data that hold the separator are found out by counting and sent to the plain way.
+Data that hold the separator show by its count, and are read again by the plain way.
 """
 
 from genows.encoding.jsontext import RecordFrame, texts
@@ -11,16 +11,16 @@ _CLEAN = bytes(byte for byte in range(256) if byte == ord(SEPARATOR) or (byte >=
 
 
 class Unpacker:
-    """Packed rows → records with *fields*. None is given where the data hold the separator, so that it cannot be told what they are."""
+    """Turns packed rows into records with *fields*. Gives None where the data hold the separator: nobody can tell their values apart."""
 
-    def __init__(self, fields):
+    def __init__(self, fields: tuple[str, ...]):
         self._count = len(fields)
         self._frame, self._quoting_frame = RecordFrame(fields), RecordFrame(fields, '"')
 
     def text(self, packed: list[bytes]) -> str | None:
-        """Comma-joined JSON texts.
+        """Returns the records as comma-joined JSON objects, or None.
 
-        PERF: what needs no escaping, which one look at all of it tells, is not looked at value by value.
+        PERF: one look at the whole text tells whether any value needs escaping; mostly none does.
         """
         joined = self._joined(packed)
         if joined is None:
@@ -31,7 +31,7 @@ class Unpacker:
         return self._quoting_frame.filled(values).replace(f'"{NULL}"', "null")
 
     def rows(self, packed: list[bytes]) -> list[tuple] | None:
-        """Tuples of texts and Nones."""
+        """Returns the records as tuples of texts and Nones, or None."""
         joined = self._joined(packed)
         if joined is None:
             return None
@@ -41,7 +41,7 @@ class Unpacker:
         return list(zip(*[iter(values)] * self._count))
 
     def _joined(self, packed):
-        """The values of all rows with a separator between each; None where there are more."""
+        """Returns the values of all rows with a separator between each; None where there are more separators than that."""
         try:
             joined = SEPARATOR.encode().join(packed)
         except TypeError:

@@ -1,11 +1,11 @@
-"""A SQLite connection that need not wait for an insert: the next rows are made while a thread stores these."""
+"""A SQLite connection that need not wait for an insert: the caller makes the next rows while a thread stores these."""
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 
 
 class StoringAhead(sqlite3.Connection):
-    """As any connection; and `store`, which the next command waits for. An error comes with that command, COMMIT at the latest.
+    """A connection with `store`, which the next command waits for. An error comes with that command, COMMIT at the latest.
 
     NOTE: SQLite works without Python's lock and takes it back after every step, for which it may wait 5 ms: few steps, then.
     """
@@ -14,15 +14,18 @@ class StoringAhead(sqlite3.Connection):
         super().__init__(*arguments, **options)
         self._thread, self._stored = ThreadPoolExecutor(1), None
 
-    def store(self, text: str, values: list):
+    def store(self, text: str, values: list) -> None:
         """Runs a statement that gives no rows, in the thread."""
         self._await()
         self._stored = self._thread.submit(super().execute, text, values)
 
     def _await(self):
-        """Returns when nothing is being stored; raises what went wrong."""
+        """Returns when nothing is being stored any more; raises what went wrong.
+
+        sqlite3 lets two threads use one connection, but not at once: their statements would mix in one transaction.
+        """
         if stored := self._stored:
-            stored.exception()  # If that is interrupted, there is still something to wait for.
+            stored.exception()  # Waits. Interrupted here, there is still something to wait for.
             self._stored = None
             stored.result()
 
@@ -43,7 +46,7 @@ class StoringAhead(sqlite3.Connection):
         try:
             self._await()
         except sqlite3.Error:
-            pass  # It is being rolled back.
+            pass  # What could not be stored is rolled back with the rest.
         super().rollback()
 
     def close(self):
