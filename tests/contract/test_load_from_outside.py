@@ -246,3 +246,43 @@ def test_an_alias_in_a_panel_is_noted(load):
         ("note", "panel.txt: line 3", text, ["BRAF1"]),
         ("note", "panel.txt: line 3", text + ", the first of several", ["BOTH", "MLL2"]),
     ]
+
+
+# Limits
+
+
+def test_tabs_in_the_description_of_a_profile_become_blanks(made, load):
+    files = file_pair("cna", [["Hugo_Symbol", "S1"], ["BRAF", "1"]], **CNA)
+    load({**files, "meta_cna.txt": files["meta_cna.txt"].replace("profile_description: d", "profile_description: a\tb")})
+    assert made.rows("SELECT `DESCRIPTION` FROM `genetic_profile`") == [("a b",)]
+
+
+@pytest.mark.parametrize(("longer", "stored"), [(0, 1), (1, 0)])
+def test_tags_are_as_long_as_65535_bytes_of_json(made, load, longer, stored):
+    content = '{"a":"' + "b" * (65535 - len('{"a":""}') + longer) + '"}'
+    report = load({"tags.json": content, **study_files(tags_file="tags.json")})
+    assert made.rows("SELECT COUNT(*) FROM `cancer_study_tags`") == [(stored,)]
+    assert len(said(report, "tags.json")) == longer
+
+
+IMPACT = [*COLUMNS, "MA:FImpact", "MA:FIS"]
+
+
+@pytest.mark.parametrize("fast", [True, False])
+@pytest.mark.parametrize(("score", "stored"), [("3.3e38", 3.3e38), ("-3.3e38", -3.3e38), ("3.5e38", 1.4e-45), ("-3.5e38", 1.4e-45)])
+def test_a_score_beyond_32_bits_is_none(made, load, fast, score, stored):
+    made.database.fast = fast
+    load(file_pair("maf", [IMPACT, [*of_type("Missense_Mutation", "p.V600E", "BRAF"), "H", score]], **MUTATIONS))
+    ((value,),) = made.rows("SELECT `FIS_VALUE` FROM `mutation_event`")
+    assert value == pytest.approx(stored, rel=0.01)
+
+
+@pytest.mark.parametrize(("score", "told"), [("2.500001", 0), ("2.501", 1)])
+def test_a_stored_score_differs_from_its_sixth_digit_on(made, load, score, told):
+    """MySQL shows six digits of a 32-bit float."""
+    row = of_type("Missense_Mutation", "p.V600E", "BRAF")
+    load(file_pair("maf", [IMPACT, [*row, "H", "2.5"]], **MUTATIONS))
+    files = {**study_files(), **file_pair("maf", [IMPACT, [*row, "H", score]], **MUTATIONS)}
+    report = load({name: text.replace("demo1", "demo2") for name, text in files.items()})
+    assert report.exit_code == 0
+    assert len([text for _, _, text, _ in said(report, "data_maf.txt") if text.startswith("an event that is stored already")]) == told

@@ -239,3 +239,22 @@ def test_the_portals_own_files(made):
     assert len(made.rows("SELECT * FROM `type_of_cancer`")) == len(json.loads((info / "cancertypes.json").read_text()))
     assert [name.rpartition("/")[2] for name in run.skipped] == ["genesets.json", "treatments.json"]
     assert not load_reference(made.database, [info], Silence()).changed
+
+
+def test_numbers_that_are_no_entrez_ids_are_rejected(made, load):
+    """What is stored are genes from 1 on; JSON has true and false beside its numbers."""
+    ids = [0, "0", True, False, -1, 1.0, None, "1.5", 2**31, 2**31 - 1, 1]
+    load(genes=[{"hugo_gene_symbol": f"G{place}", "entrez_gene_id": number} for place, number in enumerate(ids)])
+    assert [entrez for entrez, *_ in made.rows(GENES)] == [1, 2**31 - 1]
+    assert [symbol for _, symbol, *_ in made.rows(GENES)] == ["G10", "G9"]
+
+
+def test_genes_come_before_what_names_them_in_whatever_order_files_are_given(made, load):
+    run = load(
+        interactions="gene_a\tgene_b\tinteraction_type\tdata_source\nBRAF\tEGFR\tx\ty\n",
+        aliases=[{"gene_alias": "B-Raf", "entrez_gene_id": "673"}],
+        genes=[{"hugo_gene_symbol": "BRAF", "entrez_gene_id": "673"}, {"hugo_gene_symbol": "EGFR", "entrez_gene_id": "1956"}],
+    )
+    assert [file.kind for file in run.report.files] == ["genes", "gene aliases", "gene interactions"]
+    assert made.rows(ALIASES) == [(673, "B-Raf")]
+    assert len(made.rows("SELECT * FROM `interaction`")) == 1
