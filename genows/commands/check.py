@@ -71,5 +71,5 @@ def _lines(queries, name):
         return ["", f"-- {name}: the database lacks {queries.missing(name)}"]
     query = queries[name]
     why = [f"-- {' '.join(sentence.split())}" for sentence in query.why] or ["-- the same for every database of this kind"]
-    packed = ["-- each row as one text:", f"{query.packed};"] if query.packed else []
+    packed = ["-- with fast=on, each row as one text:", f"{query.packed};"] if query.packed else []
     return ["", f"-- {name}, from {query.file}", *why, f"{query.text}{query.row};", *packed]

@@ -1,6 +1,7 @@
 """The table of settings, and the checks between them.
 
-The manual, conf/portal.properties.example and the environment variables follow from the table; config.reader parses by it.
+The names of environment variables follow from the table, and config.reader parses by it; tests hold docs/settings.md and
+conf/portal.properties.example to it.
 """
 
 from collections.abc import Callable

@@ -10,7 +10,7 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 
 class Translator(Protocol):
-    """A driver."""
+    """The part of a driver that knows its package's exceptions."""
 
     @property
     def Error(self) -> type[Exception]:
@@ -27,6 +27,8 @@ def translating(method: Method) -> Method:
     def translated(self, *arguments):
         try:
             return method(self, *arguments)
+        except GenowsError:
+            raise  # A method that this one called has translated it; it keeps its cause.
         except self.Error as error:
             raise own_error(self, error) from error
 
@@ -38,8 +40,6 @@ def own_error(driver: Translator, error: Exception) -> Exception:
 
     PERF: `translating` costs 0.2 us a call, of 3 that a small query of SQLite takes.
     """
-    if isinstance(error, GenowsError):
-        raise error  # A method that the driver's method called has translated it; it keeps its cause.
     kind: Any = type(error)
     return driver.translated(error) or _class_of(kind)(*error.args)
 

@@ -2,6 +2,7 @@
 
 import math
 import re
+import struct
 
 _DECIMAL = re.compile(r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\s*", re.ASCII)
 MOST = 2**31 - 1  # the columns are signed 32-bit integers
@@ -25,3 +26,11 @@ def truncated(text: str) -> int | None:
             return None
         number = int(decimal)
     return number if -MOST - 1 <= number <= MOST else None
+
+
+def single(value: float) -> float:
+    """Returns *value* as the nearest 32-bit float, which a FLOAT column holds on every database; infinite above those."""
+    try:
+        return struct.unpack("<f", struct.pack("<f", value))[0]
+    except OverflowError:
+        return math.copysign(math.inf, value)

@@ -1,8 +1,9 @@
 """Writes numbers as Java does: the fewest digits that read back to the same number, in plain or scientific notation."""
 
 import math
-import struct
 from decimal import Decimal
+
+from genows.domain.numbers import single
 
 FLOAT_DIGITS = 9  # identify every 32-bit float
 
@@ -17,19 +18,12 @@ def double_text(number: float) -> str:
 
 def float_text(number: float) -> str:
     """Returns the text of a 32-bit float. *number*: the double that it was widened to, or that is to be narrowed to one."""
-    number = _narrowed(number)
+    number = single(number)
     if special := _special(number):
         return special
     # The shortest text that narrows to this very float: the widened double has digits that the float never had.
     texts = (f"{number:.{digits - 1}e}" for digits in range(1, FLOAT_DIGITS + 1))
-    return _written(next(text for text in texts if _narrowed(float(text)) == number))
-
-
-def _narrowed(number):
-    try:
-        return struct.unpack("<f", struct.pack("<f", number))[0]
-    except OverflowError:
-        return math.copysign(math.inf, number)
+    return _written(next(text for text in texts if single(float(text)) == number))
 
 
 def _special(number):

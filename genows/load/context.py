@@ -69,11 +69,6 @@ class Samples:
         sample = self._samples.get(sample_id)
         return sample and sample[0]
 
-    def patient_pk(self, sample_id: str) -> int | None:
-        """The internal id of the sample's patient; None where the study has no such sample."""
-        sample = self._samples.get(sample_id)
-        return sample and sample[1]
-
     @property
     def ids(self) -> KeysView[str]:
         """The sample ids, in load order."""

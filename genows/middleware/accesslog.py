@@ -1,4 +1,4 @@
-"""Writes one log line per request, with an id that also stands in the answer's X-Request-Id. When: outermost.
+"""Writes one log line per request, with an id that also stands in the answer's X-Request-Id. When: right inside TrustedProxies and ProxyHeader.
 
 Never logs a query string or a header: they hold ids of patients and tokens. If a path holds a secret, *shown* hides it.
 """

@@ -46,10 +46,6 @@ class Queries:
         """Returns every name, whether or not the database at hand can run it."""
         return set(self._by_file)
 
-    def optional(self, name: str) -> bool:
-        """Returns whether callers can do without the query: its file has a line Needs."""
-        return bool(self._by_file[name].needs)
-
     def names_in(self, name: str) -> list[str]:
         """Returns the names of the queries of the file *name*, or the query's own *name*; none where there is neither."""
         of_file = [filter_.name for each in self.declarations if each.name == name for filter_ in each.filters]

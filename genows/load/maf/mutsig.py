@@ -2,10 +2,9 @@
 
 import math
 import re
-import struct
 from typing import Any
 
-from genows.domain.numbers import MOST, decimal_number
+from genows.domain.numbers import MOST, decimal_number, single
 from genows.errors import StudyError
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
@@ -98,11 +97,3 @@ class Rows:
 
     def _refuse(self, text, number, value):
         self.load.findings.error(text, file=self.file, line=number, value=value)
-
-
-def single(value: float) -> float:
-    """*value* as the 32-bit float that the column holds, on every database; infinite above those."""
-    try:
-        return struct.unpack("<f", struct.pack("<f", value))[0]
-    except OverflowError:
-        return math.copysign(math.inf, value)

@@ -21,7 +21,6 @@ COLUMNS = {
     "PMIDS": ("pmids", "interaction_pubmed_id"),
 }
 REQUIRED = 4
-BATCH_ROWS = 1000
 
 
 def is_interactions(path) -> bool:
