@@ -54,6 +54,7 @@ def test_studies_selected(rows_served, study_ids, count):
         pytest.param("200", None, "4", id="no end"),
         pytest.param(None, "200", "1", id="no start"),
         pytest.param("0", None, "5", id="unknown positions lie nowhere"),
+        pytest.param(None, "0", "0", id="nothing ends before the protein"),
     ],
 )
 def test_positions(rows_served, start, end, count):
