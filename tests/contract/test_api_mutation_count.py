@@ -3,8 +3,11 @@
 import json
 
 import pytest
+from werkzeug.test import Client
 
 from genows.api import mutationcount
+from genows.app import create_app
+from genows.config.reader import make_config
 
 PATH = "/api/mutation_count"
 
@@ -54,6 +57,7 @@ def test_studies_selected(rows_served, study_ids, count):
         pytest.param("200", None, "4", id="no end"),
         pytest.param(None, "200", "1", id="no start"),
         pytest.param("0", None, "5", id="unknown positions lie nowhere"),
+        pytest.param(None, "0", "0", id="nothing ends before the protein"),
     ],
 )
 def test_positions(rows_served, start, end, count):
@@ -135,3 +139,33 @@ def test_many_genes_are_counted_together(rows_served, monkeypatch, parameters):
     monkeypatch.setattr(mutationcount, "FEW_GENES", 0)
     monkeypatch.setattr(mutationcount, "GENES_AT_ONCE", 2)
     assert counted(rows_served, gene=genes, **parameters) == one_by_one != []
+
+
+def test_a_study_counts_by_its_first_list_of_sequenced_samples_and_not_at_all_by_an_empty_one(made):
+    """Study two has an empty list of that category, which counts before the list of that name: it is no part of the frequency of all."""
+    made.run(
+        "INSERT INTO `type_of_cancer` VALUES ('mixed', 'Mixed', '', 'Black', 'mixed', 'tissue')",
+        "INSERT INTO `cancer_study` (`CANCER_STUDY_ID`, `CANCER_STUDY_IDENTIFIER`, `TYPE_OF_CANCER_ID`, `NAME`, `SHORT_NAME`,"
+        " `DESCRIPTION`, `PUBLIC`) VALUES (1, 'one', 'mixed', 'n', 's', 'd', 1), (2, 'two', 'mixed', 'n', 's', 'd', 1)",
+        "INSERT INTO `patient` VALUES (1, 'P1', 1), (2, 'P2', 2)",
+        "INSERT INTO `sample` (`INTERNAL_ID`, `STABLE_ID`, `SAMPLE_TYPE`, `PATIENT_ID`, `TYPE_OF_CANCER_ID`) VALUES"
+        " (1, 'S1', 'Metastatic', 1, 'mixed'), (2, 'S2', 'Metastatic', 1, 'mixed'), (3, 'S3', 'Metastatic', 2, 'mixed')",
+        "INSERT INTO `sample_list` (`LIST_ID`, `STABLE_ID`, `CATEGORY`, `CANCER_STUDY_ID`, `NAME`, `DESCRIPTION`) VALUES"
+        f" (1, 'one_a', '{mutationcount.CATEGORY}', 1, 'n', 'd'), (2, 'one_b', '{mutationcount.CATEGORY}', 1, 'n', 'd'),"
+        f" (3, 'two_a', '{mutationcount.CATEGORY}', 2, 'n', 'd'), (4, 'two_sequenced', 'other', 2, 'n', 'd')",
+        "INSERT INTO `sample_list_list` VALUES (1, 1), (1, 2), (2, 1), (4, 3)",
+        "INSERT INTO `genetic_entity` VALUES (1, 'GENE')",
+        "INSERT INTO `gene` VALUES (7157, 'TP53', 1, 'protein-coding')",
+        "INSERT INTO `genetic_profile` (`GENETIC_PROFILE_ID`, `STABLE_ID`, `CANCER_STUDY_ID`, `GENETIC_ALTERATION_TYPE`, `DATATYPE`, `NAME`,"
+        " `SHOW_PROFILE_IN_ANALYSIS_TAB`) VALUES (1, 'one_mutations', 1, 'MUTATION_EXTENDED', 'MAF', 'M', 0),"
+        " (2, 'two_mutations', 2, 'MUTATION_EXTENDED', 'MAF', 'M', 0)",
+        "INSERT INTO `mutation_event` (`MUTATION_EVENT_ID`, `ENTREZ_GENE_ID`) VALUES (1, 7157)",
+        "INSERT INTO `mutation` (`MUTATION_EVENT_ID`, `GENETIC_PROFILE_ID`, `SAMPLE_ID`, `ENTREZ_GENE_ID`, `SEQUENCE_SOURCE`) VALUES"
+        " (1, 1, 1, 7157, 'NA'), (1, 2, 3, 7157, 'NA')",
+    )
+    app = create_app(make_config(made.settings))
+    parameters = {"type": "frequency", "gene": "TP53"}
+    each, together = (Client(app).get(PATH, query_string={**parameters, "per_study": text}).json for text in ("true", "false"))
+    app.close()
+    assert [(record["studyID"], record["frequency"]) for record in each] == [("one", "0.5"), ("two", None)]
+    assert [record["frequency"] for record in together] == ["0.5"]

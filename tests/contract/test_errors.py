@@ -263,3 +263,16 @@ def test_a_client_that_goes_away_leaves_the_connection_to_others(spoiled, monkey
         next(iter(body))
         body.close()
     assert len(json.loads(spoiled.get("/api/genes").data)) == 10
+
+
+@pytest.mark.parametrize("dialect", DATABASES)
+def test_an_answer_that_has_been_read_leaves_the_connection_to_others(request, monkeypatch, dialect):
+    """Before the server closes it, which may be when a slow client has taken the last byte. There is one connection."""
+    monkeypatch.setattr(sessions, "FETCH_ROWS", 2)
+    it = served(dialect, filled(dialect, request), **{"db.pool_size": "1", "db.pool_wait_seconds": "1"})
+    body, _, headers = run_wsgi_app(it.app, EnvironBuilder("/api/genes").get_environ())
+    chunks = list(body)
+    assert len(chunks) > 1 and "Content-Length" not in headers
+    assert it.get("/api/genes").status_code == 200
+    body.close()
+    it.app.close()

@@ -210,6 +210,14 @@ def test_no_other_way_of_writing_an_address_passes_the_gate(portal, access, path
     assert answer.status_code in (401, 404) and answer.data == b""
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+def test_an_answer_is_its_callers_own(portal, access, method):
+    """No cache between may give it to others."""
+    add_user(access, FRODO, "public_portal:ALL")
+    it = portal({**LOGINS["login"], **METHODS["uuid"]})
+    assert it.ask("/api/studies", method, token=it.token()).headers["Cache-Control"] == "private"
+
+
 # api.session_access
 
 SESSION_ACCESS = {**LOGINS["login"], **METHODS["uuid"], "api.session_access": "true"}

@@ -63,6 +63,8 @@ def test_head_answers_the_headers_of_get_without_a_body(rows_served, path):
     assert (answer.status_code, answer.data) == (200, b"")
     assert answer.headers["Content-Type"] == "application/json"
     assert answer.headers["ETag"] == rows_served.get(path, ADDRESSES[path]).headers["ETag"]
+    # Without the content its length is unknown; 0 would be that of another answer.
+    assert "Content-Length" not in answer.headers
 
 
 @each_address
@@ -94,6 +96,13 @@ def test_another_method_is_refused_with_those_allowed(rows_served, path, method)
 @pytest.mark.parametrize("method", ["GET", "POST", "HEAD", "OPTIONS", "DELETE"])
 def test_an_unknown_path_is_404_without_content(rows_served, path, method):
     answer = rows_served.client.open(path, method=method, buffered=True)
+    assert (answer.status_code, answer.data) == (404, b"")
+
+
+@pytest.mark.parametrize("path", ["//api/studies", "///api/studies", "//webservice.do", "//"])
+def test_slashes_too_many_in_front_make_an_unknown_path(rows_served, path):
+    """A client of tests takes what follows two slashes for a host: the path is set as a server gives it."""
+    answer = rows_served.get("/", environ_overrides={"PATH_INFO": path})
     assert (answer.status_code, answer.data) == (404, b"")
 
 

@@ -18,6 +18,7 @@ from genows.legacy.text import CHUNK, line, text_answer, wide_table
         pytest.param(["a", 1, None, ""], "a\t1\tnull\t\n", id="NULL, numbers, an empty last cell"),
         pytest.param(["a\tb", "c\r\nd", '"#\x0b'], 'a b\tc  d\t"#\x0b\n', id="one blank for each tab and line end, nothing else"),
         pytest.param(["a\nb"], "a b\n", id="a single cell"),
+        pytest.param(["a\rb", "c"], "a b\tc\n", id="a carriage return alone"),
     ],
 )
 def test_line(cells, text):
