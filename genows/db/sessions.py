@@ -45,14 +45,11 @@ class Session:
         self._version: tuple | None = None
         # Whether the connection may be lent again.
         self.usable, self.fast = True, fast
+        self.dialect: str = driver.dialect
 
     def give_back(self, pool: Pool) -> None:
         """Returns the connection to *pool*; one that failed or is still being read from is not lent again."""
         pool.give_back(self._connection, self.usable and not self._streaming)
-
-    @property
-    def dialect(self) -> str:
-        return self._driver.dialect
 
     @property
     def orders_exactly(self) -> bool:
@@ -147,7 +144,7 @@ class Session:
 
     def _has_empty_list(self, query: Query, values: dict[str, Any]) -> bool:
         """Returns whether a list is empty: no row then, on either database (MySQL has no empty IN)."""
-        return any(len(values[name]) == 0 for name in query.lists)
+        return not all(map(values.__getitem__, query.lists))
 
     def _exactly(self, query, values, rows):
         """Drops the rows that a collation let in, MySQL's calling 'a' and 'A' the same: see 'Exact' in docs/architecture.md."""

@@ -38,9 +38,9 @@ class TrustedProxies:
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         peer = environ[PEER] = environ.get("REMOTE_ADDR", "")
-        forwarded = [_entries(environ.pop(name, "")) for name in FORWARDED]
+        forwarded = [environ.pop(name, "") for name in FORWARDED]
         if self.networks and peers.among(peer, self.networks):
-            self._apply(environ, *forwarded)
+            self._apply(environ, *map(_entries, forwarded))
         return self.app(environ, start_response)
 
     def _apply(self, environ, clients, schemes, hosts, prefixes):
