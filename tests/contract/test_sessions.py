@@ -190,11 +190,11 @@ def test_a_slow_query_is_logged_by_its_name(database, caplog):
 
 
 def test_time_between_rows_is_the_clients_not_the_querys(database, caplog):
-    database.slow = 0.3
+    database.slow = 1.0
     with database.read() as session:
         for index, _ in enumerate(session.rows("numbers")):
             if index == FETCH_ROWS:
-                time.sleep(0.4)
+                time.sleep(1.2)
     assert not caplog.records
 
 
