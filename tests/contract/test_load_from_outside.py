@@ -129,6 +129,15 @@ def test_other_names_of_antibodies_that_mean_no_gene_are_dropped_and_told(made, 
     assert made.rows("SELECT `PROTEIN_ARRAY_ID`, `ENTREZ_GENE_ID` FROM `protein_array_target`") == [("Ab", 673)]
 
 
+def test_a_gene_that_the_load_invented_is_known_to_the_rows_behind(load):
+    """By the aliases of phospho-proteins, too: its values are there already."""
+    rows = [["Composite.Element.REF", "S1"], ["BRAF|Ab_pS1", "0.5"], ["phosphoBRAF|Ab2", "1"]]
+    report = load(file_pair("protein", rows, **PROTEIN))
+    assert [row[1:] for row in said(report, "data_protein.txt")] == [
+        ("data_protein.txt: line 3", "row skipped: gene repeated", ["phosphoBRAF|Ab2"])
+    ]
+
+
 # Meta files
 
 

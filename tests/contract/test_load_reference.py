@@ -243,9 +243,9 @@ def test_the_portals_own_files(made):
 
 def test_numbers_that_are_no_entrez_ids_are_rejected(made, load):
     """What is stored are genes from 1 on; JSON has true and false beside its numbers."""
-    ids = [0, "0", True, False, -1, 1.0, None, "1.5", 2**31, 2**31 - 1, 1]
+    ids = [0, "0", True, False, -1, 1.0, None, "1.5", 2**31, 2**31 - 1, 2]
     load(genes=[{"hugo_gene_symbol": f"G{place}", "entrez_gene_id": number} for place, number in enumerate(ids)])
-    assert [entrez for entrez, *_ in made.rows(GENES)] == [1, 2**31 - 1]
+    assert [entrez for entrez, *_ in made.rows(GENES)] == [2, 2**31 - 1]
     assert [symbol for _, symbol, *_ in made.rows(GENES)] == ["G10", "G9"]
 
 
