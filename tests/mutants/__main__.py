@@ -8,6 +8,7 @@ import argparse
 import os
 import queue
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -38,11 +39,14 @@ ON_MARIADB = [
 # For lines that run only in a server's own process.
 BY_PROCESS = ["-m", "process and not slow", "tests/process", "tests/unit"]
 PROCESS_SECONDS = 180
-FAILED, NOT_FOUND = 1, 4  # pytest's exit codes
+CONTROLS = 5
+NOT_FOUND = 4  # pytest's exit code
 
 
 def main():
     options = arguments()
+    # So that what was started ends and the folder goes, also where a machine stops the run.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     sources = {path: (ROOT / path).read_bytes() for path in files() if path.startswith("genows/") and path.endswith(".py")}
     sources = {path: source for path, source in sources.items() if not path.startswith(LEFT_OUT) and path.startswith(options.only)}
     every = [mutant for path, source in sorted(sources.items()) for mutant in mutants(path, source)]
@@ -55,9 +59,11 @@ def main():
         record = Path(options.record) if options.record else folder / "record"
         if not record.exists():
             record.mkdir(parents=True)
+            (record / "tree").write_text(str(slots[0].tree))
             recorded(slots[0], record, options.workers)
-        tests = CoverageMap(record, slots[0].tree)
+        tests = CoverageMap(record)
         print(f"{len(tests.tests)} passing tests recorded", flush=True)
+        check_unbroken(slots[0], drawn[:CONTROLS], tests)
         outcomes = run_all(drawn, sources, slots, tests)
     report(outcomes, sources)
 
@@ -130,6 +136,24 @@ class Slot:
                     os.killpg(process.pid, signal.SIGKILL)
                     process.wait()
 
+    def pytest_of(self, names, environ, seconds) -> int | None:
+        (self.tree / "names.txt").write_text("\n".join(names))
+        return self.pytest(["-x", "@names.txt"], environ, seconds)
+
+    def output(self) -> str:
+        return (self.tree / "output.txt").read_text(errors="replace")
+
+    def failure(self) -> str:
+        """The first test that failed in the last run, else what its last line says."""
+        text = self.output()
+        named = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - |$)", text, re.MULTILINE)
+        return named[1] if named else " ".join(text.splitlines()[-1:])
+
+    def not_found(self) -> set[str]:
+        """The test functions of which the last run was asked for cases that it did not find."""
+        names = re.findall(r"^ERROR: not found: ([^\[\n]*)", self.output(), re.MULTILINE)
+        return {name.removeprefix(f"{self.tree}/") for name in names}
+
     def write(self, path, source):
         """NOTE: a compiled file counts as fresh where time (in seconds) and size agree, as they may for the next mutant."""
         (self.tree / path).write_bytes(source)
@@ -143,8 +167,18 @@ def recorded(slot, folder, workers):
     for name, tests in (("quick", QUICK), ("mariadb", ON_MARIADB)):
         started = time.monotonic()
         slot.pytest([*side_by_side, *tests], {**slot.environ, "MUTANTS_RECORD": str(folder), "MUTANTS_RUN": name}, 3600)
-        said = (slot.tree / "output.txt").read_text(errors="replace").splitlines()[-1:]
+        said = slot.output().splitlines()[-1:]
         print(f"recorded {name} in {time.monotonic() - started:.0f} s: {' '.join(said)}", flush=True)
+
+
+def check_unbroken(slot, drawn, tests):
+    """Runs the tests of some mutants on the tree as it is, where nothing may be noticed: else every mutant would count as caught."""
+    for mutant in drawn:
+        for mariadb in (False, True):
+            names, seconds = tests.tests_of(mutant, mariadb)
+            environ = slot.with_server() if names and mariadb else slot.environ
+            if names and noticed(slot, names, environ, 60 + 4 * seconds):
+                sys.exit("tests fail on the unchanged tree:\n" + slot.output())
 
 
 def run_all(drawn, sources, slots, tests):
@@ -178,7 +212,7 @@ def run_all(drawn, sources, slots, tests):
 
 
 def tested(slot, mutant, source, tests) -> str:
-    """'caught', 'timeout' (caught too) or 'SURVIVED', with what no quick test runs named as such."""
+    """Returns 'caught by TEST', 'timeout' (caught too) or 'SURVIVED', with what no quick test runs named as such."""
     slot.write(mutant.path, mutant.applied(source))
     try:
         ran = False
@@ -191,22 +225,34 @@ def tested(slot, mutant, source, tests) -> str:
                     return outcome
         if ran:
             return "SURVIVED"
-        code = slot.pytest(["-x", *BY_PROCESS], slot.environ, PROCESS_SECONDS)
-        return "SURVIVED (no quick test runs it)" if code == 0 else "caught by a server's tests"
+        return tested_by_process(slot, mutant, source)
     finally:
         slot.write(mutant.path, source)
 
 
+def tested_by_process(slot, mutant, source) -> str:
+    """What waits for servers may fail on a busy machine: a failure counts only if the same test passes on the unchanged tree."""
+    survived = "SURVIVED (no quick test runs it)"
+    if slot.pytest(["-x", *BY_PROCESS], slot.environ, PROCESS_SECONDS) == 0:
+        return survived
+    failure = slot.failure()
+    slot.write(mutant.path, source)
+    if slot.pytest(["-x", *([failure] if "::" in failure else BY_PROCESS)], slot.environ, PROCESS_SECONDS) == 0:
+        return f"caught by {failure}"
+    return f"{survived}; {failure} fails without it, too"
+
+
 def noticed(slot, names, environ, seconds) -> str | None:
-    """Where a mutant changes the cases of a test, those recorded are not found: then all tests of their files run."""
-    (slot.tree / "names.txt").write_text("\n".join(names))
-    code = slot.pytest(["-x", "@names.txt"], environ, seconds)
+    """Returns who noticed, None for nobody. Where a mutant changes the cases of a test, all cases of those not found run instead."""
+    code = slot.pytest_of(names, environ, seconds)
     if code == NOT_FOUND:
-        code = slot.pytest(["-x", *sorted({name.partition("::")[0] for name in names})], environ, 2 * seconds)
+        absent = slot.not_found()
+        names = list(dict.fromkeys(function if (function := name.partition("[")[0]) in absent else name for name in names))
+        code = slot.pytest_of(names, environ, 2 * seconds)
     if code is None:
         slot.forget_server()
         return "timeout"
-    return "caught" if code else None
+    return f"caught by {slot.failure()}" if code else None
 
 
 def report(outcomes, sources):

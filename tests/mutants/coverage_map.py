@@ -13,10 +13,10 @@ MOST = 400
 
 
 class CoverageMap:
-    """*lines*: path → line → contexts, of the files that `record` wrote into *folder* for a tree at *root*."""
+    """*lines*: path → line → contexts, of the files that `record` wrote into *folder*; its file `tree` says where the modules lay."""
 
-    def __init__(self, folder: Path, root: Path):
-        self.tests = {}
+    def __init__(self, folder: Path):
+        self.tests, root = {}, (folder / "tree").read_text()
         for path in folder.glob("tests.*.json"):
             self.tests |= {name: test for name, test in json.loads(path.read_text()).items() if test["passed"]}
         self.lines = defaultdict(lambda: defaultdict(set))
