@@ -146,7 +146,7 @@ class Slot:
     def failure(self) -> str:
         """The first test that failed in the last run, else what its last line says."""
         text = self.output()
-        named = re.search(r"^(?:FAILED|ERROR) (.*?)(?: - |$)", text, re.MULTILINE)
+        named = re.search(r"^(?:FAILED|ERROR) (tests/.*?)(?: - |$)", text, re.MULTILINE)
         return named[1] if named else " ".join(text.splitlines()[-1:])
 
     def not_found(self) -> set[str]:

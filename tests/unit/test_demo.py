@@ -58,6 +58,7 @@ def test_leaving_out_kinds_does_not_change_the_others(tmp_path):
 # Of the size asked for
 
 
+@pytest.mark.slow  # Four studies are written.
 @pytest.mark.parametrize(
     ("samples", "number_of_genes", "per_sample"),
     [

@@ -71,6 +71,7 @@ def test_the_page_says_what_a_version_has(version):
     assert page == {needed: needed.lower() in names for needed in page}
 
 
+@pytest.mark.slow  # All statements are made for each version.
 @pytest.mark.parametrize("version", VERSIONS, ids=[version.number for version in VERSIONS])
 def test_the_page_says_what_stands_in(version):
     """Each alternative that is chosen for a version is named in the line of what the version lacks."""
