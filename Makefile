@@ -7,7 +7,7 @@ BIN = .venv/bin
 export PYTHONDONTWRITEBYTECODE =
 # Each of the workers that run tests side by side starts a MariaDB server of its own.
 SIDE_BY_SIDE = -n logical --maxprocesses 4 --dist loadscope
-FAST = tests/unit -q -m "not slow and not process and not mariadb" --hypothesis-profile=fast
+FAST = tests/unit -q -n logical --maxprocesses 2 --dist loadscope -m "not slow and not process and not mariadb" --hypothesis-profile=fast
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1	/p' $(MAKEFILE_LIST)
