@@ -51,8 +51,9 @@ def read_arguments():
         "--current", default=ROOT, type=Path, metavar="FOLDER", help="another checkout to be compared (default: this one)"
     )
     parser.add_argument(
-        "--quick", action="store_true", help=f"every {QUICK_STEP}th request, {' and '.join(QUICK_DATABASES)} only, few loads"
+        "--quick", action="store_true", help=f"--every {QUICK_STEP}, {' and '.join(QUICK_DATABASES)} only, few loads"
     )
+    parser.add_argument("--every", type=int, metavar="N", help="only every Nth request")
     parser.add_argument(
         "--only", choices=DATABASES, metavar="DATABASE", help=f"one of {', '.join(DATABASES)}; loads are of the first two"
     )
@@ -93,7 +94,7 @@ class Comparison:
         if not self.same_version:
             say("the versions bear different numbers: ETags, which are made with them, are not compared")
         asked = questions(self.work / "own.db", self.built)
-        self.requests = asked[::QUICK_STEP] if self.arguments.quick else asked
+        self.requests = asked[:: self.arguments.every or (QUICK_STEP if self.arguments.quick else 1)]
         say(f"{len(self.requests)} different requests: " + ", ".join(f"{count} {kind}" for kind, count in self.kinds().items()))
         names, loads = chosen(self.arguments), Loads(self.work, self.versions["base"])
         tasks = [(self.compare_answers, name) for name in names]

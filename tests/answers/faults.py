@@ -1,4 +1,4 @@
-"""Study folders with a fault or two each, made from one that loads: by a seeded generator, so that they are always the same."""
+"""Study folders with a fault or two each, made from some that load: by a seeded generator, so that they are always the same."""
 
 import shutil
 from random import Random
@@ -30,16 +30,19 @@ FIELDS = ["cancer_study_identifier: other", "stable_id: x", "datatype: SEG", "ge
           "show_profile_in_analysis_tab: maybe", "reference_genome_id: hg38", "add_global_case_list: true", "pmid: 1, 2", "nonsense", ""]  # fmt: skip
 
 
-def faulty_folders(source, target):
-    """The folders, in their order. *source*: a study folder `small`; each copy is a study of its own."""
-    return [_faulty(source, target / f"small_{number:02d}", Random(SEED * 1000 + number)) for number in range(FOLDERS)]
+def faulty_folders(sources, target):
+    """The folders, in their order. *sources*: study folders that load, taken in turn; each copy is a study of its own."""
+    return [
+        _faulty(sources[number % len(sources)], target / f"faulty_{number:02d}", Random(SEED * 1000 + number))
+        for number in range(FOLDERS)
+    ]
 
 
 def _faulty(source, folder, rng):
     shutil.copytree(source, folder)
     files = sorted(file for file in folder.rglob("*") if file.is_file())
     for file in files:
-        file.write_bytes(file.read_bytes().replace(b"small", folder.name.encode()))
+        file.write_bytes(file.read_bytes().replace(source.name.encode(), folder.name.encode()))
     for _ in range(rng.choice((1, 1, 1, 2))):
         file = rng.choice([file for file in files if file.exists() and "reference" not in file.parts])
         data = file.name.startswith("data_")

@@ -7,6 +7,7 @@ from contextlib import closing
 from .checkouts import run
 from .faults import faulty_folders
 from .masks import masked_load
+from .rich import PROTEINS, reference_twice, rich_folder
 from .settings import write_settings
 
 REFERENCE = {
@@ -14,7 +15,7 @@ REFERENCE = {
         "# edges\ngene_a\tgene_b\tinteraction_type\tdata_source\texperiment_types\tpmids\nTP53\tMDM2\tbinds\tA\t\t\n7157\tKRAS\tbinds\tA\tin-vivo\t1;2\n"
         "TP53\tNOSUCH\tbinds\tA\t\t\nTP53\tMDM2\tbinds\tA\t\t\nTP53\tMDM2\n"
     ),
-    "panel.txt": "stable_id: small panel\ndescription: two genes\ngene_list: TP53\tKRAS\tNOSUCH\n",
+    "panel.txt": "stable_id: small_panel\ndescription: two genes\ngene_list: TP53\tKRAS\tNOSUCH\n",
     "types.json": json.dumps(
         [{"id": "mixed", "name": "Mixed", "color": "Black"}, {"id": "acbc", "name": "A", "parent": "mixed"}, {"id": ""}]
     ),
@@ -23,7 +24,14 @@ REFERENCE = {
     ),
     "aliases.json": json.dumps([{"gene_alias": "ERBB", "entrez_gene_id": 1956}, {"gene_alias": "z", "entrez_gene_id": "9"}]),
     "none.txt": "nothing that is known\n",
+    "wrong/panel.txt": "stable_id: a panel\ndescription: with a blank in its id\ngene_list: TP53\n",
 }
+
+# Fills what the first load of these types has left open.
+MORE_TYPES = [
+    {"id": "acbc", "name": "B", "short_name": "AC", "color": "Red", "parent": "brca"},
+    {"id": "mixed", "name": "Mixed", "short_name": "M"},
+]
 
 
 class Loads:
@@ -32,10 +40,13 @@ class Loads:
     def __init__(self, work, base):
         self.studies, tests = work / "studies", base / "tests" / "files"
         reference = work / "reference"
-        reference.mkdir()
+        (reference / "wrong").mkdir(parents=True)
         for name, text in REFERENCE.items():
             (reference / name).write_text(text)
-        faulty = faulty_folders(self.studies / "small", work / "faulty")
+        rich = rich_folder(self.studies / "small", work / "enriched")
+        first, second = reference_twice(self.studies / "small", work)
+        faulty = faulty_folders([self.studies / "small", rich], work / "faulty")
+        (work / "more_types.json").write_text(json.dumps(MORE_TYPES))
         legacy = [tests / "legacy" / name for name in ("demo_2020", "nova_2021", "hidden_2020")]
         demo, extra, small, worked = (
             self.studies / "demo",
@@ -50,8 +61,13 @@ class Loads:
         ]
         self.all = [
             *self.quick[:1],
+            ("reference", "--quiet", reference / "wrong", first),
+            ("reference", "--quiet", first),
+            ("reference", "--quiet", second),
             ("load", "--quiet", *legacy, worked),
             ("load", "--quiet", demo, extra),
+            ("load", "--quiet", rich),
+            ("load", "--quiet", "--unknown-genes", "skip", rich),
             ("load", "--quiet", "--strict", demo, legacy[0]),
             ("load", "--quiet", "--dry-run", legacy[1], small),
             ("load", "--quiet", "--unknown-genes", "skip", "--skip-unsupported", worked, small),
@@ -67,6 +83,8 @@ class Loads:
             ("user", "grant", "frodo@example.org", "ALL"),
             ("user", "disable", "frodo@example.org"),
             ("user", "list"),
+            ("user", "revoke", "frodo@example.org", "ALL"),
+            ("reference", "--quiet", work / "more_types.json"),
             ("check",),
             ("load", "--quiet", reference, "nosuch"),
         ]
@@ -85,15 +103,24 @@ class Loads:
             (folder / f"{name}.txt").write_bytes(masked_load(said.replace(str(folder).encode(), b"FOLDER")))
             if report.exists():
                 report.write_bytes(masked_load(report.read_bytes()))
+            if number == 0:
+                database.insert("uniprot_id_mapping", PROTEINS)
             if command in ("load", "reference", "remove", "user"):
                 database.dump(folder / name)
 
 
 class FreshSqlite:
+    """A file that is not there yet."""
+
     def __init__(self, file):
         for name in ("", "-wal", "-shm"):
             file.with_name(file.name + name).unlink(missing_ok=True)
         self.file, self.address = file, f"sqlite:///{file}"
+
+    def insert(self, table, rows):
+        with closing(sqlite3.connect(self.file)) as connection:
+            connection.executemany(f"INSERT INTO `{table}` VALUES ({', '.join('?' * len(rows[0]))})", rows)
+            connection.commit()
 
     def dump(self, folder):
         with closing(sqlite3.connect(self.file)) as connection:
@@ -102,12 +129,19 @@ class FreshSqlite:
 
 
 class FreshMariadb:
+    """An empty database called loads."""
+
     def __init__(self, server):
         self.server = server
         with closing(server.connect()) as connection, connection.cursor() as cursor:
             cursor.execute("DROP DATABASE IF EXISTS `loads`")
             cursor.execute("CREATE DATABASE `loads`")
         self.address = f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/loads"
+
+    def insert(self, table, rows):
+        with closing(self.server.connect("loads", charset="utf8mb4")) as connection, connection.cursor() as cursor:
+            cursor.executemany(f"INSERT INTO `{table}` VALUES ({', '.join(['%s'] * len(rows[0]))})", rows)
+            connection.commit()
 
     def dump(self, folder):
         with closing(self.server.connect("loads", charset="utf8mb4")) as connection, connection.cursor() as cursor:

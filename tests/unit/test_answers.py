@@ -1,0 +1,90 @@
+"""The tool that compares two versions' answers: what it tells, what it masks, and that requests and faults are always the same."""
+
+from random import Random
+
+import pytest
+
+from tests.answers import masks
+from tests.answers.compare import differences, differing_files, told
+from tests.answers.faults import FOLDERS, faulty_folders
+from tests.answers.forms import in_some_form, request
+from tests.answers.questions import add, key
+
+ANSWER = {"status": "200 OK", "headers": [["ETag", "x"]], "length": 2, "sha256": "a", "broken": False, "shown": "[]"}
+UUID = b"0a1b2c3d-0000-4000-8000-000000000000"
+
+
+@pytest.mark.parametrize(
+    ("changed", "line"),
+    [
+        pytest.param({}, [], id="nothing"),
+        pytest.param({"status": "500 X"}, ["status: '200 OK' -> '500 X'"], id="status"),
+        pytest.param({"broken": True}, ["broken: False -> True"], id="a stream that broke"),
+        pytest.param({"headers": []}, ["headers: ['ETag: x'] -> []"], id="a header"),
+        pytest.param(
+            {"headers": [["ETag", "x"]] * 2}, ["headers: in another order, or another number of times"], id="a header twice"
+        ),
+        pytest.param({"sha256": "b"}, ["body: 2 -> 2 bytes, behind what is kept of them"], id="far in the body"),
+        pytest.param(
+            {"sent length": 5, "sent sha256": "b"},
+            ["body as sent, compressed: None -> 5 bytes; the same when unpacked"],
+            id="compression",
+        ),
+    ],
+)
+def test_differences(changed, line):
+    assert list(differences(ANSWER, {**ANSWER, **changed})) == line
+
+
+def test_the_place_in_the_body_is_shown():
+    (line,) = differences({**ANSWER, "shown": "abc"}, {**ANSWER, "shown": "abd", "sha256": "b"})
+    assert "from byte 2 on" in line and "'abc'" in line and "'abd'" in line
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "masked"),
+    [
+        pytest.param("/api/samples", UUID + b" 2020-01-01 00:00:00", UUID + b" 2020-01-01 00:00:00", id="data stay"),
+        pytest.param("/api/samples", b'{"id": "feed"}', b'{"id": "REQUEST-ID"}', id="the request's id"),
+        pytest.param(
+            "/api/data-access-token",
+            b"token: " + UUID + b"\nx: 2020-01-01T00:00:00.000Z\n",
+            b"token: UUID\nx: MOMENT\n",
+            id="tokens",
+        ),
+        pytest.param("/login", b'value="' + b"0f" * 32 + b'" in 3 seconds', b'value="NONCE" in N seconds', id="pages"),
+    ],
+)
+def test_masked_bodies(path, body, masked):
+    assert masks.masked_body(path, body, b"feed") == masked
+
+
+def test_masked_headers():
+    sent = [("Date", "x"), ("X-Request-Id", "y"), ("Set-Cookie", "genows_session=a.b.c; Expires=Wed; Max-Age=1"), ("ETag", "e")]
+    cookie = "genows_session=SESSION; Expires=MOMENT; Max-Age=1"
+    assert masks.masked_headers("/login", sent) == [["Set-Cookie", cookie], ["ETag", "e"]]
+
+
+def test_requests_differ_in_more_than_their_kind():
+    found = {}
+    add(found, [request("a", "/x"), request("b", "/x"), request("a", "/x", method="HEAD"), request("a", "/y")])
+    assert [one["kind"] for one in found.values()] == ["a", "a", "a"]
+    assert [told(one) for one in found.values()] == ["[open] GET /x", "[open] HEAD /x", "[open] GET /y"]
+
+
+def test_the_same_seed_makes_the_same_requests():
+    made = [
+        [key(in_some_form(rng, "k", "/x", [("a", "1,2,3"), ("b", "é")])) for _ in range(200)] for rng in (Random(1), Random(1))
+    ]
+    assert made[0] == made[1] and len(set(made[0])) > 20
+
+
+def test_faults_are_always_the_same(tmp_path):
+    source = tmp_path / "small"
+    source.mkdir()
+    for name in ("meta_study.txt", "meta_x.txt", "data_x.txt", "data_y.txt"):
+        (source / name).write_text("a: small\tb\nc: 1\t2\nd: 3\t4\n")
+    for target in ("one", "two"):
+        assert len(faulty_folders([source], tmp_path / target)) == FOLDERS
+    assert differing_files(tmp_path / "one", tmp_path / "two")[1] == []
+    assert len({sum(len(file.read_bytes()) for file in folder.iterdir()) for folder in (tmp_path / "one").iterdir()}) > 5
