@@ -7,7 +7,7 @@ BIN = .venv/bin
 export PYTHONDONTWRITEBYTECODE =
 # Each of the workers that run tests side by side starts a MariaDB server of its own.
 SIDE_BY_SIDE = -n logical --maxprocesses 4 --dist loadscope
-FAST = tests/unit -q -n logical --maxprocesses 2 --dist loadscope -m "not slow and not process and not mariadb" --hypothesis-profile=fast
+FAST = tests/unit -q -m "not slow and not process and not mariadb" --hypothesis-profile=fast
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -46,7 +46,7 @@ test-sqlite: .venv/test ## unit and contract tests without a database server: mi
 test-pythons: ## the tests of test-fast on every Python from 3.10 to 3.13 that is here
 	.ci/pythons $(FAST)
 
-mutants: .venv/mutants ## break the package in 300 small ways, one at a time, and name those that no test notices (40 minutes)
+mutants: .venv/mutants ## break the package in 300 small ways, one at a time, and name those that no test notices (three quarters of an hour)
 	$(BIN)/python -m tests.mutants $(MUTANTS)
 
 lint: .venv/test ## check style and types
