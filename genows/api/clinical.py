@@ -35,8 +35,7 @@ def patient_attributes(request: Request, db: Session) -> Answer:
     pks = permissions.study_pks(db, request.caller, study_id)
     if patient_ids is None:
         return _definitions(db, db.rows("attributes_by_level", study_pks=pks, of_patients=1))
-    patients = db.all("patient_pks_by_ids", study_pks=pks, patient_ids=patient_ids)
-    patient_pks = [patient.patient_pk for patient in patients]
+    patient_pks = _pks(db, PATIENTS, PATIENTS.pks_by_ids, study_pks=pks, patient_ids=patient_ids)
     return _definitions(db, db.rows("attributes_by_patients", study_pks=pks, patient_pks=patient_pks))
 
 
@@ -46,8 +45,7 @@ def sample_attributes(request: Request, db: Session) -> Answer:
     pks = permissions.study_pks(db, request.caller, study_id)
     if sample_ids is None:
         return _definitions(db, db.rows("attributes_by_level", study_pks=pks, of_patients=0))
-    samples = db.all("sample_pks_by_ids", study_pks=pks, sample_ids=sample_ids)
-    sample_pks = [sample.sample_pk for sample in samples]
+    sample_pks = _pks(db, SAMPLES, SAMPLES.pks_by_ids, study_pks=pks, sample_ids=sample_ids)
     return _definitions(db, db.rows("attributes_by_samples", study_pks=pks, sample_pks=sample_pks))
 
 
@@ -119,7 +117,7 @@ def _data(request, db, level: Level):
 
 
 def _pks(db, level, name, **values) -> list[int]:
-    return list(map(db.item(name, level.pk), db.all(name, **values)))
+    return list(map(db.item(name, level.pk), db.rows(name, **values)))
 
 
 def _bytes_of(pks):

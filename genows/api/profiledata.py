@@ -1,6 +1,6 @@
 """Profile data: values of genes in samples, mutation records in mutation profiles."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from genows.api.genes import upper
 from genows.auth import permissions
@@ -42,14 +42,15 @@ class Samples:
     def names(self, db: Session, study: Study) -> dict[int, str] | None:
         """Returns sample_pk → id of those of the study's samples that the request names; None means all of them."""
         if self.sample_ids is not None:
-            return _ids_by_pk(db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=self.sample_ids))
+            return _ids_by_pk(db, "sample_pks_by_ids", study_pks=[study.pk], sample_ids=self.sample_ids)
         if self.list_pk is not None:
-            return _ids_by_pk(db.all("sample_list_members", list_pk=self.list_pk))
+            return _ids_by_pk(db, "sample_list_members", list_pk=self.list_pk)
         return None
 
 
-def _ids_by_pk(samples: Iterable) -> dict[int, str]:
-    return {sample.sample_pk: sample.sample_id for sample in samples}
+def _ids_by_pk(db: Session, query: str, **values) -> dict[int, str]:
+    # PERF: thousands of rows: plain ones cost two thirds of named ones.
+    return dict(map(db.item(query, "sample_pk", "sample_id"), db.rows(query, **values)))
 
 
 def _batches(db, profiles, genes, samples):
@@ -117,5 +118,5 @@ def _names_in_order(db, profile, samples) -> list[str | None]:
     """Returns the ids of the profile's samples in its own order, None for one that is not in the request."""
     names = samples.names(db, profile.study)
     if names is None:
-        names = _ids_by_pk(db.all("sample_names", study_pk=profile.study.pk))
+        names = _ids_by_pk(db, "sample_names", study_pk=profile.study.pk)
     return [names.get(pk) for pk in sample_order(db, profile.pk)]

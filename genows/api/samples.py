@@ -17,8 +17,9 @@ def patients(request: Request, db: Session) -> Answer:
     if patient_ids is not None:
         texts = db.json("patients_by_ids", study_pk=study.pk, patient_ids=patient_ids)
     elif sample_ids is not None:
-        rows = db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=sample_ids)
-        texts = db.json("patients_by_samples", study_pk=study.pk, sample_pks=[row.sample_pk for row in rows])
+        rows = db.rows("sample_pks_by_ids", study_pks=[study.pk], sample_ids=sample_ids)
+        sample_pks = list(map(db.item("sample_pks_by_ids", "sample_pk"), rows))
+        texts = db.json("patients_by_samples", study_pk=study.pk, sample_pks=sample_pks)
     else:
         texts = db.json("patients_by_study", study_pk=study.pk)
     return answers.json_array(texts)

@@ -52,4 +52,4 @@ def _ids_of_set(request, db, set_id):
     sample_list = permissions.readable_sample_list(db, request.caller, set_id)
     if sample_list is None:
         raise Refusal(CASE_SET_INVALID, set_id)
-    return [sample.sample_id for sample in db.all("sample_list_members", list_pk=sample_list.pk)]
+    return list(map(db.item("sample_list_members", "sample_id"), db.rows("sample_list_members", list_pk=sample_list.pk)))

@@ -51,7 +51,7 @@ def case_lists(request: Request, db: Session, scope: Scope) -> Answer:
 
 
 def _case_list_rows(db, lists):
+    sample_id = db.item("sample_list_members", "sample_id")
     for row in lists:
-        sample_ids = [sample.sample_id for sample in db.all("sample_list_members", list_pk=row.list_pk)]
-        case_ids = "".join(f"{sample_id} " for sample_id in sample_ids)
+        case_ids = "".join(f"{sample_id(member)} " for member in db.rows("sample_list_members", list_pk=row.list_pk))
         yield row.case_list_id, row.case_list_name, row.case_list_description, row.cancer_study_id, case_ids

@@ -65,8 +65,9 @@ def clinical_data(request: Request, db: Session, scope: Scope) -> Answer:
 def _cases_by_id(db, study, case_ids) -> dict[str, Case]:
     """Returns those cases that the study has, each once, in the order of first mention."""
     ids = list(dict.fromkeys(case_ids))
-    rows = db.all("samples_with_patients", study_pk=study.pk, sample_ids=ids)
-    by_id = {row.sample_id: Case(row.sample_pk, row.sample_id, row.patient_pk, row.patient_id) for row in rows}
+    fields = db.item("samples_with_patients", *Case._fields)
+    rows = map(fields, db.rows("samples_with_patients", study_pk=study.pk, sample_ids=ids))
+    by_id = {case.sample_id: case for case in map(Case._make, rows)}
     return {case_id: by_id[case_id] for case_id in ids if case_id in by_id}
 
 

@@ -21,8 +21,9 @@ SamplePks = Sequence[int | None]
 
 def sample_pks(db: Session, study: Study, case_ids: list[str]) -> list[int | None]:
     """Returns the sample_pk of each case, None for a case that the study does not have."""
-    samples = db.all("sample_pks_by_ids", study_pks=[study.pk], sample_ids=list(set(case_ids)))
-    pks = {sample.sample_id: sample.sample_pk for sample in samples}
+    # PERF: thousands of rows: plain ones cost two thirds of named ones.
+    id_and_pk = db.item("sample_pks_by_ids", "sample_id", "sample_pk")
+    pks = dict(map(id_and_pk, db.rows("sample_pks_by_ids", study_pks=[study.pk], sample_ids=list(set(case_ids)))))
     return [pks.get(case_id) for case_id in case_ids]
 
 
