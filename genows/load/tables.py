@@ -26,7 +26,7 @@ def byte_lines(path: Path, file: str | None, step: LoadStep | None = None) -> It
     except OSError as error:
         raise StudyError(f"the data file cannot be opened: {error.strerror}", file) from error
     with stream:
-        number, lines, advanced = 0, [b"".join(stream.readlines(1)).removeprefix(codecs.BOM_UTF8)], 0
+        number, lines, advanced = 0, [stream.readline().removeprefix(codecs.BOM_UTF8)], 0
         while lines and lines[0]:
             if step is not None:
                 step.advance(stream.tell() - advanced)

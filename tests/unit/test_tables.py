@@ -29,6 +29,7 @@ def test_every_line_end(tmp_path, monkeypatch, block, end, last):
         pytest.param(b"a\nb\r\nc\rd", [(1, b"a"), (2, b"b"), (3, b"c"), (4, b"d")], id="mixed line ends"),
         pytest.param(b"a\r\r\nb", [(1, b"a"), (2, b""), (3, b"b")], id="a lone CR before CRLF"),
         pytest.param(b"\xef\xbb\xbfa\n", [(1, b"a")], id="a byte order mark is dropped"),
+        pytest.param(b"\na\nb\n", [(1, b""), (2, b"a"), (3, b"b")], id="an empty first line counts"),
     ],
 )
 def test_lines(tmp_path, content, lines):
