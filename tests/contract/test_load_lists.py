@@ -196,6 +196,11 @@ def test_a_panel_that_another_study_uses_is_kept(reference, tmp_path):
     assert report.derived["gene panels"] == {"PA": "replaced", "PB": "kept"}
     assert panels(reference) == [("PA", "a", 1956), ("PA", "a", 7157), ("PB", "b", 7157)]
     assert any("panel PB is in use" in text for text in messages(report, "warning"))
+    (noted,) = reference.rows(
+        "SELECT DISTINCT `l`.`STABLE_ID` FROM `sample_profile` JOIN `genetic_profile` `p` USING (`GENETIC_PROFILE_ID`)"
+        " JOIN `gene_panel` `l` ON `l`.`INTERNAL_ID` = `PANEL_ID` WHERE `p`.`STABLE_ID` LIKE 'demo2%'"
+    )
+    assert noted == ("PB",)
 
 
 def test_a_score_profile_is_linked_to_its_source_which_must_be_there(reference, tmp_path):
@@ -226,3 +231,15 @@ def test_ids_that_differ_in_case_or_last_blank_are_different(made, tmp_path):
     load(made, tmp_path, files)
     assert members(made) == [("demo1_x", "s1")]
     assert made.rows("SELECT COUNT(*) FROM `patient` WHERE `STABLE_ID` IN ('P1', 'p1')") == [(2,)]
+
+
+def test_a_profile_of_another_study_is_not_taken_over(reference, tmp_path):
+    others = {
+        name: {**study_files(), **CNA}[name].replace("demo1", "demo2") for name in ("meta_cna.txt", "meta_samples.txt", "meta_patients.txt")
+    }
+    load(reference, tmp_path, {**CNA, **others}, cancer_study_identifier="demo2")
+    reference.run("UPDATE `genetic_profile` SET `STABLE_ID` = 'demo1_gistic'")
+    report = load(reference, tmp_path, CNA)
+    (error,) = [finding for finding in report.findings.sorted() if finding.severity == "error"]
+    assert (error.text, error.file) == ("profile demo1_gistic is in the database already", "meta_cna.txt")
+    assert CNA["meta_cna.txt"].splitlines()[list(error.lines)[0] - 1].startswith("stable_id")

@@ -43,6 +43,7 @@ EVENTS = (
     " FROM `mutation_event` JOIN `gene` USING (`ENTREZ_GENE_ID`) ORDER BY `MUTATION_EVENT_ID`"
 )
 OWN_INDEX = "CREATE INDEX `of an operator``s own` ON `mutation` (`SCORE`) WHERE `SCORE` <> 'NA'"
+DIFFERS = "an event that is stored already has other values there (build, scores, keyword …); they stay"
 MERGED = "the row is merged with an earlier one: the same mutation of the same sample"
 COUNTS = "SELECT `INTERNAL_ID`, `ATTR_VALUE` FROM `clinical_sample` WHERE `ATTR_ID` = 'MUTATION_COUNT' ORDER BY 1"
 
@@ -230,6 +231,10 @@ def test_cells_that_are_empty_are_like_columns_that_are_not_there(made, load):
         pytest.param({"Tumor_Seq_Allele2": "A"}, "TUMOR_SEQ_ALLELE", "A", id="both alleles the reference"),
         pytest.param({"Protein_position": "12-14/766"}, "ONCOTATOR_PROTEIN_POS_END", 14, id="protein position of the cell"),
         pytest.param({"MA__FImpact": "H", "MA__FIS": "x"}, "FUNCTIONAL_IMPACT_SCORE", "H", id="impact letters stand"),
+        *(
+            pytest.param({"MA__FImpact": word}, "FUNCTIONAL_IMPACT_SCORE", letter, id=f"impact {word}")
+            for word, letter in (("high", "H"), ("Medium", "M"), ("LOW", "L"), ("neutral", "N"), ("h", "H"), ("m", "M"), ("l", "L"), ("n", "N"))
+        ),
         pytest.param({"MA__FImpact": "[sent]"}, "FUNCTIONAL_IMPACT_SCORE", "NA", id="[sent] is none"),
         pytest.param({"MA__FImpact": "odd"}, "FUNCTIONAL_IMPACT_SCORE", "odd", id="unheard-of impacts stand"),
         pytest.param(
@@ -514,7 +519,7 @@ def test_two_stored_events_of_one_identity_are_an_error(made, load):
     stored_event(made, 41)
     stored_event(made, 42, PROTEIN_CHANGE="v600E")
     (error,) = load(row()).findings.sorted()
-    assert (error.severity, list(error.values)) == ("error", ["41, 42"])
+    assert (error.severity, error.text, list(error.values)) == ("error", "two stored mutation events share one identity", ["41, 42"])
 
 
 @pytest.mark.parametrize("batch", [5000, 1], ids=["in one batch", "in a batch of its own"])
@@ -792,3 +797,16 @@ def test_a_file_without_rows_leaves_a_profile(made, load):
     assert made.rows("SELECT `STABLE_ID` FROM `genetic_profile`") == [("demo1_mutations",)]
     assert file_report(done).stored == 0
     assert made.rows(COUNTS) == []
+
+
+@pytest.mark.parametrize(
+    ("column", "other"),
+    [
+        ("REFERENCE_ALLELE", "C"), ("FUNCTIONAL_IMPACT_SCORE", "H"), ("LINK_XVAR", "x"), ("LINK_PDB", "x"), ("LINK_MSA", "x"),
+        ("NCBI_BUILD", "37"), ("STRAND", "+"), ("VARIANT_TYPE", "INS"), ("DB_SNP_RS", "rs1"), ("DB_SNP_VAL_STATUS", "x"),
+        ("ONCOTATOR_REFSEQ_MRNA_ID", "NM_1"), ("ONCOTATOR_CODON_CHANGE", "x"), ("KEYWORD", "BRAF other"), ("CANONICAL_TRANSCRIPT", 0),
+    ],
+)  # fmt: skip
+def test_any_other_value_of_a_stored_event_is_told(made, load, column, other):
+    stored_event(made, 41, **{column: other})
+    assert texts(load(row()), "warning") == [DIFFERS]

@@ -87,6 +87,9 @@ def test_records_that_are_no_genes_are_counted(made, load):
     run = load(genes=[*records, {"hugo_gene_symbol": "D", "entrez_gene_id": "x"}])
     assert len(made.rows(GENES)) == 1
     assert len(skips(run)["rejected"]) == 3
+    assert list(run.report.files[0].counters) == [
+        "genes added", "genes corrected", "genes unchanged", "aliases added", "aliases removed", "locations added",
+    ]  # fmt: skip
 
 
 def test_the_genes_of_ncbi(made, load):

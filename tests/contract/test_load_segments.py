@@ -97,3 +97,8 @@ def test_a_second_file_stops_the_load(load):
     with pytest.raises(StudyError) as caught:
         load("PX-a 1 1 2 1 1")
     assert "a second one" in caught.value.problem
+
+
+def test_the_unknown_sample_is_shown(load):
+    (finding,) = load("nobody 1 1 2 1 1").findings.sorted()
+    assert list(finding.values) == ["nobody"]

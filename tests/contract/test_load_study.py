@@ -280,3 +280,15 @@ def test_a_load_that_the_database_fails_leaves_nothing(made, tmp_path, missing):
     assert [text for text in messages(report, "error") if text.startswith("the database failed") and missing in text]
     for table in ("cancer_study", "patient", "sample", "gene", "genetic_entity", "genetic_profile", "sample_list", "clinical_sample"):
         assert made.rows(f"SELECT * FROM `{table}`") == [], table
+
+
+def test_a_patient_who_stands_twice_is_skipped_and_told(made, tmp_path):
+    report = load(made, tmp_path, {"data_patients.txt": PATIENTS + "P1\tDECEASED\n"})
+    lines = PATIENTS.count("\n")
+    assert file_report(report, "data_patients.txt").skips["patient repeated"] == [(lines + 1, "P1")]
+
+
+def test_comments_in_front_of_cancer_types_are_counted(made, tmp_path):
+    types = "#a comment\n# another\nbrca\tBreast Carcinoma\tbreast,carcinoma\tHotPink\tbreast\n"
+    report = file_report(load(made, tmp_path, {"cancer_type.txt": types}), "cancer_type.txt")
+    assert (report.lines, report.comments, report.rows) == (3, 2, 1)

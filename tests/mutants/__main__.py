@@ -52,6 +52,8 @@ def main():
     every = [mutant for path, source in sorted(sources.items()) for mutant in mutants(path, source)]
     random.Random(options.seed).shuffle(every)
     drawn = list(islice((one for one in every if compiles(one.applied(sources[one.path]))), options.count))
+    if options.again:
+        drawn = survivors_of(Path(options.again).read_text(), drawn, sources)
     print(f"{len(every)} mutants of {len(sources)} modules; {len(drawn)} drawn with seed {options.seed}", flush=True)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mutants-", dir=memory_folder())))
@@ -73,9 +75,16 @@ def arguments():
     parser.add_argument("--count", type=int, default=300, help="mutants to draw (default: 300)")
     parser.add_argument("--seed", type=int, default=9, help="of the drawing (default: 9)")
     parser.add_argument("--only", default="genows/", help="modules whose path begins so")
+    parser.add_argument("--again", metavar="FILE", help="of the drawn ones only those that survived in the run whose output is in FILE")
     parser.add_argument("--workers", type=int, default=2, help="mutants tested at a time")
     parser.add_argument("--record", help="folder of the recorded coverage; made where it is not there, else taken as it is")
     return parser.parse_args()
+
+
+def survivors_of(output, drawn, sources):
+    """The mutants of *drawn* that an earlier run lists among its survivors."""
+    listed = output.partition("\nSurvivors:\n")[2].splitlines()
+    return [one for one in drawn if any(line.startswith(f"{one.path}:{one.line}: {one.shown(sources[one.path])}") for line in listed)]
 
 
 def files() -> list[str]:
@@ -216,8 +225,8 @@ def tested(slot, mutant, source, tests) -> str:
     slot.write(mutant.path, mutant.applied(source))
     try:
         ran = False
-        for mariadb in (False, True):
-            names, seconds = tests.tests_of(mutant, mariadb)
+        for more, mariadb in ((False, False), (False, True), (True, False), (True, True)):
+            names, seconds = tests.tests_of(mutant, mariadb, more)
             if names:
                 ran = True
                 outcome = noticed(slot, names, slot.with_server() if mariadb else slot.environ, 60 + 4 * seconds)

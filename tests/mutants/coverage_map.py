@@ -1,6 +1,7 @@
 """From a mutant to the tests that can notice it, the most telling first."""
 
 import json
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from coverage import CoverageData
 from tests.mutants.mutations import Mutant
 
 SECONDS = 15  # of tests a mutant and kind of database, as the recorded run took them
+MORE_SECONDS = 90  # of further tests, for a mutant that those did not notice
 MOST = 400
 
 
@@ -40,8 +42,10 @@ class CoverageMap:
             self.size[context] += 1
             self.inside[name].add(context)
 
-    def tests_of(self, mutant: Mutant, mariadb: bool) -> tuple[list[str], float]:
+    def tests_of(self, mutant: Mutant, mariadb: bool, more: bool = False) -> tuple[list[str], float]:
         """(test ids, their seconds in the recorded run), of those on MariaDB or of all others; ([], 0) where none runs the line.
+
+        *more*: those that follow them.
 
         What a module runs when it is imported, no test runs: there every test counts that runs anything of the module.
         """
@@ -52,20 +56,35 @@ class CoverageMap:
             else self.inside[mutant.path]
         )
         names = {name for context in contexts for name in ([context] if context in self.tests else self.users.get(context, ()))}
-        return self._best([name for name in names if self.tests[name]["mariadb"] == mariadb])
+        names = self._ordered(mutant.path, [name for name in names if self.tests[name]["mariadb"] == mariadb])
+        first, seconds = self._within(names, SECONDS)
+        return self._within(names[len(first) :], MORE_SECONDS) if more else (first, seconds)
 
-    def _best(self, names):
-        """One case of each test function before the second of any; among them those first that run little else."""
-        names.sort(key=lambda name: (self.size[name], name))
-        turn, order = defaultdict(int), []
+    def _ordered(self, path, names):
+        """One case of each test function before the second of any; among them first those whose file is called as the module, or a room
+        of it, then those that run little else.
+        """
+        words = set(re.split(r"[/_.]", path)) - {"genows", "py"}
+
+        def order(name):
+            stem = name.partition("::")[0].rpartition("/")[2]
+            return not any(word in stem for word in words), self.size[name], name
+
+        names.sort(key=order)
+        turn, numbered = defaultdict(int), []
         for name in names:
             function = name.partition("[")[0]
-            order.append((turn[function], name))
+            numbered.append((turn[function], name))
             turn[function] += 1
-        best, seconds = [], 0.0
-        for _, name in sorted(order, key=lambda pair: pair[0]):
+        return [name for _, name in sorted(numbered, key=lambda pair: pair[0])]
+
+    def _within(self, names, most_seconds):
+        """The first of *names*, for so many seconds but one at least, and their seconds."""
+        chosen, seconds = [], 0.0
+        for name in names[:MOST]:
             cost = self.tests[name]["seconds"]
-            if len(best) < MOST and (not best or seconds + cost <= SECONDS):
-                best.append(name)
-                seconds += cost
-        return best, seconds
+            if chosen and seconds + cost > most_seconds:
+                break
+            chosen.append(name)
+            seconds += cost
+        return chosen, seconds

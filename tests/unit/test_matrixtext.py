@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.encoding.matrixtext import BATCH_RECORDS, MatrixText
+from genows.encoding.matrixtext import BATCH_RECORDS, MatrixText, plain_rows
 from genows.queries.queries import read_queries
 
 # Values have no comma; otherwise they are any text: quotes, backslashes, control characters, beyond the BMP.
@@ -144,3 +144,10 @@ def test_it_is_worth_its_lines():
 
     slow = seconds(lambda: plain("study_mrna", "study", samples, None, 7157, "TP53", values))
     assert seconds(lambda: list(text.batches(7157, "TP53", values))) < slow / 5
+
+
+@given(matrices())
+def test_the_plain_path_says_the_same(matrix):
+    arguments = [matrix[name] for name in ("profile_id", "study_id", "samples", "list_id", "entrez", "symbol", "values")]
+    records = [dict(zip(PROFILE_DATA, row, strict=True)) for row in plain_rows(PROFILE_DATA, *arguments)]
+    assert json.loads(f"[{fast(matrix)}]") == records

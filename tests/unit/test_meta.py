@@ -132,3 +132,60 @@ def test_a_data_file_outside_the_folder_is_refused(tmp_path, name):
 @pytest.mark.parametrize("name", ["data.txt", "sub/data.txt", "..data.txt", "./data.txt"])
 def test_a_data_file_within_the_folder_is_taken(tmp_path, name):
     assert read(tmp_path, meta("COPY_NUMBER_ALTERATION", "DISCRETE", name, stable_id="gistic"))[0].data_file == name
+
+
+SHOWN = {"show_profile_in_analysis_tab": "true", "profile_name": "n", "profile_description": "d"}
+OF_A_PROFILE = {**SHOWN, "gene_panel": "P", "target_line": "all"}
+OF_GENE_SETS = {"source_stable_id": "mrna", "geneset_def_version": "1", "target_line": "all"}
+OF_MUTATIONS = {"swissprot_identifier": "name", "variant_classification_filter": "Silent", "normal_samples_list": "N"}
+
+
+@pytest.mark.parametrize(
+    ("pair", "stable_ids", "fields"),
+    [
+        pytest.param(pair, stable_ids.split(), fields, id=pair)
+        for pair, stable_ids, fields in (
+            ("COPY_NUMBER_ALTERATION DISCRETE", "gistic cna cna_rae cna_consensus", OF_A_PROFILE),
+            ("COPY_NUMBER_ALTERATION CONTINUOUS", "linear_CNA", OF_A_PROFILE),
+            ("COPY_NUMBER_ALTERATION LOG2-VALUE", "log2CNA", OF_A_PROFILE),
+            ("MRNA_EXPRESSION CONTINUOUS", "mrna mrna_U133 rna_seq_v2_mrna mirna mrna_seq_tpm", OF_A_PROFILE | {"source_stable_id": "mrna"}),
+            ("MRNA_EXPRESSION Z-SCORE", "mrna_median_Zscores rna_seq_v2_mrna_median_Zscores", OF_A_PROFILE | {"source_stable_id": "mrna"}),
+            ("MRNA_EXPRESSION DISCRETE", "mrna_outliers", OF_A_PROFILE),
+            ("METHYLATION CONTINUOUS", "methylation_hm27 methylation_hm450", OF_A_PROFILE),
+            ("PROTEIN_LEVEL LOG2-VALUE", "rppa", OF_A_PROFILE),
+            ("PROTEIN_LEVEL Z-SCORE", "rppa_Zscores protein_quantification_zscores", OF_A_PROFILE),
+            ("PROTEIN_LEVEL CONTINUOUS", "protein_quantification", OF_A_PROFILE),
+            ("MUTATION_EXTENDED MAF", "mutations", OF_A_PROFILE | OF_MUTATIONS),
+            ("FUSION FUSION", "fusion", OF_A_PROFILE),
+            ("STRUCTURAL_VARIANT SV", "structural_variants", OF_A_PROFILE),
+            ("GENESET_SCORE GSVA-SCORE", "gsva_scores", SHOWN | OF_GENE_SETS),
+            ("GENERIC_ASSAY LIMIT-VALUE", "anything-At_all", SHOWN | {"pivot_threshold_value": "1", "value_sort_order": "ASC"}),
+        )
+    ],
+)
+def test_what_a_profile_may_say_needs_no_comment(tmp_path, pair, stable_ids, fields):
+    alteration_type, datatype = pair.split()
+    for stable_id in stable_ids:
+        given = {
+            "cancer_study_identifier": "s", "genetic_alteration_type": alteration_type, "datatype": datatype, "data_filename": "d.txt",
+            "stable_id": stable_id, **fields,
+        }  # fmt: skip
+        meta, findings = read(tmp_path, "".join(f"{name}: {value}\n" for name, value in given.items()))
+        assert meta is not None
+        assert findings == []
+
+
+def test_what_a_study_may_say_needs_no_comment(tmp_path):
+    names = (
+        "cancer_study_identifier type_of_cancer name description short_name citation pmid groups add_global_case_list tags_file"
+        " reference_genome study_access"
+    ).split()
+    meta, findings = read(tmp_path, "".join(f"{name}: x\n" for name in names))
+    assert meta is not None
+    assert findings == []
+
+
+def test_a_stable_id_of_other_characters_is_told_which_there_may_be(tmp_path):
+    text = "cancer_study_identifier: s\ngenetic_alteration_type: METHYLATION\ndatatype: CONTINUOUS\ndata_filename: d\nstable_id: a b\n"
+    sentence = "stable_id may hold letters, digits, `_` and `-` only"
+    assert ("error", sentence) in read(tmp_path, text)[1]

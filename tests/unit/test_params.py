@@ -300,8 +300,9 @@ def test_too_many_values(monkeypatch, where):
     monkeypatch.setattr(params, "MOST_VALUES", 3)
     assert sent(**where).ids("a") == ("b", "c", "d")
     monkeypatch.setattr(params, "MOST_VALUES", 2)
-    with pytest.raises(ParameterError, match="more than 2 values"):
+    with pytest.raises(ParameterError, match="more than 2 values") as refused:
         sent(**where)
+    assert refused.value.name == ("body" if "body" in where else "the query string")
 
 
 def test_other_types_are_named_as_they_were_sent():

@@ -331,7 +331,7 @@ def test_refused_with_file_and_line(write, tmp_path, name, text, line, words):
 def test_one_query_in_two_folders_is_refused(write, tmp_path):
     write("x.sql", HEAD + "SELECT 1")
     second = write("load/x.sql", HEAD + "SELECT 2")
-    with pytest.raises(QueryFileError, match="same query"):
+    with pytest.raises(QueryFileError, match=r":1: .*same query"):
         read_queries("sqlite", tmp_path)
     second.rename(tmp_path / "x.sqlite.sql")
     with pytest.raises(QueryFileError, match="keep one way"):

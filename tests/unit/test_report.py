@@ -109,3 +109,15 @@ def test_the_same_meta_file_has_one_part():
 
     report = Report(Findings(), Options(), "study", START)
     assert report.file(Meta) is report.file(Meta)
+
+
+def test_the_readable_form_as_a_whole():
+    report = with_a_file()
+    report.replaced = None
+    lines = as_text(report).splitlines()
+    head, first_file = lines.index("Load"), lines.index("discrete CNA: data_cna.txt")
+    assert lines[0] == "Study (unknown): (no name)"
+    assert lines[head - 1] == lines[first_file - 1] == ""
+    assert [line for line in lines[first_file:] if not line.startswith("  ")] == [
+        "discrete CNA: data_cna.txt", "", "Derived data", "", "Messages",
+    ]  # fmt: skip

@@ -1,0 +1,58 @@
+"""`genows check` as an operator types it: what it says of a database, and which statements that gets."""
+
+import pytest
+
+from genows.cli import main
+from genows.db import schema
+
+
+@pytest.fixture
+def check(made, capsys):
+    """check(*arguments) on the database of `made`; (exit code, lines of stdout, stderr)."""
+
+    def run(*arguments):
+        code = main(["check", *arguments])
+        said = capsys.readouterr()
+        return code, said.out.splitlines(), said.err
+
+    return run
+
+
+@pytest.fixture(autouse=True)
+def settings(made, monkeypatch):
+    monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", made.settings["db.connection_string"])
+
+
+def test_the_database_is_described(check, made):
+    code, lines, err = check()
+    assert (code, err) == (0, "")
+    assert any(f"{made.database.dialect}, schema version 2.11.0, made by genows" in line for line in lines)
+
+
+def test_a_statement_is_printed_with_its_reason_and_its_fast_form(check, made):
+    code, lines, err = check("--sql", "samples_by_patients")
+    assert (code, err) == (0, "")
+    assert lines[0] == f"-- {made.database.dialect}, schema version 2.11.0"
+    assert lines[1:3] == ["", "-- samples_by_patients, from " + lines[2].rpartition(" ")[2]]
+    assert lines[2].endswith("samples.sql")
+    assert lines[3] == "-- the same for every database of this kind"
+    fast = lines.index("-- with fast=on, each row as one text:")
+    assert lines[4:fast] != lines[fast + 1 :]
+    for statement in (lines[4:fast], lines[fast + 1 :]):
+        assert "SELECT" in statement[0] and statement[-1].endswith(";")
+
+
+def test_a_name_that_is_none_is_told_what_is_near(check):
+    code, lines, err = check("--sql", "samples_by_patient")
+    assert (code, lines) == (2, [])
+    assert "there is no such query; near it: samples_by_patients" in err
+
+
+def test_a_start_tries_every_reading_query_of_the_service(made, monkeypatch):
+    tried = set()
+    monkeypatch.setattr(schema, "_try", lambda session, query: tried.add(query.name))
+    schema.ready_to_serve(made.database)
+    reading = {query.name for query in made.database.queries if query.gives in {"records", "rows", "one", "value"}}
+    of_the_loader = {query.name for query in made.database.queries if "load/" in query.file}
+    assert tried == reading - of_the_loader
+    assert {"schema_version", "samples_by_patients", "user_by_email"} & tried
