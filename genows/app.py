@@ -46,6 +46,8 @@ class Application:
 def create_app(config: Config, clock: Callable[[], float] = time.time) -> Application:
     """Returns the service for one configuration. Looks at the database once; raises SchemaError if it cannot be served.
 
+    Raises ConfigError where `authenticate` is not written down and rows of the database speak of a login.
+
     *clock*: returns seconds since 1970; by it sessions and tokens expire.
     """
     for sentence in config.warnings:
@@ -53,6 +55,8 @@ def create_app(config: Config, clock: Callable[[], float] = time.time) -> Applic
     database = open_database(config)
     schema.ready_to_serve(database)
     auth = AuthService(config, database, clock)
+    if not config.login_required:
+        auth.read(auth.openness.check)
     # From the inside out: the last line stands outermost.
     app: Callable = Dispatcher(URLS, database, auth, config.http_max_body_bytes)
     if config.login_required:

@@ -8,6 +8,7 @@ from genows.auth import audit, permissions, usernames, users
 from genows.auth.csrf import CsrfTokens
 from genows.auth.identity import Identity, identify, login_for
 from genows.auth.logincookie import LoginCookies
+from genows.auth.openness import Openness
 from genows.auth.passwords import PasswordAccounts, check_tables
 from genows.auth.revokedsessions import RevokedSessions
 from genows.auth.tokens import IssuedToken, token_store
@@ -36,6 +37,7 @@ class AuthService:
         secret, lifetime = config.session_secret_key, config.session_lifetime_seconds
         self.cookies = LoginCookies(secret, lifetime) if secret else None
         self.csrf = CsrfTokens(secret)
+        self.openness = Openness(config)
         self.login = login_for(config, self.cookies, self.accounts, self.revoked_sessions)
         if config.authenticate == "password":
             check_tables(database)
@@ -117,18 +119,21 @@ class AuthService:
         return user.email if user else None
 
     def caller(self, session: Session, environ: dict) -> permissions.Caller:
-        """Returns whose permissions count for a request of the web service; raises NotSignedIn if it passed no gate."""
+        """Returns whose permissions count for a request of the web service; raises NotSignedIn if it passed no gate.
+
+        Raises ConfigError where no login is required, but see `Openness`.
+        """
         if not self.config.login_required:
-            return permissions.EVERYBODY
+            return self._everybody(session)
         # A gate left out by mistake must not open the web service.
         if USER not in environ:
             raise NotSignedIn("no gate was passed")
         return self._signed_in(session, environ[USER])
 
     def caller_of(self, session: Session, user: users.User | None) -> permissions.Caller:
-        """Returns whose permissions count for a page that *user* looks at (None: nobody is logged in)."""
+        """Returns whose permissions count for a page that *user* looks at (None: nobody is logged in); ConfigError as of `caller`."""
         if not self.config.login_required:
-            return permissions.EVERYBODY
+            return self._everybody(session)
         return self._signed_in(session, user.email) if user else permissions.NOBODY
 
     def read(self, action: Callable[[Session], T]) -> T:
@@ -139,6 +144,11 @@ class AuthService:
                 return action(session)
 
         return self._with_retry(reading)
+
+    def _everybody(self, session):
+        # The one way to EVERYBODY, so that nothing is open before the database has been asked.
+        self.openness.check(session)
+        return permissions.EVERYBODY
 
     def _signed_in(self, session, email):
         config = self.config

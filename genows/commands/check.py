@@ -1,10 +1,13 @@
-"""`genows check`: says whether configuration and database can be served; makes what is missing, prints statements, when told to."""
+"""`genows check`: says whether configuration and database can be served, and to whom; makes what is missing, prints statements, when told to."""
 
 from difflib import get_close_matches
 
+from genows.auth.openness import Openness
 from genows.commands.frame import add_command, config_of
+from genows.config.reader import Config
 from genows.db import schema
 from genows.db.database import open_database
+from genows.db.sessions import Session
 from genows.errors import UsageError
 
 
@@ -35,14 +38,42 @@ def check(arguments) -> int:
         state = schema.ready_to_serve(database)
         with database.read() as session:
             studies = len(session.all("study_groups"))
+            readers = readers_of(config, session)
     finally:
         database.close()
     made_by = "made by genows" if state.own else "a portal's own"
     missing = [table for table in schema.OWN_TABLES if not state.has(table)]
     print(f"database: {database.dialect}, schema version {state.version}, {made_by}, {studies} studies")
+    print(f"who may read: {readers}")
     if missing:
         print(f"genows' own tables: {', '.join(missing)} missing (needed for password sign-in; 'genows check --create' makes them)")
     return 0
+
+
+def readers_of(config: Config, session: Session) -> str:
+    """Returns who may read, in words: everybody, or who by which login. ConfigError where that is nowhere said, see `Openness`."""
+    if not config.login_required:
+        Openness(config).check(session)
+        said = f"authenticate={config.authenticate}" if config.authenticate_written else "authenticate is not set, and nothing speaks of a login"
+        return f"everybody ({said})"
+    enabled = sum(bool(user.enabled) for user in session.all("users"))
+    users = "1 enabled user" if enabled == 1 else f"{enabled} enabled users"
+    return f"{users}, each what their authorities open; {_login_of(config)}; {_ways_of(config)}"
+
+
+def _login_of(config):
+    if config.authenticate == "password":
+        return "they sign in on genows' own page (authenticate=password)"
+    if config.authenticate == "remote_user":
+        return "the server around genows signs them in (authenticate=remote_user)"
+    proxies = ", ".join(map(str, config.authenticate_trusted_proxies))
+    return f"the proxy at {proxies} signs them in, by the header {config.authenticate_header} (authenticate=proxy_header)"
+
+
+def _ways_of(config):
+    ways = [f"{config.dat_method} tokens"] if config.dat_method != "none" else []
+    ways += ["the login itself (api.session_access)"] if config.api_session_access else []
+    return f"the web service opens by {' or '.join(ways)}" if ways else "nothing opens the web service"
 
 
 def statements(config, name: str) -> int:

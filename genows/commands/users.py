@@ -65,6 +65,8 @@ def add_user(arguments) -> int:
         if password is not None:
             passwords.set_password(writer, user.email, password, time.time())
     print(f"Added {user.email}.")
+    if not config_of(arguments).authenticate_written:
+        print("genows: authenticate is not set: beside users the service does not start until it is (docs/access.md)", file=sys.stderr)
     return 0
 
 

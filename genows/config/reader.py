@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from genows.config.address import DatabaseAddress, complete
+from genows.config.loginsigns import nothing_said, signs_in_settings
 from genows.config.properties import read_properties
 from genows.config.settings import CHECKS, NO_LOGIN, SETTINGS, WARNINGS
 from genows.errors import ConfigError
@@ -29,10 +30,12 @@ _Values: Any = make_dataclass(
 class Config(_Values):
     """Every setting under its name with underscores for dots (`config.dat_method`), and what several of them give together.
 
-    Settings without a value are None, empty lists are (). *warnings*: sentences for the operator, logged at the start.
+    Settings without a value are None, empty lists are (). *authenticate_written*: whether authenticate was given or is the default;
+    *warnings*: sentences for the operator, logged at the start.
     """
 
     database: DatabaseAddress
+    authenticate_written: bool
     warnings: tuple[str, ...]
 
     @property
@@ -98,11 +101,13 @@ def _build(given, problems):
     for name, sentence in _sentences(CHECKS, values):
         problems.append(ConfigError(places.get(name, "default"), name, sentence))
     database = _database(given, values, places, problems)
+    if "authenticate" not in given and (signs := signs_in_settings(given)):
+        problems.append(nothing_said(signs))
     if problems:
         raise ConfigErrors(problems)
     warnings = tuple(sentence for _, sentence in _sentences(WARNINGS, values))
     named = {setting.attribute: values[setting.name] for setting in SETTINGS}
-    return Config(**named, database=database, warnings=warnings)
+    return Config(**named, database=database, authenticate_written="authenticate" in given, warnings=warnings)
 
 
 def _read_values(given, problems):

@@ -5,6 +5,7 @@ import json
 from genows.errors import (
     BodyTooLarge,
     BodyTypeError,
+    ConfigError,
     DatabaseBusy,
     DatabaseGone,
     Denied,
@@ -34,6 +35,7 @@ TABLE = (
     (DatabaseBusy, 503, "The database is busy"),
     (DatabaseGone, 503, "The database cannot be reached"),
     (SchemaError, 503, "The database cannot be used"),
+    (ConfigError, 503, "The service is not set up"),
 )
 
 
@@ -64,6 +66,8 @@ def _detail(error):
     # Its own text names tables and versions: for the operator, not for a client.
     if isinstance(error, SchemaError):
         return "The database cannot be used at the moment."
+    if isinstance(error, ConfigError):
+        return "The service is not set up yet; its operator finds the reason in the log."
     return getattr(error, "sentence", "") or str(error)
 
 

@@ -7,10 +7,10 @@ WITHOUT_TOKENS = ("portal-2.1.0",)
 SECRET = "one ring to rule them all, one ring to find them"
 
 PORTALS = {
-    "open": {},
+    "open": {"authenticate": "false"},
     # A database without any row, beside the SQLite one.
     "empty": {},
-    "small": {"http.max_body_bytes": "2000", "http.cors_origins": "https://portal.example.org"},
+    "small": {"authenticate": "false", "http.max_body_bytes": "2000", "http.cors_origins": "https://portal.example.org"},
     "uuid": {
         "authenticate": "remote_user",
         "dat.method": "uuid",

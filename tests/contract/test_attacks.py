@@ -46,7 +46,7 @@ def test_a_name_that_the_surrounding_server_gives_makes_no_line_of_its_own(porta
 
 # A few megabytes that would fill the memory
 
-OPEN = {}
+OPEN = {"authenticate": "false"}
 FORM = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data; boundary=b"
 

@@ -17,7 +17,7 @@ BY_PASSWORD = {"authenticate": "password", "session.secret_key": SECRET, "dat.me
 @pytest.fixture
 def genows(access, monkeypatch, capsys):
     """genows(arguments, typed='') → (exit code, stdout, stderr)."""
-    for name, text in {**access.settings, "app.name": "orchard", "dat.method": "uuid"}.items():
+    for name, text in {**access.settings, "app.name": "orchard", "authenticate": "remote_user", "dat.method": "uuid"}.items():
         monkeypatch.setenv("GENOWS_" + name.upper().replace(".", "_"), text)
 
     def run(*arguments, typed=""):
@@ -40,6 +40,16 @@ def test_a_user_with_a_password_can_sign_in(genows, access):
     assert PasswordAccounts(access.database).sign_in(FRODO, "another", "x", NOON)
     ((stored,),) = access.rows("SELECT `PASSWORD_HASH` FROM `genows_credentials`")
     assert stored.startswith("scrypt:")
+
+
+def test_a_user_beside_no_word_of_a_login_is_remarked_upon(genows, monkeypatch):
+    assert genows("user", "add", FRODO, "--name", "Frodo")[2] == ""
+    for name in ("AUTHENTICATE", "DAT_METHOD"):
+        monkeypatch.delenv(f"GENOWS_{name}")
+    code, out, err = genows("user", "add", "sam@example.org", "--name", "Sam")
+    assert (code, out) == (0, "Added sam@example.org.\n") and "authenticate is not set" in err
+    code, _, err = genows("check")
+    assert code == 1 and "2 rows in users (the database)" in err
 
 
 def test_without_password_there_is_no_credential(genows, access):

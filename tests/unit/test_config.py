@@ -88,6 +88,7 @@ def test_secrets_are_marked_as_such(name):
         ("http_cors_origins", ()),
         ("http_trusted_proxies", ()),
         ("login_required", False),
+        ("authenticate_written", False),
         ("warnings", ()),
     ],
 )
@@ -117,7 +118,7 @@ def test_no_file_at_all_is_fine():
 
 
 def test_unknown_keys_are_ignored(portal):
-    path = portal("db.driver=com.mysql.jdbc.Driver\nskin.title=x\ndat.methd=jwt\n")
+    path = portal("db.driver=com.mysql.jdbc.Driver\nskin.title=x\nzookeeper=1\n")
     assert read_config(path, {"GENOWS_NO_SUCH": "1"}) == make_config({})
 
 
@@ -140,12 +141,12 @@ def test_empty_choice_boolean_or_number_stops_the_start(name):
 
 
 def test_all_errors_are_reported_in_one_run_with_place_value_and_what_is_allowed(portal):
-    path = portal("# head\ndat.method=saml\nbroken=\\u1\ndb.pool_size = \\\n  0\n")
+    path = portal("# head\ndat.method=saml\nauthenticate=false\nbroken=\\u1\ndb.pool_size = \\\n  0\n")
     with pytest.raises(ConfigErrors) as caught:
         read_config(path, {"GENOWS_API_SESSION_ACCESS": "yes", "GENOWS_HTTP_CORS_ORIGINS": "null"})
     assert str(caught.value).splitlines() == [
-        f"{path}:3: broken: a \\u escape needs four hexadecimal digits, like \\u00e9; a plain backslash is written \\\\",
-        f"{path}:4: db.pool_size: '0': not allowed; allowed: integer from 1 to 2147483647",
+        f"{path}:4: broken: a \\u escape needs four hexadecimal digits, like \\u00e9; a plain backslash is written \\\\",
+        f"{path}:5: db.pool_size: '0': not allowed; allowed: integer from 1 to 2147483647",
         "GENOWS_API_SESSION_ACCESS: api.session_access: 'yes': not allowed; allowed: true, false",
         f"{path}:2: dat.method: 'saml': not allowed; allowed: jwt, uuid, none",
         (
@@ -158,7 +159,7 @@ def test_all_errors_are_reported_in_one_run_with_place_value_and_what_is_allowed
 
 def test_file_that_cannot_be_read_is_one_of_the_errors(tmp_path):
     with pytest.raises(ConfigErrors) as caught:
-        read_config(tmp_path / "none.properties", {"GENOWS_DAT_METHOD": "x"})
+        read_config(tmp_path / "none.properties", {"GENOWS_AUTHENTICATE": "false", "GENOWS_DAT_METHOD": "x"})
     missing, method = caught.value.errors
     assert missing.place == str(tmp_path / "none.properties") and "cannot be read" in missing.problem
     assert method.name == "dat.method"
@@ -166,7 +167,7 @@ def test_file_that_cannot_be_read_is_one_of_the_errors(tmp_path):
 
 def test_a_value_with_line_ends_stays_on_one_line():
     with pytest.raises(ConfigErrors) as caught:
-        make_config({"dat.method": "a\nb"})
+        make_config({"authenticate": "a\nb"})
     assert "\n" not in str(caught.value)
 
 
@@ -195,7 +196,7 @@ def test_text_that_is_not_utf_8_is_refused():
 
 def test_repr_tells_no_secret():
     config = make_config({
-        "db.connection_string": "mysql://u:hush@db/x", "db.password": "hush", "session.secret_key": LONG,
+        "authenticate": "password", "db.connection_string": "mysql://u:hush@db/x", "db.password": "hush", "session.secret_key": LONG,
         "dat.jwt.secret_key": LONG, "dat.jwt.previous_secret_keys": LONG,
     })
     assert config.database.password == "hush" and config.dat_jwt_secret_key == LONG
@@ -300,14 +301,15 @@ def test_checks_name_settings_that_exist(check):
 
 
 def test_jwt_without_secret_stops_the_start(portal):
-    path = portal("dat.method=jwt\n")
+    path = portal("dat.method=jwt\nauthenticate=remote_user\n")
     with pytest.raises(ConfigErrors) as caught:
         read_config(path, {})
     assert str(caught.value) == f"{path}:1: dat.method: jwt needs dat.jwt.secret_key, a text of 32 or more bytes"
 
 
 def test_a_secret_that_is_too_short_is_not_called_missing_as_well():
-    assert list(errors_of({"dat.method": "jwt", "dat.jwt.secret_key": "short"})) == ["dat.jwt.secret_key"]
+    values = {"authenticate": "remote_user", "dat.method": "jwt", "dat.jwt.secret_key": "short"}
+    assert list(errors_of(values)) == ["dat.jwt.secret_key"]
 
 
 def test_noauthsessionservice_is_no_login():
@@ -320,7 +322,7 @@ def test_login_is_required_by_the_other_values():
 
 @pytest.mark.parametrize("values", [{"dat.method": "uuid"}, {"dat.method": "jwt", "dat.jwt.secret_key": LONG}])
 def test_tokens_without_login_are_a_warning(values):
-    (warning,) = make_config(values).warnings
+    (warning,) = make_config({"authenticate": "false", **values}).warnings
     assert values["dat.method"] in warning
 
 
@@ -340,4 +342,4 @@ def test_a_host_that_does_not_count_is_a_warning():
 
 def test_config_has_an_attribute_for_each_setting():
     fields = {field.name for field in dataclasses.fields(Config)}
-    assert fields == {setting.attribute for setting in SETTINGS} | {"database", "warnings"}
+    assert fields == {setting.attribute for setting in SETTINGS} | {"database", "authenticate_written", "warnings"}

@@ -47,7 +47,7 @@ def test_the_rights_of_a_database_file_that_is_there_are_left_alone(tmp_path):
 )
 def test_settings_with_secrets_that_everybody_may_read_are_warned_of(tmp_path, text, mode, named):
     file = tmp_path / "portal.properties"
-    file.write_text(text)
+    file.write_text(f"authenticate=false\n{text}")
     file.chmod(mode)
     warnings = read_config(file, {}).warnings
     assert len(warnings) == (1 if named else 0)
@@ -56,5 +56,5 @@ def test_settings_with_secrets_that_everybody_may_read_are_warned_of(tmp_path, t
 
 def test_secrets_in_the_environment_make_nothing_of_the_file_secret(tmp_path):
     file = tmp_path / "portal.properties"
-    file.write_text("app.name=x")
+    file.write_text("authenticate=false\napp.name=x")
     assert read_config(file, {"GENOWS_SESSION_SECRET_KEY": SECRET}).warnings == ()

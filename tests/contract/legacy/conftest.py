@@ -17,6 +17,7 @@ from tests.studyfolders import load_folder
 
 STUDIES = Path(__file__).resolve().parents[2] / "files" / "legacy"
 READER = "reader@acme.example"
+OPEN = {"authenticate": "false"}
 LOGIN = {"authenticate": "remote_user", "dat.method": "uuid"}
 
 
@@ -25,7 +26,7 @@ class Portal:
 
     def __init__(self, made):
         self.made = made
-        self._apps = [self.app(), self.app(**LOGIN)]
+        self._apps = [self.app(**OPEN), self.app(**LOGIN)]
         self.client, self.signed_in = (Client(validator(app)) for app in self._apps)
 
     def app(self, **settings):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.contract.legacy.conftest import OPEN
 from tests.contract.legacy.test_rtable import READ
 from tests.rtable import read_table
 from tests.server import running
@@ -41,7 +42,7 @@ def r():
 @pytest.mark.slow  # Starts gunicorn and R.
 def test_r_sees_what_the_imitation_sees(portal, r):
     queries = [*READ, LONG]
-    with running(portal.made.settings, workers=1) as server:
+    with running({**portal.made.settings, **OPEN}, workers=1) as server:
         frames = r(server.base + "/", queries)
     assert len(frames) == len(queries)
     for query, frame in zip(queries, frames):

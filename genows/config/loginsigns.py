@@ -1,0 +1,38 @@
+"""Signs that people sign in to a portal. Where `authenticate` is not written down, they stop the start.
+
+Newer portals are told `authenticate` outside their file: read without it, a private portal would be open to everybody.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from genows.config.portalkeys import tells_of_login
+from genows.errors import ConfigError
+
+# Settings that make no sense without a login → the texts of theirs that speak of none.
+OURS = {
+    "authenticate.header": ("",),
+    "authenticate.trusted_proxies": ("",),
+    "session.secret_key": ("",),
+    "api.session_access": ("", "false"),
+    "dat.method": ("", "none"),
+}
+SHOWN = 5
+
+
+def signs_in_settings(given: Mapping[str, tuple[str, str]]) -> list[tuple[str, str]]:
+    """Returns (what, where) of each sign. *given*: key → (place, text) of everything that was given."""
+    found = [key for key, (_, text) in given.items() if tells_of_login(key) and text.strip()]
+    found += [key for key, silent in OURS.items() if key in given and given[key][1].strip() not in silent]
+    return [(key, given[key][0]) for key in found]
+
+
+def nothing_said(signs: Sequence[tuple[str, str]]) -> ConfigError:
+    """Returns the error for *signs* of a login, (what, where), while `authenticate` is not written down."""
+    shown = [f"{what} ({place})" for what, place in signs[:SHOWN]]
+    more = f" and {len(signs) - SHOWN} more" if len(signs) > SHOWN else ""
+    return ConfigError(
+        signs[0][1],
+        "authenticate",
+        f"it is not set, but something speaks of a login: {', '.join(shown)}{more}. Without a login everybody could read everything. Set "
+        "authenticate=remote_user, proxy_header or password (docs/access.md says which), or write authenticate=false to open it on purpose",
+    )

@@ -1,0 +1,82 @@
+"""Where nothing says `authenticate`, anything that speaks of a login stops the start; written down, it opens on purpose."""
+
+import pytest
+
+from genows.config.reader import ConfigErrors, make_config, read_config
+
+LONG = "hush-" * 8
+SIGNS = {
+    "saml.idp.metadata.location": "classpath:/idp.xml",
+    "googleplus.consumer.key": "x",
+    "oauth2.client": "x",
+    "ldap.url": "ldap://x",
+    "spring.security.saml2.relyingparty.registration.idp": "x",
+    "session.secret_key": LONG,
+    "authenticate.header": "X-User",
+    "authenticate.trusted_proxies": "10.0.0.1",
+    "api.session_access": "true",
+    "dat.method": "uuid",
+}
+OPENING = ["false", "noauthsessionservice"]
+
+
+def refused(values):
+    """The one error of *values*."""
+    with pytest.raises(ConfigErrors) as caught:
+        make_config(values)
+    (error,) = caught.value.errors
+    return error
+
+
+@pytest.mark.parametrize("key", SIGNS)
+def test_a_sign_stops_the_start(key):
+    error = refused({key: SIGNS[key]})
+    assert (error.place, error.name) == ("make_config", "authenticate")
+    assert f"speaks of a login: {key} (make_config)." in error.problem
+    assert "authenticate=remote_user, proxy_header or password" in error.problem and "authenticate=false" in error.problem
+    assert "hush" not in str(error)
+
+
+@pytest.mark.parametrize("login", OPENING)
+def test_written_down_it_opens_on_purpose(login):
+    config = make_config({**SIGNS, "authenticate": login})
+    assert not config.login_required and config.authenticate_written
+
+
+def test_a_login_is_one():
+    assert make_config({**SIGNS, "authenticate": "remote_user"}).login_required
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        {key: " " for key in SIGNS if key.startswith(("saml.", "googleplus.", "oauth2.", "ldap.", "spring.", "session."))},
+        {"dat.method": "none", "api.session_access": "false", "authenticate.header": "", "authenticate.trusted_proxies": ""},
+        {"dat.ttl_seconds": "60", "session.lifetime_seconds": "60", "app.name": "x", "session.service.url": "http://x", "skin.title": "saml.x"},
+    ],
+)
+def test_without_a_sign_it_is_open(values):
+    config = make_config(values)
+    assert not config.login_required and not config.authenticate_written
+
+
+def test_signs_are_told_with_their_places_and_the_first_five_of_many(tmp_path):
+    file = tmp_path / "portal.properties"
+    file.write_text("# head\n" + "".join(f"saml.x{number}=y\n" for number in range(6)), encoding="utf-8")
+    with pytest.raises(ConfigErrors) as caught:
+        read_config(file, {"GENOWS_SESSION_SECRET_KEY": LONG})
+    shown = ", ".join(f"saml.x{number} ({file}:{number + 2})" for number in range(5))
+    assert str(caught.value).startswith(f"{file}:2: authenticate: it is not set, but something speaks of a login: {shown} and 2 more. ")
+
+
+def test_the_environment_can_say_it_for_an_unchanged_file(tmp_path):
+    file = tmp_path / "portal.properties"
+    file.write_text("saml.idp.metadata.entityid=idp\n", encoding="utf-8")
+    assert not read_config(file, {"GENOWS_AUTHENTICATE": "false"}).login_required
+    assert read_config(file, {"GENOWS_AUTHENTICATE": "remote_user"}).login_required
+
+
+def test_a_method_of_tokens_beside_authenticate_false_is_a_warning():
+    (warning,) = make_config({"authenticate": "false", "dat.method": "uuid"}).warnings
+    assert "nobody can log in" in warning
