@@ -51,7 +51,7 @@ class MariadbServer:
 
     @classmethod
     def of_text(cls, text: str) -> "MariadbServer":
-        """A server that another process has started, GENOWS_TESTS_MARIADB of `make mutants`; its databases get numbers of their own."""
+        """A server that another process has started, TESTS_MARIADB of `make mutants`; its databases get numbers of their own."""
         server = cls.__new__(cls)
         folder, port, server.password = text.split(":")
         server.folder, server.port = Path(folder), int(port)
@@ -81,7 +81,7 @@ class MariadbServer:
 def mariadb_server(request):
     """A running MariadbServer. Without mariadbd the test is skipped, or fails where CI is set."""
     assert "not mariadb" not in request.config.option.markexpr, "a test without the mark mariadb asks for the server"
-    if running := os.environ.get("GENOWS_TESTS_MARIADB"):
+    if running := os.environ.get("TESTS_MARIADB"):
         yield MariadbServer.of_text(running)
         return
     if not program("mariadbd", "mysqld"):

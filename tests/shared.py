@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import SHARED_VARIABLE
+
 ORIGINS = {
     "studies/study_es_0": "the portal project's own test study, public in its source repository among the test data of its importer",
     "portal-info": "a portal's genes, aliases and cancer types as JSON files, public beside that study",
@@ -18,7 +20,7 @@ ORIGINS = {
 def shared(name: str) -> Path:
     """Returns the file or folder *name* of ORIGINS. Without it the test that asks is skipped, or fails where CI is set."""
     beside = Path(__file__).resolve().parents[1] / "../shared"
-    path = Path(os.environ.get("GENOWS_SHARED") or beside).resolve() / name
+    path = Path(os.environ.get(SHARED_VARIABLE) or beside).resolve() / name
     if not path.exists():
         missing = pytest.fail if os.environ.get("CI") else pytest.skip
         missing(f"needs {name} ({ORIGINS[name]}) in the folder that GENOWS_SHARED names, or in ../shared beside the checkout")

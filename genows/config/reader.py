@@ -13,11 +13,11 @@ from typing import Any
 
 from genows.config.address import DatabaseAddress, complete
 from genows.config.loginsigns import nothing_said, signs_in_settings
+from genows.config.misspelt import misspelt, unknown_variables
 from genows.config.properties import read_properties
-from genows.config.settings import CHECKS, NO_LOGIN, SETTINGS, WARNINGS
+from genows.config.settings import CHECKS, FILE_VARIABLE, NO_LOGIN, SETTINGS, WARNINGS
 from genows.errors import ConfigError
 
-FILE_VARIABLE = "GENOWS_CONFIG"  # names the file where the caller of read_config names none
 PORTAL_KEYS = {"hosts": "db.host", "user": "db.user", "password": "db.password", "database": "db.portal_db_name"}
 
 # Any, because the fields come from the table of settings, which a type checker cannot read.
@@ -59,7 +59,7 @@ def read_config(path: str | os.PathLike[str] | None = None, environ: Mapping[str
 
     Raises ConfigErrors with everything that is wrong.
     """
-    problems: list[ConfigError] = []
+    problems: list[ConfigError] = list(unknown_variables(environ))
     file = path or environ.get(FILE_VARIABLE)
     entries = _read_file(file, problems) if file else {}
     given = {name: (f"{file}:{line}", text) for name, (text, line) in entries.items()}
@@ -97,6 +97,8 @@ def _read_file(file, problems):
 def _build(given, problems):
     """Returns the Config, or raises ConfigErrors. *given*: setting name -> (place, text). *problems*: the ConfigErrors so far."""
     places = {name: place for name, (place, _) in given.items()}
+    errors, misspelt_ones = misspelt(places)
+    problems += errors
     values = _read_values(given, problems)
     for name, sentence in _sentences(CHECKS, values):
         problems.append(ConfigError(places.get(name, "default"), name, sentence))
@@ -105,7 +107,7 @@ def _build(given, problems):
         problems.append(nothing_said(signs))
     if problems:
         raise ConfigErrors(problems)
-    warnings = tuple(sentence for _, sentence in _sentences(WARNINGS, values))
+    warnings = (*misspelt_ones, *(sentence for _, sentence in _sentences(WARNINGS, values)))
     named = {setting.attribute: values[setting.name] for setting in SETTINGS}
     return Config(**named, database=database, authenticate_written="authenticate" in given, warnings=warnings)
 

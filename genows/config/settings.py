@@ -11,6 +11,7 @@ from typing import Any
 from genows.config import kinds
 from genows.config.address import DatabaseAddress, address, hosts
 
+FILE_VARIABLE = "GENOWS_CONFIG"  # names the file where the caller of read_config names none
 NO_LOGIN = ("false", "noauthsessionservice")
 INTEGER = f"integer from 1 to {kinds.LARGEST_INTEGER}"
 SECONDS = f"number above 0, at most {kinds.LARGEST_SECONDS}"

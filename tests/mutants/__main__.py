@@ -20,6 +20,7 @@ from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
 
+from tests import SHARED_VARIABLE
 from tests.mariadb import memory_folder, running_server
 from tests.mutants.coverage_map import CoverageMap
 from tests.mutants.mutations import compiles, mutants
@@ -101,7 +102,7 @@ class Slot:
         self.tree, self._server = tree, ExitStack()
         self.environ = {
             **{name: text for name, text in os.environ.items() if not name.startswith("GENOWS_")},
-            "GENOWS_SHARED": os.environ.get("GENOWS_SHARED") or str((ROOT / "../shared").resolve()),
+            SHARED_VARIABLE: os.environ.get(SHARED_VARIABLE) or str((ROOT / "../shared").resolve()),
             "PYTHONDONTWRITEBYTECODE": "",
             "PYTHONPATH": str(tree),
         }
@@ -120,15 +121,15 @@ class Slot:
 
     def with_server(self) -> dict[str, str]:
         """The environment in which tests use this slot's server, not one of their own each time."""
-        if "GENOWS_TESTS_MARIADB" not in self.environ:
+        if "TESTS_MARIADB" not in self.environ:
             server = self._server.enter_context(running_server())
-            self.environ["GENOWS_TESTS_MARIADB"] = server.as_text()
+            self.environ["TESTS_MARIADB"] = server.as_text()
         return self.environ
 
     def forget_server(self):
         """For a run that was killed and may have left users or locks there."""
         self._server.close()
-        self.environ.pop("GENOWS_TESTS_MARIADB", None)
+        self.environ.pop("TESTS_MARIADB", None)
 
     def pytest(self, arguments, environ, seconds) -> int | None:
         """pytest's exit code; None where it took longer and was killed, with all that it had started."""

@@ -1,0 +1,158 @@
+"""Misspelt names of settings are told, and stop the start where they could open what should be closed; a portal's own names never are."""
+
+import importlib
+import os
+from pathlib import Path
+
+import pytest
+
+import tests
+from genows.cli import main
+from genows.config.misspelt import STOPPING, meant, unknown_variables
+from genows.config.properties import read_properties
+from genows.config.reader import ConfigErrors, make_config, read_config
+from genows.config.settings import SETTINGS
+
+PORTALS = Path(__file__).parents[1] / "files/portals/portal.properties"
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        pytest.param("authentication", "authenticate", id="another form of the word"),
+        pytest.param("authenticated", "authenticate", id="a letter too many"),
+        pytest.param("autenticate", "authenticate", id="a letter missing"),
+        pytest.param("Authenticate", "authenticate", id="a capital"),
+        pytest.param("authenticate\u00a0", "authenticate", id="a blank that is none to Java"),
+        pytest.param("authenticate.method", "authenticate", id="a word added"),
+        pytest.param("authentication.type", "authenticate", id="another form with a word added"),
+        pytest.param("authenticate.trusted_proxy", "authenticate.trusted_proxies", id="singular"),
+        pytest.param("authenticate_header", "authenticate.header", id="an underscore for a dot"),
+        pytest.param("dat.methd", "dat.method", id="the issue's own"),
+        pytest.param("DAT_METHOD", "dat.method", id="as the environment has it"),
+        pytest.param("GENOWS_DAT_METHOD", "dat.method", id="the variable's name in the file"),
+        pytest.param("genows.dat.method", "dat.method", id="our name in front"),
+        pytest.param("dat.ttl", "dat.ttl_seconds", id="the beginning alone"),
+        pytest.param("dat.unauthorized_users", "dat.unauth_users", id="an abbreviation written out"),
+        pytest.param("session.secret", "session.secret_key", id="without _key"),
+        pytest.param("session.lifetime", "session.lifetime_seconds", id="without the unit"),
+        pytest.param("api.session-access", "api.session_access", id="a hyphen"),
+        pytest.param("db.poolsize", "db.pool_size", id="without underscore"),
+        pytest.param("http.cors_origin", "http.cors_origins", id="one origin"),
+        pytest.param("http.trusted_proxy", "http.trusted_proxies", id="one proxy"),
+    ],
+)
+def test_the_setting_that_was_meant(key, name):
+    assert meant(key) == name
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_a_setting_is_no_misspelling_but_each_of_its_letters_left_out_is(setting):
+    assert meant(setting.name) is None
+    if len(setting.name) > 5:
+        shorter = {setting.name[:place] + setting.name[place + 1 :] for place in range(len(setting.name))}
+        assert {key for key in shorter if meant(key) != setting.name} == set()
+
+
+@pytest.mark.parametrize("key", ["", "login", "skin.title", "data", "db", "dat", "session", "auth", "authorization", "authors", "api.url", "db.port", "http.proxyHost"])
+def test_nothing_near(key):
+    assert meant(key) is None
+
+
+@pytest.mark.parametrize("key", [*read_properties(PORTALS.read_bytes(), "portal.properties")])
+def test_no_setting_of_a_portal_is_called_misspelt(key):
+    assert meant(key) is None
+
+
+def test_a_portals_file_works_unchanged():
+    config = read_config(PORTALS, {})
+    assert config.database.database == "cbioportal" and not config.login_required
+    assert [sentence for sentence in config.warnings if "holds secrets" not in sentence] == []
+
+
+def test_what_concerns_login_tokens_and_sessions_stops_the_start_with_its_line(tmp_path):
+    file = tmp_path / "portal.properties"
+    file.write_text("app.name=x\nauthentication=password\n\ndat.methd=uuid\nsession.secret=hush\napi.session_acces=true\n", encoding="utf-8")
+    with pytest.raises(ConfigErrors) as caught:
+        read_config(file, {})
+    names = [("authentication", 2, "authenticate"), ("dat.methd", 4, "dat.method"), ("session.secret", 5, "session.secret_key"),
+             ("api.session_acces", 6, "api.session_access")]  # fmt: skip
+    assert [str(error) for error in caught.value.errors] == [
+        f"{file}:{line}: {key}: genows has no such setting; {name} was meant? It concerns login, tokens or sessions: "
+        "correct or remove the line"
+        for key, line, name in names
+    ]
+
+
+def test_what_does_not_is_a_warning_with_its_line(tmp_path):
+    file = tmp_path / "portal.properties"
+    file.write_text("db.pool_sise=7\nskin.title=x\nhttp.cors_origin=*\n", encoding="utf-8")
+    assert read_config(file, {}).warnings == (
+        f"{file}:1: db.pool_sise: genows has no such setting and ignores it; db.pool_size was meant?",
+        f"{file}:3: http.cors_origin: genows has no such setting and ignores it; http.cors_origins was meant?",
+    )
+
+
+def test_embedders_are_told_as_well():
+    with pytest.raises(ConfigErrors, match="authenticate was meant"):
+        make_config({"authentication": "password"})
+
+
+def test_every_setting_about_login_tokens_and_sessions_stops():
+    assert {setting.name for setting in SETTINGS if setting.name.startswith(STOPPING)} == {
+        "authenticate", "authenticate.header", "authenticate.trusted_proxies", "session.secret_key", "session.lifetime_seconds",
+        "api.session_access", "dat.method", "dat.unauth_users", "dat.ttl_seconds", "dat.jwt.secret_key", "dat.jwt.previous_secret_keys",
+        "dat.uuid.max_number_per_user", "dat.uuid.revoke_other_tokens",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("variable", "hint"),
+    [
+        ("GENOWS_AUTHENTICATION", "GENOWS_AUTHENTICATE was meant?"),
+        ("GENOWS_DAT_METHD", "GENOWS_DAT_METHOD was meant?"),
+        ("GENOWS_CONFG", "GENOWS_CONFIG was meant?"),
+        ("GENOWS_", "docs/settings.md lists them."),
+        ("GENOWS_SOMETHING_ELSE", "docs/settings.md lists them."),
+    ],
+)
+@pytest.mark.parametrize("text", ["password", ""])
+def test_an_unknown_variable_stops_the_start(variable, hint, text):
+    with pytest.raises(ConfigErrors) as caught:
+        read_config(None, {variable: text})
+    (error,) = caught.value.errors
+    assert (error.place, error.name) == ("environment", variable) and hint in error.problem
+
+
+def test_all_unknown_variables_are_told_in_one_run_beside_other_errors():
+    with pytest.raises(ConfigErrors) as caught:
+        read_config(None, {"GENOWS_B": "", "GENOWS_A": "", "GENOWS_DB_POOL_SIZE": "x"})
+    assert [error.name for error in caught.value.errors] == ["GENOWS_A", "GENOWS_B", "db.pool_size"]
+
+
+def test_variables_of_container_platforms_and_of_others_pass():
+    platforms = {
+        "GENOWS_SERVICE_HOST": "10.0.0.1", "GENOWS_SERVICE_PORT": "80", "GENOWS_SERVICE_PORT_HTTP": "80", "GENOWS_PORT": "tcp://10.0.0.1:80",
+        "GENOWS_PORT_80_TCP": "tcp://10.0.0.1:80", "GENOWS_PORT_80_TCP_PROTO": "tcp", "GENOWSX": "1", "MY_GENOWS_HOME": "/",
+    }  # fmt: skip
+    assert read_config(None, platforms) == make_config({})
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_no_setting_is_taken_for_a_platforms(setting):
+    assert not setting.variable.startswith(("GENOWS_SERVICE_", "GENOWS_PORT"))
+
+
+def test_a_command_says_what_is_wrong_and_does_nothing(monkeypatch, capsys):
+    monkeypatch.setenv("GENOWS_AUTHENTICATION", "password")
+    assert main(["studies"]) == 1
+    assert "GENOWS_AUTHENTICATE was meant?" in capsys.readouterr().err
+
+
+def test_the_variable_of_the_tests_own_keeps_no_command_from_running(monkeypatch):
+    """Nor the processes that tests start, which inherit the other name."""
+    monkeypatch.setenv(tests.SHARED_VARIABLE, "as it was")
+    monkeypatch.setenv("GENOWS_SHARED", "/srv/studies")
+    importlib.reload(tests)
+    assert os.environ[tests.SHARED_VARIABLE] == "/srv/studies"
+    assert list(unknown_variables(["GENOWS_SHARED"])) and not list(unknown_variables(os.environ))
