@@ -55,7 +55,7 @@ URLS = Map(
         read("/api/samples", samples.samples),
         read("/api/studies", studies.studies),
         read("/webservice.do", webservice.webservice, read_parameters=parameters.read_parameters),
-        exact(tokens.FILE, tokens.download, "GET"),
+        exact(tokens.FILE, pages.token_by_address, "GET"),
         exact(tokens.TOKENS, tokens.own_tokens, "GET"),
         exact(tokens.TOKENS, tokens.issue, "POST"),
         exact(tokens.TOKENS, tokens.revoke_all, "DELETE"),

@@ -1,12 +1,13 @@
 """The token endpoints: for a logged-in user, by session, REMOTE_USER or proxy header; a data access token opens none of them.
 
-Other sites' pages may not call them: see csrf.check_same_site.
+Other sites' pages may not call them: see csrf.check_same_site, and check_issuing_get for the one GET that makes a token.
 """
 
+from collections.abc import Callable
 from datetime import datetime, timezone
 
 from genows.auth import audit
-from genows.auth.csrf import check_same_site
+from genows.auth.csrf import OTHER_SITE, check_issuing_get, check_same_site
 from genows.auth.tokens import IssuedToken, StoredToken
 from genows.auth.users import User
 from genows.db import times
@@ -23,7 +24,10 @@ FILE_NAME = "data_access_token.txt"
 def download(request: PageRequest) -> Answer:
     """Gives a new token as a file."""
     user = _user(request)
-    return NOT_THERE if user is None else token_file(request.auth.issue_token(request.environ, user))
+    if user is None:
+        return NOT_THERE
+    _check_sender(request, check_issuing_get)
+    return token_file(request.auth.issue_token(request.environ, user))
 
 
 def issue(request: PageRequest) -> Answer:
@@ -70,14 +74,20 @@ def revoke_all(request: PageRequest) -> Answer:
 
 def _user(request: PageRequest) -> User | None:
     """Returns the caller; None if this portal has no tokens at all. Raises NotSignedIn, and Denied for another site's page."""
-    try:
-        check_same_site(request.environ)
-    except Denied:
-        audit.note(request.client_address, "token request", "refused", reason="from a page of another site")
-        raise
+    _check_sender(request, check_same_site)
     if request.auth.tokens.kind == "none":
         return None
     return request.auth.signed_in_user(request.environ)
+
+
+def _check_sender(request: PageRequest, check: Callable[[dict], None]) -> None:
+    """Runs one of csrf's checks; its refusal leaves a line in the audit log."""
+    try:
+        check(request.environ)
+    except Denied as refusal:
+        reason = "from a page of another site" if refusal.sentence == OTHER_SITE else "by GET over http, from no page that is known"
+        audit.note(request.client_address, "token request", "refused", reason=reason)
+        raise
 
 
 def token_file(issued: IssuedToken) -> Answer:

@@ -18,9 +18,14 @@ COOKIE = "genows_form"
 FIELD = "csrf_token"
 NONCE = re.compile(r"[0-9a-f]{64}")
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
+REFERER = re.compile(r"(https?://[^/?#\\@]+)(?:[/?#].*)?", re.IGNORECASE)
 
 FORM_TOO_OLD = "This form is too old, or it did not come from this site. Go back, reload the page and try again."
 OTHER_SITE = "Requests from pages of other sites are not accepted here."
+NOBODY_SAYS = (
+    "Over plain http nothing in this request says that no other site's page has sent it. "
+    "Download the token by the button on the start page; a script sends a POST to /api/data-access-tokens, or uses https."
+)
 
 
 class CsrfTokens:
@@ -62,6 +67,23 @@ def check_same_site(environ: dict) -> None:
         raise Denied(sentence=OTHER_SITE)
     if "HTTP_ORIGIN" in environ and _normalized(environ["HTTP_ORIGIN"]) != own_origin(environ):
         raise Denied(sentence=OTHER_SITE)
+
+
+def check_issuing_get(environ: dict) -> None:
+    """Raises Denied unless a GET that makes a token comes from our own pages, from a typed address or from a script.
+
+    Any page can navigate here, and the browser sends the cookies along; it can neither set nor suppress Sec-Fetch-Site.
+    """
+    check_same_site(environ)
+    # Where one of these was sent, it has just been found to be ours.
+    if "HTTP_SEC_FETCH_SITE" in environ or "HTTP_ORIGIN" in environ:
+        return
+    # Over https, and to localhost, browsers always send Sec-Fetch-Site (all since 2023): without it this is a script.
+    if environ.get("wsgi.url_scheme") == "https":
+        return
+    page = REFERER.fullmatch(environ.get("HTTP_REFERER", ""))
+    if not page or _normalized(page[1]) != own_origin(environ):
+        raise Denied(sentence=NOBODY_SAYS)
 
 
 def _is_own_form(environ):

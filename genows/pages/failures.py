@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from genows.pages.frame import PageContext
-from genows.pages.places import base_url_of, root_of
+from genows.pages.places import accepts_pages, base_url_of, root_of
 from genows.pages.refusals import refusal_page
 
 FORWARDED = ("allow", "retry-after", "www-authenticate")  # headers of the failure that its page carries too
@@ -41,7 +41,7 @@ class FailurePages:
 def _for_people(environ):
     path = environ.get("PATH_INFO", "")
     service = path == "/webservice.do" or path == "/api" or path.startswith("/api/")
-    return not service and "text/html" in environ.get("HTTP_ACCEPT", "").lower()
+    return not service and accepts_pages(environ)
 
 
 def _is_page(headers):

@@ -1,7 +1,7 @@
 """The handlers of pages: one function per route, PageRequest → Answer."""
 
-from genows.api.tokens import token_file
-from genows.auth.csrf import FIELD
+from genows.api import tokens
+from genows.auth.csrf import FIELD, NOBODY_SAYS, OTHER_SITE
 from genows.auth.permissions import Caller
 from genows.auth.users import User
 from genows.db.sessions import Session
@@ -11,14 +11,19 @@ from genows.http.request import PageRequest
 from genows.pages.frame import PageContext
 from genows.pages.help import help_page
 from genows.pages.home import ShownStudy, home_page
-from genows.pages.places import base_url_of, root_of
-from genows.pages.refusals import refusal_page
+from genows.pages.places import accepts_pages, base_url_of, root_of
+from genows.pages.refusals import button_page, refusal_page
 from genows.pages.signin import sign_in_page
 from genows.pages.terms import counted, token_terms
 
 NOT_THERE = Answer((), "", 404)
 WRONG = "Email or password is wrong."
 LOGIN = ("/login", "Sign in")
+NO_TOKEN = "There is no new token"
+BY_LINK = (
+    "This address makes a new data access token, and a link on another site may have brought you here. "
+    "If you want a token, press the button; it may replace the one that you have."
+)
 
 
 def home(request: PageRequest) -> Answer:
@@ -91,9 +96,24 @@ def download_token(request: PageRequest) -> Answer:
         return _no_access(request, identity.claimed_name) if identity.claimed_name else _not_signed_in(request)
     try:
         auth.csrf.check(request.environ, request.form().one(FIELD), identity.user.email)
-        return token_file(auth.issue_token(request.environ, identity.user))
+        return tokens.token_file(auth.issue_token(request.environ, identity.user))
     except Denied as refusal:
-        return refusal_page(_context(request, identity.user), 403, refusal.sentence, "There is no new token")
+        return refusal_page(_context(request, identity.user), 403, refusal.sentence, NO_TOKEN)
+
+
+def token_by_address(request: PageRequest) -> Answer:
+    """As tokens.download; a person whose request may have been another site's doing gets a page with the button instead."""
+    try:
+        return tokens.download(request)
+    except Denied as refusal:
+        if not accepts_pages(request.environ):
+            raise
+        sentence = refusal.sentence
+    user = request.auth.identity(request.environ).user
+    context = _context(request, user)
+    if context.tokens and sentence in (OTHER_SITE, NOBODY_SAYS):
+        return button_page(context, "Do you want a new token?", BY_LINK)
+    return refusal_page(context, 403, sentence, NO_TOKEN)
 
 
 def _studies(session: Session, caller: Caller) -> list[ShownStudy]:

@@ -1,11 +1,18 @@
-"""The root path and the base URL of this service as seen from outside. Values of the client are checked for their form: both go
-into pages and redirects."""
+"""The root path and the base URL of this service as seen from outside, and whether pages are wanted there.
+
+Values of the client are checked for their form: root path and base URL go into pages and redirects.
+"""
 
 import re
 from urllib.parse import quote
 
 HOST = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
+
+
+def accepts_pages(environ: dict) -> bool:
+    """Returns whether the client names HTML among what it accepts, as browsers do where a person looks at the answer."""
+    return "text/html" in environ.get("HTTP_ACCEPT", "").lower()
 
 
 def root_of(environ: dict) -> str:

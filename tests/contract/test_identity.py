@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from tests.portal import FRODO, SAM, SAURON, add_user, audit_lines, watch_audit
+from tests.portal import FRODO, SAM, SAURON, TYPED, add_user, audit_lines, watch_audit
 
 REMOTE_USER = {"authenticate": "remote_user", "dat.method": "uuid", "api.session_access": "true"}
 PROXY_HEADER = {
@@ -26,6 +26,7 @@ def people(access):
 
 def statuses(it, **options):
     """The statuses of every address that a login opens, and whether the start page greets somebody."""
+    options["headers"] = {**TYPED, **options.get("headers", {})}
     answers = [it.ask(path, method, **options) for path, method in ADDRESSES]
     greeted = "Frodo Baggins" in it.ask("/", **options).text
     return {answer.status_code for answer in answers}, greeted
@@ -94,8 +95,8 @@ def test_a_page_tells_a_name_that_is_nobodys(portal, access):
 def test_letters_that_meet_only_by_changing_case_are_other_names(portal, access, stored, claimed):
     add_user(access, stored)
     it = portal(REMOTE_USER)
-    assert it.ask("/api/data-access-token", user=stored.upper()).status_code == 200
-    assert it.ask("/api/data-access-token", user=claimed.encode().decode("latin-1")).status_code == 401
+    assert it.ask("/api/data-access-token", headers=TYPED, user=stored.upper()).status_code == 200
+    assert it.ask("/api/data-access-token", headers=TYPED, user=claimed.encode().decode("latin-1")).status_code == 401
 
 
 def test_a_name_beyond_ascii(portal, access):
@@ -112,7 +113,7 @@ def test_a_user_whom_somebody_stored_in_mixed_case(portal, access):
 
 def test_a_token_is_no_login_even_where_an_outer_gate_has_told_its_user(portal):
     it = portal(REMOTE_USER)
-    answer = it.ask("/api/data-access-token", user=FRODO, environ={"genows.user": FRODO})
+    answer = it.ask("/api/data-access-token", headers=TYPED, user=FRODO, environ={"genows.user": FRODO})
     assert answer.status_code == 401
 
 
@@ -190,7 +191,7 @@ def test_names_in_the_audit_log_cannot_make_lines_of_their_own(portal, caplog):
     watch_audit(caplog)
     it = portal(REMOTE_USER)
     it.ask("/api/studies", user=FRODO, environ={"REMOTE_ADDR": "1.2.3.4\n2027-01-01T00:00:00Z token outcome=issued user=x"})
-    it.ask("/api/data-access-token", user=FRODO, peer="1.2.3.4\nx")
+    it.ask("/api/data-access-token", headers=TYPED, user=FRODO, peer="1.2.3.4\nx")
     lines = audit_lines(caplog)
     assert lines and all("\n" not in line for line in lines)
     assert any('peer="1.2.3.4\\nx"' in line for line in lines)

@@ -12,7 +12,7 @@ from werkzeug.http import parse_cookie
 
 from genows.auth import loginthrottle, passwords
 from genows.errors import NotSignedIn, TooManyFailures
-from tests.portal import FRODO, NOON, PASSWORD, SAM, SECRET, add_user, audit_lines, watch_audit
+from tests.portal import FRODO, NOON, PASSWORD, SAM, SECRET, TYPED, add_user, audit_lines, watch_audit
 
 SETTINGS = {"authenticate": "password", "session.secret_key": SECRET, "dat.method": "uuid"}
 
@@ -76,7 +76,7 @@ def test_signing_in_and_out(portal):
     answer = browser.sign_in()
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     assert browser.is_in()
-    answer = browser.ask("/api/data-access-token")
+    answer = browser.ask("/api/data-access-token", headers=TYPED)
     assert answer.status_code == 200 and answer.text.startswith("token: ")
     browser.ask("/logout", "POST", data={"csrf_token": browser.csrf()})
     assert "genows_session" not in browser.cookies and not browser.is_in()
@@ -209,7 +209,7 @@ def test_a_session_cookie_is_no_token_and_a_token_no_session(portal):
     it = portal({**SETTINGS, "dat.method": "jwt", "dat.jwt.secret_key": SECRET})
     browser = Browser(it)
     browser.sign_in()
-    token = browser.ask("/api/data-access-token").text.split()[1]
+    token = browser.ask("/api/data-access-token", headers=TYPED).text.split()[1]
     assert it.ask("/api/studies", token=browser.cookies["genows_session"]).status_code == 401
     assert it.ask("/api/data-access-tokens", cookies=f"genows_session={token}").status_code == 401
     assert it.ask("/api/studies", token=token).status_code == 200
@@ -489,7 +489,7 @@ def test_the_audit_log(portal, caplog):
     browser.sign_in(password="not it")
     browser.sign_in("my-secret-passphrase", "x")
     browser.sign_in()
-    token = browser.ask("/api/data-access-token").text.split()[1]
+    token = browser.ask("/api/data-access-token", headers=TYPED).text.split()[1]
     browser.ask(f"/api/data-access-tokens/{token}", "DELETE")
     browser.ask("/logout", "POST", data={"csrf_token": browser.csrf()})
     lines = audit_lines(caplog)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.portal import FRODO, SAM, TOKEN_SECRET, add_user, file_values
+from tests.portal import FRODO, SAM, TOKEN_SECRET, TYPED, add_user, audit_lines, file_values, watch_audit
 
 UUID = {"authenticate": "remote_user", "dat.method": "uuid", "dat.uuid.max_number_per_user": "3"}
 JWT = {"authenticate": "remote_user", "dat.method": "jwt", "dat.jwt.secret_key": TOKEN_SECRET}
@@ -124,7 +124,7 @@ def test_the_file_and_head(portal):
     it = portal(UUID)
     assert it.ask(FILE, "HEAD", user=FRODO).status_code == 405, "HEAD must not make a token that nobody sees"
     assert it.stored() == []
-    answer = it.ask(FILE, user=FRODO)
+    answer = it.ask(FILE, user=FRODO, headers=TYPED)
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert list(file_values(answer)) == ["token", "creation_date", "expiration_date"]
 
@@ -162,10 +162,73 @@ OWN, FOREIGN = "http://localhost", "https://evil.example"
 def test_whose_page_is_asking(portal, path, method, headers, accepted):
     it = portal(UUID)
     answer = it.ask(path, method, user=FRODO, headers=headers)
+    # Over plain http a GET that makes a token needs a word of where it comes from: see below.
+    accepted = accepted and not (path == FILE and headers == {})
     assert (answer.status_code < 300) == accepted
-    if not accepted:
+    if headers and not accepted:
         assert (answer.status_code, it.stored()) == (403, [])
         assert json.loads(answer.data)["detail"] == "Requests from pages of other sites are not accepted here."
+
+
+HTTPS = {"wsgi.url_scheme": "https"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "environ", "accepted"),
+    [
+        pytest.param({}, {}, False, id="over http nothing said: a page elsewhere, in any browser, looks so"),
+        pytest.param({}, HTTPS, True, id="over https nothing said: a script"),
+        pytest.param({"Sec-Fetch-Site": "cross-site"}, HTTPS, False, id="over https a page elsewhere"),
+        pytest.param({"Sec-Fetch-Site": "none"}, HTTPS, True, id="over https an address typed in"),
+        pytest.param({"Referer": OWN + "/"}, {}, True, id="our own page"),
+        pytest.param({"Referer": OWN}, {}, True, id="our own host alone"),
+        pytest.param({"Referer": OWN + ":80/help?x#y"}, {}, True, id="our own page, with the port that the scheme has anyway"),
+        pytest.param({"Referer": FOREIGN + "/"}, {}, False, id="a page elsewhere"),
+        pytest.param({"Referer": OWN + ":8080/"}, {}, False, id="a page of another port"),
+        pytest.param({"Referer": "https://localhost/"}, {}, False, id="a page of another scheme"),
+        pytest.param({"Referer": OWN + ".evil.example/"}, {}, False, id="a host that begins like ours"),
+        pytest.param({"Referer": OWN + "@evil.example/"}, {}, False, id="our host as somebody's name"),
+        pytest.param({"Referer": OWN + "\\@evil.example/"}, {}, False, id="a backslash behind our host"),
+        pytest.param({"Referer": "/" + OWN + "/"}, {}, False, id="no address at all"),
+        pytest.param({"Referer": ""}, {}, False, id="an empty one"),
+        pytest.param({"Referer": OWN + "/", "Origin": FOREIGN}, {}, False, id="another origin beside our page"),
+        pytest.param({"Referer": OWN + "/", "Sec-Fetch-Site": "cross-site"}, {}, False, id="another site beside our page"),
+    ],
+)
+def test_a_get_makes_a_token_only_where_no_other_page_can_have_sent_it(portal, headers, environ, accepted):
+    it = portal(UUID)
+    kept = it.token()
+    answer = it.ask(FILE, user=FRODO, headers=headers, environ=environ)
+    assert (answer.status_code, len(it.stored())) == ((200, 2) if accepted else (403, 1))
+    assert accepted or (answer.json["detail"] and it.stored()[0][0] == kept)
+
+
+def test_the_refused_get_says_what_a_script_does_and_leaves_a_line_in_the_audit_log(portal, caplog):
+    watch_audit(caplog)
+    it = portal(UUID)
+    assert "POST to /api/data-access-tokens" in it.ask(FILE, user=FRODO).json["detail"]
+    assert it.ask(FILE).status_code == 401, "who is not signed in learns just that"
+    assert 'token request outcome=refused user=- peer=127.0.0.1 reason="by GET over http, from no page that is known"' in audit_lines(caplog)
+    assert it.ask(TOKENS, "POST", user=FRODO).status_code == 201
+
+
+@pytest.mark.parametrize("headers", [{}, {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}], ids=["nothing said", "another site"])
+def test_a_person_gets_the_button_instead(portal, headers):
+    it = portal(UUID)
+    page = it.ask(FILE, user=FRODO, headers={"Accept": "text/html,*/*;q=0.8", **headers})
+    assert (page.status_code, page.content_type, it.stored()) == (403, "text/html; charset=utf-8", [])
+    assert '<form method="post" action="/data-access-token">' in page.text.partition("<main")[2]
+    assert "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
+    token, cookies = form_of(page)
+    sent = it.ask("/data-access-token", "POST", user=FRODO, cookies=cookies, headers={"Origin": OWN}, data={"csrf_token": token})
+    assert sent.status_code == 200 and len(it.stored()) == 1
+
+
+def test_a_person_who_may_have_no_token_gets_no_button(portal):
+    it = portal({**UUID, "dat.unauth_users": FRODO})
+    page = it.ask(FILE, user=FRODO, headers={"Accept": "text/html", **TYPED})
+    assert page.status_code == 403 and "Your account may not have a data access token." in page.text
+    assert "<form" not in page.text.partition("<main")[2]
 
 
 def test_our_origin_is_what_a_trusted_proxy_tells(portal):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.portal import FRODO, NOON, SAM, TOKEN_SECRET, add_user, file_values
+from tests.portal import FRODO, NOON, SAM, TOKEN_SECRET, TYPED, add_user, file_values
 
 UUID = {"authenticate": "remote_user", "dat.method": "uuid"}
 JWT = {"authenticate": "remote_user", "dat.method": "jwt", "dat.jwt.secret_key": TOKEN_SECRET}
@@ -27,7 +27,7 @@ def opens(portal, token):
 @pytest.mark.parametrize("settings", [pytest.param(UUID, id="uuid"), pytest.param(JWT, id="jwt")])
 def test_a_downloaded_token_is_valid(portal, settings):
     it = portal(settings)
-    answer = it.ask("/api/data-access-token", user=FRODO)
+    answer = it.ask("/api/data-access-token", headers=TYPED, user=FRODO)
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert answer.headers["Content-Disposition"] == 'attachment; filename="data_access_token.txt"'
     assert answer.headers["Cache-Control"] == "no-store"
@@ -55,7 +55,7 @@ def test_a_jwt_token_is_stored_nowhere(portal):
 @pytest.mark.parametrize("listed", [FRODO, "Frodo@Example.ORG"])
 def test_who_is_listed_in_unauth_users_gets_none(portal, settings, listed):
     it = portal({**settings, "dat.unauth_users": f"anonymousUser,{listed}"})
-    answer = it.ask("/api/data-access-token", user=FRODO)
+    answer = it.ask("/api/data-access-token", headers=TYPED, user=FRODO)
     assert (answer.status_code, answer.json["detail"]) == (403, "Your account may not have a data access token.")
     assert it.stored() == []
     assert it.token(SAM)
@@ -127,7 +127,7 @@ def test_without_revocation_a_new_one_is_refused_until_one_has_expired(portal):
     it = portal({**UUID, "dat.uuid.revoke_other_tokens": "false", "dat.ttl_seconds": "60"})
     first = it.token()
     it.now += 59
-    answer = it.ask("/api/data-access-token", user=FRODO)
+    answer = it.ask("/api/data-access-token", headers=TYPED, user=FRODO)
     assert answer.status_code == 403
     assert "until an existing token has expired or is revoked" in answer.json["detail"]
     assert [row[0] for row in it.stored()] == [first]
@@ -141,7 +141,7 @@ def test_without_revocation_a_new_one_is_refused_until_one_has_expired(portal):
 def test_without_revocation_a_new_one_is_refused_until_one_is_revoked(portal):
     it = portal({**UUID, "dat.uuid.revoke_other_tokens": "false"})
     first = it.token()
-    assert it.ask("/api/data-access-token", user=FRODO).status_code == 403
+    assert it.ask("/api/data-access-token", headers=TYPED, user=FRODO).status_code == 403
     assert it.ask(f"/api/data-access-tokens/{first}", "DELETE", user=FRODO).status_code == 204
     assert it.token() and not opens(it, first)
 
@@ -197,7 +197,7 @@ def test_a_user_disabled_now_is_out_at_the_next_request(portal, access, settings
     assert opens(it, token)
     access.run(f"UPDATE `users` SET `ENABLED` = 0 WHERE `EMAIL` = '{FRODO}'")
     assert not opens(it, token)
-    assert it.ask("/api/data-access-token", user=FRODO).status_code == 401
+    assert it.ask("/api/data-access-token", headers=TYPED, user=FRODO).status_code == 401
     access.run(f"UPDATE `users` SET `ENABLED` = 1 WHERE `EMAIL` = '{FRODO}'")
     assert opens(it, token)
     access.run(f"DELETE FROM `users` WHERE `EMAIL` = '{FRODO}'")

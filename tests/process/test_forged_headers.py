@@ -89,7 +89,8 @@ def test_what_counts_for_nobody_even_from_the_proxy(trusting, lines):
 
 def test_an_underscore_variant_beside_the_true_header_changes_nothing(trusting, made):
     assert status(trusting, FRODO_LINE, b"X_Portal_User: " + SAM_WORD) == 200
-    assert status(trusting, FRODO_LINE, b"X_Portal_User: " + SAM_WORD, target=b"/api/data-access-token") == 200
+    typed = b"Sec-Fetch-Site: none"
+    assert status(trusting, FRODO_LINE, b"X_Portal_User: " + SAM_WORD, typed, target=b"/api/data-access-token") == 200
     assert made.rows("SELECT DISTINCT `USERNAME` FROM `data_access_tokens`") == [(FRODO,)]
 
 

@@ -32,7 +32,7 @@ def people(made):
 def ask(server, path, user, method="GET"):
     """Status and text."""
     try:
-        with urlopen(Request(server.base + path, headers={"X-Portal-User": user}, method=method), timeout=60) as answer:
+        with urlopen(Request(server.base + path, headers={"X-Portal-User": user, "Sec-Fetch-Site": "none"}, method=method), timeout=60) as answer:
             return answer.status, answer.read().decode()
     except HTTPError as error:
         with error:
