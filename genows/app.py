@@ -61,7 +61,8 @@ def create_app(config: Config, clock: Callable[[], float] = time.time) -> Applic
     app: Callable = Dispatcher(URLS, database, auth, config.http_max_body_bytes)
     if config.login_required:
         signed_in = auth.signed_in_name if config.api_session_access else _nobody
-        app = TokenGate(app, auth.check_token, is_web_service, signed_in)
+        # Our own routes match a path exactly as it comes.
+        app = TokenGate(app, auth.check_token, is_web_service, signed_in, exact=True, open_options=_everywhere)
     app = Gzip(app)
     app = Problems(app, PROBLEMS)
     app = FailurePages(app)
@@ -77,6 +78,11 @@ def create_app(config: Config, clock: Callable[[], float] = time.time) -> Applic
         app = ProxyHeader(app, config.authenticate_header, config.authenticate_trusted_proxies)
     app = TrustedProxies(app, config.http_trusted_proxies)
     return Application(config, auth, app)
+
+
+def _everywhere(path):
+    """OPTIONS does nothing here but say what is allowed, and a browser's preflight brings no token."""
+    return True
 
 
 def _nobody(environ):

@@ -1,6 +1,7 @@
 """Lets a request through to the web service only with a data access token (RFC 6750). When: around any app that wants one.
 
-Trusts no header but `Authorization: Bearer`; ignores tokens in URLs and forms.
+Trusts no header but `Authorization: Bearer`; ignores tokens in URLs and forms. Asks for a token wherever the app inside may read a
+guarded address, however that is spelt (see laxpaths), unless it is told that the app takes paths exactly as they come.
 """
 
 import re
@@ -8,8 +9,9 @@ from collections.abc import Callable, Iterable
 
 from genows.auth import audit
 from genows.auth.usernames import to_wire
-from genows.errors import NotSignedIn, TokenError
+from genows.errors import NotSignedIn, ParameterError, TokenError
 from genows.http.problems import problem_of
+from genows.middleware.laxpaths import plain_path
 from genows.middleware.trustedproxies import client_address
 
 TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")  # RFC 6750, 2.1: b64token
@@ -19,9 +21,12 @@ USER = "genows.user"
 class TokenGate:
     """WSGI middleware: a guarded request reaches *app* only if its token gives a user's name; otherwise 401 without a body.
 
-    *check*: token → user's name, or TokenError. *guards*: PATH_INFO → whether a token is needed; all paths, if not given.
+    *check*: token → user's name, or TokenError. *guards*: path → whether a token is needed; all paths, if not given. It is asked
+    twice, for PATH_INFO and for `laxpaths.plain_path` of it: one yes is enough. `laxpaths.below` makes one from places. *exact*:
+    the app inside takes only PATH_INFO itself for a guarded address; then nothing is asked or refused beyond it.
     *signed_in*: environ → the name of a user who needs no token, or None; called only if no token was sent.
-    Sets environ["genows.user"] and environ["REMOTE_USER"]. OPTIONS passes without a token, and without these two.
+    *open_options*: path → whether OPTIONS, which browsers send without Authorization, passes there without a token; nowhere, if not
+    given. Sets environ["genows.user"] and environ["REMOTE_USER"].
     """
 
     def __init__(
@@ -30,12 +35,19 @@ class TokenGate:
         check: Callable[[str], str],
         guards: Callable[[str], bool] = lambda path: True,
         signed_in: Callable[[dict], str | None] = lambda environ: None,
+        *,
+        exact: bool = False,
+        open_options: Callable[[str], bool] = lambda path: False,
     ):
         self.app, self.check, self.guards, self.signed_in = app, check, guards, signed_in
+        self.exact, self.open_options = exact, open_options
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
-        # Browsers send no Authorization with a CORS preflight (OPTIONS).
-        if environ["REQUEST_METHOD"] == "OPTIONS" or not self.guards(environ.get("PATH_INFO", "")):
+        try:
+            guarded = self._is_guarded(environ)
+        except ParameterError as refusal:
+            return _refused(environ, start_response, refusal)
+        if not guarded:
             return self.app(environ, start_response)
         token = _bearer_token(environ)
         try:
@@ -44,6 +56,15 @@ class TokenGate:
             return _unauthorized(environ, start_response, refusal, token)
         environ[USER], environ["REMOTE_USER"] = user, to_wire(user)
         return self.app(environ, start_response)
+
+    def _is_guarded(self, environ):
+        """Returns whether the request needs a token; raises ParameterError where it cannot be decided."""
+        path = environ.get("PATH_INFO", "")
+        readings = {path} if self.exact else {path, plain_path(path)}
+        # Without an Authorization a browser asks whether it may send one (the preflight of CORS).
+        if environ["REQUEST_METHOD"] == "OPTIONS" and all(map(self.open_options, readings)):
+            return False
+        return any(map(self.guards, readings))
 
     def _user(self, environ, token):
         """Returns the user's name; raises NotSignedIn with the reason for the log."""
@@ -64,6 +85,12 @@ def _bearer_token(environ):
     """Returns what follows the scheme Bearer, '' if nothing does; None if the request has no such header."""
     scheme, _, rest = environ.get("HTTP_AUTHORIZATION", "").strip(" \t").partition(" ")
     return rest.lstrip(" ") if scheme.lower() == "bearer" else None
+
+
+def _refused(environ, start_response, refusal):
+    problem = problem_of(refusal, "-")
+    start_response("400 Bad Request", [*problem.headers, ("Content-Length", str(len(problem.body)))])
+    return () if environ["REQUEST_METHOD"] == "HEAD" else (problem.body,)
 
 
 def _unauthorized(environ, start_response, refusal, token):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from werkzeug.test import Client, EnvironBuilder, run_wsgi_app
 
 from genows.errors import DatabaseGone, TokenError
+from genows.middleware.laxpaths import below
 from genows.middleware.tokengate import TokenGate
 
 
@@ -81,8 +82,45 @@ def test_a_users_name_travels_as_wsgi_wants_it():
     assert seen["REMOTE_USER"].encode("latin-1").decode("utf-8") == "\u00e9owyn\u2713"
 
 
-def test_options_passes_without_a_user():
-    assert ask(TokenGate(app, check), "Bearer good", method="OPTIONS").text == "- -"
+def test_options_is_guarded_like_any_other_method():
+    assert ask(TokenGate(app, check), method="OPTIONS").status_code == 401
+    assert ask(TokenGate(app, check), "Bearer good", method="OPTIONS").text.startswith("frodo")
+
+
+def test_options_passes_without_a_user_where_it_is_opened():
+    gate = TokenGate(app, check, open_options=below("/any"))
+    assert ask(gate, "Bearer good", method="OPTIONS").text == "- -"
+    other = EnvironBuilder("/other", method="OPTIONS").get_environ()
+    assert run_wsgi_app(gate, other, buffered=True)[1].startswith("401")
+
+
+def test_a_path_that_cannot_be_decided_is_refused_with_a_sentence():
+    reached = []
+    gate = TokenGate(lambda environ, start_response: reached.append(environ), check, guards=lambda path: False)
+    for method in ("GET", "HEAD", "OPTIONS"):
+        answer = Client(validator(gate)).open("/", method=method, environ_overrides={"PATH_INFO": "/x/../any"}, buffered=True)
+        assert (answer.status_code, answer.content_type) == (400, "application/problem+json")
+        assert method == "HEAD" or answer.json["detail"] == "The address has a segment of dots in it; write the address without."
+    assert reached == []
+
+
+def test_one_reading_that_is_guarded_is_enough():
+    gate = TokenGate(app, check, guards=below("/any"))
+    for path in ("/ANY/path", "//any", "/any;x/path", "/x"):
+        answer = Client(validator(gate)).open("/", environ_overrides={"PATH_INFO": path}, buffered=True)
+        assert answer.status_code == (200 if path == "/x" else 401), path
+    # What is left out of the guarded tree is left out as it comes, and in no other spelling.
+    gate.guards = lambda path: below("/any")(path) and path != "/any/open"
+    for path, status in (("/any/open", 200), ("/any/open;x", 401), ("/any/OPEN", 401), ("/any//open", 401)):
+        answer = Client(validator(gate)).open("/", environ_overrides={"PATH_INFO": path}, buffered=True)
+        assert answer.status_code == status, path
+
+
+def test_around_an_app_that_takes_paths_exactly_no_other_reading_counts():
+    gate = TokenGate(app, check, guards=below("/any"), exact=True)
+    for path, status in (("/any", 401), ("/ANY", 200), ("/any/../x", 401), ("/x/../any", 200)):
+        answer = Client(validator(gate)).open("/", environ_overrides={"PATH_INFO": path}, buffered=True)
+        assert answer.status_code == status, path
 
 
 def test_an_unguarded_path_passes_as_it_is():
