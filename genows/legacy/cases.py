@@ -41,11 +41,26 @@ def ids_if_any(request: Request, db: Session) -> list[str] | None:
 def listed_ids(request: Request, db: Session) -> list[str] | None:
     """Returns the cases of case_ids_key, or of case_list where there is no key; None where there is neither, or no list of that key."""
     key = request.params.get("case_ids_key")
-    if key is None:
-        text = request.params.get("case_list")
-    else:
-        text = db.value("stored_text", hash_key=key) if db.has("stored_text") else None
+    if key is not None:
+        return _stored_ids(request, db, key)
+    text = request.params.get("case_list")
     return None if text is None else split_list(text)
+
+
+def _stored_ids(request, db, key) -> list[str] | None:
+    """Returns the ids of a stored list; where login is required, those alone that some study of the caller's has.
+
+    Somebody else has stored them: unlike ids that the client itself sends, echoing them would show samples of hidden studies.
+    """
+    text = db.value("stored_text", hash_key=key) if db.has("stored_text") else None
+    if text is None or not request.caller.login_required:
+        return None if text is None else split_list(text)
+    ids = split_list(text)
+    study_pks = [study.pk for study in permissions.readable_studies(db, request.caller)]
+    rows = db.named("sample_studies_by_ids", study_pks=study_pks, sample_ids=list(set(ids)))
+    readable = {row.sample_id for row in rows}
+    # A list of nothing but hidden ids looks like one that is not there.
+    return [case_id for case_id in ids if case_id in readable] if readable or not ids else None
 
 
 def _ids_of_set(request, db, set_id):

@@ -54,6 +54,8 @@ STATEMENTS = (
     " (103, 'demo_2020_fusion', 1, 'FUSION', 'FUSION', 'Fusions', 'One\ttab, one\nline end', 0)",
     # Portals keep the lists of their users' browsers under the MD5 of the text.
     "INSERT INTO `text_cache` VALUES ('d41d8cd98f00b204e9800998ecf8427e', 'P3-T1 P1-T1', '2017-01-01 00:00:00')",
+    "INSERT INTO `text_cache` VALUES ('mixed', 'H1-T1 P3-T1 nosuch P1-T1 P3-T1 H2-T1', '2017-01-01 00:00:00')",
+    "INSERT INTO `text_cache` VALUES ('hidden', 'H1-T1', '2017-01-01 00:00:00'), ('blank', ' ', '2017-01-01 00:00:00')",
     "INSERT INTO `interaction` VALUES (4193, 7157, 'REACTS_WITH', 'DemoDB', 'NA', '1234567'),"
     " (7157, 1026, 'STATE_CHANGE', 'DemoDB', 'in-vivo', 'NA'), (1026, 4193, 'REACTS_WITH', 'DemoDB', 'NA', 'NA'),"
     " (7157, 1956, 'REACTS_WITH', 'DemoDB', 'NA', 'NA'), (7157, 999999, 'REACTS_WITH', 'DemoDB', 'NA', 'NA'),"

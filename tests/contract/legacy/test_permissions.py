@@ -2,6 +2,7 @@
 
 import pytest
 
+from genows.db.sessions import Session
 from genows.legacy.webservice import COMMANDS, STUDY_COMMANDS
 
 OPEN = ("getTypesOfCancer", "getNetwork")  # of no study
@@ -44,6 +45,42 @@ def test_cases_of_a_forbidden_study_are_unknown_cases(portal, cmd):
     assert body(portal, query.replace("IT", "H1-T1")) == body(portal, query.replace("IT", "nosuch")).replace("nosuch", "H1-T1")
     query = f"cmd={cmd}&case_list=IT{REST}"
     assert body(portal, query.replace("IT", "H1-T1")) == body(portal, query.replace("IT", "nosuch"))
+
+
+STORED = "cmd=getProfileData&genetic_profile_id=demo_2020_gistic&gene_list=TP53&suppress_mondrian_header=true&case_ids_key="
+
+
+def test_of_a_stored_list_hidden_cases_are_absent(portal):
+    """Whoever knows the key of somebody's list must not learn which samples hidden studies have."""
+    assert body(portal, STORED + "mixed") == "GENE_ID\tCOMMON\tP3-T1\tP1-T1\tP3-T1\n7157\tTP53\t2\t-1\t2\n"
+    assert body(portal, STORED + "mixed&format=json") == '["P3-T1","P1-T1","P3-T1"]'
+    told = body(portal, "cmd=getProteinArrayData&cancer_study_id=demo_2020&case_ids_key=mixed")
+    assert told.splitlines()[0] == "ARRAY_ID\tP3-T1\tP1-T1\tP3-T1"
+    assert body(portal, "cmd=getClinicalData&case_ids_key=mixed").splitlines()[1].startswith("P3-T1\t"), "the study of those that are left"
+
+
+@pytest.mark.parametrize("cmd", OF_A_STUDY)
+@pytest.mark.parametrize("beside", ["", "&cancer_study_id=demo_2020&genetic_profile_id=demo_2020_mrna&gene_list=TP53"])
+def test_a_stored_list_of_hidden_cases_alone_looks_like_one_that_is_not_there(portal, cmd, beside):
+    assert body(portal, f"cmd={cmd}{beside}&case_ids_key=hidden") == body(portal, f"cmd={cmd}{beside}&case_ids_key=nosuch")
+
+
+def test_without_login_a_stored_list_is_answered_as_it_stands(portal):
+    cells = "H1-T1\tP3-T1\tnosuch\tP1-T1\tP3-T1\tH2-T1"
+    assert body(portal, STORED + "mixed", reader=False).splitlines()[0] == f"GENE_ID\tCOMMON\t{cells}"
+    assert body(portal, STORED + "blank") == body(portal, STORED + "blank", reader=False) == "GENE_ID\tCOMMON\n7157\tTP53\n"
+
+
+def test_without_login_a_stored_list_costs_no_further_query(portal, monkeypatch):
+    asked = []
+    read = Session.value
+    monkeypatch.setattr(Session, "value", lambda session, name, **values: asked.append(name) or read(session, name, **values))
+    rows = Session.named
+    monkeypatch.setattr(Session, "named", lambda session, name, **values: asked.append(name) or rows(session, name, **values))
+    body(portal, STORED + "mixed", reader=False)
+    assert "stored_text" in asked and not {"sample_studies_by_ids", "study_groups"} & set(asked)
+    body(portal, STORED + "mixed")
+    assert "sample_studies_by_ids" in asked
 
 
 @pytest.mark.parametrize("cmd", OF_A_STUDY)
