@@ -21,12 +21,21 @@ def required_ids(request: Request, db: Session) -> list[str]:
     return case_ids
 
 
-def ids_or_all(request: Request, db: Session) -> list[str] | None:
-    """As `required_ids`, but without a set or a list it is None, for all cases. Refusal for an unknown set or key."""
+def ids_or_all(request: Request, db: Session, study_ids: set[str]) -> list[str] | None:
+    """As `required_ids`, but without a set or a list it is None, for all cases. Refusal for an unknown set or key.
+
+    *study_ids*: of the studies whose data are asked for. The identifier of the only one means all its cases, unless a set is called so.
+    """
     # cgdsr sends case_set_id= where it means all cases; in `required_ids` an empty id is that of an unknown set.
     set_id = request.params.get("case_set_id")
     if set_id and set_id != NO_SET:
-        return _ids_of_set(request, db, set_id)
+        try:
+            return _ids_of_set(request, db, set_id)
+        except Refusal:
+            # INDRA (1.10 to 1.17) sends the study's identifier as case_set_id.
+            if study_ids == {set_id}:
+                return None
+            raise
     case_ids = listed_ids(request, db)
     if case_ids is None and request.params.get("case_ids_key"):
         raise Refusal(CASES_MISSING)

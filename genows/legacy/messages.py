@@ -15,7 +15,6 @@ STUDY_MISSING = (
     "case set (case_set_id) provided by request. Please reformulate request.\n"
 )
 STUDY_UNKNOWN = "Error: Problem when identifying a cancer study for the request.\n"
-STUDY_FORBIDDEN = "Error: You are not authorized to view the cancer study identified by the request ({}).\n"
 CMD_UNRECOGNIZED = "Error: Unrecognized command: {}\n"
 STUDY_ID_MISSING = "Error: you must specify a cancer_study_id parameter.\n"
 PARAMETER_MISSING = "Error: Missing Parameter:  {}\n"

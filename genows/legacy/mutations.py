@@ -19,9 +19,9 @@ UNKNOWN_COUNT = "NA"
 
 def mutation_data(request: Request, db: Session, scope: Scope) -> Answer:
     """Gives the mutations in the cases, without cases in all. The type of a profile is not checked: others have no mutations."""
-    case_ids = cases.ids_or_all(request, db)
+    profiles = studies.named_profiles(request, db, request.params.values("genetic_profile_id"))
+    case_ids = cases.ids_or_all(request, db, {profile.study.study_id for profile in profiles if profile})
     profile_ids, names = required_lists(request.params)
-    profiles = studies.named_profiles(request, db, profile_ids)
     return text_answer(_blocks(db, profile_ids, profiles, GeneList(db, names), case_ids))
 
 

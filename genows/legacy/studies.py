@@ -11,7 +11,7 @@ from genows.db.sessions import Session
 from genows.errors import Denied
 from genows.http.request import Request
 from genows.legacy import cases
-from genows.legacy.messages import STUDY_FORBIDDEN, STUDY_ID_MISSING, STUDY_MISSING, STUDY_UNKNOWN, Refusal
+from genows.legacy.messages import STUDY_ID_MISSING, STUDY_MISSING, STUDY_UNKNOWN, Refusal
 
 IDENTIFYING = ("case_set_id", "genetic_profile_id", "case_list", "case_ids_key")
 
@@ -31,7 +31,10 @@ class Scope(NamedTuple):
 
 
 def named_study(request: Request, db: Session) -> Study | None:
-    """Returns the study that the request names, None where it names none; Refusal where the caller may read none of that name."""
+    """Returns the study that the request names, None where it names none; Refusal where the caller may read none of that name.
+
+    The refusal of a forbidden study is that of an unknown one, with login and without it.
+    """
     study_id = request.params.study_id
     if study_id is None:
         return None
@@ -40,7 +43,7 @@ def named_study(request: Request, db: Session) -> Study | None:
     except Denied:
         # A message with status 200 to the client; to the audit log a refusal like any other.
         audit.note(request.client_address, "web service", "403", request.caller.user, study=study_id)
-        raise Refusal(STUDY_FORBIDDEN, study_id) from None
+        raise Refusal(STUDY_UNKNOWN) from None
     if study is None:
         raise Refusal(STUDY_UNKNOWN)
     return study

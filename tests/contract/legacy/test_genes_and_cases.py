@@ -2,7 +2,11 @@
 
 import pytest
 
+from tests.contract.legacy import oldrows
+from tests.contract.legacy.conftest import STUDIES
 from tests.contract.legacy.test_messages import ALL, BARE, HEADING
+from tests.loads import add_reference
+from tests.studyfolders import load_folder
 
 DATA = "cmd=getProfileData&genetic_profile_id=demo_2020_gistic&gene_list=TP53&suppress_mondrian_header=True"
 
@@ -103,6 +107,13 @@ def test_the_study_that_cases_mean(portal, parameters, outcome):
         pytest.param({"case_set_id": "", "case_list": "P3-T1"}, ["P3-T1"], id="an empty set id beside a list"),
         pytest.param({"case_list": "P3-T1,P2-T1"}, ["P2-T1", "P3-T1"], id="cases filter and do not order"),
         pytest.param({"case_list": ""}, [], id="an empty list of cases"),
+        pytest.param({"case_set_id": "demo_2020"}, ["P2-T1", "P3-T1"], id="the study's own identifier means all"),
+        pytest.param(
+            {"case_set_id": "demo_2020", "cancer_study_id": "demo_2020"}, ["P2-T1", "P3-T1"], id="the same beside the study"
+        ),
+        pytest.param(
+            {"case_set_id": "demo_2020", "case_list": "P3-T1"}, ["P2-T1", "P3-T1"], id="it wins over a list, as any set does"
+        ),
     ],
 )
 def test_cases_of_mutations(portal, parameters, cases):
@@ -115,10 +126,37 @@ def test_cases_of_mutations(portal, parameters, cases):
     [
         pytest.param({"case_set_id": "xxx"}, "Error: Invalid case_set_id:  xxx.\n", id="misspelt set"),
         pytest.param({"case_ids_key": "xxx"}, "Error: case_set_id or case_list must be specified.\n", id="unknown key"),
+        pytest.param({"case_set_id": "nova_2021"}, "Error: Invalid case_set_id:  nova_2021.\n", id="another study's identifier"),
+        pytest.param({"case_set_id": "DEMO_2020"}, "Error: Invalid case_set_id:  DEMO_2020.\n", id="the study's, in another case"),
     ],
 )
 def test_mutations_of_unknown_cases_are_not_those_of_all(portal, parameters, body):
     assert portal.text("cmd=getMutationData&genetic_profile_id=demo_2020_mutations&gene_list=KRAS", **parameters) == body
+
+
+def test_the_identifier_of_one_of_two_studies_means_no_cases(portal):
+    query = "cmd=getMutationData&gene_list=KRAS&case_set_id=demo_2020&genetic_profile_id=demo_2020_mutations"
+    assert portal.text(query + ",nova_2021_mrna") == "Error: Invalid case_set_id:  demo_2020.\n"
+    told = portal.text(query + ",nosuch&cancer_study_id=demo_2020")
+    assert told.endswith("No genetic profile available for genetic_profile_id:  nosuch.\n") and told.count("\tG12V\t") == 2
+
+
+def test_a_set_that_is_called_as_its_study_is_that_set(empty):
+    """On a portal's database: genows itself loads no such list."""
+    add_reference(empty.made, oldrows.GENES, oldrows.ALIASES)
+    report = load_folder(empty.made, STUDIES / "demo_2020")
+    assert report.exit_code == 0
+    query = "cmd=getMutationData&gene_list=KRAS&genetic_profile_id=demo_2020_mutations&case_set_id=demo_2020"
+    assert empty.text(query).count("\tG12V\t") == 2
+    empty.made.run("UPDATE `sample_list` SET `STABLE_ID` = 'demo_2020' WHERE `STABLE_ID` = 'demo_2020_sequenced'")
+    empty.made.run("DELETE FROM `sample_list_list` WHERE `SAMPLE_ID` = 2")
+    assert empty.text(query).count("\tG12V\t") == 1
+
+
+def test_other_commands_know_no_set_that_is_called_as_the_study(portal):
+    for cmd in ("getProfileData", "getClinicalData", "getProteinArrayData"):
+        told = portal.text(f"cmd={cmd}&cancer_study_id=demo_2020&genetic_profile_id=demo_2020_mrna&gene_list=TP53&case_set_id=demo_2020")
+        assert told == "Error: Invalid case_set_id:  demo_2020.\n"
 
 
 def test_mutations_by_gene_event_and_sample_with_their_links(portal):

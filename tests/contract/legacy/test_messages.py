@@ -64,8 +64,8 @@ PROVOKED = {
     "UNKNOWN_GENE": (BARE + "&gene_list=NoSuch", "# Warning:  Unknown gene:  NoSuch\n" + HEADING),
     "UNKNOWN_MICRORNA": (BARE + "&gene_list=hsa-mir-0", "# Warning:  Unknown microRNA:  hsa-mir-0\n" + HEADING),
 }
-# These need a database without studies, a reader, or a failure; see below, test_permissions.py and test_failures.py.
-ELSEWHERE = {"STUDY_FORBIDDEN", "NO_CANCER_TYPES", "NO_STUDIES", "NO_PROFILES", "NO_CASE_LISTS", "INTERNAL_ERROR"}
+# These need a database without studies, or a failure; see below and test_failures.py.
+ELSEWHERE = {"NO_CANCER_TYPES", "NO_STUDIES", "NO_PROFILES", "NO_CASE_LISTS", "INTERNAL_ERROR"}
 
 
 @pytest.mark.parametrize("name", PROVOKED)
