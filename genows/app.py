@@ -13,6 +13,7 @@ from genows.middleware.accesslog import AccessLog
 from genows.middleware.cors import Cors
 from genows.middleware.gzip import Gzip
 from genows.middleware.health import Health
+from genows.middleware.mounted import Mounted
 from genows.middleware.problems import Problems
 from genows.middleware.proxyheader import ProxyHeader
 from genows.middleware.tokengate import TokenGate
@@ -43,12 +44,13 @@ class Application:
         self.database.close()
 
 
-def create_app(config: Config, clock: Callable[[], float] = time.time) -> Application:
+def create_app(config: Config, clock: Callable[[], float] = time.time, mount: str = "") -> Application:
     """Returns the service for one configuration. Looks at the database once; raises SchemaError if it cannot be served.
 
     Raises ConfigError where `authenticate` is not written down and rows of the database speak of a login.
 
-    *clock*: returns seconds since 1970; by it sessions and tokens expire.
+    *clock*: returns seconds since 1970; by it sessions and tokens expire. *mount*: the path that the service stands at, like
+    '/public-portal', where nothing around it mounts it there.
     """
     for sentence in config.warnings:
         LOG.warning(sentence)
@@ -72,6 +74,8 @@ def create_app(config: Config, clock: Callable[[], float] = time.time) -> Applic
     if config.http_cors_origins:
         app = Cors(app, config.http_cors_origins)
     app = Health(app, database.check)
+    if mount:
+        app = Mounted(app, mount)
     app = AccessLog(app, without_token)
     # Outside of the log, which names the client.
     if config.authenticate == "proxy_header":

@@ -12,6 +12,7 @@ from genows.app import create_app
 from genows.commands.frame import add_command, config_of
 from genows.errors import UsageError
 from genows.server import logs
+from genows.server.scriptname import take_script_name
 
 
 def add(subparsers):
@@ -30,6 +31,8 @@ def serve(arguments) -> int:
     if arguments.workers is not None and arguments.workers < 1:
         raise UsageError(f"--workers {arguments.workers}: should be 1 or more.")
     config = config_of(arguments)
+    # Taken from a copy: each worker takes it again.
+    take_script_name(dict(os.environ))
     logs.to_stderr()
     # Once before the workers start: what cannot be served should say so in one line, not from every worker.
     create_app(config).close()
@@ -70,4 +73,4 @@ class _Server(BaseApplication):
                 self.cfg.set(name, value)
 
     def load(self):
-        return create_app(self._config)
+        return create_app(self._config, mount=take_script_name(os.environ))
