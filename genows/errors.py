@@ -6,6 +6,7 @@ GenowsError
 ├── SchemaError          a database that cannot be served or loaded into
 ├── StudyError           a study folder (or reference file) that cannot be loaded
 ├── UsageError           a command line that makes no sense
+│   └── PasswordRefused  a new password that breaks the rules
 ├── ParameterError       a request's parameter or body that cannot be parsed
 ├── BodyTooLarge         a request's body above the configured limit
 ├── BodyTypeError        a request's body in a media type that is not supported
@@ -64,6 +65,10 @@ class StudyError(GenowsError):
 
 class UsageError(GenowsError):
     """The command line names something that does not exist, or two things that exclude each other."""
+
+
+class PasswordRefused(UsageError):
+    """A new password that breaks the rules. Its text is a sentence for the person who chose it, without the password."""
 
 
 class ParameterError(GenowsError):

@@ -4,22 +4,22 @@ An unknown name and a wrong password get the same answer, run the same queries a
 """
 
 import threading
-import unicodedata
+from pathlib import Path
 from typing import NamedTuple
 
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from genows.auth import usernames, users
 from genows.auth.loginthrottle import LoginThrottle
+from genows.auth.passwordrules import LONGEST, check_new, normalized
 from genows.db import times
 from genows.db.database import Database
 from genows.db.sessions import Session, Writer
-from genows.errors import NotSignedIn, SchemaError, TooManyFailures, UsageError
+from genows.errors import NotSignedIn, SchemaError, TooManyFailures
 
 METHOD = "scrypt:32768:8:1"  # N, r, p: 32 MiB and some 60 ms of one core
 # Checked if there is no account, so that it takes as long; no password has this hash.
 NOBODYS = f"{METHOD}${'0' * 16}${'0' * 128}"
-LONGEST_PASSWORD = 1000  # characters; longer ones are never right
 HASHED_AT_ONCE = 2  # hashes per process, whatever its threads: anybody can ask for one, and each takes 32 MiB
 
 
@@ -80,12 +80,19 @@ def check_tables(database: Database) -> None:
         raise SchemaError("Passwords are kept in genows' own tables, which this database lacks: 'genows check --create' makes them.")
 
 
-def set_password(writer: Writer, email: str, password: str, now: float) -> None:
-    """Sets a new password, which ends every session of the account; raises UsageError for an invalid one."""
-    if not password.strip() or len(password) > LONGEST_PASSWORD:
-        raise UsageError(f"A password has 1 to {LONGEST_PASSWORD} characters.")
-    password_hash = generate_password_hash(_normalized(password), METHOD)
+def set_password(writer: Writer, email: str, password: str, now: float, blocklist: Path | None = None) -> None:
+    """Sets a new password, which ends every session of the account; raises PasswordRefused for one that breaks the rules.
+
+    *blocklist*: password.blocklist_file, None without one.
+    """
+    password_hash = _new_hash(password, email, blocklist)
     writer.do("set_credential", email=email.lower(), password_hash=password_hash, changed=times.stored(now))
+
+
+def _new_hash(password, email, blocklist):
+    """Returns what is stored of a new password. The one way to a hash, so that no password gets past the rules."""
+    check_new(password, email, blocklist)
+    return generate_password_hash(normalized(password), METHOD)
 
 
 def _credential(session, name):
@@ -98,11 +105,6 @@ def _credential(session, name):
 
 
 def _fits(password_hash, password):
-    # Hashes at most LONGEST_PASSWORD characters: normalizing and hashing megabytes would be free work for anybody.
-    fits = check_password_hash(password_hash, _normalized(password[:LONGEST_PASSWORD]))
-    return fits and len(password) <= LONGEST_PASSWORD
-
-
-def _normalized(password):
-    """Drops blanks at the ends, as forms and terminals do; composes letters that keyboards spell differently (Unicode NFC)."""
-    return unicodedata.normalize("NFC", password.strip()).encode("utf-8", "replace").decode("utf-8")
+    # Hashes at most LONGEST characters: normalizing and hashing megabytes would be free work for anybody.
+    fits = check_password_hash(password_hash, normalized(password[:LONGEST]))
+    return fits and len(password) <= LONGEST

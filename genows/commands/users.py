@@ -63,7 +63,7 @@ def add_user(arguments) -> int:
     with _writer(arguments, password=arguments.password) as writer:
         user = users.add(writer, arguments.email, arguments.name)
         if password is not None:
-            passwords.set_password(writer, user.email, password, time.time())
+            passwords.set_password(writer, user.email, password, time.time(), config_of(arguments).password_blocklist_file)
     print(f"Added {user.email}.")
     if not config_of(arguments).authenticate_written:
         print("genows: authenticate is not set: beside users the service does not start until it is (docs/access.md)", file=sys.stderr)
@@ -75,7 +75,7 @@ def set_password(arguments) -> int:
     password = _read_password()
     with _writer(arguments, password=True) as writer:
         user = users.known(writer, arguments.email)
-        passwords.set_password(writer, user.email, password, time.time())
+        passwords.set_password(writer, user.email, password, time.time(), config_of(arguments).password_blocklist_file)
     print(f"{user.email} has a new password; earlier sessions have ended.")
     return 0
 

@@ -7,6 +7,7 @@ says it all; the clause never quotes a secret. Returns None for a blank text, wh
 import ipaddress
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 LARGEST_INTEGER = 2**31 - 1  # the field's portals read integers of 32 bits; also keeps dates within what Python takes
 LARGEST_SECONDS = 31536000  # a year: PyMySQL takes no longer timeout
@@ -42,6 +43,18 @@ def _long_enough(value):
     if len(value.encode()) < SECRET_BYTES:
         raise ValueError(f"a secret is shorter than {SECRET_BYTES} bytes")
     return value
+
+
+def readable_file(value: str) -> Path | None:
+    """Refuses a file that cannot be read now, so that this is found at the start and not when somebody needs it."""
+    if not value.strip():
+        return None
+    path = Path(value.strip())
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise ValueError(f"the file cannot be read: {error.strerror}") from None
+    return path
 
 
 def boolean(value: str) -> bool:

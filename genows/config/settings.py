@@ -77,6 +77,8 @@ SETTINGS = (
     Setting("session.secret_key", kinds.secret, "", "text of 32 or more bytes",
             "Signs the login cookie; needed for authenticate=password.", secret=True),
     Setting("session.lifetime_seconds", kinds.integer, "28800", INTEGER, "Seconds that a login lasts."),
+    Setting("password.blocklist_file", kinds.readable_file, "", "name of a file",
+            "Passwords that nobody may choose, one a line, beside the built-in list."),
     Setting("api.session_access", kinds.boolean, "false", "true, false",
             "Whether a login, not only a token, opens the web service itself."),
     Setting("filter_groups_by_appname", kinds.boolean, "true", "true, false",

@@ -12,6 +12,7 @@ from genows.errors import (
     NotOffered,
     NotSignedIn,
     ParameterError,
+    PasswordRefused,
     SchemaError,
     TokenError,
     TooManyFailures,
@@ -25,6 +26,7 @@ RETRY_SECONDS = 5
 # Exception → (status, title); a body is sent only where there is a title.
 TABLE = (
     (ParameterError, 400, "The request cannot be read"),
+    (PasswordRefused, 400, "The new password is refused"),
     (NotSignedIn, 401, ""),
     (TokenError, 401, ""),
     (Denied, 403, ""),

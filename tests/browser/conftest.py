@@ -11,7 +11,7 @@ from tests.databases import made_sqlite
 from tests.server import running
 from tests.studyfolders import load_folder, study_files, write_folder
 
-PASSWORD = "correct horse battery staple"
+PASSWORD = "correct donkey battery staple"
 SECRET = "a secret of the tests, 32 bytes or more"
 SETTINGS = {
     "authenticate": "password",

@@ -36,8 +36,8 @@ def test_a_user_with_a_password_can_sign_in(genows, access):
     assert (code, out) == (0, "Added frodo@example.org.\n")
     user, _ = PasswordAccounts(access.database).sign_in(FRODO, "drogo and primula", "x", NOON)
     assert user == (FRODO, "Frodo Baggins", True)
-    assert genows("user", "passwd", "FRODO@example.org", typed="another\n")[0] == 0
-    assert PasswordAccounts(access.database).sign_in(FRODO, "another", "x", NOON)
+    assert genows("user", "passwd", "FRODO@example.org", typed="bilbo and more\n")[0] == 0
+    assert PasswordAccounts(access.database).sign_in(FRODO, "bilbo and more", "x", NOON)
     ((stored,),) = access.rows("SELECT `PASSWORD_HASH` FROM `genows_credentials`")
     assert stored.startswith("scrypt:")
 
@@ -108,8 +108,11 @@ def test_disabling_and_enabling(genows, access):
         pytest.param(["user", "add", "x" * 129, "--name", "x"], "", "login name", id="a name too long"),
         pytest.param(["user", "add", "new@example.org", "--name", "a\tb"], "", "control", id="a tab in the name"),
         pytest.param(["user", "add", "new@example.org", "--name", "x", "--password"], "", "password", id="no password on standard input"),
-        pytest.param(["user", "passwd", FRODO], "\n", "password", id="an empty password"),
-        pytest.param(["user", "passwd", "nobody@example.org"], "x\n", "no user", id="the password of nobody"),
+        pytest.param(["user", "passwd", FRODO], "\n", "12 to 1000 characters", id="an empty password"),
+        pytest.param(["user", "passwd", FRODO], "fool of a T\n", "12 to 1000 characters", id="a short password"),
+        pytest.param(["user", "passwd", FRODO], "Password1234\n", "commonest", id="a common password"),
+        pytest.param(["user", "add", "new@example.org", "--name", "x", "--password"], "mellon\n", "12 to 1000", id="a short one of a new user"),
+        pytest.param(["user", "passwd", "nobody@example.org"], "drogo and primula\n", "no user", id="the password of nobody"),
         pytest.param(["user", "grant", "nobody@example.org", "ALL"], "", "no user", id="granting to nobody"),
         pytest.param(["user", "revoke", "nobody@example.org", "ALL"], "", "no user", id="revoking from nobody"),
         pytest.param(["user", "grant", FRODO, " "], "", "authority", id="an empty authority"),
@@ -123,6 +126,24 @@ def test_what_is_refused(genows, access, arguments, typed, said):
     code, out, err = genows(*arguments, typed=typed)
     assert (code, out) == (2, "") and said in err and err.count("\n") == 1
     assert [access.rows(f"SELECT * FROM `{table}`") for table in ("users", "authorities", "genows_credentials")] == before
+
+
+@pytest.mark.parametrize("command", [["user", "passwd", FRODO], ["user", "add", "sam@example.org", "--name", "Sam", "--password"]], ids=" ".join)
+def test_the_operators_list_of_passwords_counts(genows, access, monkeypatch, tmp_path, command):
+    add_user(access, FRODO)
+    listed = tmp_path / "listed.txt"
+    listed.write_text("drogo and primula\n")
+    monkeypatch.setenv("GENOWS_PASSWORD_BLOCKLIST_FILE", str(listed))
+    code, _, err = genows(*command, typed="Drogo and Primula\n")
+    assert code == 2 and "commonest" in err and "rimula" not in err
+    assert access.rows("SELECT * FROM `genows_credentials`") == []
+    assert genows(*command, typed="primula and drogo\n")[0] == 0
+
+
+def test_a_list_of_passwords_that_is_not_there_stops_every_command(genows, monkeypatch):
+    monkeypatch.setenv("GENOWS_PASSWORD_BLOCKLIST_FILE", "/nowhere/listed.txt")
+    code, _, err = genows("user", "list")
+    assert code == 1 and "GENOWS_PASSWORD_BLOCKLIST_FILE: password.blocklist_file: '/nowhere/listed.txt': the file cannot be read: No such file" in err
 
 
 def test_a_password_is_no_argument(genows):
@@ -165,7 +186,7 @@ def test_a_portals_database_without_our_tables_says_so(made, monkeypatch, capsys
     assert other.ask("/").status_code == 200
     other.close()
     monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", made.settings["db.connection_string"])
-    monkeypatch.setattr("sys.stdin", io.StringIO("password\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("drogo and primula\n"))
     assert main(["user", "add", FRODO, "--name", "Frodo", "--password"]) == 1
     assert "genows check --create" in capsys.readouterr().err
     assert main(["user", "add", FRODO, "--name", "Frodo"]) == 0

@@ -1,6 +1,7 @@
 """Kinds of settings: what each takes, what it makes of it, and what it refuses."""
 
 from ipaddress import ip_network
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -23,6 +24,8 @@ LONG = "k" * 32
         pytest.param(kinds.secret, "", None, id="no secret"),
         pytest.param(kinds.secrets, f"{LONG}, {LONG}2,", (LONG, LONG + "2"), id="secrets in order"),
         pytest.param(kinds.secrets, "", (), id="no secrets"),
+        pytest.param(kinds.readable_file, f" {__file__} ", Path(__file__), id="a file"),
+        pytest.param(kinds.readable_file, " ", None, id="no file"),
         pytest.param(kinds.boolean, "true ", True, id="true"),
         pytest.param(kinds.boolean, "false", False, id="false"),
         pytest.param(kinds.integer, "1", 1, id="the least integer"),
@@ -73,6 +76,7 @@ def test_value(kind, text, value):
             pytest.param(kinds.networks, text, id=f"network {text!r}")
             for text in ("localhost", "10.0.0.1/8", "10.0.0", "1.2.3.4/33", "*")
         ),
+        *(pytest.param(kinds.readable_file, text, id=f"file {text!r}") for text in ("/nowhere/listed.txt", "/", "a\0b")),
         *(pytest.param(kinds.header_name, text, id=f"header {text!r}") for text in ("X_User", "X User", "X:", "é")),
         *(
             pytest.param(kinds.origins, text, id=f"origin {text!r}")
