@@ -60,6 +60,7 @@ class Everybody:
         return ""
 
 
+ALL_WORDS = frozenset({"ALL", "ALL_TCGA", "ALL_NCI_TARGET"})  # need no study of that name
 TARGET_PHASES = frozenset({"ALL_TARGET_PHASE1", "ALL_TARGET_PHASE2"})
 
 
@@ -104,6 +105,11 @@ def granted_words(authorities: Iterable[str], app_name: str | None, shown_to_all
         texts = [text.removeprefix(prefix) for text in texts if text.startswith(prefix)]
     # An empty word would match the empty entries of a study's groups.
     return frozenset({*texts, (shown_to_all or "").upper()} - {""})
+
+
+def name_nothing(db: Session, words: frozenset[str]) -> bool:
+    """Returns whether *words* (see `granted_words`) name neither a study nor a group of the database, nor all of a kind."""
+    return not words & ALL_WORDS and not readable_studies(db, SignedIn(None, words))
 
 
 def named_study(db: Session, caller: Caller, study_id: str) -> Study | None:

@@ -5,7 +5,7 @@ import sys
 import time
 from contextlib import contextmanager
 
-from genows.auth import passwords, users
+from genows.auth import passwords, permissions, users
 from genows.commands.frame import add_command, add_family, config_of, database_of
 from genows.db import schema
 from genows.errors import UsageError
@@ -119,12 +119,26 @@ def list_users(arguments) -> int:
 
 
 def grant(arguments) -> int:
-    """Counts at the user's next request."""
+    """Counts at the user's next request; warns of an authority that opens nothing, because it may be misspelt."""
     authority = _whole(arguments)
     with _writer(arguments) as writer:
         new = users.grant(writer, arguments.email, authority)
+        warning = _opens_nothing(writer, config_of(arguments), authority)
     print(f"{arguments.email} {'now' if new else 'already'} has {authority}.")
+    if warning:
+        print(f"genows: warning: {warning}", file=sys.stderr)
     return 0
+
+
+def _opens_nothing(session, config, authority):
+    """Returns a sentence if nobody can read anything by this authority now, else None."""
+    words = permissions.granted_words([authority], config.app_name if config.filter_groups_by_appname else None)
+    if not words:
+        return f"{authority} counts for nothing here: app.name is {config.app_name}."
+    if permissions.name_nothing(session, words):
+        name = authority[len(config.app_name) + 1 :] if config.filter_groups_by_appname else authority
+        return f"There is no study {name} here and no group of studies of that name; the authority opens nothing until there is one."
+    return None
 
 
 def revoke(arguments) -> int:

@@ -77,6 +77,47 @@ def test_granting_and_revoking(genows, access):
     assert access.rows("SELECT * FROM `authorities`") == []
 
 
+@pytest.fixture
+def studies(access):
+    """brca_tcga, in two groups."""
+    access.run(
+        "INSERT INTO `type_of_cancer` VALUES ('granted', 'Weariness', '', 'Black', 'granted', 'tissue')",
+        "INSERT INTO `cancer_study` (`CANCER_STUDY_ID`, `CANCER_STUDY_IDENTIFIER`, `TYPE_OF_CANCER_ID`, `NAME`, `SHORT_NAME`,"
+        " `DESCRIPTION`, `PUBLIC`, `GROUPS`) VALUES (9101, 'brca_tcga', 'granted', 'Breast', '', '', 1, 'SHIRE; Rivendell ')",
+    )
+    yield
+    access.run("DELETE FROM `cancer_study` WHERE `CANCER_STUDY_ID` = 9101", "DELETE FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` = 'granted'")
+
+
+@pytest.mark.parametrize("authority", ["ALL", "all_tcga", "ALL_NCI_TARGET", "brca_tcga", "BRCA_TCGA", "shire", "RIVENDELL", "orchard:shire"])
+def test_an_authority_that_opens_something_is_granted_without_a_warning(genows, access, studies, authority):
+    add_user(access, FRODO)
+    assert genows("user", "grant", FRODO, authority)[::2] == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("authority", "said"),
+    [
+        pytest.param("brca_tgca", "There is no study brca_tgca here and no group of studies of that name", id="a misspelt study"),
+        pytest.param("orchard:ALL-TCGA", "There is no study ALL-TCGA here", id="a misspelt ALL_TCGA"),
+        pytest.param("vineyard:ALL", "vineyard:ALL counts for nothing here: app.name is orchard.", id="of another portal"),
+    ],
+)
+def test_an_authority_that_opens_nothing_is_granted_with_a_warning(genows, access, studies, authority, said):
+    add_user(access, FRODO)
+    for word in ("now", "already"):
+        code, out, err = genows("user", "grant", FRODO, authority)
+        assert code == 0 and f"{FRODO} {word} has " in out
+        assert err.startswith(f"genows: warning: {said}") and err.count("\n") == 1
+
+
+def test_without_the_filter_the_whole_authority_is_the_name(genows, access, studies, monkeypatch):
+    monkeypatch.setenv("GENOWS_FILTER_GROUPS_BY_APPNAME", "false")
+    add_user(access, FRODO)
+    assert genows("user", "grant", FRODO, "brca_tcga")[2] == ""
+    assert "There is no study orchard:brca_tcga here" in genows("user", "grant", FRODO, "orchard:brca_tcga")[2]
+
+
 def test_revoking_takes_duplicates_too(genows, access):
     add_user(access, FRODO)
     for email, word in ((FRODO, "ALL"), (FRODO, "ALL"), (FRODO.upper(), "all")):
