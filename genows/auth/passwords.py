@@ -3,6 +3,7 @@
 An unknown name and a wrong password get the same answer, run the same queries and cost the same hashing.
 """
 
+import logging
 import threading
 from pathlib import Path
 from typing import NamedTuple
@@ -15,11 +16,14 @@ from genows.auth.passwordrules import LONGEST, check_new, normalized
 from genows.db import times
 from genows.db.database import Database
 from genows.db.sessions import Session, Writer
-from genows.errors import NotSignedIn, SchemaError, TooManyFailures
+from genows.errors import GenowsError, NotSignedIn, SchemaError, TooManyFailures
+
+LOG = logging.getLogger("genows")
 
 METHOD = "scrypt:32768:8:1"  # N, r, p: 32 MiB and some 60 ms of one core
 # Checked if there is no account, so that it takes as long; no password has this hash.
 NOBODYS = f"{METHOD}${'0' * 16}${'0' * 128}"
+WRITE_SECONDS = 2  # a study load may hold SQLite's only writer for minutes; a person waits for the page
 HASHED_AT_ONCE = 2  # hashes per process, whatever its threads: anybody can ask for one, and each takes 32 MiB
 
 
@@ -31,7 +35,7 @@ class Credential(NamedTuple):
 
     @property
     def stamp(self) -> str:
-        """A text that changes with every change of the password; sessions under an older stamp are over."""
+        """A text that changes with every change of password or moment; sessions under an older stamp are over."""
         return f"{self.changed} {self.password_hash}"
 
 
@@ -73,6 +77,13 @@ class PasswordAccounts:
         """Returns what sessions of this user are bound to; None if the account has no password (any more)."""
         return _credential(session, email)
 
+    def end_sessions(self, email: str, now: float) -> None:
+        """Ends every session of the account for good, if that can be written now."""
+        try:
+            self.database.change(lambda writer: end_sessions(writer, email, now), WRITE_SECONDS)
+        except GenowsError as error:
+            LOG.warning("the sessions of a disabled user cannot be ended for good: %s", type(error).__name__)
+
 
 def check_tables(database: Database) -> None:
     """Raises SchemaError if the database lacks the tables that accounts and their sessions need."""
@@ -93,6 +104,23 @@ def _new_hash(password, email, blocklist):
     """Returns what is stored of a new password. The one way to a hash, so that no password gets past the rules."""
     check_new(password, email, blocklist)
     return generate_password_hash(normalized(password), METHOD)
+
+
+def end_sessions(writer: Writer, email: str, now: float) -> None:
+    """Ends every session of the account for good. An account that genows keeps no password of has none."""
+    credential = _credential(writer, email) if writer.has("credential_by_email") else None
+    if credential:
+        _change(writer, email, credential, credential.password_hash, now)
+
+
+def _change(writer, email, known, password_hash, now):
+    """Returns the changed credential, under which no earlier session counts; None if it is not the *known* one any more."""
+    # Always later than before: stored moments are whole seconds, and of two changes in one second the second must count too.
+    changed = times.stored(max(now, (times.seconds(known.changed) or 0) + 1))
+    values = {"email": email.lower(), "known_hash": known.password_hash, "known_changed": known.changed}
+    if not writer.do("change_credential", **values, password_hash=password_hash, changed=changed):
+        return None
+    return Credential(password_hash, changed)
 
 
 def _credential(session, name):

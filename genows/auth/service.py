@@ -51,7 +51,11 @@ class AuthService:
         """Returns who is logged in: by session, REMOTE_USER or proxy header."""
         if not self.config.login_required:
             return Identity()
-        return self.read(lambda session: identify(self.login, session, environ, self.clock()))
+        identity = self.read(lambda session: identify(self.login, session, environ, self.clock()))
+        if identity.claimed_name and identity.user is None and self.config.authenticate == "password":
+            # Whoever disabled the user, and however: the session must not come back when the user is enabled again.
+            self.accounts.end_sessions(identity.claimed_name, self.clock())
+        return identity
 
     def signed_in_user(self, environ: dict) -> users.User:
         """Returns the logged-in user; raises NotSignedIn if there is none, or none of that name, or a disabled one."""

@@ -91,18 +91,20 @@ def _read_password():
 
 
 def enable(arguments) -> int:
-    """From the next request on."""
+    """From the next request on; the user has to sign in anew."""
     return _set_enabled(arguments, True)
 
 
 def disable(arguments) -> int:
-    """From the next request on, whatever token or session the user holds."""
+    """From the next request on, whatever token or session the user holds; the sessions end for good."""
     return _set_enabled(arguments, False)
 
 
 def _set_enabled(arguments, enabled):
     with _writer(arguments) as writer:
         users.set_enabled(writer, arguments.email, enabled)
+        # At enabling too: somebody else may have disabled the account, by a statement of their own.
+        passwords.end_sessions(writer, arguments.email, time.time())
     print(f"{arguments.email} is {'enabled' if enabled else 'disabled'}.")
     return 0
 

@@ -219,7 +219,8 @@ def test_a_user_who_is_switched_off_is_out_at_once(visitor, access):
     assert f"There is no account here for {FRODO}, or it is switched off." in answer.text
     assert "pages_shire" not in answer.text and 'href="/login"' in answer.text
     assert visitor.get("/login").status_code == 200
-    assert visitor.post("/data-access-token").status_code == 403
+    answer = visitor.post("/data-access-token")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/login")
     assert access.rows("SELECT * FROM `data_access_tokens`") == []
 
 
