@@ -16,6 +16,7 @@ from genows.middleware.health import Health
 from genows.middleware.mounted import Mounted
 from genows.middleware.problems import Problems
 from genows.middleware.proxyheader import ProxyHeader
+from genows.middleware.sessionrenewal import SessionRenewal
 from genows.middleware.tokengate import TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
 from genows.pages.assets import Assets
@@ -65,6 +66,8 @@ def create_app(config: Config, clock: Callable[[], float] = time.time, mount: st
         signed_in = auth.signed_in_name if config.api_session_access else _nobody
         # Our own routes match a path exactly as it comes.
         app = TokenGate(app, auth.check_token, is_web_service, signed_in, exact=True, open_options=_everywhere)
+    if config.authenticate == "password":
+        app = SessionRenewal(app)
     app = Gzip(app)
     app = Problems(app, PROBLEMS)
     app = FailurePages(app)

@@ -1,7 +1,7 @@
 """The login cookie: signed (HMAC-SHA-256), stored nowhere; it carries the user, the time of sign-in, and what revokes it early.
 
-A session expires after its lifetime, when the account's password changes, and by signing out (see `revokedsessions`). The cookie
-is a JWS whose signing key is derived from session.secret_key for this purpose alone: no other token passes as a cookie, nor a
+A session expires after its lifetime, after a time without use, when the account's password changes, and by signing out (see
+`revokedsessions`). Its use is noted in the cookie alone, which is sent anew now and then: no request writes. The cookie is a JWS whose signing key is derived from session.secret_key for this purpose alone: no other token passes as a cookie, nor a
 cookie as any other token.
 """
 
@@ -21,17 +21,22 @@ COOKIE = "genows_session"
 MAX_AHEAD = 60  # seconds of clock skew allowed between two machines
 MOST_COOKIES = 5  # of the same name, from apps that are mounted above or below this one
 MOST_BYTES = 4096
+RENEWALS = 10  # in the idle time: a session ends after nine tenths of it to all of it without use
 
 _PURPOSE = b"genows session, version 1: "
 
 
 class LoginSession(NamedTuple):
-    """*user*: users.EMAIL; *issued*: seconds since 1970; *stamp*: digest of the credential's stamp; *id*: unique, random."""
+    """*user*: users.EMAIL; *issued*: seconds since 1970; *stamp*: digest of the credential's stamp; *id*: unique, random.
+
+    *used*: when the cookie was last sent, seconds since 1970.
+    """
 
     user: str
     issued: int
     stamp: str
     id: str
+    used: int
 
 
 def derived_key(secret: str, purpose: bytes) -> bytes:
@@ -40,18 +45,25 @@ def derived_key(secret: str, purpose: bytes) -> bytes:
 
 
 class LoginCookies:
-    """Makes and reads login cookies. *lifetime*: seconds."""
+    """Makes and reads login cookies. *lifetime*: seconds from sign-in on; *idle*: seconds without use after which a session ends."""
 
-    def __init__(self, secret: str, lifetime: int):
-        self.lifetime = lifetime
+    def __init__(self, secret: str, lifetime: int, idle: int):
+        self.lifetime, self.idle = lifetime, idle
         self._signer = Signer(derived_key(secret, b"signing key"))
         self._stamp_key = derived_key(secret, b"stamp key")
 
     def begin(self, environ: dict, user: str, stamp: str, now: float) -> tuple[str, str]:
         """Returns the header that starts a session of *user*. *stamp*: see `Credential.stamp`."""
         members = {"sub": user, "iat": int(now), "stamp": self._digest(stamp), "jti": secrets.token_hex(16)}
-        payload = b64.write_object(members)
-        return set_cookie(environ, COOKIE, self._signer.sign(payload).decode("ascii"), self.lifetime)
+        return self._header(environ, members, self.lifetime)
+
+    def renewed(self, environ: dict, session: LoginSession, now: float) -> tuple[str, str] | None:
+        """Returns the header that tells the browser of the session's use; None while the last one is not old enough."""
+        if now - session.used < self.idle / RENEWALS:
+            return None
+        members = {"sub": session.user, "iat": session.issued, "stamp": session.stamp, "jti": session.id, "used": int(now)}
+        # The lifetime stays that of the sign-in, whatever the use.
+        return self._header(environ, members, max(1, int(session.issued + self.lifetime - now)))
 
     def end(self, environ: dict) -> tuple[str, str]:
         """Returns the header that makes the browser forget the session."""
@@ -64,9 +76,14 @@ class LoginCookies:
                 session = self._verified(text)
             except TokenError:
                 continue
-            if session.issued - MAX_AHEAD <= now < session.issued + self.lifetime:
+            if self._is_valid(session, now):
                 return session
         return None
+
+    def _is_valid(self, session, now):
+        if max(session.issued, session.used) - MAX_AHEAD > now:
+            return False
+        return now < session.issued + self.lifetime and now < session.used + self.idle
 
     def is_bound(self, session: LoginSession, stamp: str) -> bool:
         """Returns whether the session was started under this stamp, that is, with the account's present password."""
@@ -77,7 +94,11 @@ class LoginCookies:
             raise TokenError("no cookie of ours")
         # Our own signature vouches for the members: nobody else can make a payload that lacks one.
         members = b64.read_object(self._signer.verify(text.encode("ascii")))
-        return LoginSession(members["sub"], members["iat"], members["stamp"], members["jti"])
+        issued = members["iat"]
+        return LoginSession(members["sub"], issued, members["stamp"], members["jti"], members.get("used", issued))
+
+    def _header(self, environ, members, max_age):
+        return set_cookie(environ, COOKIE, self._signer.sign(b64.write_object(members)).decode("ascii"), max_age)
 
     def _digest(self, stamp):
         # Keyed, because the stamp holds the password's hash and the cookie lies on the user's machine.

@@ -16,6 +16,7 @@ from genows.config.reader import Config
 from genows.db.database import Database
 from genows.db.sessions import Session
 from genows.errors import DatabaseGone, Denied, NotOffered, NotSignedIn, TokenError, TooManyFailures
+from genows.middleware.sessionrenewal import RENEWED
 from genows.middleware.tokengate import USER
 from genows.middleware.trustedproxies import client_address
 
@@ -34,8 +35,8 @@ class AuthService:
         self.config, self.database, self.clock = config, database, clock
         self.tokens = token_store(config, database)
         self.accounts, self.revoked_sessions = PasswordAccounts(database), RevokedSessions(database)
-        secret, lifetime = config.session_secret_key, config.session_lifetime_seconds
-        self.cookies = LoginCookies(secret, lifetime) if secret else None
+        secret = config.session_secret_key
+        self.cookies = LoginCookies(secret, config.session_lifetime_seconds, config.session_idle_seconds) if secret else None
         self.csrf = CsrfTokens(secret)
         self.openness = Openness(config)
         self.login = login_for(config, self.cookies, self.accounts, self.revoked_sessions)
@@ -52,10 +53,18 @@ class AuthService:
         if not self.config.login_required:
             return Identity()
         identity = self.read(lambda session: identify(self.login, session, environ, self.clock()))
-        if identity.claimed_name and identity.user is None and self.config.authenticate == "password":
-            # Whoever disabled the user, and however: the session must not come back when the user is enabled again.
-            self.accounts.end_sessions(identity.claimed_name, self.clock())
+        if self.config.authenticate == "password" and identity.claimed_name:
+            self._note_use(environ, identity)
         return identity
+
+    def _note_use(self, environ, identity):
+        """Prolongs the session of a user who may enter, and ends for good those of one who may not."""
+        now = self.clock()
+        if identity.user is None:
+            # Whoever disabled the user, and however: the session must not come back when the user is enabled again.
+            self.accounts.end_sessions(identity.claimed_name, now)
+        elif self.cookies and (session := self.cookies.read(environ, now)) and (renewed := self.cookies.renewed(environ, session, now)):
+            environ[RENEWED] = renewed
 
     def signed_in_user(self, environ: dict) -> users.User:
         """Returns the logged-in user; raises NotSignedIn if there is none, or none of that name, or a disabled one."""
@@ -87,6 +96,7 @@ class AuthService:
             now = self.clock()
             session = self.cookies.read(environ, now)
             revoked = session is None or self.revoked_sessions.add(session.id, session.issued + self.cookies.lifetime, now)
+        environ.pop(RENEWED, None)
         audit.note(client_address(environ), "sign-out", "ok" if revoked else "in this browser only", user)
         return [self.cookies.end(environ)] if self.cookies else []
 

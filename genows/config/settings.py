@@ -77,6 +77,7 @@ SETTINGS = (
     Setting("session.secret_key", kinds.secret, "", "text of 32 or more bytes",
             "Signs the login cookie; needed for authenticate=password.", secret=True),
     Setting("session.lifetime_seconds", kinds.integer, "28800", INTEGER, "Seconds that a login lasts."),
+    Setting("session.idle_seconds", kinds.integer, "3600", INTEGER, "Seconds without use after which a login ends."),
     Setting("password.blocklist_file", kinds.readable_file, "", "name of a file",
             "Passwords that nobody may choose, one a line, beside the built-in list."),
     Setting("api.session_access", kinds.boolean, "false", "true, false",

@@ -5,10 +5,11 @@ import contextlib
 import pytest
 
 from genows.app import create_app
+from genows.auth import users
 from genows.config.reader import make_config
 from genows.errors import NotSignedIn, TooManyFailures
 from tests.databases import made_mariadb
-from tests.portal import FRODO, PASSWORD, SECRET, TOKEN_SECRET, Portal, add_user
+from tests.portal import FRODO, PASSWORD, SECRET, TOKEN_SECRET, Portal, add_user, cookies_of
 
 NAME, SPOKEN = "reader", "hush"
 
@@ -75,3 +76,17 @@ def test_a_failure_that_may_not_be_written_is_no_error(with_rights):
             site.sign_in({"REMOTE_ADDR": "x"}, FRODO, "wrong")
     with pytest.raises(TooManyFailures):
         site.sign_in({"REMOTE_ADDR": "x"}, FRODO, PASSWORD)
+
+
+def test_a_disabled_user_is_out_though_the_sessions_may_not_be_ended_for_good(with_rights, portal_database, caplog):
+    it = with_rights({"authenticate": "password", "session.secret_key": SECRET, "dat.method": "uuid"}, READ)
+    cookies = cookies_of(it.app.site.sign_in({"REMOTE_ADDR": "x"}, FRODO, PASSWORD))
+    assert it.ask("/api/data-access-tokens", cookies=cookies).status_code == 200
+    with portal_database.database.write() as writer:
+        users.set_enabled(writer, FRODO, False)
+    try:
+        assert it.ask("/api/data-access-tokens", cookies=cookies).status_code == 401
+    finally:
+        with portal_database.database.write() as writer:
+            users.set_enabled(writer, FRODO, True)
+    assert "the sessions of a disabled user cannot be ended for good" in caplog.text

@@ -333,7 +333,7 @@ def test_signing_in_leads_nowhere_else(portal, mounted, start):
 
 
 def test_a_session_ends_with_its_lifetime(portal):
-    it = portal(BY_PASSWORD)
+    it = portal({**BY_PASSWORD, "session.idle_seconds": "28800"})
     visitor = Visitor(it)
     visitor.sign_in()
     it.now = NOON + 28799

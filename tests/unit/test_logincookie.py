@@ -6,7 +6,7 @@ from genows.auth.logincookie import MAX_AHEAD, MOST_BYTES, MOST_COOKIES, LoginCo
 
 NOON = 1_800_000_000
 FRODO = "frodo@example.org"
-COOKIES = LoginCookies("one ring to rule them all, one ring to find them", 100)
+COOKIES = LoginCookies("one ring to rule them all, one ring to find them", 100, 1000)
 
 
 def cookie(user=FRODO, now=NOON, cookies=COOKIES):
@@ -57,5 +57,49 @@ def test_other_texts_are_no_session(text):
 
 
 def test_another_secret_or_lifetime():
-    assert read(cookie(), cookies=LoginCookies("another ring to rule them all, and another", 100)) is None
-    assert read(cookie(), now=NOON + 50, cookies=LoginCookies("one ring to rule them all, one ring to find them", 50)) is None
+    assert read(cookie(), cookies=LoginCookies("another ring to rule them all, and another", 100, 1000)) is None
+    assert read(cookie(), now=NOON + 50, cookies=LoginCookies("one ring to rule them all, one ring to find them", 50, 1000)) is None
+
+
+IDLE = LoginCookies("one ring to rule them all, one ring to find them", 1000, 100)
+
+
+def renewed(sent, now):
+    """The cookie that the browser has after a request at *now*."""
+    session = IDLE.read({"HTTP_COOKIE": sent}, now)
+    header = IDLE.renewed({}, session, now)
+    return sent if header is None else header[1].split(";")[0]
+
+
+def test_without_use_a_session_ends_after_the_idle_time():
+    assert read(cookie(), now=NOON + 99.9, cookies=IDLE) == FRODO
+    assert read(cookie(), now=NOON + 100, cookies=IDLE) is None
+
+
+def test_a_cookie_is_renewed_after_a_tenth_of_the_idle_time_and_stays_the_same_session():
+    first = cookie()
+    assert renewed(first, NOON + 9.9) == first
+    second = renewed(first, NOON + 10)
+    before, after = (IDLE.read({"HTTP_COOKIE": sent}, NOON + 50) for sent in (first, second))
+    assert after == before._replace(used=NOON + 10)
+    assert read(second, now=NOON + 109.9, cookies=IDLE) == FRODO
+    assert read(second, now=NOON + 110, cookies=IDLE) is None
+
+
+def test_no_use_prolongs_a_session_beyond_its_lifetime():
+    sent = cookie()
+    for now in range(NOON, NOON + 1000, 50):
+        sent = renewed(sent, now)
+    assert read(sent, now=NOON + 999.9, cookies=IDLE) == FRODO
+    assert read(sent, now=NOON + 1000, cookies=IDLE) is None
+
+
+def test_a_use_of_the_future_is_none():
+    """Of a machine whose clock runs ahead: it must not keep a session alive."""
+    sent = renewed(cookie(), NOON + 90)
+    assert read(sent, now=NOON + 30, cookies=IDLE) == FRODO
+    assert read(sent, now=NOON + 29, cookies=IDLE) is None
+
+
+def test_a_cookie_of_before_there_was_an_idle_time_counts_from_its_sign_in():
+    assert IDLE.read({"HTTP_COOKIE": cookie()}, NOON).used == NOON
