@@ -1,5 +1,8 @@
 """A study that somebody may not read changes no byte of what they are answered, even where it shares every id with one that they may."""
 
+import re
+
+from genows.load.removal import remove_study
 from tests import orchards
 from tests.contract.test_permissions import ALL_QUERIES, SETTINGS, filled
 from tests.portal import Portal, add_user
@@ -13,6 +16,11 @@ LEGACY = (
     "cmd=getProfileData&genetic_profile_id=quince_mrna,damson_mrna&case_list=S-quince&gene_list=TP53",
     "cmd=getMutationData&genetic_profile_id=quince_mutations,damson_mutations&gene_list=TP53",
 )
+
+
+# Numbers of the whole database that the wire format has: of samples in JSON, of studies in the tables with the column cancer_study_id.
+NUMBERED_RECORDS = re.compile(rb'"internal_id":"[0-9]+"')
+NUMBERED_TABLES = ("cmd=getGeneticProfiles", "cmd=getCaseLists")
 
 
 def hidden_files():
@@ -46,3 +54,31 @@ def test_a_hidden_study_changes_nothing(made, tmp_path):
     portal.close()
     assert after == before
     assert sum(status == 200 and b"quince" in data for status, _, data in after.values()) > 30
+
+
+def test_hidden_studies_show_in_nothing_but_the_numbers_that_the_wire_format_has(made, tmp_path):
+    """docs/access.md names them. Here the hidden study is loaded first, so that every number of the shown one is another."""
+    add_user(made, "one@example.org", "orchard:quince")
+    shown, hidden = write_folder(tmp_path / "shown", orchards.folder_files("quince", "PUBLIC")), write_folder(tmp_path / "hidden", hidden_files())
+    load_folder(made, shown)
+    portal = Portal(made, SETTINGS)
+    token = portal.token("one@example.org")
+    alone = answers(portal, token)
+    remove_study(made.database, "quince")
+    load_folder(made, hidden)
+    load_folder(made, shown)
+    beside = answers(portal, token)
+    portal.close()
+    different = {(path, query) for path, query in alone if alone[path, query] != beside[path, query]}
+    assert {path if path != "/webservice.do" else query.partition("&")[0] for path, query in different} == {"/api/samples", *NUMBERED_TABLES}
+    for path, query in different:
+        status, _, data = alone[path, query]
+        assert (status, without_numbers(query, data)) == (beside[path, query][0], without_numbers(query, beside[path, query][2]))
+
+
+def without_numbers(query, data):
+    if query.startswith(NUMBERED_TABLES):
+        rows = [line.split(b"\t") for line in data.splitlines()]
+        column = rows[0].index(b"cancer_study_id")
+        return [row[:column] + row[column + 1 :] for row in rows]
+    return NUMBERED_RECORDS.sub(b"", data)
