@@ -66,7 +66,7 @@ def add_user(arguments) -> int:
             passwords.set_password(writer, user.email, password, time.time(), config_of(arguments).password_blocklist_file)
     print(f"Added {user.email}.")
     if not config_of(arguments).authenticate_written:
-        print("genows: authenticate is not set: beside users the service does not start until it is (docs/access.md)", file=sys.stderr)
+        print("genows: authenticate is not set: with a user in the database the service does not start until it is (docs/access.md)", file=sys.stderr)
     return 0
 
 
