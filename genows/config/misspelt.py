@@ -11,7 +11,7 @@ from genows.errors import ConfigError
 SAME_FAMILY = 0.6  # of the first words: else redis.password would be near to db.password
 NEAR = 0.8  # by difflib; authentication and authenticate have 0.85, dat.methd and dat.method 0.95, db.driver and db.user 0.63
 # Misspelt ones of these open what should be closed, so they stop the start. The others are warnings.
-STOPPING = ("authenticate", "session.", "dat.", "api.session_access")
+STOPPING = ("authenticate", "session.", "password.", "dat.", "api.session_access")
 VARIABLES = {setting.variable for setting in SETTINGS} | {FILE_VARIABLE}
 # Container platforms inject these for a service called genows, like GENOWS_SERVICE_HOST and GENOWS_PORT_8000_TCP.
 OF_PLATFORMS = ("GENOWS_SERVICE_", "GENOWS_PORT")
