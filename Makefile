@@ -49,6 +49,10 @@ test-pythons: ## the tests of test-fast on every Python from 3.10 to 3.13 that i
 mutants: .venv/mutants ## break the package in 300 small ways, one at a time, and name those that no test notices (three quarters of an hour)
 	$(BIN)/python -m tests.mutants $(MUTANTS)
 
+judges: .venv/test ## attack genows and replay its traffic, with figures at the end (half an hour)
+	$(BIN)/python -m tests.judges.forgery
+	$(BIN)/python -m tests.judges.soak
+
 lint: .venv/test ## check style and types
 	$(BIN)/ruff check genows tests benchmarks
 	$(BIN)/mypy
