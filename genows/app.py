@@ -21,7 +21,7 @@ from genows.middleware.tokengate import TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
 from genows.pages.assets import Assets
 from genows.pages.failures import FailurePages
-from genows.routes import PROBLEMS, URLS, is_web_service, without_token
+from genows.routes import PROBLEMS, URLS, is_of_programs, is_web_service, without_token
 
 LOG = logging.getLogger("genows")
 
@@ -70,7 +70,7 @@ def create_app(config: Config, clock: Callable[[], float] = time.time, mount: st
         app = SessionRenewal(app)
     app = Gzip(app)
     app = Problems(app, PROBLEMS)
-    app = FailurePages(app)
+    app = FailurePages(app, is_of_programs)
     # Outside of all that can fail: a failure's page needs the style sheet.
     app = Assets(app)
     # Outside of the gate, so that a browser's page of another site can read a 401 too.

@@ -85,6 +85,15 @@ def is_web_service(path: str) -> bool:
     return path.startswith("/api/") or path == "/webservice.do"
 
 
+# Addresses of programs; the one that gives a person a file is none.
+OF_PROGRAMS = frozenset(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint)) | {tokens.TOKENS}
+
+
+def is_of_programs(path: str) -> bool:
+    """Returns whether a path is an address of the web service or of tokens: there a failure is a bare status or JSON for browsers too."""
+    return path in OF_PROGRAMS or path.startswith(tokens.TOKENS + "/")
+
+
 def without_token(path: str) -> str:
     """Returns the path as it may be logged: a token in it as the short hash that names it in the audit log."""
     match = TOKEN_IN_PATH.fullmatch(path)

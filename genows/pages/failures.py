@@ -8,19 +8,27 @@ from genows.pages.refusals import refusal_page
 
 FORWARDED = ("allow", "retry-after", "www-authenticate")  # headers of the failure that its page carries too
 
+START, HELP = ("/", "Start page"), ("/help", "The addresses")
+API = "/api"
+# Status → what a person reads who has typed an address of programs.
+OF_API = {
+    401: "What stands below /api is for programs, which send a data access token; people sign in on the start page.",
+    404: "What stands below /api is for programs, and this address is none of theirs. The help page lists them.",
+}
+
 
 class FailurePages:
     """WSGI middleware: turns a failure (400 and above) that is no page yet into one, if the client accepts text/html.
 
-    When: around what answers failures. Leaves the web service itself (/api/, /webservice.do) alone: its failures are part of
-    its contract.
+    When: around what answers failures. *keeps*: path → whether it is an address of the web service, whose failures are part of
+    its contract and stay as they are. Mistyped addresses beside those are none.
     """
 
-    def __init__(self, app: Callable):
-        self.app = app
+    def __init__(self, app: Callable, keeps: Callable[[str], bool] = lambda path: False):
+        self.app, self.keeps = app, keeps
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
-        if not _for_people(environ):
+        if self.keeps(environ.get("PATH_INFO", "")) or not accepts_pages(environ):
             return self.app(environ, start_response)
         failed: list[tuple[str, list]] = []
 
@@ -38,22 +46,19 @@ class FailurePages:
         return _page(environ, start_response, *failed[-1])
 
 
-def _for_people(environ):
-    path = environ.get("PATH_INFO", "")
-    service = path == "/webservice.do" or path == "/api" or path.startswith("/api/")
-    return not service and accepts_pages(environ)
-
-
 def _is_page(headers):
     return any(name.lower() == "content-type" and value.startswith("text/html") for name, value in headers)
 
 
 def _page(environ, start_response, status, headers):
     forwarded = [(name, value) for name, value in headers if name.lower() in FORWARDED]
-    code, sentence = int(status[:3]), ""
+    code, sentence, way = int(status[:3]), "", START
     if code == 500:
         sentence = f"It has been logged as {environ.get('genows.request_id', '-')}. Please try again later."
-    answer = refusal_page(PageContext(root_of(environ), base_url_of(environ)), code, sentence, headers=forwarded)
+    elif environ.get("PATH_INFO", "").startswith(API) and code in OF_API:
+        sentence, way = OF_API[code], HELP
+    context = PageContext(root_of(environ), base_url_of(environ))
+    answer = refusal_page(context, code, sentence, headers=forwarded, way=way)
     content = b"".join(answer.chunks)
     start_response(status, [("Content-Type", answer.media_type), ("Content-Length", str(len(content))), *answer.headers])
     return () if environ["REQUEST_METHOD"] == "HEAD" else (content,)

@@ -11,7 +11,7 @@ from functools import partial
 from selectors import EVENT_READ
 from typing import Any
 
-from gunicorn import http
+from gunicorn import http, util
 from gunicorn.workers import gthread
 
 LOG = logging.getLogger("genows")
@@ -27,6 +27,7 @@ OF_INSTANCES = (
     (getattr(getattr(http, "unreader", None), "Unreader", None), ("buf",)),
 )
 REQUEST_LINE = "MAX_REQUEST_LINE"  # of gunicorn.http.message
+ERROR_WRITER = "write_error"  # of gunicorn.util
 
 # The type checker knows gunicorn's public names only.
 _ThreadWorker: Any = gthread.ThreadWorker
@@ -47,6 +48,14 @@ def request_line_limit(size: int) -> int:
     else:
         LOG.warning("gunicorn has changed inside (%s); request lines may be as long as gunicorn allows", REQUEST_LINE)
     return size
+
+
+def write_errors_by(writer: Callable[..., None]) -> None:
+    """Has *writer* (socket, status, reason, message) answer what gunicorn itself refuses."""
+    if hasattr(util, ERROR_WRITER):
+        setattr(util, ERROR_WRITER, writer)
+    else:
+        LOG.warning("gunicorn has changed inside (%s); what it refuses itself it answers in its own way", ERROR_WRITER)
 
 
 def missing() -> list[str]:

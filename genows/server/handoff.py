@@ -14,7 +14,8 @@ from concurrent.futures import Future
 from functools import partial
 from queue import SimpleQueue
 
-from genows.server.gunicorninternals import Pool, PooledWorker
+from genows.server.gunicorninternals import Pool, PooledWorker, write_errors_by
+from genows.server.refusals import write_refusal
 
 LOG = logging.getLogger("genows")
 
@@ -24,6 +25,10 @@ HANDOFF_SECONDS = 0.05
 
 class HandoffWorker(PooledWorker):
     """A worker class for gunicorn. Its setting *threads* counts working and standby threads together."""
+
+    def __init__(self, *arguments, **named):
+        super().__init__(*arguments, **named)
+        write_errors_by(write_refusal)
 
     def new_pool(self, threads: int) -> Pool:
         return HandoffPool(threads)

@@ -122,9 +122,35 @@ def test_a_browser_gets_a_page_where_a_script_gets_a_status(client, script, meth
     assert page.headers.get("Allow") == bare.headers.get("Allow")
 
 
-def test_the_failures_of_the_web_service_are_no_pages(script):
-    answer = script.get("/api/nowhere", headers=BROWSER, buffered=True)
-    assert answer.status_code == 404 and answer.data == b""
+@pytest.mark.parametrize("path", ["/api/samples", "/api/geneticprofiledata?genes=TP53"])
+def test_the_failures_of_the_web_service_are_no_pages(script, path):
+    answer = script.get(path, headers=BROWSER, buffered=True)
+    assert (answer.status_code, answer.content_type) == (400, "application/problem+json")
+    assert script.delete(path, headers=BROWSER, buffered=True).data == b""
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nowhere", "/api/studies/", "/api/Studies", "/api//studies", "/api/data-access-token/"])
+def test_who_mistypes_an_address_of_programs_gets_a_page_with_the_way_on(client, script, path):
+    page = client.get(path, headers=BROWSER, buffered=True)
+    assert (page.status_code, page.content_type) == (404, "text/html; charset=utf-8")
+    assert "is for programs" in page.text and '<a href="/help">The addresses</a>' in page.text
+    for accept in ("*/*", "application/json", ""):
+        bare = script.get(path, headers={"Accept": accept}, buffered=True)
+        assert (bare.status_code, bare.data) == (404, b"")
+
+
+def test_with_login_the_page_says_who_gets_in(folder):
+    app = create_app(make_config({"db.connection_string": f"sqlite:///{folder}/portal.db", "authenticate": "remote_user", "dat.method": "uuid"}))
+    client = Client(validator(app))
+    for path in ("/api/", "/api/nowhere", "/api/data-access-token"):
+        page = client.get(path, headers=BROWSER, buffered=True)
+        assert (page.status_code, page.content_type) == (401, "text/html; charset=utf-8")
+        assert "people sign in on the start page" in page.text and page.headers["WWW-Authenticate"].startswith("Bearer")
+        assert client.get(path, buffered=True).data == b""
+    for path in ("/api/studies", "/webservice.do", "/api/data-access-tokens", "/api/data-access-tokens/x"):
+        answer = client.get(path, headers=BROWSER, buffered=True)
+        assert (answer.status_code, answer.data) == (401, b"")
+    app.close()
 
 
 def test_a_failure_of_ours_is_a_page_that_names_its_place_in_the_log(app, client, monkeypatch, caplog):
