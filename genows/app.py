@@ -16,6 +16,7 @@ from genows.middleware.health import Health
 from genows.middleware.mounted import Mounted
 from genows.middleware.problems import Problems
 from genows.middleware.proxyheader import ProxyHeader
+from genows.middleware.safety import Safety
 from genows.middleware.sessionrenewal import SessionRenewal
 from genows.middleware.tokengate import TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
@@ -83,6 +84,7 @@ def create_app(config: Config, clock: Callable[[], float] = time.time, mount: st
     # Outside of the log, which names the client.
     if config.authenticate == "proxy_header":
         app = ProxyHeader(app, config.authenticate_header, config.authenticate_trusted_proxies)
+    app = Safety(app, config.http_https_only_seconds)
     app = TrustedProxies(app, config.http_trusted_proxies)
     return Application(config, auth, app)
 

@@ -11,7 +11,7 @@ import secrets
 
 from werkzeug.http import parse_cookie
 
-from genows.auth.logincookie import derived_key, set_cookie
+from genows.auth.logincookie import cookie_name, derived_key, set_cookie
 from genows.errors import Denied
 
 COOKIE = "genows_form"
@@ -56,7 +56,7 @@ class CsrfTokens:
 
 
 def _nonce(environ):
-    value = parse_cookie(environ).get(COOKIE, "")
+    value = parse_cookie(environ).get(cookie_name(environ, COOKIE), "")
     return value if NONCE.fullmatch(value) else None
 
 

@@ -71,7 +71,7 @@ class LoginCookies:
 
     def read(self, environ: dict, now: float) -> LoginSession | None:
         """Returns the session of the request's cookie, None without a valid one. The caller still has to ask `is_bound`."""
-        for text in parse_cookie(environ).getlist(COOKIE)[:MOST_COOKIES]:
+        for text in parse_cookie(environ).getlist(cookie_name(environ, COOKIE))[:MOST_COOKIES]:
             try:
                 session = self._verified(text)
             except TokenError:
@@ -105,14 +105,32 @@ class LoginCookies:
         return hmac.digest(self._stamp_key, stamp.encode("utf-8"), "sha256").hex()[:32]
 
 
+def cookie_name(environ: dict, name: str) -> str:
+    """Returns the name under which a cookie is set and read here. Over https its prefix has browsers refuse a planted one.
+
+    `__Host-`: only this very host can have set it, by https; browsers want the path / for it. `__Secure-`: only https.
+    """
+    if not _is_https(environ):
+        return name
+    return f"__Host-{name}" if _path(environ) == "/" else f"__Secure-{name}"
+
+
+def _is_https(environ):
+    return environ.get("wsgi.url_scheme") == "https"
+
+
+def _path(environ):
+    return environ.get("SCRIPT_NAME") or "/"
+
+
 def set_cookie(environ: dict, name: str, value: str, max_age: int | None) -> tuple[str, str]:
     """Returns a Set-Cookie header for the app's own path. *max_age*: seconds; 0: delete it; None: until the browser is closed."""
     cookie = dump_cookie(
-        name,
+        cookie_name(environ, name),
         value,
         max_age=max_age,
-        path=environ.get("SCRIPT_NAME") or "/",
-        secure=environ.get("wsgi.url_scheme") == "https",
+        path=_path(environ),
+        secure=_is_https(environ),
         httponly=True,
         samesite="Lax",
     )

@@ -77,6 +77,10 @@ def integer(value: str) -> int:
     return int(value)
 
 
+def integer_or_zero(value: str) -> int:
+    return 0 if value.strip() == "0" else integer(value)
+
+
 def seconds(value: str) -> float:
     if not DECIMAL.fullmatch(value.strip()) or not 0 < float(value) <= LARGEST_SECONDS:
         raise ValueError

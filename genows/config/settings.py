@@ -101,6 +101,8 @@ SETTINGS = (
             "Web pages of these origins may call the API from a browser."),
     Setting("http.trusted_proxies", kinds.networks, "", NETWORKS,
             "Peers whose X-Forwarded-For, -Proto, -Host and -Prefix count; without it these headers are ignored."),
+    Setting("http.https_only_seconds", kinds.integer_or_zero, "31536000", f"integer from 0 to {kinds.LARGEST_INTEGER}",
+            "Seconds for which browsers that came by https use nothing else for this host (Strict-Transport-Security); 0: it is not sent."),
 )
 
 

@@ -107,8 +107,9 @@ class Dispatcher:
         return () if environ["REQUEST_METHOD"] == "HEAD" else (body,)
 
     def _caching(self, environ, session: Session, caller: Caller) -> Headers:
-        """Returns an ETag, where the database says when it changes, for what a GET would answer; Cache-Control for a caller's own view."""
-        headers = [("Cache-Control", "private")] if caller.login_required else []
+        """Returns an ETag, where the database says when it changes, for what a GET would answer; what a caller's own view needs."""
+        # A browser's own cache must not give one person's answer to the next one who signs in.
+        headers = [("Cache-Control", "private"), ("Vary", "Authorization, Cookie")] if caller.login_required else []
         version = session.data_version() if environ["REQUEST_METHOD"] in ("GET", "HEAD") else None
         if version:
             # All that an answer depends on: program, data, what the caller may read, and the URL.

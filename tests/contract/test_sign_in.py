@@ -105,16 +105,39 @@ def test_the_cookies_attributes(portal):
     assert attributes(cookie_text(it, {"SCRIPT_NAME": "/portal/genows"}))["path"] == "/portal/genows"
 
 
+@pytest.mark.parametrize(("mount", "prefix"), [("", "__Host-"), ("/portal", "__Secure-")])
+def test_over_https_only_cookies_with_their_prefix_count(portal, mount, prefix):
+    """A page of plain http, or of a sibling host, can plant a cookie of any other name."""
+    it = portal(SETTINGS)
+    environ = {"wsgi.url_scheme": "https", "SCRIPT_NAME": mount}
+    name, _, value = cookie_text(it, environ).split(";")[0].partition("=")
+    assert name == prefix + "genows_session"
+    found = attributes(cookie_text(it, environ))
+    assert "secure" in found and "domain" not in found and found["path"] == (mount or "/")
+
+    def status(name, environ):
+        return it.ask("/api/data-access-tokens", cookies=f"{name}={value}", environ=environ).status_code
+
+    assert status(name, environ) == 200
+    for other in ("genows_session", "__Host-genows_session", "__Secure-genows_session"):
+        assert status(other, environ) == (200 if other == name else 401), other
+    assert status(name, {}) == 401, "nor does it count over http"
+    ended = [header for header in it.app.auth.sign_out({**environ, "REMOTE_ADDR": "x"}) if header[0] == "Set-Cookie"]
+    assert ended[0][1].startswith(f"{name}=;") and "Secure" in ended[0][1], "a cookie with a prefix is deleted by one alone"
+
+
 @pytest.mark.parametrize(
     ("trusted", "proto", "secure"),
     [("198.51.100.7", "https", True), ("198.51.100.7", "http", False), ("198.51.100.7", "HTTPS", True), ("10.0.0.1", "https", False)],
 )
 def test_secure_as_a_trusted_proxy_tells(portal, trusted, proto, secure):
     browser = Browser(portal({**SETTINGS, "http.trusted_proxies": trusted}))
-    token = browser.csrf("/login")
+    headers = {"X-Forwarded-Proto": proto, "X-Forwarded-Prefix": "/there"}
+    token = re.search(r'name="csrf_token" value="([0-9a-f]+)"', browser.ask("/login", headers=headers).text)[1]
     form = {"csrf_token": token, "email": FRODO, "password": PASSWORD}
-    answer = browser.ask("/login", "POST", data=form, headers={"X-Forwarded-Proto": proto, "X-Forwarded-Prefix": "/there"})
-    (cookie,) = [text for text in answer.headers.getlist("Set-Cookie") if text.startswith("genows_session=")]
+    answer = browser.ask("/login", "POST", data=form, headers=headers)
+    name = "__Secure-genows_session=" if secure else "genows_session="
+    (cookie,) = [text for text in answer.headers.getlist("Set-Cookie") if text.startswith(name)]
     assert ("secure" in attributes(cookie)) == secure
     assert attributes(cookie)["path"] == ("/there" if trusted == browser.peer else "/")
     assert answer.headers["Location"] == ("/there/" if trusted == browser.peer else "/")

@@ -29,6 +29,8 @@ LONG = "k" * 32
         pytest.param(kinds.boolean, "true ", True, id="true"),
         pytest.param(kinds.boolean, "false", False, id="false"),
         pytest.param(kinds.integer, "1", 1, id="the least integer"),
+        pytest.param(kinds.integer_or_zero, " 0 ", 0, id="zero"),
+        pytest.param(kinds.integer_or_zero, "1", 1, id="one, where zero is allowed"),
         pytest.param(kinds.integer, " 2147483647", 2147483647, id="the largest integer"),
         pytest.param(kinds.seconds, "0.25", 0.25, id="a quarter of a second"),
         pytest.param(kinds.seconds, "10", 10.0, id="ten seconds"),
@@ -70,6 +72,7 @@ def test_value(kind, text, value):
         ),
         *(pytest.param(kinds.login, text, id=f"login {text!r}") for text in ("", "saml", "ldap", "true", "FALSE")),
         pytest.param(kinds.integer, "9" * 5000, id="more digits than int() takes"),
+        *(pytest.param(kinds.integer_or_zero, text, id=f"integer or zero {text!r}") for text in ("", "00", "-0", "-1", "0.0")),
         pytest.param(kinds.one_of("jwt", "none"), "uuid", id="no such choice"),
         pytest.param(kinds.one_of("jwt", "none"), "", id="an empty choice"),
         *(
@@ -95,8 +98,8 @@ def test_a_foreign_login_is_answered_with_what_to_set_instead():
     assert all(word in str(caught.value) for word in ("remote_user", "proxy_header", "password", "false"))
 
 
-EVERY = [kinds.text, kinds.password, kinds.secret, kinds.secrets, kinds.boolean, kinds.integer, kinds.seconds,
-         kinds.login, kinds.words, kinds.networks, kinds.header_name, kinds.origins, kinds.one_of("a")]
+EVERY = [kinds.text, kinds.password, kinds.secret, kinds.secrets, kinds.boolean, kinds.integer, kinds.integer_or_zero,
+         kinds.seconds, kinds.login, kinds.words, kinds.networks, kinds.header_name, kinds.origins, kinds.one_of("a")]
 
 
 @given(st.sampled_from(EVERY), st.text())
