@@ -9,6 +9,7 @@ from genows.api import clinical, genes, mutationcount, profiledata, profiles, sa
 from genows.auth import audit
 from genows.http.request import Endpoint, PageEndpoint
 from genows.legacy import parameters, webservice
+from genows.pages import account
 from genows.pages import handlers as pages
 
 TOKEN_IN_PATH = re.compile(r"(?P<before>.*/data-access-tokens?/+)(?P<token>.+)", re.DOTALL)
@@ -39,6 +40,10 @@ URLS = Map(
         exact("/login", pages.sign_in, "POST"),
         exact("/logout", pages.sign_out, "POST"),
         exact("/data-access-token", pages.download_token, "POST"),
+        page("/tokens", account.tokens),
+        exact("/tokens", account.revoke_tokens, "POST"),
+        page("/password", account.password),
+        exact("/password", account.change_password, "POST"),
         read("/api/cancertypes", studies.cancer_types),
         read("/api/clinicalattributes", clinical.attributes),
         read("/api/clinicalattributes/patients", clinical.patient_attributes),

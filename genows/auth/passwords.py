@@ -40,10 +40,10 @@ class Credential(NamedTuple):
 
 
 class PasswordAccounts:
-    """Password accounts of one database."""
+    """Password accounts of one database. *blocklist*: password.blocklist_file, None without one."""
 
-    def __init__(self, database: Database):
-        self.database, self.throttle = database, LoginThrottle(database)
+    def __init__(self, database: Database, blocklist: Path | None = None):
+        self.database, self.throttle, self.blocklist = database, LoginThrottle(database), blocklist
         self._hashing = threading.BoundedSemaphore(HASHED_AT_ONCE)
 
     def sign_in(self, name: str, password: str, address: str, now: float) -> tuple[users.User, Credential]:
@@ -68,6 +68,20 @@ class PasswordAccounts:
                 return user, credential
         self.throttle.record_failure(name, address, now)
         raise NotSignedIn("disabled" if user else "wrong password" if credential else "no such account")
+
+    def change_password(self, email: str, current: str, new: str, address: str, now: float) -> Credential:
+        """Sets a new password for whoever knows the current one; returns the only credential under which sessions count from then on.
+
+        Raises NotSignedIn and TooManyFailures like `sign_in`, whose failures are counted together with these; PasswordRefused.
+        """
+        _, known = self.sign_in(email, current, address, now)
+        with self._hashing:
+            password_hash = _new_hash(new, email, self.blocklist)
+        # A password that an operator has set since must not be overwritten by somebody who knew the one before.
+        changed = self.database.change(lambda writer: _change(writer, email, known, password_hash, now), WRITE_SECONDS)
+        if changed is None:
+            raise NotSignedIn("changed meanwhile")
+        return changed
 
     def _check_throttle(self, session, name, address, now):
         if wait := self.throttle.wait(session, name, address, now):

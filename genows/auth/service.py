@@ -15,12 +15,14 @@ from genows.auth.tokens import IssuedToken, token_store
 from genows.config.reader import Config
 from genows.db.database import Database
 from genows.db.sessions import Session
-from genows.errors import DatabaseGone, Denied, NotOffered, NotSignedIn, TokenError, TooManyFailures
+from genows.errors import DatabaseGone, Denied, NotOffered, NotSignedIn, PasswordRefused, TokenError, TooManyFailures
 from genows.middleware.sessionrenewal import RENEWED
 from genows.middleware.tokengate import USER
 from genows.middleware.trustedproxies import client_address
 
 NO_TOKEN_FOR_YOU = "Your account may not have a data access token."
+
+NO_PASSWORDS = "Nobody signs in here with a password."
 
 T = TypeVar("T")
 
@@ -34,7 +36,8 @@ class AuthService:
     def __init__(self, config: Config, database: Database, clock: Callable[[], float] = time.time):
         self.config, self.database, self.clock = config, database, clock
         self.tokens = token_store(config, database)
-        self.accounts, self.revoked_sessions = PasswordAccounts(database), RevokedSessions(database)
+        self.accounts = PasswordAccounts(database, config.password_blocklist_file)
+        self.revoked_sessions = RevokedSessions(database)
         secret = config.session_secret_key
         self.cookies = LoginCookies(secret, config.session_lifetime_seconds, config.session_idle_seconds) if secret else None
         self.csrf = CsrfTokens(secret)
@@ -78,7 +81,7 @@ class AuthService:
     def sign_in(self, environ: dict, name: str, password: str) -> list[tuple[str, str]]:
         """Returns the headers that start a session. Raises NotSignedIn and TooManyFailures like `PasswordAccounts.sign_in`."""
         if self.cookies is None:
-            raise NotOffered("Nobody signs in here with a password.")
+            raise NotOffered(NO_PASSWORDS)
         now, peer = self.clock(), client_address(environ)
         try:
             user, credential = self.accounts.sign_in(name, password, peer, now)
@@ -99,6 +102,25 @@ class AuthService:
         environ.pop(RENEWED, None)
         audit.note(client_address(environ), "sign-out", "ok" if revoked else "in this browser only", user)
         return [self.cookies.end(environ)] if self.cookies else []
+
+    def change_password(self, environ: dict, user: users.User, current: str, new: str) -> list[tuple[str, str]]:
+        """Changes the password of *user*, which ends every session, and returns the headers that start a new one here.
+
+        Raises NotSignedIn, TooManyFailures and PasswordRefused like `PasswordAccounts.change_password`.
+        """
+        if self.cookies is None:
+            raise NotOffered(NO_PASSWORDS)
+        now, peer = self.clock(), client_address(environ)
+        try:
+            credential = self.accounts.change_password(user.email, current, new, peer, now)
+        except (NotSignedIn, TooManyFailures, PasswordRefused) as refusal:
+            # Not the rules' own sentence: how long a password is that somebody tries is nobody's business.
+            reason = "new password refused" if isinstance(refusal, PasswordRefused) else getattr(refusal, "reason", "too many failures")
+            audit.note(peer, "password change", "refused", user.email, reason=reason)
+            raise
+        audit.note(peer, "password", "changed", user.email)
+        environ.pop(RENEWED, None)
+        return [self.cookies.begin(environ, user.email, credential.stamp, now)]
 
     def issue_token(self, environ: dict, user: users.User, allow_revocation: bool = True) -> IssuedToken:
         """Makes a token for *user*; raises Denied, with a sentence, if the user may not have one."""

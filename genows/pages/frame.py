@@ -25,8 +25,8 @@ HEADERS = (
 class PageContext:
     """The data that every page needs. *root*, *base_url*: see places. *name*, *email*: of the signed-in user, None without one.
 
-    *csrf*: the value that forms carry, and *headers*: those that must be sent with it; *tokens*, *sign_out*, *sign_in*: whether
-    the page offers these.
+    *csrf*: the value that forms carry, and *headers*: those that must be sent with it; *tokens*, *password*, *sign_out*, *sign_in*:
+    whether the page offers these.
     """
 
     root: str = ""
@@ -38,6 +38,7 @@ class PageContext:
     tokens: bool = False
     sign_out: bool = False
     sign_in: bool = False
+    password: bool = False
 
 
 # The mark: four tumours as columns of an oncoprint, each altered in one of three genes.
@@ -81,6 +82,10 @@ ACCOUNT = """
 
 DOWNLOAD = """
 <form method="post" action="{root}/data-access-token">{csrf}<button type="submit">Download token</button></form>"""
+TOKENS = """
+<a href="{root}/tokens">Your tokens</a>"""
+PASSWORD = """
+<a href="{root}/password">Change password</a>"""
 SIGN_OUT = """
 <form method="post" action="{root}/logout">{csrf}<button type="submit">Sign out</button></form>"""
 SIGN_IN = '<a class="button" href="{root}/login">Sign in</a>'
@@ -103,7 +108,8 @@ def csrf_field(context: PageContext) -> Html:
 def _account(context):
     if context.name is None:
         return html(SIGN_IN, root=context.root) if context.sign_in else Html("")
-    offered = [template for template, there in ((DOWNLOAD, context.tokens), (SIGN_OUT, context.sign_out)) if there]
+    possible = ((DOWNLOAD, context.tokens), (TOKENS, context.tokens), (PASSWORD, context.password), (SIGN_OUT, context.sign_out))
+    offered = [template for template, there in possible if there]
     entries = joined(html(template, root=context.root, csrf=csrf_field(context)) for template in offered)
     if not offered:
         entries = Html("<p>You are signed in through the portal around this service; sign out there.</p>")

@@ -3,22 +3,20 @@
 from genows.api import tokens
 from genows.auth.csrf import FIELD, NOBODY_SAYS, OTHER_SITE
 from genows.auth.permissions import Caller
-from genows.auth.users import User
 from genows.db.sessions import Session
 from genows.errors import Denied, NotSignedIn, TooManyFailures
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
-from genows.pages.frame import PageContext
 from genows.pages.help import help_page
 from genows.pages.home import ShownStudy, home_page
-from genows.pages.places import accepts_pages, base_url_of, root_of
+from genows.pages.places import accepts_pages
 from genows.pages.refusals import button_page, refusal_page
 from genows.pages.signin import sign_in_page
 from genows.pages.terms import counted, token_terms
+from genows.pages.visits import by_password, context_of, no_access, redirect, turned_away
 
 NOT_THERE = Answer((), "", 404)
 WRONG = "Email or password is wrong."
-LOGIN = ("/login", "Sign in")
 NO_TOKEN = "There is no new token"
 BY_LINK = (
     "This address makes a new data access token, and a link on another site may have brought you here. "
@@ -30,30 +28,30 @@ def home(request: PageRequest) -> Answer:
     """Shows the start page, with the studies that the viewer may read."""
     identity = request.auth.identity(request.environ)
     if identity.claimed_name and not identity.user:
-        return _no_access(request, identity.claimed_name)
+        return no_access(request, identity.claimed_name)
     open_to_all = not request.auth.config.login_required
     studies = None
     if open_to_all or identity.user:
         studies = request.auth.read(lambda session: _studies(session, request.auth.caller_of(session, identity.user)))
-    return home_page(_context(request, identity.user), studies, open_to_all, token_terms(request.auth.config))
+    return home_page(context_of(request, identity.user), studies, open_to_all, token_terms(request.auth.config))
 
 
 def help(request: PageRequest) -> Answer:
     """Shows the help page, to everybody."""
-    return help_page(_context(request, request.auth.identity(request.environ).user))
+    return help_page(context_of(request, request.auth.identity(request.environ).user))
 
 
 def login(request: PageRequest) -> Answer:
     """Shows the sign-in form; redirects to the start page whoever is signed in already."""
-    if not _by_password(request):
+    if not by_password(request):
         return NOT_THERE
     user = request.auth.identity(request.environ).user
-    return _redirect(request, "/") if user else sign_in_page(_context(request, None))
+    return redirect(request, "/") if user else sign_in_page(context_of(request, None))
 
 
 def sign_in(request: PageRequest) -> Answer:
     """Checks email and password: starts a session and redirects to the start page, or shows the form again with a sentence."""
-    if not _by_password(request):
+    if not by_password(request):
         return NOT_THERE
     form, environ = request.form(), request.environ
     email = form.one("email") or ""
@@ -62,28 +60,28 @@ def sign_in(request: PageRequest) -> Answer:
         request.auth.csrf.check(environ, form.one(FIELD), None)
         cookies = request.auth.sign_in(environ, email, form.one("password") or "")
     except NotSignedIn:
-        return sign_in_page(_context(request, None), email, WRONG, 403)
+        return sign_in_page(context_of(request, None), email, WRONG, 403)
     except Denied as refusal:
-        return sign_in_page(_context(request, None), email, refusal.sentence, 403)
+        return sign_in_page(context_of(request, None), email, refusal.sentence, 403)
     except TooManyFailures as refusal:
         sentence = f"Signing in has failed too often. Please try again in {counted(refusal.retry_after, 'second')}."
         headers = [("Retry-After", str(refusal.retry_after))]
-        return sign_in_page(_context(request, None), email, sentence, 429, headers)
-    return _redirect(request, "/", cookies)
+        return sign_in_page(context_of(request, None), email, sentence, 429, headers)
+    return redirect(request, "/", cookies)
 
 
 def sign_out(request: PageRequest) -> Answer:
     """Ends the session."""
-    if not _by_password(request):
+    if not by_password(request):
         return NOT_THERE
     user = request.auth.identity(request.environ).user
     if user is None:
-        return _redirect(request, "/")
+        return redirect(request, "/")
     try:
         request.auth.csrf.check(request.environ, request.form().one(FIELD), user.email)
     except Denied as refusal:
-        return refusal_page(_context(request, user), 403, refusal.sentence)
-    return _redirect(request, "/", request.auth.sign_out(request.environ))
+        return refusal_page(context_of(request, user), 403, refusal.sentence)
+    return redirect(request, "/", request.auth.sign_out(request.environ))
 
 
 def download_token(request: PageRequest) -> Answer:
@@ -93,12 +91,12 @@ def download_token(request: PageRequest) -> Answer:
         return NOT_THERE
     identity = auth.identity(request.environ)
     if identity.user is None:
-        return _no_access(request, identity.claimed_name) if identity.claimed_name else _not_signed_in(request)
+        return turned_away(request, identity.claimed_name)
     try:
         auth.csrf.check(request.environ, request.form().one(FIELD), identity.user.email)
         return tokens.token_file(auth.issue_token(request.environ, identity.user))
     except Denied as refusal:
-        return refusal_page(_context(request, identity.user), 403, refusal.sentence, NO_TOKEN)
+        return refusal_page(context_of(request, identity.user), 403, refusal.sentence, NO_TOKEN)
 
 
 def token_by_address(request: PageRequest) -> Answer:
@@ -110,7 +108,7 @@ def token_by_address(request: PageRequest) -> Answer:
             raise
         sentence = refusal.sentence
     user = request.auth.identity(request.environ).user
-    context = _context(request, user)
+    context = context_of(request, user)
     if context.tokens and sentence in (OTHER_SITE, NOBODY_SAYS):
         return button_page(context, "Do you want a new token?", BY_LINK)
     return refusal_page(context, 403, sentence, NO_TOKEN)
@@ -124,50 +122,3 @@ def _studies(session: Session, caller: Caller) -> list[ShownStudy]:
         for study in session.all("studies")
         if caller.may_read(study.id, study.groups)
     ]
-
-
-def _no_access(request, claimed_name):
-    sentence = (
-        f"There is no account here for {claimed_name}, or it is switched off. "
-        "The people who run this service can tell you more."
-    )
-    way = LOGIN if _by_password(request) else ("/", "Try again")
-    return refusal_page(_context(request, None), 403, sentence, "This account has no access", way=way)
-
-
-def _not_signed_in(request):
-    if _by_password(request):
-        return _redirect(request, "/login")
-    sentence = "You are not signed in. Sign in at the portal around this service, then come back."
-    return refusal_page(_context(request, None), 403, sentence, "Please sign in")
-
-
-def _by_password(request):
-    return request.auth.config.authenticate == "password"
-
-
-def _context(request: PageRequest, user: User | None) -> PageContext:
-    """Returns what a page shown to *user* needs (None: nobody is signed in), with the CSRF value of its forms."""
-    auth, by_password = request.auth, _by_password(request)
-    root, base_url = root_of(request.environ), base_url_of(request.environ)
-    # Without a form there is nothing to protect, and no cookie to set.
-    if user is None and not by_password:
-        return PageContext(root, base_url)
-    csrf, headers = auth.csrf.token(request.environ, user.email if user else None)
-    if user is None:
-        return PageContext(root, base_url, csrf=csrf, headers=headers, sign_in=True)
-    return PageContext(
-        root,
-        base_url,
-        name=user.name or user.email,
-        email=user.email,
-        csrf=csrf,
-        headers=headers,
-        tokens=auth.offers_tokens,
-        sign_out=by_password,
-    )
-
-
-def _redirect(request, path, headers=()):
-    """Redirects the browser to a page of ours; by 303, so that it asks by GET whatever it had sent."""
-    return Answer((), "text/plain; charset=utf-8", 303, [("Location", root_of(request.environ) + path), *headers])

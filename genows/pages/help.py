@@ -32,7 +32,8 @@ nothing.</li>
 <h2 id="tokens">With a token</h2>
 <p>Where a login is required, each request carries the header <code>Authorization: Bearer TOKEN</code>. Without it, or with a
 token that has expired, the answer is 401; a study that you may not read is answered with 403, as if it did not exist. The
-token comes from the menu under your name on the <a href="{root}/">start page</a>.</p>
+token comes from the menu under your name on the <a href="{root}/">start page</a>; the same menu leads to the page where your tokens
+are listed and revoked and, where this service keeps it, to the one where you change your password.</p>
 </section>
 <section class="stack" aria-labelledby="legacy">
 <h2 id="legacy">The older API</h2>

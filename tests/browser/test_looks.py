@@ -21,7 +21,7 @@ def test_pages_fit_their_screen(browser, portal, width, dark):
         assert_good(browser, dark)
     sign_in(browser, portal.base)
     until(lambda: browser.every("summary"), "the account menu")
-    for path in PATHS:
+    for path in (*PATHS, "/tokens", "/password"):
         browser.open(portal.base + path)
         if browser.every("summary"):
             browser.find("summary").click()

@@ -57,7 +57,7 @@ def test_sign_in_download_the_token_use_it_sign_out(browser, portal):
     assert signed_in_as(browser) == "Signed in as Ana Example"
     assert "demo1" in browser.source and "demo2" not in browser.source
 
-    assert open_menu(browser) == [ANA, "Download token", "Sign out"]
+    assert open_menu(browser) == [ANA, "Download token", "Your tokens", "Change password", "Sign out"]
     browser.button("Download token").click()
     token = fields(browser.downloaded("data_access_token.txt"))
     assert list(token) == ["token", "creation_date", "expiration_date"]
@@ -156,8 +156,8 @@ def test_the_lines_to_copy_do_what_they_say(browser, portal):
 def test_without_tokens_the_menu_has_no_download(browser, serve):
     with serve(dat_method="none") as server:
         sign_in(browser, server.base)
-        assert open_menu(browser) == [ANA, "Sign out"]
-        assert "Download token" not in browser.source
+        assert open_menu(browser) == [ANA, "Change password", "Sign out"]
+        assert "Download token" not in browser.source and "/tokens" not in browser.source
 
 
 def test_under_a_prefix_everything_stays_there(browser, serve, monkeypatch):
@@ -174,3 +174,55 @@ def test_under_a_prefix_everything_stays_there(browser, serve, monkeypatch):
         browser.button("Sign out").click()
         until(lambda: signed_in_as(browser) is None, "the page of a stranger")
         assert browser.url == base + "/"
+
+
+def test_see_and_revoke_a_token(browser, portal):
+    sign_in(browser, portal.base)
+    open_menu(browser)
+    browser.button("Download token").click()
+    token = fields(browser.downloaded("data_access_token.txt"))["token"]
+    browser.find(".menu a[href='/tokens']").click()
+    until(lambda: browser.title.startswith("Your data access tokens"), "the page of tokens")
+    text = browser.find("main").text
+    assert f"{token[:8]}…" in text and token not in text
+    assert study_ids(portal.base, token) == ["demo1"]
+    browser.button("Revoke").click()
+    until(lambda: "You hold no token." in browser.find("main").text, "the page without it")
+    assert study_ids(portal.base, token) == 401
+
+
+def change_password(browser, current, new, again=None):
+    for field, text in (("#current", current), ("#new", new), ("#again", new if again is None else again)):
+        browser.find(field).type(text)
+    browser.button("Change password").click()
+
+
+def test_change_the_password(browser, portal):
+    """Of Eve, whom no other test signs in with a password that it did not set back."""
+    eve, new = "eve@example.org", "walnut sofa 17 \N{DROMEDARY CAMEL}"
+    sign_in(browser, portal.base, eve)
+    until(lambda: signed_in_as(browser), "the account menu")
+    open_menu(browser)
+    browser.find(".menu a[href='/password']").click()
+    assert browser.find("#email").get("value") == eve
+    for current, chosen, again, said in (
+        (PASSWORD, "Password1234", None, "This password is among the commonest"),
+        (PASSWORD, new, new + "x", "The two new passwords differ."),
+        ("not it", new, None, "The current password is wrong."),
+    ):
+        change_password(browser, current, chosen, again)
+        until(lambda: said in browser.find("[role=alert]").text, said)
+        assert browser.find("#current").get("value") == ""
+    change_password(browser, PASSWORD, new)
+    until(lambda: browser.title.startswith("Your password is changed"), "the page after the change")
+    assert signed_in_as(browser) == "Signed in as Eve Example"
+
+    cookie = browser.cookies()["genows_session"]
+    browser.open(portal.base + "/password")
+    change_password(browser, new, PASSWORD)
+    until(lambda: browser.title.startswith("Your password is changed"), "the page after the change back")
+    browser.set_cookie(cookie)
+    browser.open(portal.base + "/")
+    assert signed_in_as(browser) is None, "the session from before the change is over"
+    sign_in(browser, portal.base, eve)
+    until(lambda: signed_in_as(browser), "the account menu")

@@ -4,6 +4,7 @@ import pytest
 
 from genows.auth import audit
 from genows.http.params import MOST_FIELDS, MOST_VALUES
+from genows.http.request import FORM_BYTES
 from tests.contract.test_sign_in import Browser
 from tests.portal import FRODO, PASSWORD, SECRET, add_user
 
@@ -85,11 +86,11 @@ def test_as_many_values_as_are_allowed_are_read(portal):
     assert portal(OPEN).ask("/api/studies", "POST", data=body, content_type=FORM).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/login", "/logout", "/data-access-token"])
+@pytest.mark.parametrize("path", ["/login", "/logout", "/data-access-token", "/tokens", "/password"])
 def test_a_form_of_a_page_is_short(portal, path):
     browser = Browser(portal(PASSWORDS))
     browser.sign_in()
-    answer = browser.ask(path, "POST", data=b"email=" + b"x" * 40_000, content_type=FORM)
+    answer = browser.ask(path, "POST", data=b"email=" + b"x" * FORM_BYTES, content_type=FORM)
     assert answer.status_code == 413
     assert len(answer.data) < 1000
 

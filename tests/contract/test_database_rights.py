@@ -67,6 +67,7 @@ def test_passwords(with_rights):
     it = with_rights({"authenticate": "password", "session.secret_key": SECRET}, READ, *own)
     site = it.app.site
     assert site.sign_in({"REMOTE_ADDR": "x"}, FRODO, PASSWORD)
+    assert site.change_password({"REMOTE_ADDR": "x"}, users.User(FRODO, "Frodo"), PASSWORD, PASSWORD)
 
 
 def test_a_failure_that_may_not_be_written_is_no_error(with_rights):

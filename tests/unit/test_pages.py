@@ -5,20 +5,26 @@ from html.parser import HTMLParser
 
 import pytest
 
+from genows.auth.audit import fingerprint
+from genows.auth.passwordrules import LONGEST
+from genows.auth.tokens import StoredToken
 from genows.pages.addresses import ADDRESSES, FIRST_STEPS
 from genows.pages.examples import examples
 from genows.pages.frame import PageContext
 from genows.pages.help import help_page
 from genows.pages.home import SHOWN_STUDIES, ShownStudy, home_page
 from genows.pages.markup import Html, html, joined
+from genows.pages.password import changed_page, password_page
 from genows.pages.refusals import SENTENCES, refusal_page
 from genows.pages.signin import sign_in_page
+from genows.pages.tokens import ShownToken, shown_token, tokens_page
 from genows.routes import URLS
 
 EVIL = "<script>\"'&"
 BASE = "https://data.example.org/portal"
 STRANGER = PageContext("/portal", BASE, sign_in=True, csrf="forms-secret")
-ANA = PageContext("/portal", BASE, name="ana@example.org", csrf="forms-secret", tokens=True, sign_out=True)
+ANA = PageContext("/portal", BASE, name="ana@example.org", email="ana@example.org", csrf="forms-secret", tokens=True, sign_out=True, password=True)
+TOKEN = ShownToken("6f3fcb24…", "9f86d081884c", "2026-03-04 12:00:00 UTC", "2026-04-03 12:00:00 UTC")
 STUDIES = [ShownStudy("brca", "Breast", "Breast Cancer", "Nature 2012"), ShownStudy("luad", "Lung", "Lung Cancer", "")]
 VOID = {"meta", "link", "input", "br"}
 PAGES = {
@@ -30,6 +36,12 @@ PAGES = {
     "help": help_page(ANA),
     "sign in": sign_in_page(STRANGER),
     "sign in, refused": sign_in_page(STRANGER, "ana@example.org", "Wrong."),
+    "tokens": tokens_page(ANA, [TOKEN, TOKEN._replace(name="8f86d081884c")], "Terms."),
+    "no token": tokens_page(ANA, [], "Terms."),
+    "tokens stored nowhere": tokens_page(ANA, None, "Terms."),
+    "password": password_page(ANA),
+    "password, refused": password_page(ANA, "Wrong."),
+    "password, changed": changed_page(ANA, []),
     "refusal": refusal_page(ANA, 403, "Not today."),
 }
 
@@ -87,6 +99,8 @@ def test_a_value_that_looks_like_a_template_is_not_filled_in():
         pytest.param(home_page(PageContext(name=EVIL), [ShownStudy(EVIL, EVIL, EVIL, EVIL)], False, EVIL), id="start"),
         pytest.param(sign_in_page(PageContext(csrf=EVIL), EVIL, EVIL), id="sign in"),
         pytest.param(refusal_page(PageContext(name=EVIL), 403, EVIL, EVIL), id="refusal"),
+        pytest.param(tokens_page(PageContext(EVIL, csrf=EVIL), [ShownToken(EVIL, EVIL, EVIL, EVIL)], EVIL), id="tokens"),
+        pytest.param(password_page(PageContext(EVIL, email=EVIL, csrf=EVIL), EVIL), id="password"),
         pytest.param(home_page(PageContext(EVIL, EVIL), [ShownStudy(EVIL, EVIL, EVIL, EVIL)], True, ""), id="start, open to all"),
     ],
 )
@@ -128,7 +142,7 @@ def test_each_form_is_a_post_with_its_csrf_token(page):
     assert all(field == {"type": "hidden", "name": "csrf_token", "value": "forms-secret"} for field in hidden)
 
 
-@pytest.mark.parametrize("answer", [pytest.param(PAGES[name], id=name) for name in ("start, signed in", "sign in", "help")])
+@pytest.mark.parametrize("answer", [pytest.param(PAGES[name], id=name) for name in ("start, signed in", "sign in", "help", "tokens", "password")])
 def test_under_a_prefix_every_address_has_it(answer):
     outline = Outline(text_of(answer))
     places = [attributes.get("href") or attributes.get("action") for _, attributes in outline.elements]
@@ -146,17 +160,43 @@ def test_pages_forbid_scripts_frames_and_keeping():
 
 
 @pytest.mark.parametrize(
-    ("context", "buttons"),
+    ("context", "entries"),
     [
-        pytest.param(ANA, ["Download token", "Sign out"], id="signed in by password"),
-        pytest.param(PageContext(name="ana", tokens=True), ["Download token"], id="signed in by the portal around"),
-        pytest.param(PageContext(name="ana", sign_out=True), ["Sign out"], id="no tokens here"),
+        pytest.param(ANA, ["Download token", "Your tokens", "Change password", "Sign out"], id="signed in by password"),
+        pytest.param(PageContext(name="ana", tokens=True), ["Download token", "Your tokens"], id="signed in by the portal around"),
+        pytest.param(PageContext(name="ana", sign_out=True, password=True), ["Change password", "Sign out"], id="no tokens here"),
         pytest.param(PageContext(name="ana"), [], id="neither"),
         pytest.param(STRANGER, [], id="a stranger"),
     ],
 )
-def test_the_menu_holds_what_is_offered(context, buttons):
-    assert re.findall(r"<button[^>]*>([^<]*)</button>", text_of(refusal_page(context, 404))) == buttons
+def test_the_menu_holds_what_is_offered(context, entries):
+    menu = text_of(refusal_page(context, 404)).partition('<div class="menu">')[2].partition("</details>")[0]
+    assert re.findall(r"<(?:button|a)[^>]*>([^<]*)</(?:button|a)>", menu) == entries
+
+
+def test_password_fields_suit_password_managers():
+    """NIST SP 800-63B-4, 3.1.1.2: pasting and filling in are allowed, and nothing typed is cut off where it would be accepted."""
+    fields = {field["id"]: field for field in Outline(text_of(PAGES["password"])).every("input") if "id" in field}
+    assert {name: field["autocomplete"] for name, field in fields.items()} == {
+        "email": "username",
+        "current": "current-password",
+        "new": "new-password",
+        "again": "new-password",
+    }
+    assert {fields[name]["type"] for name in ("current", "new", "again")} == {"password"}
+    assert all(int(fields[name]["maxlength"]) > LONGEST for name in ("current", "new", "again"))
+    assert "minlength" not in fields["current"], "passwords of before may be shorter"
+    assert "pattern" not in text_of(PAGES["password"]) and "onpaste" not in text_of(PAGES["password"])
+
+
+def test_tokens_are_shown_by_their_beginning_and_their_hash():
+    stored = StoredToken("6f3fcb24-8d3f-4a42-a5a9-5d9d0e4f3c3e", "ana@example.org", 1_800_000_100, None)
+    shown = shown_token(stored, 1_800_000_000)
+    assert shown == ("6f3fcb24…", fingerprint(stored.token), "at an unknown time", "2027-01-15 08:01:40 UTC")
+    assert shown_token(stored, 1_800_000_100).expiration == "2027-01-15 08:01:40 UTC (expired)"
+    assert shown_token(stored._replace(token="abcdefgh"), 0).beginning == "ab…", "never more than a quarter"
+    text = text_of(tokens_page(ANA, [shown], "Terms."))
+    assert "6f3fcb24…" in text and fingerprint(stored.token) in text and stored.token not in text
 
 
 def test_a_stranger_sees_no_study():
