@@ -134,7 +134,8 @@ class Browser:
 
     def downloaded(self, name: str) -> Path:
         """The downloaded file of this name, as soon as it is whole."""
-        return until(lambda: [path for path in self.downloads.iterdir() if path.name == name], f"a download {name}")[0]
+        # Chromium keeps the name by an empty file, over which it renames the whole one.
+        return until(lambda: [path for path in self.downloads.iterdir() if path.name == name and path.stat().st_size], f"a download {name}")[0]
 
     def _tool(self, command, **params):
         self._post("/goog/cdp/execute", cmd=command, params=params)
