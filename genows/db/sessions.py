@@ -43,7 +43,7 @@ class Session:
         # The name of the query whose rows are being read: MySQL sends nothing else on a connection until they all are.
         self._streaming: str | None = None
         self._version: tuple | None = None
-        # Whether the connection may be lent again.
+        # Whether the connection may be lent again. After a failure nobody knows what state its transaction is in.
         self.usable, self.fast = True, fast
         self.dialect: str = driver.dialect
 
@@ -133,6 +133,7 @@ class Session:
 
         PERF: one gene of 1,000 samples took 2.5 ms in process, 0.5 with what renders its profile cached.
         """
+        # A portal's own database changes without telling: there nothing may be remembered.
         if self._cache is None or not (version := self.data_version()):
             return make()
         return self._cache.get((version, *key), make, cost)
@@ -150,6 +151,7 @@ class Session:
         """Drops the rows that a collation let in, MySQL's calling 'a' and 'A' the same: see 'Exact' in docs/architecture.md."""
         if not query.exact or self.dialect == "sqlite":
             return rows
+        # Sets are made once a query: a list of 20,000 ids would else be searched for every row.
         checks = [
             (column, frozenset(values[name]) if how == "in" else (values[name],), upper)
             for column, name, how, upper in query.exact
@@ -179,12 +181,14 @@ class Session:
                 yield rows
             cursor.close()
         finally:
+            # Also where the client went away: the generator is closed, and rows that nobody reads would keep a MySQL connection busy.
             self._streaming = None
             if not finished and self._driver.abandon(cursor):
                 self.usable = False
             self._note_time(query, spent)
 
     def _check_free(self, query):
+        # SQLite would allow it; refused on both, so that tests on SQLite find what breaks on MySQL.
         if self._streaming:
             raise RuntimeError(f"{query.name} is asked for while the rows of {self._streaming} are still being read")
 

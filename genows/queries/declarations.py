@@ -14,11 +14,16 @@ from genows.queries.records import TYPES, Field
 
 GIVES = ("records", "rows", "one", "value", "count", "batch")
 
+# -- samples_by_ids(study_pk, sample_ids*) -> records
 _HEAD = re.compile(r"-- (?P<name>[a-z0-9_]+)(?P<call>\((?P<parameters>[a-z0-9_*, ]*)\))? -> (?P<gives>[a-z]+)")
 _ENTRY = re.compile(r"-- (?P<word>Record|Field|Column|Columns|Filter|Term|Exact|Needs): (?P<text>.*)")
+# Two blanks and more behind the dashes: the line goes on with the one before.
 _FURTHER = re.compile(r"--  +(?P<text>\S.*)")
+# Field: id text = `s`.`STABLE_ID` -- what people read of it
 _FIELD = re.compile(r"(?P<name>\S+) (?P<type>[a-z]+)(?: (?P<given>given)| =\s(?P<expression>.+?))?(?: -- (?P<about>.+))?", re.DOTALL)
+# Filter: samples_by_study(study_pk) = `c`.`CANCER_STUDY_ID` = :study_pk
 _FILTER = re.compile(r"(?P<name>[a-z0-9_]+)\((?P<parameters>[a-z0-9_*, ]*)\)(?: =\s(?P<condition>.+))?", re.DOTALL)
+# Exact: upper id in sample_ids
 _EXACT = re.compile(r"(?P<upper>upper )?(?P<column>\w+) (?P<how>in|is) (?P<parameter>\w+)")
 
 
@@ -98,6 +103,7 @@ def read_declaration(path: Path, name: str) -> Declaration:
         about=_about(lines),
         record=record,
         fields=fields,
+        # A file that gives the record of another file has no Field lines: SELECT * stands for those of the other.
         selects=selects or record is not None and body.startswith("SELECT *"),
         filters=_filters(path, head, entries),
         terms=tuple(_expression(path, line, text) for word, text, line in entries if word == "Term"),
@@ -119,6 +125,7 @@ def _entries(lines):
         if entry:
             entries.append((entry["word"], entry["text"].strip(), number))
         elif further and continues:
+            # Behind a sentence for people an indented line is prose, and stays out.
             word, text, first = entries.pop()
             entries.append((word, f"{text}\n{further['text']}", first))
         continues = bool(entry or further and continues)
@@ -147,6 +154,7 @@ def _fields(path, entries):
     fields = []
     for word, text, line in entries:
         if word == "Columns":
+            # The statement has a select list of its own, which the database names: there is no expression to translate.
             pairs = [entry.split() for entry in text.rstrip(".").split(",") if entry.strip()]
             fields += [_field(path, line, f"{' '.join(pair)} given", word) for pair in pairs]
         elif word in ("Field", "Column"):
@@ -208,6 +216,7 @@ def _check(declaration, last_line):
         raise QueryFileError(path, 1, "a head without parameters, not even (), needs a 'Filter: name(parameters)' line")
     if declaration.selects and body and not re.match(r"SELECT \*\s", body):
         raise QueryFileError(path, declaration.body_line, "a statement with declared fields should begin with SELECT *")
+    # With two of them a condition would land in a subquery as well, with none it would be dropped without a word.
     if any(filter_.condition for filter_ in filters) and len(re.findall(r"\bWHERE TRUE\b", body)) != 1:
         raise QueryFileError(path, declaration.body_line, "a statement with filters should have one WHERE TRUE, which each condition replaces")
     names = {field.name.lower() for field in declaration.fields if field.expression}
@@ -245,6 +254,7 @@ def _check_parameters(declaration, filter_):
             if name and bool(match["items"]) != (name in filter_.parameters.lists):
                 raise QueryFileError(declaration.path, line, f"the parameter {name} is declared one way (* marks a list) and used the other")
             used.add(name)
+    # A parameter that nothing uses is mostly a condition that was lost: rows of other studies would come.
     for name in filter_.parameters.names:
         if name not in used:
             raise QueryFileError(declaration.path, filter_.line, f"the parameter {name} is declared and not used")

@@ -49,6 +49,7 @@ def queries_of(declaration: Declaration, record: Record | None, fields: tuple[Fi
 
 def lacks(declaration: Declaration, fields: tuple[Field, ...], has: Has) -> list[str]:
     """Returns the tables and columns without which the database cannot be asked; empty where it can."""
+    # `needs` has no way around it; an expression is missing only where none of its alternatives fits.
     missing = {need for need in declaration.needs if not has(need)}
     for expression in _expressions(declaration, fields):
         if expression.chosen(has) is None:
@@ -62,6 +63,7 @@ def _expressions(declaration, fields):
 
 
 def _query(declaration, filter_: Filter, record, fields, dialect, has):
+    # Fields that the handler gives are no columns of the statement, unless its select list is its own.
     columns = [each for each in fields if each.expression or not declaration.selects]
     names = tuple(each.name for each in columns)
     query = Query(
@@ -105,6 +107,7 @@ def _filtered(body, filter_):
 
 
 def _with_terms(declaration, body, has):
+    # The body holds the first choice of each term, so that it runs as it stands on a database that has everything.
     for term in declaration.terms:
         body = body.replace(term.choices[0].text, term.chosen(has).text)
     return body
@@ -127,6 +130,7 @@ def _packed(query, chosen, plain, rest, dialect):
     if dialect == "mysql":
         # PERF: CONCAT_WS makes texts of numbers by itself: eleven casts cost 8 ms of 68 for 20,000 mutations.
         return f"SELECT {packed_row([text for _, text in chosen])} AS `packed`\n  {rest}"
+    # SQLite hands over plain tuples faster than Python splits texts; it is JSON that it makes faster than Python.
     if query.gives != "records":
         return ""
     pairs = ", ".join(f"'{name}', {expression}" for name, expression in zip(query.columns, plain, strict=True))
