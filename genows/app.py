@@ -9,6 +9,8 @@ from genows.config.reader import Config
 from genows.db import schema
 from genows.db.database import open_database
 from genows.http.dispatch import Dispatcher
+from genows.http.params import Limits
+from genows.http.turns import Turns
 from genows.middleware.accesslog import AccessLog
 from genows.middleware.cors import Cors
 from genows.middleware.gzip import Gzip
@@ -62,7 +64,8 @@ def create_app(config: Config, clock: Callable[[], float] = time.time, mount: st
     if not config.login_required:
         auth.read(auth.openness.check)
     # From the inside out: the last line stands outermost.
-    app: Callable = Dispatcher(URLS, database, auth, config.http_max_body_bytes)
+    turns = Turns(config.http_max_large_requests_per_client, config.db_pool_wait_seconds)
+    app: Callable = Dispatcher(URLS, database, auth, limits_of(config), turns)
     if config.login_required:
         signed_in = auth.signed_in_name if config.api_session_access else _nobody
         # Our own routes match a path exactly as it comes.
@@ -92,6 +95,17 @@ def create_app(config: Config, clock: Callable[[], float] = time.time, mount: st
 def _everywhere(path):
     """OPTIONS does nothing here but say what is allowed, and a browser's preflight brings no token."""
     return True
+
+
+def limits_of(config: Config) -> Limits:
+    """Returns how much one request may ask for."""
+    return Limits(
+        body_bytes=config.http_max_body_bytes,
+        fields=config.http_max_fields,
+        parts=config.http_max_parts,
+        values=config.http_max_values,
+        counts=config.http_max_counts,
+    )
 
 
 def _nobody(environ):

@@ -10,6 +10,9 @@ GenowsError
 ├── ParameterError       a request's parameter or body that cannot be parsed
 ├── BodyTooLarge         a request's body above the configured limit
 ├── BodyTypeError        a request's body in a media type that is not supported
+├── TooMuchAsked         a request that asks for more than the configured limits allow
+├── TooManyRequests      a client with more large requests under way than one may have
+├── ServiceBusy          other clients' large requests have kept the service busy for too long
 ├── NotSignedIn          login is required and nobody is logged in
 ├── Denied               somebody is logged in, and may not
 ├── NotOffered           the request asks for something that this configuration does not have
@@ -105,6 +108,39 @@ class BodyTypeError(GenowsError):
             "A body is read as application/x-www-form-urlencoded, multipart/form-data or application/json; "
             f"this one came as {self.content_type or 'no type at all'}."
         )
+
+
+class TooMuchAsked(GenowsError):
+    """*place*: a parameter, 'body' or 'the query string'. *excess*: a clause that says what is too much, and what to do instead."""
+
+    def __init__(self, place: str, excess: str):
+        super().__init__(place, excess)
+        self.place, self.excess = place, excess
+
+    def __str__(self):
+        return f"{self.place} {self.excess}"
+
+
+class TooManyRequests(GenowsError):
+    """*limit*: large requests that one client may have under way; *retry_after*: seconds after which another try makes sense."""
+
+    def __init__(self, limit: int, retry_after: int):
+        super().__init__(limit, retry_after)
+        self.limit, self.retry_after = limit, retry_after
+
+    def __str__(self):
+        return f"{self.limit} large requests of yours are under way, as many as one client may have at a time; send this one when one of them is answered."
+
+
+class ServiceBusy(GenowsError):
+    """*retry_after*: seconds after which another try makes sense."""
+
+    def __init__(self, retry_after: int):
+        super().__init__(retry_after)
+        self.retry_after = retry_after
+
+    def __str__(self):
+        return f"The service is at work on other large requests; try again in {self.retry_after} seconds."
 
 
 class NotSignedIn(GenowsError):

@@ -5,6 +5,7 @@
 -- Field: entrez_gene_id integer = `ENTREZ_GENE_ID`
 -- Filter: aliases()
 -- Filter: aliases_by_genes(entrezs*) = `ENTREZ_GENE_ID` IN :entrezs
+-- Long: aliases_by_genes as aliases, entrez_gene_id in entrezs
 SELECT *
   FROM `gene_alias`
  WHERE TRUE

@@ -25,6 +25,7 @@
 --                 JOIN `patient` `p` ON `p`.`INTERNAL_ID` = `s`.`PATIENT_ID`
 --                WHERE `v`.`INTERNAL_ID` IN :sample_pks)
 -- Exact: attr_id in attr_ids
+-- Long: attributes_by_ids as attributes_by_studies, attr_id in attr_ids
 SELECT *
   FROM `clinical_attribute_meta` `a`
  WHERE TRUE

@@ -7,6 +7,7 @@
 -- Filter: cancer_types()
 -- Filter: cancer_types_by_ids(cancer_type_ids*) = `TYPE_OF_CANCER_ID` IN :cancer_type_ids
 -- Exact: id in cancer_type_ids
+-- Long: cancer_types_by_ids as cancer_types, id in cancer_type_ids
 SELECT *
   FROM `type_of_cancer`
  WHERE TRUE

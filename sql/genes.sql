@@ -6,6 +6,7 @@
 -- Filter: genes()
 -- Filter: genes_by_symbols(symbols*) = `HUGO_GENE_SYMBOL` IN :symbols
 -- Exact: upper hugo_gene_symbol in symbols
+-- Long: genes_by_symbols as genes, upper hugo_gene_symbol in symbols
 SELECT *
   FROM `gene`
  WHERE TRUE

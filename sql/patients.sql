@@ -8,6 +8,7 @@
 -- Filter: patients_by_samples(study_pk, sample_pks*) = `c`.`CANCER_STUDY_ID` = :study_pk
 --          AND `p`.`INTERNAL_ID` IN (SELECT `s`.`PATIENT_ID` FROM `sample` `s` WHERE `s`.`INTERNAL_ID` IN :sample_pks)
 -- Exact: id in patient_ids
+-- Long: patients_by_ids as patients_by_study, id in patient_ids
 SELECT *
   FROM `cancer_study` `c`
   JOIN `patient` `p` ON `p`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`

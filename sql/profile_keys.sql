@@ -10,6 +10,7 @@
 -- Filter: profile_keys()
 -- Filter: profile_keys_by_ids(genetic_profile_ids*) = `g`.`STABLE_ID` IN :genetic_profile_ids
 -- Exact: id in genetic_profile_ids
+-- Long: profile_keys_by_ids as profile_keys, id in genetic_profile_ids
 SELECT *
   FROM `genetic_profile` `g`
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `g`.`CANCER_STUDY_ID`

@@ -11,6 +11,7 @@
 -- Filter: profiles_by_studies(study_pks*) = `g`.`CANCER_STUDY_ID` IN :study_pks
 -- Filter: profiles_by_ids(study_pks*, genetic_profile_ids*) = `g`.`CANCER_STUDY_ID` IN :study_pks AND `g`.`STABLE_ID` IN :genetic_profile_ids
 -- Exact: id in genetic_profile_ids
+-- Long: profiles_by_ids as profiles_by_studies, id in genetic_profile_ids
 SELECT *
   FROM `genetic_profile` `g`
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `g`.`CANCER_STUDY_ID`

@@ -10,6 +10,8 @@
 -- Filter: samples_by_ids(study_pk, sample_ids*) = `c`.`CANCER_STUDY_ID` = :study_pk AND `s`.`STABLE_ID` IN :sample_ids
 -- Filter: samples_by_patients(study_pk, patient_ids*) = `c`.`CANCER_STUDY_ID` = :study_pk AND `p`.`STABLE_ID` IN :patient_ids
 -- Exact: id in sample_ids, patient_id in patient_ids
+-- Long: samples_by_ids as samples_by_study, id in sample_ids
+-- Long: samples_by_patients as samples_by_study, patient_id in patient_ids
 SELECT *
   FROM `cancer_study` `c`
   JOIN `patient` `p` ON `p`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`

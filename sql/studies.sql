@@ -12,6 +12,7 @@
 -- Filter: studies()
 -- Filter: studies_by_ids(study_ids*) = `CANCER_STUDY_IDENTIFIER` IN :study_ids
 -- Exact: id in study_ids
+-- Long: studies_by_ids as studies, id in study_ids
 SELECT *
   FROM `cancer_study`
  WHERE TRUE

@@ -36,13 +36,17 @@ class Samples:
     """The samples of a request: by their ids, by a list, or (both None) all. *list_pk*: of the list, set once permission is checked."""
 
     def __init__(self, sample_ids: Sequence[str] | None, list_id: str | None):
-        self.sample_ids, self.list_id = sample_ids, list_id
+        self.sample_ids, self.list_id = None if sample_ids is None else frozenset(sample_ids), list_id
         self.list_pk: int | None = None
+        self._names: dict[int, dict[int, str]] = {}
 
     def names(self, db: Session, study: Study) -> dict[int, str] | None:
         """Returns sample_pk → id of those of the study's samples that the request names; None means all of them."""
         if self.sample_ids is not None:
-            return _ids_by_pk(db, "sample_pks_by_ids", study_pks=[study.pk], sample_ids=self.sample_ids)
+            # A study's profiles have its samples in common.
+            if study.pk not in self._names:
+                self._names[study.pk] = _ids_by_pk(db, "sample_pks_by_ids", study_pks=[study.pk], sample_ids=self.sample_ids)
+            return self._names[study.pk]
         if self.list_pk is not None:
             return _ids_by_pk(db, "sample_list_members", list_pk=self.list_pk)
         return None

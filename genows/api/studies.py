@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from genows.auth import permissions
-from genows.db.sessions import Session
+from genows.db.sessions import Session, is_long
 from genows.encoding.jsontext import dumps
 from genows.http import answers
 from genows.http.answers import Answer
@@ -46,8 +46,16 @@ def sample_lists(request: Request, db: Session) -> Answer:
     if study_id is not None or list_ids is None:
         rows = db.named("sample_lists_by_studies", study_pks=pks)
     else:
-        rows = db.named("sample_lists_by_ids", study_pks=pks, sample_list_ids=list_ids)
+        rows = db.named("sample_lists_by_ids", study_pks=pks, sample_list_ids=_stored_lists(db, pks, list_ids))
     return answers.json_array(_sample_list_texts(db.record("sample_lists"), rows))
+
+
+def _stored_lists(db, study_pks, list_ids):
+    """Returns *list_ids*; of very many those that are there: the rows of all lists hold every sample again and again."""
+    if not is_long(list_ids):
+        return list_ids
+    listed = frozenset(list_ids)
+    return [list_id for (list_id,) in db.rows("sample_list_names", study_pks=study_pks) if list_id in listed]
 
 
 def _sample_list_texts(record, rows) -> Iterator[str]:

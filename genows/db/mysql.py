@@ -257,7 +257,7 @@ def _fitting(value, fits):
     """*value*, a parameter, without what does not fit; NULL, which equals nothing, where that leaves nothing."""
     if isinstance(value, str):
         return value if fits(value) else None
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, (list, tuple, frozenset)):
         return [item for item in value if not isinstance(item, str) or fits(item)] or [None]
     return value
 

@@ -19,8 +19,11 @@ from genows.db.database import Database
 from genows.db.sessions import Session
 from genows.errors import DatabaseGone, Denied
 from genows.http.answers import TEXT, Answer
-from genows.http.params import read_query
+from genows.http.params import Limits, read_query
 from genows.http.request import PageEndpoint, PageRequest, Request
+from genows.http.turns import Turns
+from genows.middleware.tokengate import USER
+from genows.middleware.trustedproxies import client_address
 from genows.pages.places import root_of
 from genows.version import VERSION
 
@@ -30,10 +33,10 @@ STATUS_LINES = {code: f"{code} {phrase}" for code, phrase in HTTP_STATUS_CODES.i
 
 
 class Dispatcher:
-    """Routes requests to handlers. *max_body_bytes*: of a request."""
+    """Routes requests to handlers. *limits*: of a request; *turns*: of large ones."""
 
-    def __init__(self, urls: Map, database: Database, auth: AuthService, max_body_bytes: int):
-        self.database, self.auth, self.max_body_bytes = database, auth, max_body_bytes
+    def __init__(self, urls: Map, database: Database, auth: AuthService, limits: Limits, turns: Turns):
+        self.database, self.auth, self.limits, self.turns = database, auth, limits, turns
         # PERF: bound once: addresses do not depend on the Host header, and binding each request costs as much as matching it.
         self._urls = urls.bind("localhost")
 
@@ -56,15 +59,21 @@ class Dispatcher:
             return _plain(start_response, 404, [])
         if isinstance(endpoint, PageEndpoint):
             return self._page_answer(environ, start_response, endpoint.handler, values)
-        # Read before a connection is lent: a slow client's body must not hold one.
-        params = endpoint.read_parameters(environ, self.max_body_bytes)
+        # Until the first chunks are made: from then on an answer costs what the records that it sends cost.
+        with self.turns.turn(environ.get(USER) or client_address(environ)) as turn:
+            # Read before a connection is lent: a slow client's body must not hold one.
+            params = endpoint.read_parameters(environ, self.limits, turn.admit)
+            return self._read_answer(environ, start_response, endpoint.handler, values, params)
+
+    def _read_answer(self, environ, start_response, handler, values, params):
+        """Answers from a lent session, and once more from another where the first is lost on the way to the first row."""
         session = self.database.lend()
         try:
-            return self._answer(environ, start_response, endpoint.handler, values, params, session)
+            return self._answer(environ, start_response, handler, values, params, session)
         except DatabaseGone:
-            # Nothing has been sent yet: a connection lost on the way to the first row is replaced, once.
+            # Nothing has been sent yet.
             session = self.database.lend()
-        return self._answer(environ, start_response, endpoint.handler, values, params, session)
+        return self._answer(environ, start_response, handler, values, params, session)
 
     def _answer(self, environ, start_response, handler, values, params, session: Session) -> Iterable[bytes]:
         """Answers from *session* and gives it back: at the end of a streamed answer, before the first byte of any other."""
@@ -95,7 +104,7 @@ class Dispatcher:
             raise
 
     def _page_answer(self, environ, start_response, handler, values):
-        request = PageRequest(read_query(environ), environ, self.auth, self.max_body_bytes)
+        request = PageRequest(read_query(environ, self.limits), environ, self.auth, self.limits)
         answer = handler(request, **values)
         headers, body = list(answer.headers), b"".join(answer.chunks)
         # A page holds the names and tokens of one user, unless it says otherwise.

@@ -5,7 +5,9 @@ refuses it (conf/gunicorn.conf.py).
 """
 
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from io import BytesIO
 from typing import IO
 from urllib.parse import parse_qsl
@@ -14,21 +16,49 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 from werkzeug.http import parse_options_header
 
-from genows.errors import BodyTooLarge, BodyTypeError, ParameterError
+from genows.errors import BodyTooLarge, BodyTypeError, ParameterError, TooMuchAsked
 
 READ_BYTES = 65536
-# A value takes about a hundred bytes in memory, however short it is on the wire: 32 MB of commas would take gigabytes.
-MOST_FIELDS = 100_000
-MOST_VALUES = 500_000
+# Bytes of a part's head in multipart/form-data: a name and a type are 100. Each line of a longer one would cost a microsecond or three.
+PART_HEAD_BYTES = 8192
 # Bytes that separate two values, or begin an escape that stands for such a byte.
 FORM_MARKS, JSON_MARKS = b"&,%+ \t\n\v\f\r", b",\\"
 REPLACED = "\N{REPLACEMENT CHARACTER}"
+_BLANK_LINE = re.compile(rb"\r\n\r\n|\n\n|\r\r")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one request may ask for. *body_bytes*: of a body; *fields*: of a form; *parts*: of multipart/form-data.
+
+    *values*: of all lists together, and of what is repeated in the answer for each; *counts*: of /api/mutation_count.
+    """
+
+    # A value takes about a hundred bytes in memory, however short it is on the wire: 32 MB of commas would take gigabytes.
+    body_bytes: int = 32 * 1024 * 1024
+    fields: int = 100_000
+    # PERF: a part costs 20 us, a field of a form one.
+    parts: int = 25_000
+    values: int = 500_000
+    counts: int = 10_000_000
+
+
+# Called with the bytes of a request that has come whole, before it is parsed; may wait, or refuse the request.
+Admit = Callable[[int], object]
+
+
+def admitted(size: int) -> None:
+    """Admits every request, for callers that do not bound what is under way."""
 
 
 class Parameters:
-    """*pairs*: (name, value) in the order sent; a value is text, or any value of JSON. Methods raise ParameterError."""
+    """*pairs*: (name, value) in the order sent; a value is text, or any value of JSON. Methods raise ParameterError.
 
-    def __init__(self, pairs: Iterable[tuple[str, object]]):
+    *limits*: for handlers whose work grows faster than what is sent.
+    """
+
+    def __init__(self, pairs: Iterable[tuple[str, object]], limits: Limits = Limits()):
+        self.limits = limits
         self._values: dict[str, list] = {}
         for name, value in pairs:
             self._values.setdefault(name, []).append(value)
@@ -83,32 +113,35 @@ class Parameters:
                 raise ParameterError(name, "should be a string, or an array of strings.")
 
 
-def read_parameters(environ: dict, max_body_bytes: int) -> Parameters:
-    """Returns the parameters of a request: those of the query string, then, for POST, those of the body."""
-    pairs = _query_pairs(environ)
-    if environ["REQUEST_METHOD"] == "POST":
-        pairs += _sent_pairs(environ, max_body_bytes)
-    return Parameters(pairs)
+def read_parameters(environ: dict, limits: Limits, admit: Admit = admitted) -> Parameters:
+    """Returns the parameters of a request: those of the query string, then, for POST, those of the body.
+
+    Raises TooMuchAsked above *limits*, before values are made, and what *admit* raises.
+    """
+    query = query_of(environ)
+    pairs = _form_pairs(query, "the query string", limits)
+    # Read before the request is admitted: a slow client's body must keep nobody waiting.
+    body = read_body(environ, limits.body_bytes) if environ["REQUEST_METHOD"] == "POST" else b""
+    admit(len(query) + len(body))
+    if body:
+        pairs += _body_pairs(body, environ.get("CONTENT_TYPE", ""), limits)
+    return Parameters(pairs, limits)
 
 
-def read_query(environ: dict) -> Parameters:
+def read_query(environ: dict, limits: Limits = Limits()) -> Parameters:
     """Returns the parameters of the query string alone."""
-    return Parameters(_query_pairs(environ))
+    return Parameters(_form_pairs(query_of(environ), "the query string", limits), limits)
 
 
-def read_form(environ: dict, max_body_bytes: int) -> Parameters:
+def read_form(environ: dict, limits: Limits) -> Parameters:
     """Returns the parameters of the body alone, for values that must not stand in a URL."""
-    return Parameters(_sent_pairs(environ, max_body_bytes))
+    body = read_body(environ, limits.body_bytes)
+    return Parameters(_body_pairs(body, environ.get("CONTENT_TYPE", ""), limits) if body else [], limits)
 
 
-def _query_pairs(environ):
-    # WSGI gives the bytes of the request line as Latin-1 (PEP 3333).
-    return _form_pairs(environ.get("QUERY_STRING", "").encode("latin-1"), "the query string")
-
-
-def _sent_pairs(environ, limit):
-    body = read_body(environ, limit)
-    return _body_pairs(body, environ.get("CONTENT_TYPE", ""), limit) if body else []
+def query_of(environ: dict) -> bytes:
+    """Returns the query string. WSGI gives the bytes of the request line as Latin-1 (PEP 3333)."""
+    return environ.get("QUERY_STRING", "").encode("latin-1")
 
 
 def read_body(environ: dict, limit: int) -> bytes:
@@ -144,16 +177,16 @@ def _body_of_chunks(environ, limit):
     return b"".join(chunks)
 
 
-def check_amount(raw: bytes, marks: bytes, place: str) -> None:
-    """Raises ParameterError if *raw* may hold more fields or values than allowed, counted before any of them is parsed."""
-    if raw.count(b"&") >= MOST_FIELDS and b"&" in marks:
-        raise ParameterError(place, f"has more than {MOST_FIELDS} fields; send lists comma-separated.")
-    if len(raw) > MOST_VALUES and len(raw) - len(raw.translate(None, marks)) >= MOST_VALUES:
-        raise ParameterError(place, f"has more than {MOST_VALUES} values; ask in several requests.")
+def check_amount(raw: bytes, marks: bytes, place: str, limits: Limits) -> None:
+    """Raises TooMuchAsked if *raw* may hold more fields or values than allowed, counted before any of them is parsed."""
+    if raw.count(b"&") >= limits.fields and b"&" in marks:
+        raise TooMuchAsked(place, f"has more than {limits.fields} fields; send lists comma-separated.")
+    if len(raw) > limits.values and len(raw) - len(raw.translate(None, marks)) >= limits.values:
+        raise TooMuchAsked(place, f"has more than {limits.values} values; ask in several requests.")
 
 
-def _form_pairs(raw: bytes, place: str):
-    check_amount(raw, FORM_MARKS, place)
+def _form_pairs(raw: bytes, place: str, limits: Limits):
+    check_amount(raw, FORM_MARKS, place, limits)
     try:
         return parse_form(raw)
     except UnicodeDecodeError:
@@ -169,20 +202,20 @@ def parse_form(raw: bytes, errors: str = "strict") -> list[tuple[str, str]]:
     return parse_qsl(text, keep_blank_values=True, errors=errors)
 
 
-def _body_pairs(body, content_type, limit):
+def _body_pairs(body, content_type, limits):
     sent_type, options = parse_options_header(content_type)
     media_type = sent_type.lower()
     if media_type == "application/x-www-form-urlencoded":
-        return _form_pairs(body, "body")
+        return _form_pairs(body, "body", limits)
     if media_type == "application/json":
-        return _json_pairs(body)
+        return _json_pairs(body, limits)
     if media_type == "multipart/form-data":
-        return _multipart_pairs(body, options, limit)
+        return _multipart_pairs(body, options, limits)
     raise BodyTypeError(sent_type)
 
 
-def _json_pairs(body):
-    check_amount(body, JSON_MARKS, "body")
+def _json_pairs(body, limits):
+    check_amount(body, JSON_MARKS, "body", limits)
     try:
         pairs = json.loads(body.decode("utf-8"), object_pairs_hook=_Members)  # RecursionError: brackets nested a thousand deep
         # A lone surrogate (an escape like \ud800 by itself) is no character and could never be sent back.
@@ -200,24 +233,42 @@ class _Members(list):
     """The members of a JSON object as pairs, which keep a repeated name where a dict would overwrite it."""
 
 
-def _multipart_pairs(body, options, limit):
+def _multipart_pairs(body, options, limits):
     if not options.get("boundary"):
         raise ParameterError("body", "is multipart/form-data without a boundary.")
-    check_amount(body, b",", "body")
+    check_amount(body, b",", "body", limits)
+    _check_parts(body, b"--" + options["boundary"].encode(errors="replace"), limits)
+    size = limits.body_bytes
     parser = FormDataParser(
-        stream_factory=_no_file, max_form_memory_size=limit, max_content_length=limit, max_form_parts=MOST_FIELDS, silent=False
+        stream_factory=_no_file, max_form_memory_size=size, max_content_length=size, max_form_parts=limits.parts, silent=False
     )
     try:
         _, form, _ = parser.parse(BytesIO(body), "multipart/form-data", len(body), options)
     except RequestEntityTooLarge:
-        raise ParameterError("body", f"has more than {MOST_FIELDS} parts; send lists comma-separated.") from None
+        raise _too_many_parts(limits) from None
     except ValueError:
         raise ParameterError("body", "is not multipart/form-data, though its Content-Type says so.") from None
     pairs = list(form.items(multi=True))
+    if any(name is None for name, _ in pairs):
+        raise ParameterError("body", 'has a part without a name; each part needs one: Content-Disposition: form-data; name="NAME".')
     # The parser puts this mark where a text is not UTF-8; only those that were sent may be there.
     if sum(text.count(REPLACED) for pair in pairs for text in pair) > body.count(REPLACED.encode()):
         raise ParameterError("body", "is not UTF-8; send names and values as UTF-8 text.")
     return pairs
+
+
+def _check_parts(body, delimiter, limits):
+    """Raises what is wrong with a body whose parts are too many, or whose heads are too long, to be parsed one by one."""
+    # The last delimiter ends the body.
+    if body.count(delimiter) > limits.parts + 1:
+        raise _too_many_parts(limits)
+    for part in body.split(delimiter)[1:]:
+        if len(part) > PART_HEAD_BYTES and not _BLANK_LINE.search(part, 0, PART_HEAD_BYTES):
+            raise ParameterError("body", f"has a part whose head is longer than {PART_HEAD_BYTES} bytes; an empty line ends it.")
+
+
+def _too_many_parts(limits):
+    return TooMuchAsked("body", f"has more than {limits.parts} parts; send lists comma-separated.")
 
 
 def _no_file(

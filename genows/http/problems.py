@@ -14,8 +14,11 @@ from genows.errors import (
     ParameterError,
     PasswordRefused,
     SchemaError,
+    ServiceBusy,
     TokenError,
     TooManyFailures,
+    TooManyRequests,
+    TooMuchAsked,
 )
 
 PROBLEM = "application/problem+json"
@@ -31,9 +34,12 @@ TABLE = (
     (TokenError, 401, ""),
     (Denied, 403, ""),
     (BodyTooLarge, 413, "The body is too large"),
+    (TooMuchAsked, 413, "The request asks for too much"),
     (BodyTypeError, 415, "The body's media type is not read here"),
     (TooManyFailures, 429, "Too many failed tries to sign in"),
+    (TooManyRequests, 429, "Too many large requests at a time"),
     (NotOffered, 501, "Not offered here"),
+    (ServiceBusy, 503, "The service is busy"),
     (DatabaseBusy, 503, "The database is busy"),
     (DatabaseGone, 503, "The database cannot be reached"),
     (SchemaError, 503, "The database cannot be used"),

@@ -5,12 +5,12 @@ handler gets the auth service and finds out by itself who is asking.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from genows.auth.permissions import Caller
 from genows.auth.service import AuthService
-from genows.http.params import Parameters, read_form, read_parameters
+from genows.http.params import Limits, Parameters, read_form, read_parameters
 from genows.middleware.trustedproxies import client_address
 
 FORM_BYTES = 40960  # of a page's form: a name and three passwords of 1,000 characters of four bytes, percent-encoded, are 38,000
@@ -32,7 +32,7 @@ class Request:
 class Endpoint(NamedTuple):
     """What a route of the web service leads to.
 
-    *handler*: (Request, Session, path values) → Answer; *read_parameters*: (environ, most bytes of a body) → params.
+    *handler*: (Request, Session, path values) → Answer; *read_parameters*: (environ, Limits, Admit) → params.
     """
 
     handler: Callable
@@ -46,7 +46,7 @@ class PageRequest:
     params: Parameters
     environ: dict
     auth: AuthService
-    max_body_bytes: int
+    limits: Limits
 
     @property
     def client_address(self) -> str:
@@ -54,7 +54,7 @@ class PageRequest:
 
     def form(self) -> Parameters:
         """Returns the fields of the body, never of the query: passwords must not stand in a URL. Call it once."""
-        return read_form(self.environ, min(self.max_body_bytes, FORM_BYTES))
+        return read_form(self.environ, replace(self.limits, body_bytes=min(self.limits.body_bytes, FORM_BYTES)))
 
 
 class PageEndpoint(NamedTuple):

@@ -52,34 +52,40 @@ def abundances(db: Session, study: Study, array_id: str) -> dict[int, float]:
     return {row.sample_pk: float(row.abundance) for row in db.all("antibody_values", study_pk=study.pk, array_id=array_id)}
 
 
-def antibody_ids_of_gene(db: Session, study: Study, gene: Gene) -> list[str]:
-    """Returns the ids of a gene's protein-level antibodies in order; of an invented phosphoprotein those that are its aliases."""
-    antibodies = registered_antibodies(db, study)
-    # Loaders give invented genes negative Entrez ids; their antibodies are among their aliases, not their targets.
-    if gene.entrez < 0:
-        array_ids = {antibody.array_id for antibody in antibodies}
-        aliases = {row.gene_alias for row in db.all("aliases_by_genes", entrezs=[gene.entrez])}
-        return sorted(aliases & array_ids, key=lambda array_id: ("-" not in array_id, array_id))
-    return sorted(
-        antibody.array_id
-        for antibody in antibodies
-        if antibody.type.lower() == PROTEIN_LEVEL and gene.entrez in antibody.targets
-    )
+class GeneAntibodies:
+    """The antibodies of *genes* among those registered for a study, found for all of them at once."""
 
+    def __init__(self, db: Session, study: Study, genes: Iterable[Gene]):
+        self._db, self._study = db, study
+        antibodies = registered_antibodies(db, study)
+        self._ids = {antibody.array_id for antibody in antibodies}
+        self._of_targets: dict[int, set[str]] = {}
+        for antibody in antibodies:
+            for entrez in antibody.targets if antibody.type.lower() == PROTEIN_LEVEL else ():
+                self._of_targets.setdefault(entrez, set()).add(antibody.array_id)
+        self._aliases: dict[int, set[str]] = {}
+        # Loaders give invented genes negative Entrez ids; their antibodies are among their aliases, not their targets.
+        invented = list({gene.entrez for gene in genes if gene.entrez < 0})
+        for row in db.all("aliases_by_genes", entrezs=invented):
+            self._aliases.setdefault(int(row.entrez_gene_id), set()).add(row.gene_alias)
 
-def gene_abundances(
-    db: Session, study: Study, gene: Gene, sample_pks: Sequence[int | None], other_cells: Iterable[str] | None = None
-) -> dict[int, float]:
-    """Returns sample_pk → abundance of the gene's first antibody, or of that best correlated with *other_cells*, one a case."""
-    array_ids = antibody_ids_of_gene(db, study, gene)
-    if not array_ids:
-        return {}
-    if other_cells is None:
-        return abundances(db, study, array_ids[0])
-    others = [decimal_number(cell) for cell in other_cells]
-    candidates = [abundances(db, study, array_id) for array_id in array_ids]
-    # max keeps the first of equals: without any score that is the first antibody.
-    return max(candidates, key=lambda values: _score([None if pk is None else values.get(pk) for pk in sample_pks], others))
+    def ids(self, gene: Gene) -> list[str]:
+        """Returns the ids of a gene's protein-level antibodies in order; of an invented phosphoprotein those that are its aliases."""
+        if gene.entrez < 0:
+            return sorted(self._aliases.get(gene.entrez, set()) & self._ids, key=lambda array_id: ("-" not in array_id, array_id))
+        return sorted(self._of_targets.get(gene.entrez, ()))
+
+    def abundances(self, gene: Gene, sample_pks: Sequence[int | None], other_cells: Iterable[str] | None = None) -> dict[int, float]:
+        """Returns sample_pk → abundance of the gene's first antibody, or of that best correlated with *other_cells*, one a case."""
+        array_ids = self.ids(gene)
+        if not array_ids:
+            return {}
+        if other_cells is None:
+            return abundances(self._db, self._study, array_ids[0])
+        others = [decimal_number(cell) for cell in other_cells]
+        candidates = [abundances(self._db, self._study, array_id) for array_id in array_ids]
+        # max keeps the first of equals: without any score that is the first antibody.
+        return max(candidates, key=lambda values: _score([None if pk is None else values.get(pk) for pk in sample_pks], others))
 
 
 def _score(ours, others) -> float:

@@ -1,9 +1,10 @@
 """Resolves what a client calls a gene: an Entrez id, a symbol or an alias, letter case aside."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
-from genows.db.sessions import Session
+from genows.db.sessions import Session, is_long
 from genows.domain.genenames import PREFERRED_GENES, entrez_id
 from genows.legacy.messages import UNKNOWN_GENE, UNKNOWN_MICRORNA, message_text
 
@@ -22,16 +23,18 @@ class GeneList:
     def __init__(self, db: Session, names: list[str]):
         self.names, self.genes = names, _resolve(db, names)
 
+    @cached_property
     def by_symbol(self) -> list[Gene]:
-        """Returns the genes by symbol; a gene named twice stays twice."""
+        """The genes by symbol; a gene named twice stays twice."""
         return sorted(self.resolved(), key=lambda gene: gene.symbol)
 
     def resolved(self) -> list[Gene]:
         """Returns the genes in the order of the request."""
         return [gene for gene in self.genes if gene]
 
+    @cached_property
     def warnings(self) -> str:
-        """Returns one line for each name that means no gene."""
+        """One line for each name that means no gene."""
         return "".join(_warning(name) for name, gene in zip(self.names, self.genes, strict=True) if gene is None)
 
 
@@ -75,9 +78,9 @@ def _genes_by_alias(db, names):
 
 def _alias_rows(db, aliases):
     """Yields (Entrez id, alias) of every gene that has one of *aliases*, which are in capitals."""
-    if all(map(str.isascii, aliases)):
+    if all(map(str.isascii, aliases)) and not is_long(aliases):
         return ((row.entrez, row.gene_alias) for row in db.all("genes_by_aliases", aliases=list(aliases)))
-    # SQLite upper-cases ASCII letters alone, so Greek ones are compared here.
+    # SQLite upper-cases ASCII letters alone, so Greek ones are compared here; so are very many, which the database would compare one by one.
     return ((int(row.entrez_gene_id), row.gene_alias) for row in db.named("aliases") if row.gene_alias.upper() in aliases)
 
 

@@ -1,5 +1,6 @@
 """getMutationData: the mutations of genes, one block of lines a profile."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
@@ -15,6 +16,8 @@ from genows.legacy.studies import Scope
 from genows.legacy.text import line, text_answer
 
 UNKNOWN_COUNT = "NA"
+# Of a block that is kept for its repetitions. A longer one costs what it sends.
+KEPT_CHARACTERS = 65_536
 
 
 def mutation_data(request: Request, db: Session, scope: Scope) -> Answer:
@@ -26,21 +29,40 @@ def mutation_data(request: Request, db: Session, scope: Scope) -> Answer:
 
 
 def _blocks(db, profile_ids, profiles, genes, case_ids):
+    again = {profile_id for profile_id, times in Counter(profile_ids).items() if times > 1}
+    ids = None if case_ids is None else frozenset(case_ids)
+    kept: dict[str, list[str]] = {}
     for profile_id, profile in zip(profile_ids, profiles, strict=True):
-        if profile:
-            yield from _block(db, profile, genes, case_ids)
-        else:
+        if profile is None:
             yield message_text(NO_PROFILE, profile_id)
+        elif profile_id in kept:
+            yield from kept[profile_id]
+        elif profile_id in again:
+            yield from _keeping(kept, profile_id, _block(db, profile, genes, ids))
+        else:
+            yield from _block(db, profile, genes, ids)
+
+
+def _keeping(kept, profile_id, texts):
+    """Yields *texts*; a short block is kept for the next time that the profile is named."""
+    block, size = [], 0
+    for text in texts:
+        size += len(text)
+        if size <= KEPT_CHARACTERS:
+            block.append(text)
+        yield text
+    if size <= KEPT_CHARACTERS:
+        kept[profile_id] = block
 
 
 def _block(db, profile, genes, case_ids):
     names = db.record("case_mutations").names
-    yield genes.warnings()
+    yield genes.warnings
     yield line(("# DATA_TYPE", " " + profile_name(db, profile)))
     yield line(names)
-    sample_pks = None if case_ids is None else set(profilerows.sample_pks(db, profile.study, case_ids))
+    sample_pks = None if case_ids is None else set(profilerows.pks_by_id(db, profile.study, case_ids).values())
     cells = RowCells(names, db.columns("case_mutations"))
-    for gene, mutations in profilerows.rows_by_gene(db, "case_mutations", profile.pk, genes.by_symbol()):
+    for gene, mutations in profilerows.rows_by_gene(db, "case_mutations", profile.pk, genes.by_symbol):
         for row in mutations:
             if sample_pks is None or cells.sample_pk(row) in sample_pks:
                 yield line(cells.of(row, gene, profile.profile_id))

@@ -25,7 +25,7 @@ def mutsig(request: Request, db: Session) -> Answer:
     if params.has("gene_list"):
         by_entrez = {row.entrez: row for row in rows}
         rows = [by_entrez[gene.entrez] for gene in genes.resolved() if gene.entrez in by_entrez]
-    return text_answer(_lines(study, genes.warnings(), db.record("mutsig_by_study").names, rows, threshold))
+    return text_answer(_lines(study, genes.warnings, db.record("mutsig_by_study").names, rows, threshold))
 
 
 def _threshold(params):

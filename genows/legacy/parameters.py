@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from werkzeug.http import parse_options_header
 
-from genows.http.params import FORM_MARKS, check_amount, parse_form, read_body
+from genows.http.params import FORM_MARKS, Admit, Limits, admitted, check_amount, parse_form, query_of, read_body
 
 FORM = "application/x-www-form-urlencoded"
 _SEPARATORS = re.compile(r"[, \t\n\v\f\r]+")
@@ -45,19 +45,21 @@ def split_list(text: str) -> list[str]:
     return [value for value in _SEPARATORS.split(text) if value]
 
 
-def read_parameters(environ: dict, max_body_bytes: int) -> LegacyParameters:
+def read_parameters(environ: dict, limits: Limits, admit: Admit = admitted) -> LegacyParameters:
     """Reads the query string, then, for POST, a form's body; bodies of other media types are not read.
 
-    BodyTooLarge, and ParameterError for more values than any request needs.
+    BodyTooLarge, TooMuchAsked for more values than *limits* allow, and what *admit* raises.
     """
-    pairs = _pairs(environ.get("QUERY_STRING", "").encode("latin-1"), "the query string")
+    query, body = query_of(environ), b""
+    pairs = _pairs(query, "the query string", limits)
     # A body without a media type counts as a form.
     if environ["REQUEST_METHOD"] == "POST" and parse_options_header(environ.get("CONTENT_TYPE", ""))[0] in (FORM, ""):
-        pairs += _pairs(read_body(environ, max_body_bytes), "body")
-    return LegacyParameters(pairs)
+        body = read_body(environ, limits.body_bytes)
+    admit(len(query) + len(body))
+    return LegacyParameters(pairs + _pairs(body, "body", limits))
 
 
-def _pairs(raw: bytes, place: str):
+def _pairs(raw: bytes, place: str, limits: Limits):
     """Bytes that are not UTF-8 become U+FFFD, which no id holds: the client then reads of an unknown id."""
-    check_amount(raw, FORM_MARKS, place)
+    check_amount(raw, FORM_MARKS, place, limits)
     return parse_form(raw, "replace")

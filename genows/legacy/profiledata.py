@@ -1,10 +1,13 @@
 """getProfileData: several genes of one profile, or one gene of several profiles, in the requested cases."""
 
+from collections.abc import Sequence
+
 from genows.auth.permissions import Profile
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.legacy import cases, formats, profilerows, studies
+from genows.legacy.antibodies import GeneAntibodies
 from genows.legacy.genes import GeneList
 from genows.legacy.messages import GENES_AND_PROFILES, NO_PROFILE, PARAMETER_MISSING, PROFILES_OF_SEVERAL_STUDIES, Refusal
 from genows.legacy.parameters import LegacyParameters
@@ -59,21 +62,21 @@ def profile_name(db: Session, profile: Profile) -> str:
 
 
 def _by_gene(db, profile, genes, case_ids, sample_pks, bare):
-    yield genes.warnings()
+    yield genes.warnings
     if not bare:
         yield line(("# DATA_TYPE", " " + profile_name(db, profile)))
         yield line(("# COLOR_GRADIENT_SETTINGS", " " + profile.alteration_type))
     yield line(("GENE_ID", "COMMON", *case_ids))
-    for gene, cells in profilerows.profile_rows(db, profile, genes.by_symbol(), sample_pks):
+    for gene, cells in profilerows.profile_rows(db, profile, genes.by_symbol, sample_pks):
         yield line((str(gene.entrez), gene.symbol, *cells))
 
 
 def _by_profile(db, profiles, genes, case_ids, sample_pks):
     yield line(("GENETIC_PROFILE_ID", "ALTERATION_TYPE", "GENE_ID", "COMMON", *case_ids))
-    for profile, cells in _rows_of_profiles(db, profiles, genes.by_symbol(), sample_pks):
+    for profile, cells in _rows_of_profiles(db, profiles, genes.by_symbol, sample_pks):
         # Once a profile, behind the heading: clients expect them there.
-        yield genes.warnings()
-        for gene in genes.by_symbol():
+        yield genes.warnings
+        for gene in genes.by_symbol:
             yield line((profile.profile_id, profile.alteration_type, str(gene.entrez), gene.symbol, *cells))
 
 
@@ -83,7 +86,17 @@ def _rows_of_profiles(db, profiles, genes, sample_pks):
         return ((profile, None) for profile in profiles)
     if len(profiles) == 2 and any(profile.alteration_type == profilerows.ANTIBODIES for profile in profiles):
         return _correlated(db, profiles, genes[0], sample_pks)
-    return ((profile, cells) for profile in profiles for _, cells in profilerows.profile_rows(db, profile, genes, sample_pks))
+    return _each_once(db, profiles, genes, sample_pks)
+
+
+def _each_once(db, profiles, genes, sample_pks):
+    """Yields (profile, cells) for each of *profiles*, all of one study; the cells of one that comes again are read once."""
+    # One gene, because nobody may name several of both; see `profile_data`.
+    cells_of: dict[Profile, Sequence[str]] = {}
+    for profile in profiles:
+        if profile not in cells_of:
+            [(_, cells_of[profile])] = profilerows.profile_rows(db, profile, genes, sample_pks)
+        yield profile, cells_of[profile]
 
 
 def _correlated(db, profiles, gene, sample_pks):
@@ -93,4 +106,4 @@ def _correlated(db, profiles, gene, sample_pks):
         first, second = second, first
     [(_, cells)] = profilerows.profile_rows(db, first, [gene], sample_pks)
     yield first, cells
-    yield second, profilerows.antibody_cells(db, second.study, gene, sample_pks, cells)
+    yield second, profilerows.antibody_cells(GeneAntibodies(db, second.study, [gene]), gene, sample_pks, cells)

@@ -64,8 +64,9 @@ def protein_array_data(request: Request, db: Session) -> Answer:
 
 
 def _rows(source, antibodies, pks, width):
+    known = {pk for pk in pks if pk is not None}
     for antibody, values in source.values(antibodies):
-        if any(pk in values for pk in pks):
+        if not known.isdisjoint(values):
             yield *antibody.info[:width], *(double_text(values[pk]) if pk in values else profilerows.NO_VALUE for pk in pks)
 
 

@@ -78,7 +78,7 @@ def _studies_of_cases(request, db) -> tuple[Study, ...]:
     case_ids = frozenset(cases.listed_ids(request, db) or ())
     readable = permissions.readable_studies(db, request.caller)
     ids_by_study: dict[int, set[str]] = {}
-    rows = db.named("sample_studies_by_ids", study_pks=[study.pk for study in readable], sample_ids=list(case_ids))
+    rows = db.named("sample_studies_by_ids", study_pks=[study.pk for study in readable], sample_ids=case_ids)
     for row in rows:
         ids_by_study.setdefault(row.study_pk, set()).add(row.sample_id)
     having_all = tuple(study for study in readable if ids_by_study.get(study.pk) == case_ids)
@@ -87,6 +87,6 @@ def _studies_of_cases(request, db) -> tuple[Study, ...]:
 
 def named_profiles(request: Request, db: Session, profile_ids: list[str]) -> list[Profile | None]:
     """Returns the profile of each id, None for one that the caller may not read or that does not exist."""
-    profiles = permissions.readable_profiles(db, request.caller, profile_ids)
+    profiles = permissions.readable_profiles(db, request.caller, list(dict.fromkeys(profile_ids)))
     by_id = {profile.profile_id: profile for profile in profiles}
     return [by_id.get(profile_id) for profile_id in profile_ids]

@@ -16,7 +16,7 @@ GIVES = ("records", "rows", "one", "value", "count", "batch")
 
 # -- samples_by_ids(study_pk, sample_ids*) -> records
 _HEAD = re.compile(r"-- (?P<name>[a-z0-9_]+)(?P<call>\((?P<parameters>[a-z0-9_*, ]*)\))? -> (?P<gives>[a-z]+)")
-_ENTRY = re.compile(r"-- (?P<word>Record|Field|Column|Columns|Filter|Term|Exact|Needs): (?P<text>.*)")
+_ENTRY = re.compile(r"-- (?P<word>Record|Field|Column|Columns|Filter|Term|Exact|Long|Needs): (?P<text>.*)")
 # Two blanks and more behind the dashes: the line goes on with the one before.
 _FURTHER = re.compile(r"--  +(?P<text>\S.*)")
 # Field: id text = `s`.`STABLE_ID` -- what people read of it
@@ -25,6 +25,8 @@ _FIELD = re.compile(r"(?P<name>\S+) (?P<type>[a-z]+)(?: (?P<given>given)| =\s(?P
 _FILTER = re.compile(r"(?P<name>[a-z0-9_]+)\((?P<parameters>[a-z0-9_*, ]*)\)(?: =\s(?P<condition>.+))?", re.DOTALL)
 # Exact: upper id in sample_ids
 _EXACT = re.compile(r"(?P<upper>upper )?(?P<column>\w+) (?P<how>in|is) (?P<parameter>\w+)")
+
+_LONG = re.compile(r"(?P<name>[a-z0-9_]+) as (?P<other>[a-z0-9_]+), (?P<upper>upper )?(?P<column>\w+) in (?P<parameter>\w+)")
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,21 @@ class Exact:
 
 
 @dataclass(frozen=True)
+class Long:
+    """How a filter, *name*, is answered when its list *parameter* is very long: by the filter *other*, which has no such list.
+
+    Of its rows those count whose *column* is in the list; *upper*: compared in capitals.
+    """
+
+    name: str
+    other: str
+    column: str
+    parameter: str
+    upper: bool
+    line: int
+
+
+@dataclass(frozen=True)
 class Declaration:
     """A file of sql/ as read. *fields*: of the select list, or of the head's Columns; *selects*: whether the select list is made of them.
 
@@ -76,6 +93,7 @@ class Declaration:
     filters: tuple[Filter, ...]
     terms: tuple[Expression, ...]
     exact: tuple[Exact, ...]
+    long: tuple[Long, ...]
     needs: tuple[str, ...]
     body: str
     body_line: int
@@ -108,6 +126,7 @@ def read_declaration(path: Path, name: str) -> Declaration:
         filters=_filters(path, head, entries),
         terms=tuple(_expression(path, line, text) for word, text, line in entries if word == "Term"),
         exact=tuple(_exact(path, entries)),
+        long=tuple(_long(path, line, text) for word, text, line in entries if word == "Long"),
         needs=tuple(need for word, text, _ in entries if word == "Needs" for need in re.findall(r"\w+(?:\.\w+)?", text)),
         body=body,
         body_line=body_line,
@@ -207,6 +226,26 @@ def _exact(path, entries):
             yield Exact(match["column"], match["parameter"], match["how"], bool(match["upper"]))
 
 
+def _long(path, line, text):
+    match = _LONG.fullmatch(text)
+    if not match:
+        raise QueryFileError(path, line, f"'Long: {text}' should be 'NAME as OTHER, COLUMN in PARAMETER'")
+    return Long(match["name"], match["other"], match["column"], match["parameter"], bool(match["upper"]), line)
+
+
+def _check_long(declaration, rule):
+    """Checks that the filters of a Long line are those of the file, and differ by nothing but the list."""
+    path, filters = declaration.path, {filter_.name: filter_.parameters for filter_ in declaration.filters}
+    for name in (rule.name, rule.other):
+        if name not in filters:
+            raise QueryFileError(path, rule.line, f"the file has no filter {name}")
+    with_list, without = filters[rule.name], filters[rule.other]
+    if rule.parameter not in with_list.lists or {*with_list.names} - {rule.parameter} != {*without.names}:
+        raise QueryFileError(path, rule.line, f"{rule.other} should have the parameters of {rule.name} but the list {rule.parameter}")
+    if rule.column not in {field.name for field in declaration.fields}:
+        raise QueryFileError(path, rule.line, f"the file declares no column {rule.column}")
+
+
 def _check(declaration, last_line):
     path, filters, body = declaration.path, declaration.filters, declaration.body
     given = declaration.fields and all(field.expression is None for field in declaration.fields) and declaration.selects
@@ -236,6 +275,8 @@ def _check(declaration, last_line):
             raise QueryFileError(path, line, f"'Exact: {rule.column} {rule.how} {rule.parameter}' names what is not declared")
     for filter_ in filters:
         _check_parameters(declaration, filter_)
+    for rule in declaration.long:
+        _check_long(declaration, rule)
 
 
 def _check_parameters(declaration, filter_):

@@ -13,6 +13,20 @@ from genows.queries.records import Field, Record
 
 
 @dataclass(frozen=True)
+class LongList:
+    """What is done where the list *parameter* is very long: the query *instead* is run, and rows are kept whose *column* is in the list.
+
+    *upper*: compared in capitals. *as_text*: whether the rows have texts where the list has numbers.
+    """
+
+    parameter: str
+    instead: str
+    column: int
+    upper: bool
+    as_text: bool
+
+
+@dataclass(frozen=True)
 class Query:
     """One statement, ready for the driver.
 
@@ -30,6 +44,7 @@ class Query:
     columns: tuple[str, ...]
     types: tuple[str, ...]
     exact: tuple[tuple[int, str, str, bool], ...]
+    long: LongList | None
     needs: tuple[str, ...]
     text: str
     row: str = ""
@@ -75,6 +90,7 @@ def _query(declaration, filter_: Filter, record, fields, dialect, has):
         columns=names,
         types=tuple(each.type for each in columns),
         exact=tuple(_exact(declaration, filter_, names)),
+        long=_long_list(declaration, filter_, columns),
         needs=declaration.needs,
         text="",
         record=record,
@@ -99,6 +115,15 @@ def _exact(declaration, filter_, names):
             if rule.column not in names:
                 raise QueryFileError(declaration.path, 1, f"'Exact: {rule.column} {rule.how} {rule.parameter}' names what is not declared")
             yield names.index(rule.column), rule.parameter, rule.how, rule.upper
+
+
+def _long_list(declaration, filter_: Filter, columns):
+    for rule in declaration.long:
+        if rule.name == filter_.name:
+            number = [each.name for each in columns].index(rule.column)
+            as_text = declaration.gives == "records" and columns[number].type != "text"
+            return LongList(rule.parameter, rule.other, number, rule.upper, as_text)
+    return None
 
 
 def _filtered(body, filter_):

@@ -8,7 +8,7 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
-from genows.db import schema
+from genows.db import schema, sessions
 from genows.db.database import open_database
 from tests import data_rows
 from tests.databases import made_mariadb, made_sqlite
@@ -70,6 +70,14 @@ def rows_served(request):
     it = served(request.param, filled(request.param, request))
     yield it
     it.app.close()
+
+
+@pytest.fixture(params=["in the statement", "beside it"])
+def lists(request, monkeypatch):
+    """Whether lists stand in statements, or count as too long for that."""
+    if request.param == "beside it":
+        monkeypatch.setattr(sessions, "LIST_ITEMS", 0)
+    return request.param
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ from werkzeug.test import Client
 from genows.api import mutationcount
 from genows.app import create_app
 from genows.config.reader import make_config
+from tests.contract.conftest import filled, served
 
 PATH = "/api/mutation_count"
 
@@ -131,14 +132,52 @@ def test_refused(rows_served, change, named):
     assert named in json.loads(answer.data)["detail"]
 
 
-@pytest.mark.parametrize("parameters", [{"per_study": "false"}, {"per_study": "true"}, {"type": "frequency", "per_study": "true"}], ids=str)
+KINDS = [{"per_study": "false"}, {"per_study": "true"}, {"type": "frequency", "per_study": "true"}, {"type": "frequency", "per_study": "false"}]
+each_kind = pytest.mark.parametrize("parameters", KINDS, ids=str)
+
+
+@each_kind
 def test_many_genes_are_counted_together(rows_served, monkeypatch, parameters):
     """The answer is that of one gene after another. TWIN is the symbol of two genes."""
     genes = "TP53,nobody,kras,TWIN,TP53,UNUSED,BRAF,Tp53,TWIN"
     one_by_one = counted(rows_served, gene=genes, **parameters)
-    monkeypatch.setattr(mutationcount, "FEW_GENES", 0)
+    monkeypatch.setattr(mutationcount, "FEW_REGIONS", 0)
     monkeypatch.setattr(mutationcount, "GENES_AT_ONCE", 2)
     assert counted(rows_served, gene=genes, **parameters) == one_by_one != []
+
+
+@each_kind
+@pytest.mark.parametrize("at_once", [1, 3, 1_000_000])
+@pytest.mark.parametrize("bounds", ["start", "end", "start,end"])
+def test_many_regions_are_counted_together(rows_served, monkeypatch, parameters, at_once, bounds):
+    """The answer is that of one region after another, unknown positions and ends before their starts included."""
+    places = [0, 1, 174, 175, 176, 200, 272, 273, 274, 999_999_999]
+    asked = [(gene, start, end) for gene in ("TP53", "TWIN", "nobody", "kras", "tp53") for start in places for end in places[::2]]
+    lists = {name: ",".join(str(texts[place]) for texts in asked) for place, name in enumerate(("gene", "start", "end"))}
+    sent = {"gene": lists["gene"], **{name: lists[name] for name in bounds.split(",")}, "echo": "gene,start,end", **parameters}
+    monkeypatch.setattr(mutationcount, "FEW_REGIONS", 10_000)
+    one_by_one = counted(rows_served, **sent)
+    monkeypatch.setattr(mutationcount, "FEW_REGIONS", 0)
+    monkeypatch.setattr(mutationcount, "GENES_AT_ONCE", 2)
+    monkeypatch.setattr(mutationcount, "COUNTS_AT_ONCE", at_once)
+    assert counted(rows_served, **sent) == one_by_one
+    assert len({record.get("count", record.get("frequency")) for record in one_by_one}) > 2
+
+
+@pytest.mark.parametrize(
+    "limit, sent, words",
+    [
+        pytest.param({"http.max_counts": "3"}, {"gene": "A,B", "per_study": "true"}, "asks for 2 counts in 2 studies, more than 3", id="records"),
+        pytest.param({"http.max_values": "8"}, {"gene": "A,B,C", "x": "1", "y": "1"}, "repeats 3 parameters for 3 genes", id="echoed values"),
+        pytest.param({"http.max_body_bytes": "300"}, {"gene": "A,B,C", "x": "x" * 101}, "repeats 2 parameters for 3 genes", id="echoed text"),
+    ],
+)
+def test_more_than_one_request_may_ask_for(request, rows_served, limit, sent, words):
+    it = served(rows_served.dialect, filled(rows_served.dialect, request), **limit)
+    answer = it.get(PATH, {"type": "count", "per_study": "false", **sent})
+    it.app.close()
+    assert (answer.status_code, words in answer.json["detail"]) == (413, True), answer.text
+    assert rows_served.get(PATH, {"type": "count", "per_study": "false", **sent}).status_code == 200
 
 
 def test_a_study_counts_by_its_first_list_of_sequenced_samples_and_not_at_all_by_an_empty_one(made):

@@ -89,7 +89,7 @@ def test_every_address_answers_as_on_a_database_of_our_own(foreign_served, expec
 
 @pytest.mark.parametrize("foreign_served", ["2.1.0", "2.14.5"], indirect=True)
 @pytest.mark.parametrize("path", LISTS)
-def test_ids_match_exactly(foreign_served, expected, path):
+def test_ids_match_exactly(foreign_served, expected, lists, path):
     """In another case, with and without accents, with what the collation or the character set has no letter for."""
     name, others, known = LISTS[path]
     asked = [

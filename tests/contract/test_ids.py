@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from genows.db import sessions
 from tests.contract.test_http import ADDRESSES
 
 LISTS = {
@@ -44,7 +45,7 @@ def test_20000_ids_in_one_request(rows_served, path):
 
 
 @each_list
-def test_odd_ids_are_nobodys(rows_served, path):
+def test_odd_ids_are_nobodys(rows_served, lists, path):
     name, others, known = LISTS[path]
     expected = rows_served.get(path, {**others, name: known}).data
     for odd in ODD:
@@ -52,6 +53,19 @@ def test_odd_ids_are_nobodys(rows_served, path):
         assert (answer.status_code, answer.data) == (200, b"[]"), odd
         answer = rows_served.post(path, json={**others, name: [odd, known]})
         assert (answer.status_code, answer.data) == (200, expected), odd
+
+
+SEVERAL = ["S1,S2,s1,S9", "P-a,P-z,p-A", "p53,tp53,Twin,KRAS", "7157,-7,07157", "AGE,_X,age", "luad,LUAD,empty", "brca_two_mrna,brca_two_mutations", "luad,br"]
+
+
+@each_list
+def test_a_list_gives_the_same_however_long_it_is(rows_served, monkeypatch, path):
+    name, others, _ = LISTS[path]
+    asked = [{**others, name: ids} for ids in SEVERAL] + [{**others, "study_id": "brca_two", name: ids} for ids in SEVERAL]
+    expected = [rows_served.post(path, data=parameters).data for parameters in asked]
+    monkeypatch.setattr(sessions, "LIST_ITEMS", 0)
+    assert [rows_served.post(path, data=parameters).data for parameters in asked] == expected
+    assert set(expected) - {b"[]"}
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import io
 import pytest
 
 from genows.errors import BodyTooLarge
+from genows.http.params import Limits
 from genows.legacy.antibodies import correlation
 from genows.legacy.messages import message_text
 from genows.legacy.parameters import LegacyParameters, read_parameters, split_list
@@ -75,7 +76,7 @@ def asked(query, body=None, content_type="application/x-www-form-urlencoded", li
     environ = {"REQUEST_METHOD": "GET" if body is None else "POST", "QUERY_STRING": query, "CONTENT_TYPE": content_type}
     if body is not None:
         environ |= {"wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": str(len(body))}
-    return read_parameters(environ, limit)
+    return read_parameters(environ, Limits(body_bytes=limit))
 
 
 @pytest.mark.parametrize(

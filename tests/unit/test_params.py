@@ -9,18 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder
 
-from genows.errors import BodyTooLarge, BodyTypeError, ParameterError
-from genows.http import params
-from genows.http.params import Parameters, parse_form, read_body, read_parameters
+from genows.errors import BodyTooLarge, BodyTypeError, ParameterError, TooMuchAsked
+from genows.http.params import PART_HEAD_BYTES, Limits, Parameters, parse_form, read_body, read_parameters
 
 LIMIT = 100_000
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 
 
-def sent(query="", body=None, content_type=None, method="POST", limit=LIMIT):
+def sent(query="", body=None, content_type=None, method="POST", limit=LIMIT, **limits):
     """The Parameters of a request; *query* as it stands in the address, *body* bytes."""
     builder = EnvironBuilder(method=method, query_string=query, data=body, content_type=content_type)
-    return read_parameters(builder.get_environ(), limit)
+    return read_parameters(builder.get_environ(), Limits(body_bytes=limit, **limits))
 
 
 def part(name, value, head=""):
@@ -268,20 +267,30 @@ def test_a_file_is_no_value():
         sent(**multipart(part(b"ids", b"a", '; filename="x.txt"')))
 
 
-def test_too_many_parts(monkeypatch):
-    monkeypatch.setattr(params, "MOST_FIELDS", 3)
-    assert sent(**multipart(*[part(b"a", b"b")] * 3)).ids("a") == ("b",)
-    with pytest.raises(ParameterError, match="more than 3 parts"):
-        sent(**multipart(*[part(b"a", b"b")] * 4))
+@pytest.mark.parametrize("head", [b"form-data", b"form-data; nam=a", b"x"])
+def test_a_part_without_a_name(head):
+    with pytest.raises(ParameterError, match="has a part without a name"):
+        sent(body=b"--b\r\nContent-Disposition: " + head + b"\r\n\r\nx\r\n--b--\r\n", content_type="multipart/form-data; boundary=b")
+
+
+def test_too_many_parts():
+    assert sent(**multipart(*[part(b"a", b"b")] * 3), parts=3).ids("a") == ("b",)
+    with pytest.raises(TooMuchAsked, match="more than 3 parts"):
+        sent(**multipart(*[part(b"a", b"b")] * 4), parts=3)
+
+
+def test_a_part_with_a_head_that_does_not_end():
+    lines = "\r\nX-A: b" * (PART_HEAD_BYTES // 8)
+    assert sent(**multipart(part(b"a", b"b", lines[: PART_HEAD_BYTES // 2]))).ids("a") == ("b",)
+    with pytest.raises(ParameterError, match="head is longer than 8192 bytes"):
+        sent(**multipart(part(b"a", b"b", lines)))
 
 
 @pytest.mark.parametrize("where", [{"query": "a=b&a=b&a=b"}, {"body": b"a=b&a=b&a=b", "content_type": FORM}], ids=["query", "form"])
-def test_too_many_fields(monkeypatch, where):
-    monkeypatch.setattr(params, "MOST_FIELDS", 3)
-    assert sent(**where).ids("a") == ("b",)
-    monkeypatch.setattr(params, "MOST_FIELDS", 2)
-    with pytest.raises(ParameterError, match="more than 2 fields"):
-        sent(**where)
+def test_too_many_fields(where):
+    assert sent(**where, fields=3).ids("a") == ("b",)
+    with pytest.raises(TooMuchAsked, match="more than 2 fields"):
+        sent(**where, fields=2)
 
 
 @pytest.mark.parametrize(
@@ -296,13 +305,11 @@ def test_too_many_fields(monkeypatch, where):
     ],
     ids=["query", "escaped", "form", "JSON array", "JSON text", "multipart"],
 )
-def test_too_many_values(monkeypatch, where):
-    monkeypatch.setattr(params, "MOST_VALUES", 3)
-    assert sent(**where).ids("a") == ("b", "c", "d")
-    monkeypatch.setattr(params, "MOST_VALUES", 2)
-    with pytest.raises(ParameterError, match="more than 2 values") as refused:
-        sent(**where)
-    assert refused.value.name == ("body" if "body" in where else "the query string")
+def test_too_many_values(where):
+    assert sent(**where, values=3).ids("a") == ("b", "c", "d")
+    with pytest.raises(TooMuchAsked, match="more than 2 values") as refused:
+        sent(**where, values=2)
+    assert refused.value.place == ("body" if "body" in where else "the query string")
 
 
 def test_other_types_are_named_as_they_were_sent():

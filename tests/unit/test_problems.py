@@ -19,6 +19,9 @@ REALM = 'Bearer realm="genows"'
     [
         pytest.param(errors.ParameterError("genes", "is required."), 400, {}, "genes is required.", id="a parameter"),
         pytest.param(errors.BodyTooLarge(1000), 413, {}, "1000 bytes", id="a large body"),
+        pytest.param(errors.TooMuchAsked("body", "has more than 5 parts."), 413, {}, "body has more than 5 parts.", id="too much"),
+        pytest.param(errors.TooManyRequests(4, 2), 429, {"Retry-After": "2"}, "4 large requests", id="too many large ones"),
+        pytest.param(errors.ServiceBusy(7), 503, {"Retry-After": "7"}, "in 7 seconds", id="others' large ones"),
         pytest.param(errors.BodyTypeError("text/plain"), 415, {}, "text/plain", id="a type of body"),
         pytest.param(errors.BodyTypeError(""), 415, {}, "no type", id="no type of body"),
         pytest.param(errors.DatabaseBusy(7), 503, {"Retry-After": "7"}, "busy", id="busy"),

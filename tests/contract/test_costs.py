@@ -1,0 +1,78 @@
+"""What a request repeats, or lists by the thousand, costs no more statements than what it names once."""
+
+import pytest
+
+from tests.statements import counted
+
+MANY = 3000
+COUNT = {"type": "count", "per_study": "false"}
+
+
+def many(text):
+    return ",".join([text] * MANY)
+
+
+def unknown(count=MANY):
+    return ",".join(f"UNKNOWN-{number}" for number in range(count))
+
+
+@pytest.mark.parametrize(
+    "path, once, often",
+    [
+        pytest.param("/api/mutation_count", {**COUNT, "gene": "TP53"}, {**COUNT, "gene": many("TP53")}, id="one gene, again and again"),
+        pytest.param(
+            "/api/mutation_count",
+            {**COUNT, "gene": "TP53", "start": "1"},
+            {**COUNT, "gene": many("TP53"), "start": many("1")},
+            id="one region, again and again",
+        ),
+        pytest.param(
+            "/api/mutation_count",
+            {**COUNT, "gene": "TP53", "start": "1"},
+            {**COUNT, "gene": many("TP53"), "start": ",".join(map(str, range(MANY)))},
+            id="many regions of one gene",
+        ),
+        pytest.param("/api/mutation_count", {**COUNT, "gene": "TP53"}, {**COUNT, "gene": unknown()}, id="unknown genes"),
+        pytest.param(
+            "/api/geneticprofiledata",
+            {"genetic_profile_ids": "", "genes": "TP53", "sample_ids": "S1"},
+            {"genetic_profile_ids": "", "genes": f"TP53,{unknown()}", "sample_ids": f"S1,{unknown()}"},
+            id="unknown genes and samples",
+        ),
+        pytest.param(
+            "/api/clinicaldata/samples",
+            {"study_id": "brca_two", "attribute_ids": "PURITY", "sample_ids": "S1"},
+            {"study_id": "brca_two", "attribute_ids": f"PURITY,{unknown()}", "sample_ids": f"S1,{unknown()}"},
+            id="unknown attributes and samples",
+        ),
+        pytest.param("/api/samplelists", {"sample_list_ids": "brca_two_all"}, {"sample_list_ids": unknown(30_000)}, id="very many lists"),
+        pytest.param("/api/samples", {"study_id": "brca_two", "sample_ids": "S1"}, {"study_id": "brca_two", "sample_ids": unknown(30_000)},
+                     id="very many samples"),
+    ],
+)  # fmt: skip
+def test_what_repeats_is_asked_once(rows_served, monkeypatch, path, once, often):
+    with counted(rows_served.app, monkeypatch) as for_one:
+        assert rows_served.post(path, data=once).status_code == 200
+    with counted(rows_served.app, monkeypatch) as for_many:
+        assert rows_served.post(path, data=often).status_code == 200
+    # One more reads the names that a very long list is compared with.
+    assert len(for_many) <= len(for_one) + 1, for_many
+
+
+def test_no_long_list_of_a_client_is_in_a_statement(rows_served, monkeypatch):
+    sent = []
+    execute = rows_served.app.database.driver.execute
+    monkeypatch.setattr(
+        rows_served.app.database.driver, "execute", lambda connection, text, lists, values: sent.append(values) or execute(connection, text, lists, values)
+    )
+    for name, path in (("genes", "/api/geneticprofiledata"), ("gene", "/api/mutation_count")):
+        data = {**COUNT, "genetic_profile_ids": "", name: unknown(30_000)}
+        assert rows_served.post(path, data=data).status_code == 200
+    assert sent and all(len(value) < 1000 for values in sent for value in values.values() if isinstance(value, (list, tuple)))
+
+
+@pytest.mark.parametrize("body", [b"--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n"])
+def test_a_part_without_a_name_is_the_clients_fault(rows_served, caplog, body):
+    answer = rows_served.post("/api/studies", data=body, content_type="multipart/form-data; boundary=b")
+    assert (answer.status_code, "part without a name" in answer.json["detail"]) == (400, True)
+    assert not [record for record in caplog.records if record.exc_info]
