@@ -111,7 +111,7 @@ class BodyTypeError(GenowsError):
 
 
 class TooMuchAsked(GenowsError):
-    """*place*: a parameter, 'body' or 'the query string'. *excess*: a clause that says what is too much, and what to do instead."""
+    """*place*: a parameter, 'body', 'the query string' or 'The request'. *excess*: a clause that says what is too much, and what to do instead."""
 
     def __init__(self, place: str, excess: str):
         super().__init__(place, excess)

@@ -3,14 +3,15 @@
 What a request repeats is counted once, and what it asks of many genes is asked for many at a time.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import repeat
 from typing import NamedTuple
 
 from genows.api.genes import upper
 from genows.auth import permissions
 from genows.db.sessions import Session
 from genows.domain.mutationregions import Span, counts_in_regions
-from genows.encoding.jsontext import object_texts
+from genows.encoding.jsontext import object_texts, record_texts
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http import answers
 from genows.http.answers import Answer
@@ -67,7 +68,7 @@ def mutation_count(request: Request, db: Session) -> Answer:
         return answers.nothing()
     _check_amount(params, positions, len(studies) if per_study else 1)
     sizes = _sequenced_samples(db, studies) if as_frequency else None
-    return answers.json_array(object_texts(_records(db, positions, studies, sizes, per_study)))
+    return answers.json_array(_texts(db, positions, studies, sizes, per_study))
 
 
 def _positions(params: Parameters) -> Positions:
@@ -134,45 +135,59 @@ def _sequenced_samples(db, studies) -> dict[int, int]:
     return {study_pk: samples for study_pk, samples in {**by_name, **by_category}.items() if samples}
 
 
-def _records(db, positions, studies, sizes, per_study):
+def _texts(db, positions, studies, sizes, per_study) -> Iterator[str]:
+    """Yields the records as JSON texts."""
+    names = (*positions.echoed, "count" if sizes is None else "frequency", *(("studyID",) if per_study else ()))
+    rows = _rows(db, positions, studies, sizes, per_study)
+    # PERF: 400,000 records cost 0.9 s so, as dicts 2.2.
+    if len(set(names)) == len(names):
+        return record_texts(names, rows)
+    # A client's own parameter has the name of one of our fields.
+    return object_texts(dict(zip(names, row, strict=True)) for row in rows)
+
+
+def _rows(db, positions, studies, sizes, per_study) -> Iterator[tuple]:
     study_pks = [study.study_pk for study in studies]
     # Without a size there is no frequency: the study counts neither as mutated nor as sequenced.
     measured_pks = [pk for pk in study_pks if sizes is None or pk in sizes]
     samples_of_all = None if sizes is None else sum(sizes[pk] for pk in measured_pks)
-    regions = _regions(db, positions)
-    counts = _counts(db, regions, study_pks if per_study else measured_pks, per_study)
-    for index, by_study in enumerate(counts):
-        echoed = {name: values[index] if len(values) > 1 else values[0] for name, values in positions.echoed.items()}
+    counts = _counts(db, positions, study_pks if per_study else measured_pks, per_study)
+    for echoed, by_study in zip(_echoed(positions), counts, strict=True):
         if per_study:
             for study in studies:
                 samples = None if sizes is None else sizes.get(study.study_pk, 0)
-                yield {**echoed, **_measure(by_study.get(study.study_pk, 0), samples), "studyID": study.study_id}
+                yield *echoed, _measure(by_study.get(study.study_pk, 0), samples), study.study_id
         else:
-            yield {**echoed, **_measure(sum(by_study.values()), samples_of_all)}
+            yield *echoed, _measure(sum(by_study.values()), samples_of_all)
 
 
-def _regions(db, positions) -> list[Region]:
-    """Returns what each position asks for, by the Entrez ids of its gene: some databases have two genes of one symbol."""
+def _echoed(positions) -> Iterator[tuple[str, ...]]:
+    """Yields the echoed values of each position."""
+    count = len(positions.symbols)
+    lists = [repeat(values[0], count) if len(values) == 1 else values[:count] for values in positions.echoed.values()]
+    return zip(*lists, strict=True) if lists else repeat((), count)
+
+
+def _counts(db: Session, positions: Positions, study_pks: list[int], per_study: bool) -> Iterator[Counts]:
+    """Yields the number of mutations at each of *positions*. Each different one is counted once, and forgotten when it comes no more."""
+    numbers: dict[tuple[str, int | None, int | None], int] = {}
+    asked = zip(positions.symbols, positions.starts or repeat(None), positions.ends or repeat(None), strict=False)
+    order = [numbers.setdefault(position, len(numbers)) for position in asked]
+    counting = _counts_of_different(db, _regions(db, numbers), study_pks, per_study)
+    last_place = {number: place for place, number in enumerate(order)}
+    known: dict[int, Counts] = {}
+    for place, number in enumerate(order):
+        if number not in known:
+            known[number] = next(counting)
+        yield known[number] if last_place[number] > place else known.pop(number)
+
+
+def _regions(db, asked: Iterable[tuple[str, int | None, int | None]]) -> list[Region]:
+    """Returns the region that each (symbol, start, end) means: some databases have two genes of one symbol."""
     by_symbol: dict[str, tuple[int, ...]] = {}
-    for gene in db.all("gene_entities_by_symbols", symbols=upper(positions.symbols)):
+    for gene in db.all("gene_entities_by_symbols", symbols=upper(symbol for symbol, _, _ in asked)):
         by_symbol[gene.symbol.upper()] = (*by_symbol.get(gene.symbol.upper(), ()), gene.entrez)
-    starts, ends = positions.starts, positions.ends
-    return [
-        Region(by_symbol.get(symbol.upper(), ()), starts[index] if starts else None, ends[index] if ends else None)
-        for index, symbol in enumerate(positions.symbols)
-    ]
-
-
-def _counts(db: Session, regions: Sequence[Region], study_pks: list[int], per_study: bool) -> Iterator[Counts]:
-    """Yields the number of mutations in each of *regions*. Each different one is counted once, and forgotten when it comes no more."""
-    different = list(dict.fromkeys(regions))
-    last_place = {region: place for place, region in enumerate(regions)}
-    counting = _counts_of_different(db, different, study_pks, per_study)
-    known: dict[Region, Counts] = {}
-    for place, region in enumerate(regions):
-        if region not in known:
-            known[region] = next(counting)
-        yield known[region] if last_place[region] > place else known.pop(region)
+    return [Region(by_symbol.get(symbol.upper(), ()), first, last) for symbol, first, last in asked]
 
 
 def _counts_of_different(db, regions: list[Region], study_pks, per_study) -> Iterator[Counts]:
@@ -257,8 +272,8 @@ def _counts_of_genes(db, entrezs_of_genes, study_pks):
         yield counts
 
 
-def _measure(count, samples):
+def _measure(count, samples) -> str | None:
     """Returns the count where *samples* is None, else its frequency among so many samples: None where there are none."""
     if samples is None:
-        return {"count": str(count)}
-    return {"frequency": str(count / samples) if samples else None}
+        return str(count)
+    return str(count / samples) if samples else None

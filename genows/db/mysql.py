@@ -2,9 +2,10 @@
 
 import ssl
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from itertools import islice
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pymysql
 from pymysql.connections import Connection
@@ -15,13 +16,15 @@ from genows.db.driver import Batches
 from genows.db.drivererrors import own_error, translating
 from genows.db.pymysqlinternals import leave_unread
 from genows.encoding.jsontext import record_texts
-from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
+from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError, TooMuchAsked
 from genows.queries.statements import Query
 
 # Server and client codes: cannot connect, gone away, lost, shutting down, killed, refused for too many connections.
 GONE = frozenset({1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1927, 2002, 2003, 2005, 2006, 2013, 2014, 2055, 4031})
 BUSY = frozenset({1040, 1203, 1205, 1213, 1226})
 REFUSED = frozenset({1044, 1045, 1049, 1698})
+# A statement, or a value that it makes, is longer than the server's max_allowed_packet.
+TOO_LONG = frozenset({1153, 1301})
 # "Illegal mix of collations": a text is compared with a column whose character set cannot hold it.
 MIXED = frozenset({1267, 1270, 1271})
 # What the narrower character sets of older databases hold: MySQL's utf8 ends at U+FFFF, its latin1 is cp1252.
@@ -35,6 +38,8 @@ SNAPSHOTS = "SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 # A client that reads slowly must not lose its stream to the server's 60 seconds. Moments are stored and compared in UTC.
 SESSION = "SET net_write_timeout = 3600, time_zone = '+00:00'"
 BATCH_ROWS = 1000
+# Connection → bytes of a statement that its server takes.
+_statement_bytes: MutableMapping[Connection, int] = WeakKeyDictionary()
 
 
 class MySQLDriver:
@@ -107,6 +112,8 @@ class MySQLDriver:
         )
         with connection.cursor() as cursor:
             cursor.execute(SNAPSHOTS)
+            cursor.execute("SELECT @@max_allowed_packet")
+            _statement_bytes[connection] = int(cursor.fetchone()[0])
         return connection
 
     def begin_read(self, connection: Connection) -> None:
@@ -228,9 +235,25 @@ class MySQLDriver:
             return DatabaseGone(str(error))
         if code in BUSY:
             return DatabaseBusy()
+        if code in TOO_LONG:
+            return too_long()
         if code in REFUSED:
             return SchemaError(f"The database server refuses {self.address.user}: {error.args[-1]}.")
         return None
+
+
+def too_long() -> TooMuchAsked:
+    """Returns the error of a statement that the server does not take: most of its length is what the client has named."""
+    return TooMuchAsked("The request", "names more at once than the database server takes (max_allowed_packet); ask in several requests.")
+
+
+def _run(cursor, text, values):
+    """Runs a statement, unless it is too long: the server would close the connection, and say nothing that a client could read."""
+    statement, most = cursor.mogrify(text, values), _statement_bytes.get(cursor.connection, 0)
+    # PERF: the bytes of a statement are counted only where it might be too long: a character has four at most.
+    if most and 4 * len(statement) >= most and len(statement.encode("utf-8", "surrogatepass")) >= most:
+        raise too_long()
+    cursor.execute(statement)
 
 
 def run_fitting(cursor, text, values):
@@ -238,7 +261,7 @@ def run_fitting(cursor, text, values):
     statement is run again without such texts.
     """
     try:
-        cursor.execute(text, values)
+        _run(cursor, text, values)
         return
     except pymysql.err.OperationalError as error:
         refusal = error
@@ -246,7 +269,7 @@ def run_fitting(cursor, text, values):
         if refusal.args[0] not in MIXED:
             break
         try:
-            cursor.execute(text, {name: _fitting(value, fits) for name, value in values.items()})
+            _run(cursor, text, {name: _fitting(value, fits) for name, value in values.items()})
             return
         except pymysql.err.OperationalError as error:
             refusal = error

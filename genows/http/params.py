@@ -21,8 +21,8 @@ from genows.errors import BodyTooLarge, BodyTypeError, ParameterError, TooMuchAs
 READ_BYTES = 65536
 # Bytes of a part's head in multipart/form-data: a name and a type are 100. Each line of a longer one would cost a microsecond or three.
 PART_HEAD_BYTES = 8192
-# Bytes that separate two values, or begin an escape that stands for such a byte.
-FORM_MARKS, JSON_MARKS = b"&,%+ \t\n\v\f\r", b",\\"
+# Bytes that separate two values, or begin an escape that stands for such a byte, or a list within a list.
+FORM_MARKS, JSON_MARKS = b"&,%+ \t\n\v\f\r", b",\\[{"
 REPLACED = "\N{REPLACEMENT CHARACTER}"
 _BLANK_LINE = re.compile(rb"\r\n\r\n|\n\n|\r\r")
 

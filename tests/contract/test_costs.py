@@ -1,7 +1,10 @@
 """What a request repeats, or lists by the thousand, costs no more statements than what it names once."""
 
+import json
+
 import pytest
 
+from tests.contract.conftest import filled, served
 from tests.statements import counted
 
 MANY = 3000
@@ -76,3 +79,31 @@ def test_a_part_without_a_name_is_the_clients_fault(rows_served, caplog, body):
     answer = rows_served.post("/api/studies", data=body, content_type="multipart/form-data; boundary=b")
     assert (answer.status_code, "part without a name" in answer.json["detail"]) == (400, True)
     assert not [record for record in caplog.records if record.exc_info]
+
+
+@pytest.fixture
+def small_packets(mariadb_server):
+    """Lets new connections to the server send statements of 20,000 bytes at most."""
+    with mariadb_server.connect() as connection, connection.cursor() as cursor:
+        cursor.execute("SELECT @@GLOBAL.max_allowed_packet")
+        (before,) = cursor.fetchone()
+        cursor.execute("SET GLOBAL max_allowed_packet = 20480")
+        yield
+        cursor.execute(f"SET GLOBAL max_allowed_packet = {before}")
+
+
+@pytest.mark.parametrize("fast", ["on", "off"])
+def test_a_statement_longer_than_the_server_takes_is_refused_with_a_sentence(request, small_packets, caplog, fast):
+    it = served("mysql", filled("mysql", request), fast=fast)
+    for path, parameters in (
+        ("/api/samples", {"study_id": "brca_two", "sample_ids": unknown(2000)}),
+        ("/webservice.do", {"cmd": "getProfileData", "genetic_profile_id": "brca_two_mrna", "gene_list": unknown(2000), "case_list": "S1"}),
+    ):
+        answer = it.post(path, data=parameters)
+        assert (answer.status_code, "max_allowed_packet" in answer.text) == (413, True), answer.text
+    # Connections go on, and lists that stay out of statements may be as long as they like.
+    assert len(json.loads(it.get("/api/samples", {"study_id": "brca_two"}).data)) == 7
+    assert it.post("/api/samples", data={"study_id": "brca_two", "sample_ids": f"S1,{unknown(30_000)}"}).json[0]["id"] == "S1"
+    assert it.post("/api/samples", data={"study_id": "x" * 30_000}).json == []
+    assert not [record for record in caplog.records if record.exc_info]
+    it.app.close()
