@@ -11,7 +11,7 @@ from tests.mutants.mutations import Mutant
 
 SECONDS = 15  # of tests a mutant and kind of database, as the recorded run took them
 MORE_SECONDS = 90  # of further tests, for a mutant that those did not notice
-MOST = 400
+MOST, MOST_MORE = 400, 2000
 
 
 class CoverageMap:
@@ -47,7 +47,8 @@ class CoverageMap:
 
         *more*: those that follow them.
 
-        What a module runs when it is imported, no test runs: there every test counts that runs anything of the module.
+        What a module runs when it is imported, no test runs: there every test counts that runs anything of the module, and every one
+        whose file is called as the module, since it may read what the module assigns.
         """
         lines = self.lines[mutant.path]
         contexts = (
@@ -56,35 +57,37 @@ class CoverageMap:
             else self.inside[mutant.path]
         )
         names = {name for context in contexts for name in ([context] if context in self.tests else self.users.get(context, ()))}
+        if not mutant.inside:
+            names |= {name for name in self.tests if _is_called_as(name, mutant.path)}
         names = self._ordered(mutant.path, [name for name in names if self.tests[name]["mariadb"] == mariadb])
-        first, seconds = self._within(names, SECONDS)
-        return self._within(names[len(first) :], MORE_SECONDS) if more else (first, seconds)
+        first, seconds = self._within(names[:MOST], SECONDS)
+        return self._within(names[len(first) :][:MOST_MORE], MORE_SECONDS) if more else (first, seconds)
 
     def _ordered(self, path, names):
-        """One case of each test function before the second of any; among them first those whose file is called as the module, or a room
-        of it, then those that run little else.
+        """First those whose file is called as the module, or a room of it; of them and of the others one case of each test function before
+        the second of any; among those first the ones that run little else.
         """
-        words = set(re.split(r"[/_.]", path)) - {"genows", "py"}
-
-        def order(name):
-            stem = name.partition("::")[0].rpartition("/")[2]
-            return not any(word in stem for word in words), self.size[name], name
-
-        names.sort(key=order)
+        names.sort(key=lambda name: (self.size[name], name))
         turn, numbered = defaultdict(int), []
         for name in names:
             function = name.partition("[")[0]
-            numbered.append((turn[function], name))
+            numbered.append((not _is_called_as(name, path), turn[function], name))
             turn[function] += 1
-        return [name for _, name in sorted(numbered, key=lambda pair: pair[0])]
+        return [name for _, _, name in sorted(numbered, key=lambda entry: entry[:2])]
 
     def _within(self, names, most_seconds):
         """The first of *names*, for so many seconds but one at least, and their seconds."""
         chosen, seconds = [], 0.0
-        for name in names[:MOST]:
+        for name in names:
             cost = self.tests[name]["seconds"]
             if chosen and seconds + cost > most_seconds:
                 break
             chosen.append(name)
             seconds += cost
         return chosen, seconds
+
+
+def _is_called_as(test, path):
+    """Returns whether a word of the module's path stands in the name of the test's file."""
+    stem = test.partition("::")[0].rpartition("/")[2]
+    return any(word in stem for word in set(re.split(r"[/_.]", path)) - {"genows", "py"})
