@@ -52,6 +52,7 @@ mutants: .venv/mutants ## break the package in 300 small ways, one at a time, an
 judges: .venv/test ## attack genows and replay its traffic, with figures at the end (half an hour)
 	$(BIN)/python -m tests.judges.forgery
 	$(BIN)/python -m tests.judges.soak
+	$(BIN)/python -m tests.judges.crowd
 
 lint: .venv/test ## check style and types
 	$(BIN)/ruff check genows tests benchmarks
@@ -97,4 +98,4 @@ manual: .venv/run ## make the manual's tables of records anew from sql/
 clean: ## remove the environment, the demo and what tests leave
 	rm -rf .venv .venv-* demo demo.db* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
 
-.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants same-answers lint bench bench-quick manual clean
+.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers lint bench bench-quick manual clean

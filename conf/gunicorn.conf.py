@@ -14,8 +14,8 @@ workers = int(os.environ.get("WEB_CONCURRENCY", 0)) or (os.cpu_count() or 1) + 1
 # PERF: gthread's that all work at once make requests wait unevenly: of 16 clients of two workers on one core, one in a hundred waits
 # 1.4 times the median with 2 threads, 3.3 times with 8; with 8 of ours 1.45. With 2, a few clients who read slowly stop a worker.
 worker_class = "genows.server.handoff.HandoffWorker"
-# As many slow clients can hold a worker. Those who read long answers hold a database connection each, too: then db.pool_size of them, five,
-# are enough, and the three other threads tell everybody else so (503).
+# As many requests that take long can be under way in a worker. Clients hold no thread, however slowly they send or read
+# (genows/server/waitingroom.py and sockets.py; docs/operators.md, "Slow clients").
 threads = int(os.environ.get("GUNICORN_THREADS", 8))
 
 # Bytes. cgdsr puts whole case lists into the URL: 3,000 cases are 48 KB. gunicorn cuts what is set here to a constant of its own,
@@ -30,6 +30,7 @@ limit_request_fields = 100
 timeout = 60
 graceful_timeout = 300
 keepalive = 5
+# These two only count where connections go gunicorn's own way, as with its TLS; else genows/server has bounds of its own.
 # Seconds of silence in the middle of a request. Without an end to it as many stalled clients as there are threads would stop the service.
 STALLED_SECONDS = 15
 # Seconds in which a client takes not one byte of its answer. A slow one takes some, and is never cut off.

@@ -10,7 +10,7 @@ import time
 from contextlib import contextmanager
 
 READY_SECONDS = 30
-_LISTENING = re.compile(r"Listening at: http://127\.0\.0\.1:(\d+)")
+_LISTENING = re.compile(r"Listening at: https?://127\.0\.0\.1:(\d+)")
 
 
 class Server:

@@ -1,33 +1,44 @@
-"""gunicorn's inner names, all of them and nowhere else: its threaded worker, opened where a thread pool and its answers go in.
+"""gunicorn's inner names, all of them and nowhere else: its threaded worker, opened where a thread pool and a waiting room go in.
 
-A later gunicorn may rename them without notice. What is missing is looked for when a worker starts and named in the log; gunicorn's own,
-slower way is then taken.
+A later gunicorn may rename them without notice. What is missing is looked for when a worker starts and named in the log; gunicorn's own
+way with connections is then taken, and so it is where gunicorn itself speaks TLS or more than HTTP/1.
 """
 
+import errno
 import logging
+import sys
+import time
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
-from functools import partial
-from selectors import EVENT_READ
+from concurrent.futures import Executor
+from io import BytesIO
 from typing import Any
 
 from gunicorn import http, util
 from gunicorn.workers import gthread
 
+from genows.server.quietlog import Muted, QuietLog, note_refusal
+from genows.server.sockets import ClientSocket
+from genows.server.waitingroom import WaitingRoom
+
 LOG = logging.getLogger("genows")
 
 # Names of classes, and names that their instances are given at the start.
 OF_CLASSES = (
-    (gthread.ThreadWorker, ("enqueue_req", "handle", "finish_request", "on_client_socket_readable", "_cap_keepalive")),
-    (getattr(gthread, "TConn", None), ("set_timeout",)),
+    (gthread.ThreadWorker, ("accept", "handle", "murder_keepalived", "wait_for_and_dispatch_events", "_cap_keepalive")),
+    (gthread, ("TConn",)),
 )
 OF_INSTANCES = (
-    (gthread.ThreadWorker, ("method_queue", "keepalived_conns", "poller", "tpool")),
+    (gthread.ThreadWorker, ("method_queue", "poller", "nr_conns", "worker_connections")),
+    (getattr(gthread, "TConn", None), ("data_ready", "parser", "sock")),
     (getattr(getattr(http, "parser", None), "Parser", None), ("unreader",)),
     (getattr(getattr(http, "unreader", None), "Unreader", None), ("buf",)),
 )
 REQUEST_LINE = "MAX_REQUEST_LINE"  # of gunicorn.http.message
 ERROR_WRITER = "write_error"  # of gunicorn.util
+# Settings of gunicorn under which a connection is not plain HTTP/1, and what they are where it is.
+PLAIN = (("is_ssl", (False, None)), ("proxy_protocol", ("off", False)), ("protocol", ("http",)), ("http2_cleartext", ("off", False)))
+NOBODY_THERE = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
+NO_HANDLES = (errno.EMFILE, errno.ENFILE)
 
 # The type checker knows gunicorn's public names only.
 _ThreadWorker: Any = gthread.ThreadWorker
@@ -59,27 +70,40 @@ def write_errors_by(writer: Callable[..., None]) -> None:
 
 
 def missing() -> list[str]:
-    """Returns the names that this gunicorn lacks, for answers whose connections the answering threads put back themselves."""
+    """Returns the names that this gunicorn lacks, for connections that wait without a thread."""
     absent = [(owner, name) for owner, names in OF_CLASSES for name in names if not hasattr(owner, name)]
     absent += [(owner, name) for owner, names in OF_INSTANCES for name in names if name not in _assigned(owner)]
     return [f"{getattr(owner, '__name__', 'a class')}.{name}" for owner, name in absent]
 
 
 def _assigned(owner):
-    code = getattr(owner.__init__, "__code__", None)
+    code = getattr(getattr(owner, "__init__", None), "__code__", None)
     return code.co_names if code else ()
 
 
+def request_sizes(cfg: Any) -> tuple[int, int]:
+    """Returns the bytes of a request line, and of a whole head, above which gunicorn refuses a request; its 0 stands for no limit."""
+    line = cfg.limit_request_line or sys.maxsize
+    return line, min(line + cfg.limit_request_fields * (cfg.limit_request_field_size + 2), sys.maxsize)
+
+
+def speaks_plainly(cfg: Any) -> bool:
+    """Returns whether all connections are HTTP/1 without TLS, by gunicorn's settings."""
+    return all(getattr(cfg, name, plain[0]) in plain for name, plain in PLAIN)
+
+
 class PooledWorker(_ThreadWorker):
-    """gunicorn's threaded worker with a thread pool of the subclass's.
+    """gunicorn's threaded worker with a thread pool and a waiting room of the subclass's.
 
     `get_thread_pool` is gunicorn's documented hook: where a later version no longer calls it, gunicorn's own pool works.
     """
 
     def __init__(self, *arguments, **named):
         super().__init__(*arguments, **named)
+        self.log: Any = QuietLog(self.log)
+        self._room: Any = None  # or a WaitingRoom
         names = missing()
-        self._answers_directly = not names
+        self._has_room = not names and speaks_plainly(self.cfg)
         if names:
             LOG.warning("gunicorn has changed inside (%s); its own, slower way with connections is taken", ", ".join(names))
 
@@ -87,38 +111,118 @@ class PooledWorker(_ThreadWorker):
         """For the subclass: returns a pool of so many *threads*."""
         raise NotImplementedError
 
+    def new_room(self, poller: Any, ready: Callable[[Any], object], gone: Callable[[Any], object]) -> WaitingRoom:
+        """For the subclass: returns the waiting room. The application is loaded by then: `wsgi`."""
+        raise NotImplementedError
+
+    def new_socket(self, accepted: Any) -> ClientSocket:
+        """For the subclass: returns the socket of a client."""
+        raise NotImplementedError
+
     def get_thread_pool(self):
         pool = self.new_pool(self.cfg.threads)
         self._do = pool.do
         return pool
 
-    def enqueue_req(self, conn):
-        """Has a thread answer the next request of a connection.
+    def run(self):
+        if self._has_room and hasattr(self, "_do"):
+            self._room = self.new_room(self.poller, self._hand_on, self._count_out)
+        super().run()
 
-        PERF: gthread's main thread is told of every answer, to wait for the connection again; here the answering thread does that, where
-        the connection goes on: one gene × 1,000 samples takes 15 us of CPU less, of 268.
-        """
-        if self._answers_directly and hasattr(self, "_do"):
-            self._do(self._answer, conn)
-        else:
-            super().enqueue_req(conn)
+    # ---- In the main thread ----
 
-    def _answer(self, conn):
-        result = self.handle(conn)
-        # As gthread's finish_request does for a connection that goes on: neither at its end, nor stopping, nor with bytes of the next
-        # request read already. All else is left to it.
-        if result is True and self.alive and not conn.parser.unreader.buf.getvalue():
-            conn.sock.setblocking(False)
-            conn.set_timeout()
-            # First the list, then the poller: the main thread takes the connection off both as soon as it is readable.
-            self.keepalived_conns.append(conn)
-            self.poller.register(conn.sock, EVENT_READ, partial(self.on_client_socket_readable, conn))
-        else:
-            done: Future = Future()
-            done.set_result(result)
-            self.method_queue.defer(self.finish_request, conn, done)
+    def accept(self, listener):
+        """Lets a client into the waiting room."""
+        if self._room is None:
+            super().accept(listener)
+            return
+        try:
+            accepted, address = listener.accept()
+        except OSError as error:
+            if error.errno in NO_HANDLES:
+                self._make_room(error)
+            elif error.errno not in NOBODY_THERE:
+                raise
+            return
+        try:
+            socket = self.new_socket(accepted)
+            connection = gthread.TConn(self.cfg, socket, address, listener.getsockname())
+        except OSError:
+            accepted.close()  # The client has gone already.
+            return
+        connection.data_ready = True  # A thread gets it only then.
+        self.nr_conns += 1
+        self._room.enter(connection, socket)
+
+    def _make_room(self, error):
+        """Frees a handle. gunicorn would end the worker."""
+        if not self._room.drop_oldest():
+            LOG.error("no connection can be taken: %s", error.strerror)
+            time.sleep(0.05)
+
+    def _hand_on(self, connection):
+        self._do(self._answer, connection)
+
+    def _count_out(self, connection):
+        self.nr_conns -= 1
+
+    def murder_keepalived(self, force=False):
+        super().murder_keepalived(force)
+        if self._room is not None:
+            self._room.sweep()
 
     def _cap_keepalive(self, deadline):
-        """Does as gthread's, on a copy: one of our threads may just be adding a connection when the worker stops."""
-        for conn in list(self.keepalived_conns):
-            conn.timeout = min(conn.timeout, deadline)
+        super()._cap_keepalive(deadline)
+        if self._room is not None:
+            self._room.stop(deadline)
+
+    def wait_for_and_dispatch_events(self, timeout):
+        if self._room is not None and not self.alive:
+            timeout = max(0.0, min(timeout, self._room.next_deadline() - time.monotonic()))
+        super().wait_for_and_dispatch_events(timeout)
+
+    # ---- In any thread ----
+
+    def _answer(self, connection):
+        """Answers the request of a connection.
+
+        PERF: gthread's main thread is told of every answer, to wait for the connection again; here the answering thread puts it into the
+        waiting room: one gene × 1,000 samples takes 15 us of CPU less, of 268.
+        """
+        socket, keeps = connection.sock, False
+        if not socket.has_request and not self._room.receive(connection, socket):
+            return
+        socket.begin()
+        try:
+            keeps = self.handle(connection) is True
+        finally:
+            self._answered(connection, socket, keeps and not socket.ended)
+
+    def _answered(self, connection, socket, keeps):
+        if socket.failed:
+            socket.abort()
+        if socket.fileno() < 0:
+            # Broken off, by gunicorn or here.
+            self.method_queue.defer(self._count_out, connection)
+            return
+        ahead = _ahead(connection) if keeps else None
+        if socket.unsent or ahead is None:
+            self._room.leave(connection, socket, ahead)
+            return
+        socket.drain()
+        if self._room.rest(connection, socket, ahead):
+            self._do(self._answer, connection)
+
+    def handle_error(self, req, client, addr, exc):
+        """Answers as gunicorn does where a request is none, and logs what kind of fault it is."""
+        note_refusal(addr, exc)
+        _ThreadWorker.handle_error(Muted(self), req, client, addr, exc)
+
+
+def _ahead(connection):
+    """Returns what a client has sent behind its request: read by the parser already, or not yet."""
+    unreader = connection.parser.unreader
+    read = unreader.buf.getvalue()
+    if read:
+        unreader.buf = BytesIO()
+    return read + connection.sock.left()

@@ -7,17 +7,30 @@ its request after HANDOFF_SECONDS no longer counts. conf/gunicorn.conf.py has th
 """
 
 import logging
+import resource
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from queue import SimpleQueue
+from socket import socket
+from typing import Any
 
-from genows.server.gunicorninternals import Pool, PooledWorker, write_errors_by
+from genows.server.gunicorninternals import Pool, PooledWorker, request_sizes, write_errors_by
+from genows.server.intake import Sizes
 from genows.server.refusals import write_refusal
+from genows.server.sockets import ClientSocket
+from genows.server.spools import Spools
+from genows.server.waitingroom import Limits, WaitingRoom
 
 LOG = logging.getLogger("genows")
+
+IDLE_CONNECTIONS, SPOOL_MEGABYTES, BODY_BYTES = 1000, 1024, 1 << 25  # for an application without settings of its own
+# Handles of files, of the database, of spools.
+OTHER_HANDLES = 128
+# Database connections that are never held by answers whose spool is full.
+FREE_CONNECTIONS = 2
 
 SLOTS = 2
 HANDOFF_SECONDS = 0.05
@@ -32,6 +45,34 @@ class HandoffWorker(PooledWorker):
 
     def new_pool(self, threads: int) -> Pool:
         return HandoffPool(threads)
+
+    def new_room(self, poller: Any, ready: Callable[[Any], object], gone: Callable[[Any], object]) -> WaitingRoom:
+        # Of an application that is not genows' own, the defaults count.
+        config = getattr(self.wsgi, "config", None)
+        idle = getattr(config, "http_max_idle_connections", IDLE_CONNECTIONS)
+        busy = self.cfg.worker_connections  # those that wait for a thread or have one
+        self.worker_connections = idle + busy
+        limits = Limits(
+            min(idle, _handles(idle + busy + OTHER_HANDLES) - OTHER_HANDLES),
+            self.cfg.keepalive,
+            Sizes(*request_sizes(self.cfg), getattr(config, "http_max_body_bytes", BODY_BYTES)),
+        )
+        waiting = max(1, getattr(config, "db_pool_size", 1) - FREE_CONNECTIONS)
+        self._spools = Spools(getattr(config, "http_spool_megabytes", SPOOL_MEGABYTES) << 20, waiting)
+        return WaitingRoom(poller, ready, gone, limits, self._spools)
+
+    def new_socket(self, accepted: socket) -> ClientSocket:
+        return ClientSocket(accepted, self._spools)
+
+
+def _handles(wanted):
+    """Returns how many file handles this process may have, after asking the system for as many as *wanted*; at least twice OTHER_HANDLES."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    return wanted if soft == resource.RLIM_INFINITY else max(soft, 2 * OTHER_HANDLES)
 
 
 class HandoffPool(Pool):

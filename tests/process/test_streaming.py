@@ -64,26 +64,6 @@ def test_a_few_clients_who_do_not_read_keep_nobody_waiting(made, tmp_path):
 
 
 @pytest.mark.process
-@pytest.mark.slow  # As above.
-def test_as_many_who_do_not_read_as_there_are_connections_have_others_come_again(made, tmp_path):
-    write_demo(tmp_path / "demo", samples=SAMPLES, genes=200, kinds=["expression"], complete=True)
-    load_study(made.database, tmp_path / "demo", Options(), Silence())
-    long = "/api/geneticprofiledata?genetic_profile_ids=demo_rna_seq_v2_mrna&genes="
-    with running({**made.settings, "db.pool_size": "2", "db.pool_wait_seconds": "0.5"}, workers=1) as server, ExitStack() as stack:
-        begun = [stack.enter_context(connected(server)) for _ in range(2)]
-        for connection in begun:
-            connection.request("GET", long)
-        for connection in begun:
-            assert connection.getresponse().status == 200
-        with connected(server) as connection:
-            connection.request("GET", "/api/studies")
-            answer = connection.getresponse()
-            assert (answer.status, answer.getheader("Retry-After"), answer.read()[:1]) == (503, "1", b"{")
-            connection.request("GET", "/health")
-            assert connection.getresponse().status == 200
-
-
-@pytest.mark.process
 def test_twenty_thousand_ids_in_one_post(made, tmp_path):
     write_demo(tmp_path / "demo", samples=40, genes=5, kinds=["expression"], complete=True)
     load_study(made.database, tmp_path / "demo", Options(), Silence())

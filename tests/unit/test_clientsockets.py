@@ -1,0 +1,148 @@
+"""Sockets of clients that read slowly: what they have not taken waits on disk, in its order, within its bounds."""
+
+import socket
+import struct
+import threading
+import time
+
+import pytest
+
+from genows.server import sockets
+from genows.server.sockets import ClientSocket
+from genows.server.spools import Spool, Spools
+
+MB = 1024 * 1024
+PIECES = [bytes([number]) * 100_000 for number in range(200)]
+
+
+@pytest.fixture
+def pair(monkeypatch):
+    """Makes (the server's socket, the client's) for a limit of the spools."""
+    monkeypatch.setattr(sockets, "PATIENCE", 0.01)
+    made = []
+
+    def make(limit=100 * MB, waiting=1):
+        spools = Spools(limit, waiting)
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            client = socket.create_connection(listening.getsockname(), timeout=20)
+            server = ClientSocket(listening.accept()[0], spools)
+        made.extend((client, server))
+        server.begin()
+        return server, client, spools
+
+    yield make
+    for each in made:
+        each.close()
+
+
+def read(client, size):
+    data = b""
+    while len(data) < size and (piece := client.recv(65536)):
+        data += piece
+    return data
+
+
+def drained(server):
+    deadline = time.monotonic() + 20
+    while not server.drain():
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
+
+
+def test_nobody_waits_for_who_does_not_read(pair):
+    server, client, spools = pair()
+    began = time.monotonic()
+    for piece in PIECES:
+        server.sendall(piece)
+    assert time.monotonic() - began < 5
+    assert server.unsent > 10 * MB and not spools.take(100 * MB)
+    reader = threading.Thread(target=drained, args=(server,))
+    reader.start()
+    assert read(client, 20_000_000) == b"".join(PIECES)
+    reader.join(20)
+    assert server.unsent == 0 and spools.take(100 * MB)
+
+
+def test_who_keeps_up_is_not_spooled(pair, monkeypatch):
+    server, client, _ = pair()
+    monkeypatch.setattr(sockets, "PATIENCE", 10.0)
+    server.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("@ll", 10, 0))
+    got = []
+    reader = threading.Thread(target=lambda: got.append(read(client, 20_000_000)))
+    reader.start()
+    for piece in PIECES:
+        server.sendall(piece)
+        assert server.unsent == 0
+    reader.join(20)
+    assert got == [b"".join(PIECES)]
+
+
+def test_a_full_spool_goes_on_at_the_clients_pace(pair):
+    server, client, _ = pair(limit=250_000)
+    got = []
+    reader = threading.Thread(target=lambda: (time.sleep(0.2), got.append(read(client, 20_000_000))))
+    reader.start()
+    for piece in PIECES:
+        server.sendall(piece)
+        assert server.unsent <= 250_000
+    drained(server)
+    reader.join(20)
+    assert got == [b"".join(PIECES)]
+
+
+def test_more_who_wait_for_space_than_may_break_off(pair, caplog):
+    server, _, spools = pair(limit=1)
+    with spools.place() as place, pytest.raises(ConnectionResetError):
+        assert place
+        for piece in PIECES:
+            server.sendall(piece)
+    assert server.failed
+    assert "http.spool_megabytes" in caplog.text
+
+
+def test_a_full_disk_breaks_off_and_is_told(pair, monkeypatch, caplog):
+    server, client, _ = pair()
+
+    def add(self, data):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Spool, "add", add)
+    with pytest.raises(ConnectionResetError):
+        for piece in PIECES:
+            server.sendall(piece)
+    assert server.failed and "No space left on device" in caplog.text
+    server.abort()
+    with pytest.raises(ConnectionResetError):
+        read(client, 20_000_000)
+
+
+def test_a_client_that_reads_nothing_at_all_is_cut_off(pair, monkeypatch, caplog):
+    monkeypatch.setattr(sockets, "UNREAD_SECONDS", 0.1)
+    server, _, _ = pair(limit=1)
+    with pytest.raises(ConnectionResetError):
+        for piece in PIECES:
+            server.sendall(piece)
+    assert "nothing was read for 0.1 seconds" in caplog.text
+
+
+def test_a_closed_socket_gives_its_space_back(pair):
+    server, _, spools = pair()
+    for piece in PIECES:
+        server.sendall(piece)
+    server.close()
+    assert spools.take(100 * MB)
+
+
+def test_what_is_told_to_go_on_is_told_once(pair):
+    server, client, _ = pair()
+    server.go_on()
+    assert server.send(sockets.CONTINUE) == len(sockets.CONTINUE)
+    server.send(b"x")
+    server.close()
+    assert read(client, 1000) == sockets.CONTINUE + b"x"
+
+
+def test_a_reader_meets_the_end_of_what_has_come(pair):
+    server, client, _ = pair()
+    client.sendall(b"never taken for a request")
+    assert server.recv(100) == b"" and server.ended
