@@ -16,7 +16,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 from werkzeug.http import parse_options_header
 
-from genows.errors import BodyTooLarge, BodyTypeError, ParameterError, TooMuchAsked
+from genows.errors import BodyTooLarge, BodyTypeError, GenowsError, ParameterError, TooMuchAsked
 
 READ_BYTES = 65536
 # Bytes of a part's head in multipart/form-data: a name and a type are 100. Each line of a longer one would cost a microsecond or three.
@@ -150,6 +150,11 @@ def read_body(environ: dict, limit: int) -> bytes:
         return _body_of_length(environ, limit) if environ.get("CONTENT_LENGTH") else _body_of_chunks(environ, limit)
     except BlockingIOError:  # The server's timeout on the socket: the client has stalled.
         raise ParameterError("body", "stopped coming; send it again.") from None
+    except (GenowsError, MemoryError):
+        raise
+    except Exception:
+        # Each server has exceptions of its own for a body whose chunks are malformed, or that breaks off; their words quote the client.
+        raise ParameterError("body", "cannot be read: its chunks are malformed, or it breaks off.") from None
 
 
 def _body_of_length(environ, limit):

@@ -398,3 +398,14 @@ def test_a_form_is_read_as_the_standard_library_reads_it(raw, errors):
     raw = raw.encode("latin-1")
     plain = read(lambda: parse_qsl(raw.decode("utf-8", errors), keep_blank_values=True, errors=errors))
     assert read(lambda: parse_form(raw, errors)) == plain
+
+
+@pytest.mark.parametrize("head", [{"CONTENT_LENGTH": "5"}, {"wsgi.input_terminated": True}], ids=["of known length", "in chunks"])
+def test_a_body_that_the_server_cannot_read_is_the_clients_fault_and_quotes_nothing(head):
+    class Malformed:
+        def read(self, size):
+            raise KeyError("the password")
+
+    with pytest.raises(ParameterError, match="body cannot be read") as failure:
+        read_body({"wsgi.input": Malformed(), **head}, 10)
+    assert "password" not in str(failure.value) and failure.value.__suppress_context__
