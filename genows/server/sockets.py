@@ -98,7 +98,7 @@ class ClientSocket(socket.socket):
 
     def sendall(self, data, flags: int = 0) -> None:
         """Sends *data*, or spools what the client does not take. OSError where the client is gone or the spool is broken."""
-        if self._spool is not None:
+        if self._spool is not None and not self._caught_up():
             self._send_spooled(memoryview(data))
             return
         began = time.monotonic()
@@ -106,30 +106,37 @@ class ClientSocket(socket.socket):
             sent = super().send(data)
         except BlockingIOError:  # Not one byte in all the patience.
             sent = 0
-        waited = time.monotonic() - began - len(data) / FAST_BYTES
-        if waited > 0:
-            self._waited += waited
+        self._waited += time.monotonic() - began - len(data) / FAST_BYTES
         if sent < len(data) or self._waited > PATIENCE:
             self.setblocking(False)
             self._spool = Spool(self._spools)
             if sent < len(data):
                 self._send_spooled(memoryview(data)[sent:])
 
+    def _caught_up(self):
+        """Returns whether the client has taken all that was spooled: the answer then goes straight to it again."""
+        try:
+            if not self.drain():
+                return False
+        except OSError as error:
+            raise self._broken(error) from error
+        self.setblocking(True)
+        self.begin()
+        return True
+
     def _send_spooled(self, data):
         try:
-            if self._sent_before():
-                data = data[self._send_some(data) :]
-            if data and not self._spool.add(data):
+            if not self._spool.add(data):
                 self._wait(data)
         except OSError as error:
-            self.failed = True
-            if error.errno not in (errno.EPIPE, errno.ECONNRESET):
-                LOG.error("an answer breaks off: what its client has not read cannot be spooled: %s", error.strerror or error)
-            # As if the client had gone: gunicorn says nothing of its own to that.
-            raise ConnectionResetError(errno.ECONNRESET, "the answer cannot be sent on") from error
+            raise self._broken(error) from error
 
-    def _sent_before(self):
-        return self._spool.send_to(self.fileno())
+    def _broken(self, error):
+        self.failed = True
+        if error.errno not in (errno.EPIPE, errno.ECONNRESET):
+            LOG.error("an answer breaks off: what its client has not read cannot be spooled: %s", error.strerror or error)
+        # As if the client had gone: gunicorn says nothing of its own to that.
+        return ConnectionResetError(errno.ECONNRESET, "the answer cannot be sent on")
 
     def _send_some(self, data):
         try:
@@ -147,14 +154,14 @@ class ClientSocket(socket.socket):
             while data:
                 if not writable.poll(UNREAD_SECONDS * 1000):
                     raise OSError(errno.ETIMEDOUT, f"nothing was read for {UNREAD_SECONDS} seconds")
-                if self._sent_before():
+                if self._spool.send_to(self.fileno()):
                     data = data[self._send_some(data) :]
                     if self._spool.add(data):
                         return
 
     def drain(self) -> bool:
         """Sends what the client takes of the spool; returns whether nothing is left. OSError where the client is gone."""
-        if self._spool is not None and not self._sent_before():
+        if self._spool is not None and not self._spool.send_to(self.fileno()):
             return False
         self._drop_spool()
         return True

@@ -220,6 +220,11 @@ class _Slow(_Silent):
             self.told()
 
 
+def settings(folder, asked):
+    # As many slow readers may meet in one process; whose answers are broken off for want of space is not judged here.
+    return loaded(Path(folder), asked.genes) | {"http.spool_megabytes": str(max(1024, asked.slow * asked.genes // 4))}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.judges.crowd", description=__doc__)
     for name, default in Crowd()._asdict().items():
@@ -228,7 +233,7 @@ def main() -> int:
     parser.add_argument("--genes", type=int, default=400, help="of the long answer, 0.2 MB each (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=3, help="processes of the server (default: %(default)s)")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, running(loaded(Path(folder), asked.genes), asked.workers) as server:
+    with tempfile.TemporaryDirectory() as folder, running(settings(folder, asked), asked.workers) as server:
         alone = judged(server.port, Crowd(0, 0, 0), 3)
         besieged = judged(server.port, Crowd(asked.silent, asked.dribbling, asked.slow), asked.seconds)
         for name, told in alone.items():

@@ -77,6 +77,43 @@ def test_who_keeps_up_is_not_spooled(pair, monkeypatch):
     assert got == [b"".join(PIECES)]
 
 
+def test_who_catches_up_gets_the_answer_straight_again(pair):
+    server, client, spools = pair()
+    for piece in PIECES:
+        server.sendall(piece)
+    assert server.unsent and server.gettimeout() == 0
+    got = []
+    reader = threading.Thread(target=lambda: got.append(read(client, 30_000_000)))
+    reader.start()
+    deadline, more = time.monotonic() + 20, 0
+    while server.unsent:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+        server.sendall(b"more")
+        more += 1
+    assert server.gettimeout() is None and spools.take(100 * MB)
+    server.close()
+    reader.join(20)
+    assert got == [b"".join(PIECES) + b"more" * more]
+
+
+def test_time_counts_by_what_was_sent_in_it(pair, monkeypatch):
+    """One piece that takes long amid many that are taken quickly is the machine's doing, not the client's."""
+    server, client, _ = pair()
+    now = [0.0]
+    monkeypatch.setattr(sockets.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(socket.socket, "send", lambda self, data, flags=0: now.__setitem__(0, now[0] + took) or len(data))
+    spooled = []
+    monkeypatch.setattr(sockets, "Spool", lambda spools: spooled.append(now[0]))
+    for took in [0.0005] * 100 + [0.04, 0.0005] * 1:
+        server.sendall(bytes(100_000))
+    assert not spooled
+    for took in [0.002] * 100:
+        if not spooled:
+            server.sendall(bytes(100_000))
+    assert spooled, "50 MB a second are too few in the long run"
+
+
 def test_a_full_spool_goes_on_at_the_clients_pace(pair):
     server, client, _ = pair(limit=250_000)
     got = []
