@@ -66,7 +66,7 @@ def _stored_ids(request, db, key) -> list[str] | None:
         return None if text is None else split_list(text)
     ids = split_list(text)
     study_pks = [study.pk for study in permissions.readable_studies(db, request.caller)]
-    rows = db.named("sample_studies_by_ids", study_pks=study_pks, sample_ids=list(set(ids)))
+    rows = db.named("sample_studies_by_ids", study_pks=study_pks, sample_ids=frozenset(ids))
     readable = {row.sample_id for row in rows}
     # A list of nothing but hidden ids looks like one that is not there.
     return [case_id for case_id in ids if case_id in readable] if readable or not ids else None

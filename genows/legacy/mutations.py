@@ -18,6 +18,8 @@ from genows.legacy.text import line, text_answer
 UNKNOWN_COUNT = "NA"
 # Of a block that is kept for its repetitions. A longer one costs what it sends.
 KEPT_CHARACTERS = 65_536
+# Samples whose mutations the database picks; of more, all are read, and picked here.
+FEW_SAMPLES = 500
 
 
 def mutation_data(request: Request, db: Session, scope: Scope) -> Answer:
@@ -62,7 +64,11 @@ def _block(db, profile, genes, case_ids):
     yield line(names)
     sample_pks = None if case_ids is None else set(profilerows.pks_by_id(db, profile.study, case_ids).values())
     cells = RowCells(names, db.columns("case_mutations"))
-    for gene, mutations in profilerows.rows_by_gene(db, "case_mutations", profile.pk, genes.by_symbol):
+    if sample_pks is not None and len(sample_pks) <= FEW_SAMPLES:
+        blocks = profilerows.rows_by_gene(db, "case_mutations_in_samples", profile.pk, genes.by_symbol, sample_pks=list(sample_pks))
+    else:
+        blocks = profilerows.rows_by_gene(db, "case_mutations", profile.pk, genes.by_symbol)
+    for gene, mutations in blocks:
         for row in mutations:
             if sample_pks is None or cells.sample_pk(row) in sample_pks:
                 yield line(cells.of(row, gene, profile.profile_id))

@@ -1,4 +1,4 @@
--- case_mutations(profile_pk, entrezs*) -> rows
+-- case_mutations -> rows
 -- A mutation of one of the listed genes in a mutation profile, by event and sample. Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID).
 -- Record: getMutationData
 -- Column: entrez integer = `m`.`ENTREZ_GENE_ID`
@@ -25,9 +25,12 @@
 -- Field: reference_read_count_normal integer = `m`.`NORMAL_REF_COUNT`
 -- Field: variant_read_count_normal integer = `m`.`NORMAL_ALT_COUNT`
 -- Field: genetic_profile_id text given
+-- Filter: case_mutations(profile_pk, entrezs*) = `m`.`GENETIC_PROFILE_ID` = :profile_pk AND `m`.`ENTREZ_GENE_ID` IN :entrezs
+-- Filter: case_mutations_in_samples(profile_pk, entrezs*, sample_pks*) =
+--          `m`.`GENETIC_PROFILE_ID` = :profile_pk AND `m`.`ENTREZ_GENE_ID` IN :entrezs AND `m`.`SAMPLE_ID` IN :sample_pks
 SELECT *
   FROM `mutation` `m`
   JOIN `mutation_event` `e` ON `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`
   JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `m`.`SAMPLE_ID`
- WHERE `m`.`GENETIC_PROFILE_ID` = :profile_pk AND `m`.`ENTREZ_GENE_ID` IN :entrezs
+ WHERE TRUE
  ORDER BY `m`.`MUTATION_EVENT_ID`, `m`.`SAMPLE_ID`
