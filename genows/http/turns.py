@@ -12,6 +12,8 @@ from genows.errors import ServiceBusy, TooManyRequests
 # Bytes of query and body together: 15,000 ids.
 LARGE_BYTES = 256 * 1024
 RETRY_SECONDS = 2
+# Large requests of all clients together beyond those that one may have: they wait in threads, of which small requests need some.
+FOR_OTHERS = 2
 
 
 class Turns:
@@ -28,10 +30,15 @@ class Turns:
         return Turn(self, client)
 
     def begin(self, client: str) -> None:
-        """Waits until no other large request works. TooManyRequests where the client has enough of them, ServiceBusy after the wait."""
+        """Waits until no other large request works.
+
+        TooManyRequests where the client has enough of them, ServiceBusy where all clients have, or no turn comes within the wait.
+        """
         with self._lock:
             if self._under_way[client] >= self.most_per_client:
                 raise TooManyRequests(self.most_per_client, RETRY_SECONDS)
+            if sum(self._under_way.values()) >= self.most_per_client + FOR_OTHERS:
+                raise ServiceBusy(RETRY_SECONDS)
             self._under_way[client] += 1
         if not self._working.acquire(timeout=self.wait):
             self._leave(client)
@@ -40,6 +47,11 @@ class Turns:
     def end(self, client: str) -> None:
         self._working.release()
         self._leave(client)
+
+    def under_way(self) -> int:
+        """Returns how many large requests of all clients work or wait."""
+        with self._lock:
+            return sum(self._under_way.values())
 
     def _leave(self, client):
         with self._lock:

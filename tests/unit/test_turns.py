@@ -1,11 +1,12 @@
 """Turns of large requests: one works at a time, a client has few of them, others never notice."""
 
 import threading
+import time
 
 import pytest
 
 from genows.errors import ServiceBusy, TooManyRequests
-from genows.http.turns import Turns
+from genows.http.turns import FOR_OTHERS, Turns
 
 LARGE = 1000
 
@@ -38,8 +39,27 @@ def test_a_turn_that_does_not_come_in_time():
         again.admit(LARGE)
 
 
+def test_all_clients_together_have_few_more():
+    turns = Turns(1, 10, LARGE)
+    threads = [threading.Thread(target=turns.begin, args=(str(number),)) for number in range(1 + FOR_OTHERS)]
+    for thread in threads:
+        thread.start()
+    # The first of them works, so its thread has ended; the others are waiting.
+    deadline = time.monotonic() + 5
+    while turns.under_way() < 1 + FOR_OTHERS and time.monotonic() < deadline:
+        time.sleep(0.001)
+    with pytest.raises(ServiceBusy):
+        turns.begin("another")
+    for number in range(1 + FOR_OTHERS):
+        turns.end(str(number))
+        time.sleep(0.05)
+    for thread in threads:
+        thread.join()
+    assert turns.under_way() == 0
+
+
 def test_one_works_at_a_time_whoever_sends_it():
-    turns, working, most = Turns(3, 10, LARGE), [], []
+    turns, working, most = Turns(7, 10, LARGE), [], []
 
     def work(client):
         with turns.turn(client) as turn:

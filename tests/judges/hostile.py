@@ -1,0 +1,211 @@
+"""Requests with bodies of up to 4 MB, made to cost as much as possible: for every address and every command of webservice.do."""
+
+import json
+from collections.abc import Iterator
+from itertools import cycle, islice
+from typing import NamedTuple
+
+from genows.http.params import Limits
+
+BODY = 4_000_000
+FORM, JSON, MULTIPART = "application/x-www-form-urlencoded", "application/json", "multipart/form-data; boundary=b"
+
+
+class Attack(NamedTuple):
+    """A POST. *name*: what it does, for people."""
+
+    name: str
+    path: str
+    body: bytes
+    content_type: str = FORM
+
+
+class Known(NamedTuple):
+    """What is there to be named. *genes*: symbols; *profiles*: of which the first holds mutations, the second expression."""
+
+    study: str
+    samples: list[str]
+    tall: str
+    tall_samples: list[str]
+    genes: list[str]
+    entrezs: list[str]
+    profiles: list[str]
+    sample_list: str
+
+
+# Address → (its lists, what it needs beside one of them).
+LISTS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "/api/cancertypes": (("cancer_type_ids",), {}),
+    "/api/clinicalattributes": (("attr_ids", "study_id"), {}),
+    "/api/clinicalattributes/patients": (("patient_ids", "study_id"), {}),
+    "/api/clinicalattributes/samples": (("sample_ids", "study_id"), {}),
+    "/api/clinicaldata/patients": (("attribute_ids", "patient_ids"), {"study_id": "STUDY", "attribute_ids": "SEX"}),
+    "/api/clinicaldata/samples": (("attribute_ids", "sample_ids"), {"study_id": "STUDY", "attribute_ids": "MUTATION_COUNT"}),
+    "/api/genes": (("hugo_gene_symbols",), {}),
+    "/api/genesaliases": (("entrez_gene_ids",), {}),
+    "/api/geneticprofiledata": (
+        ("genetic_profile_ids", "genes", "sample_ids", "sample_list_id"),
+        {"genetic_profile_ids": "MUTATIONS,EXPRESSION", "genes": "TP53", "sample_ids": "SAMPLE"},
+    ),
+    "/api/geneticprofiles": (("genetic_profile_ids", "study_id"), {}),
+    "/api/mutation_count": (("gene", "studyId", "echo", "label"), {"type": "count", "per_study": "false", "gene": "TP53"}),
+    "/api/patients": (("patient_ids", "sample_ids", "study_id"), {"study_id": "STUDY"}),
+    "/api/samplelists": (("sample_list_ids", "study_id"), {}),
+    "/api/samples": (("sample_ids", "patient_ids", "study_id"), {"study_id": "STUDY"}),
+    "/api/studies": (("study_ids",), {}),
+}
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "getTypesOfCancer": (),
+    "getNetwork": ("gene_list",),
+    "getCancerStudies": (),
+    "getCancerTypes": (),
+    "getProteinArrayInfo": ("gene_list", "protein_array_type", "cancer_study_id"),
+    "getProteinArrayData": ("protein_array_id", "case_list", "case_set_id"),
+    "getMutSig": ("gene_list", "q_value_threshold"),
+    "getGeneticProfiles": ("cancer_study_id",),
+    "getProfileData": ("genetic_profile_id", "gene_list", "case_list", "case_set_id", "case_ids_key", "format"),
+    "getCaseLists": ("cancer_study_id", "case_list"),
+    "getClinicalData": ("case_list", "case_set_id", "case_ids_key", "attribute_id"),
+    "getAllClinicalData": ("case_list",),
+    "getPatientSampleMapping": ("case_list", "case_ids_key"),
+    "getMutationData": ("genetic_profile_id", "gene_list", "case_list"),
+    "getMutationFrequency": ("gene_list", "case_list"),
+    "getNothing": ("cmd",),
+}
+
+
+def attacks(known: Known) -> Iterator[Attack]:
+    for path, (names, others) in LISTS.items():
+        for name in names:
+            for kind, text in _texts(name, known):
+                yield Attack(f"{name}: {kind}", path, _form({**_filled(others, known), name: text}))
+                if kind in ("unknown ids", "one long id"):
+                    values = {**_filled(others, known), name: text.split(",")}
+                    yield Attack(f"{name}: {kind}, as JSON", path, json.dumps(values).encode()[: BODY + 100_000], JSON)
+        for kind, body, content_type in _bodies(names[0]):
+            yield Attack(kind, path, body, content_type)
+    for cmd, names in COMMANDS.items():
+        about = {"cmd": cmd, "cancer_study_id": known.study, "genetic_profile_id": known.profiles[0], "gene_list": "TP53"}
+        about["case_list"] = known.samples[0]
+        for name in names:
+            for kind, text in _texts(name, known):
+                yield Attack(f"{cmd} {name}: {kind}", "/webservice.do", _form({**about, name: text}))
+        for kind, body, content_type in _bodies("x"):
+            if content_type == FORM:
+                yield Attack(f"{cmd} {kind}", "/webservice.do", _form(about) + b"&" + body)
+    yield from _together(known)
+
+
+def _together(known):
+    """Lists that are worse together than each by itself."""
+    half, third = BODY // 2, BODY // 3
+    count = {"type": "count", "per_study": "false"}
+    genes = cycle(known.genes)
+    many = list(islice(genes, 160_000))
+    starts = ",".join(str(number % 3000) for number in range(160_000))
+    path = "/api/mutation_count"
+    for per_study in ("false", "true"):
+        about = {**count, "per_study": per_study}
+        yield Attack(f"150,000 times TP53 at 1, {per_study}", path, _form({**about, "gene": _repeated("TP53", 150_000), "start": _repeated("1", 150_000)}))
+        places = ",".join(str(number) for number in range(150_000))
+        yield Attack(f"TP53 at 150,000 places, {per_study}", path, _form({**about, "gene": _repeated("TP53", 150_000), "start": places}))
+        yield Attack(f"all genes at many places, {per_study}", path, _form({**about, "gene": ",".join(many), "start": starts, "end": starts}))
+        yield Attack(f"all genes, frequency, {per_study}", path, _form({**about, "type": "frequency", "gene": ",".join(many)}))
+    labels = "&".join(f"l{number}=x" for number in range(90_000)).encode()
+    yield Attack("90,000 labels of 100,000 genes", path, _form({**count, "gene": _repeated("A", 100_000)}) + b"&" + labels)
+    yield Attack("a long label of 100,000 genes", path, _form({**count, "gene": _repeated("A", 100_000), "label": "x" * half}))
+    unknown = _unknown(half)
+    data = "/api/geneticprofiledata"
+    everything = {"genetic_profile_ids": "", "genes": ",".join(many[: len(known.genes)]), "sample_ids": unknown}
+    yield Attack("all genes in unknown samples of all profiles", data, _form(everything))
+    yield Attack("all genes in one sample of all profiles", data, _form({**everything, "sample_ids": f"{unknown},{known.samples[0]}"}))
+    of_tall = ",".join(known.tall_samples)
+    yield Attack("all genes in 200,000 samples", data, _form({**everything, "sample_ids": of_tall}))
+    for path, name in (("/api/samples", "sample_ids"), ("/api/patients", "sample_ids"), ("/api/clinicalattributes/samples", "sample_ids")):
+        yield Attack(f"{name}: 200,000 of them", path, _form({"study_id": known.tall, name: of_tall}))
+    for cmd in ("getProfileData", "getMutationData"):
+        about = {"cmd": cmd, "cancer_study_id": known.study, "genetic_profile_id": known.profiles[0], "case_list": known.samples[0]}
+        for profile in known.profiles[:2]:
+            one = {**about, "genetic_profile_id": profile}
+            yield Attack(f"{cmd} of all genes again and again, {profile}", "/webservice.do", _form({**one, "gene_list": ",".join(many)}))
+            one["case_list"] = unknown
+            yield Attack(f"{cmd} of unknown genes in unknown cases, {profile}", "/webservice.do", _form({**one, "gene_list": unknown}))
+        again = ",".join(islice(cycle(known.profiles), 150_000))
+        yield Attack(f"{cmd} of profiles again and again", "/webservice.do", _form({**about, "genetic_profile_id": again, "gene_list": "TP53"}))
+        yield Attack(f"{cmd} of profiles in unknown cases", "/webservice.do",
+                     _form({**about, "genetic_profile_id": ",".join(known.profiles), "gene_list": "TP53", "case_list": _unknown(third)}))  # fmt: skip
+    for cmd in ("getClinicalData", "getPatientSampleMapping", "getClinicalData&format=json"):
+        yield Attack(f"{cmd} of 200,000 cases", "/webservice.do", f"cmd={cmd}&".encode() + _form({"cancer_study_id": known.tall, "case_list": of_tall}))
+    yield Attack("cases of no named study", "/webservice.do", _form({"cmd": "getClinicalData", "case_list": of_tall}))
+
+
+def _texts(name, known) -> Iterator[tuple[str, str]]:
+    """Yields (kind, value) for a list parameter."""
+    ids = _ids(name, known)
+    yield "one again and again", _repeated(ids[0], 480_000)
+    yield "different ones again and again", ",".join(islice(cycle(ids), 400_000))[:BODY]
+    yield "unknown ids", _unknown(BODY)
+    yield "numbers", ",".join(map(str, range(1, 480_000)))
+    yield "one long id", "x" * BODY
+    yield "one long number", "1" * BODY
+    yield "long ids", ",".join(f"{number}{'x' * 9_990}" for number in range(BODY // 10_000))
+
+
+def _ids(name, known):
+    if "gene" in name and "profile" not in name:
+        return known.entrezs if "entrez" in name else known.genes
+    if "sample_ids" in name or "case_list" in name:
+        return known.samples
+    if "profile" in name:
+        return known.profiles
+    if "list" in name or "set" in name:
+        return [known.sample_list]
+    return [known.study]
+
+
+def _bodies(name) -> Iterator[tuple[str, bytes, str]]:
+    """Yields (kind, body, media type): bodies that are costly to parse, whatever the address makes of them."""
+    key = name.encode()
+    yield "percent signs", key + b"=" + b"%41" * (BODY // 3), FORM
+    yield "percent signs that escape nothing", key + b"=" + b"%" * BODY, FORM
+    yield "percent-encoded letters of two bytes", key + b"=" + b"%C3%A9" * (BODY // 6), FORM
+    yield "as many fields as are allowed", b"&".join(b"f%d=%d" % (number, number) for number in range(Limits.fields - 1)), FORM
+    yield "fields of one name", (key + b"=a&") * (Limits.fields - 10), FORM
+    yield "empty fields", b"&" * BODY, FORM
+    yield "JSON nested deeply", b"[" * BODY, JSON
+    yield "JSON of nested objects", b'{"a":' * (BODY // 5), JSON
+    yield "JSON nested as deep as is read", (b"[" * 900 + b"]" * 900 + b",") * 2 + b"1", JSON
+    yield "JSON of nested lists", b'{"%s":[%s]}' % (key, b",".join([b"[" * 400 + b"]" * 400] * (BODY // 801))), JSON
+    yield "JSON with a big number", b'{"%s":%s}' % (key, b"1" * BODY), JSON
+    yield "JSON with a long fraction", b'{"%s":0.%s}' % (key, b"1" * BODY), JSON
+    yield "JSON with many big numbers", b'{"%s":[%s]}' % (key, b",".join([b"1" * 4000] * (BODY // 4001))), JSON
+    yield "JSON with exponents", b'{"%s":[%s]}' % (key, b",".join([b"1e308"] * 490_000)), JSON
+    yield "JSON of many members", b"{" + b",".join(b'"%d":1' % number for number in range(380_000)) + b"}", JSON
+    yield "JSON of escapes", b'{"%s":"%s"}' % (key, rb"\u0041" * 490_000), JSON
+    yield "JSON of surrogates", b'{"%s":"%s"}' % (key, rb"\ud83e\uddec" * 240_000), JSON
+    part = b'--b\r\nContent-Disposition: form-data; name="%s"\r\n\r\nx\r\n' % key
+    yield "as many parts as are allowed", part * Limits.parts + b"--b--\r\n", MULTIPART
+    yield "99,000 parts", part * 99_000 + b"--b--\r\n", MULTIPART
+    yield "a part of line ends", part.replace(b"x", b"\r\n" * (BODY // 2)) + b"--b--\r\n", MULTIPART
+    yield "a part of almost-boundaries", part.replace(b"x", b"\r\n--b " * (BODY // 6)) + b"--b--\r\n", MULTIPART
+    yield "a part of boundaries and blanks", part.replace(b"x", b"\r\n--b" + b" " * BODY) + b"x--b--\r\n", MULTIPART
+    yield "a part with a long head", part.replace(b"\r\n\r\n", b"\r\nA: b" * (BODY // 6) + b"\r\n\r\n") + b"--b--\r\n", MULTIPART
+    yield "a part whose head never ends", b"--b\r\n" + b"A: b\r\n" * (BODY // 6), MULTIPART
+    yield "a long preamble", b"\r\n--c" * (BODY // 5), MULTIPART
+
+
+def _filled(others, known):
+    words = {"STUDY": known.study, "SAMPLE": known.samples[0], "MUTATIONS,EXPRESSION": ",".join(known.profiles[:2])}
+    return {name: words.get(text, text) for name, text in others.items()}
+
+
+def _form(values: dict[str, str]) -> bytes:
+    return "&".join(f"{name}={text}" for name, text in values.items()).encode()
+
+
+def _repeated(text, times):
+    return ",".join([text] * min(times, BODY // (len(text) + 1)))
+
+
+def _unknown(size):
+    return ",".join(f"UN-{number:06d}" for number in range(size // 10))
