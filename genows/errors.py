@@ -19,7 +19,9 @@ GenowsError
 ├── TooManyFailures      signing in has failed so often that the next try has to wait
 ├── TokenError           a data access token that is not accepted (one public face, many logged reasons)
 ├── DatabaseBusy         every connection stayed busy, or a lock could not be taken in time
+│   └── DatabaseConflict a transaction was undone in favour of another one; the same again may succeed at once
 ├── DatabaseGone         the database cannot be reached, or a connection to it was lost
+│   └── OutcomeUnknown   a connection was lost while a transaction was committed on it
 └── DatabaseError        the database refused a statement for a reason that nobody expected
 """
 
@@ -203,6 +205,13 @@ class DatabaseBusy(GenowsError):
         return "The database is busy; try again in a moment."
 
 
+class DatabaseConflict(DatabaseBusy):
+    """Two transactions wanted the same row, in a cluster perhaps on two nodes; the other one has it, this one left nothing."""
+
+    def __str__(self):
+        return "Another change to the same data was stored at the same moment; try again."
+
+
 class DatabaseGone(GenowsError):
     """*reason*: the driver's words, for the log and the operator's terminal, never for a client."""
 
@@ -212,6 +221,20 @@ class DatabaseGone(GenowsError):
 
     def __str__(self):
         return "The database cannot be reached."
+
+
+class OutcomeUnknown(DatabaseGone):
+    """A connection was lost between COMMIT and its reply: all of the transaction is stored, or nothing.
+
+    *known*: a sentence in place of that one, where more was found out.
+    """
+
+    def __init__(self, reason: str = "", known: str = ""):
+        super().__init__(reason)
+        self.known = known
+
+    def __str__(self):
+        return self.known or "The connection to the database was lost while a change was being stored: all of it is stored, or nothing."
 
 
 class DatabaseError(GenowsError):

@@ -53,19 +53,27 @@ class PasswordAccounts:
         password and a disabled user alike.
         """
         name = name.strip()
-        with self.database.read() as session:
+
+        def stored(session):
             self._check_throttle(session, name, address, now)
-            credential = _credential(session, name)
+            return _credential(session, name)
+
+        credential = self.database.ask(stored, fresh=True)
         # No connection is held while hashing: it takes longer than all queries together.
         with self._hashing:
             fits = _fits(credential.password_hash if credential else NOBODYS, password)
-        with self.database.read() as session:
+
+        def found(session):
             # Check again after hashing, so that parallel guesses cannot all pass before one failure is recorded.
             self._check_throttle(session, name, address, now)
             user = users.find(session, name) if fits and credential else None
-            if credential and user and user.enabled:
+            if user and user.enabled:
                 self.throttle.record_success(session, name, address)
-                return user, credential
+            return user
+
+        user = self.database.ask(found, fresh=True)
+        if credential and user and user.enabled:
+            return user, credential
         self.throttle.record_failure(name, address, now)
         raise NotSignedIn("disabled" if user else "wrong password" if credential else "no such account")
 

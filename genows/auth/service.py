@@ -15,7 +15,7 @@ from genows.auth.tokens import IssuedToken, token_store
 from genows.config.reader import Config
 from genows.db.database import Database
 from genows.db.sessions import Session
-from genows.errors import DatabaseGone, Denied, NotOffered, NotSignedIn, PasswordRefused, TokenError, TooManyFailures
+from genows.errors import Denied, NotOffered, NotSignedIn, PasswordRefused, TokenError, TooManyFailures
 from genows.middleware.sessionrenewal import RENEWED
 from genows.middleware.tokengate import USER
 from genows.middleware.trustedproxies import client_address
@@ -143,7 +143,7 @@ class AuthService:
 
     def check_token(self, token: str) -> str:
         """Returns the user of a valid token, as stored; raises TokenError if it is not valid or its user may not enter."""
-        name = self._with_retry(lambda: self.tokens.check(token, self.clock()))
+        name = self.tokens.check(token, self.clock())
         user = self.read(lambda session: users.find(session, name))
         if user is None or not user.enabled:
             raise TokenError(f"its user {name} is {'disabled' if user else 'unknown'}")
@@ -173,13 +173,8 @@ class AuthService:
         return self._signed_in(session, user.email) if user else permissions.NOBODY
 
     def read(self, action: Callable[[Session], T]) -> T:
-        """Returns *action*(session), run in a read transaction, twice if the first connection is lost."""
-
-        def reading():
-            with self.database.read() as session:
-                return action(session)
-
-        return self._with_retry(reading)
+        """Returns *action*(session), run in a read transaction that sees whatever was stored before, on any node of a cluster."""
+        return self.database.ask(action, fresh=True)
 
     def _everybody(self, session):
         # The one way to EVERYBODY, so that nothing is open before the database has been asked.
@@ -197,10 +192,3 @@ class AuthService:
         name = name.strip()
         # One query for every name, so that the time of a refusal does not tell which names there are.
         return name.lower() if self.read(lambda session: users.is_stored(session, name)) else None
-
-    def _with_retry(self, action):
-        """Returns *action*(), tried once more after DatabaseGone: a pooled connection may have been closed by the server."""
-        try:
-            return action()
-        except DatabaseGone:
-            return action()

@@ -15,7 +15,7 @@ from genows.auth import usernames
 from genows.config.reader import Config
 from genows.db import times
 from genows.db.database import Database
-from genows.errors import DatabaseBusy, DatabaseError, Denied, NotOffered, SchemaError, TokenError
+from genows.errors import DatabaseBusy, DatabaseError, DatabaseGone, Denied, NotOffered, SchemaError, TokenError
 from genows.jose.jwt import Keyring
 
 TEXT = re.compile(r"[!-~]{1,50}")  # what the column TOKEN can hold; older portals' tokens are UUIDs too
@@ -145,31 +145,31 @@ class UuidTokens:
 
     def issue(self, user: str, now: float, allow_revocation: bool = True) -> IssuedToken:
         self._sweep(now)
-        return self._with_user_lock(user, lambda writer: self._issue(writer, user, now, allow_revocation and self.revoke_others))
+        # Drawn once: where the outcome of a commit stays unknown and all this is done again, a stored token is recognised.
+        token, may_revoke = str(self.new_token()), allow_revocation and self.revoke_others
+        return self._with_user_lock(user, lambda writer, mark: self._issue(writer, mark, user, token, now, may_revoke))
 
-    def _issue(self, writer, user, now, may_revoke):
+    def _issue(self, writer, mark, user, token, now, may_revoke):
+        expiration = int(now) + self.ttl_seconds
         valid = [stored for stored in _tokens_of(writer, user) if stored.valid(now)]
+        if any(stored.token == token for stored in valid):
+            return IssuedToken(token, user, int(now), expiration)
+        # A row that is never seen: of two nodes of a cluster, which know nothing of each other's locks, one that adds it loses at COMMIT.
+        _add_token(writer, mark, user, now, now)
+        writer.do("remove_tokens", tokens=[mark])
         excess = max(0, len(valid) + 1 - self.most)
         if excess and not may_revoke:
             raise Denied(sentence=_limit_sentence(self.most))
         revoked = tuple(stored.token for stored in valid[:excess])
         writer.do("remove_tokens", tokens=revoked)
-        issued = IssuedToken(str(self.new_token()), user, int(now), int(now) + self.ttl_seconds, revoked)
-        writer.do(
-            "add_token",
-            token=issued.token,
-            username=user,
-            expiration=times.stored(issued.expiration),
-            creation=times.stored(issued.creation),
-        )
-        return issued
+        _add_token(writer, token, user, expiration, now)
+        return IssuedToken(token, user, int(now), expiration, revoked)
 
     def check(self, token: str, now: float) -> str:
         # Before any query: a header can hold thousands of bytes, of which none is a token.
         if not TEXT.fullmatch(token):
             raise TokenError("no uuid")
-        with self.database.read() as session:
-            row = session.one("token_by_text", token=token)
+        row = self.database.ask(lambda session: session.one("token_by_text", token=token), fresh=True)
         stored = _stored_token(*row) if row else None
         # The index has found it by the column's collation; what counts are the bytes.
         if stored is None or not hmac.compare_digest(stored.token.encode(), token.encode()):
@@ -179,20 +179,22 @@ class UuidTokens:
         return stored.user
 
     def stored_tokens(self, user: str) -> tuple[StoredToken, ...]:
-        with self.database.read() as session:
-            return tuple(_tokens_of(session, user))
+        return tuple(self.database.ask(lambda session: _tokens_of(session, user), fresh=True))
 
     def get(self, user: str, token: str) -> StoredToken | None:
         return next((stored for stored in self.stored_tokens(user) if stored.token == token), None)
 
     def revoke(self, user: str, token: str) -> bool:
-        return bool(self._with_user_lock(user, lambda writer: _remove(writer, user, lambda stored: stored.token == token)))
+        return bool(self._with_user_lock(user, lambda writer, _: _remove(writer, user, lambda stored: stored.token == token)))
 
     def revoke_all(self, user: str) -> tuple[str, ...]:
-        return self._with_user_lock(user, lambda writer: _remove(writer, user, lambda stored: True))
+        return self._with_user_lock(user, lambda writer, _: _remove(writer, user, lambda stored: True))
 
     def _with_user_lock(self, user, action):
-        """Returns *action*(writer), during which no other transaction of any process touches this user's tokens."""
+        """Returns *action*(writer, name), during which no other transaction on the same server touches this user's tokens.
+
+        *name*: of the lock, no token.
+        """
         # A lock by name, because a user without tokens has no row that two simultaneous requests could wait for.
         subject = f"{self.database.driver.lock_name()}\n{user.lower()}".encode()
         name = f"genows {hashlib.sha256(subject).hexdigest()[:40]}"
@@ -200,21 +202,24 @@ class UuidTokens:
         def locked(writer):
             if writer.value("hold_user", name=name, seconds=WRITE_SECONDS) != 1:
                 raise DatabaseBusy()
-            return action(writer)
+            return action(writer, name)
 
         return self.database.change(locked, WRITE_SECONDS)
 
     def _sweep(self, now):
         """Removes expired tokens of all users. In a transaction of its own: a conflict here must not cost anybody a token."""
-        with self.database.read() as session:
-            rows = session.all("expired_tokens", now=times.stored(now), most=SWEPT_AT_ONCE)
+        rows = self.database.ask(lambda session: session.all("expired_tokens", now=times.stored(now), most=SWEPT_AT_ONCE))
         if not rows:
             return
         try:
             with self.database.write(SWEEP_SECONDS) as writer:
                 writer.do("remove_tokens", tokens=[token for (token,) in rows])
-        except (DatabaseBusy, DatabaseError):
+        except (DatabaseBusy, DatabaseGone, DatabaseError):
             pass  # Another process sweeps the same rows; the rest is swept with the next token.
+
+
+def _add_token(writer, token, user, expiration, creation):
+    writer.do("add_token", token=token, username=user, expiration=times.stored(expiration), creation=times.stored(creation))
 
 
 def _remove(writer, user, wanted):

@@ -25,7 +25,8 @@ class DatabaseAddress:
     """The address of the database. *kind*: 'sqlite' (then only *path* counts) or 'mysql'.
 
     *hosts*: (host, port) pairs, tried in order; an IPv6 address without its brackets. *unix_socket*, where given, is used
-    in place of the hosts. *connect_timeout*: seconds, > 0; None until `complete` has filled it in.
+    in place of the hosts. *connect_timeout*: seconds, > 0; None until `complete` has filled it in. *read_timeout*: seconds of silence
+    after which a host is asked whether it is still there.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class DatabaseAddress:
     ssl: bool = False
     ssl_ca: str | None = None
     connect_timeout: float | None = None
+    read_timeout: float = 5.0
 
 
 def address(text: str) -> DatabaseAddress | None:

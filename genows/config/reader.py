@@ -139,7 +139,7 @@ def _sentences(checks, values):
 
 def _database(given, values, places, problems):
     """Returns the address that the db settings give together; None if one of them is invalid."""
-    needed = ("db.connection_string", "db.use_ssl", "db.connect_timeout_seconds", *PORTAL_KEYS.values())
+    needed = ("db.connection_string", "db.use_ssl", "db.connect_timeout_seconds", "db.read_timeout_seconds", *PORTAL_KEYS.values())
     if not all(name in values for name in needed):
         return None
     portal = {part: values[name] for part, name in PORTAL_KEYS.items()}
@@ -149,7 +149,8 @@ def _database(given, values, places, problems):
     if not connection_string.strip() and any(portal.values()):
         whole = DatabaseAddress("mysql")
     try:
-        return complete(whole, values["db.connect_timeout_seconds"], values["db.use_ssl"], **portal)
+        whole = complete(whole, values["db.connect_timeout_seconds"], values["db.use_ssl"], **portal)
+        return replace(whole, read_timeout=values["db.read_timeout_seconds"])
     except ValueError as error:
         name = next(name for name in ("db.connection_string", *PORTAL_KEYS.values()) if name in places)
         problems.append(ConfigError(places[name], name, str(error)))

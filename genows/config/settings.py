@@ -65,6 +65,8 @@ SETTINGS = (
             "Seconds that a request waits for a database connection before it is answered with 503."),
     Setting("db.connect_timeout_seconds", kinds.seconds, "5", SECONDS,
             "Seconds that one host has to accept a connection before the next one is tried."),
+    Setting("db.read_timeout_seconds", kinds.seconds, "5", SECONDS,
+            "Seconds of silence after which the database's host is asked whether it is still there."),
     Setting("db.slow_query_seconds", kinds.seconds, "1.0", SECONDS,
             "A query that takes more seconds is logged by its name."),
     Setting("fast", kinds.switch, "on", "on, off",

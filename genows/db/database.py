@@ -1,6 +1,8 @@
 """`Database`: one database with its queries, its pool of readers and its one writer at a time."""
 
 import logging
+import random
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -13,7 +15,7 @@ from genows.db.driver import Driver
 from genows.db.pool import Pool
 from genows.db.sessions import Session, Writer
 from genows.db.sqlite import SQLiteDriver
-from genows.errors import DatabaseBusy, GenowsError
+from genows.errors import DatabaseBusy, DatabaseConflict, DatabaseGone, GenowsError, OutcomeUnknown
 from genows.queries.queries import Queries, read_queries
 
 LOG = logging.getLogger("genows.database")
@@ -23,6 +25,10 @@ Result = TypeVar("Result")
 WRITER_WAIT_SECONDS = 10
 LOAD_WAIT_SECONDS = 24 * 3600
 TRIES = 3
+# A transaction that another one has beaten is run again so often, after a pause drawn from 0 to the number of its defeats times PAUSE_SECONDS:
+# on two nodes of a cluster transactions do not wait for each other, and the quickest wins.
+CONFLICT_TRIES = 20
+PAUSE_SECONDS = 0.02
 # Of values made from the data, per process; the texts of a profile of 100,000 samples take 20 MB.
 CACHE_BYTES = 32 * 1024 * 1024
 
@@ -49,6 +55,9 @@ class Database:
 
         On a connection of its own: that all others are lent to long answers is no reason to seem dead.
         """
+        self._again_if_lost(self._check)
+
+    def _check(self):
         session = Session(self.driver, self.queries, self.spare.lend(), self.slow, fast=self.fast)
         try:
             session.value("health")
@@ -59,9 +68,12 @@ class Database:
         """Returns whether there is anything to connect to: False only for a SQLite file that is not there yet."""
         return self.driver.exists()
 
-    def lend(self) -> Session:
-        """Returns a session in one read transaction; `give_back` it. For use that outlives a block; otherwise `read`."""
-        return Session(self.driver, self.queries, self.pool.lend(), self.slow, self.cache, self.fast)
+    def lend(self, fresh: bool = False) -> Session:
+        """Returns a session in one read transaction; `give_back` it. For use that outlives a block; otherwise `read`.
+
+        *fresh*: it sees all that was committed before on any node of a cluster, see `Driver.begin_read`.
+        """
+        return Session(self.driver, self.queries, self.pool.lend(fresh), self.slow, self.cache, self.fast)
 
     def give_back(self, session: Session) -> None:
         session.give_back(self.pool)
@@ -74,6 +86,24 @@ class Database:
             yield session
         finally:
             self.give_back(session)
+
+    def ask(self, action: Callable[[Session], Result], fresh: bool = False) -> Result:
+        """Returns *action*(session), run in one read transaction; again in another one where the connection is lost."""
+
+        def asking():
+            session = self.lend(fresh)
+            try:
+                return action(session)
+            finally:
+                self.give_back(session)
+
+        return self._again_if_lost(asking)
+
+    def _again_if_lost(self, action):
+        for _ in range(TRIES - 1):
+            with suppress(DatabaseGone, DatabaseConflict):
+                return action()
+        return action()
 
     @contextmanager
     def load(self) -> Iterator[Writer]:
@@ -100,6 +130,8 @@ class Database:
         """Lends a writer for the block, one transaction: committed at its end, rolled back by any exception.
 
         *wait_seconds*: how long to wait for another writer (SQLite has one at a time) before DatabaseBusy.
+
+        OutcomeUnknown where the connection is lost while it is committed; DatabaseGone means that nothing is stored.
         """
         connection = self.driver.connect_writer(wait_seconds)
         writer = Writer(self.driver, self.queries, connection, self.slow, fast=self.fast)
@@ -112,7 +144,10 @@ class Database:
                 with suppress(GenowsError):
                     self.driver.rollback(connection)
                 raise
-            self.driver.commit(connection)
+            try:
+                self.driver.commit(connection)
+            except DatabaseGone as error:
+                raise OutcomeUnknown(error.reason) from error
         finally:
             with suppress(GenowsError):
                 self.driver.close(connection)
@@ -120,17 +155,24 @@ class Database:
     def change(self, action: Callable[[Writer], Result], wait_seconds: float = WRITER_WAIT_SECONDS) -> Result:
         """Returns *action*(writer), run in one transaction as of `write`.
 
-        MySQL ends one of two transactions that wait for each other: that one is run again, TRIES times in all. SQLite has no such
-        thing; its DatabaseBusy means that the wait was in vain.
+        On MySQL it is run again, on another host perhaps: TRIES times in all where a wait was in vain or the connection was lost,
+        CONFLICT_TRIES times where another transaction was quicker. SQLite has no such things; its DatabaseBusy means that the wait was
+        in vain. NOTE: where a connection was lost in COMMIT, the first run may be stored: *action* must bear to be done twice.
         """
-        for _ in range(TRIES - 1 if self.dialect == "mysql" else 0):
+        failures = conflicts = 0
+        while True:
             try:
                 with self.write(wait_seconds) as writer:
                     return action(writer)
-            except DatabaseBusy:
-                continue
-        with self.write(wait_seconds) as writer:
-            return action(writer)
+            except DatabaseConflict:
+                conflicts += 1
+                if conflicts == CONFLICT_TRIES:
+                    raise
+                time.sleep(random.uniform(0, conflicts * PAUSE_SECONDS))
+            except (DatabaseBusy, DatabaseGone):
+                failures += 1
+                if failures == TRIES or self.dialect != "mysql":
+                    raise
 
     def run_script(self, text: str) -> None:
         """Runs the statements of a script of sql/ (each ends with ';' at a line's end) in one transaction, where the database can."""

@@ -43,8 +43,11 @@ class Driver(Protocol):
     def connect_writer(self, wait_seconds: float) -> Connection:
         """Opens a connection that may write. *wait_seconds*: for another writer to end, where there is one at a time."""
 
-    def begin_read(self, connection: Connection) -> None:
-        """Begins a transaction that sees one snapshot. Closes the connection where that fails."""
+    def begin_read(self, connection: Connection, fresh: bool = False) -> None:
+        """Begins a transaction that sees one snapshot. Closes the connection where that fails.
+
+        *fresh*: the snapshot holds all that was committed before, on whichever node of a cluster; not only what this node has by now.
+        """
 
     def end_read(self, connection: Connection) -> None: ...
 

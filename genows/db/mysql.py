@@ -1,11 +1,12 @@
 """MySQL and MariaDB through PyMySQL: opens, begins and reads connections."""
 
+import logging
 import ssl
 import time
-from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import pymysql
 from pymysql.connections import Connection
@@ -14,14 +15,25 @@ from pymysql.cursors import Cursor, SSCursor
 from genows.config.address import DatabaseAddress
 from genows.db.driver import Batches
 from genows.db.drivererrors import own_error, translating
-from genows.db.pymysqlinternals import leave_unread
+from genows.db.hosts import Hosts, Place
+from genows.db.pymysqlinternals import leave_unread, socket_of
+from genows.db.watchedsockets import Watched, WatchedTLSSocket, open_socket
 from genows.encoding.jsontext import record_texts
-from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError, TooMuchAsked
+from genows.errors import DatabaseBusy, DatabaseConflict, DatabaseError, DatabaseGone, GenowsError, SchemaError, TooMuchAsked
 from genows.queries.statements import Query
 
+LOG = logging.getLogger("genows.database")
+
+# A node of a Galera cluster that answers, but has left the cluster or not come back yet: "WSREP has not yet prepared node".
+NOT_PREPARED = 1047
 # Server and client codes: cannot connect, gone away, lost, shutting down, killed, refused for too many connections.
-GONE = frozenset({1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1927, 2002, 2003, 2005, 2006, 2013, 2014, 2055, 4031})
-BUSY = frozenset({1040, 1203, 1205, 1213, 1226})
+GONE = frozenset({1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1927, 2002, 2003, 2005, 2006, 2013, 2014, 2055, 4031, NOT_PREPARED})
+BUSY = frozenset({1040, 1203, 1205, 1226})
+# One of two transactions that want the same row; in a cluster they may have met only at COMMIT, on two nodes.
+CONFLICT = 1213
+CANNOT_CONNECT, UNKNOWN_VARIABLE = 2003, 1193
+# Of a cluster, at COMMIT: "Maximum writeset size exceeded".
+UNKNOWN, TOO_LARGE = 1105, "writeset size"
 REFUSED = frozenset({1044, 1045, 1049, 1698})
 # A statement, or a value that it makes, is longer than the server's max_allowed_packet.
 TOO_LONG = frozenset({1153, 1301})
@@ -29,17 +41,36 @@ TOO_LONG = frozenset({1153, 1301})
 MIXED = frozenset({1267, 1270, 1271})
 # What the narrower character sets of older databases hold: MySQL's utf8 ends at U+FFFF, its latin1 is cp1252.
 NARROWER = (lambda text: max(text, default="") < "\U00010000", lambda text: _encodes(text, "cp1252"), str.isascii)
-# A host that did not answer is tried last for so long, so that a dead node costs one request its connect timeout, not each.
-SHUNNED_SECONDS = 30
-# Seconds without a byte from or to the server. A whole profile may take the server minutes to sort; a hung server must not hold a thread.
-SOCKET_SECONDS = 600
+# Seconds of silence that a query has behind a proxy, where nobody can tell whether the server that runs it is the one that still answers.
+PROXIED_SECONDS = 600
 # START TRANSACTION WITH CONSISTENT SNAPSHOT gives one at this level only; a server may default to another.
 SNAPSHOTS = "SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 # A client that reads slowly must not lose its stream to the server's 60 seconds. Moments are stored and compared in UTC.
 SESSION = "SET net_write_timeout = 3600, time_zone = '+00:00'"
 BATCH_ROWS = 1000
-# Connection → bytes of a statement that its server takes.
-_statement_bytes: MutableMapping[Connection, int] = WeakKeyDictionary()
+# Who answers, and whether it is a node of a Galera cluster. Only MariaDB knows the last variable.
+IDENTITY = "SELECT @@hostname, @@port, @@max_allowed_packet, @@wsrep_on"
+PLAIN_IDENTITY = "SELECT @@hostname, @@port, @@max_allowed_packet, 0"
+NODE_STATE = "SHOW STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_local_state')"
+SYNCED = "4"
+# Returns when this node has done all that any node had committed when it was asked.
+# NOTE: within a transaction it would not wait.
+CATCH_UP = "SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1"
+
+
+@dataclass
+class Peer:
+    """Whom a connection leads to. *server*: what the server calls itself; *statement_bytes*: of the longest statement that it takes;
+    *clustered*: whether it is a node of a Galera cluster; *synced*: False for a node that lends its data to another one; *heard*: when it
+    last ended a transaction, seconds, monotonic.
+    """
+
+    place: Place
+    server: tuple
+    statement_bytes: int
+    clustered: bool
+    synced: bool
+    heard: float
 
 
 class MySQLDriver:
@@ -52,8 +83,8 @@ class MySQLDriver:
 
     def __init__(self, address: DatabaseAddress, clock: Callable[[], float] = time.monotonic):
         self.address, self.clock = address, clock
-        # (host, port) -> when it may be tried first again.
-        self._shunned: dict[tuple, float] = {}
+        self._hosts = Hosts(address.hosts, clock)
+        self._connect_seconds = address.connect_timeout or address.read_timeout
         self._tls = _tls_context(address)
 
     def exists(self) -> bool:
@@ -72,56 +103,128 @@ class MySQLDriver:
 
     def _connect(self, kind):
         """Returns a connection of class *kind* to the first host that answers; DatabaseGone with each host's reason if none does."""
-        reasons = []
-        for host, port in self._hosts():
+        reasons, lending = [], None
+        for place in self._hosts.in_order():
+            self._hosts.trying(place)
             try:
-                return self._connect_to(host, port, kind)
+                connection = self._connect_to(place, kind, self.address.read_timeout)
             except pymysql.err.Error as error:
                 refusal = self.translated(error)
                 # A wrong password or database is wrong on every host.
                 if not isinstance(refusal, DatabaseGone | DatabaseBusy):
                     raise own_error(self, error) from error
-                self._shunned[host, port] = self.clock() + SHUNNED_SECONDS
-                reasons.append(f"{host}:{port}: {error}")
+                self._hosts.failed(place)
+                reasons.append(f"{place[0]}:{place[1]}: {error}")
+                continue
+            if connection.peer.synced:
+                self._hosts.answered(place)
+                if lending:
+                    self._drop(lending)
+                return connection
+            # It may have to hold all commits back. Better than none.
+            self._hosts.failed(place)
+            if lending:
+                self._drop(lending)
+            lending = connection
+        if lending:
+            return lending
         raise DatabaseGone("; ".join(reasons))
 
-    def _hosts(self):
-        now = self.clock()
-        return sorted(self.address.hosts, key=lambda host: self._shunned.get(host, 0) > now)
-
-    def _connect_to(self, host, port, kind):
-        address = self.address
+    def _connect_to(self, place, kind, silent_seconds):
+        """Returns a connection. *silent_seconds*: after which its host is asked whether it is still there, or while signing in given up."""
+        address, (host, port) = self.address, place
         # PERF: PyMySQL builds a TLS context per connection unless told otherwise: 20 ms against 0.5 ms.
         security = {"ssl": self._tls} if self._tls else {"ssl_disabled": True}
-        connection = kind(
+        connection: Any = kind(
             host=host,
             port=port,
             user=address.user,
             password=address.password,
             database=address.database,
-            unix_socket=address.unix_socket or None,
             charset="utf8mb4",
             autocommit=True,
-            connect_timeout=address.connect_timeout,
-            read_timeout=SOCKET_SECONDS,
-            write_timeout=SOCKET_SECONDS,
+            read_timeout=silent_seconds,
+            write_timeout=silent_seconds,
             # A value that does not fit is an error, not cut in silence.
             sql_mode="STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION",
             init_command=SESSION,
+            defer_connect=True,
             **security,
         )
-        with connection.cursor() as cursor:
-            cursor.execute(SNAPSHOTS)
-            cursor.execute("SELECT @@max_allowed_packet")
-            _statement_bytes[connection] = int(cursor.fetchone()[0])
-        return connection
-
-    def begin_read(self, connection: Connection) -> None:
         try:
-            self.run(connection, "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY")
-        except GenowsError:
+            opened = open_socket(host, port, address.unix_socket, self._connect_seconds, silent_seconds)
+        except OSError as error:
+            raise pymysql.err.OperationalError(CANNOT_CONNECT, f"Can't connect to the database server on {host!r} ({error})") from error
+        connection.connect(opened)
+        try:
+            with connection.cursor(Cursor) as cursor:
+                cursor.execute(SNAPSHOTS)
+                connection.peer = self._peer(cursor, place)
+        except BaseException:
             self._drop(connection)
             raise
+        if isinstance(sock := socket_of(connection), Watched):
+            sock.watcher = _Watcher(self, connection.peer)
+        return connection
+
+    def _peer(self, cursor, place):
+        try:
+            cursor.execute(IDENTITY)
+        except pymysql.err.OperationalError as error:
+            if error.args[0] != UNKNOWN_VARIABLE:
+                raise
+            cursor.execute(PLAIN_IDENTITY)
+        *server, statement_bytes, clustered = cursor.fetchone()
+        state = {}
+        if clustered:
+            cursor.execute(NODE_STATE)
+            state = dict(cursor.fetchall())
+            if state.get("wsrep_ready") != "ON":
+                raise pymysql.err.OperationalError(NOT_PREPARED, "WSREP has not yet prepared node for application use")
+        synced = state.get("wsrep_local_state", SYNCED) == SYNCED
+        return Peer(place, tuple(server), statement_bytes, bool(clustered), synced, self.clock())
+
+    def still_serves(self, peer: Peer, silent_seconds: float) -> bool:
+        """Returns whether a server that has sent nothing for so long still answers, on a new connection."""
+        if self._hosts.silent_since(peer.place, self.clock() - silent_seconds):
+            return False  # Another thread has asked meanwhile.
+        try:
+            probe = self._connect_to(peer.place, Connection, self._connect_seconds)
+        except pymysql.err.Error as error:
+            if not isinstance(self.translated(error), DatabaseGone):
+                return True  # It refuses, and so it answers.
+            LOG.warning("database host %s:%s has been silent for %g s and answers no new connection: %s", *peer.place, silent_seconds, error)
+            self._hosts.fell_silent(peer.place)
+            return False
+        is_the_same = probe.peer.server == peer.server
+        self._drop(probe)
+        return is_the_same or silent_seconds < PROXIED_SECONDS
+
+    def fell_silent(self, peer: Peer) -> None:
+        """Hears that the system has given up a connection to it."""
+        self._hosts.fell_silent(peer.place)
+
+    def begin_read(self, connection: Any, fresh: bool = False) -> None:
+        peer = connection.peer
+        try:
+            if self._hosts.silent_since(peer.place, peer.heard):
+                raise DatabaseGone("its host has fallen silent since")
+            if fresh and peer.clustered:
+                self._catch_up(connection)
+            self.run(connection, "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY")
+        except GenowsError as error:
+            self._drop(connection)
+            if error.__cause__ and error.__cause__.args[:1] == (NOT_PREPARED,):
+                self._hosts.failed(peer.place)
+            raise
+
+    def _catch_up(self, connection):
+        """Waits until this node of a cluster has what every other has committed; DatabaseGone where it does not get there."""
+        try:
+            self.run(connection, CATCH_UP)
+        except DatabaseBusy as error:
+            self._hosts.failed(connection.peer.place)
+            raise DatabaseGone(f"it has not caught up with its cluster: {error.__cause__}") from error
 
     def _drop(self, connection):
         try:
@@ -130,11 +233,15 @@ class MySQLDriver:
             pass  # Best effort: the connection is thrown away anyway.
 
     @translating
-    def end_read(self, connection: Connection) -> None:
+    def end_read(self, connection: Any) -> None:
         connection.rollback()
+        connection.peer.heard = self.clock()
 
     @translating
-    def begin_write(self, connection: Connection) -> None:
+    def begin_write(self, connection: Any) -> None:
+        if connection.peer.clustered:
+            # What it reads before it writes has to be the newest: two nodes do not wait for each other's locks.
+            self._catch_up(connection)
         connection.begin()
 
     @translating
@@ -233,6 +340,10 @@ class MySQLDriver:
         code = error.args[0] if error.args else 0
         if code in GONE or isinstance(error, pymysql.err.InterfaceError):
             return DatabaseGone(str(error))
+        if code == CONFLICT:
+            return DatabaseConflict()
+        if code == UNKNOWN and TOO_LARGE in str(error):
+            return DatabaseError("The change is larger than the cluster's wsrep_max_ws_size. Nothing of it is stored.")
         if code in BUSY:
             return DatabaseBusy()
         if code in TOO_LONG:
@@ -242,6 +353,19 @@ class MySQLDriver:
         return None
 
 
+class _Watcher:
+    """Asks for a connection whether its server is still there."""
+
+    def __init__(self, driver: MySQLDriver, peer: Peer):
+        self._driver, self._peer = driver, peer
+
+    def goes_on(self, silent_seconds: float) -> bool:
+        return self._driver.still_serves(self._peer, silent_seconds)
+
+    def cut_off(self) -> None:
+        self._driver.fell_silent(self._peer)
+
+
 def too_long() -> TooMuchAsked:
     """Returns the error of a statement that the server does not take: most of its length is what the client has named."""
     return TooMuchAsked("The request", "names more at once than the database server takes (max_allowed_packet); ask in several requests.")
@@ -249,9 +373,9 @@ def too_long() -> TooMuchAsked:
 
 def _run(cursor, text, values):
     """Runs a statement, unless it is too long: the server would close the connection, and say nothing that a client could read."""
-    statement, most = cursor.mogrify(text, values), _statement_bytes.get(cursor.connection, 0)
+    statement, most = cursor.mogrify(text, values), cursor.connection.peer.statement_bytes
     # PERF: the bytes of a statement are counted only where it might be too long: a character has four at most.
-    if most and 4 * len(statement) >= most and len(statement.encode("utf-8", "surrogatepass")) >= most:
+    if 4 * len(statement) >= most and len(statement.encode("utf-8", "surrogatepass")) >= most:
         raise too_long()
     cursor.execute(statement)
 
@@ -302,4 +426,5 @@ def _tls_context(address):
         # As the portals' useSSL=true: encrypted, the server's certificate not checked unless a CA is named.
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
+    context.sslsocket_class = WatchedTLSSocket
     return context

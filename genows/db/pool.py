@@ -29,30 +29,32 @@ class Pool:
         # Threads of the parent that hold a connection are not in the child.
         self._free = threading.Semaphore(self.size)
 
-    def lend(self) -> Connection:
+    def lend(self, fresh: bool = False) -> Connection:
         """Returns a connection with its read transaction begun. The beginning is the check: a lost connection is replaced.
+
+        *fresh*: as of `Driver.begin_read`.
 
         DatabaseBusy where none comes back in time, DatabaseGone where none can be opened.
         """
         if not self._free.acquire(timeout=self.wait):
             raise DatabaseBusy(max(1, round(self.wait)))
         try:
-            return self._begun()
+            return self._begun(fresh)
         except BaseException:
             self._free.release()
             raise
 
-    def _begun(self):
+    def _begun(self, fresh):
         while (connection := self._pop()) is not None:
             try:
-                return self._begin(connection)
+                return self._begin(connection, fresh)
             except DatabaseGone:
                 pass  # Lost while it was idle. After a restart of the server they all are.
-        return self._begin(self.driver.connect_reader())
+        return self._begin(self.driver.connect_reader(), fresh)
 
-    def _begin(self, connection):
+    def _begin(self, connection, fresh):
         try:
-            self.driver.begin_read(connection)
+            self.driver.begin_read(connection, fresh)
         except GenowsError:
             raise  # The driver has closed it.
         except BaseException:

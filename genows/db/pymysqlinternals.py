@@ -16,6 +16,7 @@ OF_CLASSES = (
     ("connections.MySQLResult", ("_read_rowdata_packet_unbuffered",)),
 )
 OF_INSTANCES = (
+    ("connections.Connection.connect", ("_sock",)),
     ("connections.Connection.write_packet", ("_next_seq_id",)),
     ("connections.MySQLResult.__init__", ("unbuffered_active",)),
     ("connections.MySQLResult._get_descriptions", ("converters",)),
@@ -57,6 +58,11 @@ def leave_unread(cursor: Any) -> bool:
     result.unbuffered_active = False
     cursor.connection = None
     return True
+
+
+def socket_of(connection: Any) -> Any:
+    """Returns the socket that a connection reads from, by TLS or without; None where it cannot be had."""
+    return getattr(connection, "_sock", None)
 
 
 class OpenConnection(_Connection):

@@ -98,7 +98,8 @@ class SQLiteDriver:
         if self._new:
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, FILE_MODE))
 
-    def begin_read(self, connection: sqlite3.Connection) -> None:
+    def begin_read(self, connection: sqlite3.Connection, fresh: bool = False) -> None:
+        # A file has one state: every snapshot is fresh.
         try:
             self.run(connection, "BEGIN")
         except GenowsError:

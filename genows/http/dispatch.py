@@ -6,6 +6,7 @@ not look like success, so it is let through and the server breaks the connection
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
@@ -15,9 +16,9 @@ from werkzeug.routing import Map
 from genows.auth import audit
 from genows.auth.permissions import Caller
 from genows.auth.service import AuthService
-from genows.db.database import Database
+from genows.db.database import TRIES, Database
 from genows.db.sessions import Session
-from genows.errors import DatabaseGone, Denied
+from genows.errors import DatabaseConflict, DatabaseGone, Denied
 from genows.http.answers import TEXT, Answer
 from genows.http.params import Limits, read_query
 from genows.http.request import PageEndpoint, PageRequest, Request
@@ -66,14 +67,15 @@ class Dispatcher:
             return self._read_answer(environ, start_response, endpoint.handler, values, params)
 
     def _read_answer(self, environ, start_response, handler, values, params):
-        """Answers from a lent session, and once more from another where the first is lost on the way to the first row."""
-        session = self.database.lend()
-        try:
-            return self._answer(environ, start_response, handler, values, params, session)
-        except DatabaseGone:
-            # Nothing has been sent yet.
-            session = self.database.lend()
-        return self._answer(environ, start_response, handler, values, params, session)
+        """Answers from a lent session, and from another where that is lost on the way to the first row, or beaten: nothing has been sent yet."""
+        for _ in range(TRIES - 1):
+            with suppress(DatabaseGone, DatabaseConflict):
+                return self._answer(environ, start_response, handler, values, params, self._lend())
+        return self._answer(environ, start_response, handler, values, params, self._lend())
+
+    def _lend(self):
+        # Who may read what has to be known as it is now, on every node of a cluster; data may come a moment later.
+        return self.database.lend(fresh=self.auth.config.login_required)
 
     def _answer(self, environ, start_response, handler, values, params, session: Session) -> Iterable[bytes]:
         """Answers from *session* and gives it back: at the end of a streamed answer, before the first byte of any other."""

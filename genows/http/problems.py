@@ -7,10 +7,12 @@ from genows.errors import (
     BodyTypeError,
     ConfigError,
     DatabaseBusy,
+    DatabaseConflict,
     DatabaseGone,
     Denied,
     NotOffered,
     NotSignedIn,
+    OutcomeUnknown,
     ParameterError,
     PasswordRefused,
     SchemaError,
@@ -26,7 +28,7 @@ PROBLEM = "application/problem+json"
 EMPTY = "text/plain; charset=utf-8"
 RETRY_SECONDS = 5
 
-# Exception → (status, title); a body is sent only where there is a title.
+# Exception → (status, title); a body is sent only where there is a title. The first line that fits counts.
 TABLE = (
     (ParameterError, 400, "The request cannot be read"),
     (PasswordRefused, 400, "The new password is refused"),
@@ -40,7 +42,9 @@ TABLE = (
     (TooManyRequests, 429, "Too many large requests at a time"),
     (NotOffered, 501, "Not offered here"),
     (ServiceBusy, 503, "The service is busy"),
+    (DatabaseConflict, 503, "Another change came first"),
     (DatabaseBusy, 503, "The database is busy"),
+    (OutcomeUnknown, 503, "Whether it is stored is unknown"),
     (DatabaseGone, 503, "The database cannot be reached"),
     (SchemaError, 503, "The database cannot be used"),
     (ConfigError, 503, "The service is not set up"),

@@ -135,7 +135,7 @@ class Unwilling:
             raise self.error
         return self
 
-    def begin_read(self, connection):
+    def begin_read(self, connection, fresh):
         raise self.error
 
     def close(self):

@@ -1,0 +1,44 @@
+"""`Hosts`: which of a database's hosts to try first, remembered for all connections of a process."""
+
+import math
+from collections.abc import Callable
+
+Place = tuple[str, int]  # host, port
+
+# A host that did not answer is tried last for so long, so that a dead node costs one request its connect timeout, not each.
+SHUNNED_SECONDS = 30
+
+
+class Hosts:
+    """*places*: in the order of the configuration. *clock*: seconds, monotonic."""
+
+    def __init__(self, places: tuple[Place, ...], clock: Callable[[], float]):
+        self._places, self._clock = places, clock
+        # When each failed, and when each was found silent, the last time.
+        self._failed: dict[Place, float] = {}
+        self._silent: dict[Place, float] = {}
+
+    def in_order(self) -> list[Place]:
+        """Returns all of them, those that failed in the last SHUNNED_SECONDS behind the others."""
+        now = self._clock()
+        return sorted(self._places, key=lambda place: now - self._failed.get(place, -math.inf) < SHUNNED_SECONDS)
+
+    def trying(self, place: Place) -> None:
+        """Notes that a connection is tried. A host that has failed is tried by one thread; the others go elsewhere meanwhile."""
+        if place in self._failed:
+            self._failed[place] = self._clock()
+
+    def answered(self, place: Place) -> None:
+        self._failed.pop(place, None)
+
+    def failed(self, place: Place) -> None:
+        """Notes that no connection can be had there, or none that is of use."""
+        self._failed[place] = self._clock()
+
+    def fell_silent(self, place: Place) -> None:
+        """Notes that the host answers nothing any more, on open connections neither."""
+        self._failed[place] = self._silent[place] = self._clock()
+
+    def silent_since(self, place: Place, moment: float) -> bool:
+        """Returns whether the host was found silent after *moment*: what was opened or heard of before then is lost."""
+        return self._silent.get(place, -math.inf) > moment

@@ -1,0 +1,199 @@
+"""A database host that falls silent, and one that is at work for long: the first is left within the limits set, the second waited for."""
+
+import threading
+import time
+from contextlib import ExitStack, closing
+
+import pymysql
+import pytest
+
+from genows.auth.tokens import UuidTokens
+from genows.config.reader import make_config
+from genows.db import mysql
+from genows.db.database import open_database
+from genows.db.hosts import SHUNNED_SECONDS, Hosts
+from genows.errors import DatabaseBusy, DatabaseGone, OutcomeUnknown
+from tests.hosts import CONNECT, READ, place
+
+__all__ = ["place"]
+
+MARGIN = 1.0  # for a busy machine
+
+
+def port_of(database):
+    """The port that the pool's next connection leads to."""
+    return database.ask(lambda session: session._connection.peer.place[1])
+
+
+def seconds_of(action):
+    began = time.monotonic()
+    action()
+    return time.monotonic() - began
+
+
+def test_a_frozen_host_costs_its_limits_once(place):
+    database = place.open(place.forwarder.port, place.server.port)
+    with ExitStack() as stack:
+        for _ in range(3):  # three connections to the host that will be frozen
+            stack.enter_context(database.read())
+    assert port_of(database) == place.forwarder.port
+    place.forwarder.freeze()
+    took = seconds_of(lambda: database.ask(lambda session: session.value("health")))
+    assert READ + CONNECT - 0.1 < took < READ + CONNECT + MARGIN
+    assert port_of(database) == place.server.port
+    # The other two were opened before it fell silent.
+    with ExitStack() as stack:
+        took = seconds_of(lambda: [stack.enter_context(database.read()) for _ in range(3)])
+    assert took < MARGIN
+
+
+def test_a_host_that_is_frozen_from_the_start_costs_one_limit(place):
+    place.forwarder.freeze()
+    began = time.monotonic()
+    database = place.open(place.forwarder.port, place.server.port)
+    assert port_of(database) == place.server.port
+    assert time.monotonic() - began < READ + MARGIN
+
+
+def test_with_no_other_host_the_failure_comes_within_the_limits(place):
+    database = place.open(place.forwarder.port)
+    place.forwarder.freeze()
+    began = time.monotonic()
+    with pytest.raises(DatabaseGone):
+        database.lend()
+    assert time.monotonic() - began < 2 * READ + CONNECT + MARGIN
+    place.forwarder.thaw()
+    assert port_of(database) == place.forwarder.port
+
+
+@pytest.mark.parametrize("fast", ["on", "off"])
+def test_a_long_query_is_waited_for(place, fast):
+    database = place.open(place.forwarder.port, fast=fast)
+    before = place.forwarder.connections
+    with closing(database.driver.connect_reader()) as connection, closing(connection.cursor()) as cursor:
+        took = seconds_of(lambda: cursor.execute("SELECT SLEEP(2.2)"))
+    assert took > 2
+    # It was asked about every READ seconds: 2.2 / 0.5 times, on connections of their own.
+    assert place.forwarder.connections - before >= 4
+
+
+def test_a_long_query_on_a_host_that_freezes_is_given_up(place):
+    database = place.open(place.forwarder.port)
+    with closing(database.driver.connect_reader()) as connection, closing(connection.cursor()) as cursor:
+        threading.Timer(1.2, place.forwarder.freeze).start()
+        began = time.monotonic()
+        with pytest.raises(pymysql.err.OperationalError, match="Lost connection"):
+            cursor.execute("SELECT SLEEP(60)")
+        assert time.monotonic() - began < 1.2 + 2 * READ + CONNECT + MARGIN
+
+
+def test_a_long_query_behind_a_proxy_that_asks_another_server_ends_some_day(place, monkeypatch):
+    monkeypatch.setattr(mysql, "PROXIED_SECONDS", 1.0)
+    database = place.open(place.forwarder.port)
+    with closing(database.driver.connect_reader()) as connection, closing(connection.cursor()) as cursor:
+        connection.peer.server = ("another", 3306)
+        began = time.monotonic()
+        with pytest.raises(pymysql.err.OperationalError, match="Lost connection"):
+            cursor.execute("SELECT SLEEP(60)")
+        assert 1 <= time.monotonic() - began < 1 + READ + MARGIN
+
+
+def test_a_server_with_too_many_connections_is_at_work(place):
+    database = place.open(place.forwarder.port)
+    driver = database.driver
+    with closing(driver.connect_reader()) as connection:
+        driver.address = type(driver.address)(**{**vars(driver.address), "password": "wrong"})
+        assert driver.still_serves(connection.peer, READ)
+
+
+def test_a_stream_on_a_host_that_freezes_breaks_off(place):
+    database = place.open(place.forwarder.port)
+    place.made.run("CREATE TABLE `long` (`text` LONGTEXT)", *["INSERT INTO `long` VALUES (REPEAT('x', 4000000))"] * 10)
+    connection = database.driver.connect_reader()
+    cursor = database.driver.stream(connection, "SELECT `text` FROM `long`", frozenset(), {}, False)
+    assert len(database.driver.fetch(cursor, 1)) == 1
+    place.forwarder.freeze()
+    began = time.monotonic()
+    with pytest.raises(DatabaseGone):
+        while database.driver.fetch(cursor, 1):
+            pass
+    assert time.monotonic() - began < 2 * READ + CONNECT + MARGIN
+    database.driver.abandon(cursor)
+    connection.close()
+
+
+def test_a_local_socket_is_watched_too(place):
+    _, _, name = place.made.settings["db.connection_string"].rpartition("/")
+    text = f"mysql://{place.server.user}:{place.server.password}@/{name}?unix_socket={place.server.socket}"
+    database = open_database(make_config({"db.connection_string": text, "db.read_timeout_seconds": str(READ)}))
+    with closing(database.driver.connect_reader()) as connection, closing(connection.cursor()) as cursor:
+        assert seconds_of(lambda: cursor.execute("SELECT SLEEP(1.2)")) > 1
+
+
+def test_one_host_is_tried_by_one_thread_at_a_time():
+    now = [0.0]
+    hosts = Hosts((("a", 1), ("b", 2)), lambda: now[0])
+    hosts.failed(("a", 1))
+    assert hosts.in_order() == [("b", 2), ("a", 1)]
+    now[0] = SHUNNED_SECONDS
+    assert hosts.in_order() == [("a", 1), ("b", 2)]
+    hosts.trying(("a", 1))
+    assert hosts.in_order() == [("b", 2), ("a", 1)]
+    hosts.answered(("a", 1))
+    assert hosts.in_order() == [("a", 1), ("b", 2)]
+
+
+@pytest.mark.parametrize("passed_on", [True, False], ids=["stored", "not stored"])
+def test_a_commit_without_a_reply_is_told_as_such(place, passed_on):
+    database = place.open(place.forwarder.port)
+    place.forwarder.cut_at(b"COMMIT", passed_on)
+    with pytest.raises(OutcomeUnknown), database.write() as writer:
+        writer.run("INSERT INTO `type_of_cancer` VALUES ('mixed', 'Mixed', '', 'Black', 'mixed', 'tissue')")
+    assert place.made.rows("SELECT COUNT(*) FROM `type_of_cancer`") == [(int(passed_on),)]
+
+
+@pytest.mark.parametrize("passed_on", [True, False], ids=["stored", "not stored"])
+def test_a_token_whose_commit_had_no_reply_is_one_token(place, passed_on):
+    database = place.open(place.forwarder.port)
+    tokens = UuidTokens(database, 1000, 1, revoke_others=False)
+    place.forwarder.cut_at(b"COMMIT", passed_on)
+    issued = tokens.issue("frodo@example.org", 1_800_000_000)
+    assert place.made.rows("SELECT `TOKEN` FROM `data_access_tokens`") == [(issued.token,)]
+
+
+def test_a_transaction_that_others_beat_again_and_again_is_run_until_it_wins(place):
+    database, runs = place.open(place.forwarder.port), []
+
+    def action(writer):
+        runs.append(writer)
+        if len(runs) < 8:
+            writer.run("SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213")
+        return "won"
+
+    assert database.change(action) == "won" and len(runs) == 8
+
+
+def test_a_transaction_whose_connection_is_lost_before_commit_is_run_on_the_next_host(place):
+    database, runs = place.open(place.forwarder.port, place.server.port), []
+
+    def action(writer):
+        runs.append(writer._connection.peer.place[1])
+        if len(runs) == 1:
+            place.forwarder.cut_at(b"INSERT", False)
+        writer.run("INSERT INTO `type_of_cancer` VALUES ('mixed', 'Mixed', '', 'Black', 'mixed', 'tissue')")
+
+    database.change(action)
+    assert len(runs) == 2
+    assert place.made.rows("SELECT COUNT(*) FROM `type_of_cancer`") == [(1,)]
+
+
+def test_a_wait_in_vain_is_not_run_for_ever(place):
+    database, runs = place.open(place.forwarder.port), []
+
+    def action(writer):
+        runs.append(writer)
+        raise DatabaseBusy
+
+    with pytest.raises(DatabaseBusy):
+        database.change(action)
+    assert len(runs) == 3
