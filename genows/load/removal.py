@@ -7,8 +7,10 @@ from functools import cached_property
 
 from genows.db.database import Database
 from genows.db.sessions import Writer
+from genows.errors import OutcomeUnknown
 from genows.load.dataversion import bump_data_version
 from genows.load.idbatches import id_batches
+from genows.load.outcome import find_out
 
 # (table, what the ids of its statement are), children before the rows that they refer to. Each table has its statement remove_TABLE.
 REMOVALS = (
@@ -43,12 +45,16 @@ REMOVALS = (
 
 def remove_study(database: Database, study_id: str) -> dict[str, int] | None:
     """Removes the study; returns table -> rows removed, None where there is no such study, which is no error."""
-    with database.load() as writer:
-        stored = writer.one("stored_study", study_id=study_id)
-        if stored is None:
-            return None
-        removed = remove_rows(writer, stored[0])
-        bump_data_version(writer)
+    version = None
+    try:
+        with database.load() as writer:
+            stored = writer.one("stored_study", study_id=study_id)
+            if stored is None:
+                return None
+            removed = remove_rows(writer, stored[0])
+            version = bump_data_version(writer)
+    except OutcomeUnknown as error:
+        find_out(database, version, error)
     return removed
 
 

@@ -12,12 +12,13 @@ from pathlib import Path
 
 from genows.db import schema
 from genows.db.database import Database
-from genows.errors import DatabaseBusy, DatabaseError, DatabaseGone, SchemaError, StudyError
+from genows.errors import DatabaseBusy, DatabaseError, DatabaseGone, OutcomeUnknown, SchemaError, StudyError
 from genows.load.context import Load, Options
 from genows.load.dataversion import bump_data_version
 from genows.load.meta import folder as folders
 from genows.load.meta import kinds
 from genows.load.order import load_files
+from genows.load.outcome import find_out
 from genows.load.report.findings import Findings
 from genows.load.report.progress import LoadProgress
 from genows.load.report.report import FAILED, Report
@@ -88,14 +89,7 @@ def _schema_fits(database, report):
 def _load(database, study_folder, options, report, progress):
     """Everything that is written, in one transaction."""
     try:
-        if not _has_studies(database):
-            database.claim()
-        with database.load() as writer:
-            load = Load(writer, study_folder.path, options, report.findings, report, progress, column_widths())
-            load_files(load, study_folder)
-            if report.findings.blocking or options.dry_run:
-                raise _RollBack
-            bump_data_version(writer)
+        _store(database, study_folder, options, report, progress)
     except _RollBack:
         pass
     except StudyError as error:
@@ -105,9 +99,24 @@ def _load(database, study_folder, options, report, progress):
         report.findings.error(f"the database failed: {error}")
 
 
+def _store(database, study_folder, options, report, progress):
+    version = None
+    if not _has_studies(database):
+        database.claim()
+    try:
+        with database.load() as writer:
+            load = Load(writer, study_folder.path, options, report.findings, report, progress, column_widths())
+            load_files(load, study_folder)
+            if report.findings.blocking or options.dry_run:
+                raise _RollBack
+            version = bump_data_version(writer)
+    except OutcomeUnknown as error:
+        find_out(database, version, error)
+        report.findings.note("the connection to the database was lost in COMMIT; asked over another one, it has the whole study")
+
+
 def _has_studies(database):
-    with database.read() as session:
-        return dict(session.all("highest_ids"))["cancer_study"] > 0
+    return database.ask(lambda session: dict(session.all("highest_ids"))["cancer_study"] > 0)
 
 
 def column_widths() -> dict[tuple[str, str], Width]:

@@ -9,12 +9,13 @@ from datetime import datetime, timezone
 
 from genows.db import schema
 from genows.db.database import Database
-from genows.errors import StudyError
+from genows.errors import OutcomeUnknown, StudyError
 from genows.load.catalogue.panels import load_panel
 from genows.load.context import Load, Options
 from genows.load.dataversion import bump_data_version
 from genows.load.meta.kinds import GENE_PANEL
 from genows.load.meta.metafile import Meta, read_fields
+from genows.load.outcome import find_out
 from genows.load.reference import portalinfo
 from genows.load.reference.geneinfo import read_gene_info
 from genows.load.reference.genereference import GeneReference, unambiguous
@@ -67,15 +68,18 @@ def load_reference(database: Database, paths: Iterable, progress: LoadProgress, 
     if findings.errors:
         return run
     schema.ready_to_load(database)
+    version = None
     try:
         with database.load() as writer:
             _load_all(Load(writer, ".", Options(), findings, run.report, progress, column_widths()), sources, species)
             if findings.errors:
                 raise _RollBack
             if run.changed:
-                bump_data_version(writer)
+                version = bump_data_version(writer)
     except _RollBack:
         pass
+    except OutcomeUnknown as error:
+        find_out(database, version, error)
     return run
 
 
