@@ -150,13 +150,14 @@ class UuidTokens:
         return self._with_user_lock(user, lambda writer, mark: self._issue(writer, mark, user, token, now, may_revoke))
 
     def _issue(self, writer, mark, user, token, now, may_revoke):
+        # A row that nobody ever sees. Two nodes of a cluster know nothing of each other's locks, but of two transactions that add the same row
+        # one is undone. NOTE: it has to come before anything is read: the snapshot then holds what was stored before the row was added here.
+        _add_token(writer, mark, user, now, now)
+        writer.do("remove_tokens", tokens=[mark])
         expiration = int(now) + self.ttl_seconds
         valid = [stored for stored in _tokens_of(writer, user) if stored.valid(now)]
         if any(stored.token == token for stored in valid):
             return IssuedToken(token, user, int(now), expiration)
-        # A row that is never seen: of two nodes of a cluster, which know nothing of each other's locks, one that adds it loses at COMMIT.
-        _add_token(writer, mark, user, now, now)
-        writer.do("remove_tokens", tokens=[mark])
         excess = max(0, len(valid) + 1 - self.most)
         if excess and not may_revoke:
             raise Denied(sentence=_limit_sentence(self.most))

@@ -16,7 +16,8 @@ class DataVersion(NamedTuple):
 def bump_data_version(writer: Writer) -> DataVersion | None:
     """Makes a new version and mark in the transaction of *writer*; None where the database keeps none (genows did not make it).
 
-    Every load, removal and reference load calls this once before it commits.
+    Every load, removal and reference load calls this once, before it reads anything: two of them on two nodes of a cluster, which know
+    nothing of each other's locks, then want the same row, and one of them is undone (DatabaseConflict) before it has written on old reads.
     """
     if not writer.has("bump_data_version"):
         return None

@@ -43,16 +43,22 @@ REMOVALS = (
 )
 
 
+class _RollBack(Exception):
+    """Ends a transaction that has nothing to commit."""
+
+
 def remove_study(database: Database, study_id: str) -> dict[str, int] | None:
     """Removes the study; returns table -> rows removed, None where there is no such study, which is no error."""
     version = None
     try:
         with database.load() as writer:
+            version = bump_data_version(writer)
             stored = writer.one("stored_study", study_id=study_id)
             if stored is None:
-                return None
+                raise _RollBack
             removed = remove_rows(writer, stored[0])
-            version = bump_data_version(writer)
+    except _RollBack:
+        return None
     except OutcomeUnknown as error:
         find_out(database, version, error)
     return removed

@@ -105,11 +105,11 @@ def _store(database, study_folder, options, report, progress):
         database.claim()
     try:
         with database.load() as writer:
+            version = bump_data_version(writer)
             load = Load(writer, study_folder.path, options, report.findings, report, progress, column_widths())
             load_files(load, study_folder)
             if report.findings.blocking or options.dry_run:
                 raise _RollBack
-            version = bump_data_version(writer)
     except OutcomeUnknown as error:
         find_out(database, version, error)
         report.findings.note("the connection to the database was lost in COMMIT; asked over another one, it has the whole study")

@@ -71,11 +71,10 @@ def load_reference(database: Database, paths: Iterable, progress: LoadProgress, 
     version = None
     try:
         with database.load() as writer:
+            version = bump_data_version(writer)
             _load_all(Load(writer, ".", Options(), findings, run.report, progress, column_widths()), sources, species)
-            if findings.errors:
+            if findings.errors or not run.changed:
                 raise _RollBack
-            if run.changed:
-                version = bump_data_version(writer)
     except _RollBack:
         pass
     except OutcomeUnknown as error:
