@@ -12,6 +12,7 @@ from genows.auth.usernames import to_wire
 from genows.errors import NotSignedIn, ParameterError, TokenError
 from genows.http.problems import problem_of
 from genows.middleware.laxpaths import plain_path
+from genows.middleware.safety import NOSNIFF
 from genows.middleware.trustedproxies import client_address
 
 TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")  # RFC 6750, 2.1: b64token
@@ -89,7 +90,7 @@ def _bearer_token(environ):
 
 def _refused(environ, start_response, refusal):
     problem = problem_of(refusal, "-")
-    start_response("400 Bad Request", [*problem.headers, ("Content-Length", str(len(problem.body)))])
+    start_response("400 Bad Request", [*problem.headers, NOSNIFF, ("Content-Length", str(len(problem.body)))])
     return () if environ["REQUEST_METHOD"] == "HEAD" else (problem.body,)
 
 
@@ -97,5 +98,5 @@ def _unauthorized(environ, start_response, refusal, token):
     problem = problem_of(refusal, "-")
     name = audit.fingerprint(token) if token else None
     audit.note(client_address(environ), "web service", "401", token=name, reason=refusal.reason)
-    start_response("401 Unauthorized", [*problem.headers, ("Content-Length", "0")])
+    start_response("401 Unauthorized", [*problem.headers, NOSNIFF, ("Content-Length", "0")])
     return ()

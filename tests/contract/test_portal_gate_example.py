@@ -1,6 +1,7 @@
 """The example of the manual: genows and an invented portal side by side beneath one gate."""
 
 import importlib.util
+import random
 import re
 import unicodedata
 from pathlib import Path
@@ -11,6 +12,8 @@ import pytest
 from werkzeug.test import Client
 
 from genows.config.reader import make_config
+from genows.errors import ParameterError
+from genows.middleware.laxpaths import plain_path
 from tests.portal import FRODO, SAM, add_user
 
 EXAMPLE = Path(__file__).parents[2] / "docs/examples/portal_gate.py"
@@ -184,6 +187,28 @@ def test_no_spelling_of_an_address_reaches_a_lax_portal_without_a_token(lax_port
     answer = ask("/", new_token(ask), method=method, path_info=path_info)
     assert answer.status_code in (200, 400)
     assert lax_portal == ([FRODO] if answer.status_code == 200 else [])
+
+
+PIECES = [
+    "portal-api", "PORTAL-API", "portal", "-api", "whoami", "x", "..", ".", "...", "..;a", ";a", "%3b", "%5c", "%20", "%00", "%09", "%0a", "%7f",
+    "%2f", "%252f", "%252e", "%25u002f", "%c0%af", "%c0%ae", "%e0%80%af", "%ef%bc%8f", "%ef%bc%8e", "%e2%80%a5", "%e2%80%8b", "%c2%a0",
+    "%c4%b1", "portal-ap%c4%b1", "%ef%bd%90ortal-api", "%3f", "%23", "%", "%2", ":", "+", "*",
+]  # fmt: skip
+
+
+def test_no_spelling_at_random_is_taken_for_the_web_service_by_a_lax_portal_alone(example):
+    rng, meant = random.Random(7), 0
+    for _ in range(5_000):
+        joined = (rng.choice(PIECES) + rng.choice(["/", "/", "", "//", ";"]) for _ in range(rng.randint(1, 5)))
+        path_info = unquote_to_bytes("/" + "".join(joined)).decode("latin-1")
+        try:
+            guarded = example.needs_token(path_info) or example.needs_token(plain_path(path_info))
+        except ParameterError:
+            continue
+        if lax_reading(path_info).startswith("/portal-api/"):
+            meant += 1
+            assert guarded, path_info
+    assert meant > 100, "the pieces no longer make spellings of the web service"
 
 
 @pytest.mark.parametrize("path", ["/", "/index.html", "/study/brca_tcga/", "/caf\u00e9", "/a.b.c", "/100%", "/x;jsessionid=1", "/portal-apis/x"])

@@ -56,6 +56,7 @@ def test_a_good_token_lets_in(header):
 def test_anything_else_is_401_without_content(header, challenge):
     answer = ask(TokenGate(app, check), header)
     assert (answer.status_code, answer.data, answer.headers["WWW-Authenticate"]) == (401, b"", challenge)
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
 @given(st.text(alphabet=st.characters(max_codepoint=255), max_size=80))
@@ -100,6 +101,7 @@ def test_a_path_that_cannot_be_decided_is_refused_with_a_sentence():
     for method in ("GET", "HEAD", "OPTIONS"):
         answer = Client(validator(gate)).open("/", method=method, environ_overrides={"PATH_INFO": "/x/../any"}, buffered=True)
         assert (answer.status_code, answer.content_type) == (400, "application/problem+json")
+        assert answer.headers["X-Content-Type-Options"] == "nosniff", "no middleware of genows stands around an embedder's gate"
         assert method == "HEAD" or answer.json["detail"] == "The address has a segment of dots in it; write the address without."
     assert reached == []
 
