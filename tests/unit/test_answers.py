@@ -63,6 +63,8 @@ def test_masked_headers():
     sent = [("Date", "x"), ("X-Request-Id", "y"), ("Set-Cookie", "genows_session=a.b.c; Expires=Wed; Max-Age=1"), ("ETag", "e")]
     cookie = "genows_session=SESSION; Expires=MOMENT; Max-Age=1"
     assert masks.masked_headers("/login", sent) == [["Set-Cookie", cookie], ["ETag", "e"]]
+    of_every_answer = [("X-Content-Type-Options", "nosniff"), ("Vary", "Authorization, Cookie")]
+    assert masks.masked_headers("/login", [*of_every_answer, ("Vary", "Origin")]) == [["Vary", "Origin"]]
 
 
 def test_requests_differ_in_more_than_their_kind():
