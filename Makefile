@@ -54,6 +54,7 @@ judges: .venv/test ## attack genows and replay its traffic, with figures at the 
 	$(BIN)/python -m tests.judges.soak
 	$(BIN)/python -m tests.judges.crowd
 	$(BIN)/python -m tests.judges.costs
+	$(BIN)/python -m tests.judges.cluster
 
 lint: .venv/test ## check style and types
 	$(BIN)/ruff check genows tests benchmarks

@@ -170,6 +170,24 @@ class Cluster:
             node.start(self)
             node.wait_for()
 
+    def wait_for(self):
+        """Until all nodes are there and agree about it: one that was frozen believes for a moment that nothing has happened."""
+        deadline = time.monotonic() + JOIN_SECONDS
+        while True:
+            for node in self.nodes:
+                node.wait_for()
+            with suppress(pymysql.err.Error):
+                if {(node.status("wsrep_cluster_size"), node.status("wsrep_cluster_status")) for node in self.nodes} == {("3", "Primary")}:
+                    return
+            assert time.monotonic() < deadline, [node.log()[-2000:] for node in self.nodes]
+            time.sleep(0.2)
+
+    def await_writes(self):
+        """Until every node has what any of them has committed."""
+        for node in self.nodes:
+            with node.connect() as connection, connection.cursor() as cursor:
+                cursor.execute("SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1")
+
     def connection_string(self, *order: int) -> str:
         """Of all nodes, or of those with these numbers, 1 the first, in this order."""
         nodes = [self.nodes[number - 1] for number in order or (1, 2, 3)]

@@ -8,6 +8,7 @@ import pymysql
 import pytest
 
 from genows.auth.tokens import UuidTokens
+from genows.config.address import DatabaseAddress
 from genows.config.reader import make_config
 from genows.db import mysql
 from genows.db.database import open_database
@@ -128,6 +129,23 @@ def test_a_local_socket_is_watched_too(place):
     database = open_database(make_config({"db.connection_string": text, "db.read_timeout_seconds": str(READ)}))
     with closing(database.driver.connect_reader()) as connection, closing(connection.cursor()) as cursor:
         assert seconds_of(lambda: cursor.execute("SELECT SLEEP(1.2)")) > 1
+
+
+class MySQLsCursor:
+    """Answers as MySQL does, which has no wsrep_on."""
+
+    def execute(self, statement):
+        if "wsrep" in statement:
+            raise pymysql.err.OperationalError(1193, "Unknown system variable 'wsrep_on'")
+
+    def fetchone(self):
+        return ("db", 3306, 4_000_000, 0)
+
+
+def test_a_server_that_knows_no_cluster_is_none():
+    driver = mysql.MySQLDriver(DatabaseAddress("mysql"))
+    peer = driver._peer(MySQLsCursor(), ("db", 3306))
+    assert (peer.server, peer.clustered, peer.synced) == (("db", 3306), False, True)
 
 
 def test_one_host_is_tried_by_one_thread_at_a_time():
