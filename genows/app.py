@@ -3,11 +3,14 @@
 import logging
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from genows.auth.service import AuthService
 from genows.config.reader import Config
 from genows.db import schema
-from genows.db.database import open_database
+from genows.db.database import Database, open_database
+from genows.db.readiness import Readiness, sentence_of
+from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
 from genows.http.dispatch import Dispatcher
 from genows.http.params import Limits
 from genows.http.turns import Turns
@@ -18,6 +21,7 @@ from genows.middleware.health import Health
 from genows.middleware.mounted import Mounted
 from genows.middleware.problems import Problems
 from genows.middleware.proxyheader import ProxyHeader
+from genows.middleware.readiness import Ready
 from genows.middleware.safety import Safety
 from genows.middleware.sessionrenewal import SessionRenewal
 from genows.middleware.tokengate import TokenGate
@@ -32,8 +36,9 @@ LOG = logging.getLogger("genows")
 class Application:
     """The WSGI application. For embedders: *auth* checks tokens for a portal's own gate; `wsgi_app` may be wrapped."""
 
-    def __init__(self, config: Config, auth: AuthService, wsgi_app: Callable):
+    def __init__(self, config: Config, auth: AuthService, readiness: Readiness, wsgi_app: Callable):
         self.config, self.auth, self.database, self.wsgi_app = config, auth, auth.database, wsgi_app
+        self.readiness = readiness
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         return self.wsgi_app(environ, start_response)
@@ -48,21 +53,26 @@ class Application:
         self.database.close()
 
 
-def create_app(config: Config, clock: Callable[[], float] = time.time, mount: str = "") -> Application:
+def create_app(
+    config: Config, clock: Callable[[], float] = time.time, mount: str = "", *, lazy: bool = False, notice: str = ""
+) -> Application:
     """Returns the service for one configuration. Looks at the database once; raises SchemaError if it cannot be served.
 
-    Raises ConfigError where `authenticate` is not written down and rows of the database speak of a login.
+    Raises ConfigError where `authenticate` is not written down and rows of the database speak of a login. A database that is away stops
+    nothing: until it comes, every request that needs it is answered with 503.
 
     *clock*: returns seconds since 1970; by it sessions and tokens expire. *mount*: the path that the service stands at, like
     '/public-portal', where nothing around it mounts it there.
+    *lazy*: looks at the database at the first request, and answers 503 as long as it cannot be served.
+    *notice*: what /health should write into the log each time it is asked; '' for nothing.
     """
     for sentence in config.warnings:
         LOG.warning(sentence)
     database = open_database(config)
-    schema.ready_to_serve(database)
     auth = AuthService(config, database, clock)
-    if not config.login_required:
-        auth.read(auth.openness.check)
+    readiness = Readiness(database, partial(_check, auth), config.db_pool_wait_seconds)
+    if not lazy:
+        _look_once(readiness)
     # From the inside out: the last line stands outermost.
     turns = Turns(config.http_max_large_requests_per_client, config.db_pool_wait_seconds)
     app: Callable = Dispatcher(URLS, database, auth, limits_of(config), turns)
@@ -72,6 +82,7 @@ def create_app(config: Config, clock: Callable[[], float] = time.time, mount: st
         app = TokenGate(app, auth.check_token, is_web_service, signed_in, exact=True, open_options=_everywhere)
     if config.authenticate == "password":
         app = SessionRenewal(app)
+    app = Ready(app, readiness.require)
     app = Gzip(app)
     app = Problems(app, PROBLEMS)
     app = FailurePages(app, is_of_programs)
@@ -80,7 +91,7 @@ def create_app(config: Config, clock: Callable[[], float] = time.time, mount: st
     # Outside of the gate, so that a browser's page of another site can read a 401 too.
     if config.http_cors_origins:
         app = Cors(app, config.http_cors_origins)
-    app = Health(app, database.check)
+    app = Health(app, partial(_alive, readiness, database), notice)
     if mount:
         app = Mounted(app, mount)
     app = AccessLog(app, without_token)
@@ -89,7 +100,36 @@ def create_app(config: Config, clock: Callable[[], float] = time.time, mount: st
         app = ProxyHeader(app, config.authenticate_header, config.authenticate_trusted_proxies)
     app = Safety(app, config.http_https_only_seconds)
     app = TrustedProxies(app, config.http_trusted_proxies)
-    return Application(config, auth, app)
+    return Application(config, auth, readiness, app)
+
+
+def _check(auth: AuthService, database: Database) -> None:
+    """Raises GenowsError where *database* cannot be served with these settings.
+
+    Asked when the database is first reached, at the start or later, and anew when its file is another one: whatever must be asked of its
+    rows or tables before anybody may read them has its place here.
+    """
+    schema.ready_to_serve(database)
+    auth.check_database()
+    if not auth.config.login_required:
+        with database.read() as session:
+            auth.openness.check(session, anew=True)
+
+
+def _look_once(readiness):
+    """Raises what stands against serving, unless the database is only away or busy: it may come without anybody's help."""
+    try:
+        readiness.require()
+    except GenowsError:
+        failure = readiness.failure
+        if failure and not isinstance(failure, (DatabaseGone, DatabaseBusy)):
+            raise failure
+        LOG.warning("%s The service starts all the same and answers 503 until it comes.", sentence_of(failure))
+
+
+def _alive(readiness, database):
+    readiness.require()
+    database.check()
 
 
 def _everywhere(path):

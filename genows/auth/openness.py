@@ -11,12 +11,17 @@ class Openness:
     """Settled at once where `authenticate` is written down; elsewhere as soon as `check` has found no rows of users or authorities."""
 
     def __init__(self, config: Config):
-        self._settled = config.authenticate_written
+        self._written = config.authenticate_written
+        self._settled = False
 
-    def check(self, session: Session) -> None:
-        """Raises ConfigError where rows of the database speak of a login. Asks until there are none, then never again."""
-        if self._settled:
+    def check(self, session: Session, anew: bool = False) -> None:
+        """Raises ConfigError where rows of the database speak of a login. Asks until there are none, then never again.
+
+        *anew*: asks in any case: a SQLite file may have been replaced by one that has such rows.
+        """
+        if self._written or (self._settled and not anew):
             return
+        self._settled = False
         if signs := signs_in_rows(session):
             raise nothing_said(signs)
         self._settled = True

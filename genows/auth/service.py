@@ -11,7 +11,7 @@ from genows.auth.logincookie import LoginCookies
 from genows.auth.openness import Openness
 from genows.auth.passwords import PasswordAccounts, check_tables
 from genows.auth.revokedsessions import RevokedSessions
-from genows.auth.tokens import IssuedToken, token_store
+from genows.auth.tokens import IssuedToken, check_table, token_store
 from genows.config.reader import Config
 from genows.db.database import Database
 from genows.db.sessions import Session
@@ -28,10 +28,7 @@ T = TypeVar("T")
 
 
 class AuthService:
-    """Made once by create_app. *cookies*: None without session.secret_key. *clock*: returns seconds since 1970.
-
-    Raises SchemaError if the database cannot hold what the configuration asks for.
-    """
+    """Made once by create_app. *cookies*: None without session.secret_key. *clock*: returns seconds since 1970."""
 
     def __init__(self, config: Config, database: Database, clock: Callable[[], float] = time.time):
         self.config, self.database, self.clock = config, database, clock
@@ -43,8 +40,12 @@ class AuthService:
         self.csrf = CsrfTokens(secret)
         self.openness = Openness(config)
         self.login = login_for(config, self.cookies, self.accounts, self.revoked_sessions)
-        if config.authenticate == "password":
-            check_tables(database)
+
+    def check_database(self) -> None:
+        """Raises SchemaError if the database lacks a table that the configuration needs. Its schema has been looked at."""
+        check_table(self.config, self.database)
+        if self.config.authenticate == "password":
+            check_tables(self.database)
 
     @property
     def offers_tokens(self) -> bool:

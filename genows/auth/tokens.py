@@ -247,14 +247,18 @@ def _limit_sentence(most):
 
 
 def token_store(config: Config, database: Database) -> TokenStore:
-    """Returns the tokens of the configured dat.method. Raises SchemaError if the database cannot hold them."""
+    """Returns the tokens of the configured dat.method. Whether the database can hold them, `check_table` says."""
     if config.dat_method == "jwt":
         return JwtTokens((config.dat_jwt_secret_key, *config.dat_jwt_previous_secret_keys), config.dat_ttl_seconds)
     if config.dat_method == "uuid":
-        if not database.queries.runs("token_by_text"):
-            raise SchemaError(
-                "dat.method=uuid needs the table data_access_tokens, which databases before schema version 2.9.0 lack: set dat.method=jwt."
-            )
         most, revoke = config.dat_uuid_max_number_per_user, config.dat_uuid_revoke_other_tokens
         return UuidTokens(database, config.dat_ttl_seconds, most, revoke)
     return NoTokens()
+
+
+def check_table(config: Config, database: Database) -> None:
+    """Raises SchemaError if the database lacks the table that the configured dat.method needs."""
+    if config.dat_method == "uuid" and not database.queries.runs("token_by_text"):
+        raise SchemaError(
+            "dat.method=uuid needs the table data_access_tokens, which databases before schema version 2.9.0 lack: set dat.method=jwt."
+        )

@@ -4,7 +4,7 @@ import secrets
 import time
 
 from genows.auth import audit, users
-from genows.auth.tokens import token_store
+from genows.auth.tokens import check_table, token_store
 from genows.commands.frame import add_command, add_family, config_of
 from genows.db import schema, times
 from genows.db.database import open_database
@@ -57,6 +57,7 @@ def _at(arguments, action):
     database = open_database(config)
     try:
         schema.look(database)
+        check_table(config, database)
         with database.read() as session:
             user = users.known(session, arguments.email)
         return action(token_store(config, database), user)

@@ -186,6 +186,17 @@ class Database:
             with suppress(GenowsError):
                 self.driver.close(connection)
 
+    def aside(self) -> "Database":
+        """Returns the same database over the one connection of `check`, for what must be asked while all others are lent."""
+        return Database(self.driver, self.queries, self.spare, self.slow, self.fast)
+
+    def renew(self) -> None:
+        """Closes the idle connections, and lent ones as they come back: the database's file is another one."""
+        # First told, then closed: the driver compares files while the earlier ones are still open.
+        self.driver.renew()
+        self.pool.drop_idle()
+        self.spare.drop_idle()
+
     def close(self) -> None:
         self.pool.close()
         self.spare.close()

@@ -33,6 +33,18 @@ class Driver(Protocol):
     def exists(self) -> bool:
         """Returns whether there is anything to connect to: False only for a SQLite file that is not there yet."""
 
+    @property
+    def name(self) -> str:
+        """What messages call the database: the path of a SQLite file, or the database's name and its hosts."""
+
+    def state(self) -> object:
+        """Returns what is another value as soon as another file, or one written otherwise, lies where the database's was; None where none
+        does. Always the same for a server.
+        """
+
+    def renew(self) -> None:
+        """Treats every connection so far as lost: the database's file is another one."""
+
     def lock_name(self) -> str:
         """Returns a name that all processes on this database, and no others, give to a lock."""
 

@@ -13,8 +13,8 @@ class Translator(Protocol):
     """The part of a driver that knows its package's exceptions."""
 
     @property
-    def Error(self) -> type[Exception]:
-        """The root of its package's exceptions."""
+    def Error(self) -> type[Exception] | tuple[type[Exception], ...]:
+        """The root of its package's exceptions, and what else it raises."""
 
     def translated(self, error: Exception) -> GenowsError | None:
         """Returns the error in genows' words; None for what nobody expects."""

@@ -87,8 +87,18 @@ class MySQLDriver:
         self._connect_seconds = address.connect_timeout or address.read_timeout
         self._tls = _tls_context(address)
 
+    @property
+    def name(self) -> str:
+        return f"{self.address.database} on {', '.join(f'{host}:{port}' for host, port in self.address.hosts)}"
+
     def exists(self) -> bool:
         return True
+
+    def state(self) -> str:
+        return self.dialect
+
+    def renew(self) -> None:
+        """Does nothing: a server says by itself when it has gone."""
 
     def lock_name(self) -> str:
         return f"genows {self.address.database}"[:64]  # MySQL's limit for the names of GET_LOCK

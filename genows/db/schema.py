@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from genows.db.database import Database
-from genows.errors import GenowsError, SchemaError
+from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 from genows.queries.files import folder
 
 LOADED_VERSION = "2.11.0"
@@ -81,10 +81,16 @@ def ready_to_load(database: Database) -> Schema:
 
 
 def ready_to_serve(database: Database) -> Schema:
-    """Returns the schema after trying every query of the service on the database. SchemaError names what is missing."""
+    """Returns the schema after trying every query of the service on the database. SchemaError names what is missing.
+
+    DatabaseGone and DatabaseBusy where the database does not answer (now).
+    """
     schema = look(database)
     if not schema.version:
-        raise SchemaError("The database is empty: load a study first ('genows load FOLDER'), or make it with 'genows check --create'.")
+        lack = "is empty" if database.exists() else "is not there"
+        raise SchemaError(
+            f"The database {database.driver.name} {lack}: load a study first ('genows load FOLDER'), or make it with 'genows check --create'."
+        )
     if not re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", schema.version) or not OLDEST <= _numbers(schema.version) <= NEWEST:
         raise SchemaError(f"The database has schema version {schema.version}; versions 2.1.0 to 2.14.5 are served.")
     for declaration in database.queries.declarations:
@@ -111,6 +117,8 @@ def _numbers(version):
 def _try(session, query):
     try:
         session.explain(query)
+    except (DatabaseBusy, DatabaseGone):
+        raise  # Says nothing of the schema: the database may answer again in a moment.
     except GenowsError as error:
         # The database's own words name the table or column that is missing; they are what the operator needs.
         words = (error.__cause__ or error).args[-1]

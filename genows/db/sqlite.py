@@ -13,6 +13,7 @@ from typing import Any
 
 from genows.db.driver import Batches
 from genows.db.drivererrors import own_error, translating
+from genows.db.sqlitejournals import Beside, file_of
 from genows.encoding.jsontext import record_texts
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 from genows.queries.statements import Query
@@ -28,25 +29,56 @@ READER_CACHE_KIB = 8000
 # PERF: values of 1,000 samples (9 KB) lie in one page: 20,000 such rows are written in 0.24 s and scanned in 0.05 s, with 4 KB pages in
 # 0.8 s and 0.19 s; one row is read as fast. Pages of 16 KB leave a third of the file empty; 64 KB double an empty database, 10 MB then.
 PAGE_BYTES = 32_768
+# What SQLite says of a file that was truncated or scribbled over, beside what it says of files that never were databases.
+BROKEN = ("not a database", "malformed", "unsupported file format", "Could not decode", "corrupt")
+# The latter is what sqlite3 makes of a message or a name that quotes a broken file.
+ERRORS = (sqlite3.Error, UnicodeDecodeError)
 FILE_MODE = 0o660  # the umask takes its bits from it
 # PERF: a load of 200,000 mutations writes all over nine indexes: 3.5 s, and 4.6 s in SQLite's own 2 MB. The limit of a writer's memory.
 WRITER_CACHE_KIB = 65_536
+
+
+class Reader(sqlite3.Connection):
+    """*generation*: of its driver, when this connection was opened."""
+
+    generation = 0
 
 
 class SQLiteDriver:
     """Opens connections to one file. *path*: the file; the first writer creates it."""
 
     dialect = "sqlite"
-    Error = sqlite3.Error
+    Error = ERRORS
     writer_class: type[sqlite3.Connection] = sqlite3.Connection
 
     def __init__(self, path: str | os.PathLike):
         self.path = str(path)
         # Whether the file keeps SQLite's rollback journal until `tidy`: nobody reads it yet.
         self._new = False
+        # Which of the files that have lain at *path* connections are opened to.
+        self._generation = 0
+        self._beside: Beside | None = None
+
+    @property
+    def name(self) -> str:
+        return self.path
 
     def exists(self) -> bool:
         return Path(self.path).is_file()
+
+    def state(self) -> tuple | None:
+        try:
+            found = os.stat(self.path)
+        except OSError:
+            return None
+        # Size and time too: a checkpoint changes them, but so does whoever truncates the file or copies another one over it.
+        return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+    def renew(self) -> None:
+        self._generation += 1
+        if self._beside:
+            self._beside.retire()
+            self._beside = None
 
     def lock_name(self) -> str:
         return self.path
@@ -58,10 +90,20 @@ class SQLiteDriver:
         if not self.exists():
             raise DatabaseGone(f"there is no database file {self.path}")
         self.settle(READER_WAIT_SECONDS)
+        generation, before = self._generation, file_of(self.path)
         uri = Path(self.path).absolute().as_uri() + "?mode=ro"
         # Transactions are ours (isolation_level); a pool lends one connection to one thread after another (check_same_thread).
-        connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=READER_WAIT_SECONDS)
-        connection.execute(f"PRAGMA cache_size = -{READER_CACHE_KIB}")
+        connection = sqlite3.connect(
+            uri, uri=True, factory=Reader, isolation_level=None, check_same_thread=False, timeout=READER_WAIT_SECONDS
+        )
+        try:
+            connection.execute(f"PRAGMA cache_size = -{READER_CACHE_KIB}")
+        except sqlite3.Error:
+            connection.close()
+            raise
+        connection.generation = generation
+        if before and before == file_of(self.path):
+            self._beside = Beside(self.path, before)
         return connection
 
     @translating
@@ -71,6 +113,9 @@ class SQLiteDriver:
         PERF: a file that this driver creates keeps SQLite's rollback journal until `tidy`: nobody reads it yet, and pages behind the old
         end of a file need no journal. 180 MB are written in 0.24 s, in 0.5 s by way of the WAL that readers of a served file need.
         """
+        # A service must not make a new file where its own was removed, nor write into another one by the earlier one's journal.
+        if self._beside and not self._beside.is_current():
+            raise DatabaseGone(f"the database file {self.path} is not the one that is served")
         self._new = self._new or not self.exists()
         try:
             self._create_file()
@@ -98,16 +143,22 @@ class SQLiteDriver:
         if self._new:
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, FILE_MODE))
 
-    def begin_read(self, connection: sqlite3.Connection, fresh: bool = False) -> None:
+    def begin_read(self, connection: Any, fresh: bool = False) -> None:
         # A file has one state: every snapshot is fresh.
         try:
+            self._check_generation(connection)
             self.run(connection, "BEGIN")
         except GenowsError:
             self.close(connection)
             raise
 
-    def end_read(self, connection: sqlite3.Connection) -> None:
+    def end_read(self, connection: Any) -> None:
         self.run(connection, "ROLLBACK")
+        self._check_generation(connection)
+
+    def _check_generation(self, connection):
+        if connection.generation != self._generation:
+            raise DatabaseGone(f"the database file {self.path} is another one now")
 
     def begin_write(self, connection: sqlite3.Connection) -> None:
         # A deferred transaction would meet another writer only at its first INSERT, and could not wait for it there.
@@ -134,7 +185,7 @@ class SQLiteDriver:
     def execute(self, connection: sqlite3.Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> sqlite3.Cursor:
         try:
             return connection.execute(text, _bound(lists, values))
-        except sqlite3.Error as error:
+        except ERRORS as error:
             raise own_error(self, error) from error
 
     def stream(
@@ -150,7 +201,7 @@ class SQLiteDriver:
     def fetch_all(self, cursor: Any) -> list[tuple]:
         try:
             return cursor.fetchall()
-        except sqlite3.Error as error:
+        except ERRORS as error:
             raise own_error(self, error) from error
 
     def abandon(self, cursor: Any) -> bool:
@@ -228,11 +279,13 @@ class SQLiteDriver:
     def translated(self, error: Exception) -> GenowsError | None:
         """Returns the error in genows' words; None for what nobody expects. SQLite has codes, but sqlite3 shows them from 3.11 on."""
         text = str(error)
+        if isinstance(error, UnicodeDecodeError):
+            return SchemaError(f"{self.path} is not a usable SQLite database: it holds what is no text ({text}).")
         if "locked" in text or "busy" in text:
             return DatabaseBusy()
         if "unable to open" in text or "disk I/O" in text:
-            return DatabaseGone(text)
-        if "not a database" in text or "malformed" in text:
+            return DatabaseGone(f"{self.path}: {text}")
+        if any(words in text for words in BROKEN):
             return SchemaError(f"{self.path} is not a usable SQLite database: {text}.")
         return None
 

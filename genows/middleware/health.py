@@ -9,10 +9,13 @@ PATH = "/health"
 
 
 class Health:
-    """WSGI middleware: answers PATH by itself. *check*: raises if the database does not answer."""
+    """WSGI middleware: answers PATH by itself. *check*: raises if the database does not answer.
 
-    def __init__(self, app: Callable, check: Callable[[], object]):
-        self.app, self.check = app, check
+    *notice*: what the operator should know although the service answers, logged with each of these answers; '' for nothing.
+    """
+
+    def __init__(self, app: Callable, check: Callable[[], object], notice: str = ""):
+        self.app, self.check, self.notice = app, check, notice
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         if environ.get("PATH_INFO") != PATH or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
@@ -23,6 +26,8 @@ class Health:
         except Exception as error:  # Whatever it is, the database does not answer, and the answer says no more than that.
             LOG.error("/health: %s: %s", type(error).__name__, error)
             status, body = "503 Service Unavailable", b"unavailable\n"
+        if self.notice:
+            LOG.warning("/health: %s", self.notice)
         headers = [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")]
         start_response(status, headers)
         return () if environ["REQUEST_METHOD"] == "HEAD" else (body,)

@@ -61,16 +61,18 @@ class Queries:
 
     def choose(self, has: Has) -> None:
         """Makes the statements for a database that *has* these tables ('table') and columns ('table.COLUMN')."""
-        self._chosen: dict[str, Query] = {}
-        self._missing: dict[str, str] = {}
+        chosen: dict[str, Query] = {}
+        lacking: dict[str, str] = {}
         for declaration in self.declarations:
             fields = self._fields[declaration.name]
             if missing := lacks(declaration, fields, has):
-                self._missing |= {filter_.name: ", ".join(missing) for filter_ in declaration.filters}
+                lacking |= {filter_.name: ", ".join(missing) for filter_ in declaration.filters}
             else:
                 record = self.records.get(declaration.record or "")
                 queries = queries_of(declaration, record, fields, self.dialect, has)
-                self._chosen |= {query.name: query for query in queries}
+                chosen |= {query.name: query for query in queries}
+        # All at once: requests may be under way while a replaced file's statements are chosen.
+        self._missing, self._chosen = lacking, chosen
         self._records_by_file = {each.name: self.records[each.record] for each in self.declarations if each.record}
 
 

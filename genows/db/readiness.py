@@ -1,0 +1,91 @@
+"""`Readiness`: whether a database can be served, asked again until it can, and anew when its file is another one."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+from genows.db.database import Database
+from genows.errors import ConfigError, DatabaseBusy, DatabaseGone, GenowsError, SchemaError
+
+LOG = logging.getLogger("genows.database")
+
+# Seconds for which a failure stands before the next request tries again: those in between would only wait for the same answer.
+RETRY_SECONDS = 1.0
+# How long a database that could be served is taken for the same one. PERF: looking at its file costs 1.5 to 5 us a request.
+LOOK_SECONDS = 0.25
+
+# Errors that mean 503.
+TOLD = (ConfigError, DatabaseBusy, DatabaseGone, SchemaError)
+
+
+class Readiness:
+    """Checks a database when it is first needed, again after each failure, and whenever its file is another one.
+
+    *check*: raises GenowsError where the database cannot be served; it is given the database over a connection of its own.
+    *wait*: seconds that a request waits for a check that another one has begun.
+    *clock*: seconds, monotonic.
+    """
+
+    def __init__(self, database: Database, check: Callable[[Database], object], wait: float, clock: Callable[[], float] = time.monotonic):
+        self._database, self._aside, self._check = database, database.aside(), check
+        self._wait, self._clock = wait, clock
+        self._lock = threading.Lock()
+        # What the database's `state` was when the last check was passed; None before it.
+        self._served: object = None
+        # What the last check failed with, None where it was passed; in which state that was, and when it may be tried again.
+        self.failure: GenowsError | None = None
+        self._failed: object = None
+        self._again = 0.0
+        self._look_at = 0.0
+
+    def require(self) -> None:
+        """Returns if the database can be served; otherwise raises one of TOLD."""
+        now = self._clock()
+        if now < self._look_at:
+            return
+        state = self._database.driver.state()
+        if state is None or state != self._served:
+            self._ask()
+        self._look_at = now + LOOK_SECONDS
+
+    def _ask(self):
+        # While somebody asks a database anew that could not be served, everybody else has his answer already.
+        if not self._lock.acquire(timeout=0 if self.failure else self._wait):
+            raise _told(self.failure or DatabaseBusy(max(1, round(self._wait))))
+        try:
+            state = self._database.driver.state()
+            if state is not None and state == self._served:
+                return
+            if self.failure is None or state != self._failed or self._clock() >= self._again:
+                self._try(state)
+            if self.failure:
+                raise _told(self.failure)
+        finally:
+            self._lock.release()
+
+    def _try(self, state):
+        try:
+            self._database.renew()
+            self._check(self._aside)
+        except GenowsError as error:
+            self._served, self.failure, self._failed = None, error, state
+            self._again = self._clock() + RETRY_SECONDS
+            return
+        if self.failure:
+            LOG.warning("the database can be served now")
+        self._served, self.failure = state, None
+
+
+def sentence_of(error: GenowsError) -> str:
+    """Returns what an operator should read of *error*."""
+    return f"{error} {error.reason}" if isinstance(error, DatabaseGone) else str(error)
+
+
+def _told(error):
+    """Returns an error to raise for *error*: a new one, since every request adds its own traceback. What has no answer of its own becomes one
+    that means 503.
+    """
+    told = type(error)(*error.args) if type(error) in TOLD else SchemaError(str(error))
+    told.__cause__ = error.__cause__
+    return told

@@ -1,0 +1,77 @@
+"""What SQLite keeps beside a database file, and takes it away when the file that it belonged to is no longer there.
+
+SQLite finds PATH-wal and PATH-shm by name alone. Where a running service's file is replaced, the earlier file's lie beside the new one, and
+SQLite would read the new one by the earlier one's journal: pages of both, mixed.
+"""
+
+import fcntl
+import logging
+import os
+from pathlib import Path
+
+from genows.errors import SchemaError
+
+LOG = logging.getLogger("genows.database")
+
+# The journal first: without it the other says nothing.
+SUFFIXES = ("-wal", "-shm")
+
+File = tuple[int, int]
+
+
+def file_of(path: str) -> File | None:
+    """Returns what tells the file at *path* from all others there are; None where there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+class Beside:
+    """The files that lie beside *database*, the file at *path*, while this process has it open.
+
+    NOTE: `retire` compares inodes, which another file may get once these files are closed: call it while a connection to *database* is open.
+    """
+
+    def __init__(self, path: str, database: File):
+        self._path, self._database = path, database
+        self._files = {suffix: file_of(path + suffix) for suffix in SUFFIXES}
+
+    def is_current(self) -> bool:
+        """Returns whether *database* still lies at the path."""
+        return file_of(self._path) == self._database
+
+    def retire(self) -> None:
+        """Takes the files away if another database lies at the path by now, or none. SchemaError names them where that is not allowed.
+
+        A journal that holds something is kept under another name: it may be all that is left of what was written last.
+        """
+        if self.is_current():
+            return
+        try:
+            folder = os.open(Path(self._path).absolute().parent, os.O_RDONLY)
+        except FileNotFoundError:
+            return  # The folder has gone with them.
+        try:
+            # Other processes that serve the same file do the same now. Whoever comes second must not take the new file's journal.
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            for suffix in SUFFIXES:
+                self._retire(self._path + suffix, self._files[suffix])
+        except OSError as error:
+            raise SchemaError(
+                f"{self._path} was replaced, and {self._path}-wal and {self._path}-shm, which belong to the earlier file, "
+                f"cannot be taken away ({error.strerror}): remove both."
+            ) from error
+        finally:
+            os.close(folder)
+
+    def _retire(self, path, file):
+        if file is None or file_of(path) != file:
+            return
+        if path.endswith("-wal") and os.stat(path).st_size:
+            kept = f"{path}.earlier"
+            os.replace(path, kept)
+            LOG.warning("%s was replaced; what had been written to it last is kept in %s", self._path, kept)
+        else:
+            os.unlink(path)
