@@ -4,8 +4,12 @@ import ctypes
 import os
 import socket
 import struct
+import sys
 
+from genows.errors import GenowsError
+from genows.server import logs, newborn
 from genows.server.gunicorninternals import request_line_limit
+from genows.server.service import SERVICE
 
 # One process a core does the work; one more keeps the cores busy while others wait for the database.
 workers = int(os.environ.get("WEB_CONCURRENCY", 0)) or (os.cpu_count() or 1) + 1
@@ -45,6 +49,22 @@ secure_scheme_headers = {}
 accesslog = None
 errorlog = "-"
 control_socket_disable = True
+
+
+def on_starting(server):
+    """Reads the settings and tries them: what no restart would mend ends the start with a sentence. `genows serve` has done so before."""
+    newborn.end_at_once()
+    if SERVICE.config is None:
+        logs.to_stderr()
+        try:
+            SERVICE.start()
+        except GenowsError as error:
+            sys.exit(f"genows: {error}")
+
+
+def on_reload(server):
+    """Reads the settings again, at SIGHUP, before new workers start with them."""
+    SERVICE.reread()
 
 
 def post_fork(server, worker):

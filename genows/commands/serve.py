@@ -8,11 +8,11 @@ from pathlib import Path
 
 from gunicorn.app.base import BaseApplication
 
-from genows.app import create_app
-from genows.commands.frame import add_command, config_of
+from genows.commands.frame import add_command
 from genows.errors import UsageError
 from genows.server import logs
-from genows.server.scriptname import take_script_name
+from genows.server.service import SERVICE
+from genows.server.terminal import Terminal
 
 
 def add(subparsers):
@@ -25,22 +25,19 @@ def add(subparsers):
 
 
 def serve(arguments) -> int:
-    """Serves until it is told to stop (SIGTERM, SIGINT)."""
+    """Serves until it is told to stop (SIGTERM, SIGINT), or its terminal is closed; reads its settings again at SIGHUP."""
     if not 0 <= arguments.port <= 65535:
         raise UsageError(f"--port {arguments.port}: should be 0 to 65535 (0: any free port).")
     if arguments.workers is not None and arguments.workers < 1:
         raise UsageError(f"--workers {arguments.workers}: should be 1 or more.")
-    config = config_of(arguments)
-    # Taken from a copy: each worker takes it again.
-    take_script_name(dict(os.environ))
     logs.to_stderr()
     # Once before the workers start: what cannot be served should say so in one line, not from every worker.
-    create_app(config).close()
+    SERVICE.start(arguments.config)
     _check_free(arguments.host, arguments.port)
     settings = {"bind": f"{arguments.host}:{arguments.port}"}
     if arguments.workers:
         settings["workers"] = arguments.workers
-    _Server(config, settings).run()
+    _Server(settings, Terminal()).run()
     return 0
 
 
@@ -61,8 +58,8 @@ def gunicorn_settings() -> dict:
 
 
 class _Server(BaseApplication):
-    def __init__(self, config, settings):
-        self._config, self._settings = config, settings
+    def __init__(self, settings, terminal):
+        self._settings, self._terminal = settings, terminal
         # gunicorn reads GUNICORN_CMD_ARGS and sys.argv only in its own command; nothing of ours should reach it there.
         self._prog = os.path.basename(sys.argv[0])
         super().__init__(prog=self._prog)
@@ -72,5 +69,11 @@ class _Server(BaseApplication):
             if name in self.cfg.settings:
                 self.cfg.set(name, value)
 
+    def reload(self):
+        # gunicorn calls it at SIGHUP. Its settings and ours are read again by load_config and by conf's on_reload.
+        if self._terminal.has_gone():
+            raise KeyboardInterrupt
+        super().reload()
+
     def load(self):
-        return create_app(self._config, mount=take_script_name(os.environ))
+        return SERVICE.application()

@@ -6,6 +6,7 @@ way with connections is then taken, and so it is where gunicorn itself speaks TL
 
 import errno
 import logging
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -39,6 +40,10 @@ ERROR_WRITER = "write_error"  # of gunicorn.util
 PLAIN = (("is_ssl", (False, None)), ("proxy_protocol", ("off", False)), ("protocol", ("http",)), ("http2_cleartext", ("off", False)))
 NOBODY_THERE = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
 NO_HANDLES = (errno.EMFILE, errno.ENFILE)
+LINGER = "STOP_KEEPALIVE_LINGER"  # of gunicorn.workers.gthread
+# How long a worker that ends leaves resting connections open, for a request that may be on its way. gunicorn's own 2 seconds are as long as
+# all of the ending may take.
+LINGER_SECONDS = 0.5
 
 # The type checker knows gunicorn's public names only.
 _ThreadWorker: Any = gthread.ThreadWorker
@@ -100,12 +105,20 @@ class PooledWorker(_ThreadWorker):
 
     def __init__(self, *arguments, **named):
         super().__init__(*arguments, **named)
+        if hasattr(gthread, LINGER):
+            setattr(gthread, LINGER, LINGER_SECONDS)
         self.log: Any = QuietLog(self.log)
         self._room: Any = None  # or a WaitingRoom
         names = missing()
         self._has_room = not names and speaks_plainly(self.cfg)
         if names:
             LOG.warning("gunicorn has changed inside (%s); its own, slower way with connections is taken", ", ".join(names))
+
+    def handle_exit(self, sig, frame):
+        """SIGTERM. Ends at once while the worker is starting: nobody has been accepted yet."""
+        if not getattr(self, "booted", True):
+            os._exit(0)
+        super().handle_exit(sig, frame)
 
     def new_pool(self, threads: int) -> Pool:
         """For the subclass: returns a pool of so many *threads*."""

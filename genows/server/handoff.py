@@ -8,6 +8,7 @@ its request after HANDOFF_SECONDS no longer counts. conf/gunicorn.conf.py has th
 
 import logging
 import resource
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from typing import Any
 from genows.server.gunicorninternals import Pool, PooledWorker, request_sizes, write_errors_by
 from genows.server.intake import Sizes
 from genows.server.refusals import write_refusal
+from genows.server.service import SERVICE
 from genows.server.sockets import ClientSocket
 from genows.server.spools import Spools
 from genows.server.waitingroom import Limits, WaitingRoom
@@ -34,6 +36,7 @@ FREE_CONNECTIONS = 2
 
 SLOTS = 2
 HANDOFF_SECONDS = 0.05
+RESTART_SECONDS = 2
 
 
 class HandoffWorker(PooledWorker):
@@ -63,6 +66,20 @@ class HandoffWorker(PooledWorker):
 
     def new_socket(self, accepted: socket) -> ClientSocket:
         return ClientSocket(accepted, self._spools)
+
+    def load_wsgi(self):
+        """Makes the application. Where that fails in a running service, the worker ends and is replaced after RESTART_SECONDS.
+
+        gunicorn takes a worker that cannot start as a reason to end them all; here its files may only just be exchanged.
+        """
+        try:
+            super().load_wsgi()
+        except Exception:
+            if SERVICE.config is None:
+                raise
+            LOG.exception("a worker cannot start; the next one is tried in %s seconds", RESTART_SECONDS)
+            time.sleep(RESTART_SECONDS)
+            sys.exit(1)
 
 
 def _handles(wanted):

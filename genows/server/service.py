@@ -1,0 +1,80 @@
+"""`SERVICE`: the settings with which a service runs, those of the last file that was right.
+
+gunicorn's first process reads them, at the start and at each SIGHUP; its workers are copies of it and find them here. So a worker that starts
+in a running service never depends on what a file holds just then.
+"""
+
+import logging
+import os
+import threading
+
+from genows.app import Application, create_app
+from genows.config.reader import Config, read_config
+from genows.db.readiness import Readiness, sentence_of
+from genows.errors import GenowsError, SchemaError
+from genows.server.scriptname import take_script_name
+from genows.server.trial import tried
+
+LOG = logging.getLogger("genows")
+
+
+class Service:
+    """*config*: the settings in force, None before `start`. *notice*: why newer ones are not; '' where there are none."""
+
+    def __init__(self) -> None:
+        self._path: str | os.PathLike[str] | None = None
+        self.config: Config | None = None
+        self.notice = ""
+
+    def start(self, path: str | os.PathLike[str] | None = None) -> None:
+        """Reads the settings and tries them. *path*: as of `read_config`.
+
+        Raises ConfigError or SchemaError where no restart would mend what is wrong; a database that does not answer may come later.
+        """
+        config = read_config(path)
+        # Taken from a copy: each worker takes it again.
+        take_script_name(dict(os.environ))
+        verdict = tried(config)
+        if verdict.problem and not verdict.away:
+            raise SchemaError(verdict.problem)
+        self._path, self.config = path, config
+
+    def reread(self) -> None:
+        """Reads the settings again. Those before stay in force, and the log says why, where the new ones cannot be served."""
+        try:
+            self.config, self.notice = self._tried(read_config(self._path)), ""
+            LOG.info("the settings have been read again")
+        except Exception as error:  # Whatever it is: the service has settings that work.
+            sentences = "; ".join(str(error).splitlines()) or type(error).__name__
+            self.notice = f"the settings in force are those from before the last SIGHUP: {sentences}"
+            LOG.error(self.notice)
+
+    def _tried(self, config):
+        verdict = tried(config)
+        # That the database in use is away is no reason against other settings; one that was never reached may be a slip.
+        known = self.config is not None and self.config.database == config.database
+        if verdict.problem and not (verdict.away and known):
+            raise SchemaError(verdict.problem)
+        return config
+
+    def application(self) -> Application:
+        """Returns the WSGI application of this worker. It reads its settings by itself where gunicorn's first process has not."""
+        if self.config is None:
+            return create_app(read_config(), mount=take_script_name(os.environ))
+        app = create_app(self.config, mount=take_script_name(os.environ), lazy=True, notice=self.notice)
+        # In a thread: a database that does not answer must not keep the worker from its start, nor from its end.
+        threading.Thread(target=_look, args=(app.readiness,), daemon=True).start()
+        return app
+
+
+def _look(readiness: Readiness):
+    """Looks at the database before the first request does."""
+    try:
+        readiness.require()
+    except GenowsError:
+        if readiness.failure:
+            LOG.error("%s Answering 503 until the database can be served.", sentence_of(readiness.failure))
+
+
+# NOTE: a thing that functions fill, and the only one: what the first process knows reaches its workers by being in their memory.
+SERVICE = Service()
