@@ -1,9 +1,13 @@
 """Whether a database can be served: asked when it is first needed, again after failures, anew when its file is another one."""
 
 import threading
+import time
 
 import pytest
+from werkzeug.test import Client
 
+from genows.app import create_app
+from genows.config.reader import make_config
 from genows.db.readiness import LOOK_SECONDS, RETRY_SECONDS, Readiness
 from genows.errors import ConfigError, DatabaseBusy, DatabaseGone, SchemaError, StudyError
 from tests.databases import made_sqlite
@@ -116,6 +120,23 @@ def test_lent_connections_of_an_earlier_file_are_not_lent_again(watched):
         assert session.value("health") is not None
     with database.read() as session:
         assert session._connection is not old
+
+
+def test_a_file_with_users_does_not_come_in_open(tmp_path):
+    """Nothing says authenticate: what was settled for the file of before says nothing of this one."""
+    (tmp_path / "private").mkdir()
+    path, private = tmp_path / "portal.db", made_sqlite(tmp_path / "private")
+    private.run("INSERT INTO `users` VALUES ('frodo@example.org', 'Frodo', 1)")
+    private.database.driver.tidy()
+    private.database.close()
+    made_sqlite(tmp_path).database.close()
+    app = create_app(make_config({"db.connection_string": f"sqlite:///{path}"}))
+    client = Client(app)
+    assert client.get("/api/studies").status_code == 200
+    (tmp_path / "private" / "portal.db").replace(path)
+    time.sleep(LOOK_SECONDS)
+    assert {client.get(each).status_code for each in ("/api/studies", "/", "/health")} == {503}
+    app.close()
 
 
 def test_nothing_is_written_where_the_file_was(watched):
