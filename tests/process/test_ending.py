@@ -66,6 +66,8 @@ def test_it_ends_although_clients_rest_on_their_connections(start, file):
     while len(taken) < 3 and not (taken and min(taken) < ENDING_SECONDS):
         with start(file) as server, ExitStack() as stack:
             for _ in range(20):
+                # One that has never said anything, and one that rests after an answer.
+                stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=30))
                 resting = stack.enter_context(closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)))
                 resting.request("GET", "/api/studies")
                 assert resting.getresponse().read() == b"[]"
