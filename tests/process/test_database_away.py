@@ -126,7 +126,8 @@ def test_a_worker_that_meets_a_frozen_database_still_ends_at_once(file, stoppabl
             began = time.monotonic()
             server.tell(signal.SIGTERM)
             assert server.exit_code(10) == 0
-            assert time.monotonic() - began < 2
+            # Two seconds, and some for a busy machine; the server's silence would be waited for 600.
+            assert time.monotonic() - began < 6
 
 
 @BOTH
