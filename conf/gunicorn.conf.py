@@ -45,9 +45,10 @@ forwarded_allow_ips = ""
 forwarder_headers = ""
 secure_scheme_headers = {}
 
-# genows writes its own access log; gunicorn's errors go to standard error.
+# genows writes its own access log; gunicorn's messages go to standard error, in the same format (log.format).
 accesslog = None
 errorlog = "-"
+logger_class = "genows.server.gunicornlog.Log"
 control_socket_disable = True
 
 
@@ -60,11 +61,13 @@ def on_starting(server):
             SERVICE.start()
         except GenowsError as error:
             sys.exit(f"genows: {error}")
+        logs.to_stderr(SERVICE.config)
 
 
 def on_reload(server):
     """Reads the settings again, at SIGHUP, before new workers start with them."""
     SERVICE.reread()
+    logs.to_stderr(SERVICE.config)
 
 
 def post_fork(server, worker):

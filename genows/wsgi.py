@@ -3,5 +3,7 @@
 from genows.server import logs
 from genows.server.service import SERVICE
 
-logs.to_stderr()
+logs.to_stderr(SERVICE.config)
 application = SERVICE.application()
+# Where gunicorn runs without our settings file, the worker is the first to read ours.
+logs.to_stderr(application.config)

@@ -17,7 +17,9 @@ _LISTENING = re.compile(r"Listening at: https?://127\.0\.0\.1:(\d+)")
 
 
 class Server:
-    """*port*, *base* (http://127.0.0.1:PORT), *pid* of gunicorn's parent; `log()` is what it has written so far."""
+    """*port*, *base* (http://127.0.0.1:PORT), *pid* of gunicorn's parent; `log()` is what it has written so far, `log_at_end` all of it."""
+
+    log_at_end = ""
 
     def __init__(self, process, output):
         self._process, self._output, self.pid = process, output, process.pid
@@ -115,3 +117,4 @@ def started(command, environ, cwd=None):
             yield server
         finally:
             server.stop()
+            server.log_at_end = server.log()

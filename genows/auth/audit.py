@@ -1,25 +1,28 @@
-"""The audit log: one line per event, with time, user, client address and outcome; never a token, password or cookie.
+"""The audit log: one line per event, with user, client address and outcome; never a token, password or cookie.
 
-Logger `genows.audit`, level INFO. A line reads `2026-01-31T12:00:00Z EVENT outcome=… user=… peer=… NAME=VALUE …`.
+Logger `genows.audit`, level INFO. A line reads `EVENT outcome=… user=… peer=… NAME=VALUE …`; its time is the record's.
 """
 
 import hashlib
 import json
 import logging
 import re
-import time
 
 LOG = logging.getLogger("genows.audit")
 
 LONGEST = 200  # characters of a value
-PLAIN = re.compile(r"[0-9A-Za-z@._+:/\[\]-]+")
+PLAIN = re.compile(r"[0-9A-Za-z@._+:/,*\[\]-]+")
 
 
 def note(peer: str | None, event: str, outcome: str, user: str | None = None, **details: object) -> None:
-    """Writes one line. *peer*: the client's address, see trustedproxies.client_address; *details* that are None are left out."""
-    words = [f"outcome={_quoted(outcome)}", f"user={_quoted(user)}", f"peer={_quoted(peer or None)}"]
-    words += [f"{name}={_quoted(value)}" for name, value in details.items() if value is not None]
-    LOG.info("%s %s %s", time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), event, " ".join(words))
+    """Writes one line. *peer*: the client's address, see trustedproxies.client_address; *details* that are None are left out.
+
+    A list among the details is written whole, its entries with commas between them.
+    """
+    given = {name: value for name, value in details.items() if value is not None}
+    fields = {"event": event, "outcome": outcome, "user": user, "peer": peer or None, **given}
+    words = [f"{name}={_quoted(value)}" for name, value in fields.items() if name != "event"]
+    LOG.info("%s %s", event, " ".join(words), extra={"fields": fields})
 
 
 def fingerprint(token: str) -> str:
@@ -31,5 +34,5 @@ def _quoted(value):
     """Returns the value as one word: as it is where it is plain, else as ASCII JSON, so that it cannot forge a field or a line."""
     if value is None:
         return "-"
-    text = str(value)[:LONGEST]
+    text = ",".join(value) if isinstance(value, list) else str(value)[:LONGEST]
     return text if PLAIN.fullmatch(text) and text != "-" else json.dumps(text)

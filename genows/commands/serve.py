@@ -33,6 +33,7 @@ def serve(arguments) -> int:
     logs.to_stderr()
     # Once before the workers start: what cannot be served should say so in one line, not from every worker.
     SERVICE.start(arguments.config)
+    logs.to_stderr(SERVICE.config)
     _check_free(arguments.host, arguments.port)
     settings = {"bind": f"{arguments.host}:{arguments.port}"}
     if arguments.workers:

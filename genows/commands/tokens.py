@@ -43,7 +43,7 @@ def list_tokens(arguments) -> int:
 
 def revoke(arguments) -> int:
     """Prints how many there were."""
-    logs.to_stderr()
+    logs.to_stderr(config_of(arguments))
     revoked = _at(arguments, lambda tokens, user: tokens.revoke_all(user.email))
     for token in revoked:
         audit.note(PEER, "token", "revoked", arguments.email, token=audit.fingerprint(token))

@@ -117,6 +117,10 @@ SETTINGS = (
             "Peers whose X-Forwarded-For, -Proto, -Host and -Prefix count; without it these headers are ignored."),
     Setting("http.https_only_seconds", kinds.integer_or_zero, "31536000", f"integer from 0 to {kinds.LARGEST_INTEGER}",
             "Seconds for which browsers that came by https use nothing else for this host (Strict-Transport-Security); 0: it is not sent."),
+    Setting("log.format", kinds.one_of("text", "json"), "text", "text, json",
+            "Whether a line of the log is text or a JSON object, under genows serve and gunicorn."),
+    Setting("log.level", kinds.one_of("debug", "info", "warning", "error"), "info", "debug, info, warning, error",
+            "The least level that is logged; one line a request is info, and the audit log is always written."),
 )
 
 

@@ -48,18 +48,19 @@ class _Line:
         environ = self.environ
         # Percent-encoded, so that no path or name can end the line or pass for another field.
         path = quote(self.shown(environ.get("SCRIPT_NAME", "") + environ.get("PATH_INFO", "")).encode("latin-1"))
-        LOG.info(
-            "%s %s %s %s %s %d bytes %.1f ms %s%s",
-            environ.get("REMOTE_ADDR", "-"),
-            quote(environ.get("REMOTE_USER") or "-", safe="@"),
-            environ["REQUEST_METHOD"],
-            path,
-            self.status,
-            self.sent,
-            (self.clock() - self.started) * 1000,
-            self.request_id,
-            "" if self.complete else " broken off",
-        )
+        fields = {
+            "peer": environ.get("REMOTE_ADDR", "-"),
+            "user": quote(environ.get("REMOTE_USER") or "-", safe="@"),
+            "method": environ["REQUEST_METHOD"],
+            "path": path,
+            "status": self.status,
+            "bytes": self.sent,
+            "milliseconds": round((self.clock() - self.started) * 1000, 1),
+            "request_id": self.request_id,
+            "complete": self.complete,
+        }
+        end = "" if self.complete else " broken off"
+        LOG.info("%s %s %s %s %s %d bytes %.1f ms %s%s", *list(fields.values())[:-1], end, extra={"fields": fields})
 
 
 class _Counted:
