@@ -1,4 +1,7 @@
-"""Answers /health for load balancers: 200 if the process is up and the database answers, else 503; no token, no detail."""
+"""Answers /health for load balancers: 200 if the process is up and the database answers, else 503; no token, no detail.
+
+/health/live is 200 whenever the process is up: a restart does not bring a database back.
+"""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -6,10 +9,11 @@ from collections.abc import Callable, Iterable
 LOG = logging.getLogger("genows")
 
 PATH = "/health"
+LIVE = "/health/live"
 
 
 class Health:
-    """WSGI middleware: answers PATH by itself. *check*: raises if the database does not answer.
+    """WSGI middleware: answers PATH and LIVE by itself. *check*: raises if the database does not answer.
 
     *notice*: what the operator should know although the service answers, logged with each of these answers; '' for nothing.
     """
@@ -18,15 +22,17 @@ class Health:
         self.app, self.check, self.notice = app, check, notice
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
-        if environ.get("PATH_INFO") != PATH or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+        path = environ.get("PATH_INFO")
+        if path not in (PATH, LIVE) or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return self.app(environ, start_response)
         try:
-            self.check()
+            if path == PATH:
+                self.check()
             status, body = "200 OK", b"ok\n"
         except Exception as error:  # Whatever it is, the database does not answer, and the answer says no more than that.
             LOG.error("/health: %s: %s", type(error).__name__, error)
             status, body = "503 Service Unavailable", b"unavailable\n"
-        if self.notice:
+        if self.notice and path == PATH:
             LOG.warning("/health: %s", self.notice)
         headers = [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")]
         start_response(status, headers)

@@ -154,6 +154,11 @@ def test_database_out_of_reach(spoiled, caplog):
     assert int(answer.headers["Retry-After"]) >= 1
     assert answer.headers["X-Request-Id"] in caplog.text
     assert spoiled.get("/health").data == b"unavailable\n"
+    # A restart would not bring the database back.
+    alive = spoiled.get("/health/live")
+    assert (alive.status_code, alive.data, alive.headers["Cache-Control"]) == (200, b"ok\n", "no-store")
+    assert spoiled.client.head("/health/live", buffered=True).status_code == 200
+    assert spoiled.post("/health/live").status_code == 404
 
 
 def test_what_nobody_foresaw_is_told_to_the_log_alone(spoiled, monkeypatch, caplog):
