@@ -14,10 +14,11 @@ from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
 from genows.http.dispatch import Dispatcher
 from genows.http.params import Limits
 from genows.http.turns import Turns
+from genows.middleware import metrics
 from genows.middleware.accesslog import AccessLog
 from genows.middleware.cors import Cors
 from genows.middleware.gzip import Gzip
-from genows.middleware.health import Health
+from genows.middleware.health import LIVE, PATH, Health
 from genows.middleware.mounted import Mounted
 from genows.middleware.problems import Problems
 from genows.middleware.proxyheader import ProxyHeader
@@ -92,6 +93,9 @@ def create_app(
     if config.http_cors_origins:
         app = Cors(app, config.http_cors_origins)
     app = Health(app, partial(_alive, readiness, database), notice)
+    if config.metrics_networks:
+        routes = [PATH, LIVE, *(rule.rule for rule in URLS.iter_rules())]
+        app = metrics.Metrics(app, config.metrics_networks, routes, _figures(database), lambda: _state(readiness, database))
     if mount:
         app = Mounted(app, mount)
     app = AccessLog(app, without_token)
@@ -146,6 +150,29 @@ def limits_of(config: Config) -> Limits:
         values=config.http_max_values,
         counts=config.http_max_counts,
     )
+
+
+def _figures(database):
+    """Returns what /metrics tells of this process's database connections and cache."""
+    pools, cache = (database.pool, database.spare), database.cache
+    return {
+        metrics.LENT: lambda: sum(pool.lent for pool in pools),
+        metrics.IDLE: lambda: sum(pool.idle for pool in pools),
+        metrics.MOST: lambda: sum(pool.size for pool in pools),
+        metrics.CACHED: lambda: cache.cost,
+        metrics.HITS: lambda: cache.hits,
+        metrics.MISSES: lambda: cache.misses,
+    }
+
+
+def _state(readiness, database):
+    """Returns what /metrics tells of the database itself."""
+    try:
+        _alive(readiness, database)
+        loads = database.loads()
+    except GenowsError:
+        return {metrics.UP: 0}
+    return {metrics.UP: 1} if loads is None else {metrics.UP: 1, metrics.LOADS: loads}
 
 
 def _nobody(environ):

@@ -9,12 +9,18 @@ Value = TypeVar("Value")
 
 
 class Cache:
-    """*bound*: total cost of all cached values, bytes; the least recently used is dropped first."""
+    """*bound*: total cost of all cached values, bytes; the least recently used is dropped first. *hits*, *misses*: of all `get`s."""
 
     def __init__(self, bound: int):
         self._bound, self._cost = bound, 0
         self._values: OrderedDict[tuple, tuple] = OrderedDict()
         self._lock = threading.Lock()
+        self.hits = self.misses = 0
+
+    @property
+    def cost(self) -> int:
+        """Of all cached values, bytes."""
+        return self._cost
 
     def get(self, key: tuple, make: Callable[[], Value], cost: Callable[[Value], int]) -> Value:
         """Returns the value cached for *key*, else *make*() and caches that. *cost*(value): bytes, about. None is not cached.
@@ -24,7 +30,9 @@ class Cache:
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
+                self.hits += 1
                 return self._values[key][0]
+            self.misses += 1
         # Without the lock, which others would wait for meanwhile. Two threads may make the same value at once; either serves.
         value = make()
         if value is not None:

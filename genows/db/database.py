@@ -55,12 +55,17 @@ class Database:
 
         On a connection of its own: that all others are lent to long answers is no reason to seem dead.
         """
-        self._again_if_lost(self._check)
+        self._again_if_lost(lambda: self._aside(lambda session: session.value("health")))
 
-    def _check(self):
+    def loads(self) -> int | None:
+        """Returns how often data were loaded or removed, None where the database does not tell; on the connection of `check`."""
+        version = self._again_if_lost(lambda: self._aside(Session.data_version))
+        return version[0] if version else None
+
+    def _aside(self, action: Callable[[Session], Result]) -> Result:
         session = Session(self.driver, self.queries, self.spare.lend(), self.slow, fast=self.fast)
         try:
-            session.value("health")
+            return action(session)
         finally:
             session.give_back(self.spare)
 

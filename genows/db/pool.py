@@ -17,6 +17,7 @@ class Pool:
         self._closed = False
         # The last that came back is lent first: its caches, here and in the server, are warm, and the others may time out.
         self._idle: list[Connection] = []
+        self._lent: set[Connection] = set()
         # Referred to for good, so that they are never collected: that would close them, see `forked`.
         self._inherited: list[Connection] = []
         self._free = threading.Semaphore(size)
@@ -25,7 +26,7 @@ class Pool:
     def forked(self) -> None:
         """Starts afresh in a new process, which must not talk over its parent's connections, nor close them (SQLite forbids even that)."""
         self._inherited += self._idle
-        self._idle = []
+        self._idle, self._lent = [], set()
         # Threads of the parent that hold a connection are not in the child.
         self._free = threading.Semaphore(self.size)
 
@@ -39,10 +40,22 @@ class Pool:
         if not self._free.acquire(timeout=self.wait):
             raise DatabaseBusy(max(1, round(self.wait)))
         try:
-            return self._begun(fresh)
+            connection = self._begun(fresh)
         except BaseException:
             self._free.release()
             raise
+        self._lent.add(connection)
+        return connection
+
+    @property
+    def lent(self) -> int:
+        """How many connections are lent at the moment."""
+        return len(self._lent)
+
+    @property
+    def idle(self) -> int:
+        """How many open connections wait to be lent."""
+        return len(self._idle)
 
     def _begun(self, fresh):
         while (connection := self._pop()) is not None:
@@ -71,6 +84,7 @@ class Pool:
 
     def give_back(self, connection: Connection, usable: bool = True) -> None:
         """Takes a lent connection back; one that is not *usable* is closed."""
+        self._lent.discard(connection)
         try:
             if usable:
                 try:

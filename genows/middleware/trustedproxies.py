@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from genows.config import peers
 
 PEER = "genows.peer"
+STRANGER = "genows.stranger"
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PREFIX")
 # Only what can stand in a link or a cookie without harm: both values end up in both.
 HOST = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
@@ -21,6 +22,11 @@ def client_address(environ: dict) -> str:
     return environ.get("REMOTE_ADDR") or ""
 
 
+def behind_a_stranger(environ: dict) -> bool:
+    """Returns whether the request has come through a proxy, or claims to, that is not trusted: its client is anybody's guess."""
+    return STRANGER in environ
+
+
 def socket_peer(environ: dict) -> str:
     """Returns the address at the other end of the socket, be it a proxy's."""
     return environ.get(PEER, environ.get("REMOTE_ADDR", ""))
@@ -29,7 +35,7 @@ def socket_peer(environ: dict) -> str:
 class TrustedProxies:
     """WSGI middleware. *networks*: of the trusted proxies.
 
-    Sets environ["genows.peer"] to the socket's own peer. From a trusted one: REMOTE_ADDR, wsgi.url_scheme, HTTP_HOST and
+    Sets environ["genows.peer"] to the socket's own peer, and a mark for `behind_a_stranger`. From a trusted one: REMOTE_ADDR, wsgi.url_scheme, HTTP_HOST and
     SCRIPT_NAME become what the client used; a malformed value is ignored.
     """
 
@@ -41,6 +47,8 @@ class TrustedProxies:
         forwarded = [environ.pop(name, "") for name in FORWARDED]
         if self.networks and peers.among(peer, self.networks):
             self._apply(environ, *map(_entries, forwarded))
+        elif any(forwarded):
+            environ[STRANGER] = True
         return self.app(environ, start_response)
 
     def _apply(self, environ, clients, schemes, hosts, prefixes):

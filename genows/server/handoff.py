@@ -18,6 +18,7 @@ from queue import SimpleQueue
 from socket import socket
 from typing import Any
 
+from genows.middleware import metrics, sharedcounts
 from genows.server.gunicorninternals import Pool, PooledWorker, request_sizes, write_errors_by
 from genows.server.intake import Sizes
 from genows.server.refusals import write_refusal
@@ -42,12 +43,19 @@ RESTART_SECONDS = 2
 class HandoffWorker(PooledWorker):
     """A worker class for gunicorn. Its setting *threads* counts working and standby threads together."""
 
+    @classmethod
+    def setup(cls) -> None:
+        """Called by gunicorn before it makes the workers, whose figures are to be added up."""
+        sharedcounts.share()
+
     def __init__(self, *arguments, **named):
         super().__init__(*arguments, **named)
         write_errors_by(write_refusal)
 
     def new_pool(self, threads: int) -> Pool:
-        return HandoffPool(threads)
+        pool = HandoffPool(threads)
+        metrics.process_figures.update(pool.figures())
+        return pool
 
     def new_room(self, poller: Any, ready: Callable[[Any], object], gone: Callable[[Any], object]) -> WaitingRoom:
         # Of an application that is not genows' own, the defaults count.
@@ -99,7 +107,7 @@ class HandoffPool(Pool):
     """
 
     def __init__(self, threads: int, patience: float = HANDOFF_SECONDS):
-        self._patience = patience
+        self._patience, self._threads = patience, threads
         self._calls: SimpleQueue[tuple] = SimpleQueue()
         # Free slots. The others are each held by one of *_holds* that has not been handed over.
         self._slots = threading.Semaphore(SLOTS)
@@ -119,6 +127,14 @@ class HandoffPool(Pool):
         self._calls.put((call, arguments))
         if self._watch_sleeps:
             self._wake.set()
+
+    def figures(self) -> dict[metrics.Gauge, Callable[[], float]]:
+        """Returns what tells how busy the pool is."""
+        return {
+            metrics.THREADS: lambda: self._threads,
+            metrics.WORKING: lambda: sum(hold.since is not None for hold in list(self._holds)),
+            metrics.WAITING: self._calls.qsize,
+        }
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Does nothing: the threads end with the process, and gunicorn waits for its connections by itself."""
