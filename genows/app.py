@@ -76,7 +76,7 @@ def create_app(
         _look_once(readiness)
     # From the inside out: the last line stands outermost.
     turns = Turns(config.http_max_large_requests_per_client, config.db_pool_wait_seconds)
-    app: Callable = Dispatcher(URLS, database, auth, limits_of(config), turns)
+    app: Callable = Dispatcher(URLS, database, auth, limits_of(config), turns, config.audit_reads)
     if config.login_required:
         signed_in = auth.signed_in_name if config.api_session_access else _nobody
         # Our own routes match a path exactly as it comes.

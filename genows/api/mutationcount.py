@@ -112,14 +112,8 @@ def _numbers(params, name, count):
 
 def _mutated_studies(request, db):
     """Returns those of the listed studies that may be read and have mutations, in load order: rows of that query."""
-    listed = request.params.ids("studyId")
-    study_ids = None if listed is None else frozenset(listed)
-    pks = [
-        study.pk
-        for study in permissions.readable_studies(db, request.caller)
-        if study_ids is None or study.study_id in study_ids
-    ]
-    return db.all("mutated_studies", study_pks=pks)
+    studies = permissions.readable_studies(db, request.caller, request.params.ids("studyId"))
+    return db.all("mutated_studies", study_pks=[study.pk for study in studies])
 
 
 def _sequenced_samples(db, studies) -> dict[int, int]:

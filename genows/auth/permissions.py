@@ -46,6 +46,12 @@ class Caller(Protocol):
     def fingerprint(self, db: Session) -> str:
         """Returns a text that changes whenever the set of studies that the caller may read changes."""
 
+    def reads(self, study_id: str) -> None:
+        """Is told of each study whose data the caller asks for: EVERY for a request about all that the caller may read."""
+
+
+EVERY = "*"
+
 
 class Everybody:
     """The caller where no login is required: may read everything."""
@@ -58,6 +64,9 @@ class Everybody:
 
     def fingerprint(self, db: Session) -> str:
         return ""
+
+    def reads(self, study_id: str) -> None:
+        pass
 
 
 ALL_WORDS = frozenset({"ALL", "ALL_TCGA", "ALL_NCI_TARGET"})  # need no study of that name
@@ -87,6 +96,26 @@ class SignedIn:
         if "ALL" in self.words:
             return "ALL"
         return ",".join(str(study.pk) for study in readable_studies(db, self)) or "nothing"
+
+    def reads(self, study_id: str) -> None:
+        pass
+
+
+class Watched:
+    """A caller of one request, as *caller* is, for the audit log: *studies* are those whose data the request asks for."""
+
+    def __init__(self, caller: Caller):
+        self._caller, self.user, self.login_required = caller, caller.user, caller.login_required
+        self.studies: set[str] = set()
+
+    def may_read(self, study_id: str, groups: str | None) -> bool:
+        return self._caller.may_read(study_id, groups)
+
+    def fingerprint(self, db: Session) -> str:
+        return self._caller.fingerprint(db)
+
+    def reads(self, study_id: str) -> None:
+        self.studies.add(study_id)
 
 
 EVERYBODY = Everybody()
@@ -119,16 +148,24 @@ def named_study(db: Session, caller: Caller, study_id: str) -> Study | None:
     """
     row = db.one("study_by_id", study_id=study_id)
     if row and caller.may_read(row.study_id, row.groups):
+        caller.reads(row.study_id)
         return Study(row.study_pk, row.study_id)
     if caller.login_required:
         raise Denied(study_id)
     return None
 
 
-def readable_studies(db: Session, caller: Caller) -> list[Study]:
-    """Returns every study that the caller may read, in load order."""
-    rows = db.named("study_groups")
-    return [Study(int(row.study_pk), row.study_id) for row in rows if caller.may_read(row.study_id, row.groups)]
+def readable_studies(db: Session, caller: Caller, study_ids: Iterable[str] | None = None) -> list[Study]:
+    """Returns every study of *study_ids* (None: of all) that the caller may read, in load order."""
+    wanted = None if study_ids is None else frozenset(study_ids)
+    studies = [
+        Study(int(row.study_pk), row.study_id)
+        for row in db.named("study_groups")
+        if (wanted is None or row.study_id in wanted) and caller.may_read(row.study_id, row.groups)
+    ]
+    for study_id in (EVERY,) if wanted is None else (study.study_id for study in studies):
+        caller.reads(study_id)
+    return studies
 
 
 def study_pks(db: Session, caller: Caller, study_id: str | None = None) -> list[int]:
@@ -145,16 +182,20 @@ def readable_profiles(db: Session, caller: Caller, profile_ids: Sequence[str] | 
         rows = db.all("profile_keys")
     else:
         rows = db.all("profile_keys_by_ids", genetic_profile_ids=profile_ids)
-    return [
+    profiles = [
         Profile(row.profile_pk, row.id, row.genetic_alteration_type, Study(row.study_pk, row.study_id))
         for row in rows
         if caller.may_read(row.study_id, row.groups)
     ]
+    for profile in profiles:
+        caller.reads(profile.study.study_id)
+    return profiles
 
 
 def readable_sample_list(db: Session, caller: Caller, sample_list_id: str) -> SampleList | None:
     """Returns the sample list of this id, or None if there is none that the caller may read."""
     row = db.one("sample_list_by_id", sample_list_id=sample_list_id)
     if row and caller.may_read(row.study_id, row.groups):
+        caller.reads(row.study_id)
         return SampleList(row.list_pk, row.id, Study(row.study_pk, row.study_id))
     return None

@@ -121,6 +121,8 @@ SETTINGS = (
             "Whether a line of the log is text or a JSON object, under genows serve and gunicorn."),
     Setting("log.level", kinds.one_of("debug", "info", "warning", "error"), "info", "debug, info, warning, error",
             "The least level that is logged; one line a request is info, and the audit log is always written."),
+    Setting("audit.reads", kinds.boolean, "false", "true, false",
+            "Whether the audit log notes who reads which study, one line a request."),
     Setting("metrics.networks", kinds.networks, "", NETWORKS,
             "The clients that may read /metrics; without it nothing is counted, and there is no such address."),
 )

@@ -14,7 +14,7 @@ from werkzeug.http import HTTP_STATUS_CODES, parse_etags, unquote_etag
 from werkzeug.routing import Map
 
 from genows.auth import audit
-from genows.auth.permissions import Caller
+from genows.auth.permissions import Caller, Watched
 from genows.auth.service import AuthService
 from genows.db.database import TRIES, Database
 from genows.db.sessions import Session
@@ -34,10 +34,10 @@ STATUS_LINES = {code: f"{code} {phrase}" for code, phrase in HTTP_STATUS_CODES.i
 
 
 class Dispatcher:
-    """Routes requests to handlers. *limits*: of a request; *turns*: of large ones."""
+    """Routes requests to handlers. *limits*: of a request; *turns*: of large ones; *audit_reads*: whether the audit log notes who reads what."""
 
-    def __init__(self, urls: Map, database: Database, auth: AuthService, limits: Limits, turns: Turns):
-        self.database, self.auth, self.limits, self.turns = database, auth, limits, turns
+    def __init__(self, urls: Map, database: Database, auth: AuthService, limits: Limits, turns: Turns, audit_reads: bool = False):
+        self.database, self.auth, self.limits, self.turns, self.audit_reads = database, auth, limits, turns, audit_reads
         # PERF: bound once: addresses do not depend on the Host header, and binding each request costs as much as matching it.
         self._urls = urls.bind("localhost")
 
@@ -82,6 +82,8 @@ class Dispatcher:
         body = Body(self.database, session)
         try:
             caller = self.auth.caller(session, environ)
+            if self.audit_reads:
+                caller = Watched(caller)
             request = Request(params, caller, environ)
             try:
                 answer = handler(request, session, **values)
@@ -91,6 +93,7 @@ class Dispatcher:
             headers = [("Content-Type", answer.media_type), *answer.headers, *self._caching(environ, session, caller)]
             if "HTTP_IF_NONE_MATCH" in environ and _unchanged(environ, headers):
                 body.close()
+                _note_reading(request, 304)
                 return _plain(start_response, 304, [header for header in headers if header[0] != "Content-Type"])
             is_head = environ["REQUEST_METHOD"] == "HEAD"
             all_chunks = () if is_head else body.begin(answer)
@@ -99,6 +102,8 @@ class Dispatcher:
                 body.close()
                 # Without content its length is unknown: HEAD draws no rows.
                 headers += [] if is_head else [("Content-Length", str(sum(map(len, all_chunks))))]
+            # Before the first byte leaves: what has been read is noted whatever becomes of the answer, and of this process.
+            _note_reading(request, answer.status)
             start_response(STATUS_LINES[answer.status], headers)
             return body if all_chunks is None else all_chunks
         except BaseException:
@@ -164,6 +169,15 @@ class Body:
                 close()
         finally:
             self._database.give_back(session)
+
+
+def _note_reading(request: Request, status: int) -> None:
+    """Writes into the audit log who is about to get data of which studies, where audit.reads asks for it: one line a request."""
+    caller, environ = request.caller, request.environ
+    if isinstance(caller, Watched) and caller.studies:
+        studies, path = sorted(caller.studies), environ.get("PATH_INFO", "")
+        request_id = environ.get("genows.request_id")
+        audit.note(request.client_address, "read", str(status), caller.user, studies=studies, path=path, request=request_id)
 
 
 def _unchanged(environ, headers: Headers) -> bool:
