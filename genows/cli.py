@@ -16,6 +16,7 @@ FAMILIES = {
     "studies": ("load", "remove", "studies"),
     "reference": ("reference",),
     "check": ("check",),
+    "backup": ("backup",),
     "demo": ("demo",),
     "users": ("user",),
     "tokens": ("token",),
