@@ -97,7 +97,10 @@ endif
 manual: .venv/run ## make the manual's tables of records anew from sql/
 	$(BIN)/python -m genows.queries.manual docs/api.md docs/cgdsr.md
 
+man: .venv/run ## make the manual page and the completions of shells anew from the command line's parser
+	$(BIN)/python -m genows.documents
+
 clean: ## remove the environment, the demo and what tests leave
 	rm -rf .venv .venv-* demo demo.db* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
 
-.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers lint bench bench-quick manual clean
+.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers lint bench bench-quick manual man clean

@@ -1,3 +1,4 @@
-"""The version of genows, in the one place where it stands."""
+"""The version of genows and the day of its release, in the one place where they stand."""
 
 VERSION = "0.1.0"
+RELEASED = "2026-11-22"

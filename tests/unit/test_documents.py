@@ -1,0 +1,95 @@
+"""The manual page and the completions are those of today's parser, and the programs that read them understand them."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from genows.cli import FAMILIES
+from genows.config.settings import SETTINGS
+from genows.documents.__main__ import documents
+from genows.version import VERSION
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = documents()
+PAGE, BASH, ZSH = (ROOT / name for name in DOCUMENTS)
+COMMANDS = {name for names in FAMILIES.values() for name in names}
+
+
+def need(program):
+    if not shutil.which(program):
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"needs {program}")
+
+
+def said(*command, **options):
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, **options)
+    assert (done.returncode, done.stderr) == (0, ""), done
+    return done.stdout
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_they_are_as_the_parser_says(name):
+    """`make man` makes them anew."""
+    assert (ROOT / name).read_text(encoding="utf-8") == DOCUMENTS[name]
+
+
+def test_the_page_has_no_fault_that_mandoc_finds():
+    need("mandoc")
+    assert said("mandoc", "-Tlint", "-Wwarning", str(PAGE)) == ""
+
+
+def test_the_page_has_no_fault_that_groff_finds():
+    need("man")
+    shown = said("man", "--warnings", "-l", str(PAGE), env={**os.environ, "MANWIDTH": "100", "LC_ALL": "C.UTF-8"})
+    assert f"genows {VERSION}" in shown and "\N{HORIZONTAL ELLIPSIS}" in shown
+    assert all(re.search(rf"^   genows {command}", shown, re.MULTILINE) for command in COMMANDS)
+    assert all(f"       {setting.name}" in shown for setting in SETTINGS)
+
+
+def completed(words, folder):
+    """What bash offers for the last of *words*: the script's function, called as bash calls it."""
+    script = f"""source {shlex.quote(str(BASH))}; cd {shlex.quote(str(folder))}; COMP_WORDS=({shlex.join(words)}); COMP_CWORD={len(words) - 1}
+    _genows genows; printf '%s\\n' "${{COMPREPLY[@]}}" """
+    return sorted(filter(None, said("bash", "--norc", "-c", script).splitlines()))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("completed")
+    (folder / "my study").mkdir()
+    (folder / "my.properties").touch()
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("genows lo", ["load"]),
+        ("genows --v", ["--version"]),
+        ("genows user g", ["grant"]),
+        ("genows load --unk", ["--unknown-genes"]),
+        ("genows load --unknown-genes s", ["skip"]),
+        ("genows load --strict my", ["my study"]),
+        ("genows backup my", ["my study", "my.properties"]),
+        ("genows check --config my", ["my study", "my.properties"]),
+        ("genows user grant --config my.p", ["my.properties"]),
+        ("genows serve --port 8", []),
+        ("genows remove my", []),
+        ("genows no-such --", []),
+    ],
+)
+def test_bash_offers_what_fits(line, offered, folder):
+    assert completed(line.split(" "), folder) == offered
+
+
+def test_bash_offers_every_command(folder):
+    assert COMMANDS <= set(completed(["genows", ""], folder))
+
+
+def test_zsh_reads_its_function():
+    need("zsh")
+    assert said("zsh", "-f", "-n", str(ZSH)) == ""
