@@ -1,0 +1,79 @@
+"""The systemd unit: systemd finds no fault in it, and the service starts as it says, telling systemd when it is ready."""
+
+import os
+import re
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.databases import made_sqlite
+from tests.mariadb import free_port
+
+pytestmark = pytest.mark.process
+
+UNIT = Path(__file__).resolve().parents[2] / "conf" / "systemd" / "genows.service"
+MOST_EXPOSURE = 15  # tenths, as systemd-analyze counts; 0 is nothing, 100 a service without any protection
+# What MemoryDenyWriteExecute= forbids, where this kernel can forbid it (6.3); then the command.
+DENY = """
+import ctypes, os, sys
+ctypes.CDLL(None).prctl(65, 1, 0, 0, 0)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+
+
+def setting(name):
+    return re.findall(rf"^{name}=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.fixture
+def analyze():
+    if not shutil.which("systemd-analyze"):
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs systemd-analyze")
+    return lambda *arguments: subprocess.run(["systemd-analyze", *arguments], capture_output=True, text=True, check=False)
+
+
+def test_systemd_finds_no_fault(analyze, tmp_path):
+    [start] = setting("ExecStart")
+    # It wants the program to be there.
+    (tmp_path / UNIT.name).write_text(UNIT.read_text(encoding="utf-8").replace(start, "/bin/true"), encoding="utf-8")
+    done = analyze("verify", "--man=no", str(tmp_path / UNIT.name))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_little_of_the_machine_lies_open(analyze):
+    done = analyze("security", "--offline=true", "--no-pager", f"--threshold={MOST_EXPOSURE}", str(UNIT))
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.slow  # Starts a server.
+def test_it_starts_as_the_unit_says_and_tells_when_it_is_ready(tmp_path):
+    made = made_sqlite(tmp_path)
+    made.database.close()
+    settings = tmp_path / "portal.properties"
+    settings.write_text(f"db.connection_string={made.settings['db.connection_string']}\nauthenticate=false\n")
+    [start] = setting("ExecStart")
+    program, *arguments = shlex.split(start)
+    assert program == "/opt/genows/bin/genows" and "GENOWS_CONFIG=/etc/genows/portal.properties" in setting("Environment")
+    arguments[arguments.index("--port") + 1] = str(free_port())
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notified:
+        notified.bind(str(tmp_path / "notify"))
+        notified.settimeout(30)
+        environ = {**os.environ, "GENOWS_CONFIG": str(settings), "NOTIFY_SOCKET": str(tmp_path / "notify"), "WEB_CONCURRENCY": "1"}
+        process = subprocess.Popen([sys.executable, "-c", DENY, sys.executable, "-m", "genows", *arguments], env=environ)
+        try:
+            assert notified.recv(1000).startswith(b"READY=1")
+            assert "notify" in setting("Type")
+            port = arguments[arguments.index("--port") + 1]
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=30) as answer:
+                assert answer.read() == b"ok\n"
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(30)
+    assert process.returncode == 0
