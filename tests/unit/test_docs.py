@@ -10,7 +10,7 @@ from genows.queries.manual import with_tables
 from genows.routes import URLS
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")), *sorted((ROOT / "docs").glob("*.md"))]
 COMMANDS = {name for names in FAMILIES.values() for name in names}
 ADDRESSES = {rule.rule for rule in URLS.iter_rules()}
 
