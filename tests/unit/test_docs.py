@@ -49,3 +49,11 @@ def test_links_between_pages_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text(page)):
         if not target.startswith("http"):
             assert (page.parent / target).exists(), target
+
+
+def test_the_security_page_names_tests_that_there_are():
+    named = re.findall(r"`(test_\w+\.py)(?:::(\w+))?`", text(ROOT / "docs" / "security.md"))
+    assert len(named) > 50
+    for file, test in named:
+        files = list((ROOT / "tests").rglob(file))
+        assert any(not test or f"def {test}(" in text(path) for path in files), f"{file}::{test}"

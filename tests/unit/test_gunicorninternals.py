@@ -10,5 +10,5 @@ def test_this_gunicorn_has_every_name():
 
 
 def test_a_missing_method_is_named(monkeypatch):
-    monkeypatch.delattr(gthread.ThreadWorker, "enqueue_req")
-    assert gunicorninternals.missing() == ["ThreadWorker.enqueue_req"]
+    monkeypatch.delattr(gthread.ThreadWorker, "murder_keepalived")
+    assert gunicorninternals.missing() == ["ThreadWorker.murder_keepalived"]
