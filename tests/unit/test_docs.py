@@ -8,6 +8,7 @@ import pytest
 from genows.cli import FAMILIES, main
 from genows.queries.manual import with_tables
 from genows.routes import URLS
+from genows.version import RELEASED, VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")), *sorted((ROOT / "docs").glob("*.md"))]
@@ -57,3 +58,16 @@ def test_the_security_page_names_tests_that_there_are():
     for file, test in named:
         files = list((ROOT / "tests").rglob(file))
         assert any(not test or f"def {test}(" in text(path) for path in files), f"{file}::{test}"
+
+
+def test_the_changelog_begins_with_this_version_and_every_version_has_its_day():
+    headings = re.findall(r"^## (.*)$", text(ROOT / "CHANGELOG.md"), re.MULTILINE)
+    assert headings[0] == f"{VERSION} \N{EN DASH} {RELEASED}"
+    assert all(re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+ \N{EN DASH} [0-9]{4}-[0-9]{2}-[0-9]{2}", heading) for heading in headings)
+    assert len(set(headings)) == len(headings)
+
+
+def test_the_changelog_has_each_kind_of_change_once_in_a_version():
+    for version in text(ROOT / "CHANGELOG.md").split("\n## ")[1:]:
+        kinds = re.findall(r"^### (.*)$", version, re.MULTILINE)
+        assert kinds == [kind for kind in ("Security", "Breaking", "Added", "Changed", "Fixed") if kind in kinds]
