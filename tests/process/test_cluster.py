@@ -1,10 +1,14 @@
 """Three nodes of a Galera cluster, of which one dies, freezes, or is out of its cluster, under genows in processes of its own."""
 
 import http.client
+import os
+import subprocess
+import textwrap
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -20,7 +24,8 @@ from genows.load.dataversion import bump_data_version
 from genows.load.removal import remove_study
 from genows.load.report.progress import Silence
 from genows.load.study import load_study
-from tests.galera import DATABASE, Node, cluster
+from tests.galera import DATABASE, Node, cluster, free_ports
+from tests.mariadb import program
 from tests.portal import FRODO, TYPED, add_user
 from tests.readers import Readers, fetch
 from tests.server import running
@@ -164,6 +169,40 @@ def test_a_stream_from_a_node_that_dies_is_told_as_broken(cluster, loaded):
                     answer.read()
             # What begins now is whole.
             assert fetch(server.base, LONG)[1] == whole
+
+
+@contextmanager
+def haproxy(cluster, folder):
+    """The port of an HAProxy with the lines of docs/cluster.md in front of the nodes."""
+    (port,) = free_ports(1)
+    manual = (Path(__file__).parents[2] / "docs/cluster.md").read_text(encoding="utf-8")
+    lines = manual[manual.index("    listen database") :].split("\n\n")[0].replace("127.0.0.1:3306", f"127.0.0.1:{port}")
+    for number, node in enumerate(cluster.nodes, start=1):
+        lines = lines.replace(f"db{number}:3306", f"127.0.0.1:{node.port}")
+    (folder / "haproxy.cfg").write_text(textwrap.dedent(lines) + "\n")
+    process = subprocess.Popen([program("haproxy"), "-db", "-f", folder / "haproxy.cfg"], stderr=subprocess.DEVNULL)
+    try:
+        yield port
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_behind_haproxy_reads_do_not_notice_that_a_node_dies(cluster, loaded, tmp_path):
+    if not program("haproxy"):
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs haproxy")
+    first = cluster.nodes[0]
+    with haproxy(cluster, tmp_path) as port:
+        settings = settings_of(cluster)
+        text = f"mysql://{first.user}:{first.password}@127.0.0.1:{port}/{DATABASE}"
+        with running({**settings, "db.connection_string": text, "db.connect_timeout_seconds": "5"}) as server:
+            readers = Readers([server.base], answers_of(server), 8, 600)
+            with without(cluster, lambda: revived(cluster, first)):
+                readers.start()
+                readers.wait_until(200)
+                first.kill()
+                readers.join()
+    assert (readers.counts, readers.faults) == ({"right": 600}, [])
 
 
 def ask(server, path, user=FRODO, token=None, method="GET"):
