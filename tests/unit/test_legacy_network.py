@@ -1,7 +1,5 @@
 """Which interactions getNetwork draws: the quick way against the plain one, seed by seed."""
 
-from collections import namedtuple
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,17 +8,14 @@ from genows.legacy.network import _edges
 GENES = st.integers(1, 8)
 
 
-Interaction = namedtuple("Interaction", "gene_a gene_b interaction_type data_source experiment_types pmids")
-
-
 class Stored:
     """A database of interactions: (gene a, gene b, kind)."""
 
     def __init__(self, interactions):
         self.interactions = interactions
 
-    def named(self, name, entrezs, again):
-        return (Interaction(a, b, kind, "s", "e", "p") for a, b, kind in self.interactions if a in entrezs and b in again)
+    def rows(self, name, entrezs, again):
+        return ((a, b, kind, "s", "e", "p") for a, b, kind in self.interactions if a in entrezs and b in again)
 
 
 def plain(stored, seeds, neighbours):

@@ -312,6 +312,14 @@ def test_too_many_values(where):
     assert refused.value.place == ("body" if "body" in where else "the query string")
 
 
+@pytest.mark.parametrize("text", ["[[[]]]", '[{"b":[]}]', '"[[["'])
+def test_too_many_lists_within_lists(text):
+    body = b'{"a":"b","x":' + text.encode() + b"}"
+    assert sent(body=body, content_type=JSON, values=4).ids("a") == ("b",)
+    with pytest.raises(TooMuchAsked, match="more than 3 lists and objects"):
+        sent(body=body, content_type=JSON, values=3)
+
+
 def test_other_types_are_named_as_they_were_sent():
     with pytest.raises(BodyTypeError, match="this one came as Text/Plain[.]"):
         sent(body=b"a=b", content_type="Text/Plain; charset=utf-8")
