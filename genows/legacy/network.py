@@ -39,7 +39,7 @@ def _pairs(db, seeds) -> set[tuple[int, int]]:
     if len(seeds) <= FEW_GENES:
         return set(db.rows("interactions_of_genes", entrezs=seeds, again=seeds))
     wanted = frozenset(seeds)
-    return {row[:2] for row in db.rows("interactions") if row[0] in wanted or row[1] in wanted}
+    return {pair for pair in db.rows("interaction_pairs") if pair[0] in wanted or pair[1] in wanted}
 
 
 def _among(db, genes: Collection[int]) -> Iterable[tuple]:
