@@ -118,12 +118,13 @@ class Figures:
                 self._bases = {gauge: numbers[layout.gauges + place] for place, gauge in enumerate(GAUGES) if gauge.kind == "counter"}
             self._numbers, self._pid = numbers, os.getpid()
         if new:
+            self.sample()
             threading.Thread(target=self._keep_sampling, daemon=True).start()
 
     def _keep_sampling(self):
         while True:
-            self.sample()
             time.sleep(SAMPLE_SECONDS)
+            self.sample()
 
     def sample(self) -> None:
         """Writes this process's own figures into its slot."""
