@@ -34,7 +34,7 @@ def test_a_failure_before_the_first_byte(portal, monkeypatch, error, status, bod
 
 def test_a_database_that_is_not_there_any_more(tmp_path, portal):
     """On a route of its own: the revised API tells the same in JSON."""
-    app = portal.app(**{"db.pool_size": "1", "db.pool_wait_seconds": "0.01"})
+    app = portal.app(**{"authenticate": "false", "db.pool_size": "1", "db.pool_wait_seconds": "0.01"})
     held = app.database.lend()
     try:
         answers = [Client(app).get(path, buffered=True) for path in ("/webservice.do?cmd=getCancerStudies", "/api/studies")]
@@ -47,7 +47,7 @@ def test_a_database_that_is_not_there_any_more(tmp_path, portal):
 
 
 def test_a_body_above_the_limit(portal):
-    app = portal.app(**{"http.max_body_bytes": "100"})
+    app = portal.app(**{"authenticate": "false", "http.max_body_bytes": "100"})
     answer = Client(app).post("/webservice.do", data={"cmd": "x" * 100}, buffered=True)
     app.close()
     assert (answer.status_code, answer.text) == (
