@@ -810,3 +810,9 @@ def test_a_file_without_rows_leaves_a_profile(made, load):
 def test_any_other_value_of_a_stored_event_is_told(made, load, column, other):
     stored_event(made, 41, **{column: other})
     assert texts(load(row()), "warning") == [DIFFERS]
+
+
+def test_a_type_that_is_cut_is_named_by_its_column(load):
+    (cut,) = [finding for finding in load(row(Variant_Classification="x" * 300)).findings.sorted() if "is cut" in finding.text]
+    assert cut.text.endswith("mutation_event.MUTATION_TYPE")
+    assert list(cut.columns) == [COLUMNS.index("Variant_Classification") + 1]

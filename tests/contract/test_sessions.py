@@ -7,7 +7,7 @@ import pytest
 from genows.db.database import Database
 from genows.db.pool import Pool
 from genows.db.sessions import FETCH_ROWS
-from genows.errors import DatabaseGone, SchemaError
+from genows.errors import DatabaseGone, GenowsError, SchemaError
 from genows.queries.queries import read_queries
 
 DIGITS = "WITH RECURSIVE `d` (`n`) AS (SELECT 0 UNION ALL SELECT `n` + 1 FROM `d` WHERE `n` < 99)"
@@ -209,3 +209,19 @@ def test_a_writer_writes_all_or_nothing(typed, database):
     with database.read() as session:
         assert [row[0] for row in session.all("types")] == ["B", "b"]
     typed.run("DELETE FROM `type_of_cancer`", TYPES)
+
+
+def test_a_session_in_which_a_query_failed_lends_its_connection_no_more(typed, database):
+    with pytest.raises(GenowsError), database.read() as session:
+        session.all("wrong")
+    assert not session.usable
+
+
+def test_a_writer_s_connection_is_closed_however_it_ends(database, monkeypatch):
+    closed, close = [], type(database.driver).close
+    monkeypatch.setattr(type(database.driver), "close", lambda driver, connection: (closed.append(connection), close(driver, connection)))
+    with database.write():
+        pass
+    with pytest.raises(ZeroDivisionError), database.write():
+        raise ZeroDivisionError
+    assert len(closed) == 2

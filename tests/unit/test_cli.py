@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from genows import cli
+from genows import cli, errors
+from genows.commands import studies
 
 
 def commands(parser):
@@ -32,3 +33,24 @@ def test_a_load_into_sqlite_imports_neither_the_server_nor_pymysql():
     asked = "import sys; from genows import cli; cli.parser('load'); print(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert not {"gunicorn", "pymysql", "genows.app", "genows.demo.study"} & set(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("raised", "code", "said"),
+    [
+        (KeyboardInterrupt(), 1, "genows: interrupted; nothing was changed\n"),
+        (errors.UsageError("--port 0 is wrong."), 2, "genows: --port 0 is wrong.\n"),
+        (errors.SchemaError("no such table"), 1, "no such table"),
+        (errors.DatabaseGone("no route"), 1, "no route\n"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_ends_a_command_early_has_a_code_and_a_line(monkeypatch, capsys, raised, code, said):
+    def fails(arguments):
+        raise raised
+
+    monkeypatch.setattr(studies, "studies", fails)
+    assert cli.main(["studies"]) == code
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err.startswith("genows: "), shown.err.count("\n")) == ("", True, 1)
+    assert said in shown.err

@@ -173,6 +173,10 @@ def test_what_a_profile_may_say_needs_no_comment(tmp_path, pair, stable_ids, fie
         meta, findings = read(tmp_path, "".join(f"{name}: {value}\n" for name, value in given.items()))
         assert meta is not None
         assert findings == []
+    refused, findings = read(tmp_path, "".join(f"{name}: {value}\n" for name, value in {**given, "stable_id": "not.any"}.items()))
+    assert refused is None
+    other, findings = read(tmp_path, "".join(f"{name}: {value}\n" for name, value in {**given, "stable_id": "unheard_of"}.items()))
+    assert (other is None) == (pair != "GENERIC_ASSAY LIMIT-VALUE")
 
 
 def test_what_a_study_may_say_needs_no_comment(tmp_path):

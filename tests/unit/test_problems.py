@@ -22,6 +22,7 @@ REALM = 'Bearer realm="genows"'
         pytest.param(errors.TooMuchAsked("body", "has more than 5 parts."), 413, {}, "body has more than 5 parts.", id="too much"),
         pytest.param(errors.TooManyRequests(4, 2), 429, {"Retry-After": "2"}, "4 large requests", id="too many large ones"),
         pytest.param(errors.ServiceBusy(7), 503, {"Retry-After": "7"}, "in 7 seconds", id="others' large ones"),
+        pytest.param(errors.TooManyFailures(30), 429, {"Retry-After": "30"}, "in 30 seconds", id="too many failed tries"),
         pytest.param(errors.BodyTypeError("text/plain"), 415, {}, "text/plain", id="a type of body"),
         pytest.param(errors.BodyTypeError(""), 415, {}, "no type", id="no type of body"),
         pytest.param(errors.DatabaseBusy(7), 503, {"Retry-After": "7"}, "busy", id="busy"),
