@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -83,9 +84,11 @@ def test_a_copy_made_beside_writers_is_one_moment_of_theirs(made, copy_of, tmp_p
                 version = len(committed) + 1
                 connection.execute("BEGIN IMMEDIATE")
                 connection.execute("UPDATE genows_data_version SET VERSION = ?", (version,))
-                connection.execute("INSERT INTO pages VALUES (?, ?)", (version, "x" * 20_000))
+                connection.execute("INSERT INTO pages VALUES (?, ?)", (version, "x" * 2_000))
                 connection.execute("COMMIT")
                 committed.append(version)
+                # Else the file grows faster than a busy machine copies it.
+                time.sleep(0.002)
 
     writing = threading.Thread(target=write)
     writing.start()
@@ -99,6 +102,7 @@ def test_a_copy_made_beside_writers_is_one_moment_of_theirs(made, copy_of, tmp_p
             assert rows(copy, "SELECT VERSION FROM genows_data_version") == [(told,)]
             assert rows(copy, "SELECT count(*), max(version) FROM pages") == [(told, told or None)]
             assert rows(copy, "PRAGMA quick_check") == [("ok",)]
+            copy.unlink()
     finally:
         stop.set()
         writing.join()
