@@ -16,6 +16,7 @@ from genows.config.reader import Config
 from genows.db.database import Database
 from genows.db.sessions import Session
 from genows.errors import Denied, NotOffered, NotSignedIn, PasswordRefused, TokenError, TooManyFailures
+from genows.middleware.accesslog import SIGNED_IN
 from genows.middleware.sessionrenewal import RENEWED
 from genows.middleware.tokengate import USER
 from genows.middleware.trustedproxies import client_address
@@ -57,6 +58,8 @@ class AuthService:
         if not self.config.login_required:
             return Identity()
         identity = self.read(lambda session: identify(self.login, session, environ, self.clock()))
+        if identity.user:
+            environ[SIGNED_IN] = identity.user.email
         if self.config.authenticate == "password" and identity.claimed_name:
             self._note_use(environ, identity)
         return identity
@@ -119,7 +122,7 @@ class AuthService:
             reason = "new password refused" if isinstance(refusal, PasswordRefused) else getattr(refusal, "reason", "too many failures")
             audit.note(peer, "password change", "refused", user.email, reason=reason)
             raise
-        audit.note(peer, "password", "changed", user.email)
+        audit.note(peer, "password change", "changed", user.email)
         environ.pop(RENEWED, None)
         return [self.cookies.begin(environ, user.email, credential.stamp, now)]
 

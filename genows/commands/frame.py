@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from genows.config.reader import Config, read_config
 from genows.db.database import open_database
 
+COMMAND_LINE = "command line"  # in the audit log, where a client's address stands otherwise
+
 
 def add_command(subparsers, name: str, function, summary: str, example: str) -> argparse.ArgumentParser:
     """Adds and returns a parser for one command with --config; *function*(arguments) → exit code. The help ends with *example*."""

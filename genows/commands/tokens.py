@@ -5,13 +5,13 @@ import time
 
 from genows.auth import audit, users
 from genows.auth.tokens import check_table, token_store
-from genows.commands.frame import add_command, add_family, config_of
+from genows.commands.frame import COMMAND_LINE, add_command, add_family, config_of
 from genows.db import schema, times
 from genows.db.database import open_database
+from genows.errors import UsageError
 from genows.server import logs
 
 SECRET_BYTES = 32
-PEER = "command line"  # in the audit log, where a client's address stands otherwise
 
 
 def add(subparsers):
@@ -46,7 +46,7 @@ def revoke(arguments) -> int:
     logs.to_stderr(config_of(arguments))
     revoked = _at(arguments, lambda tokens, user: tokens.revoke_all(user.email))
     for token in revoked:
-        audit.note(PEER, "token", "revoked", arguments.email, token=audit.fingerprint(token))
+        audit.note(COMMAND_LINE, "token", "revoked", arguments.email, token=audit.fingerprint(token))
     print(f"Revoked {len(revoked)} {'token' if len(revoked) == 1 else 'tokens'} of {arguments.email}.")
     return 0
 
@@ -54,6 +54,8 @@ def revoke(arguments) -> int:
 def _at(arguments, action):
     """What *action*(tokens, user) gives."""
     config = config_of(arguments)
+    if config.dat_method == "none":
+        raise UsageError("dat.method is none here, so there are no tokens; --config names another file of settings.")
     database = open_database(config)
     try:
         schema.look(database)

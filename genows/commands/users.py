@@ -5,10 +5,11 @@ import sys
 import time
 from contextlib import contextmanager
 
-from genows.auth import passwords, permissions, users
-from genows.commands.frame import add_command, add_family, config_of, database_of
+from genows.auth import audit, passwords, permissions, users
+from genows.commands.frame import COMMAND_LINE, add_command, add_family, config_of, database_of
 from genows.db import schema
-from genows.errors import UsageError
+from genows.errors import SchemaError, UsageError
+from genows.server import logs
 
 LONGEST_AUTHORITY = 255  # characters: authorities.AUTHORITY
 
@@ -39,18 +40,21 @@ def _command(family, name, function, summary, example):
 
 
 @contextmanager
-def _database(arguments):
-    """Opens the configured database; creates its schema where there is none."""
+def _database(arguments, may_create=False):
+    """Opens the configured database. Only who adds a user may get a new one: an empty database in a broken one's place would look well."""
     with database_of(arguments) as database:
         if not schema.look(database).version:
+            if not may_create:
+                lack = "is empty" if database.exists() else "is not there"
+                raise SchemaError(f"The database {lack}; nobody is in it. Is it the right one? --config names the settings.")
             schema.create(database)
         yield database
 
 
 @contextmanager
-def _writer(arguments, password: bool = False):
+def _writer(arguments, password: bool = False, may_create: bool = False):
     """Begins a transaction for the block. *password*: whether genows' own tables are needed."""
-    with _database(arguments) as database:
+    with _database(arguments, may_create) as database:
         if password:
             passwords.check_tables(database)
         with database.write() as writer:
@@ -60,13 +64,19 @@ def _writer(arguments, password: bool = False):
 def add_user(arguments) -> int:
     """Adds the user with the password, or neither."""
     password = _read_password() if arguments.password else None
-    with _writer(arguments, password=arguments.password) as writer:
+    with _writer(arguments, password=arguments.password, may_create=True) as writer:
         user = users.add(writer, arguments.email, arguments.name)
         if password is not None:
             passwords.set_password(writer, user.email, password, time.time(), config_of(arguments).password_blocklist_file)
-    print(f"Added {user.email}.")
-    if not config_of(arguments).authenticate_written:
-        print("genows: authenticate is not set: with a user in the database the service does not start until it is (docs/access.md)", file=sys.stderr)
+    config = config_of(arguments)
+    print(f"Added {user.email} to {config.database.path or config.database.database}.")
+    _note(config, "added", user.email)
+    if not config.authenticate_written:
+        print(
+            "genows: warning: authenticate is not set. With a user in the database the service does not start until it is;"
+            " one that is running stays open to everybody until it is restarted.",
+            file=sys.stderr,
+        )
     return 0
 
 
@@ -77,6 +87,7 @@ def set_password(arguments) -> int:
         user = users.known(writer, arguments.email)
         passwords.set_password(writer, user.email, password, time.time(), config_of(arguments).password_blocklist_file)
     print(f"{user.email} has a new password; earlier sessions have ended.")
+    _note(config_of(arguments), "password set", user.email)
     return 0
 
 
@@ -106,6 +117,7 @@ def _set_enabled(arguments, enabled):
         # At enabling too: somebody else may have disabled the account, by a statement of their own.
         passwords.end_sessions(writer, arguments.email, time.time())
     print(f"{arguments.email} is {'enabled' if enabled else 'disabled'}.")
+    _note(config_of(arguments), "enabled" if enabled else "disabled", arguments.email)
     return 0
 
 
@@ -127,6 +139,8 @@ def grant(arguments) -> int:
         new = users.grant(writer, arguments.email, authority)
         warning = _opens_nothing(writer, config_of(arguments), authority)
     print(f"{arguments.email} {'now' if new else 'already'} has {authority}.")
+    if new:
+        _note(config_of(arguments), "granted", arguments.email, authority=authority)
     if warning:
         print(f"genows: warning: {warning}", file=sys.stderr)
     return 0
@@ -150,7 +164,15 @@ def revoke(arguments) -> int:
         users.known(writer, arguments.email)
         held = users.revoke(writer, arguments.email, authority)
     print(f"{arguments.email} {'no longer has' if held else 'did not have'} {authority}.")
+    if held:
+        _note(config_of(arguments), "revoked", arguments.email, authority=authority)
     return 0
+
+
+def _note(config, outcome, email, **details):
+    """Writes the audit log's line of what has been done to a user."""
+    logs.to_stderr(config)
+    audit.note(COMMAND_LINE, "user", outcome, email, **details)
 
 
 def _whole(arguments):

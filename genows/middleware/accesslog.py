@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from urllib.parse import quote
 
 LOG = logging.getLogger("genows.access")
+SIGNED_IN = "genows.signed_in"  # in the environ: the user of a login, for pages and endpoints that no token opens
 
 
 class AccessLog:
@@ -50,17 +51,18 @@ class _Line:
         path = quote(self.shown(environ.get("SCRIPT_NAME", "") + environ.get("PATH_INFO", "")).encode("latin-1"))
         fields = {
             "peer": environ.get("REMOTE_ADDR", "-"),
-            "user": quote(environ.get("REMOTE_USER") or "-", safe="@"),
+            "user": quote(environ.get("REMOTE_USER") or environ.get(SIGNED_IN, ""), safe="@") or None,
             "method": environ["REQUEST_METHOD"],
             "path": path,
-            "status": self.status,
+            "status": int(self.status) if self.status.isdigit() else self.status,
             "bytes": self.sent,
             "milliseconds": round((self.clock() - self.started) * 1000, 1),
             "request_id": self.request_id,
             "complete": self.complete,
         }
         end = "" if self.complete else " broken off"
-        LOG.info("%s %s %s %s %s %d bytes %.1f ms %s%s", *list(fields.values())[:-1], end, extra={"fields": fields})
+        words = ["-" if value is None else value for value in list(fields.values())[:-1]]
+        LOG.info("%s %s %s %s %s %d bytes %.1f ms %s%s", *words, end, extra={"fields": fields})
 
 
 class _Counted:

@@ -95,7 +95,15 @@ def to_stderr_as_configured() -> None:
 
 
 class _Handler(logging.StreamHandler):
-    """Ours, to be told from handlers that others have added."""
+    """Ours, to be told from handlers that others have added. Writes to what standard error is at the time."""
+
+    @property
+    def stream(self):
+        return sys.stderr
+
+    @stream.setter
+    def stream(self, stream):
+        """Does nothing: the parent class sets it once."""
 
 
 def _handler() -> logging.Handler:

@@ -80,7 +80,7 @@ def test_changing_the_password_keeps_this_session_and_ends_all_others(portal, ca
     browser.cookies = kept
     assert not browser.is_in(), "a copy of the cookie from before is over, too"
     assert can_sign_in(it, NEW) and not can_sign_in(it, PASSWORD)
-    assert f"password outcome=changed user={FRODO} peer=198.51.100.7" in audit_lines(caplog)
+    assert f"password change outcome=changed user={FRODO} peer=198.51.100.7" in audit_lines(caplog)
     assert PASSWORD not in caplog.text and NEW not in caplog.text
 
 

@@ -82,6 +82,16 @@ def test_signing_in_and_out(portal):
     assert "genows_session" not in browser.cookies and not browser.is_in()
 
 
+def test_the_log_of_requests_names_who_is_signed_in(portal, caplog):
+    browser = Browser(portal(SETTINGS))
+    browser.sign_in()
+    with caplog.at_level("INFO", "genows.access"):
+        browser.ask("/")
+        browser.ask("/api/data-access-token", headers=TYPED)
+    lines = [record.getMessage() for record in caplog.records if record.name == "genows.access"]
+    assert [line.split()[1] for line in lines] == [FRODO, FRODO]
+
+
 @pytest.mark.parametrize("email", ["FRODO@Example.org", f"  {FRODO}\t"])
 def test_the_name_is_matched_without_regard_to_case_and_blanks_around_it(portal, email):
     assert sign_in(portal(SETTINGS), email) == "ok"

@@ -16,15 +16,19 @@ BY_PASSWORD = {"authenticate": "password", "session.secret_key": SECRET, "dat.me
 
 @pytest.fixture
 def genows(access, monkeypatch, capsys):
-    """genows(arguments, typed='') → (exit code, stdout, stderr)."""
+    """genows(arguments, typed='') → (exit code, stdout, stderr without the log); the audit log's lines come to `genows.audit`."""
     for name, text in {**access.settings, "app.name": "orchard", "authenticate": "remote_user", "dat.method": "uuid"}.items():
         monkeypatch.setenv("GENOWS_" + name.upper().replace(".", "_"), text)
 
     def run(*arguments, typed=""):
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         code = main(list(arguments))
-        return (code, *capsys.readouterr())
+        out, err = capsys.readouterr()
+        lines = err.splitlines(keepends=True)
+        run.audit += [line.partition(" genows.audit ")[2].rstrip() for line in lines if " genows.audit " in line]
+        return code, out, "".join(line for line in lines if " genows.audit " not in line)
 
+    run.audit = []
     logger = logging.getLogger("genows")
     before = logger.handlers[:], logger.level, logger.propagate
     yield run
@@ -33,7 +37,7 @@ def genows(access, monkeypatch, capsys):
 
 def test_a_user_with_a_password_can_sign_in(genows, access):
     code, out, _ = genows("user", "add", "Frodo@Example.org", "--name", "Frodo Baggins", "--password", typed="drogo and primula\n")
-    assert (code, out) == (0, "Added frodo@example.org.\n")
+    assert code == 0 and out.startswith("Added frodo@example.org to ")
     user, _ = PasswordAccounts(access.database).sign_in(FRODO, "drogo and primula", "x", NOON)
     assert user == (FRODO, "Frodo Baggins", True)
     assert genows("user", "passwd", "FRODO@example.org", typed="bilbo and more\n")[0] == 0
@@ -47,7 +51,7 @@ def test_a_user_beside_no_word_of_a_login_is_remarked_upon(genows, monkeypatch):
     for name in ("AUTHENTICATE", "DAT_METHOD"):
         monkeypatch.delenv(f"GENOWS_{name}")
     code, out, err = genows("user", "add", "sam@example.org", "--name", "Sam")
-    assert (code, out) == (0, "Added sam@example.org.\n") and "authenticate is not set" in err
+    assert code == 0 and "authenticate is not set" in err and "stays open to everybody until it is restarted" in err
     code, _, err = genows("check")
     assert code == 1 and "2 rows in users (the database)" in err
 
@@ -231,3 +235,33 @@ def test_a_portals_database_without_our_tables_says_so(made, monkeypatch, capsys
     assert main(["user", "add", FRODO, "--name", "Frodo", "--password"]) == 1
     assert "genows check --create" in capsys.readouterr().err
     assert main(["user", "add", FRODO, "--name", "Frodo"]) == 0
+
+
+def test_what_is_done_to_a_user_stands_in_the_audit_log(genows):
+    genows("user", "add", FRODO, "--name", "Frodo")
+    for arguments in (("grant", FRODO, "ALL"), ("grant", FRODO, "ALL"), ("revoke", FRODO, "ALL"), ("disable", FRODO), ("enable", FRODO)):
+        assert genows("user", *arguments)[0] == 0
+    genows("user", "passwd", FRODO, typed="drogo and primula\n")
+    start = f"user={FRODO} peer=\"command line\""
+    assert genows.audit == [
+        f"user outcome=added {start}", f"user outcome=granted {start} authority=orchard:ALL",
+        f"user outcome=revoked {start} authority=orchard:ALL", f"user outcome=disabled {start}", f"user outcome=enabled {start}",
+        f'user outcome="password set" {start}',
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", [("list",), ("grant", FRODO, "ALL"), ("disable", FRODO), ("passwd", FRODO)], ids=" ".join)
+def test_no_command_but_add_makes_a_database(tmp_path, capsys, monkeypatch, arguments):
+    monkeypatch.setattr("sys.stdin", io.StringIO("drogo and primula\n"))
+    file = tmp_path / "away.db"
+    monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", f"sqlite:///{file}")
+    monkeypatch.setenv("GENOWS_AUTHENTICATE", "remote_user")
+    assert main(["user", *arguments]) == 1
+    assert "is not there; nobody is in it" in capsys.readouterr().err
+    assert not file.exists()
+
+
+def test_without_tokens_the_reason_is_told(genows, monkeypatch):
+    monkeypatch.setenv("GENOWS_DAT_METHOD", "none")
+    code, _, err = genows("token", "list", FRODO)
+    assert code == 2 and "dat.method is none here" in err

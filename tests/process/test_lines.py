@@ -56,7 +56,7 @@ def test_every_line_is_json_where_that_is_asked_for(settings):
     records = [json.loads(line) for line in server.log_at_end.split("\n")[:-1]]
     assert all({"time", "level", "logger", "message"} <= set(record) for record in records)
     [access] = [record for record in records if record.get("path") == "/health/live"]
-    assert (access["method"], access["status"], access["bytes"], access["complete"]) == ("GET", "200", 3, True)
+    assert (access["method"], access["status"], access["bytes"], access["complete"]) == ("GET", 200, 3, True)
 
 
 @pytest.fixture
