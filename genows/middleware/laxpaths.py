@@ -47,8 +47,9 @@ def _decoded(path_info):
     folded = unicodedata.normalize("NFKC", text)
     if "\\" in folded or "?" in folded or "#" in folded or any(folded.count(mark) != text.count(mark) for mark in "/.;%"):
         raise ParameterError(WHO, "has a backslash, question mark, number sign or a look-alike of a separator in its path; leave it out.")
-    # Applications that overlook case compare in capitals or in small letters: the dotless i is an i in capitals alone.
-    return unicodedata.normalize("NFKC", folded.upper().casefold())
+    # Applications that overlook case compare in capitals or in small letters: the dotless i is an i in capitals alone, and the capital with
+    # a dot one in small letters alone (folded by itself, it would leave its dot behind).
+    return unicodedata.normalize("NFKC", folded.replace("\u0130", "I").upper().casefold())
 
 
 def _segment(piece):

@@ -1,5 +1,7 @@
 """Paths as the laxest application might read them."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -90,3 +92,12 @@ def test_below():
     for path in ("/", "", "/apis", "/x/api", "/portal", "/portal-apis/x"):
         assert not guards(path), path
     assert below("/")("/x") and below("/")("") and below("/")("/")
+
+
+def test_no_letter_that_overlooking_case_takes_for_a_plain_one_is_another():
+    others = [chr(code) for code in range(0x80, 0x110000) if not 0xD800 <= code < 0xE000]
+    for letter in "abcdefghijklmnopqrstuvwxyz":
+        same = re.compile(letter, re.IGNORECASE)
+        for other in filter(same.fullmatch, others):
+            assert plain_path(wire(f"/x{other}y")) == f"/x{letter}y", hex(ord(other))
+            assert below(f"/x{letter}y")(plain_path(wire(f"/x{other}y/z")))
