@@ -77,3 +77,41 @@ def test_it_starts_as_the_unit_says_and_tells_when_it_is_ready(tmp_path):
             process.send_signal(signal.SIGTERM)
             process.wait(30)
     assert process.returncode == 0
+
+
+# What the lines at the unit's top call that a test must not do: none of it makes or fills a folder.
+STAND_INS = """
+set -e
+useradd() { :; }
+systemctl() { :; }
+runuser() { test "$1 $2 $3" = "-u genows --"; shift 3; "$@"; }
+install() { command install $(printf '%s\\n' "$@" | sed -e '/^-[og]$/,+1d'); }
+"""
+
+
+def typed():
+    """The lines at the unit's top, those aside that make the environment."""
+    lines = re.findall(r"^#   (\S.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
+    made = [line for line in lines if line.startswith(("python3 -m venv /opt/genows", "/opt/genows/bin/pip install ."))]
+    assert len(made) == 2 and lines[:2] == made
+    return "\n".join(lines[2:]) + "\n"
+
+
+def test_the_lines_at_its_top_make_all_that_the_service_needs(tmp_path):
+    for folder in ("etc/systemd/system", "var/lib", "opt/genows/bin"):
+        (tmp_path / folder).mkdir(parents=True)
+    program = tmp_path / "opt" / "genows" / "bin" / "genows"
+    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m genows "$@"\n')
+    program.chmod(0o755)
+    checkout = tmp_path / "checkout"
+    (checkout / "conf").mkdir(parents=True)
+    (checkout / "conf" / "systemd").symlink_to(UNIT.parent)
+    [connection] = re.findall(r"^# .*(db\.connection_string=\S+) ", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
+    (checkout / "portal.properties").write_text(f"{connection.replace('////', f'///{tmp_path}/')}\nauthenticate=false\n")
+    script = STAND_INS + re.sub(r"(?<=[ =])/(?=etc/|var/|opt/)", f"{tmp_path}/", typed())
+    environ = {**os.environ, "PYTHONPATH": str(UNIT.parents[2])}
+    done = subprocess.run(["sh", "-c", script], cwd=checkout, env=environ, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (tmp_path / "var/lib/genows/genows.db").exists()
+    assert (tmp_path / "etc/systemd/system/genows.service").read_text(encoding="utf-8") == UNIT.read_text(encoding="utf-8")
+    assert (tmp_path / "etc/genows").stat().st_mode & 0o007 == 0
