@@ -1,4 +1,7 @@
-# genows in a container: docker build -t genows . && docker run -p 127.0.0.1:8000:8000 -v genows:/data genows
+# genows in a container; the second line makes an empty database, without which the service does not start:
+#   docker build -t genows .
+#   docker run --rm -v genows:/data genows check --create
+#   docker run --name genows -p 127.0.0.1:8000:8000 -v genows:/data --stop-timeout 310 genows
 # docs/operators.md says how to load studies into it and how to give it settings.
 FROM python:3.13-slim AS build
 WORKDIR /source

@@ -71,3 +71,10 @@ def test_the_changelog_has_each_kind_of_change_once_in_a_version():
     for version in text(ROOT / "CHANGELOG.md").split("\n## ")[1:]:
         kinds = re.findall(r"^### (.*)$", version, re.MULTILINE)
         assert kinds == [kind for kind in ("Security", "Breaking", "Added", "Changed", "Fixed") if kind in kinds]
+
+
+@pytest.mark.parametrize("name", ["Dockerfile", "docs/operators.md"])
+def test_the_lines_for_a_container_make_the_database_before_the_service(name):
+    runs = re.findall(r"^(?:#   |    )docker run (.*)$", text(ROOT / name), re.MULTILINE)
+    assert re.search(r" genows (check --create|load \S+)$", runs[0]) and "-v genows:/data" in runs[0], runs
+    assert runs[-1].endswith(" genows"), runs
