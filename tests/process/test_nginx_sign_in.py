@@ -150,5 +150,10 @@ def test_no_spelling_makes_a_name_of_a_wrong_password(port, target):
         assert ask(port, target, headers=headers)[0] == 401
 
 
+def test_figures_do_not_leave_by_nginx(port):
+    for headers in ({}, basic(FRODO)):
+        assert ask(port, "/metrics", headers=headers)[0] == 404
+
+
 def test_health_needs_nobody(port):
     assert ask(port, "/health")[::2] == (200, "ok\n")

@@ -78,3 +78,24 @@ def test_the_lines_for_a_container_make_the_database_before_the_service(name):
     runs = re.findall(r"^(?:#   |    )docker run (.*)$", text(ROOT / name), re.MULTILINE)
     assert re.search(r" genows (check --create|load \S+)$", runs[0]) and "-v genows:/data" in runs[0], runs
     assert runs[-1].endswith(" genows"), runs
+
+
+@pytest.mark.parametrize("name", ["conf/nginx/genows.conf", "docs/examples/nginx-sign-in.conf", "docs/operators.md"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        r"proxy_set_header X-Forwarded-For \$remote_addr;",
+        r"proxy_set_header X-Forwarded-Proto \$scheme;",
+        r"proxy_set_header X-Forwarded-Host \$http_host;",
+        r'proxy_set_header X-Forwarded-Prefix (""|/genows);',
+        r"proxy_http_version 1\.1;",
+        r'proxy_set_header Connection "";',
+        r"proxy_read_timeout 300s;",
+        r"access_log off;",
+        r"location = (/genows)?/metrics \{\s*return 404;",
+        r"large_client_header_buffers 4 256k;",
+        r"client_max_body_size 32m;",
+    ],
+)
+def test_the_examples_for_nginx_agree(name, line):
+    assert len(re.findall(rf"^ +{line}", text(ROOT / name), re.MULTILINE)) == 1
