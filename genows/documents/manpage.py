@@ -9,6 +9,14 @@ from genows.version import RELEASED, VERSION
 EXIT_CODES = ("done", "refused or failed; one line on standard error says why", "wrong usage")
 # What every command has, and the page says once.
 EVERYWHERE = (Part(("-h", "--help"), "", "show this help message and exit"),)
+VARIABLES = (
+    (r"\fBGENOWS_CONFIG\fR", "The file of settings, where --config names none."),
+    (r"\fBGENOWS_\fR\fINAME\fR", "A setting: its name in upper case with underscores for dots. It overrides the file's."),
+    (r"\fBWEB_CONCURRENCY\fR", "The number of worker processes, where --workers says none. Default: one a core and one more."),
+    (r"\fBGUNICORN_THREADS\fR", "The number of threads in each process. Default: 8."),
+    (r"\fBSCRIPT_NAME\fR", "The path that the service stands at, such as /public-portal. Default: the root."),
+    (r"\fBTMPDIR\fR", "The folder of temporary files, such as what slow clients have not yet read of answers or sent of requests. Default: /tmp."),
+)
 INTRODUCTION = (
     "genows serves cancer-genomics studies from SQLite, MariaDB or MySQL over the JSON API under /api/ and the tab-delimited "
     "webservice.do, and loads study folders in the field's standard file format."
@@ -23,6 +31,8 @@ def manual_page(top: Command) -> str:
 def _lines(top: Command) -> Iterator[str]:
     yield r".\" Made from the command line's own parser by `make man`: change it there."
     yield f'.TH GENOWS 1 "{RELEASED}" "genows {VERSION}" "User Commands"'
+    # Aligned left: a line that holds little beside a long address cannot be adjusted, and groff warns of it.
+    yield ".ad l"
     yield from (".SH NAME", r"genows \- " + _text("serve and load cancer-genomics studies"))
     yield ".SH SYNOPSIS"
     yield from (r".B genows", r".I COMMAND", "[option ...] [argument ...]")
@@ -34,10 +44,10 @@ def _lines(top: Command) -> Iterator[str]:
     for command in top.all():
         yield from _command(command)
     yield ".SH ENVIRONMENT"
-    yield from _tagged(r"\fBGENOWS_CONFIG\fR", "The file of settings, where --config names none.")
-    yield from _tagged(r"\fBGENOWS_\fR\fINAME\fR", "A setting: its name in upper case with underscores for dots. It overrides the file's.")
+    for name, meaning in VARIABLES:
+        yield from _tagged(name, meaning)
     yield ".SH SETTINGS"
-    yield _text("In the file of settings, one name=value a line; docs/settings.md explains each.")
+    yield _text("In the file of settings, one name=value a line; docs/settings.md, in the source, explains each.")
     for setting in SETTINGS:
         default = f" Default: {setting.default}." if setting.default else ""
         yield from _tagged(rf"\fB{_text(setting.name)}\fR", f"{setting.help} Allowed: {setting.allowed}.{default}")

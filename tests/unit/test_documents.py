@@ -12,6 +12,7 @@ import pytest
 from genows.cli import FAMILIES
 from genows.config.settings import SETTINGS
 from genows.documents.__main__ import documents
+from genows.server import scriptname
 from genows.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,12 +43,20 @@ def test_the_page_has_no_fault_that_mandoc_finds():
     assert said("mandoc", "-Tlint", "-Wwarning", str(PAGE)) == ""
 
 
-def test_the_page_has_no_fault_that_groff_finds():
+@pytest.mark.parametrize("width", ["60", "80", "100"])
+def test_the_page_has_no_fault_that_groff_finds(width):
     need("man")
-    shown = said("man", "--warnings", "-l", str(PAGE), env={**os.environ, "MANWIDTH": "100", "LC_ALL": "C.UTF-8"})
+    shown = said("man", "--warnings", "-l", str(PAGE), env={**os.environ, "MANWIDTH": width, "LC_ALL": "C.UTF-8"})
     assert f"genows {VERSION}" in shown and "\N{HORIZONTAL ELLIPSIS}" in shown
     assert all(re.search(rf"^   genows {command}", shown, re.MULTILINE) for command in COMMANDS)
     assert all(f"       {setting.name}" in shown for setting in SETTINGS)
+
+
+def test_the_page_has_the_variables_that_are_no_settings():
+    read = re.findall(r'environ(?:\.get\(|\[)"(\w+)"', (ROOT / "conf" / "gunicorn.conf.py").read_text(encoding="utf-8"))
+    listed = re.findall(r"^\\fB([A-Z_]+)\\fR$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert {*read, "WEB_CONCURRENCY", "GUNICORN_THREADS"} <= set(listed)
+    assert {"GENOWS_CONFIG", scriptname.NAME, "TMPDIR"} <= set(listed)
 
 
 def completed(words, folder):
