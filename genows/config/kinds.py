@@ -17,6 +17,14 @@ LOGINS = ("false", "noauthsessionservice", "remote_user", "proxy_header", "passw
 DIGITS = re.compile(r"[0-9]{1,10}")
 DECIMAL = re.compile(r"[0-9]{1,10}(\.[0-9]{1,10})?")
 HEADER_NAME = re.compile(r"[!#$%&'*+.^`|~0-9A-Za-z-]+")  # RFC 9110, 5.1, without the underscore
+# Headers of HTTP that mean something else, and those that proxies send with every request: their values are nobody's name.
+OTHER_HEADERS = frozenset({
+    "authorization", "connection", "content-length", "content-type", "cookie", "date", "forwarded", "from", "host", "origin", "pragma",
+    "proxy-authorization", "range", "referer", "te", "trailer", "transfer-encoding", "upgrade", "user-agent", "via",
+    "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-prefix", "x-forwarded-proto", "x-forwarded-server",
+    "x-real-ip", "x-request-id", "x-requested-with",
+})  # fmt: skip
+OTHER_FAMILIES = ("accept", "access-control-", "cache-", "if-", "sec-")
 ORIGIN = re.compile(r"(https?)://([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 
@@ -119,11 +127,22 @@ def networks(value: str) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network,
     return tuple(ipaddress.ip_network(entry) for entry in words(value))
 
 
+def peer_networks(value: str) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:
+    """Parses like `networks`; refuses a network of all addresses."""
+    found = networks(value)
+    for network in found:
+        if not network.prefixlen:
+            raise ValueError(f"{network} is every address, so that anybody could say to be anyone; name the proxies alone")
+    return found
+
+
 def header_name(value: str) -> str | None:
-    """Refuses underscores: WSGI cannot tell X_User from X-User, so a client could send the one for the other."""
+    """Refuses underscores: WSGI cannot tell X_User from X-User, so a client could send the one for the other; and OTHER_HEADERS."""
     value = value.strip()
     if value and not HEADER_NAME.fullmatch(value):
         raise ValueError
+    if value.lower() in OTHER_HEADERS or value.lower().startswith(OTHER_FAMILIES):
+        raise ValueError("this header says something else; let the proxy send the name in one of its own, like X-Portal-User")
     return value or None
 
 

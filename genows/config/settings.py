@@ -72,9 +72,9 @@ SETTINGS = (
     Setting("fast", kinds.switch, "on", "on, off",
             "Whether the fast paths are taken; off answers the same by the plain ones, several times slower."),
     Setting("authenticate", kinds.login, "false", ", ".join(kinds.LOGINS), "Whether and how people log in."),
-    Setting("authenticate.header", kinds.header_name, "", "header name without underscores",
+    Setting("authenticate.header", kinds.header_name, "", "name of a header of its own, without underscores",
             "The header in which the proxy sends the user's name, for authenticate=proxy_header."),
-    Setting("authenticate.trusted_proxies", kinds.networks, "", NETWORKS,
+    Setting("authenticate.trusted_proxies", kinds.peer_networks, "", f"{NETWORKS}, not of all addresses",
             "The only peers from which authenticate.header counts; it is dropped from all others."),
     Setting("session.secret_key", kinds.secret, "", "text of 32 or more bytes",
             "Signs the login cookie; needed for authenticate=password.", secret=True),
@@ -170,6 +170,16 @@ def one_host_counts(given: DatabaseAddress, portal_hosts: tuple) -> str | None:
     return None
 
 
+def everybody_is_no_proxy(proxies: tuple) -> str | None:
+    # No error: behind a platform's router, whose addresses nobody knows, there is no other way in.
+    if everything := [str(network) for network in proxies if not network.prefixlen]:
+        return (
+            f"http.trusted_proxies: {everything[0]} is every address: whoever reaches this service without the proxy chooses the address "
+            "that is logged, and that wrong passwords are counted by."
+        )
+    return None
+
+
 # A check gets the values of the settings beside it, unless one of them is invalid; it returns a sentence about the first, or None.
 CHECKS: tuple[tuple[Any, ...], ...] = (
     (jwt_needs_a_secret, "dat.method", "dat.jwt.secret_key"),
@@ -181,4 +191,5 @@ WARNINGS: tuple[tuple[Any, ...], ...] = (
     (tokens_need_a_login, "dat.method", "authenticate"),
     (login_needs_a_way_in, "authenticate", "dat.method", "api.session_access"),
     (one_host_counts, "db.connection_string", "db.host"),
+    (everybody_is_no_proxy, "http.trusted_proxies"),
 )

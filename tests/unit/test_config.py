@@ -340,6 +340,21 @@ def test_a_host_that_does_not_count_is_a_warning():
     assert make_config({"db.connection_string": "mysql://u@db/x", "db.host": "db"}).warnings == ()
 
 
+@pytest.mark.parametrize("everything", ["0.0.0.0/0", "::/0"])
+def test_all_addresses_sign_nobody_in(everything):
+    values = {"authenticate": "proxy_header", "authenticate.header": "Host", "authenticate.trusted_proxies": everything}
+    problems = errors_of(values)
+    assert problems["authenticate.header"].startswith("'Host': this header says something else; ")
+    assert problems["authenticate.trusted_proxies"].startswith(f"'{everything}': {everything} is every address, ")
+
+
+@pytest.mark.parametrize("everything", ["0.0.0.0/0", "::/0"])
+def test_all_addresses_as_proxies_are_a_warning(everything):
+    (warning,) = make_config({"http.trusted_proxies": f"10.0.0.1, {everything}"}).warnings
+    assert warning.startswith(f"http.trusted_proxies: {everything} is every address: ")
+    assert make_config({"http.trusted_proxies": "10.0.0.0/8, fd00::/8"}).warnings == ()
+
+
 def test_config_has_an_attribute_for_each_setting():
     fields = {field.name for field in dataclasses.fields(Config)}
     assert fields == {setting.attribute for setting in SETTINGS} | {"database", "authenticate_written", "warnings"}

@@ -39,7 +39,9 @@ LONG = "k" * 32
         pytest.param(kinds.words, "a, b c,,a,", ("a", "b c"), id="words, each once"),
         pytest.param(kinds.words, "", (), id="no words"),
         pytest.param(kinds.networks, "10.0.0.0/8, ::1", (ip_network("10.0.0.0/8"), ip_network("::1/128")), id="networks"),
+        pytest.param(kinds.peer_networks, "10.0.0.0/8", (ip_network("10.0.0.0/8"),), id="networks of peers"),
         pytest.param(kinds.header_name, "X-Remote-User", "X-Remote-User", id="a header"),
+        pytest.param(kinds.header_name, "X-Forwarded-User", "X-Forwarded-User", id="a header of proxies that is a name"),
         pytest.param(kinds.header_name, " ", None, id="no header"),
         pytest.param(kinds.origins, "*", ("*",), id="any origin"),
         pytest.param(kinds.origins, "", (), id="no origin"),
@@ -82,6 +84,11 @@ def test_value(kind, text, value):
         *(pytest.param(kinds.readable_file, text, id=f"file {text!r}") for text in ("/nowhere/listed.txt", "/", "a\0b")),
         *(pytest.param(kinds.header_name, text, id=f"header {text!r}") for text in ("X_User", "X User", "X:", "é")),
         *(
+            pytest.param(kinds.header_name, text, id=f"header {text!r}")
+            for text in ("Host", "authorization", "COOKIE", "X-Forwarded-For", "X-Forwarded-Host", "Accept-Language", "Sec-Fetch-Site")
+        ),
+        *(pytest.param(kinds.peer_networks, text, id=f"peers {text!r}") for text in ("0.0.0.0/0", "10.0.0.1, ::/0", "localhost")),
+        *(
             pytest.param(kinds.origins, text, id=f"origin {text!r}")
             for text in ("null", "example.org", "https://a/", "https://a/b", "ftp://a", "*,https://a", "https://*.a")
         ),
@@ -99,7 +106,7 @@ def test_a_foreign_login_is_answered_with_what_to_set_instead():
 
 
 EVERY = [kinds.text, kinds.password, kinds.secret, kinds.secrets, kinds.boolean, kinds.integer, kinds.integer_or_zero,
-         kinds.seconds, kinds.login, kinds.words, kinds.networks, kinds.header_name, kinds.origins, kinds.one_of("a")]
+         kinds.seconds, kinds.login, kinds.words, kinds.networks, kinds.peer_networks, kinds.header_name, kinds.origins, kinds.one_of("a")]
 
 
 @given(st.sampled_from(EVERY), st.text())
