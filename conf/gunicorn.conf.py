@@ -6,10 +6,16 @@ import socket
 import struct
 import sys
 
-from genows.errors import GenowsError
+from genows.errors import GenowsError, UsageError
 from genows.server import logs, newborn
+from genows.server.counts import settle_counts
 from genows.server.gunicorninternals import request_line_limit
 from genows.server.service import SERVICE
+
+try:
+    settle_counts(os.environ)
+except UsageError as error:
+    sys.exit(f"genows: {error}")
 
 # One process a core does the work; one more keeps the cores busy while others wait for the database.
 workers = int(os.environ.get("WEB_CONCURRENCY", 0)) or (os.cpu_count() or 1) + 1
