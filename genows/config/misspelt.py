@@ -10,8 +10,8 @@ from genows.errors import ConfigError
 
 SAME_FAMILY = 0.6  # of the first words: else redis.password would be near to db.password
 NEAR = 0.8  # by difflib; authentication and authenticate have 0.85, dat.methd and dat.method 0.95, db.driver and db.user 0.63
-# Misspelt ones of these open what should be closed, so they stop the start. The others are warnings.
-STOPPING = ("authenticate", "session.", "password.", "dat.", "api.session_access")
+# Misspelt ones of these open what should be closed, or serve another database, so they stop the start. The others are warnings.
+STOPPING = ("authenticate", "session.", "password.", "dat.", "api.session_access", "db.", "http.trusted_proxies")
 VARIABLES = {setting.variable for setting in SETTINGS} | {FILE_VARIABLE}
 # Container platforms inject these for a service called genows, like GENOWS_SERVICE_HOST and GENOWS_PORT_8000_TCP.
 OF_PLATFORMS = ("GENOWS_SERVICE_", "GENOWS_PORT")
@@ -59,7 +59,10 @@ def misspelt(places: Mapping[str, str]) -> tuple[list[ConfigError], list[str]]:
     for key, place in places.items():
         name = meant(key)
         if name and name.startswith(STOPPING):
-            problem = f"genows has no such setting; {name} was meant? It concerns login, tokens or sessions: correct or remove the line"
+            problem = (
+                f"genows has no such setting; {name} was meant? It concerns login, tokens, sessions, proxies or the database: "
+                "correct or remove the line"
+            )
             errors.append(ConfigError(place, key, problem))
         elif name:
             warnings.append(f"{place}: {key}: genows has no such setting and ignores it; {name} was meant?")

@@ -72,13 +72,15 @@ def test_a_portals_file_works_unchanged():
 
 def test_what_concerns_login_tokens_and_sessions_stops_the_start_with_its_line(tmp_path):
     file = tmp_path / "portal.properties"
-    file.write_text("app.name=x\nauthentication=password\n\ndat.methd=uuid\nsession.secret=hush\napi.session_acces=true\n", encoding="utf-8")
+    file.write_text("app.name=x\nauthentication=password\n\ndat.methd=uuid\nsession.secret=hush\napi.session_acces=true\n"
+                    "db.conection_string=sqlite:///other.db\nhttp.trusted_proxy=10.0.0.1\n", encoding="utf-8")
     with pytest.raises(ConfigErrors) as caught:
         read_config(file, {})
     names = [("authentication", 2, "authenticate"), ("dat.methd", 4, "dat.method"), ("session.secret", 5, "session.secret_key"),
-             ("api.session_acces", 6, "api.session_access")]  # fmt: skip
+             ("api.session_acces", 6, "api.session_access"), ("db.conection_string", 7, "db.connection_string"),
+             ("http.trusted_proxy", 8, "http.trusted_proxies")]  # fmt: skip
     assert [str(error) for error in caught.value.errors] == [
-        f"{file}:{line}: {key}: genows has no such setting; {name} was meant? It concerns login, tokens or sessions: "
+        f"{file}:{line}: {key}: genows has no such setting; {name} was meant? It concerns login, tokens, sessions, proxies or the database: "
         "correct or remove the line"
         for key, line, name in names
     ]
@@ -86,9 +88,9 @@ def test_what_concerns_login_tokens_and_sessions_stops_the_start_with_its_line(t
 
 def test_what_does_not_is_a_warning_with_its_line(tmp_path):
     file = tmp_path / "portal.properties"
-    file.write_text("db.pool_sise=7\nskin.title=x\nhttp.cors_origin=*\n", encoding="utf-8")
+    file.write_text("http.max_field=7\nskin.title=x\nhttp.cors_origin=*\n", encoding="utf-8")
     assert read_config(file, {}).warnings == (
-        f"{file}:1: db.pool_sise: genows has no such setting and ignores it; db.pool_size was meant?",
+        f"{file}:1: http.max_field: genows has no such setting and ignores it; http.max_fields was meant?",
         f"{file}:3: http.cors_origin: genows has no such setting and ignores it; http.cors_origins was meant?",
     )
 
@@ -98,10 +100,12 @@ def test_embedders_are_told_as_well():
         make_config({"authentication": "password"})
 
 
-def test_every_setting_about_login_tokens_and_sessions_stops():
+def test_every_setting_about_readers_and_the_database_stops():
     stopping = {setting.name for setting in SETTINGS if setting.name.startswith(STOPPING)}
-    assert stopping >= {"authenticate", "authenticate.header", "session.secret_key", "password.blocklist_file", "api.session_access", "dat.method"}
-    others = {"app", "db", "http", "fast", "filter_groups_by_appname", "always_show_study_group"}
+    assert stopping >= {"authenticate", "authenticate.header", "session.secret_key", "password.blocklist_file", "api.session_access", "dat.method",
+                        "db.connection_string", "db.host", "http.trusted_proxies"}  # fmt: skip
+    assert [name for name in stopping if name.startswith("http.")] == ["http.trusted_proxies"]
+    others = {"app", "fast", "filter_groups_by_appname", "always_show_study_group"}
     assert {name.partition(".")[0] for name in stopping} & others == set()
 
 
