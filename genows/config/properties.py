@@ -16,18 +16,24 @@ ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
 CONTROL = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
 
-def read_properties(data: bytes, file: str, problems: list[ConfigError] | None = None) -> dict[str, tuple[str, int]]:
+def read_properties(
+    data: bytes, file: str, problems: list[ConfigError] | None = None, replaced: list[tuple[str, int]] | None = None
+) -> dict[str, tuple[str, int]]:
     """Returns key -> (text, line) of a properties file; the last of equal keys wins.
 
     *file*: its name, for messages. line: 1-based, where the entry begins. A malformed escape is a ConfigError, appended to
-    *problems* if that list is given, so that one run can report all of them, and raised otherwise.
+    *problems* if that list is given, so that one run can report all of them, and raised otherwise. *replaced*: is given (key, line) of
+    each entry that a later one of another text has taken the place of.
     """
     errors: list[ConfigError] = [] if problems is None else problems
-    entries = {}
+    entries: dict[str, tuple[str, int]] = {}
     for logical, line in _logical_lines(_decode(data, file, errors)):
         key, value = _key_and_value(logical)
         try:
-            entries[_unescape(key)] = (_unescape(value), line)
+            key, value = _unescape(key), _unescape(value)
+            if replaced is not None and key in entries and entries[key][0] != value:
+                replaced.append((key, entries[key][1]))
+            entries[key] = (value, line)
         except ValueError as error:
             errors.append(ConfigError(f"{file}:{line}", key, str(error)))
     if problems is None and errors:

@@ -6,7 +6,7 @@ never appears in a message or a repr.
 
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, make_dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -61,13 +61,25 @@ def read_config(path: str | os.PathLike[str] | None = None, environ: Mapping[str
     """
     problems: list[ConfigError] = list(unknown_variables(environ))
     file = path or environ.get(FILE_VARIABLE)
-    entries = _read_file(file, problems) if file else {}
+    replaced: list[tuple[str, int]] = []
+    entries = _read_file(file, problems, replaced) if file else {}
     given = {name: (f"{file}:{line}", text) for name, (text, line) in entries.items()}
     for setting in SETTINGS:
         if setting.variable in environ:
             given[setting.name] = (setting.variable, environ[setting.variable])
+    twice = list(_said_twice(file, entries, [(key, line) for key, line in replaced if given[key][0] == f"{file}:{entries[key][1]}"]))
+    # Which of two logins was meant nobody can know, and the wrong one may open everything.
+    problems += [error for error in twice if error.name == "authenticate"]
     config = _build(given, problems)
-    return replace(config, warnings=(*config.warnings, *_open_secrets(config, file, entries)))
+    return replace(config, warnings=(*config.warnings, *map(str, twice), *_open_secrets(config, file, entries)))
+
+
+def _said_twice(file: Any, entries: Mapping[str, tuple[str, int]], replaced: Iterable[tuple[str, int]]) -> Iterator[ConfigError]:
+    """Yields an error for each (key, line) of *replaced* that is a setting."""
+    names = {setting.name for setting in SETTINGS}
+    for key, line in replaced:
+        if key in names:
+            yield ConfigError(f"{file}:{entries[key][1]}", key, f"line {line} says otherwise, and the last one counts: remove one of them")
 
 
 def _open_secrets(config: Config, file: Any, entries: Mapping[str, tuple[str, int]]) -> Iterator[str]:
@@ -85,13 +97,13 @@ def make_config(values: Mapping[str, str]) -> Config:
     return _build({name: ("make_config", text) for name, text in values.items()}, [])
 
 
-def _read_file(file, problems):
+def _read_file(file, problems, replaced):
     try:
         data = Path(file).read_bytes()
     except OSError as error:
         problems.append(ConfigError(str(file), "file", f"cannot be read: {error.strerror}"))
         return {}
-    return read_properties(data, str(file), problems)
+    return read_properties(data, str(file), problems, replaced)
 
 
 def _build(given, problems):

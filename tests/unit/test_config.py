@@ -258,6 +258,23 @@ def test_address_is_not_completed_from_a_bad_setting():
     assert list(errors_of({"db.connection_string": "jdbc:mysql://db/", "db.host": "a:b"})) == ["db.host"]
 
 
+# A setting twice
+
+
+def test_two_different_logins_stop_the_start_with_both_lines(portal):
+    path = portal("authenticate=remote_user\napp.name=x\nauthenticate=false\n")
+    with pytest.raises(ConfigErrors) as caught:
+        read_config(path, {})
+    assert str(caught.value) == f"{path}:3: authenticate: line 1 says otherwise, and the last one counts: remove one of them"
+    assert read_config(path, {"GENOWS_AUTHENTICATE": "false"}).warnings == ()
+
+
+def test_other_settings_that_differ_are_warned_of_without_their_values(portal):
+    path = portal(f"session.secret_key=hush-1\nskin.title=a\nauthenticate=false\nskin.title=b\nsession.secret_key={LONG}\nauthenticate=false\n")
+    path.chmod(0o600)
+    assert read_config(path, {}).warnings == (f"{path}:5: session.secret_key: line 1 says otherwise, and the last one counts: remove one of them",)
+
+
 # Checks between settings
 
 

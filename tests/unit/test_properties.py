@@ -62,6 +62,12 @@ def test_line_is_where_the_entry_begins():
     assert read_properties(data, "f") == {"a": ("4", 6), "b": ("3", 5)}
 
 
+def test_what_another_text_has_replaced_is_told_with_its_line():
+    replaced = []
+    entries = read_properties(b"a=1\nb=2\nb=2\n\\u0061=3\na=1\n", "f", None, replaced)
+    assert (entries, replaced) == ({"a": ("1", 5), "b": ("2", 3)}, [("a", 1), ("a", 4)])
+
+
 @pytest.mark.parametrize("escape", [r"\u12", r"\u12G4", r"\uu00e9", r"C:\users", r"\u"])
 def test_broken_unicode_escape_is_refused_with_its_place_and_without_the_value(escape):
     with pytest.raises(ConfigError) as caught:
