@@ -1,5 +1,6 @@
 """What the manual names exists, and what exists the manual names. Addresses that it should name: test_forgotten."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -99,3 +100,21 @@ def test_the_lines_for_a_container_make_the_database_before_the_service(name):
 )
 def test_the_examples_for_nginx_agree(name, line):
     assert len(re.findall(rf"^ +{line}", text(ROOT / name), re.MULTILINE)) == 1
+
+
+def audited():
+    """{(event, outcome)} of the audit log's lines, as the code writes them; outcome '' where it is no constant."""
+    for path in (ROOT / "genows").rglob("*.py"):
+        for call in (node for node in ast.walk(ast.parse(text(path))) if isinstance(node, ast.Call)):
+            name = ast.unparse(call.func)
+            if name == "audit.note":
+                outcomes = {node.value for node in ast.walk(call.args[2]) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+                yield from ((ast.literal_eval(call.args[1]), outcome) for outcome in outcomes or {""})
+            elif name == "_note" and path.name == "users.py":
+                yield from (("user", node.value) for node in ast.walk(call.args[1]) if isinstance(node, ast.Constant))
+
+
+def test_the_manual_lists_every_event_of_the_audit_log():
+    rows = re.findall(r"^\| `([a-z -]+)` \| ([^|]+) \|", text(ROOT / "docs" / "access.md").split("| Event | Outcome |")[1], re.MULTILINE)
+    listed = {(event, outcome) for event, outcomes in rows for outcome in re.findall("`([^`]+)`", outcomes) or [""]}
+    assert listed == {(event, outcome) for event, outcome in audited() if outcome or event != "user"}
