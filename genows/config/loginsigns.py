@@ -31,7 +31,7 @@ def nothing_said(signs: Sequence[tuple[str, str]]) -> ConfigError:
     shown = [f"{what} ({place})" for what, place in signs[:SHOWN]]
     more = f" and {len(signs) - SHOWN} more" if len(signs) > SHOWN else ""
     return ConfigError(
-        signs[0][1],
+        "settings",
         "authenticate",
         f"it is not set, but something speaks of a login: {', '.join(shown)}{more}. Without a login everybody could read everything. Set "
         "authenticate=remote_user, proxy_header or password (docs/access.md says which), or write authenticate=false to open it on purpose",

@@ -77,9 +77,10 @@ class Readiness:
         self._served, self.failure = state, None
 
 
-def sentence_of(error: GenowsError) -> str:
-    """Returns what an operator should read of *error*."""
-    return f"{error} {error.reason}" if isinstance(error, DatabaseGone) else str(error)
+def sentence_of(error: BaseException) -> str:
+    """Returns what an operator should read of *error*: text that ends with a full stop."""
+    text = f"{error} {error.reason}" if isinstance(error, DatabaseGone) else str(error)
+    return f"{text.rstrip().removesuffix('.')}."
 
 
 def _told(error):

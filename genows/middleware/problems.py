@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 
+from genows.db.readiness import sentence_of
 from genows.http.problems import Problem, problem_of
 
 LOG = logging.getLogger("genows")
@@ -30,7 +31,7 @@ class Problems:
             if not problem.foreseen:
                 LOG.exception("request %s failed", request_id)
             elif problem.status >= 500:
-                LOG.error("request %s: %s %s", request_id, type(error).__name__, " ".join(map(str, error.args)))
+                LOG.error("request %s: %s: %s", request_id, type(error).__name__, sentence_of(error))
             # The traceback holds the failed call's locals, of which none may outlive it until the answer is sent.
             error.__traceback__ = None
         headers = [*problem.headers, ("Content-Length", str(len(problem.body)))]

@@ -37,7 +37,7 @@ def refusal(access):
 def test_rows_of_a_login_stop_the_start(access, rows, found):
     access.run(*rows)
     error = refusal(access)
-    assert (error.place, error.name) == ("the database", "authenticate")
+    assert (error.place, error.name) == ("settings", "authenticate")
     assert f"something speaks of a login: {found}" in error.problem
     assert "authenticate=remote_user, proxy_header or password" in error.problem and "authenticate=false" in error.problem
 

@@ -31,7 +31,7 @@ def refused(values):
 @pytest.mark.parametrize("key", SIGNS)
 def test_a_sign_stops_the_start(key):
     error = refused({key: SIGNS[key]})
-    assert (error.place, error.name) == ("make_config", "authenticate")
+    assert (error.place, error.name) == ("settings", "authenticate")
     assert f"speaks of a login: {key} (make_config)." in error.problem
     assert "authenticate=remote_user, proxy_header or password" in error.problem and "authenticate=false" in error.problem
     assert "hush" not in str(error)
@@ -67,7 +67,7 @@ def test_signs_are_told_with_their_places_and_the_first_five_of_many(tmp_path):
     with pytest.raises(ConfigErrors) as caught:
         read_config(file, {"GENOWS_SESSION_SECRET_KEY": LONG})
     shown = ", ".join(f"saml.x{number} ({file}:{number + 2})" for number in range(5))
-    assert str(caught.value).startswith(f"{file}:2: authenticate: it is not set, but something speaks of a login: {shown} and 2 more. ")
+    assert str(caught.value).startswith(f"settings: authenticate: it is not set, but something speaks of a login: {shown} and 2 more. ")
 
 
 def test_the_environment_can_say_it_for_an_unchanged_file(tmp_path):

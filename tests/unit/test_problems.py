@@ -109,7 +109,14 @@ def test_a_failure_of_head_has_no_body():
     "error, level, words, with_traceback",
     [
         pytest.param(RuntimeError("why"), logging.ERROR, "request 0123abcd failed", True, id="unforeseen"),
-        pytest.param(errors.DatabaseGone("refused by db1"), logging.ERROR, "refused by db1", False, id="the database"),
+        pytest.param(
+            errors.DatabaseGone("refused by db1"), logging.ERROR,
+            "request 0123abcd: DatabaseGone: The database cannot be reached. refused by db1.", False, id="the database",
+        ),
+        pytest.param(
+            errors.ConfigError("settings", "authenticate", "it is not set"), logging.ERROR,
+            "request 0123abcd: ConfigError: settings: authenticate: it is not set.", False, id="a setting",
+        ),
         pytest.param(errors.ParameterError("genes", "is required."), None, "", False, id="the client's"),
     ],
 )

@@ -8,7 +8,7 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
-from genows.db.readiness import LOOK_SECONDS, RETRY_SECONDS, Readiness
+from genows.db.readiness import LOOK_SECONDS, RETRY_SECONDS, Readiness, sentence_of
 from genows.errors import ConfigError, DatabaseBusy, DatabaseGone, SchemaError, StudyError
 from tests.databases import made_sqlite
 
@@ -146,3 +146,17 @@ def test_nothing_is_written_where_the_file_was(watched):
         pass
     assert "is not the one that is served" in told.value.reason
     assert not watched.path.exists()
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (DatabaseGone("no route"), "The database cannot be reached. no route."),
+        (DatabaseGone(), "The database cannot be reached."),
+        (ConfigError("settings", "authenticate", "it is not set"), "settings: authenticate: it is not set."),
+        (SchemaError("It is broken."), "It is broken."),
+    ],
+    ids=str,
+)
+def test_what_an_operator_reads_ends_with_a_full_stop(error, sentence):
+    assert sentence_of(error) == sentence
