@@ -118,3 +118,7 @@ def test_the_manual_lists_every_event_of_the_audit_log():
     rows = re.findall(r"^\| `([a-z -]+)` \| ([^|]+) \|", text(ROOT / "docs" / "access.md").split("| Event | Outcome |")[1], re.MULTILINE)
     listed = {(event, outcome) for event, outcomes in rows for outcome in re.findall("`([^`]+)`", outcomes) or [""]}
     assert listed == {(event, outcome) for event, outcome in audited() if outcome or event != "user"}
+
+
+def test_the_first_version_breaks_nothing():
+    assert "### Breaking" not in text(ROOT / "CHANGELOG.md").split("\n## ")[-1]
