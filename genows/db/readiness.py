@@ -1,6 +1,7 @@
 """`Readiness`: whether a database can be served, asked again until it can, and anew when its file is another one."""
 
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -37,6 +38,8 @@ class Readiness:
         self.failure: GenowsError | None = None
         self._failed: object = None
         self._again = 0.0
+        # Whether a check has ever been passed.
+        self._reached = False
         self._look_at = 0.0
 
     def require(self) -> None:
@@ -69,12 +72,20 @@ class Readiness:
             self._database.renew()
             self._check(self._aside)
         except GenowsError as error:
-            self._served, self.failure, self._failed = None, error, state
+            self._served, self.failure, self._failed = None, self._removed() or error, state
             self._again = self._clock() + RETRY_SECONDS
             return
         if self.failure:
             LOG.warning("the database can be served now")
         self._served, self.failure = state, None
+        self._reached = True
+
+    def _removed(self):
+        """Returns what to say of a file that was served and is gone: whoever removed it wants it back, not a new one."""
+        if not self._reached or self._database.exists():
+            return None
+        path = os.path.abspath(self._database.driver.name)
+        return SchemaError(f"The database {path} was removed: put it back, or a copy that 'genows backup' has made.")
 
 
 def sentence_of(error: BaseException) -> str:

@@ -72,6 +72,7 @@ class Beside:
         if path.endswith("-wal") and os.stat(path).st_size:
             kept = f"{path}.earlier"
             os.replace(path, kept)
-            LOG.warning("%s was replaced; what had been written to it last is kept in %s", self._path, kept)
+            change = "replaced" if os.path.exists(self._path) else "removed"
+            LOG.warning("%s was %s; what had been written to it last is kept in %s", os.path.abspath(self._path), change, os.path.abspath(kept))
         else:
             os.unlink(path)

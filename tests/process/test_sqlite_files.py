@@ -119,7 +119,7 @@ def test_a_file_that_was_removed_is_missed_until_there_is_one(served, databases)
         time.sleep(NOTICED_SECONDS)
         assert statuses(server) == {503}
         assert server.get("/api/studies")[1]["Retry-After"]
-        assert f"/health: SchemaError: The database {path} is not there" in server.log()
+        assert f"/health: SchemaError: The database {path} was removed: put it back, or a copy that 'genows backup' has made." in server.log()
         # Nobody makes an empty one in its place.
         assert not path.exists()
         os.rename(path.with_name("moved.db"), path)

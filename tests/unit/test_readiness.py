@@ -78,7 +78,7 @@ def test_another_file_is_asked_about(watched):
     watched.require(LOOK_SECONDS)
     assert watched.asked == 2
     watched.path.unlink()
-    with pytest.raises(DatabaseGone):
+    with pytest.raises(SchemaError, match="was removed"):
         watched.require(LOOK_SECONDS)
     # At once, although the failure is young: there is a file.
     watched.path.write_bytes(content)
@@ -160,3 +160,21 @@ def test_nothing_is_written_where_the_file_was(watched):
 )
 def test_what_an_operator_reads_ends_with_a_full_stop(error, sentence):
     assert sentence_of(error) == sentence
+
+
+def test_a_file_that_was_served_and_is_gone_is_to_be_put_back(watched, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    watched.require()
+    watched.path.rename("moved.db")
+    for _ in range(2):
+        with pytest.raises(SchemaError) as told:
+            watched.require(after=LOOK_SECONDS + RETRY_SECONDS)
+        assert str(told.value) == f"The database {watched.path} was removed: put it back, or a copy that 'genows backup' has made."
+    (tmp_path / "moved.db").rename(watched.path)
+    watched.require(after=RETRY_SECONDS)
+
+
+def test_a_file_that_was_never_there_was_not_removed(watched):
+    watched.path.unlink()
+    with pytest.raises(DatabaseGone):
+        watched.require()

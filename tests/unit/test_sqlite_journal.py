@@ -52,3 +52,21 @@ def test_a_file_that_somebody_has_open_keeps_its_wal(file):
 def test_what_a_killed_load_claimed_the_next_writer_gives_back(file):
     SQLiteDriver(file).claim()
     assert of_writer(SQLiteDriver(file)) == "wal"
+
+
+@pytest.mark.parametrize("change", ["replaced", "removed"])
+def test_what_was_written_last_to_a_file_is_kept_and_said_to_be_of_one_that_was(file, monkeypatch, caplog, change):
+    monkeypatch.chdir(file.parent)
+    driver = SQLiteDriver(file.name)
+    with closing(driver.connect_reader()) as reader:
+        with closing(sqlite3.connect(file)) as writer:
+            writer.execute("INSERT INTO `t` VALUES (1)")
+            writer.commit()
+        reader.execute("SELECT * FROM `t`").fetchall()
+        assert file.with_name("some.db-wal").stat().st_size
+        with closing(driver.connect_reader()):
+            file.unlink()
+            if change == "replaced":
+                file.write_bytes(b"")
+            driver.renew()
+    assert caplog.messages == [f"{file} was {change}; what had been written to it last is kept in {file}-wal.earlier"]
