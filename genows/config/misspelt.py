@@ -74,5 +74,5 @@ def unknown_variables(names: Iterable[str]) -> Iterator[ConfigError]:
     for name in sorted(names):
         if name.startswith("GENOWS_") and name not in VARIABLES and not name.startswith(OF_PLATFORMS):
             close = get_close_matches(name, VARIABLES, 1, NEAR)
-            hint = f"{close[0]} was meant?" if close else "docs/settings.md lists them."
+            hint = f"{close[0]} was meant?" if close else "'man genows' lists them."
             yield ConfigError("environment", name, f"genows has no such variable; {hint} Those that begin with GENOWS_ are genows' own")

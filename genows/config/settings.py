@@ -71,7 +71,9 @@ SETTINGS = (
             "A query that takes more seconds is logged by its name."),
     Setting("fast", kinds.switch, "on", "on, off",
             "Whether the fast paths are taken; off answers the same by the plain ones, several times slower."),
-    Setting("authenticate", kinds.login, "false", ", ".join(kinds.LOGINS), "Whether and how people log in."),
+    Setting("authenticate", kinds.login, "false", ", ".join(kinds.LOGINS),
+            "Whether and how people log in: remote_user where the server around genows signs them in, proxy_header where a proxy does, "
+            "password by genows' own page."),
     Setting("authenticate.header", kinds.header_name, "", "name of a header of its own, without underscores",
             "The header in which the proxy sends the user's name, for authenticate=proxy_header."),
     Setting("authenticate.trusted_proxies", kinds.peer_networks, "", f"{NETWORKS}, not of all addresses",
