@@ -2,6 +2,7 @@
 
 import ipaddress
 from collections.abc import Sequence
+from functools import lru_cache
 
 # A household or institute has a whole /64 of IPv6 addresses to itself.
 IPV6_CLIENT_PREFIX = 64
@@ -25,8 +26,10 @@ def among(text: str, networks: Sequence[ipaddress.IPv4Network | ipaddress.IPv6Ne
     return ip is not None and any(ip in network for network in networks)
 
 
+# PERF: asked with every request, mostly for the same few clients.
+@lru_cache(maxsize=1024)
 def client_network(text: str) -> str:
-    """Returns what a client's failures are counted by: its IPv4 address, or the /64 network of its IPv6 one."""
+    """Returns what a client's failures, and what it takes, are counted by: its IPv4 address, or the /64 network of its IPv6 one."""
     ip = address(text)
     if ip is None:
         return text

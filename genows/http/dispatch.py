@@ -16,6 +16,7 @@ from werkzeug.routing import Map
 from genows.auth import audit
 from genows.auth.permissions import Caller, Watched
 from genows.auth.service import AuthService
+from genows.config.peers import client_network
 from genows.db.database import TRIES, Database
 from genows.db.sessions import Session
 from genows.errors import DatabaseConflict, DatabaseGone, Denied
@@ -61,7 +62,7 @@ class Dispatcher:
         if isinstance(endpoint, PageEndpoint):
             return self._page_answer(environ, start_response, endpoint.handler, values)
         # Until the first chunks are made: from then on an answer costs what the records that it sends cost.
-        with self.turns.turn(environ.get(USER) or client_address(environ)) as turn:
+        with self.turns.turn(environ.get(USER) or client_network(client_address(environ))) as turn:
             # Read before a connection is lent: a slow client's body must not hold one.
             params = endpoint.read_parameters(environ, self.limits, turn.admit)
             return self._read_answer(environ, start_response, endpoint.handler, values, params)

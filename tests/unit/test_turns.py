@@ -4,8 +4,10 @@ import threading
 import time
 
 import pytest
+from werkzeug.routing import Map, Rule
 
 from genows.errors import ServiceBusy, TooManyRequests
+from genows.http.dispatch import Dispatcher
 from genows.http.turns import FOR_OTHERS, Turns
 
 LARGE = 1000
@@ -84,3 +86,34 @@ def test_a_turn_ends_with_a_failure():
         raise ZeroDivisionError
     with turns.turn("a") as again:
         again.admit(LARGE)
+
+
+class Nested:
+    """An endpoint whose large request is under way while that of *another* environ begins."""
+
+    def __init__(self, another):
+        self.another, self.dispatch = another, None
+
+    def read_parameters(self, environ, limits, admit):
+        admit(LARGE)
+        another, self.another = self.another, None
+        if another is None:
+            raise ZeroDivisionError
+        return self.dispatch(another, None)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "failure"),
+    [
+        pytest.param("2001:db8::1", "2001:db8::ffff:2", TooManyRequests, id="one network"),
+        pytest.param("2001:db8::1", "2001:db8:0:1::1", ServiceBusy, id="two networks"),
+        pytest.param("192.0.2.1", "192.0.2.1", TooManyRequests, id="one address"),
+        pytest.param("192.0.2.1", "192.0.2.2", ServiceBusy, id="two addresses"),
+    ],
+)
+def test_the_addresses_of_one_ipv6_network_are_one_client(first, second, failure):
+    environs = [{"REQUEST_METHOD": "GET", "PATH_INFO": "/x", "REMOTE_ADDR": address} for address in (first, second)]
+    endpoint = Nested(environs[1])
+    endpoint.dispatch = Dispatcher(Map([Rule("/x", endpoint=endpoint)]), None, None, None, Turns(1, 0.01, LARGE))
+    with pytest.raises(failure):
+        endpoint.dispatch(environs[0], None)
