@@ -226,9 +226,18 @@ class PooledWorker(_ThreadWorker):
         if self._room.rest(connection, socket, ahead):
             self._do(self._answer, connection)
 
+    def handle_request(self, req, *others):
+        goes_on = super().handle_request(req, *others)
+        req.answered = True
+        return goes_on
+
     def handle_error(self, req, client, addr, exc):
         """Answers as gunicorn does where a request is none, and logs what kind of fault it is."""
         note_refusal(addr, exc)
+        if getattr(req, "answered", False):
+            # The fault lies in the rest of a body that the application has not read. A second answer would be taken for that to the next
+            # request; that there is none closes the connection.
+            return
         _ThreadWorker.handle_error(Muted(self), req, client, addr, exc)
 
 

@@ -87,7 +87,9 @@ class Intake:
             return True
         if self._body.feed(bytes(self._memory[end:])):
             return True
-        self.expects = b"\r\nexpect: 100-continue\r\n" in head and len(self._memory) == end
+        # Who speaks HTTP/1.0 would take the interim answer for the answer (RFC 9110, 10.1.1).
+        told = head.partition(b"\r\n")[0].endswith(b" http/1.1") and b"\r\nexpect: 100-continue\r\n" in head
+        self.expects = told and len(self._memory) == end
         return False
 
     def _refused(self, seen):

@@ -203,6 +203,24 @@ def test_a_malformed_chunked_body_is_a_400_and_no_more(server, chunks):
     assert "Traceback" not in server.log()[before:] and "request" not in server.log()[before:].replace("request_", "")
 
 
+@pytest.mark.parametrize("path", ["/health/live", "/nowhere"])
+def test_a_malformed_body_that_nobody_reads_gets_no_second_answer(server, path):
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+    answer = answered(server, head + b"0x3\r\nabc\r\n0\r\n\r\n" + GET)
+    assert answer.count(b"HTTP/1.1 ") == 1 and not answer.startswith(b"HTTP/1.1 400")
+
+
+def test_a_client_of_http_1_0_is_not_told_to_go_on(server):
+    head = b"POST /api/studies HTTP/1.0\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+    with connected(server, head) as connection:
+        connection.settimeout(0.5)
+        with pytest.raises(TimeoutError):
+            connection.recv(1)
+        connection.settimeout(30)
+        connection.sendall(b"{}")
+        assert connection.makefile("rb").read().startswith(b"HTTP/1.0 200")
+
+
 HIDDEN = SECRET.encode()
 
 

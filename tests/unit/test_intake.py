@@ -74,6 +74,11 @@ def test_a_client_that_waits_to_be_told_is_known():
     assert not taken.feed(post(5)[:-2] + b"Expect: 100-continue\r\n\r\na") and not taken.expects, "it did not wait"
 
 
+def test_a_client_of_http_1_0_is_not_told_to_go_on():
+    taken = intake()
+    assert not taken.feed(post(5).replace(b"HTTP/1.1", b"HTTP/1.0")[:-2] + b"Expect: 100-continue\r\n\r\n") and not taken.expects
+
+
 def test_a_long_body_is_on_disk_and_gives_its_space_back():
     spools = Spools(2 * MEMORY_BYTES, 1)
     taken = Intake(SIZES, spools)
