@@ -11,6 +11,7 @@ import struct
 import time
 from typing import Any, Protocol
 
+from genows.config.peers import client_network
 from genows.server.spools import Spool, Spools
 
 LOG = logging.getLogger("genows.server")
@@ -43,8 +44,20 @@ class ClientSocket(socket.socket):
         self._spools = spools
         self._spool: Any = None  # or a Spool
         self._request: Readable | None = None
+        self._client: str | None = None
         self._waited, self._continued = 0.0, False
         self.ended = self.failed = False
+
+    def client(self) -> str:
+        """Returns whom what the connection holds is counted against: the other end's network, as of `client_network`; '' where it has none."""
+        # PERF: only uploads ask.
+        if self._client is None:
+            try:
+                name = self.getpeername()
+            except OSError:  # It was reset.
+                name = ""
+            self._client = client_network(name[0]) if isinstance(name, tuple) else ""
+        return self._client
 
     def arrived(self) -> bytes | None:
         """Returns bytes that have come; b"" where the client has closed its side, None where there is nothing. OSError where it is gone."""

@@ -7,6 +7,7 @@ import logging
 import selectors
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -30,6 +31,8 @@ LINGER_SECONDS, LINGER_BYTES = 2, 65536
 SWEEP_SECONDS = 0.25
 # Bytes of incomplete requests that are kept in memory, all together.
 MOST_HELD_BYTES = 64 * 1024 * 1024
+# Seconds between two lines of the log about it.
+TELL_SECONDS = 10
 
 
 class Limits(NamedTuple):
@@ -80,6 +83,7 @@ class WaitingRoom:
         self._idle = (self._heads, self._bodies, self._resting)
         self._queues = (*self._idle, self._unsent, self._lingering)
         self._stops, self._next_sweep, self._held = float("inf"), 0.0, 0
+        self._evicted, self._next_telling = 0, 0.0
 
     def __len__(self) -> int:
         """Returns how many connections wait for their client."""
@@ -263,7 +267,30 @@ class WaitingRoom:
         if queue is not guest.queue or queue is self._bodies:
             self._put_last(guest, queue)
         while self._held > MOST_HELD_BYTES:
-            self._close(max((each for queue in self._idle for each in queue.guests), key=lambda each: each.held))
+            self._evict()
+
+    def _evict(self):
+        """Closes, of the client who holds most in all its connections, the one that holds most."""
+        # Connections of an honest client with one upload hold more each than those of one who has opened hundreds.
+        with self._lock:
+            holding = [guest for queue in self._idle for guest in queue.guests if guest.held]
+        of_clients: Counter[str] = Counter()
+        for guest in holding:
+            of_clients[guest.socket.client()] += guest.held
+        client, size = of_clients.most_common(1)[0]
+        self._close(max((guest for guest in holding if guest.socket.client() == client), key=lambda guest: guest.held))
+        self._tell_of_evicted(client, size)
+
+    def _tell_of_evicted(self, client, size):
+        """Writes a line into the log, one in TELL_SECONDS: whoever fills the memory could fill the log too."""
+        self._evicted += 1
+        if time.monotonic() < self._next_telling:
+            return
+        LOG.warning(
+            "requests that are not whole take too much memory; connections closed since the last such line: %d, now one of %s, who holds %d bytes",
+            *(self._evicted, client or "-", size),
+        )
+        self._evicted, self._next_telling = 0, time.monotonic() + TELL_SECONDS
 
     def _drains(self, guest):
         try:

@@ -26,12 +26,13 @@ class Hotel:
         self.room = WaitingRoom(self.poller, self.ready.append, self.gone.append, limits, self.spools)
         self.listening = socket.create_server(("127.0.0.1", 0))
 
-    def client(self, name, data=b""):
-        """A client who has come in and sends *data*."""
+    def client(self, name, data=b"", address="127.0.0.1"):
+        """A client at *address* who has come in and sends *data*."""
         # The system's buffers, some megabytes, would take what is to be spooled.
         client = socket.socket()
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 200_000)
         client.settimeout(5)
+        client.bind((address, 0))
         client.connect(self.listening.getsockname())
         server = ClientSocket(self.listening.accept()[0], self.spools)
         server.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 200_000)
@@ -134,6 +135,20 @@ def test_who_takes_most_memory_goes_where_it_is_too_much(hotel, monkeypatch):
     hotel.client("much", POST + bytes(15_000))
     hotel.client("more", POST + bytes(14_000))
     assert hotel.gone == ["much"] and len(hotel.room) == 2
+
+
+def test_where_it_is_too_much_a_client_with_many_connections_goes_before_one_with_a_larger_upload(hotel, monkeypatch, caplog):
+    monkeypatch.setattr(waitingroom, "MOST_HELD_BYTES", 60_000)
+    hotel = hotel()
+    hotel.client("honest", POST + bytes(20_000), "127.0.0.2")
+    for number in range(8):
+        hotel.client(number, POST + bytes(7_000 + number))
+    assert hotel.gone == [5, 6, 7] and len(hotel.room) == 6
+    (line,) = [record.getMessage() for record in caplog.records if "memory" in record.getMessage()]
+    assert "line: 1, now one of" in line and "127.0.0.1" in line
+    monkeypatch.setattr(waitingroom.time, "monotonic", lambda at=time.monotonic(): at + 11)
+    hotel.client("one more", POST + bytes(7_100))
+    assert "line: 3, now one of" in caplog.text and "127.0.0.2" not in caplog.text
 
 
 def test_an_answer_is_sent_to_its_end_before_the_connection_is_closed(hotel):
