@@ -24,6 +24,8 @@ def written(capsys):
     before = {name: (list(log.handlers), log.level, log.propagate) for name in LOGGERS if (log := logging.getLogger(name))}
     for name in LOGGERS:
         logging.getLogger(name).handlers = []
+        # Left off by an earlier test, pytest would add handlers of its own when this one begins.
+        logging.getLogger(name).propagate = True
 
     def switch_on(**named):
         logs.to_stderr(make_config({name.replace("_", "."): text for name, text in named.items()}))
