@@ -22,7 +22,7 @@ LOG = logging.getLogger("genows.server")
 
 # Seconds from the first byte (of a new connection: from its beginning) to the end of the headers, and of silence in the middle of a body.
 REQUEST_SECONDS = 15
-# After so many seconds, a body that has come with fewer bytes a second is not waited for any longer.
+# A body of which, in a period of so many seconds, fewer bytes a second have come is not waited for any longer.
 SLOW_BODY_SECONDS, SLOW_BODY_BYTES = 60, 1000
 # Seconds in which a client should close after the last answer, and bytes of its that are read and thrown away meanwhile: without that the
 # answer's end could be lost (RFC 9112, 9.6).
@@ -46,14 +46,16 @@ class Limits(NamedTuple):
 @dataclass(eq=False, slots=True)
 class Guest:
     """*connection*: the server's own object; *ahead*: where it goes on, what it has sent of the next request; *held*: bytes of its request in
-    memory, as far as they are counted; *since*: when it came into its queue, or sent the last byte of a body; *body_since*: when its body began."""
+    memory, as far as they are counted; *since*: when it came into its queue, or sent the last byte of a body; *period_since*, *period_size*: when
+    the running period of SLOW_BODY_SECONDS began, and how many bytes had come before it."""
 
     connection: Any
     socket: ClientSocket
     intake: Any = None  # or an Intake
     queue: "_Queue | None" = None
     since: float = 0
-    body_since: float = 0
+    period_since: float = 0
+    period_size: int = 0
     held: int = 0
     ahead: bytes | None = None
     thrown_away: int = 0
@@ -259,15 +261,25 @@ class WaitingRoom:
         """Has the time begin anew with the first byte of a request, and with every one of its body."""
         queue = self._queue_of(guest)
         if queue is self._bodies:
-            guest.body_since = guest.body_since or time.monotonic()
-            passed = time.monotonic() - guest.body_since
-            if passed > SLOW_BODY_SECONDS and guest.intake.size < passed * SLOW_BODY_BYTES:
+            if self._is_slow(guest):
                 self._give_up(guest)
                 return
         if queue is not guest.queue or queue is self._bodies:
             self._put_last(guest, queue)
         while self._held > MOST_HELD_BYTES:
             self._evict()
+
+    def _is_slow(self, guest):
+        """Returns whether a body came too slowly in the period that has just ended; begins the next one."""
+        now, size = time.monotonic(), guest.intake.size
+        guest.period_since = guest.period_since or now
+        passed = now - guest.period_since
+        if passed <= SLOW_BODY_SECONDS:
+            return False
+        # Of this period alone: what came quickly before it must not pay for hours of dribbling.
+        slow = size - guest.period_size < passed * SLOW_BODY_BYTES
+        guest.period_since, guest.period_size = now, size
+        return slow
 
     def _evict(self):
         """Closes, of the client who holds most in all its connections, the one that holds most."""

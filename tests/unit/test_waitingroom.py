@@ -128,6 +128,18 @@ def test_a_body_that_dribbles_for_too_long_is_given_up(hotel, monkeypatch):
     assert hotel.ready == ["slow"]
 
 
+def test_a_body_that_dribbles_after_a_quick_beginning_is_given_up(hotel, monkeypatch):
+    monkeypatch.setattr(waitingroom, "SLOW_BODY_SECONDS", 0.05)
+    hotel = hotel()
+    client, _ = hotel.client("a", POST + bytes(150_000))
+    for size in (1, 5_000, 5_000, 1):
+        assert not hotel.ready
+        time.sleep(0.1)
+        client.sendall(bytes(size))
+        hotel.turn()
+    assert hotel.ready == ["a"]
+
+
 def test_who_takes_most_memory_goes_where_it_is_too_much(hotel, monkeypatch):
     monkeypatch.setattr(waitingroom, "MOST_HELD_BYTES", 25_000)
     hotel = hotel()
