@@ -8,6 +8,7 @@ is not one there.
 import errno
 import re
 import tempfile
+from collections.abc import Callable
 from io import BytesIO
 from typing import IO, NamedTuple
 
@@ -38,13 +39,13 @@ class Sizes(NamedTuple):
 
 
 class Intake:
-    """What has come of one request.
+    """What has come of one request. *client*: returns whom its space on disk is counted against, always the same.
 
     *expects*: whether the client waits to be told that it may send the body.
     """
 
-    def __init__(self, sizes: Sizes, spools: Spools):
-        self._sizes, self._spools = sizes, spools
+    def __init__(self, sizes: Sizes, spools: Spools, client: Callable[[], str]):
+        self._sizes, self._spools, self._client = sizes, spools, client
         self._memory = bytearray()
         self._rest: BytesIO | None = None
         self._file: IO[bytes] | None = None
@@ -107,8 +108,8 @@ class Intake:
             self._store(data)
 
     def _store(self, data):
-        if not self._spools.take(len(data)):
-            raise OSError(errno.ENOBUFS, "requests and answers that wait on disk have no more space (http.spool_megabytes)")
+        if not self._spools.take_for(self._client(), len(data)):
+            raise OSError(errno.ENOBUFS, "requests that wait on disk, or those of this client, have no more space (http.spool_megabytes)")
         self._on_disk += len(data)
         if self._file is None:
             self._file = tempfile.TemporaryFile()
@@ -128,8 +129,9 @@ class Intake:
     def close(self) -> None:
         """Gives the space back. May be called more than once; there is nothing to read afterwards."""
         self._memory, self._rest = bytearray(), BytesIO()
-        self._spools.give(self._on_disk)
-        self._on_disk = 0
+        if self._on_disk:
+            self._spools.give_from(self._client(), self._on_disk)
+            self._on_disk = 0
         if self._file is not None:
             self._file.close()
             self._file = None

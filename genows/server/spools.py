@@ -1,4 +1,5 @@
-"""Disk space for answers whose clients read slowly: what they have not taken yet waits in a temporary file, not in a thread.
+"""Disk space for answers whose clients read slowly: what they have not taken yet waits in a temporary file, not in a thread. And for requests
+that have not come whole, a part of it.
 
 A thread that answers can so finish at its own pace and give its database connection back. The files have no name and go with the process.
 They lie in the folder that TMPDIR names.
@@ -8,6 +9,7 @@ import logging
 import os
 import tempfile
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
@@ -16,6 +18,8 @@ LOG = logging.getLogger("genows.server")
 
 # Bytes that are handed to the kernel at a time.
 SEND_BYTES = 1024 * 1024
+# Of all space, the part that requests may take: who sends them has shown no token yet.
+REQUESTS_PART = 2
 
 
 class Spools:
@@ -23,6 +27,7 @@ class Spools:
 
     def __init__(self, limit: int, waiting: int):
         self._free, self._places = limit, threading.BoundedSemaphore(waiting)
+        self._free_for_requests, self._of_clients = limit // REQUESTS_PART, Counter[str]()
         self._lock = threading.Lock()
 
     def take(self, size: int) -> bool:
@@ -36,6 +41,30 @@ class Spools:
     def give(self, size: int) -> None:
         with self._lock:
             self._free += size
+
+    def take_for(self, client: str, size: int) -> bool:
+        """Takes *size* bytes of what is for requests; returns whether there were as many for *client*.
+
+        No client has more than it leaves: one alone half of it, two a third each, and there is always some for one more.
+        """
+        with self._lock:
+            left = self._free_for_requests - size
+            if size > self._free or self._of_clients[client] + size > left:
+                return False
+            self._free -= size
+            self._free_for_requests = left
+            self._of_clients[client] += size
+            return True
+
+    def give_from(self, client: str, size: int) -> None:
+        """Gives back what `take_for` has taken."""
+        with self._lock:
+            self._free += size
+            self._free_for_requests += size
+            self._of_clients[client] -= size
+            # Only clients that hold something are remembered.
+            if not self._of_clients[client]:
+                del self._of_clients[client]
 
     @contextmanager
     def place(self) -> Iterator[bool]:

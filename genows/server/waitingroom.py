@@ -95,7 +95,7 @@ class WaitingRoom:
 
     def enter(self, connection: Any, socket: ClientSocket) -> None:
         """Takes a new connection in. Where there are too many, the one that has waited longest is closed."""
-        guest = Guest(connection, socket, Intake(self._limits.sizes, self._spools))
+        guest = Guest(connection, socket, Intake(self._limits.sizes, self._spools, socket.client))
         # PERF: most clients send at once: their connections need not go through the poller.
         if not self._take(guest, registered=False):
             self._add(guest, self._queue_of(guest), selectors.EVENT_READ)
@@ -132,7 +132,7 @@ class WaitingRoom:
 
     def _begin(self, connection, socket, data):
         """Takes the first bytes of a request. Returns whether they are the whole."""
-        guest = Guest(connection, socket, Intake(self._limits.sizes, self._spools))
+        guest = Guest(connection, socket, Intake(self._limits.sizes, self._spools, socket.client))
         if guest.intake.feed(data):
             socket.keep(guest.intake)
             return True
@@ -227,7 +227,8 @@ class WaitingRoom:
             if not complete:
                 self._go_on(guest)
         except OSError as error:
-            LOG.error("a request is dropped: what has come of it cannot be kept: %s", error.strerror or error)
+            words = error.strerror or error
+            LOG.error("a request of %s is dropped: what has come of it cannot be kept: %s", guest.socket.client() or "-", words)
             self._close(guest, registered)
             return True
         if complete:

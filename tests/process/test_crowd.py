@@ -172,6 +172,22 @@ def test_a_spool_that_is_full_bounds_what_slow_readers_hold(settings):
         assert answered(server, CLOSE).startswith(b"HTTP/1.1 200")
 
 
+def test_uploads_of_one_client_without_a_token_leave_space_to_others(settings):
+    head = b"POST /api/studies HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+    with running({**settings, "http.spool_megabytes": "4"}, workers=1) as server, ExitStack() as stack:
+        # One megabyte is this client's; up to 256 KiB of each body are in memory.
+        for _ in range(2):
+            stack.enter_context(connected(server, head % 2_000_000 + bytes(1_000_000)))
+        deadline = time.monotonic() + 20
+        while "a request of 127.0.0.1 is dropped" not in server.log():
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        with socket.create_connection(("127.0.0.1", server.port), timeout=30, source_address=("127.0.0.2", 0)) as other:
+            other.sendall(head % 600_000 + b"{}" + b" " * 599_998)
+            answer = other.makefile("rb").read()
+            assert answer.startswith(b"HTTP/1.1 200"), server.log()
+
+
 def test_no_byte_of_a_body_is_taken_for_a_request(server):
     inside = GET * 20
     post = b"POST /api/samples HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n" + inside

@@ -26,7 +26,7 @@ WHOLE = [
 
 
 def intake(limit=1 << 30):
-    return Intake(SIZES, Spools(limit, 1))
+    return Intake(SIZES, Spools(limit, 1), lambda: "a")
 
 
 @pytest.mark.parametrize("request_bytes", WHOLE)
@@ -80,17 +80,17 @@ def test_a_client_of_http_1_0_is_not_told_to_go_on():
 
 
 def test_a_long_body_is_on_disk_and_gives_its_space_back():
-    spools = Spools(2 * MEMORY_BYTES, 1)
-    taken = Intake(SIZES, spools)
+    spools = Spools(8 * MEMORY_BYTES, 1)
+    taken = Intake(SIZES, spools, lambda: "a")
     body = bytes(range(256)) * (2 * MEMORY_BYTES // 256)
     whole = post(len(body), body)
     pieces = [whole[start : start + 10_000] for start in range(0, len(whole), 10_000)]
     assert [taken.feed(piece) for piece in pieces] == [False] * (len(pieces) - 1) + [True]
-    assert taken.held <= MEMORY_BYTES and not spools.take(MEMORY_BYTES + 1_000_000)
+    assert taken.held <= MEMORY_BYTES and not spools.take(7 * MEMORY_BYTES)
     assert b"".join(iter(lambda: taken.read(8192), b"")) == whole
     taken.close()
     taken.close()
-    assert spools.take(2 * MEMORY_BYTES)
+    assert spools.take(8 * MEMORY_BYTES)
 
 
 def test_a_body_for_which_there_is_no_space_is_told():

@@ -19,9 +19,9 @@ POST = b"POST / HTTP/1.1\r\nContent-Length: 200000\r\n\r\n"
 class Hotel:
     """A waiting room, what it has told, and its clients."""
 
-    def __init__(self, idle=100, rest=100.0):
+    def __init__(self, idle=100, rest=100.0, spool=1 << 30):
         self.ready, self.gone, self.clients = [], [], []
-        self.poller, self.spools = selectors.DefaultSelector(), Spools(1 << 30, 1)
+        self.poller, self.spools = selectors.DefaultSelector(), Spools(spool, 1)
         limits = Limits(idle, rest, Sizes(10_000, 20_000, 1_000_000))
         self.room = WaitingRoom(self.poller, self.ready.append, self.gone.append, limits, self.spools)
         self.listening = socket.create_server(("127.0.0.1", 0))
@@ -219,6 +219,27 @@ def test_nobody_waits_longer_than_the_server_that_stops(hotel):
     time.sleep(0.1)
     hotel.turn()
     assert sorted(hotel.gone) == ["a", "silent"]
+
+
+def test_uploads_of_one_client_leave_space_to_another(hotel, caplog):
+    hotel = hotel(spool=1_200_000)
+
+    def upload(name, size, address="127.0.0.1"):
+        hotel.client(name, POST.replace(b"200000", b"900000") + bytes(size), address)
+        for _ in range(4):
+            hotel.turn()
+
+    upload("first", 450_000)
+    upload("second", 450_000)
+    assert hotel.gone == ["second"]
+    assert "a request of 127.0.0.1 is dropped" in caplog.text and "http.spool_megabytes" in caplog.text
+    upload("other", 330_000, "127.0.0.2")
+    assert hotel.gone == ["second"] and len(hotel.room) == 2 and not hotel.spools.take(1_000_000)
+    for client, server in zip(hotel.clients[::2], hotel.clients[1::2], strict=True):
+        client.close()
+        hotel.turn()
+        server.close()
+    assert hotel.ready == ["first", "other"] and hotel.spools.take(1_200_000)
 
 
 def test_a_fault_concerns_one_client_alone(hotel, monkeypatch, caplog):
