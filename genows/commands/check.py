@@ -43,7 +43,7 @@ def check(arguments) -> int:
         database.close()
     made_by = "made by genows" if state.own else "a portal's own"
     missing = [table for table in schema.OWN_TABLES if not state.has(table)]
-    print(f"database: {database.dialect}, schema version {state.version}, {made_by}, {studies} studies")
+    print(f"database: {database.dialect}, schema version {state.version}, {made_by}, {studies} {'study' if studies == 1 else 'studies'}")
     print(f"who may read: {readers}")
     if missing:
         print(f"genows' own tables: {', '.join(missing)} missing (needed for password sign-in; 'genows check --create' makes them)")
