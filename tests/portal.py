@@ -12,6 +12,7 @@ from genows.config.reader import make_config
 
 NOON = 1_800_000_000.25  # seconds since 1970; a moment with a fraction
 FRODO, SAM, SAURON = "frodo@example.org", "sam@example.org", "sauron@example.org"
+QUICK = "scrypt:1024:8:1"  # of werkzeug; the real cost would take minutes in tests
 PASSWORD = "speak, friend, and enter"
 SECRET = "one ring to rule them all, one ring to find them"
 TOKEN_SECRET = "far over the misty mountains cold, to dungeons deep"
@@ -65,6 +66,14 @@ def add_user(made, email, *authorities, name="Somebody", password=None, now=NOON
             users.grant(writer, email, authority)
         if password:
             passwords.set_password(writer, email, password, now)
+
+
+def add_people(made, monkeypatch):
+    """Frodo and Sam, who may read everything, with their password; hashing costs next to nothing from now on."""
+    monkeypatch.setattr(passwords, "NOBODYS", passwords.NOBODYS.replace(passwords.METHOD, QUICK))
+    monkeypatch.setattr(passwords, "METHOD", QUICK)
+    for email in (FRODO, SAM):
+        add_user(made, email, "public_portal:ALL", password=PASSWORD, now=NOON - 1000)
 
 
 def file_values(answer):

@@ -6,7 +6,7 @@ import pytest
 
 from genows.auth import loginthrottle, passwords
 from genows.auth.audit import fingerprint
-from tests.contract.test_sign_in import QUICK, Browser
+from tests.contract.test_sign_in import Browser
 from tests.portal import (
     FRODO,
     NOON,
@@ -17,6 +17,7 @@ from tests.portal import (
     TOKEN_SECRET,
     TYPED,
     Portal,
+    add_people,
     add_user,
     audit_lines,
     watch_audit,
@@ -37,10 +38,7 @@ FORGERIES = [
 @pytest.fixture(autouse=True)
 def people(access, monkeypatch):
     """Frodo and Sam with their password; hashing costs next to nothing."""
-    monkeypatch.setattr(passwords, "METHOD", QUICK)
-    monkeypatch.setattr(passwords, "NOBODYS", passwords.NOBODYS.replace("scrypt:32768:8:1", QUICK))
-    for email in (FRODO, SAM):
-        add_user(access, email, "public_portal:ALL", password=PASSWORD, now=NOON - 1000)
+    add_people(access, monkeypatch)
 
 
 def signed_in(it, email=FRODO, password=PASSWORD):

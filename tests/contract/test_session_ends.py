@@ -6,8 +6,8 @@ import pytest
 
 from genows.auth import passwords
 from genows.cli import main
-from tests.contract.test_sign_in import QUICK, Browser
-from tests.portal import FRODO, NOON, PASSWORD, SAM, SECRET, add_user
+from tests.contract.test_sign_in import Browser
+from tests.portal import FRODO, NOON, PASSWORD, QUICK, SAM, SECRET, add_user
 
 SETTINGS = {"authenticate": "password", "session.secret_key": SECRET, "dat.method": "uuid"}
 

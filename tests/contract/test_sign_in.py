@@ -12,21 +12,17 @@ from werkzeug.http import parse_cookie
 
 from genows.auth import loginthrottle, passwords
 from genows.errors import NotSignedIn, TooManyFailures
-from tests.portal import FRODO, NOON, PASSWORD, SAM, SECRET, TYPED, add_user, audit_lines, watch_audit
+from tests.portal import FRODO, NOON, PASSWORD, SAM, SECRET, TYPED, add_people, audit_lines, watch_audit
 
 SETTINGS = {"authenticate": "password", "session.secret_key": SECRET, "dat.method": "uuid"}
 
 
-QUICK = "scrypt:1024:8:1"  # the real cost would take minutes here
 
 
 @pytest.fixture(autouse=True)
 def people(access, monkeypatch):
     """Frodo and Sam with their password; hashing costs next to nothing."""
-    monkeypatch.setattr(passwords, "METHOD", QUICK)
-    monkeypatch.setattr(passwords, "NOBODYS", passwords.NOBODYS.replace("scrypt:32768:8:1", QUICK))
-    for email in (FRODO, SAM):
-        add_user(access, email, "public_portal:ALL", password=PASSWORD, now=NOON - 1000)
+    add_people(access, monkeypatch)
 
 
 class Browser:
