@@ -45,8 +45,7 @@ def _database(arguments, may_create=False):
     with database_of(arguments) as database:
         if not schema.look(database).version:
             if not may_create:
-                lack = "is empty" if database.exists() else "is not there"
-                raise SchemaError(f"The database {lack}; nobody is in it. Is it the right one? --config names the settings.")
+                raise SchemaError(f"The database {schema.lack_of(database)}; nobody is in it. Is it the right one? --config names the settings.")
             schema.create(database)
         yield database
 

@@ -47,6 +47,11 @@ def look(database: Database) -> Schema:
     return schema
 
 
+def lack_of(database: Database) -> str:
+    """Returns what is wrong with a database without tables, for a sentence: it "is empty" or "is not there"."""
+    return "is empty" if database.exists() else "is not there"
+
+
 def create(database: Database) -> Schema:
     """Creates the schema where there is none, and genows' own tables where they are missing. Returns the schema afterwards."""
     schema = _completed(database)
@@ -87,9 +92,8 @@ def ready_to_serve(database: Database) -> Schema:
     """
     schema = look(database)
     if not schema.version:
-        lack = "is empty" if database.exists() else "is not there"
         raise SchemaError(
-            f"The database {database.driver.name} {lack}: load a study first ('genows load FOLDER'), or make it with 'genows check --create'."
+            f"The database {database.driver.name} {lack_of(database)}: load a study first ('genows load FOLDER'), or make it with 'genows check --create'."
         )
     if not re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", schema.version) or not OLDEST <= _numbers(schema.version) <= NEWEST:
         raise SchemaError(f"The database has schema version {schema.version}; versions 2.1.0 to 2.14.5 are served.")
