@@ -51,9 +51,11 @@ mutants: .venv/mutants ## break the package in 300 small ways, one at a time, an
 
 judges: .venv/test ## attack genows and replay its traffic, with figures at the end (half an hour)
 	$(BIN)/python -m tests.judges.forgery
+	$(BIN)/python -m tests.judges.fuzz
 	$(BIN)/python -m tests.judges.soak
 	$(BIN)/python -m tests.judges.crowd
 	$(BIN)/python -m tests.judges.costs
+	$(BIN)/python -m tests.judges.kills
 	$(BIN)/python -m tests.judges.cluster
 
 lint: .venv/test ## check style and types
@@ -73,7 +75,6 @@ endif
 .venv/demo: | .venv/run
 	rm -rf demo demo.db*
 	$(BIN)/genows demo demo
-	GENOWS_DB_CONNECTION_STRING=sqlite:///demo.db $(BIN)/genows reference demo/reference/gene_info.txt
 	GENOWS_DB_CONNECTION_STRING=sqlite:///demo.db $(BIN)/genows load demo
 	touch $@
 

@@ -1,6 +1,6 @@
 """The `genows` command: parses, calls a function of genows.commands, turns our exceptions into one line and an exit code.
 
-0: done, 1: refused or failed, 2: wrong usage.
+0: done, 1: refused or failed, 2: wrong usage; `genows validate` alone has 3: warnings.
 """
 
 import argparse
@@ -8,6 +8,7 @@ import os
 import sys
 from importlib import import_module
 
+from genows.domain.printable import shown
 from genows.errors import DatabaseError, DatabaseGone, GenowsError, UsageError
 from genows.server.counts import settle_counts
 from genows.version import VERSION
@@ -16,6 +17,7 @@ from genows.version import VERSION
 FAMILIES = {
     "serve": ("serve",),
     "studies": ("load", "remove", "studies"),
+    "validate": ("validate",),
     "reference": ("reference",),
     "check": ("check",),
     "backup": ("backup",),
@@ -52,15 +54,15 @@ def main(argv=None) -> int:
         arguments = parser(words[0] if words else None).parse_args(words)
         return arguments.function(arguments)
     except UsageError as error:
-        print(f"genows: {error}", file=sys.stderr)
+        print(_sentence(error), file=sys.stderr)
         return 2
     except DatabaseGone as error:
-        print(f"genows: {error}", error.reason, file=sys.stderr)
+        print(_sentence(error), shown(error.reason), file=sys.stderr)
         return 1
     except DatabaseError:
         raise  # Nobody expected it: the traceback says where it came from.
     except GenowsError as error:
-        print(f"genows: {error}", file=sys.stderr)
+        print(_sentence(error), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("genows: interrupted; nothing was changed", file=sys.stderr)
@@ -68,3 +70,8 @@ def main(argv=None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 1
+
+
+def _sentence(error):
+    """What went wrong, for a terminal; it may have several lines, and quote files of others."""
+    return "\n".join(map(shown, f"genows: {error}".split("\n")))

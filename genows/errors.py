@@ -57,11 +57,15 @@ class SchemaError(GenowsError):
 
 
 class StudyError(GenowsError):
-    """A folder or file that cannot be loaded. *line* and *column*: 1-based, None where there is none."""
+    """A folder or file that cannot be loaded. *line* and *column*: 1-based, None where there is none.
 
-    def __init__(self, problem: str, file=None, line: int | None = None, column: int | None = None):
+    *rule*: the id of the rule of the study file format that was broken; *value*: what was found.
+    """
+
+    def __init__(self, problem: str, file=None, line: int | None = None, column: int | None = None, rule: str | None = None, value=None):
         super().__init__(problem, file, line, column)
         self.problem, self.file, self.line, self.column = problem, file, line, column
+        self.rule, self.value = rule, value
 
     def __str__(self):
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)

@@ -5,7 +5,25 @@ from collections.abc import Callable
 
 from werkzeug.routing import Map, Rule
 
-from genows.api import clinical, genes, mutationcount, profiledata, profiles, samples, studies, tokens
+from genows.api import (
+    clinical,
+    clinicalevents,
+    copynumberevents,
+    genericassays,
+    genes,
+    mutationcount,
+    mutationdetails,
+    profiledata,
+    profiles,
+    recurrence,
+    referencegenes,
+    resources,
+    samples,
+    segments,
+    structuralvariants,
+    studies,
+    tokens,
+)
 from genows.auth import audit
 from genows.http.request import Endpoint, PageEndpoint
 from genows.legacy import parameters, webservice
@@ -50,14 +68,25 @@ URLS = Map(
         read("/api/clinicalattributes/samples", clinical.sample_attributes),
         read("/api/clinicaldata/patients", clinical.patient_data),
         read("/api/clinicaldata/samples", clinical.sample_data),
+        read("/api/clinicalevents", clinicalevents.clinical_events),
+        read("/api/copynumberevents", copynumberevents.copy_number_events),
+        read("/api/copynumberregions", recurrence.copy_number_regions),
+        read("/api/copynumbersegments", segments.copy_number_segments),
+        read("/api/genepanels", referencegenes.gene_panels),
+        read("/api/genericassaydata", genericassays.generic_assay_data),
         read("/api/genes", genes.genes),
         read("/api/genesaliases", genes.gene_aliases),
+        read("/api/genesetdefinitions", referencegenes.gene_set_definitions),
         read("/api/geneticprofiledata", profiledata.profile_data),
         read("/api/geneticprofiles", profiles.genetic_profiles),
         read("/api/mutation_count", mutationcount.mutation_count),
+        read("/api/mutations", mutationdetails.mutations),
         read("/api/patients", samples.patients),
+        read("/api/resources", resources.resources),
         read("/api/samplelists", studies.sample_lists),
         read("/api/samples", samples.samples),
+        read("/api/significantgenes", recurrence.significant_genes),
+        read("/api/structuralvariants", structuralvariants.structural_variants),
         read("/api/studies", studies.studies),
         read("/webservice.do", webservice.webservice, read_parameters=parameters.read_parameters),
         exact(tokens.FILE, pages.token_by_address, "GET"),

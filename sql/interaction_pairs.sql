@@ -1,6 +1,7 @@
 -- interaction_pairs() -> rows
 -- Both ends of every interaction. Scans interaction, which has no key.
--- Columns: gene_a integer, gene_b integer
+-- Field: gene_a text = CAST(`GENE_A` AS CHAR)
+-- Field: gene_b text = CAST(`GENE_B` AS CHAR)
 -- Needs: interaction
-SELECT `GENE_A` AS `gene_a`, `GENE_B` AS `gene_b`
+SELECT *
   FROM `interaction`

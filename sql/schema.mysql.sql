@@ -16,6 +16,12 @@ CREATE TABLE `info` (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
 INSERT INTO `info` (`DB_SCHEMA_VERSION`, `GENESET_VERSION`) VALUES ('2.11.0', NULL);
 
+-- genows' own, one row: which additions to the portals' schema are here (2: those for today's study files).
+CREATE TABLE `genows_layout` (
+  `LAYOUT` int NOT NULL
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+INSERT INTO `genows_layout` (`LAYOUT`) VALUES (2);
+
 -- genows' own, one row with ID 1: counts what was loaded and removed, so that a running service notices.
 CREATE TABLE `genows_data_version` (
   `ID`      int         NOT NULL,
@@ -60,7 +66,19 @@ VALUES
 CREATE TABLE `genetic_entity` (
   `ID`          int         NOT NULL,
   `ENTITY_TYPE` varchar(45) NOT NULL,
+  `STABLE_ID`   varchar(255),
   PRIMARY KEY (`ID`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- Name and value of what is told about an entity of a generic assay.
+CREATE TABLE `generic_entity_properties` (
+  `ID`                int           NOT NULL,
+  `GENETIC_ENTITY_ID` int           NOT NULL,
+  `NAME`              varchar(255)  NOT NULL,
+  `VALUE`             varchar(5000) NOT NULL,
+  PRIMARY KEY (`ID`),
+  UNIQUE KEY `GENETIC_ENTITY_ID_NAME` (`GENETIC_ENTITY_ID`, `NAME`),
+  FOREIGN KEY (`GENETIC_ENTITY_ID`) REFERENCES `genetic_entity` (`ID`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
 
 -- Genes that were invented, as for phospho-proteins, have a negative number.
@@ -326,7 +344,7 @@ CREATE TABLE `patient` (
 
 CREATE TABLE `sample` (
   `INTERNAL_ID`       int          NOT NULL,
-  `STABLE_ID`         varchar(50)  NOT NULL,
+  `STABLE_ID`         varchar(63)  NOT NULL,
   `SAMPLE_TYPE`       varchar(255) NOT NULL,
   `PATIENT_ID`        int          NOT NULL,
   `TYPE_OF_CANCER_ID` varchar(63)  NOT NULL,
@@ -369,6 +387,8 @@ CREATE TABLE `genetic_profile` (
   `SHOW_PROFILE_IN_ANALYSIS_TAB` tinyint(1)         NOT NULL,
   `PIVOT_THRESHOLD`              float,
   `SORT_ORDER`                   enum('ASC','DESC'),
+  `GENERIC_ASSAY_TYPE`           varchar(255),
+  `PATIENT_LEVEL`                tinyint(1)         DEFAULT 0,
   PRIMARY KEY (`GENETIC_PROFILE_ID`),
   UNIQUE KEY `STABLE_ID` (`STABLE_ID`),
   FOREIGN KEY (`CANCER_STUDY_ID`) REFERENCES `cancer_study` (`CANCER_STUDY_ID`) ON DELETE CASCADE
@@ -488,6 +508,7 @@ CREATE TABLE `mutation` (
   `DRIVER_FILTER_ANNOTATION`       varchar(80),
   `DRIVER_TIERS_FILTER`            varchar(50),
   `DRIVER_TIERS_FILTER_ANNOTATION` varchar(80),
+  `ANNOTATION_JSON`                json,
   UNIQUE KEY `UQ_MUTATION_EVENT_ID_GENETIC_PROFILE_ID_SAMPLE_ID` (`MUTATION_EVENT_ID`, `GENETIC_PROFILE_ID`, `SAMPLE_ID`),
   KEY `MUTATION_EVENT_ID` (`MUTATION_EVENT_ID`),
   KEY `GENETIC_PROFILE_ID` (`GENETIC_PROFILE_ID`),
@@ -499,6 +520,25 @@ CREATE TABLE `mutation` (
   FOREIGN KEY (`GENETIC_PROFILE_ID`) REFERENCES `genetic_profile` (`GENETIC_PROFILE_ID`) ON DELETE CASCADE,
   FOREIGN KEY (`SAMPLE_ID`) REFERENCES `sample` (`INTERNAL_ID`) ON DELETE CASCADE,
   FOREIGN KEY (`ENTREZ_GENE_ID`) REFERENCES `gene` (`ENTREZ_GENE_ID`) ON DELETE RESTRICT
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- The copy number of each allele at a mutation of a sample.
+CREATE TABLE `allele_specific_copy_number` (
+  `MUTATION_EVENT_ID`         int         NOT NULL,
+  `GENETIC_PROFILE_ID`        int         NOT NULL,
+  `SAMPLE_ID`                 int         NOT NULL,
+  `ASCN_INTEGER_COPY_NUMBER`  int,
+  `ASCN_METHOD`               varchar(24) NOT NULL,
+  `CCF_EXPECTED_COPIES_UPPER` float,
+  `CCF_EXPECTED_COPIES`       float,
+  `CLONAL`                    varchar(16),
+  `MINOR_COPY_NUMBER`         int,
+  `EXPECTED_ALT_COPIES`       int,
+  `TOTAL_COPY_NUMBER`         int,
+  UNIQUE KEY `UQ_ASCN_MUTATION_EVENT_ID_GENETIC_PROFILE_ID_SAMPLE_ID` (`MUTATION_EVENT_ID`, `GENETIC_PROFILE_ID`, `SAMPLE_ID`),
+  FOREIGN KEY (`MUTATION_EVENT_ID`) REFERENCES `mutation_event` (`MUTATION_EVENT_ID`) ON DELETE RESTRICT,
+  FOREIGN KEY (`GENETIC_PROFILE_ID`) REFERENCES `genetic_profile` (`GENETIC_PROFILE_ID`) ON DELETE CASCADE,
+  FOREIGN KEY (`SAMPLE_ID`) REFERENCES `sample` (`INTERNAL_ID`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
 
 CREATE TABLE `mutation_count_by_keyword` (
@@ -516,7 +556,7 @@ CREATE TABLE `structural_variant` (
   `INTERNAL_ID`                    int          NOT NULL,
   `GENETIC_PROFILE_ID`             int          NOT NULL,
   `SAMPLE_ID`                      int          NOT NULL,
-  `SITE1_ENTREZ_GENE_ID`           int          NOT NULL,
+  `SITE1_ENTREZ_GENE_ID`           int,
   `SITE1_ENSEMBL_TRANSCRIPT_ID`    varchar(25),
   `SITE1_EXON`                     int,
   `SITE1_CHROMOSOME`               varchar(5),
@@ -553,6 +593,14 @@ CREATE TABLE `structural_variant` (
   `DRIVER_FILTER_ANNOTATION`       varchar(80),
   `DRIVER_TIERS_FILTER`            varchar(50),
   `DRIVER_TIERS_FILTER_ANNOTATION` varchar(80),
+  `SITE1_REGION`                   varchar(25),
+  `SITE1_REGION_NUMBER`            int,
+  `SITE1_CONTIG`                   varchar(100),
+  `SITE2_REGION`                   varchar(25),
+  `SITE2_REGION_NUMBER`            int,
+  `SITE2_CONTIG`                   varchar(100),
+  `SV_STATUS`                      varchar(25)  NOT NULL DEFAULT 'SOMATIC',
+  `ANNOTATION_JSON`                json,
   PRIMARY KEY (`INTERNAL_ID`),
   FOREIGN KEY (`GENETIC_PROFILE_ID`) REFERENCES `genetic_profile` (`GENETIC_PROFILE_ID`) ON DELETE CASCADE,
   FOREIGN KEY (`SAMPLE_ID`) REFERENCES `sample` (`INTERNAL_ID`) ON DELETE CASCADE,
@@ -575,11 +623,29 @@ CREATE TABLE `sample_cna_event` (
   `CNA_EVENT_ID`       int NOT NULL,
   `SAMPLE_ID`          int NOT NULL,
   `GENETIC_PROFILE_ID` int NOT NULL,
+  `ANNOTATION_JSON`    json,
   PRIMARY KEY (`CNA_EVENT_ID`, `SAMPLE_ID`, `GENETIC_PROFILE_ID`),
   KEY `GENETIC_PROFILE_ID_SAMPLE_ID` (`GENETIC_PROFILE_ID`, `SAMPLE_ID`),
   FOREIGN KEY (`CNA_EVENT_ID`) REFERENCES `cna_event` (`CNA_EVENT_ID`) ON DELETE RESTRICT,
   FOREIGN KEY (`SAMPLE_ID`) REFERENCES `sample` (`INTERNAL_ID`) ON DELETE CASCADE,
   FOREIGN KEY (`GENETIC_PROFILE_ID`) REFERENCES `genetic_profile` (`GENETIC_PROFILE_ID`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- What is said of a copy-number event or a structural variant: whether it drives the tumour. Which of them the event is,
+-- the profile's type tells: their ids share a column.
+CREATE TABLE `alteration_driver_annotation` (
+  `ALTERATION_EVENT_ID`            int NOT NULL,
+  `GENETIC_PROFILE_ID`             int NOT NULL,
+  `SAMPLE_ID`                      int NOT NULL,
+  `DRIVER_FILTER`                  varchar(20),
+  `DRIVER_FILTER_ANNOTATION`       varchar(80),
+  `DRIVER_TIERS_FILTER`            varchar(50),
+  `DRIVER_TIERS_FILTER_ANNOTATION` varchar(80),
+  PRIMARY KEY (`ALTERATION_EVENT_ID`, `GENETIC_PROFILE_ID`, `SAMPLE_ID`),
+  KEY `DRIVER_FILTER` (`DRIVER_FILTER`),
+  KEY `DRIVER_TIERS_FILTER` (`DRIVER_TIERS_FILTER`),
+  FOREIGN KEY (`GENETIC_PROFILE_ID`) REFERENCES `genetic_profile` (`GENETIC_PROFILE_ID`) ON DELETE CASCADE,
+  FOREIGN KEY (`SAMPLE_ID`) REFERENCES `sample` (`INTERNAL_ID`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
 
 CREATE TABLE `copy_number_seg` (
@@ -643,7 +709,7 @@ CREATE TABLE `clinical_event` (
   `PATIENT_ID`        int         NOT NULL,
   `START_DATE`        int         NOT NULL,
   `STOP_DATE`         int,
-  `EVENT_TYPE`        varchar(20) NOT NULL,
+  `EVENT_TYPE`        varchar(50) NOT NULL,
   PRIMARY KEY (`CLINICAL_EVENT_ID`),
   KEY `PATIENT_ID_EVENT_TYPE` (`PATIENT_ID`, `EVENT_TYPE`),
   FOREIGN KEY (`PATIENT_ID`) REFERENCES `patient` (`INTERNAL_ID`) ON DELETE CASCADE
@@ -654,6 +720,47 @@ CREATE TABLE `clinical_event_data` (
   `KEY`               varchar(255)  NOT NULL,
   `VALUE`             varchar(5000) NOT NULL,
   FOREIGN KEY (`CLINICAL_EVENT_ID`) REFERENCES `clinical_event` (`CLINICAL_EVENT_ID`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- Links that a study offers, and who has which: the study, its patients, its samples.
+CREATE TABLE `resource_definition` (
+  `RESOURCE_ID`     varchar(255)  NOT NULL,
+  `DISPLAY_NAME`    varchar(255)  NOT NULL,
+  `DESCRIPTION`     varchar(2048),
+  `RESOURCE_TYPE`   enum('STUDY','PATIENT','SAMPLE') NOT NULL,
+  `OPEN_BY_DEFAULT` tinyint(1)    DEFAULT 0,
+  `PRIORITY`        int           NOT NULL,
+  `CANCER_STUDY_ID` int           NOT NULL,
+  `CUSTOM_METADATA` json,
+  PRIMARY KEY (`RESOURCE_ID`, `CANCER_STUDY_ID`),
+  FOREIGN KEY (`CANCER_STUDY_ID`) REFERENCES `cancer_study` (`CANCER_STUDY_ID`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- The links of a sample.
+CREATE TABLE `resource_sample` (
+  `INTERNAL_ID` int          NOT NULL,
+  `RESOURCE_ID` varchar(255) NOT NULL,
+  `URL`         varchar(255) NOT NULL,
+  PRIMARY KEY (`INTERNAL_ID`, `RESOURCE_ID`, `URL`),
+  FOREIGN KEY (`INTERNAL_ID`) REFERENCES `sample` (`INTERNAL_ID`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- The links of a patient.
+CREATE TABLE `resource_patient` (
+  `INTERNAL_ID` int          NOT NULL,
+  `RESOURCE_ID` varchar(255) NOT NULL,
+  `URL`         varchar(255) NOT NULL,
+  PRIMARY KEY (`INTERNAL_ID`, `RESOURCE_ID`, `URL`),
+  FOREIGN KEY (`INTERNAL_ID`) REFERENCES `patient` (`INTERNAL_ID`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- The links of a study.
+CREATE TABLE `resource_study` (
+  `INTERNAL_ID` int          NOT NULL,
+  `RESOURCE_ID` varchar(255) NOT NULL,
+  `URL`         varchar(255) NOT NULL,
+  PRIMARY KEY (`INTERNAL_ID`, `RESOURCE_ID`, `URL`),
+  FOREIGN KEY (`INTERNAL_ID`) REFERENCES `cancer_study` (`CANCER_STUDY_ID`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
 
 -- Protein arrays ------------------------------------------------------------------------------------------------------

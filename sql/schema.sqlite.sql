@@ -16,6 +16,12 @@ CREATE TABLE `info` (
 );
 INSERT INTO `info` (`DB_SCHEMA_VERSION`, `GENESET_VERSION`) VALUES ('2.11.0', NULL);
 
+-- genows' own, one row: which additions to the portals' schema are here (2: those for today's study files).
+CREATE TABLE `genows_layout` (
+  `LAYOUT` INTEGER NOT NULL
+);
+INSERT INTO `genows_layout` (`LAYOUT`) VALUES (2);
+
 -- genows' own, one row with ID 1: counts what was loaded and removed, so that a running service notices.
 CREATE TABLE `genows_data_version` (
   `ID`      INTEGER NOT NULL PRIMARY KEY,
@@ -57,7 +63,18 @@ VALUES
 -- Whatever can have a value per sample: a gene, a gene set, a treatment.
 CREATE TABLE `genetic_entity` (
   `ID`          INTEGER NOT NULL PRIMARY KEY,
-  `ENTITY_TYPE` TEXT    NOT NULL
+  `ENTITY_TYPE` TEXT    NOT NULL,
+  `STABLE_ID`   TEXT
+);
+
+-- Name and value of what is told about an entity of a generic assay.
+CREATE TABLE `generic_entity_properties` (
+  `ID`                INTEGER NOT NULL PRIMARY KEY,
+  `GENETIC_ENTITY_ID` INTEGER NOT NULL,
+  `NAME`              TEXT    NOT NULL,
+  `VALUE`             TEXT    NOT NULL,
+  UNIQUE (`GENETIC_ENTITY_ID`, `NAME`),
+  FOREIGN KEY (`GENETIC_ENTITY_ID`) REFERENCES `genetic_entity` (`ID`) ON DELETE CASCADE
 );
 
 -- Genes that were invented, as for phospho-proteins, have a negative number.
@@ -370,6 +387,8 @@ CREATE TABLE `genetic_profile` (
   `SHOW_PROFILE_IN_ANALYSIS_TAB` INTEGER NOT NULL,
   `PIVOT_THRESHOLD`              REAL,
   `SORT_ORDER`                   TEXT    CHECK (`SORT_ORDER` IN ('ASC', 'DESC')),
+  `GENERIC_ASSAY_TYPE`           TEXT,
+  `PATIENT_LEVEL`                INTEGER DEFAULT 0,
   UNIQUE (`STABLE_ID`),
   FOREIGN KEY (`CANCER_STUDY_ID`) REFERENCES `cancer_study` (`CANCER_STUDY_ID`) ON DELETE CASCADE
 );
@@ -493,6 +512,7 @@ CREATE TABLE `mutation` (
   `DRIVER_FILTER_ANNOTATION`       TEXT,
   `DRIVER_TIERS_FILTER`            TEXT,
   `DRIVER_TIERS_FILTER_ANNOTATION` TEXT,
+  `ANNOTATION_JSON`                TEXT,
   CONSTRAINT `UQ_MUTATION_EVENT_ID_GENETIC_PROFILE_ID_SAMPLE_ID`
     UNIQUE (`MUTATION_EVENT_ID`, `GENETIC_PROFILE_ID`, `SAMPLE_ID`),
   FOREIGN KEY (`MUTATION_EVENT_ID`) REFERENCES `mutation_event` (`MUTATION_EVENT_ID`) ON DELETE RESTRICT,
@@ -506,6 +526,28 @@ CREATE INDEX `mutation_GENETIC_PROFILE_ID_ENTREZ_GENE_ID` ON `mutation` (`GENETI
 CREATE INDEX `mutation_GENETIC_PROFILE_ID_SAMPLE_ID` ON `mutation` (`GENETIC_PROFILE_ID`, `SAMPLE_ID`);
 CREATE INDEX `mutation_SAMPLE_ID` ON `mutation` (`SAMPLE_ID`);
 CREATE INDEX `mutation_ENTREZ_GENE_ID` ON `mutation` (`ENTREZ_GENE_ID`);
+
+-- The copy number of each allele at a mutation of a sample.
+CREATE TABLE `allele_specific_copy_number` (
+  `MUTATION_EVENT_ID`         INTEGER NOT NULL,
+  `GENETIC_PROFILE_ID`        INTEGER NOT NULL,
+  `SAMPLE_ID`                 INTEGER NOT NULL,
+  `ASCN_INTEGER_COPY_NUMBER`  INTEGER,
+  `ASCN_METHOD`               TEXT    NOT NULL,
+  `CCF_EXPECTED_COPIES_UPPER` REAL,
+  `CCF_EXPECTED_COPIES`       REAL,
+  `CLONAL`                    TEXT,
+  `MINOR_COPY_NUMBER`         INTEGER,
+  `EXPECTED_ALT_COPIES`       INTEGER,
+  `TOTAL_COPY_NUMBER`         INTEGER,
+  CONSTRAINT `UQ_ASCN_MUTATION_EVENT_ID_GENETIC_PROFILE_ID_SAMPLE_ID`
+    UNIQUE (`MUTATION_EVENT_ID`, `GENETIC_PROFILE_ID`, `SAMPLE_ID`),
+  FOREIGN KEY (`MUTATION_EVENT_ID`) REFERENCES `mutation_event` (`MUTATION_EVENT_ID`) ON DELETE RESTRICT,
+  FOREIGN KEY (`GENETIC_PROFILE_ID`) REFERENCES `genetic_profile` (`GENETIC_PROFILE_ID`) ON DELETE CASCADE,
+  FOREIGN KEY (`SAMPLE_ID`) REFERENCES `sample` (`INTERNAL_ID`) ON DELETE CASCADE
+);
+CREATE INDEX `allele_specific_copy_number_GENETIC_PROFILE_ID` ON `allele_specific_copy_number` (`GENETIC_PROFILE_ID`);
+CREATE INDEX `allele_specific_copy_number_SAMPLE_ID` ON `allele_specific_copy_number` (`SAMPLE_ID`);
 
 CREATE TABLE `mutation_count_by_keyword` (
   `GENETIC_PROFILE_ID` INTEGER NOT NULL,
@@ -524,7 +566,7 @@ CREATE TABLE `structural_variant` (
   `INTERNAL_ID`                    INTEGER NOT NULL PRIMARY KEY,
   `GENETIC_PROFILE_ID`             INTEGER NOT NULL,
   `SAMPLE_ID`                      INTEGER NOT NULL,
-  `SITE1_ENTREZ_GENE_ID`           INTEGER NOT NULL,
+  `SITE1_ENTREZ_GENE_ID`           INTEGER,
   `SITE1_ENSEMBL_TRANSCRIPT_ID`    TEXT,
   `SITE1_EXON`                     INTEGER,
   `SITE1_CHROMOSOME`               TEXT,
@@ -561,6 +603,14 @@ CREATE TABLE `structural_variant` (
   `DRIVER_FILTER_ANNOTATION`       TEXT,
   `DRIVER_TIERS_FILTER`            TEXT,
   `DRIVER_TIERS_FILTER_ANNOTATION` TEXT,
+  `SITE1_REGION`                   TEXT,
+  `SITE1_REGION_NUMBER`            INTEGER,
+  `SITE1_CONTIG`                   TEXT,
+  `SITE2_REGION`                   TEXT,
+  `SITE2_REGION_NUMBER`            INTEGER,
+  `SITE2_CONTIG`                   TEXT,
+  `SV_STATUS`                      TEXT    NOT NULL DEFAULT 'SOMATIC',
+  `ANNOTATION_JSON`                TEXT,
   FOREIGN KEY (`GENETIC_PROFILE_ID`) REFERENCES `genetic_profile` (`GENETIC_PROFILE_ID`) ON DELETE CASCADE,
   FOREIGN KEY (`SAMPLE_ID`) REFERENCES `sample` (`INTERNAL_ID`) ON DELETE CASCADE,
   FOREIGN KEY (`SITE1_ENTREZ_GENE_ID`) REFERENCES `gene` (`ENTREZ_GENE_ID`) ON DELETE CASCADE,
@@ -585,6 +635,7 @@ CREATE TABLE `sample_cna_event` (
   `CNA_EVENT_ID`       INTEGER NOT NULL,
   `SAMPLE_ID`          INTEGER NOT NULL,
   `GENETIC_PROFILE_ID` INTEGER NOT NULL,
+  `ANNOTATION_JSON`    TEXT,
   PRIMARY KEY (`CNA_EVENT_ID`, `SAMPLE_ID`, `GENETIC_PROFILE_ID`),
   FOREIGN KEY (`CNA_EVENT_ID`) REFERENCES `cna_event` (`CNA_EVENT_ID`) ON DELETE RESTRICT,
   FOREIGN KEY (`SAMPLE_ID`) REFERENCES `sample` (`INTERNAL_ID`) ON DELETE CASCADE,
@@ -592,6 +643,25 @@ CREATE TABLE `sample_cna_event` (
 ) WITHOUT ROWID;
 CREATE INDEX `sample_cna_event_GENETIC_PROFILE_ID_SAMPLE_ID` ON `sample_cna_event` (`GENETIC_PROFILE_ID`, `SAMPLE_ID`);
 CREATE INDEX `sample_cna_event_SAMPLE_ID` ON `sample_cna_event` (`SAMPLE_ID`);
+
+-- What is said of a copy-number event or a structural variant: whether it drives the tumour. Which of them the event is,
+-- the profile's type tells: their ids share a column.
+CREATE TABLE `alteration_driver_annotation` (
+  `ALTERATION_EVENT_ID`            INTEGER NOT NULL,
+  `GENETIC_PROFILE_ID`             INTEGER NOT NULL,
+  `SAMPLE_ID`                      INTEGER NOT NULL,
+  `DRIVER_FILTER`                  TEXT,
+  `DRIVER_FILTER_ANNOTATION`       TEXT,
+  `DRIVER_TIERS_FILTER`            TEXT,
+  `DRIVER_TIERS_FILTER_ANNOTATION` TEXT,
+  PRIMARY KEY (`ALTERATION_EVENT_ID`, `GENETIC_PROFILE_ID`, `SAMPLE_ID`),
+  FOREIGN KEY (`GENETIC_PROFILE_ID`) REFERENCES `genetic_profile` (`GENETIC_PROFILE_ID`) ON DELETE CASCADE,
+  FOREIGN KEY (`SAMPLE_ID`) REFERENCES `sample` (`INTERNAL_ID`) ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE INDEX `alteration_driver_annotation_DRIVER_FILTER` ON `alteration_driver_annotation` (`DRIVER_FILTER`);
+CREATE INDEX `alteration_driver_annotation_DRIVER_TIERS_FILTER` ON `alteration_driver_annotation` (`DRIVER_TIERS_FILTER`);
+CREATE INDEX `alteration_driver_annotation_GENETIC_PROFILE_ID` ON `alteration_driver_annotation` (`GENETIC_PROFILE_ID`);
+CREATE INDEX `alteration_driver_annotation_SAMPLE_ID` ON `alteration_driver_annotation` (`SAMPLE_ID`);
 
 CREATE TABLE `copy_number_seg` (
   `SEG_ID`          INTEGER NOT NULL PRIMARY KEY,
@@ -667,6 +737,48 @@ CREATE TABLE `clinical_event_data` (
   FOREIGN KEY (`CLINICAL_EVENT_ID`) REFERENCES `clinical_event` (`CLINICAL_EVENT_ID`) ON DELETE CASCADE
 );
 CREATE INDEX `clinical_event_data_CLINICAL_EVENT_ID` ON `clinical_event_data` (`CLINICAL_EVENT_ID`);
+
+-- Links that a study offers, and who has which: the study, its patients, its samples.
+CREATE TABLE `resource_definition` (
+  `RESOURCE_ID`     TEXT    NOT NULL,
+  `DISPLAY_NAME`    TEXT    NOT NULL,
+  `DESCRIPTION`     TEXT,
+  `RESOURCE_TYPE`   TEXT    NOT NULL CHECK (`RESOURCE_TYPE` IN ('STUDY', 'PATIENT', 'SAMPLE')),
+  `OPEN_BY_DEFAULT` INTEGER DEFAULT 0,
+  `PRIORITY`        INTEGER NOT NULL,
+  `CANCER_STUDY_ID` INTEGER NOT NULL,
+  `CUSTOM_METADATA` TEXT,
+  PRIMARY KEY (`RESOURCE_ID`, `CANCER_STUDY_ID`),
+  FOREIGN KEY (`CANCER_STUDY_ID`) REFERENCES `cancer_study` (`CANCER_STUDY_ID`) ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE INDEX `resource_definition_CANCER_STUDY_ID` ON `resource_definition` (`CANCER_STUDY_ID`);
+
+-- The links of a sample.
+CREATE TABLE `resource_sample` (
+  `INTERNAL_ID` INTEGER NOT NULL,
+  `RESOURCE_ID` TEXT    NOT NULL,
+  `URL`         TEXT    NOT NULL,
+  PRIMARY KEY (`INTERNAL_ID`, `RESOURCE_ID`, `URL`),
+  FOREIGN KEY (`INTERNAL_ID`) REFERENCES `sample` (`INTERNAL_ID`) ON DELETE CASCADE
+) WITHOUT ROWID;
+
+-- The links of a patient.
+CREATE TABLE `resource_patient` (
+  `INTERNAL_ID` INTEGER NOT NULL,
+  `RESOURCE_ID` TEXT    NOT NULL,
+  `URL`         TEXT    NOT NULL,
+  PRIMARY KEY (`INTERNAL_ID`, `RESOURCE_ID`, `URL`),
+  FOREIGN KEY (`INTERNAL_ID`) REFERENCES `patient` (`INTERNAL_ID`) ON DELETE CASCADE
+) WITHOUT ROWID;
+
+-- The links of a study.
+CREATE TABLE `resource_study` (
+  `INTERNAL_ID` INTEGER NOT NULL,
+  `RESOURCE_ID` TEXT    NOT NULL,
+  `URL`         TEXT    NOT NULL,
+  PRIMARY KEY (`INTERNAL_ID`, `RESOURCE_ID`, `URL`),
+  FOREIGN KEY (`INTERNAL_ID`) REFERENCES `cancer_study` (`CANCER_STUDY_ID`) ON DELETE CASCADE
+) WITHOUT ROWID;
 
 -- Protein arrays ------------------------------------------------------------------------------------------------------
 

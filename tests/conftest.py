@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from genows.load import plainyaml
 from tests.databases import made_mariadb, made_sqlite
 from tests.mariadb import mariadb_server, memory_folder
 from tests.portal import Portal
@@ -29,6 +30,13 @@ def pytest_collection_finish():
     """PERF: what was collected stays, and need not be looked through for garbage again and again: a tenth of the unit tests' time."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def yaml_parser(request, monkeypatch):
+    """Takes an installed YAML parser away: tests of genows' own reader hold wherever they run. The mark yaml_parser leaves it."""
+    if plainyaml.yaml is not None and "yaml_parser" not in request.keywords:
+        monkeypatch.setattr(plainyaml, "yaml", None)
 
 
 CONTRACT = Path(__file__).with_name("contract")

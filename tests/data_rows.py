@@ -101,9 +101,11 @@ PROFILES = [
     (8, "LUAD_mrna", 5, "MRNA_EXPRESSION", "CONTINUOUS", "n", "d", 0),
     (9, "brca_two_nothing", 2, "METHYLATION", "CONTINUOUS", "No values, no order", "d", 0),
     (10, "brca_two_fusion", 2, "FUSION", "FUSION", "Fusions", "d", 1),
+    (11, "brca_two_signatures", 2, "GENERIC_ASSAY", "LIMIT-VALUE", "Signatures", "d", 1),
+    (12, "luad_ic50", 3, "GENERIC_ASSAY", "LIMIT-VALUE", "IC50", "d", 1),
 ]
 # A profile's order of samples is its own; 103 and others are in no matrix. Profile 4 lacks the last comma.
-SAMPLE_ORDERS = [(1, "105,101,100,"), (4, "101,104,100"), (6, "100,101,"), (7, "101,101,100,"), (8, "300,")]
+SAMPLE_ORDERS = [(1, "105,101,100,"), (4, "101,104,100"), (6, "100,101,"), (7, "101,101,100,"), (8, "300,"), (11, "105,101,100"), (12, "200,")]
 VALUES = [
     (1, 1, "2,-2,0,"),  # TP53
     (1, 4, "1,,0,"),  # MIR-1/2: an empty cell
@@ -116,6 +118,9 @@ VALUES = [
     (4, 6, ""),  # AKT3: nothing at all
     (4, LONE_ENTITY, "1,1,1,"),  # an entity that is no gene's
     (6, GENE_SET_ENTITY, "0.1,0.2,"),
+    (11, 21, "0.5,NA,"),
+    (11, 20, ">8,a;b,,1"),
+    (12, 22, "0.25,"),
     (8, 1, "42,"),
 ]
 
@@ -167,6 +172,17 @@ EVENTS = [
     (55, 673, "NA", -1, -1, "", "", AWKWARD, "Fusion", "NA", "", "", "", -1, -1, None),
     (56, 3845, "12", 25398284, 25398284, "C", "T", "G12D", "Missense_Mutation", "M", "", "", "", 12, 12, "KRAS G12 missense"),
 ]
+# Of some events what /api/mutations tells besides. 1.4E-45 is what loaders write for no score.
+EVENT_MORE_COLUMNS = (
+    "FIS_VALUE", "NCBI_BUILD", "ONCOTATOR_CODON_CHANGE", "ONCOTATOR_REFSEQ_MRNA_ID", "ONCOTATOR_UNIPROT_ENTRY_NAME",
+    "ONCOTATOR_UNIPROT_ACCESSION",
+)  # fmt: skip
+EVENTS_MORE = {
+    50: (2.655, "GRCh37", "cGt/cAt", "NM_000546.5", "P53_HUMAN", "P04637"),
+    51: (1.4e-45, "37", "", "NA", None, ""),
+    52: (-1.0, None, None, None, None, None),
+    55: (-1.0, "NA", None, None, None, None),
+}
 MUTATION_COLUMNS = (
     "MUTATION_EVENT_ID", "GENETIC_PROFILE_ID", "SAMPLE_ID", "ENTREZ_GENE_ID", "CENTER", "MUTATION_STATUS", "VALIDATION_STATUS",
     "SEQUENCE_SOURCE", "TUMOR_ALT_COUNT", "TUMOR_REF_COUNT", "NORMAL_ALT_COUNT", "NORMAL_REF_COUNT",
@@ -183,6 +199,64 @@ MUTATIONS = [
     (52, 5, 101, 3845, "NA", "Uncalled", "NA", "NA", None, None, None, None),
     (55, 10, 100, 673, "NA", "SOMATIC", "NA", "NA", -1, -1, -1, -1),
 ]
+# Of some mutations what /api/mutations tells besides, by event, profile and sample.
+MUTATION_MORE_COLUMNS = ("DRIVER_FILTER", "DRIVER_FILTER_ANNOTATION", "DRIVER_TIERS_FILTER", "DRIVER_TIERS_FILTER_ANNOTATION", "ANNOTATION_JSON")
+MUTATIONS_MORE = {
+    (50, 2, 101): ("Putative_Driver", "known", "Tier 1", "", '{"NS":{"score":0.5}}'),
+    (50, 2, 100): ("", "", "", "", '{"NS":{"score":null}}'),
+}
+ALLELES = [(50, 2, 101, 2, "FACETS", 0.1, 0.9, "SUBCLONAL", 0, None, 3), (54, 2, 101, None, "NA", None, None, None, None, None, None)]
+
+CLINICAL_EVENTS = [(4, 11, 10, None, "TREATMENT"), (2, 11, 10, 12, "STATUS"), (7, 11, -3, None, "treatment"), (5, 10, 0, 5, "STATUS"), (6, 20, 1, 1, "STATUS")]
+CLINICAL_EVENT_DATA = [(4, "AGENT", "Zeta"), (4, "AGENT", "Aspirin"), (4, "_X", AWKWARD), (4, "agent", "lower"), (5, "SOURCE", ""), (7, "\u00c4", "b")]
+
+VARIANT_COLUMNS = (
+    "INTERNAL_ID", "GENETIC_PROFILE_ID", "SAMPLE_ID", "SITE1_ENTREZ_GENE_ID", "SITE1_ENSEMBL_TRANSCRIPT_ID", "SITE1_CHROMOSOME",
+    "SITE1_POSITION", "SITE1_DESCRIPTION", "SITE2_ENTREZ_GENE_ID", "SITE2_CHROMOSOME", "SITE2_POSITION", "SITE2_EFFECT_ON_FRAME",
+    "NCBI_BUILD", "DNA_SUPPORT", "RNA_SUPPORT", "TUMOR_READ_COUNT", "EVENT_INFO", "CLASS", "LENGTH", "COMMENTS", "DRIVER_FILTER",
+    "DRIVER_FILTER_ANNOTATION", "DRIVER_TIERS_FILTER", "DRIVER_TIERS_FILTER_ANNOTATION", "SITE1_REGION", "SITE1_REGION_NUMBER",
+    "SITE2_CONTIG", "SV_STATUS", "ANNOTATION_JSON",
+)  # fmt: skip
+VARIANTS = [
+    (3, 7, 101, 7157, "ENST1", "17", 100, "d", 3845, "12", 200, "in-frame", "37", "yes", "no", 7, "TP53-KRAS", "FUSION", -1, AWKWARD,
+     "Putative_Driver", "known", "NA", "", "Exon", 6, "c", "SOMATIC", '{"NS":{"a":1}}'),
+    (2, 7, 101, None, "NA", "NA", -1, "NA", 673, "7", 5, "NA", None, None, None, -1, "x", "NA", 10, None, None, None, None, None, None, None, None,
+     "SOMATIC", None),
+    (1, 7, 100, 7157, "NA", "17", 1, "NA", None, "NA", -1, "NA", "37", "no", "no", None, "y", "NA", None, "", "NA", "", "", "", None, None, None,
+     "SOMATIC", None),
+    (4, 4, 100, 7157, "NA", "17", 1, "NA", None, "NA", -1, "NA", "37", "no", "no", None, "of no such profile", "NA", None, "", "NA", "", "", "",
+     None, None, None, "SOMATIC", None),
+]  # fmt: skip
+
+CNA_EVENTS = [(1, 7157, 2), (2, 7157, -2), (3, 673, 2), (4, 673, 1), (5, -7, -2)]
+SAMPLE_CNA_EVENTS = [(1, 105, 1, '{"NS":{"a":"\u00e9"}}'), (2, 101, 1, None), (3, 105, 1, None), (3, 100, 1, None), (4, 101, 1, None), (3, 300, 8, None)]
+# Of mutations, events of copy number and structural variants: their numbers share a column.
+DRIVERS = [
+    (50, 2, 101, "Putative_Driver", "known", "Tier 1", ""), (2, 1, 101, "Putative_Passenger", "x", "", None), (3, 1, 100, "", "", "NA", "tier"),
+    (3, 7, 101, "Putative_Driver", "known", "NA", ""), (1, 7, 100, "NA", "", "", ""),
+]  # fmt: skip
+SEGMENTS = [
+    (9, 2, 101, "X", 5, 10, 3, -0.25), (2, 2, 101, "10", 1, 7, 100, 1 / 3), (3, 2, 101, "2", 90, 100, 0, 1.0), (4, 2, 101, "2", 8, 100, 5, 1e-07),
+    (5, 2, 100, "chrUn", 1, 2, 1, 0.0), (6, 2, 100, "23", 1, 2, 1, 123456.789012345), (7, 3, 200, "1", 1, 2, 1, 0.1),
+]  # fmt: skip
+REGIONS = [
+    (1, 2, 7, "7p11.2", 100, 200, 0.10000000149011612, 1), (2, 2, 17, "17p13", 5, 6, 3.100000064988251e-10, 0), (3, 2, 17, "17q", 50, 60, 0.25, 0),
+    (4, 3, 23, "Xp22", 1, 2, 0.05000000074505806, 1), (6, 2, 17, "17p", 5, 6, 0.10000000149011612, 0),
+]  # fmt: skip
+REGION_GENES = [(1, 673), (1, -7), (2, 7157), (3, 7157), (6, 7157)]
+SIGNIFICANT = [(2, 7157, 2, 1000, 38, 1e-10, 1.2e-09), (2, 3845, 1, 0, -1, 0.0, 0.1), (3, 673, 1, 5, 5, 1.0, 0.05)]
+CENSUS = [(7157, 1, 0, "", "", "", "", "", "", 0, "")]
+PANELS = [(1, "PANEL-Z", "Everything"), (3, "panel-a", None), (2, "A-panel", AWKWARD)]
+PANEL_GENES = [(1, 7157), (1, -7), (1, 3845), (3, 7157), (2, 900001), (2, 900002)]
+
+RESOURCES = [
+    ("NOTES", "Notes", "", "PATIENT", 1, 2, 2, '{"a":[1]}'), ("SLIDE", "Slide", AWKWARD, "SAMPLE", 0, 1, 2, None),
+    ("HOME", "Home", None, "STUDY", None, -1, 2, None), ("NOTES", "Other notes", "d", "PATIENT", 0, 1, 3, None),
+]  # fmt: skip
+STUDY_LINKS = [(2, "HOME", "https://x.example/"), (2, "GONE", "https://x.example/gone")]
+PATIENT_LINKS = [(11, "notes", "https://x.example/2"), (11, "NOTES", "https://x.example/1"), (10, "NOTES", "https://x.example/10"), (20, "NOTES", "u")]
+SAMPLE_LINKS = [(100, "SLIDE", "https://x.example/s2"), (101, "SLIDE", "https://x.example/s1?a=1&b=\u00e9"), (100, "SLIDE", "a")]
+
 COSMIC = [
     ("1", 7157, "p.R273H", 40, "TP53 R273 missense"),
     ("2", 7157, "p.R273C", 2, "TP53 R273 missense"),
@@ -197,8 +271,18 @@ TABLES = {
         [(row[0], row[1], "", *row[2:]) for row in CANCER_TYPES],
     ),
     "genetic_entity": (
-        ("ID", "ENTITY_TYPE"),
-        [(row[2], "GENE") for row in GENES] + [(GENE_SET_ENTITY, "GENESET"), (LONE_ENTITY, "GENE")],
+        ("ID", "ENTITY_TYPE", "STABLE_ID"),
+        [(row[2], "GENE", None) for row in GENES]
+        + [(GENE_SET_ENTITY, "GENESET", None), (LONE_ENTITY, "GENE", None)]
+        + [(pk, "GENERIC_ASSAY", stable_id) for pk, stable_id in ((20, "sig_1"), (21, "sig-0"), (22, "AAG"))],
+    ),
+    "generic_entity_properties": (
+        ("ID", "GENETIC_ENTITY_ID", "NAME", "VALUE"),
+        [(4, 20, "NAME", AWKWARD), (3, 20, "url", "u"), (5, 22, "NAME", "Drug"), (6, 22, "DESCRIPTION", "AAG"), (7, 22, "URL", "")],
+    ),
+    "treatment": (
+        ("ID", "STABLE_ID", "NAME", "DESCRIPTION", "LINKOUT_URL", "GENETIC_ENTITY_ID"),
+        [(1, "AAG", "Drug", "AAG", "", 22)],
     ),
     "gene": (("ENTREZ_GENE_ID", "HUGO_GENE_SYMBOL", "GENETIC_ENTITY_ID"), GENES),
     "gene_alias": (("ENTREZ_GENE_ID", "GENE_ALIAS"), ALIASES),
@@ -224,8 +308,61 @@ TABLES = {
     "genetic_profile": (PROFILE_COLUMNS, PROFILES),
     "genetic_profile_samples": (("GENETIC_PROFILE_ID", "ORDERED_SAMPLE_LIST"), SAMPLE_ORDERS),
     "genetic_alteration": (("GENETIC_PROFILE_ID", "GENETIC_ENTITY_ID", "VALUES"), VALUES),
-    "mutation_event": (EVENT_COLUMNS, EVENTS),
-    "mutation": (MUTATION_COLUMNS, MUTATIONS),
+    "mutation_event": (
+        (*EVENT_COLUMNS, *EVENT_MORE_COLUMNS),
+        [(*row, *EVENTS_MORE.get(row[0], (None,) * len(EVENT_MORE_COLUMNS))) for row in EVENTS],
+    ),
+    "mutation": (
+        (*MUTATION_COLUMNS, *MUTATION_MORE_COLUMNS),
+        [(*row, *MUTATIONS_MORE.get(row[:3], (None,) * len(MUTATION_MORE_COLUMNS))) for row in MUTATIONS],
+    ),
+    "allele_specific_copy_number": (
+        (
+            "MUTATION_EVENT_ID", "GENETIC_PROFILE_ID", "SAMPLE_ID", "ASCN_INTEGER_COPY_NUMBER", "ASCN_METHOD", "CCF_EXPECTED_COPIES_UPPER",
+            "CCF_EXPECTED_COPIES", "CLONAL", "MINOR_COPY_NUMBER", "EXPECTED_ALT_COPIES", "TOTAL_COPY_NUMBER",
+        ),
+        ALLELES,
+    ),
+    "clinical_event": (("CLINICAL_EVENT_ID", "PATIENT_ID", "START_DATE", "STOP_DATE", "EVENT_TYPE"), CLINICAL_EVENTS),
+    "clinical_event_data": (("CLINICAL_EVENT_ID", "KEY", "VALUE"), CLINICAL_EVENT_DATA),
+    "structural_variant": (VARIANT_COLUMNS, VARIANTS),
+    "cna_event": (("CNA_EVENT_ID", "ENTREZ_GENE_ID", "ALTERATION"), CNA_EVENTS),
+    "sample_cna_event": (("CNA_EVENT_ID", "SAMPLE_ID", "GENETIC_PROFILE_ID", "ANNOTATION_JSON"), SAMPLE_CNA_EVENTS),
+    "alteration_driver_annotation": (
+        ("ALTERATION_EVENT_ID", "GENETIC_PROFILE_ID", "SAMPLE_ID", *MUTATION_MORE_COLUMNS[:4]),
+        DRIVERS,
+    ),
+    "copy_number_seg": (
+        ("SEG_ID", "CANCER_STUDY_ID", "SAMPLE_ID", "CHR", "START", "END", "NUM_PROBES", "SEGMENT_MEAN"),
+        SEGMENTS,
+    ),
+    "gistic": (
+        ("GISTIC_ROI_ID", "CANCER_STUDY_ID", "CHROMOSOME", "CYTOBAND", "WIDE_PEAK_START", "WIDE_PEAK_END", "Q_VALUE", "AMP"),
+        REGIONS,
+    ),
+    "gistic_to_gene": (("GISTIC_ROI_ID", "ENTREZ_GENE_ID"), REGION_GENES),
+    "mut_sig": (
+        ("CANCER_STUDY_ID", "ENTREZ_GENE_ID", "RANK", "NumBasesCovered", "NumMutations", "P_VALUE", "Q_VALUE"),
+        SIGNIFICANT,
+    ),
+    "sanger_cancer_census": (
+        (
+            "ENTREZ_GENE_ID", "CANCER_SOMATIC_MUT", "CANCER_GERMLINE_MUT", "TUMOR_TYPES_SOMATIC_MUT", "TUMOR_TYPES_GERMLINE_MUT",
+            "CANCER_SYNDROME", "TISSUE_TYPE", "MUTATION_TYPE", "TRANSLOCATION_PARTNER", "OTHER_GERMLINE_MUT", "OTHER_DISEASE",
+        ),
+        CENSUS,
+    ),
+    "gene_panel": (("INTERNAL_ID", "STABLE_ID", "DESCRIPTION"), PANELS),
+    "gene_panel_list": (("INTERNAL_ID", "GENE_ID"), PANEL_GENES),
+    "geneset_gene": (("GENESET_ID", "ENTREZ_GENE_ID"), [(1, 7157), (1, 3845)]),
+    "reference_genome_gene": (("ENTREZ_GENE_ID", "REFERENCE_GENOME_ID", "CYTOBAND"), [(7157, 1, "17p13.1"), (7157, 2, "other"), (673, 2, "7q34")]),
+    "resource_definition": (
+        ("RESOURCE_ID", "DISPLAY_NAME", "DESCRIPTION", "RESOURCE_TYPE", "OPEN_BY_DEFAULT", "PRIORITY", "CANCER_STUDY_ID", "CUSTOM_METADATA"),
+        RESOURCES,
+    ),
+    "resource_study": (("INTERNAL_ID", "RESOURCE_ID", "URL"), STUDY_LINKS),
+    "resource_patient": (("INTERNAL_ID", "RESOURCE_ID", "URL"), PATIENT_LINKS),
+    "resource_sample": (("INTERNAL_ID", "RESOURCE_ID", "URL"), SAMPLE_LINKS),
 }
 # What foreign databases may hold where constraints were off: rows whose other ends are missing.
 ORPHANS = {

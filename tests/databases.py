@@ -34,7 +34,7 @@ class Made:
         pool = Pool(driver, POOL_SIZE, POOL_WAIT_SECONDS)
         self.database = Database(driver, copy(files_of(driver.dialect)), pool, fast=config.fast)
         if empty:
-            schema.create(self.database)
+            schema.create(self.database, species=None)
 
     def run(self, *statements: str):
         """Runs statements, written without their semicolon, in one transaction."""

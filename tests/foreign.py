@@ -6,34 +6,52 @@ Made from the script of version 2.11.0 by taking out, adding and renaming what t
 import re
 from dataclasses import dataclass, field
 
-from genows.queries.queries import folder
+from genows.queries.files import folder
 from tests import data_rows
+from tests.layouts import earlier_script
 
 DRIVER_COLUMNS = ("DRIVER_FILTER", "DRIVER_FILTER_ANNOTATION", "DRIVER_TIERS_FILTER", "DRIVER_TIERS_FILTER_ANNOTATION")
 BY_TABLE = {"mutation": DRIVER_COLUMNS}
+# What genows' own databases have beyond 2.12.9, and the last of it beyond 2.13.0.
+COLUMNS_2_12_16 = {
+    "genetic_profile": ("PATIENT_LEVEL",),
+    "sample_cna_event": ("ANNOTATION_JSON",),
+    "structural_variant": (
+        "SITE1_REGION", "SITE1_REGION_NUMBER", "SITE1_CONTIG", "SITE2_REGION", "SITE2_REGION_NUMBER", "SITE2_CONTIG", "SV_STATUS",
+        "ANNOTATION_JSON",
+    ),
+}  # fmt: skip
+COLUMNS_2_14 = {"resource_definition": ("CUSTOM_METADATA",)}
+
+
+def all_of(*changes):
+    """Columns by table, those of several such together."""
+    return {table: tuple(column for change in changes for column in change.get(table, ())) for change in changes for table in change}
 
 
 @dataclass(frozen=True)
 class Version:
-    """How a version differs from 2.11.0. *columns*: table → columns that are not there; *then*: statements run afterwards."""
+    """How a version differs from 2.11.0, or where not *earlier* than 2.12 from that with what genows' own databases have beyond it.
+
+    *columns*: table → columns that are not there; *then*: statements run afterwards.
+    """
 
     number: str
     tables: tuple[str, ...] = ()
     columns: dict[str, tuple[str, ...]] = field(default_factory=dict)
     then: tuple[str, ...] = ()
 
+    @property
+    def earlier(self) -> bool:
+        return tuple(map(int, self.number.split("."))) < (2, 12)
+
 
 SINCE_2_9_1 = {"genetic_profile": ("PIVOT_THRESHOLD", "SORT_ORDER"), "cancer_study": ("REFERENCE_GENOME_ID",)}
 OLD_GENE = "ALTER TABLE `gene` ADD COLUMN `CYTOBAND` varchar(64), ADD COLUMN `LENGTH` int"
 DROPPED_2_12_9 = {
     "sample": ("TYPE_OF_CANCER_ID",), "type_of_cancer": ("CLINICAL_TRIAL_KEYWORDS",), "cancer_study": ("SHORT_NAME",), **BY_TABLE,
+    "structural_variant": DRIVER_COLUMNS,
 }  # fmt: skip
-ADDED_2_12 = (
-    "ALTER TABLE `mutation` ADD COLUMN `ANNOTATION_JSON` json",
-    "ALTER TABLE `genetic_entity` ADD COLUMN `STABLE_ID` varchar(255)",
-    "ALTER TABLE `genetic_profile` ADD COLUMN `GENERIC_ASSAY_TYPE` varchar(255)",
-    "CREATE TABLE `alteration_driver_annotation` (`ALTERATION_EVENT_ID` int, `GENETIC_PROFILE_ID` int, `SAMPLE_ID` int)",
-)
 DROPPED_2_12_12 = (
     "treatment", "protein_array_info", "protein_array_target", "protein_array_data", "protein_array_cancer_study", "pdb_uniprot_alignment",
     "pdb_uniprot_residue_mapping", "sanger_cancer_census", "uniprot_id_mapping", "pfam_graphics", "text_cache", "drug", "drug_interaction",
@@ -41,19 +59,15 @@ DROPPED_2_12_12 = (
 )  # fmt: skip
 DROPPED_2_13_0 = {
     **DROPPED_2_12_9,
+    "structural_variant": (*DRIVER_COLUMNS, "SITE1_EXON", "SITE2_EXON", "CENTER", "EXTERNAL_ANNOTATION"),
     "reference_genome_gene": ("EXONIC_LENGTH",),
     "mutation_event": (
         "FUNCTIONAL_IMPACT_SCORE", "FIS_VALUE", "LINK_XVAR", "LINK_PDB", "LINK_MSA", "ONCOTATOR_DBSNP_RS", "ONCOTATOR_UNIPROT_ENTRY_NAME",
     ),
 }  # fmt: skip
-ADDED_2_13_0 = (
-    *ADDED_2_12,
-    "ALTER TABLE `genetic_profile` ADD COLUMN `PATIENT_LEVEL` tinyint(1) DEFAULT 0",
-    "ALTER TABLE `sample` MODIFY `STABLE_ID` varchar(63) NOT NULL",
-    *(
-        f"ALTER TABLE `mutation_event` RENAME COLUMN `ONCOTATOR_{name}` TO `{name}`"
-        for name in ("REFSEQ_MRNA_ID", "CODON_CHANGE", "UNIPROT_ACCESSION", "PROTEIN_POS_START", "PROTEIN_POS_END")
-    ),
+RENAMED_2_13_0 = tuple(
+    f"ALTER TABLE `mutation_event` RENAME COLUMN `ONCOTATOR_{name}` TO `{name}`"
+    for name in ("REFSEQ_MRNA_ID", "CODON_CHANGE", "UNIPROT_ACCESSION", "PROTEIN_POS_START", "PROTEIN_POS_END")
 )
 
 VERSIONS = (
@@ -74,14 +88,14 @@ VERSIONS = (
     ),
     Version("2.9.0", ("treatment", "structural_variant"), SINCE_2_9_1, (OLD_GENE,)),
     Version("2.11.0"),
-    Version("2.12.9", ("treatment",), DROPPED_2_12_9, ADDED_2_12),
-    Version("2.13.0", DROPPED_2_12_12, DROPPED_2_13_0, ADDED_2_13_0),
+    Version("2.12.9", ("treatment",), all_of(DROPPED_2_12_9, COLUMNS_2_12_16, COLUMNS_2_14)),
+    Version("2.13.0", DROPPED_2_12_12, all_of(DROPPED_2_13_0, COLUMNS_2_14), RENAMED_2_13_0),
     Version(
         "2.14.5",
         (*DROPPED_2_12_12, "cosmic_mutation"),
         DROPPED_2_13_0,
         (
-            *ADDED_2_13_0,
+            *RENAMED_2_13_0,
             "ALTER TABLE `info` ADD COLUMN `DERIVED_TABLE_SCHEMA_VERSION` varchar(24), ADD COLUMN `GENE_TABLE_VERSION` varchar(24)",
         ),
     ),
@@ -89,7 +103,7 @@ VERSIONS = (
 BY_NUMBER = {version.number: version for version in VERSIONS}
 # What such a collation takes for one and the same, by the columns that have to differ.
 UNIQUE = {"cancer_study": (1,), "gene_alias": (0, 1), "clinical_attribute_meta": (0, 6), "clinical_patient": (0, 1)}
-RENAMED = re.compile("ONCOTATOR_(?=PROTEIN_POS)")
+RENAMED = re.compile("ONCOTATOR_(?=PROTEIN_POS|REFSEQ|CODON|UNIPROT_ACC)")
 
 
 def create(server, version: Version, filled: bool = True) -> str:
@@ -105,19 +119,24 @@ def create(server, version: Version, filled: bool = True) -> str:
         there = set(cursor.fetchall())
         for rows in (latin1_rows(), data_rows.ORPHANS) if filled else ():
             for table, (columns, some) in rows.items():
+                if table == "structural_variant" and version.earlier:
+                    some = [row for row in some if row[columns.index("SITE1_ENTREZ_GENE_ID")] is not None]
                 insert(cursor, table, columns, some, there)
     return name
 
 
 def statements(version: Version):
-    text = (folder() / "schema.mysql.sql").read_text(encoding="utf-8")
-    text = re.sub(r"CHARSET=utf8mb4 COLLATE=utf8mb4_bin", "CHARSET=latin1 COLLATE=latin1_swedish_ci", text)
-    text = "\n".join(line for line in text.splitlines() if not line.startswith("--"))
+    script = earlier_script("mysql") if version.earlier else without_comments((folder() / "schema.mysql.sql").read_text(encoding="utf-8"))
+    text = re.sub(r"CHARSET=utf8mb4 COLLATE=utf8mb4_bin", "CHARSET=latin1 COLLATE=latin1_swedish_ci", script)
     for statement in re.split(r";\n", text):
         table = re.search(r"(?:TABLE|INTO) `(\w+)`", statement)
         if table and table[1] not in version.tables and not table[1].startswith("genows_"):
             yield without(statement, version.columns.get(table[1], ()))
     yield from version.then
+
+
+def without_comments(script):
+    return "\n".join(line for line in script.splitlines() if not line.startswith("--"))
 
 
 def without(statement, columns):

@@ -4,13 +4,13 @@ import io
 from datetime import datetime, timezone
 
 from genows.load.context import Load, Options, Study
-from genows.load.meta.metafile import read_meta
 from genows.load.reference.genes import GeneIndex
 from genows.load.report.findings import Findings
 from genows.load.report.progress import Progress
 from genows.load.report.report import Report
 from genows.load.widths import widths
 from genows.queries.queries import folder as sql_folder
+from tests.studyfolders import read_meta
 
 STUDY_ID = "demo1"
 WIDTHS = widths((sql_folder() / "schema.mysql.sql").read_text(encoding="utf-8"))
@@ -43,14 +43,19 @@ def _pks(samples):
     return range(11, 11 + len(samples))
 
 
-def load_on(writer, folder, samples, unknown_genes="add"):
-    """A Load whose samples are those of `add_study` and whose genes are the database's."""
-    options, findings = Options(unknown_genes=unknown_genes), Findings()
+def load_on(writer, folder, samples, unknown_genes="add", validating=False, **options):
+    """A Load whose samples are those of `add_study` and whose genes are the database's. *validating*: rules are those of a validation.
+
+    *options*: further ones of a load.
+    """
+    options, findings = Options(unknown_genes=unknown_genes, **options), Findings(validating=validating)
     report = Report(findings, options, folder, datetime.now(timezone.utc))
     load = Load(writer, folder, options, findings, report, Progress(io.StringIO()), WIDTHS)
     load.study = Study(1, STUDY_ID, "mixed", 1, "hg19", "GRCh37")
     for pk, sample in zip(_pks(samples), samples):
         load.samples.add(sample, pk, pk)
+        load.samples.as_written.add(sample)
+        load.samples.patients[f"P{pk}"] = pk
     load.genes = GeneIndex(writer.rows("gene_rows"), writer.rows("gene_alias_rows"), unknown_genes == "add")
     return load
 
@@ -74,3 +79,8 @@ def written_meta(folder, name, data, **fields):
     meta = read_meta(folder, f"meta_{name}.txt", findings)
     assert not findings.errors, [str(finding) for finding in findings.sorted()]
     return meta
+
+
+def rules_told(load):
+    """(rule, severity, lines, columns, values) of the findings that name a rule, in the report's order."""
+    return [(f.rule, f.severity, f.lines, list(f.columns), list(f.values)) for f in load.findings.sorted() if f.rule]

@@ -25,7 +25,7 @@ CELLS = {
     "Entrez_Gene_Id": ["673", "1956", "7015", "", "0", " 673 ", "999", "998", "x", "0673", "9999999999"],
     "NCBI_Build": ["GRCh37", "grch37", "", "37", "GRCh38 and more"],
     "Chromosome": ["7", "17", "X", "chr7", "23", "MT", "", "M", "NA"],
-    "Start_Position": ["140453136", "5", "2305843009213693956", "", "-5", "1.5", "x", "9223372036854775806", "9" * 19],
+    "Start_Position": ["140453136", "5", "2305843009213693956", "", "-5", "1.5", "x", "123.0", "1.4E8", "9223372036854775806", "9" * 19],
     "End_Position": ["140453136", "5", "2305843009213693956", "", "-5", "1.5"],
     "Variant_Classification": _CLASS,
     "ONCOTATOR_VARIANT_CLASSIFICATION": ["", "NA", "Missense_Mutation", "Silent", "RNA"],
@@ -53,8 +53,15 @@ CELLS = {
     "cbp_driver_tiers": ["Class 1", "NA", ""],
     **dict.fromkeys("t_alt_count i_t_alt_count t_ref_count n_alt_count n_ref_count AD_Alt Norm_AD_Alt".split(), _NUMBER),
     **dict.fromkeys("TVarCov TTotCov NVarCov tumor_depth tumor_vaf normal_depth normal_vaf".split(), _NUMBER),
+    "Ns.score": ["0.5", "", "NA", "x", "7", '"'],
+    "ns.Text": ["a", "b", "", "%s"],
+    "ASCN.ASCN_METHOD": ["FACETS", "", "m" * 25],
+    "ASCN.CLONAL": ["Clonal", "NA", "", "odd"],
+    "ASCN.CCF_EXPECTED_COPIES": ["0.33333333", "", "1e39", "x"],
+    "ASCN.TOTAL_COPY_NUMBER": ["2", "2.5", "NA", "", "1e10", "x"],
     "other": [""],
 }
+NAMESPACES = "Ns, ASCN, Nowhere"
 FILTERS = (None, None, "", "Missense_Mutation", "Silent, Intron")
 
 

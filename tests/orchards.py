@@ -75,7 +75,55 @@ def folder_files(study_id: str, groups: str) -> dict[str, str]:
 
 
 def load_all(made, folder):
-    """Loads every study of STUDIES into the database of *made*."""
+    """Loads every study of STUDIES into the database of *made*, and adds rows of the kinds that the folders do not have."""
     for study_id, groups in STUDIES.items():
         report = load_folder(made, write_folder(folder / study_id, folder_files(study_id, groups)))
         assert report.exit_code == 0, [str(finding) for finding in report.findings.sorted()]
+    made.run(*reference_rows(), *(row for number, study_id in enumerate(STUDIES, 1) for row in more_rows(study_id, number)))
+
+
+def reference_rows():
+    """What belongs to no study: a gene panel, a gene set, entities of generic assays."""
+    return (
+        "INSERT INTO `gene_panel` VALUES (1, 'panel', 'd')",
+        "INSERT INTO `gene_panel_list` VALUES (1, 7157)",
+        "INSERT INTO `genetic_entity` VALUES (901, 'GENESET', NULL), (902, 'GENERIC_ASSAY', 'sig_1')",
+        "INSERT INTO `geneset` VALUES (1, 901, 'SET_A', 'Set A', 'd', 'l')",
+        "INSERT INTO `geneset_gene` VALUES (1, 7157)",
+        "INSERT INTO `cna_event` VALUES (1, 7157, 2)",
+    )
+
+
+def more_rows(study_id, number):
+    """Statements that add what the addresses of today's kinds of files answer. *number*: of the study, from 1 on."""
+    mark, gene, profile = word(study_id), GENE[1], 900 + 10 * number
+    study = f"(SELECT `CANCER_STUDY_ID` FROM `cancer_study` WHERE `CANCER_STUDY_IDENTIFIER` = '{study_id}')"
+    patient = f"(SELECT `INTERNAL_ID` FROM `patient` WHERE `STABLE_ID` = 'P-{mark}')"
+    sample = f"(SELECT `INTERNAL_ID` FROM `sample` WHERE `STABLE_ID` = 'S-{mark}')"
+    kinds = ("STRUCTURAL_VARIANT", "COPY_NUMBER_ALTERATION", "GENERIC_ASSAY", "GENESET_SCORE")
+    names = ("sv", "gistic", "assay", "gsva")
+    profiles = (
+        "INSERT INTO `genetic_profile` (`GENETIC_PROFILE_ID`, `STABLE_ID`, `CANCER_STUDY_ID`, `GENETIC_ALTERATION_TYPE`, `DATATYPE`, `NAME`,"
+        f" `SHOW_PROFILE_IN_ANALYSIS_TAB`) VALUES ({profile + place}, '{study_id}_{name}', {study}, '{kind}', '', '{name} of {mark}', 1)"
+        for place, (name, kind) in enumerate(zip(names, kinds, strict=True))
+    )
+    orders = (
+        f"INSERT INTO `genetic_profile_samples` SELECT {profile + place}, CAST(`INTERNAL_ID` AS CHAR) FROM `sample` WHERE `STABLE_ID` = 'S-{mark}'"
+        for place in (2, 3)
+    )
+    return (
+        *profiles,
+        *orders,
+        f"INSERT INTO `clinical_event` VALUES ({number}, {patient}, 1, NULL, 'TREATMENT')",
+        f"INSERT INTO `clinical_event_data` VALUES ({number}, 'AGENT', 'agent of {mark}')",
+        "INSERT INTO `structural_variant` (`INTERNAL_ID`, `GENETIC_PROFILE_ID`, `SAMPLE_ID`, `SITE1_ENTREZ_GENE_ID`, `EVENT_INFO`)"
+        f" VALUES ({number}, {profile}, {sample}, {gene}, 'fusion of {mark}')",
+        f"INSERT INTO `sample_cna_event` VALUES (1, {sample}, {profile + 1}, NULL)",
+        f"INSERT INTO `genetic_alteration` VALUES ({profile + 2}, 902, 'value of {mark},'), ({profile + 3}, 901, '0.5,')",
+        f"INSERT INTO `copy_number_seg` VALUES ({number}, {study}, {sample}, '1', 1, 2, 3, 0.5)",
+        f"INSERT INTO `gistic` VALUES ({number}, {study}, 1, 'band of {mark}', 1, 2, 0.1, 1)",
+        f"INSERT INTO `gistic_to_gene` VALUES ({number}, {gene})",
+        f"INSERT INTO `mut_sig` VALUES ({study}, {gene}, 1, 1, 1, 0.1, 0.1)",
+        f"INSERT INTO `resource_definition` VALUES ('SLIDE', 'Slide of {mark}', '', 'SAMPLE', 0, 1, {study}, NULL)",
+        f"INSERT INTO `resource_sample` VALUES ({sample}, 'SLIDE', 'https://{mark}.example/')",
+    )

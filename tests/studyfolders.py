@@ -4,12 +4,15 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from genows.load.context import Options
+from genows.load.meta.checks import checked
+from genows.load.meta.metafile import Meta, read_fields
+from genows.load.meta.recognise import kind_of
 from genows.load.report.progress import Silence
 from genows.load.study import load_study
 
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=timezone.utc)
 
-CANCER_TYPES = "brca\tBreast Carcinoma\tbreast,Carcinoma\tHotPink\tBreast\nLUAD\tLung\tlung\tGainsboro\ttissue\n"
+CANCER_TYPES = "brca\tBreast Carcinoma\tbreast,Carcinoma\tHotPink\tTissue\nLUAD\tLung\tlung\tGainsboro\ttissue\n"
 
 SAMPLES = """\
 #Patient\tSample\tPurity\tType
@@ -83,6 +86,12 @@ def write_folder(folder: Path, files: dict[str, str | bytes | None]) -> Path:
             (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
     return folder
+
+
+def read_meta(folder: Path, name: str, findings) -> Meta | None:
+    """A meta file of the folder, checked by itself; None (and errors in *findings*) where it is unusable."""
+    fields, lines = read_fields(folder, name)
+    return checked(Meta(folder, name, kind_of(fields), fields, lines), findings)
 
 
 def load_folder(made, folder, **options):

@@ -1,10 +1,10 @@
-"""Profile data: values of genes in samples, mutation records in mutation profiles."""
+"""Profile data: values of genes and gene sets in samples, mutation records in mutation profiles."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from genows.api.genes import upper
+from genows.api.samplesets import chosen_with_normal
 from genows.auth import permissions
-from genows.auth.permissions import Study
 from genows.db.sessions import Session
 from genows.domain.matrixvalues import sample_order, value_rows
 from genows.encoding.jsontext import plain_record_texts
@@ -14,50 +14,30 @@ from genows.http.answers import Answer
 from genows.http.request import Request
 
 MUTATION_TYPES = frozenset({"MUTATION_EXTENDED", "MUTATION_UNCALLED", "FUSION"})
+GENE_SETS = "GENESET_SCORE"
 
 
 def profile_data(request: Request, db: Session) -> Answer:
     """Answers DBProfileData records: mutation profiles first, then the others; sample_ids wins over sample_list_id."""
     params = request.params
     profile_ids, symbols = params.required_ids("genetic_profile_ids"), params.required_ids("genes")
-    sample_ids, list_id = params.ids("sample_ids"), params.one("sample_list_id")
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
-    samples = Samples(sample_ids, None if sample_ids is not None else list_id)
-    if samples.list_id is not None:
-        sample_list = permissions.readable_sample_list(db, request.caller, samples.list_id)
-        if sample_list is None:
-            return answers.nothing()
-        samples.list_pk = sample_list.pk
+    samples = chosen_with_normal(request, db)
+    if samples is None:
+        return answers.nothing()
     genes = None if symbols is None else db.all("gene_entities_by_symbols", symbols=upper(symbols))
-    return answers.byte_array(_batches(db, profiles, genes, samples))
+    sets = _gene_sets(db, profiles, symbols)
+    return answers.byte_array(_batches(db, profiles, genes, sets, samples))
 
 
-class Samples:
-    """The samples of a request: by their ids, by a list, or (both None) all. *list_pk*: of the list, set once permission is checked."""
-
-    def __init__(self, sample_ids: Sequence[str] | None, list_id: str | None):
-        self.sample_ids, self.list_id = None if sample_ids is None else frozenset(sample_ids), list_id
-        self.list_pk: int | None = None
-        self._names: dict[int, dict[int, str]] = {}
-
-    def names(self, db: Session, study: Study) -> dict[int, str] | None:
-        """Returns sample_pk → id of those of the study's samples that the request names; None means all of them."""
-        if self.sample_ids is not None:
-            # A study's profiles have its samples in common.
-            if study.pk not in self._names:
-                self._names[study.pk] = _ids_by_pk(db, "sample_pks_by_ids", study_pks=[study.pk], sample_ids=self.sample_ids)
-            return self._names[study.pk]
-        if self.list_pk is not None:
-            return _ids_by_pk(db, "sample_list_members", list_pk=self.list_pk)
-        return None
+def _gene_sets(db, profiles, set_ids):
+    """Returns the gene sets of these ids as genes without an Entrez id; None for all of a profile's. Asked for where a profile holds scores."""
+    if not any(profile.alteration_type == GENE_SETS for profile in profiles) or not db.has("gene_set_entities_by_ids"):
+        return []
+    return None if set_ids is None else db.all("gene_set_entities_by_ids", geneset_ids=set_ids)
 
 
-def _ids_by_pk(db: Session, query: str, **values) -> dict[int, str]:
-    # PERF: thousands of rows: plain ones cost two thirds of named ones.
-    return dict(map(db.item(query, "sample_pk", "sample_id"), db.rows(query, **values)))
-
-
-def _batches(db, profiles, genes, samples):
+def _batches(db, profiles, genes, sets, samples):
     """Yields the records in batches as `answers.byte_array` takes them."""
     for profile in profiles:
         if profile.alteration_type in MUTATION_TYPES:
@@ -65,7 +45,17 @@ def _batches(db, profiles, genes, samples):
             yield from answers.after_commas(texts)
     for profile in profiles:
         if profile.alteration_type not in MUTATION_TYPES:
-            yield from _matrix_batches(db, profile, genes, samples)
+            rows = _rows_of(db, profile, sets if profile.alteration_type == GENE_SETS else genes)
+            yield from _matrix_batches(db, profile, rows, samples)
+
+
+def _rows_of(db, profile, wanted):
+    """Returns the wanted genes or gene sets; with None all that have values in the profile."""
+    if wanted is not None:
+        return wanted
+    if profile.alteration_type == GENE_SETS:
+        return db.all("profile_gene_sets", profile_pk=profile.pk)
+    return db.all("profile_genes", profile_pk=profile.pk)
 
 
 def _mutation_texts(db, profile, genes, names, list_id):
@@ -81,8 +71,6 @@ def _mutation_texts(db, profile, genes, names, list_id):
 
 
 def _matrix_batches(db, profile, genes, samples):
-    if genes is None:
-        genes = db.all("profile_genes", profile_pk=profile.pk)
     if not db.fast:
         yield from answers.after_commas(_plain_texts(db, profile, genes, samples))
         return
@@ -120,7 +108,5 @@ def _plain_texts(db, profile, genes, samples) -> Iterator[str]:
 
 def _names_in_order(db, profile, samples) -> list[str | None]:
     """Returns the ids of the profile's samples in its own order, None for one that is not in the request."""
-    names = samples.names(db, profile.study)
-    if names is None:
-        names = _ids_by_pk(db, "sample_names", study_pk=profile.study.pk)
+    names = samples.all_names(db, profile.study)
     return [names.get(pk) for pk in sample_order(db, profile.pk)]

@@ -1,4 +1,7 @@
-"""`genows check`: says whether configuration and database can be served, and to whom; makes what is missing, prints statements, when told to."""
+"""`genows check`: says whether configuration and database can be served, and to whom.
+
+When told to, it makes what is missing, adds what an older genows did not make, or prints statements.
+"""
 
 from difflib import get_close_matches
 
@@ -9,6 +12,7 @@ from genows.db import schema
 from genows.db.database import open_database
 from genows.db.sessions import Session
 from genows.errors import UsageError
+from genows.load.upgrade import upgrade
 
 
 def add(subparsers):
@@ -16,11 +20,18 @@ def add(subparsers):
         subparsers,
         "check",
         check,
-        "check configuration and database; --create makes an empty database or genows' own tables",
+        "check configuration and database; --create makes an empty database or genows' own tables, --upgrade adds what an older genows did not make",
         "genows check --create --config portal.properties",
     )
     parser.add_argument("--sql", metavar="NAME", help="print the statement that this database gets for a query or a file of sql/, and why")
     parser.add_argument("--create", action="store_true", help="make the schema in an empty database, or genows' own tables in a portal's")
+    parser.add_argument("--upgrade", action="store_true", help="add to a database that an older genows made what loads of today need, while it is served")
+    parser.add_argument(
+        "--species",
+        choices=("human", "mouse", "none"),
+        default="human",
+        help="whose genes --create gives a new database; none: it gets neither genes nor cancer types (default: %(default)s)",
+    )
 
 
 def check(arguments) -> int:
@@ -34,17 +45,22 @@ def check(arguments) -> int:
     database = open_database(config)
     try:
         if arguments.create:
-            schema.create(database)
+            schema.create(database, None if arguments.species == "none" else arguments.species)
+        if arguments.upgrade:
+            added = upgrade(database)
+            print(f"upgrade: {'tables and columns added; ' if added else 'nothing to add; '}the database has layout {schema.LAYOUT}")
         state = schema.ready_to_serve(database)
         with database.read() as session:
             studies = len(session.all("study_groups"))
             readers = readers_of(config, session)
     finally:
         database.close()
-    made_by = "made by genows" if state.own else "a portal's own"
+    made_by = f"made by genows, layout {state.layout}" if state.own else "a portal's own"
     missing = [table for table in schema.OWN_TABLES if not state.has(table)]
     print(f"database: {database.dialect}, schema version {state.version}, {made_by}, {studies} {'study' if studies == 1 else 'studies'}")
     print(f"who may read: {readers}")
+    if state.own and state.layout < schema.LAYOUT:
+        print(f"loads: refused until 'genows check --upgrade' has added what layout {schema.LAYOUT} has for today's study files")
     if missing:
         print(f"genows' own tables: {', '.join(missing)} missing (needed for password sign-in; 'genows check --create' makes them)")
     return 0

@@ -9,8 +9,14 @@ from genows.db.database import open_database
 COMMAND_LINE = "command line"  # in the audit log, where a client's address stands otherwise
 
 
-def add_command(subparsers, name: str, function, summary: str, example: str) -> argparse.ArgumentParser:
-    """Adds and returns a parser for one command with --config; *function*(arguments) → exit code. The help ends with *example*."""
+CONFIG = "portal.properties (default: $GENOWS_CONFIG, or built-in defaults)"
+
+
+def add_command(subparsers, name: str, function, summary: str, example: str, config: str = CONFIG) -> argparse.ArgumentParser:
+    """Adds and returns a parser for one command with --config; *function*(arguments) → exit code. The help ends with *example*.
+
+    *config*: what the help says of --config.
+    """
     parser = subparsers.add_parser(
         name,
         help=summary,
@@ -18,7 +24,7 @@ def add_command(subparsers, name: str, function, summary: str, example: str) -> 
         epilog=f"example: {example}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--config", metavar="FILE", help="portal.properties (default: $GENOWS_CONFIG, or built-in defaults)")
+    parser.add_argument("--config", metavar="FILE", help=config)
     parser.set_defaults(function=function)
     return parser
 

@@ -1,21 +1,20 @@
 """`genows load`, `genows remove`, `genows studies`: what is in the database."""
 
-import json
 import sys
 from argparse import Namespace
 from contextlib import contextmanager
-from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from genows.commands.frame import add_command, database_of
+from genows.commands.studyarguments import FOLDER, add_bound, study_path
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
-from genows.errors import UsageError
+from genows.domain.printable import shown
 from genows.load.context import ADD, SKIP, Options
 from genows.load.removal import remove_study
+from genows.load.report import outputs
 from genows.load.report.progress import Progress, Silence
-from genows.load.report.reporttext import as_text
 from genows.load.study import load_study
 
 
@@ -39,10 +38,10 @@ def _add_load(subparsers):
         subparsers,
         "load",
         load,
-        "load study folders, each replacing the study of the same id; all or nothing; the reports go to stdout",
+        "load studies, folders or archives, each replacing the study of the same id; all or nothing; the reports go to stdout",
         "genows load --report report.json studies/brca_demo",
     )
-    parser.add_argument("folders", metavar="FOLDER", nargs="+", help="folder with a study's meta and data files")
+    parser.add_argument("folders", metavar="FOLDER", nargs="+", help=FOLDER)
     parser.add_argument("--strict", action="store_true", help="refuse the study for warnings too")
     parser.add_argument("--dry-run", action="store_true", help="report the same, write nothing")
     parser.add_argument(
@@ -52,9 +51,18 @@ def _add_load(subparsers):
         help="what becomes of genes that the reference data do not have (default: %(default)s)",
     )
     parser.add_argument(
-        "--skip-unsupported", action="store_true", help="leave out the kinds of file that cannot be loaded yet"
+        "--skip-unsupported", action="store_true", help="leave out files whose kind is not known, though their data are there"
     )
-    parser.add_argument("--report", metavar="FILE", help="write the report there too, as JSON")
+    parser.add_argument(
+        "--allow-skips", action="store_true", help="load files of which more than half the rows are lost: sample or gene not found, values not readable"
+    )
+    parser.add_argument(
+        "--update-entities",
+        action="store_true",
+        help="take what generic assays tell about entities that the database has (names, descriptions); without it what is there stays",
+    )
+    add_bound(parser)
+    outputs.add_options(parser)
     parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
@@ -66,28 +74,26 @@ def load(arguments: Namespace) -> int:
         dry_run=arguments.dry_run,
         unknown_genes=arguments.unknown_genes,
         skip_unsupported=arguments.skip_unsupported,
+        allow_skips=arguments.allow_skips,
+        update_entities=arguments.update_entities,
+        max_unpacked=arguments.max_unpacked,
     )
     progress, reports = Silence() if arguments.quiet else Progress(), []
     with _database_to_load(arguments) as database:
         for folder in folders:
             report = load_study(database, folder, options, progress)
-            sys.stdout.write(as_text(report))
+            outputs.show(report)
             if report.exit_code:
-                print(f"genows: {folder} is not loaded: {_reason(report)}", file=sys.stderr)
+                print(shown(f"genows: {folder} is not loaded: {_reason(report)}"), file=sys.stderr)
             reports.append(report)
-    if arguments.report:
-        _write_report(arguments.report, [report.as_json() for report in reports])
+    outputs.write(arguments, reports)
     return max(report.exit_code for report in reports)
 
 
 def _folders(arguments):
     """The folders to load; UsageError, before anything is loaded, where one is none or the report's is not there."""
-    folders = [Path(folder) for folder in arguments.folders]
-    for folder in folders:
-        if not folder.is_dir():
-            raise UsageError(f"{folder} is no folder.")
-    if arguments.report and not Path(arguments.report).parent.is_dir():
-        raise UsageError(f"The report cannot be written to {arguments.report}: there is no such folder.")
+    folders = [study_path(name) for name in arguments.folders]
+    outputs.check(arguments)
     return folders
 
 
@@ -104,21 +110,13 @@ def _database_to_load(arguments):
         scratch.close()
 
 
-def _write_report(file, reports):
-    """One report as it is, several as an array."""
-    content = reports[0] if len(reports) == 1 else reports
-    try:
-        Path(file).write_text(json.dumps(content, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"The report cannot be written to {file}: {error.strerror}.") from error
-
-
 def _reason(report):
     """One line: the only error, or how many there are."""
     errors = [finding for finding in report.findings.sorted() if finding.severity == "error"]
     if len(errors) == 1:
         return f"{errors[0].place}: {errors[0].text}" if errors[0].file else errors[0].text
-    return f"{len(errors)} errors" if errors else f"{report.findings.warnings} warnings, and --strict was given"
+    number = f"{len(errors)} errors" if errors else f"{report.findings.warnings} warnings, and --strict was given"
+    return ": ".join([number, *(f"{file['share']} % of the rows of {file['data_file']} are lost" for file in report.mostly_lost)])
 
 
 def remove(arguments: Namespace) -> int:
@@ -144,5 +142,5 @@ def studies(arguments: Namespace) -> int:
             return 0
         with database.read() as session:
             for study_id, samples, import_date, name in session.rows("study_overview"):
-                print(study_id, samples, (import_date or "")[:10], name, sep="\t")
+                print(study_id, samples, (import_date or "")[:10], shown(name), sep="\t")
     return 0

@@ -179,9 +179,9 @@ class Database:
                 if failures == TRIES or self.dialect != "mysql":
                     raise
 
-    def run_script(self, text: str) -> None:
+    def run_script(self, text: str, wait_seconds: float = WRITER_WAIT_SECONDS) -> None:
         """Runs the statements of a script of sql/ (each ends with ';' at a line's end) in one transaction, where the database can."""
-        connection = self.driver.connect_writer(WRITER_WAIT_SECONDS)
+        connection = self.driver.connect_writer(wait_seconds)
         try:
             self.driver.begin_write(connection)
             for statement in _statements(text):

@@ -29,6 +29,8 @@ NOT_PREPARED = 1047
 # Server and client codes: cannot connect, gone away, lost, shutting down, killed, refused for too many connections.
 GONE = frozenset({1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1927, 2002, 2003, 2005, 2006, 2013, 2014, 2055, 4031, NOT_PREPARED})
 BUSY = frozenset({1040, 1203, 1205, 1226})
+# "Table definition has changed": a snapshot from before a table was altered does not see it. A new one does.
+TABLE_CHANGED = 1412
 # One of two transactions that want the same row; in a cluster they may have met only at COMMIT, on two nodes.
 CONFLICT = 1213
 CANNOT_CONNECT, UNKNOWN_VARIABLE = 2003, 1193
@@ -350,6 +352,8 @@ class MySQLDriver:
         code = error.args[0] if error.args else 0
         if code in GONE or isinstance(error, pymysql.err.InterfaceError):
             return DatabaseGone(str(error))
+        if code == TABLE_CHANGED:
+            return DatabaseGone(f"a table was altered since the transaction began: {error}")
         if code == CONFLICT:
             return DatabaseConflict()
         if code == UNKNOWN and TOO_LARGE in str(error):

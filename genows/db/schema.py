@@ -4,24 +4,32 @@ The tables stand in sql/schema.*.sql and sql/schema_own.*.sql; docs/operators.md
 """
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from genows.db.database import Database
+from genows.db import packaged
+from genows.db.database import LOAD_WAIT_SECONDS, TRIES, Database
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 from genows.queries.files import folder
 
 LOADED_VERSION = "2.11.0"
+# What databases that genows makes have beyond that version, as a number: 2 for today's study files (sql/schema_upgrade.*.sql). Loads need it.
+LAYOUT = 2
 OLDEST, NEWEST = (2, 1, 0), (2, 14, 5)
 OWN_TABLES = ("genows_credentials", "genows_signin_failures", "genows_ended_sessions")
 
 
 class Schema(NamedTuple):
-    """The schema of a database. *version*: '' where there are no tables; *own*: whether genows created it."""
+    """The schema of a database. *version*: '' where there are no tables; *own*: whether genows created it.
+
+    *layout*: of a database that genows created, see `LAYOUT`; 1 where nothing was added, 0 for a portal's own.
+    """
 
     version: str
     columns: frozenset[str]
     own: bool
+    layout: int = 0
 
     def has(self, name: str) -> bool:
         """*name*: 'table' or 'table.COLUMN', without regard to case."""
@@ -42,7 +50,10 @@ def look(database: Database) -> Schema:
         version = session.value("schema_version")
         if not version:
             raise SchemaError("The database holds tables, but info.DB_SCHEMA_VERSION says no version.")
-    schema = Schema(version, columns, "genows_data_version" in columns)
+        # The table comes before its row, which an upgrade writes last.
+        layout = (session.value("layout") if "genows_layout" in columns else None) or 1
+    own = "genows_data_version" in columns
+    schema = Schema(version, columns, own, layout if own else 0)
     database.queries.choose(schema.has)
     return schema
 
@@ -52,37 +63,67 @@ def lack_of(database: Database) -> str:
     return "is empty" if database.exists() else "is not there"
 
 
-def create(database: Database) -> Schema:
-    """Creates the schema where there is none, and genows' own tables where they are missing. Returns the schema afterwards."""
-    schema = _completed(database)
+def create(database: Database, species: str | None = "human") -> Schema:
+    """Creates the schema where there is none, and genows' own tables where they are missing. Returns the schema afterwards.
+
+    *species*: 'human' or 'mouse', whose packaged genes a new database is given; None: it is left without genes and cancer types.
+    """
+    schema = _completed(database, species)
     # Readers come next: a new SQLite file has to be in WAL mode for them.
     database.driver.tidy()
     return schema
 
 
-def _completed(database):
+def _completed(database, species="human"):
     schema = look(database)
     if not schema.version:
-        database.run_script(_script("schema", database.dialect))
+        database.run_script(script("schema", database.dialect))
+        schema = look(database)
     # MySQL commits each CREATE TABLE by itself, so that what an interrupted run has left is completed here.
-    if not all(schema.has(table) for table in OWN_TABLES):
-        database.run_script(_script("schema_own", database.dialect))
+    if not _has_own_tables(schema):
+        # Before the tables of ours, whose lack tells that a run has been interrupted. Only a new database gets genes.
+        if schema.layout == LAYOUT and species:
+            packaged.fill(database, species)
+        # Another process that makes the same database may have begun its load.
+        database.run_script(script("schema_own", database.dialect), LOAD_WAIT_SECONDS)
     return look(database)
 
 
-def _script(name, dialect):
+def _has_own_tables(schema):
+    return all(schema.has(table) for table in OWN_TABLES)
+
+
+def script(name: str, dialect: str) -> str:
+    """Returns the text of a script of sql/, *name* as in schema.sqlite.sql."""
     return (folder() / f"{name}.{dialect}.sql").read_text(encoding="utf-8")
 
 
 def ready_to_load(database: Database) -> Schema:
-    """Returns the schema, created where the database is empty. SchemaError unless it is the one version that is loaded into."""
-    database.await_load()
-    schema = look(database)
-    if not schema.version:
-        return _completed(database)
+    """Returns the schema, created where the database is empty.
+
+    SchemaError unless it is the one version that is loaded into and, where genows made the database, of the layout that loads need.
+    """
+    schema = _look_between_loads(database)
+    if not schema.version or (schema.layout == LAYOUT and not _has_own_tables(schema)):
+        schema = _completed(database)
     if schema.version != LOADED_VERSION:
         raise SchemaError(f"The database has schema version {schema.version}; loading needs {LOADED_VERSION}.")
+    if schema.own and schema.layout < LAYOUT:
+        raise SchemaError(
+            f"The database was made by an older genows (layout {schema.layout}) and lacks tables and columns of today's study files; loading"
+            f" needs layout {LAYOUT}: 'genows check --upgrade' adds them, while the service goes on."
+        )
     return schema
+
+
+def _look_between_loads(database):
+    """Returns the schema when no load into a new file is under way. Another one may begin right after the wait: then it is waited anew."""
+    for _ in range(TRIES - 1):
+        database.await_load()
+        with suppress(DatabaseBusy):
+            return look(database)
+    database.await_load()
+    return look(database)
 
 
 def ready_to_serve(database: Database) -> Schema:

@@ -67,6 +67,10 @@ class Session:
         """Returns whether the database can run the query of this name (an optional table may be missing)."""
         return self._queries.runs(name)
 
+    def holds(self, name: str) -> bool:
+        """Returns whether the database has this table ('table') or column ('table.COLUMN')."""
+        return self._queries.has(name)
+
     def record(self, file: str) -> Record:
         """Returns the record that the SQL file of this name declares."""
         return self._queries.record(file)
@@ -264,8 +268,16 @@ class Writer(Session):
 
     def add_all(self, name: str, rows: Iterable[tuple]) -> int:
         """Inserts *rows*, in the order of the batch query's parameters; returns how many there were."""
-        return self._asking(self._driver.add_all, self._connection, self._queries[name], rows)
+        query = self._queries[name]
+        return self._asking(self._driver.add_all, self._connection, query, _kept(query, rows))
 
     def add_ahead(self, name: str, rows: list[tuple]) -> int:
         """Does the same for few rows of long texts; may return before they are stored."""
-        return self._asking(self._driver.add_ahead, self._connection, self._queries[name], rows)
+        query = self._queries[name]
+        return self._asking(self._driver.add_ahead, self._connection, query, list(_kept(query, rows)))
+
+
+def _kept(query: Query, rows: Iterable[tuple]) -> Iterable[tuple]:
+    """Returns the rows without the values of columns that the database lacks."""
+    kept = query.kept
+    return rows if kept is None else (tuple([row[index] for index in kept]) for row in rows)

@@ -285,6 +285,10 @@ class SQLiteDriver:
             return DatabaseBusy()
         if "unable to open" in text or "disk I/O" in text:
             return DatabaseGone(f"{self.path}: {text}")
+        if "readonly database" in text:
+            return SchemaError(f"{self.path} cannot be written to: the file, or the folder that its journal lies in, is read-only for this user.")
+        if "disk is full" in text:
+            return SchemaError(f"{self.path} cannot be written to: there is no space left where it lies.")
         if any(words in text for words in BROKEN):
             return SchemaError(f"{self.path} is not a usable SQLite database: {text}.")
         return None

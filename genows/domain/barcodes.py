@@ -18,6 +18,7 @@ TYPE_BY_CODE = {
     "11": "Solid Tissues Normal",
 }
 NORMAL_TYPES = frozenset((TYPE_BY_CODE["10"], TYPE_BY_CODE["11"]))
+_NORMAL_WORDS = frozenset(map(str.upper, NORMAL_TYPES))
 
 # The words of a column SAMPLE_TYPE after trimming, upper-casing and blanks → '_'.
 # NOTE: SOLID_TISSUES_NORMAL has the plural; the widespread singular is no word of the list and means a primary tumour.
@@ -53,6 +54,11 @@ def tcga_code(text: str) -> str | None:
 def is_normal(text: str) -> bool:
     """Returns whether the id is a normal sample's: full TCGA shape with code 10 or 11. Codes 12 to 14 are not normal."""
     return tcga_code(text) in ("10", "11")
+
+
+def is_normal_type(text: str) -> bool:
+    """Returns whether a stored sample type is one of normal tissue, without regard to case, 'Solid Tissue Normal' included."""
+    return text.strip().upper().replace("SOLID TISSUE NORMAL", "SOLID TISSUES NORMAL") in _NORMAL_WORDS
 
 
 def sample_type(identifier: str, column: str | None = None) -> tuple[str, str]:

@@ -7,6 +7,7 @@ MAX_ENTREZ = 2**31 - 1  # the columns are signed 32-bit integers
 # Aliases of several genes for which usage has settled on one (file format, gene identification): case as written here.
 PREFERRED_GENES = {"MLL2": 8085, "CDC2": 983}
 
+_MICRO_RNA = re.compile(r"((hsa|mmu)-)?(mir-?[0-9]|let-?7)[0-9a-z*-]*", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]+")
 
 
@@ -21,3 +22,8 @@ def entrez_id(text: str) -> int | None:
     if len(digits) > len(str(MAX_ENTREZ)) or int(digits or 0) > MAX_ENTREZ:
         return None
     return int(digits or 0)
+
+
+def is_micro_rna(text: str) -> bool:
+    """Returns whether *text* is a name as micro-RNAs have them, of a precursor or a mature form: hsa-miR-21-5p, MIR-21*, let-7a."""
+    return _MICRO_RNA.fullmatch(text.strip()) is not None

@@ -47,11 +47,11 @@ class MatrixText:
 
     def _gene_text(self, entrez, symbol):
         """Returns the beginning of every record of a gene, as far as the sample's id."""
-        values = {**self._same, "entrez_gene_id": f'"{entrez}"', "hugo_gene_symbol": dumps(symbol)}
+        values = {**self._same, "entrez_gene_id": dumps(_text(entrez)), "hugo_gene_symbol": dumps(symbol)}
         named = [f"{dumps(name)}:{values[name]}" for name in self._gene_fields]
         return f'{{{",".join(named)},"sample_id":"'.encode()
 
-    def batches(self, entrez: int, symbol: str, values: str) -> Iterator[list[bytes]]:
+    def batches(self, entrez: int | None, symbol: str, values: str) -> Iterator[list[bytes]]:
         """Yields the records of one gene in batches: lists of bytes that, joined, are JSON records with a comma before each.
 
         An empty value gives no record.
@@ -76,6 +76,11 @@ class MatrixText:
             batch = records(gene, middles, cells if len(self._middles) == 1 else cells[first : first + BATCH_RECORDS])
             if batch:
                 yield batch
+
+
+def _text(entrez):
+    """Returns the Entrez id as text; None for what is no gene."""
+    return None if entrez is None else str(entrez)
 
 
 def _picked(indexes, cells):
@@ -105,7 +110,7 @@ def plain_rows(
     study_id: str,
     samples: Sequence[str | None],
     sample_list_id: str | None,
-    entrez: int,
+    entrez: int | None,
     symbol: str,
     values: str,
 ) -> Iterator[tuple]:
@@ -114,7 +119,7 @@ def plain_rows(
     for sample, cell in zip(samples, cells, strict=False):  # A string may be shorter, and ends with a comma.
         if sample is not None and cell:
             record = {
-                "genetic_profile_id": profile_id, "entrez_gene_id": str(entrez), "hugo_gene_symbol": symbol, "sample_id": sample,
+                "genetic_profile_id": profile_id, "entrez_gene_id": _text(entrez), "hugo_gene_symbol": symbol, "sample_id": sample,
                 "study_id": study_id, "sample_list_id": sample_list_id, "profile_data": cell,
             }  # fmt: skip
             yield tuple(record[name] for name in fields)

@@ -103,6 +103,13 @@ class Parameters:
             raise ParameterError(name, f"should be one of: {', '.join(allowed)}.")
         return value
 
+    def flag(self, name: str) -> bool:
+        """Returns whether a boolean parameter is 1; absent or empty it is not. ParameterError for a text that is no boolean."""
+        value = self.one(name)
+        if value not in (None, "0", "1", "false", "true"):
+            raise ParameterError(name, "should be 1 or 0.")
+        return value in ("1", "true")
+
     def _texts(self, name):
         for value in self._values.get(name, ()):
             if isinstance(value, str):

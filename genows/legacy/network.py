@@ -38,8 +38,9 @@ def _pairs(db, seeds) -> set[tuple[int, int]]:
     """Returns both ends of every interaction that one of the seeds has part in."""
     if len(seeds) <= FEW_GENES:
         return set(db.rows("interactions_of_genes", entrezs=seeds, again=seeds))
-    wanted = frozenset(seeds)
-    return {pair for pair in db.rows("interaction_pairs") if pair[0] in wanted or pair[1] in wanted}
+    # The numbers come as texts, so that rows can be read as one text each.
+    wanted = frozenset(map(str, seeds))
+    return {(int(a), int(b)) for a, b in db.rows("interaction_pairs") if a in wanted or b in wanted}
 
 
 def _among(db, genes: Collection[int]) -> Iterable[tuple]:
@@ -49,7 +50,8 @@ def _among(db, genes: Collection[int]) -> Iterable[tuple]:
     """
     if len(genes) <= FEW_GENES:
         return db.rows("interactions_among_genes", entrezs=list(genes), again=list(genes))
-    return (row for row in db.rows("interactions") if row[0] in genes and row[1] in genes)
+    numbers = {str(gene): gene for gene in genes}
+    return ((numbers[a], numbers[b], *texts) for a, b, *texts in db.rows("interactions") if a in numbers and b in numbers)
 
 
 def _neighbours(db, seeds) -> dict[int, set[int]]:

@@ -3,34 +3,47 @@
 `Load` is handed to every `load_KIND(load, meta)`. It writes nothing by itself except the sample_profile rows.
 """
 
+import os
 from collections.abc import Iterable, Iterator, KeysView
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import overload
+from typing import Any, overload
 
 from genows.db.sessions import Writer
+from genows.domain import barcodes
 from genows.errors import StudyError
 from genows.load import tables
 from genows.load.catalogue import profiles
+from genows.load.firstrows import watched
+from genows.load.meta import kinds
 from genows.load.meta.metafile import Meta
 from genows.load.reference.genes import GeneIndex
 from genows.load.report.findings import Findings
 from genows.load.report.progress import LoadProgress
 from genows.load.report.report import Report
+from genows.load.rules import files
+from genows.load.rules.rule import ERROR, Rule
 
 ADD, SKIP = "add", "skip"
+MOST_UNPACKED = 20_000_000_000  # bytes
 
 
 @dataclass(frozen=True)
 class Options:
-    """The operator's choices. *today*: the import date; *default_genome*: UCSC name for studies that name none."""
+    """The operator's choices. *today*: the import date; *default_genome*: UCSC name for studies that name none.
+
+    *max_unpacked*: bytes that an archive may unpack to.
+    """
 
     strict: bool = False
     dry_run: bool = False
     unknown_genes: str = ADD
     skip_unsupported: bool = False
+    allow_skips: bool = False
+    update_entities: bool = False
     default_genome: str = "hg19"
+    max_unpacked: int = MOST_UNPACKED
     today: date = field(default_factory=date.today)
 
     def as_json(self) -> dict:
@@ -39,6 +52,8 @@ class Options:
             "dry_run": self.dry_run,
             "unknown_genes": self.unknown_genes,
             "skip_unsupported": self.skip_unsupported,
+            "allow_skips": self.allow_skips,
+            "update_entities": self.update_entities,
         }
 
 
@@ -55,11 +70,23 @@ class Study:
 
 
 class Samples:
-    """The study's samples and patients, by exact id, in load order. *patients*: patient_id -> patient_pk."""
+    """The study's samples and patients, by exact id, in load order. *patients*: patient_id -> patient_pk.
+
+    *as_written*: the cells of SAMPLE_ID in the sample file, with those of normal samples.
+    """
 
     def __init__(self):
         self.patients: dict[str, int] = {}
+        self.as_written: set[str] = set()
         self._samples: dict[str, tuple[int, int]] = {}
+        self._spellings: dict[str, str] = {}
+
+    def beside_own(self, cell: str) -> str:
+        """*cell*, which means a sample of the study, and beside it how the sample file spells that one: for messages."""
+        if not self._spellings:
+            self._spellings = {barcodes.sample_id(written): written for written in sorted(self.as_written, reverse=True)}
+        own = barcodes.sample_id(cell)
+        return f"{cell} ({self._spellings.get(own, own)} in the sample file)"
 
     def add(self, sample_id: str, sample_pk: int, patient_pk: int) -> None:
         self._samples[sample_id] = (sample_pk, patient_pk)
@@ -68,6 +95,11 @@ class Samples:
         """The sample's internal id; None where the study has no such sample."""
         sample = self._samples.get(sample_id)
         return sample and sample[0]
+
+    def patient_pk(self, sample_id: str) -> int | None:
+        """The internal id of the sample's patient; None where the study has no such sample."""
+        sample = self._samples.get(sample_id)
+        return sample and sample[1]
 
     @property
     def ids(self) -> KeysView[str]:
@@ -88,8 +120,14 @@ class Samples:
 class Load:
     """One load under way. *db*: the Writer whose transaction it is; *widths*: (table, COLUMN) -> Width.
 
-    *profiles*: profile_id -> profile_pk; *left_out*: ids of profiles whose files were left out as unsupported;
-    *attributes*: attribute id -> whether it is defined for patients.
+    *profiles*: profile_id -> profile_pk; *left_out*: ids of profiles whose files were left out;
+    *failed*: kinds, and ids of profiles, of files that could not be read to the end: what others miss of them is not told again;
+    *attributes*: attribute id -> whether it is defined for patients; *generated*: ids of those that the load has computed; *resources*: resource id -> its type;
+    *mutated*: sample_pks with mutations that were called; *fused*: those of fusion files; *listed*: id of a list of sequenced samples -> its sample_pks; *categories*: of case lists;
+    *score_files*: profile_id of gene-set scores -> what the file of their p-values is compared with; *with_panel*: ids of profiles whose
+    meta files name a gene panel; *feeding*: profile_id -> the long copy-number files that feed it together;
+    *assumed*: whether there are no reference data, and the genes, panels and gene sets that files name are taken as known;
+    *in_panel_matrix*: sample_pk -> (file, line) of the samples for which the panel matrix says that their mutations were looked for.
     """
 
     def __init__(self, db: Writer, folder: Path | str, options: Options, findings: Findings, report: Report, progress: LoadProgress, widths: dict):
@@ -98,14 +136,42 @@ class Load:
         # NOTE: these two are there only behind the study file: load.order sets them.
         self.study: Study
         self.genes: GeneIndex
+        self.assumed = False
         self.samples = Samples()
         self.panels: dict[str, int] = {}
         self.profiles: dict[str, int] = {}
         self.left_out: set[str] = set()
+        self.failed: set[str] = set()
+        self.with_panel: set[str] = set()
+        self.feeding: dict[str, list[Meta]] = {}
+        self.in_panel_matrix: dict[int, tuple[str | None, int]] = {}
         self.attributes: dict[str, bool] = {}
+        self.generated: set[str] = set()
+        self.resources: dict[str, str] = {}
+        self.mutated: set[int] = set()
+        self.fused: set[int] = set()
+        self.listed: dict[str, frozenset[int]] = {}
+        self.categories: set[str] = set()
+        self.score_files: dict[str, Any] = {}
+        self.variants: dict[int, dict[int, tuple]] = {}
+        self.panel_matrix: Meta | None = None
         self._highest: dict[str, int] | None = None
         self._given: dict[str, int] = {}
         self._profiled: dict[int, dict[int, int | None]] = {}
+        self._lacking: set[str] = set()
+
+    def has(self, name: str) -> bool:
+        """Returns whether the database has this table ('table') or column ('table.COLUMN'); a warning, once, where it lacks it.
+
+        A portal's own database may lack what layout 2 adds. To be asked where a file has something to store there.
+        """
+        if self.db.holds(name):
+            return True
+        if name not in self._lacking:
+            self._lacking.add(name)
+            kind = "column" if "." in name else "table"
+            self.findings.warning(f"the database, which genows did not make, has no {kind} {name}: what belongs there is left out")
+        return False
 
     def next_id(self, table: str) -> int:
         """A new internal id for a row of *table*: its maximum + 1, counted on from there."""
@@ -151,10 +217,41 @@ class Load:
         """sample_pk -> panel_pk of every sample_profile row of the profile so far."""
         return self._profiled.get(profile_pk, {})
 
-    def table(self, meta: Meta, ignore_case: bool = False, hash_rows: bool = False) -> tables.Table:
-        """The data file of *meta* as a table with a header row; with progress, and the report's line counts."""
+    def table(
+        self, meta: Meta, ignore_case: bool = False, hash_rows: bool = False, cell_count: Rule | None = files.CELL_COUNT
+    ) -> tables.Table:
+        """The data file of *meta* as a table with a header row; with progress, and the report's line counts.
+
+        *cell_count*: what is told of rows that have not as many cells as the header; None where the caller tells.
+        """
         lines = self._with_progress(meta, tables.text_lines)
-        return tables.Table(lines, meta.data_file, self.report.file(meta), ignore_case, hash_rows)
+        return tables.Table(lines, meta.data_file, self.report.file(meta), ignore_case, hash_rows, self.findings, cell_count)
+
+    def check_header(self, meta: Meta, cells: Iterable[str], line: int, last_counts: bool = False) -> None:
+        """Tells of names that stand twice among the header's *cells*, compared as columns are found: trimmed, without regard to case.
+
+        *last_counts*: whether the last of the columns counts; else the first does.
+        """
+        seen: set[str] = set()
+        for column, cell in enumerate(cells, start=1):
+            name = cell.strip().lower()
+            if name and name in seen:
+                place: dict[str, Any] = {"file": meta.data_file, "line": line, "column": column, "value": cell}
+                self.findings.tell(files.LAST_COUNTS if last_counts else files.COLUMN_TWICE, **place)
+                if last_counts and self.findings.validating:
+                    self.findings.tell(files.COLUMN_TWICE, **place)
+            seen.add(name)
+
+    def end_header(self, meta: Meta, line: int) -> None:
+        """To be called when all that is wrong with a header is told: in a validation, rows below a bad header are not looked at.
+
+        StudyError there where the file has errors.
+        """
+        severity = self.findings.severity(files.HEADER_STOPS)
+        if severity and self.findings.errors_of(meta.data_file):
+            if severity == ERROR:
+                raise files.HEADER_STOPS.stop(file=meta.data_file, line=line)
+            self.findings.tell(files.HEADER_READ_ON, file=meta.data_file, line=line)
 
     def text_lines(self, meta: Meta) -> Iterator[tuple[int, str]]:
         """(line number, text) of every line of the data file of *meta*."""
@@ -165,11 +262,16 @@ class Load:
         return self._with_progress(meta, tables.byte_lines)
 
     def _with_progress(self, meta, read):
-        path = meta.data_path
-        if not path.exists():
-            raise StudyError(f"cannot be opened: there is no such file, but {meta.file} names it", meta.data_file)
-        step = self.progress.step(f"{meta.kind}: {meta.data_file}", path.stat().st_size if path.is_file() else 0)
-        yield from read(path, meta.data_file, step)
+        path, file = meta.data_path, meta.data_file
+        if not os.path.lexists(path):
+            raise files.NO_FILE.stop(file=file, meta_file=meta.file)
+        step = self.progress.step(f"{meta.kind}: {file}", os.path.getsize(path) if os.path.isfile(path) else 0)
+        breaks = tables.LineBreaks()
+        lines = read(path, file, step, breaks)
+        if self.findings.wants(files.QUOTES) and meta.kind != kinds.CANCER_TYPE:
+            lines = watched(lines, file, self.findings)
+        yield from lines
+        breaks.tell(file, self.findings)
         step.done()
 
     @overload

@@ -1,32 +1,75 @@
 """Loads the files of a folder in their order, and does what is due between them."""
 
 from genows.errors import StudyError
+from genows.load.assays.assayfile import load_generic_assay
 from genows.load.catalogue.cancertypes import load_cancer_types
+from genows.load.catalogue.demandedlists import check_lists
 from genows.load.catalogue.panelmatrix import load_panel_matrix
 from genows.load.catalogue.panels import load_panel
 from genows.load.catalogue.samplelists import load_automatic_list, load_case_list
 from genows.load.catalogue.studyfile import check_genome, load_study_file
 from genows.load.clinical.patients import load_patient_attributes
 from genows.load.clinical.samples import load_sample_attributes
+from genows.load.clinical.timeline import load_timeline
 from genows.load.context import ADD, Load
+from genows.load.genesets.scores import load_geneset_values
 from genows.load.maf.mutations import load_mutations
 from genows.load.maf.mutsig import load_mutsig
+from genows.load.matrix.gistic import load_gistic
+from genows.load.matrix.longcna import load_long_cna
 from genows.load.matrix.matrixfile import load_matrix
 from genows.load.matrix.segments import load_segments
 from genows.load.meta import kinds
 from genows.load.meta.folder import Folder
+from genows.load.reference.assumed import AssumedGenes, AssumedIds
 from genows.load.reference.genes import GeneIndex
 from genows.load.removal import remove_rows
+from genows.load.report.lost import tell_mostly_lost
+from genows.load.resources.definitions import load_resource_definitions
+from genows.load.resources.links import load_resources
+from genows.load.rules.folder import TYPE_UNKNOWN
+from genows.load.rules.rule import Told
+from genows.load.variants.fusions import load_fusions
+from genows.load.variants.structuralvariants import load_structural_variants
 
 REGULAR = {
     kinds.PATIENT_ATTRIBUTES: load_patient_attributes,
+    kinds.TIMELINE: load_timeline,
     kinds.SEGMENTS: load_segments,
     kinds.MUTATIONS: load_mutations,
+    kinds.UNCALLED_MUTATIONS: load_mutations,
     kinds.MUTSIG: load_mutsig,
+    kinds.GISTIC: load_gistic,
+    kinds.STRUCTURAL_VARIANTS: load_structural_variants,
+    kinds.DISCRETE_LONG: load_long_cna,
+    kinds.FUSIONS: load_fusions,
+    kinds.GENERIC_ASSAY: load_generic_assay,
+    kinds.RESOURCE_DEFINITION: load_resource_definitions,
+    **dict.fromkeys((kinds.SAMPLE_RESOURCES, kinds.PATIENT_RESOURCES, kinds.STUDY_RESOURCES), load_resources),
+    kinds.GENESET_SCORES: load_geneset_values,
+    kinds.GENESET_PVALUES: load_geneset_values,
     **dict.fromkeys(kinds.MATRICES, load_matrix),
 }
+# Files are loaded in the order of their names, but stage by stage: kinds that others refer to come before, those that refer to others
+# behind (study file format of today, order of loading). Kinds that are not named are of OTHERS.
+STAGES = {
+    kinds.PATIENT_ATTRIBUTES: 1,
+    kinds.RESOURCE_DEFINITION: 2,
+    kinds.SAMPLE_RESOURCES: 3,
+    kinds.PATIENT_RESOURCES: 4,
+    kinds.STUDY_RESOURCES: 5,
+    kinds.MUTATIONS: 6,
+    kinds.UNCALLED_MUTATIONS: 7,
+    kinds.DISCRETE_LONG: 9,
+    kinds.STRUCTURAL_VARIANTS: 10,
+    kinds.FUSIONS: 11,
+    kinds.GENESET_SCORES: 13,
+    kinds.GENESET_PVALUES: 14,
+}
+OTHERS = 8
+Z_SCORES = 12
 # Tables whose rows belong to no study: what a load added to them is known from the ids that it gave out.
-SHARED = ("gene_panel", "genetic_entity", "mutation_event", "cna_event")
+SHARED = ("gene_panel", "genetic_entity", "generic_entity_properties", "mutation_event", "cna_event")
 
 
 def load_files(load: Load, folder: Folder) -> None:
@@ -35,10 +78,15 @@ def load_files(load: Load, folder: Folder) -> None:
         _try(load, load_cancer_types, meta)
     study_file = folder.of(kinds.STUDY)[0]  # a folder without one is an error before any load
     _replace(load, study_file)
-    load.study = load_study_file(load, study_file)
+    try:
+        load.study = load_study_file(load, study_file)
+    except StudyError as error:
+        if error.rule == TYPE_UNKNOWN.id and kinds.CANCER_TYPE in load.failed:
+            return  # the type may stand in the file that could not be read, which has been told
+        raise
     _prepare(load, folder)
     _try(load, load_sample_attributes, folder.first(kinds.SAMPLE_ATTRIBUTES))
-    if load.findings.errors:
+    if load.findings.errors and not (load.findings.validating and load.samples.ids):
         return  # without the samples every other file would only repeat that they are missing
     for meta in _data_files(folder):
         _try(load, REGULAR[meta.kind], meta)
@@ -48,6 +96,8 @@ def load_files(load: Load, folder: Folder) -> None:
         _try(load, load_case_list, meta)
     if study_file.flag("add_global_case_list"):
         load_automatic_list(load)
+    check_lists(load, folder, study_file.flag("add_global_case_list"))
+    tell_mostly_lost(load.report, load.options.allow_skips)
     load.db.do("set_study_status", status=1, study_pk=load.study.pk)
     _count(load)
 
@@ -58,7 +108,9 @@ def _try(load, load_kind, meta):
     try:
         load_kind(load, meta)
     except StudyError as error:
-        load.findings.failure(error)
+        if not isinstance(error, Told):
+            load.findings.failure(error)
+        load.failed.update({meta.kind, meta.profile_id} if meta.kind in kinds.PROFILES else {meta.kind})
 
 
 def _replace(load, meta):
@@ -77,17 +129,28 @@ def _replace(load, meta):
 
 def _prepare(load, folder):
     """The genes, the panels of the database and of the folder, and what is left out."""
-    load.genes = GeneIndex(load.db.rows("gene_rows"), load.db.rows("gene_alias_rows"), load.options.unknown_genes == ADD)
+    if load.assumed:
+        load.genes, load.panels = AssumedGenes(), AssumedIds()
+    else:
+        load.genes = GeneIndex(load.db.rows("gene_rows"), load.db.rows("gene_alias_rows"), load.options.unknown_genes == ADD)
     load.panels.update(load.db.all("panel_rows"))
-    load.left_out.update(meta.profile_id for meta in folder.unsupported if meta.stable_id)
+    load.left_out.update(meta.profile_id for meta in folder.unknown if meta.stable_id and meta.study_id)
+    for meta in folder.of(kinds.DISCRETE_LONG):
+        load.feeding.setdefault(meta.profile_id, []).append(meta)
     for meta in folder.panels:
         _try(load, load_panel, meta)
+    load.panel_matrix = folder.first(kinds.PANEL_MATRIX)
 
 
 def _data_files(folder):
-    """Regular files in name order, then the expression z-scores, which may derive from one of them."""
-    regular = folder.of(*REGULAR)
-    return sorted(regular, key=lambda meta: meta.kind == kinds.EXPRESSION and meta.datatype == "Z-SCORE")
+    """Regular files by stage, in name order within one."""
+    return sorted(folder.of(*REGULAR), key=_stage)
+
+
+def _stage(meta):
+    if meta.kind == kinds.EXPRESSION and meta.datatype == "Z-SCORE":
+        return Z_SCORES  # which may derive from another expression file
+    return STAGES.get(meta.kind, OTHERS)
 
 
 def _count(load):

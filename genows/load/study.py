@@ -5,14 +5,16 @@ then the errors roll everything back. Order: study file format, order of loading
 """
 
 import gc
-from collections.abc import Callable
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timezone
 from pathlib import Path
 
 from genows.db import schema
 from genows.db.database import Database
+from genows.db.sessions import Session
 from genows.errors import DatabaseBusy, DatabaseError, DatabaseGone, OutcomeUnknown, SchemaError, StudyError
+from genows.load.archive import unpacking
 from genows.load.context import Load, Options
 from genows.load.dataversion import bump_data_version
 from genows.load.meta import folder as folders
@@ -22,7 +24,7 @@ from genows.load.outcome import find_out
 from genows.load.report.findings import Findings
 from genows.load.report.progress import LoadProgress
 from genows.load.report.report import FAILED, Report
-from genows.load.widths import Width, widths
+from genows.load.widths import Width, narrowed, widths
 from genows.queries import files
 
 # New objects between two searches for garbage cycles.
@@ -30,7 +32,7 @@ from genows.queries import files
 OBJECTS = 1 << 18
 
 
-class _RollBack(Exception):
+class RollBack(Exception):
     """Ends a transaction that must not be committed."""
 
 
@@ -41,41 +43,42 @@ def utc_now() -> datetime:
 def load_study(
     database: Database, folder: Path | str, options: Options, progress: LoadProgress, clock: Callable[[], datetime] = utc_now
 ) -> Report:
-    """Returns the report of the load; its `exit_code` says whether the study is in the database. *clock*: the time now, UTC."""
+    """Loads a study's folder, or the archive that it is packed into. Returns the report; its `exit_code` says whether the study is in the database. *clock*: the time now, UTC."""
     findings = Findings(options.strict)
     report = Report(findings, options, folder, clock())
-    study_folder = folders.scan(Path(folder), findings)
-    study_file = study_folder.first(kinds.STUDY)
-    if study_file:
-        report.study_id, report.study_name = study_file.study_id, study_file.get("name")
-    _look_for_unsupported(study_folder, options, findings, report)
-    if not findings.errors and _schema_fits(database, report):
-        with _rare_collections() if database.fast else nullcontext():
-            _load(database, study_folder, options, report, progress)
+    with unpacking.study_folder(Path(folder), options.max_unpacked, findings, progress) as path:
+        if path is not None:
+            _load_folder(database, path, options, report, progress)
     report.finish(clock(), options.dry_run)
     return report
 
 
+def _load_folder(database, path, options, report, progress):
+    study_folder = folders.scan(path, report.findings, options.skip_unsupported)
+    study_file = study_folder.first(kinds.STUDY)
+    if study_file:
+        report.study_id, report.study_name = study_file.study_id, study_file.get("name")
+    name_left_out(study_folder, report)
+    if not report.findings.errors and _schema_fits(database, report):
+        with seldom_collecting(database):
+            _load(database, study_folder, options, report, progress)
+
+
 @contextmanager
-def _rare_collections():
+def seldom_collecting(database: Database) -> Iterator[None]:
+    """For the block garbage cycles are searched for seldom, unless the fast paths are switched off."""
     before = gc.get_threshold()
-    gc.set_threshold(OBJECTS, *before[1:])
+    if database.fast:
+        gc.set_threshold(OBJECTS, *before[1:])
     try:
         yield
     finally:
         gc.set_threshold(*before)
 
 
-def _look_for_unsupported(study_folder, options, findings, report):
-    for meta in study_folder.unsupported:
-        place = {"file": meta.file, "value": meta.data_file}
-        if options.skip_unsupported:
-            report.left_out.append({"meta_file": meta.file, "data_file": meta.data_file, "kind": meta.kind})
-            findings.note(f"{meta.kind}: files of this kind cannot be loaded yet; it is left out", **place)
-        else:
-            findings.error(
-                f"{meta.kind}: files of this kind cannot be loaded yet (--skip-unsupported leaves them out)", **place
-            )
+def name_left_out(study_folder: folders.Folder, report: Report) -> None:
+    """Names in the report the files of unknown kind: they are not loaded, whether or not that is an error."""
+    report.left_out += [{"meta_file": meta.file, "data_file": meta.data_file, "kind": meta.kind} for meta in study_folder.unknown]
 
 
 def _schema_fits(database, report):
@@ -88,9 +91,16 @@ def _schema_fits(database, report):
 
 def _load(database, study_folder, options, report, progress):
     """Everything that is written, in one transaction."""
-    try:
+    with rolling_back(report):
         _store(database, study_folder, options, report, progress)
-    except _RollBack:
+
+
+@contextmanager
+def rolling_back(report: Report) -> Iterator[None]:
+    """For a block that holds a transaction: what ends it becomes a finding of *report*, or nothing where it was RollBack."""
+    try:
+        yield
+    except RollBack:
         pass
     except StudyError as error:
         report.findings.failure(error)
@@ -106,19 +116,24 @@ def _store(database, study_folder, options, report, progress):
     try:
         with database.load() as writer:
             version = bump_data_version(writer)
-            load = Load(writer, study_folder.path, options, report.findings, report, progress, column_widths())
+            load = Load(writer, study_folder.path, options, report.findings, report, progress, column_widths(writer))
             load_files(load, study_folder)
             if report.findings.blocking or options.dry_run:
-                raise _RollBack
+                raise RollBack
     except OutcomeUnknown as error:
         find_out(database, version, error)
         report.findings.note("the connection to the database was lost in COMMIT; asked over another one, it has the whole study")
 
 
 def _has_studies(database):
+    # Another load may have begun to make the same file since the schema was looked at.
+    database.await_load()
     return database.ask(lambda session: dict(session.all("highest_ids"))["cancer_study"] > 0)
 
 
-def column_widths() -> dict[tuple[str, str], Width]:
-    """(table, COLUMN) -> Width of the text columns, the same for both databases."""
-    return widths((files.folder() / "schema.mysql.sql").read_text(encoding="utf-8"))
+def column_widths(db: Session | None = None) -> dict[tuple[str, str], Width]:
+    """(table, COLUMN) -> Width of the text columns, the same for both databases. *db*: of a portal's own database, whose columns may be narrower."""
+    declared = widths((files.folder() / "schema.mysql.sql").read_text(encoding="utf-8"))
+    if db is None or db.holds("genows_data_version"):
+        return declared
+    return narrowed(declared, db.rows("text_widths"))

@@ -5,40 +5,60 @@ mixture. There is no quoting: a quotation mark is a character like any other.
 """
 
 import codecs
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from genows.errors import StudyError
+from genows.load.opened import BLOCK, opened
+from genows.load.report.findings import Findings
 from genows.load.report.progress import LoadStep
 from genows.load.report.report import FileReport
+from genows.load.rules import files
+from genows.load.rules.rule import Rule
 
-BLOCK = 1 << 18  # bytes
+HEADER_REPEATED = "header repeated"
+SHOWN_CHARACTERS = 80  # of a whole line in a message
 
 
-def byte_lines(path: Path, file: str | None, step: LoadStep | None = None) -> Iterator[tuple[int, bytes]]:
-    """Yields (1-based line number, bytes without the line's end). *file*: its name in messages.
+class LineBreaks(Counter):
+    """How often each kind of line break stood in a file that was read: `\\r\\n`, `\\r`, and "lines" for all lines."""
+
+    def tell(self, file: str | None, findings: Findings) -> None:
+        """Tells of a file of several lines that has several kinds, and of one that has no line break."""
+        parts = self["lines"] - self["unended"]
+        if not parts and self["lines"]:
+            findings.tell(files.NO_LINE_BREAK, file=file)
+        elif sum(1 for number in (self["\r\n"], self["\r"], parts - self["\r\n"] - self["\r"]) if number) > 1:
+            findings.tell(files.LINE_BREAKS, file=file)
+
+
+def byte_lines(
+    path: Path, file: str | None, step: LoadStep | None = None, breaks: LineBreaks | None = None
+) -> Iterator[tuple[int, bytes]]:
+    """Yields (1-based line number, bytes without the line's end). *file*: its name in messages; *breaks*: counts the line breaks.
 
     *step*: a progress step, advanced by the bytes read. A byte order mark in front is dropped. StudyError where the file cannot be opened.
+    A file packed by gzip is unpacked as it is read.
     PERF: lines are found by the stream, in C: 0.04 s for 180 MB, 0.2 s where blocks are split and joined here.
     """
-    try:
-        stream = open(path, "rb", buffering=BLOCK)
-    except OSError as error:
-        raise StudyError(f"the data file cannot be opened: {error.strerror}", file) from error
+    stream, position, _ = opened(path, file)
     with stream:
-        number, lines, advanced = 0, [stream.readline().removeprefix(codecs.BOM_UTF8)], 0
+        number, lines, advanced, line = 0, [stream.readline().removeprefix(codecs.BOM_UTF8)], 0, b"\n"
+        breaks = LineBreaks() if breaks is None else breaks
         while lines and lines[0]:
             if step is not None:
-                step.advance(stream.tell() - advanced)
-                advanced = stream.tell()
+                step.advance(position() - advanced)
+                advanced = position()
             for line in lines:
                 if b"\r" in line:
+                    breaks.update({"\r\n": line.endswith(b"\r\n"), "\r": line.removesuffix(b"\r\n").count(b"\r")})
                     for number, single in enumerate(_single_lines(line), start=number + 1):
                         yield number, single
                 else:
                     number += 1
                     yield number, line[:-1] if line.endswith(b"\n") else line
             lines = stream.readlines(BLOCK)
+        breaks.update({"lines": number, "unended": not line.endswith((b"\n", b"\r"))})
 
 
 def _single_lines(line):
@@ -46,9 +66,11 @@ def _single_lines(line):
     return line.removesuffix(b"\n").removesuffix(b"\r").split(b"\r")
 
 
-def text_lines(path: Path, file: str | None, step: LoadStep | None = None) -> Iterator[tuple[int, str]]:
+def text_lines(
+    path: Path, file: str | None, step: LoadStep | None = None, breaks: LineBreaks | None = None
+) -> Iterator[tuple[int, str]]:
     """Yields (1-based line number, text without the line's end). StudyError at the first line that is not UTF-8."""
-    for number, line in byte_lines(path, file, step):
+    for number, line in byte_lines(path, file, step, breaks):
         yield number, decoded(line, file, number)
 
 
@@ -56,7 +78,7 @@ def decoded(line: bytes, file: str | None, number: int) -> str:
     try:
         return line.decode()
     except UnicodeDecodeError as error:
-        raise StudyError("not valid UTF-8; save the file as UTF-8 text", file, number) from error
+        raise files.NOT_UTF8.stop(file=file, line=number) from error
 
 
 class Header:
@@ -85,15 +107,26 @@ class Table:
 
     *lines*: an iterator as `text_lines` gives; *counts*: a FileReport that counts lines, comments and blank lines.
     *comments*: leading `#` lines as (number, text). After that: *header* and *header_line*. Iterating gives
-    (line number, cells) of each data row; blank lines are passed over, and `#` lines unless *hash_rows* asks for them.
+    (line number, cells) of each data row; blank lines and repeated headers are passed over, and `#` lines unless *hash_rows* asks for
+    them. *findings*: what is told of such lines, and of rows that have not as many cells as the header, by *cell_count* (None: not).
     """
 
-    def __init__(self, lines, file: str | None, counts: FileReport, ignore_case: bool = False, hash_rows: bool = False):
-        self.file, self.counts, self.hash_rows = file, counts, hash_rows
+    def __init__(
+        self,
+        lines,
+        file: str | None,
+        counts: FileReport,
+        ignore_case: bool = False,
+        hash_rows: bool = False,
+        findings: Findings | None = None,
+        cell_count: Rule | None = files.CELL_COUNT,
+    ):
+        self.file, self.counts, self.hash_rows, self.cell_count = file, counts, hash_rows, cell_count
+        self._findings = findings or Findings()
         self._lines = iter(lines)
         self.comments: list[tuple[int, str]] = []
-        self.header_line, first = self._first_line()
-        self.header = Header(first.split("\t"), ignore_case)
+        self.header_line, self._first = self._first_line()
+        self.header = Header(self._first.split("\t"), ignore_case)
 
     def _first_line(self):
         for number, line in self._lines:
@@ -104,17 +137,29 @@ class Table:
             elif line.strip():
                 return number, line
             else:
-                self.counts.blanks += 1
-        raise StudyError("the file has no header row", self.file)
+                self._blank(number)
+        raise files.NO_HEADER.stop(file=self.file)
 
     def __iter__(self):
-        counts = self.counts
+        counts, first, width = self.counts, self._first, len(self.header)
         for number, line in self._lines:
             counts.lines += 1
             if line.startswith("#") and not self.hash_rows:
                 counts.comments += 1
+                self._findings.tell(files.COMMENT_ROW, file=self.file, line=number, value=line[:SHOWN_CHARACTERS])
+            elif line == first:
+                counts.rows += 1
+                counts.skip(HEADER_REPEATED, number)
+                self._findings.tell(files.HEADER_REPEATED, file=self.file, line=number)
             elif line.strip():
                 counts.rows += 1
-                yield number, line.split("\t")
+                cells = line.split("\t")
+                if len(cells) != width and self.cell_count:
+                    self._findings.tell(self.cell_count, file=self.file, line=number, value=len(cells), width=width)
+                yield number, cells
             else:
-                counts.blanks += 1
+                self._blank(number)
+
+    def _blank(self, number):
+        self.counts.blanks += 1
+        self._findings.tell(files.BLANK_LINE, file=self.file, line=number)

@@ -4,14 +4,15 @@ SQLite would take any length and MySQL outside strict mode would cut in silence;
 """
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 CHARACTERS, BYTES = "characters", "bytes"
 # What MySQL's unsized text types hold, in bytes of the column's character set (MySQL manual, data type storage requirements).
-TEXT_BYTES = {"text": 2**16 - 1, "mediumtext": 2**24 - 1, "longtext": 2**32 - 1}
+TEXT_BYTES = {"text": 2**16 - 1, "mediumtext": 2**24 - 1, "longtext": 2**32 - 1, "json": 2**32 - 1}
 
 _TABLE = re.compile(r"CREATE TABLE `(\w+)`")
-_COLUMN = re.compile(r"\s*`(\w+)`\s+(?:(?:var)?char\((\d+)\)|((?:medium|long)?text)\b)")
+_COLUMN = re.compile(r"\s*`(\w+)`\s+(?:(?:var)?char\((\d+)\)|((?:medium|long)?text|json)\b)")
 
 
 class Width(NamedTuple):
@@ -55,3 +56,12 @@ def widths(script_text: str) -> dict[tuple[str, str], Width]:
             name, characters, kind = column.groups()
             by_column[table, name] = Width(int(characters), CHARACTERS) if characters else Width(TEXT_BYTES[kind], BYTES)
     return by_column
+
+
+def narrowed(declared: dict[tuple[str, str], Width], columns: Iterable[tuple[str, str, int]]) -> dict[tuple[str, str], Width]:
+    """*declared* with no column wider than the database has it. *columns*: table, COLUMN and characters of the database's columns."""
+    found = {(table, column): characters for table, column, characters in columns}
+    return {
+        name: Width(min(width.limit, found.get(name, width.limit)), width.unit) if width.unit == CHARACTERS else width
+        for name, width in declared.items()
+    }

@@ -30,6 +30,45 @@ ADDRESSES = (
         "sample_ids*, sample_list_id",
         "genetic_profile_ids={study}_mutations&genes=TP53",
     ),
+    ApiAddress(
+        "/api/mutations",
+        "Mutations with all that is known of them",
+        "genetic_profile_ids*",
+        "genes*, sample_ids*, sample_list_id, exclude_normal",
+        "genetic_profile_ids={study}_mutations&genes=TP53",
+    ),
+    ApiAddress(
+        "/api/structuralvariants",
+        "Structural variants",
+        "genetic_profile_ids*",
+        "genes*, sample_ids*, sample_list_id, exclude_normal",
+        "genetic_profile_ids={study}_structural_variants",
+    ),
+    ApiAddress(
+        "/api/copynumberevents",
+        "Amplified and deleted genes",
+        "genetic_profile_ids*",
+        "genes*, sample_ids*, sample_list_id, exclude_normal, alterations*",
+        "genetic_profile_ids={study}_gistic&genes=TP53",
+    ),
+    ApiAddress(
+        "/api/copynumbersegments",
+        "Copy-number segments",
+        "study_id",
+        "sample_ids*, sample_list_id, exclude_normal, format",
+        "study_id={study}",
+    ),
+    ApiAddress("/api/copynumberregions", "Regions of recurrent copy-number change", "study_ids*", "", "study_ids={study}"),
+    ApiAddress("/api/significantgenes", "Significantly mutated genes", "study_ids*", "", "study_ids={study}"),
+    ApiAddress(
+        "/api/genericassaydata",
+        "Values of generic assays",
+        "genetic_profile_ids*",
+        "entity_ids*, sample_ids*, sample_list_id, exclude_normal",
+        "genetic_profile_ids=",
+    ),
+    ApiAddress("/api/genepanels", "Gene panels and their genes", "", "gene_panel_ids*, genes*", "genes=TP53"),
+    ApiAddress("/api/genesetdefinitions", "Gene sets and their genes", "", "geneset_ids*, genes*", "genes=TP53"),
     ApiAddress("/api/clinicalattributes", "Clinical attributes", "", "attr_ids*, study_id", "study_id={study}"),
     ApiAddress(
         "/api/clinicalattributes/patients",
@@ -54,6 +93,10 @@ ADDRESSES = (
         "study_id, attribute_ids*",
         "sample_ids*",
         "study_id={study}&attribute_ids=",
+    ),
+    ApiAddress("/api/clinicalevents", "Timeline of patients", "study_id", "patient_ids*, event_types*", "study_id={study}"),
+    ApiAddress(
+        "/api/resources", "Links of a study", "study_id", "patient_ids*, sample_ids*, resource_ids*", "study_id={study}"
     ),
     ApiAddress(
         "/api/mutation_count",

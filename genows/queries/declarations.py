@@ -16,7 +16,7 @@ GIVES = ("records", "rows", "one", "value", "count", "batch")
 
 # -- samples_by_ids(study_pk, sample_ids*) -> records
 _HEAD = re.compile(r"-- (?P<name>[a-z0-9_]+)(?P<call>\((?P<parameters>[a-z0-9_*, ]*)\))? -> (?P<gives>[a-z]+)")
-_ENTRY = re.compile(r"-- (?P<word>Record|Field|Column|Columns|Filter|Term|Exact|Long|Needs): (?P<text>.*)")
+_ENTRY = re.compile(r"-- (?P<word>Record|Field|Column|Columns|Filter|Term|Exact|Long|Needs|Optional): (?P<text>.*)")
 # Two blanks and more behind the dashes: the line goes on with the one before.
 _FURTHER = re.compile(r"--  +(?P<text>\S.*)")
 # Field: id text = `s`.`STABLE_ID` -- what people read of it
@@ -25,6 +25,9 @@ _FIELD = re.compile(r"(?P<name>\S+) (?P<type>[a-z]+)(?: (?P<given>given)| =\s(?P
 _FILTER = re.compile(r"(?P<name>[a-z0-9_]+)\((?P<parameters>[a-z0-9_*, ]*)\)(?: =\s(?P<condition>.+))?", re.DOTALL)
 # Exact: upper id in sample_ids
 _EXACT = re.compile(r"(?P<upper>upper )?(?P<column>\w+) (?P<how>in|is) (?P<parameter>\w+)")
+
+# Optional: annotation_json needs mutation.ANNOTATION_JSON
+_OPTIONAL = re.compile(r"(?P<parameter>[a-z0-9_]+) needs (?P<need>\w+\.(?P<column>\w+))")
 
 _LONG = re.compile(r"(?P<name>[a-z0-9_]+) as (?P<other>[a-z0-9_]+), (?P<upper>upper )?(?P<column>\w+) in (?P<parameter>\w+)")
 
@@ -76,10 +79,19 @@ class Long:
 
 
 @dataclass(frozen=True)
+class Optional:
+    """A column of a batch, and its *parameter*, that are left out where the database lacks it. *need*: 'table.COLUMN'."""
+
+    parameter: str
+    need: str
+    column: str
+
+
+@dataclass(frozen=True)
 class Declaration:
     """A file of sql/ as read. *fields*: of the select list, or of the head's Columns; *selects*: whether the select list is made of them.
 
-    *terms*: expressions of the statement that have alternatives. *needs*: tables or columns without which there is no statement; its
+    *terms*: expressions of the statement that have alternatives. *optional*: columns that a batch can do without. *needs*: tables or columns without which there is no statement; its
     callers can do without it. *body*: the statement, '' where the handler gives every field; it begins at *body_line*.
     """
 
@@ -95,6 +107,7 @@ class Declaration:
     exact: tuple[Exact, ...]
     long: tuple[Long, ...]
     needs: tuple[str, ...]
+    optional: tuple[Optional, ...]
     body: str
     body_line: int
 
@@ -128,6 +141,7 @@ def read_declaration(path: Path, name: str) -> Declaration:
         exact=tuple(_exact(path, entries)),
         long=tuple(_long(path, line, text) for word, text, line in entries if word == "Long"),
         needs=tuple(need for word, text, _ in entries if word == "Needs" for need in re.findall(r"\w+(?:\.\w+)?", text)),
+        optional=tuple(_optional(path, line, text) for word, text, line in entries if word == "Optional"),
         body=body,
         body_line=body_line,
     )
@@ -140,7 +154,12 @@ def _entries(lines):
     entries: list[tuple[str, str, int]] = []
     continues = False
     for number, line in enumerate(lines, 1):
-        further, entry = _FURTHER.fullmatch(line), _ENTRY.fullmatch(line)
+        if not line.startswith("--"):
+            continues = False
+            continue
+        # PERF: a line that is indented further is no entry.
+        indented = line.startswith("--  ")
+        further, entry = (_FURTHER.fullmatch(line), None) if indented else (None, _ENTRY.fullmatch(line))
         if entry:
             entries.append((entry["word"], entry["text"].strip(), number))
         elif further and continues:
@@ -233,6 +252,21 @@ def _long(path, line, text):
     return Long(match["name"], match["other"], match["column"], match["parameter"], bool(match["upper"]), line)
 
 
+def _optional(path, line, text):
+    match = _OPTIONAL.fullmatch(text)
+    if not match:
+        raise QueryFileError(path, line, f"'Optional: {text}' should be 'PARAMETER needs TABLE.COLUMN'")
+    return Optional(match["parameter"], match["need"], match["column"])
+
+
+def _check_optional(declaration, rule):
+    """Checks that what can be left out of a batch stands behind something that cannot: the comma in front goes with it."""
+    columns, _, values = declaration.body.partition("VALUES")
+    if declaration.gives != "batch" or not re.search(rf",\s*`{rule.column}`", columns) or not re.search(rf",\s*:{rule.parameter}\b", values):
+        problem = f"'Optional: {rule.parameter} needs {rule.need}' should name a column and a parameter of a batch, neither the first one"
+        raise QueryFileError(declaration.path, 1, problem)
+
+
 def _check_long(declaration, rule):
     """Checks that the filters of a Long line are those of the file, and differ by nothing but the list."""
     path, filters = declaration.path, {filter_.name: filter_.parameters for filter_ in declaration.filters}
@@ -277,6 +311,8 @@ def _check(declaration, last_line):
         _check_parameters(declaration, filter_)
     for rule in declaration.long:
         _check_long(declaration, rule)
+    for optional in declaration.optional:
+        _check_optional(declaration, optional)
 
 
 def _check_parameters(declaration, filter_):
@@ -287,15 +323,22 @@ def _check_parameters(declaration, filter_):
     used = set()
     for text, first_line in texts:
         for match in TOKEN.finditer(text):
-            line, name = first_line + text[: match.start()].count("\n"), match["items"] or match["single"]
-            if match["end"]:
-                raise QueryFileError(declaration.path, line, "a file holds one statement, without a semicolon")
-            if name and name not in filter_.parameters.names:
-                raise QueryFileError(declaration.path, line, f"the parameter {name} is used and not declared")
-            if name and bool(match["items"]) != (name in filter_.parameters.lists):
-                raise QueryFileError(declaration.path, line, f"the parameter {name} is declared one way (* marks a list) and used the other")
+            name = match["items"] or match["single"]
+            if fault := _fault(match, name, filter_.parameters):
+                raise QueryFileError(declaration.path, first_line + text[: match.start()].count("\n"), fault)
             used.add(name)
     # A parameter that nothing uses is mostly a condition that was lost: rows of other studies would come.
     for name in filter_.parameters.names:
         if name not in used:
             raise QueryFileError(declaration.path, filter_.line, f"the parameter {name} is declared and not used")
+
+
+def _fault(match, name, parameters):
+    """Returns what is wrong with a token of a statement, None for nothing. *name*: of a parameter, None for other tokens."""
+    if match["end"]:
+        return "a file holds one statement, without a semicolon"
+    if name and name not in parameters.names:
+        return f"the parameter {name} is used and not declared"
+    if name and bool(match["items"]) != (name in parameters.lists):
+        return f"the parameter {name} is declared one way (* marks a list) and used the other"
+    return None

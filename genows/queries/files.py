@@ -9,7 +9,7 @@ from genows.errors import QueryFileError
 DIALECTS = ("sqlite", "mysql")
 
 _FILE = re.compile(r"(?P<name>[a-z0-9_]+)(\.(?P<dialect>sqlite|mysql))?\.sql")
-_SCRIPTS = ("schema.", "schema_own.")
+_SCRIPTS = ("schema.", "schema_own.", "schema_upgrade.")
 
 
 def folder() -> Path:

@@ -11,7 +11,7 @@ from genows.queries.declarations import Declaration, read_declaration
 from genows.queries.expressions import Has
 from genows.queries.files import folder, query_files
 from genows.queries.records import Field, Record
-from genows.queries.statements import Query, lacks, queries_of
+from genows.queries.statements import Query, lacks, needs_of, queries_of
 
 
 class Queries:
@@ -25,6 +25,12 @@ class Queries:
         owners = _owners(declarations)
         self.records = {name: Record(name, owner.about, _shown(owner.fields)) for name, owner in owners.items()}
         self._fields = {each.name: _fields_of(each, owners) for each in declarations}
+        # What statements can need of a database: databases that lack the same of it get the same statements.
+        self._needs_of = {each.name: needs_of(each, self._fields[each.name]) for each in declarations}
+        self._needs = frozenset().union(*self._needs_of.values())
+        self._lacked: frozenset[str] | None = None
+        self._chosen: dict[str, Query] = {}
+        self._missing: dict[str, str] = {}
         self._by_file = {filter_.name: each for each in declarations for filter_ in each.filters}
         self.choose(lambda need: True)
 
@@ -41,6 +47,10 @@ class Queries:
     def runs(self, name: str) -> bool:
         """Returns whether the database at hand has what the query needs."""
         return name in self._chosen
+
+    def has(self, need: str) -> bool:
+        """Returns whether the database at hand has this table ('table') or column ('table.COLUMN')."""
+        return self._has(need)
 
     def names(self) -> set[str]:
         """Returns every name, whether or not the database at hand can run it."""
@@ -60,19 +70,32 @@ class Queries:
         return self._records_by_file[file]
 
     def choose(self, has: Has) -> None:
-        """Makes the statements for a database that *has* these tables ('table') and columns ('table.COLUMN')."""
+        """Makes the statements for a database that *has* these tables ('table') and columns ('table.COLUMN').
+
+        PERF: 20 ms, saved where the database lacks nothing else than the one before: every command looks at its database once. Where it
+        lacks something else, the statements that do not need that stay, which leaves 2.
+        """
+        self._has = has
+        lacked = frozenset(need for need in self._needs if not has(need))
+        if lacked == self._lacked:
+            return
+        changed = None if self._lacked is None else lacked ^ self._lacked
         chosen: dict[str, Query] = {}
         lacking: dict[str, str] = {}
         for declaration in self.declarations:
             fields = self._fields[declaration.name]
-            if missing := lacks(declaration, fields, has):
+            if changed is not None and changed.isdisjoint(self._needs_of[declaration.name]):
+                names = [filter_.name for filter_ in declaration.filters]
+                chosen |= {name: self._chosen[name] for name in names if name in self._chosen}
+                lacking |= {name: self._missing[name] for name in names if name in self._missing}
+            elif missing := lacks(declaration, fields, has):
                 lacking |= {filter_.name: ", ".join(missing) for filter_ in declaration.filters}
             else:
                 record = self.records.get(declaration.record or "")
                 queries = queries_of(declaration, record, fields, self.dialect, has)
                 chosen |= {query.name: query for query in queries}
         # All at once: requests may be under way while a replaced file's statements are chosen.
-        self._missing, self._chosen = lacking, chosen
+        self._missing, self._chosen, self._lacked = lacking, chosen, lacked
         self._records_by_file = {each.name: self.records[each.record] for each in self.declarations if each.record}
 
 

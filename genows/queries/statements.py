@@ -1,7 +1,10 @@
 """Makes the statements of one database from a declaration: in its dialect, with alternatives for the columns that it lacks."""
 
+import re
 from collections import namedtuple
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
+from keyword import iskeyword
 from typing import Any
 
 from genows.errors import QueryFileError
@@ -33,7 +36,8 @@ class Query:
     *text*: the statement; of a batch up to VALUES, with *row* behind it. *packed*: the same rows, each as one text (SQLite: a JSON
     object; MySQL: as genows.queries.packing says), '' where that is not offered. *columns*, *types*: of a row, which *row_type* names.
     *exact*: (index of the column, parameter, 'in' or 'is', whether compared in capitals), see docs/architecture.md.
-    *why*: which alternatives were chosen and why, a sentence each.
+    *kept*: of a batch that does without optional columns, the indices of the values that stay of a row with all; None: all stay.
+    *why*: which alternatives were chosen and why, a sentence each. *row_type*: a named tuple of the columns.
     """
 
     name: str
@@ -50,8 +54,13 @@ class Query:
     row: str = ""
     packed: str = ""
     record: Record | None = None
+    kept: tuple[int, ...] | None = None
     why: tuple[str, ...] = ()
-    row_type: Any = field(default=tuple, compare=False)
+
+    @cached_property
+    def row_type(self) -> Any:
+        """PERF: a named tuple is a class, 0.1 ms to make; a command reads the rows of a dozen of 300 statements."""
+        return namedtuple(f"{self.name}_row", self.columns)
 
 
 def queries_of(declaration: Declaration, record: Record | None, fields: tuple[Field, ...], dialect: str, has: Has) -> list[Query]:
@@ -70,6 +79,12 @@ def lacks(declaration: Declaration, fields: tuple[Field, ...], has: Has) -> list
         if expression.chosen(has) is None:
             missing.update(expression.missing(has))
     return sorted(missing)
+
+
+def needs_of(declaration: Declaration, fields: tuple[Field, ...]) -> set[str]:
+    """Returns the tables and columns on which the statements of a file depend."""
+    needs = {*declaration.needs, *(rule.need for rule in declaration.optional)}
+    return needs.union(*(choice.needs for expression in _expressions(declaration, fields) for choice in expression.choices))
 
 
 def _expressions(declaration, fields):
@@ -95,11 +110,11 @@ def _query(declaration, filter_: Filter, record, fields, dialect, has):
         text="",
         record=record,
         why=tuple(filter(None, (each.reason(has) for each in _expressions(declaration, fields)))),
-        row_type=_row_type(declaration, filter_.name, names),
     )
+    _check_names(declaration, names)
     body = _with_terms(declaration, _filtered(declaration.body, filter_), has)
     if declaration.gives == "batch":
-        return _batch(declaration, query, body, dialect)
+        return _batch(declaration, query, body, dialect, has)
     if not declaration.selects:
         return _ready(query, dialect, text=body)
     chosen = [(each, each.expression.chosen(has).text) for each in columns]
@@ -162,12 +177,24 @@ def _packed(query, chosen, plain, rest, dialect):
     return f"SELECT json_object({pairs}) AS `packed`\n  {rest}"
 
 
-def _batch(declaration, query, body, dialect):
-    insert = dialects.batch(body, query.parameters, dialect)
+def _batch(declaration, query, body, dialect, has):
+    absent = [rule for rule in declaration.optional if not has(rule.need)]
+    for rule in absent:
+        columns, values, row = body.partition("VALUES")
+        columns = re.sub(rf",\s*`{rule.column}`", "", columns, count=1)
+        body = columns + values + re.sub(rf",\s*:{rule.parameter}\b", "", row, count=1)
+    gone = {rule.parameter for rule in absent}
+    kept = tuple(index for index, name in enumerate(query.parameters) if name not in gone)
+    parameters = tuple(query.parameters[index] for index in kept)
+    insert = dialects.batch(body, parameters, dialect)
     if insert is None:
         raise QueryFileError(declaration.path, 1, "a batch should be INSERT … VALUES (…) with each parameter once, in the declared order")
     text, row = insert
-    return _replaced(query, text=f"/* {query.name} */ {text}", row=row)
+    changes: dict[str, Any] = {"text": f"/* {query.name} */ {text}", "row": row}
+    if absent:
+        why = tuple(f"without {rule.column}: the database lacks {rule.need}" for rule in absent)
+        changes |= {"parameters": parameters, "kept": kept, "why": (*query.why, *why)}
+    return _replaced(query, **changes)
 
 
 def _ready(query, dialect, **texts):
@@ -181,11 +208,7 @@ def _replaced(query, **changes):
     return Query(**{**vars(query), **changes})
 
 
-def _row_type(declaration, name, columns):
-    # Statements that write give no rows.
-    if not columns:
-        return tuple
-    try:
-        return namedtuple(f"{name}_row", columns)
-    except ValueError as error:
-        raise QueryFileError(declaration.path, 1, f"rows cannot be named: {error}") from None
+def _check_names(declaration, columns):
+    for name in columns:
+        if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
+            raise QueryFileError(declaration.path, 1, f"rows cannot be named: {name} is no name that a column can have")

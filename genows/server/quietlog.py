@@ -67,9 +67,11 @@ def note_refusal(address: object, error: BaseException) -> None:
     """Logs that the server has answered a request by itself, because of *error*."""
     client = address[0] if isinstance(address, tuple) else "-"
     if type(error).__module__.startswith("gunicorn.") or isinstance(error, ssl.SSLError):
-        LOG.warning("a request from %s is no HTTP that is understood here: %s", client, type(error).__name__)
+        LOG.warning(
+            "a request from %s is no HTTP that is understood here: %s", client, type(error).__name__, extra={"fields": {"peer": client}}
+        )
     else:
-        LOG.error("a request from %s failed %s", client, described(error))
+        LOG.error("a request from %s failed %s", client, described(error), extra={"fields": {"peer": client}})
 
 
 def described(error: BaseException | None) -> str:

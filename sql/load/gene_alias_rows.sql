@@ -1,5 +1,7 @@
 -- gene_alias_rows() -> rows
 -- All aliases of all genes; a load reads them once. Scans gene_alias.
--- Columns: entrez integer, alias text
-SELECT `ENTREZ_GENE_ID` AS `entrez`, `GENE_ALIAS` AS `alias`
-FROM `gene_alias`
+-- The numbers come as texts, so that rows can be read as one text each.
+-- Field: entrez text = CAST(`ENTREZ_GENE_ID` AS CHAR)
+-- Field: alias text = `GENE_ALIAS`
+SELECT *
+  FROM `gene_alias`

@@ -1,6 +1,12 @@
 -- study_row_counts(study_pk) -> rows
 -- How many rows of each table belong to the study, of the tables that a load fills.
 -- Columns: table_name text, number integer
+-- Term: (SELECT COUNT(*) FROM `resource_definition` WHERE `CANCER_STUDY_ID` = :study_pk) needs resource_definition else 0
+-- Term: (SELECT COUNT(*) FROM `resource_study` WHERE `INTERNAL_ID` = :study_pk) needs resource_study else 0
+-- Term: (SELECT COUNT(*) FROM `patient` `o` JOIN `resource_patient` `t` ON `t`.`INTERNAL_ID` = `o`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk) needs resource_patient else 0
+-- Term: (SELECT COUNT(*) FROM `patient` `o` JOIN `sample` `s` ON `s`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `resource_sample` `t` ON `t`.`INTERNAL_ID` = `s`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk) needs resource_sample else 0
+-- Term: (SELECT COUNT(*) FROM `genetic_profile` `o` JOIN `allele_specific_copy_number` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk) needs allele_specific_copy_number else 0
+-- Term: (SELECT COUNT(*) FROM `genetic_profile` `o` JOIN `alteration_driver_annotation` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk) needs alteration_driver_annotation else 0
 SELECT 'cancer_study' AS `table_name`, COUNT(*) AS `number` FROM `cancer_study` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
 SELECT 'cancer_study_tags', COUNT(*) FROM `cancer_study_tags` WHERE `CANCER_STUDY_ID` = :study_pk
@@ -42,3 +48,25 @@ UNION ALL
 SELECT 'genetic_alteration', COUNT(*) FROM `genetic_profile` `o` JOIN `genetic_alteration` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
 SELECT 'sample_cna_event', COUNT(*) FROM `genetic_profile` `o` JOIN `sample_cna_event` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+UNION ALL
+SELECT 'clinical_event', (SELECT COUNT(*) FROM `patient` `o` JOIN `clinical_event` `t` ON `t`.`PATIENT_ID` = `o`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+UNION ALL
+SELECT 'clinical_event_data', (SELECT COUNT(*) FROM `patient` `o` JOIN `clinical_event` `e` ON `e`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `clinical_event_data` `t` ON `t`.`CLINICAL_EVENT_ID` = `e`.`CLINICAL_EVENT_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+UNION ALL
+SELECT 'structural_variant', (SELECT COUNT(*) FROM `genetic_profile` `o` JOIN `structural_variant` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+UNION ALL
+SELECT 'gistic', (SELECT COUNT(*) FROM `gistic` WHERE `CANCER_STUDY_ID` = :study_pk)
+UNION ALL
+SELECT 'gistic_to_gene', (SELECT COUNT(*) FROM `gistic` `o` JOIN `gistic_to_gene` `t` ON `t`.`GISTIC_ROI_ID` = `o`.`GISTIC_ROI_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+UNION ALL
+SELECT 'resource_definition', (SELECT COUNT(*) FROM `resource_definition` WHERE `CANCER_STUDY_ID` = :study_pk)
+UNION ALL
+SELECT 'resource_study', (SELECT COUNT(*) FROM `resource_study` WHERE `INTERNAL_ID` = :study_pk)
+UNION ALL
+SELECT 'resource_patient', (SELECT COUNT(*) FROM `patient` `o` JOIN `resource_patient` `t` ON `t`.`INTERNAL_ID` = `o`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+UNION ALL
+SELECT 'resource_sample', (SELECT COUNT(*) FROM `patient` `o` JOIN `sample` `s` ON `s`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `resource_sample` `t` ON `t`.`INTERNAL_ID` = `s`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+UNION ALL
+SELECT 'allele_specific_copy_number', (SELECT COUNT(*) FROM `genetic_profile` `o` JOIN `allele_specific_copy_number` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+UNION ALL
+SELECT 'alteration_driver_annotation', (SELECT COUNT(*) FROM `genetic_profile` `o` JOIN `alteration_driver_annotation` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)

@@ -1,5 +1,5 @@
 -- variants_of_profiled_samples(profile_pk) -> rows
--- Every mutation, in whatever profile, of the samples that were assayed in one profile; a sample's rows come together.
+-- Every mutation, in whatever profile but those of uncalled ones, of the samples that were assayed in one profile; a sample's rows come together.
 -- Columns: sample_pk integer, status text, type text, chromosome text, start integer, end integer, reference text, allele text
 SELECT `m`.`SAMPLE_ID` AS `sample_pk`, `m`.`MUTATION_STATUS` AS `status`, `e`.`MUTATION_TYPE` AS `type`,
        `e`.`CHR` AS `chromosome`, `e`.`START_POSITION` AS `start`, `e`.`END_POSITION` AS `end`,
@@ -7,4 +7,6 @@ SELECT `m`.`SAMPLE_ID` AS `sample_pk`, `m`.`MUTATION_STATUS` AS `status`, `e`.`M
   FROM `mutation` `m`
   JOIN `mutation_event` `e` ON `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`
  WHERE `m`.`SAMPLE_ID` IN (SELECT `SAMPLE_ID` FROM `sample_profile` WHERE `GENETIC_PROFILE_ID` = :profile_pk)
+   AND `m`.`GENETIC_PROFILE_ID` NOT IN (SELECT `GENETIC_PROFILE_ID` FROM `genetic_profile`
+                                         WHERE `GENETIC_ALTERATION_TYPE` = 'MUTATION_UNCALLED')
  ORDER BY `m`.`SAMPLE_ID`

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import subprocess
 import sys
 import time
 from collections import Counter
@@ -53,6 +54,11 @@ def read_arguments():
     parser.add_argument(
         "--quick", action="store_true", help=f"--every {QUICK_STEP}, {' and '.join(QUICK_DATABASES)} only, few loads"
     )
+    parser.add_argument(
+        "--upgraded",
+        action="store_true",
+        help="ask each version before and after 'genows check --upgrade' of own databases that the base made, an older genows",
+    )
     parser.add_argument("--every", type=int, metavar="N", help="only every Nth request")
     parser.add_argument(
         "--only", choices=DATABASES, metavar="DATABASE", help=f"one of {', '.join(DATABASES)}; loads are of the first two"
@@ -69,6 +75,8 @@ def chosen(arguments) -> list[str]:
     """The names of the databases to ask."""
     if arguments.only:
         return [arguments.only]
+    if arguments.upgraded:
+        return list(OWN)
     return list(QUICK_DATABASES if arguments.quick else DATABASES)
 
 
@@ -97,8 +105,11 @@ class Comparison:
         self.requests = asked[:: self.arguments.every or (QUICK_STEP if self.arguments.quick else 1)]
         say(f"{len(self.requests)} different requests: " + ", ".join(f"{count} {kind}" for kind, count in self.kinds().items()))
         names, loads = chosen(self.arguments), Loads(self.work, self.versions["base"])
-        tasks = [(self.compare_answers, name) for name in names]
-        tasks += [(self.compare_loads, name, loads) for name in names if name in OWN]
+        tasks: list[tuple] = [(self.compare_answers, name) for name in names]
+        if self.arguments.upgraded:
+            tasks = [(self.compare_upgraded, name) for name in names]
+        else:
+            tasks += [(self.compare_loads, name, loads) for name in names if name in OWN]
         with ThreadPoolExecutor(self.arguments.jobs) as pool:
             return sum(pool.map(lambda task: task[0](*task[1:]), tasks))
 
@@ -108,24 +119,48 @@ class Comparison:
         return {kind: counted[kind] for kind in sorted(counted)}
 
     def compare_answers(self, name) -> int:
-        begun, folder = time.monotonic(), self.work / "asked" / name
+        begun, (folder, database, requests) = time.monotonic(), self.prepared(name)
+        for version in self.versions:
+            database.put_back()
+            self.ask(name, folder, database, version, version)
+        return self.compared(name, folder, requests, ("base", "current"), self.same_version, begun)
+
+    def compare_upgraded(self, name) -> int:
+        """Each version's answers before and after the upgrade, which raises the data version and so changes every ETag."""
+        begun, (folder, database, requests) = time.monotonic(), self.prepared(name)
+        for moment in ("before", "after"):
+            for version in self.versions:
+                database.put_back()
+                if moment == "after":
+                    config = write_settings(folder / "upgrade.properties", {"db.connection_string": database.address, "authenticate": "false"})
+                    must_run(self.versions["current"], "-m", "genows", "check", "--upgrade", "--config", config, stdout=subprocess.DEVNULL)
+                self.ask(name, folder, database, version, f"{version} {moment}")
+        return sum(
+            self.compared(f"{name} upgraded, {version}", folder, requests, (f"{version} before", f"{version} after"), False, begun)
+            for version in self.versions
+        )
+
+    def prepared(self, name):
+        """(folder to work in, the database, the requests that can be asked of it)."""
+        folder = self.work / "asked" / name
         folder.mkdir(parents=True)
-        portals = portals_of(name)
-        requests = [request for request in self.requests if request["portal"] in portals]
+        requests = [request for request in self.requests if request["portal"] in portals_of(name)]
         (folder / "requests").write_text("".join(json.dumps(request) + "\n" for request in requests))
         address = self.built["databases"][name]
-        database = SqliteDatabase(self.work / "own.db", folder) if name == "sqlite" else MariadbDatabase(self.server, address)
-        for version, checkout in self.versions.items():
-            database.put_back()
-            plan = {
-                "portals": {portal: self.settings(folder, portal, database) for portal in portals},
-                "requests": str(folder / "requests"),
-                "answers": str(folder / version),
-            }
-            (folder / "plan").write_text(json.dumps(plan))
-            must_run(checkout, "-m", "answers.ask", folder / "plan")
-        count, found = differing_answers(requests, folder / "base", folder / "current", self.same_version)
-        self.tell(f"{name}: {count} requests", found, lambda request: f"{request['kind']}: {told(request)}", begun)
+        return folder, SqliteDatabase(self.work / "own.db", folder) if name == "sqlite" else MariadbDatabase(self.server, address), requests
+
+    def ask(self, name, folder, database, version, answers):
+        plan = {
+            "portals": {portal: self.settings(folder, portal, database) for portal in portals_of(name)},
+            "requests": str(folder / "requests"),
+            "answers": str(folder / answers),
+        }
+        (folder / "plan").write_text(json.dumps(plan))
+        must_run(self.versions[version], "-m", "answers.ask", folder / "plan")
+
+    def compared(self, what, folder, requests, files, same_version, begun) -> int:
+        count, found = differing_answers(requests, *(folder / file for file in files), same_version)
+        self.tell(f"{what}: {count} requests", found, lambda request: f"{request['kind']}: {told(request)}", begun)
         return len(found)
 
     def settings(self, folder, portal, database):

@@ -6,8 +6,10 @@ from .words import ODD
 # Address → how many questions of each hundred, by how much there is to get wrong.
 WEIGHTS = {
     "cancertypes": 3, "clinicalattributes": 5, "clinicalattributes/patients": 6, "clinicalattributes/samples": 6, "clinicaldata/patients": 12,
-    "clinicaldata/samples": 12, "genes": 4, "genesaliases": 4, "geneticprofiledata": 20, "geneticprofiles": 5, "mutation_count": 9, "patients": 6,
-    "samplelists": 5, "samples": 6, "studies": 3,
+    "clinicaldata/samples": 12, "clinicalevents": 6, "copynumberevents": 7, "copynumberregions": 3, "copynumbersegments": 6, "genepanels": 4,
+    "genericassaydata": 6, "genes": 4, "genesaliases": 4, "genesetdefinitions": 4, "geneticprofiledata": 20, "geneticprofiles": 5,
+    "mutation_count": 9, "mutations": 9, "patients": 6, "resources": 6, "samplelists": 5, "samples": 6, "significantgenes": 3,
+    "structuralvariants": 7, "studies": 3,
 }  # fmt: skip
 
 
@@ -160,3 +162,63 @@ class ApiQuestions:
 
     def studies(self):
         return [("study_ids", self.ids([study.id for study in self.words.studies]))]
+
+    # The addresses of today's kinds of files
+
+    def chosen_samples(self, study):
+        lists = self.of(study, "lists")
+        return [
+            ("sample_ids", self.ids(self.of(study, "samples"), 12, empty=0.03, absent=0.6)),
+            ("sample_list_id", self.rng.choice((*lists, *lists, *ODD[:1], "")) if self.rng.random() < 0.4 else None),
+            ("exclude_normal", self.rng.choice(("1", "0", "", "yes")) if self.rng.random() < 0.15 else None),
+        ]
+
+    def of_profiles(self, *more):
+        study = self.rng.choice([study for study in self.full if study.profiles])
+        pairs = [("genetic_profile_ids", self.needed_ids(self.of(study, "profiles"), 4, empty=0.3))]
+        if "genes" in more:
+            genes = study.genes if study.genes and self.rng.random() < 0.8 else self.words.symbols
+            pairs.append(("genes", self.ids(genes, 8, absent=0.5)))
+        return [*pairs, *self.chosen_samples(study)]
+
+    def mutations(self):
+        return self.of_profiles("genes")
+
+    def structuralvariants(self):
+        return self.of_profiles("genes")
+
+    def copynumberevents(self):
+        alterations = self.rng.choice(("2", "-2", "2,-2", "1", "x", "", "02")) if self.rng.random() < 0.4 else None
+        return [*self.of_profiles("genes"), ("alterations", alterations)]
+
+    def genericassaydata(self):
+        entities = self.rng.choice(("sig_1", "AAG", "sig_1,sig-0", "SIG_1", "", *ODD[:2])) if self.rng.random() < 0.4 else None
+        return [*self.of_profiles(), ("entity_ids", entities)]
+
+    def copynumbersegments(self):
+        study, study_id = self.study(absent=0.02)
+        form = self.rng.choice(("seg", "json", "", "SEG")) if self.rng.random() < 0.4 else None
+        return [("study_id", study_id), *self.chosen_samples(study), ("format", form)]
+
+    def copynumberregions(self):
+        return [("study_ids", self.needed_ids([study.id for study in self.words.studies]))]
+
+    def significantgenes(self):
+        return self.copynumberregions()
+
+    def clinicalevents(self):
+        study, study_id = self.study(absent=0.02)
+        types = self.rng.choice(("TREATMENT", "STATUS,treatment", "status", "")) if self.rng.random() < 0.4 else None
+        return [("study_id", study_id), ("patient_ids", self.ids(self.of(study, "patients"), absent=0.5)), ("event_types", types)]
+
+    def resources(self):
+        kinds = self.rng.choice(("NOTES", "notes", "SLIDE,HOME", "")) if self.rng.random() < 0.3 else None
+        return [*self.patients(), ("resource_ids", kinds)]
+
+    def genepanels(self):
+        panels = self.rng.choice(("PANEL-Z", "panel-z,panel-a", "", *ODD[:3])) if self.rng.random() < 0.5 else None
+        return [("gene_panel_ids", panels), ("genes", self.ids(self.words.symbols, 5, absent=0.5))]
+
+    def genesetdefinitions(self):
+        sets = self.rng.choice(("TP53", "tp53", "TP53,SET_A", "", *ODD[:3])) if self.rng.random() < 0.5 else None
+        return [("geneset_ids", sets), ("genes", self.ids(self.words.symbols, 5, absent=0.5))]

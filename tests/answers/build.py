@@ -100,10 +100,10 @@ def main():
 def make_sqlite(folder, connection_string):
     """Loads the studies and adds the rows that no loader writes."""
     config = write_settings(folder / "own.properties", {"db.connection_string": connection_string})
-    genows("user", "list", "--config", config)
+    genows("check", "--create", "--config", config)
     genows(
-        "user",
-        "list",
+        "check",
+        "--create",
         "--config",
         write_settings(folder / "empty.properties", {"db.connection_string": f"sqlite:///{folder}/empty.db"}),
     )
@@ -169,7 +169,7 @@ def make_mariadb(folder, server, tables):
     server.name = "mariadb"
     server.create_database()
     address = server.address(server.name)
-    genows("user", "list", "--config", write_settings(folder / "mariadb.properties", {"db.connection_string": address}))
+    genows("check", "--create", "--config", write_settings(folder / "mariadb.properties", {"db.connection_string": address}))
     with closing(server.connect(server.name)) as connection:
         with connection.cursor() as cursor:
             cursor.execute("SET foreign_key_checks = 0, sql_mode = 'NO_AUTO_VALUE_ON_ZERO'")

@@ -94,6 +94,10 @@ class Loads:
         folder.mkdir(parents=True)
         database = FreshSqlite(folder.parent / "loads.db") if kind == "sqlite" else FreshMariadb(server)
         config = write_settings(folder.parent / "loads.properties", {"db.connection_string": database.address})
+        create = (checkout, "-m", "genows", "check", "--create", "--config", config)
+        # Versions that bring genes with them make a database without, as those before do it anyway.
+        if run(*create, "--species", "none", capture_output=True).returncode:
+            run(*create, capture_output=True)
         for number, (command, *arguments) in enumerate(self.quick if quick else self.all):
             name = f"{number:02d}-{command}"
             report = folder / f"{name}.json"

@@ -9,7 +9,13 @@ from contextlib import closing
 STUDY, NUMBER, ENTITY = 1000, 100_000, 5000
 BY_COLUMN = {
     **dict.fromkeys(("CANCER_STUDY_ID", "GENETIC_PROFILE_ID", "LIST_ID"), STUDY),
-    **dict.fromkeys(("SAMPLE_ID", "PATIENT_ID", "INTERNAL_ID", "MUTATION_EVENT_ID"), NUMBER),
+    **dict.fromkeys(
+        (
+            "SAMPLE_ID", "PATIENT_ID", "INTERNAL_ID", "MUTATION_EVENT_ID", "CNA_EVENT_ID", "ALTERATION_EVENT_ID", "CLINICAL_EVENT_ID", "SEG_ID",
+            "GISTIC_ROI_ID", "GENESET_ID",
+        ),
+        NUMBER,
+    ),
 }
 FAR, GONE = "2099-01-01 00:00:00", "2001-01-01 00:00:00"
 USERS = {
@@ -181,6 +187,10 @@ def _renumbered(table, columns, row, known):
 def _number(table, column, value, known):
     if column == "GENETIC_ENTITY_ID" or (table, column) == ("genetic_entity", "ID"):
         return known.get(value, value + ENTITY)
+    if table == "resource_study" and column == "INTERNAL_ID":
+        return value + STUDY
+    if (table, column) in (("geneset", "ID"), ("generic_entity_properties", "ID")):
+        return value + NUMBER
     if column == "ORDERED_SAMPLE_LIST":
         return ",".join(number and str(int(number) + NUMBER) for number in value.split(","))
     return value + BY_COLUMN[column] if column in BY_COLUMN else value

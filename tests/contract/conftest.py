@@ -57,7 +57,7 @@ def filled(dialect, request):
             server = request.getfixturevalue("mariadb_server")
             text = f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{server.create_database()}"
         database = open_database(make_config({"db.connection_string": text}))
-        schema.create(database)
+        schema.create(database, species=None)
         data_rows.insert(database)
         database.close()
         known[dialect] = text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.api import clinical
+from genows.api import batches, clinical
 from tests.data_rows import AWKWARD
 
 
@@ -142,7 +142,7 @@ def test_data_of_many_is_asked_for_in_portions(rows_served, monkeypatch, path, a
     """The answer is that of one portion."""
     parameters = {"study_id": "brca_two", "attribute_ids": attribute_ids, **asked}
     whole = rows_served.records(path, **parameters)
-    monkeypatch.setattr(clinical, "BATCH", 2)
+    monkeypatch.setattr(batches, "BATCH", 2)
     assert rows_served.records(path, **parameters) == whole != []
 
 

@@ -193,7 +193,7 @@ def test_a_study_counts_by_its_first_list_of_sequenced_samples_and_not_at_all_by
         f" (1, 'one_a', '{mutationcount.CATEGORY}', 1, 'n', 'd'), (2, 'one_b', '{mutationcount.CATEGORY}', 1, 'n', 'd'),"
         f" (3, 'two_a', '{mutationcount.CATEGORY}', 2, 'n', 'd'), (4, 'two_sequenced', 'other', 2, 'n', 'd')",
         "INSERT INTO `sample_list_list` VALUES (1, 1), (1, 2), (2, 1), (4, 3)",
-        "INSERT INTO `genetic_entity` VALUES (1, 'GENE')",
+        "INSERT INTO `genetic_entity` (`ID`, `ENTITY_TYPE`) VALUES (1, 'GENE')",
         "INSERT INTO `gene` VALUES (7157, 'TP53', 1, 'protein-coding')",
         "INSERT INTO `genetic_profile` (`GENETIC_PROFILE_ID`, `STABLE_ID`, `CANCER_STUDY_ID`, `GENETIC_ALTERATION_TYPE`, `DATATYPE`, `NAME`,"
         " `SHOW_PROFILE_IN_ANALYSIS_TAB`) VALUES (1, 'one_mutations', 1, 'MUTATION_EXTENDED', 'MAF', 'M', 0),"

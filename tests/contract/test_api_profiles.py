@@ -26,7 +26,7 @@ def test_profile_fields_in_order(rows_served):
     [
         pytest.param({}, IN_LOAD_ORDER, id="all, in load order"),
         pytest.param({"study_id": "LUAD"}, ["LUAD_mrna"], id="by study, case counts"),
-        pytest.param({"study_id": "luad", "genetic_profile_ids": "LUAD_mrna"}, ["luad_mutations"], id="study wins"),
+        pytest.param({"study_id": "luad", "genetic_profile_ids": "LUAD_mrna"}, ["luad_mutations", "luad_ic50"], id="study wins"),
         pytest.param({"genetic_profile_ids": "LUAD_mrna,brca_two_gistic"}, ["brca_two_gistic", "LUAD_mrna"], id="by ids"),
         pytest.param({"genetic_profile_ids": "luad_mrna,nobody"}, [], id="only unrecognised ids"),
         pytest.param({"study_id": "nobody", "genetic_profile_ids": "LUAD_mrna"}, [], id="unknown study wins too"),
@@ -72,11 +72,38 @@ def test_values_are_answered_as_stored(rows_served):
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("profile", ["brca_two_gsva", "brca_two_sv", "brca_two_nothing"])
-@pytest.mark.parametrize("genes", ["", "TP53"], ids=["all genes", "one gene"])
+@pytest.mark.parametrize("profile", ["brca_two_signatures", "brca_two_sv", "brca_two_nothing"])
+@pytest.mark.parametrize("genes", ["", "TP53", "sig_1"], ids=["all genes", "one gene", "an entity that is none"])
 def test_a_profile_without_values_of_genes_gives_no_record(rows_served, profile, genes):
-    """A gene set may be named like a gene; structural variants have no values; a profile may lack its order of samples."""
+    """Entities of generic assays are no genes; structural variants have no values; a profile may lack its order of samples."""
     assert data(rows_served, genetic_profile_ids=profile, genes=genes) == []
+
+
+def test_scores_of_gene_sets_have_the_sets_id_for_a_symbol(rows_served):
+    first = data(rows_served, genetic_profile_ids="brca_two_gsva")[0]
+    assert list(first.items()) == [
+        ("genetic_profile_id", "brca_two_gsva"), ("entrez_gene_id", None), ("hugo_gene_symbol", "TP53"), ("sample_id", "S2"),
+        ("study_id", "brca_two"), ("sample_list_id", None), ("profile_data", "0.1"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("parameters", "found"),
+    [
+        pytest.param({"genes": "TP53"}, ["0.1", "0.2"], id="by the set's id"),
+        pytest.param({"genes": "tp53"}, [], id="which matches exactly, though a gene's symbol would not have to"),
+        pytest.param({"genes": "KRAS"}, [], id="a gene of the set is not the set"),
+        pytest.param({"sample_ids": "S1"}, ["0.2"], id="by samples"),
+        pytest.param({"genes": "TP53", "sample_list_id": "brca_two_sequenced"}, ["0.2"], id="by a list"),
+    ],
+)
+def test_scores_of_gene_sets_selected(rows_served, lists, parameters, found):
+    assert of(data(rows_served, genetic_profile_ids="brca_two_gsva", **parameters), "profile_data") == found
+
+
+def test_a_set_named_like_a_gene_and_the_gene_are_found_each_in_its_profiles(rows_served):
+    records = data(rows_served, genetic_profile_ids="brca_two_gsva,LUAD_mrna", genes="TP53")
+    assert [(record["entrez_gene_id"], record["hugo_gene_symbol"]) for record in records] == [(None, "TP53"), (None, "TP53"), ("7157", "TP53")]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +195,8 @@ def test_mutations_selected(rows_served, parameters, found):
 def test_mutation_profiles_come_first_each_kind_in_load_order(rows_served):
     profiles = list(dict.fromkeys(of(data(rows_served), "genetic_profile_id")))
     assert profiles == [
-        "brca_two_mutations", "luad_mutations", "brca_two_uncalled", "brca_two_fusion", "brca_two_gistic", "brca_two_mrna", "LUAD_mrna",
+        "brca_two_mutations", "luad_mutations", "brca_two_uncalled", "brca_two_fusion", "brca_two_gistic", "brca_two_mrna",
+        "brca_two_gsva", "LUAD_mrna",
     ]  # fmt: skip
 
 
@@ -176,7 +204,7 @@ def test_records_of_mutation_profiles_and_others_have_their_own_fields(rows_serv
     kinds = {record["genetic_profile_id"]: len(record) for record in data(rows_served)}
     assert kinds == {
         "brca_two_mutations": 28, "luad_mutations": 28, "brca_two_uncalled": 28, "brca_two_fusion": 28,
-        "brca_two_gistic": 7, "brca_two_mrna": 7, "LUAD_mrna": 7,
+        "brca_two_gistic": 7, "brca_two_mrna": 7, "brca_two_gsva": 7, "LUAD_mrna": 7,
     }  # fmt: skip
     assert AWKWARD in of(data(rows_served, genetic_profile_ids="brca_two_fusion"), "amino_acid_change")
 
@@ -202,7 +230,7 @@ def test_a_sample_list_stands_in_every_record(rows_served):
     assert [(record["genetic_profile_id"], record["sample_id"]) for record in records] == [
         ("brca_two_mutations", "S10"), ("brca_two_mutations", "S10"), ("brca_two_mutations", "S1"), ("brca_two_mutations", "S1"),
         ("brca_two_mutations", "S1"), ("brca_two_uncalled", "S1"), ("brca_two_gistic", "S10"), ("brca_two_gistic", "S1"),
-        ("brca_two_gistic", "S10"), ("brca_two_gistic", "S1"), ("brca_two_mrna", "S1"),
+        ("brca_two_gistic", "S10"), ("brca_two_gistic", "S1"), ("brca_two_mrna", "S1"), ("brca_two_gsva", "S1"),
     ]  # fmt: skip
 
 

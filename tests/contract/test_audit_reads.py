@@ -46,13 +46,18 @@ def test_who_reads_which_study(reading):
     assert reading("/webservice.do", cmd="getCaseLists", cancer_study_id="elves") == ["elves"]
     assert reading("/webservice.do", cmd="getProfileData", genetic_profile_id="elves_rna_seq_v2_mrna", gene_list="TP53", case_set_id="elves_all") == ["elves"]
     assert reading("/api/mutation_count", type="count", per_study="true", gene="TP53", studyId="dwarves,orcs") == ["dwarves"]
+    assert reading("/api/mutations", genetic_profile_ids=profiles) == ["dwarves,elves"]
+    assert reading("/api/copynumbersegments", study_id="elves", format="seg") == ["elves"]
+    assert reading("/api/significantgenes", study_ids="dwarves,orcs") == ["dwarves"]
     # About all that he may read.
+    assert reading("/api/copynumberregions", study_ids="") == ["*"]
     assert reading("/api/mutation_count", type="count", per_study="true", gene="TP53") == ["*"]
     assert reading("/api/samplelists") == ["*"]
     # What he may not read he has not read, though he asked for it.
     assert reading("/api/samples", study_id="orcs") == []
     assert reading("/api/geneticprofiledata", genetic_profile_ids=f"orcs_mutations,{profiles}", genes="TP53") == ["dwarves,elves"]
     # No study's data.
+    assert reading("/api/genepanels") == reading("/api/genesetdefinitions") == []
     assert reading("/api/genes") == reading("/api/cancertypes") == reading("/api/studies") == reading("/webservice.do", cmd="getTypesOfCancer") == []
     # What he has already.
     reading("/api/samples", study_id="elves")

@@ -48,6 +48,55 @@ def unknown(count=MANY):
             {"study_id": "brca_two", "attribute_ids": f"PURITY,{unknown()}", "sample_ids": f"S1,{unknown()}"},
             id="unknown attributes and samples",
         ),
+        pytest.param(
+            "/api/mutations",
+            {"genetic_profile_ids": "", "genes": "TP53", "sample_ids": "S1"},
+            {"genetic_profile_ids": "", "genes": f"TP53,{unknown()}", "sample_ids": f"S1,{unknown()}"},
+            id="mutations of unknown genes and samples",
+        ),
+        pytest.param(
+            "/api/structuralvariants",
+            {"genetic_profile_ids": "", "genes": "TP53", "sample_ids": "S1"},
+            {"genetic_profile_ids": "", "genes": f"TP53,{unknown()}", "sample_ids": f"S1,{unknown(30_000)}"},
+            id="variants of unknown genes and samples",
+        ),
+        pytest.param(
+            "/api/copynumberevents",
+            {"genetic_profile_ids": "", "genes": "TP53", "alterations": "2"},
+            {"genetic_profile_ids": "", "genes": f"TP53,{unknown(30_000)}", "alterations": f"2,{unknown()}"},
+            id="events of unknown genes",
+        ),
+        pytest.param(
+            "/api/genericassaydata",
+            {"genetic_profile_ids": "", "entity_ids": "sig_1"},
+            {"genetic_profile_ids": "", "entity_ids": f"sig_1,{unknown(30_000)}"},
+            id="unknown entities",
+        ),
+        pytest.param(
+            "/api/clinicalevents",
+            {"study_id": "brca_two", "patient_ids": "P-a", "event_types": "STATUS"},
+            {"study_id": "brca_two", "patient_ids": f"P-a,{unknown(30_000)}", "event_types": f"STATUS,{unknown()}"},
+            id="events of unknown patients and types",
+        ),
+        pytest.param(
+            "/api/copynumbersegments",
+            {"study_id": "brca_two", "sample_ids": "S1"},
+            {"study_id": "brca_two", "sample_ids": f"S1,{unknown(30_000)}"},
+            id="segments of unknown samples",
+        ),
+        pytest.param(
+            "/api/resources",
+            {"study_id": "brca_two", "patient_ids": "P-a", "resource_ids": "NOTES"},
+            {"study_id": "brca_two", "patient_ids": f"P-a,{unknown(30_000)}", "resource_ids": f"NOTES,{unknown()}"},
+            id="links of unknown patients",
+        ),
+        pytest.param(
+            "/api/genepanels",
+            {"gene_panel_ids": "PANEL-Z", "genes": "TP53"},
+            {"gene_panel_ids": f"PANEL-Z,{unknown()}", "genes": f"TP53,{unknown()}"},
+            id="unknown panels and genes",
+        ),
+        pytest.param("/api/copynumberregions", {"study_ids": "luad"}, {"study_ids": f"luad,{unknown(30_000)}"}, id="unknown studies"),
         pytest.param("/api/samplelists", {"sample_list_ids": "brca_two_all"}, {"sample_list_ids": unknown(30_000)}, id="very many lists"),
         pytest.param("/api/samples", {"study_id": "brca_two", "sample_ids": "S1"}, {"study_id": "brca_two", "sample_ids": unknown(30_000)},
                      id="very many samples"),
@@ -68,7 +117,11 @@ def test_no_long_list_of_a_client_is_in_a_statement(rows_served, monkeypatch):
     monkeypatch.setattr(
         rows_served.app.database.driver, "execute", lambda connection, text, lists, values: sent.append(values) or execute(connection, text, lists, values)
     )
-    for name, path in (("genes", "/api/geneticprofiledata"), ("gene", "/api/mutation_count")):
+    for name, path in (
+        ("genes", "/api/geneticprofiledata"), ("gene", "/api/mutation_count"), ("genes", "/api/mutations"), ("sample_ids", "/api/mutations"),
+        ("genes", "/api/copynumberevents"), ("genes", "/api/structuralvariants"), ("sample_ids", "/api/structuralvariants"),
+        ("entity_ids", "/api/genericassaydata"), ("gene_panel_ids", "/api/genepanels"), ("genes", "/api/genesetdefinitions"),
+    ):  # fmt: skip
         data = {**COUNT, "genetic_profile_ids": "", name: unknown(30_000)}
         assert rows_served.post(path, data=data).status_code == 200
     assert sent and all(len(value) < 1000 for values in sent for value in values.values() if isinstance(value, (list, tuple)))

@@ -39,6 +39,13 @@ GOOD = {"valid", "valid, scheme in capitals"}
 OPENED = {
     "/api/clinicaldata/patients": 400,
     "/api/clinicaldata/samples": 400,
+    **dict.fromkeys(
+        (
+            "/api/clinicalevents", "/api/copynumberevents", "/api/copynumberregions", "/api/copynumbersegments", "/api/genericassaydata",
+            "/api/mutations", "/api/resources", "/api/significantgenes", "/api/structuralvariants",
+        ),
+        400,
+    ),
     "/api/geneticprofiledata": 400,
     "/api/mutation_count": 400,
     "/api/patients": 400,

@@ -14,13 +14,24 @@ LISTS = {
     "/api/clinicalattributes/samples": ("sample_ids", {}, "S1"),
     "/api/clinicaldata/patients": ("patient_ids", {"study_id": "brca_two", "attribute_ids": ""}, "P-a"),
     "/api/clinicaldata/samples": ("attribute_ids", {"study_id": "brca_two", "sample_ids": "S1"}, "PURITY"),
+    "/api/clinicalevents": ("patient_ids", {"study_id": "brca_two"}, "P-a"),
+    "/api/copynumberevents": ("sample_ids", {"genetic_profile_ids": ""}, "S1"),
+    "/api/copynumberregions": ("study_ids", {}, "luad"),
+    "/api/copynumbersegments": ("sample_ids", {"study_id": "brca_two"}, "S1"),
+    "/api/genepanels": ("gene_panel_ids", {}, "PANEL-Z"),
+    "/api/genericassaydata": ("entity_ids", {"genetic_profile_ids": ""}, "sig_1"),
     "/api/genes": ("hugo_gene_symbols", {}, "TP53"),
     "/api/genesaliases": ("entrez_gene_ids", {}, "7157"),
     "/api/geneticprofiledata": ("sample_ids", {"genetic_profile_ids": "", "genes": "TP53"}, "S1"),
+    "/api/genesetdefinitions": ("geneset_ids", {}, "TP53"),
     "/api/geneticprofiles": ("genetic_profile_ids", {}, "brca_two_mrna"),
+    "/api/mutations": ("sample_ids", {"genetic_profile_ids": ""}, "S1"),
     "/api/patients": ("sample_ids", {"study_id": "brca_two"}, "S1"),
     "/api/samplelists": ("sample_list_ids", {}, "brca_two_all"),
     "/api/samples": ("patient_ids", {"study_id": "brca_two"}, "P-a"),
+    "/api/resources": ("sample_ids", {"study_id": "brca_two"}, "S1"),
+    "/api/significantgenes": ("study_ids", {}, "luad"),
+    "/api/structuralvariants": ("sample_ids", {"genetic_profile_ids": ""}, "S1"),
     "/api/studies": ("study_ids", {}, "luad"),
 }
 each_list = pytest.mark.parametrize("path", LISTS)
@@ -55,7 +66,7 @@ def test_odd_ids_are_nobodys(rows_served, lists, path):
         assert (answer.status_code, answer.data) == (200, expected), odd
 
 
-SEVERAL = ["S1,S2,s1,S9", "P-a,P-z,p-A", "p53,tp53,Twin,KRAS", "7157,-7,07157", "AGE,_X,age", "luad,LUAD,empty", "brca_two_mrna,brca_two_mutations", "luad,br"]
+SEVERAL = ["S1,S2,s1,S9", "P-a,P-z,p-A", "p53,tp53,Twin,KRAS", "7157,-7,07157", "AGE,_X,age", "luad,LUAD,empty", "brca_two_mrna,brca_two_mutations", "luad,br", "PANEL-Z,panel-z,TP53,sig_1"]
 
 
 @each_list
@@ -90,6 +101,12 @@ def test_the_same_request_gives_the_same_bytes_on_both(both_served, path):
         ("/api/clinicaldata/samples", {"study_id": "brca_two", "attribute_ids": ""}),
         ("/api/geneticprofiledata", {"genetic_profile_ids": "", "genes": ""}),
         ("/api/genes", {}),
+        ("/api/clinicalevents", {"study_id": "brca_two"}),
+        ("/api/copynumberevents", {"genetic_profile_ids": "", "alterations": "2,1,-2"}),
+        ("/api/copynumberregions", {"study_ids": ""}),
+        ("/api/genesetdefinitions", {}),
+        ("/api/mutations", {"genetic_profile_ids": ""}),
+        ("/api/structuralvariants", {"genetic_profile_ids": ""}),
         ("/api/genesaliases", {}),
         ("/api/geneticprofiles", {}),
     ],

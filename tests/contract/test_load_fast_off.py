@@ -9,7 +9,7 @@ from genows.load.reference.reference import load_reference
 from genows.load.report.progress import Silence
 from tests.databases import made_mariadb, made_sqlite
 from tests.loads import add_reference, add_study, load_on, written_meta
-from tests.mafs import ALIASES, FILTERS, GENES, SAMPLES, maf
+from tests.mafs import ALIASES, FILTERS, GENES, NAMESPACES, SAMPLES, maf
 from tests.studyfolders import load_folder
 
 MAF = {"genetic_alteration_type": "MUTATION_EXTENDED", "datatype": "MAF", "stable_id": "mutations"}
@@ -73,6 +73,7 @@ def rows_of_two_files(seed, batch):
     return [[header, *rows, *rows[:batch]], [header, *rows[batch:]], [other_header, *others]]
 
 
+# Every second one has namespaces.
 @pytest.mark.parametrize("seed", range(0, 50, 5))
 def test_mutation_files_of_any_cells(pair, tmp_path, monkeypatch, seed):
     monkeypatch.setattr("genows.load.maf.mutations.BATCH", 1 + seed * 2)
@@ -82,6 +83,8 @@ def test_mutation_files_of_any_cells(pair, tmp_path, monkeypatch, seed):
         add_study(made, SAMPLES)
         type_filter = FILTERS[seed % len(FILTERS)]
         fields = {**MAF, **SHOWN, **({} if type_filter is None else {"variant_classification_filter": type_filter})}
+        if seed % 10:
+            fields["namespaces"] = NAMESPACES
         with made.database.load() as writer:
             loading = load_on(writer, tmp_path, SAMPLES)
             for number, rows in enumerate(rows_of_two_files(seed, 20)):

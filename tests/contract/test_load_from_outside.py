@@ -17,6 +17,7 @@ GENES = [
 ALIASES = [(8085, "MLL2"), (9757, "MLL2"), (983, "CDC2"), (900, "CDC2"), (673, "BOTH"), (1956, "BOTH"), (673, "BRAF1")]
 SHOWN = {"show_profile_in_analysis_tab": "true", "profile_name": "n", "profile_description": "d"}
 CNA = {"alteration_type": "COPY_NUMBER_ALTERATION", "datatype": "DISCRETE", "stable_id": "gistic"}
+METHYLATION = {"alteration_type": "METHYLATION", "datatype": "CONTINUOUS", "stable_id": "methylation_hm27"}
 LOG2 = {"alteration_type": "COPY_NUMBER_ALTERATION", "datatype": "LOG2-VALUE", "stable_id": "log2CNA"}
 PROTEIN = {"alteration_type": "PROTEIN_LEVEL", "datatype": "LOG2-VALUE", "stable_id": "rppa"}
 MUTATIONS = {"alteration_type": "MUTATION_EXTENDED", "datatype": "MAF", "stable_id": "mutations"}
@@ -59,20 +60,21 @@ def test_every_message_about_a_matrix_names_its_data_file_line_and_column(load):
         ["g", "KMT2B", "x", "1", "0", "0", "0"],
         ["h", "EGFR", "", "1", "0", "0", "0"],
     ]
-    report = load({**file_pair("one", rows, **CNA), **file_pair("two", [["Hugo_Symbol", "S1"], ["BRAF", "1"]], **LOG2)})
+    report = load({**file_pair("one", rows, **CNA), **file_pair("two", [["Hugo_Symbol", "S1"], ["BRAF", "1"]], **METHYLATION)})
     assert said(report, "data_two.txt", "meta_two.txt", "meta_one.txt") == []
     file = "data_one.txt"
     assert said(report, file) == [
         ("error", f"{file}: line 1: column 6", "column of a sample that the sample file does not define", ["nobody"]),
         ("error", f"{file}: line 1: column 7", "column of a sample that has one already", ["S1"]),
-        ("warning", f"{file}: line 1: column 1", "column in front of the gene columns is ignored", ["note"]),
         ("error", f"{file}: line 2: column 4", "a value contains a comma", ["1,5"]),
-        ("warning", f"{file}: line 3", "row is shorter than the header; the rest has no values", []),
-        ("warning", f"{file}: line 4", "row skipped: too many cells", ["c"]),
-        ("warning", f"{file}: line 5", "comment line behind the header is skipped", []),
+        ("warning", f"{file}: line 1: column 7", "the column name stands twice in the header", ["S1"]),
+        ("warning", f"{file}: line 1: column 1", "column in front of the gene columns is ignored; samples stand behind them", ["note"]),
+        ("warning", f"{file}: line 3", "row is shorter than the header; the rest has no values", ["5"]),
+        ("warning", f"{file}: line 4", "row skipped: too many cells", ["9"]),
+        ("warning", f"{file}: line 5", "line that begins with # behind the header; it is skipped", ["#d"]),
         ("warning", f"{file}: line 6", "row skipped: ambiguous gene", ["BOTH (673, 1956)"]),
         ("warning", f"{file}: line 7", "row skipped: unknown gene", ["nosuch"]),
-        ("warning", f"{file}: line 8", "row skipped: bad Entrez id", ["KMT2B"]),
+        ("warning", f"{file}: line 8", "row skipped: bad Entrez id", ["x"]),
         ("warning", f"{file}: line 9", "row skipped: gene repeated", ["EGFR"]),
     ]
 
@@ -123,7 +125,7 @@ def test_other_names_of_antibodies_that_mean_no_gene_are_dropped_and_told(made, 
     report = load(file_pair("protein", rows, **PROTEIN))
     reason = "unknown gene" if name == "nosuch" else "ambiguous gene"
     assert said(report, "data_protein.txt") == [
-        ("warning", "data_protein.txt: line 2, 3", f"gene name dropped: {reason}", [name]),
+        ("warning", "data_protein.txt: line 2, 3: column 1", f"gene name dropped: {reason}", [name]),
         ("warning", "data_protein.txt: line 3", "row skipped: unknown gene", [f"{name}|Ab2"]),
     ]
     assert made.rows("SELECT `PROTEIN_ARRAY_ID`, `ENTREZ_GENE_ID` FROM `protein_array_target`") == [("Ab", 673)]
@@ -156,18 +158,20 @@ def test_a_gene_that_the_load_invented_is_known_to_the_rows_behind(load):
 def test_an_unknown_combination_of_type_and_datatype_refuses_the_study(made, load, alteration_type, datatype, words):
     report = load(file_pair("odd", [["Hugo_Symbol", "S1"], ["BRAF", "1"]], alteration_type=alteration_type, datatype=datatype, stable_id="x"))
     (error,) = report.findings.sorted()
-    assert (error.severity, error.file, error.rule, list(error.values)) == ("error", "meta_odd.txt", "S-03", [f"{alteration_type} / {datatype}"])
+    value = datatype if words.startswith("datatype") else alteration_type
+    assert (error.severity, error.file, error.rule, list(error.values)) == ("error", "meta_odd.txt", "S-03", [value])
     assert words in error.text
-    assert "may have" in error.text or "STRUCTURAL_VARIANT; perhaps" in error.text or error.text.endswith("PROTEIN_LEVEL, STRUCTURAL_VARIANT")
+    assert "may have" in error.text or "STRUCTURAL_VARIANT; perhaps" in error.text or ", STRUCTURAL_VARIANT; its data file" in error.text
     assert (report.exit_code, made.rows("SELECT * FROM `cancer_study`")) == (1, [])
 
 
 def test_a_meta_file_with_half_a_combination_is_of_no_kind(load):
     text = "cancer_study_identifier: demo1\ngenetic_alteration_type: METHYLATION\ndata_filename: d.txt\n"
     report = load({"meta_half.txt": text})
-    (error,) = report.findings.sorted()
-    assert (error.severity, error.file, error.rule) == ("error", "meta_half.txt", "S-03")
-    assert error.text == "the kind of the file is not known: genetic_alteration_type and datatype must both be given"
+    # Its data file is not there: a portal would have nothing to load.
+    (error,) = [finding for finding in report.findings.sorted() if finding.file == "meta_half.txt"]
+    assert (error.severity, error.file, error.rule) == ("warning", "meta_half.txt", "S-03")
+    assert error.text == "field `datatype` is missing; METHYLATION may have: CONTINUOUS; the file is left out"
 
 
 # Mutation files: the keyword
@@ -252,6 +256,7 @@ def test_an_alias_in_a_panel_is_noted(load):
     report = load({"panel.txt": "stable_id: PA\ndescription: a\ngene_list: BRAF\tBRAF1\tBOTH\tMLL2\n"})
     text = "an alias stands for its gene in the panel"
     assert said(report, "panel.txt") == [
+        ("warning", "panel.txt: line 3", "the gene is named more than once and is stored once", ["BRAF1", "BOTH"]),
         ("note", "panel.txt: line 3", text, ["BRAF1"]),
         ("note", "panel.txt: line 3", text + ", the first of several", ["BOTH", "MLL2"]),
     ]

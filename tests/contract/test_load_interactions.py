@@ -67,5 +67,6 @@ def test_rows_that_are_left_out(made, load):
     ],
 )
 def test_what_is_no_table_of_interactions(made, load, text):
-    assert [finding.text for finding in load(text).findings.sorted()] == ["the file is none of those that reference data come in"]
+    (finding,) = load(text).findings.sorted()
+    assert finding.text.startswith("the file is none of those that reference data come in")
     assert made.rows(ROWS) == []

@@ -198,7 +198,7 @@ def test_a_file_that_is_not_utf8_names_its_line(load):
 def test_unknown_genes_are_added_for_stored_rows_only(made, load):
     done = load([["Hugo_Symbol", "Entrez_Gene_Id", "PX-a"], ["New1|x", "900001", "1"], ["New2", "900002", "1", "2"]])
     assert made.rows("SELECT * FROM `gene` WHERE `ENTREZ_GENE_ID` > 900000") == [(900001, "NEW1", 9, None)]
-    assert made.rows("SELECT * FROM `genetic_entity` WHERE `ID` = 9") == [(9, "GENE")]
+    assert made.rows("SELECT `ID`, `ENTITY_TYPE` FROM `genetic_entity` WHERE `ID` = 9") == [(9, "GENE")]
     assert made.rows(VALUES) == [("NEW1", "1,")]
     assert done.report.derived["genes added"] == [
         {"entrez_gene_id": 900001, "symbol": "NEW1", "file": "data_matrix.txt", "line": 2}

@@ -4,6 +4,7 @@ import pytest
 
 from genows.errors import StudyError
 from genows.load.maf.mutations import load_mutations
+from genows.load.rules import mutations as mutation_rules
 from tests.loads import add_reference, add_study, load_on, run_load, written_meta
 
 GENES = [
@@ -124,7 +125,7 @@ BRAF 673 GRCh37 7 140453136 140453136 Missense_Mutation SNP A A T TCGA-D1-0001-0
         "merged with the same mutation of the sample": [9],
     }
     assert texts(done, "error") == []
-    assert texts(done, "warning") == ["the row is skipped: unknown gene", MERGED]
+    assert texts(done, "warning") == ["row skipped: unknown gene", mutation_rules.SAMPLE_NORMAL.text, MERGED]
 
 
 def test_every_cell_finds_its_column(made, load):
@@ -168,7 +169,7 @@ def test_every_cell_finds_its_column(made, load):
     load(row(**cells), swissprot_identifier="accession")
     assert made.rows("SELECT * FROM `mutation`") == [
         (1, 1, 13, 673, "c", "s", "Somatic", "Valid", "A", "T", "TCGA-D1-0001-10A", "m1", "m2", "t1", "t2", "v1", "v2", "ver")
-        + ("phase", "source", "method", "score", "bam", 12, 30, 3, 4, None, "Putative_Driver", "why", "", "NA")
+        + ("phase", "source", "method", "score", "bam", 12, 30, 3, 4, None, "Putative_Driver", "why", "", "NA", None)
     ]
     assert made.rows("SELECT * FROM `mutation_event`") == [
         (
@@ -196,7 +197,7 @@ def test_every_cell_finds_its_column(made, load):
 
 def test_columns_that_are_not_there(made, load):
     load({name: BRAF[name] for name in ("Hugo_Symbol", "Tumor_Sample_Barcode", "Variant_Classification", "HGVSp_Short")})
-    assert made.rows("SELECT * FROM `mutation`") == [(1, 1, 13, 673) + ("NA",) * 19 + (None,) * 5 + ("", "", "", "")]
+    assert made.rows("SELECT * FROM `mutation`") == [(1, 1, 13, 673) + ("NA",) * 19 + (None,) * 5 + ("", "", "", "", None)]
     (event,) = made.rows("SELECT * FROM `mutation_event`")
     assert event[:10] == (1, 673, "NA", 0, 0, "NA", "", "V600E", "Missense_Mutation", "")
     assert event[10] == pytest.approx(1.4e-45, rel=0.01)
@@ -816,3 +817,48 @@ def test_a_type_that_is_cut_is_named_by_its_column(load):
     (cut,) = [finding for finding in load(row(Variant_Classification="x" * 300)).findings.sorted() if "is cut" in finding.text]
     assert cut.text.endswith("mutation_event.MUTATION_TYPE")
     assert list(cut.columns) == [COLUMNS.index("Variant_Classification") + 1]
+
+
+def told(load, rule):
+    return [
+        (found.severity, found.lines, list(found.columns), list(found.values)) for found in load.findings.sorted() if found.rule == rule
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "stored", "said"),
+    [
+        pytest.param("140453136", 140453136, [], id="digits"),
+        pytest.param("140453136.0", 140453136, [("warning", [3], [5], ["140453136.0"])], id="a whole number with a point"),
+        pytest.param("1.40453136E8", 140453136, [("warning", [3], [5], ["1.40453136E8"])], id="a whole number with an exponent"),
+        pytest.param("1.5", 0, [("warning", [3], [5], ["1.5"])], id="a fraction"),
+        pytest.param("chr7", 0, [("warning", [3], [5], ["chr7"])], id="a word"),
+        pytest.param("", 0, [], id="nothing"),
+    ],
+)
+def test_positions_that_are_not_digits_are_told(made, load, text, stored, said):
+    done = load(row(), row(Start_Position=text, HGVSp_Short="p.V600K"))
+    assert sorted(made.rows("SELECT `START_POSITION` FROM `mutation_event`"))[0] == (stored,)
+    assert told(done, "MU-23") == said
+
+
+def test_positions_of_a_column_that_is_not_there_are_not_told(load):
+    assert told(load({name: cell for name, cell in BRAF.items() if name != "End_Position"}), "MU-23") == []
+
+
+def test_a_column_that_stands_twice_counts_the_last_time_and_is_told(made, load, tmp_path):
+    data = "\t".join([*COLUMNS, "hugo_symbol"]) + "\n" + "\t".join([*BRAF.values(), "EGFR"]) + "\n"
+    meta = written_meta(tmp_path, "twice", data.replace("\t673\t", "\t\t").encode(), **FIELDS)
+    done = run_load(made, tmp_path, SAMPLES, load_mutations, meta)
+    assert [row[0] for row in made.rows(EVENTS)] == ["EGFR"]
+    assert told(done, "F-17") == [("warning", [1], [len(COLUMNS) + 1], ["hugo_symbol"])]
+
+
+def test_rows_that_are_none_are_skipped_and_told(made, load, tmp_path):
+    lines = ["\t".join(COLUMNS), "\t".join(BRAF.values()), "# a remark", "\t".join(COLUMNS), ""]
+    meta = written_meta(tmp_path, "odd", "\n".join([*lines, "\t".join(row(HGVSp_Short="p.V600K").values()), ""]).encode(), **FIELDS)
+    done = run_load(made, tmp_path, SAMPLES, load_mutations, meta)
+    assert len(made.rows(EVENTS)) == 2
+    assert [(rule, told(done, rule)[0][:2]) for rule in ("F-10", "F-11", "F-09")] == [
+        ("F-10", ("warning", [3])), ("F-11", ("warning", [4])), ("F-09", ("warning", [5])),
+    ]  # fmt: skip

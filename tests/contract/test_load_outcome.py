@@ -31,6 +31,12 @@ def database(place):
     return place.open(place.forwarder.port, place.server.port)
 
 
+@pytest.fixture
+def genes(database, demo):
+    """The demo's genes: its panel needs one that is known."""
+    load_reference(database, [demo / "reference" / "gene_info.txt"], Silence())
+
+
 def load(database, demo):
     return load_study(database, demo, Options(), Silence())
 
@@ -40,7 +46,7 @@ def texts(report):
 
 
 @OUTCOMES
-def test_a_load_finds_out_whether_it_is_stored(place, database, demo, stored):
+def test_a_load_finds_out_whether_it_is_stored(place, database, demo, genes, stored):
     place.forwarder.cut_at(b"COMMIT", stored)
     report = load(database, demo)
     assert place.made.rows(STUDIES) == ([("demo",)] if stored else [])
@@ -50,7 +56,7 @@ def test_a_load_finds_out_whether_it_is_stored(place, database, demo, stored):
 
 
 @OUTCOMES
-def test_a_removal_finds_out_whether_it_is_stored(place, database, demo, stored):
+def test_a_removal_finds_out_whether_it_is_stored(place, database, demo, genes, stored):
     load(database, demo)
     place.forwarder.cut_at(b"COMMIT", stored)
     if stored:
@@ -73,7 +79,7 @@ def test_a_reference_load_finds_out_whether_it_is_stored(place, database, demo, 
     assert (place.made.rows("SELECT COUNT(*) FROM `gene`") != [(0,)]) == stored
 
 
-def test_what_nobody_can_tell_is_said(place, database, demo):
+def test_what_nobody_can_tell_is_said(place, database, demo, genes):
     load(database, demo)
     ((number, mark),) = place.made.rows("SELECT `VERSION`, `MARK` FROM `genows_data_version`")
     assert outcome.is_stored(database, DataVersion(number, mark)) is True

@@ -8,10 +8,10 @@ import pytest
 
 from genows.load.matrix.matrixfile import load_matrix
 from genows.load.matrix.segments import load_segments
-from genows.load.meta.metafile import read_meta
 from genows.load.report.findings import Findings
 from tests.loads import add_study, run_load
 from tests.shared import shared
+from tests.studyfolders import read_meta
 
 GENE_COLUMNS = ("Hugo_Symbol", "Entrez_Gene_Id")
 

@@ -59,7 +59,7 @@ def test_the_genes_of_a_portal(made, load):
     }
     run = load(**files)
     assert made.rows(GENES) == [(673, "BRAF", 1, None), (1956, "EGFR", 2, None)]
-    assert made.rows("SELECT * FROM `genetic_entity` ORDER BY 1") == [(1, "GENE"), (2, "GENE")]
+    assert made.rows("SELECT `ID`, `ENTITY_TYPE` FROM `genetic_entity` ORDER BY 1") == [(1, "GENE"), (2, "GENE")]
     assert made.rows(ALIASES) == [(673, "B-Raf")]
     assert made.rows("SELECT * FROM `type_of_cancer` ORDER BY 1") == [
         ("luad", "Lung Adenocarcinoma", "", "Gainsboro", "LUAD", None),
@@ -117,7 +117,7 @@ def test_genes_with_a_type_stay_as_they_are(made, load):
     run = load(gene_info=HEADER + row())
     assert made.rows(GENES) == [(673, "OLD", 1, "protein-coding")]
     assert made.rows(ALIASES) == [(673, "kept")]
-    assert counters(run) == {"genes unchanged": 1}
+    assert counters(run) == {"genes unchanged": 1, "genes of another symbol in the database": 1}
     assert not run.changed
 
 
@@ -137,7 +137,7 @@ def test_a_gene_that_a_load_added_is_corrected(made, load):
 
 def test_a_symbol_that_another_gene_has_is_not_given_twice(made, load):
     add_reference(made, [(5, "BRAF", "protein-coding"), (6, "X", None)])
-    run = load(gene_info=HEADER + row() + row(c2="6"), other=HEADER)
+    run = load(gene_info=HEADER + row() + row(c2="6"))
     assert made.rows(GENES) == [(5, "BRAF", 1, "protein-coding"), (6, "X", 2, None)]
     assert skips(run) == {"symbol of several genes": ["BRAF (673)", "BRAF (6)"]}
     run = load(gene_info=HEADER + row())
@@ -152,11 +152,14 @@ def test_aliases_are_added_to_genes_without_a_type_only(made, load):
     assert skips(run) == {"gene that stays as it is": ["a (673)"]}
 
 
-def test_a_cancer_type_that_is_there_stays(made, load):
+def test_of_a_cancer_type_that_is_there_only_blanks_are_filled(made, load):
     load(types=[{"id": "luad", "name": "Old", "color": ""}])
-    run = load(types=[{"id": "LUAD", "name": "New", "color": "Red"}])
-    assert made.rows("SELECT `NAME`, `DEDICATED_COLOR` FROM `type_of_cancer`") == [("Old", "")]
-    assert counters(run) == {"cancer types unchanged": 1}
+    types = [{"id": "LUAD", "name": "New", "color": "Red", "parent": "LUNG"}, {"id": "luad", "name": "Third", "color": "Blue"}]
+    run = load(types=types[:1])
+    assert made.rows("SELECT `NAME`, `DEDICATED_COLOR`, `PARENT` FROM `type_of_cancer`") == [("Old", "Red", "lung")]
+    assert counters(run) == {"cancer types filled": 1}
+    run = load(types=types)
+    assert (counters(run), run.changed) == ({"cancer types unchanged": 2}, False)
 
 
 def test_a_gene_panel_finds_the_genes_of_the_same_run(made, load):
@@ -190,15 +193,16 @@ def test_a_gene_panel_is_made_anew_only_where_it_differs(made, load, second, out
 
 def test_a_folder_gives_what_it_has_and_names_the_rest(made, folder):
     (folder / "genes.json").write_text('[{"hugo_gene_symbol": "BRAF", "entrez_gene_id": "673"}]')
-    (folder / "genesets.json").write_text('[{"genesetId": "GO_X"}]')
+    (folder / "others.json").write_text('[{"otherId": "X"}]')
     (folder / "broken.json").write_text("[")
     (folder / "README").write_text("words")
     run = load_reference(made.database, [folder], Silence())
     assert len(made.rows(GENES)) == 1
-    assert run.skipped == [str(folder / name) for name in ("README", "broken.json", "genesets.json")]
+    assert list(run.skipped) == [str(folder / name) for name in ("README", "broken.json", "others.json")]
+    assert run.skipped[str(folder / "broken.json")] == "the file is not JSON"
 
 
-@pytest.mark.parametrize("content", ["[", "{}", "[1]", '[{"genesetId": "GO_X"}]'], ids=["broken", "object", "numbers", "other records"])
+@pytest.mark.parametrize("content", ["[", "{}", "[1]", '[{"otherId": "X"}]'], ids=["broken", "object", "numbers", "other records"])
 def test_a_file_that_is_named_and_cannot_be_loaded_stops_everything(made, folder, content):
     (folder / "genes.json").write_text('[{"hugo_gene_symbol": "BRAF", "entrez_gene_id": "673"}]')
     (folder / "bad.json").write_text(content)
@@ -240,16 +244,18 @@ def test_the_portals_own_files(made):
     aliases = json.loads((info / "genesaliases.json").read_text())
     assert len(made.rows(ALIASES)) == len(aliases)
     assert len(made.rows("SELECT * FROM `type_of_cancer`")) == len(json.loads((info / "cancertypes.json").read_text()))
-    assert [name.rpartition("/")[2] for name in run.skipped] == ["genesets.json", "treatments.json"]
+    assert run.skipped == {}
+    # Its gene sets come without their genes.
+    assert [finding.rule for finding in run.findings.sorted() if finding.file == str(info / "genesets.json")] == ["GMT-09"]
     assert not load_reference(made.database, [info], Silence()).changed
 
 
 def test_numbers_that_are_no_entrez_ids_are_rejected(made, load):
-    """What is stored are genes from 1 on; JSON has true and false beside its numbers."""
-    ids = [0, "0", True, False, -1, 1.0, None, "1.5", 2**31, 2**31 - 1, 2]
+    """Negative ids are those of invented genes; JSON has true and false beside its numbers."""
+    ids = [0, "0", True, False, -1, 1.0, None, "1.5", 2**31, 2**31 - 1, 2, "-7"]
     load(genes=[{"hugo_gene_symbol": f"G{place}", "entrez_gene_id": number} for place, number in enumerate(ids)])
-    assert [entrez for entrez, *_ in made.rows(GENES)] == [2, 2**31 - 1]
-    assert [symbol for _, symbol, *_ in made.rows(GENES)] == ["G10", "G9"]
+    assert [entrez for entrez, *_ in made.rows(GENES)] == [-7, -1, 2, 2**31 - 1]
+    assert [symbol for _, symbol, *_ in made.rows(GENES)] == ["G11", "G4", "G10", "G9"]
 
 
 def test_genes_come_before_what_names_them_in_whatever_order_files_are_given(made, load):

@@ -35,7 +35,7 @@ def test_the_study_and_its_types(made, tmp_path):
         " `PMID`, `CITATION`, `GROUPS`, `STATUS`, CAST(`IMPORT_DATE` AS CHAR), `REFERENCE_GENOME_ID` FROM `cancer_study`"
     ) == [(1, "demo1", "brca", "Démo", "demo", "A study: small", 1, "1,2", "C", "B;A", 1, "2026-03-04 00:00:00", 2)]
     assert made.rows("SELECT * FROM `type_of_cancer` ORDER BY 1") == [
-        ("brca", "Breast Carcinoma", "breast,carcinoma", "HotPink", "brca", "breast"),
+        ("brca", "Breast Carcinoma", "breast,carcinoma", "HotPink", "brca", "tissue"),
         ("luad", "Lung", "lung", "Gainsboro", "LUAD", "tissue"),
     ]
 
@@ -103,8 +103,10 @@ def test_the_report_counts_what_became_of_the_rows(made, tmp_path):
     assert patients.counters["patients without samples"] == 2
     assert report.rows_written["sample"] == 3
     assert messages(report, "warning") == [
+        "there is no case list demo1_all, which portals need for all samples; `add_global_case_list: true` makes it",
         "the patient has no sample in the sample file and is made from this row",
         "SAMPLE_TYPE speaks of a normal sample in words that are not known; it is loaded as a primary tumour",
+        "value of a NUMBER attribute is no decimal number",
     ]
 
 
@@ -120,7 +122,7 @@ def with_row(row):
         pytest.param(with_row("P1\tS9\t1\t\t"), "not as many cells as the header, 4", id="a long row"),
         pytest.param(with_row("P1\t\t1\t"), "SAMPLE_ID is empty", id="a row without its sample"),
         pytest.param(with_row("P1\tTCGA-AB-1234-01\t1\t"), "not the patient of the sample's barcode", id="a barcode of another patient"),
-        pytest.param(with_row("P1\t" + "S" * 51 + "\t1\t"), "longer than the 50 characters", id="a sample id too long"),
+        pytest.param(with_row("P1\t" + "S" * 64 + "\t1\t"), "SAMPLE_ID is longer than 63 characters", id="a sample id too long"),
         pytest.param({"data_samples.txt": SAMPLES.replace("SAMPLE_ID", "OTHER")}, "column SAMPLE_ID is missing", id="no column SAMPLE_ID"),
         pytest.param({"data_samples.txt": None}, "cannot be opened", id="no data file"),
         pytest.param({"data_samples.txt": "\n".join(SAMPLES.split("\n")[:5])}, "adds no sample", id="no rows"),
@@ -129,9 +131,8 @@ def with_row(row):
         pytest.param({"data_patients.txt": PATIENTS.replace("LIVING", "").replace("DECEASED", "")}, "adds no patient attribute",
                      id="a patient file without values"),
         pytest.param({"data_patients.txt": PATIENTS.encode() + b"P3\t\xe9\n"}, "not valid UTF-8", id="a data file that is not UTF-8"),
-        pytest.param({"cancer_type.txt": "brca\tx\n"}, "exactly five cells", id="a cancer type with two cells"),
-        pytest.param({"meta_gistic.txt": meta("GISTIC_GENES_AMP", "Q-VALUE", "g.txt", reference_genome_id="hg19")},
-                     "cannot be loaded yet", id="a kind that is not loaded yet"),
+        pytest.param({"cancer_type.txt": "brca\tx\n"}, "has four cells", id="a cancer type with two cells"),
+        pytest.param({"meta_odd.txt": meta("LIPIDS", "MATRIX", "t.txt"), "t.txt": "x"}, "would not be loaded", id="a kind that there is not"),
         pytest.param({"meta_odd.txt": "x\n"}, "without a colon", id="a meta file that is none"),
     ],
 )  # fmt: skip
@@ -147,7 +148,7 @@ def test_errors_in_files_leave_the_database_as_it_was(made, tmp_path, files, wor
         pytest.param({"reference_genome": "hg17"}, "not in the database, which has hg19, hg38, mm10", id="an unknown genome"),
         pytest.param({"groups": "G" * 201}, "longer than the 200 characters", id="groups too long"),
         pytest.param({"tags_file": "nope.json"}, "cannot be opened", id="a tags file that is not there"),
-        pytest.param({"short_name": None}, "`short_name` is missing", id="no short name"),
+        pytest.param({"name": None}, "`name` is missing", id="no name"),
     ],
 )
 def test_errors_in_the_study_file(made, tmp_path, study, words):
@@ -166,10 +167,10 @@ def test_a_dry_run_reports_the_same_and_writes_nothing(made, tmp_path):
 
 
 def test_unsupported_kinds_are_left_out_and_named_where_asked_for(made, tmp_path):
-    files = {"meta_gistic.txt": meta("GISTIC_GENES_AMP", "Q-VALUE", "g.txt", reference_genome_id="hg19")}
+    files = {"meta_odd.txt": meta("LIPIDS", "MATRIX", "t.txt"), "t.txt": "x"}
     report = load(made, tmp_path, files, {"skip_unsupported": True})
     assert report.exit_code == 0
-    assert report.left_out == [{"meta_file": "meta_gistic.txt", "data_file": "g.txt", "kind": "GISTIC regions"}]
+    assert report.left_out == [{"meta_file": "meta_odd.txt", "data_file": "t.txt", "kind": "unknown"}]
 
 
 def test_free_text_is_cut_to_its_column_and_told(made, tmp_path):
@@ -220,10 +221,13 @@ def test_a_known_cancer_type_is_filled_and_compared_but_never_changed(made, tmp_
     made.run("INSERT INTO `type_of_cancer` VALUES ('brca', 'Breast', '', 'hotpink', 'BRCA', '')")
     report = load(made, tmp_path)
     assert made.rows("SELECT * FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` = 'brca'") == [
-        ("brca", "Breast", "breast,carcinoma", "hotpink", "BRCA", "breast")
+        ("brca", "Breast", "breast,carcinoma", "hotpink", "BRCA", "tissue")
     ]
-    said = [text for text in messages(report, "warning") if "cancer type" in text]
-    assert [text.split(":")[1].split()[0] for text in said] == ["name", "color"]
+    (told,) = [finding for finding in report.findings.sorted() if finding.rule == "CT-05"]
+    assert list(told.values) == [
+        "brca: name 'Breast Carcinoma', the database has 'Breast'",
+        "brca: color 'HotPink', the database has 'hotpink'",
+    ]
     assert file_report(report, "cancer_type.txt").counters == {
         "added": 1, "already present": 1, "filled": 1, "differing": 1, "rejected": 0,
     }  # fmt: skip
@@ -289,6 +293,39 @@ def test_a_patient_who_stands_twice_is_skipped_and_told(made, tmp_path):
 
 
 def test_comments_in_front_of_cancer_types_are_counted(made, tmp_path):
-    types = "#a comment\n# another\nbrca\tBreast Carcinoma\tbreast,carcinoma\tHotPink\tbreast\n"
+    types = "#a comment\n# another\nbrca\tBreast Carcinoma\tbreast,carcinoma\tHotPink\ttissue\n"
     report = file_report(load(made, tmp_path, {"cancer_type.txt": types}), "cancer_type.txt")
     assert (report.lines, report.comments, report.rows) == (3, 2, 1)
+
+
+def test_a_sample_file_without_definition_lines_is_told(made, tmp_path):
+    bare = "".join(line for line in SAMPLES.splitlines(keepends=True) if not line.startswith("#"))
+    report = load(made, tmp_path, {"data_samples.txt": bare})
+    (told,) = [finding for finding in report.findings.sorted() if finding.rule == "C-01"]
+    assert (told.severity, told.file, told.lines) == ("warning", "data_samples.txt", [1])
+    assert "MISSING" in told.text
+    assert made.rows("SELECT `DISPLAY_NAME`, `DATATYPE` FROM `clinical_attribute_meta` WHERE `ATTR_ID` = 'PURITY'") == [("MISSING", "STRING")]
+
+
+def test_a_sample_file_with_them_is_not(made, tmp_path):
+    assert [finding for finding in load(made, tmp_path).findings.sorted() if finding.rule == "C-01"] == []
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        pytest.param(f"P1\t{'S' * 63}\t1\t", [], id="63 characters"),
+        pytest.param(f"{'P' * 50}\tS9\t1\t", [], id="a patient of 50"),
+        pytest.param(f"{'P' * 51}\tS9\t1\t", ["PATIENT_ID is longer than 50 characters"], id="a patient of 51"),
+        pytest.param("P.1_(a)[b]',+-:;\tS.1_(a)[b]',+-:;\t1\t", [], id="every character that ids may have"),
+    ],
+)
+def test_ids_of_patients_and_samples(made, tmp_path, row, told):
+    assert messages(load(made, tmp_path, with_row(row)), "error") == told
+
+
+def test_survival_is_stored_as_the_file_says_it(made, tmp_path):
+    load(made, tmp_path, {"data_patients.txt": PATIENTS.replace("P1\tLIVING", "P1\t0:LIVING")})
+    assert made.rows("SELECT `ATTR_VALUE` FROM `clinical_patient` WHERE `ATTR_ID` = 'OS_STATUS' ORDER BY `INTERNAL_ID`") == [
+        ("0:LIVING",), ("DECEASED",),
+    ]  # fmt: skip

@@ -42,7 +42,27 @@ QUERIES = {
     "/api/clinicaldata/samples": [
         "study_id={s}&attribute_ids=", "study_id={s}&attribute_ids=SAMPLE_{M}", "study_id={s}&attribute_ids=&sample_ids=S-{m}",
     ],
+    "/api/genepanels": ["", "gene_panel_ids=panel&genes=TP53"],
+    "/api/genesetdefinitions": ["", "geneset_ids=SET_A"],
+    "/api/clinicalevents": ["study_id={s}", "study_id={s}&patient_ids=P-{m}&event_types=TREATMENT"],
+    "/api/copynumberevents": [
+        "genetic_profile_ids=", "genetic_profile_ids={s}_gistic&genes=TP53", "genetic_profile_ids=&sample_ids=S-{m}",
+        "genetic_profile_ids=&sample_list_id={s}_sequenced",
+    ],
+    "/api/copynumberregions": ["study_ids=", "study_ids={s}", "study_ids=nosuch2,{s}"],
+    "/api/copynumbersegments": [
+        "study_id={s}", "study_id={s}&sample_ids=S-{m}", "study_id={s}&sample_list_id={s}_sequenced", "study_id={s}&format=seg",
+    ],
+    "/api/genericassaydata": ["genetic_profile_ids=", "genetic_profile_ids={s}_assay&entity_ids=sig_1", "genetic_profile_ids=&sample_ids=S-{m}"],
+    "/api/mutations": [
+        "genetic_profile_ids=", "genetic_profile_ids={s}_mutations", "genetic_profile_ids=&genes=tp53&sample_ids=S-{m}",
+        "genetic_profile_ids=&sample_list_id={s}_sequenced&exclude_normal=1",
+    ],
+    "/api/resources": ["study_id={s}", "study_id={s}&patient_ids=P-{m}", "study_id={s}&sample_ids=S-{m}&resource_ids=SLIDE"],
+    "/api/significantgenes": ["study_ids=", "study_ids={s}"],
+    "/api/structuralvariants": ["genetic_profile_ids=", "genetic_profile_ids={s}_sv&genes=TP53", "genetic_profile_ids=&sample_ids=S-{m}"],
     "/api/geneticprofiledata": [
+        "genetic_profile_ids={s}_gsva&genes=SET_A",
         "genetic_profile_ids=&genes=", "genetic_profile_ids={s}_mutations&genes=", "genetic_profile_ids={s}_mrna&genes=TP53",
         "genetic_profile_ids=&genes=TP53&sample_ids=S-{m}", "genetic_profile_ids=&genes=&sample_list_id={s}_sequenced",
         "genetic_profile_ids={s}_mutations,{s}_mrna&genes=tp53&sample_list_id={s}_sequenced",
@@ -67,7 +87,7 @@ QUERIES = {
         "cmd=getProteinArrayInfo&cancer_study_id={s}", "cmd=getProteinArrayData&cancer_study_id={s}&case_set_id={s}_sequenced",
     ],
 }  # fmt: skip
-OPEN_TO_ALL = {"/api/cancertypes", "/api/genes", "/api/genesaliases"}
+OPEN_TO_ALL = {"/api/cancertypes", "/api/genepanels", "/api/genes", "/api/genesaliases", "/api/genesetdefinitions"}
 
 
 def filled(query, study_id):
@@ -195,6 +215,15 @@ def test_forbidden_ids_hidden_beside_allowed_ones_change_nothing(orchard, access
         "/api/patients": "study_id=quince&sample_ids=S-{0},S-quince,S-{1}",
         "/api/samples": "study_id=quince&patient_ids=P-{0},P-quince,P-{1}",
         "/api/mutation_count": "type=count&per_study=true&gene=TP53&studyId={0},quince,{1}",
+        "/api/clinicalevents": "study_id=quince&patient_ids=P-{0},P-quince,P-{1}",
+        "/api/copynumberevents": "genetic_profile_ids={0}_gistic,quince_gistic,{1}_gistic&sample_ids=S-{0},S-quince,S-{1}",
+        "/api/copynumberregions": "study_ids={0},quince,{1}",
+        "/api/copynumbersegments": "study_id=quince&sample_ids=S-{0},S-quince,S-{1}",
+        "/api/genericassaydata": "genetic_profile_ids={0}_assay,quince_assay,{1}_assay",
+        "/api/mutations": "genetic_profile_ids={0}_mutations,quince_mutations,{1}_mutations",
+        "/api/resources": "study_id=quince&patient_ids=P-{0},P-quince,P-{1}",
+        "/api/significantgenes": "study_ids={0},quince,{1}",
+        "/api/structuralvariants": "genetic_profile_ids={0}_sv,quince_sv,{1}_sv",
     }
     for path, query in lists.items():
         asked = [query.format("damson", "sorb_target", "DAMSON"), query.format("no1", "no2", "NO1")]
@@ -214,6 +243,8 @@ def test_a_list_of_a_forbidden_study_opens_no_profile_and_the_other_way_round(or
         "genetic_profile_ids=quince_mutations&genes=&sample_ids=S-quince",
     ):
         assert it.read("/api/geneticprofiledata", query)[2] == b"[]", query
+        assert it.read("/api/mutations", query)[2] == b"[]", query
+    assert it.read("/api/copynumbersegments", "study_id=damson&sample_list_id=quince_sequenced")[2] == b"[]"
 
 
 def test_a_change_counts_at_the_next_request_and_for_what_a_client_has_kept(orchard, access):

@@ -1,10 +1,11 @@
-"""A real study, loaded from the command line into both databases: same answers to the byte, and the numbers of its files.
+"""A real study, loaded whole from the command line into both databases: same answers to the byte, and the numbers of its files.
 
 The numbers are counted here from the files, by other means than the loader's own code.
 """
 
 import csv
 import json
+from collections import Counter
 
 import pytest
 from werkzeug.test import Client
@@ -16,6 +17,14 @@ from tests.shared import shared
 
 STUDY = "study_es_0"
 MISSING = ("", "NA", "[Not Available]")  # as this study's clinical files write it
+GENE_SETS = "msigdb_6.1"  # the version that its meta files name
+
+
+def composed_gene_sets(folder, path):
+    """A GMT file of the gene sets that the study has scores of, each with the same two genes."""
+    names = [row["geneset_id"] for row in table(folder / "data_gsva_scores.txt")]
+    path.write_text("".join(f"{name}\thttp://sets.example/{name}\t1956\t7157\n" for name in names))
+    return path
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +34,7 @@ def folder():
 
 @pytest.fixture(scope="module")
 def clients(folder, tmp_path_factory, mariadb_server):
-    """dialect → (client, load report), each database filled by `genows reference` and `genows load`."""
+    """dialect → (client, load report), each database filled by `genows reference` and `genows load`; no flag leaves anything out."""
     place, made = tmp_path_factory.mktemp("real"), {}
     database = mariadb_server.create_database()
     server = f"{mariadb_server.user}:{mariadb_server.password}@{mariadb_server.host}:{mariadb_server.port}"
@@ -33,7 +42,9 @@ def clients(folder, tmp_path_factory, mariadb_server):
         settings, report = place / f"{dialect}.properties", place / f"{dialect}.json"
         settings.write_text(f"db.connection_string={address}\n")
         assert main(["reference", "--config", str(settings), str(shared("portal-info"))]) == 0
-        assert main(["load", "--config", str(settings), "--skip-unsupported", "--report", str(report), str(folder)]) == 0
+        gene_sets = composed_gene_sets(folder, place / "composed.gmt")
+        assert main(["reference", "--config", str(settings), "--geneset-version", GENE_SETS, str(gene_sets)]) == 0
+        assert main(["load", "--config", str(settings), "--report", str(report), str(folder)]) == 0
         app = create_app(make_config({"db.connection_string": address}))
         made[dialect] = (Client(app), json.loads(report.read_text()))
     yield made
@@ -74,6 +85,12 @@ def test_the_reports_count_the_same(clients):
 
     assert counted(reports[0]) == counted(reports[1])
     assert len(counted(reports[0])) >= 3
+
+
+def test_every_file_is_loaded(clients, folder):
+    for _, report in clients.values():
+        assert report["head"]["left_out"] == []
+        assert {file["meta_file"] for file in report["files"]} >= {path.name for path in folder.glob("meta_*.txt")} - {"meta_study.txt"}
 
 
 def test_the_study(get, folder):
@@ -160,9 +177,89 @@ def test_sample_lists(get, folder):
     assert {name: len(ids) for name, ids in lists.items()} == {f"{STUDY}_all": 841}
 
 
+def sample_id(text):
+    """Barcodes of aliquots mean the sample."""
+    return text[:15] if text.startswith("TCGA-") else text
+
+
+def values(get, path, name, **parameters):
+    """(what *name* says, sample) → the value, of records."""
+    records = get(path, **parameters)
+    return {(record[name], record["sample_id"]): record["profile_data" if "profile_data" in record else "value"] for record in records}
+
+
+@pytest.mark.parametrize(("file", "profile"), [("data_gsva_scores.txt", "gsva_scores"), ("data_gsva_pvalues.txt", "gsva_pvalues")])
+def test_every_value_of_gene_sets(get, folder, file, profile):
+    expected = {
+        (row["geneset_id"], sample): text for row in table(folder / file) for sample, text in row.items() if sample != "geneset_id"
+    }
+    assert len(expected) == 7 * 5
+    profile = f"{STUDY}_{profile}"
+    assert values(get, "/api/geneticprofiledata", "hugo_gene_symbol", genetic_profile_ids=profile, genes="") == expected
+    assert len(get("/api/genesetdefinitions")) == 7 * 2
+
+
+@pytest.mark.parametrize("profile", ["treatment_ec50", "treatment_ic50"])
+def test_every_value_of_treatments(get, folder, profile):
+    rows = table(folder / f"data_{profile}.txt")
+    told = {row["entity_stable_id"]: [row[f"META:{name}"] for name in ("name", "description", "url")] for row in rows}
+    expected = {
+        (row["entity_stable_id"], sample): text for row in rows for sample, text in row.items() if sample.startswith("TCGA") and text != "NA"
+    }
+    parameters = {"genetic_profile_ids": f"{STUDY}_{profile}"}
+    assert values(get, "/api/genericassaydata", "stable_id", **parameters) == expected
+    for record in get("/api/genericassaydata", **parameters):
+        assert json.loads(record["properties"]) == dict(zip(("NAME", "DESCRIPTION", "URL"), told[record["stable_id"]], strict=True))
+
+
+def test_regions_of_recurrent_copy_number(get, folder):
+    expected = Counter()
+    for row in table(folder / "data_gistic_genes_amp.txt"):
+        genes = [gene for gene in row["genes_in_region"].strip("[]").split(",") if gene]
+        expected[row["chromosome"], row["cytoband"], row["peak_start"], row["peak_end"]] += len(genes)
+    records = get("/api/copynumberregions", study_ids=STUDY)
+    assert Counter((one["chr"], one["cytoband"], one["peak_start"], one["peak_end"]) for one in records) == expected
+    assert {one["alteration"] for one in records} == {"AMP"}
+
+
+def test_structural_variants_and_fusions(get, folder):
+    records = get("/api/structuralvariants", genetic_profile_ids=f"{STUDY}_structural_variants")
+    expected = Counter(
+        (sample_id(row["Sample_ID"]), row["Site1_Position"], row["Site2_Position"], row["Event_Info"])
+        for row in table(folder / "data_structural_variants.txt")
+    )
+    fusions = Counter((sample_id(row["Tumor_Sample_Barcode"]), "-1", "-1", row["Fusion"]) for row in table(folder / "data_fusions.txt"))
+    assert (sum(expected.values()), sum(fusions.values())) == (45, 5)
+    found = Counter((one["sample_id"], one["site1_position"], one["site2_position"], one["event_info"]) for one in records)
+    assert found == expected + fusions
+
+
+def test_segments_and_panels(get, folder):
+    segments = {
+        (sample_id(row["ID"]), row["chrom"], row["loc.start"], row["loc.end"], row["num.mark"], float(row["seg.mean"]))
+        for row in table(folder / "data_cna_hg19.seg")
+    }
+    names = ("sample_id", "chr", "start_position", "end_position", "num_probes")
+    records = get("/api/copynumbersegments", study_id=STUDY)
+    assert {(*(one[name] for name in names), float(one["segment_mean"])) for one in records} == segments
+    panels = {}
+    for path in folder.glob("data_gene_panel_testpanel*.txt"):
+        fields = {name.strip(): text.strip() for name, text in meta(path).items()}
+        panels[fields["stable_id"]] = set(fields["gene_list"].split("\t"))
+    found = {}
+    for record in get("/api/genepanels"):
+        found.setdefault(record["gene_panel_id"], set()).add(record["hugo_gene_symbol"])
+    assert found == panels
+
+
 @pytest.mark.parametrize(
     ("path", "parameters"),
     [
+        ("/api/copynumberevents", {"genetic_profile_ids": f"{STUDY}_gistic"}),
+        ("/api/copynumberregions", {"study_ids": STUDY}),
+        ("/api/genericassaydata", {"genetic_profile_ids": f"{STUDY}_treatment_ic50"}),
+        ("/api/mutations", {"genetic_profile_ids": f"{STUDY}_mutations"}),
+        ("/api/structuralvariants", {"genetic_profile_ids": f"{STUDY}_structural_variants"}),
         ("/api/cancertypes", {}),
         ("/api/clinicalattributes", {}),
         ("/api/clinicalattributes/patients", {"study_id": STUDY}),

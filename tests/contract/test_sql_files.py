@@ -64,7 +64,9 @@ def run(connection, dialect, query, text):
 
 @every_query
 def test_it_runs(connections, dialect, query):
-    explain = "EXPLAIN QUERY PLAN" if dialect == "sqlite" else "EXPLAIN"
+    # What sets a connection has no plan: it is run.
+    sets = " SET foreign_key_checks" in query.text
+    explain = "" if sets else "EXPLAIN QUERY PLAN" if dialect == "sqlite" else "EXPLAIN"
     cursor = run(connections(dialect), dialect, query, f"{explain} {query.text}{query.row}")
     cursor.close()
 

@@ -1,6 +1,8 @@
 """`genows load`, `genows remove`, `genows studies` as an operator types them."""
 
 import json
+import tarfile
+import zipfile
 
 import pytest
 
@@ -31,7 +33,8 @@ def test_load_prints_the_report_and_writes_it_as_json(genows, tmp_path):
     assert "sample attributes: data_samples.txt" in err
     head = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))["head"]
     assert (head["study_id"], head["study_name"], head["exit_code"]) == ("demo1", "Démo", 0)
-    assert head["options"] == {"strict": False, "dry_run": False, "unknown_genes": "add", "skip_unsupported": False}
+    flags = dict.fromkeys(("strict", "dry_run", "skip_unsupported", "allow_skips", "update_entities"), False)
+    assert head["options"] == {**flags, "unknown_genes": "add"}
 
 
 def test_a_refused_study_is_exit_code_1_and_one_line_on_stderr(genows, tmp_path):
@@ -100,3 +103,64 @@ def test_unknown_options_are_wrong_usage(capsys):
         main(["load", "--nope"])
     assert caught.value.code == 2
     capsys.readouterr()
+
+
+def packed(tmp_path, name, **study):
+    """The archive of a study that loads."""
+    folder = write_folder(tmp_path / "demo1", study_files(**study))
+    path = tmp_path / name
+    if name.endswith(".zip"):
+        with zipfile.ZipFile(path, "w") as archive:
+            for file in folder.iterdir():
+                archive.write(file, f"demo1/{file.name}")
+    else:
+        with tarfile.open(path, "w:gz" if name.endswith("gz") else "w") as archive:
+            archive.add(folder, "demo1")
+    return path
+
+
+@pytest.mark.parametrize("name", ["demo1.tar.gz", "demo1.TGZ", "demo1.tar", "demo1.zip"])
+def test_an_archive_is_loaded_as_its_folder_is(genows, tmp_path, name):
+    path = packed(tmp_path, name)
+    code, out, err = genows("load", path, tmp_path / "demo1", "--report", tmp_path / "report.json")
+    assert (code, f"unpacking {name}" in err) == (0, True)
+    one, other = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    assert one["head"]["folder"] == str(path)
+    assert [(part["data_file"], part["rows"]) for part in one["files"]] == [(part["data_file"], part["rows"]) for part in other["files"]]
+    assert genows("studies")[1].startswith("demo1\t3\t")
+
+
+def test_a_broken_archive_does_not_end_the_run(genows, tmp_path):
+    broken = tmp_path / "broken.tar"
+    header = tarfile.TarInfo("x")
+    header.type, header.size = tarfile.GNUTYPE_LONGNAME, 1
+    broken.write_bytes((header.tobuf() + b"x".ljust(512, b"\0")) * 3000)
+    code, _out, err = genows("load", broken, packed(tmp_path, "demo1.zip"))
+    assert code == 1 and "broken.tar is not loaded" in err
+    assert genows("studies")[1].startswith("demo1\t3\t")
+
+
+def test_more_than_may_come_out_of_an_archive_is_refused(genows, tmp_path):
+    path = packed(tmp_path, "demo1.tar.gz", description="x" * 50_000)
+    code, out, err = genows("load", path, "--quiet", "--max-unpacked", "0.00005")
+    assert (code, "more than 5e-05 gigabytes" in err) == (1, True)
+    assert genows("load", path, "--quiet", "--max-unpacked", "0.0001")[0] == 0
+
+
+@pytest.mark.parametrize("bound", ["0", "-1", "x", "nan", "1e99"])
+def test_a_bound_that_is_none_is_wrong_usage(genows, tmp_path, bound):
+    with pytest.raises(SystemExit) as caught:
+        genows("load", packed(tmp_path, "demo1.zip"), "--max-unpacked", bound)
+    assert caught.value.code == 2
+
+
+def test_a_file_that_is_no_archive_is_wrong_usage(genows, tmp_path):
+    (tmp_path / "study.txt").write_text("x")
+    code, _, err = genows("load", tmp_path / "study.txt")
+    assert (code, err) == (2, f"genows: {tmp_path / 'study.txt'} is neither a folder nor an archive (.zip, .tar, .tar.gz, .tgz).\n")
+
+
+def test_an_archive_is_validated_as_its_folder_is(capsys, tmp_path):
+    path = packed(tmp_path, "demo1.tar.gz")
+    codes = [main(["validate", str(study), "--no-reference", "--quiet"]) for study in (path, tmp_path / "demo1")]
+    assert codes[0] == codes[1] != 2

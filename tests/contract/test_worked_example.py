@@ -15,7 +15,7 @@ def loaded(made):
     """(the database, the report) after loading the example."""
     made.run(
         "INSERT INTO `type_of_cancer` VALUES ('mixed', 'Mixed', '', 'Black', 'Mixed', 'tissue')",
-        *(f"INSERT INTO `genetic_entity` VALUES ({pk}, 'GENE')" for pk, _ in enumerate(GENES, start=1)),
+        *(f"INSERT INTO `genetic_entity` (`ID`, `ENTITY_TYPE`) VALUES ({pk}, 'GENE')" for pk, _ in enumerate(GENES, start=1)),
         *(
             f"INSERT INTO `gene` VALUES ({entrez}, '{symbol}', {pk}, 'protein-coding')"
             for pk, (symbol, entrez) in enumerate(GENES.items(), start=1)
@@ -63,9 +63,9 @@ def test_clinical_attributes(loaded):
 def test_copy_number(loaded):
     made, _ = loaded
     assert made.rows("SELECT `GENETIC_PROFILE_ID`, `STABLE_ID` FROM `genetic_profile` ORDER BY 1") == [
-        (1, "demo1_gistic"), (2, "demo1_mutations"),
+        (1, "demo1_mutations"), (2, "demo1_gistic"),
     ]  # fmt: skip
-    assert made.rows("SELECT * FROM `genetic_profile_samples`") == [(1, "1,2,3,")]
+    assert made.rows("SELECT * FROM `genetic_profile_samples`") == [(2, "1,2,3,")]
     assert made.rows(
         "SELECT `HUGO_GENE_SYMBOL`, `VALUES` FROM `genetic_alteration` `a`"
         " JOIN `gene` `g` ON `g`.`GENETIC_ENTITY_ID` = `a`.`GENETIC_ENTITY_ID` ORDER BY 1"
@@ -94,10 +94,10 @@ def test_mutations(loaded):
         "SELECT `SAMPLE_ID`, `ENTREZ_GENE_ID`, `MUTATION_STATUS`, `TUMOR_ALT_COUNT`, `TUMOR_REF_COUNT`, `GENETIC_PROFILE_ID`"
         " FROM `mutation` ORDER BY 1, 2"
     ) == [
-        (1, 673, "Germline", 1, 1, 2),
-        (1, 7015, "Somatic", 3, 9, 2),
-        (2, 673, "Somatic", None, 5, 2),
-        (3, 367, "Somatic", 4, 4, 2),
+        (1, 673, "Germline", 1, 1, 1),
+        (1, 7015, "Somatic", 3, 9, 1),
+        (2, 673, "Somatic", None, 5, 1),
+        (3, 367, "Somatic", 4, 4, 1),
     ]
 
 

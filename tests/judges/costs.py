@@ -3,7 +3,8 @@
     python -m tests.judges.costs [--only sqlite|mariadb] [--work FOLDER] [--match TEXT] [--verbose]
 
 Success: no request with a body of up to 4 MB costs more than COST_SECONDS of CPU, the database server's included, beyond
-MEGABYTE_SECONDS for each MB and RECORD_SECONDS for each record or line that it answers; none is a 500; with ten at once another client's p99 stays under OTHERS_SECONDS; 200,000
+MEGABYTE_SECONDS for each MB, RECORD_SECONDS for each record or line that it answers and CELL_SECONDS for each cell of a line, a row of the
+database in clinical tables; none is a 500; with ten at once another client's p99 stays under OTHERS_SECONDS; 200,000
 honest sample ids are answered. Exit code 1 otherwise.
 """
 
@@ -30,7 +31,7 @@ from tests.judges.hostile import FORM, Attack, Known, attacks
 from tests.mariadb import running_server
 from tests.server import running
 
-COST_SECONDS, MEGABYTE_SECONDS, RECORD_SECONDS, OTHERS_SECONDS = 2.0, 0.1, 0.00001, 1.0
+COST_SECONDS, MEGABYTE_SECONDS, RECORD_SECONDS, CELL_SECONDS, OTHERS_SECONDS = 2.0, 0.1, 0.00001, 0.000003, 1.0
 # An answer is read so far: what a longer one costs is what it sends.
 ANSWER_BYTES = 32_000_000
 GENES, SAMPLES, MUTATIONS, TALL_SAMPLES, INTERACTIONS = 20_000, 500, 200, 200_000, 400_000
@@ -124,14 +125,14 @@ def _known(app) -> Known:
 
 
 class Answered:
-    """*size*: bytes of the answer; *records*: objects of JSON, or lines; *body*: '' unless it was asked for; *seconds*: of CPU."""
+    """*size*: bytes of the answer; *records*: objects of JSON, or lines; *cells*: tabs; *body*: '' unless it was asked for; *seconds*: of CPU."""
 
-    def __init__(self, status, size, records, body, seconds):
-        self.status, self.size, self.records, self.body, self.seconds = status, size, records, body, seconds
+    def __init__(self, status, size, records, cells, body, seconds):
+        self.status, self.size, self.records, self.cells, self.body, self.seconds = status, size, records, cells, body, seconds
 
     @property
     def allowed(self) -> float:
-        return COST_SECONDS + MEGABYTE_SECONDS * self.size / 1e6 + RECORD_SECONDS * self.records
+        return COST_SECONDS + MEGABYTE_SECONDS * self.size / 1e6 + RECORD_SECONDS * self.records + CELL_SECONDS * self.cells
 
 
 def _answer(app, attack, server_pid=None, most=1 << 40) -> Answered:
@@ -145,11 +146,12 @@ def _answer(app, attack, server_pid=None, most=1 << 40) -> Answered:
     status = []
     before = time.process_time() + _cpu(server_pid)
     answer = app(environ, lambda line, headers, exc_info=None: status.append(int(line[:3])))
-    size, records, chunks = 0, 0, []
+    size, records, cells, chunks = 0, 0, 0, []
     try:
         for chunk in answer:
             size += len(chunk)
             records += chunk.count(b"\n") + chunk.count(b"{")
+            cells += chunk.count(b"\t")
             if most > ANSWER_BYTES:
                 chunks.append(chunk)
             if size > most:
@@ -157,7 +159,7 @@ def _answer(app, attack, server_pid=None, most=1 << 40) -> Answered:
     finally:
         if hasattr(answer, "close"):
             answer.close()
-    return Answered(status[0], size, records, b"".join(chunks), time.process_time() + _cpu(server_pid) - before)
+    return Answered(status[0], size, records, cells, b"".join(chunks), time.process_time() + _cpu(server_pid) - before)
 
 
 def _cpu(pid) -> float:

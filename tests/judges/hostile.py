@@ -41,17 +41,40 @@ LISTS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "/api/clinicalattributes/samples": (("sample_ids", "study_id"), {}),
     "/api/clinicaldata/patients": (("attribute_ids", "patient_ids"), {"study_id": "STUDY", "attribute_ids": "SEX"}),
     "/api/clinicaldata/samples": (("attribute_ids", "sample_ids"), {"study_id": "STUDY", "attribute_ids": "MUTATION_COUNT"}),
+    "/api/clinicalevents": (("patient_ids", "event_types", "study_id"), {"study_id": "STUDY"}),
+    "/api/copynumberevents": (
+        ("genetic_profile_ids", "genes", "sample_ids", "sample_list_id", "alterations"),
+        {"genetic_profile_ids": "", "genes": "TP53", "sample_ids": "SAMPLE"},
+    ),
+    "/api/copynumberregions": (("study_ids",), {"study_ids": ""}),
+    "/api/copynumbersegments": (("sample_ids", "sample_list_id", "study_id", "format"), {"study_id": "STUDY"}),
+    "/api/genepanels": (("gene_panel_ids", "genes"), {}),
+    "/api/genericassaydata": (
+        ("genetic_profile_ids", "entity_ids", "sample_ids", "sample_list_id"),
+        {"genetic_profile_ids": "", "sample_ids": "SAMPLE"},
+    ),
     "/api/genes": (("hugo_gene_symbols",), {}),
     "/api/genesaliases": (("entrez_gene_ids",), {}),
+    "/api/genesetdefinitions": (("geneset_ids", "genes"), {}),
     "/api/geneticprofiledata": (
         ("genetic_profile_ids", "genes", "sample_ids", "sample_list_id"),
         {"genetic_profile_ids": "MUTATIONS,EXPRESSION", "genes": "TP53", "sample_ids": "SAMPLE"},
     ),
     "/api/geneticprofiles": (("genetic_profile_ids", "study_id"), {}),
     "/api/mutation_count": (("gene", "studyId", "echo", "label"), {"type": "count", "per_study": "false", "gene": "TP53"}),
+    "/api/mutations": (
+        ("genetic_profile_ids", "genes", "sample_ids", "sample_list_id"),
+        {"genetic_profile_ids": "MUTATIONS,EXPRESSION", "genes": "TP53", "sample_ids": "SAMPLE"},
+    ),
     "/api/patients": (("patient_ids", "sample_ids", "study_id"), {"study_id": "STUDY"}),
+    "/api/resources": (("patient_ids", "sample_ids", "resource_ids", "study_id"), {"study_id": "STUDY"}),
     "/api/samplelists": (("sample_list_ids", "study_id"), {}),
     "/api/samples": (("sample_ids", "patient_ids", "study_id"), {"study_id": "STUDY"}),
+    "/api/significantgenes": (("study_ids",), {"study_ids": ""}),
+    "/api/structuralvariants": (
+        ("genetic_profile_ids", "genes", "sample_ids", "sample_list_id"),
+        {"genetic_profile_ids": "", "genes": "TP53", "sample_ids": "SAMPLE"},
+    ),
     "/api/studies": (("study_ids",), {}),
 }
 COMMANDS: dict[str, tuple[str, ...]] = {
@@ -121,7 +144,14 @@ def _together(known):
     yield Attack("all genes in one sample of all profiles", data, _form({**everything, "sample_ids": f"{unknown},{known.samples[0]}"}))
     of_tall = ",".join(known.tall_samples)
     yield Attack("all genes in 200,000 samples", data, _form({**everything, "sample_ids": of_tall}))
-    for path, name in (("/api/samples", "sample_ids"), ("/api/patients", "sample_ids"), ("/api/clinicalattributes/samples", "sample_ids")):
+    for path in ("/api/mutations", "/api/copynumberevents", "/api/structuralvariants"):
+        yield Attack("all genes in unknown samples of all profiles", path, _form(everything))
+        yield Attack("all genes in 200,000 samples", path, _form({**everything, "sample_ids": of_tall}))
+        yield Attack("200,000 samples of all profiles", path, _form({"genetic_profile_ids": "", "sample_ids": of_tall, "exclude_normal": "1"}))
+    for path, name in (
+        ("/api/samples", "sample_ids"), ("/api/patients", "sample_ids"), ("/api/clinicalattributes/samples", "sample_ids"),
+        ("/api/copynumbersegments", "sample_ids"), ("/api/resources", "sample_ids"),
+    ):  # fmt: skip
         yield Attack(f"{name}: 200,000 of them", path, _form({"study_id": known.tall, name: of_tall}))
     for cmd in ("getProfileData", "getMutationData"):
         about = {"cmd": cmd, "cancer_study_id": known.study, "genetic_profile_id": known.profiles[0], "case_list": known.samples[0]}

@@ -57,7 +57,7 @@ class Made:
     def __init__(self, settings):
         self.settings = settings
         self.database = open_database(make_config(settings))
-        schema.create(self.database)
+        schema.create(self.database, species=None)
 
 
 def settings_of(cluster, *order):

@@ -11,7 +11,9 @@ import urllib.request
 
 import pytest
 
-from genows.demo.study import write_demo
+from genows.demo.study import GENE_INFO, write_demo
+from genows.load.reference.reference import load_reference
+from genows.load.report.progress import Silence
 from tests.server import running
 
 KILLS = 10
@@ -62,6 +64,7 @@ def test_a_killed_load_is_never_seen(made, tmp_path):
     old, new = tmp_path / "old", tmp_path / "new"
     write_demo(old, samples=60, genes=60, seed=1)
     write_demo(new, samples=90, genes=80, seed=2)
+    load_reference(made.database, [folder / GENE_INFO for folder in (old, new)], Silence())
     loaded(made, new)
     with running(made.settings) as server:
         of_new = answers(server)

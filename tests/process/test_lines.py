@@ -57,6 +57,7 @@ def test_every_line_is_json_where_that_is_asked_for(settings):
     assert all({"time", "level", "logger", "message"} <= set(record) for record in records)
     [access] = [record for record in records if record.get("path") == "/health/live"]
     assert (access["method"], access["status"], access["bytes"], access["complete"]) == ("GET", 200, 3, True)
+    assert {record["peer"] for record in records if "no HTTP" in record["message"]} == {"127.0.0.1"}
 
 
 @pytest.fixture

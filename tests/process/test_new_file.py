@@ -40,6 +40,8 @@ def is_whole(file):
     assert not os.path.exists(f"{file}-journal")
 
 
+# Bytes: more than a new database has with its reference data, so that the load itself is under way.
+LOADING = 20_000_000
 MUTATION_INDEXES = "SELECT COUNT(*) FROM `sqlite_master` WHERE `type` = 'index' AND `tbl_name` IN ('mutation', 'mutation_event')"
 
 
@@ -58,7 +60,7 @@ def test_a_load_into_a_new_file_may_be_killed_and_repeated(tmp_path, study, tabl
     killed = load(file, folder)
     journal, deadline = tmp_path / "new.db-journal", time.monotonic() + 60
     # Rows have reached the file, which only the journal can take back.
-    while not (journal.exists() and file.stat().st_size > 1 << 24) and time.monotonic() < deadline:
+    while not (journal.exists() and file.stat().st_size > LOADING) and time.monotonic() < deadline:
         time.sleep(0.002)
     killed.send_signal(signal.SIGKILL)
     assert finished(killed) == (-signal.SIGKILL, b"")
@@ -75,7 +77,7 @@ def test_a_load_waits_for_one_into_a_new_file(tmp_path):
     write_demo(folders[0], samples=1000, genes=9000, study_id="one", kinds=("expression",), complete=True)
     write_demo(folders[1], samples=20, genes=20, study_id="two")
     first = load(file, folders[0])
-    while not (file.exists() and file.stat().st_size > 1 << 24) and first.poll() is None:
+    while not (file.exists() and file.stat().st_size > LOADING) and first.poll() is None:
         time.sleep(0.002)
     second = load(file, folders[1])
     assert (finished(first), finished(second)) == ((0, b""), (0, b""))

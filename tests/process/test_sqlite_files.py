@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import time
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -54,6 +55,18 @@ def on(path):
     return running({"db.connection_string": f"sqlite:///{path}"}, workers=2)
 
 
+def wait_for_workers(server, path):
+    """Returns when every worker has the file open: one that starts beside a replaced file would find the earlier file's journal."""
+    deadline = time.monotonic() + 20
+    while not all(str(path) in _open_files(pid) for pid in server.workers()):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def _open_files(pid):
+    return {os.readlink(entry) for entry in Path(f"/proc/{pid}/fd").iterdir() if os.path.lexists(entry)}
+
+
 def statuses(server, times=8):
     """What both workers say, asked often enough that each has its turn."""
     return {server.get(path)[0] for path in ["/health", "/api/studies"] * times}
@@ -98,6 +111,7 @@ def test_what_was_written_last_to_the_earlier_file_does_not_get_into_the_new_one
     path = served("small")
     with on(path) as server:
         assert studies(server) == "small"
+        wait_for_workers(server, path)
         with closing(sqlite3.connect(path)) as writer:
             writer.execute("UPDATE `cancer_study` SET `NAME` = 'written last'")
             writer.commit()

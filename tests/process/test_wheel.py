@@ -68,7 +68,6 @@ def test_a_demo_is_made_loaded_and_served_from_the_wheel(installed, tmp_path):
     genows = str(installed / "genows")
     assert run(genows, "--version", cwd=tmp_path).startswith("genows ")
     run(genows, "demo", "demo", "--samples", "10", "--genes", "20", cwd=tmp_path)
-    run(genows, "reference", "demo/reference/gene_info.txt", cwd=tmp_path)
     run(genows, "load", "demo", "--strict", cwd=tmp_path)
     settings = {"db.connection_string": f"sqlite:///{tmp_path}/genows.db"}
     with running(settings, workers=1, command=[genows], cwd=tmp_path) as server:

@@ -13,6 +13,7 @@ from tests.databases import made_sqlite
 
 PATHS = ("/api/studies", "/api/genes", "/api/genesaliases", "/api/cancertypes", "/health", "/", "/webservice.do?cmd=getCancerStudies")
 PAGE = 32_768
+KINDS_OF_PAGE = (2, 5, 10, 13)
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +39,11 @@ def scribbled(content, chance):
 
 
 def with_wrong_heads(content, chance):
-    """The first bytes of every page say what it is."""
+    """The first byte of every page says what it is; the seven behind it how it is filled, where a change may mean nothing."""
     content = bytearray(content)
     for page in range(PAGE, len(content), PAGE):
-        content[page + chance.randrange(8)] = chance.randrange(256)
+        content[page] = chance.choice([kind for kind in range(256) if kind not in KINDS_OF_PAGE])
+        content[page + chance.randrange(1, 8)] = chance.randrange(256)
     return bytes(content)
 
 

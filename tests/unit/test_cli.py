@@ -26,7 +26,7 @@ def test_without_a_known_command_all_are_offered(command):
 
 def test_every_module_of_commands_is_listed():
     modules = {path.stem for path in Path(cli.__file__).with_name("commands").glob("*.py")}
-    assert set(cli.FAMILIES) == modules - {"__init__", "frame"}
+    assert set(cli.FAMILIES) == modules - {"__init__", "frame", "studyarguments"}
 
 
 def test_a_load_into_sqlite_imports_neither_the_server_nor_pymysql():
@@ -42,6 +42,7 @@ def test_a_load_into_sqlite_imports_neither_the_server_nor_pymysql():
         (errors.UsageError("--port 0 is wrong."), 2, "genows: --port 0 is wrong.\n"),
         (errors.SchemaError("no such table"), 1, "no such table"),
         (errors.DatabaseGone("no route"), 1, "no route\n"),
+        (errors.StudyError("no kind", "a\x1b[31m\x9b.txt"), 1, "genows: a\\x1b[31m\\x9b.txt: no kind\n"),
     ],
     ids=lambda value: type(value).__name__,
 )

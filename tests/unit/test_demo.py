@@ -177,7 +177,7 @@ def test_force_spares_a_demo_to_which_something_was_added(tmp_path):
         pytest.param({"samples": 1, "genes": 1, "mutations_per_sample": 0}, id="the smallest"),
         pytest.param({"samples": 5, "genes": 2, "kinds": []}, id="clinical data alone"),
         pytest.param({"samples": 5, "genes": 2, "kinds": ["expression_zscores"]}, id="z-scores without their source"),
-        pytest.param({"samples": 5, "genes": 2, "study_id": "my-study_2"}, id="another study id"),
+        pytest.param({"samples": 5, "genes": 2, "study_id": "my_study_2"}, id="another study id"),
     ],
 )
 def test_the_loader_finds_nothing_wrong_with_the_folder(tmp_path, arguments):

@@ -1,9 +1,11 @@
 """Findings of a load: merging, blocking, order, words."""
 
+import tracemalloc
+
 import pytest
 
 from genows.errors import StudyError
-from genows.load.report.findings import Findings
+from genows.load.report.findings import MOST_LINES, Findings
 
 
 def test_the_same_text_in_one_file_is_one_finding_with_all_lines_and_distinct_values():
@@ -48,25 +50,39 @@ def test_blocking(strict, severity, blocking):
     assert findings.blocking is blocking
 
 
-def test_sorted_by_file_then_first_line_with_what_has_no_file_first():
+def test_what_stops_a_load_comes_first_and_the_rest_by_file_and_first_line():
     findings = Findings()
+    findings.warning("no file, no harm")
     findings.error("late", file="b.txt", line=7)
     findings.note("early", file="b.txt", line=2)
     findings.warning("other file", file="a.txt", line=9)
+    findings.error("third file", file="c.txt")
     findings.error("no file")
-    assert [finding.text for finding in findings.sorted()] == ["no file", "other file", "early", "late"]
+    told = [finding.text for finding in findings.sorted()]
+    assert told == ["no file", "late", "early", "third file", "no file, no harm", "other file"]
 
 
 def test_a_study_error_becomes_an_error_at_its_place():
     findings = Findings()
-    findings.failure(StudyError("cannot be", "a.txt", 4, 2))
+    findings.failure(StudyError("cannot be", "a.txt", 4, 2, value="x", rule="S-02"))
     assert findings.sorted()[0].as_dict() == {
         "severity": "error",
-        "rule": None,
+        "rule": "S-02",
         "file": "a.txt",
         "lines": [4],
         "columns": [2],
         "text": "cannot be",
-        "values": [],
+        "values": ["x"],
         "times": 1,
     }
+
+
+def test_lines_of_a_finding_that_every_row_makes_take_little_memory():
+    findings = Findings()
+    tracemalloc.start()
+    for line in range(1, MOST_LINES + 10):
+        findings.warning("odd", file="data.txt", line=line)
+    used = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    (finding,) = findings.sorted()
+    assert (finding.times, finding.lines[-1], used < 10 * MOST_LINES) == (MOST_LINES + 9, MOST_LINES, True)

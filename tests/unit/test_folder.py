@@ -1,5 +1,9 @@
 """Study folders: what is found in them and what is wrong with them as a whole."""
 
+import os
+import tempfile
+from pathlib import Path
+
 import pytest
 
 from genows.load.meta import kinds
@@ -48,6 +52,7 @@ def test_a_sound_folder(tmp_path):
         pytest.param({"meta_cna.txt": CNA, "meta_cna2.txt": CNA}, "used by meta_cna.txt", id="one stable id, two files"),
         pytest.param({"meta_cna.txt": CNA.replace("demo1", "other")}, "differs from the one of", id="another study id"),
         pytest.param({"case_lists/a.txt": CASE_LIST.replace("demo1\n", "other\n")}, "differs from the one of", id="another study id in a case list"),
+        pytest.param({"meta_sv.txt": meta("SV", "SV", "d.txt"), "d.txt": "x"}, "genetic_alteration_type is none of", id="an unknown kind with data"),
         pytest.param({"meta_odd.txt": "no colon here\n"}, "without a colon", id="a meta file that cannot be read"),
         pytest.param({"case_lists/a.txt": "stable_id: x\n"}, "`case_list_ids` is missing", id="a case list without its ids"),
     ],
@@ -56,8 +61,69 @@ def test_what_a_folder_cannot_be_loaded_with(tmp_path, files, words):
     assert any(words in error for error in scanned(tmp_path, **files)[1])
 
 
+@pytest.mark.parametrize(
+    ("files", "errors"),
+    [
+        pytest.param({"meta_study.txt": "name: x\nno colon\n"}, ["line without a colon"], id="a study file that cannot be read"),
+        pytest.param({"meta_study.txt": fields(cancer_study_identifier="demo1", name="x", description="d")}, ["`type_of_cancer` is missing"],
+                     id="a study file without its type"),
+        pytest.param({"meta_study.txt": fields(type_of_cancer="brca", name="x", description="d")}, ["`cancer_study_identifier` is missing"],
+                     id="a study file without its id"),
+        pytest.param({"meta_samples.txt": meta("clinical", "SAMPLE_ATTRIBUTES", "data_samples.txt")}, ["perhaps `CLINICAL` is meant"],
+                     id="a sample file of a kind that there is not"),
+        pytest.param({"meta_samples.txt": meta("CLINICAL", "SAMPLE_ATTRIBUTES", "")}, ["`data_filename` is missing"],
+                     id="a sample file without data"),
+        pytest.param(dict.fromkeys(study_files()), ["the folder has no meta file"], id="an empty folder"),
+    ],
+)  # fmt: skip
+def test_the_cause_is_told_and_not_what_follows(tmp_path, files, errors):
+    told = scanned(tmp_path, **files)[1]
+    assert len(told) == len(errors)
+    for words, sentence in zip(errors, told):
+        assert words in sentence
+
+
+def test_an_unknown_kind_without_data_is_left_out_with_a_warning(tmp_path):
+    folder, errors = scanned(tmp_path, **{"meta_sv.txt": meta("SV", "SV", "d.txt")})
+    assert errors == []
+    assert [left.file for left in folder.unknown] == ["meta_sv.txt"]
+
+
+def test_what_is_skipped_is_looked_at_no_further(tmp_path):
+    unknown = {"meta_sv.txt": meta("SV", "SV", "../d.txt", cancer_study_identifer="x"), "d.txt": "x"}
+    write_folder(tmp_path / "study", {**study_files(), **unknown})
+    findings = Findings()
+    scan(tmp_path / "study", findings, skip_unsupported=True)
+    assert [(finding.severity, finding.file, finding.rule) for finding in findings.sorted()] == [("note", "meta_sv.txt", "S-03")]
+
+
+def test_backups_are_notes(tmp_path):
+    files = {"meta_study.txt.orig": "garbage", "meta_x.txt~": "", "case_lists/Thumbs.db": "x", "case_lists/a.txt.bak": "x", "~$meta.xlsx": "x"}
+    write_folder(tmp_path / "study", {**study_files(), **files})
+    findings = Findings()
+    scan(tmp_path / "study", findings)
+    assert {(finding.severity, finding.file, finding.rule) for finding in findings.sorted()} == {("note", name, "S-36") for name in files}
+
+
+@pytest.mark.parametrize("name", ["meta_study.txt", "case_lists/a.txt"])
+def test_a_link_that_leads_out_of_the_folder_is_not_read(tmp_path, name):
+    scanned(tmp_path, **{"case_lists/a.txt": CASE_LIST})
+    (tmp_path / "secret").write_text("secret: x\n")
+    (tmp_path / "study" / name).unlink()
+    (tmp_path / "study" / name).symlink_to(tmp_path / "secret")
+    findings = Findings()
+    scan(tmp_path / "study", findings)
+    errors = [(finding.file, finding.text) for finding in findings.sorted() if finding.severity == "error"]
+    assert errors == [(name, "the file is a link that leads out of the study's folder; put the file itself there")]
+
+
 def test_mutation_files_may_share_their_profile(tmp_path):
     assert scanned(tmp_path, **{"meta_a.txt": MAF, "meta_b.txt": MAF})[1] == []
+
+
+def test_profiles_that_differ_in_case_alone_are_two(tmp_path):
+    """To genows; a warning says that a portal's database may not tell them apart (tests/contract/test_both_modes.py)."""
+    assert scanned(tmp_path, **{"meta_a.txt": MAF, "meta_b.txt": MAF.replace(": mutations", ": Mutations")})[1] == []
 
 
 @pytest.mark.parametrize(
@@ -65,12 +131,75 @@ def test_mutation_files_may_share_their_profile(tmp_path):
     [
         pytest.param({"panel.txt": PANEL}, ["panel.txt"], id="by its fields, whatever its name"),
         pytest.param({"panel.txt": "\n" + PANEL.replace("\n", "\r\n")}, ["panel.txt"], id="other line ends, blank lines"),
-        pytest.param({"panel.txt": PANEL + "more: 1\n"}, [], id="not with another field"),
+        pytest.param({"panel.txt": "\ufeff" + PANEL.replace("\n", "\r")}, ["panel.txt"], id="a byte order mark, the old Macintosh's line ends"),
+        pytest.param({"panel.txt": "cancer_study_identifier: x\nbase pairs: 1\n" + PANEL}, ["panel.txt"], id="with other fields"),
+        pytest.param({"panel.txt": "stable_id: P1\ngene_list: BRAF\n"}, ["panel.txt"], id="without a description"),
         pytest.param({"panel.txt": "stable_id: P1\ndescription: d\n"}, [], id="not with a field missing"),
-        pytest.param({"meta_panel.txt~": PANEL, ".panel": PANEL}, [], id="not hidden, not a backup"),
+        pytest.param({"panel.txt": PANEL + "case_list_ids: S1\n"}, [], id="not a case list"),
+        pytest.param({"panel.txt": PANEL + "data_filename: x\n"}, [], id="not a meta file of another name"),
+        pytest.param({"meta_panel.txt~": PANEL, ".panel": PANEL, "panel.orig": PANEL}, [], id="not hidden, not a backup"),
         pytest.param({"data_cna.txt": PANEL, "meta_cna.txt": CNA}, [], id="not a data file"),
         pytest.param({"notes.txt": "stable_id: \xe9".encode("latin-1"), "x.bin": b"\0\1"}, [], id="not what is no text"),
+        pytest.param({"panel.txt": PANEL + "ALK\n"}, [], id="not with a line that has no colon"),
     ],
-)
+)  # fmt: skip
 def test_gene_panel_definitions(tmp_path, files, found):
-    assert [panel.file for panel in scanned(tmp_path, **files)[0].panels] == found
+    folder, errors = scanned(tmp_path, **files)
+    assert [panel.file for panel in folder.panels] == found
+    assert errors == []
+
+
+def told(path):
+    findings = Findings()
+    scan(path, findings)
+    return [(finding.severity, finding.file, finding.rule) for finding in findings.sorted() if finding.severity != "warning"]
+
+
+@pytest.mark.parametrize(
+    ("make", "file", "rule"),
+    [
+        pytest.param(lambda path: os.mkfifo(path / "meta_x.txt"), "meta_x.txt", "F-01", id="a pipe"),
+        pytest.param(lambda path: (path / "meta_x.txt").mkdir(), "meta_x.txt", "F-01", id="a folder"),
+        pytest.param(lambda path: (path / "meta_x.txt").symlink_to("nowhere"), "meta_x.txt", "F-01", id="a broken link"),
+        pytest.param(lambda path: os.mkfifo(path / "case_lists" / "x.txt"), "case_lists/x.txt", "F-01", id="a pipe among case lists"),
+        pytest.param(lambda path: (path / "meta_x.txt").write_bytes(b"PK\x03\x04\0"), "meta_x.txt", "F-02", id="a workbook"),
+        pytest.param(lambda path: (path / "meta_x.txt").write_bytes(b"a: b\n" * (4 << 20)), "meta_x.txt", "F-02", id="far too much"),
+        pytest.param(lambda path: (path / "meta_x.txt").write_bytes(b"version https://git-lfs.github.com/spec/v1\n"), "meta_x.txt", "F-01",
+                     id="a pointer of Git LFS"),
+        pytest.param(lambda path: open(os.fsencode(path) + b"/meta_\xe9.txt", "w").close(), "meta_\\xe9.txt", "S-45", id="no UTF-8"),
+        pytest.param(lambda path: (path / "meta_\x1b[2J.txt").write_text("a: b"), "meta_\\x1b[2J.txt", "S-45", id="an escape sequence"),
+    ],
+)  # fmt: skip
+def test_entries_that_cannot_be_read_are_one_error_each(tmp_path, make, file, rule):
+    path = write_folder(tmp_path / "study", {**study_files(), "case_lists/a.txt": CASE_LIST})
+    (path / "meta_study.txt").unlink()  # which is not told: it may be what cannot be read
+    make(path)
+    assert told(path) == [("error", file, rule)]
+
+
+def test_entries_that_would_not_be_read_do_no_harm(tmp_path):
+    path = write_folder(tmp_path / "study", {**study_files(), "case_lists/a.txt": CASE_LIST, "meta/x": "x", "case_lists/old/x": "x"})
+    os.mkfifo(path / "notes.txt")
+    open(os.fsencode(path) + b"/notes_\xe9.txt", "w").close()
+    assert told(path) == [("note", "notes_\\xe9.txt", "S-45")]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root alone can become somebody who may not read a folder, and itself again")
+@pytest.mark.parametrize(("folder", "mode"), [(".", 0), (".", 0o444), ("case_lists", 0)], ids=["no right", "names alone", "case lists"])
+def test_a_folder_without_permission(folder, mode):
+    # Not in tmp_path, whose parents are root's alone.
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        check_without_permission(write_folder(Path(name) / "study", {**study_files(), "case_lists/a.txt": CASE_LIST}), folder, mode)
+
+
+def check_without_permission(path, folder, mode):
+    (path / folder).chmod(mode)
+    os.seteuid(65534)
+    try:
+        found = told(path)
+    finally:
+        os.seteuid(0)
+        (path / folder).chmod(0o755)
+    assert found
+    assert {(severity, rule) for severity, _, rule in found} <= {("error", "S-44"), ("error", "F-01")}

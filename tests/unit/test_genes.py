@@ -2,6 +2,7 @@
 
 import pytest
 
+from genows.domain.genenames import is_micro_rna
 from genows.load.reference.genes import GeneIndex, cut_symbol
 
 GENES = [
@@ -18,6 +19,22 @@ ALIASES = [(673, "BRAF1"), (1956, "ERBB"), (673, "both"), (1956, "BOTH"), (8085,
 @pytest.fixture
 def index():
     return GeneIndex(GENES, ALIASES)
+
+
+def test_numbers_may_be_texts():
+    index = GeneIndex([tuple(map(str, row)) for row in GENES], [(str(entrez), alias) for entrez, alias in ALIASES])
+    assert index.by_entrez(673) == (673, "BRAF", 1, "protein-coding")
+    assert [gene.entrez for gene in index.by_alias("both")] == [673, 1956]
+    assert index.lowest_entrez == -3
+
+
+def test_aliases_are_read_once_and_only_for_a_name_that_is_no_symbol():
+    read = []
+    index = GeneIndex(GENES, (read.append(row) or row for row in ALIASES))
+    assert index.mutation_row("EGFR", "1956").gene and index.unique("BRAF").gene
+    assert read == []
+    assert index.unique("ERBB").gene.entrez == index.unique("erbb").gene.entrez == 1956
+    assert read == ALIASES
 
 
 def told(match):
@@ -129,3 +146,12 @@ def test_a_gene_that_is_remembered_is_known_to_the_next_rows(index):
 )
 def test_cut_symbol(cell, symbol):
     assert cut_symbol(cell) == symbol
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [(name, True) for name in ("hsa-let-7a-1", "hsa-miR-21-5p", "MIR-21", "MIR-21*", " miR-199a ", "mmu-mir-1")]
+    + [(name, False) for name in ("MIRROR", "LETM1", "hsa-", "")],
+)
+def test_names_of_micro_rnas(text, expected):
+    assert is_micro_rna(text) is expected

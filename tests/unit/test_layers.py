@@ -171,3 +171,10 @@ def test_each_module_imports_by_itself():
     command = [sys.executable, "-W", "error", "-c", EACH_BY_ITSELF, *names]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_every_package_is_installed():
+    """What setup.cfg does not name is in no wheel, and the checkout does not notice."""
+    named = set(re.findall(r"^    (genows[\w.]*)$", (ROOT / "setup.cfg").read_text(encoding="utf-8"), re.MULTILINE))
+    packages = {".".join(path.parent.relative_to(ROOT).parts) for path in PACKAGE.rglob("__init__.py")}
+    assert packages <= named

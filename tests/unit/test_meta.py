@@ -3,8 +3,11 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.meta import kinds
-from genows.load.meta.metafile import fields_of, full_profile_id, is_meta_name, read_meta
+from genows.load.meta import kinds, vocabulary
+from genows.load.meta.checks import checked
+from genows.load.meta.metafile import Meta, fields_of, full_profile_id, read_fields
+from genows.load.meta.names import is_backup, is_meta_name
+from genows.load.meta.recognise import kind_of, why_unknown
 from genows.load.report.findings import Findings
 from tests.studyfolders import fields, meta
 
@@ -14,9 +17,20 @@ def test_names_of_meta_files(name):
     assert is_meta_name(name)
 
 
-@pytest.mark.parametrize("name", ["metadata.txt", "mymeta.txt", ".meta_cna.txt", "meta_cna.txt~", "data_cna.txt", "2meta.txt"])
+@pytest.mark.parametrize("name", ["metadata.txt", "mymeta.txt", "data_cna.txt", "2meta.txt"])
 def test_names_of_other_files(name):
-    assert not is_meta_name(name)
+    assert not is_meta_name(name) and not is_backup(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "meta_cna.txt.orig", "meta_cna.txt.BAK", "meta.old", "meta.tmp", "meta.swp", "meta.rej", "meta.save", "meta_cna.txt~",
+        ".meta_cna.txt", "#meta_cna.txt#", "ONCOKB_IMPORT_BACKUP_meta.txt", "~$meta_cna.xlsx", "Thumbs.db", ".DS_Store", "desktop.ini",
+    ],
+)  # fmt: skip
+def test_names_of_backups(name):
+    assert is_backup(name) and not is_meta_name(name)
 
 
 @pytest.mark.parametrize(
@@ -45,23 +59,40 @@ def read(tmp_path, text):
     """(the meta file or None, severities and texts found)."""
     (tmp_path / "meta_x.txt").write_bytes(text if isinstance(text, bytes) else text.encode())
     findings = Findings()
-    found = read_meta(tmp_path, "meta_x.txt", findings)
+    fields, lines = read_fields(tmp_path, "meta_x.txt")
+    kind = kind_of(fields)
+    if kind == kinds.UNKNOWN:
+        return None, [("unknown", why_unknown(fields)[0])]
+    found = checked(Meta(tmp_path, "meta_x.txt", kind, fields, lines), findings)
     return found, [(finding.severity, finding.text) for finding in findings.sorted()]
 
 
 @pytest.mark.parametrize("pair", kinds.PAIRS, ids=" ".join)
 def test_kind_by_alteration_type_and_datatype(tmp_path, pair):
-    allowed = kinds.STABLE_IDS.get(pair)
     all_fields = dict.fromkeys(kinds.KINDS[kinds.PAIRS[pair]].fields, "1")
     all_fields |= {"genetic_alteration_type": pair[0], "datatype": pair[1]}
-    if pair in kinds.STABLE_IDS:
-        all_fields["stable_id"] = min(allowed or {"anything-1"})
     assert read(tmp_path, fields(**all_fields))[0].kind == kinds.PAIRS[pair]
 
 
-def test_a_study_file_has_no_pair(tmp_path):
-    text = fields(cancer_study_identifier="s", type_of_cancer="t", name="n", description="d", short_name="s")
-    assert read(tmp_path, text)[0].kind == kinds.STUDY
+@pytest.mark.parametrize(
+    ("given", "kind"),
+    [
+        pytest.param({"cancer_study_identifier": "s", "type_of_cancer": "t"}, kinds.STUDY, id="an id and a type of cancer: the study"),
+        pytest.param({"type_of_cancer": "t", "name": "n"}, kinds.STUDY, id="the study, which lacks its id"),
+        pytest.param({"type_of_cancer": "t", "data_filename": "d"}, kinds.CANCER_TYPE, id="a type of cancer and data"),
+        pytest.param({"cancer_study_identifier": "s", "resource_type": "DEFINITION"}, kinds.RESOURCE_DEFINITION, id="definitions"),
+        pytest.param({"cancer_study_identifier": "s", "resource_type": "STUDY"}, kinds.STUDY_RESOURCES, id="study resources"),
+        pytest.param({"cancer_study_identifier": "s", "resource_type": "PATIENT"}, kinds.PATIENT_RESOURCES, id="patient resources"),
+        pytest.param({"cancer_study_identifier": "s", "resource_type": "SAMPLE"}, kinds.SAMPLE_RESOURCES, id="sample resources"),
+        pytest.param({"cancer_study_identifier": "s", "resource_type": "sample"}, kinds.UNKNOWN, id="a resource_type that there is not"),
+        pytest.param({"resource_type": "SAMPLE"}, kinds.UNKNOWN, id="resources of no study"),
+        pytest.param({"cancer_study_identifier": "s", "type_of_cancer": "t", "resource_type": "SAMPLE"}, kinds.STUDY, id="the study first"),
+        pytest.param({"cancer_study_identifier": "s", "genetic_alteration_type": "CLINICAL"}, kinds.UNKNOWN, id="half a pair"),
+        pytest.param({}, kinds.UNKNOWN, id="nothing"),
+    ],
+)  # fmt: skip
+def test_kind_without_a_pair(given, kind):
+    assert kind_of(given) == kind
 
 
 @pytest.mark.parametrize(
@@ -73,8 +104,9 @@ def test_a_study_file_has_no_pair(tmp_path):
         pytest.param(fields(genetic_alteration_type="CLINICAL", datatype="SAMPLE_ATTRIBUTES", data_filename="d"),
                      "`cancer_study_identifier` is missing", id="a required field missing"),
         pytest.param(meta("CLINICAL", "SAMPLE_ATTRIBUTES", ""), "`data_filename` is missing", id="a required field empty"),
-        pytest.param(meta("COPY_NUMBER_ALTERATION", "CONTINUOUS", "d.txt", stable_id="gistic"), "may have: linear_CNA",
-                     id="the stable id of another datatype"),
+        pytest.param(fields(cancer_study_identifier="s", genetic_alteration_type="CLINICAL"), "`datatype` is missing; CLINICAL may have",
+                     id="half a pair"),
+        pytest.param(fields(cancer_study_identifier="s", resource_type="sample"), "resource_type is none of DEFINITION", id="a resource type"),
         pytest.param(meta("GENERIC_ASSAY", "LIMIT-VALUE", "d.txt", stable_id="a b", pivot_threshold_value="1", value_sort_order="ASC"),
                      "letters, digits", id="a blank in a free stable id"),
     ],
@@ -82,20 +114,20 @@ def test_a_study_file_has_no_pair(tmp_path):
 def test_unusable_files_say_why(tmp_path, text, words):
     found, said = read(tmp_path, text)
     assert found is None
-    assert any(severity == "error" and words in sentence for severity, sentence in said)
+    assert any(severity in ("error", "unknown") and words in sentence for severity, sentence in said)
 
 
 def test_unknown_fields_are_warned_of_and_expected_ones_have_defaults(tmp_path):
     found, said = read(tmp_path, meta("COPY_NUMBER_ALTERATION", "DISCRETE", "d.txt", stable_id="gistic", colour="red"))
-    assert {severity for severity, _ in said} == {"warning"}
-    assert len(said) == 4 and any("`colour`" in sentence for _, sentence in said)
+    assert [severity for severity, _ in said] == ["warning"] * 3 + ["note"]
+    assert any("`colour`" in sentence for _, sentence in said)
     assert found.shown and found.profile_id.endswith("_gistic")
 
 
 def test_a_misspelt_field_is_told_what_it_may_mean(tmp_path):
     _, said = read(tmp_path, meta("COPY_NUMBER_ALTERATION", "DISCRETE", "d.txt", stabel_id="gistic"))
     assert ("error", "field `stable_id` is missing; every discrete CNA meta file needs it") in said
-    assert ("warning", "field `stabel_id` is not recognised and ignored; perhaps `stable_id` is meant") in said
+    assert ("note", "field `stabel_id` is not recognised and ignored; perhaps `stable_id` is meant") in said
 
 
 @pytest.mark.parametrize(
@@ -134,62 +166,130 @@ def test_a_data_file_within_the_folder_is_taken(tmp_path, name):
     assert read(tmp_path, meta("COPY_NUMBER_ALTERATION", "DISCRETE", name, stable_id="gistic"))[0].data_file == name
 
 
-SHOWN = {"show_profile_in_analysis_tab": "true", "profile_name": "n", "profile_description": "d"}
-OF_A_PROFILE = {**SHOWN, "gene_panel": "P", "target_line": "all"}
-OF_GENE_SETS = {"source_stable_id": "mrna", "geneset_def_version": "1", "target_line": "all"}
-OF_MUTATIONS = {"swissprot_identifier": "name", "variant_classification_filter": "Silent", "normal_samples_list": "N"}
+SHOWN = {"show_profile_in_analysis_tab": "false", "profile_name": "n", "profile_description": "d"}
+OF_A_PROFILE = {**SHOWN, "gene_panel": "P"}
+OF_A_MATRIX = {**OF_A_PROFILE, "target_line": "all"}
+OF_GENE_SETS = {"source_stable_id": "mrna", "geneset_def_version": "1"}
+OF_MUTATIONS = {"swissprot_identifier": "name", "variant_classification_filter": "Silent", "normal_samples_list": "N", "namespaces": "A,B"}
+OF_AN_ASSAY = {
+    "generic_assay_type": "X", "generic_entity_meta_properties": "NAME", "patient_level": "TRUE", "pivot_threshold_value": "1",
+    "value_sort_order": "asc",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("pair", "stable_ids", "fields"),
+    ("pair", "fields"),
     [
-        pytest.param(pair, stable_ids.split(), fields, id=pair)
-        for pair, stable_ids, fields in (
-            ("COPY_NUMBER_ALTERATION DISCRETE", "gistic cna cna_rae cna_consensus", OF_A_PROFILE),
-            ("COPY_NUMBER_ALTERATION CONTINUOUS", "linear_CNA", OF_A_PROFILE),
-            ("COPY_NUMBER_ALTERATION LOG2-VALUE", "log2CNA", OF_A_PROFILE),
-            ("MRNA_EXPRESSION CONTINUOUS", "mrna mrna_U133 rna_seq_v2_mrna mirna mrna_seq_tpm", OF_A_PROFILE | {"source_stable_id": "mrna"}),
-            ("MRNA_EXPRESSION Z-SCORE", "mrna_median_Zscores rna_seq_v2_mrna_median_Zscores", OF_A_PROFILE | {"source_stable_id": "mrna"}),
-            ("MRNA_EXPRESSION DISCRETE", "mrna_outliers", OF_A_PROFILE),
-            ("METHYLATION CONTINUOUS", "methylation_hm27 methylation_hm450", OF_A_PROFILE),
-            ("PROTEIN_LEVEL LOG2-VALUE", "rppa", OF_A_PROFILE),
-            ("PROTEIN_LEVEL Z-SCORE", "rppa_Zscores protein_quantification_zscores", OF_A_PROFILE),
-            ("PROTEIN_LEVEL CONTINUOUS", "protein_quantification", OF_A_PROFILE),
-            ("MUTATION_EXTENDED MAF", "mutations", OF_A_PROFILE | OF_MUTATIONS),
-            ("FUSION FUSION", "fusion", OF_A_PROFILE),
-            ("STRUCTURAL_VARIANT SV", "structural_variants", OF_A_PROFILE),
-            ("GENESET_SCORE GSVA-SCORE", "gsva_scores", SHOWN | OF_GENE_SETS),
-            ("GENERIC_ASSAY LIMIT-VALUE", "anything-At_all", SHOWN | {"pivot_threshold_value": "1", "value_sort_order": "ASC"}),
+        pytest.param(pair, fields, id=" ".join(pair))
+        for kind, fields in (
+            (kinds.DISCRETE_CNA, OF_A_MATRIX),
+            (kinds.DISCRETE_LONG, OF_A_PROFILE | {"namespaces": "A"}),
+            (kinds.CONTINUOUS_CNA, OF_A_MATRIX | {"source_stable_id": "mrna"}),
+            (kinds.LOG2_CNA, OF_A_MATRIX),
+            (kinds.EXPRESSION, OF_A_MATRIX | {"source_stable_id": "mrna_U133"}),
+            (kinds.METHYLATION, OF_A_MATRIX | {"source_stable_id": "mrna"}),
+            (kinds.PROTEIN, OF_A_MATRIX | {"source_stable_id": "mrna"}),
+            (kinds.MUTATIONS, OF_A_PROFILE | OF_MUTATIONS),
+            (kinds.UNCALLED_MUTATIONS, OF_A_PROFILE | OF_MUTATIONS),
+            (kinds.STRUCTURAL_VARIANTS, OF_A_PROFILE | {"namespaces": "A"}),
+            (kinds.GENESET_SCORES, SHOWN | OF_GENE_SETS),
+            (kinds.GENERIC_ASSAY, OF_A_PROFILE | OF_AN_ASSAY),
         )
+        for pair, its_kind in kinds.PAIRS.items()
+        if its_kind == kind and pair not in kinds.LEGACY
     ],
 )
-def test_what_a_profile_may_say_needs_no_comment(tmp_path, pair, stable_ids, fields):
-    alteration_type, datatype = pair.split()
-    for stable_id in stable_ids:
-        given = {
-            "cancer_study_identifier": "s", "genetic_alteration_type": alteration_type, "datatype": datatype, "data_filename": "d.txt",
-            "stable_id": stable_id, **fields,
-        }  # fmt: skip
-        meta, findings = read(tmp_path, "".join(f"{name}: {value}\n" for name, value in given.items()))
+def test_what_a_profile_may_say_needs_no_comment(tmp_path, pair, fields):
+    alteration_type, datatype = pair
+    given = {
+        "cancer_study_identifier": "s", "genetic_alteration_type": alteration_type, "datatype": datatype, "data_filename": "d.txt", **fields,
+    }  # fmt: skip
+    for stable_id in {"x_1"} if pair not in vocabulary.USUAL else vocabulary.USUAL[pair] - {fields.get("source_stable_id")}:
+        meta, findings = read(tmp_path, "".join(f"{name}: {value}\n" for name, value in {**given, "stable_id": stable_id}.items()))
         assert meta is not None
         assert findings == []
-    refused, findings = read(tmp_path, "".join(f"{name}: {value}\n" for name, value in {**given, "stable_id": "not.any"}.items()))
+    refused, findings = read(tmp_path, "".join(f"{name}: {value}\n" for name, value in {**given, "stable_id": "not/any"}.items()))
     assert refused is None
-    other, findings = read(tmp_path, "".join(f"{name}: {value}\n" for name, value in {**given, "stable_id": "unheard_of"}.items()))
-    assert (other is None) == (pair != "GENERIC_ASSAY LIMIT-VALUE")
+    other, findings = read(tmp_path, "".join(f"{name}: {value}\n" for name, value in {**given, "stable_id": "un.heard-(of)+[x]',:;"}.items()))
+    assert other is not None
+    assert [severity for severity, _ in findings] == ["note"] * (pair in vocabulary.USUAL)
 
 
 def test_what_a_study_may_say_needs_no_comment(tmp_path):
-    names = (
-        "cancer_study_identifier type_of_cancer name description short_name citation pmid groups add_global_case_list tags_file"
-        " reference_genome study_access"
-    ).split()
-    meta, findings = read(tmp_path, "".join(f"{name}: x\n" for name in names))
+    names = "type_of_cancer name description short_name citation groups tags_file reference_genome study_access".split()
+    given = dict.fromkeys(names, "x") | {"cancer_study_identifier": "s", "pmid": "1,22", "add_global_case_list": "True"}
+    meta, findings = read(tmp_path, fields(**given))
     assert meta is not None
     assert findings == []
 
 
+def test_a_study_needs_an_id_a_type_and_a_name_alone(tmp_path):
+    meta, findings = read(tmp_path, fields(cancer_study_identifier="s", type_of_cancer="t", name="n"))
+    assert meta is not None
+    assert findings == [("warning", "field `description` is missing; a default takes its place")]
+
+
 def test_a_stable_id_of_other_characters_is_told_which_there_may_be(tmp_path):
     text = "cancer_study_identifier: s\ngenetic_alteration_type: METHYLATION\ndatatype: CONTINUOUS\ndata_filename: d\nstable_id: a b\n"
-    sentence = "stable_id may hold letters, digits, `_` and `-` only"
+    sentence = "stable_id may hold letters, digits and _ - . ( ) [ ] ' , + : ; only"
     assert ("error", sentence) in read(tmp_path, text)[1]
+
+
+ASSAY = {"stable_id": "ic50", "generic_assay_type": "X", **SHOWN}
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        pytest.param(meta("MUTATION_UNCALLED", "MAF", "d", stable_id="mutations_uncalled", profile_name="n", profile_description="d"), [],
+                     id="uncalled mutations need not be shown"),
+        pytest.param(meta("MICRO_RNA_EXPRESSION", "DISCRETE", "d", stable_id="mirna", **SHOWN), ["loaded like expression"], id="legacy"),
+        pytest.param(meta("COPY_NUMBER_ALTERATION", "LOG2-VALUE", "d", stable_id="log2CNA", **{**SHOWN, "show_profile_in_analysis_tab": "true"}),
+                     ["of a log2 CNA file should be false"], id="continuous values are not shown"),
+        pytest.param(meta("COPY_NUMBER_ALTERATION", "DISCRETE", "d", stable_id="cna", **{**SHOWN, "show_profile_in_analysis_tab": "yes"}),
+                     ["neither true nor false and taken as true"], id="a flag that is none"),
+        pytest.param(meta("MRNA_EXPRESSION", "CONTINUOUS", "d", stable_id="mrna", source_stable_id="demo1_mrna", **SHOWN),
+                     ["names the profile itself"], id="its own source"),
+        pytest.param(meta("GENERIC_ASSAY", "BINARY", "d", **{**ASSAY, "patient_level": "yes"}), ["patient_level is neither"], id="patient level"),
+        pytest.param(meta("GENERIC_ASSAY", "BINARY", "d", **{**ASSAY, "value_sort_order": "up"}), ["neither ASC nor DESC"], id="sort order"),
+        pytest.param(meta("GENERIC_ASSAY", "BINARY", "d", **{**ASSAY, "pivot_threshold_value": "1e99"}), ["is no number"], id="pivot"),
+        pytest.param(meta("GENERIC_ASSAY", "BINARY", "d", **{**ASSAY, "generic_assay_type": ""}),
+                     ["TREATMENT_RESPONSE takes its place", "without pivot_threshold_value", "without value_sort_order"], id="no assay type"),
+        pytest.param(meta("COPY_NUMBER_ALTERATION", "DISCRETE", "d", stable_id="cna", pd_annotations_filename="pd.txt", **SHOWN),
+                     ["there is no such file"], id="driver file"),
+        pytest.param(fields(cancer_study_identifier="s", type_of_cancer="t", name="n", description="d", add_global_case_list="yes"),
+                     ["add_global_case_list is neither true nor false and taken as false"], id="another flag"),
+        pytest.param(fields(cancer_study_identifier="s", type_of_cancer="t", name="n", description="d", pmid="1, x"),
+                     ["white space inside pmid", "not a list of integers"], id="pmid"),
+    ],
+)  # fmt: skip
+def test_values_that_are_wrong_are_told(tmp_path, given, said):
+    found, told = read(tmp_path, given)
+    assert found is not None
+    assert len(told) == len(said)
+    for words in said:
+        assert any(words in sentence for _, sentence in told)
+
+
+def test_what_a_generic_assay_says(tmp_path):
+    given = {**ASSAY, "generic_entity_meta_properties": " NAME,, url ,NAME", "patient_level": "True", "pivot_threshold_value": "-0.5"}
+    found, _ = read(tmp_path, meta("GENERIC_ASSAY", "LIMIT-VALUE", "d", **given, value_sort_order="desc"))
+    assert (found.entity_properties, found.patient_level, found.pivot_threshold) == (["NAME", "url"], True, -0.5)
+    assert (found.sort_order, found.assay_type) == ("DESC", "X")
+    bare, _ = read(tmp_path, meta("GENERIC_ASSAY", "LIMIT-VALUE", "d", stable_id="a", patient_level="1"))
+    assert (bare.entity_properties, bare.patient_level, bare.pivot_threshold) == ([], False, None)
+    assert (bare.sort_order, bare.assay_type) == (None, "TREATMENT_RESPONSE")
+
+
+def test_a_link_that_leads_out_of_the_folder_is_refused(tmp_path):
+    (tmp_path / "outside.txt").write_text("secret")
+    study = tmp_path / "study"
+    study.mkdir()
+    (study / "data.txt").symlink_to(tmp_path / "outside.txt")
+    (study / "own.txt").write_text("x")
+    (study / "inner.txt").symlink_to(study / "own.txt")
+    text = meta("COPY_NUMBER_ALTERATION", "DISCRETE", "data.txt", stable_id="gistic")
+    found, said = read(study, text)
+    assert found is None
+    assert ("error", "data_filename leads out of the study's folder; give a path within it") in said
+    assert read(study, text.replace("data.txt", "inner.txt"))[0] is not None

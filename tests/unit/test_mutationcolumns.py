@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from genows.domain.keywords import keyword_class
 from genows.load.maf import variants
+from genows.load.maf.annotations import Annotations
 from genows.load.maf.columnwise import MutationColumns, protein
 from genows.load.maf.mafcolumns import MafColumns
 from genows.load.maf.mutationvalues import MutationValues
@@ -36,7 +37,7 @@ def judge_of(writer, header, type_filter, unknown_genes, accession):
     meta = Meta(".", "meta.txt", kinds.MUTATIONS, fields, {})
     load = load_on(writer, ".", SAMPLES, unknown_genes=unknown_genes)
     columns = MafColumns(header)
-    return MutationRows(load, meta, columns, MutationValues(load, meta, columns, accession))
+    return MutationRows(load, meta, columns, MutationValues(load, meta, columns, accession, Annotations(load, meta, header, 1)))
 
 
 def told(rows):

@@ -130,6 +130,46 @@ def test_a_batch_is_a_head_and_a_row(write, tmp_path, dialect, row):
     assert query.row == row
 
 
+OPTIONAL = BATCH.replace("-- S.\n", "-- S.\n-- Optional: name needs t.NAME\n")
+
+
+@pytest.mark.parametrize("dialect, mark", [("sqlite", "?"), ("mysql", "%s")])
+def test_a_batch_does_without_a_column_that_is_not_there(write, tmp_path, dialect, mark):
+    write("add_x.sql", OPTIONAL)
+    queries = read_queries(dialect, tmp_path)
+    whole = queries["add_x"]
+    assert (whole.parameters, whole.kept, whole.why) == (("pk", "name"), None, ())
+    queries.choose(lambda need: need != "t.NAME")
+    query = queries["add_x"]
+    assert query.text == "/* add_x */ INSERT INTO `t` (`PK`, `KIND`)\nVALUES "
+    assert query.row.startswith(f"({mark}, '50%")
+    assert (query.parameters, query.kept, query.why) == (("pk",), (0,), ("without NAME: the database lacks t.NAME",))
+    assert (queries.has("t.NAME"), queries.has("t.PK")) == (False, True)
+
+
+def test_statements_are_those_of_the_database_whatever_was_looked_at_before():
+    needs = sorted(read_queries("sqlite")._needs)
+    lacking = [set(), set(needs[::7]), set(needs[::5]), set(needs), set(needs[3::4])]
+    queries = read_queries("sqlite")
+    for lacked in [*lacking, *lacking[::-1]]:
+        anew = read_queries("sqlite")
+        for each in (queries, anew):
+            each.choose(lambda need: need not in lacked)  # noqa: B023
+        assert {query.name: query for query in queries} == {query.name: query for query in anew}
+        assert {name: queries.missing(name) for name in queries.names()} == {name: anew.missing(name) for name in queries.names()}
+
+
+def test_statements_stay_for_a_database_that_lacks_the_same(write, tmp_path):
+    write("add_x.sql", OPTIONAL)
+    queries = read_queries("sqlite", tmp_path)
+    whole = queries["add_x"]
+    queries.choose(lambda need: need != "t.ELSEWHERE")
+    assert queries["add_x"] is whole and not queries.has("t.ELSEWHERE")
+    queries.choose(lambda need: need != "t.NAME")
+    queries.choose(lambda need: True)
+    assert queries["add_x"] == whole
+
+
 RECORDS = """-- things -> records
 -- A thing.
 -- Record: Thing
@@ -304,6 +344,9 @@ HEAD = "-- x() -> rows\n-- S.\n"
         pytest.param("x.sql", "-- x(a, b) -> batch\n-- S.\nINSERT INTO `t` VALUES (:b, :a)", 1, "order", id="a batch in another order"),
         pytest.param("x.sql", "-- x(a) -> batch\n-- S.\nINSERT INTO `t` VALUES (:a, :a)", 1, "each parameter once", id="a batch twice"),
         pytest.param("x.sql", "-- x(a) -> batch\n-- S.\nUPDATE `t` SET `a` = :a", 1, "INSERT", id="a batch that inserts nothing"),
+        pytest.param("x.sql", "-- x(a) -> batch\n-- S.\n-- Optional: a\nINSERT INTO `t` (`A`) VALUES (:a)", 3, "needs TABLE.COLUMN", id="an optional column that is none"),
+        pytest.param("x.sql", "-- x(a) -> batch\n-- S.\n-- Optional: a needs t.A\nINSERT INTO `t` (`A`) VALUES (:a)", 1, "the first one", id="a batch of optional columns alone"),
+        pytest.param("x.sql", "-- x(a) -> value\n-- S.\n-- Optional: a needs t.A\nSELECT :a", 1, "of a batch", id="an optional column of no batch"),
         pytest.param("x.sql", "-- x() -> records\n-- S.\n-- Columns: a text\nSELECT `a` FROM `t`", 1, "name its kind" , id="records of no kind"),
         pytest.param("x.sql", "-- x -> rows\n-- S.\nSELECT 1", 1, "needs a 'Filter", id="nothing to ask it by"),
         pytest.param("x.sql", "-- x -> rows\n-- S.\n-- Filter: y\nSELECT 1", 3, "Filter: y", id="a filter that is none"),
@@ -343,7 +386,7 @@ def test_one_query_in_two_folders_is_refused(write, tmp_path):
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_every_file_of_the_service_is_read(dialect):
-    files = {path for path in folder().rglob("*.sql") if not path.name.startswith(("schema.", "schema_own."))}
+    files = {path for path in folder().rglob("*.sql") if not path.name.startswith(("schema.", "schema_own.", "schema_upgrade."))}
     other = {"sqlite": ".mysql.sql", "mysql": ".sqlite.sql"}[dialect]
     assert {each.path for each in read_queries(dialect).declarations} == {path for path in files if not path.name.endswith(other)}
 

@@ -120,7 +120,7 @@ def mysql_references(mysql):
 def test_every_statement_begins_with_its_verb(path):
     """A semicolon at a line's end elsewhere (in a comment, say) would cut a statement in two."""
     verbs = {re.sub(r"--.*", "", statement).split()[0] for statement in statements(path.name)}
-    assert verbs <= {"CREATE", "INSERT"}
+    assert verbs <= {"CREATE", "INSERT"} | ({"ALTER", "DROP", "SET"} if "upgrade" in path.name else set())
 
 
 def test_every_reference_has_an_index_on_sqlite(sqlite):
@@ -138,7 +138,7 @@ def test_references_resolve_on_sqlite(sqlite):
 def test_only_asc_and_desc_order_a_profile_on_sqlite(sqlite):
     sqlite.execute("PRAGMA foreign_keys = OFF")
     insert = (
-        "INSERT INTO genetic_profile VALUES (:pk, :pk, 1, 'GENERIC_ASSAY', 'LIMIT-VALUE', 'name', NULL, 1, NULL, :sort)"
+        "INSERT INTO genetic_profile VALUES (:pk, :pk, 1, 'GENERIC_ASSAY', 'LIMIT-VALUE', 'name', NULL, 1, NULL, :sort, NULL, 0)"
     )
     for pk, sort in enumerate(["ASC", "DESC", None]):
         sqlite.execute(insert, {"pk": pk, "sort": sort})
@@ -146,9 +146,25 @@ def test_only_asc_and_desc_order_a_profile_on_sqlite(sqlite):
         sqlite.execute(insert, {"pk": 9, "sort": "asc"})
 
 
+def test_only_three_things_have_links_on_sqlite(sqlite):
+    sqlite.execute("PRAGMA foreign_keys = OFF")
+    insert = "INSERT INTO resource_definition VALUES (:kind, 'Notes', '', :kind, 0, 1, 1, NULL)"
+    for kind in ("STUDY", "PATIENT", "SAMPLE"):
+        sqlite.execute(insert, {"kind": kind})
+    with pytest.raises(sqlite3.IntegrityError, match="CHECK"):
+        sqlite.execute(insert, {"kind": "study"})
+
+
+def test_a_structural_variant_is_somatic_unless_said(sqlite):
+    sqlite.execute("PRAGMA foreign_keys = OFF")
+    sqlite.execute("INSERT INTO structural_variant (INTERNAL_ID, GENETIC_PROFILE_ID, SAMPLE_ID) VALUES (1, 1, 1)")
+    assert sqlite.execute("SELECT SITE1_ENTREZ_GENE_ID, SV_STATUS FROM structural_variant").fetchall() == [(None, "SOMATIC")]
+
+
 def test_seed_rows(sqlite):
     assert sqlite.execute("SELECT * FROM info").fetchall() == [("2.11.0", None)]
     assert sqlite.execute("SELECT * FROM genows_data_version").fetchall() == [(1, 0, "")]
+    assert sqlite.execute("SELECT * FROM genows_layout").fetchall() == [(2,)]
     genomes = "SELECT REFERENCE_GENOME_ID, SPECIES, NAME, BUILD_NAME, GENOME_SIZE, RELEASE_DATE FROM reference_genome"
     assert sqlite.execute(genomes).fetchall() == [
         (1, "human", "hg19", "GRCh37", 2897310462, "2009-02-01 00:00:00"),
@@ -177,7 +193,7 @@ def test_smallest_float_is_kept_on_mysql(mysql):
 # The twins
 
 
-@pytest.mark.parametrize("table", ["info", "genows_data_version", "reference_genome"])
+@pytest.mark.parametrize("table", ["info", "genows_data_version", "genows_layout", "reference_genome"])
 def test_both_begin_with_the_same_rows(sqlite, mysql, table):
     rows = f"SELECT * FROM `{table}` ORDER BY 1"
     # As text, because a time is text on SQLite.

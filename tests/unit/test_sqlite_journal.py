@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 
 from genows.db.sqlite import SQLiteDriver
+from genows.errors import SchemaError
 
 
 @pytest.fixture
@@ -70,3 +71,14 @@ def test_what_was_written_last_to_a_file_is_kept_and_said_to_be_of_one_that_was(
                 file.write_bytes(b"")
             driver.renew()
     assert caplog.messages == [f"{file} was {change}; what had been written to it last is kept in {file}-wal.earlier"]
+
+
+@pytest.mark.parametrize(("pragma", "words"), [("query_only = 1", "is read-only"), ("max_page_count = 1", "no space left")])
+def test_a_file_that_cannot_be_written_is_told(file, pragma, words):
+    driver = SQLiteDriver(file)
+    with closing(driver.connect_writer(1)) as connection:
+        connection.execute(f"PRAGMA {pragma}")
+        with pytest.raises(sqlite3.Error) as raised:
+            connection.execute("INSERT INTO `t` SELECT zeroblob(1000000)")
+    told = driver.translated(raised.value)
+    assert isinstance(told, SchemaError) and words in str(told) and str(file) in str(told)

@@ -4,6 +4,8 @@ import pytest
 
 from genows.errors import StudyError
 from genows.load import tables
+from genows.load.firstrows import watched
+from genows.load.report.findings import Findings
 from genows.load.report.report import FileReport
 from genows.load.tables import Header, Table, byte_lines, text_lines
 
@@ -96,3 +98,46 @@ def test_columns_by_name(name, ignore_case, index):
     header = Header(["A", "B", "A"], ignore_case)
     assert header.column(name) == index
     assert (name in header) is (index is not None)
+
+
+def told(content, folder, validating=True):
+    """(rule, severity, line, column, value) of what a file of these bytes makes a table tell, as a validation or as a load."""
+    findings = Findings(validating=validating)
+    (folder / "data.txt").write_bytes(content)
+    breaks = tables.LineBreaks()
+    lines = text_lines(folder / "data.txt", "data.txt", breaks=breaks)
+    for _ in Table(watched(lines, "data.txt", findings) if validating else lines, "data.txt", FileReport(), findings=findings):
+        pass
+    breaks.tell("data.txt", findings)
+    return [
+        (one.rule, one.severity, next(iter(one.lines), None), next(iter(one.columns), None), next(iter(one.values), None))
+        for one in findings.sorted()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "finding"),
+    [
+        pytest.param(b"A\tB\n1\t2\n\t \n", ("F-09", "error", 3, None, None), id="blank line"),
+        pytest.param(b"\nA\tB\n1\t2\n", ("F-09", "error", 1, None, None), id="blank line above the header"),
+        pytest.param(b"A\tB\n1\t2\n#3\t4\n", ("F-10", "error", 3, None, "#3\t4"), id="comment behind the header"),
+        pytest.param(b"A\tB\n1\t2\nA\tB\n", ("F-11", "error", 3, None, None), id="header repeated"),
+        pytest.param(b"A\tB\n" + b"1\t2\n" * 5 + b"1\n", ("F-12", "error", 7, None, "1"), id="too few cells"),
+        pytest.param(b"A\tB\n" + b"1\t2\n" * 5 + b"1\t2\t3\n", ("F-12", "error", 7, None, "3"), id="too many cells"),
+        pytest.param(b"A\tB\r\n1\t2\n", ("F-14", "error", None, None, None), id="two kinds of line break"),
+        pytest.param(b"A\tB\r1\t2\r\n1\t2", ("F-14", "error", None, None, None), id="two kinds of line break with CR"),
+        pytest.param(b"A\tB", ("F-14", "error", None, None, None), id="no line break"),
+        pytest.param(b"A B\n1 2\n", ("F-04", "warning", 1, None, None), id="no tab"),
+        pytest.param(b'A\tB\n1\t"2"\n', ("F-05", "warning", 2, 2, '"2"'), id="quotes"),
+    ],
+)
+def test_what_is_wrong_with_lines_is_told_and_every_error_of_a_validation_in_a_load_too(tmp_path, content, finding):
+    assert told(content, tmp_path) == [finding]
+    rule, severity, *_ = finding
+    assert [one[:2] for one in told(content, tmp_path, validating=False)] == ([(rule, "warning")] if severity == "error" else [])
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"], ids=["LF", "CRLF", "CR"])
+@pytest.mark.parametrize("ended", [True, False], ids=["ended", "last line not ended"])
+def test_a_good_file_makes_nobody_say_a_word(tmp_path, end, ended):
+    assert told(end.join([b"#c", b"A\tB", b"1\t2", b"3\t"]) + (end if ended else b""), tmp_path) == []

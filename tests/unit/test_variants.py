@@ -2,6 +2,7 @@ import pytest
 
 from genows.load.maf import variants
 from genows.load.maf.variants import TypeFilter
+from genows.load.rules import mutations as rules
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,12 @@ def test_chromosome(text, stored):
         ("007", 7),
         ("-3", 0),
         ("1.5", 0),
-        ("1e5", 0),
+        ("1e5", 100000),
+        ("123.0", 123),
+        ("1.23E8", 123000000),
+        ("1.23456789E8", 123456789),
+        ("1e16", 0),
+        ("-0.5", 0),
         ("NA", 0),
         ("", 0),
         ("٣", 0),
@@ -36,6 +42,28 @@ def test_chromosome(text, stored):
 )
 def test_position(text, stored):
     assert variants.position(text) == stored
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("123", None),
+        ("0", None),
+        ("000", None),
+        ("NA", rules.POSITION_MISSING),
+        ("123.0", rules.POSITION_SPELLING),
+        ("1.23E8", rules.POSITION_SPELLING),
+        ("0.0", rules.POSITION_SPELLING),
+        ("1.5", rules.POSITION_UNREADABLE),
+        ("-5", rules.POSITION_UNREADABLE),
+        ("x", rules.POSITION_UNREADABLE),
+        ("٣", rules.POSITION_UNREADABLE),
+        ("1" * 30, rules.POSITION_UNREADABLE),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_what_is_told_of_a_position(text, rule):
+    assert variants.position_rule(text) == rule
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,22 @@
-"""Cancer-type files: five columns without a header, one cancer type a row.
+"""Cancer-type files: four or five columns without a header, one cancer type a row.
 
 A type that the database knows already is never changed; only its blank fields are filled from the file.
 """
 
 from typing import NamedTuple
 
+from genows.load.catalogue.csscolours import CSS_COLOURS
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
+from genows.load.rules import cancertypes as rules
 
 FIELDS = ("name", "keywords", "color", "short_name", "parent")
-_FIVE_CELLS = "a cancer type has exactly five cells (id, name, clinical-trial keywords, colour, id of its parent), and no `#`"
 _COLUMNS = {"name": "NAME", "keywords": "CLINICAL_TRIAL_KEYWORDS", "color": "DEDICATED_COLOR", "short_name": "SHORT_NAME"}
+_NARROW, _WIDE = 4, 5  # cells of a row without and with keywords
+# What a first cell is called in files that have a header all the same; the second is `name`.
+_HEADER_WORDS = frozenset({"type_of_cancer", "type_of_cancer_id", "cancer_type", "cancer_type_id", "cancertypeid", "code", "id"})
+_ROOT = "tissue"
+_WITHOUT_KEYWORDS = tuple(field for field in FIELDS if field != "keywords")
 
 
 class CancerType(NamedTuple):
@@ -26,77 +32,122 @@ class CancerType(NamedTuple):
 
 def load_cancer_types(load: Load, meta: Meta) -> None:
     """Adds the types that the database does not have; reports those that differ from it."""
-    report = load.report.file(meta)
-    known = {row[0]: CancerType._make(row) for row in load.db.all("cancer_type_rows")}
-    for name in ("added", "already present", "filled", "differing", "rejected"):
-        report.count(name, 0)
+    file = _CancerTypeFile(load, meta)
     for line, text in load.text_lines(meta):
-        report.lines += 1
+        file.read(line, text)
+
+
+class _CancerTypeFile:
+    """One file on its way into the database. *known*: code -> CancerType of the database and of earlier rows."""
+
+    def __init__(self, load: Load, meta: Meta):
+        self.load, self.file, self.report = load, meta.data_file, load.report.file(meta)
+        self.known = {row[0]: CancerType._make(row) for row in load.db.all("cancer_type_rows")}
+        self.of_file: set[str] = set()
+        for name in ("added", "already present", "filled", "differing", "rejected"):
+            self.report.count(name, 0)
+
+    def read(self, line: int, text: str) -> None:
+        """One line of the file."""
+        self.report.lines += 1
         if not text.strip():
-            report.blanks += 1
-        elif text.startswith("#") and not report.rows:
-            report.comments += 1
+            self.report.blanks += 1
+        elif text.startswith("#") or (not self.report.rows and self._is_header(line, text)):
+            self.report.comments += 1
         else:
-            report.rows += 1
-            _load_row(load, meta, report, known, line, text)
+            self.report.rows += 1
+            self._row(line, text)
+
+    def _is_header(self, line, text):
+        cells = [cell.strip().lower() for cell in text.split("\t")]
+        reads_so = cells[0] in _HEADER_WORDS and cells[1:2] == ["name"]
+        if reads_so:
+            self._tell(rules.HEADER_ROW, line, value=text)
+        return reads_so
+
+    def _row(self, line, text):
+        cells = _cells(text)
+        if not self._good(cells, line, text):
+            self.report.skip("rejected", line, text)
+            self.report.count("rejected")
+            return
+        new = self._cancer_type(cells, line)
+        self._check(new, cells, line)
+        if new.code not in self.known:
+            self._add(new, line)
+        elif new.code in self.of_file:
+            self._tell(rules.REPEATED, line, column=1, value=new.code)
+            self._present(new, line, compared=())
+        else:
+            self._present(new, line, compared=FIELDS if len(cells) == _WIDE else _WITHOUT_KEYWORDS)
+        self.of_file.add(new.code)
+
+    def _add(self, new, line):
+        self._tell(rules.NEW, line, value=new.code)
+        self.load.db.add_all("add_cancer_types", [new])
+        self.known[new.code] = new
+        self.report.stored += 1
+        self.report.count("added")
+
+    def _good(self, cells, line, text):
+        """Returns whether a row is a cancer type that fits its columns; an error finding where not."""
+        if len(cells) not in (_NARROW, _WIDE):
+            self._tell(rules.CELLS, line, value=text)
+            return False
+        if not cells[0]:
+            self._tell(rules.NO_CODE, line, column=1, value=text)
+            return False
+        place = {"file": self.file, "line": line}
+        columns = (("TYPE_OF_CANCER_ID", cells[0]), ("PARENT", cells[-1]))
+        return all(self.load.fits("type_of_cancer", column, cell, **place) for column, cell in columns)
+
+    def _cancer_type(self, cells, line):
+        code, name, *keywords, color, parent = cells
+        values = {"name": name, "keywords": "".join(keywords).lower(), "color": color, "short_name": code}
+        place = {"file": self.file, "line": line}
+        cut = {field: self.load.cut("type_of_cancer", _COLUMNS[field], value, **place) for field, value in values.items()}
+        return CancerType(code.lower(), parent=parent.lower(), **cut)
+
+    def _check(self, new, cells, line):
+        """Tells what is odd about a row that is stored all the same."""
+        for index, cell in enumerate(cells):
+            if not cell and not (len(cells) == _WIDE and index == 2):
+                self._tell(rules.BLANK_CELL, line, column=index + 1)
+        if new.color and new.color.lower() not in CSS_COLOURS:
+            self._tell(rules.COLOUR, line, column=len(cells) - 1, value=new.color)
+        if new.parent and new.parent != _ROOT and new.parent not in self.known:
+            self._tell(rules.UNKNOWN_PARENT, line, column=len(cells), value=new.parent)
+
+    def _present(self, new, line, compared):
+        """A type that is there already: its blank fields are filled, its others compared."""
+        self.report.skip("already present", line, new.code)
+        self.report.count("already present")
+        old = self.known[new.code]
+        blank = {field: getattr(new, field) for field in FIELDS if not (getattr(old, field) or "").strip()}
+        self._compare(old, new, [field for field in compared if field not in blank], line)
+        filled = {field: value for field, value in blank.items() if value}
+        if filled:
+            self.report.count("filled")
+            self.known[new.code] = old._replace(**filled)
+            self.load.db.do("set_cancer_type", **self.known[new.code]._asdict())
+
+    def _compare(self, old, new, fields, line):
+        differing = [field for field in fields if not _same(field, old, new)]
+        for field in differing:
+            self._tell(rules.DIFFERS, line, value=f"{new.code}: {field} {getattr(new, field)!r}, the database has {getattr(old, field)!r}")
+        if differing:
+            self.report.count("differing")
+
+    def _tell(self, rule, line, **found):
+        self.load.findings.tell(rule, file=self.file, line=line, **found)
 
 
-def _load_row(load, meta, report, known, line, text):
-    cells = text.split("\t")
-    place = {"file": meta.data_file, "line": line}
-    if not _good(load, cells, place):
-        report.skip("rejected", line, text)
-        report.count("rejected")
-        return
-    new = _cancer_type(load, cells, place)
-    if new.code not in known:
-        load.db.add_all("add_cancer_types", [new])
-        known[new.code] = new
-        report.stored += 1
-        report.count("added")
-        return
-    report.skip("already present", line, new.code)
-    report.count("already present")
-    known[new.code] = _compared(load, meta, report, known[new.code], new, line)
-
-
-def _good(load, cells, place):
-    """Returns whether a row is a cancer type; an error finding where not."""
-    if len(cells) != 5 or cells[0].startswith("#"):
-        load.findings.error(_FIVE_CELLS, value="\t".join(cells), **place)
-        return False
-    columns = (("TYPE_OF_CANCER_ID", cells[0]), ("PARENT", cells[4]))
-    return all(load.fits("type_of_cancer", column, cell.strip(), **place) for column, cell in columns)
-
-
-def _cancer_type(load, cells, place):
-    code, name, keywords, color, parent = cells
-    code, parent = code.strip(), parent.strip().lower()
-    values = {"name": name.strip(), "keywords": keywords.lower().strip(), "color": color.strip(), "short_name": code}
-    cut = {field: load.cut("type_of_cancer", _COLUMNS[field], value, **place) for field, value in values.items()}
-    return CancerType(code.lower(), parent=parent, **cut)
-
-
-def _compared(load, meta, report, old, new, line):
-    """*old* with its blank fields filled from *new*; a warning for each other field that differs."""
-    blank = {field: getattr(new, field) for field in FIELDS if not (getattr(old, field) or "").strip()}
-    filled = {field: value for field, value in blank.items() if value}
-    differing = [field for field in FIELDS if field not in blank and not _same(field, old, new)]
-    for field in differing:
-        load.findings.warning(
-            f"cancer type {new.code}: {field} differs from the database's, {getattr(old, field)!r}, which stays",
-            file=meta.data_file,
-            line=line,
-            value=getattr(new, field),
-        )
-    if differing:
-        report.count("differing")
-    if not filled:
-        return old
-    report.count("filled")
-    result = old._replace(**filled)
-    load.db.do("set_cancer_type", **result._asdict())
-    return result
+def _cells(text):
+    """The trimmed cells of a row, without empty ones behind the fifth."""
+    cells = [cell.strip() for cell in text.split("\t")]
+    while len(cells) > _WIDE and not cells[-1]:
+        cells.pop()
+    return cells
 
 
 def _same(field, old, new):

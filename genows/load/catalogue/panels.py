@@ -2,29 +2,45 @@
 
 import re
 
-from genows.errors import StudyError
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
+from genows.load.rules import panels as rules
 
-_INTEGER = re.compile(r"-?[0-9]+")
+_INTEGER = re.compile(r"-?[0-9]{1,10}")  # more digits than any Entrez id are no number
 
 
 def load_panel(load: Load, meta: Meta) -> None:
     """Loads one definition file. A stored panel that samples use, or that is the same, stays; another one is replaced.
 
-    StudyError where the id or the description is not allowed.
+    StudyError where the id does not fit its column. A panel of which no gene is known is an error finding, and is not stored.
     """
-    panel_id, description = meta.get("stable_id", ""), meta.get("description", "")
-    report = load.report.file(meta)
-    _check(load, meta, panel_id, description)
+    panel_id, report = meta.get("stable_id", ""), load.report.file(meta)
+    if not panel_id or any(character.isspace() for character in panel_id):
+        load.findings.tell(rules.PANEL_ID, file=meta.file, line=meta.lines.get("stable_id"), value=panel_id)
+        return
+    load.must_fit("gene_panel", "STABLE_ID", panel_id, file=meta.file, line=meta.lines.get("stable_id"))
+    description = _description(load, meta, panel_id)
     genes = _genes(load, meta, report)
+    if not genes:
+        load.findings.tell(rules.NO_GENE_LEFT, file=meta.file, line=meta.lines.get("gene_list"), value=panel_id)
+        return
+    _store(load, meta, report, panel_id, description, genes)
+
+
+def _description(load, meta, panel_id):
+    description = meta.get("description")
+    if not description:
+        load.findings.tell(rules.NO_DESCRIPTION, file=meta.file, line=meta.lines.get("description"), value=panel_id)
+    return description or panel_id
+
+
+def _store(load, meta, report, panel_id, description, genes):
     stored = load.db.one("panel_by_id", panel_id=panel_id)
     if stored:
         same = _is_same(load, stored, description, genes)
         if same or load.db.value("panel_in_use", panel_pk=stored[0]) is not None:
             _use_stored(load, meta, stored, same)
             return
-    if stored:
         load.db.do("remove_panel", panel_pk=stored[0])
     panel_pk = load.panels[panel_id] = load.next_id("gene_panel")
     load.db.add_all("add_panels", [(panel_pk, panel_id, description)])
@@ -33,45 +49,33 @@ def load_panel(load: Load, meta: Meta) -> None:
     _report(load, panel_id, "replaced" if stored else "loaded")
 
 
-def _check(load, meta, panel_id, description):
-    if not panel_id or any(character.isspace() for character in panel_id):
-        raise StudyError("stable_id of a gene panel is a text without blanks", meta.file, meta.lines.get("stable_id"))
-    if not description:
-        raise StudyError("description is empty", meta.file, meta.lines["description"])
-    load.must_fit("gene_panel", "STABLE_ID", panel_id, file=meta.file, line=meta.lines["stable_id"])
-
-
 def _genes(load, meta, report):
     """The Entrez ids of gene_list, each once, in file order."""
     genes: dict[int, None] = {}
+    place = {"file": meta.file, "line": meta.lines.get("gene_list")}
     for token in filter(None, map(str.strip, meta.get("gene_list", "").split("\t"))):
         report.rows += 1
-        entrez = _gene(load, meta, token)
+        entrez = _gene(load, token, place)
         if entrez is None:
-            report.skip("gene not found", meta.lines["gene_list"], token)
+            report.skip("gene not found", place["line"], token)
+            load.findings.tell(rules.GENE_UNKNOWN, value=token, **place)
         elif entrez in genes:
-            report.skip("gene repeated", meta.lines["gene_list"], token)
+            report.skip("gene repeated", place["line"], token)
+            load.findings.tell(rules.GENE_REPEATED, value=token, **place)
         else:
             genes[entrez] = None
     return list(genes)
 
 
-def _gene(load, meta, token):
-    place = {"file": meta.file, "line": meta.lines["gene_list"]}
+def _gene(load, token, place):
     if _INTEGER.fullmatch(token):
-        if load.genes.by_entrez(int(token)) is None:
-            load.findings.error("the Entrez id is of no known gene", value=token, **place)
-            return None
-        return int(token)
+        return None if load.genes.by_entrez(int(token)) is None else int(token)
     if bearers := load.genes.by_symbol(token):
         return bearers[0].entrez
     aliased = load.genes.by_alias(token)
     if not aliased:
-        load.findings.warning("the gene is not known and is left out of the panel", value=token, **place)
         return None
-    load.findings.note(
-        "an alias stands for its gene in the panel" + (", the first of several" if len(aliased) > 1 else ""), value=token, **place
-    )
+    load.findings.tell(rules.GENE_BY_SHARED_ALIAS if len(aliased) > 1 else rules.GENE_BY_ALIAS, value=token, **place)
     return aliased[0].entrez
 
 
@@ -84,7 +88,7 @@ def _use_stored(load, meta, stored, same):
     panel_pk, panel_id, _ = stored
     load.panels[panel_id] = panel_pk
     if not same:
-        load.findings.warning(f"panel {panel_id} is in use and differs from this file; the panel stays as it is", file=meta.file)
+        load.findings.tell(rules.IN_USE, file=meta.file, value=panel_id)
     _report(load, panel_id, "kept")
 
 

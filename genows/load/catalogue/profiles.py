@@ -3,8 +3,11 @@
 from genows.errors import StudyError
 from genows.load.meta import kinds
 from genows.load.meta.metafile import Meta
+from genows.load.rules import folder as rules
+from genows.load.rules.rule import Told
 
 NO_PANEL = "NA"
+DISCRETE = "DISCRETE"  # what long discrete CNA is stored as
 
 # genetic_alteration_type, datatype -> REFERENCE_TYPE of the link that source_stable_id makes
 _LINKS = {
@@ -15,14 +18,14 @@ _LINKS = {
 
 
 def add_profile(load, meta: Meta) -> int:
-    """Adds the profile of *meta* and returns its internal id; that of an earlier mutation file's profile where there is one.
+    """Adds the profile of *meta* and returns its internal id; that of an earlier file's profile where several feed one.
 
-    StudyError where the profile exists already, or its panel or source is not there.
+    StudyError where the profile exists already (Told where an earlier file has made it), its panel is not there, or gene sets have no source.
     """
     profile_id = meta.profile_id
     report = load.report.file(meta)
     report.profile_id = profile_id
-    if meta.kind == kinds.MUTATIONS and profile_id in load.profiles:
+    if meta.kind in kinds.ADDED_UP and profile_id in load.profiles:
         report.profile_pk = load.profiles[profile_id]
         return report.profile_pk
     panel_of(load, meta)
@@ -40,40 +43,60 @@ def panel_of(load, meta: Meta) -> int | None:
     if panel_id == NO_PANEL:
         return None
     if panel_id not in load.panels:
-        raise StudyError(
-            f"gene_panel {panel_id} is neither in the database nor in the folder", meta.file, meta.lines["gene_panel"]
-        )
+        rule = rules.PANEL_UNKNOWN
+        raise StudyError(rule.text.format(panel=panel_id), meta.file, meta.lines["gene_panel"], value=panel_id, rule=rule.id)
+    load.with_panel.add(meta.profile_id)
     return load.panels[panel_id]
 
 
 def _check_new(load, meta):
     load.must_fit("genetic_profile", "STABLE_ID", meta.profile_id, file=meta.file, line=meta.lines["stable_id"])
+    if meta.profile_id in load.profiles:
+        raise Told  # two files of the folder have the id, which was told when the folder was read
     if load.db.value("profile_by_id", profile_id=meta.profile_id) is not None:
         raise StudyError(f"profile {meta.profile_id} is in the database already", meta.file, meta.lines["stable_id"])
 
 
 def _row(load, meta, profile_pk):
     name = meta.get("profile_name", meta.alteration_type)
+    description = meta.get("profile_description", meta.alteration_type).replace("\t", " ")
     return (
         profile_pk,
         meta.profile_id,
         load.study.pk,
         meta.alteration_type,
-        meta.datatype,
+        DISCRETE if meta.kind == kinds.DISCRETE_LONG else meta.datatype,
         load.cut("genetic_profile", "NAME", name, file=meta.file, line=meta.lines.get("profile_name")),
-        meta.get("profile_description", meta.alteration_type).replace("\t", " "),
+        load.cut("genetic_profile", "DESCRIPTION", description, file=meta.file, line=meta.lines.get("profile_description")),
         int(meta.shown),
+        *_of_an_assay(load, meta),
     )
+
+
+def _of_an_assay(load, meta):
+    """Pivot, order, type and level of a generic assay; other profiles have none."""
+    if meta.kind != kinds.GENERIC_ASSAY:
+        return None, None, None, 0
+    line = meta.lines.get("generic_assay_type")
+    assay_type = load.cut("genetic_profile", "GENERIC_ASSAY_TYPE", meta.assay_type, file=meta.file, line=line)
+    load.has("genetic_profile.GENERIC_ASSAY_TYPE")
+    return meta.pivot_threshold, meta.sort_order, assay_type, int(meta.patient_level)
 
 
 def _add_link(load, meta, profile_pk):
     link = _LINKS.get((meta.alteration_type, meta.datatype))
     source = meta.source_profile_id
-    if not link or not source:
+    if not link or not source or source == meta.profile_id:
         return
-    if source not in load.profiles:
-        raise StudyError(
-            f"source_stable_id names {source}, which is no profile loaded before", meta.file, meta.lines["source_stable_id"]
-        )
-    load.db.add_all("add_profile_links", [(profile_pk, load.profiles[source], link)])
+    line = meta.lines["source_stable_id"]
+    if source in load.failed:
+        return  # which was told: without errors it would be there
+    if source not in load.profiles and meta.kind == kinds.EXPRESSION:
+        load.findings.tell(rules.SOURCE_ABSENT, file=meta.file, line=line, value=meta.get("source_stable_id"))
+        return
+    source_pk = load.profiles.get(source) or load.db.value("profile_by_id", profile_id=source)
+    if source_pk is None:
+        rule = rules.SOURCE_OF_GENESETS
+        raise StudyError(rule.text, meta.file, line, value=meta.get("source_stable_id"), rule=rule.id)
+    load.db.add_all("add_profile_links", [(profile_pk, source_pk, link)])
     load.report.derived.setdefault("profile links", []).append(f"{meta.profile_id} -> {source} ({link})")

@@ -1,9 +1,11 @@
 """Case-list files and the automatic list of all samples, both stored as sample lists."""
 
 from genows.domain import barcodes
-from genows.errors import StudyError
 from genows.load.context import Load
+from genows.load.meta import kinds
 from genows.load.meta.metafile import Meta
+from genows.load.rules import caselists as rules
+from genows.load.rules.panels import NOT_SEQUENCED
 
 # Category of a case list whose file names none, and of the list of all samples that a load makes by itself.
 DEFAULT_CATEGORY = "other"
@@ -33,9 +35,13 @@ def load_case_list(load: Load, meta: Meta) -> None:
     category = category_of(meta)
     report = load.report.file(meta)
     report.count(f"category {category}")
+    _check_category(load, meta, category)
     pks = _members(load, meta, report)
     if list_id.endswith("_sequenced"):
+        load.listed[list_id] = frozenset(pks)
         _note_unprofiled(load, meta, pks)
+    if list_id == f"{load.study.study_id}_sequenced":
+        _tell_unlisted(load, list_id, pks)
     name = load.cut(
         "sample_list", "NAME", meta.get("case_list_name"), file=meta.file, line=meta.lines["case_list_name"]
     )
@@ -46,17 +52,26 @@ def category_of(meta: Meta) -> str:
     """Returns the case_list_category of a case list, DEFAULT_CATEGORY where it names none. StudyError for an unknown one."""
     category = meta.get("case_list_category", DEFAULT_CATEGORY)
     if category not in CATEGORIES:
-        raise StudyError(
-            f"case_list_category is none of {', '.join(CATEGORIES)}", meta.file, meta.lines["case_list_category"]
-        )
+        line = meta.lines["case_list_category"]
+        raise rules.CATEGORY.stop(file=meta.file, line=line, value=category, categories=", ".join(CATEGORIES))
     return category
+
+
+def _check_category(load, meta, category):
+    """Portals show one list of a category; of lists without a special meaning there may be many."""
+    if category == DEFAULT_CATEGORY:
+        return
+    if category in load.categories:
+        place = {"file": meta.file, "line": meta.lines["case_list_category"]}
+        load.findings.tell(rules.CATEGORY_TWICE, **place, value=category, category=category)
+    load.categories.add(category)
 
 
 def load_automatic_list(load: Load) -> None:
     """Adds the list of all samples, unless there is one of its id already."""
     list_id = f"{load.study.study_id}_all"
     if load.db.value("list_by_id", list_id=list_id) is not None:
-        load.findings.warning(f"list {list_id} is there already and is kept; none is made by add_global_case_list")
+        load.findings.tell(rules.ALL_TAKEN, list_id=list_id)
         load.report.derive("list of all samples", "kept")
         return
     name = "All cases in study"
@@ -74,13 +89,11 @@ def _check_id(load, meta, list_id):
     place = {"file": meta.file, "line": meta.lines["stable_id"]}
     load.must_fit("sample_list", "STABLE_ID", list_id, **place)
     if any(character.isspace() for character in list_id):
-        raise StudyError("stable_id holds a blank", meta.file, meta.lines["stable_id"])
+        raise rules.ID_BLANK.stop(**place, value=list_id)
     if not list_id.startswith(f"{load.study.study_id}_"):
-        load.findings.warning(
-            f"stable_id does not begin with {load.study.study_id}_", value=list_id, rule="CL-02", **place
-        )
+        load.findings.tell(rules.ID_PREFIX, value=list_id, prefix=f"{load.study.study_id}_", **place)
     if load.db.value("list_by_id", list_id=list_id) is not None:
-        raise StudyError(f"list {list_id} is there already", meta.file, meta.lines["stable_id"])
+        raise rules.ID_TAKEN.stop(**place, value=list_id, list_id=list_id)
 
 
 def _note_unprofiled(load, meta, pks):
@@ -89,8 +102,8 @@ def _note_unprofiled(load, meta, pks):
     All profiles and the panel matrix have been loaded before any list.
     """
     profile_pk = load.profiles.get(f"{load.study.study_id}_mutations")
-    if profile_pk is None:
-        return
+    if profile_pk is None or load.failed & {kinds.MUTATIONS, kinds.PANEL_MATRIX}:
+        return  # what a file that could not be read says of its samples is not known
     missing = set(pks) - load.profiled(profile_pk).keys()
     for sample_id in load.samples.ids if missing else ():
         if load.samples.pk(sample_id) in missing:
@@ -100,6 +113,15 @@ def _note_unprofiled(load, meta, pks):
                 line=meta.lines["case_list_ids"],
                 value=sample_id,
             )
+
+
+def _tell_unlisted(load, list_id, pks):
+    """Tells of samples whose mutations the panel matrix says were looked for, and which the list of the sequenced does not have."""
+    for sample_id in load.samples.ids:
+        sample_pk = load.samples.pk(sample_id)
+        if sample_pk in load.in_panel_matrix and sample_pk not in pks:
+            file, line = load.in_panel_matrix[sample_pk]
+            load.findings.tell(NOT_SEQUENCED, file=file, line=line, value=sample_id, list=list_id)
 
 
 def _members(load, meta, report):
@@ -119,7 +141,7 @@ def _members(load, meta, report):
             if pk in members:
                 report.skip("repeated", place["line"], text)
                 report.count("repeated")
-                load.findings.warning("the sample is repeated and stored once", value=text, rule="CL-05", **place)
+                load.findings.tell(rules.SAMPLE_REPEATED, value=text, **place)
             members[pk] = None
     report.stored = len(members)
     return members
@@ -127,15 +149,19 @@ def _members(load, meta, report):
 
 def _samples_of(load, report, by_patient, sample_id, text, place):
     sample_pk = load.samples.pk(sample_id)
+    if any(character.isspace() for character in text):
+        load.findings.tell(rules.BLANK_IN_SAMPLE, value=text, **place)
     if sample_pk is not None:
+        if text not in load.samples.as_written:
+            load.findings.tell(rules.SAMPLE_SPELT_OTHERWISE, value=load.samples.beside_own(text), **place)
         return [sample_pk]
     patient_pk = load.samples.patients.get(sample_id) or load.samples.patients.get(text)
     if patient_pk in by_patient:
         report.count("expanded from patients")
-        load.findings.warning("the id is a patient's; all samples of the patient are taken", value=text, **place)
+        load.findings.tell(rules.PATIENT, value=text, **place)
         return by_patient[patient_pk]
     reason = "normals" if barcodes.is_normal(sample_id) else "unknown"
     report.skip(reason, place["line"], text)
     report.count(reason)
-    load.findings.warning("the sample is not in the study and is left out", value=text, rule="CL-06", **place)
+    load.findings.tell(rules.SAMPLE_UNKNOWN, value=text, **place)
     return []

@@ -1,9 +1,11 @@
 """Writes clinical attributes: definitions per study, values per sample or patient, and the generated ones."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from genows.load.context import Load
 from genows.load.idbatches import id_batches
+from genows.load.rules import clinical as rules
 
 
 class Attribute(NamedTuple):
@@ -60,11 +62,18 @@ def add_values(load: Load, rows, patient_level: bool) -> None:
 def set_generated_attribute(load: Load, attribute, patient_level: bool, values: dict[int, str]) -> None:
     """Writes values that the load generates: *values* is sample_pk (or patient_pk) -> text. Stored ones are replaced.
 
-    The definition is written where the study has none of this id.
+    The definition is written where the study has none of this id. Where a clinical file has given the attribute, all values of it go:
+    values of two origins in one attribute could not be told apart.
     """
+    attribute_id = attribute.attribute_id
     if not define(load, attribute, patient_level):
         remove = "remove_patient_values" if patient_level else "remove_sample_values"
-        for pks in id_batches(values):
-            load.db.do(remove, attribute_id=attribute.attribute_id, pks=pks)
+        pks: Iterable[int] = values
+        if attribute_id not in load.generated:
+            load.findings.tell(rules.COMPUTED, value=attribute_id, attribute=attribute_id)
+            pks = load.samples.patients.values() if patient_level else load.samples.pks()
+        for batch in id_batches(pks):
+            load.db.do(remove, attribute_id=attribute_id, pks=batch)
+    load.generated.add(attribute_id)
     add_values(load, ((pk, attribute.attribute_id, value) for pk, value in values.items()), patient_level)
     load.report.derive(f"{attribute.attribute_id} values", len(values))

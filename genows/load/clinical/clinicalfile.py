@@ -1,14 +1,18 @@
 """Loads what clinical sample and patient files have in common: the head, the attributes' definitions, the values of a row."""
 
+import re
 from typing import Any
 
-from genows.errors import StudyError
 from genows.load.clinical import attributes
+from genows.load.clinical.clinicalchecks import ClinicalChecks
+from genows.load.clinical.clinicalchecks import is_missing as is_missing_to_curators
 from genows.load.clinical.header import attributes_of
 from genows.load.clinical.missing import is_missing
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
+from genows.load.rules import clinical as rules
 
+_ID = re.compile(r"[A-Za-z0-9._()\[\]',+:;-]+")
 PENDING = 5000  # values held back before they are written
 
 
@@ -20,8 +24,10 @@ class ClinicalFile:
         self.report = load.report.file(meta)
         for name in ("attributes defined", "attributes already defined", "values stored", "missing cells skipped"):
             self.report.count(name, 0)
-        self.table = load.table(meta)
+        self.table = load.table(meta, cell_count=rules.CELL_COUNT)
         self.columns, self.attributes, self.defined = attributes_of(self.table, load.findings)
+        self.checks = ClinicalChecks(load, self.table, dict(self.attributes), patient_level)
+        self.checks.check_header(self.defined)
         self.pending: list[tuple] = []  # values
         self.pending_patients: list[tuple] = []
         self._leave_out(leave_out)
@@ -42,7 +48,7 @@ class ClinicalFile:
     def index(self, name: str) -> int:
         """The column of an id; StudyError where the file lacks it."""
         if name not in self.columns:
-            raise StudyError(f"column {name} is missing", self.table.file, self.table.header_line)
+            raise rules.COLUMN_MISSING.stop(file=self.table.file, line=self.table.header_line, name=name)
         return self.columns[name]
 
     def define_attributes(self) -> None:
@@ -51,34 +57,38 @@ class ClinicalFile:
                 self.report.count("attributes defined")
                 continue
             self.report.count("attributes already defined")
-            self.load.findings.warning(
-                f"attribute {attribute.attribute_id} is defined already; that definition stays", **self.place(index)
-            )
+            self.load.findings.tell(rules.DEFINED_ALREADY, **self.place(index), value=attribute.attribute_id, name=attribute.attribute_id)
 
     def rows(self):
-        """(line, cells) of the rows that have as many cells as the head; the others are errors."""
+        """(line, cells) of the rows that have as many cells as the head; the table tells of the others."""
         width = len(self.table.header)
         for line, cells in self.table:
             if len(cells) == width:
+                self.checks.check_row(line, cells)
                 yield line, cells
-                continue
-            self.report.skip("number of cells differs from the header", line, len(cells))
-            self.load.findings.error(
-                f"the row has not as many cells as the header, {width}", file=self.table.file, line=line, value=len(cells)
-            )
+            else:
+                self.report.skip("number of cells differs from the header", line, len(cells))
 
     def identifier(self, kind: str, cells: list[str], line: int, meant) -> str | None:
         """The id in column `PATIENT_ID` or `SAMPLE_ID` after *meant*; None (and an error) for an empty or too long one."""
         cell = cells[self.columns[kind]].strip()
         place: dict[str, Any] = {"file": self.table.file, "line": line, "column": self.columns[kind] + 1}
         if not cell:
-            self.load.findings.error(f"{kind} is empty", **place)
+            self.load.findings.tell(rules.ID_EMPTY, **place, kind=kind)
             return None
+        if is_missing_to_curators(cell):
+            self.load.findings.tell(rules.ID_MISSING, **place, value=cell, kind=kind)
+        elif not _ID.fullmatch(cell):
+            self.load.findings.tell(rules.ID_CHARACTERS, **place, value=cell, kind=kind)
         identifier = meant(cell)
         if identifier != cell:
             self.load.findings.note(f"{kind} is a longer barcode and is cut to the id", value=cell, **place)
         table = "patient" if kind == "PATIENT_ID" else "sample"
-        return identifier if self.load.fits(table, "STABLE_ID", identifier, **place) else None
+        width = self.load.widths[table, "STABLE_ID"]
+        if not width.fits(identifier):
+            self.load.findings.tell(rules.ID_TOO_LONG, value=identifier, kind=kind, width=width, **place)
+            return None
+        return identifier
 
     def patient(self, patient_id: str) -> tuple[int, bool]:
         """Returns (patient_pk, whether the patient is new)."""

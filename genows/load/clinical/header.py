@@ -1,12 +1,16 @@
 """The head of a clinical file: the id line and, above it, the four lines that define the attributes."""
 
-from genows.errors import StudyError
+import re
+
 from genows.load.clinical.attributes import Attribute
+from genows.load.clinical.missing import MISSING_TO_CURATORS as MISSING
 from genows.load.report.findings import Findings
+from genows.load.rules import clinical as rules
 
 PATIENT_ID, SAMPLE_ID = "PATIENT_ID", "SAMPLE_ID"
 ID_COLUMNS = (PATIENT_ID, SAMPLE_ID)
 DATATYPES = ("STRING", "NUMBER", "BOOLEAN")
+_PRIORITY = re.compile(r"-1|[0-9]+")
 
 
 def attributes_of(table, findings: Findings) -> tuple[dict[str, int], dict[int, Attribute], bool]:
@@ -29,29 +33,22 @@ def attributes_of(table, findings: Findings) -> tuple[dict[str, int], dict[int, 
 def _definition_lines(table, width):
     """The cells of the four `#` lines; [] where there are none."""
     if len(table.comments) not in (0, 4):
-        raise StudyError(
-            f"{len(table.comments)} lines beginning with `#` stand above the attribute ids; four or none belong there",
-            table.file,
-            table.comments[-1][0],
-        )
+        raise rules.DEFINITION_LINES.stop(file=table.file, line=table.comments[-1][0], number=len(table.comments))
     lines = []
     for number, text in table.comments:
         lines.append(text.lstrip("#").split("\t"))
         if len(lines[-1]) != width:
-            raise StudyError(
-                f"the line has {len(lines[-1])} cells, the attribute ids (line {table.header_line}) are {width}",
-                table.file,
-                number,
-            )
+            facts = {"cells": len(lines[-1]), "header": table.header_line, "width": width}
+            raise rules.DEFINITION_CELLS.stop(file=table.file, line=number, **facts)
     return lines
 
 
 def _check_ids(table, ids):
     for index, name in enumerate(ids):
         if not name:
-            raise StudyError("an attribute id is empty", table.file, table.header_line, index + 1)
+            raise rules.ATTRIBUTE_EMPTY.stop(file=table.file, line=table.header_line, column=index + 1)
         if name in ids[:index]:
-            raise StudyError(f"column {name} is there twice", table.file, table.header_line, index + 1)
+            raise rules.ATTRIBUTE_TWICE.stop(file=table.file, line=table.header_line, column=index + 1, value=name, name=name)
 
 
 def _attribute(table, findings, index, attribute_id, cells):
@@ -60,10 +57,15 @@ def _attribute(table, findings, index, attribute_id, cells):
     display_name, description, datatype, priority = cells
     datatype, priority = datatype.strip().upper(), priority.strip()
     places = [{"file": table.file, "line": number, "column": index + 1} for number, _ in table.comments]
+    for place, cell in zip(places, cells, strict=True):
+        if cell.strip().lower() in MISSING:
+            findings.tell(rules.DEFINITION_MISSING, **place, value=cell)
     if datatype not in DATATYPES:
-        findings.warning("datatype is none of STRING, NUMBER, BOOLEAN; STRING is stored", value=cells[2], **places[2])
+        findings.tell(rules.DATATYPE, value=cells[2], **places[2])
         datatype = "STRING"
-    if not (priority.isascii() and priority.isdigit()):
-        findings.warning("priority is no integer ≥ 0; 1 is stored", value=cells[3], **places[3])
+    elif datatype != cells[2].strip():
+        findings.tell(rules.DATATYPE_CASE, value=cells[2], **places[2])
+    if not _PRIORITY.fullmatch(priority):
+        findings.tell(rules.PRIORITY, value=cells[3], **places[3])
         priority = "1"
     return Attribute(attribute_id, display_name, description, datatype, priority)

@@ -6,6 +6,8 @@ from functools import lru_cache
 MISSING = frozenset(
     ("", "NOT_APPLICABLE", "NOT_AVAILABLE", "PENDING", "DISCREPANCY", "COMPLETED", "NULL", "MISSING", "NA")
 )
+# Narrower: the words that curators know, in lower case. A definition or an id that is one of these is none.
+MISSING_TO_CURATORS = frozenset(("[not applicable]", "[not available]", "[pending]", "[discrepancy]", "[completed]", "[null]", "", "na"))
 _CLEAN = str.maketrans({"[": None, "]": None, "|": None, " ": "_"})
 
 

@@ -6,6 +6,7 @@ from genows.load.clinical.clinicalfile import ClinicalFile
 from genows.load.clinical.header import PATIENT_ID, SAMPLE_ID
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
+from genows.load.rules import clinical as rules
 
 _COUNTERS = ("patients matched", "patients created", "patients without samples")
 
@@ -14,15 +15,15 @@ def load_patient_attributes(load: Load, meta: Meta) -> None:
     """Loads patient attributes; an error finding where not one value was stored."""
     file = PatientFile(load, meta)
     if not file.defined:
-        load.findings.error(
-            "the file has no definition lines, so its columns are not known to be patient attributes: it holds no data",
-            file=meta.data_file,
-        )
+        load.findings.tell(rules.NO_PATIENT_DEFINITIONS, file=meta.data_file)
         return
     file.define_attributes()
     for line, cells in file.rows():
         file.load_row(line, cells)
     file.flush()
+    for patient_id, patient_pk in load.samples.patients.items():
+        if patient_id not in file.seen and patient_pk in file.with_samples:
+            load.findings.tell(rules.WITHOUT_ROW, file=meta.data_file, value=patient_id)
     if not file.report.counters["values stored"]:
         load.findings.error("the file adds no patient attribute", file=meta.data_file)
 
@@ -34,9 +35,7 @@ class PatientFile(ClinicalFile):
             self.report.count(name, 0)
         self.index(PATIENT_ID)
         if SAMPLE_ID in self.columns:
-            load.findings.warning(
-                "a patient file has no SAMPLE_ID; the column is not stored", rule="C-19", **self.place(self.columns[SAMPLE_ID])
-            )
+            load.findings.tell(rules.SAMPLE_COLUMN, **self.place(self.columns[SAMPLE_ID]))
         self.seen: set[str] = set()
         self.with_samples = load.samples.by_patient().keys()
 
@@ -47,9 +46,7 @@ class PatientFile(ClinicalFile):
             return
         if patient_id in self.seen:
             self.report.skip("patient repeated", line, patient_id)
-            self.load.findings.error(
-                "the patient is listed twice", file=self.table.file, line=line, value=patient_id, rule="C-24"
-            )
+            self.load.findings.tell(rules.PATIENT_TWICE, file=self.table.file, line=line, value=patient_id)
             return
         self.seen.add(patient_id)
         self._store(patient_id, line, cells)
@@ -59,12 +56,6 @@ class PatientFile(ClinicalFile):
         self.report.count("patients created" if new else "patients matched")
         self.report.count("patients without samples", int(patient_pk not in self.with_samples))
         if new:
-            self.load.findings.warning(
-                "the patient has no sample in the sample file and is made from this row",
-                file=self.table.file,
-                line=line,
-                value=patient_id,
-                rule="C-25",
-            )
+            self.load.findings.tell(rules.WITHOUT_SAMPLES, file=self.table.file, line=line, value=patient_id)
         self.report.stored += 1
         self.store_values(patient_pk, line, cells)

@@ -6,6 +6,7 @@ from genows.load.clinical.clinicalfile import ClinicalFile
 from genows.load.clinical.header import PATIENT_ID, SAMPLE_ID
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
+from genows.load.rules import clinical as rules
 
 SAMPLE_TYPE = "SAMPLE_TYPE"
 _LATER_NORMALS = frozenset(("12", "13", "14"))
@@ -23,6 +24,8 @@ _COUNTERS = (
 def load_sample_attributes(load: Load, meta: Meta) -> None:
     """Loads samples, patients, sample attributes, and SAMPLE_COUNT. StudyError where nothing at all could be stored."""
     file = SampleFile(load, meta)
+    if not file.defined:
+        load.findings.tell(rules.NO_DEFINITIONS, file=meta.data_file, line=file.table.header_line)
     file.define_attributes()
     for line, cells in file.rows():
         file.load_row(line, cells)
@@ -42,8 +45,10 @@ class SampleFile(ClinicalFile):
         self.index(SAMPLE_ID)
         self.type_index = next((i for i, a in self.attributes.items() if a.attribute_id == SAMPLE_TYPE), None)
         self.pending_samples: list[tuple] = []
+        self._by_caseless: dict[str, str] = {}
 
     def load_row(self, line: int, cells: list[str]) -> None:
+        self.load.samples.as_written.add(cells[self.columns[SAMPLE_ID]].strip())
         sample_id = self.identifier(SAMPLE_ID, cells, line, barcodes.sample_id)
         patient_id = self.identifier(PATIENT_ID, cells, line, barcodes.patient_id)
         if sample_id is None or patient_id is None:
@@ -58,9 +63,9 @@ class SampleFile(ClinicalFile):
         place = {"file": self.table.file, "line": line, "value": sample_id}
         if sample_id.startswith("TCGA-"):
             self.report.count("TCGA repeats skipped")
-            self.load.findings.warning("the sample is there already; the first row stays", rule="C-18", **place)
+            self.load.findings.tell(rules.SAMPLE_THERE, **place)
         else:
-            self.load.findings.error("the sample is listed twice", rule="C-18", **place)
+            self.load.findings.tell(rules.SAMPLE_TWICE, **place)
 
     def _patient(self, patient_id):
         patient_pk, new = self.patient(patient_id)
@@ -105,6 +110,10 @@ class SampleFile(ClinicalFile):
             )
 
     def _add(self, sample_id, sample_type, patient_pk, line, cells):
+        other = self._by_caseless.setdefault(sample_id.casefold(), sample_id)
+        if other != sample_id:
+            place = {"file": self.table.file, "line": line, "column": self.columns[SAMPLE_ID] + 1}
+            self.load.findings.tell(rules.SAMPLE_CASE, **place, value=f"{sample_id} (beside {other})")
         sample_pk = self.load.next_id("sample")
         self.load.samples.add(sample_id, sample_pk, patient_pk)
         self.pending_samples.append((sample_pk, sample_id, sample_type, patient_pk, self.load.study.type_of_cancer))

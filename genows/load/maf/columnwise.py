@@ -16,7 +16,7 @@ from genows.domain.keywords import keyword_class
 from genows.load.maf import readcounts, variants
 from genows.load.maf.batch import Batch
 from genows.load.maf.mafcolumns import DRIVER, EVENT_TEXTS, GENE, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TUMOR_COUNTS
-from genows.load.maf.mutationvalues import NO_DRIVERS, NO_SCORES, counts, driver_values, score_values
+from genows.load.maf.mutationvalues import NO_DRIVERS, NO_SCORES, SAFE_DIGITS, counts, driver_values, score_values
 from genows.load.maf.proteinchange import positions
 
 _WORDS = ("NCBI_Build", "Chromosome", "Variant_Classification", "ONCOTATOR_VARIANT_CLASSIFICATION", "Mutation_Status", "Validation_Status")
@@ -25,8 +25,8 @@ _PROTEIN = ("HGVSp_Short", "Amino_Acid_Change", "Protein_position")
 _MISSENSE = "Missense_Mutation"
 # One residue changed, gone, or the last before a shift: such a change lies where its number says. Groups: the number, the new residue.
 _ONE_RESIDUE = re.compile(r"p\.[A-Z]([0-9]{1,9})(?:([A-Z])|\*|[A-Z]?fs[*0-9]*|_splice)")
-_SAFE_DIGITS = 18  # of a number that is a position
 _CACHE_ENTRIES = 1 << 16
+NO_COPY_NUMBER = (None,)  # stands in where a row is irregular
 
 
 class MutationColumns:
@@ -37,10 +37,12 @@ class MutationColumns:
         self._samples = _Cached(lambda barcode: rows.load.samples.pk(sample_id(barcode)))
         self._genes: dict[tuple, tuple[int, str]] = {}
         self._words = _Cached(lambda words: self._regular_words(*words))
+        self._position_is_told = _Cached(self._tells_position)
         self._accessions = _Cached(rows.values.accession)
         self._count, self._counts = _Cached(readcounts.count), _Cached(lambda cells: counts(*cells))
         self._scores = _Cached(lambda cells: self._fitting("mutation_event", SCORES, score_values(*cells)))
         self._drivers = _Cached(lambda cells: self._fitting("mutation", DRIVER, driver_values(*cells)))
+        self._annotations = rows.values.annotations
 
     def batch(self, lines: Sequence[int], rows: Sequence[list[str]]) -> Batch | None:
         """Returns the accepted ones of *rows*, the cells of these lines; None where there are none."""
@@ -100,7 +102,7 @@ class MutationColumns:
     def _event(self, cells, symbols, types, irregular):
         """The columns of mutation_event behind the chromosome."""
         reference, *texts = (self._text(cells, "mutation_event", column, name, irregular) for column, name in EVENT_TEXTS.items())
-        starts, ends = _positions(cells.texts("Start_Position")), _positions(cells.texts("End_Position"))
+        starts, ends = (self._positions(cells, name, irregular) for name in ("Start_Position", "End_Position"))
         if "-" in reference:
             ends = [start + 1 if base == "-" else end for base, start, end in zip(reference, starts, ends, strict=True)]
         alleles = _valid(list(map(_allele, *map(cells.texts, _ALLELES))), "", irregular)
@@ -117,12 +119,38 @@ class MutationColumns:
             scores = zip(*_valid(self._scores.all(zip(*map(cells.raw, SCORES.values()), strict=True)), NO_SCORES, irregular), strict=True)
         return starts, ends, reference, alleles, changes, types, *scores, *texts, uniprots, firsts, lasts, keywords
 
+    def _positions(self, cells, name, irregular):
+        """The positions in a column; rows of whose position something is to be told are irregular."""
+        texts = cells.texts(name)
+        digits = "".join(texts)
+        if digits.isdigit() and digits.isascii() and max(map(len, texts)) <= SAFE_DIGITS:
+            return list(map(int, texts))
+        if name in self.columns:
+            irregular.update(index for index, text in enumerate(texts) if self._position_is_told[text])
+        return list(map(variants.position, texts))
+
+    def _tells_position(self, text):
+        rule = variants.position_rule(text)
+        return rule is not None and self.rows.load.findings.wants(rule)
+
     def _mutation(self, cells, irregular):
         """The columns of mutation behind the gene."""
         texts = [self._text(cells, "mutation", column, name, irregular) for column, name in MUTATION_TEXTS.items()]
         annotations = self._drivers.all(zip(*map(cells.raw, DRIVER.values()), strict=True))
         drivers = zip(*_valid(annotations, NO_DRIVERS, irregular), strict=True)
-        return [*texts, *self._reads(cells, TUMOR_COUNTS), *self._reads(cells, NORMAL_COUNTS), *drivers]
+        added: Sequence = self._annotation_columns(cells, irregular) if self._annotations else ()
+        return [*texts, *self._reads(cells, TUMOR_COUNTS), *self._reads(cells, NORMAL_COUNTS), *drivers, *added]
+
+    def _annotation_columns(self, cells, irregular):
+        """The two columns that namespaces add."""
+        annotations, nothing = self._annotations, [None] * cells.count
+        jsons: list = nothing
+        if annotations.has_json:
+            jsons = list(map(annotations.json_of, zip(*map(cells.at, annotations.json_indexes), strict=True)))
+        if not annotations.has_copy_number:
+            return jsons, nothing
+        rows = zip(*map(cells.at, annotations.member_indexes), strict=True)
+        return jsons, _valid([annotations.regular_copy_number(*texts) for texts in rows], NO_COPY_NUMBER, irregular)
 
     def _reads(self, cells, names):
         """(alternate, reference) reads of one tissue: two columns."""
@@ -172,15 +200,18 @@ class _Cells:
     """The cells of a batch of rows by column. NOTE: where not all rows are as long as the header, all are padded."""
 
     def __init__(self, columns, rows):
-        self._columns, self._count, self._texts = columns, len(rows), {}
+        self._columns, self.count, self._texts = columns, len(rows), {}
         if any(len(row) != columns.width for row in rows):
             rows = [columns.padded(row) for row in rows]
         self._cells = list(zip(*rows, strict=True))
 
     def raw(self, name: str) -> Sequence[str]:
         """The cells of a column; '' where it is not there."""
-        index = self._columns.index(name)
-        return [""] * self._count if index is None else self._cells[index]
+        return self.at(self._columns.index(name))
+
+    def at(self, index: int | None) -> Sequence[str]:
+        """The same, by the column's place."""
+        return [""] * self.count if index is None else self._cells[index]
 
     def texts(self, name: str) -> Sequence[str]:
         """The same, with 'NA' for ''."""
@@ -196,13 +227,6 @@ def _valid(values, stand_in, irregular):
         return values
     irregular.update(index for index, value in enumerate(values) if not value)
     return [value or stand_in for value in values]
-
-
-def _positions(texts):
-    digits = "".join(texts)
-    if digits.isdigit() and digits.isascii() and max(map(len, texts)) <= _SAFE_DIGITS:
-        return list(map(int, texts))
-    return list(map(variants.position, texts))
 
 
 def _allele(reference, first, second):

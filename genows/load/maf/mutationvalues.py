@@ -10,6 +10,7 @@ from genows.domain.keywords import keyword_class
 from genows.domain.numbers import decimal_number
 from genows.load.context import Load
 from genows.load.maf import readcounts, variants
+from genows.load.maf.annotations import Annotations
 from genows.load.maf.mafcolumns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TEXTS, TUMOR_COUNTS
 from genows.load.maf.proteinchange import positions
 from genows.load.meta.metafile import Meta
@@ -22,6 +23,7 @@ NO_COUNTS = (None, None)
 NO_DRIVERS = ("", "", "", "")
 _LARGEST_SCORE = 3.4e38  # what a 32-bit float holds
 _SCORE = "FIS_VALUE"  # the number among SCORES
+SAFE_DIGITS = 18  # of a number that is a position
 _CACHE_ENTRIES = 1 << 16  # PERF: files repeat their words row after row, a cached rule costs a fifth
 
 _REFERENCE, _BUILD, _CODONS = map(TEXTS.index, ("Reference_Allele", "NCBI_Build", "Codons"))
@@ -35,10 +37,13 @@ _PROTEIN_POSITION, _SWISSPROT = TEXTS.index("Protein_position"), TEXTS.index("SW
 
 
 class MutationValues:
-    """Makes the values of one file's rows. *columns*: MafColumns; *accession*: SWISSPROT cell -> stored text or None."""
+    """Makes the values of one file's rows. *columns*: MafColumns; *accession*: SWISSPROT cell -> stored text or None.
 
-    def __init__(self, load: Load, meta: Meta, columns, accession):
-        self.load, self.file, self.columns, self.accession = load, meta.data_file, columns, accession
+    *annotations*: what the file's namespaces add.
+    """
+
+    def __init__(self, load: Load, meta: Meta, columns, accession, annotations: Annotations):
+        self.load, self.file, self.columns, self.accession, self.annotations = load, meta.data_file, columns, accession, annotations
         self.report = load.report.file(meta)
         stored = [("mutation", column) for column in MUTATION_TEXTS] + [("mutation_event", column) for column in EVENT_TEXTS]
         self._as_they_stand = list(zip(stored, TEXTS, strict=False))  # the derived ones come last in TEXTS
@@ -84,8 +89,9 @@ class MutationValues:
         allele = variants.variant_allele(reference, texts[_ALLELE1], texts[_ALLELE2])
         if not allele:
             self._note_no_allele(line)
-        start = variants.position(texts[_START])
-        end = start + 1 if reference == "-" else variants.position(texts[_END])
+        start, end = self._place(line, texts[_START], "Start_Position"), self._place(line, texts[_END], "End_Position")
+        if reference == "-":
+            end = start + 1
         return (
             *(gene.entrez, chromosome, start, end, reference, allele, change, mutation_type),
             *(NO_SCORES if self._scores_of is None else self._scores(line, self._scores_of, cells)),
@@ -93,12 +99,21 @@ class MutationValues:
             *(uniprot, first, last, self._keyword(line, gene, mutation_type, change)),
         )
 
+    def _place(self, line, text, name):
+        """The position that a text says; what is odd about it is told."""
+        if not (text.isdigit() and text.isascii() and len(text) <= SAFE_DIGITS):
+            index, rule = self.columns.index(name), variants.position_rule(text)
+            if rule and index is not None:
+                self.load.findings.tell(rule, file=self.file, line=line, column=index + 1, value=text)
+        return variants.position(text)
+
     def _mutation(self, line, cells, texts):
         return (
             *texts[:_REFERENCE],
             *(NO_COUNTS if self._tumor_counts_of is None else self._counts(*self._tumor_counts_of(cells))),
             *(NO_COUNTS if self._normal_counts_of is None else self._counts(*self._normal_counts_of(cells))),
             *(NO_DRIVERS if self._drivers_of is None else self._drivers(line, cells)),
+            *(self.annotations.of(line, cells) if self.annotations else ()),
         )
 
     def _cut_names(self, line, *names):

@@ -5,9 +5,9 @@ import re
 from typing import Any
 
 from genows.domain.numbers import MOST, decimal_number, single
-from genows.errors import StudyError
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
+from genows.load.rules import files
 
 LARGEST_Q = 0.1  # rows of this or more are skipped
 NOT_SIGNIFICANT = "q value of 0.1 or more"
@@ -20,6 +20,7 @@ _INTEGER = re.compile(r"-?[0-9]{1,10}")
 def load_mutsig(load: Load, meta: Meta) -> None:
     """Loads the file. StudyError where a column is missing; cells that are no numbers are error findings."""
     table = load.table(meta)
+    load.check_header(meta, ["" if cell in (*COVERED, *MUTATIONS) else cell for cell in table.header.cells], table.header_line)
     columns = Columns(table.header.cells, meta.data_file, table.header_line)
     rows = Rows(load, meta)
     for rank, (number, cells) in enumerate(table, start=1):
@@ -46,7 +47,7 @@ class Columns:
         for known in names:
             if known in cells:
                 return cells.index(known)
-        raise StudyError(f"the column {name} is missing", **self._place)
+        raise files.COLUMN_MISSING.stop(name=name, **self._place)
 
     def of(self, cells: list[str]):
         """(rank or None, gene, N, n, p, q) of a row, '' for a cell that it is too short for."""

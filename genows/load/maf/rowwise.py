@@ -13,8 +13,10 @@ from genows.load.maf import variants
 from genows.load.maf.batch import Batch, Row
 from genows.load.maf.mafcolumns import GENE, TEXTS
 from genows.load.meta.metafile import Meta
+from genows.load.reference.genechecks import SKIPPED
 from genows.load.reference.genes import Gene
 from genows.load.reference.newgenes import stored_gene
+from genows.load.rules import mutations as rules
 
 _BARCODE, _CHROMOSOME, _BUILD = TEXTS.index("Tumor_Sample_Barcode"), TEXTS.index("Chromosome"), TEXTS.index("NCBI_Build")
 _STATUS, _VALIDATION = TEXTS.index("Mutation_Status"), TEXTS.index("Validation_Status")
@@ -63,6 +65,7 @@ class MutationRows:
             return self.report.skip("Validation_Status Wildtype", line)
         chromosome = variants.chromosome(texts[_CHROMOSOME])
         if chromosome is None:
+            self.load.findings.tell(rules.CHROMOSOME, **self._place(line, "Chromosome"), value=texts[_CHROMOSOME])
             return self.report.skip("chromosome not recognised", line, texts[_CHROMOSOME])
         mutation_type = self._type(texts[_CLASS], texts[_ONCOTATOR_CLASS])
         if mutation_type.lower() == "rna":
@@ -91,8 +94,8 @@ class MutationRows:
             self.report.skip("normal sample", line, barcode)
         else:
             self.report.skip("unknown sample", line, barcode)
-            text = "the row names no sample" if barcode == "NA" else "the sample is not in the sample-attributes file"
-            self.load.findings.error(text, **self._place(line, "Tumor_Sample_Barcode"), value=barcode)
+            rule = rules.NO_SAMPLE if barcode == "NA" else rules.SAMPLE_UNKNOWN
+            self.load.findings.tell(rule, **self._place(line, "Tumor_Sample_Barcode"), value=barcode)
         return sample_pk
 
     def _gene(self, line, names, mutation_type):
@@ -105,8 +108,8 @@ class MutationRows:
             return self.report.skip("IGR (symbol Unknown)", line)
         by_number = entrez.strip() not in ("", "0")
         self.report.skip(match.reason, line, entrez if by_number else symbol)
-        self.load.findings.warning(
-            f"the row is skipped: {match.reason}",
+        self.load.findings.tell(
+            SKIPPED[match.reason],
             **self._place(line, "Entrez_Gene_Id" if by_number else "Hugo_Symbol"),
             value=entrez if by_number else symbol,
         )
@@ -114,18 +117,16 @@ class MutationRows:
 
     def _note_build(self, line, build):
         self.report.count("build mismatches")
-        self.load.findings.warning(
-            f"NCBI_Build is not {self.load.study.build}, the study's genome", **self._place(line, "NCBI_Build"), value=build
-        )
+        self.load.findings.tell(rules.BUILD_DIFFERS, **self._place(line, "NCBI_Build"), value=build, build=self.load.study.build)
 
     def _note_intergenic(self, line, mutation_type):
         if mutation_type.lower() != "igr":
-            self.load.findings.warning(
-                "the row is skipped as intergenic for its symbol Unknown, though its type is not IGR",
+            self.load.findings.tell(
+                rules.UNKNOWN_GENE_NOT_INTERGENIC,
                 **self._place(line, "Variant_Classification"),
                 value=mutation_type,
             )
 
-    def _place(self, line, name):
+    def _place(self, line, name) -> dict:
         index = self.columns.index(name)
         return {"file": self.file, "line": line, "column": None if index is None else index + 1}

@@ -8,23 +8,25 @@ from itertools import repeat
 
 from genows.load.context import Load
 from genows.load.idbatches import id_batches
+from genows.load.maf.annotations import COPY_NUMBER, Annotations
 from genows.load.maf.batch import Batch
 from genows.load.maf.events import MutationEvents
 from genows.load.maf.mafcolumns import MUTATION_TEXTS, RARE_TEXTS
 from genows.load.maf.merge import CENTER, merged
 from genows.load.meta.metafile import Meta
 from genows.load.reference.newgenes import write_new_genes
+from genows.load.rules.mutationrows import MERGED
 
 _GENE = 0  # among the values of an event
 _RARE = frozenset(index for index, column in enumerate(MUTATION_TEXTS) if column in RARE_TEXTS)
 
 
 class MutationStore:
-    """*profile_pk*: where the mutations go; *appended*: whether an earlier file fed this profile."""
+    """*profile_pk*: where the mutations go; *appended*: whether an earlier file fed this profile; *annotations*: see `annotations`."""
 
-    def __init__(self, load: Load, meta: Meta, profile_pk: int, appended: bool):
+    def __init__(self, load: Load, meta: Meta, profile_pk: int, appended: bool, annotations: Annotations):
         self.load, self.file, self.profile_pk = load, meta.data_file, profile_pk
-        self.report = load.report.file(meta)
+        self.report, self.annotations = load.report.file(meta), annotations
         self.events = MutationEvents(load, meta)
         self.sample_pks: dict[int, None] = {}
         self.genes: set[int] = set()
@@ -77,28 +79,52 @@ class MutationStore:
         }
 
     def _write(self, event_pks, sample_pks, entrez, mutation):
-        name, columns = "add_mutations", mutation
+        if self.annotations:
+            mutation = self._write_copy_number(event_pks, sample_pks, mutation)
+        name, columns = "add_annotated_mutations" if self.annotations.has_json else "add_mutations", mutation
         # PERF: a statement that says 'NA' by itself spares binding eleven values a row.
-        if self.load.db.fast and all(mutation[index].count("NA") == len(event_pks) for index in _RARE):
+        if name == "add_mutations" and self.load.db.fast and all(mutation[index].count("NA") == len(event_pks) for index in _RARE):
             name, columns = "add_mutations_brief", [column for index, column in enumerate(mutation) if index not in _RARE]
         # NOTE: not strict, since repeat() has no end.
         self.load.db.add_all(name, zip(event_pks, repeat(self.profile_pk), sample_pks, entrez, *columns, strict=False))
         self.sample_pks.update(dict.fromkeys(sample_pks))
         self.genes.update(entrez)
 
+    def _write_copy_number(self, event_pks, sample_pks, mutation):
+        """Returns the columns that belong into the table of mutations. NOTE: rows that an earlier row was merged into have no copy number."""
+        *mutation, jsons, copy_numbers = mutation
+        rows = [
+            (event_pk, self.profile_pk, sample_pk, *values)
+            for event_pk, sample_pk, values in zip(event_pks, sample_pks, copy_numbers, strict=True)
+            if values is not None
+        ]
+        if rows:
+            self.load.db.add_all("add_allele_specific_copy_numbers", rows)
+        self.report.count("allele-specific copy numbers", len(rows))
+        if self.annotations.has_json:
+            self.report.count("rows with annotation", len(event_pks))
+            return [*mutation, jsons]
+        return mutation
+
     def _taken_out(self, key):
         """The stored row of *key*, deleted, to be written again with what comes of the merge."""
         where = {"event_pk": key[0], "sample_pk": key[1], "profile_pk": self.profile_pk}
         mutation = self.load.db.one("mutation_row", **where)
+        if self.annotations:
+            json = None
+            if self.annotations.has_json:
+                json = self.load.db.value("mutation_annotation", **where)
+                self.report.count("rows with annotation", -1)
+            mutation = (*mutation, json, None)
         self.load.db.do("remove_mutation_row", **where)
         return mutation
 
     def _merged(self, row, first):
         self.report.skip("merged with the same mutation of the sample", row.line)
-        self.load.findings.warning(
-            "the row is merged with an earlier one: the same mutation of the same sample", file=self.file, line=row.line
-        )
+        self.load.findings.tell(MERGED, file=self.file, line=row.line)
         survivor = list(merged(first, row.mutation))
+        if self.annotations:
+            survivor[COPY_NUMBER] = first[COPY_NUMBER]
         survivor[CENTER] = self.load.cut("mutation", "CENTER", survivor[CENTER], file=self.file, line=row.line)
         return tuple(survivor)
 

@@ -3,6 +3,10 @@
 Pure functions over texts in which a missing column or an empty cell is already 'NA'. Study file format, mutations.
 """
 
+from genows.domain.numbers import decimal_number
+from genows.load.rules import mutations as rules
+from genows.load.rules.rule import Rule
+
 _CHROMOSOMES = {prefix + str(number): str(number) for number in range(1, 25) for prefix in ("", "CHR")}
 _CHROMOSOMES.update({"X": "23", "CHRX": "23", "Y": "24", "CHRY": "24", "MT": "MT", "NA": "NA", "": "NA"})
 
@@ -10,7 +14,8 @@ _NEVER_USABLE = ("silent", "loh", "wildtype", "3'utr", "5'utr", "5'flank", "igr"
 _NO_TYPE = frozenset(("", "NULL", "NA"))
 _NO_CHANGE = frozenset(("", "NULL", "NA", "[NOT AVAILABLE]"))
 _DEFAULT_REJECTED = ("silent", "intron", "3'utr", "3'flank", "5'utr", "igr")
-_TERT = 7015
+TERT = 7015
+_EXACT = 2**53
 _LARGEST_POSITION = 2**63 - 2  # the column holds one more, which the end of an insertion may need
 
 UNKNOWN_CHANGE = "MUTATED"
@@ -23,9 +28,26 @@ def chromosome(text: str) -> str | None:
 
 
 def position(text: str) -> int:
-    """A 1-based position; 0 for whatever is not a non-negative integer."""
-    number = int(text) if text.isdigit() and text.isascii() and len(text) < 20 else 0
-    return number if number <= _LARGEST_POSITION else 0
+    """A 1-based position, `123.0` and `1.23E8` for whole numbers too; 0 for whatever is none from 0 on."""
+    if text.isdigit() and text.isascii():
+        number = int(text) if len(text) < 20 else _LARGEST_POSITION + 1
+    else:
+        number = _whole(decimal_number(text))
+    return number if 0 <= number <= _LARGEST_POSITION else 0
+
+
+def _whole(decimal):
+    """A decimal number as integer, as far as floats are exact; -1 for what is none."""
+    return int(decimal) if decimal is not None and decimal.is_integer() and abs(decimal) < _EXACT else -1
+
+
+def position_rule(text: str) -> Rule | None:
+    """What is to be told of a position's text, 'NA' where it is missing; None for one of digits alone."""
+    if text == "NA":
+        return rules.POSITION_MISSING
+    if text.isdigit() and text.isascii():
+        return None if position(text) or not text.strip("0") else rules.POSITION_UNREADABLE
+    return rules.POSITION_SPELLING if _whole(decimal_number(text)) >= 0 else rules.POSITION_UNREADABLE
 
 
 def variant_allele(reference: str, allele1: str, allele2: str) -> str:
@@ -100,7 +122,7 @@ class TypeFilter:
             return mutation_type in self._listed
         lowered = mutation_type.lower()
         if lowered.startswith("5'flank"):
-            return entrez != _TERT
+            return entrez != TERT
         return lowered.startswith(_DEFAULT_REJECTED)
 
 

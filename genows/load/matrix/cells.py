@@ -4,7 +4,11 @@ from collections.abc import Sequence
 
 
 class TooManyCells(Exception):
-    """A row has more cells than the header, and one of those beyond it is not empty."""
+    """A row has more cells than the header, and one of those beyond it is not empty. *value*: the first of these."""
+
+    def __init__(self, value: bytes):
+        super().__init__(value)
+        self.value = value
 
 
 class CommaInValue(Exception):
@@ -43,8 +47,9 @@ class RowCells:
         cells beyond the header are dropped, others raise TooManyCells.
         """
         cells = [] if tail is None else tail.split(b"\t")
-        if any(cell.strip() for cell in cells[self.width :]):
-            raise TooManyCells
+        for cell in cells[self.width :]:
+            if cell.strip():
+                raise TooManyCells(cell)
         return self._joined(cells), len(cells) < self.width
 
     def _joined(self, cells):

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from genows.domain import barcodes
-from genows.errors import StudyError
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
+from genows.load.rules import matrix as rules
 
 SYMBOL, ENTREZ, COMPOSITE = "HUGO_SYMBOL", "ENTREZ_GENE_ID", "COMPOSITE.ELEMENT.REF"
 PASSED_OVER = frozenset({"CYTOBAND", "GENE SYMBOL", "LOCUS ID"})
@@ -37,12 +37,12 @@ def find_columns(cells: list[str], protein: bool, file: str | None, line: int) -
     symbol, entrez = (names.index(name) if name in names else None for name in (SYMBOL, ENTREZ))
     last = max((column for column in (symbol, entrez, 0 if composite else None) if column is not None), default=None)
     if last is None:
-        raise StudyError("there is neither a column Hugo_Symbol nor a column Entrez_Gene_Id", file, line)
+        raise rules.NO_GENE_COLUMN.stop(file=file, line=line)
     first = last + 1
     while first < len(names) and _is_passed_over(names[first]):
         first += 1
     if first == len(names):
-        raise StudyError("there is no sample column to the right of the gene columns", file, line)
+        raise rules.NO_SAMPLE_COLUMN.stop(file=file, line=line)
     known = {symbol, entrez, 0 if composite else None}
     ignored = tuple(column for column in range(first) if column not in known and not _is_passed_over(names[column]))
     return Columns(symbol, entrez, composite, first, ignored)
@@ -64,16 +64,21 @@ def sample_columns(load: Load, meta: Meta, cells: list[str], first: int, line: i
     positions: list[int] = []
     seen: set[int] = set()
     for position, cell in enumerate(cells[first:]):
+        place["column"] = first + position + 1
         sample_id = barcodes.sample_id(cell.strip())
         pk = load.samples.pk(sample_id)
+        if " " in cell.strip():
+            load.findings.tell(rules.BLANK_IN_SAMPLE, **place, value=cell)
+        elif cell.strip() not in load.samples.as_written and pk is not None:
+            load.findings.tell(rules.SAMPLE_SPELT_OTHERWISE, **place, value=load.samples.beside_own(cell.strip()))
+        elif cell.strip() not in load.samples.as_written and barcodes.is_normal(sample_id):
+            load.findings.tell(rules.SAMPLE_NORMAL, **place, value=cell)
         if pk is None and barcodes.is_normal(sample_id):
             counts.count("normal samples dropped")
         elif pk is None:
-            load.findings.error(
-                "column of a sample that the sample file does not define", **place, column=first + position + 1, value=cell
-            )
+            load.findings.tell(rules.SAMPLE_UNKNOWN, **place, value=cell)
         elif pk in seen:
-            load.findings.error("column of a sample that has one already", **place, column=first + position + 1, value=cell)
+            load.findings.tell(rules.SAMPLE_TWICE, **place, value=cell)
         else:
             seen.add(pk)
             pks.append(pk)

@@ -3,18 +3,23 @@
 Rows stream through in batches; the memory used does not depend on their number.
 """
 
-from genows.errors import StudyError
+from typing import Any
+
 from genows.load.context import Load
 from genows.load.matrix.cells import CommaInValue, RowCells, TooManyCells, blank_cells, deepened
 from genows.load.matrix.cnaevents import CnaEvents
 from genows.load.matrix.columns import find_columns, sample_columns
+from genows.load.matrix.driverfile import driver_file
 from genows.load.matrix.protein import ProteinRows
-from genows.load.matrix.rowgenes import MIXTURE, REPEATED, GeneRows, Targets, skip
+from genows.load.matrix.rowgenes import MIXTURE, REPEATED, TOO_MANY_CELLS, GeneRows, Targets, skip
+from genows.load.matrix.valuechecks import ValueChecks
 from genows.load.meta.metafile import Meta
 from genows.load.reference.newgenes import write_new_genes
-from genows.load.tables import decoded
+from genows.load.rules import files
+from genows.load.rules import matrix as rules
+from genows.load.tables import HEADER_REPEATED, SHOWN_CHARACTERS, decoded
+from genows.load.variants.drivers import Drivers
 
-TOO_MANY_CELLS = "too many cells"
 OTHER_TARGET_LINE = "not the target_line"
 
 BATCH_CHARACTERS = 1 << 20
@@ -26,18 +31,26 @@ def load_matrix(load: Load, meta: Meta) -> None:
     number, header = _header(lines, load.report.file(meta), meta)
     cells = decoded(header, meta.data_file, number).split("\t")
     columns = find_columns(cells, meta.alteration_type == "PROTEIN_LEVEL", meta.data_file, number)
-    for column in columns.ignored:
-        load.findings.warning(
-            "column in front of the gene columns is ignored",
-            file=meta.data_file, line=number, column=column + 1, value=cells[column],
-        )  # fmt: skip
+    _check_header(load, meta, cells, columns, number)
     pks, positions = sample_columns(load, meta, cells, columns.first, number)
+    load.end_header(meta, number)
     if not pks:
-        raise StudyError("there is no sample column of a sample of the study", meta.data_file, number)
-    matrix = Matrix(load, meta, columns, pks, RowCells(len(cells) - columns.first, positions))
+        raise rules.NO_SAMPLE_OF_STUDY.stop(file=meta.data_file, line=number)
+    matrix = Matrix(load, meta, columns, pks, RowCells(len(cells) - columns.first, positions), header)
     for number, line in lines:
         matrix.read(number, line)
     matrix.finish()
+
+
+def _check_header(load, meta, cells, columns, line):
+    place: dict[str, Any] = {"file": meta.data_file, "line": line}
+    load.check_header(meta, cells, line)
+    for column in columns.ignored:
+        load.findings.tell(rules.IGNORED_COLUMN, **place, column=column + 1, value=cells[column])
+    if columns.entrez is None and not columns.composite:
+        load.findings.tell(rules.NO_ENTREZ_COLUMN, **place)
+    if meta.alteration_type == "PROTEIN_LEVEL" and not columns.composite:
+        load.findings.tell(rules.FIRST_COLUMN, **place, column=1, value=cells[0])
 
 
 def _header(lines, counts, meta):
@@ -50,13 +63,14 @@ def _header(lines, counts, meta):
             return number, line
         else:
             counts.blanks += 1
-    raise StudyError("the file has no header row", meta.data_file)
+    raise files.NO_HEADER.stop(file=meta.data_file)
 
 
 class Matrix:
-    """One matrix file on its way into the database. *pks*: the samples of the stored columns, in order."""
+    """One matrix file on its way into the database. *pks*: the samples of the stored columns, in order; *header*: its line."""
 
-    def __init__(self, load: Load, meta: Meta, columns, pks: list[int], cells: RowCells):
+    def __init__(self, load: Load, meta: Meta, columns, pks: list[int], cells: RowCells, header: bytes):
+        self.header, self.has_blank = header, False
         self.load, self.meta, self.file, self.first, self.cells = load, meta, meta.data_file, columns.first, cells
         self.counts = load.report.file(meta)
         self.target_line = meta.get("target_line", "").encode()
@@ -64,20 +78,34 @@ class Matrix:
         load.profile_samples(self.profile_pk, pks, load.panel_of(meta))
         load.db.do("add_profile_sample_order", profile_pk=self.profile_pk, sample_pks="".join(f"{pk}," for pk in pks))
         self.genes: Targets = ProteinRows(load, meta, pks) if columns.composite else GeneRows(load, meta, columns)
-        has_events = meta.alteration_type == "COPY_NUMBER_ALTERATION" and meta.shown
-        self.events = CnaEvents(load, self.profile_pk, pks, self.counts) if has_events else None
+        positions = range(cells.width) if cells.stored_columns is None else cells.stored_columns
+        self.checks = ValueChecks(load, meta, [columns.first + position + 1 for position in positions])
+        self.driver_file = driver_file(load, meta)
+        self.events = self._events(pks) if meta.alteration_type == "COPY_NUMBER_ALTERATION" and meta.shown else None
         self.used: set[int] = set()  # Entrez ids of earlier rows
         self.batch: list[tuple] = []
         self.size = 0  # characters in the batch
+
+    def _events(self, pks):
+        if self.driver_file is None:
+            return CnaEvents(self.load, self.profile_pk, pks, self.counts)
+        drivers = Drivers(self.load, self.profile_pk, self.driver_file.report)
+        return CnaEvents(self.load, self.profile_pk, pks, self.counts, self.driver_file.remarks, drivers)
 
     def read(self, number: int, line: bytes) -> None:
         """One line of the file behind its header."""
         self.counts.lines += 1
         if line.startswith(b"#"):
             self.counts.comments += 1
-            self.load.findings.warning("comment line behind the header is skipped", file=self.file, line=number)
+            shown = line[:SHOWN_CHARACTERS].decode(errors="replace")
+            self.load.findings.tell(files.COMMENT_ROW, file=self.file, line=number, value=shown)
         elif not line.strip():
             self.counts.blanks += 1
+            self.load.findings.tell(files.BLANK_LINE, file=self.file, line=number)
+        elif line == self.header:
+            self.counts.rows += 1
+            self.counts.skip(HEADER_REPEATED, number)
+            self.load.findings.tell(files.HEADER_REPEATED, file=self.file, line=number)
         else:
             self.counts.rows += 1
             self._row(number, line.split(b"\t", self.first))
@@ -98,25 +126,28 @@ class Matrix:
         # PERF: nearly all rows are regular, and go from the file to the database without being taken apart.
         values = self.cells.regular(tail) if self.load.db.fast and tail is not None else None
         if values is None:
-            values = self._checked(number, head[0], tail)
-        if values and (blanks := blank_cells(values)):
+            values = self._checked(number, tail)
+        blanks = blank_cells(values) if values else 0
+        if blanks:
             self.counts.count("blank cells", blanks)
+        self.has_blank = blanks > 0
         return values
 
-    def _checked(self, number, name, tail):
-        """As `_values`, cell by cell, for any row: the rules. *name*: its first cell; *tail*: its sample cells."""
+    def _checked(self, number, tail):
+        """As `_values`, cell by cell, for any row: the rules. *tail*: its sample cells."""
         try:
             stored, short = self.cells.stored(tail)
-        except TooManyCells:
-            skip(self.load, self.counts, TOO_MANY_CELLS, number, decoded(name, self.file, number))
+        except TooManyCells as surplus:
+            skip(self.load, self.counts, TOO_MANY_CELLS, number, surplus.value.decode(errors="replace"))
             return None
         except CommaInValue as comma:
             column, value = self.first + comma.position + 1, comma.value.decode(errors="replace")
-            self.load.findings.error("a value contains a comma", file=self.file, line=number, column=column, value=value)
+            self.load.findings.tell(rules.COMMA, file=self.file, line=number, column=column, value=value)
             return None
         if short:
             self.counts.count("short rows")
-            self.load.findings.warning("row is shorter than the header; the rest has no values", file=self.file, line=number)
+            cells = self.first + (0 if tail is None else tail.count(b"\t") + 1)
+            self.load.findings.tell(rules.SHORT_ROW, file=self.file, line=number, value=cells)
         return decoded(stored, self.file, number)
 
     def _store(self, number, target, values):
@@ -125,6 +156,7 @@ class Matrix:
         if not genes:
             skip(self.load, self.counts, MIXTURE if target.mixed else REPEATED, number, target.name)
             return
+        self.checks.check(number, values, self.has_blank)
         if self.events and not target.micro_rna:
             values, converted = deepened(values)
             self.counts.count("-1.5 converted", converted)
@@ -156,5 +188,7 @@ class Matrix:
     def finish(self) -> None:
         """Writes what is left; a file of which nothing was stored is an error."""
         self._write()
+        if self.driver_file:
+            self.driver_file.finish(self.used)
         if not self.used:
-            self.load.findings.error("no row of the file could be stored", file=self.file)
+            self.load.findings.tell(rules.NOTHING_STORED, file=self.file)

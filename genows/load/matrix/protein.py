@@ -8,15 +8,12 @@ import re
 
 from genows.load.context import Load
 from genows.load.matrix.antibodies import Antibodies
-from genows.load.matrix.rowgenes import Target, skip
+from genows.load.matrix.rowgenes import ANTIBODY_REPEATED, EMPTY_CELL, NO_ANTIBODY, Target, skip
 from genows.load.meta.metafile import Meta
-from genows.load.reference.genes import UNKNOWN_GENE
+from genows.load.reference.genes import AMBIGUOUS_GENE, UNKNOWN_GENE
 from genows.load.reference.newgenes import phospho_gene
+from genows.load.rules import matrix as rules
 from genows.load.tables import decoded
-
-NO_ANTIBODY = "row without |"
-EMPTY_CELL = "empty first cell"
-ANTIBODY_REPEATED = "antibody repeated"
 
 # A phosphorylated residue as antibody ids spell it: pS473, pT202_Y204.
 _RESIDUE = re.compile(r"p[STY][0-9]+(?:_[STY][0-9]+)*")
@@ -68,7 +65,10 @@ class ProteinRows:
                 genes[match.gene.entrez] = match.gene
             elif name != "NA":
                 self.counts.count("tokens not found")
-                self.load.findings.warning(f"gene name dropped: {match.reason}", file=self.file, line=line, value=name)
+                rule = rules.NAME_AMBIGUOUS if match.reason == AMBIGUOUS_GENE else rules.NAME_DROPPED
+                self.load.findings.tell(rule, file=self.file, line=line, column=1, value=name)
+            else:
+                self.load.findings.tell(rules.GENE_NA, file=self.file, line=line, column=1, value=name)
         return list(genes.values())
 
     def _phospho(self, gene, residue, line):

@@ -2,15 +2,33 @@
 
 from typing import NamedTuple, Protocol
 
+from genows.domain.genenames import is_micro_rna
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
-from genows.load.reference.genes import AMBIGUOUS_GENE, MICRO_RNA, cut_symbol
+from genows.load.reference.genechecks import SKIPPED, GeneChecks
+from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, MICRO_RNA, UNKNOWN_GENE, cut_symbol
 from genows.load.reference.newgenes import stored_gene
 from genows.load.report.report import FileReport
+from genows.load.rules import matrix as rules
+from genows.load.rules.genes import SKIPPED_MICRO_RNA
 from genows.load.tables import decoded
 
 REPEATED = "gene repeated"
 MIXTURE = "mixture of micro-RNA and other types"
+TOO_MANY_CELLS = "too many cells"
+NO_ANTIBODY = "row without |"
+EMPTY_CELL = "empty first cell"
+ANTIBODY_REPEATED = "antibody repeated"
+
+RULES = {
+    **SKIPPED,
+    REPEATED: rules.GENE_TWICE,
+    MIXTURE: rules.MIXTURE,
+    TOO_MANY_CELLS: rules.TOO_MANY_CELLS,
+    NO_ANTIBODY: rules.NO_ANTIBODY,
+    EMPTY_CELL: rules.EMPTY_CELL,
+    ANTIBODY_REPEATED: rules.ANTIBODY_TWICE,
+}
 
 
 class Target(NamedTuple):
@@ -41,10 +59,14 @@ class GeneRows:
     def __init__(self, load: Load, meta: Meta, columns):
         self.load, self.file, self.columns = load, meta.data_file, columns
         self.counts = load.report.file(meta)
+        places = [None if column is None else column + 1 for column in (columns.symbol, columns.entrez)]
+        self.checks = GeneChecks(load, self.file, *places) if load.findings.validating else None
 
     def target(self, line: int, head: list[bytes], values: str) -> Target | None:
         """Returns the Target of a row, None for a row that is skipped and reported."""
         symbol, entrez = self._cell(line, head, self.columns.symbol), self._cell(line, head, self.columns.entrez)
+        if self.checks:
+            self.checks.check(line, cut_symbol(symbol), entrez)
         match = self.load.genes.matrix_row(symbol, entrez)
         # PERF: databases without micro-RNA genes are spared a second look-up per row.
         if self.load.genes.has_micro_rnas and (target := self._micro_rnas(match, symbol, entrez)):
@@ -68,7 +90,7 @@ class GeneRows:
         return decoded(head[column], self.file, line) if column is not None and column < len(head) else ""
 
     def _skip(self, match, line, symbol, entrez):
-        value = symbol.strip() or entrez.strip()
+        value = entrez.strip() if match.reason == BAD_ENTREZ else symbol.strip() or entrez.strip()
         if match.reason == AMBIGUOUS_GENE:
             value += " (" + ", ".join(str(gene.entrez) for gene in match.candidates) + ")"
         skip(self.load, self.counts, match.reason, line, value)
@@ -83,4 +105,5 @@ def _label(gene, symbol):
 def skip(load: Load, counts: FileReport, reason: str, line: int, value: str) -> None:
     """Counts a row that is left out, and warns of it."""
     counts.skip(reason, line, value)
-    load.findings.warning(f"row skipped: {reason}", file=counts.data_file, line=line, value=value)
+    rule = SKIPPED_MICRO_RNA if reason == UNKNOWN_GENE and is_micro_rna(value) else RULES[reason]
+    load.findings.tell(rule, file=counts.data_file, line=line, value=value)

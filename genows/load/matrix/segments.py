@@ -7,12 +7,17 @@ from genows.domain.numbers import decimal_number, truncated
 from genows.errors import StudyError
 from genows.load.clinical.attributes import FRACTION_GENOME_ALTERED, set_generated_attribute
 from genows.load.context import Load
+from genows.load.matrix.chromosomes import LENGTHS
+from genows.load.matrix.segmentcolumns import SegmentColumns
 from genows.load.meta.metafile import Meta
+from genows.load.meta.vocabulary import GENOMES, GENOMES_OF_TODAY
+from genows.load.rules import files
+from genows.load.rules import folder as folder_rules
+from genows.load.rules import segments as rules
 
-GENOMES = ("hg18", "hg19", "hg38", "mm10")
-NO_WIDTH, NORMAL = "zero or negative width", "normal sample"
-# The columns by position; the header row is not looked at.
-NAMES = ("sample", "chromosome", "start", "end", "number of probes", "mean")
+NO_WIDTH, END_BEFORE_START, NORMAL, UNREADABLE = "zero width", "end before start", "normal sample", "value that cannot be read"
+WORDS = ("sample", "chromosome", "start", "end")  # of the first columns, in messages
+CHROMOSOMES = frozenset((*map(str, range(1, 25)), "X", "Y"))
 ALTERED_MEAN = 0.2
 BATCH_ROWS = 1000
 
@@ -33,82 +38,112 @@ def load_segments(load: Load, meta: Meta) -> None:
         description=load.cut("copy_number_seg_file", "DESCRIPTION", meta.get("description", ""), **place),
         filename=load.cut("copy_number_seg_file", "FILENAME", meta.data_file, **place),
     )
-    segments = Segments(load, meta)
-    for number, line in load.text_lines(meta):
-        segments.read(number, line)
+    segments = Segments(load, meta, genome)
+    for number, cells in segments.table:
+        segments.read(number, cells)
     segments.finish()
 
 
 def _genome(load, meta):
-    genome = meta.get("reference_genome_id", "")
+    genome = meta.get("reference_genome_id", load.study.genome)
+    place = {"file": meta.file, "line": meta.lines.get("reference_genome_id"), "value": genome}
     if genome not in GENOMES:
-        known = ", ".join(GENOMES)
-        raise StudyError(f"reference_genome_id is none of {known}", meta.file, meta.lines.get("reference_genome_id"))
+        rule = folder_rules.SEGMENT_GENOME_UNKNOWN
+        raise StudyError(rule.text.format(known=", ".join(GENOMES)), rule=rule.id, **place)
+    if genome not in GENOMES_OF_TODAY:
+        load.findings.tell(folder_rules.SEGMENT_GENOME_OLD, **place)
     if genome != load.study.genome:
-        load.findings.warning(
-            f"reference_genome_id differs from the study's genome, {load.study.genome}", file=meta.file, value=genome
-        )
+        load.findings.warning(f"reference_genome_id differs from the study's genome, {load.study.genome}", file=meta.file, value=genome)
     return genome
 
 
 class Segments:
     """The rows of one file on their way into the database. *bases*: sample_pk -> [altered, all]."""
 
-    def __init__(self, load: Load, meta: Meta):
-        self.load, self.file = load, meta.data_file
+    def __init__(self, load: Load, meta: Meta, genome: str):
+        self.load, self.file, self.genome = load, meta.data_file, genome
         self.counts = load.report.file(meta)
-        self.header_seen = False
+        self.table = load.table(meta)
+        self.columns = SegmentColumns(load, meta, self.table.header.cells, self.table.header_line)
+        self._pks: dict[str, int] = {}  # by the cell that names the sample
+        self._lengths = LENGTHS.get(genome, {})
         self.batch: list[tuple] = []
         self.bases: dict[int, list[int]] = {}
 
-    def read(self, number: int, line: str) -> None:
-        """One line of the file; comments may stand before the header, which is the first line that is none."""
-        self.counts.lines += 1
-        if not self.header_seen and line.startswith("#"):
-            self.counts.comments += 1
-        elif not line.strip():
-            self.counts.blanks += 1
-            self.load.findings.error("blank line in a segment file", file=self.file, line=number)
-        elif not self.header_seen:
-            self.header_seen = True
-        else:
-            self.counts.rows += 1
-            self._row(number, [cell.strip() for cell in line.split("\t")])
+    def read(self, number: int, cells: list[str]) -> None:
+        """One row of the file; cells that it is too short for are empty."""
+        if len(cells) < self.columns.width:
+            cells += [""] * (self.columns.width - len(cells))
+        sample, chromosome, *numbers = map(str.strip, self.columns.of(cells))
+        pk = self._pks.get(sample) or self._sample(number, sample)
+        if pk and (chromosome in CHROMOSOMES or self._good_chromosome(number, chromosome)):
+            self._store(number, pk, chromosome, *self._numbers(number, chromosome, numbers))
 
-    def _row(self, number, cells):
-        if len(cells) < len(NAMES):
-            self._refuse(f"a segment has six cells: {', '.join(NAMES)}", number)
-            return
-        sample_id = barcodes.sample_id(cells[0])
+    def _sample(self, number, sample):
+        """The sample_pk of a row, None for one that is left out; of samples that nothing is told of it is remembered."""
+        sample_id = barcodes.sample_id(sample)
         pk = self.load.samples.pk(sample_id)
-        if pk is None and barcodes.is_normal(sample_id):
-            self.counts.skip(NORMAL, number, cells[0])
-            return
-        if pk is None:
-            self._refuse("sample that the sample file does not define", number, 1, cells[0])
-            return
-        start, end, probes, mean = self._numbers(number, cells)
-        if None not in (start, end, probes, mean):
-            self._store(number, pk, cells[1], start, end, probes, mean)
+        normal = pk is None and barcodes.is_normal(sample_id)
+        if sample not in self.load.samples.as_written and (normal or pk):
+            rule, value = (rules.SAMPLE_NORMAL, sample) if normal else (rules.SAMPLE_SPELT_OTHERWISE, self.load.samples.beside_own(sample))
+            self._tell(rule, number, 0, value)
+        if normal:
+            self.counts.skip(NORMAL, number, sample)
+        elif pk is None:
+            self.counts.skip("unknown sample", number, sample)
+            self._tell(rules.SAMPLE_UNKNOWN, number, 0, sample)
+        elif sample in self.load.samples.as_written:
+            self._pks[sample] = pk
+        return pk
 
-    def _numbers(self, number, cells):
-        """Start, end, probes and mean, each None where the cell is not one; reports that, and a wrong chromosome too."""
-        if not _CHROMOSOME.fullmatch(cells[1]):
-            self._refuse("chromosome that is not 1 to 24, X or Y", number, 2, cells[1])
-            return None, None, None, None
-        numbers = (*(truncated(cell) for cell in cells[2:5]), decimal_number(cells[5]))
-        for column, value in enumerate(numbers, start=3):
-            if value is None:
-                self._refuse(f"{NAMES[column - 1]} that is not a number", number, column, cells[column - 1])
-        return numbers
+    def _good_chromosome(self, number, chromosome):
+        good = _CHROMOSOME.fullmatch(chromosome) is not None
+        self._tell(rules.CHROMOSOME_SPELLING if good else rules.CHROMOSOME, number, 1, chromosome)
+        if not good:
+            self.counts.skip(UNREADABLE, number, chromosome)
+        return good
 
-    def _refuse(self, text, number, column=None, value=None):
-        self.load.findings.error(text, file=self.file, line=number, column=column, value=value)
+    def _numbers(self, number, chromosome, cells):
+        """Start, end, probes and mean, each None where the cell is not one; what is odd about them is told."""
+        start = self._whole(number, 2, cells[0], rules.PLACE, rules.PLACE_FRACTION)
+        end = self._whole(number, 3, cells[1], rules.PLACE, rules.PLACE_FRACTION)
+        probes = self._whole(number, 4, cells[2], rules.PROBES, rules.PROBES_FRACTION)
+        mean = decimal_number(cells[3])
+        if mean is None:
+            self._tell(rules.MEAN, number, 5, cells[3])
+        length = self._lengths.get(chromosome)
+        # PERF: nearly all places lie on their chromosome, and are compared with it once a segment.
+        if length is not None and (start is None or end is None or not 0 <= start <= end <= length):
+            self._tell_off(number, length, start, end)
+        return start, end, probes, mean
+
+    def _tell_off(self, number, length, *places):
+        for column, place in enumerate(places, start=2):
+            if place is not None and not 0 <= place <= length:
+                self._tell(rules.OFF_CHROMOSOME, number, column, place, name=WORDS[column], genome=self.genome)
+
+    def _whole(self, number, column, cell, unreadable, fraction):
+        value = truncated(cell)
+        if value is not None and cell.isdigit():
+            return value
+        if value is None:
+            self._tell(unreadable, number, column, cell, **({"name": WORDS[column]} if column < 4 else {}))
+        elif decimal_number(cell) != value:
+            self._tell(fraction, number, column, cell, **({"name": WORDS[column]} if column < 4 else {}))
+        return value
+
+    def _tell(self, rule, number, column, value, **facts):
+        index = self.columns.indexes[column]
+        self.load.findings.tell(rule, file=self.file, line=number, column=index + 1, value=value, **facts)
+        if value == "":
+            self.load.findings.tell(files.BLANK_CELL, file=self.file, line=number, column=index + 1)
 
     def _store(self, number, pk, chromosome, start, end, probes, mean):
+        if None in (start, end, probes, mean):
+            self.counts.skip(UNREADABLE, number)
+            return
         if start >= end:
-            self.counts.skip(NO_WIDTH, number, f"{start}-{end}")
-            self.load.findings.warning("segment without width is skipped", file=self.file, line=number, value=f"{start}-{end}")
+            self._no_width(number, start, end)
             return
         bases = self.bases.setdefault(pk, [0, 0])
         bases[0] += end - start if abs(mean) >= ALTERED_MEAN else 0
@@ -118,6 +153,11 @@ class Segments:
         self.counts.stored += 1
         if len(self.batch) >= BATCH_ROWS:
             self._write()
+
+    def _no_width(self, number, start, end):
+        reason, rule = (NO_WIDTH, rules.NO_WIDTH) if start == end else (END_BEFORE_START, rules.END_BEFORE_START)
+        self.counts.skip(reason, number, f"{start}-{end}")
+        self.load.findings.tell(rule, file=self.file, line=number, value=f"{start}-{end}")
 
     def _write(self):
         self.load.db.add_all("add_segments", self.batch)

@@ -1,29 +1,40 @@
-"""Reads a study folder's meta files, case lists and gene panel definitions, and checks them against each other.
+"""Reads a study folder's meta files, case lists and gene panel definitions, and checks them.
 
-A data file is opened when its turn comes. Whatever is wrong is an error finding, and a folder with such errors is not
-loaded at all (study file format, layout and order of loading).
+A data file is opened when its turn comes. Whatever is wrong is a finding, and a folder with errors is not loaded at all (study file
+format, layout and order of loading). What will not be loaded is looked at no further, and what follows from a finding is not told again.
 """
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from genows.errors import StudyError
 from genows.load.meta import kinds
-from genows.load.meta.metafile import Meta, checked, fields_of, is_hidden_name, is_meta_name, read_fields, read_meta
+from genows.load.meta.checks import checked
+from genows.load.meta.entries import list_files
+from genows.load.meta.inside import is_within
+from genows.load.meta.metafile import Meta, read_fields
+from genows.load.meta.names import is_backup, is_meta_name, is_of_a_program, is_told_of
+from genows.load.meta.panelfiles import read_panel
+from genows.load.meta.recognise import kind_of, lacks_only_its_type, why_unknown
+from genows.load.meta.together import check_together
 from genows.load.report.findings import Findings
-
-PANEL_FIELDS = kinds.KINDS[kinds.GENE_PANEL].required
-_AT_MOST_ONE = (kinds.PATIENT_ATTRIBUTES, kinds.SEGMENTS, kinds.PANEL_MATRIX)
+from genows.load.rules import folder as rules
 
 
 @dataclass
 class Folder:
-    """*metas*: top-level meta files, *case_lists*, *panels*: each in name order."""
+    """*metas*: top-level meta files that can be loaded, *case_lists*, *panels*: each in name order.
+
+    *unknown*: meta files whose kind cannot be told; they are looked at no further. *broken*: kinds of the meta files that are wrong, UNKNOWN of those that cannot be read.
+    """
 
     path: Path
     metas: list[Meta] = field(default_factory=list)
     case_lists: list[Meta] = field(default_factory=list)
     panels: list[Meta] = field(default_factory=list)
+    unknown: list[Meta] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)
 
     def of(self, *wanted: str) -> list[Meta]:
         """The meta files of these kinds, in name order."""
@@ -32,124 +43,136 @@ class Folder:
     def first(self, kind: str) -> Meta | None:
         return next(iter(self.of(kind)), None)
 
-    @property
-    def unsupported(self) -> list[Meta]:
-        """Meta files of kinds that cannot be loaded yet."""
-        return self.of(*kinds.UNSUPPORTED)
 
+def scan(path: Path, findings: Findings, skip_unsupported: bool = False) -> Folder:
+    """Returns the folder's meta files that could be read; all that is wrong with them goes to *findings*.
 
-def scan(path: Path, findings: Findings) -> Folder:
-    """Returns the folder's meta files that could be read; all that is wrong with them goes to *findings*."""
+    *skip_unsupported*: a file of a kind that is not known is left out with a note.
+    """
     folder = Folder(Path(path))
-    names = sorted(entry.name for entry in folder.path.iterdir() if entry.is_file())
+    names = _files(folder, folder.path, findings, is_meta_name)
     for name in filter(is_meta_name, names):
-        _add(folder.metas, findings, lambda name=name: read_meta(folder.path, name, findings))
-    for name in _case_list_names(folder.path):
-        _add(folder.case_lists, findings, lambda name=name: _case_list(folder.path, name, findings))
-    folder.panels.extend(_panels(folder, names))
-    _check_together(folder, findings)
+        _add_meta(folder, name, findings)
+    for name in _case_list_names(folder, findings):
+        _add_case_list(folder, name, findings)
+    _tell_unknown(folder, findings, skip_unsupported)
+    _add_panels(folder, names, findings)
+    _tell_backups(folder, names, findings)
+    _check_there_is_a_study(folder, findings)
+    check_together(folder.metas, folder.case_lists, findings)
     return folder
 
 
-def _add(metas, findings, read):
+def _add_meta(folder, name, findings):
+    meta = _read(folder, name, findings)
+    if meta is None:
+        folder.broken.add(kinds.UNKNOWN)
+    elif meta.kind == kinds.UNKNOWN:
+        folder.unknown.append(meta)
+    elif checked(meta, findings):
+        folder.metas.append(meta)
+    else:
+        folder.broken.add(meta.kind)
+
+
+def _read(folder, name, findings, kind=None):
+    """A file of `field: value` lines; None (and an error) where it is none. *kind*: where the fields need not tell it."""
     try:
-        meta = read()
+        fields, lines = _fields(folder.path, name)
     except StudyError as error:
         findings.failure(error)
-        return
-    if meta is not None:
-        metas.append(meta)
+        return None
+    return Meta(folder.path, name, kind or kind_of(fields), fields, lines)
 
 
-def _case_list_names(path):
-    lists = path / "case_lists"
-    if not lists.is_dir():
+def _fields(path, name):
+    if not is_within(path, name):
+        raise rules.LINK_OUTSIDE.stop(file=name)
+    return read_fields(path, name)
+
+
+def _files(folder, path, findings, wanted, within=""):
+    listed = list_files(path, findings, wanted, within)
+    if listed.refused:
+        folder.broken.add(kinds.UNKNOWN)
+    return listed.names
+
+
+def _case_list_names(folder, findings):
+    lists = folder.path / "case_lists"
+    if not os.path.isdir(lists):
         return []
-    names = sorted(entry.name for entry in lists.iterdir() if entry.is_file() and not is_hidden_name(entry.name))
-    return [f"case_lists/{name}" for name in names]
+    if not is_within(folder.path, "case_lists"):
+        findings.tell(rules.LINK_OUTSIDE, file="case_lists")
+        return []
+    names = _files(folder, lists, findings, lambda name: not is_backup(name), "case_lists/")
+    for name in filter(is_backup, names):
+        _tell_backup(f"case_lists/{name}", findings)
+    return [f"case_lists/{name}" for name in names if not is_backup(name)]
 
 
-def _case_list(path, name, findings):
-    fields, lines = read_fields(path, name)
-    return checked(Meta(path, name, kinds.CASE_LIST, fields, lines), findings)
+def _add_case_list(folder, name, findings):
+    meta = _read(folder, name, findings, kinds.CASE_LIST)
+    if meta is not None and checked(meta, findings):
+        folder.case_lists.append(meta)
 
 
-def _panels(folder, names):
-    """Gene panel definitions: files that are no meta file, no data file, and have exactly a panel's fields."""
-    data_files = {Path(meta.data_file) for meta in folder.metas if meta.data_file}
-    for name in names:
-        if is_meta_name(name) or is_hidden_name(name) or Path(name) in data_files:
+def _tell_unknown(folder, findings, skip):
+    """Files of unknown kind: an error where data would be lost in silence, else they are left out."""
+    for meta in folder.unknown:
+        if _is_the_study_file(folder, meta):
+            folder.broken.add(kinds.STUDY)
+            findings.tell(rules.STUDY_WITHOUT_TYPE, file=meta.file)
             continue
-        panel = read_panel(folder.path, name)
+        problem, name, value = why_unknown(meta.fields)
+        there = meta.data_file and is_within(folder.path, meta.data_file) and os.path.lexists(meta.data_path)
+        if there and not skip:
+            folder.broken.add(kinds.UNKNOWN)
+        rule = rules.KIND_UNKNOWN_SKIPPED if skip else rules.KIND_UNKNOWN if there else rules.KIND_UNKNOWN_WITHOUT_DATA
+        findings.tell(rule, file=meta.file, line=meta.lines.get(name), value=value, problem=problem)
+
+
+def _is_the_study_file(folder, meta):
+    return lacks_only_its_type(meta.fields) and not folder.of(kinds.STUDY) and kinds.STUDY not in folder.broken
+
+
+def _data_names(folder):
+    """The files that some meta file names, whether or not it can be loaded."""
+    everything = folder.metas + folder.unknown
+    names = {str(Path(meta.data_file)) for meta in everything if meta.data_file}
+    return names | {name + ".gz" for name in names}
+
+
+def _add_panels(folder, names, findings):
+    data_files = _data_names(folder)
+    for name in names:
+        if is_meta_name(name) or is_backup(name) or name in data_files or not is_within(folder.path, name):
+            continue
+        try:
+            panel = read_panel(folder.path, name)
+        except StudyError as error:
+            findings.tell(rules.PANEL_UNREADABLE, file=name, line=error.line, problem=error.problem)
+            continue
         if panel is not None:
-            yield panel
+            folder.panels.append(panel)
 
 
-def read_panel(path: Path, name: str) -> Meta | None:
-    """A gene panel definition file; None where the file is something else."""
-    if not _begins_like_panel(path / name):
-        return None
-    try:
-        fields, lines = fields_of((path / name).read_text("utf-8-sig"), name)
-    except (StudyError, UnicodeDecodeError):
-        return None
-    return Meta(path, name, kinds.GENE_PANEL, fields, lines) if fields.keys() == PANEL_FIELDS else None
+def _tell_backups(folder, names, findings):
+    data_files = _data_names(folder)
+    for name in names:
+        if is_backup(name) and is_told_of(name) and name not in data_files:
+            _tell_backup(name, findings)
 
 
-def _begins_like_panel(path):
-    """Looks at the first line that is not blank, so that a large file beside the study is not read as a whole."""
-    with open(path, "rb") as file:
-        start = file.read(65536).removeprefix(b"\xef\xbb\xbf").lstrip()
-    return start.partition(b":")[0].strip().decode("latin-1") in PANEL_FIELDS
+def _tell_backup(name, findings):
+    findings.tell(rules.LEFT_BY_A_PROGRAM if is_of_a_program(name.rpartition("/")[2]) else rules.BACKUP, file=name)
 
 
-def _check_together(folder, findings):
-    _check_study_file(folder, findings)
-    _check_study_ids(folder, findings)
-    _check_stable_ids(folder.metas, findings)
-    samples = folder.of(kinds.SAMPLE_ATTRIBUTES)
-    if not samples:
-        findings.error("the folder has no sample-attributes file; exactly one is needed", rule="S-23")
-    for meta in samples[1:]:
-        findings.error("a second sample-attributes file; exactly one is needed", file=meta.file, rule="S-23")
-    for kind in _AT_MOST_ONE:
-        for meta in folder.of(kind)[1:]:
-            findings.error(f"a second {kind} file; a study has at most one", file=meta.file)
-
-
-def _check_study_file(folder, findings):
-    studies = folder.of(kinds.STUDY)
-    if not studies:
-        text = "the folder has no study file that can be used (one with cancer_study_identifier and type_of_cancer)"
-        findings.error(text, rule="S-20")
-    for meta in studies[1:]:
-        findings.error("a second study file; exactly one is needed", file=meta.file, rule="S-17")
-
-
-def _check_study_ids(folder, findings):
-    named = [meta for meta in folder.metas + folder.case_lists if meta.study_id]
-    for meta in named:
-        if meta.study_id != named[0].study_id:
-            findings.error(
-                f"cancer_study_identifier differs from the one of {named[0].file}, {named[0].study_id}",
-                file=meta.file,
-                line=meta.lines["cancer_study_identifier"],
-                value=meta.study_id,
-                rule="S-07",
-            )
-
-
-def _check_stable_ids(metas, findings):
-    """One profile per stable id; mutation files alone may share theirs and are added up."""
-    seen: dict[str, Meta] = {}
-    for meta in metas:
-        if meta.stable_id and (meta.alteration_type, meta.datatype) in kinds.STABLE_IDS:
-            other = seen.setdefault(meta.profile_id, meta)
-            if other is not meta and {meta.kind, other.kind} != {kinds.MUTATIONS}:
-                findings.error(
-                    f"stable_id is used by {other.file} already",
-                    file=meta.file,
-                    line=meta.lines["stable_id"],
-                    value=meta.stable_id,
-                    rule="S-15",
-                )
+def _check_there_is_a_study(folder, findings):
+    """Tells that there is no study or sample file, unless that follows from a file that was told of already."""
+    if not (folder.metas or folder.unknown or folder.broken):
+        findings.tell(rules.NO_META_FILE)
+        return
+    for kind, rule in ((kinds.STUDY, rules.NO_STUDY), (kinds.SAMPLE_ATTRIBUTES, rules.NO_SAMPLES)):
+        if not folder.of(kind) and not folder.broken & {kind, kinds.UNKNOWN}:
+            findings.tell(rule)

@@ -1,21 +1,25 @@
-"""Meta files: `field: value` lines, the kind they make and the profile id they stand for.
+"""Meta files: `field: value` lines and what they say, value by value.
 
 One syntax for all of them (study file format, meta-file syntax): UTF-8, split at the first colon, both sides stripped,
-no escapes, no comments. Which files of a folder are meta files is the affair of `folder`.
+no escapes, no comments. `recognise` tells the kind, `checks` whether the fields are right; which files are read is the affair of `folder`.
 """
 
-import difflib
+import math
+import os
 import re
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import overload
 
-from genows.errors import StudyError
+from genows.domain.numbers import decimal_number, single
 from genows.load.meta import kinds
-from genows.load.report.findings import Findings
+from genows.load.opened import opened
+from genows.load.rules import files
+from genows.load.rules import folder as rules
 
-_NAME = re.compile(r"(?:^|[\W_])meta(?:$|[\W_\d])", re.IGNORECASE)
-_STABLE_ID = re.compile(r"[A-Za-z0-9_-]+")
+TREATMENT_RESPONSE = "TREATMENT_RESPONSE"
+LARGEST = 1 << 24  # bytes of a meta file, case list or panel: a list of 500,000 samples has 10 MB
+FLAGS = {"true": True, "false": False}
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
@@ -44,7 +48,7 @@ class Meta:
 
     def flag(self, name: str, default: bool = False) -> bool:
         """False for the word `false`, true for `true` (case ignored), else *default*."""
-        return {"true": True, "false": False}.get(self.fields.get(name, "").lower(), default)
+        return FLAGS.get(self.fields.get(name, "").lower(), default)
 
     @property
     def alteration_type(self) -> str | None:
@@ -69,7 +73,14 @@ class Meta:
 
     @property
     def data_path(self) -> Path:
-        return self.folder / self.fields["data_filename"]
+        """Where the data file is: under its name or, where there is none of that name, with .gz behind it."""
+        return self.path_of(self.fields["data_filename"])
+
+    def path_of(self, name: str) -> Path:
+        """Where the file *name* of the folder is: under that name or, where there is none, with .gz behind it."""
+        path = self.folder / name
+        packed = path.with_name(path.name + ".gz") if path.name else path
+        return packed if not os.path.lexists(path) and os.path.lexists(packed) else path
 
     @property
     def profile_id(self) -> str:
@@ -87,15 +98,42 @@ class Meta:
         """show_profile_in_analysis_tab: only `false` hides a profile; p-values are always hidden."""
         return self.kind != kinds.GENESET_PVALUES and self.flag("show_profile_in_analysis_tab", default=True)
 
+    @property
+    def namespaces(self) -> list[str]:
+        """The namespaces whose columns a file of variants has, each once, as written."""
+        return self.list_of("namespaces")
 
-def is_meta_name(name: str) -> bool:
-    """Returns whether a top-level entry's name makes it a meta file (study file format, layout)."""
-    return not is_hidden_name(name) and _NAME.search(name) is not None
+    @property
+    def entity_properties(self) -> list[str]:
+        """The columns of a generic assay that describe its entities, each once, as written; empty where the field is absent."""
+        return self.list_of("generic_entity_meta_properties")
 
+    @property
+    def assay_type(self) -> str | None:
+        """The generic_assay_type of a generic assay, None for other kinds."""
+        return self.get("generic_assay_type", TREATMENT_RESPONSE) if self.kind == kinds.GENERIC_ASSAY else None
 
-def is_hidden_name(name: str) -> bool:
-    """Names that are passed over everywhere: hidden files and editors' backups."""
-    return name.startswith(".") or name.endswith("~")
+    @property
+    def patient_level(self) -> bool:
+        """Whether the columns of a generic assay are patients."""
+        return self.flag("patient_level")
+
+    @property
+    def pivot_threshold(self) -> float | None:
+        """pivot_threshold_value as a number that a FLOAT column takes; None where it is absent or none."""
+        number = decimal_number(self.get("pivot_threshold_value", ""))
+        return None if number is None or math.isinf(single(number)) else number
+
+    @property
+    def sort_order(self) -> str | None:
+        """value_sort_order in capitals: ASC, DESC or None."""
+        order = self.get("value_sort_order", "").upper()
+        return order if order in ("ASC", "DESC") else None
+
+    def list_of(self, name: str) -> list[str]:
+        """The trimmed entries of a field with a comma list, each once, without empty ones."""
+        entries = (entry.strip() for entry in self.get(name, "").split(","))
+        return list(dict.fromkeys(entry for entry in entries if entry))
 
 
 def full_profile_id(study_id: str, stable_id: str) -> str:
@@ -112,108 +150,26 @@ def fields_of(text: str, file: str) -> tuple[dict[str, str], dict[str, int]]:
             continue
         name, colon, value = line.partition(":")
         if not colon:
-            raise StudyError("line without a colon; a meta file has `field: value` lines", file, number)
+            rule = rules.LIST_NO_COLON if file.startswith("case_lists/") else rules.NO_COLON
+            raise rule.stop(file=file, line=number)
         fields[name.strip()] = value.strip()
         lines[name.strip()] = number
     return fields, lines
 
 
 def read_fields(folder: Path, file: str) -> tuple[dict[str, str], dict[str, int]]:
-    """As `fields_of`, for a file of the folder. StudyError where it cannot be opened or is not UTF-8."""
+    """As `fields_of`, for a file of the folder. StudyError where it cannot be opened or is no text."""
+    return fields_of(read_text(folder / file, file), file)
+
+
+def read_text(path: Path, file: str) -> str:
+    """A whole small file without its byte order mark. *file*: its name in messages. StudyError where it cannot be read."""
+    stream = opened(path, file).stream
+    with stream:
+        content = stream.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise files.TOO_LARGE.stop(file=file, most=LARGEST >> 20)
     try:
-        content = (folder / file).read_bytes()
-    except OSError as error:
-        raise StudyError(f"cannot be opened: {error.strerror}", file) from error
-    try:
-        text = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise StudyError("not valid UTF-8", file, line) from error
-    return fields_of(text, file)
-
-
-def read_meta(folder: Path, file: str, findings: Findings) -> Meta | None:
-    """A meta file of the folder's top level, checked by itself; None (and errors in *findings*) where it is unusable."""
-    fields, lines = read_fields(folder, file)
-    kind = _kind_of(fields, file, findings)
-    return None if kind is None else checked(Meta(folder, file, kind, fields, lines), findings)
-
-
-def checked(meta: Meta, findings: Findings) -> Meta | None:
-    """*meta* if no field is missing or wrong in itself, else None."""
-    kind = kinds.KINDS[meta.kind]
-    missing = [name for name in sorted(kind.required) if not meta.get(name)]
-    for name in missing:
-        findings.error(f"field `{name}` is missing; every {kind.name} meta file needs it", file=meta.file)
-    for name in sorted(kind.expected):
-        if not meta.get(name):
-            findings.warning(f"field `{name}` is missing; a default takes its place", file=meta.file)
-    for name in meta.fields:
-        if name not in kind.fields:
-            text = f"field `{name}` is not recognised and ignored{_meant(name, kind.fields - meta.fields.keys())}"
-            findings.warning(text, file=meta.file, line=meta.lines[name], rule="S-06")
-    usable = not missing and _good_stable_id(meta, findings) and _data_file_is_inside(meta, findings)
-    return meta if usable else None
-
-
-def _kind_of(fields, file, findings):
-    pair = fields.get("genetic_alteration_type"), fields.get("datatype")
-    if all(pair):
-        if pair in kinds.PAIRS:
-            return kinds.PAIRS[pair]
-        findings.error(_pair_problem(pair[0]), file=file, value=" / ".join(pair), rule="S-03")
-    elif fields.get("type_of_cancer"):
-        return kinds.STUDY if fields.get("cancer_study_identifier") else kinds.CANCER_TYPE
-    else:
-        findings.error(
-            "the kind of the file is not known: genetic_alteration_type and datatype must both be given",
-            file=file,
-            rule="S-03",
-        )
-    return None
-
-
-def _pair_problem(alteration_type):
-    datatypes = sorted(datatype for alteration, datatype in kinds.PAIRS if alteration == alteration_type)
-    if datatypes:
-        return f"datatype is none that {alteration_type} may have: {', '.join(datatypes)}"
-    alterations = {alteration for alteration, _ in kinds.PAIRS}
-    meant = _meant(alteration_type, alterations)
-    return f"genetic_alteration_type is none of {', '.join(sorted(alterations))}{meant}"
-
-
-def _meant(name, names):
-    """The word that was probably meant by a misspelt one, as the end of a sentence."""
-    by_lower = {known.lower(): known for known in names}
-    close = difflib.get_close_matches(name.lower(), by_lower, n=1, cutoff=0.8)
-    return f"; perhaps `{by_lower[close[0]]}` is meant" if close else ""
-
-
-def _data_file_is_inside(meta, findings):
-    """A folder that somebody else wrote must not make a load read, and quote in its report, whatever lies on this machine."""
-    path = PurePath(meta.data_file or "")
-    outside = path.is_absolute() or ".." in path.parts
-    if outside:
-        text = "data_filename leads out of the study's folder; give a path within it"
-        findings.error(text, file=meta.file, line=meta.lines["data_filename"], value=meta.data_file)
-    return not outside
-
-
-def _good_stable_id(meta, findings):
-    pair = meta.alteration_type, meta.datatype
-    if pair not in kinds.STABLE_IDS:
-        return True
-    problem, rule = _stable_id_problem(meta, kinds.STABLE_IDS[pair])
-    if problem:
-        findings.error(problem, file=meta.file, line=meta.lines["stable_id"], value=meta.stable_id, rule=rule)
-    return not problem
-
-
-def _stable_id_problem(meta, allowed):
-    if not _STABLE_ID.fullmatch(meta.stable_id):
-        return "stable_id may hold letters, digits, `_` and `-` only", "S-14"
-    short = meta.stable_id.removeprefix(f"{meta.study_id}_")
-    if allowed is not None and short not in allowed:
-        pair = f"{meta.alteration_type} / {meta.datatype}"
-        return f"stable_id is not one that {pair} may have: {', '.join(sorted(allowed))}", "S-05"
-    return None, None
+        raise files.NOT_UTF8.stop(file=file, line=content.count(b"\n", 0, error.start) + 1) from error

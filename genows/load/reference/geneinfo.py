@@ -34,10 +34,10 @@ def is_gene_info(path) -> bool:
 def read_gene_info(path, file: str, species, counts: FileReport):
     """Yields a ReferenceGene for each row of the species that can be used; the others are counted in *counts*.
 
-    StudyError where the file cannot be read to its end. Rows of other species are not counted at all: files of every
-    species have tens of millions.
+    StudyError where the file cannot be read to its end, or has no row of the species. Rows of other species are not counted at all:
+    files of every species have tens of millions.
     """
-    taxon = TAXONS[species] + b"\t"
+    taxon, other = TAXONS[species] + b"\t", b""
     try:
         with _opened(path) as stream:
             for number, line in enumerate(stream, start=1):
@@ -46,8 +46,20 @@ def read_gene_info(path, file: str, species, counts: FileReport):
                     gene = _gene(decoded(line.rstrip(b"\r\n"), file, number).split("\t"), number, counts)
                     if gene:
                         yield gene
+                elif not other and not line.startswith(b"#"):
+                    other = line
     except (OSError, EOFError, zlib.error) as error:
         raise StudyError(f"the file cannot be read: {error}", file) from error
+    if not counts.rows:
+        raise _no_rows(file, species, other)
+
+
+def _no_rows(file, species, other):
+    """Returns the error of a file without a row of *species*; *other*: its first row, b'' where it has none."""
+    taxon = other.split(b"\t")[0]
+    found = f"its first row is of taxon {taxon.decode(errors='replace')}" if other else "it has no row at all"
+    option = [f", which --species {name} takes" for name, number in TAXONS.items() if number == taxon]
+    return StudyError(f"the file has no {species} genes (taxon {TAXONS[species].decode()}): {found}{''.join(option)}", file)
 
 
 def _opened(path):

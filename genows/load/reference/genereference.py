@@ -20,7 +20,7 @@ COUNTERS = ("genes added", "genes corrected", "genes unchanged", "aliases added"
 class ReferenceGene(NamedTuple):
     """A gene as a reference file has it. *symbol*: upper case; *official*: given by the nomenclature authority.
 
-    *aliases*: None where the file says nothing about them.
+    *aliases*: None where the file says nothing about them. *start*, *end*: on the genome that GeneReference calls *placed_on*.
     """
 
     entrez: int
@@ -30,6 +30,8 @@ class ReferenceGene(NamedTuple):
     chromosome: str | None = None
     cytoband: str | None = None
     official: bool = True
+    start: int | None = None
+    end: int | None = None
 
 
 class StoredGene(NamedTuple):
@@ -45,7 +47,7 @@ def unambiguous(genes, counts: FileReport):
     for gene in genes:
         if not gene.official and gene.symbol in official:
             counts.skip(UNOFFICIAL, None, f"{gene.symbol} ({gene.entrez})")
-        elif not 0 < gene.entrez <= MAX_ENTREZ:
+        elif not 0 < abs(gene.entrez) <= MAX_ENTREZ:
             counts.skip(BAD_ENTREZ, None, f"{gene.symbol} ({gene.entrez})")
         else:
             usable.append(gene)
@@ -59,30 +61,40 @@ def unambiguous(genes, counts: FileReport):
 
 
 class GeneReference:
-    """Writes the genes of reference files. *genome_pks*: the genomes of their species, for the locations."""
+    """Writes the genes of reference files. *genome_pks*: the genomes of their species, for the locations.
 
-    def __init__(self, load: Load, genome_pks=()):
-        self.load, self.db, self.genome_pks = load, load.db, genome_pks
-        self.stored = {entrez: StoredGene(symbol, kind) for entrez, symbol, _, kind in self.db.rows("gene_rows")}
+    *placed_on*: the one of them that starts and ends are of.
+    """
+
+    def __init__(self, load: Load, genome_pks=(), placed_on: int | None = None):
+        self.load, self.db, self.genome_pks, self.placed_on = load, load.db, genome_pks, placed_on
+        self.stored = {int(entrez): StoredGene(symbol, kind) for entrez, symbol, _, kind in self.db.rows("gene_rows")}
         self.aliases: dict[int, dict[str, str]] = {}
         for entrez, alias in self.db.rows("gene_alias_rows"):
-            self.aliases.setdefault(entrez, {})[alias.upper()] = alias
+            self.aliases.setdefault(int(entrez), {})[alias.upper()] = alias
 
-    def write(self, genes, counts: FileReport, file: str) -> None:
-        """Adds and corrects; *genes*: as `unambiguous` gives them; *counts*: the FileReport."""
+    def write(self, genes, counts: FileReport, file: str, filling: bool = False) -> None:
+        """Adds and corrects; *genes*: as `unambiguous` gives them; *counts*: the FileReport.
+
+        *filling*: no alias is removed, and genes that stay as they are get aliases and places if they have none at all.
+        """
         for name in COUNTERS:
             counts.count(name, 0)
         known = [gene for gene in genes if gene.entrez in self.stored]
         changing = [gene for gene in known if self._may_change(gene.entrez)]
         counts.count("genes unchanged", len(known) - len(changing))
+        staying = [gene for gene in known if not self._may_change(gene.entrez)]
+        if others := sum(self.stored[gene.entrez].symbol.upper() != gene.symbol for gene in staying):
+            counts.count("genes of another symbol in the database", others)
         fixed = {gene.entrez for gene in changing}
         used = {gene.symbol.upper() for entrez, gene in self.stored.items() if entrez not in fixed}
         changing = self._with_free_symbols(changing, used, counts)
         self._correct(changing, counts, file)
         new = self._with_free_symbols([gene for gene in genes if gene.entrez not in self.stored], used, counts)
         self._add(new, counts, file)
-        self._write_aliases(changing + new, counts, file)
-        self._locate(changing + new, counts)
+        bare = [gene for gene in staying if not self.aliases.get(gene.entrez)] if filling else []
+        self._write_aliases(changing + new + bare, counts, file, filling)
+        self._locate(changing + new + (staying if filling else []), counts)
 
     def _may_change(self, entrez):
         return self.stored[entrez].type is None
@@ -120,7 +132,7 @@ class GeneReference:
         self.db.add_all("add_genes", rows)
         counts.count("genes added", len(rows))
 
-    def _write_aliases(self, genes, counts, file):
+    def _write_aliases(self, genes, counts, file, filling):
         """Makes the aliases of the genes those of the file, where the file says which they are."""
         added: list[tuple[int, str]] = []
         for gene in genes:
@@ -130,7 +142,7 @@ class GeneReference:
             for alias in gene.aliases:
                 wanted.setdefault(alias.upper(), alias)
             known = self.aliases.setdefault(gene.entrez, {})
-            for name in [name for name in known if name not in wanted]:
+            for name in [name for name in known if name not in wanted and not filling]:
                 self.db.do("remove_gene_alias", entrez=gene.entrez, alias=known.pop(name))
                 counts.count("aliases removed")
             missing = {name: alias for name, alias in wanted.items() if name not in known}
@@ -164,9 +176,12 @@ class GeneReference:
         """Writes where genes lie, unless the database says so already."""
         placed = set(self.db.rows("gene_location_keys")) if genes else ()
         rows = [
-            (gene.entrez, genome_pk, gene.chromosome, self.load.cut("reference_genome_gene", "CYTOBAND", gene.cytoband), 0, None, None)
+            (gene.entrez, genome_pk, gene.chromosome, self.load.cut("reference_genome_gene", "CYTOBAND", gene.cytoband), 0, *self._span(gene, genome_pk))
             for gene in genes
             for genome_pk in self.genome_pks
             if gene.chromosome and (gene.entrez, genome_pk) not in placed
         ]
         counts.count("locations added", self.db.add_all("add_gene_locations", rows))
+
+    def _span(self, gene, genome_pk):
+        return (gene.start, gene.end) if genome_pk == self.placed_on else (None, None)

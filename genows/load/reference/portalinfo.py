@@ -1,48 +1,79 @@
-"""Reads the JSON files that portals offer about themselves: genes, aliases, cancer types; lists of flat records.
+"""Reads the JSON files that portals offer about themselves, or answer: genes, aliases, cancer types, gene panels.
 
-What a file holds is known from its records, not from its name. In genes and aliases numbers come as texts or as numbers.
+What a file holds is known from its first record, not from its name. Older and newer portals spell fields differently (`entrez_gene_id`,
+`entrezGeneId`): either is read, record by record, and numbers come as texts or as numbers.
 """
 
 import json
+import re
+from typing import Any
 
 from genows.errors import StudyError
 from genows.load.catalogue.cancertypes import CancerType
+from genows.load.genesets import files
 from genows.load.reference.genereference import ReferenceGene
 from genows.load.report.report import FileReport
+from genows.load.rules import files as rules
 
-GENES, ALIASES, CANCER_TYPES = "genes", "gene aliases", "cancer types"
+GENES, ALIASES, CANCER_TYPES, GENE_PANELS = "genes", "gene aliases", "cancer types", "gene panels"
+TREATMENTS, INFO = "treatments", "a portal's facts"
 BAD_RECORD = "rejected"
-
-# kind -> the fields that its records have
-_FIELDS = {
-    GENES: {"entrez_gene_id", "hugo_gene_symbol"},
-    ALIASES: {"entrez_gene_id", "gene_alias"},
-    CANCER_TYPES: {"id", "name"},
+# What portals tell beside their reference data, and why it is not loaded.
+IGNORED = {
+    TREATMENTS: "treatments come with the studies that measure them; the file is ignored",
+    INFO: "it tells of the portal, not of genes or cancer types; the file is ignored",
 }
 
+# kind -> the fields that its records have, in the older spelling and in the newer
+_FIELDS: dict[str, tuple[set[str], ...]] = {
+    GENES: ({"entrez_gene_id", "hugo_gene_symbol"}, {"entrezGeneId", "hugoGeneSymbol"}),
+    ALIASES: ({"entrez_gene_id", "gene_alias"}, {"entrezGeneId", "alias"}),
+    CANCER_TYPES: ({"id", "name"}, {"cancerTypeId", "name"}),
+    GENE_PANELS: ({"genePanelId"},),
+    files.PORTAL_TEXTS: ({"genesetId"},),
+    TREATMENTS: ({"treatmentId"},),
+}
+_OF_INFO = {"portalVersion", "dbVersion"}
+LARGEST = 1 << 28  # bytes of a JSON file: a portal's genes, or its panels with all their genes, fit
+_INTEGER = re.compile(r"-?[0-9]{1,19}", re.ASCII)
 
-def read_records(path, file: str):
-    """(kind, records) of a JSON file; (None, []) for records of another kind. StudyError for no JSON or no records."""
+
+def read_records(path, file: str) -> tuple[str, list]:
+    """(kind, records) of a JSON file; of INFO no records. StudyError for no JSON, and for records of another kind."""
     try:
-        content = json.loads(path.read_bytes())
+        with path.open("rb") as stream:
+            text = stream.read(LARGEST + 1)
+        if len(text) > LARGEST:
+            raise rules.TOO_LARGE.stop(file=file, most=LARGEST >> 20)
+        content = json.loads(text)
     except OSError as error:
         raise StudyError(f"the file cannot be opened: {error.strerror}", file) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise StudyError("the file is not JSON", file, getattr(error, "lineno", None)) from error
+    if isinstance(content, dict) and _OF_INFO & content.keys():
+        return INFO, []
+    if kind := files.kind_of_json(content):
+        return kind, content if isinstance(content, list) else [content]
     if not isinstance(content, list) or not all(isinstance(record, dict) for record in content):
         raise StudyError("the file is not a JSON list of records", file)
-    first = content[0].keys() if content else ()
-    for kind, fields in _FIELDS.items():
-        if fields <= set(first):
-            return kind, content
-    return None, []
+    if not content:
+        raise StudyError("the file is an empty list", file)
+    return _kind(content[0].keys(), file), content
+
+
+def _kind(names, file):
+    for kind, spellings in _FIELDS.items():
+        if any(fields <= set(names) for fields in spellings):
+            return kind
+    known = "; ".join(f"{kind} have {' and '.join(sorted(spellings[-1]))}" for kind, spellings in _FIELDS.items() if kind not in IGNORED)
+    raise StudyError(f"the records are of no kind that reference data are of: {known}", file, value=", ".join(names) or "no fields")
 
 
 def genes_of(records, counts: FileReport):
     """Yields a ReferenceGene for each record; those that are none are counted in *counts*."""
     for number, record in enumerate(records, start=1):
         counts.rows += 1
-        entrez, symbol = _number(record.get("entrez_gene_id")), _text(record, "hugo_gene_symbol").upper()
+        entrez, symbol = _number(record, "entrez_gene_id", "entrezGeneId"), _text(record, "hugo_gene_symbol", "hugoGeneSymbol").upper()
         if entrez is None or not symbol:
             counts.skip(BAD_RECORD, number, json.dumps(record))
         else:
@@ -53,7 +84,7 @@ def aliases_of(records, counts: FileReport):
     """Yields (entrez, alias) for each record."""
     for number, record in enumerate(records, start=1):
         counts.rows += 1
-        entrez, alias = _number(record.get("entrez_gene_id")), _text(record, "gene_alias")
+        entrez, alias = _number(record, "entrez_gene_id", "entrezGeneId"), _text(record, "gene_alias", "alias")
         if entrez is None or not alias:
             counts.skip(BAD_RECORD, number, json.dumps(record))
         else:
@@ -64,27 +95,45 @@ def cancer_types_of(records, counts: FileReport):
     """Yields a CancerType for each record; what portals leave out is blank, the parent null."""
     for number, record in enumerate(records, start=1):
         counts.rows += 1
-        code = _text(record, "id")
+        code = _text(record, "id", "cancerTypeId")
         if not code:
             counts.skip(BAD_RECORD, number, json.dumps(record))
             continue
         yield CancerType(
             code=code.lower(),
             name=_text(record, "name") or code,
-            keywords=_text(record, "clinical_trial_keywords").lower(),
-            color=_text(record, "color"),
-            short_name=_text(record, "short_name") or code,
+            keywords=_text(record, "clinical_trial_keywords", "clinicalTrialKeywords").lower(),
+            color=_text(record, "color", "dedicatedColor"),
+            short_name=_text(record, "short_name", "shortName") or code,
             parent=_text(record, "parent").lower() or None,
         )
 
 
-def _text(record, field):
-    value = record.get(field)
+def panels_of(records, file: str):
+    """Yields (id, description, genes) for each record; genes: (entrez or None, symbol). StudyError for records without genes."""
+    for record in records:
+        panel_id, genes = _text(record, "genePanelId"), record.get("genes")
+        if not isinstance(genes, list):
+            raise StudyError(
+                "gene panels stand here without their genes; a portal gives them at /api/gene-panels?projection=DETAILED", file, value=panel_id
+            )
+        pairs = [(_number(gene, "entrezGeneId"), _text(gene, "hugoGeneSymbol")) for gene in genes if isinstance(gene, dict)]
+        yield panel_id, _text(record, "description"), pairs
+
+
+def is_newer(records) -> bool:
+    """Returns whether the records are spelt as newer portals do: their genes come without aliases."""
+    return "entrezGeneId" in records[0]
+
+
+def _text(record: dict, *names: str) -> str:
+    value = next((record[name] for name in names if name in record), None)
     return value.strip() if isinstance(value, str) else ""
 
 
-def _number(value):
-    """The whole number that a value is or spells, or None."""
-    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 20:
+def _number(record: dict, *names: str) -> int | None:
+    """The whole number that the field is or spells, or None."""
+    value: Any = next((record[name] for name in names if name in record), None)
+    if isinstance(value, str) and _INTEGER.fullmatch(value):
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None

@@ -1,11 +1,12 @@
-"""Loads reference data: portals' JSON files, NCBI gene_info, gene interactions, gene panels. All files together, or none.
+"""Loads reference data: the packaged ones, portals' JSON files, NCBI gene_info, micro-RNAs, interactions, gene panels, gene sets. All or none.
 
-What is in the database is never changed, but for genes of unknown type (see `genereference`) and gene panels that no sample
-uses and that differ, which are replaced; a second run changes nothing.
+What is in the database is never changed, but for genes of unknown type (see `genereference`), blank fields of cancer types, and gene
+panels that no sample uses and that differ, which are replaced; a second run changes nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import datetime, timezone
+from pathlib import Path
 
 from genows.db import schema
 from genows.db.database import Database
@@ -13,25 +14,35 @@ from genows.errors import OutcomeUnknown, StudyError
 from genows.load.catalogue.panels import load_panel
 from genows.load.context import Load, Options
 from genows.load.dataversion import bump_data_version
+from genows.load.genesets import files
+from genows.load.genesets.definitions import Choice
+from genows.load.genesets.referencefile import CHANGES as GENE_SET_CHANGES
+from genows.load.genesets.referencefile import load_gene_set_file
 from genows.load.meta.kinds import GENE_PANEL
 from genows.load.meta.metafile import Meta, read_fields
 from genows.load.outcome import find_out
-from genows.load.reference import portalinfo
+from genows.load.reference import packagedreference, portalinfo
+from genows.load.reference.cancertypereference import write_cancer_types
 from genows.load.reference.geneinfo import read_gene_info
-from genows.load.reference.genereference import GeneReference, unambiguous
+from genows.load.reference.genereference import TAKEN, GeneReference, unambiguous
 from genows.load.reference.genes import GeneIndex
 from genows.load.reference.interactions import INTERACTIONS, load_interactions
-from genows.load.reference.referencefiles import GENE_INFO, find_sources
+from genows.load.reference.micrornas import MICRO_RNAS, load_micro_rnas
+from genows.load.reference.packagedreference import PACKAGED_GENES, PACKAGED_TYPES
+from genows.load.reference.portalpanels import load_portal_panels
+from genows.load.reference.referencefiles import GENE_INFO, Source, find_sources, in_order
 from genows.load.report.findings import Findings
 from genows.load.report.progress import LoadProgress
 from genows.load.report.report import FileReport, Report
 from genows.load.study import column_widths
+from genows.packaged.tables import PLACED_ON
 
-CHANGES = ("genes added", "genes corrected", "aliases added", "aliases removed", "locations added", "cancer types added", "interactions added")
-NAMING_GENES = (INTERACTIONS, GENE_PANEL)
-# Column of type_of_cancer -> field of a CancerType: identifiers that must fit, and texts that are cut.
-_CODES = {"TYPE_OF_CANCER_ID": "code", "PARENT": "parent"}
-_TEXTS = {"NAME": "name", "CLINICAL_TRIAL_KEYWORDS": "keywords", "DEDICATED_COLOR": "color", "SHORT_NAME": "short_name"}
+CHANGES = (
+    "genes added", "genes corrected", "aliases added", "aliases removed", "locations added", "cancer types added", "cancer types filled",
+    "interactions added", *GENE_SET_CHANGES,
+)  # fmt: skip
+# What names genes that must be there by now.
+NAMING_GENES = (INTERACTIONS, GENE_PANEL, portalinfo.GENE_PANELS, *files.KINDS)
 
 
 class _RollBack(Exception):
@@ -39,7 +50,7 @@ class _RollBack(Exception):
 
 
 class ReferenceRun:
-    """Outcome of one run. *report*: its `files` and its derived `gene panels`; *skipped*: names of files that are of no known kind."""
+    """Outcome of one run. *report*: its `files` and its derived `gene panels`; *skipped*: file → why it is not loaded."""
 
     def __init__(self, findings: Findings, skipped):
         self.findings, self.skipped = findings, skipped
@@ -57,14 +68,33 @@ class ReferenceRun:
         return self.report.derived.get("gene panels", {})
 
 
-def load_reference(database: Database, paths: Iterable, progress: LoadProgress, species: str = "human") -> ReferenceRun:
+def load_reference(
+    database: Database,
+    paths: Iterable,
+    progress: LoadProgress,
+    species: str = "human",
+    packaged: bool = False,
+    gene_sets: Choice = Choice(),
+    texts: Path | None = None,
+    leaving_out: Container[str] = (),
+) -> ReferenceRun:
     """Loads the files of *paths*; where the findings have errors, nothing is written.
 
-    *species*: 'human' or 'mouse', whose genes are taken from NCBI files.
+    *species*: 'human' or 'mouse', whose genes are taken from NCBI files and from the package. *packaged*: whether the reference data that
+    come with the package are loaded too. *gene_sets*: the version of the gene sets; *texts*: a file of their names and descriptions.
+    *leaving_out*: kinds of files that are passed over.
     """
     findings = Findings()
     sources, skipped = find_sources(paths, findings)
+    sources = [source for source in sources if source.kind not in leaving_out]
+    if texts:
+        sources = in_order([*sources, Source(texts, files.TEXTS)])
+    if packaged:
+        sources = in_order([Source(path, kind) for kind, path in packagedreference.files(species).items()] + sources)
     run = ReferenceRun(findings, skipped)
+    if not findings.errors and all(source.kind in portalinfo.IGNORED for source in sources):
+        findings.error("none of the files has reference data that are loaded")
+    _note_ignored(sources, findings)
     if findings.errors:
         return run
     schema.ready_to_load(database)
@@ -72,7 +102,7 @@ def load_reference(database: Database, paths: Iterable, progress: LoadProgress, 
     try:
         with database.load() as writer:
             version = bump_data_version(writer)
-            _load_all(Load(writer, ".", Options(), findings, run.report, progress, column_widths()), sources, species)
+            _load_all(Load(writer, ".", Options(), findings, run.report, progress, column_widths()), sources, species, gene_sets)
             if findings.errors or not run.changed:
                 raise _RollBack
     except _RollBack:
@@ -82,17 +112,24 @@ def load_reference(database: Database, paths: Iterable, progress: LoadProgress, 
     return run
 
 
-def _load_all(load, sources, species):
-    genes = GeneReference(load, [pk for pk, _ in load.db.rows("genomes_of_species", species=species)])
+def _note_ignored(sources, findings):
     for source in sources:
-        if source.kind not in NAMING_GENES:
+        if source.kind in portalinfo.IGNORED:
+            findings.note(portalinfo.IGNORED[source.kind], file=str(source.path))
+
+
+def _load_all(load, sources, species, gene_sets):
+    genomes = {name: pk for pk, _, name in load.db.rows("genomes_of_species", species=species)}
+    genes = GeneReference(load, list(genomes.values()), genomes.get(PLACED_ON[species]))
+    for source in sources:
+        if source.kind not in (*NAMING_GENES, *portalinfo.IGNORED):
             _try(load, source, lambda source=source: _load_file(load, genes, source, species))
     naming = [source for source in sources if source.kind in NAMING_GENES]
     if naming:
         load.genes = GeneIndex(load.db.rows("gene_rows"), load.db.rows("gene_alias_rows"))
         load.panels.update(load.db.all("panel_rows"))
     for source in naming:
-        _try(load, source, lambda source=source: _load_naming(load, source))
+        _try(load, source, lambda source=source: _load_naming(load, source, gene_sets))
 
 
 def _try(load, source, run):
@@ -104,10 +141,14 @@ def _try(load, source, run):
     step.done()
 
 
-def _load_naming(load, source):
+def _load_naming(load, source, gene_sets):
     """A file that names genes which must be there by now."""
     if source.kind == GENE_PANEL:
         load_panel(load, _panel_meta(source.path))
+    elif source.kind == portalinfo.GENE_PANELS:
+        load_portal_panels(load, source)
+    elif source.kind in files.KINDS:
+        load_gene_set_file(load, source.kind, source.path, source.records, _counts(load, source, str(source.path)), gene_sets)
     else:
         file = str(source.path)
         load_interactions(load, source.path, file, _counts(load, source, file))
@@ -122,27 +163,35 @@ def _counts(load, source, file):
 def _load_file(load, genes, source, species):
     file = str(source.path)
     counts = _counts(load, source, file)
-    if source.kind == GENE_INFO:
+    if source.kind == PACKAGED_GENES:
+        genes.write(list(packagedreference.genes(species, counts)), counts, file, filling=True)
+    elif source.kind == GENE_INFO:
         genes.write(unambiguous(read_gene_info(source.path, file, species, counts), counts), counts, file)
+    elif source.kind == MICRO_RNAS:
+        load_micro_rnas(genes, source.path, file, counts)
     elif source.kind == portalinfo.GENES:
         genes.write(unambiguous(portalinfo.genes_of(source.records, counts), counts), counts, file)
+        if portalinfo.is_newer(source.records):
+            load.findings.note("no aliases in this file: newer portals tell none with their genes", file=file)
     elif source.kind == portalinfo.ALIASES:
         genes.add_aliases(portalinfo.aliases_of(source.records, counts), counts, file)
+    elif source.kind == PACKAGED_TYPES:
+        write_cancer_types(load, packagedreference.cancer_types(counts), counts, file)
     else:
-        _add_cancer_types(load, portalinfo.cancer_types_of(source.records, counts), counts, file)
+        write_cancer_types(load, portalinfo.cancer_types_of(source.records, counts), counts, file)
+    _check_taken(load, genes, counts, file, species)
 
 
-def _add_cancer_types(load, types, counts, file):
-    """Adds the types that the database does not have; those that it has stay as they are."""
-    known = {row[0] for row in load.db.rows("cancer_type_rows")}
-    new = {}
-    for one in types:
-        if one.code in known or one.code in new:
-            counts.count("cancer types unchanged")
-        elif all(load.fits("type_of_cancer", column, getattr(one, name) or "", file=file) for column, name in _CODES.items()):
-            cut = {name: load.cut("type_of_cancer", column, getattr(one, name), file=file) for column, name in _TEXTS.items()}
-            new[one.code] = one._replace(**cut)
-    counts.count("cancer types added", load.db.add_all("add_cancer_types", new.values()))
+def _check_taken(load, genes, counts, file, species):
+    """Tells why a file gave nothing, or not what its operator expects of it."""
+    if len(counts.skips.get(portalinfo.BAD_RECORD, ())) == counts.rows:
+        load.findings.error(f"the file has {counts.rows} rows, and none that can be read", file=file)
+    if species == "mouse" and (taken := counts.skips.get(TAKEN)):
+        load.findings.note(
+            f"{len(taken)} symbols are those of other genes in the database: genes of two species want two databases"
+            " ('genows check --create --species mouse' makes one)",
+            file=file,
+        )
 
 
 def _panel_meta(path):

@@ -4,17 +4,29 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from genows.errors import StudyError
-from genows.load.meta.folder import PANEL_FIELDS
+from genows.load.genesets import files
 from genows.load.meta.kinds import GENE_PANEL
-from genows.load.meta.metafile import is_hidden_name, read_fields
+from genows.load.meta.metafile import read_fields
+from genows.load.meta.names import is_backup
+from genows.load.meta.panelfiles import is_panel
 from genows.load.reference import portalinfo
 from genows.load.reference.geneinfo import is_gene_info
 from genows.load.reference.interactions import INTERACTIONS, is_interactions
+from genows.load.reference.micrornas import MICRO_RNAS, is_micro_rnas
+from genows.load.reference.packagedreference import PACKAGED_GENES, PACKAGED_TYPES
 from genows.load.report.findings import Findings
 
 GENE_INFO = "NCBI genes"
 # Genes come before what refers to them.
-ORDER = (GENE_INFO, portalinfo.GENES, portalinfo.ALIASES, portalinfo.CANCER_TYPES, INTERACTIONS, GENE_PANEL)
+ORDER = (
+    PACKAGED_GENES, GENE_INFO, portalinfo.GENES, portalinfo.ALIASES, MICRO_RNAS, PACKAGED_TYPES, portalinfo.CANCER_TYPES, INTERACTIONS,
+    GENE_PANEL, portalinfo.GENE_PANELS, *files.KINDS, *portalinfo.IGNORED,
+)  # fmt: skip
+NO_KIND = (
+    "the file is none of those that reference data come in: a portal's JSON files, NCBI gene_info, tables of micro-RNAs (precusor, mature, alias)"
+    " or of gene interactions (gene_a, gene_b, interaction_type, data_source), gene panel definitions (stable_id, gene_list),"
+    " gene sets (.gmt, .supp.txt) and their hierarchy (.yaml, .json)"
+)
 
 
 @dataclass
@@ -26,56 +38,52 @@ class Source:
     records: list = field(default_factory=list)
 
 
-def find_sources(paths, findings: Findings) -> tuple[list[Source], list[str]]:
-    """Returns (sources in the order of loading, names of files that are skipped).
+def find_sources(paths, findings: Findings) -> tuple[list[Source], dict[str, str]]:
+    """Returns (sources in the order of loading, file → why it is skipped).
 
-    *paths*: files and folders. Of a folder, files of no known kind are skipped; a file that the operator names and that
-    is of no known kind is an error finding.
+    *paths*: files and folders. Of a folder, files of no known kind are skipped, but a folder without any of a known kind is an error
+    finding; so is a file that the operator names and that is of no known kind.
     """
     sources: list[Source] = []
-    skipped: list[str] = []
+    skipped: dict[str, str] = {}
     for path in map(Path, paths):
-        if path.is_dir():
-            for inside in sorted(path.iterdir()):
-                if inside.is_file() and not is_hidden_name(inside.name):
-                    if source := _source_of_folder(inside):
-                        sources.append(source)
-                    else:
-                        skipped.append(str(inside))
-            continue
         try:
-            sources.append(_named_source(path))
+            sources += _sources_of_folder(path, skipped) if path.is_dir() else [_source(path)]
         except StudyError as error:
             findings.failure(error)
-    return sorted(sources, key=lambda source: ORDER.index(source.kind)), skipped
+    return in_order(sources), skipped
 
 
-def _source_of_folder(path):
-    try:
-        return _source(path)
-    except StudyError:
-        return None
+def in_order(sources: list[Source]) -> list[Source]:
+    """Returns the sources as they are to be loaded."""
+    return sorted(sources, key=lambda source: ORDER.index(source.kind))
 
 
-def _named_source(path):
-    if not path.is_file():
-        raise StudyError("there is no such file or folder", path)
-    source = _source(path)
-    if source is None:
-        raise StudyError("the file is none of those that reference data come in", path)
-    return source
+def _sources_of_folder(folder, skipped):
+    found = []
+    for path in sorted(folder.iterdir()):
+        if path.is_file() and not is_backup(path.name):
+            try:
+                found.append(_source(path))
+            except StudyError as error:
+                skipped[str(path)] = error.problem
+    if all(source.kind in portalinfo.IGNORED for source in found):
+        raise StudyError("the folder has no file with reference data, such as a portal's genes.json", folder)
+    return found
 
 
 def _source(path):
-    """The file as a Source, None where it is of no known kind. StudyError where it cannot be read."""
+    """The file as a Source. StudyError where it cannot be read, or is of no known kind."""
+    if not path.is_file():
+        raise StudyError("there is no such file or folder", path)
     if path.suffix == ".json":
-        kind, records = portalinfo.read_records(path, str(path))
-        return Source(path, kind, records) if kind else None
-    if is_gene_info(path):
-        return Source(path, GENE_INFO)
-    if is_interactions(path):
-        return Source(path, INTERACTIONS)
-    return Source(path, GENE_PANEL) if _is_panel(path) else None
+        return Source(path, *portalinfo.read_records(path, str(path)))
+    if kind := files.kind_by_name(path):
+        return Source(path, kind)
+    for kind, fits in _KINDS.items():
+        if fits(path):
+            return Source(path, kind)
+    raise StudyError(NO_KIND, path)
 
 
 def _is_panel(path):
@@ -83,4 +91,7 @@ def _is_panel(path):
         fields, _ = read_fields(path.parent, path.name)
     except StudyError:
         return False
-    return fields.keys() == PANEL_FIELDS
+    return is_panel(fields)
+
+
+_KINDS = {GENE_INFO: is_gene_info, MICRO_RNAS: is_micro_rnas, INTERACTIONS: is_interactions, GENE_PANEL: _is_panel}

@@ -4,34 +4,46 @@ Messages with the same severity, rule, file and text are one finding with lists 
 a bad column of a million rows is one finding and not a million. `blocking` says whether the findings stop a load.
 """
 
+from array import array
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-ERROR, WARNING, NOTE = "error", "warning", "note"
+from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
+
 SEVERITIES = (ERROR, WARNING, NOTE)
-SHOWN = 3  # lines and values of a finding that the readable report shows; the machine form has all
+SHOWN = 3  # lines and values of a finding that the readable report shows; the machine form has all that are kept
+# What one finding keeps: a rule that every row of a long file breaks must not hold the file in memory.
+MOST_LINES, MOST_VALUES = 100_000, 1000
 
 
 @dataclass
 class Finding:
-    """One merged message. *lines*, *columns*: 1-based, in order of appearance; *values*: distinct, as texts."""
+    """One merged message. *lines*, *columns*: 1-based, in order of appearance; *values*: distinct, as texts.
+
+    *times* counts every occurrence; of the others the first are kept, MOST_LINES and MOST_VALUES of them.
+    """
 
     severity: str
     text: str
     file: str | None = None
     rule: str | None = None
     times: int = 0
-    lines: list[int] = field(default_factory=list)
+    _lines: array = field(default_factory=lambda: array("I"))  # four bytes a line, where a list takes forty
     columns: dict[object, None] = field(default_factory=dict)
     values: dict[str, None] = field(default_factory=dict)
 
     def see(self, line: int, column, value) -> None:
         self.times += 1
-        if line is not None:
-            self.lines.append(line)
-        if column is not None:
+        if line is not None and len(self._lines) < MOST_LINES:
+            self._lines.append(line)
+        if column is not None and len(self.columns) < MOST_VALUES:
             self.columns.setdefault(column)
-        if value is not None:
+        if value is not None and len(self.values) < MOST_VALUES:
             self.values.setdefault(str(value))
+
+    @property
+    def lines(self) -> list[int]:
+        return self._lines.tolist()
 
     def as_dict(self) -> dict:
         return {
@@ -59,11 +71,31 @@ class Finding:
 
 
 class Findings:
-    """Collects findings. *strict*: warnings block as errors do."""
+    """Collects findings. *strict*: warnings block as errors do; *validating*: rules are as severe as in a validation.
 
-    def __init__(self, strict: bool = False):
-        self.strict = strict
+    *severities*: rule id -> the severity that it has in this run instead, None where it is not looked for.
+    """
+
+    def __init__(self, strict: bool = False, validating: bool = False, severities: Mapping[str, str | None] | None = None):
+        self.strict, self.validating, self.severities = strict, validating, severities or {}
         self._merged: dict[tuple, Finding] = {}
+
+    def wants(self, rule: Rule) -> bool:
+        """Returns whether the rule is looked for at all: what is costly to find out is asked for first."""
+        return self.severity(rule) is not None
+
+    def tell(self, rule: Rule, *, file: str | None = None, line: int | None = None, column=None, value=None, **facts) -> None:
+        """Takes what a rule found, as severe as the rule is here. *facts*: what stands in the rule's sentence."""
+        severity = self.severity(rule)
+        if severity is not None:
+            self._see(severity, rule.says(facts), file, line, column, value, rule.id)
+
+    def severity(self, rule: Rule) -> str | None:
+        """How severe the rule is in this run; None where it is not looked for."""
+        severity = rule.validate if self.validating else rule.load
+        chosen = self.severities.get(rule.id, severity) if severity else None
+        # What stops a load is not made less of: it is an error, or not looked for.
+        return ERROR if chosen and severity == rule.load == ERROR else chosen
 
     def error(self, text, *, file: str | None = None, line: int | None = None, column=None, value=None, rule=None) -> None:
         self._see(ERROR, text, file, line, column, value, rule)
@@ -76,7 +108,7 @@ class Findings:
 
     def failure(self, error) -> None:
         """Takes a StudyError as an error finding."""
-        self.error(error.problem, file=error.file, line=error.line, column=error.column)
+        self.error(error.problem, file=error.file, line=error.line, column=error.column, value=error.value, rule=error.rule)
 
     def _see(self, severity, text, file, line, column, value, rule):
         file = None if file is None else str(file)
@@ -101,16 +133,38 @@ class Findings:
     def notes(self) -> int:
         return self.count(NOTE)
 
+    def lines_with(self, severity: str) -> dict[str | None, int]:
+        """file -> the number of its lines with at least one finding of *severity*; of a finding with very many lines those that are kept."""
+        lines: dict[str | None, set[int]] = {}
+        for finding in self._merged.values():
+            if finding.severity == severity:
+                lines.setdefault(finding.file, set()).update(finding.lines)
+        return {file: len(numbers) for file, numbers in lines.items()}
+
+    def errors_of(self, file) -> int:
+        """Merged errors of one file."""
+        return sum(finding.severity == ERROR and finding.file == str(file) for finding in self._merged.values())
+
     @property
     def blocking(self) -> bool:
         """Returns whether a load with these findings must not be committed."""
         return any(f.severity == ERROR or (self.strict and f.severity == WARNING) for f in self._merged.values())
 
     def sorted(self) -> list[Finding]:
-        """By file (none first), then first line, then severity; in order of appearance where these are the same."""
+        """What stops a load comes first: errors of no file, then the files that have errors, then all else.
+
+        Within these by file (none first), errors before others, and first line; in order of appearance where these are the same.
+        """
+        stopping = {(f.file, f.file is None and f.severity) for f in self._merged.values() if f.severity == ERROR}
         return sorted(
             self._merged.values(),
-            key=lambda f: (f.file or "", min(f.lines, default=0), SEVERITIES.index(f.severity)),
+            key=lambda f: (
+                (f.file, f.file is None and f.severity) not in stopping,
+                f.file or "",
+                f.severity != ERROR,
+                min(f._lines, default=0),
+                SEVERITIES.index(f.severity),
+            ),
         )
 
 

@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from typing import Protocol, TextIO
 
+from genows.domain.printable import shown
+
 BAR = 30  # characters
 TERMINAL_PAUSE = 0.1  # seconds between two drawings of the bar
 LINE_PAUSE = 10.0  # seconds between two plain lines of the same step
@@ -57,7 +59,7 @@ class Step:
     """One step under way. Ends by `done`, which may be called more than once."""
 
     def __init__(self, progress: Progress, text: str, total_bytes: int):
-        self.progress, self.text, self.total = progress, text, total_bytes
+        self.progress, self.text, self.total = progress, shown(text), total_bytes
         self.seen = 0
         self.finished = False
         self.shown = progress.clock()

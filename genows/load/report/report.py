@@ -8,6 +8,7 @@ from typing import Any
 
 from genows.load.meta.metafile import Meta
 from genows.load.report.findings import Findings
+from genows.load.rules.rule import ERROR, WARNING
 from genows.version import VERSION
 
 LOADED = "loaded"
@@ -15,6 +16,9 @@ LOADED_WITH_WARNINGS = "loaded with warnings"
 CHECKED = "checked, nothing written (dry run)"
 REJECTED = "rejected for errors"
 FAILED = "failed while loading"
+VALID = "valid"
+VALID_WITH_WARNINGS = "valid, with warnings"
+NOT_VALID = "not valid"
 
 
 class FileReport:
@@ -39,6 +43,11 @@ class FileReport:
     def skip(self, reason: str, line: int | None, value=None) -> None:
         """A data row that was not stored. *value*: the cell that was the reason."""
         self.skips.setdefault(reason, []).append((line, value))
+
+    @property
+    def name(self) -> str | None:
+        """The file whose lines are counted: the data file, the meta file of a kind without one."""
+        return self.data_file or self.meta_file
 
     @property
     def skipped(self) -> int:
@@ -80,6 +89,7 @@ class Report:
         self.failed_at: str | None = None
         self.replaced: dict | None = None
         self.left_out: list[dict] = []
+        self.mostly_lost: list[dict] = []
         self.files: list[FileReport] = []
         self.derived: dict[str, Any] = {}
         self.rows_written: dict[str, int] = {}
@@ -109,21 +119,32 @@ class Report:
             self.outcome = self._outcome(dry_run)
 
     def _outcome(self, dry_run):
+        if self.findings.validating:
+            return self._verdict()
         if self.findings.blocking:
             return REJECTED
         if dry_run:
             return CHECKED
         return LOADED_WITH_WARNINGS if self.findings.warnings else LOADED
 
+    def _verdict(self):
+        if self.findings.blocking:
+            return NOT_VALID
+        return VALID_WITH_WARNINGS if self.findings.warnings else VALID
+
     @property
     def exit_code(self) -> int:
-        """0 loaded (or nothing against it in a dry run), 1 refused or failed."""
-        return 1 if self.outcome in (REJECTED, FAILED) else 0
+        """0 loaded (or nothing against it in a dry run), 1 refused or failed; of a validation 0 valid, 3 with warnings, 1 not valid."""
+        return {REJECTED: 1, FAILED: 1, NOT_VALID: 1, VALID_WITH_WARNINGS: 3}.get(self.outcome or "", 0)
 
     def as_json(self) -> dict:
+        warned, wrong = self.findings.lines_with(WARNING), self.findings.lines_with(ERROR)
         return {
             "head": self._head(),
-            "files": [report.as_json() for report in self.files],
+            "files": [
+                {**file.as_json(), "lines_with_warnings": warned.get(file.name, 0), "lines_with_errors": wrong.get(file.name, 0)}
+                for file in self.files
+            ],
             "derived": self.derived,
             "messages": [finding.as_dict() for finding in self.findings.sorted()],
         }
@@ -143,6 +164,7 @@ class Report:
             "exit_code": self.exit_code,
             "replaced": self.replaced,
             "left_out": self.left_out,
+            "mostly_lost": self.mostly_lost,
             "errors": self.findings.errors,
             "warnings": self.findings.warnings,
             "notes": self.findings.notes,

@@ -1,44 +1,83 @@
-"""Turns the machine form of a load report into the readable one: a summary of five lines, then everything that is not 0.
+"""Turns the machine form of a report into the readable one: a summary of five lines, then everything that is not 0, then the messages.
 
-Long lists show their first three entries.
+Long lists show their first three entries. Of a validation only summary, messages and how many lines were read are shown.
+Every line goes through `shown`: names and values come from the folder.
 """
 
+from genows.domain.printable import shown
 from genows.load.report.findings import SHOWN
+from genows.load.report.groups import by_file, found, headline, numbers, place
 from genows.load.report.report import Report
+
+_COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[33m", "note": "\x1b[36m"}
+_BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 
 _OURS = frozenset(
     "genows_version schema_version study_id study_name failed_at exit_code left_out rows_written dry_run unknown_genes"
-    " skip_unsupported internal_id import_date rows_removed meta_file data_file profile_id profile_internal_id"
-    " comment_lines blank_lines entrez_gene_id".split()
+    " skip_unsupported allow_skips update_entities mostly_lost internal_id import_date"
+    " rows_removed meta_file data_file profile_id profile_internal_id"
+    " comment_lines blank_lines lines_with_warnings lines_with_errors entrez_gene_id".split()
 )
 _OF_DATA_FILES = ("lines", "comment_lines", "blank_lines")
-_ONLY_IF_ANY = ("comment_lines", "blank_lines", "extra")
+_ONLY_IF_ANY = ("comment_lines", "blank_lines", "extra", "lines_with_warnings", "lines_with_errors")
 
 
-def as_text(report: Report) -> str:
-    """Returns the report as lines of text."""
+def as_text(report: Report, colours: bool = False) -> str:
+    """Returns the report as lines of text. *colours*: whether severities are coloured, for terminals."""
     content = report.as_json()
-    lines = [*_summary(content), "", *_section("Load", content["head"])]
-    for file in content["files"]:
-        lines += [""] + _file(file)
-    if content["derived"]:
-        lines += [""] + _section("Derived data", content["derived"])
-    messages = [str(finding) for finding in report.findings.sorted()]
-    lines += ["", "Messages" if messages else "No messages."] + [f"  {message}" for message in messages]
-    return "\n".join(lines) + "\n"
+    lines = _summary(content)
+    if not report.findings.validating:
+        lines += ["", *_section("Load", content["head"])]
+        for file in content["files"]:
+            lines += ["", *_file(file)]
+        if content["derived"]:
+            lines += ["", *_section("Derived data", content["derived"])]
+    read = [_lines_read(file) for file in content["files"] if file["lines"]] if report.findings.validating else []
+    read = ["", "Lines read", *read] if read else []
+    return "\n".join([*map(shown, lines), "", *_messages(content["messages"], colours), *read]) + "\n"
 
 
 def _summary(content):
     head, files = content["head"], content["files"]
-    numbers = [f"{head[name]} {name[:-1] if head[name] == 1 else name}" for name in ("errors", "warnings", "notes")]
-    written = head["rows_written"]
-    return [
+    counts = [f"{head[name]} {name[:-1] if head[name] == 1 else name}" for name in ("errors", "warnings", "notes")]
+    lines = [
         f"Study {head['study_id'] or '(unknown)'}: {head['study_name'] or '(no name)'}",
-        f"Outcome: {head['outcome']}" + (f", at {head['failed_at']}" if head["failed_at"] else ""),
+        f"Outcome: {headline(head)}",
         f"Files: {len(files)} read, {sum(file['rows'] for file in files)} rows in them, {sum(file['skipped'] for file in files)} skipped",
-        f"Messages: {', '.join(numbers)}",
-        f"Rows written: {sum(written.values()) if head['exit_code'] == 0 and not head['options']['dry_run'] else 0}",
+        f"Messages: {', '.join(counts)}",
     ]
+    if "dry_run" in head["options"]:
+        written = 0 if head["exit_code"] or head["options"]["dry_run"] else sum(head["rows_written"].values())
+        return [*lines, f"Rows written: {written}"]
+    return [*lines, f"Reference data: {head['options']['reference'] or 'none'}"]
+
+
+def _lines_read(file):
+    """What was read of a file, in a line: `data_mut.txt: 120 lines read, 3 with warnings, 1 with errors`."""
+    told = f"{file['lines_with_warnings']} with warnings, {file['lines_with_errors']} with errors"
+    return f"  {shown(file['data_file'] or file['meta_file'])}: {file['lines']} lines read, {told}"
+
+
+def _messages(messages, colours):
+    """The messages, grouped by file."""
+    if not messages:
+        return ["No messages."]
+    bold, plain = (_BOLD, _PLAIN) if colours else ("", "")
+    lines = ["Messages"]
+    for file, some in by_file(messages):
+        lines.append(f"  {bold}{shown(file)}{plain}: {numbers(some)}")
+        lines += [f"    {_message(message, colours)}" for message in some]
+    return lines
+
+
+def _message(message, colours):
+    severity = message["severity"]
+    if colours:
+        severity = f"{_COLOURS[severity]}{severity}{_PLAIN}"
+    rule = f" [{message['rule']}]" if message["rule"] else ""
+    where = f"{place(message)}: " if place(message) else ""
+    values = f" ({found(message)})" if message["values"] else ""
+    return f"{severity}{rule}: {shown(where + message['text'] + values)}"
 
 
 def _section(title, content):
@@ -56,9 +95,9 @@ def _file(file):
 
 
 def _skips(skips):
-    shown = [_skip(skip) for skip in skips[:SHOWN]]
-    rest = len(skips) - len(shown)
-    return ", ".join(shown) + (f", {rest} more" if rest else "")
+    first = [_skip(skip) for skip in skips[:SHOWN]]
+    rest = len(skips) - len(first)
+    return ", ".join(first) + (f", {rest} more" if rest else "")
 
 
 def _skip(skip):
@@ -76,8 +115,8 @@ def _value(value):
     if isinstance(value, dict):
         return ", ".join(f"{_words(name)} {_nested(entry)}" for name, entry in value.items())
     if isinstance(value, list):
-        shown = "; ".join(_value(entry) for entry in value[:SHOWN])
-        return shown + (f"; {len(value) - SHOWN} more" if len(value) > SHOWN else "")
+        first = "; ".join(_value(entry) for entry in value[:SHOWN])
+        return first + (f"; {len(value) - SHOWN} more" if len(value) > SHOWN else "")
     return str(value)
 
 

@@ -19,7 +19,7 @@ STUDY = (
     "INSERT INTO `patient` VALUES (1, 'P', 1)",
     "INSERT INTO `sample` (`INTERNAL_ID`, `STABLE_ID`, `SAMPLE_TYPE`, `PATIENT_ID`, `TYPE_OF_CANCER_ID`) VALUES"
     " (1, 'S1', 'Metastatic', 1, 'mixed'), (2, 'S2', 'Metastatic', 1, 'mixed'), (3, 'S3', 'Metastatic', 1, 'mixed')",
-    "INSERT INTO `genetic_entity` VALUES (1, 'GENE'), (2, 'GENE')",
+    "INSERT INTO `genetic_entity` (`ID`, `ENTITY_TYPE`) VALUES (1, 'GENE'), (2, 'GENE')",
     "INSERT INTO `gene` VALUES (7157, 'TP53', 1, NULL), (-1, 'TP53_PS15', 2, 'phosphoprotein')",
     "INSERT INTO `genetic_profile` (`GENETIC_PROFILE_ID`, `STABLE_ID`, `CANCER_STUDY_ID`, `GENETIC_ALTERATION_TYPE`, `DATATYPE`, `NAME`,"
     " `SHOW_PROFILE_IN_ANALYSIS_TAB`) VALUES (1, 'new_z', 1, 'PROTEIN_LEVEL', 'Z-SCORE', 'Z', 0),"

@@ -34,9 +34,9 @@ MUTSIG_HEADING = "Cancer\tEntrez\tHugo\tRank\tN\tn\tnVal\tnVer\tCpG\tC+G\tA+T\tI
             "cmd=getGeneticProfiles&cancer_study_id=demo_2020",
             "genetic_profile_id\tgenetic_profile_name\tgenetic_profile_description\tcancer_study_id\tgenetic_alteration_type"
             "\tshow_profile_in_analysis_tab\n"
+            "demo_2020_mutations\tMutations\tWhole exome.\t1\tMUTATION_EXTENDED\ttrue\n"
             "demo_2020_gistic\tCopy number calls\tDiscrete calls.\t1\tCOPY_NUMBER_ALTERATION\ttrue\n"
             "demo_2020_mrna\tmRNA z-scores\tMicroarray.\t1\tMRNA_EXPRESSION\tfalse\n"
-            "demo_2020_mutations\tMutations\tWhole exome.\t1\tMUTATION_EXTENDED\ttrue\n"
             "demo_2020_RPPA\tRPPA\tnull\t1\tPROTEIN_ARRAY_PROTEIN_LEVEL\tfalse\n"
             "demo_2020_RPPA_2\tRPPA 2\tx\t1\tPROTEIN_ARRAY_PROTEIN_LEVEL\tfalse\n"
             "demo_2020_fusion\tFusions\tOne tab, one line end\t1\tFUSION\tfalse\n",

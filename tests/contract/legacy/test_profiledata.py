@@ -90,7 +90,7 @@ def test_an_invented_phosphoprotein_has_the_antibodies_that_are_its_aliases(empt
 @pytest.fixture
 def empty_with_phospho(empty):
     empty.made.run(
-        "INSERT INTO `genetic_entity` VALUES (1, 'GENE')",
+        "INSERT INTO `genetic_entity` (`ID`, `ENTITY_TYPE`) VALUES (1, 'GENE')",
         "INSERT INTO `gene` VALUES (-1, 'AKT1_PS473', 1, 'phosphoprotein')",
         "INSERT INTO `gene_alias` VALUES (-1, 'AAA'), (-1, 'akt1-v'), (-1, 'other-v'), (-1, 'phosphoprotein')",
         "INSERT INTO `type_of_cancer` VALUES ('mixed', 'Mixed', '', 'Black', 'mixed', 'tissue')",

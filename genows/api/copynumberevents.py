@@ -1,0 +1,94 @@
+"""Genes that are amplified or deleted, sample by sample."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from genows.api import samplesets
+from genows.api.genes import upper
+from genows.auth import permissions
+from genows.auth.permissions import Profile
+from genows.db.sessions import Session
+from genows.domain.decimals import single_text
+from genows.http import answers
+from genows.http.answers import Answer
+from genows.http.request import Request
+
+COPY_NUMBER = "COPY_NUMBER_ALTERATION"
+# What is asked for where nothing else is: deep losses and high amplifications, the levels that loaders keep as events.
+USUAL = ("2", "-2")
+
+
+class Event(NamedTuple):
+    """What holds for an event in every sample of a profile, as the record's fields have it."""
+
+    event_id: str
+    entrez: str
+    symbol: str
+    cytoband: str | None
+    alteration: str
+    samples: str
+    q_value: str | None
+
+
+def copy_number_events(request: Request, db: Session) -> Answer:
+    """Answers DBCopyNumberEvent records: by profile in load order, gene (Entrez id), sample."""
+    params = request.params
+    profile_ids, symbols = params.required_ids("genetic_profile_ids"), params.ids("genes")
+    alterations = frozenset(params.ids("alterations") or USUAL)
+    profiles = permissions.readable_profiles(db, request.caller, profile_ids)
+    samples = samplesets.chosen(request, db)
+    if samples is None:
+        return answers.nothing()
+    entrezs = None
+    if symbols is not None:
+        entrezs = [gene.entrez for gene in db.all("gene_entities_by_symbols", symbols=upper(symbols))]
+    of_events = [profile for profile in profiles if profile.alteration_type == COPY_NUMBER]
+    return answers.records(db.record("sample_cna_events"), _records(db, of_events, entrezs, alterations, samples))
+
+
+def _records(db, profiles, entrezs, alterations, samples) -> Iterator[tuple]:
+    query = "sample_cna_events_by_profile"
+    event_of, sample_of = db.item(query, "event_pk"), db.item(query, "sample_pk")
+    own = len(db.columns(query)) - 2  # Behind the fields of a sample's event stand the two numbers.
+    for profile in profiles:
+        events = _events(db, profile, entrezs, alterations)
+        chosen = samples.names(db, profile.study)
+        names = samples.all_names(db, profile.study)
+        for row in _rows(db, profile.pk, None if entrezs is None else list(events), chosen):
+            event, sample_id = events.get(event_of(row)), names.get(sample_of(row))
+            if event is not None and sample_id is not None:
+                yield profile.profile_id, profile.study.study_id, sample_id, *event, *row[:own]
+
+
+def _rows(db, profile_pk, event_pks, names):
+    if event_pks is not None:
+        return db.rows("sample_cna_events_by_events", profile_pk=profile_pk, event_pks=event_pks)
+    if names is not None:
+        return db.rows("sample_cna_events_by_samples", profile_pk=profile_pk, sample_pks=list(names))
+    return db.rows("sample_cna_events_by_profile", profile_pk=profile_pk)
+
+
+def _events(db, profile: Profile, entrezs, alterations) -> dict[int, Event]:
+    """Returns event_pk → the event, of those of *alterations* and of *entrezs* (None: of all genes) that some sample of the profile has."""
+    if entrezs is None:
+        rows = db.all("cna_events_of_study", study_pk=profile.study.pk)
+        counts = dict(db.all("cna_event_counts_by_profile", profile_pk=profile.pk))
+    else:
+        rows = db.all("cna_events_by_genes", study_pk=profile.study.pk, entrezs=entrezs)
+        counts = dict(db.all("cna_event_counts_by_events", profile_pk=profile.pk, event_pks=[row.event_pk for row in rows]))
+    regions = _regions(db, profile.study.pk) if counts else {}
+    return {
+        row.event_pk: Event(
+            str(row.event_pk), str(row.entrez), row.symbol, row.cytoband, str(row.alteration), str(counts[row.event_pk]),
+            single_text(regions.get((row.entrez, int(row.alteration > 0)))),
+        )
+        for row in rows
+        if row.event_pk in counts and str(row.alteration) in alterations
+    }  # fmt: skip
+
+
+def _regions(db, study_pk) -> dict[tuple[int, int], float]:
+    """Returns (Entrez id, 1 for gains and 0 for losses) → the best q value of the study's regions."""
+    if not db.has("region_q_values"):
+        return {}
+    return {(entrez, int(amp)): q for entrez, amp, q in db.rows("region_q_values", study_pk=study_pk)}

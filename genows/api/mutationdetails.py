@@ -1,0 +1,89 @@
+"""Mutations with all that is known of them: the fields of profile data, reads, drivers, copies of alleles."""
+
+from collections.abc import Iterator
+
+from genows.api import samplesets
+from genows.api.genes import upper
+from genows.api.profiledata import MUTATION_TYPES
+from genows.auth import permissions
+from genows.db.sessions import Session
+from genows.domain.decimals import double_text, single_text
+from genows.http import answers
+from genows.http.answers import Answer
+from genows.http.request import Request
+
+# Between 0 and this lies what loaders write for "no score": the smallest 32-bit float there is.
+NO_SCORE = 1e-44
+NONE_WRITTEN = (None, "", "NA")
+
+
+def mutations(request: Request, db: Session) -> Answer:
+    """Answers DBMutationDetails records: by profile in load order, gene (Entrez id), sample, start, event."""
+    profile_ids, symbols = request.params.required_ids("genetic_profile_ids"), request.params.ids("genes")
+    profiles = permissions.readable_profiles(db, request.caller, profile_ids)
+    samples = samplesets.chosen(request, db)
+    if samples is None:
+        return answers.nothing()
+    genes = None if symbols is None else db.all("gene_entities_by_symbols", symbols=upper(symbols))
+    entrezs = None if genes is None else [gene.entrez for gene in genes]
+    of_mutations = [profile for profile in profiles if profile.alteration_type in MUTATION_TYPES]
+    return answers.records(db.record("mutation_details"), _records(db, of_mutations, entrezs, samples))
+
+
+def _records(db, profiles, entrezs, samples) -> Iterator[tuple]:
+    complete = Completion(db.columns("mutation_details_by_profile"), len(db.record("mutation_details").names))
+    for profile in profiles:
+        names = samples.names(db, profile.study)
+        values = {"profile_pk": profile.pk, "sample_list_id": samples.list_id}
+        yield from map(complete, _rows(db, entrezs, None if names is None else list(names), values))
+
+
+def _rows(db, entrezs, sample_pks, values):
+    # One statement for each combination: "no filter" as a condition of one statement would keep the database from its indexes.
+    if entrezs is None and sample_pks is None:
+        return db.rows("mutation_details_by_profile", **values)
+    if sample_pks is None:
+        return db.rows("mutation_details_by_genes", entrezs=entrezs, **values)
+    if entrezs is None:
+        return db.rows("mutation_details_by_samples", sample_pks=sample_pks, **values)
+    return db.rows("mutation_details_by_genes_samples", entrezs=entrezs, sample_pks=sample_pks, **values)
+
+
+class Completion:
+    """Completes a row of mutation_details: the numbers that databases write each in their own way. *width*: fields of the record."""
+
+    def __init__(self, columns: tuple[str, ...], width: int):
+        self._width = width
+        at = columns.index
+        self._fis, self._impact = at("fis_value"), at("functional_impact_score")
+        self._copies = at("ccf_expected_copies"), at("ccf_expected_copies_upper")
+        self._reads = [
+            (at(f"{name}_freq"), at(f"variant_read_count_{name}"), at(f"reference_read_count_{name}")) for name in ("tumor", "normal")
+        ]
+
+    def __call__(self, row: tuple) -> tuple:
+        cells = list(row[: self._width])
+        for freq, variant, reference in self._reads:
+            cells[freq] = fraction(cells[variant], cells[reference])
+        if cells[self._fis] is not None:
+            cells[self._fis] = _score(float(cells[self._fis]), cells[self._impact])
+        for column in self._copies:
+            if cells[column] is not None:
+                cells[column] = single_text(float(cells[column]))
+        return tuple(cells)
+
+
+def fraction(variant: str | None, reference: str | None) -> str | None:
+    """Returns which part of the reads has the variant; None where either count is unknown, or there is no read."""
+    if variant is None or reference is None:
+        return None
+    of_variant, of_reference = int(variant), int(reference)
+    if of_variant < 0 or of_reference < 0 or of_variant + of_reference == 0:
+        return None
+    return double_text(of_variant / (of_variant + of_reference))
+
+
+def _score(number, impact):
+    if 0 < number < NO_SCORE or number == -1 and impact in NONE_WRITTEN:
+        return None
+    return single_text(number)

@@ -1,0 +1,1 @@
+"""Studies that come as one packed file."""

@@ -1,0 +1,1 @@
+"""Gene sets: their definitions, which are reference data, and the scores of samples."""

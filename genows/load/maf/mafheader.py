@@ -1,0 +1,38 @@
+"""Checks the header of a mutation file, and what its meta file says of its columns."""
+
+from typing import Any
+
+from genows.load.context import Load
+from genows.load.maf.mafcolumns import DRIVER, MafColumns
+from genows.load.meta.metafile import Meta
+from genows.load.rules import mutations as rules
+
+_EXPECTED = ("Hugo_Symbol", "Variant_Classification")
+
+
+def checked_columns(load: Load, meta: Meta, header: list[str], line: int) -> MafColumns:
+    """The columns of the header in *line*. StudyError where rows cannot be read without what is missing. `end_header` is the caller's."""
+    place: dict[str, Any] = {"file": meta.data_file, "line": line}
+    columns = MafColumns(header)
+    load.check_header(meta, header, line, last_counts=True)
+    for name in _EXPECTED:
+        if name not in columns:
+            load.findings.tell(rules.COLUMN_MISSING, **place, name=name)
+    if "HGVSp_Short" not in columns and "Amino_Acid_Change" not in columns:
+        load.findings.tell(rules.NO_CHANGE_COLUMN, **place)
+    _check_pairs(load, columns, place)
+    if "SWISSPROT" not in columns:
+        load.findings.tell(rules.NO_SWISSPROT_COLUMN, **place)
+    elif not meta.get("swissprot_identifier"):
+        load.findings.tell(rules.NO_SWISSPROT_IDENTIFIER, file=meta.file)
+    if "Tumor_Sample_Barcode" not in columns:
+        raise rules.NO_SAMPLE_COLUMN.stop(**place)
+    return columns
+
+
+def _check_pairs(load, columns, place):
+    """The driver columns come in pairs."""
+    names = list(DRIVER.values())
+    for name, other in (names[:2], names[1::-1], names[2:], names[:1:-1]):
+        if name in columns and other not in columns:
+            load.findings.tell(rules.PAIR_BROKEN, **place, name=name, other=other)

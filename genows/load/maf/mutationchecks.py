@@ -1,0 +1,218 @@
+"""Checks the rows of a mutation file by the rules that do not decide whether a row is stored.
+
+A validation looks at every row. A load screens each batch by its columns, and looks at rows only where a screen says that something is odd.
+PERF: files repeat their words, so what is found of the same cells is remembered; a screen takes 0.5 µs a row.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
+
+from genows.domain.barcodes import is_normal, sample_id
+from genows.domain.numbers import decimal_number, truncated
+from genows.load.context import Load
+from genows.load.maf import alleles, variants
+from genows.load.maf.mafcolumns import DRIVER, MafColumns
+from genows.load.maf.mutationwords import of_swissprot, of_words
+from genows.load.meta.metafile import Meta
+from genows.load.reference.genechecks import GeneChecks
+from genows.load.rules import mutations as rules
+from genows.load.rules.drivers import OF_MUTATIONS
+from genows.load.variants.drivers import DriverChecks
+
+_WORDS = ("NCBI_Build", "Variant_Classification", "Verification_Status", "Validation_Status", "Mutation_Status")
+_COUNTS = ("t_alt_count", "t_ref_count", "n_alt_count", "n_ref_count")
+_CHANGES = ("HGVSp_Short", "Amino_Acid_Change")
+_POSITIONS = (alleles.START, alleles.END)
+_ALLELES = (alleles.TYPE, alleles.REF, alleles.ALLELE1, alleles.ALLELE2)
+_VALIDATION = ("Validation_Method", *alleles.VALIDATED)
+_INTEGER = re.compile(r"[+-]?[0-9]+")
+_SAFE_DIGITS = 9  # of a number that fits its column
+_NO_CHANGE = ("", "NULL", "NA")
+_CACHE_ENTRIES = 1 << 16
+
+
+class MutationChecks:
+    """Checks the rows of one file. *columns*: MafColumns."""
+
+    def __init__(self, load: Load, meta: Meta, columns: MafColumns):
+        self.load, self.file, self.columns = load, meta.data_file, columns
+        self.validating = load.findings.validating
+        self.filter = variants.TypeFilter(meta.fields.get("variant_classification_filter"))
+        self.normals = {name.strip() for name in meta.get("normal_samples_list", "").split(",") if name.strip()}
+        self.told: set[str] = set()
+        at = {name: columns.index(name) for name in (*DRIVER.values(), "Hugo_Symbol", "Entrez_Gene_Id")}
+        places = {name: None if index is None else index + 1 for name, index in at.items()}
+        self.has_entrez = at["Entrez_Gene_Id"] is not None
+        self.genes = GeneChecks(load, self.file, places["Hugo_Symbol"], places["Entrez_Gene_Id"])
+        self.drivers = DriverChecks(load, self.file, [places[name] for name in DRIVER.values()], OF_MUTATIONS)
+        self.has_drivers = any(places[name] for name in DRIVER.values())
+        self.by_name = meta.get("swissprot_identifier", "name") == "name"
+        self._cells = columns.getter(
+            ("Hugo_Symbol", "Entrez_Gene_Id", "Matched_Norm_Sample_Barcode", "SWISSPROT", *_CHANGES, *_POSITIONS)
+        )
+        self._words_of, self._counts_of = columns.getter(_WORDS), columns.getter(_COUNTS)
+        self._drivers_of, self._alleles_of = columns.getter(DRIVER.values()), columns.getter(_ALLELES)
+        self._validation_of = columns.getter(_VALIDATION)
+        self._complete = {names: all(name in columns for name in names) for names in (_ALLELES, _POSITIONS, alleles.VALIDATED)}
+        self._screens = self._screened()
+        builds = builds_of(load.study.genome, load.study.build)
+        self._words = lru_cache(_CACHE_ENTRIES)(lambda cells: of_words(cells, builds))
+        self._swissprot = lru_cache(_CACHE_ENTRIES)(lambda cell: of_swissprot(cell, self.by_name))
+        self._alleles = lru_cache(_CACHE_ENTRIES)(alleles.of_alleles)
+        self._validated = lru_cache(_CACHE_ENTRIES)(alleles.of_validation)
+        self._builds = ", ".join(sorted(builds))
+
+    def batch(self, lines: Sequence[int], rows: Sequence[list[str]]) -> None:
+        """Tells what is wrong with *rows*, the cells of these lines."""
+        self._check_samples(lines, rows)
+        if self.validating or self._is_odd(rows):
+            for line, cells in zip(lines, rows, strict=True):
+                self._row(line, cells if len(cells) == self.columns.width + 1 else self.columns.padded(list(cells)))
+
+    def _check_samples(self, lines, rows):
+        """Samples that are found, but not as they are written: each once, at its first row, but for validations, which name each row."""
+        index = self.columns.index("Tumor_Sample_Barcode") or 0
+        known = self.load.samples.as_written
+        barcodes = _column(rows, index) if min(map(len, rows)) > index else [cells[index] if index < len(cells) else "" for cells in rows]
+        other = {barcode for barcode in set(barcodes) - known if barcode.strip()}
+        if not self.validating:
+            other -= self.told
+            self.told |= other
+        if not other:
+            return
+        for line, barcode in zip(lines, barcodes, strict=True):
+            if barcode in other and self._tell_barcode(line, barcode) and not self.validating:
+                other.discard(barcode)
+
+    def _tell_barcode(self, line, barcode):
+        """Tells of a barcode that the sample file does not have as it stands; returns whether there was something to tell."""
+        identifier = sample_id(barcode)
+        if self.load.samples.pk(identifier) is not None:
+            self._tell(rules.SAMPLE_SPELT_OTHERWISE, line, "Tumor_Sample_Barcode", self.load.samples.beside_own(barcode))
+        elif is_normal(identifier):
+            self._tell(rules.SAMPLE_NORMAL, line, "Tumor_Sample_Barcode", barcode)
+        else:
+            return False
+        return True
+
+    # Screens of a load
+
+    def _is_odd(self, rows):
+        """Returns whether any row may break a rule of which a load tells; certain is only the opposite."""
+        # PERF: the columns that are screened are picked one by one, 0.4 µs a row; all of them 1.2.
+        if min(map(len, rows)) < self.columns.width:
+            return True
+        return any(odd(_column(rows, index)) for index, odd in self._screens) or self._odd_drivers(rows)
+
+    def _screened(self) -> list[tuple[int, Callable]]:
+        """[(0-based column, what says of its cells whether any is odd)]."""
+        screens: dict[str, Callable] = {"Hugo_Symbol": _has_empty, "Variant_Classification": _has_empty}
+        screens.update(dict.fromkeys(_CHANGES, _odd_changes))
+        screens.update(dict.fromkeys(_COUNTS, _odd_numbers))
+        if self.normals:
+            screens["Matched_Norm_Sample_Barcode"] = lambda cells: not self.normals.issuperset(filter(None, set(cells)))
+        indexes = {name: self.columns.index(name) for name in screens}
+        return [(index, screens[name]) for name, index in indexes.items() if index is not None]
+
+    def _odd_drivers(self, rows):
+        if not self.has_drivers:
+            return False
+        cells = [("",) * len(rows) if index is None else _column(rows, index) for index in map(self.columns.index, DRIVER.values())]
+        return any(self.drivers.problems(tuple(map(str.strip, texts))) for texts in set(zip(*cells, strict=True)))
+
+    # Rows
+
+    def _row(self, line, cells):
+        symbol, entrez, normal, swissprot, hgvsp, change, start, end = self._cells(cells)
+        words = self._words_of(cells)
+        classification = words[1]
+        if self._is_filtered(line, symbol, entrez, classification):
+            return
+        if not symbol:
+            self._tell(rules.NO_SYMBOL, line, "Hugo_Symbol", symbol)
+        for rule, name, value in self._words(words):
+            self._tell(rule, line, name, value, **({"names": self._builds} if rule is rules.BUILD else {}))
+        if self.normals and normal and normal not in self.normals:
+            self._tell(rules.NORMAL_UNKNOWN, line, "Matched_Norm_Sample_Barcode", normal)
+        self._check_counts(line, self._counts_of(cells))
+        self._check_change(line, hgvsp, change, classification)
+        if self.has_drivers:
+            self.drivers.check(line, tuple(map(str.strip, self._drivers_of(cells))))
+        if self.validating:
+            self._validate(line, cells, symbol, entrez, swissprot, start, end, words)
+
+    def _validate(self, line, cells, symbol, entrez, swissprot, start, end, words):
+        """What only validations look for."""
+        self.genes.check(line, "" if symbol == "Unknown" else symbol, "" if entrez == "0" else entrez)
+        if "SWISSPROT" in self.columns and (rule := self._swissprot(swissprot)):
+            self._tell(rule, line, "SWISSPROT", swissprot or None)
+        kind, *texts = self._alleles_of(cells)
+        if self._complete[_ALLELES]:
+            numbers = self._complete[_POSITIONS] and start.isdigit() and end.isdigit() and start.isascii() and end.isascii()
+            for rule, name in self._alleles(kind.upper(), *texts, int(end) - int(start) if numbers else None):
+                self._tell(rule, line, name, cells[self.columns.index(name)])
+        method, *validated = self._validation_of(cells)
+        known = tuple(validated) if self._complete[alleles.VALIDATED] else ()
+        for rule, name in self._validated(words[3], words[4], method, known, tuple(texts)):
+            index = self.columns.index(name)
+            self._tell(rule, line, name, None if index is None else cells[index])
+
+    def _is_filtered(self, line, symbol, entrez, classification):
+        if variants.is_intergenic(symbol, entrez if self.has_entrez else None):
+            if classification in ("IGR", "Targeted_Region"):
+                self._tell(rules.INTERGENIC, line, "Hugo_Symbol", symbol)
+            return True  # any other class is told of by whoever skips the row
+        number = int(entrez) if entrez.isdigit() and entrez.isascii() else variants.TERT if symbol.upper() == "TERT" else 0
+        if classification and self.filter.rejects(classification, number):
+            self._tell(rules.FILTERED, line, "Variant_Classification", classification)
+            return True
+        return False
+
+    def _check_counts(self, line, counts):
+        for name, cell in zip(_COUNTS, counts, strict=True):
+            if cell not in ("", ".") and not cell.isdigit() and not _INTEGER.fullmatch(cell.strip()):
+                self._tell(rules.READ_COUNT, line, name, cell)
+            elif len(cell) > _SAFE_DIGITS and decimal_number(cell) is not None and truncated(cell) is None:
+                self._tell(rules.READ_COUNT_BEYOND, line, name, cell)
+
+    def _check_change(self, line, hgvsp, change, classification):
+        name, cell = next(((n, c) for n, c in zip(_CHANGES, (hgvsp, change), strict=True) if c not in _NO_CHANGE), ("", ""))
+        if not name:
+            if classification != "Splice_Site" and not variants.is_promoter(classification):
+                self._tell(rules.NO_CHANGE, line, _CHANGES["HGVSp_Short" not in self.columns])
+            return
+        if cell.rfind("p.") > 0:
+            self._tell(rules.CHANGE_PREFIX, line, name, cell)
+        if ";" in cell or "+" in cell:
+            self._tell(rules.CHANGE_PARTS, line, name, cell)
+        if "," in cell:
+            self._tell(rules.CHANGE_COMMA, line, name, cell)
+
+    def _tell(self, rule, line, name, value=None, **facts):
+        index = self.columns.index(name)
+        self.load.findings.tell(rule, file=self.file, line=line, column=None if index is None else index + 1, value=value, **facts)
+
+
+def builds_of(genome: str, build: str) -> frozenset[str]:
+    """The names of a genome that NCBI_Build may have: for hg19 `37`, `hg19`, `GRCh37`."""
+    return frozenset((genome, build, build.lstrip("GRChmc")))
+
+
+def _column(rows, index):
+    return list(map(itemgetter(index), rows))
+
+
+def _has_empty(cells):
+    return "" in cells
+
+
+def _odd_numbers(cells):
+    text = "".join(cells)
+    return bool(text) and (not text.isdigit() or max(map(len, cells)) > _SAFE_DIGITS)
+
+
+def _odd_changes(cells):
+    text = "\t".join(cells)
+    return any(sign in text for sign in ";+,") or text.count("p.") > text.count("\tp.") + text.startswith("p.")

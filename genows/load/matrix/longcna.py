@@ -1,0 +1,257 @@
+"""Loads long copy-number files, a gene in a sample a row, as the matrix profile that they describe.
+
+Study file format, long CNA file. Several files may feed one profile: they are read one behind the other and stored as one matrix.
+"""
+
+from array import array
+
+from genows.domain.barcodes import is_normal, sample_id
+from genows.load.columns import NamedColumns, cell
+from genows.load.context import Load
+from genows.load.matrix.cnaevents import CnaEvents, Remark
+from genows.load.matrix.pivot import MOST_VALUES, Pivot, TooManyValues
+from genows.load.meta.metafile import Meta
+from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, Gene
+from genows.load.reference.newgenes import stored_gene, write_new_genes
+from genows.load.rules import cna as rules
+from genows.load.variants.drivers import DriverCells, Drivers, is_verdict, or_na
+from genows.load.variants.namespaces import Namespaces
+
+DEEP, DELETED, MISSING = "-1.5", "-2", "NA"
+EXPECTED = frozenset({"-2", "-1", "0", "1", "2", MISSING})
+EVENTS = frozenset({"-2", "2"})
+REPEATED = "gene repeated in the sample"
+BATCH_CHARACTERS = 1 << 20
+
+
+def load_long_cna(load: Load, meta: Meta) -> None:
+    """Loads the data file of *meta* with those of the other files that feed its profile; nothing where one of them came before.
+
+    StudyError where a column is missing.
+    """
+    if meta.profile_id in load.profiles:
+        return
+    matrix = LongMatrix(load, meta)
+    for each in load.feeding.get(meta.profile_id, [meta]):
+        matrix.read(each)
+    matrix.store()
+
+
+class LongMatrix:
+    """The values of one profile. *genes*, *pks*: of its rows and columns, in the order in which they first appear."""
+
+    def __init__(self, load: Load, meta: Meta):
+        self.load, self.meta, self.report = load, meta, load.report.file(meta)
+        self.profile_pk = load.add_profile(meta)
+        self.pivot = Pivot()
+        self.genes: dict[int, int] = {}  # Entrez id -> row
+        self.stored_genes: list[Gene] = []
+        self.samples: dict[int, int] = {}  # sample_pk -> column
+        self.remarks: dict[tuple[int, int], Remark] = {}
+        self.useless = 0  # remarks on what is no event
+        self.first_rows = FirstRows() if load.findings.validating else None
+
+    def read(self, meta: Meta) -> None:
+        """Reads one of the profile's files."""
+        rows = _Rows(self, meta)
+        for line, cells in rows.table:
+            rows.read(line, cells)
+
+    def add(self, gene: Gene, sample_pk: int, value: str, file: str | None, line: int) -> bool:
+        """Takes a value; False where the gene has one in the sample already."""
+        row = self.genes.get(gene.entrez)
+        if row is None:
+            self.stored_genes.append(stored_gene(self.load, gene, file, line))
+            row = self.genes[gene.entrez] = len(self.genes)
+        return self.pivot.set(row, self.samples.setdefault(sample_pk, len(self.samples)), value)
+
+    def remark(self, gene: Gene, sample_pk: int, value: str, remark: Remark) -> None:
+        """Takes what a row says beside its value, where that is an event."""
+        if not is_verdict(remark.drivers) and remark.annotation is None:
+            return
+        if value in EVENTS and self.meta.shown:
+            self.remarks[gene.entrez, sample_pk] = remark
+        elif is_verdict(remark.drivers):
+            self.useless += 1
+
+    def store(self) -> None:
+        """Writes the profile's rows; a file of which nothing can be stored, without an error that says why, is one."""
+        load, report, pks = self.load, self.report, list(self.samples)
+        if not self.genes and not load.findings.errors_of(self.meta.data_file):
+            load.findings.tell(rules.NO_ROW, file=self.meta.data_file)
+        load.profile_samples(self.profile_pk, pks, load.panel_of(self.meta))
+        load.db.do("add_profile_sample_order", profile_pk=self.profile_pk, sample_pks="".join(f"{pk}," for pk in pks))
+        drivers = Drivers(load, self.profile_pk, report)
+        events = CnaEvents(load, self.profile_pk, pks, report, self.remarks, drivers) if self.meta.shown else None
+        self._write(events, len(pks))
+        report.count("genes", len(self.genes))
+        report.count("samples", len(pks))
+        report.count("driver rows without event", self.useless)
+        if self.useless:
+            load.findings.tell(rules.UNUSED_VERDICTS, file=self.meta.data_file, count=self.useless)
+
+    def _write(self, events, width):
+        batch: list[tuple] = []
+        size = 0
+        self.report.count("empty elements", 0)
+        for gene, (values, empty) in zip(self.stored_genes, self.pivot.rows(width), strict=True):
+            batch.append((self.profile_pk, gene.entity, values))
+            self.report.count("empty elements", empty)
+            if events:
+                events.add(gene, values)
+            size += len(values)
+            if size > BATCH_CHARACTERS:
+                self._flush(batch, events)
+                batch, size = [], 0
+        self._flush(batch, events)
+
+    def _flush(self, batch, events):
+        write_new_genes(self.load)
+        self.load.db.add_all("add_genetic_alterations", batch)
+        if events:
+            events.write()
+
+
+class _Rows:
+    """The rows of one file on their way into the matrix."""
+
+    def __init__(self, matrix: LongMatrix, meta: Meta):
+        self.matrix, self.load, self.report = matrix, matrix.load, matrix.load.report.file(meta)
+        self.report.profile_id, self.report.profile_pk = meta.profile_id, matrix.profile_pk
+        self.table = self.load.table(meta)
+        self.columns = columns = NamedColumns(self.load, meta, self.table, ignore_case=True)
+        self._check_header()
+        self.namespaces = Namespaces(self.load, meta, columns.names, columns.line)
+        self.drivers = DriverCells(self.load, columns)
+        self.load.end_header(meta, columns.line)
+        self._sample, self._value = columns.index("Sample_Id"), columns.index("Value")
+        self._symbol, self._entrez = columns.index("Hugo_Symbol"), columns.index("Entrez_Gene_Id")
+        self._matches: dict = {}
+        self.report.count("cells", 0)
+        self.report.count("-1.5 converted", 0)
+
+    def _check_header(self):
+        place = {"file": self.columns.file, "line": self.columns.line}
+        for name in ("Sample_Id", "Value"):
+            if name not in self.columns:
+                raise rules.COLUMN_MISSING.stop(name=name, **place)
+        if "Hugo_Symbol" not in self.columns and "Entrez_Gene_Id" not in self.columns:
+            raise rules.NO_GENE_COLUMN.stop(**place)
+
+    def read(self, line: int, cells: list[str]) -> None:
+        """One row of the file."""
+        gene = self._gene(line, cells)
+        sample_pk = gene and self._sample_pk(line, cells)
+        if not sample_pk:
+            return
+        value = self._cell_value(line, cells)
+        if value is None:
+            return
+        try:
+            new = self.matrix.add(gene, sample_pk, value, self.columns.file, line)
+        except TooManyValues as error:
+            raise rules.TOO_MANY_VALUES.stop(file=self.columns.file, line=line, value=value, most=MOST_VALUES) from error
+        names = cell(cells, self._symbol), cell(cells, self._entrez)
+        if not new:
+            self._repeated(line, gene, sample_pk, cells, names)
+            return
+        if self.matrix.first_rows:
+            self.matrix.first_rows.add(self.matrix.genes[gene.entrez], self.matrix.samples[sample_pk], line, names)
+        self.report.stored += 1
+        self.report.count("cells")
+        drivers = or_na(self.drivers.of(line, cells))
+        self.matrix.remark(gene, sample_pk, value, Remark(line, drivers, self.namespaces.json(cells)))
+
+    def _gene(self, line, cells):
+        names = cell(cells, self._symbol), cell(cells, self._entrez)
+        match = self._matches.get(names)
+        if match is None:
+            match = self.load.genes.matrix_row(*names)
+            if match.gene is not None:
+                self._matches[names] = match
+        if match.gene is None:
+            self._no_gene(line, match, *names)
+        return match.gene
+
+    def _no_gene(self, line, match, symbol, entrez):
+        name = "Entrez_Gene_Id" if match.reason == BAD_ENTREZ or not symbol else "Hugo_Symbol"
+        value = entrez if name == "Entrez_Gene_Id" else symbol
+        if match.reason == AMBIGUOUS_GENE:
+            value += " (" + ", ".join(str(gene.entrez) for gene in match.candidates) + ")"
+        self.report.skip(match.reason, line, value)
+        self.load.findings.tell(rules.GENE_UNKNOWN, **self.columns.place(line, name), value=value, reason=match.reason)
+
+    def _sample_pk(self, line, cells):
+        text = cell(cells, self._sample)
+        identifier = sample_id(text)
+        sample_pk = self.load.samples.pk(identifier)
+        normal = sample_pk is None and is_normal(identifier)
+        if text not in self.load.samples.as_written and (normal or sample_pk):
+            rule, value = (rules.SAMPLE_NORMAL, text) if normal else (rules.SAMPLE_SPELT_OTHERWISE, self.load.samples.beside_own(text))
+            self.load.findings.tell(rule, **self.columns.place(line, "Sample_Id"), value=value)
+        if normal:
+            self.report.skip("normal sample", line, text)
+        elif sample_pk is None:
+            self.report.skip("unknown sample", line, text)
+            self.load.findings.tell(rules.SAMPLE_UNKNOWN, **self.columns.place(line, "Sample_Id"), value=text)
+        return sample_pk
+
+    def _cell_value(self, line, cells):
+        """The value as stored; None for one that cannot be."""
+        value = cell(cells, self._value)
+        if value == DEEP:
+            self.report.count("-1.5 converted")
+            return DELETED
+        if value in EXPECTED:
+            return value
+        place = self.columns.place(line, "Value")
+        if "," in value:
+            self.report.skip("value that cannot be read", line, value)
+            self.load.findings.tell(rules.COMMA, **place, value=value)
+            return None
+        self.load.findings.tell(rules.ODD_VALUE if value else rules.EMPTY_VALUE, **place, value=value or None)
+        return value or MISSING
+
+    def _repeated(self, line, gene, sample_pk, cells, names):
+        self.report.skip(REPEATED, line, f"{gene.symbol} in {cell(cells, self._sample)}")
+        rule, first = rules.GENE_TWICE, None
+        if self.matrix.first_rows:
+            first, first_names = self.matrix.first_rows.of(self.matrix.genes[gene.entrez], self.matrix.samples[sample_pk])
+            rule = _wording(first_names[0], names[0])
+        where = "" if first is None else f", first in line {first}"
+        number = "" if self.load.genes.assumed and names[0] else f" ({gene.entrez})"
+        value = f"{names[0] or gene.symbol}{number} in {cell(cells, self._sample)}{where}"
+        self.load.findings.tell(rule, **self.columns.place(line, "Sample_Id"), value=value)
+
+
+def _wording(first, second):
+    """The rule that says how two rows name one gene, by the symbols of the two."""
+    if not first and not second:
+        return rules.NO_SYMBOL_TWICE
+    if not first or not second:
+        return rules.SYMBOL_AND_NONE
+    return rules.SAME_SYMBOL_TWICE if first.upper() == second.upper() else rules.TWO_SYMBOLS
+
+
+class FirstRows:
+    """Remembers of every cell the line of its first row, and how this names the gene."""
+
+    def __init__(self) -> None:
+        self._lines: dict[int, array] = {}
+        self._names: dict[int, array] = {}
+        self._numbers: dict[tuple[str, str], int] = {}
+        self._by_number: list[tuple[str, str]] = []
+
+    def add(self, gene: int, sample: int, line: int, names: tuple[str, str]) -> None:
+        number = self._numbers.setdefault(names, len(self._by_number))
+        if number == len(self._by_number):
+            self._by_number.append(names)
+        for arrays, value in ((self._lines, line), (self._names, number)):
+            row = arrays.setdefault(gene, array("I"))
+            if sample >= len(row):
+                row.extend([0] * (sample + 1 - len(row)))
+            row[sample] = value
+
+    def of(self, gene: int, sample: int) -> tuple[int, tuple[str, str]]:
+        """(line, names) of the first row of a cell that has one."""
+        return self._lines[gene][sample], self._by_number[self._names[gene][sample]]

@@ -1,0 +1,144 @@
+"""Whether the fields of one meta file are right by themselves (study file format, fields per kind, stable_id)."""
+
+import os
+import re
+
+from genows.load.meta import kinds, vocabulary
+from genows.load.meta.inside import is_within
+from genows.load.meta.metafile import FLAGS, TREATMENT_RESPONSE, Meta
+from genows.load.meta.recognise import meant
+from genows.load.report.findings import Findings
+from genows.load.rules import folder as rules
+
+STABLE_ID = re.compile(r"[A-Za-z0-9_\-.()\[\]',+:;]+")
+_STUDY_ID = re.compile(r"[a-z0-9_]+")
+_INTEGER = re.compile(r"[0-9]+")
+# field -> what is taken where it is neither true nor false
+_FLAGS = {"show_profile_in_analysis_tab": True, "add_global_case_list": False}
+_FILES = ("data_filename", "pd_annotations_filename", "tags_file")
+
+
+def checked(meta: Meta, findings: Findings) -> Meta | None:
+    """Returns *meta* if it can be loaded by what it says, else None; all that is wrong goes to *findings*."""
+    usable = [_has_its_fields(meta, findings), _good_stable_id(meta, findings), _files_are_inside(meta, findings)]
+    if not all(usable):
+        return None
+    _check_flags(meta, findings)
+    for check in (_check_study, _check_profile, _check_assay, _check_driver_file, _check_regions):
+        check(meta, findings)
+    return meta
+
+
+def _place(meta, field):
+    return {"file": meta.file, "line": meta.lines.get(field), "value": meta.get(field)}
+
+
+def _has_its_fields(meta, findings):
+    kind = kinds.KINDS[meta.kind]
+    is_list = meta.kind == kinds.CASE_LIST
+    missing = [name for name in sorted(kind.required) if not meta.get(name)]
+    for name in missing:
+        findings.tell(rules.LIST_FIELD_MISSING if is_list else rules.FIELD_MISSING, file=meta.file, field=name, kind=kind.name)
+    for name in sorted(kind.expected):
+        if not meta.get(name):
+            rule = rules.ASSAY_TYPE_ABSENT if name == "generic_assay_type" else rules.FIELD_DEFAULTED
+            findings.tell(rule, file=meta.file, field=name)
+    for name in meta.fields:
+        if name not in kind.fields and meta.kind != kinds.GENE_PANEL:
+            probably = meant(name, kind.fields - meta.fields.keys())
+            rule = rules.LIST_FIELD_UNKNOWN if is_list else rules.FIELD_UNKNOWN
+            findings.tell(rule, file=meta.file, line=meta.lines[name], field=name, meant=probably)
+    return not missing
+
+
+def _good_stable_id(meta, findings):
+    if meta.kind not in kinds.PROFILES or not meta.stable_id:
+        return True  # a missing one was told
+    if not STABLE_ID.fullmatch(meta.stable_id):
+        findings.tell(rules.STABLE_ID_CHARACTERS, **_place(meta, "stable_id"))
+        return False
+    pair = meta.alteration_type, meta.datatype
+    if not vocabulary.is_usual(pair, meta.stable_id.removeprefix(f"{meta.study_id}_")):
+        usual = ", ".join(sorted(vocabulary.USUAL[pair]))
+        findings.tell(rules.STABLE_ID_UNUSUAL, **_place(meta, "stable_id"), pair=" / ".join(pair), usual=usual)
+    return True
+
+
+def _files_are_inside(meta, findings):
+    fields = kinds.KINDS[meta.kind].fields
+    named = [name for name in _FILES if name in fields and meta.get(name)]
+    outside = [name for name in named if not _is_within(meta, meta.fields[name])]
+    for name in outside:
+        findings.tell(rules.OUTSIDE, **_place(meta, name), field=name)
+    return not outside
+
+
+def _is_within(meta, name):
+    """Of the name that is given, and of the packed file that may stand in for it."""
+    return is_within(meta.folder, name) and is_within(meta.folder, str(meta.path_of(name).relative_to(meta.folder)))
+
+
+def _check_flags(meta, findings):
+    fields = kinds.KINDS[meta.kind].fields
+    for name, taken in _FLAGS.items():
+        if name in fields and meta.get(name, "true").lower() not in FLAGS:
+            findings.tell(rules.FLAG_UNREADABLE, **_place(meta, name), field=name, taken=str(taken).lower())
+
+
+def _check_study(meta, findings):
+    if meta.kind != kinds.STUDY:
+        return
+    if not _STUDY_ID.fullmatch(meta.study_id):
+        findings.tell(rules.STUDY_ID_CHARACTERS, **_place(meta, "cancer_study_identifier"))
+    pmid, place = meta.get("pmid"), _place(meta, "pmid")
+    if pmid and not meta.get("citation"):
+        findings.tell(rules.PMID_WITHOUT_CITATION, **place)
+    if pmid and any(map(str.isspace, pmid)):
+        findings.tell(rules.PMID_BLANK, **place)
+    for part in pmid.split(",") if pmid else ():
+        if not _INTEGER.fullmatch(part.strip()):
+            findings.tell(rules.PMID_NO_NUMBER, **{**place, "value": part})
+
+
+def _check_profile(meta, findings):
+    if meta.kind not in kinds.PROFILES:
+        return
+    if (meta.alteration_type, meta.datatype) in kinds.LEGACY:
+        findings.tell(rules.LEGACY_MATRIX, file=meta.file, value=f"{meta.alteration_type} / {meta.datatype}")
+    if meta.kind == kinds.FUSIONS:
+        findings.tell(rules.FUSION_FILE, file=meta.file)
+    if meta.kind in (kinds.MUTATIONS, kinds.UNCALLED_MUTATIONS) and meta.get("gene_panel"):
+        findings.tell(rules.PANEL_OF_MUTATIONS, **_place(meta, "gene_panel"))
+    if meta.kind in (kinds.CONTINUOUS_CNA, kinds.LOG2_CNA) and meta.get("show_profile_in_analysis_tab") and meta.shown:
+        findings.tell(rules.SHOWN_CONTINUOUS, **_place(meta, "show_profile_in_analysis_tab"), kind=meta.kind)
+    if meta.source_profile_id == meta.profile_id:
+        findings.tell(rules.SOURCE_IS_ITSELF, **_place(meta, "source_stable_id"))
+
+
+def _check_assay(meta, findings):
+    if meta.kind != kinds.GENERIC_ASSAY:
+        return
+    if meta.get("patient_level", "true").lower() not in FLAGS:
+        findings.tell(rules.PATIENT_LEVEL, **_place(meta, "patient_level"))
+    if meta.get("value_sort_order") and meta.sort_order is None:
+        findings.tell(rules.SORT_ORDER, **_place(meta, "value_sort_order"))
+    if meta.get("pivot_threshold_value") and meta.pivot_threshold is None:
+        findings.tell(rules.PIVOT, **_place(meta, "pivot_threshold_value"))
+    for name in ("pivot_threshold_value", "value_sort_order"):
+        if meta.assay_type == TREATMENT_RESPONSE and not meta.get(name):
+            findings.tell(rules.TREATMENT_WITHOUT_ORDER, file=meta.file, field=name)
+
+
+def _check_regions(meta, findings):
+    """Of segments the genome is stored, and whoever loads them looks at it."""
+    genome = meta.get("reference_genome_id")
+    if meta.kind != kinds.GISTIC or not genome or genome in vocabulary.GENOMES_OF_TODAY:
+        return
+    rule = rules.SEGMENT_GENOME_OLD if genome in vocabulary.GENOMES else rules.REGION_GENOME_UNKNOWN
+    findings.tell(rule, **_place(meta, "reference_genome_id"), known=", ".join(vocabulary.GENOMES))
+
+
+def _check_driver_file(meta, findings):
+    name = meta.get("pd_annotations_filename")
+    if meta.kind == kinds.DISCRETE_CNA and name and not os.path.isfile(meta.path_of(name)):
+        findings.tell(rules.DRIVER_FILE_ABSENT, **_place(meta, "pd_annotations_filename"))

@@ -1,0 +1,69 @@
+"""Says what is wrong with the cells that name a gene: in a validation by all rules, in a load where the row is skipped for it."""
+
+import re
+from functools import lru_cache
+
+from genows.domain.genenames import is_micro_rna
+from genows.load.context import Load
+from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, SEVERAL_SYMBOLS, UNKNOWN_GENE, GeneIndex
+from genows.load.rules import genes as rules
+from genows.load.rules.rule import Rule
+
+_INTEGER = re.compile(r"-?[0-9]+")
+_CACHE_ENTRIES = 1 << 16
+SKIPPED = {
+    BAD_ENTREZ: rules.SKIPPED_BAD_ENTREZ,
+    UNKNOWN_GENE: rules.SKIPPED_UNKNOWN,
+    AMBIGUOUS_GENE: rules.SKIPPED_AMBIGUOUS,
+    SEVERAL_SYMBOLS: rules.SKIPPED_SEVERAL,
+}
+
+
+class GeneChecks:
+    """Checks the gene cells of one file's rows. *columns*: 1-based columns of symbol and Entrez id, None for one that is not there."""
+
+    def __init__(self, load: Load, file: str | None, symbol_column: int | None = None, entrez_column: int | None = None):
+        self.load, self.file, self.columns = load, file, (symbol_column, entrez_column)
+        self.objections = lru_cache(_CACHE_ENTRIES)(lambda symbol, entrez: objections(load.genes, symbol, entrez))
+
+    def check(self, line: int, symbol: str, entrez: str) -> None:
+        """To be called for each row of a file that is validated; '' for a column that is not there. Tells what is wrong."""
+        for rule, of_entrez in self.objections(symbol, entrez):
+            self.load.findings.tell(
+                rule, file=self.file, line=line, column=self.columns[of_entrez], value=(entrez if of_entrez else symbol).strip() or None
+            )
+
+
+def objections(genes: GeneIndex, symbol: str, entrez: str) -> list[tuple[Rule, bool]]:
+    """[(rule, whether it is about the Entrez id)] of the two cells of a row."""
+    symbol, entrez = symbol.strip().upper(), entrez.strip()
+    if not symbol and not entrez:
+        return [(rules.NO_GENE, False)]
+    # PERF: most rows name a gene by both, and need no index of symbols and aliases.
+    if entrez.isdigit() and entrez.isascii() and (gene := genes.by_entrez(int(entrez))) and gene.symbol.upper() == symbol:
+        return []
+    official, aliased = ((), ()) if genes.assumed else (genes.by_symbol(symbol), genes.by_alias(symbol))
+    found = [(rules.SPREADSHEET, False)] if symbol[:1].isdigit() and not (official or aliased) else []
+    if entrez:
+        return found + _of_entrez(genes, symbol, entrez, (*official, *aliased))
+    if official:
+        others = {gene.entrez for gene in aliased} - {gene.entrez for gene in official}
+        return [(rules.OFFICIAL, False)] if others else []
+    if len(aliased) == 1:
+        return []
+    unknown = rules.MICRO_RNA if is_micro_rna(symbol) else rules.UNKNOWN_SYMBOL
+    return [*found, (rules.SEVERAL_GENES if aliased else unknown, False)]
+
+
+def _of_entrez(genes, symbol, entrez, named):
+    if not _INTEGER.fullmatch(entrez):
+        return [(rules.NOT_A_NUMBER, True)]
+    if int(entrez) <= 0:
+        return [(rules.NOT_POSITIVE, True)]
+    if genes.by_entrez(int(entrez)) is None:
+        return [(rules.UNKNOWN_ENTREZ, True)]
+    if symbol and not named:
+        return [(rules.UNKNOWN_BESIDE, False)]
+    if symbol and int(entrez) not in {gene.entrez for gene in named}:
+        return [(rules.PARTED, False)]
+    return []

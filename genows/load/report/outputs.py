@@ -1,0 +1,56 @@
+"""Puts reports where the operator wants them: the terminal, and files of three forms."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from genows.errors import UsageError
+from genows.load.report.errorlines import as_error_lines
+from genows.load.report.report import Report
+from genows.load.report.reporthtml import as_html
+from genows.load.report.reporttext import as_text
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """The options by which a command's reports are put into files."""
+    parser.add_argument("--report", metavar="FILE", help="write the report there too, as JSON")
+    parser.add_argument("--html", metavar="FILE", help="write the report there too, as one page for a browser")
+    parser.add_argument("--error-lines", metavar="FILE", help="write all line numbers of errors and warnings there, for programs")
+
+
+def _files(arguments: Namespace) -> list[str]:
+    return [file for file in (arguments.report, arguments.html, arguments.error_lines) if file]
+
+
+def check(arguments: Namespace) -> None:
+    """UsageError, before anything is done, where a report could not be written."""
+    for file in _files(arguments):
+        if not Path(file).parent.is_dir():
+            raise UsageError(f"The report cannot be written to {file}: there is no such folder.")
+
+
+def show(report: Report) -> None:
+    """Prints the readable form, with colours on a terminal."""
+    text = as_text(report, colours=sys.stdout.isatty())
+    # A name that is not UTF-8 would else end the command behind all its work.
+    sys.stdout.write(text.encode(sys.stdout.encoding or "utf-8", "backslashreplace").decode(sys.stdout.encoding or "utf-8"))
+
+
+def write(arguments: Namespace, reports: Sequence[Report]) -> None:
+    """Writes the files that were asked for; in JSON one report as it is, several as an array. UsageError where one cannot be written."""
+    if arguments.report:
+        contents = [report.as_json() for report in reports]
+        _write(arguments.report, json.dumps(contents[0] if len(contents) == 1 else contents, ensure_ascii=False, indent=2) + "\n")
+    if arguments.html:
+        _write(arguments.html, as_html(reports))
+    if arguments.error_lines:
+        _write(arguments.error_lines, "".join(map(as_error_lines, reports)))
+
+
+def _write(file, text):
+    try:
+        Path(file).write_text(text, encoding="utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise UsageError(f"The report cannot be written to {file}: {error.strerror}.") from error

@@ -1,0 +1,1 @@
+"""Validation of a study folder: the loader's own reading, into a scratch database that is never kept."""

@@ -1,0 +1,1 @@
+"""Reference data that come with the package."""

@@ -1,0 +1,79 @@
+"""The reference data that come with the package, as plain rows: genes of people and mice, and cancer types. No database is needed.
+
+`python -m tests.packaged` makes the files beside this module; README.md beside them says from which sources.
+"""
+
+import gzip
+from collections.abc import Iterator
+from itertools import accumulate
+from pathlib import Path
+from typing import NamedTuple
+
+FOLDER = Path(__file__).parent
+# Species → file. Column by column, with tabs between columns and line feeds between cells: Entrez id (as what it exceeds the one before
+# by), symbol, type, chromosome, cytoband, start, length (end - start), aliases between '|'. Columns make a file a quarter smaller than rows.
+GENES = {"human": "human_genes.tsv.gz", "mouse": "mouse_genes.tsv.gz"}
+# The same with the columns code, name, colour, parent.
+CANCER_TYPES = "cancer_types.tsv.gz"
+# Species → the genome (reference_genome.NAME) that starts and ends are of.
+PLACED_ON = {"human": "hg38", "mouse": "mm10"}
+
+
+class PackagedGene(NamedTuple):
+    """*symbol*: upper case; *type*: NCBI's, None where no source says it; *start*, *end*: 1-based, inclusive, on PLACED_ON."""
+
+    entrez: int
+    symbol: str
+    type: str | None
+    chromosome: str | None
+    cytoband: str | None
+    start: int | None
+    end: int | None
+    aliases: tuple[str, ...]
+
+
+class PackagedCancerType(NamedTuple):
+    """*parent*: None where no source says it."""
+
+    code: str
+    name: str
+    color: str
+    parent: str | None
+
+
+def genes(species: str = "human") -> Iterator[PackagedGene]:
+    """Yields every gene of *species*, 'human' or 'mouse', by Entrez id. Symbols and ids are there once."""
+    steps, symbols, types, chromosomes, cytobands, starts, lengths, names = _columns(GENES[species])
+    for entrez, symbol, kind, chromosome, cytoband, start, length, aliases in zip(
+        accumulate(map(int, steps)), symbols, types, chromosomes, cytobands, starts, lengths, names, strict=True
+    ):
+        yield PackagedGene(
+            entrez,
+            symbol,
+            kind or None,
+            chromosome or None,
+            cytoband or None,
+            int(start) if start else None,
+            int(start) + int(length) if start else None,
+            tuple(aliases.split("|")) if aliases else (),
+        )
+
+
+def aliases(species: str = "human") -> Iterator[tuple[int, str]]:
+    """Yields (Entrez id, alias) of every gene of *species*, by Entrez id."""
+    columns = _columns(GENES[species])
+    for entrez, names in zip(accumulate(map(int, columns[0])), columns[7], strict=True):
+        if names:
+            for name in names.split("|"):
+                yield entrez, name
+
+
+def cancer_types() -> Iterator[PackagedCancerType]:
+    """Yields every cancer type, by code."""
+    for code, name, color, parent in zip(*_columns(CANCER_TYPES), strict=True):
+        yield PackagedCancerType(code, name, color, parent or None)
+
+
+def _columns(name):
+    text = gzip.decompress((FOLDER / name).read_bytes()).decode()
+    return [column.split("\n") for column in text.split("\t")]

@@ -1,0 +1,11 @@
+-- assay_data -> records
+-- A value of one entity of a generic assay in one sample. Made from the value strings of profile_values_by_entities.
+-- Record: DBGenericAssayData
+-- Field: study_id text given
+-- Field: genetic_profile_id text given
+-- Field: sample_id text given
+-- Field: patient_id text given
+-- Field: value text given -- as it is stored
+-- Field: generic_assay_stable_id text given
+-- Field: stable_id text given -- the same
+-- Field: properties text given -- JSON text

@@ -1,0 +1,3 @@
+-- remove_geneset_genes() -> count
+-- The genes of all gene sets. Scans geneset_gene.
+DELETE FROM `geneset_gene`

@@ -1,0 +1,3 @@
+-- remove_genesets() -> count
+-- All gene sets. Scans geneset.
+DELETE FROM `geneset`

@@ -1,0 +1,14 @@
+-- resources -> records
+-- A link of a study, a patient or a sample, with what the study says of links of its kind.
+-- Record: DBResource
+-- Field: study_id text given
+-- Field: patient_id text given -- null for a study's
+-- Field: sample_id text given -- null for a study's and a patient's
+-- Field: resource_id text given
+-- Field: display_name text given
+-- Field: resource_type text given -- STUDY, PATIENT or SAMPLE
+-- Field: description text given
+-- Field: open_by_default boolean given
+-- Field: priority integer given
+-- Field: custom_metadata text given -- JSON text
+-- Field: url text given

@@ -1,0 +1,1 @@
+"""Makes the reference data that come with the package anew: `python -m tests.packaged --help`."""

@@ -1,0 +1,40 @@
+"""Twins of the rules that hold for files of every kind."""
+
+from tests.twins.base import added, both, cell, line, meta, replaced, rows, whole
+from tests.twins.twin import E, Twin, W
+
+SIGNIFICANT = "BRAF|10|2|0.001|0.01"
+
+
+def mutsig(columns):
+    return {"meta_sig.txt": meta("MUTSIG", "Q-VALUE", "sig"), "data_sig.txt": rows(columns, SIGNIFICANT)}
+
+
+TWINS = [
+    Twin("F-01", E, {"data_cna.txt": whole(None)}, "data_cna.txt"),
+    Twin("F-02", E, {"data_mut.txt": lambda text: text.encode() + b"\xe9\n"}, "data_mut.txt", 4),
+    Twin("F-02", E, {"data_cna.txt": lambda text: text.encode() + b"TP53\t7157\t0\t\xe9\t0\n"}, "data_cna.txt", 4),
+    Twin("F-03", E, {"data_cna.txt": whole("#only\n")}, "data_cna.txt"),
+    Twin("F-03", E, {"data_mut.txt": whole("")}, "data_mut.txt"),
+    Twin("F-04", W, {"data_cna.txt": replaced("\t", " ")}, "data_cna.txt", 1, also="tab"),
+    Twin("F-04", W, {"data_cna.txt": line(2, "BRAF|673|2")}, "data_cna.txt", also="numbers of cells"),
+    Twin("F-05", W, {"data_samples.txt": cell(6, 3, '"0.5"')}, "data_samples.txt", 6, 3, '"0.5"', {"data_samples.txt": cell(6, 3, '"')}),
+    Twin("F-09", E, {"data_cna.txt": added("")}, "data_cna.txt", 4),
+    Twin("F-09", E, {"data_mut.txt": added("||")}, "data_mut.txt", 4),
+    Twin("F-09", E, {"data_samples.txt": line(7, "")}, "data_samples.txt", 7),
+    Twin("F-10", E, {"data_cna.txt": added("#TP53|7157|0|0|0")}, "data_cna.txt", 4),
+    Twin("F-10", E, {"data_mut.txt": added("#x")}, "data_mut.txt", 4, value="#x"),
+    Twin("F-10", E, {"data_patients.txt": added("#x")}, "data_patients.txt", 8),
+    Twin("F-11", E, {"data_cna.txt": added("Hugo_Symbol|Entrez_Gene_Id|S1|S2|S3")}, "data_cna.txt", 4),
+    Twin("F-11", E, {"data_samples.txt": added("PATIENT_ID|SAMPLE_ID|PURITY|SMOKER")}, "data_samples.txt", 9),
+    Twin("F-12", E, {"data_cna.txt": added("TP53|7157|0|0")}, "data_cna.txt", 4, value="4"),
+    Twin("F-12", E, {"data_cna.txt": added("TP53|7157|0|0|0|7")}, "data_cna.txt", 4, value="7"),
+    Twin("F-12", E, {"data_mut.txt": added("TP53|7157")}, "data_mut.txt", 4, value="2"),
+    Twin("F-12", E, {"data_samples.txt": added("P3|S4")}, "data_samples.txt", 9, value="2"),
+    Twin("F-14", E, {"data_cna.txt": replaced("673\t2\t0\t-2\n", "673\t2\t0\t-2\r\n")}, "data_cna.txt", also="mixed"),
+    Twin("F-14", E, {"data_cna.txt": whole("Hugo_Symbol\tS1")}, "data_cna.txt", also="no line break"),
+    Twin("F-06", E, {"data_mut.txt": cell(1, 3, "Hugo_Symbol")}, "data_mut.txt", 1, 3, "Hugo_Symbol"),
+    Twin("F-07", E, mutsig("gene|N|n|p|score"), "data_sig.txt", 1, good=mutsig("gene|N|n|p|q"), also="column q"),
+    Twin("F-08", E, {"data_mut.txt": cell(1, 1, "Symbol")}, "data_mut.txt"),
+    Twin("F-17", W, {"data_mut.txt": both(cell(1, 3, "Hugo_Symbol"), cell(2, 3, "BRAF"))}, "data_mut.txt", 1, 3, "Hugo_Symbol"),
+]

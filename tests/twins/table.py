@@ -1,0 +1,23 @@
+"""All twins."""
+
+from tests.twins import (
+    assaytwins,
+    clinical,
+    cnatwins,
+    files,
+    foldertwins,
+    matrices,
+    mutationtwins,
+    variants,
+)
+
+TWINS = [
+    *assaytwins.TWINS,
+    *clinical.TWINS,
+    *cnatwins.TWINS,
+    *files.TWINS,
+    *foldertwins.TWINS,
+    *matrices.TWINS,
+    *mutationtwins.TWINS,
+    *variants.TWINS,
+]

@@ -1,0 +1,45 @@
+"""docs/study-folders.md names every kind of meta file with its fields, every ending and every bound."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from genows.load.archive.unpacking import ENDINGS
+from genows.load.context import MOST_UNPACKED
+from genows.load.meta import kinds, names
+from genows.load.rules import folder as rules
+
+PAGE = (Path(__file__).parents[2] / "docs" / "study-folders.md").read_text(encoding="utf-8")
+# Every kind has these but the study, case lists and panels, as the page says above its table.
+COMMON = {"cancer_study_identifier", "genetic_alteration_type", "datatype", "data_filename"}
+ROWS = {cells[0].strip(): cells[1:] for cells in (line.strip("|").split("|") for line in PAGE.splitlines() if line.startswith("| "))}
+
+
+def named(cell):
+    return set(re.findall("`([^`]+)`", cell))
+
+
+@pytest.mark.parametrize("kind", kinds.KINDS.values(), ids=lambda kind: kind.name)
+def test_fields_of_a_kind(kind):
+    _, required, expected, optional = ROWS[kind.name]
+    assert named(required) == kind.required - COMMON
+    assert (named(expected), named(optional)) == (set(kind.expected), set(kind.optional))
+
+
+@pytest.mark.parametrize("kind", sorted(set(kinds.PAIRS.values())))
+def test_what_tells_a_kind(kind):
+    told_by = named(ROWS[kind][0])
+    assert told_by == {word for pair, its in kinds.PAIRS.items() if its == kind and pair not in kinds.LEGACY for word in pair}
+
+
+def test_resources_legacy_types_endings_and_bounds():
+    words = {f"resource_type: {name}" for name in kinds.RESOURCES} | {word for pair in kinds.LEGACY for word in pair} | set(ENDINGS)
+    words |= set(names._BACKUP_ENDINGS) | set(names._BACKUP_STARTS)
+    assert words <= named(PAGE)
+    assert f"{MOST_UNPACKED // 10**9} gigabytes" in PAGE
+
+
+def test_the_rules_that_the_page_names_are_there():
+    ids = {rule.id for rule in vars(rules).values() if isinstance(rule, rules.Rule)}
+    assert set(re.findall(r"\bS-\d+", PAGE)) - ids == {"S-46"}
