@@ -16,11 +16,11 @@ CREATE TABLE `info` (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
 INSERT INTO `info` (`DB_SCHEMA_VERSION`, `GENESET_VERSION`) VALUES ('2.11.0', NULL);
 
--- genows' own, one row: which additions to the portals' schema are here (2: those for today's study files).
+-- genows' own, one row: which additions to the portals' schema are here (2: those for today's study files; 3: packed columns).
 CREATE TABLE `genows_layout` (
   `LAYOUT` int NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
-INSERT INTO `genows_layout` (`LAYOUT`) VALUES (2);
+INSERT INTO `genows_layout` (`LAYOUT`) VALUES (3);
 
 -- genows' own, one row with ID 1: counts what was loaded and removed, so that a running service notices.
 CREATE TABLE `genows_data_version` (
@@ -856,4 +856,17 @@ CREATE TABLE `data_access_tokens` (
   `CREATION`   datetime,
   PRIMARY KEY (`TOKEN`),
   KEY `USERNAME` (`USERNAME`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- genows' own: what answers need of a study, derived from its rows in the other tables and written with them, in the order in which it
+-- leaves (genows/load/packing/packing.py). KIND 'study' says that a study is packed whole, and in which format.
+CREATE TABLE `genows_packed` (
+  `CANCER_STUDY_ID` int          NOT NULL,
+  `KIND`            varchar(20)  NOT NULL,
+  `OWNER`           int          NOT NULL,
+  `ITEM`            varchar(255) NOT NULL,
+  `CONTENT`         longtext     NOT NULL,
+  PRIMARY KEY (`KIND`, `OWNER`, `ITEM`),
+  KEY `genows_packed_CANCER_STUDY_ID` (`CANCER_STUDY_ID`),
+  FOREIGN KEY (`CANCER_STUDY_ID`) REFERENCES `cancer_study` (`CANCER_STUDY_ID`) ON DELETE CASCADE
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;

@@ -16,11 +16,11 @@ CREATE TABLE `info` (
 );
 INSERT INTO `info` (`DB_SCHEMA_VERSION`, `GENESET_VERSION`) VALUES ('2.11.0', NULL);
 
--- genows' own, one row: which additions to the portals' schema are here (2: those for today's study files).
+-- genows' own, one row: which additions to the portals' schema are here (2: those for today's study files; 3: packed columns).
 CREATE TABLE `genows_layout` (
   `LAYOUT` INTEGER NOT NULL
 );
-INSERT INTO `genows_layout` (`LAYOUT`) VALUES (2);
+INSERT INTO `genows_layout` (`LAYOUT`) VALUES (3);
 
 -- genows' own, one row with ID 1: counts what was loaded and removed, so that a running service notices.
 CREATE TABLE `genows_data_version` (
@@ -880,3 +880,16 @@ CREATE TABLE `data_access_tokens` (
   PRIMARY KEY (`TOKEN`)
 );
 CREATE INDEX `data_access_tokens_USERNAME` ON `data_access_tokens` (`USERNAME`);
+
+-- genows' own: what answers need of a study, derived from its rows in the other tables and written with them, in the order in which it
+-- leaves (genows/load/packing/packing.py). KIND 'study' says that a study is packed whole, and in which format.
+CREATE TABLE `genows_packed` (
+  `CANCER_STUDY_ID` INTEGER NOT NULL,
+  `KIND`            TEXT    NOT NULL,
+  `OWNER`           INTEGER NOT NULL,
+  `ITEM`            TEXT    NOT NULL,
+  `CONTENT`         TEXT    NOT NULL,
+  PRIMARY KEY (`KIND`, `OWNER`, `ITEM`),
+  FOREIGN KEY (`CANCER_STUDY_ID`) REFERENCES `cancer_study` (`CANCER_STUDY_ID`) ON DELETE CASCADE
+);
+CREATE INDEX `genows_packed_CANCER_STUDY_ID` ON `genows_packed` (`CANCER_STUDY_ID`);

@@ -1,4 +1,5 @@
--- Adds to a database that an older genows made on MariaDB what today's study files need (layout 1 to 2): 'genows check --upgrade'.
+-- Adds to a database that an older genows made on MariaDB what genows has now: tables and columns for today's study files (layout 1 to 2), and
+-- the table of packed columns (2 to 3): 'genows check --upgrade'.
 -- schema_upgrade.sqlite.sql is its twin. A statement ends with a semicolon at the end of a line, which is how the script is cut; in front
 -- of it stands what says that it has been done: a table, a column, or what a column is. Each statement is committed by itself: one that
 -- was killed is as if it had not begun, and the next run goes on behind the last that was done.
@@ -127,6 +128,19 @@ ALTER TABLE `clinical_event` MODIFY COLUMN `EVENT_TYPE` varchar(50) NOT NULL;
 
 -- Unless: sample.STABLE_ID is varchar(63)
 ALTER TABLE `sample` MODIFY COLUMN `STABLE_ID` varchar(63) NOT NULL;
+
+-- What answers need of the studies, derived from the other tables: layout 3.
+-- Unless: genows_packed
+CREATE TABLE `genows_packed` (
+  `CANCER_STUDY_ID` int          NOT NULL,
+  `KIND`            varchar(20)  NOT NULL,
+  `OWNER`           int          NOT NULL,
+  `ITEM`            varchar(255) NOT NULL,
+  `CONTENT`         longtext     NOT NULL,
+  PRIMARY KEY (`KIND`, `OWNER`, `ITEM`),
+  KEY `genows_packed_CANCER_STUDY_ID` (`CANCER_STUDY_ID`),
+  FOREIGN KEY (`CANCER_STUDY_ID`) REFERENCES `cancer_study` (`CANCER_STUDY_ID`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
 
 -- The number is written into it when all else is done.
 -- Unless: genows_layout

@@ -1,4 +1,5 @@
--- Adds to a database that an older genows made on SQLite what today's study files need (layout 1 to 2): 'genows check --upgrade'.
+-- Adds to a database that an older genows made on SQLite what genows has now: tables and columns for today's study files (layout 1 to 2), and
+-- the table of packed columns (2 to 3): 'genows check --upgrade'.
 -- schema_upgrade.mysql.sql is its twin. A statement ends with a semicolon at the end of a line, which is how the script is cut; in front
 -- of it stands what says that it has been done: a table, a column, or what a column is. All statements are one transaction.
 
@@ -217,6 +218,21 @@ CREATE INDEX `structural_variant_SITE1_ENTREZ_GENE_ID` ON `structural_variant` (
 
 -- Unless: structural_variant.SV_STATUS
 CREATE INDEX `structural_variant_SITE2_ENTREZ_GENE_ID` ON `structural_variant` (`SITE2_ENTREZ_GENE_ID`);
+
+-- What answers need of the studies, derived from the other tables: layout 3.
+-- Unless: genows_packed
+CREATE TABLE `genows_packed` (
+  `CANCER_STUDY_ID` INTEGER NOT NULL,
+  `KIND`            TEXT    NOT NULL,
+  `OWNER`           INTEGER NOT NULL,
+  `ITEM`            TEXT    NOT NULL,
+  `CONTENT`         TEXT    NOT NULL,
+  PRIMARY KEY (`KIND`, `OWNER`, `ITEM`),
+  FOREIGN KEY (`CANCER_STUDY_ID`) REFERENCES `cancer_study` (`CANCER_STUDY_ID`) ON DELETE CASCADE
+);
+
+-- Unless: genows_packed
+CREATE INDEX `genows_packed_CANCER_STUDY_ID` ON `genows_packed` (`CANCER_STUDY_ID`);
 
 -- The number is written into it when all else is done.
 -- Unless: genows_layout

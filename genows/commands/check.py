@@ -9,9 +9,11 @@ from genows.auth.openness import Openness
 from genows.commands.frame import add_command, config_of
 from genows.config.reader import Config
 from genows.db import schema
-from genows.db.database import open_database
+from genows.db.database import Database, open_database
 from genows.db.sessions import Session
-from genows.errors import UsageError
+from genows.errors import SchemaError, UsageError
+from genows.load.packing.packing import rebuild, verify
+from genows.load.report.progress import Progress
 from genows.load.upgrade import upgrade
 
 
@@ -26,6 +28,8 @@ def add(subparsers):
     parser.add_argument("--sql", metavar="NAME", help="print the statement that this database gets for a query or a file of sql/, and why")
     parser.add_argument("--create", action="store_true", help="make the schema in an empty database, or genows' own tables in a portal's")
     parser.add_argument("--upgrade", action="store_true", help="add to a database that an older genows made what loads of today need, while it is served")
+    parser.add_argument("--rebuild", action="store_true", help="pack all studies anew: what answers need, derived from the tables, while it is served")
+    parser.add_argument("--verify", action="store_true", help="compare what is packed with the tables that it was derived from; exit code 1 where it differs")
     parser.add_argument(
         "--species",
         choices=("human", "mouse", "none"),
@@ -49,7 +53,11 @@ def check(arguments) -> int:
         if arguments.upgrade:
             added = upgrade(database)
             print(f"upgrade: {'tables and columns added; ' if added else 'nothing to add; '}the database has layout {schema.LAYOUT}")
+        if arguments.upgrade or arguments.rebuild:
+            pack(database, missing_alone=not arguments.rebuild)
         state = schema.ready_to_serve(database)
+        if arguments.verify and (code := compare(database)):
+            return code
         with database.read() as session:
             studies = len(session.all("study_groups"))
             readers = readers_of(config, session)
@@ -59,11 +67,39 @@ def check(arguments) -> int:
     missing = [table for table in schema.OWN_TABLES if not state.has(table)]
     print(f"database: {database.dialect}, schema version {state.version}, {made_by}, {studies} {'study' if studies == 1 else 'studies'}")
     print(f"who may read: {readers}")
+    if state.own and state.layout < schema.LOADED_LAYOUT:
+        print(f"loads: refused until 'genows check --upgrade' has added what layout {schema.LOADED_LAYOUT} has for today's study files")
     if state.own and state.layout < schema.LAYOUT:
-        print(f"loads: refused until 'genows check --upgrade' has added what layout {schema.LAYOUT} has for today's study files")
+        print("answers: slower than they could be, until 'genows check --upgrade' has packed the studies")
     if missing:
         print(f"genows' own tables: {', '.join(missing)} missing (needed for password sign-in; 'genows check --create' makes them)")
     return 0
+
+
+def pack(database: Database, missing_alone: bool) -> None:
+    """Packs the studies, or those that are not packed, and says how many could not be."""
+    _require_packed(database)
+    left = rebuild(database, Progress(), missing_alone)
+    print("packed: every study" if not left else f"packed: all studies but {', '.join(left)}, whose columns are larger than the database server takes (max_allowed_packet)")
+
+
+def compare(database: Database) -> int:
+    """Prints what of the packed columns is not what the tables make of it now; 1 where there is anything."""
+    _require_packed(database)
+    code = 0
+    for sentence in verify(database):
+        print(f"packed: {sentence}")
+        code = 1
+    print("packed: as the tables say" if not code else "packed: not as the tables say; 'genows check --rebuild' packs anew")
+    return code
+
+
+def _require_packed(database):
+    state = schema.look(database)
+    if state.version and not state.own:
+        raise SchemaError(f"The database {database.driver.name} was not made by genows: nothing is packed in a portal's own.")
+    if state.layout < schema.LAYOUT:
+        raise SchemaError("The database has no packed columns: 'genows check --upgrade' adds them.")
 
 
 def readers_of(config: Config, session: Session) -> str:

@@ -14,8 +14,9 @@ from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 from genows.queries.files import folder
 
 LOADED_VERSION = "2.11.0"
-# What databases that genows makes have beyond that version, as a number: 2 for today's study files (sql/schema_upgrade.*.sql). Loads need it.
-LAYOUT = 2
+# What databases that genows makes have beyond that version, as a number: 2 for today's study files, which loads need; 3 with packed columns
+# (sql/schema_upgrade.*.sql).
+LAYOUT, LOADED_LAYOUT = 3, 2
 OLDEST, NEWEST = (2, 1, 0), (2, 14, 5)
 OWN_TABLES = ("genows_credentials", "genows_signin_failures", "genows_ended_sessions")
 
@@ -108,10 +109,10 @@ def ready_to_load(database: Database) -> Schema:
         schema = _completed(database)
     if schema.version != LOADED_VERSION:
         raise SchemaError(f"The database has schema version {schema.version}; loading needs {LOADED_VERSION}.")
-    if schema.own and schema.layout < LAYOUT:
+    if schema.own and schema.layout < LOADED_LAYOUT:
         raise SchemaError(
             f"The database was made by an older genows (layout {schema.layout}) and lacks tables and columns of today's study files; loading"
-            f" needs layout {LAYOUT}: 'genows check --upgrade' adds them, while the service goes on."
+            f" needs layout {LOADED_LAYOUT}: 'genows check --upgrade' adds them, while the service goes on."
         )
     return schema
 

@@ -28,6 +28,11 @@ def texts(values: list) -> list[str]:
     return _LINES.encode(values)[1:-1].split("\n") if values else []
 
 
+def values(texts: list[str]) -> list:
+    """Returns what `texts` made texts of."""
+    return json.loads(f"[{','.join(texts)}]")
+
+
 def record_texts(fields: Sequence[str], rows: Iterable[tuple]) -> Iterator[str]:
     """Renders rows (tuples of texts and Nones, in the order of *fields*) as texts of some hundred records each, joined by commas."""
     rows, frame = iter(rows), RecordFrame(fields)

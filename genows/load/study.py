@@ -21,6 +21,7 @@ from genows.load.meta import folder as folders
 from genows.load.meta import kinds
 from genows.load.order import load_files
 from genows.load.outcome import find_out
+from genows.load.packing.packing import pack_study
 from genows.load.report.findings import Findings
 from genows.load.report.progress import LoadProgress
 from genows.load.report.report import FAILED, Report
@@ -120,9 +121,20 @@ def _store(database, study_folder, options, report, progress):
             load_files(load, study_folder)
             if report.findings.blocking or options.dry_run:
                 raise RollBack
+            _pack(load)
     except OutcomeUnknown as error:
         find_out(database, version, error)
         report.findings.note("the connection to the database was lost in COMMIT; asked over another one, it has the whole study")
+
+
+def _pack(load):
+    load.report.step = "packing"
+    step = load.progress.step("packing for answers")
+    if not pack_study(load.db, load.study.pk) and load.db.has("add_packed"):
+        load.report.findings.note(
+            "the study is not packed, and answers about it take longer: some of its columns are larger than the database server takes (max_allowed_packet)"
+        )
+    step.done()
 
 
 def _has_studies(database):

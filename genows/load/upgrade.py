@@ -1,8 +1,8 @@
-"""Adds to a database of an older genows what today's study files need: layout 1 to 2 (`genows check --upgrade`).
+"""Adds to a database of an older genows what today's study files need (layout 1 to 2), and packed columns (2 to 3): `genows check --upgrade`.
 
 On SQLite all is one transaction. On MariaDB every statement of the script is committed by itself: a step looks first whether it has been
 done, the layout is written last, and a run that was killed is finished by the next one. All steps add, so that processes of the older
-genows go on serving meanwhile.
+genows go on serving meanwhile. Then the studies are packed, each in a transaction of its own.
 """
 
 import re
@@ -29,7 +29,7 @@ class Step(NamedTuple):
 
 
 def upgrade(database: Database) -> bool:
-    """Brings the database to the layout that loads need; False where it was there already.
+    """Brings the database to the newest layout, without packing its studies; False where it was there already.
 
     SchemaError for a database that genows did not make, or that is not there. Waits for a load that is under way, and loads wait for it.
     """
@@ -39,13 +39,16 @@ def upgrade(database: Database) -> bool:
     with database.load() as writer:
         columns = {(row.table_name.lower(), row.column_name.lower()): row for row in writer.all("column_types")}
         # Another process may have done it while this one waited.
-        if ("genows_layout", "layout") in columns and (writer.value("layout") or 0) >= schema.LAYOUT:
+        layout = (writer.value("layout") if ("genows_layout", "layout") in columns else None) or 1
+        if layout >= schema.LAYOUT:
             return False
         _run_script(writer, columns)
-        _tell_of_treatments(writer)
-        # No older genows wrote any; other tools that know 2.11.0 may have.
-        writer.do("add_variant_drivers")
+        if layout < 2:
+            _tell_of_treatments(writer)
+            # No older genows wrote any; other tools that know 2.11.0 may have.
+            writer.do("add_variant_drivers")
         bump_data_version(writer)
+        writer.do("remove_layout")
         writer.do("set_layout", layout=schema.LAYOUT)
     schema.look(database)
     return True

@@ -63,6 +63,9 @@ def test_the_security_page_names_tests_that_there_are():
 
 def test_the_changelog_begins_with_this_version_and_every_version_has_its_day():
     headings = re.findall(r"^## (.*)$", text(ROOT / "CHANGELOG.md"), re.MULTILINE)
+    # What is worked on stands in front, without a day.
+    if headings[0].endswith("\N{EN DASH} unreleased"):
+        assert tuple(map(int, headings.pop(0).split()[0].split("."))) > tuple(map(int, VERSION.split(".")))
     assert headings[0] == f"{VERSION} \N{EN DASH} {RELEASED}"
     assert all(re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+ \N{EN DASH} [0-9]{4}-[0-9]{2}-[0-9]{2}", heading) for heading in headings)
     assert len(set(headings)) == len(headings)

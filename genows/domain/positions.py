@@ -1,0 +1,23 @@
+"""Positions in a row of things, ascending, as one text: runs and single ones, "0-4,7,9-12"."""
+
+from collections.abc import Iterable
+
+
+def pack_positions(positions: Iterable[int]) -> str:
+    """Returns the text of ascending positions; '' of none."""
+    runs: list[list[int]] = []
+    for position in positions:
+        if runs and runs[-1][1] + 1 == position:
+            runs[-1][1] = position
+        else:
+            runs.append([position, position])
+    return ",".join([str(first) if first == last else f"{first}-{last}" for first, last in runs])
+
+
+def runs(text: str) -> list[tuple[int, int]]:
+    """Returns the runs of such a text, (first, behind the last) each."""
+    found = []
+    for part in text.split(",") if text else ():
+        first, _, last = part.partition("-")
+        found.append((int(first), int(last or first) + 1))
+    return found

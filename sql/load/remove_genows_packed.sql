@@ -1,0 +1,4 @@
+-- remove_genows_packed(study_pk) -> count
+-- All that is packed of the study, before it is packed anew or removed.
+-- Needs: genows_packed
+DELETE FROM `genows_packed` WHERE `CANCER_STUDY_ID` = :study_pk

@@ -1,0 +1,9 @@
+-- packed_items(kind, owner) -> rows
+-- The items of one thing that are packed.
+-- Columns: item text
+-- Needs: genows_packed
+SELECT `ITEM` AS `item`
+  FROM `genows_packed`
+ WHERE `KIND` = :kind
+   AND `OWNER` = :owner
+ ORDER BY `ITEM`
