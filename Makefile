@@ -68,6 +68,9 @@ bench: .venv/bench ## measure genows against its gates and against peers (half a
 bench-quick: .venv/bench ## the same in short: less data, fewer rounds, no peers
 	$(BIN)/python -m benchmarks --quick $(if $(BENCH_WORK),--work $(BENCH_WORK))
 
+bench-readmodel: .venv/test ## measure ten requests beside those of bd05506, on MariaDB and SQLite (ten minutes); READMODEL=--all for all parts
+	$(BIN)/python -m benchmarks.readmodel $(READMODEL) $(if $(BENCH_WORK),--work $(BENCH_WORK))
+
 # The mark alone does not tell that the database is still there.
 ifeq ($(wildcard demo.db),)
 .PHONY: .venv/demo
@@ -104,4 +107,4 @@ man: .venv/run ## make the manual page and the completions of shells anew from t
 clean: ## remove the environment, the demo and what tests leave
 	rm -rf .venv .venv-* demo demo.db* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
 
-.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers lint bench bench-quick manual man clean
+.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers lint bench bench-quick bench-readmodel manual man clean

@@ -5,6 +5,7 @@ import http.client
 import socket
 import time
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 BUFFER = bytearray(256 * 1024)
 TIMEOUT_SECONDS = 600
@@ -25,6 +26,13 @@ def request_of(address: str, headers: tuple[str, ...] = (), close: bool = True) 
     return "\r\n".join([*lines, *headers, "", ""]).encode()
 
 
+def form_of(address: str, asked: dict[str, str]) -> bytes:
+    """The request of a form, which takes more than an address does."""
+    body = urlencode(asked, safe=",").encode()
+    lines = (f"POST {address} HTTP/1.1", "Host: 127.0.0.1", "Connection: close", "Content-Type: application/x-www-form-urlencoded")
+    return "\r\n".join([*lines, f"Content-Length: {len(body)}", "", ""]).encode() + body
+
+
 def timed(port: int, request: bytes) -> Reading:
     """One request, from before the connection is made until the server closes it."""
     began = time.perf_counter()
@@ -43,6 +51,18 @@ def timed(port: int, request: bytes) -> Reading:
     if not head.startswith(b"HTTP/1.1 200"):
         raise OSError(f"refused: {head[:200]!r}")
     return Reading(ended - began, first - began, size)
+
+
+def read_body(port: int, request: bytes) -> bytes:
+    """The whole answer to a request as `request_of` and `form_of` make it. OSError unless it is a 200 and complete."""
+    with socket.create_connection(("127.0.0.1", port), TIMEOUT_SECONDS) as connection:
+        connection.sendall(request)
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+        body = answer.read()
+    if answer.status != 200:
+        raise OSError(f"{request[:80]!r}: {answer.status}: {body[:300]!r}")
+    return body
 
 
 def body_of(port: int, address: str, headers: tuple[str, ...] = ()) -> bytes:

@@ -68,14 +68,23 @@ def sqlite_file(work: Path, size: Size) -> Path:
 
 def load(connection: str, folders: list[Path]):
     """Loads the folders into the database of this connection string, in this process."""
+    _run(connection, [("load", str(folder)) for folder in folders])
+
+
+def create(connection: str):
+    """Makes a database without genes, of which every load reads all that are there."""
+    _run(connection, [("check", "--create", "--species", "none")])
+
+
+def _run(connection, commands):
     before = os.environ.get(CONNECTION)
     os.environ[CONNECTION] = connection
     try:
-        for folder in folders:
+        for command in commands:
             said = io.StringIO()
             with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-                refused = genows(["load", str(folder)])
+                refused = genows([*command])
             if refused:
-                raise SystemExit(f"{folder} was not loaded:\n{said.getvalue()}")
+                raise SystemExit(f"genows {' '.join(command)} was refused:\n{said.getvalue()}")
     finally:
         os.environ.pop(CONNECTION) if before is None else os.environ.update({CONNECTION: before})

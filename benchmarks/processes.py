@@ -20,10 +20,10 @@ def family(pid: int) -> list[int]:
 
 
 class CpuClock:
-    """CPU time that a process family spends from now on."""
+    """CPU time that the families of processes spend from now on."""
 
-    def __init__(self, pid: int):
-        self._pids = family(pid)
+    def __init__(self, *pids: int):
+        self._pids = [one for pid in pids for one in family(pid)]
         self._begin = {one: _spent(one) for one in self._pids}
 
     def seconds(self) -> float:

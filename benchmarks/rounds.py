@@ -16,11 +16,12 @@ NOISY = 0.3
 
 @dataclass(frozen=True)
 class Case:
-    """*measure*: () → Reading; *pid*: of the server whose CPU time counts, None for what runs in this process."""
+    """*measure*: () → Reading; *pid*: of the server whose CPU time counts, None for what runs in this process; *also*: of its database's."""
 
     name: str
     measure: Callable[[], Reading]
     pid: int | None = None
+    also: tuple[int, ...] = ()
 
 
 class Figures(NamedTuple):
@@ -46,8 +47,8 @@ class Figures(NamedTuple):
         return (high - low) / self.median()
 
 
-def http_case(name: str, server, request: bytes) -> Case:
-    return Case(name, lambda: timed(server.port, request), server.pid)
+def http_case(name: str, server, request: bytes, also: tuple[int, ...] = ()) -> Case:
+    return Case(name, lambda: timed(server.port, request), server.pid, also)
 
 
 def measured(cases: list[Case], rounds: int) -> dict[str, Figures]:
@@ -55,7 +56,7 @@ def measured(cases: list[Case], rounds: int) -> dict[str, Figures]:
     figures = {case.name: Figures([], [], [], 0) for case in cases}
     for number in range(-WARMUPS, rounds):
         for case in random.sample(cases, len(cases)):
-            clock = CpuClock(case.pid) if case.pid else None
+            clock = CpuClock(case.pid, *case.also) if case.pid else None
             reading = case.measure()
             spent = clock.seconds() if clock else reading.total
             if number >= 0:

@@ -18,12 +18,13 @@ STOP_SECONDS = 10
 
 @dataclass(frozen=True)
 class Server:
-    """*command*: with {port} where the port goes. *probe*: an address that answers 200 when the server is up."""
+    """*command*: with {port} where the port goes. *probe*: an address that answers 200 when the server is up. *root*: where it is started."""
 
     name: str
     command: tuple[str, ...]
     probe: str = "/"
     environment: dict[str, str] = field(default_factory=dict)
+    root: Path = ROOT
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def _started(server, logs, core):
     log = logs / f"{server.name.replace(' ', '-').replace('/', '')}.log"
     with open(log, "wb") as output, on_core(core):
         process = subprocess.Popen(
-            command, cwd=ROOT, env={**os.environ, **server.environment}, stdin=subprocess.DEVNULL, stdout=output, stderr=output
+            command, cwd=server.root, env={**os.environ, **server.environment}, stdin=subprocess.DEVNULL, stdout=output, stderr=output
         )
     try:
         _wait_for(server, port, process, log)
@@ -135,10 +136,12 @@ def _any(bodies):
     return min(file.name for file in bodies.iterdir())
 
 
-def genows(name: str, connection: str, workers: int = 2, python: str = sys.executable, without: str = "", **settings) -> Server:
-    """genows under gunicorn with its own configuration. *without*: a module that this server shall not find."""
+def genows(
+    name: str, connection: str, workers: int = 2, python: str = sys.executable, without: str = "", root: Path = ROOT, **settings
+) -> Server:
+    """genows under gunicorn with its own configuration. *without*: a module that this server shall not find. *root*: of its checkout."""
     start = f"import sys; sys.modules[{without!r}] = None; " if without else ""
-    environment = {"GENOWS_DB_CONNECTION_STRING": connection, "WEB_CONCURRENCY": str(workers), "PYTHONPATH": str(ROOT)}
+    environment = {"GENOWS_DB_CONNECTION_STRING": connection, "WEB_CONCURRENCY": str(workers), "PYTHONPATH": str(root)}
     environment |= {f"GENOWS_{setting.upper()}": value for setting, value in settings.items()}
     command = (python, "-c", f"{start}from gunicorn.app.wsgiapp import run; run()", "-c", "conf/gunicorn.conf.py")
-    return Server(name, (*command, "-b", "127.0.0.1:{port}", "genows.wsgi:application"), "/health", environment)
+    return Server(name, (*command, "-b", "127.0.0.1:{port}", "genows.wsgi:application"), "/health", environment, root)

@@ -6,7 +6,7 @@ from pathlib import Path
 from benchmarks import servers
 from benchmarks.candidates import WORKERS, Candidate
 from genows.auth import users
-from genows.auth.tokens import open_tokens
+from genows.auth.tokens import token_store
 from genows.config.reader import make_config
 from genows.db.database import open_database
 from genows.db.schema import create
@@ -47,6 +47,6 @@ def _token(settings):
             if users.find(writer, USER) is None:
                 users.add(writer, USER, "Benchmark")
                 users.grant(writer, USER, AUTHORITY)
-        return open_tokens(config, database).issue(USER, time.time()).token
+        return token_store(config, database).issue(USER, time.time()).token
     finally:
         database.close()
