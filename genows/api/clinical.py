@@ -4,9 +4,11 @@ from collections.abc import Collection, Iterable
 from itertools import groupby
 from typing import NamedTuple
 
+from genows.api import packedclinical
 from genows.api.batches import batches
 from genows.auth import permissions
 from genows.db.sessions import Session
+from genows.domain import clinicalcolumns
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -15,6 +17,34 @@ from genows.http.request import Request
 MOST_ATTRIBUTES = 200
 # Of a Python integer in a list, about.
 PK_BYTES = 40
+
+
+class Level(NamedTuple):
+    """The names of parameters and queries in which the clinical data of patients and of samples differ."""
+
+    packed: clinicalcolumns.Kind
+    owner: str
+    pk: str
+    ids: str
+    pks: str
+    pks_by_ids: str
+    attributes: str
+    all_of_study: str
+    data: str
+    data_of_attributes: str
+    data_of_study_attributes: str
+
+
+PATIENTS = Level(
+    clinicalcolumns.PATIENTS,
+    "patient_id", "patient_pk", "patient_ids", "patient_pks", "patient_pks_by_ids", "attributes_by_patients", "patient_names",
+    "clinical_data_by_patients", "clinical_data_by_patients_attributes", "clinical_data_by_patient_attributes",
+)  # fmt: skip
+SAMPLES = Level(
+    clinicalcolumns.SAMPLES,
+    "sample_id", "sample_pk", "sample_ids", "sample_pks", "sample_pks_by_ids", "attributes_by_samples", "sample_names",
+    "clinical_data_by_samples", "clinical_data_by_samples_attributes", "clinical_data_by_sample_attributes",
+)  # fmt: skip
 
 
 def attributes(request: Request, db: Session) -> Answer:
@@ -30,22 +60,28 @@ def attributes(request: Request, db: Session) -> Answer:
 
 def patient_attributes(request: Request, db: Session) -> Answer:
     """Answers DBClinicalField records of patients; with patient_ids those that have a value in at least one of them."""
-    study_id, patient_ids = request.params.one("study_id"), request.params.ids("patient_ids")
-    pks = permissions.study_pks(db, request.caller, study_id)
-    if patient_ids is None:
-        return _definitions(db, db.rows("attributes_by_level", study_pks=pks, of_patients=1))
-    patient_pks = _pks(db, PATIENTS, PATIENTS.pks_by_ids, study_pks=pks, patient_ids=patient_ids)
-    return _definitions(db, db.rows("attributes_by_patients", study_pks=pks, patient_pks=patient_pks))
+    return _attributes_of(request, db, PATIENTS)
 
 
 def sample_attributes(request: Request, db: Session) -> Answer:
     """Answers DBClinicalField records of samples; with sample_ids those that have a value in at least one of them."""
-    study_id, sample_ids = request.params.one("study_id"), request.params.ids("sample_ids")
+    return _attributes_of(request, db, SAMPLES)
+
+
+def _attributes_of(request, db, level: Level):
+    study_id, ids = request.params.one("study_id"), request.params.ids(level.ids)
     pks = permissions.study_pks(db, request.caller, study_id)
-    if sample_ids is None:
-        return _definitions(db, db.rows("attributes_by_level", study_pks=pks, of_patients=0))
-    sample_pks = _pks(db, SAMPLES, SAMPLES.pks_by_ids, study_pks=pks, sample_ids=sample_ids)
-    return _definitions(db, db.rows("attributes_by_samples", study_pks=pks, sample_pks=sample_pks))
+    of_patients = int(level is PATIENTS)
+    if ids is None:
+        return _definitions(db, db.rows("attributes_by_level", study_pks=pks, of_patients=of_patients))
+    if study_id is not None and pks:
+        found = packedclinical.attributes(db, level.packed, pks[0], ids)
+        if found is not None:
+            attribute = db.item("attributes_by_level", "attr_id")
+            rows = db.rows("attributes_by_level", study_pks=pks, of_patients=of_patients)
+            return _definitions(db, (row for row in rows if attribute(row) in found))
+    owner_pks = _pks(db, level, level.pks_by_ids, study_pks=pks, **{level.ids: ids})
+    return _definitions(db, db.rows(level.attributes, study_pks=pks, **{level.pks: owner_pks}))
 
 
 def _definitions(db, rows):
@@ -53,30 +89,6 @@ def _definitions(db, rows):
     by_id = groupby(rows, key=db.item("attributes_by_studies", "attr_id"))
     distinct = (row for _, same_id in by_id for row in dict.fromkeys(same_id))
     return answers.records(db.record("attributes"), distinct)
-
-
-class Level(NamedTuple):
-    """The names of parameters and queries in which the clinical data of patients and of samples differ."""
-
-    owner: str
-    pk: str
-    ids: str
-    pks: str
-    pks_by_ids: str
-    all_of_study: str
-    data: str
-    data_of_attributes: str
-    data_of_study_attributes: str
-
-
-PATIENTS = Level(
-    "patient_id", "patient_pk", "patient_ids", "patient_pks", "patient_pks_by_ids", "patient_names",
-    "clinical_data_by_patients", "clinical_data_by_patients_attributes", "clinical_data_by_patient_attributes",
-)  # fmt: skip
-SAMPLES = Level(
-    "sample_id", "sample_pk", "sample_ids", "sample_pks", "sample_pks_by_ids", "sample_names",
-    "clinical_data_by_samples", "clinical_data_by_samples_attributes", "clinical_data_by_sample_attributes",
-)  # fmt: skip
 
 
 def patient_data(request: Request, db: Session) -> Answer:
@@ -95,6 +107,9 @@ def _data(request, db, level: Level):
     study = permissions.named_study(db, request.caller, study_id)
     if study is None:
         return answers.nothing()
+    batches_of_records = packedclinical.batches(db, level.packed, study, db.record(level.data).names, attribute_ids, ids)
+    if batches_of_records is not None:
+        return answers.byte_array(batches_of_records)
     values: dict[str, object] = {"study_pk": study.pk}
     chosen = None
     if attribute_ids is not None and len(attribute_ids) <= MOST_ATTRIBUTES:

@@ -1,0 +1,102 @@
+"""Reads the packed clinical values of a study: of some attributes, a block of samples or patients after the other."""
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+
+from genows.db import packed
+from genows.db.sessions import Session
+from genows.domain.clinicalcolumns import SAMPLES, Index, Kind, blocks, item, read_index
+from genows.domain.packedcolumns import numbers, texts
+
+# PERF: a block is read whole. Where one owner in so many is asked for, the rows of the tables are as fast.
+ONE_IN = 50
+# Runs of blocks that are read for one answer, for each block that there is: owners in any order may need a block again and again.
+MOST_READS = 3
+# Of a text in a list, and of a number, beyond its characters (CPython).
+TEXT_BYTES, NUMBER_BYTES = 60, 40
+
+
+def index(db: Session, kind: Kind, study_pk: int) -> Index | None:
+    """Returns which values are packed; None where the study is not."""
+    if not packed.is_packed(db, study_pk):
+        return None
+    return db.cached((kind.values, study_pk), lambda: _index(db, kind, study_pk), _index_bytes)
+
+
+def _index(db, kind, study_pk):
+    content = packed.content(db, kind.values, study_pk)
+    return None if content is None else read_index(content)
+
+
+def _index_bytes(index: Index):
+    return _text_bytes(index.attributes)
+
+
+def few(index: Index, asked: Collection) -> bool:
+    """Returns whether so few owners are asked for that the tables give their values sooner."""
+    return len(asked) * ONE_IN < index.owners
+
+
+def owner_ids(db: Session, kind: Kind, study_pk: int) -> list[str]:
+    """Returns the ids of all samples or patients of a packed study, in load order."""
+    return db.cached((kind.owners, "id", study_pk), lambda: _texts(packed.content(db, kind.owners, study_pk, "id")), _text_bytes)
+
+
+def _texts(content):
+    # Of no owners and of one without an id the column would be the same; nobody is without one.
+    return [text for text in texts(content) if text is not None]
+
+
+def _text_bytes(texts):
+    return 1000 + sum(map(len, texts)) + TEXT_BYTES * len(texts)
+
+
+def positions(db: Session, kind: Kind, study_pk: int, ids: Iterable[str]) -> list[int]:
+    """Returns the positions, ascending, of those samples or patients that have one of *ids*."""
+    wanted = frozenset(ids)
+    # PERF: 100,000 ids: 3 ms of CPU; a dict of them would be asked at once, and take 10 MB.
+    return [position for position, owner_id in enumerate(owner_ids(db, kind, study_pk)) if owner_id in wanted]
+
+
+def patient_positions(db: Session, study_pk: int) -> list[int]:
+    """Returns for each sample of a packed study the position of its patient among the patients."""
+    return db.cached(
+        ("samples", "patient", study_pk), lambda: _patients(db, study_pk), lambda places: 1000 + NUMBER_BYTES * len(places)
+    )
+
+
+def _patients(db, study_pk):
+    return numbers(packed.content(db, SAMPLES.owners, study_pk, "patient") or "")
+
+
+def columns(
+    db: Session, kind: Kind, study_pk: int, index: Index, attributes: Iterable[str], blocks: Iterable[int]
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yields (block, attribute → column) for each of *blocks* in which one of *attributes* has a value.
+
+    Blocks come in the order given, each once, and attributes in theirs; those that have no value in a block are not in it.
+    """
+    numbered = {attribute: number for number, attribute in enumerate(index.attributes)}
+    chosen = [(attribute, numbered[attribute]) for attribute in attributes]
+    meant = {item(block, number): (block, attribute) for block in blocks for attribute, number in chosen}
+    found = packed.contents(db, kind.values, study_pk, meant)
+    for block, its in groupby(found, key=lambda pair: meant[pair[0]][0]):
+        yield block, {meant[name][1]: content for name, content in its}
+
+
+def attributes_of(db: Session, kind: Kind, study_pk: int, index: Index, positions: Collection[int]) -> set[str]:
+    """Returns the attributes that at least one of the owners has a value of. *positions*: ascending, each once."""
+    if len(positions) == index.owners:
+        return set(index.attributes)
+    held: set[str] = set()
+    runs = dict(blocks(positions, index.block))
+    for block, found in columns(db, kind, study_pk, index, index.attributes, runs):
+        pick = picker(runs[block])
+        held.update(attribute for attribute, column in found.items() if attribute not in held and any(pick(column.split("\n"))))
+    return held
+
+
+def picker(places: list[int]):
+    """Returns what takes the values at *places*, at least one, out of a column."""
+    return itemgetter(*places) if len(places) > 1 else lambda column: (column[places[0]],)
