@@ -7,7 +7,7 @@ import struct
 import sys
 
 from genows.errors import GenowsError, UsageError
-from genows.server import logs, newborn
+from genows.server import logs, newborn, refreshing
 from genows.server.counts import settle_counts
 from genows.server.gunicorninternals import request_line_limit
 from genows.server.service import SERVICE
@@ -88,8 +88,16 @@ def post_fork(server, worker):
         mallopt(-1, 8 * 1024 * 1024)  # M_TRIM_THRESHOLD
 
 
+def post_worker_init(worker):
+    """Lets SIGURG drop what this worker keeps of the data."""
+    refreshing.listen(worker.wsgi)
+
+
 def when_ready(server):
-    """Lets no client stall in the middle of a request or an answer for ever: what is set on a listening socket counts for its connections."""
+    """Passes SIGURG on to the workers. Lets no client stall in the middle of a request or an answer for ever: what is set on a listening
+    socket counts for its connections.
+    """
+    refreshing.pass_on(server)
     for listener in server.LISTENERS:
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", STALLED_SECONDS, 0))
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("@ll", UNREAD_SECONDS, 0))

@@ -21,6 +21,7 @@ FAMILIES = {
     "reference": ("reference",),
     "check": ("check",),
     "backup": ("backup",),
+    "refresh": ("refresh",),
     "demo": ("demo",),
     "users": ("user",),
     "tokens": ("token",),

@@ -7,6 +7,7 @@ from genows.api import samplesets
 from genows.api.genes import upper
 from genows.auth import permissions
 from genows.auth.permissions import Profile
+from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.domain.decimals import single_text
 from genows.http import answers
@@ -41,7 +42,7 @@ def copy_number_events(request: Request, db: Session) -> Answer:
         return answers.nothing()
     entrezs = None
     if symbols is not None:
-        entrezs = [gene.entrez for gene in db.all("gene_entities_by_symbols", symbols=upper(symbols))]
+        entrezs = [gene.entrez for gene in catalogue.genes_by_symbols(db, upper(symbols))]
     of_events = [profile for profile in profiles if profile.alteration_type == COPY_NUMBER]
     return answers.records(db.record("sample_cna_events"), _records(db, of_events, entrezs, alterations, samples))
 

@@ -6,6 +6,7 @@ from genows.api import samplesets
 from genows.api.genes import upper
 from genows.api.profiledata import MUTATION_TYPES
 from genows.auth import permissions
+from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.domain.decimals import double_text, single_text
 from genows.http import answers
@@ -24,7 +25,7 @@ def mutations(request: Request, db: Session) -> Answer:
     samples = samplesets.chosen(request, db)
     if samples is None:
         return answers.nothing()
-    genes = None if symbols is None else db.all("gene_entities_by_symbols", symbols=upper(symbols))
+    genes = None if symbols is None else catalogue.genes_by_symbols(db, upper(symbols))
     entrezs = None if genes is None else [gene.entrez for gene in genes]
     of_mutations = [profile for profile in profiles if profile.alteration_type in MUTATION_TYPES]
     return answers.records(db.record("mutation_details"), _records(db, of_mutations, entrezs, samples))

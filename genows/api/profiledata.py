@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from genows.api.genes import upper
 from genows.api.samplesets import chosen_with_normal
 from genows.auth import permissions
+from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.domain.matrixvalues import sample_order, value_rows
 from genows.encoding.jsontext import plain_record_texts
@@ -25,7 +26,7 @@ def profile_data(request: Request, db: Session) -> Answer:
     samples = chosen_with_normal(request, db)
     if samples is None:
         return answers.nothing()
-    genes = None if symbols is None else db.all("gene_entities_by_symbols", symbols=upper(symbols))
+    genes = None if symbols is None else catalogue.genes_by_symbols(db, upper(symbols))
     sets = _gene_sets(db, profiles, symbols)
     return answers.byte_array(_batches(db, profiles, genes, sets, samples))
 

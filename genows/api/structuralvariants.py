@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from genows.api import samplesets
 from genows.api.genes import upper
 from genows.auth import permissions
+from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer
@@ -28,7 +29,7 @@ def structural_variants(request: Request, db: Session) -> Answer:
         return answers.nothing()
     entrezs = None
     if symbols is not None:
-        entrezs = [gene.entrez for gene in db.all("gene_entities_by_symbols", symbols=upper(symbols))]
+        entrezs = [gene.entrez for gene in catalogue.genes_by_symbols(db, upper(symbols))]
     of_variants = [profile for profile in profiles if profile.alteration_type == STRUCTURAL_VARIANTS]
     return answers.records(db.record("structural_variants"), _records(db, of_variants, entrezs, samples))
 

@@ -24,18 +24,18 @@ def studies(request: Request, db: Session) -> Answer:
 
 
 def _all_studies(db):
-    """Yields every study's record as JSON text.
+    """Returns every study's record as JSON text.
 
     PERF: cached until the data change: 300 studies cost 0.03 ms of CPU in process, read from SQLite 0.23, from MariaDB 0.35.
     """
-    yield from db.cached(("studies",), lambda: list(db.json("studies")), lambda texts: sum(map(len, texts)))
+    return db.cached_texts(("studies",), lambda: db.json("studies"))
 
 
 def cancer_types(request: Request, db: Session) -> Answer:
     """Answers DBCancerType records, by id. Open to every caller."""
     ids = request.params.ids("cancer_type_ids")
     if ids is None:
-        return answers.json_array(db.json("cancer_types"))
+        return answers.json_array(db.cached_texts(("cancer types",), lambda: db.json("cancer_types")))
     return answers.json_array(db.json("cancer_types_by_ids", cancer_type_ids=ids))
 
 
@@ -43,11 +43,17 @@ def sample_lists(request: Request, db: Session) -> Answer:
     """Answers DBSampleList records, in load order; study_id wins over sample_list_ids."""
     study_id, list_ids = request.params.one("study_id"), request.params.ids("sample_list_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
-    if study_id is not None or list_ids is None:
-        rows = db.named("sample_lists_by_studies", study_pks=pks)
-    else:
-        rows = db.named("sample_lists_by_ids", study_pks=pks, sample_list_ids=_stored_lists(db, pks, list_ids))
-    return answers.json_array(_sample_list_texts(db.record("sample_lists"), rows))
+    record = db.record("sample_lists")
+
+    def texts():
+        return _sample_list_texts(record, db.named("sample_lists_by_studies", study_pks=pks))
+
+    if study_id is not None:
+        return answers.json_array(db.cached_texts(("sample lists", *pks), texts))
+    if list_ids is None:
+        return answers.json_array(texts())
+    rows = db.named("sample_lists_by_ids", study_pks=pks, sample_list_ids=_stored_lists(db, pks, list_ids))
+    return answers.json_array(_sample_list_texts(record, rows))
 
 
 def _stored_lists(db, study_pks, list_ids):

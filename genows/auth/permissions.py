@@ -6,6 +6,7 @@ A study that the caller may not read does not exist for them. Every handler look
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
+from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.errors import Denied
 
@@ -35,10 +36,14 @@ class SampleList(NamedTuple):
 
 
 class Caller(Protocol):
-    """Whoever sends a request. *user*: the login name, None without login; *login_required*: whether callers have to log in here."""
+    """Whoever sends a request. *user*: the login name, None without login; *login_required*: whether callers have to log in here.
+
+    *may_read_all*: whether the caller may read every study, of whatever groups it is: then nobody need look at groups.
+    """
 
     user: str | None
     login_required: bool
+    may_read_all: bool
 
     def may_read(self, study_id: str, groups: str | None) -> bool:
         """Returns whether the caller may read the study. *groups*: cancer_study.GROUPS as stored."""
@@ -58,6 +63,7 @@ class Everybody:
 
     user: str | None = None
     login_required = False
+    may_read_all = True
 
     def may_read(self, study_id: str, groups: str | None) -> bool:
         return True
@@ -79,11 +85,11 @@ class SignedIn:
     login_required = True
 
     def __init__(self, user: str | None, words: frozenset[str]):
-        self.user, self.words = user, words
+        self.user, self.words, self.may_read_all = user, words, "ALL" in words
 
     def may_read(self, study_id: str, groups: str | None) -> bool:
         words, name = self.words, study_id.upper()
-        if "ALL" in words or name in words:
+        if self.may_read_all or name in words:
             return True
         if "ALL_TCGA" in words and name.endswith("_TCGA"):
             return True
@@ -93,7 +99,7 @@ class SignedIn:
 
     def fingerprint(self, db: Session) -> str:
         """Lists the studies that the caller may read: they change with authorities, with studies and with studies' groups."""
-        if "ALL" in self.words:
+        if self.may_read_all:
             return "ALL"
         return ",".join(str(study.pk) for study in readable_studies(db, self)) or "nothing"
 
@@ -105,7 +111,7 @@ class Watched:
     """A caller of one request, as *caller* is, for the audit log: *studies* are those whose data the request asks for."""
 
     def __init__(self, caller: Caller):
-        self._caller, self.user, self.login_required = caller, caller.user, caller.login_required
+        self._caller, self.user, self.login_required, self.may_read_all = caller, caller.user, caller.login_required, caller.may_read_all
         self.studies: set[str] = set()
 
     def may_read(self, study_id: str, groups: str | None) -> bool:
@@ -146,26 +152,36 @@ def named_study(db: Session, caller: Caller, study_id: str) -> Study | None:
 
     With login required, raises Denied for an unknown study and for a forbidden one alike, so that refusals reveal no studies.
     """
-    row = db.one("study_by_id", study_id=study_id)
-    if row and caller.may_read(row.study_id, row.groups):
-        caller.reads(row.study_id)
-        return Study(row.study_pk, row.study_id)
+    study = _readable_study(db, caller, study_id)
+    if study:
+        caller.reads(study.study_id)
+        return study
     if caller.login_required:
         raise Denied(study_id)
     return None
 
 
+def _readable_study(db, caller, study_id):
+    if caller.may_read_all:
+        known = catalogue.study(db, study_id)
+        return Study(*known) if known else None
+    row = db.one("study_by_id", study_id=study_id)
+    return Study(row.study_pk, row.study_id) if row and caller.may_read(row.study_id, row.groups) else None
+
+
 def readable_studies(db: Session, caller: Caller, study_ids: Iterable[str] | None = None) -> list[Study]:
     """Returns every study of *study_ids* (None: of all) that the caller may read, in load order."""
     wanted = None if study_ids is None else frozenset(study_ids)
-    studies = [
-        Study(int(row.study_pk), row.study_id)
-        for row in db.named("study_groups")
-        if (wanted is None or row.study_id in wanted) and caller.may_read(row.study_id, row.groups)
-    ]
+    studies = [study for study in _readable_studies(db, caller) if wanted is None or study.study_id in wanted]
     for study_id in (EVERY,) if wanted is None else (study.study_id for study in studies):
         caller.reads(study_id)
     return studies
+
+
+def _readable_studies(db, caller):
+    if caller.may_read_all:
+        return map(Study._make, catalogue.studies(db))
+    return (Study(int(row.study_pk), row.study_id) for row in db.named("study_groups") if caller.may_read(row.study_id, row.groups))
 
 
 def study_pks(db: Session, caller: Caller, study_id: str | None = None) -> list[int]:
@@ -178,24 +194,43 @@ def study_pks(db: Session, caller: Caller, study_id: str | None = None) -> list[
 
 def readable_profiles(db: Session, caller: Caller, profile_ids: Sequence[str] | None) -> list[Profile]:
     """Returns the listed genetic profiles (None: all) that the caller may read, in load order."""
-    if profile_ids is None:
-        rows = db.all("profile_keys")
+    if profile_ids is not None and caller.may_read_all:
+        profiles = [
+            Profile(known.pk, known.profile_id, known.alteration_type, Study(known.study_pk, known.study_id))
+            for known in catalogue.profiles(db, profile_ids)
+        ]
     else:
-        rows = db.all("profile_keys_by_ids", genetic_profile_ids=profile_ids)
-    profiles = [
-        Profile(row.profile_pk, row.id, row.genetic_alteration_type, Study(row.study_pk, row.study_id))
-        for row in rows
-        if caller.may_read(row.study_id, row.groups)
-    ]
+        profiles = _profiles_by_groups(db, caller, profile_ids)
     for profile in profiles:
         caller.reads(profile.study.study_id)
     return profiles
 
 
+def _profiles_by_groups(db, caller, profile_ids):
+    if profile_ids is None:
+        rows = db.all("profile_keys")
+    else:
+        rows = db.all("profile_keys_by_ids", genetic_profile_ids=profile_ids)
+    return [
+        Profile(row.profile_pk, row.id, row.genetic_alteration_type, Study(row.study_pk, row.study_id))
+        for row in rows
+        if caller.may_read(row.study_id, row.groups)
+    ]
+
+
 def readable_sample_list(db: Session, caller: Caller, sample_list_id: str) -> SampleList | None:
     """Returns the sample list of this id, or None if there is none that the caller may read."""
+    found = _readable_list(db, caller, sample_list_id)
+    if found:
+        caller.reads(found.study.study_id)
+    return found
+
+
+def _readable_list(db, caller, sample_list_id):
+    if caller.may_read_all:
+        known = catalogue.sample_list(db, sample_list_id)
+        return SampleList(known.pk, known.list_id, Study(known.study_pk, known.study_id)) if known else None
     row = db.one("sample_list_by_id", sample_list_id=sample_list_id)
     if row and caller.may_read(row.study_id, row.groups):
-        caller.reads(row.study_id)
         return SampleList(row.list_pk, row.id, Study(row.study_pk, row.study_id))
     return None

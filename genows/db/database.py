@@ -12,6 +12,8 @@ from genows.config.address import DatabaseAddress
 from genows.config.reader import Config
 from genows.db.cache import Cache
 from genows.db.driver import Driver
+from genows.db.foreignmark import ForeignMark
+from genows.db.keeping import Keeping
 from genows.db.pool import Pool
 from genows.db.sessions import Session, Writer
 from genows.db.sqlite import SQLiteDriver
@@ -29,20 +31,30 @@ TRIES = 3
 # on two nodes of a cluster transactions do not wait for each other, and the quickest wins.
 CONFLICT_TRIES = 20
 PAUSE_SECONDS = 0.02
-# Of values made from the data, per process; the texts of a profile of 100,000 samples take 20 MB.
-CACHE_BYTES = 32 * 1024 * 1024
+CACHE_MEGABYTES, FOREIGN_SECONDS = 32, 1.0  # as of the settings db.cache_megabytes and db.foreign_check_seconds
 
 
 class Database:
     """Lends sessions and writers to handlers, the loader and the commands. Opens nothing until something is read or written.
 
-    *slow*: seconds of database time above which a query is logged; *fast*: whether the fast paths may be taken.
+    *slow*: seconds of database time above which a query is logged; *fast*: whether the fast paths may be taken, and anything is cached.
+    *cache_megabytes*: 2^20 bytes, of values made from the data; *foreign_seconds*: how long a database without a data version counts as
+    unchanged.
     """
 
-    def __init__(self, driver: Driver, queries: Queries, pool: Pool, slow: float = 1.0, fast: bool = True):
+    def __init__(
+        self,
+        driver: Driver,
+        queries: Queries,
+        pool: Pool,
+        slow: float = 1.0,
+        fast: bool = True,
+        cache_megabytes: int = CACHE_MEGABYTES,
+        foreign_seconds: float = FOREIGN_SECONDS,
+    ):
         self.driver, self.queries, self.pool, self.slow = driver, queries, pool, slow
         self.fast = fast
-        self.cache = Cache(CACHE_BYTES)
+        self.cache, self.marks = Cache(cache_megabytes << 20), ForeignMark(foreign_seconds)
         # One connection for `check` alone.
         self.spare = Pool(driver, 1, pool.wait)
 
@@ -78,7 +90,9 @@ class Database:
 
         *fresh*: it sees all that was committed before on any node of a cluster, see `Driver.begin_read`.
         """
-        return Session(self.driver, self.queries, self.pool.lend(fresh), self.slow, self.cache, self.fast)
+        # Before the snapshot begins: see Keeping.
+        keeping = Keeping(self.cache, self.marks) if self.fast else None
+        return Session(self.driver, self.queries, self.pool.lend(fresh), self.slow, keeping, self.fast)
 
     def give_back(self, session: Session) -> None:
         session.give_back(self.pool)
@@ -216,7 +230,15 @@ def open_database(config: Config) -> Database:
     """Returns the database that *config* names, with its queries read and checked. Nothing is connected yet."""
     driver = open_driver(config.database, config.fast)
     pool = Pool(driver, config.db_pool_size, config.db_pool_wait_seconds)
-    return Database(driver, read_queries(driver.dialect), pool, config.db_slow_query_seconds, config.fast)
+    return Database(
+        driver,
+        read_queries(driver.dialect),
+        pool,
+        config.db_slow_query_seconds,
+        config.fast,
+        config.db_cache_megabytes,
+        config.db_foreign_check_seconds,
+    )
 
 
 def open_driver(address: DatabaseAddress, fast: bool) -> Driver:

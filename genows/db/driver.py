@@ -1,6 +1,6 @@
 """`Driver`: what the layers above ask of a database package. `sqlite` and `mysql` do it plainly, `fast.sqlite` and `fast.mysql` faster."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from genows.queries.statements import Query
@@ -70,6 +70,9 @@ class Driver(Protocol):
     def rollback(self, connection: Connection) -> None: ...
 
     def close(self, connection: Connection) -> None: ...
+
+    def server(self, connection: Connection) -> Hashable:
+        """Returns whom a reading connection leads to: what one of them has seen of the data holds for all that lead to the same."""
 
     # Statements
 

@@ -47,8 +47,9 @@ NARROWER = (lambda text: max(text, default="") < "\U00010000", lambda text: _enc
 PROXIED_SECONDS = 600
 # START TRANSACTION WITH CONSISTENT SNAPSHOT gives one at this level only; a server may default to another.
 SNAPSHOTS = "SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"
-# A client that reads slowly must not lose its stream to the server's 60 seconds. Moments are stored and compared in UTC.
-SESSION = "SET net_write_timeout = 3600, time_zone = '+00:00'"
+# A client that reads slowly must not lose its stream to the server's 60 seconds. Moments are stored and compared in UTC. MySQL 8 would tell
+# for a day what it once knew of a table's last change; MariaDB, which has no such setting, passes over the comment.
+SESSION = "SET net_write_timeout = 3600, time_zone = '+00:00' /*!80003 , information_schema_stats_expiry = 0 */"
 BATCH_ROWS = 1000
 # Who answers, and whether it is a node of a Galera cluster. Only MariaDB knows the last variable.
 IDENTITY = "SELECT @@hostname, @@port, @@max_allowed_packet, @@wsrep_on"
@@ -267,6 +268,9 @@ class MySQLDriver:
     @translating
     def close(self, connection: Connection) -> None:
         connection.close()
+
+    def server(self, connection: Any) -> tuple:
+        return connection.peer.server
 
     # Statements
 

@@ -2,13 +2,13 @@
 
 import logging
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from genows.db.cache import Cache
 from genows.db.driver import Connection, Driver
+from genows.db.keeping import Keeping
 from genows.db.pool import Pool
 from genows.encoding.jsontext import record_texts
 from genows.errors import GenowsError
@@ -34,7 +34,7 @@ Value = TypeVar("Value")
 class Session:
     """Runs queries by name on one connection. *slow*: seconds of database time above which a query is logged by name.
 
-    *cache*: the process's Cache; None caches nothing. *fast*: whether the fast paths may be taken.
+    *keeping*: what the process's cache is to it; None caches nothing. *fast*: whether the fast paths may be taken.
     """
 
     def __init__(
@@ -43,10 +43,10 @@ class Session:
         queries: Queries,
         connection: Connection,
         slow: float = 1.0,
-        cache: Cache | None = None,
+        keeping: Keeping | None = None,
         fast: bool = True,
     ):
-        self._driver, self._queries, self._connection, self._slow, self._cache = driver, queries, connection, slow, cache
+        self._driver, self._queries, self._connection, self._slow, self._keeping = driver, queries, connection, slow, keeping
         # The name of the query whose rows are being read: MySQL sends nothing else on a connection until they all are.
         self._streaming: str | None = None
         self._version: tuple | None = None
@@ -144,17 +144,31 @@ class Session:
             self._version = self.one("data_version")
         return self._version
 
-    def cached(self, key: tuple, make: Callable[[], Value], cost: Callable[[Value], int]) -> Value:
-        """Returns *make*(), made from this snapshot's data alone, cached per process under (data version, *key*). Do not mutate it.
+    def server(self) -> Hashable:
+        """Returns whom the connection leads to: one server of several, or one connection of SQLite's, which counts for itself."""
+        return self._driver.server(self._connection)
 
-        *cost*(value): its size in bytes, about.
+    def cached(self, key: tuple, make: Callable[[], Value], cost: Callable[[Value], int]) -> Value:
+        """Returns *make*(), made from this snapshot's data alone, cached per process under (version, *key*). Do not mutate it.
+
+        *cost*(value): its size in bytes, about. What decides permission is never made from, nor part of it.
 
         PERF: one gene of 1,000 samples took 2.5 ms in process, 0.5 with what renders its profile cached.
         """
-        # A portal's own database changes without telling: there nothing may be remembered.
-        if self._cache is None or not (version := self.data_version()):
-            return make()
-        return self._cache.get((version, *key), make, cost)
+        return self._keeping.value(self, key, make, cost) if self._keeping else make()
+
+    def cached_each(self, kind: str, names: Collection[Any], ask: Callable[[list], Mapping]) -> dict:
+        """Returns what *ask*(names) gives, name → value, each cached as by `cached`; only for names that are not it asks.
+
+        Names that have no value are asked for each time: clients can make up any number of them.
+        """
+        if not self._keeping:
+            return dict(ask(list(names)))
+        return self._keeping.each(self, kind, names, ask)
+
+    def cached_texts(self, key: tuple, make: Callable[[], Iterable[str]]) -> Iterator[str]:
+        """Yields the texts of *make*(), cached as by `cached` once all have been drawn, unless they are long: those stream."""
+        return self._keeping.texts(self, key, make) if self._keeping else iter(make())
 
     def explain(self, query: Query) -> list[tuple]:
         """Returns how the database would run the query, with 0 for every parameter: only the statement is of interest."""

@@ -7,7 +7,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -33,15 +33,18 @@ PAGE_BYTES = 32_768
 BROKEN = ("not a database", "malformed", "unsupported file format", "Could not decode", "corrupt")
 # The latter is what sqlite3 makes of a message or a name that quotes a broken file.
 ERRORS = (sqlite3.Error, UnicodeDecodeError)
+# Of reading connections.
+NUMBERS = count(1)
 FILE_MODE = 0o660  # the umask takes its bits from it
 # PERF: a load of 200,000 mutations writes all over nine indexes: 3.5 s, and 4.6 s in SQLite's own 2 MB. The limit of a writer's memory.
 WRITER_CACHE_KIB = 65_536
 
 
 class Reader(sqlite3.Connection):
-    """*generation*: of its driver, when this connection was opened."""
+    """*generation*: of its driver, when this connection was opened. *number*: no other connection's of this process."""
 
     generation = 0
+    number = 0
 
 
 class SQLiteDriver:
@@ -101,7 +104,7 @@ class SQLiteDriver:
         except sqlite3.Error:
             connection.close()
             raise
-        connection.generation = generation
+        connection.generation, connection.number = generation, next(NUMBERS)
         if before and before == file_of(self.path):
             self._beside = Beside(self.path, before)
         return connection
@@ -175,6 +178,10 @@ class SQLiteDriver:
     @translating
     def close(self, connection: sqlite3.Connection) -> None:
         connection.close()
+
+    def server(self, connection: Any) -> int:
+        """Returns the connection's number: what SQLite says of changes (snapshot_mark) holds for one connection."""
+        return connection.number
 
     # Statements
 

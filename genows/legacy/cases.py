@@ -1,6 +1,9 @@
 """The cases (samples) that a request is about: those of a case set, else those listed, else those of a stored list."""
 
+from typing import NamedTuple
+
 from genows.auth import permissions
+from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.http.request import Request
 from genows.legacy.messages import CASE_SET_INVALID, CASES_MISSING, Refusal
@@ -10,15 +13,27 @@ NO_SET = "-1"  # what clients send as case_set_id when they mean none
 PARAMETERS = ("case_set_id", "case_list", "case_ids_key")
 
 
-def required_ids(request: Request, db: Session) -> list[str]:
-    """Returns the ids of the cases: a case set's in load order, listed ones as listed. Refusal where no parameter gives any."""
+class Cases(NamedTuple):
+    """*ids*: of the cases; *list_pk*: of the case set that they are, None for listed ones."""
+
+    ids: list[str]
+    list_pk: int | None = None
+
+
+def required(request: Request, db: Session) -> Cases:
+    """Returns the cases: a case set's in load order, listed ones as listed. Refusal where no parameter gives any."""
     set_id = request.params.get("case_set_id")
     if set_id is not None and set_id != NO_SET:
-        return _ids_of_set(request, db, set_id)
+        return _of_set(request, db, set_id)
     case_ids = listed_ids(request, db)
     if case_ids is None:
         raise Refusal(CASES_MISSING)
-    return case_ids
+    return Cases(case_ids)
+
+
+def required_ids(request: Request, db: Session) -> list[str]:
+    """Returns the ids of the same cases."""
+    return required(request, db).ids
 
 
 def ids_or_all(request: Request, db: Session, study_ids: set[str]) -> list[str] | None:
@@ -30,7 +45,7 @@ def ids_or_all(request: Request, db: Session, study_ids: set[str]) -> list[str] 
     set_id = request.params.get("case_set_id")
     if set_id and set_id != NO_SET:
         try:
-            return _ids_of_set(request, db, set_id)
+            return _of_set(request, db, set_id).ids
         except Refusal:
             # INDRA (1.10 to 1.17) sends the study's identifier as case_set_id.
             if study_ids == {set_id}:
@@ -72,8 +87,8 @@ def _stored_ids(request, db, key) -> list[str] | None:
     return [case_id for case_id in ids if case_id in readable] if readable or not ids else None
 
 
-def _ids_of_set(request, db, set_id):
+def _of_set(request, db, set_id) -> Cases:
     sample_list = permissions.readable_sample_list(db, request.caller, set_id)
     if sample_list is None:
         raise Refusal(CASE_SET_INVALID, set_id)
-    return list(map(db.item("sample_list_members", "sample_id"), db.rows("sample_list_members", list_pk=sample_list.pk)))
+    return Cases(catalogue.list_sample_ids(db, sample_list.pk), sample_list.pk)

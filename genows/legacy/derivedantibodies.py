@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from genows.auth import permissions
 from genows.auth.permissions import Study
+from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.domain.matrixvalues import sample_order, value_rows
 from genows.domain.numbers import decimal_number
@@ -94,4 +95,4 @@ def _antibody(entrez, symbol, is_phospho, entrezs):
 
 
 def _entrezs(db, symbols):
-    return {row.symbol.upper(): row.entrez for row in db.all("gene_entities_by_symbols", symbols=list(symbols))}
+    return {row.symbol.upper(): row.entrez for row in catalogue.genes_by_symbols(db, list(symbols))}

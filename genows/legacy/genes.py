@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
+from genows.db import catalogue
 from genows.db.sessions import Session, is_long
 from genows.domain.genenames import PREFERRED_GENES, entrez_id
 from genows.legacy.messages import UNKNOWN_GENE, UNKNOWN_MICRORNA, message_text
@@ -61,24 +62,30 @@ def _resolve(db, names):
 
 def genes_by_entrez(db: Session, entrezs: Iterable[int]) -> dict[int, Gene]:
     """Returns Entrez id → gene."""
-    rows = db.all("gene_entities_by_entrezs", entrezs=list(set(entrezs)))
+    rows = catalogue.genes_by_entrezs(db, list(entrezs))
     return {row.entrez: Gene(row.entity_pk, row.entrez, row.symbol.upper()) for row in rows}
 
 
 def _genes_by_symbol(db, symbols):
     """Returns symbol → gene. Of two genes with one symbol the higher Entrez id counts: rows come by Entrez id, the last stays."""
-    rows = db.all("gene_entities_by_symbols", symbols=list(symbols))
+    rows = catalogue.genes_by_symbols(db, symbols)
     return {row.symbol.upper(): Gene(row.entity_pk, row.entrez, row.symbol.upper()) for row in rows}
 
 
 def _genes_by_alias(db, aliases):
     """Returns name → gene. *aliases*: name → the name in capitals."""
-    owners: dict[str, set[int]] = {}
-    for entrez, alias in _alias_rows(db, frozenset(aliases.values())):
-        owners.setdefault(alias.upper(), set()).add(entrez)
+    owners = db.cached_each("alias", frozenset(aliases.values()), lambda names: _owners(db, frozenset(names)))
     entrezs = {name: _owner(name, owners[alias]) for name, alias in aliases.items() if alias in owners}
     genes = genes_by_entrez(db, filter(None, entrezs.values()))
     return {name: genes[entrez] for name, entrez in entrezs.items() if entrez in genes}
+
+
+def _owners(db, aliases) -> dict[str, tuple[int, ...]]:
+    """Returns alias → the Entrez ids of the genes that have it."""
+    owners: dict[str, set[int]] = {}
+    for entrez, alias in _alias_rows(db, aliases):
+        owners.setdefault(alias.upper(), set()).add(entrez)
+    return {alias: tuple(entrezs) for alias, entrezs in owners.items()}
 
 
 def _alias_rows(db, aliases):

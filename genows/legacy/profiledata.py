@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from genows.auth.permissions import Profile
+from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -18,7 +19,7 @@ from genows.legacy.text import json_answer, line, text_answer
 def profile_data(request: Request, db: Session, scope: Scope) -> Answer:
     """Gives a row a gene, or a row a profile. Every check comes before the first byte; then rows leave as they are read."""
     params = request.params
-    case_ids = cases.required_ids(request, db)
+    case_ids, list_pk = cases.required(request, db)
     profile_ids, names = required_lists(params)
     if len(names) > 1 and len(profile_ids) > 1:
         raise Refusal(GENES_AND_PROFILES)
@@ -27,11 +28,12 @@ def profile_data(request: Request, db: Session, scope: Scope) -> Answer:
     # JSON is the order of the columns: the case ids alone.
     if as_json:
         return json_answer(case_ids)
-    genes, sample_pks = GeneList(db, names), profilerows.sample_pks(db, profiles[0].study, case_ids)
+    genes, sample_pks = GeneList(db, names), profilerows.sample_pks(db, profiles[0].study, case_ids, list_pk)
     if len(profiles) > 1:
         return text_answer(_by_profile(db, profiles, genes, case_ids, sample_pks))
     bare = (params.get("suppress_mondrian_header") or "").lower() == "true"
-    return text_answer(_by_gene(db, profiles[0], genes, case_ids, sample_pks, bare))
+    rows = profilerows.profile_rows(db, profiles[0], genes.by_symbol, sample_pks, list_pk)
+    return text_answer(_by_gene(db, profiles[0], genes, case_ids, rows, bare))
 
 
 def required_lists(params: LegacyParameters) -> tuple[list[str], list[str]]:
@@ -58,16 +60,16 @@ def _profiles(request, db, profile_ids) -> list[Profile]:
 
 def profile_name(db: Session, profile: Profile) -> str:
     """Returns the name of a profile."""
-    return db.one("profiles_by_ids", study_pks=[profile.study.pk], genetic_profile_ids=[profile.profile_id]).name
+    return catalogue.profile_name(db, profile.study.pk, profile.profile_id)
 
 
-def _by_gene(db, profile, genes, case_ids, sample_pks, bare):
+def _by_gene(db, profile, genes, case_ids, rows, bare):
     yield genes.warnings
     if not bare:
         yield line(("# DATA_TYPE", " " + profile_name(db, profile)))
         yield line(("# COLOR_GRADIENT_SETTINGS", " " + profile.alteration_type))
     yield line(("GENE_ID", "COMMON", *case_ids))
-    for gene, cells in profilerows.profile_rows(db, profile, genes.by_symbol, sample_pks):
+    for gene, cells in rows:
         yield line((str(gene.entrez), gene.symbol, *cells))
 
 

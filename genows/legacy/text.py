@@ -1,6 +1,6 @@
 """Writes rows of cells as text/plain: a TAB between cells, a LF after each line, nothing quoted."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from genows.encoding.jsontext import dumps
 from genows.http.answers import Answer
@@ -40,10 +40,11 @@ def table(record: Record, rows: Iterable[Sequence]) -> Answer:
 
 def wide_table(heading: Sequence[str], rows: Iterable[Sequence]) -> Answer:
     """Returns a heading line and one line a row, for tables whose columns depend on the request."""
-    return text_answer(_lines(heading, rows))
+    return text_answer(lines(heading, rows))
 
 
-def _lines(heading, rows):
+def lines(heading: Sequence[str], rows: Iterable[Sequence]) -> Iterator[str]:
+    """Yields a heading line and one line a row."""
     yield line(heading)
     for row in rows:
         yield line(row)

@@ -1,0 +1,50 @@
+"""`ForeignMark`: by what a process notices that a database has changed which keeps no data version, such as a portal's own."""
+
+import threading
+import time
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
+
+
+class Known(NamedTuple):
+    """*mark*: as last read; *since*: when it had first been read so, *asked*: as of when it was last; seconds, monotonic."""
+
+    mark: Hashable
+    since: float
+    asked: float
+
+
+class ForeignMark:
+    """What a database showed of itself when it was last asked, at most once in *seconds*; apart for each server that connections lead to.
+
+    A mark is partly of a snapshot and partly of the very moment, so it may be newer than the snapshot of whoever reads it. Therefore it
+    counts only for snapshots that began when it had already been read so: what is kept under it is never older than it says. What is newer
+    is found out at the next reading, and used no more.
+    """
+
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic):
+        self.seconds, self.clock = seconds, clock
+        self._known: dict[Hashable, Known] = {}
+        # One asks, the others wait for what it finds.
+        self._lock = threading.Lock()
+
+    def of(self, server: Hashable, begun: float, read: Callable[[], Hashable]) -> Hashable | None:
+        """Returns the mark of a snapshot, None where it is not known. *begun*: by the clock, no later than the snapshot began.
+
+        *read*: reads the mark in that snapshot; called where nobody has for so long. None from it: something is changing just now.
+        """
+        with self._lock:
+            known = self._known.get(server)
+            if known is None or self.clock() - known.asked >= self.seconds:
+                # An old snapshot shows what was, and a new one will soon come.
+                if self.clock() - begun >= self.seconds:
+                    return None
+                known = self._known[server] = self._read(known, begun, read)
+        return known.mark if begun >= known.since else None
+
+    def _read(self, known, begun, read):
+        mark = read()
+        if known and mark is not None and mark == known.mark:
+            return known._replace(asked=begun)
+        # A mark that is no other's: nothing is found under it that was kept before, nor later what is kept now.
+        return Known(object() if mark is None else mark, self.clock(), begun)
