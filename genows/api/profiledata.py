@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from genows.api.genes import upper
+from genows.api.mutationrecords import mutation_texts
 from genows.api.samplesets import chosen_with_normal
 from genows.auth import permissions
 from genows.db import catalogue
@@ -42,7 +43,7 @@ def _batches(db, profiles, genes, sets, samples):
     """Yields the records in batches as `answers.byte_array` takes them."""
     for profile in profiles:
         if profile.alteration_type in MUTATION_TYPES:
-            texts = _mutation_texts(db, profile, genes, samples.names(db, profile.study), samples.list_id)
+            texts = mutation_texts(db, profile, genes, samples.names(db, profile.study), samples.list_id)
             yield from answers.after_commas(texts)
     for profile in profiles:
         if profile.alteration_type not in MUTATION_TYPES:
@@ -57,18 +58,6 @@ def _rows_of(db, profile, wanted):
     if profile.alteration_type == GENE_SETS:
         return db.all("profile_gene_sets", profile_pk=profile.pk)
     return db.all("profile_genes", profile_pk=profile.pk)
-
-
-def _mutation_texts(db, profile, genes, names, list_id):
-    # One statement for each combination: "no filter" as a condition of one statement would keep the database from its indexes.
-    values = {"profile_pk": profile.pk, "sample_list_id": list_id}
-    if genes is not None:
-        values["entrezs"] = [gene.entrez for gene in genes]
-    if names is not None:
-        values["sample_pks"] = list(names)
-    if genes is None:
-        return db.json("mutations_by_profile" if names is None else "mutations_by_samples", **values)
-    return db.json("mutations_by_genes" if names is None else "mutations_by_genes_samples", **values)
 
 
 def _matrix_batches(db, profile, genes, samples):

@@ -6,11 +6,13 @@ from operator import itemgetter
 from typing import Any
 
 from genows.db.sessions import Session
+from genows.domain import packedmutations
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.legacy import cases, profilerows, studies
 from genows.legacy.genes import Gene, GeneList
 from genows.legacy.messages import NO_PROFILE, message_text
+from genows.legacy.packedmutations import SAMPLE, Lines, parts_by_gene
 from genows.legacy.profiledata import profile_name, required_lists
 from genows.legacy.studies import Scope
 from genows.legacy.text import line, text_answer
@@ -62,8 +64,16 @@ def _block(db, profile, genes, case_ids):
     yield genes.warnings
     yield line(("# DATA_TYPE", " " + profile_name(db, profile)))
     yield line(names)
+    its = packedmutations.index(db, profile.study.pk, profile.pk)
+    if its is None or case_ids is not None and its.is_slow([gene.entrez for gene in genes.by_symbol], len(case_ids)):
+        yield from _lines(db, profile, genes, case_ids)
+    else:
+        yield from _packed_lines(db, profile, its, genes, case_ids)
+
+
+def _lines(db, profile, genes, case_ids):
     sample_pks = None if case_ids is None else set(profilerows.pks_by_id(db, profile.study, case_ids).values())
-    cells = RowCells(names, db.columns("case_mutations"))
+    cells = RowCells(db.record("case_mutations").names, db.columns("case_mutations"))
     if sample_pks is not None and len(sample_pks) <= FEW_SAMPLES:
         blocks = profilerows.rows_by_gene(db, "case_mutations_in_samples", profile.pk, genes.by_symbol, sample_pks=list(sample_pks))
     else:
@@ -72,6 +82,13 @@ def _block(db, profile, genes, case_ids):
         for row in mutations:
             if sample_pks is None or cells.sample_pk(row) in sample_pks:
                 yield line(cells.of(row, gene, profile.profile_id))
+
+
+def _packed_lines(db, profile, its, genes, case_ids):
+    lines = Lines(db.record("case_mutations").names, {"case_id": SAMPLE}, FORMATS, INTEGERS)
+    for gene, parts in parts_by_gene(db, profile, its, genes.by_symbol):
+        same = {"entrez_gene_id": str(gene.entrez), "gene_symbol": gene.symbol, "genetic_profile_id": profile.profile_id}
+        yield from lines.of(parts, same, case_ids)
 
 
 def _change(text):
@@ -97,6 +114,9 @@ FORMATS: dict[str, Callable[[Any], object]] = {
     "reference_read_count_normal": _count,
     "variant_read_count_normal": _count,
 }
+
+# Of these the columns of numbers.
+INTEGERS = frozenset(FORMATS) - {"amino_acid_change"}
 
 
 class RowCells:

@@ -8,10 +8,12 @@ from typing import TypeVar
 from genows.auth.permissions import Profile, Study
 from genows.db.keeping import weight
 from genows.db.sessions import Session
+from genows.domain import packedmutations
 from genows.domain.matrixvalues import runs, sample_order, value_rows
 from genows.legacy.antibodies import GeneAntibodies
 from genows.legacy.genes import Gene
 from genows.legacy.javanumbers import double_text
+from genows.legacy.packedmutations import changes_of, parts_by_gene
 from genows.legacy.text import BLANKS
 
 MUTATIONS, ANTIBODIES = "MUTATION_EXTENDED", "PROTEIN_ARRAY_PROTEIN_LEVEL"
@@ -46,9 +48,7 @@ def profile_rows(
 ) -> Iterator[tuple[Gene, Sequence[str]]]:
     """Returns an iterator of (gene, cells), one for each gene. *pks*: the sample_pk of each case; *list_pk*: of the list that the cases are."""
     if profile.alteration_type == MUTATIONS:
-        sample_and_change = db.item("protein_changes", "sample_pk", "protein_change")
-        changes_by_gene = rows_by_gene(db, "protein_changes", profile.pk, genes)
-        return _cells_of(changes_by_gene, lambda rows: _mutation_cells(map(sample_and_change, rows), pks))
+        return _cells_of(_changes_by_gene(db, profile, genes), lambda changes: _mutation_cells(changes, pks))
     if profile.alteration_type == ANTIBODIES:
         antibodies = GeneAntibodies(db, profile.study, genes)
         return _cells_of(((gene, gene) for gene in genes), lambda gene: antibody_cells(antibodies, gene, pks))
@@ -78,6 +78,15 @@ def rows_by_gene(db: Session, query: str, profile_pk: int, genes: Sequence[Gene]
             rows_by_entrez.setdefault(entrez(row), []).append(row)
         for gene in batch:
             yield gene, rows_by_entrez.get(gene.entrez, [])
+
+
+def _changes_by_gene(db, profile, genes) -> Iterator[tuple[Gene, Iterable[tuple[int, str | None]]]]:
+    """Returns an iterator of (gene, (sample_pk, protein change) of its mutations, by event and sample)."""
+    its = packedmutations.index(db, profile.study.pk, profile.pk)
+    if its is not None:
+        return ((gene, changes_of(parts)) for gene, parts in parts_by_gene(db, profile, its, genes))
+    sample_and_change = db.item("protein_changes", "sample_pk", "protein_change")
+    return ((gene, map(sample_and_change, rows)) for gene, rows in rows_by_gene(db, "protein_changes", profile.pk, genes))
 
 
 def _mutation_cells(changes: Iterable[tuple[int, str | None]], pks: SamplePks) -> list[str]:

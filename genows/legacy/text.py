@@ -11,17 +11,19 @@ PLAIN, JSON = "text/plain; charset=UTF-8", "application/json; charset=UTF-8"
 HEADERS = (("X-Content-Type-Options", "nosniff"),)
 # Characters per chunk, at least; the last one may have fewer.
 CHUNK = 65536
+# How a NULL is written, as it always was.
+NULL = "null"
 # A cell is always in one line and always one field.
 BLANKS = str.maketrans("\t\r\n", "   ")
 
 
 def line(cells: Sequence) -> str:
-    """Returns one line. A NULL is written as 'null', as it always was; a TAB or line end inside a cell as a blank."""
+    """Returns one line. A TAB or line end inside a cell is written as a blank."""
     # PERF: wide rows are all text and hold nothing to replace: trying and counting is cheaper than looking at each cell.
     try:
         text = "\t".join(cells)
     except TypeError:
-        cells = ["null" if cell is None else str(cell) for cell in cells]
+        cells = [NULL if cell is None else str(cell) for cell in cells]
         text = "\t".join(cells)
     if text.count("\t") != len(cells) - 1 or "\n" in text or "\r" in text:
         text = "\t".join(cell.translate(BLANKS) for cell in cells)

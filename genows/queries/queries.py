@@ -113,7 +113,7 @@ def _owners(declarations):
             if filter_.name in names:
                 raise QueryFileError(each.path, filter_.line, f"the same query stands in {names[filter_.name].path}")
             names[filter_.name] = each
-        if each.record and each.fields:
+        if each.record and _shown(each.fields):
             if each.record in owners:
                 raise QueryFileError(each.path, 1, f"the fields of {each.record} stand in {owners[each.record].path}, too; name them once")
             owners[each.record] = each
@@ -124,7 +124,11 @@ def _owners(declarations):
 
 
 def _fields_of(declaration, owners) -> tuple[Field, ...]:
-    return declaration.fields or (owners[declaration.record].fields if declaration.record else ())
+    """Returns the file's own fields and columns; of a file that has columns alone, behind the fields of its record."""
+    if not declaration.record or _shown(declaration.fields):
+        return declaration.fields
+    own = {field.name for field in declaration.fields}
+    return (*(field for field in owners[declaration.record].fields if not declaration.fields or field.shown and field.name not in own), *declaration.fields)
 
 
 def _shown(fields):

@@ -14,7 +14,7 @@ from genows.domain.packedcolumns import FORMAT
 from genows.errors import OutcomeUnknown
 from genows.load.dataversion import bump_data_version
 from genows.load.outcome import find_out
-from genows.load.packing import clinical, samples
+from genows.load.packing import clinical, mutations, samples
 from genows.load.report.progress import LoadProgress
 
 # What is packed of one thing: (kind, owner, item, content). *owner*: the number of a study, list or profile; *item*: an attribute's id, a
@@ -23,7 +23,7 @@ Packed = tuple[str, int, str, str]
 # A packer's rows. NOTE: no query may be half read when one is yielded: the same connection writes it. It holds little more than a row.
 Packer = Callable[[Session, int], Iterator[Packed]]
 
-PACKERS: tuple[Packer, ...] = (samples.samples, samples.members, clinical.clinical)
+PACKERS: tuple[Packer, ...] = (samples.samples, samples.members, clinical.clinical, mutations.mutations)
 
 STUDY = "study"
 # Characters of the contents that are sent together.

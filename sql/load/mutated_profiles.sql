@@ -1,0 +1,8 @@
+-- mutated_profiles(study_pk) -> rows
+-- The profiles of a study that have mutations, in load order. Lives on mutation.GENETIC_PROFILE_ID.
+-- Columns: profile_pk integer
+SELECT `f`.`GENETIC_PROFILE_ID` AS `profile_pk`
+  FROM `genetic_profile` `f`
+ WHERE `f`.`CANCER_STUDY_ID` = :study_pk
+   AND EXISTS (SELECT 1 FROM `mutation` `m` WHERE `m`.`GENETIC_PROFILE_ID` = `f`.`GENETIC_PROFILE_ID`)
+ ORDER BY `f`.`GENETIC_PROFILE_ID`

@@ -1,0 +1,183 @@
+"""Answers about mutations of packed studies: byte for byte those that the plain path gives, on each database."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from werkzeug.test import Client
+
+from genows.app import create_app
+from genows.config.reader import make_config
+from genows.domain import mutationblocks, packedmutations
+from genows.load.packing.packing import rebuild, verify
+from genows.load.report.progress import Silence
+from tests import data_rows
+
+GENES = [7157, 3845, 673, -7, 900001, 900002, 10000]
+SAMPLES = [100, 101, 102, 104, 105]
+# Cells that are common, and some that are not.
+TEXTS = ["NA", "NA", "NA", "Somatic", None, "", "null", 'quo"te', "back\\slash", "tab\tline\r\nend", "\u2028 ü\U0001f9ec", "\x1e\x1f", "-", "-1"]
+COUNTS = [5, 12, 0, -1, -7, None]
+POSITIONS = [1, 7577120, 0, -1, None]
+FIRST_EVENT = 1000
+
+
+def odd_rows(chance: Random, number: int) -> tuple[list[tuple], list[tuple]]:
+    """Rows of mutation_event and of mutation, in the columns of `data_rows`, of profile 2. Some genes have one value in a column, some any."""
+    events, mutations = [], []
+    same = {gene: chance.choice(TEXTS) for gene in GENES}
+    for event in range(FIRST_EVENT, FIRST_EVENT + number):
+        gene = chance.choice(GENES)
+        text = lambda: chance.choice(TEXTS)  # noqa: E731
+        start, end, first, last = (chance.choice(POSITIONS) for _ in range(4))
+        allele = chance.choice(["A", "C", "", "-"])
+        event_texts = [chance.choice(["V600E", "", None, "MUTATED", same[gene] or "x"]), *(text() for _ in range(5))]
+        events.append((event, gene, same[gene] and same[gene][:5], start, end, allele, "T", *event_texts, first, last, text()))
+        for sample in chance.sample(SAMPLES, chance.randint(1, 3)):
+            mutations.append((event, 2, sample, gene, same[gene], text(), text(), "NA", *(chance.choice(COUNTS) for _ in range(4))))
+    chance.shuffle(mutations)
+    return events, mutations
+
+
+@pytest.fixture(params=[3, 250], ids=lambda number: f"blocks of {number}")
+def filled(made, request, monkeypatch):
+    """A Made with the studies of `data_rows` and odd mutations, packed. COSMIC is empty, as genows leaves it."""
+    monkeypatch.setattr(mutationblocks, "RECORDS", request.param)
+    data_rows.insert(made.database)
+    events, mutations = odd_rows(Random(request.param), 60)
+    data_rows.insert(
+        made.database, {"mutation_event": (data_rows.EVENT_COLUMNS, events), "mutation": (data_rows.MUTATION_COLUMNS, mutations)}
+    )
+    made.run("DELETE FROM `cosmic_mutation`")
+    assert rebuild(made.database, Silence()) == []
+    return made
+
+
+@pytest.fixture
+def ask(filled):
+    """ask(fast, path, parameters) → (status, bytes)."""
+    apps = {fast: create_app(make_config({**filled.settings, "fast": fast})) for fast in ("on", "off")}
+
+    def asked(fast, path, parameters):
+        answer = Client(apps[fast]).get(path, query_string=parameters, buffered=True)
+        return answer.status_code, answer.data
+
+    yield asked
+    for app in apps.values():
+        app.close()
+
+
+SAMPLE_CHOICES = [
+    {},
+    {"sample_ids": "nobody"},
+    {"sample_list_id": "brca_two_all"},
+    {"sample_list_id": "brca_two_sequenced"},
+    {"sample_list_id": "brca_two_none"},
+]
+GENE_CHOICES = ["", "TP53", "KRAS,tp53,KRAS,nothing", "BRAF,TWIN,AKT3,MIR-1/2"]
+# A list of one study picks none of another's samples, though they have the same ids.
+PROFILE_CHOICES = ["brca_two_mutations", "brca_two_uncalled", "brca_two_fusion,luad_mutations,brca_two_gistic"]
+
+
+def sample_names(made):
+    return [name for (name,) in made.rows("SELECT `STABLE_ID` FROM `sample` WHERE `INTERNAL_ID` IN (100, 101, 102, 104, 105)")]
+
+
+def test_profile_data(filled, ask):
+    some = [{"sample_ids": ",".join(sample_names(filled)[:count])} for count in (1, 5)]
+    sizes = set()
+    for profiles, genes, samples in product(PROFILE_CHOICES, GENE_CHOICES, [*SAMPLE_CHOICES, *some]):
+        parameters = {"genetic_profile_ids": profiles, "genes": genes, **samples}
+        plain = ask("off", "/api/geneticprofiledata", parameters)
+        assert ask("on", "/api/geneticprofiledata", parameters) == plain, parameters
+        sizes.add(len(plain[1]))
+    assert len(sizes) > 20
+
+
+def test_mutation_data(filled, ask):
+    names = sample_names(filled)
+    cases = [{}, {"case_list": "nobody"}, {"case_set_id": "brca_two_all"}, {"case_set_id": "brca_two_none"}]
+    cases += [{"case_list": " ".join([*names[:count], "nobody"])} for count in (1, 3)]
+    sizes = set()
+    genes = ["TP53", "nothing", "KRAS tp53 KRAS nothing 673", "BRAF TWIN AKT3 -7 MIR-1/2"]
+    for profiles, listed, some in product(["brca_two_mutations", "brca_two_fusion brca_two_mutations nothing", "brca_two_gistic"], genes, cases):
+        parameters = {"cmd": "getMutationData", "genetic_profile_id": profiles, "gene_list": listed, **some}
+        plain = ask("off", "/webservice.do", parameters)
+        assert ask("on", "/webservice.do", parameters) == plain, parameters
+        sizes.add(len(plain[1]))
+    assert len(sizes) > 12
+
+
+def test_cells_of_profile_data(filled, ask):
+    names = sample_names(filled)
+    cases = [{"case_set_id": "brca_two_all"}, {"case_list": " ".join([*names, names[1], "nobody"])}]
+    genes = ["TP53", "KRAS tp53 KRAS nothing 673 TWIN AKT3 -7"]
+    requests = list(product(["brca_two_mutations", "luad_mutations"], genes, cases))
+    requests += list(product(["brca_two_mutations brca_two_gistic brca_two_mutations"], ["TP53", "673"], cases))
+    sizes = set()
+    for profiles, listed, some in requests:
+        parameters = {"cmd": "getProfileData", "genetic_profile_id": profiles, "gene_list": listed, **some}
+        plain = ask("off", "/webservice.do", parameters)
+        assert ask("on", "/webservice.do", parameters) == plain, parameters
+        sizes.add(len(plain[1]))
+    assert len(sizes) > 8
+
+
+def test_what_is_packed_is_read(filled, ask):
+    requests = [
+        ("/api/geneticprofiledata", {"genetic_profile_ids": "brca_two_mutations", "genes": "TP53"}),
+        ("/webservice.do", {"cmd": "getMutationData", "genetic_profile_id": "brca_two_mutations", "gene_list": "TP53"}),
+        ("/webservice.do", {"cmd": "getProfileData", "genetic_profile_id": "brca_two_mutations", "gene_list": "TP53", "case_list": "S1 S2"}),
+    ]
+    before = [ask("on", *request) for request in requests]
+    filled.run("UPDATE `genows_packed` SET `CONTENT` = REPLACE(`CONTENT`, 'R273H', 'R273X') WHERE `KIND` = 'mutations'")
+    assert [ask("on", *request) for request in requests] == [(status, text.replace(b"R273H", b"R273X")) for status, text in before]
+    assert all(b"R273H" in text for _, text in before)
+
+
+def test_counts_of_cosmic_are_asked_for_anew(filled, ask):
+    parameters = {"genetic_profile_ids": "brca_two_mutations", "genes": "TP53"}
+    assert b'"cosmic_count":"7"' not in ask("on", "/api/geneticprofiledata", parameters)[1]
+    filled.run("INSERT INTO `cosmic_mutation` (`COSMIC_MUTATION_ID`, `ENTREZ_GENE_ID`, `PROTEIN_CHANGE`, `COUNT`, `KEYWORD`)"
+               " VALUES ('1', 7157, 'R273H', 7, 'TP53 R273 missense')")  # fmt: skip
+    answer = ask("on", "/api/geneticprofiledata", parameters)
+    assert b'"cosmic_count":"7"' in answer[1]
+    assert answer == ask("off", "/api/geneticprofiledata", parameters)
+
+
+def test_a_renamed_gene_has_its_new_symbol(filled, ask):
+    """Symbols come with reference data, which pack nothing anew."""
+    filled.run("UPDATE `gene` SET `HUGO_GENE_SYMBOL` = 'TPNEW' WHERE `ENTREZ_GENE_ID` = 7157")
+    for genes in ("tpnew", ""):
+        parameters = {"genetic_profile_ids": "brca_two_mutations", "genes": genes}
+        answer = ask("on", "/api/geneticprofiledata", parameters)
+        assert b'"hugo_gene_symbol":"TPNEW"' in answer[1]
+        assert answer == ask("off", "/api/geneticprofiledata", parameters)
+
+
+def test_few_samples_of_many_are_left_to_the_database(filled, ask, monkeypatch):
+    """The answer is the same by either way."""
+    name = sample_names(filled)[1]
+    requests = [
+        ("/api/geneticprofiledata", {"genetic_profile_ids": "brca_two_mutations", "genes": "", "sample_ids": name}),
+        ("/webservice.do", {"cmd": "getMutationData", "genetic_profile_id": "brca_two_mutations", "gene_list": "TP53 KRAS", "case_list": name}),
+    ]
+    picked = [ask("on", *request) for request in requests]
+    monkeypatch.setattr(packedmutations, "FEW_BLOCKS", -1)
+    monkeypatch.setattr(packedmutations, "SHARE", 0.5)
+    filled.run("UPDATE `genows_packed` SET `CONTENT` = '' WHERE `KIND` = 'mutations' AND `ITEM` <> 'index'")
+    assert [ask("on", *request) for request in requests] == picked
+
+
+def test_fields_of_another_genows_are_not_read(filled, ask):
+    index = "`KIND` = 'mutations' AND `ITEM` = 'index'"
+    filled.run(f"UPDATE `genows_packed` SET `CONTENT` = REPLACE(`CONTENT`, 'keyword', 'other') WHERE {index}")
+    parameters = {"genetic_profile_ids": "brca_two_mutations", "genes": ""}
+    assert ask("on", "/api/geneticprofiledata", parameters) == ask("off", "/api/geneticprofiledata", parameters)
+
+
+def test_verify_and_order(filled):
+    assert list(verify(filled.database)) == []
+    ((event, sample),) = filled.rows("SELECT MIN(`MUTATION_EVENT_ID`), MIN(`SAMPLE_ID`) FROM `mutation` WHERE `GENETIC_PROFILE_ID` = 3")
+    filled.run(f"UPDATE `mutation` SET `CENTER` = 'elsewhere' WHERE `GENETIC_PROFILE_ID` = 3 AND `MUTATION_EVENT_ID` = {event} AND `SAMPLE_ID` = {sample}")
+    assert [sentence for sentence in verify(filled.database) if "mutations of 3, 0 differs" in sentence]
