@@ -28,7 +28,6 @@ from genows.load.report.lost import tell_mostly_lost
 from genows.load.resources.definitions import load_resource_definitions
 from genows.load.resources.links import load_resources
 from genows.load.rules.folder import TYPE_UNKNOWN
-from genows.load.rules.rule import Told
 from genows.load.variants.fusions import load_fusions
 from genows.load.variants.structuralvariants import load_structural_variants
 
@@ -108,8 +107,7 @@ def _try(load, load_kind, meta):
     try:
         load_kind(load, meta)
     except StudyError as error:
-        if not isinstance(error, Told):
-            load.findings.failure(error)
+        load.findings.failure(error)
         load.failed.update({meta.kind, meta.profile_id} if meta.kind in kinds.PROFILES else {meta.kind})
 
 

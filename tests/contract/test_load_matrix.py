@@ -345,6 +345,7 @@ def test_a_second_protein_file_reuses_genes_and_antibodies(made, load):
     assert made.rows(ANTIBODIES)[0] == ("Akt_pS473", "phosphorylation", "AKT1/AKT2", "pS473")
     counters = file_report(done).counters
     assert (counters["antibodies reused"], counters["antibodies differing"], counters["phospho genes reused"]) == (2, 1, 1)
+    assert [list(finding.values) for finding in done.findings.sorted() if finding.rule == "PR-07"] == [["Akt_pS473"]]
 
 
 def test_protein_files_without_the_composite_column_are_plain_matrices(made, load):

@@ -94,7 +94,7 @@ def test_a_second_file_stops_the_load(load):
     load("PX-a 1 1 2 1 1")
     with pytest.raises(StudyError) as caught:
         load("PX-a 1 1 2 1 1")
-    assert "a second one" in caught.value.problem
+    assert caught.value.rule == "S-16"
 
 
 def test_the_unknown_sample_is_shown(load):

@@ -258,7 +258,8 @@ def test_a_failed_load_leaves_the_study_that_was_there(made, tmp_path):
 
 def test_a_study_does_not_change_its_genome(made, tmp_path):
     load(made, tmp_path)
-    assert any("another reference genome" in text for text in messages(load(made, tmp_path, reference_genome="hg38"), "error"))
+    (error,) = [found for found in load(made, tmp_path, reference_genome="hg38").findings.sorted() if found.severity == "error"]
+    assert (error.rule, error.file) == ("S-50", "meta_study.txt") and "another reference genome than hg38" in error.text
 
 
 def test_every_load_that_writes_makes_a_new_data_version(made, tmp_path):

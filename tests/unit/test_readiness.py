@@ -93,7 +93,7 @@ def test_what_has_no_answer_of_its_own_means_503_as_well(watched):
     watched.failure = ConfigError("portal.properties", "authenticate", "is absent, and users has rows")
     with pytest.raises(ConfigError, match="authenticate: is absent"):
         watched.require()
-    watched.failure = StudyError("what nobody expects here")
+    watched.failure = StudyError("what nobody expects here", rule="S-01")
     with pytest.raises(SchemaError, match="what nobody expects"):
         watched.require(RETRY_SECONDS)
     assert watched.readiness.failure is watched.failure

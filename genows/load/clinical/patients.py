@@ -25,7 +25,7 @@ def load_patient_attributes(load: Load, meta: Meta) -> None:
         if patient_id not in file.seen and patient_pk in file.with_samples:
             load.findings.tell(rules.WITHOUT_ROW, file=meta.data_file, value=patient_id)
     if not file.report.counters["values stored"]:
-        load.findings.error("the file adds no patient attribute", file=meta.data_file)
+        load.findings.tell(rules.NO_ATTRIBUTE, file=meta.data_file)
 
 
 class PatientFile(ClinicalFile):

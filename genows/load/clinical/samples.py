@@ -31,7 +31,7 @@ def load_sample_attributes(load: Load, meta: Meta) -> None:
         file.load_row(line, cells)
     file.flush()
     if not file.report.counters["samples added"]:
-        load.findings.error("the file adds no sample", file=meta.data_file)
+        load.findings.tell(rules.NO_SAMPLE, file=meta.data_file)
     counts = {patient_pk: str(len(pks)) for patient_pk, pks in load.samples.by_patient().items()}
     attributes.set_generated_attribute(load, attributes.SAMPLE_COUNT, True, counts)
 
@@ -84,30 +84,24 @@ class SampleFile(ClinicalFile):
         else:
             own_patient_pk = patient_pk
         if own_patient_pk != patient_pk:
-            self._other_patient(sample_id, line)
+            self._other_patient(sample_id, line, cells)
             return
         self._warn_of_type(sample_id, column, rule, line)
         self.report.count(f"sample types by {rule}")
         self._add(sample_id, sample_type, patient_pk, line, cells)
 
-    def _other_patient(self, sample_id, line):
+    def _other_patient(self, sample_id, line, cells):
         self.report.skip("other patient", line, sample_id)
-        self.load.findings.error(
-            "PATIENT_ID is not the patient of the sample's barcode", file=self.table.file, line=line, value=sample_id
-        )
+        value = f"{cells[self.columns[PATIENT_ID]].strip()} (of {sample_id})"
+        place = {"file": self.table.file, "line": line, "column": self.columns[PATIENT_ID] + 1}
+        self.load.findings.tell(rules.OTHER_PATIENT, **place, value=value)
 
     def _warn_of_type(self, sample_id, column, rule, line):
         place = {"file": self.table.file, "line": line}
         if barcodes.tcga_code(sample_id) in _LATER_NORMALS:
-            self.load.findings.warning(
-                "TCGA code 12, 13 or 14 (a normal sample) is loaded as a primary tumour", value=sample_id, **place
-            )
-        elif rule == "default" and column and "NORMAL" in column.upper():
-            self.load.findings.warning(
-                "SAMPLE_TYPE speaks of a normal sample in words that are not known; it is loaded as a primary tumour",
-                value=column,
-                **place,
-            )
+            self.load.findings.tell(rules.LATER_NORMAL, **place, column=self.columns[SAMPLE_ID] + 1, value=sample_id)
+        elif rule == "default" and self.type_index is not None and "NORMAL" in (column or "").upper():
+            self.load.findings.tell(rules.NORMAL_IN_WORDS, **place, column=self.type_index + 1, value=column)
 
     def _add(self, sample_id, sample_type, patient_pk, line, cells):
         other = self._by_caseless.setdefault(sample_id.casefold(), sample_id)

@@ -14,6 +14,7 @@ from genows.load.maf.annotations import Annotations
 from genows.load.maf.mafcolumns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TEXTS, TUMOR_COUNTS
 from genows.load.maf.proteinchange import positions
 from genows.load.meta.metafile import Meta
+from genows.load.rules.mutationrows import NO_ALLELE
 
 # "No functional impact score": the smallest positive 32-bit float, in the digits that the original wrote.
 NO_SCORE = 1.4e-45
@@ -153,7 +154,7 @@ class MutationValues:
 
     def _note_no_allele(self, line):
         self.report.count("rows without variant allele")
-        self.load.findings.warning("neither tumour allele is given; the variant allele is left empty", file=self.file, line=line)
+        self.load.findings.tell(NO_ALLELE, file=self.file, line=line)
 
     def _cut(self, line, table, column, text, name):
         if text is None or len(text) <= self.load.widths[table, column].safe_length:

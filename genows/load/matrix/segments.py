@@ -4,7 +4,6 @@ import re
 
 from genows.domain import barcodes
 from genows.domain.numbers import decimal_number, truncated
-from genows.errors import StudyError
 from genows.load.clinical.attributes import FRACTION_GENOME_ALTERED, set_generated_attribute
 from genows.load.context import Load
 from genows.load.matrix.chromosomes import LENGTHS
@@ -28,7 +27,7 @@ def load_segments(load: Load, meta: Meta) -> None:
     """Loads the segments of a study. StudyError where the study has one already, or the genome is not one that segments come in."""
     genome = _genome(load, meta)
     if load.db.value("segment_file_of_study", study_pk=load.study.pk) is not None:
-        raise StudyError("a study has one segment file, and this is a second one", meta.file)
+        raise folder_rules.SECOND_SEGMENTS.stop(file=meta.file)
     place = {"file": meta.file}
     load.db.do(
         "add_segment_file",
@@ -48,12 +47,11 @@ def _genome(load, meta):
     genome = meta.get("reference_genome_id", load.study.genome)
     place = {"file": meta.file, "line": meta.lines.get("reference_genome_id"), "value": genome}
     if genome not in GENOMES:
-        rule = folder_rules.SEGMENT_GENOME_UNKNOWN
-        raise StudyError(rule.text.format(known=", ".join(GENOMES)), rule=rule.id, **place)
+        raise folder_rules.SEGMENT_GENOME_UNKNOWN.stop(**place, known=", ".join(GENOMES))
     if genome not in GENOMES_OF_TODAY:
         load.findings.tell(folder_rules.SEGMENT_GENOME_OLD, **place)
     if genome != load.study.genome:
-        load.findings.warning(f"reference_genome_id differs from the study's genome, {load.study.genome}", file=meta.file, value=genome)
+        load.findings.tell(folder_rules.SEGMENT_GENOME_OTHER, **place, genome=load.study.genome)
     return genome
 
 

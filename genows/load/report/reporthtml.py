@@ -103,7 +103,7 @@ def _file(file, messages):
 
 def _item(message):
     severity = message["severity"]
-    rule = f'<span class="rule">{escape(message["rule"])}</span>' if message["rule"] else ""
+    rule = f'<span class="rule">{escape(message["rule"])}</span>'
     where = "; ".join(filter(None, (place(message), found(message), _times(message))))
     line = f'<span class="where">{escape(where)}</span>' if where else ""
     return f'<li><span class="severity {severity}">{severity}</span>{rule}{escape(message["text"])}{line}</li>'

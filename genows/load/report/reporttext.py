@@ -74,10 +74,9 @@ def _message(message, colours):
     severity = message["severity"]
     if colours:
         severity = f"{_COLOURS[severity]}{severity}{_PLAIN}"
-    rule = f" [{message['rule']}]" if message["rule"] else ""
     where = f"{place(message)}: " if place(message) else ""
     values = f" ({found(message)})" if message["values"] else ""
-    return f"{severity}{rule}: {shown(where + message['text'] + values)}"
+    return f"{severity} [{message['rule']}]: {shown(where + message['text'] + values)}"
 
 
 def _section(title, content):

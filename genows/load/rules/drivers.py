@@ -35,5 +35,5 @@ OF_MUTATIONS = DriverRules(
 )
 # Annotations alone are not stored there, so a load tells of them.
 OF_OTHER_VARIANTS = OF_MUTATIONS.renamed(
-    "DA-01", driver_missing=Rule("", "cbp_driver_annotation without a word in cbp_driver", WARNING, WARNING)
+    "DA-01", driver_missing=Rule("DA-01", "cbp_driver_annotation without a word in cbp_driver", WARNING, WARNING)
 )

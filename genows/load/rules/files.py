@@ -31,7 +31,6 @@ BLANK_CELL = Rule("F-13", "blank cell", ERROR, WARNING)
 LINE_BREAKS = Rule("F-14", "line breaks of several kinds (\\n, \\r\\n, \\r) are mixed in the file", ERROR, WARNING)
 NO_LINE_BREAK = Rule("F-14", "the file has no line break", ERROR, WARNING)
 NAMESPACE_EMPTY = Rule("F-15", "no column begins with `{namespace}.`, a namespace that {meta_file} names", ERROR, WARNING)
-NOT_UNIQUE = Rule("F-16", "the value of column {column} stands in an earlier row", ERROR, WARNING)
 MOSTLY_LOST = Rule(
     "F-18",
     "{share} % of the rows are lost ({lost} of {rows}): their sample, patient, gene or entity is not found, or their values cannot be read;"

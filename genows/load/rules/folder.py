@@ -30,6 +30,7 @@ STABLE_ID_CASE = Rule(
     WARNING,
     WARNING,
 )
+PROFILE_STORED = Rule("S-51", "profile {profile} is in the database already; another stable_id makes another profile", ERROR, ERROR)
 DATA_FILE_TWICE = Rule("S-48", "the data file is that of {other} too, a file of another kind ({kind}); one of them names the wrong file", ERROR, WARNING)
 
 STUDY_ID_DIFFERS = Rule("S-07", "cancer_study_identifier differs from the one of {other}, {study_id}", ERROR, ERROR)
@@ -48,6 +49,9 @@ STUDY_ACCESS = Rule("S-41", "study_access is neither public nor private", ERROR,
 GENOME_UNKNOWN = Rule("S-32", "reference genome {genome} is not in the database, which has {known}", ERROR, ERROR)
 GENOME_DEFAULTED = Rule("S-32", "no reference_genome: {genome} is taken", NOTE, None)
 GENOME_TAKEN = Rule("S-32", "reference genome {genome} is taken", NOTE, None)
+STORED_WITH_ANOTHER = Rule(
+    "S-50", "the study is in the database with another reference genome than {genome}; remove it first, or name the genome that it has", ERROR, ERROR
+)
 TYPE_UNKNOWN = Rule(
     "S-21",
     "type_of_cancer {code} is neither in the database nor in the folder's cancer types; a cancer-type file in the folder,"
@@ -68,6 +72,7 @@ TAGS_TOO_LONG = Rule("S-26", "tags are longer than {most} bytes of JSON and left
 
 SEGMENT_GENOME_UNKNOWN = Rule("S-09", "reference_genome_id is none of {known}", ERROR, ERROR)
 SEGMENT_GENOME_OLD = Rule("S-09", "reference_genome_id is neither hg19 nor hg38; it is stored as it stands", WARNING, NOTE)
+SEGMENT_GENOME_OTHER = Rule("S-49", "reference_genome_id differs from the study's genome, {genome}", WARNING, WARNING)
 REGION_GENOME_UNKNOWN = Rule("S-09", "reference_genome_id is none of {known}; the study's genome counts", ERROR, WARNING)
 SWISSPROT = Rule("S-10", "swissprot_identifier is neither `name` nor `accession`", ERROR, ERROR)
 PANEL_OF_MUTATIONS = Rule(

@@ -28,4 +28,7 @@ FIRST_COLUMN = Rule("PR-01", "the first column is not Composite.Element.REF", ER
 NO_ANTIBODY = Rule("PR-02", "row skipped: row without |", ERROR, WARNING)
 GENE_NA = Rule("PR-03", "the gene name NA stands for no gene", WARNING, None)
 ANTIBODY_TWICE = Rule("PR-05", "row skipped: antibody repeated", WARNING, WARNING)
+ANTIBODY_DIFFERS = Rule(
+    "PR-07", "the antibody is in the database with another type, residue or other genes, and stays as it is there", WARNING, WARNING
+)
 EMPTY_CELL = Rule("PR-02", "row skipped: empty first cell", ERROR, WARNING)
