@@ -10,6 +10,7 @@ from genows.load.matrix.cells import CommaInValue, RowCells, TooManyCells, blank
 from genows.load.matrix.cnaevents import CnaEvents
 from genows.load.matrix.columns import find_columns, sample_columns
 from genows.load.matrix.driverfile import driver_file
+from genows.load.matrix.numberrows import NumberRows
 from genows.load.matrix.protein import ProteinRows
 from genows.load.matrix.rowgenes import MIXTURE, REPEATED, TOO_MANY_CELLS, GeneRows, Targets, skip
 from genows.load.matrix.valuechecks import ValueChecks
@@ -70,7 +71,8 @@ class Matrix:
     """One matrix file on its way into the database. *pks*: the samples of the stored columns, in order; *header*: its line."""
 
     def __init__(self, load: Load, meta: Meta, columns, pks: list[int], cells: RowCells, header: bytes):
-        self.header, self.has_blank = header, False
+        self.header = header
+        self.has_blank = self.is_good = False  # of the row at hand: whether a value is blank, whether all are known to be good
         self.load, self.meta, self.file, self.first, self.cells = load, meta, meta.data_file, columns.first, cells
         self.counts = load.report.file(meta)
         self.target_line = meta.get("target_line", "").encode()
@@ -80,6 +82,8 @@ class Matrix:
         self.genes: Targets = ProteinRows(load, meta, pks) if columns.composite else GeneRows(load, meta, columns)
         positions = range(cells.width) if cells.stored_columns is None else cells.stored_columns
         self.checks = ValueChecks(load, meta, [columns.first + position + 1 for position in positions])
+        swift = load.db.fast and cells.stored_columns is None and not self.checks.discrete
+        self.numbers = NumberRows(cells.width, load.findings.validating) if swift else None
         self.driver_file = driver_file(load, meta)
         self.events = self._events(pks) if meta.alteration_type == "COPY_NUMBER_ALTERATION" and meta.shown else None
         self.used: set[int] = set()  # Entrez ids of earlier rows
@@ -123,6 +127,10 @@ class Matrix:
     def _values(self, number, head):
         """The text to be stored, or None for a row that cannot be; reports what is irregular about it."""
         tail = head[self.first] if len(head) > self.first else None
+        values = self.numbers.values(tail) if self.numbers and tail is not None else None
+        self.is_good = values is not None
+        if self.is_good:
+            return values
         # PERF: nearly all rows are regular, and go from the file to the database without being taken apart.
         values = self.cells.regular(tail) if self.load.db.fast and tail is not None else None
         if values is None:
@@ -156,7 +164,8 @@ class Matrix:
         if not genes:
             skip(self.load, self.counts, MIXTURE if target.mixed else REPEATED, number, target.name)
             return
-        self.checks.check(number, values, self.has_blank)
+        if not self.is_good:
+            self.checks.check(number, values, self.has_blank)
         if self.events and not target.micro_rna:
             values, converted = deepened(values)
             self.counts.count("-1.5 converted", converted)
