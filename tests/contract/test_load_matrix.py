@@ -169,7 +169,7 @@ def test_columns_in_front(made, load, header, expected):
 def test_headers_that_stop_the_file(load, header, sentence):
     with pytest.raises(StudyError) as caught:
         load([header.split(), ["BRAF", "673"]])
-    assert (caught.value.problem, caught.value.line) == (sentence, 1)
+    assert (caught.value.problem.startswith(sentence), caught.value.line) == (True, 1)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_headers_that_stop_the_file(load, header, sentence):
 )
 def test_errors_that_are_told_with_their_place(load, rows, sentence, column):
     done = load([row.split() for row in rows])
-    (finding,) = [found for found in done.findings.sorted() if found.severity == "error" and found.text == sentence]
+    (finding,) = [found for found in done.findings.sorted() if found.severity == "error" and found.text.startswith(f"{sentence}; ")]
     assert list(finding.columns) == ([column] if column else [])
 
 

@@ -341,7 +341,7 @@ def test_an_unknown_sample_is_an_error_and_the_rest_is_still_read(made, load):
 
 
 def test_a_row_without_sample_is_no_row_of_an_unknown_sample(load):
-    assert texts(load(row(Tumor_Sample_Barcode="")), "error") == ["the row names no sample"]
+    assert texts(load(row(Tumor_Sample_Barcode="")), "error") == ["the row names no sample; Tumor_Sample_Barcode does"]
 
 
 def test_a_barcode_is_cut_to_its_sample(made, load):
@@ -787,8 +787,8 @@ def test_a_file_without_sample_column_cannot_be_loaded(load):
 def test_other_missing_columns_are_told(load):
     done = load({"Tumor_Sample_Barcode": "PX-a", "Entrez_Gene_Id": "673"})
     assert texts(done, "warning") == [
-        "column Hugo_Symbol is missing",
-        "column Variant_Classification is missing",
+        "column Hugo_Symbol is missing; mutation files have Hugo_Symbol, Variant_Classification and Tumor_Sample_Barcode",
+        "column Variant_Classification is missing; mutation files have Hugo_Symbol, Variant_Classification and Tumor_Sample_Barcode",
         "column HGVSp_Short or Amino_Acid_Change is missing",
         "neither tumour allele is given; the variant allele is left empty",
     ]

@@ -85,4 +85,4 @@ def test_a_gene_twice_stops_the_load(load):
 def test_a_missing_column_stops_the_load(load, header, column):
     with pytest.raises(StudyError) as caught:
         load(header)
-    assert (caught.value.problem, caught.value.line) == (f"column {column} is missing", 1)
+    assert (caught.value.problem, caught.value.line) == (f"column {column} is missing; the file needs gene, N, n, p and q", 1)

@@ -22,8 +22,8 @@ def check(cells, width, strict):
     values = NumberRows(width, strict).values(tail)
     if values is None:
         return False
-    stored, short = RowCells(width).stored(tail)
-    assert (values.encode(), False) == (stored, short)
+    stored, number = RowCells(width).stored(tail)
+    assert (values.encode(), width) == (stored, number)
     assert blank_cells(values) == 0
     assert not stored.translate(None, b"0123456789.-+eENA,")
     assert not strict or all(map(is_number, values.split(",")[:-1])), cells

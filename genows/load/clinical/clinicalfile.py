@@ -13,6 +13,8 @@ from genows.load.meta.metafile import Meta
 from genows.load.rules import clinical as rules
 
 _ID = re.compile(r"[A-Za-z0-9._()\[\]',+:;-]+")
+# by whether the file is of patients
+NEEDED = {True: "a patient file has PATIENT_ID", False: "a sample file has PATIENT_ID and SAMPLE_ID"}
 PENDING = 5000  # values held back before they are written
 
 
@@ -38,16 +40,21 @@ class ClinicalFile:
             if attribute.attribute_id in names:
                 del self.attributes[index]
                 name = attribute.attribute_id
-                self.load.findings.tell(rules.COMPUTED_COUNT, **self.place(index), value=name, attribute=name)
+                self.load.findings.tell(rules.COMPUTED_COUNT, **self.place(index), value=self.table.header.cells[index].strip(), attribute=name)
 
     def place(self, index: int) -> dict:
         """The place of a column's head, for findings."""
         return {"file": self.table.file, "line": self.table.header_line, "column": index + 1}
 
+    def told_of(self, kind: str, cells: list[str], line: int) -> dict:
+        """The place of a row's cell in column `PATIENT_ID` or `SAMPLE_ID`, and the cell as the file spells it, for findings."""
+        index = self.columns[kind]
+        return {"file": self.table.file, "line": line, "column": index + 1, "value": cells[index].strip()}
+
     def index(self, name: str) -> int:
         """The column of an id; StudyError where the file lacks it."""
         if name not in self.columns:
-            raise rules.COLUMN_MISSING.stop(file=self.table.file, line=self.table.header_line, name=name)
+            raise rules.COLUMN_MISSING.stop(file=self.table.file, line=self.table.header_line, name=name, needed=NEEDED[self.patient_level])
         return self.columns[name]
 
     def define_attributes(self) -> None:
@@ -56,7 +63,8 @@ class ClinicalFile:
                 self.report.count("attributes defined")
                 continue
             self.report.count("attributes already defined")
-            self.load.findings.tell(rules.DEFINED_ALREADY, **self.place(index), value=attribute.attribute_id, name=attribute.attribute_id)
+            written = self.table.header.cells[index].strip()
+            self.load.findings.tell(rules.DEFINED_ALREADY, **self.place(index), value=written, name=attribute.attribute_id)
 
     def rows(self):
         """(line, cells) of the rows that have as many cells as the head; the table tells of the others."""
@@ -85,7 +93,7 @@ class ClinicalFile:
         table = "patient" if kind == "PATIENT_ID" else "sample"
         width = self.load.widths[table, "STABLE_ID"]
         if not width.fits(identifier):
-            self.load.findings.tell(rules.ID_TOO_LONG, value=identifier, kind=kind, width=width, **place)
+            self.load.findings.tell(rules.ID_TOO_LONG, value=cell, kind=kind, width=width, **place)
             return None
         return identifier
 

@@ -54,13 +54,13 @@ class SampleFile(ClinicalFile):
         if sample_id is None or patient_id is None:
             self.report.skip("no usable id", line)
         elif self.load.samples.pk(sample_id) is not None:
-            self._repeated(sample_id, line)
+            self._repeated(sample_id, line, cells)
         else:
             self._new_sample(sample_id, self._patient(patient_id), line, cells)
 
-    def _repeated(self, sample_id, line):
+    def _repeated(self, sample_id, line, cells):
         self.report.skip("sample repeated", line, sample_id)
-        place = {"file": self.table.file, "line": line, "value": sample_id}
+        place = self.told_of(SAMPLE_ID, cells, line)
         if sample_id.startswith("TCGA-"):
             self.report.count("TCGA repeats skipped")
             self.load.findings.tell(rules.SAMPLE_THERE, **place)
@@ -86,22 +86,21 @@ class SampleFile(ClinicalFile):
         if own_patient_pk != patient_pk:
             self._other_patient(sample_id, line, cells)
             return
-        self._warn_of_type(sample_id, column, rule, line)
+        self._warn_of_type(sample_id, column, rule, line, cells)
         self.report.count(f"sample types by {rule}")
         self._add(sample_id, sample_type, patient_pk, line, cells)
 
     def _other_patient(self, sample_id, line, cells):
         self.report.skip("other patient", line, sample_id)
-        value = f"{cells[self.columns[PATIENT_ID]].strip()} (of {sample_id})"
-        place = {"file": self.table.file, "line": line, "column": self.columns[PATIENT_ID] + 1}
-        self.load.findings.tell(rules.OTHER_PATIENT, **place, value=value)
+        place = self.told_of(PATIENT_ID, cells, line)
+        self.load.findings.tell(rules.OTHER_PATIENT, **{**place, "value": f"{place['value']} (of {sample_id})"})
 
-    def _warn_of_type(self, sample_id, column, rule, line):
-        place = {"file": self.table.file, "line": line}
+    def _warn_of_type(self, sample_id, column, rule, line, cells):
         if barcodes.tcga_code(sample_id) in _LATER_NORMALS:
-            self.load.findings.tell(rules.LATER_NORMAL, **place, column=self.columns[SAMPLE_ID] + 1, value=sample_id)
+            self.load.findings.tell(rules.LATER_NORMAL, **self.told_of(SAMPLE_ID, cells, line))
         elif rule == "default" and self.type_index is not None and "NORMAL" in (column or "").upper():
-            self.load.findings.tell(rules.NORMAL_IN_WORDS, **place, column=self.type_index + 1, value=column)
+            place = {"file": self.table.file, "line": line, "column": self.type_index + 1}
+            self.load.findings.tell(rules.NORMAL_IN_WORDS, **place, value=column)
 
     def _add(self, sample_id, sample_type, patient_pk, line, cells):
         other = self._by_caseless.setdefault(sample_id.casefold(), sample_id)

@@ -90,7 +90,7 @@ class MutationValues:
         allele = variants.variant_allele(reference, texts[_ALLELE1], texts[_ALLELE2])
         if not allele:
             self._note_no_allele(line)
-        start, end = self._place(line, texts[_START], "Start_Position"), self._place(line, texts[_END], "End_Position")
+        start, end = self._place(line, cells, texts[_START], "Start_Position"), self._place(line, cells, texts[_END], "End_Position")
         if reference == "-":
             end = start + 1
         return (
@@ -100,12 +100,12 @@ class MutationValues:
             *(uniprot, first, last, self._keyword(line, gene, mutation_type, change)),
         )
 
-    def _place(self, line, text, name):
+    def _place(self, line, cells, text, name):
         """The position that a text says; what is odd about it is told."""
         if not (text.isdigit() and text.isascii() and len(text) <= SAFE_DIGITS):
             index, rule = self.columns.index(name), variants.position_rule(text)
             if rule and index is not None:
-                self.load.findings.tell(rule, file=self.file, line=line, column=index + 1, value=text)
+                self.load.findings.tell(rule, file=self.file, line=line, column=index + 1, value=cells[index])
         return variants.position(text)
 
     def _mutation(self, line, cells, texts):

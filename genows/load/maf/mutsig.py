@@ -48,7 +48,7 @@ class Columns:
         for known in names:
             if known in cells:
                 return cells.index(known)
-        raise files.COLUMN_MISSING.stop(name=name, **self._place)
+        raise files.COLUMN_MISSING.stop(name=name, columns="gene, N, n, p and q", **self._place)
 
     def of(self, cells: list[str]):
         """(rank or None, gene, N, n, p, q) of a row, '' for a cell that it is too short for."""

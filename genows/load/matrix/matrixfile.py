@@ -8,7 +8,7 @@ from typing import Any
 from genows.load.context import Load
 from genows.load.matrix.cells import CommaInValue, RowCells, TooManyCells, blank_cells, deepened
 from genows.load.matrix.cnaevents import CnaEvents
-from genows.load.matrix.columns import find_columns, sample_columns
+from genows.load.matrix.columns import find_columns, no_sample, sample_columns
 from genows.load.matrix.driverfile import driver_file
 from genows.load.matrix.numberrows import NumberRows
 from genows.load.matrix.protein import ProteinRows
@@ -36,7 +36,7 @@ def load_matrix(load: Load, meta: Meta) -> None:
     pks, positions = sample_columns(load, meta, cells, columns.first, number)
     load.end_header(meta, number)
     if not pks:
-        raise rules.NO_SAMPLE_OF_STUDY.stop(file=meta.data_file, line=number)
+        raise no_sample(load, meta, number, rules.NO_SAMPLE_OF_STUDY)
     matrix = Matrix(load, meta, columns, pks, RowCells(len(cells) - columns.first, positions), header)
     for number, line in lines:
         matrix.read(number, line)
@@ -134,29 +134,36 @@ class Matrix:
         # PERF: nearly all rows are regular, and go from the file to the database without being taken apart.
         values = self.cells.regular(tail) if self.load.db.fast and tail is not None else None
         if values is None:
-            values = self._checked(number, tail)
+            values = self._checked(number, head, tail)
         blanks = blank_cells(values) if values else 0
         if blanks:
             self.counts.count("blank cells", blanks)
         self.has_blank = blanks > 0
         return values
 
-    def _checked(self, number, tail):
+    def _checked(self, number, head, tail):
         """As `_values`, cell by cell, for any row: the rules. *tail*: its sample cells."""
+        before = len(head) if tail is None else self.first
         try:
-            stored, short = self.cells.stored(tail)
+            stored, cells = self.cells.stored(tail)
         except TooManyCells as surplus:
-            skip(self.load, self.counts, TOO_MANY_CELLS, number, surplus.value.decode(errors="replace"))
+            self.counts.skip(TOO_MANY_CELLS, number, str(before + surplus.number))
+            self._tell_width(rules.TOO_MANY_CELLS, number, before + surplus.number)
             return None
         except CommaInValue as comma:
             column, value = self.first + comma.position + 1, comma.value.decode(errors="replace")
             self.load.findings.tell(rules.COMMA, file=self.file, line=number, column=column, value=value)
             return None
-        if short:
+        if cells < self.cells.width:
             self.counts.count("short rows")
-            cells = self.first + (0 if tail is None else tail.count(b"\t") + 1)
-            self.load.findings.tell(rules.SHORT_ROW, file=self.file, line=number, value=cells)
+            self._tell_width(rules.SHORT_ROW, number, before + cells)
+        elif cells > self.cells.width:
+            self._tell_width(rules.EMPTY_CELLS_BEHIND, number, before + cells)
         return decoded(stored, self.file, number)
+
+    def _tell_width(self, rule, number, cells):
+        """*cells*: how many the row has."""
+        self.load.findings.tell(rule, file=self.file, line=number, value=cells, width=self.first + self.cells.width)
 
     def _store(self, number, target, values):
         """Stores the values under the genes that no earlier row has used; a row that has none left is skipped."""

@@ -75,7 +75,7 @@ class Segments:
         sample, chromosome, *numbers = map(str.strip, self.columns.of(cells))
         pk = self._pks.get(sample) or self._sample(number, sample)
         if pk and (chromosome in CHROMOSOMES or self._good_chromosome(number, chromosome)):
-            self._store(number, pk, chromosome, *self._numbers(number, chromosome, numbers))
+            self._store(number, pk, chromosome, numbers, *self._numbers(number, chromosome, numbers))
 
     def _sample(self, number, sample):
         """The sample_pk of a row, None for one that is left out; of samples that nothing is told of it is remembered."""
@@ -112,13 +112,13 @@ class Segments:
         length = self._lengths.get(chromosome)
         # PERF: nearly all places lie on their chromosome, and are compared with it once a segment.
         if length is not None and (start is None or end is None or not 0 <= start <= end <= length):
-            self._tell_off(number, length, start, end)
+            self._tell_off(number, length, cells, start, end)
         return start, end, probes, mean
 
-    def _tell_off(self, number, length, *places):
+    def _tell_off(self, number, length, cells, *places):
         for column, place in enumerate(places, start=2):
             if place is not None and not 0 <= place <= length:
-                self._tell(rules.OFF_CHROMOSOME, number, column, place, name=WORDS[column], genome=self.genome)
+                self._tell(rules.OFF_CHROMOSOME, number, column, cells[column - 2], name=WORDS[column], genome=self.genome)
 
     def _whole(self, number, column, cell, unreadable, fraction):
         value = truncated(cell)
@@ -136,12 +136,12 @@ class Segments:
         if value == "":
             self.load.findings.tell(files.BLANK_CELL, file=self.file, line=number, column=index + 1)
 
-    def _store(self, number, pk, chromosome, start, end, probes, mean):
+    def _store(self, number, pk, chromosome, cells, start, end, probes, mean):
         if None in (start, end, probes, mean):
             self.counts.skip(UNREADABLE, number)
             return
         if start >= end:
-            self._no_width(number, start, end)
+            self._no_width(number, start == end, f"{cells[0]}-{cells[1]}")
             return
         bases = self.bases.setdefault(pk, [0, 0])
         bases[0] += end - start if abs(mean) >= ALTERED_MEAN else 0
@@ -152,10 +152,10 @@ class Segments:
         if len(self.batch) >= BATCH_ROWS:
             self._write()
 
-    def _no_width(self, number, start, end):
-        reason, rule = (NO_WIDTH, rules.NO_WIDTH) if start == end else (END_BEFORE_START, rules.END_BEFORE_START)
-        self.counts.skip(reason, number, f"{start}-{end}")
-        self.load.findings.tell(rule, file=self.file, line=number, value=f"{start}-{end}")
+    def _no_width(self, number, same, value):
+        reason, rule = (NO_WIDTH, rules.NO_WIDTH) if same else (END_BEFORE_START, rules.END_BEFORE_START)
+        self.counts.skip(reason, number, value)
+        self._tell(rule, number, 3, value)
 
     def _write(self):
         self.load.db.add_all("add_segments", self.batch)
