@@ -59,10 +59,10 @@ class SchemaError(GenowsError):
 class StudyError(GenowsError):
     """A folder or file that cannot be loaded. *line* and *column*: 1-based, None where there is none.
 
-    *rule*: the id of the rule of the study file format that was broken; *value*: what was found.
+    *rule*: the id of the rule of the study file format that was broken; *value*: what was found. Rules make these: `load.rules.rule`.
     """
 
-    def __init__(self, problem: str, file=None, line: int | None = None, column: int | None = None, rule: str | None = None, value=None):
+    def __init__(self, problem: str, file=None, line: int | None = None, column: int | None = None, *, rule: str, value=None):
         super().__init__(problem, file, line, column)
         self.problem, self.file, self.line, self.column = problem, file, line, column
         self.rule, self.value = rule, value

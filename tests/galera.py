@@ -12,6 +12,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -94,6 +95,10 @@ class Node(MariadbServer):
     def log(self) -> str:
         return (self.folder / "log").read_text(errors="replace")
 
+    def partings(self) -> int:
+        """How often it has found itself in a minority, in which it answers nobody."""
+        return self.log().count("Received NON-PRIMARY")
+
     def state(self) -> str:
         """Synced, Joined, Donor/Desynced …, or what kept it from answering.
 
@@ -138,6 +143,22 @@ class Node(MariadbServer):
         if self.process and self.process.poll() is None:
             self.thaw()
             stop(self.process)
+
+
+class Together:
+    """Tells of its block whether *nodes* stayed in the cluster meanwhile: *stayed*."""
+
+    def __init__(self, nodes: list[Node]):
+        self.nodes, self.stayed = nodes, False
+
+    def __enter__(self):
+        self._partings = self._all_partings()
+
+    def __exit__(self, *_):
+        self.stayed = self._all_partings() == self._partings
+
+    def _all_partings(self):
+        return [node.partings() for node in self.nodes]
 
 
 class Cluster:
@@ -188,6 +209,20 @@ class Cluster:
             with node.connect() as connection, connection.cursor() as cursor:
                 cursor.execute("SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1")
 
+    def while_together(self, *numbers: int) -> Iterator["Together"]:
+        """Yields up to three trials: the next one only where the nodes of *numbers* have parted in the one before.
+
+        On a machine that is too busy for their heartbeats the nodes that are left lose each other, too. Then nobody has an answer,
+        and what was counted says nothing of genows.
+        """
+        for _ in range(3):
+            together = Together([self.nodes[number - 1] for number in numbers])
+            yield together
+            if together.stayed:
+                return
+            self.wait_for()
+        raise AssertionError(f"nodes {numbers} lost each other in each of three trials")
+
     def connection_string(self, *order: int) -> str:
         """Of all nodes, or of those with these numbers, 1 the first, in this order."""
         nodes = [self.nodes[number - 1] for number in order or (1, 2, 3)]
@@ -235,8 +270,8 @@ def running_cluster(provider_options: str = ""):
 
 @pytest.fixture(scope="module")
 def cluster():
-    """A running Cluster that parts with a silent node after two seconds. Without Galera the test is skipped, or fails where CI is set."""
+    """A running Cluster that parts with a silent node after three seconds. Without Galera the test is skipped, or fails where CI is set."""
     if what := missing():
         (pytest.fail if os.environ.get("CI") else pytest.skip)(f"needs {what}")
-    with running_cluster("evs.keepalive_period=PT0.5S; evs.suspect_timeout=PT2S; evs.inactive_timeout=PT4S") as cluster:
+    with running_cluster("evs.keepalive_period=PT0.5S; evs.suspect_timeout=PT3S; evs.inactive_timeout=PT6S") as cluster:
         yield cluster

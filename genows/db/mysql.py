@@ -1,10 +1,8 @@
 """MySQL and MariaDB through PyMySQL: opens, begins and reads connections."""
 
 import logging
-import ssl
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -15,34 +13,19 @@ from pymysql.cursors import Cursor, SSCursor
 from genows.config.address import DatabaseAddress
 from genows.db.driver import Batches
 from genows.db.drivererrors import own_error, translating
-from genows.db.hosts import Hosts, Place
+from genows.db.hosts import Hosts
+from genows.db.mysqlerrors import NOT_PREPARED, translated
+from genows.db.mysqlpeers import Peer, PeerWatcher, peer_of
+from genows.db.mysqlstatements import run_fitting
 from genows.db.pymysqlinternals import leave_unread, socket_of
-from genows.db.watchedsockets import Watched, WatchedTLSSocket, open_socket
+from genows.db.watchedsockets import Watched, open_socket, tls_context
 from genows.encoding.jsontext import record_texts
-from genows.errors import DatabaseBusy, DatabaseConflict, DatabaseError, DatabaseGone, GenowsError, SchemaError, TooMuchAsked
+from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
 from genows.queries.statements import Query
 
 LOG = logging.getLogger("genows.database")
 
-# A node of a Galera cluster that answers, but has left the cluster or not come back yet: "WSREP has not yet prepared node".
-NOT_PREPARED = 1047
-# Server and client codes: cannot connect, gone away, lost, shutting down, killed, refused for too many connections.
-GONE = frozenset({1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1927, 2002, 2003, 2005, 2006, 2013, 2014, 2055, 4031, NOT_PREPARED})
-BUSY = frozenset({1040, 1203, 1205, 1226})
-# "Table definition has changed": a snapshot from before a table was altered does not see it. A new one does.
-TABLE_CHANGED = 1412
-# One of two transactions that want the same row; in a cluster they may have met only at COMMIT, on two nodes.
-CONFLICT = 1213
-CANNOT_CONNECT, UNKNOWN_VARIABLE = 2003, 1193
-# Of a cluster, at COMMIT: "Maximum writeset size exceeded".
-UNKNOWN, TOO_LARGE = 1105, "writeset size"
-REFUSED = frozenset({1044, 1045, 1049, 1698})
-# A statement, or a value that it makes, is longer than the server's max_allowed_packet.
-TOO_LONG = frozenset({1153, 1301})
-# "Illegal mix of collations": a text is compared with a column whose character set cannot hold it.
-MIXED = frozenset({1267, 1270, 1271})
-# What the narrower character sets of older databases hold: MySQL's utf8 ends at U+FFFF, its latin1 is cp1252.
-NARROWER = (lambda text: max(text, default="") < "\U00010000", lambda text: _encodes(text, "cp1252"), str.isascii)
+CANNOT_CONNECT = 2003
 # Seconds of silence that a query has behind a proxy, where nobody can tell whether the server that runs it is the one that still answers.
 PROXIED_SECONDS = 600
 # START TRANSACTION WITH CONSISTENT SNAPSHOT gives one at this level only; a server may default to another.
@@ -51,29 +34,9 @@ SNAPSHOTS = "SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 # for a day what it once knew of a table's last change; MariaDB, which has no such setting, passes over the comment.
 SESSION = "SET net_write_timeout = 3600, time_zone = '+00:00' /*!80003 , information_schema_stats_expiry = 0 */"
 BATCH_ROWS = 1000
-# Who answers, and whether it is a node of a Galera cluster. Only MariaDB knows the last variable.
-IDENTITY = "SELECT @@hostname, @@port, @@max_allowed_packet, @@wsrep_on"
-PLAIN_IDENTITY = "SELECT @@hostname, @@port, @@max_allowed_packet, 0"
-NODE_STATE = "SHOW STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_local_state')"
-SYNCED = "4"
 # Returns when this node has done all that any node had committed when it was asked.
 # NOTE: within a transaction it would not wait.
 CATCH_UP = "SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1"
-
-
-@dataclass
-class Peer:
-    """Whom a connection leads to. *server*: what the server calls itself; *statement_bytes*: of the longest statement that it takes;
-    *clustered*: whether it is a node of a Galera cluster; *synced*: False for a node that lends its data to another one; *heard*: when it
-    last ended a transaction, seconds, monotonic.
-    """
-
-    place: Place
-    server: tuple
-    statement_bytes: int
-    clustered: bool
-    synced: bool
-    heard: float
 
 
 class MySQLDriver:
@@ -88,7 +51,7 @@ class MySQLDriver:
         self.address, self.clock = address, clock
         self._hosts = Hosts(address.hosts, clock)
         self._connect_seconds = address.connect_timeout or address.read_timeout
-        self._tls = _tls_context(address)
+        self._tls = tls_context(address)
 
     @property
     def name(self) -> str:
@@ -172,30 +135,13 @@ class MySQLDriver:
         try:
             with connection.cursor(Cursor) as cursor:
                 cursor.execute(SNAPSHOTS)
-                connection.peer = self._peer(cursor, place)
+                connection.peer = peer_of(cursor, place, self.clock())
         except BaseException:
             self._drop(connection)
             raise
         if isinstance(sock := socket_of(connection), Watched):
-            sock.watcher = _Watcher(self, connection.peer)
+            sock.watcher = PeerWatcher(connection.peer, self.still_serves, self._hosts.fell_silent)
         return connection
-
-    def _peer(self, cursor, place):
-        try:
-            cursor.execute(IDENTITY)
-        except pymysql.err.OperationalError as error:
-            if error.args[0] != UNKNOWN_VARIABLE:
-                raise
-            cursor.execute(PLAIN_IDENTITY)
-        *server, statement_bytes, clustered = cursor.fetchone()
-        state = {}
-        if clustered:
-            cursor.execute(NODE_STATE)
-            state = dict(cursor.fetchall())
-            if state.get("wsrep_ready") != "ON":
-                raise pymysql.err.OperationalError(NOT_PREPARED, "WSREP has not yet prepared node for application use")
-        synced = state.get("wsrep_local_state", SYNCED) == SYNCED
-        return Peer(place, tuple(server), statement_bytes, bool(clustered), synced, self.clock())
 
     def still_serves(self, peer: Peer, silent_seconds: float) -> bool:
         """Returns whether a server that has sent nothing for so long still answers, on a new connection."""
@@ -212,10 +158,6 @@ class MySQLDriver:
         is_the_same = probe.peer.server == peer.server
         self._drop(probe)
         return is_the_same or silent_seconds < PROXIED_SECONDS
-
-    def fell_silent(self, peer: Peer) -> None:
-        """Hears that the system has given up a connection to it."""
-        self._hosts.fell_silent(peer.place)
 
     def begin_read(self, connection: Any, fresh: bool = False) -> None:
         peer = connection.peer
@@ -353,96 +295,4 @@ class MySQLDriver:
 
     def translated(self, error: Exception) -> GenowsError | None:
         """Returns the error in genows' words; None for what nobody expects."""
-        code = error.args[0] if error.args else 0
-        if code in GONE or isinstance(error, pymysql.err.InterfaceError):
-            return DatabaseGone(str(error))
-        if code == TABLE_CHANGED:
-            return DatabaseGone(f"a table was altered since the transaction began: {error}")
-        if code == CONFLICT:
-            return DatabaseConflict()
-        if code == UNKNOWN and TOO_LARGE in str(error):
-            return DatabaseError("The change is larger than the cluster's wsrep_max_ws_size. Nothing of it is stored.")
-        if code in BUSY:
-            return DatabaseBusy()
-        if code in TOO_LONG:
-            return too_long()
-        if code in REFUSED:
-            return SchemaError(f"The database server refuses {self.address.user}: {error.args[-1]}.")
-        return None
-
-
-class _Watcher:
-    """Asks for a connection whether its server is still there."""
-
-    def __init__(self, driver: MySQLDriver, peer: Peer):
-        self._driver, self._peer = driver, peer
-
-    def goes_on(self, silent_seconds: float) -> bool:
-        return self._driver.still_serves(self._peer, silent_seconds)
-
-    def cut_off(self) -> None:
-        self._driver.fell_silent(self._peer)
-
-
-def too_long() -> TooMuchAsked:
-    """Returns the error of a statement that the server does not take: most of its length is what the client has named."""
-    return TooMuchAsked("The request", "names more at once than the database server takes (max_allowed_packet); ask in several requests.")
-
-
-def _run(cursor, text, values):
-    """Runs a statement, unless it is too long: the server would close the connection, and say nothing that a client could read."""
-    statement, most = cursor.mogrify(text, values), cursor.connection.peer.statement_bytes
-    # PERF: the bytes of a statement are counted only where it might be too long: a character has four at most.
-    if 4 * len(statement) >= most and len(statement.encode("utf-8", "surrogatepass")) >= most:
-        raise too_long()
-    cursor.execute(statement)
-
-
-def run_fitting(cursor, text, values):
-    """Runs a statement. A text that a column's character set cannot hold is no value of it: where the server calls that an error, the
-    statement is run again without such texts.
-    """
-    try:
-        _run(cursor, text, values)
-        return
-    except pymysql.err.OperationalError as error:
-        refusal = error
-    for fits in NARROWER:
-        if refusal.args[0] not in MIXED:
-            break
-        try:
-            _run(cursor, text, {name: _fitting(value, fits) for name, value in values.items()})
-            return
-        except pymysql.err.OperationalError as error:
-            refusal = error
-    raise refusal
-
-
-def _fitting(value, fits):
-    """*value*, a parameter, without what does not fit; NULL, which equals nothing, where that leaves nothing."""
-    if isinstance(value, str):
-        return value if fits(value) else None
-    if isinstance(value, (list, tuple, frozenset)):
-        return [item for item in value if not isinstance(item, str) or fits(item)] or [None]
-    return value
-
-
-def _encodes(text, charset):
-    try:
-        text.encode(charset)
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _tls_context(address):
-    """Returns one TLS context for all connections, or None where TLS is off."""
-    if not address.ssl:
-        return None
-    context = ssl.create_default_context(cafile=address.ssl_ca or None)
-    if not address.ssl_ca:
-        # As the portals' useSSL=true: encrypted, the server's certificate not checked unless a CA is named.
-        context.check_hostname = False
-        context.verify_mode = ssl.CERT_NONE
-    context.sslsocket_class = WatchedTLSSocket
-    return context
+        return translated(error, self.address.user or "the user")

@@ -8,6 +8,8 @@ import socket
 import ssl
 from typing import Any, Protocol
 
+from genows.config.address import DatabaseAddress
+
 PROBES = 3  # that the system sends into silence
 
 
@@ -101,3 +103,16 @@ def _end_with_the_network(plain, seconds):
     ):
         if hasattr(socket, name):
             plain.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+def tls_context(address: DatabaseAddress) -> ssl.SSLContext | None:
+    """Returns one TLS context for all connections, whose sockets can be watched; None where TLS is off."""
+    if not address.ssl:
+        return None
+    context = ssl.create_default_context(cafile=address.ssl_ca or None)
+    if not address.ssl_ca:
+        # As the portals' useSSL=true: encrypted, the server's certificate not checked unless a CA is named.
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+    context.sslsocket_class = WatchedTLSSocket
+    return context

@@ -12,7 +12,6 @@ from typing import Any, overload
 
 from genows.db.sessions import Writer
 from genows.domain import barcodes
-from genows.errors import StudyError
 from genows.load import tables
 from genows.load.catalogue import profiles
 from genows.load.firstrows import watched
@@ -22,7 +21,7 @@ from genows.load.reference.genes import GeneIndex
 from genows.load.report.findings import Findings
 from genows.load.report.progress import LoadProgress
 from genows.load.report.report import Report
-from genows.load.rules import files
+from genows.load.rules import database, files
 from genows.load.rules.rule import ERROR, Rule
 
 ADD, SKIP = "add", "skip"
@@ -170,7 +169,7 @@ class Load:
         if name not in self._lacking:
             self._lacking.add(name)
             kind = "column" if "." in name else "table"
-            self.findings.warning(f"the database, which genows did not make, has no {kind} {name}: what belongs there is left out")
+            self.findings.tell(database.LACKS, kind=kind, name=name)
         return False
 
     def next_id(self, table: str) -> int:
@@ -285,7 +284,7 @@ class Load:
         width = self.widths[table, column]
         if text is None or width.fits(text):
             return text
-        self.findings.warning(f"text is cut to the {width} of {table}.{column}", value=f"{len(text)} characters", **place)
+        self.findings.tell(database.CUT, value=f"{len(text)} characters", width=width, name=f"{table}.{column}", **place)
         return width.cut(text)
 
     def fits(self, table: str, column: str, text: str, /, **place) -> bool:
@@ -293,11 +292,11 @@ class Load:
         width = self.widths[table, column]
         fits = width.fits(text)
         if not fits:
-            self.findings.error(f"identifier is longer than the {width} of {table}.{column}", value=text, **place)
+            self.findings.tell(database.TOO_LONG, value=text, width=width, name=f"{table}.{column}", **place)
         return fits
 
     def must_fit(self, table: str, column: str, text: str, file: str | None = None, line: int | None = None) -> None:
         """StudyError where an identifier without which nothing of the file can be stored is too long for its column."""
         width = self.widths[table, column]
         if not width.fits(text):
-            raise StudyError(f"identifier is longer than the {width} of {table}.{column}: {text}", file, line)
+            raise database.TOO_LONG.stop(file=file, line=line, value=text, width=width, name=f"{table}.{column}")

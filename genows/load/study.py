@@ -25,6 +25,7 @@ from genows.load.packing.packing import pack_study
 from genows.load.report.findings import Findings
 from genows.load.report.progress import LoadProgress
 from genows.load.report.report import FAILED, Report
+from genows.load.rules import database as database_rules
 from genows.load.widths import Width, narrowed, widths
 from genows.queries import files
 
@@ -86,7 +87,7 @@ def _schema_fits(database, report):
     try:
         report.schema_version = schema.ready_to_load(database).version
     except SchemaError as error:
-        report.findings.error(str(error))
+        report.findings.tell(database_rules.NOT_READY, problem=error)
     return report.schema_version is not None
 
 
@@ -107,7 +108,7 @@ def rolling_back(report: Report) -> Iterator[None]:
         report.findings.failure(error)
     except (DatabaseBusy, DatabaseGone, SchemaError, DatabaseError) as error:
         report.outcome, report.failed_at = FAILED, report.step
-        report.findings.error(f"the database failed: {error}")
+        report.findings.tell(database_rules.FAILED, problem=error)
 
 
 def _store(database, study_folder, options, report, progress):
@@ -124,7 +125,7 @@ def _store(database, study_folder, options, report, progress):
             _pack(load)
     except OutcomeUnknown as error:
         find_out(database, version, error)
-        report.findings.note("the connection to the database was lost in COMMIT; asked over another one, it has the whole study")
+        report.findings.tell(database_rules.COMMITTED)
 
 
 def _pack(load):

@@ -4,12 +4,12 @@ Faults are reported with file and line. Which alternatives a database gets, `sta
 """
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from genows.errors import QueryFileError
-from genows.queries.dialects import TOKEN
-from genows.queries.expressions import Expression, read_expression
+from genows.queries.declarationchecks import check
+from genows.queries.declared import Declaration, Exact, Filter, Long, Optional, Parameters
+from genows.queries.expressions import read_expression
 from genows.queries.records import TYPES, Field
 
 GIVES = ("records", "rows", "one", "value", "count", "batch")
@@ -30,86 +30,6 @@ _EXACT = re.compile(r"(?P<upper>upper )?(?P<column>\w+) (?P<how>in|is) (?P<param
 _OPTIONAL = re.compile(r"(?P<parameter>[a-z0-9_]+) needs (?P<need>\w+\.(?P<column>\w+))")
 
 _LONG = re.compile(r"(?P<name>[a-z0-9_]+) as (?P<other>[a-z0-9_]+), (?P<upper>upper )?(?P<column>\w+) in (?P<parameter>\w+)")
-
-
-@dataclass(frozen=True)
-class Parameters:
-    """The parameters of a statement in their order; *lists*: those of them that are lists, marked * in a head."""
-
-    names: tuple[str, ...]
-    lists: frozenset[str]
-
-
-@dataclass(frozen=True)
-class Filter:
-    """One of a file's statements: its name, its parameters, and the condition that takes the place of TRUE."""
-
-    name: str
-    parameters: Parameters
-    condition: str
-    line: int
-
-
-@dataclass(frozen=True)
-class Exact:
-    """A rule for collations that call different texts equal: rows whose *column* is not among what *parameter* holds are dropped.
-
-    *how*: 'in' a list or 'is' one text; *upper*: compared in capitals.
-    """
-
-    column: str
-    parameter: str
-    how: str
-    upper: bool
-
-
-@dataclass(frozen=True)
-class Long:
-    """How a filter, *name*, is answered when its list *parameter* is very long: by the filter *other*, which has no such list.
-
-    Of its rows those count whose *column* is in the list; *upper*: compared in capitals.
-    """
-
-    name: str
-    other: str
-    column: str
-    parameter: str
-    upper: bool
-    line: int
-
-
-@dataclass(frozen=True)
-class Optional:
-    """A column of a batch, and its *parameter*, that are left out where the database lacks it. *need*: 'table.COLUMN'."""
-
-    parameter: str
-    need: str
-    column: str
-
-
-@dataclass(frozen=True)
-class Declaration:
-    """A file of sql/ as read. *fields*: of the select list, or of the head's Columns; *selects*: whether the select list is made of them.
-
-    *terms*: expressions of the statement that have alternatives. *optional*: columns that a batch can do without. *needs*: tables or columns without which there is no statement; its
-    callers can do without it. *body*: the statement, '' where the handler gives every field; it begins at *body_line*.
-    """
-
-    name: str
-    path: Path
-    gives: str
-    about: str
-    record: str | None
-    fields: tuple[Field, ...]
-    selects: bool
-    filters: tuple[Filter, ...]
-    terms: tuple[Expression, ...]
-    exact: tuple[Exact, ...]
-    long: tuple[Long, ...]
-    needs: tuple[str, ...]
-    optional: tuple[Optional, ...]
-    body: str
-    body_line: int
 
 
 def read_declaration(path: Path, name: str) -> Declaration:
@@ -145,7 +65,7 @@ def read_declaration(path: Path, name: str) -> Declaration:
         body=body,
         body_line=body_line,
     )
-    _check(declaration, len(lines))
+    check(declaration, len(lines))
     return declaration
 
 
@@ -257,88 +177,3 @@ def _optional(path, line, text):
     if not match:
         raise QueryFileError(path, line, f"'Optional: {text}' should be 'PARAMETER needs TABLE.COLUMN'")
     return Optional(match["parameter"], match["need"], match["column"])
-
-
-def _check_optional(declaration, rule):
-    """Checks that what can be left out of a batch stands behind something that cannot: the comma in front goes with it."""
-    columns, _, values = declaration.body.partition("VALUES")
-    if declaration.gives != "batch" or not re.search(rf",\s*`{rule.column}`", columns) or not re.search(rf",\s*:{rule.parameter}\b", values):
-        problem = f"'Optional: {rule.parameter} needs {rule.need}' should name a column and a parameter of a batch, neither the first one"
-        raise QueryFileError(declaration.path, 1, problem)
-
-
-def _check_long(declaration, rule):
-    """Checks that the filters of a Long line are those of the file, and differ by nothing but the list."""
-    path, filters = declaration.path, {filter_.name: filter_.parameters for filter_ in declaration.filters}
-    for name in (rule.name, rule.other):
-        if name not in filters:
-            raise QueryFileError(path, rule.line, f"the file has no filter {name}")
-    with_list, without = filters[rule.name], filters[rule.other]
-    if rule.parameter not in with_list.lists or {*with_list.names} - {rule.parameter} != {*without.names}:
-        raise QueryFileError(path, rule.line, f"{rule.other} should have the parameters of {rule.name} but the list {rule.parameter}")
-    if rule.column not in {field.name for field in declaration.fields}:
-        raise QueryFileError(path, rule.line, f"the file declares no column {rule.column}")
-
-
-def _check(declaration, last_line):
-    path, filters, body = declaration.path, declaration.filters, declaration.body
-    given = declaration.fields and all(field.expression is None for field in declaration.fields) and declaration.selects
-    if not body and not given:
-        raise QueryFileError(path, last_line, "there is no statement")
-    if body and not filters:
-        raise QueryFileError(path, 1, "a head without parameters, not even (), needs a 'Filter: name(parameters)' line")
-    if declaration.selects and body and not re.match(r"SELECT \*\s", body):
-        raise QueryFileError(path, declaration.body_line, "a statement with declared fields should begin with SELECT *")
-    # With two of them a condition would land in a subquery as well, with none it would be dropped without a word.
-    if any(filter_.condition for filter_ in filters) and len(re.findall(r"\bWHERE TRUE\b", body)) != 1:
-        raise QueryFileError(path, declaration.body_line, "a statement with filters should have one WHERE TRUE, which each condition replaces")
-    names = {field.name.lower() for field in declaration.fields if field.expression}
-    for name in re.findall(r"(?<![`.])`(\w+)`(?!\.)", body.rpartition("ORDER BY")[2]) if "ORDER BY" in body else ():
-        if declaration.selects and name.lower() in names:
-            # ORDER BY prefers the select list's names to the tables': it would sort by the field.
-            raise QueryFileError(path, declaration.body_line, f"ORDER BY `{name}` means the field; write `TABLE`.`{name}` for the column")
-    if declaration.gives == "records" and not declaration.record:
-        raise QueryFileError(path, 1, "a file that gives records should name its kind of record: '-- Record: NAME'")
-    parameters = {name for filter_ in filters for name in filter_.parameters.names}
-    for rule in declaration.exact:
-        columns = {field.name for field in declaration.fields}
-        # The columns of a file that gives another's record are looked at where both are known.
-        unknown = rule.column not in columns and (columns or not declaration.record)
-        if unknown or rule.parameter not in parameters:
-            line = next(number for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if line.startswith("-- Exact:"))
-            raise QueryFileError(path, line, f"'Exact: {rule.column} {rule.how} {rule.parameter}' names what is not declared")
-    for filter_ in filters:
-        _check_parameters(declaration, filter_)
-    for rule in declaration.long:
-        _check_long(declaration, rule)
-    for optional in declaration.optional:
-        _check_optional(declaration, optional)
-
-
-def _check_parameters(declaration, filter_):
-    """Checks that each parameter is used as declared, and that there is one statement."""
-    texts = [(declaration.body, declaration.body_line), (filter_.condition, filter_.line)]
-    expressions = [(field.expression, field.line) for field in declaration.fields if field.expression]
-    texts += [(choice.text, line) for expression, line in expressions for choice in expression.choices]
-    used = set()
-    for text, first_line in texts:
-        for match in TOKEN.finditer(text):
-            name = match["items"] or match["single"]
-            if fault := _fault(match, name, filter_.parameters):
-                raise QueryFileError(declaration.path, first_line + text[: match.start()].count("\n"), fault)
-            used.add(name)
-    # A parameter that nothing uses is mostly a condition that was lost: rows of other studies would come.
-    for name in filter_.parameters.names:
-        if name not in used:
-            raise QueryFileError(declaration.path, filter_.line, f"the parameter {name} is declared and not used")
-
-
-def _fault(match, name, parameters):
-    """Returns what is wrong with a token of a statement, None for nothing. *name*: of a parameter, None for other tokens."""
-    if match["end"]:
-        return "a file holds one statement, without a semicolon"
-    if name and name not in parameters.names:
-        return f"the parameter {name} is used and not declared"
-    if name and bool(match["items"]) != (name in parameters.lists):
-        return f"the parameter {name} is declared one way (* marks a list) and used the other"
-    return None

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from genows.errors import QueryFileError, SchemaError
-from genows.queries.declarations import Declaration, read_declaration
+from genows.queries.declarations import read_declaration
+from genows.queries.declared import Declaration
 from genows.queries.expressions import Has
 from genows.queries.files import folder, query_files
 from genows.queries.records import Field, Record

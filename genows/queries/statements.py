@@ -9,7 +9,7 @@ from typing import Any
 
 from genows.errors import QueryFileError
 from genows.queries import dialects
-from genows.queries.declarations import Declaration, Filter
+from genows.queries.declared import Declaration, Filter
 from genows.queries.expressions import Has
 from genows.queries.packing import packed_row
 from genows.queries.records import Field, Record

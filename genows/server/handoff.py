@@ -19,13 +19,14 @@ from socket import socket
 from typing import Any
 
 from genows.middleware import metrics, sharedcounts
+from genows.server.guests import Limits
 from genows.server.gunicorninternals import Pool, PooledWorker, request_sizes, write_errors_by
 from genows.server.intake import Sizes
 from genows.server.refusals import write_refusal
 from genows.server.service import SERVICE
 from genows.server.sockets import ClientSocket
 from genows.server.spools import Spools
-from genows.server.waitingroom import Limits, WaitingRoom
+from genows.server.waitingroom import WaitingRoom
 
 LOG = logging.getLogger("genows")
 

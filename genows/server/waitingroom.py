@@ -7,14 +7,13 @@ import logging
 import selectors
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any
 
-from genows.server.intake import Intake, Sizes, is_whole
+from genows.server.guests import Evictions, Guest, Limits, Queue, heaviest
+from genows.server.intake import Intake, is_whole
 from genows.server.sockets import UNREAD_SECONDS, ClientSocket
 from genows.server.spools import Spools
 
@@ -22,8 +21,6 @@ LOG = logging.getLogger("genows.server")
 
 # Seconds from the first byte (of a new connection: from its beginning) to the end of the headers, and of silence in the middle of a body.
 REQUEST_SECONDS = 15
-# A body of which, in a period of so many seconds, fewer bytes a second have come is not waited for any longer.
-SLOW_BODY_SECONDS, SLOW_BODY_BYTES = 60, 1000
 # Seconds in which a client should close after the last answer, and bytes of its that are read and thrown away meanwhile: without that the
 # answer's end could be lost (RFC 9112, 9.6).
 LINGER_SECONDS, LINGER_BYTES = 2, 65536
@@ -31,34 +28,6 @@ LINGER_SECONDS, LINGER_BYTES = 2, 65536
 SWEEP_SECONDS = 0.25
 # Bytes of incomplete requests that are kept in memory, all together.
 MOST_HELD_BYTES = 64 * 1024 * 1024
-# Seconds between two lines of the log about it.
-TELL_SECONDS = 10
-
-
-class Limits(NamedTuple):
-    """*idle*: connections that wait for their client; *rest_seconds*: without a new request; *sizes*: of requests."""
-
-    idle: int
-    rest_seconds: float
-    sizes: Sizes
-
-
-@dataclass(eq=False, slots=True)
-class Guest:
-    """*connection*: the server's own object; *ahead*: where it goes on, what it has sent of the next request; *held*: bytes of its request in
-    memory, as far as they are counted; *since*: when it came into its queue, or sent the last byte of a body; *period_since*, *period_size*: when
-    the running period of SLOW_BODY_SECONDS began, and how many bytes had come before it."""
-
-    connection: Any
-    socket: ClientSocket
-    intake: Any = None  # or an Intake
-    queue: "_Queue | None" = None
-    since: float = 0
-    period_since: float = 0
-    period_size: int = 0
-    held: int = 0
-    ahead: bytes | None = None
-    thrown_away: int = 0
 
 
 class WaitingRoom:
@@ -79,13 +48,13 @@ class WaitingRoom:
         # Held while a queue is changed or looked at.
         self._lock = threading.Lock()
         self._heads, self._bodies, self._resting, self._unsent, self._lingering = (
-            _Queue(seconds, self._lock)
+            Queue(seconds, self._lock)
             for seconds in (REQUEST_SECONDS, REQUEST_SECONDS, limits.rest_seconds, UNREAD_SECONDS, LINGER_SECONDS)
         )
         self._idle = (self._heads, self._bodies, self._resting)
         self._queues = (*self._idle, self._unsent, self._lingering)
         self._stops, self._next_sweep, self._held = float("inf"), 0.0, 0
-        self._evicted, self._next_telling = 0, 0.0
+        self._evictions = Evictions()
 
     def __len__(self) -> int:
         """Returns how many connections wait for their client."""
@@ -262,7 +231,7 @@ class WaitingRoom:
         """Has the time begin anew with the first byte of a request, and with every one of its body."""
         queue = self._queue_of(guest)
         if queue is self._bodies:
-            if self._is_slow(guest):
+            if guest.is_slow(time.monotonic()):
                 self._give_up(guest)
                 return
         if queue is not guest.queue or queue is self._bodies:
@@ -270,40 +239,13 @@ class WaitingRoom:
         while self._held > MOST_HELD_BYTES:
             self._evict()
 
-    def _is_slow(self, guest):
-        """Returns whether a body came too slowly in the period that has just ended; begins the next one."""
-        now, size = time.monotonic(), guest.intake.size
-        guest.period_since = guest.period_since or now
-        passed = now - guest.period_since
-        if passed <= SLOW_BODY_SECONDS:
-            return False
-        # Of this period alone: what came quickly before it must not pay for hours of dribbling.
-        slow = size - guest.period_size < passed * SLOW_BODY_BYTES
-        guest.period_since, guest.period_size = now, size
-        return slow
-
     def _evict(self):
         """Closes, of the client who holds most in all its connections, the one that holds most."""
-        # Connections of an honest client with one upload hold more each than those of one who has opened hundreds.
         with self._lock:
             holding = [guest for queue in self._idle for guest in queue.guests if guest.held]
-        of_clients: Counter[str] = Counter()
-        for guest in holding:
-            of_clients[guest.socket.client()] += guest.held
-        client, size = of_clients.most_common(1)[0]
-        self._close(max((guest for guest in holding if guest.socket.client() == client), key=lambda guest: guest.held))
-        self._tell_of_evicted(client, size)
-
-    def _tell_of_evicted(self, client, size):
-        """Writes a line into the log, one in TELL_SECONDS: whoever fills the memory could fill the log too."""
-        self._evicted += 1
-        if time.monotonic() < self._next_telling:
-            return
-        LOG.warning(
-            "requests that are not whole take too much memory; connections closed since the last such line: %d, now one of %s, who holds %d bytes",
-            *(self._evicted, client or "-", size),
-        )
-        self._evicted, self._next_telling = 0, time.monotonic() + TELL_SECONDS
+        guest, of_client = heaviest(holding)
+        self._close(guest)
+        self._evictions.tell(guest.socket.client(), of_client)
 
     def _drains(self, guest):
         try:
@@ -378,38 +320,3 @@ class WaitingRoom:
         else:
             guest.socket.close()
         self._gone(guest.connection)
-
-
-class _Queue:
-    """Guests that wait for the same, each *seconds* at most: the longest-waiting first."""
-
-    def __init__(self, seconds, lock):
-        self._seconds, self._lock = seconds, lock
-        self.guests: dict[Guest, float] = {}  # to their deadlines
-
-    def __len__(self):
-        return len(self.guests)
-
-    @property
-    def first(self):
-        if not self.guests:
-            return None
-        with self._lock:
-            return next(iter(self.guests), None)
-
-    def add(self, guest, stops):
-        guest.since = time.monotonic()
-        guest.queue = self
-        self.guests[guest] = min(guest.since + self._seconds, stops)
-
-    def remove(self, guest):
-        del self.guests[guest]
-        guest.queue = None
-
-    def expired(self, now):
-        """Returns the first whose time is over, or None."""
-        first = self.first
-        return first if first is not None and self.guests[first] <= now else None
-
-    def cap(self, deadline):
-        self.guests = {guest: min(own, deadline) for guest, own in self.guests.items()}

@@ -8,15 +8,16 @@ from genows.load.context import Options
 from genows.load.report.findings import Findings
 from genows.load.report.report import Report
 from genows.load.report.reporthtml import as_html
+from tests.findings import tell
 
 
 @pytest.fixture
 def page(tmp_path):
     findings = Findings()
     for line in range(2, 40):
-        findings.error("value is neither a number nor NA", file="data_cna.txt", line=line, column=3, value=f"<b>{line}</b>", rule="M-09")
-    findings.warning("x" * 300 + " a long word", file="data_" + "long_name_" * 20 + ".txt", line=1, rule="F-05")
-    findings.note("no case_lists", rule="CL-09")
+        tell(findings, "error", "value is neither a number nor NA", file="data_cna.txt", line=line, column=3, value=f"<b>{line}</b>", rule="M-09")
+    tell(findings, "warning", "x" * 300 + " a long word", file="data_" + "long_name_" * 20 + ".txt", line=1, rule="F-05")
+    tell(findings, "note", "no case_lists", rule="CL-09")
     report = Report(findings, Options(), "a folder", datetime(2026, 3, 4, tzinfo=timezone.utc))
     report.study_id, report.study_name, report.outcome = "demo", "<script>alert(1)</script>", "rejected for errors"
     (tmp_path / "report.html").write_text(as_html([report]), encoding="utf-8")

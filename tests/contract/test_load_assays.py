@@ -131,7 +131,7 @@ ROWS = [
     pytest.param("|0.5|0.5", ("warning", "error"), "GA-03", [], "no id", id="no id"),
     pytest.param("e/2|0.5|0.5", ("warning", "error"), "GA-03", ["e/2"], None, id="an odd id"),
     pytest.param("e|0.1|0.1", ("warning", "error"), "F-16", ["e"], "entity repeated", id="an entity again"),
-    pytest.param("x" * 256 + "|0.5|0.5", ("error", "error"), None, ["x" * 256], "no id", id="an id too long"),
+    pytest.param("x" * 256 + "|0.5|0.5", ("error", "error"), "F-20", ["x" * 256], "no id", id="an id too long"),
 ]
 
 

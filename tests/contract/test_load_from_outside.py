@@ -64,13 +64,13 @@ def test_every_message_about_a_matrix_names_its_data_file_line_and_column(load):
     assert said(report, "data_two.txt", "meta_two.txt", "meta_one.txt") == []
     file = "data_one.txt"
     assert said(report, file) == [
-        ("error", f"{file}: line 1: column 6", "column of a sample that the sample file does not define", ["nobody"]),
-        ("error", f"{file}: line 1: column 7", "column of a sample that has one already", ["S1"]),
-        ("error", f"{file}: line 2: column 4", "a value contains a comma", ["1,5"]),
-        ("warning", f"{file}: line 1: column 7", "the column name stands twice in the header", ["S1"]),
+        ("error", f"{file}: line 1: column 6", "column of a sample that the sample file does not define; name samples as the sample file does, or add the sample there", ["nobody"]),
+        ("error", f"{file}: line 1: column 7", "column of a sample that has one already; a sample has one column", ["S1"]),
+        ("error", f"{file}: line 2: column 4", "a value contains a comma; decimals have a point", ["1,5"]),
+        ("warning", f"{file}: line 1: column 7", "the column name stands twice in the header; each column needs a name of its own", ["S1"]),
         ("warning", f"{file}: line 1: column 1", "column in front of the gene columns is ignored; samples stand behind them", ["note"]),
-        ("warning", f"{file}: line 3", "row is shorter than the header; the rest has no values", ["5"]),
-        ("warning", f"{file}: line 4", "row skipped: too many cells", ["9"]),
+        ("warning", f"{file}: line 3", "the row has fewer cells than the header, 7; the rest has no values", ["5"]),
+        ("warning", f"{file}: line 4", "row skipped: it has more cells than the header, 7", ["8"]),
         ("warning", f"{file}: line 5", "line that begins with # behind the header; it is skipped", ["#d"]),
         ("warning", f"{file}: line 6", "row skipped: ambiguous gene", ["BOTH (673, 1956)"]),
         ("warning", f"{file}: line 7", "row skipped: unknown gene", ["nosuch"]),
@@ -97,10 +97,17 @@ def test_a_matrix_of_which_nothing_can_be_made_is_named(load, content, place, wo
     assert report.exit_code == 1
 
 
+def test_a_matrix_of_unknown_samples_alone_is_told_of_once(load):
+    """Not once more as a file without samples."""
+    report = load(file_pair("one", [["Hugo_Symbol", "nobody", "none"], ["BRAF", "1", "2"]], **CNA))
+    errors = [(finding.rule, list(finding.values)) for finding in report.findings.sorted() if finding.severity == "error"]
+    assert (errors, report.exit_code) == ([("M-02", ["nobody", "none"])], 1)
+
+
 def test_a_data_file_that_is_not_there_is_named_with_the_file_that_names_it(load):
     report = load({**file_pair("one", [], **CNA), "data_one.txt": None})
     (error,) = [finding for finding in report.findings.sorted() if finding.severity == "error"]
-    assert (error.file, error.text) == ("data_one.txt", "cannot be opened: there is no such file, but meta_one.txt names it")
+    assert (error.file, "there is no such file, but meta_one.txt names it" in error.text) == ("data_one.txt", True)
 
 
 @pytest.mark.parametrize(("alias", "entrez"), [("MLL2", 8085), ("CDC2", 983)])

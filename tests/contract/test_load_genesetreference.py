@@ -133,8 +133,8 @@ def test_another_version_takes_the_place_of_all_there_is(made, load):
         pytest.param("SET_A\thttp://a\n", ("error", "GMT-01", [1], ["SET_A"]), id="two cells"),
         pytest.param("SET_A\tx\t673\tEGFR\n", ("error", "GMT-02", [1], ["EGFR"]), id="a symbol"),
         pytest.param("SET_A\tx\t673\nSET_A\tx\t673\n", ("error", "GMT-03", [2], ["SET_A"]), id="a set twice"),
-        pytest.param("S" * 201 + "\tx\t673\n", ("error", None, [1], ["S" * 201]), id="an id too long"),
-        pytest.param("\n", ("error", None, [], []), id="no set"),
+        pytest.param("S" * 201 + "\tx\t673\n", ("error", "F-20", [1], ["S" * 201]), id="an id too long"),
+        pytest.param("\n", ("error", "GMT-17", [], []), id="no set"),
     ],
 )
 def test_files_that_are_refused(made, load, text, finding):
@@ -157,7 +157,7 @@ def test_a_set_without_a_gene_that_is_known(made, load):
 def test_texts_of_sets(made, load):
     run = load({"a.gmt": GMT, "a.supp.txt": f"SET_A\tName of A\t{'d' * 301}\nSET_B\tSET_A\tOther\nSET_X\tx\ty\n"}, "v1")
     assert [row[2:5] for row in made.rows(SETS)] == [("SET_A", "Name of A", "d" * 300), ("SET_B", "SET_A", "Other")]
-    assert [(severity, rule) for severity, rule, _, _ in told(run)] == [("warning", "GMT-09"), ("warning", None)]
+    assert [(severity, rule) for severity, rule, _, _ in told(run)] == [("warning", "GMT-09"), ("warning", "F-19")]
     assert counters(run) == {"gene-set texts changed": 2}
     again = load({"texts.tsv": "SET_B\tSET_A\tOther\n"}, texts="texts.tsv")
     assert (again.changed, counters(again)) == (False, {"gene-set texts unchanged": 1})
@@ -243,8 +243,8 @@ def test_a_set_twice_in_a_branch_is_stored_once(made, load):
         pytest.param("tree.json", {"Top": {"Inner": ["SET_A"]}}, "GMT-13", id="a list of sets under a branch"),
         pytest.param("tree.json", {"Top": {"Gene sets": {"SET_A": 1}}}, "GMT-13", id="no list"),
         pytest.param("tree.json", '{"Top": {"A": {}, "A": {}}}', "GMT-12", id="a branch twice"),
-        pytest.param("tree.json", {"Top": {"B" * 201: {}}}, None, id="a name too long"),
-        pytest.param("tree.yaml", "Top:\n  A:\n  A:\n", None, id="a branch twice in YAML"),
+        pytest.param("tree.json", {"Top": {"B" * 201: {}}}, "F-20", id="a name too long"),
+        pytest.param("tree.yaml", "Top:\n  A:\n  A:\n", "GMT-16", id="a branch twice in YAML"),
         pytest.param("tree.yml", "- SET_A\n", "GMT-13", id="a list in YAML"),
     ],
 )

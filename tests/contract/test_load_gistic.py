@@ -118,7 +118,7 @@ def test_names_that_mean_no_gene_of_a_region(made, load):
     assert told(done) == [
         ("warning", "G-09", [2], ["TWIN"]),
         ("warning", "GI-06", [2], ["MIR1"]),
-        ("warning", "GI-06", [2, 3], []),
+        ("warning", "GI-06", [2, 3], ["TWIN,MIR1", "NOSUCH"]),
         ("warning", "G-10", [3], ["NOSUCH"]),
     ]
     assert made.rows(REGIONS) == []

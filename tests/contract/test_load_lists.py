@@ -240,5 +240,5 @@ def test_a_profile_of_another_study_is_not_taken_over(reference, tmp_path):
     reference.run("UPDATE `genetic_profile` SET `STABLE_ID` = 'demo1_gistic'")
     report = load(reference, tmp_path, CNA)
     (error,) = [finding for finding in report.findings.sorted() if finding.severity == "error"]
-    assert (error.text, error.file) == ("profile demo1_gistic is in the database already", "meta_cna.txt")
+    assert (error.rule, list(error.values), error.file) == ("S-51", ["gistic"], "meta_cna.txt")
     assert CNA["meta_cna.txt"].splitlines()[list(error.lines)[0] - 1].startswith("stable_id")

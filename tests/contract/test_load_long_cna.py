@@ -203,7 +203,7 @@ def test_a_validation_says_how_and_where_a_gene_stands_twice(load, first, second
     done = load(f"{first}|S1|0", "BRAF||S2|1", f"{second}|S1|2", validating=True)
     (finding,) = [found for found in done.findings.sorted() if found.rule == "CD-03"]
     assert (finding.severity, finding.lines) == ("error", [4])
-    assert finding.text.endswith(words)
+    assert finding.text.endswith(f"{words}; a gene has one row in a sample")
     (value,) = finding.values
     assert value.endswith("(1956) in S1, first in line 2")
 

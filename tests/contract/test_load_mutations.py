@@ -5,6 +5,7 @@ import pytest
 from genows.errors import StudyError
 from genows.load.maf.mutations import load_mutations
 from genows.load.rules import mutations as mutation_rules
+from genows.load.rules.mutationrows import IN_EARLIER_FILE, STORED_TWICE
 from tests.loads import add_reference, add_study, load_on, run_load, written_meta
 
 GENES = [
@@ -340,7 +341,7 @@ def test_an_unknown_sample_is_an_error_and_the_rest_is_still_read(made, load):
 
 
 def test_a_row_without_sample_is_no_row_of_an_unknown_sample(load):
-    assert texts(load(row(Tumor_Sample_Barcode="")), "error") == ["the row names no sample"]
+    assert texts(load(row(Tumor_Sample_Barcode="")), "error") == ["the row names no sample; Tumor_Sample_Barcode does"]
 
 
 def test_a_barcode_is_cut_to_its_sample(made, load):
@@ -511,7 +512,7 @@ def test_a_stored_event_keeps_its_values_and_the_difference_is_told(made, load):
     stored_event(made, 41, NCBI_BUILD="37", FIS_VALUE=2.5)
     done = load(row(), row(Tumor_Sample_Barcode="PX-b"))
     (warning,) = done.findings.sorted()
-    assert (warning.severity, warning.lines) == ("warning", [2])
+    assert (warning.severity, warning.rule, warning.lines) == ("warning", "MU-65", [2])
     assert warning.text.startswith("an event that is stored already has other values")
     assert one(made, "mutation_event", "NCBI_BUILD", "FIS_VALUE") == ("37", 2.5)
 
@@ -520,7 +521,7 @@ def test_two_stored_events_of_one_identity_are_an_error(made, load):
     stored_event(made, 41)
     stored_event(made, 42, PROTEIN_CHANGE="v600E")
     (error,) = load(row()).findings.sorted()
-    assert (error.severity, error.text, list(error.values)) == ("error", "two stored mutation events share one identity", ["41, 42"])
+    assert (error.severity, error.rule, error.text, list(error.values)) == ("error", "MU-66", STORED_TWICE.text, ["41, 42"])
 
 
 @pytest.mark.parametrize("batch", [5000, 1], ids=["in one batch", "in a batch of its own"])
@@ -654,7 +655,7 @@ def test_several_files_feed_one_profile(made, load_files):
         "repeated from an earlier file of the profile": [2],
         "merged with the same mutation of the sample": [4],
     }
-    assert sorted(texts(done, "warning")) == ["the mutation was loaded from an earlier file of the profile already", MERGED]
+    assert sorted(texts(done, "warning")) == [IN_EARLIER_FILE.text, MERGED]
     assert made.rows(COUNTS) == [(13, "1"), (14, "1")]
     assert made.rows(KEYWORDS) == [("BRAF K601 missense", 673, 1, 2), ("BRAF V600 missense", 673, 2, 2)]
 
@@ -786,8 +787,8 @@ def test_a_file_without_sample_column_cannot_be_loaded(load):
 def test_other_missing_columns_are_told(load):
     done = load({"Tumor_Sample_Barcode": "PX-a", "Entrez_Gene_Id": "673"})
     assert texts(done, "warning") == [
-        "column Hugo_Symbol is missing",
-        "column Variant_Classification is missing",
+        "column Hugo_Symbol is missing; mutation files have Hugo_Symbol, Variant_Classification and Tumor_Sample_Barcode",
+        "column Variant_Classification is missing; mutation files have Hugo_Symbol, Variant_Classification and Tumor_Sample_Barcode",
         "column HGVSp_Short or Amino_Acid_Change is missing",
         "neither tumour allele is given; the variant allele is left empty",
     ]

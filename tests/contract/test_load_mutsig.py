@@ -56,12 +56,12 @@ def test_without_ranks_rows_are_numbered_the_dropped_ones_too(made, load):
 @pytest.mark.parametrize(
     ("row", "text"),
     [
-        pytest.param("1.0 TP53 1 1 0 0", "rank that is not a whole number", id="rank"),
-        pytest.param("1 TP53 99999999999 1 0 0", "N that is not a whole number", id="N beyond the column"),
-        pytest.param("1 TP53 1 x 0 0", "n that is not a whole number", id="n"),
-        pytest.param("1 TP53 1 1 NA 0", "p that is not a number", id="p"),
-        pytest.param("1 TP53 1 1 0 1e39", "q that is not a number", id="q beyond a float"),
-        pytest.param("1 TP53 1 1 0", "q that is not a number", id="short row"),
+        pytest.param("1.0 TP53 1 1 0 0", "rank that is not a whole number from -2147483648 to 2147483647", id="rank"),
+        pytest.param("1 TP53 99999999999 1 0 0", "N that is not a whole number from -2147483648 to 2147483647", id="N beyond the column"),
+        pytest.param("1 TP53 1 x 0 0", "n that is not a whole number from -2147483648 to 2147483647", id="n"),
+        pytest.param("1 TP53 1 1 NA 0", "p that is not a number; a `<` in front may stay", id="p"),
+        pytest.param("1 TP53 1 1 0 1e39", "q that is not a number; a `<` in front may stay", id="q beyond a float"),
+        pytest.param("1 TP53 1 1 0", "q that is not a number; a `<` in front may stay", id="short row"),
     ],
 )
 def test_cells_that_stop_the_load(load, row, text):
@@ -69,7 +69,7 @@ def test_cells_that_stop_the_load(load, row, text):
 
 
 def test_a_gene_twice_stops_the_load(load):
-    assert errors(load(HEADER, "1 TP53 1 1 0 0", "2 p53 1 1 0 0")) == [("the gene has a row already", [3])]
+    assert errors(load(HEADER, "1 TP53 1 1 0 0", "2 p53 1 1 0 0")) == [("the gene has a row already; a gene has one", [3])]
 
 
 @pytest.mark.parametrize(
@@ -85,4 +85,4 @@ def test_a_gene_twice_stops_the_load(load):
 def test_a_missing_column_stops_the_load(load, header, column):
     with pytest.raises(StudyError) as caught:
         load(header)
-    assert (caught.value.problem, caught.value.line) == (f"column {column} is missing", 1)
+    assert (caught.value.problem, caught.value.line) == (f"column {column} is missing; the file needs gene, N, n, p and q", 1)

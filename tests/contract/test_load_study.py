@@ -106,7 +106,7 @@ def test_the_report_counts_what_became_of_the_rows(made, tmp_path):
         "there is no case list demo1_all, which portals need for all samples; `add_global_case_list: true` makes it",
         "the patient has no sample in the sample file and is made from this row",
         "SAMPLE_TYPE speaks of a normal sample in words that are not known; it is loaded as a primary tumour",
-        "value of a NUMBER attribute is no decimal number",
+        "value of a NUMBER attribute is no decimal number; 12, 0.5, 1e-3 and NA are right",
     ]
 
 
@@ -258,7 +258,8 @@ def test_a_failed_load_leaves_the_study_that_was_there(made, tmp_path):
 
 def test_a_study_does_not_change_its_genome(made, tmp_path):
     load(made, tmp_path)
-    assert any("another reference genome" in text for text in messages(load(made, tmp_path, reference_genome="hg38"), "error"))
+    (error,) = [found for found in load(made, tmp_path, reference_genome="hg38").findings.sorted() if found.severity == "error"]
+    assert (error.rule, error.file) == ("S-50", "meta_study.txt") and "another reference genome than hg38" in error.text
 
 
 def test_every_load_that_writes_makes_a_new_data_version(made, tmp_path):

@@ -8,11 +8,11 @@ import pymysql
 import pytest
 
 from genows.auth.tokens import UuidTokens
-from genows.config.address import DatabaseAddress
 from genows.config.reader import make_config
 from genows.db import mysql
 from genows.db.database import open_database
 from genows.db.hosts import SHUNNED_SECONDS, Hosts
+from genows.db.mysqlpeers import peer_of
 from genows.errors import DatabaseBusy, DatabaseGone, OutcomeUnknown
 from tests.hosts import CONNECT, READ, place
 
@@ -143,8 +143,7 @@ class MySQLsCursor:
 
 
 def test_a_server_that_knows_no_cluster_is_none():
-    driver = mysql.MySQLDriver(DatabaseAddress("mysql"))
-    peer = driver._peer(MySQLsCursor(), ("db", 3306))
+    peer = peer_of(MySQLsCursor(), ("db", 3306), 0.0)
     assert (peer.server, peer.clustered, peer.synced) == (("db", 3306), False, True)
 
 

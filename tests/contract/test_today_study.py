@@ -215,6 +215,12 @@ def validated(made, folder):
     return validate_study(folder, ValidationOptions(unknown_genes="skip"), source, Silence(), clock=lambda: NOON)
 
 
+def of_rules(report, *rules):
+    """(rule, file, lines, values, times) of all findings of these rules, by rule and file."""
+    found = [finding for finding in report.findings.sorted() if finding.rule in rules]
+    return sorted(((one.rule, one.file, one.lines, list(one.values), one.times) for one in found), key=lambda one: (one[0], one[1] or ""))
+
+
 def test_what_a_validation_finds(made, folder):
     add_today_reference(made)
     report = validated(made, folder)
@@ -236,6 +242,13 @@ def test_what_a_validation_finds(made, folder):
         ("SV-09", "data_sv.txt", 3), ("S-36", "meta_study.txt.orig", None), ("S-36", "meta_x.txt~", None), ("P-08", "data_matrix.txt", None),
         ("CT-06", "data_ct.txt", 1),
     }  # fmt: skip
+    assert of_rules(report, "G-10", "M-06", "CL-08", "P-08", "CT-06") == [
+        ("CL-08", None, [], [], 1), ("CT-06", "data_ct.txt", [1, 2], ["democ", "demod"], 2), ("G-10", "data_gistic.txt", [2], ["NOSUCH"], 1),
+        ("G-10", "data_sv.txt", [3], ["NOSUCH"], 1), ("M-06", "data_cna_wide.txt", [1], [], 1), ("M-06", "data_expr.txt", [1], [], 1),
+        ("M-06", "data_z.txt", [1], [], 1), ("P-08", "data_matrix.txt", [], [], 1),
+    ]  # fmt: skip
+    sentences = {finding.rule: finding.text for finding in report.findings.sorted()}
+    assert "no case list demo2_cnaseq," in sentences["CL-08"] and sentences["P-08"].startswith("3 cells ")
 
 
 def test_a_validation_knows_the_entities_of_the_database(made, folder):

@@ -8,6 +8,7 @@ from tests.twins import (
     foldertwins,
     matrices,
     mutationtwins,
+    ownrules,
     variants,
 )
 
@@ -19,5 +20,6 @@ TWINS = [
     *foldertwins.TWINS,
     *matrices.TWINS,
     *mutationtwins.TWINS,
+    *ownrules.TWINS,
     *variants.TWINS,
 ]

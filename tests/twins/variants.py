@@ -85,6 +85,8 @@ TWINS = [
     Twin("T-01", E, timeline(replaced("PATIENT_ID\tSTART_DATE", "START_DATE\tPATIENT_ID")), TIME, 1, good=timeline(without("STOP_DATE"))),
     Twin("T-02", E, timeline(named("START_DATE", "1.5")), TIME, 2, 2, "1.5", timeline(named("START_DATE", "-3")), "START_DATE"),
     Twin("T-02", E, timeline(named("STOP_DATE", "x")), TIME, 2, 3, "x", timeline(named("STOP_DATE", "NA")), "STOP_DATE"),
+    Twin("T-02", E, timeline(named("START_DATE", "2147483648")), TIME, 2, 2, "2147483648", timeline(named("START_DATE", "2147483647")), "START_DATE is a number of days beyond"),
+    Twin("T-02", E, timeline(named("STOP_DATE", "-99999999999")), TIME, 2, 3, "-99999999999", also="STOP_DATE is a number of days beyond"),
     Twin("T-02", E, timeline(named("EVENT_TYPE", "")), TIME, 2, 4, good=timeline(named("EVENT_TYPE", "x")), also="EVENT_TYPE"),
     Twin("T-02", W, timeline(again(2, named("PATIENT_ID", "PX", 3))), TIME, 3, 1, "PX", timeline(again(2, named("PATIENT_ID", "P2", 3)))),
     Twin("T-03", E, timeline(named("STYLE_COLOR", "red")), TIME, 2, 5, "red", timeline(named("STYLE_COLOR", "#ABCDEF"))),

@@ -42,7 +42,7 @@ def test_a_load_into_sqlite_imports_neither_the_server_nor_pymysql():
         (errors.UsageError("--port 0 is wrong."), 2, "genows: --port 0 is wrong.\n"),
         (errors.SchemaError("no such table"), 1, "no such table"),
         (errors.DatabaseGone("no route"), 1, "no route\n"),
-        (errors.StudyError("no kind", "a\x1b[31m\x9b.txt"), 1, "genows: a\\x1b[31m\\x9b.txt: no kind\n"),
+        (errors.StudyError("no kind", "a\x1b[31m\x9b.txt", rule="S-03"), 1, "genows: a\\x1b[31m\\x9b.txt: no kind\n"),
     ],
     ids=lambda value: type(value).__name__,
 )

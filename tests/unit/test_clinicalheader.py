@@ -81,5 +81,5 @@ def test_a_datatype_in_small_letters_is_read_and_told():
     table = Table(enumerate(FIVE.split("\n"), start=1), "data.txt", FileReport())
     assert attributes_of(table, findings)[1][1].datatype == "NUMBER"
     assert [str(one) for one in findings.sorted()] == [
-        "warning [C-05]: data.txt: line 3: column 2: datatype is not written in capitals (found: 'number')"
+        "warning [C-05]: data.txt: line 3: column 2: datatype is not written in capitals: STRING, NUMBER, BOOLEAN are right (found: 'number')"
     ]

@@ -6,12 +6,14 @@ import pytest
 
 from genows.errors import StudyError
 from genows.load.report.findings import MOST_LINES, Findings
+from genows.load.rules.rule import Told
+from tests.findings import tell
 
 
 def test_the_same_text_in_one_file_is_one_finding_with_all_lines_and_distinct_values():
     findings = Findings()
     for line, value in ((3, "x"), (5, "y"), (9, "x"), (11, "z"), (12, "w")):
-        findings.warning("bad cell", file="data.txt", line=line, column=2, value=value, rule="F-13")
+        tell(findings, "warning", "bad cell", file="data.txt", line=line, column=2, value=value, rule="F-13")
     (finding,) = findings.sorted()
     assert (finding.times, finding.lines, list(finding.values)) == (5, [3, 5, 9, 11, 12], ["x", "y", "z", "w"])
     assert str(finding) == (
@@ -31,7 +33,7 @@ def test_findings_that_differ_stay_apart(other):
     findings = Findings()
     said = {"text": "bad", "file": "data.txt", "rule": "F-01"}
     for one in (said, {**said, **other}):
-        findings.error(one.pop("text"), **one)
+        tell(findings, "error", **one)
     assert findings.errors == 2
 
 
@@ -46,18 +48,18 @@ def test_findings_that_differ_stay_apart(other):
 )
 def test_blocking(strict, severity, blocking):
     findings = Findings(strict)
-    getattr(findings, severity)("something")
+    tell(findings, severity, "something")
     assert findings.blocking is blocking
 
 
 def test_what_stops_a_load_comes_first_and_the_rest_by_file_and_first_line():
     findings = Findings()
-    findings.warning("no file, no harm")
-    findings.error("late", file="b.txt", line=7)
-    findings.note("early", file="b.txt", line=2)
-    findings.warning("other file", file="a.txt", line=9)
-    findings.error("third file", file="c.txt")
-    findings.error("no file")
+    tell(findings, "warning", "no file, no harm")
+    tell(findings, "error", "late", file="b.txt", line=7)
+    tell(findings, "note", "early", file="b.txt", line=2)
+    tell(findings, "warning", "other file", file="a.txt", line=9)
+    tell(findings, "error", "third file", file="c.txt")
+    tell(findings, "error", "no file")
     told = [finding.text for finding in findings.sorted()]
     assert told == ["no file", "late", "early", "third file", "no file, no harm", "other file"]
 
@@ -77,11 +79,17 @@ def test_a_study_error_becomes_an_error_at_its_place():
     }
 
 
+def test_what_was_told_already_is_not_told_again():
+    findings = Findings()
+    findings.failure(Told())
+    assert findings.sorted() == []
+
+
 def test_lines_of_a_finding_that_every_row_makes_take_little_memory():
     findings = Findings()
     tracemalloc.start()
     for line in range(1, MOST_LINES + 10):
-        findings.warning("odd", file="data.txt", line=line)
+        tell(findings, "warning", "odd", file="data.txt", line=line)
     used = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     (finding,) = findings.sorted()

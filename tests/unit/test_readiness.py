@@ -20,12 +20,17 @@ class Watched:
         self.made = made_sqlite(folder)
         self.path = folder / "portal.db"
         self.now, self.asked, self.failure = 1000.0, 0, None
+        # What the next checks fail with, each once; how long a check takes.
+        self.failures, self.seconds = [], 0.0
         self.readiness = Readiness(self.made.database, self.check, 0.2, lambda: self.now)
 
     def check(self, database):
         self.asked += 1
         with database.read() as session:
             session.value("health")
+        self.now += self.seconds
+        if self.failures:
+            raise self.failures.pop()
         if self.failure:
             raise self.failure
 
@@ -48,22 +53,47 @@ def test_it_is_asked_once(watched):
 
 
 def test_a_failure_stands_for_a_moment_and_is_asked_about_again(watched):
-    watched.failure = DatabaseGone("no route")
+    watched.failure = DatabaseBusy(1)
     for after in (0, RETRY_SECONDS / 2):
-        with pytest.raises(DatabaseGone) as told:
+        with pytest.raises(DatabaseBusy) as told:
             watched.require(after)
-        assert told.value.reason == "no route" and told.value is not watched.failure
+        assert told.value is not watched.failure
     assert watched.asked == 1
     watched.failure = None
     watched.require(RETRY_SECONDS)
     assert watched.asked == 2 and watched.readiness.failure is None
 
 
+def test_a_connection_that_is_lost_in_a_check_costs_no_request(watched):
+    watched.failures = [DatabaseGone("its node was killed")]
+    watched.require()
+    assert watched.asked == 2 and watched.readiness.failure is None
+
+
+def test_a_database_that_is_away_is_asked_twice_and_then_left_for_a_moment(watched):
+    watched.failure = DatabaseGone("no route")
+    for after in (0, RETRY_SECONDS / 2):
+        with pytest.raises(DatabaseGone) as told:
+            watched.require(after)
+        assert told.value.reason == "no route" and told.value is not watched.failure
+    assert watched.asked == 2
+    watched.failure = None
+    watched.require(RETRY_SECONDS)
+    assert watched.asked == 3 and watched.readiness.failure is None
+
+
+def test_a_database_that_was_waited_for_is_not_asked_twice(watched):
+    watched.failure, watched.seconds = DatabaseGone("timed out"), RETRY_SECONDS + 1
+    with pytest.raises(DatabaseGone):
+        watched.require()
+    assert watched.asked == 1
+
+
 def test_what_has_no_answer_of_its_own_means_503_as_well(watched):
     watched.failure = ConfigError("portal.properties", "authenticate", "is absent, and users has rows")
     with pytest.raises(ConfigError, match="authenticate: is absent"):
         watched.require()
-    watched.failure = StudyError("what nobody expects here")
+    watched.failure = StudyError("what nobody expects here", rule="S-01")
     with pytest.raises(SchemaError, match="what nobody expects"):
         watched.require(RETRY_SECONDS)
     assert watched.readiness.failure is watched.failure

@@ -15,6 +15,7 @@ from genows.load.report.findings import Findings
 from genows.load.report.report import FAILED, FileReport, Report
 from genows.load.report.reporthtml import as_html
 from genows.load.report.reporttext import as_text
+from tests.findings import tell
 
 START = datetime(2026, 3, 4, 12, 0, 0, tzinfo=timezone.utc)
 
@@ -25,7 +26,7 @@ def report_of(strict=False, dry_run=False, **found):
     report = Report(Findings(strict), options, "study", START)
     for severity, number in found.items():
         for index in range(number):
-            getattr(report.findings, severity)(f"{severity} {index}", file="data.txt", line=index + 1)
+            tell(report.findings, severity, f"{severity} {index}", file="data.txt", line=index + 1)
     report.finish(START, dry_run)
     return report
 
@@ -106,7 +107,7 @@ def test_the_readable_form_shows_the_first_three_skips_and_every_counter_above_0
     assert {"gains: 2", "SAMPLE_COUNT values: 3"} <= set(lines)
     assert not {"deletions: 0", "blank lines: 0", "comment lines: 0"} & set(lines)
     assert with_a_file().as_json()["files"][0]["counters"] == {"gains": 2, "deletions": 0}
-    assert {"data.txt: 1 warning", "warning: line 1: warning 0"} <= set(lines)
+    assert {"data.txt: 1 warning", "warning [X-01]: line 1: warning 0"} <= set(lines)
 
 
 def test_the_same_meta_file_has_one_part():
@@ -131,15 +132,15 @@ def test_the_readable_form_as_a_whole():
 
 def test_terminals_get_colours_and_no_characters_that_steer_them():
     findings = Findings()
-    findings.error("bad \x1b[2J cell", file="a\nb.txt", line=3, value="\x1b")
+    tell(findings, "error", "bad \x1b[2J cell", file="a\nb.txt", line=3, value="\x1b")
     report = Report(findings, Options(), "study", START)
-    assert "\x1b[1;31merror\x1b[0m: line 3: bad \\x1b[2J cell (found: '\\x1b')" in as_text(report, colours=True)
+    assert "\x1b[1;31merror\x1b[0m [X-01]: line 3: bad \\x1b[2J cell (found: '\\x1b')" in as_text(report, colours=True)
     assert "\x1b" not in as_text(report) and "a\\nb.txt: 1 error" in as_text(report)
 
 
 def test_the_page_escapes_what_it_quotes_and_allows_only_its_own_script():
     findings = Findings()
-    findings.error("bad <b>", file="<i>.txt", line=3, value="<script>alert(1)</script>", rule="F-01")
+    tell(findings, "error", "bad <b>", file="<i>.txt", line=3, value="<script>alert(1)</script>", rule="F-01")
     page = as_html([Report(findings, Options(), "<u>", START)])
     assert not {"<b>bad", "<i>", "<u>", "<script>alert"} & set(re.findall(r"<[a-z]+>(?:alert|bad)?", page))
     (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
@@ -156,9 +157,9 @@ def test_a_page_can_hold_several_reports_and_one_without_messages():
 def test_error_lines_have_every_line_of_errors_and_warnings():
     findings = Findings()
     for line in range(1, 7):
-        findings.error("bad cell", file="a.txt", line=line)
-    findings.note("note", file="a.txt", line=9)
-    findings.warning("no line", file="b.txt")
+        tell(findings, "error", "bad cell", file="a.txt", line=line)
+    tell(findings, "note", "note", file="a.txt", line=9)
+    tell(findings, "warning", "no line", file="b.txt")
     assert as_error_lines(Report(findings, Options(), "s", START)) == "a.txt\terror\tbad cell\n1,2,3,4,5,6\n"
 
 
@@ -167,7 +168,7 @@ def test_a_finding_of_very_many_lines_keeps_the_first_and_counts_all(monkeypatch
     monkeypatch.setattr(findings_module, "MOST_VALUES", 2)
     findings = Findings()
     for line in range(1, 11):
-        findings.error("bad cell", file="a.txt", line=line, value=line)
+        tell(findings, "error", "bad cell", file="a.txt", line=line, value=line)
     (message,) = Report(findings, Options(), "s", START).as_json()["messages"]
     assert (message["lines"], message["values"], message["times"]) == ([1, 2, 3, 4, 5], ["1", "2"], 10)
     assert "line 1, 2, 3 (7 more)" in as_text(Report(findings, Options(), "s", START))
@@ -184,7 +185,7 @@ def test_nothing_in_a_report_steers_a_terminal():
     part.count(HOSTILE)
     report.files.append(part)
     report.derive("gene panels", {HOSTILE: "loaded"})
-    report.findings.error("text" + HOSTILE, file="file" + HOSTILE, line=3, column=HOSTILE, value=HOSTILE)
+    tell(report.findings, "error", "text" + HOSTILE, file="file" + HOSTILE, line=3, column=HOSTILE, value=HOSTILE)
     report.finish(START)
     for text in (as_text(report), as_error_lines(report)):
         assert all(line.isprintable() for line in text.replace("\t", " ").split("\n"))

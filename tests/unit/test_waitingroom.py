@@ -6,11 +6,12 @@ import time
 
 import pytest
 
-from genows.server import waitingroom
+from genows.server import guests, waitingroom
+from genows.server.guests import Limits
 from genows.server.intake import Sizes
 from genows.server.sockets import ClientSocket
 from genows.server.spools import Spools
-from genows.server.waitingroom import Limits, WaitingRoom
+from genows.server.waitingroom import WaitingRoom
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nContent-Length: 200000\r\n\r\n"
@@ -117,7 +118,7 @@ def test_of_too_many_the_first_goes(hotel):
 
 
 def test_a_body_that_dribbles_for_too_long_is_given_up(hotel, monkeypatch):
-    monkeypatch.setattr(waitingroom, "SLOW_BODY_SECONDS", 0.05)
+    monkeypatch.setattr(guests, "SLOW_BODY_SECONDS", 0.05)
     hotel = hotel()
     slow, _ = hotel.client("slow", POST)
     quick, _ = hotel.client("quick", POST + bytes(100_000))
@@ -129,7 +130,7 @@ def test_a_body_that_dribbles_for_too_long_is_given_up(hotel, monkeypatch):
 
 
 def test_a_body_that_dribbles_after_a_quick_beginning_is_given_up(hotel, monkeypatch):
-    monkeypatch.setattr(waitingroom, "SLOW_BODY_SECONDS", 0.05)
+    monkeypatch.setattr(guests, "SLOW_BODY_SECONDS", 0.05)
     hotel = hotel()
     client, _ = hotel.client("a", POST + bytes(150_000))
     for size in (1, 5_000, 5_000, 1):

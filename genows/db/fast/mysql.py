@@ -12,7 +12,8 @@ from genows.db.fast.packedcursor import PackedCursor
 from genows.db.fast.packing import Unpacker
 from genows.db.fast.rowtexts import long_row_texts, row_texts
 from genows.db.fast.sendingahead import SendingAhead
-from genows.db.mysql import MySQLDriver, run_fitting
+from genows.db.mysql import MySQLDriver
+from genows.db.mysqlstatements import run_fitting
 from genows.db.pymysqlinternals import BareConnection, UnbufferedCursor
 from genows.encoding.jsontext import record_texts
 from genows.queries.statements import Query

@@ -8,6 +8,7 @@ from genows.load.assays.values import Values
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
 from genows.load.rules import assays as rules
+from genows.load.rules import files
 
 EMPTY, TOO_MANY_CELLS, REPEATED = "no id", "too many cells", "entity repeated"
 BATCH_ROWS, BATCH_CHARACTERS = 500, 1 << 20
@@ -19,7 +20,7 @@ def load_generic_assay(load: Load, meta: Meta) -> None:
     """Loads the data file of a generic assay, and its profile. StudyError where the header names no entity column or no sample."""
     if not can_be_stored(load, meta):
         return
-    table = load.table(meta)
+    table = load.table(meta, cell_count=None)
     load.check_header(meta, table.header.cells, table.header_line, last_counts=True)
     columns = Header(load, meta, table.header.cells, table.header_line).columns()
     assay = Assay(load, meta, columns, len(table.header))
@@ -47,6 +48,9 @@ class Assay:
 
     def read(self, number: int, cells: list[str]) -> None:
         """One row of the file, its cells trimmed."""
+        if len(cells) != self.width:
+            rule = rules.TOO_MANY_CELLS if any(cells[self.width :]) else files.CELL_COUNT
+            self.load.findings.tell(rule, file=self.file, line=number, value=len(cells), width=self.width)
         stable_id = cells[self.columns.entity] if self.columns.entity < len(cells) else ""
         if not stable_id:
             self.load.findings.tell(rules.ID_EMPTY, file=self.file, line=number)
@@ -72,7 +76,7 @@ class Assay:
             stable_id = cells[self.columns.entity]
             entity = self.entities.entity(stable_id, [cells[index] for _, index in self.columns.properties], number)
             if excess:
-                self._skip(rules.TOO_MANY_CELLS, TOO_MANY_CELLS, number, stable_id)
+                self.counts.skip(TOO_MANY_CELLS, number, stable_id)
             elif stable_id in self.stored:
                 self._skip(rules.REPEATED, REPEATED, number, stable_id)
             else:

@@ -74,16 +74,16 @@ class _CancerTypeFile:
         new = self._cancer_type(cells, line)
         self._check(new, cells, line)
         if new.code not in self.known:
-            self._add(new, line)
+            self._add(new, cells, line)
         elif new.code in self.of_file:
-            self._tell(rules.REPEATED, line, column=1, value=new.code)
+            self._tell(rules.REPEATED, line, column=1, value=cells[0])
             self._present(new, line, compared=())
         else:
             self._present(new, line, compared=FIELDS if len(cells) == _WIDE else _WITHOUT_KEYWORDS)
         self.of_file.add(new.code)
 
-    def _add(self, new, line):
-        self._tell(rules.NEW, line, value=new.code)
+    def _add(self, new, cells, line):
+        self._tell(rules.NEW, line, column=1, value=cells[0])
         self.load.db.add_all("add_cancer_types", [new])
         self.known[new.code] = new
         self.report.stored += 1
@@ -116,7 +116,7 @@ class _CancerTypeFile:
         if new.color and new.color.lower() not in CSS_COLOURS:
             self._tell(rules.COLOUR, line, column=len(cells) - 1, value=new.color)
         if new.parent and new.parent != _ROOT and new.parent not in self.known:
-            self._tell(rules.UNKNOWN_PARENT, line, column=len(cells), value=new.parent)
+            self._tell(rules.UNKNOWN_PARENT, line, column=len(cells), value=cells[-1])
 
     def _present(self, new, line, compared):
         """A type that is there already: its blank fields are filled, its others compared."""

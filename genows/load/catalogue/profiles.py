@@ -1,6 +1,5 @@
 """Genetic profiles: the row that a profile meta file makes, its gene panel and its link to the profile it derives from."""
 
-from genows.errors import StudyError
 from genows.load.meta import kinds
 from genows.load.meta.metafile import Meta
 from genows.load.rules import folder as rules
@@ -43,8 +42,7 @@ def panel_of(load, meta: Meta) -> int | None:
     if panel_id == NO_PANEL:
         return None
     if panel_id not in load.panels:
-        rule = rules.PANEL_UNKNOWN
-        raise StudyError(rule.text.format(panel=panel_id), meta.file, meta.lines["gene_panel"], value=panel_id, rule=rule.id)
+        raise rules.PANEL_UNKNOWN.stop(file=meta.file, line=meta.lines["gene_panel"], value=panel_id, panel=panel_id)
     load.with_panel.add(meta.profile_id)
     return load.panels[panel_id]
 
@@ -54,7 +52,7 @@ def _check_new(load, meta):
     if meta.profile_id in load.profiles:
         raise Told  # two files of the folder have the id, which was told when the folder was read
     if load.db.value("profile_by_id", profile_id=meta.profile_id) is not None:
-        raise StudyError(f"profile {meta.profile_id} is in the database already", meta.file, meta.lines["stable_id"])
+        raise rules.PROFILE_STORED.stop(file=meta.file, line=meta.lines["stable_id"], value=meta.stable_id, profile=meta.profile_id)
 
 
 def _row(load, meta, profile_pk):
@@ -96,7 +94,6 @@ def _add_link(load, meta, profile_pk):
         return
     source_pk = load.profiles.get(source) or load.db.value("profile_by_id", profile_id=source)
     if source_pk is None:
-        rule = rules.SOURCE_OF_GENESETS
-        raise StudyError(rule.text, meta.file, line, value=meta.get("source_stable_id"), rule=rule.id)
+        raise rules.SOURCE_OF_GENESETS.stop(file=meta.file, line=line, value=meta.get("source_stable_id"))
     load.db.add_all("add_profile_links", [(profile_pk, source_pk, link)])
     load.report.derived.setdefault("profile links", []).append(f"{meta.profile_id} -> {source} ({link})")

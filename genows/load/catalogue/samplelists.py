@@ -107,12 +107,7 @@ def _note_unprofiled(load, meta, pks):
     missing = set(pks) - load.profiled(profile_pk).keys()
     for sample_id in load.samples.ids if missing else ():
         if load.samples.pk(sample_id) in missing:
-            load.findings.warning(
-                "the sample has no mutation and stands in no `sequenced_samples:` line and no panel matrix: it counts as not profiled",
-                file=meta.file,
-                line=meta.lines["case_list_ids"],
-                value=sample_id,
-            )
+            load.findings.tell(rules.NOT_PROFILED, file=meta.file, line=meta.lines["case_list_ids"], value=sample_id)
 
 
 def _tell_unlisted(load, list_id, pks):

@@ -1,6 +1,5 @@
 """The study file: the study's row with its genome and groups, and the tags file it may name."""
 
-from genows.errors import StudyError
 from genows.load.catalogue.tags import load_tags
 from genows.load.context import Load, Study
 from genows.load.meta.metafile import Meta
@@ -25,7 +24,7 @@ def check_genome(load: Load, meta: Meta, old_genome_pk: int | None) -> None:
     """StudyError where the study of the same id that is in the database has another genome."""
     genome_pk, genome, _ = _genome(load, meta)
     if old_genome_pk not in (None, genome_pk):
-        raise StudyError(f"the study is in the database with another reference genome than {genome}", meta.file)
+        raise rules.STORED_WITH_ANOTHER.stop(file=meta.file, line=meta.lines.get("reference_genome"), genome=genome)
 
 
 def groups_text(text: str | None) -> str | None:

@@ -46,10 +46,10 @@ class ClinicalChecks:
     def check_header(self, defined: bool) -> None:
         """Tells what is wrong with the attributes. *defined*: whether definition lines say what they are."""
         for index, attribute in self.attributes.items():
-            place = {"file": self.table.file, "line": self.table.header_line, "column": index + 1, "value": attribute.attribute_id}
             name = self.table.header.cells[index].strip()
+            place = {"file": self.table.file, "line": self.table.header_line, "column": index + 1, "value": name}
             if name != name.upper() or not any(character.isalpha() for character in name):
-                self._tell(rules.ATTRIBUTE_CASE, {**place, "value": name})
+                self._tell(rules.ATTRIBUTE_CASE, place)
             if attribute.attribute_id in RESERVED:
                 self._tell(rules.RESERVED, place)
             level, datatype = KNOWN.get(attribute.attribute_id, (None, attribute.datatype))

@@ -48,7 +48,8 @@ def _check_ids(table, ids):
         if not name:
             raise rules.ATTRIBUTE_EMPTY.stop(file=table.file, line=table.header_line, column=index + 1)
         if name in ids[:index]:
-            raise rules.ATTRIBUTE_TWICE.stop(file=table.file, line=table.header_line, column=index + 1, value=name, name=name)
+            written = table.header.cells[index].strip()
+            raise rules.ATTRIBUTE_TWICE.stop(file=table.file, line=table.header_line, column=index + 1, value=written, name=name)
 
 
 def _attribute(table, findings, index, attribute_id, cells):

@@ -25,7 +25,7 @@ def load_patient_attributes(load: Load, meta: Meta) -> None:
         if patient_id not in file.seen and patient_pk in file.with_samples:
             load.findings.tell(rules.WITHOUT_ROW, file=meta.data_file, value=patient_id)
     if not file.report.counters["values stored"]:
-        load.findings.error("the file adds no patient attribute", file=meta.data_file)
+        load.findings.tell(rules.NO_ATTRIBUTE, file=meta.data_file)
 
 
 class PatientFile(ClinicalFile):
@@ -46,7 +46,7 @@ class PatientFile(ClinicalFile):
             return
         if patient_id in self.seen:
             self.report.skip("patient repeated", line, patient_id)
-            self.load.findings.tell(rules.PATIENT_TWICE, file=self.table.file, line=line, value=patient_id)
+            self.load.findings.tell(rules.PATIENT_TWICE, **self.told_of(PATIENT_ID, cells, line))
             return
         self.seen.add(patient_id)
         self._store(patient_id, line, cells)
@@ -56,6 +56,6 @@ class PatientFile(ClinicalFile):
         self.report.count("patients created" if new else "patients matched")
         self.report.count("patients without samples", int(patient_pk not in self.with_samples))
         if new:
-            self.load.findings.tell(rules.WITHOUT_SAMPLES, file=self.table.file, line=line, value=patient_id)
+            self.load.findings.tell(rules.WITHOUT_SAMPLES, **self.told_of(PATIENT_ID, cells, line))
         self.report.stored += 1
         self.store_values(patient_pk, line, cells)

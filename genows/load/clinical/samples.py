@@ -31,7 +31,7 @@ def load_sample_attributes(load: Load, meta: Meta) -> None:
         file.load_row(line, cells)
     file.flush()
     if not file.report.counters["samples added"]:
-        load.findings.error("the file adds no sample", file=meta.data_file)
+        load.findings.tell(rules.NO_SAMPLE, file=meta.data_file)
     counts = {patient_pk: str(len(pks)) for patient_pk, pks in load.samples.by_patient().items()}
     attributes.set_generated_attribute(load, attributes.SAMPLE_COUNT, True, counts)
 
@@ -54,13 +54,13 @@ class SampleFile(ClinicalFile):
         if sample_id is None or patient_id is None:
             self.report.skip("no usable id", line)
         elif self.load.samples.pk(sample_id) is not None:
-            self._repeated(sample_id, line)
+            self._repeated(sample_id, line, cells)
         else:
             self._new_sample(sample_id, self._patient(patient_id), line, cells)
 
-    def _repeated(self, sample_id, line):
+    def _repeated(self, sample_id, line, cells):
         self.report.skip("sample repeated", line, sample_id)
-        place = {"file": self.table.file, "line": line, "value": sample_id}
+        place = self.told_of(SAMPLE_ID, cells, line)
         if sample_id.startswith("TCGA-"):
             self.report.count("TCGA repeats skipped")
             self.load.findings.tell(rules.SAMPLE_THERE, **place)
@@ -84,30 +84,23 @@ class SampleFile(ClinicalFile):
         else:
             own_patient_pk = patient_pk
         if own_patient_pk != patient_pk:
-            self._other_patient(sample_id, line)
+            self._other_patient(sample_id, line, cells)
             return
-        self._warn_of_type(sample_id, column, rule, line)
+        self._warn_of_type(sample_id, column, rule, line, cells)
         self.report.count(f"sample types by {rule}")
         self._add(sample_id, sample_type, patient_pk, line, cells)
 
-    def _other_patient(self, sample_id, line):
+    def _other_patient(self, sample_id, line, cells):
         self.report.skip("other patient", line, sample_id)
-        self.load.findings.error(
-            "PATIENT_ID is not the patient of the sample's barcode", file=self.table.file, line=line, value=sample_id
-        )
+        place = self.told_of(PATIENT_ID, cells, line)
+        self.load.findings.tell(rules.OTHER_PATIENT, **{**place, "value": f"{place['value']} (of {sample_id})"})
 
-    def _warn_of_type(self, sample_id, column, rule, line):
-        place = {"file": self.table.file, "line": line}
+    def _warn_of_type(self, sample_id, column, rule, line, cells):
         if barcodes.tcga_code(sample_id) in _LATER_NORMALS:
-            self.load.findings.warning(
-                "TCGA code 12, 13 or 14 (a normal sample) is loaded as a primary tumour", value=sample_id, **place
-            )
-        elif rule == "default" and column and "NORMAL" in column.upper():
-            self.load.findings.warning(
-                "SAMPLE_TYPE speaks of a normal sample in words that are not known; it is loaded as a primary tumour",
-                value=column,
-                **place,
-            )
+            self.load.findings.tell(rules.LATER_NORMAL, **self.told_of(SAMPLE_ID, cells, line))
+        elif rule == "default" and self.type_index is not None and "NORMAL" in (column or "").upper():
+            place = {"file": self.table.file, "line": line, "column": self.type_index + 1}
+            self.load.findings.tell(rules.NORMAL_IN_WORDS, **place, value=column)
 
     def _add(self, sample_id, sample_type, patient_pk, line, cells):
         other = self._by_caseless.setdefault(sample_id.casefold(), sample_id)

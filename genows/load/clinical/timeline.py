@@ -14,7 +14,8 @@ _FORMS = (
     ("PATIENT_ID", "START_DATE", "STOP_DATE", "EVENT_TYPE"),
 )
 _SHAPES = frozenset(("circle", "square", "triangle", "diamond", "star", "camera"))
-_INTEGER = re.compile(r"-?[0-9]{1,10}")
+_INTEGER = re.compile(r"-?[0-9]+")
+_DIGITS = 10  # of the largest number that the database holds
 _COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
 _BATCH_ROWS = 1000
 _MOST = 2**31 - 1  # the columns are signed 32-bit integers
@@ -83,13 +84,19 @@ class Timeline:
         kind = written(cells, self.columns.index("EVENT_TYPE"))
         start_day, stop_day, has_stop = _day(start), _day(stop), stop not in ("", "NA")
         if start_day is None:
-            self._tell(rules.START_DATE, line, "START_DATE", start)
+            self._tell_day(rules.START_DATE, line, "START_DATE", start)
         if has_stop and stop_day is None:
-            self._tell(rules.STOP_DATE, line, "STOP_DATE", stop)
+            self._tell_day(rules.STOP_DATE, line, "STOP_DATE", stop)
         if not kind:
             self._tell(rules.EVENT_TYPE, line, "EVENT_TYPE", None)
         wrong = start_day is None or not kind or (has_stop and stop_day is None)
         return None if wrong else (start_day, stop_day, self._cut_type(line, kind))
+
+    def _tell_day(self, rule, line, name, text):
+        if _INTEGER.fullmatch(text):
+            self._tell(rules.BEYOND, line, name, text, name=name)
+        else:
+            self._tell(rule, line, name, text)
 
     def _cut_type(self, line, kind):
         width = self.load.widths["clinical_event", "EVENT_TYPE"]
@@ -119,8 +126,8 @@ class Timeline:
         elif name == "STYLE_SHAPE" and value.lower() not in _SHAPES:
             self._tell(rules.STYLE_SHAPE, line, name, value)
 
-    def _tell(self, rule, line, name, value, **facts):
-        self.load.findings.tell(rule, **self.columns.place(line, name), value=value, **facts)
+    def _tell(self, rule, line, column, value, **facts):
+        self.load.findings.tell(rule, **self.columns.place(line, column), value=value, **facts)
 
     def _write(self):
         self.load.db.add_all("add_clinical_events", self._events)
@@ -137,5 +144,5 @@ class Timeline:
 
 def _day(text):
     """The 32-bit integer that the text is; None where it is none."""
-    number = int(text) if _INTEGER.fullmatch(text) else None
+    number = int(text) if len(text.lstrip("-")) <= _DIGITS and _INTEGER.fullmatch(text) else None
     return number if number is not None and abs(number) <= _MOST else None

@@ -7,7 +7,6 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from genows.errors import StudyError
 from genows.load.context import Load
 from genows.load.genesets import files
 from genows.load.idbatches import id_batches
@@ -46,7 +45,7 @@ def load_gene_sets(load: Load, path: Path, counts: FileReport, choice: Choice) -
     if load.findings.errors_of(str(path)):
         return
     if not names:
-        raise StudyError("the file has no gene set", str(path))
+        raise rules.NO_SET.stop(file=str(path))
     stored = load.db.value("geneset_version")
     known = {name: (pk, entity) for pk, name, entity in load.db.rows("geneset_keys")}
     version = _version(load, path, choice, stored, names, known)

@@ -5,7 +5,6 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from genows.errors import StudyError
 from genows.load.context import Load
 from genows.load.meta.metafile import read_text
 from genows.load.plainyaml import YamlError, read_yaml
@@ -25,9 +24,9 @@ def read_tree(path: Path) -> Any:
             return json.loads(text, object_pairs_hook=lambda pairs: _mapping(pairs, file))
         return read_yaml(text, texts=True)
     except YamlError as error:
-        raise StudyError(f"not YAML that can be read: {error.problem}", file, error.line) from error
+        raise rules.NO_YAML.stop(file=file, line=error.line, problem=error.problem) from error
     except (ValueError, RecursionError) as error:
-        raise StudyError("the file is not JSON", file, getattr(error, "lineno", None)) from error
+        raise rules.NO_JSON.stop(file=file, line=getattr(error, "lineno", None)) from error
 
 
 def _mapping(pairs, file):

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from genows.domain.numbers import decimal_number
 from genows.load.context import Load
-from genows.load.matrix.columns import sample_columns
+from genows.load.matrix.columns import no_sample, sample_columns
 from genows.load.meta import kinds
 from genows.load.meta.metafile import Meta
 from genows.load.reference.assumed import AssumedIds
+from genows.load.rules import files
 from genows.load.rules import genesets as rules
 
 GENE_SET = "GENESET_ID"
@@ -33,7 +34,7 @@ def load_geneset_values(load: Load, meta: Meta) -> None:
     if not _has_gene_sets(load, meta):
         load.left_out.add(meta.profile_id)
         return
-    table = load.table(meta)
+    table = load.table(meta, cell_count=None)
     cells = [cell.strip() for cell in table.header.cells]
     load.check_header(meta, cells, table.header_line)
     if cells[0].upper() != GENE_SET:
@@ -42,7 +43,7 @@ def load_geneset_values(load: Load, meta: Meta) -> None:
     values = GeneSetValues(load, meta, cells[1:], table.header_line)
     load.end_header(meta, table.header_line)
     if not pks:
-        raise rules.NO_SAMPLES.stop(file=meta.data_file, line=table.header_line)
+        raise no_sample(load, meta, table.header_line, rules.NO_SAMPLES)
     values.begin(pks, positions)
     for number, cells in table:
         values.read(number, [cell.strip() for cell in cells])
@@ -90,6 +91,10 @@ class GeneSetValues:
     def read(self, number: int, cells: list[str]) -> None:
         """One row of the file, its cells trimmed."""
         name, values = cells[0], cells[1:]
+        excess = any(values[self.width :])
+        if len(values) != self.width:
+            rule = rules.TOO_MANY_CELLS if excess else files.CELL_COUNT
+            self.load.findings.tell(rule, file=self.file, line=number, value=len(cells), width=self.width + 1)
         self._check_id(number, name)
         if name in self.seen:
             self._skip(rules.REPEATED, REPEATED, number, name)
@@ -99,8 +104,8 @@ class GeneSetValues:
             self.rows.gene_sets.append(name)
         if not name:
             self._skip(rules.ID_EMPTY, NO_ID, number, None)
-        elif any(values[self.width :]):
-            self._skip(rules.TOO_MANY_CELLS, TOO_MANY_CELLS, number, name)
+        elif excess:
+            self.counts.skip(TOO_MANY_CELLS, number, name)
         elif name not in self.entities:
             self._skip(rules.UNKNOWN, UNKNOWN, number, name)
         else:

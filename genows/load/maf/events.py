@@ -13,6 +13,7 @@ from genows.load.idbatches import id_batches
 from genows.load.maf.batch import Batch
 from genows.load.maf.lateindexes import LateIndexes
 from genows.load.meta.metafile import Meta
+from genows.load.rules.mutationrows import STORED_OTHERWISE, STORED_TWICE
 
 _SCORE = 9  # FIS_VALUE in a row of mutation_event without its id
 _LAST_VALUES = (None, None, 1)  # of a stored event, the same for all events of mutation files
@@ -134,16 +135,10 @@ class MutationEvents:
                     self._note_difference(row.line)
 
     def _note_difference(self, line):
-        self.load.findings.warning(
-            "an event that is stored already has other values there (build, scores, keyword …); they stay",
-            file=self.file,
-            line=line,
-        )
+        self.load.findings.tell(STORED_OTHERWISE, file=self.file, line=line)
 
     def _note_double(self, *event_pks):
-        self.load.findings.error(
-            "two stored mutation events share one identity", file=self.file, value=f"{event_pks[0]}, {event_pks[1]}"
-        )
+        self.load.findings.tell(STORED_TWICE, file=self.file, value=f"{event_pks[0]}, {event_pks[1]}")
 
 
 def _places(event):

@@ -115,6 +115,11 @@ class MafColumns:
         cells.extend([""] * (max(missing, 0) + 1))
         return cells
 
+    def written(self, cells: list[str], name: str) -> str | None:
+        """The cell that feeds *name* as the file spells it, for messages; None where there is no such column. *cells*: padded."""
+        index = self.index(name)
+        return None if index is None else cells[index]
+
     def texts(self, cells: list[str]) -> list[str]:
         """The cells of TEXTS, 'NA' for those that are empty or not there. *cells*: padded."""
         return [text or "NA" for text in self._pick_texts(cells)]

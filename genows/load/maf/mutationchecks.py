@@ -181,7 +181,8 @@ class MutationChecks:
         name, cell = next(((n, c) for n, c in zip(_CHANGES, (hgvsp, change), strict=True) if c not in _NO_CHANGE), ("", ""))
         if not name:
             if classification != "Splice_Site" and not variants.is_promoter(classification):
-                self._tell(rules.NO_CHANGE, line, _CHANGES["HGVSp_Short" not in self.columns])
+                first = "HGVSp_Short" in self.columns
+                self._tell(rules.NO_CHANGE, line, _CHANGES[not first], hgvsp if first else change)
             return
         if cell.rfind("p.") > 0:
             self._tell(rules.CHANGE_PREFIX, line, name, cell)

@@ -14,6 +14,7 @@ from genows.load.maf.annotations import Annotations
 from genows.load.maf.mafcolumns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TEXTS, TUMOR_COUNTS
 from genows.load.maf.proteinchange import positions
 from genows.load.meta.metafile import Meta
+from genows.load.rules.mutationrows import NO_ALLELE
 
 # "No functional impact score": the smallest positive 32-bit float, in the digits that the original wrote.
 NO_SCORE = 1.4e-45
@@ -89,7 +90,7 @@ class MutationValues:
         allele = variants.variant_allele(reference, texts[_ALLELE1], texts[_ALLELE2])
         if not allele:
             self._note_no_allele(line)
-        start, end = self._place(line, texts[_START], "Start_Position"), self._place(line, texts[_END], "End_Position")
+        start, end = self._place(line, cells, texts[_START], "Start_Position"), self._place(line, cells, texts[_END], "End_Position")
         if reference == "-":
             end = start + 1
         return (
@@ -99,12 +100,12 @@ class MutationValues:
             *(uniprot, first, last, self._keyword(line, gene, mutation_type, change)),
         )
 
-    def _place(self, line, text, name):
+    def _place(self, line, cells, text, name):
         """The position that a text says; what is odd about it is told."""
         if not (text.isdigit() and text.isascii() and len(text) <= SAFE_DIGITS):
             index, rule = self.columns.index(name), variants.position_rule(text)
             if rule and index is not None:
-                self.load.findings.tell(rule, file=self.file, line=line, column=index + 1, value=text)
+                self.load.findings.tell(rule, file=self.file, line=line, column=index + 1, value=cells[index])
         return variants.position(text)
 
     def _mutation(self, line, cells, texts):
@@ -153,7 +154,7 @@ class MutationValues:
 
     def _note_no_allele(self, line):
         self.report.count("rows without variant allele")
-        self.load.findings.warning("neither tumour allele is given; the variant allele is left empty", file=self.file, line=line)
+        self.load.findings.tell(NO_ALLELE, file=self.file, line=line)
 
     def _cut(self, line, table, column, text, name):
         if text is None or len(text) <= self.load.widths[table, column].safe_length:

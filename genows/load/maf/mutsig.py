@@ -8,6 +8,7 @@ from genows.domain.numbers import MOST, decimal_number, single
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
 from genows.load.rules import files
+from genows.load.rules import mutsig as rules
 
 LARGEST_Q = 0.1  # rows of this or more are skipped
 NOT_SIGNIFICANT = "q value of 0.1 or more"
@@ -47,7 +48,7 @@ class Columns:
         for known in names:
             if known in cells:
                 return cells.index(known)
-        raise files.COLUMN_MISSING.stop(name=name, **self._place)
+        raise files.COLUMN_MISSING.stop(name=name, columns="gene, N, n, p and q", **self._place)
 
     def of(self, cells: list[str]):
         """(rank or None, gene, N, n, p, q) of a row, '' for a cell that it is too short for."""
@@ -77,9 +78,9 @@ class Rows:
         match = self.load.genes.unique(symbol)
         if match.gene is None:
             self.counts.skip(match.reason, number, symbol)
-            self.load.findings.warning(f"{match.reason}: the row is skipped", file=self.file, line=number, value=symbol)
+            self.load.findings.tell(rules.GENE_UNKNOWN, file=self.file, line=number, value=symbol, reason=match.reason)
         elif match.gene.entrez in self.by_entrez:
-            self._refuse("the gene has a row already", number, symbol)
+            self._refuse(rules.GENE_TWICE, number, symbol)
         else:
             self.counts.stored += 1
             row = (self.load.study.pk, match.gene.entrez, rank, covered, mutations, single(p), single(q))
@@ -88,13 +89,13 @@ class Rows:
     def _integer(self, name, text, number):
         if _INTEGER.fullmatch(text) and abs(int(text)) <= MOST:
             return int(text)
-        return self._refuse(f"{name} that is not a whole number", number, text)
+        return self._refuse(rules.NO_INTEGER, number, text, name=name)
 
     def _probability(self, name, text, number):
         value = decimal_number(text.replace("<", ""))
         if value is None or math.isinf(single(value)):
-            return self._refuse(f"{name} that is not a number", number, text)
+            return self._refuse(rules.NO_NUMBER, number, text, name=name)
         return value
 
-    def _refuse(self, text, number, value):
-        self.load.findings.error(text, file=self.file, line=number, value=value)
+    def _refuse(self, rule, number, value, **facts):
+        self.load.findings.tell(rule, file=self.file, line=number, value=value, **facts)

@@ -54,7 +54,7 @@ class MutationRows:
         build = texts[_BUILD].lower()
         if build != self.build and build != "na":
             self._note_build(line, texts[_BUILD])
-        sample_pk = self._samples.get(texts[_BARCODE]) or self._sample(line, texts[_BARCODE])
+        sample_pk = self._samples.get(texts[_BARCODE]) or self._sample(line, cells, texts[_BARCODE])
         variant = sample_pk and self._variant(line, cells, texts)
         return Row(line, sample_pk, *self.values.of(line, cells, texts, *variant)) if variant else None
 
@@ -71,7 +71,7 @@ class MutationRows:
         if mutation_type.lower() == "rna":
             return self.report.skip(f"Variant_Classification {mutation_type}", line)
         names = self._genes_of(cells)
-        gene = self._genes.get(names) or self._gene(line, names, mutation_type)
+        gene = self._genes.get(names) or self._gene(line, cells, names, mutation_type)
         if gene is None:
             return None
         reason = self._status_reason(texts[_STATUS], validation)
@@ -84,7 +84,7 @@ class MutationRows:
         self._genes[names] = gene
         return gene, chromosome, mutation_type
 
-    def _sample(self, line, barcode):
+    def _sample(self, line, cells, barcode):
         identifier = sample_id(barcode)
         sample_pk = self.load.samples.pk(identifier)
         if sample_pk is not None:
@@ -93,18 +93,19 @@ class MutationRows:
             self.normal_barcodes.add(barcode)
             self.report.skip("normal sample", line, barcode)
         else:
-            self.report.skip("unknown sample", line, barcode)
+            written = self.columns.written(cells, "Tumor_Sample_Barcode")
+            self.report.skip("unknown sample", line, written)
             rule = rules.NO_SAMPLE if barcode == "NA" else rules.SAMPLE_UNKNOWN
-            self.load.findings.tell(rule, **self._place(line, "Tumor_Sample_Barcode"), value=barcode)
+            self.load.findings.tell(rule, **self._place(line, "Tumor_Sample_Barcode"), value=written)
         return sample_pk
 
-    def _gene(self, line, names, mutation_type):
+    def _gene(self, line, cells, names, mutation_type):
         symbol, entrez = names
         match = self.load.genes.mutation_row(symbol, entrez)
         if match.gene is not None:
             return match.gene
         if variants.is_intergenic(symbol, entrez if self._has_entrez else None):
-            self._note_intergenic(line, mutation_type)
+            self._note_intergenic(line, cells, mutation_type)
             return self.report.skip("IGR (symbol Unknown)", line)
         by_number = entrez.strip() not in ("", "0")
         self.report.skip(match.reason, line, entrez if by_number else symbol)
@@ -119,13 +120,10 @@ class MutationRows:
         self.report.count("build mismatches")
         self.load.findings.tell(rules.BUILD_DIFFERS, **self._place(line, "NCBI_Build"), value=build, build=self.load.study.build)
 
-    def _note_intergenic(self, line, mutation_type):
+    def _note_intergenic(self, line, cells, mutation_type):
         if mutation_type.lower() != "igr":
-            self.load.findings.tell(
-                rules.UNKNOWN_GENE_NOT_INTERGENIC,
-                **self._place(line, "Variant_Classification"),
-                value=mutation_type,
-            )
+            written = self.columns.written(cells, "Variant_Classification")
+            self.load.findings.tell(rules.UNKNOWN_GENE_NOT_INTERGENIC, **self._place(line, "Variant_Classification"), value=written)
 
     def _place(self, line, name) -> dict:
         index = self.columns.index(name)

@@ -15,7 +15,7 @@ from genows.load.maf.mafcolumns import MUTATION_TEXTS, RARE_TEXTS
 from genows.load.maf.merge import CENTER, merged
 from genows.load.meta.metafile import Meta
 from genows.load.reference.newgenes import write_new_genes
-from genows.load.rules.mutationrows import MERGED
+from genows.load.rules.mutationrows import IN_EARLIER_FILE, MERGED
 
 _GENE = 0  # among the values of an event
 _RARE = frozenset(index for index, column in enumerate(MUTATION_TEXTS) if column in RARE_TEXTS)
@@ -130,6 +130,4 @@ class MutationStore:
 
     def _note_repeated(self, row):
         self.report.skip("repeated from an earlier file of the profile", row.line)
-        self.load.findings.warning(
-            "the mutation was loaded from an earlier file of the profile already", file=self.file, line=row.line
-        )
+        self.load.findings.tell(IN_EARLIER_FILE, file=self.file, line=row.line)

@@ -10,6 +10,7 @@ from genows.domain.numbers import decimal_number
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
 from genows.load.reference.newgenes import write_new_genes
+from genows.load.rules import matrix as rules
 
 _PHOSPHO = re.compile(r"p[STY][0-9]+")
 _CLEAVED = re.compile(r"cleaved[A-Z][0-9]+")
@@ -68,12 +69,7 @@ class Antibodies:
         self.counts.count("antibodies reused")
         if known != new:
             self.counts.count("antibodies differing")
-            self.load.findings.warning(
-                "the antibody is in the database with another type, residue or other genes, and stays as it is there",
-                file=self.file,
-                line=line,
-                value=antibody,
-            )
+            self.load.findings.tell(rules.ANTIBODY_DIFFERS, file=self.file, line=line, value=antibody)
 
     def _add_abundances(self, antibody, values):
         study_pk = self.load.study.pk

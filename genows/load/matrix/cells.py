@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 
 class TooManyCells(Exception):
-    """A row has more cells than the header, and one of those beyond it is not empty. *value*: the first of these."""
+    """A row has more cells than the header, and one of those beyond it is not empty. *number*: of the row's sample cells."""
 
-    def __init__(self, value: bytes):
-        super().__init__(value)
-        self.value = value
+    def __init__(self, number: int):
+        super().__init__(number)
+        self.number = number
 
 
 class CommaInValue(Exception):
@@ -40,17 +40,16 @@ class RowCells:
         values, tab, last = text.replace("\t", ",", self.width - 2).rpartition("\t")
         return f"{values},{last}," if tab and "\t" not in values else None
 
-    def stored(self, tail: bytes | None) -> tuple[bytes, bool]:
-        """Returns (the values as stored, whether the row is shorter than the header) of any row: the rules.
+    def stored(self, tail: bytes | None) -> tuple[bytes, int]:
+        """Returns (the values as stored, the number of the row's sample cells) of any row: the rules.
 
         *tail*: the row from its first sample cell on; None where the row ends before. A short row stays short; empty
         cells beyond the header are dropped, others raise TooManyCells.
         """
         cells = [] if tail is None else tail.split(b"\t")
-        for cell in cells[self.width :]:
-            if cell.strip():
-                raise TooManyCells(cell)
-        return self._joined(cells), len(cells) < self.width
+        if any(map(bytes.strip, cells[self.width :])):
+            raise TooManyCells(len(cells))
+        return self._joined(cells), len(cells)
 
     def _joined(self, cells):
         positions: Sequence[int] = range(self.width) if self.stored_columns is None else self.stored_columns

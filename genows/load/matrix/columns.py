@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from genows.domain import barcodes
+from genows.errors import StudyError
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
 from genows.load.rules import matrix as rules
+from genows.load.rules.rule import Rule, Told
 
 SYMBOL, ENTREZ, COMPOSITE = "HUGO_SYMBOL", "ENTREZ_GENE_ID", "COMPOSITE.ELEMENT.REF"
 PASSED_OVER = frozenset({"CYTOBAND", "GENE SYMBOL", "LOCUS ID"})
@@ -46,6 +48,11 @@ def find_columns(cells: list[str], protein: bool, file: str | None, line: int) -
     known = {symbol, entrez, 0 if composite else None}
     ignored = tuple(column for column in range(first) if column not in known and not _is_passed_over(names[column]))
     return Columns(symbol, entrez, composite, first, ignored)
+
+
+def no_sample(load: Load, meta: Meta, line: int, rule: Rule) -> StudyError:
+    """Returns what ends a file without a sample column of the study: by *rule*, or as told where it was told why they are none."""
+    return Told() if load.findings.errors_of(meta.data_file) else rule.stop(file=meta.data_file, line=line)
 
 
 def _is_passed_over(name):

@@ -119,7 +119,7 @@ class Regions:
             self.counts.count("genes dropped")
             self._tell(rule, number, "genes_in_region", name)
         if not found:
-            self._tell(rules.NO_GENE_LEFT if names else rules.NO_GENES_LISTED, number, "genes_in_region", None)
+            self._tell(rules.NO_GENE_LEFT if names else rules.NO_GENES_LISTED, number, "genes_in_region", row["genes_in_region"])
         return list(found)
 
     def _is_placed(self, number, row, chromosome, start, end):
@@ -132,7 +132,7 @@ class Regions:
         if start > 0 and end > start:
             return True
         rule = rules.NO_WIDTH if end == start else rules.ENDS_BEFORE_START if end < start else rules.NOT_POSITIVE
-        self._tell(rule, number, "peak_end", f"{start}-{end}")
+        self._tell(rule, number, "peak_end", f"{row['peak_start']}-{row['peak_end']}")
         return self._skip(BAD_PLACE, number, f"{start}-{end}")
 
     def _is_probable(self, number, row, q):

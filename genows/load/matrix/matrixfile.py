@@ -8,8 +8,9 @@ from typing import Any
 from genows.load.context import Load
 from genows.load.matrix.cells import CommaInValue, RowCells, TooManyCells, blank_cells, deepened
 from genows.load.matrix.cnaevents import CnaEvents
-from genows.load.matrix.columns import find_columns, sample_columns
+from genows.load.matrix.columns import find_columns, no_sample, sample_columns
 from genows.load.matrix.driverfile import driver_file
+from genows.load.matrix.numberrows import NumberRows
 from genows.load.matrix.protein import ProteinRows
 from genows.load.matrix.rowgenes import MIXTURE, REPEATED, TOO_MANY_CELLS, GeneRows, Targets, skip
 from genows.load.matrix.valuechecks import ValueChecks
@@ -35,7 +36,7 @@ def load_matrix(load: Load, meta: Meta) -> None:
     pks, positions = sample_columns(load, meta, cells, columns.first, number)
     load.end_header(meta, number)
     if not pks:
-        raise rules.NO_SAMPLE_OF_STUDY.stop(file=meta.data_file, line=number)
+        raise no_sample(load, meta, number, rules.NO_SAMPLE_OF_STUDY)
     matrix = Matrix(load, meta, columns, pks, RowCells(len(cells) - columns.first, positions), header)
     for number, line in lines:
         matrix.read(number, line)
@@ -70,7 +71,8 @@ class Matrix:
     """One matrix file on its way into the database. *pks*: the samples of the stored columns, in order; *header*: its line."""
 
     def __init__(self, load: Load, meta: Meta, columns, pks: list[int], cells: RowCells, header: bytes):
-        self.header, self.has_blank = header, False
+        self.header = header
+        self.has_blank = self.is_good = False  # of the row at hand: whether a value is blank, whether all are known to be good
         self.load, self.meta, self.file, self.first, self.cells = load, meta, meta.data_file, columns.first, cells
         self.counts = load.report.file(meta)
         self.target_line = meta.get("target_line", "").encode()
@@ -80,6 +82,8 @@ class Matrix:
         self.genes: Targets = ProteinRows(load, meta, pks) if columns.composite else GeneRows(load, meta, columns)
         positions = range(cells.width) if cells.stored_columns is None else cells.stored_columns
         self.checks = ValueChecks(load, meta, [columns.first + position + 1 for position in positions])
+        swift = load.db.fast and cells.stored_columns is None and not self.checks.discrete
+        self.numbers = NumberRows(cells.width, load.findings.validating) if swift else None
         self.driver_file = driver_file(load, meta)
         self.events = self._events(pks) if meta.alteration_type == "COPY_NUMBER_ALTERATION" and meta.shown else None
         self.used: set[int] = set()  # Entrez ids of earlier rows
@@ -123,32 +127,43 @@ class Matrix:
     def _values(self, number, head):
         """The text to be stored, or None for a row that cannot be; reports what is irregular about it."""
         tail = head[self.first] if len(head) > self.first else None
+        values = self.numbers.values(tail) if self.numbers and tail is not None else None
+        self.is_good = values is not None
+        if self.is_good:
+            return values
         # PERF: nearly all rows are regular, and go from the file to the database without being taken apart.
         values = self.cells.regular(tail) if self.load.db.fast and tail is not None else None
         if values is None:
-            values = self._checked(number, tail)
+            values = self._checked(number, head, tail)
         blanks = blank_cells(values) if values else 0
         if blanks:
             self.counts.count("blank cells", blanks)
         self.has_blank = blanks > 0
         return values
 
-    def _checked(self, number, tail):
+    def _checked(self, number, head, tail):
         """As `_values`, cell by cell, for any row: the rules. *tail*: its sample cells."""
+        before = len(head) if tail is None else self.first
         try:
-            stored, short = self.cells.stored(tail)
+            stored, cells = self.cells.stored(tail)
         except TooManyCells as surplus:
-            skip(self.load, self.counts, TOO_MANY_CELLS, number, surplus.value.decode(errors="replace"))
+            self.counts.skip(TOO_MANY_CELLS, number, str(before + surplus.number))
+            self._tell_width(rules.TOO_MANY_CELLS, number, before + surplus.number)
             return None
         except CommaInValue as comma:
             column, value = self.first + comma.position + 1, comma.value.decode(errors="replace")
             self.load.findings.tell(rules.COMMA, file=self.file, line=number, column=column, value=value)
             return None
-        if short:
+        if cells < self.cells.width:
             self.counts.count("short rows")
-            cells = self.first + (0 if tail is None else tail.count(b"\t") + 1)
-            self.load.findings.tell(rules.SHORT_ROW, file=self.file, line=number, value=cells)
+            self._tell_width(rules.SHORT_ROW, number, before + cells)
+        elif cells > self.cells.width:
+            self._tell_width(rules.EMPTY_CELLS_BEHIND, number, before + cells)
         return decoded(stored, self.file, number)
+
+    def _tell_width(self, rule, number, cells):
+        """*cells*: how many the row has."""
+        self.load.findings.tell(rule, file=self.file, line=number, value=cells, width=self.first + self.cells.width)
 
     def _store(self, number, target, values):
         """Stores the values under the genes that no earlier row has used; a row that has none left is skipped."""
@@ -156,7 +171,8 @@ class Matrix:
         if not genes:
             skip(self.load, self.counts, MIXTURE if target.mixed else REPEATED, number, target.name)
             return
-        self.checks.check(number, values, self.has_blank)
+        if not self.is_good:
+            self.checks.check(number, values, self.has_blank)
         if self.events and not target.micro_rna:
             values, converted = deepened(values)
             self.counts.count("-1.5 converted", converted)

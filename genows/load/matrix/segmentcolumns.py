@@ -25,7 +25,7 @@ _SYNONYMS = {
 class SegmentColumns:
     """The columns of *header*, the cells of the header on *line*. *indexes*: 0-based, in the order of NAMES; *width*: cells a row needs.
 
-    Of columns of one name the last counts. StudyError where a column is not found, or the header is a segment itself.
+    Quotation marks around a name do no harm. Of columns of one name the last counts. StudyError where a column is not found, or the header is a segment itself.
     """
 
     def __init__(self, load: Load, meta: Meta, header: list[str], line: int):
@@ -36,7 +36,7 @@ class SegmentColumns:
         if missing and _is_segment(header):
             raise rules.NO_HEADER.stop(**place, value="\t".join(header[:6]), columns=COLUMNS)
         if missing:
-            raise rules.COLUMN_MISSING.stop(**place, name=missing[0], columns=COLUMNS)
+            raise rules.COLUMN_MISSING.stop(**place, value=", ".join(header), name=missing[0], columns=COLUMNS)
         self.indexes = [index for index in found.values() if index is not None]
         self.width = max(self.indexes) + 1
         self.of: Callable[[list[str]], tuple[str, ...]] = itemgetter(*self.indexes)
@@ -47,7 +47,7 @@ class SegmentColumns:
 
 
 def _folded(cell):
-    return cell.strip().lower().replace("_", ".").replace(" ", ".")
+    return cell.strip(" \"'").lower().replace("_", ".").replace(" ", ".")
 
 
 def _find(folded, name):

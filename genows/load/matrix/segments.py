@@ -4,7 +4,6 @@ import re
 
 from genows.domain import barcodes
 from genows.domain.numbers import decimal_number, truncated
-from genows.errors import StudyError
 from genows.load.clinical.attributes import FRACTION_GENOME_ALTERED, set_generated_attribute
 from genows.load.context import Load
 from genows.load.matrix.chromosomes import LENGTHS
@@ -28,7 +27,7 @@ def load_segments(load: Load, meta: Meta) -> None:
     """Loads the segments of a study. StudyError where the study has one already, or the genome is not one that segments come in."""
     genome = _genome(load, meta)
     if load.db.value("segment_file_of_study", study_pk=load.study.pk) is not None:
-        raise StudyError("a study has one segment file, and this is a second one", meta.file)
+        raise folder_rules.SECOND_SEGMENTS.stop(file=meta.file)
     place = {"file": meta.file}
     load.db.do(
         "add_segment_file",
@@ -48,12 +47,11 @@ def _genome(load, meta):
     genome = meta.get("reference_genome_id", load.study.genome)
     place = {"file": meta.file, "line": meta.lines.get("reference_genome_id"), "value": genome}
     if genome not in GENOMES:
-        rule = folder_rules.SEGMENT_GENOME_UNKNOWN
-        raise StudyError(rule.text.format(known=", ".join(GENOMES)), rule=rule.id, **place)
+        raise folder_rules.SEGMENT_GENOME_UNKNOWN.stop(**place, known=", ".join(GENOMES))
     if genome not in GENOMES_OF_TODAY:
         load.findings.tell(folder_rules.SEGMENT_GENOME_OLD, **place)
     if genome != load.study.genome:
-        load.findings.warning(f"reference_genome_id differs from the study's genome, {load.study.genome}", file=meta.file, value=genome)
+        load.findings.tell(folder_rules.SEGMENT_GENOME_OTHER, **place, genome=load.study.genome)
     return genome
 
 
@@ -77,7 +75,7 @@ class Segments:
         sample, chromosome, *numbers = map(str.strip, self.columns.of(cells))
         pk = self._pks.get(sample) or self._sample(number, sample)
         if pk and (chromosome in CHROMOSOMES or self._good_chromosome(number, chromosome)):
-            self._store(number, pk, chromosome, *self._numbers(number, chromosome, numbers))
+            self._store(number, pk, chromosome, numbers, *self._numbers(number, chromosome, numbers))
 
     def _sample(self, number, sample):
         """The sample_pk of a row, None for one that is left out; of samples that nothing is told of it is remembered."""
@@ -114,13 +112,13 @@ class Segments:
         length = self._lengths.get(chromosome)
         # PERF: nearly all places lie on their chromosome, and are compared with it once a segment.
         if length is not None and (start is None or end is None or not 0 <= start <= end <= length):
-            self._tell_off(number, length, start, end)
+            self._tell_off(number, length, cells, start, end)
         return start, end, probes, mean
 
-    def _tell_off(self, number, length, *places):
+    def _tell_off(self, number, length, cells, *places):
         for column, place in enumerate(places, start=2):
             if place is not None and not 0 <= place <= length:
-                self._tell(rules.OFF_CHROMOSOME, number, column, place, name=WORDS[column], genome=self.genome)
+                self._tell(rules.OFF_CHROMOSOME, number, column, cells[column - 2], name=WORDS[column], genome=self.genome)
 
     def _whole(self, number, column, cell, unreadable, fraction):
         value = truncated(cell)
@@ -138,12 +136,12 @@ class Segments:
         if value == "":
             self.load.findings.tell(files.BLANK_CELL, file=self.file, line=number, column=index + 1)
 
-    def _store(self, number, pk, chromosome, start, end, probes, mean):
+    def _store(self, number, pk, chromosome, cells, start, end, probes, mean):
         if None in (start, end, probes, mean):
             self.counts.skip(UNREADABLE, number)
             return
         if start >= end:
-            self._no_width(number, start, end)
+            self._no_width(number, start == end, f"{cells[0]}-{cells[1]}")
             return
         bases = self.bases.setdefault(pk, [0, 0])
         bases[0] += end - start if abs(mean) >= ALTERED_MEAN else 0
@@ -154,10 +152,10 @@ class Segments:
         if len(self.batch) >= BATCH_ROWS:
             self._write()
 
-    def _no_width(self, number, start, end):
-        reason, rule = (NO_WIDTH, rules.NO_WIDTH) if start == end else (END_BEFORE_START, rules.END_BEFORE_START)
-        self.counts.skip(reason, number, f"{start}-{end}")
-        self.load.findings.tell(rule, file=self.file, line=number, value=f"{start}-{end}")
+    def _no_width(self, number, same, value):
+        reason, rule = (NO_WIDTH, rules.NO_WIDTH) if same else (END_BEFORE_START, rules.END_BEFORE_START)
+        self.counts.skip(reason, number, value)
+        self._tell(rule, number, 3, value)
 
     def _write(self):
         self.load.db.add_all("add_segments", self.batch)

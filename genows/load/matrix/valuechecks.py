@@ -55,13 +55,14 @@ def _all_discrete(values):
 def _all_numbers(values):
     """Returns whether all are numbers or NA; False where that is not certain. NOTE: a number of 309 digits passes.
 
-    PERF: 20 µs for 1,000 values, 40 where some are negative or NA, 100 where all become numbers: without its digits a row is short, and shows
+    PERF: 25 µs for 1,000 values of which some are negative or NA, 100 where all become numbers: without its digits a row is short, and shows
     what is no number.
     """
     row = b"," + values
-    # Signs that stand in front; any other is left.
-    unsigned = row.replace(b",-", b",") if b"-" in row else row
-    bare = unsigned.translate(None, _DIGITS)
+    signs = row.count(b"-")
+    if signs and (signs != row.count(b",-") or b"-," in row):
+        return not row.translate(None, _OF_NUMBERS) and _are_numbers(values)  # not all in front of something
+    bare = row.translate(None, _DIGITS + b"-")
     letters = bare.translate(None, b".,")
     if letters.translate(None, b"NA"):
         return not letters.translate(None, b"NAeE+-") and _are_numbers(values)
@@ -69,7 +70,7 @@ def _all_numbers(values):
     if letters and not len(letters) == 2 * letters.count(b"N") == 2 * row.count(b"NA,") == 2 * row.count(b",NA"):
         return False
     # No cell has two points or lacks a digit.
-    return b".." not in bare and b",.," not in unsigned and (unsigned is row or unsigned.rfind(b",,") < 0)
+    return b".." not in bare and b",.," not in row and b",-.," not in row
 
 
 def _are_numbers(values):

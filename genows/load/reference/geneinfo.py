@@ -8,9 +8,9 @@ import gzip
 import re
 import zlib
 
-from genows.errors import StudyError
 from genows.load.reference.genereference import ReferenceGene
 from genows.load.report.report import FileReport
+from genows.load.rules import reference as rules
 from genows.load.tables import decoded
 
 TAXONS = {"human": b"9606", "mouse": b"10090"}
@@ -49,7 +49,7 @@ def read_gene_info(path, file: str, species, counts: FileReport):
                 elif not other and not line.startswith(b"#"):
                     other = line
     except (OSError, EOFError, zlib.error) as error:
-        raise StudyError(f"the file cannot be read: {error}", file) from error
+        raise rules.CANNOT_READ.stop(file=file, reason=error) from error
     if not counts.rows:
         raise _no_rows(file, species, other)
 
@@ -59,7 +59,7 @@ def _no_rows(file, species, other):
     taxon = other.split(b"\t")[0]
     found = f"its first row is of taxon {taxon.decode(errors='replace')}" if other else "it has no row at all"
     option = [f", which --species {name} takes" for name, number in TAXONS.items() if number == taxon]
-    return StudyError(f"the file has no {species} genes (taxon {TAXONS[species].decode()}): {found}{''.join(option)}", file)
+    return rules.NO_GENES_OF_SPECIES.stop(file=file, species=species, taxon=TAXONS[species].decode(), found=f"{found}{''.join(option)}")
 
 
 def _opened(path):

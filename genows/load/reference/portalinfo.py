@@ -8,12 +8,12 @@ import json
 import re
 from typing import Any
 
-from genows.errors import StudyError
 from genows.load.catalogue.cancertypes import CancerType
 from genows.load.genesets import files
 from genows.load.reference.genereference import ReferenceGene
 from genows.load.report.report import FileReport
 from genows.load.rules import files as rules
+from genows.load.rules import reference
 
 GENES, ALIASES, CANCER_TYPES, GENE_PANELS = "genes", "gene aliases", "cancer types", "gene panels"
 TREATMENTS, INFO = "treatments", "a portal's facts"
@@ -47,17 +47,17 @@ def read_records(path, file: str) -> tuple[str, list]:
             raise rules.TOO_LARGE.stop(file=file, most=LARGEST >> 20)
         content = json.loads(text)
     except OSError as error:
-        raise StudyError(f"the file cannot be opened: {error.strerror}", file) from error
+        raise reference.CANNOT_OPEN.stop(file=file, reason=error.strerror) from error
     except (ValueError, RecursionError) as error:
-        raise StudyError("the file is not JSON", file, getattr(error, "lineno", None)) from error
+        raise reference.NO_JSON.stop(file=file, line=getattr(error, "lineno", None)) from error
     if isinstance(content, dict) and _OF_INFO & content.keys():
         return INFO, []
     if kind := files.kind_of_json(content):
         return kind, content if isinstance(content, list) else [content]
     if not isinstance(content, list) or not all(isinstance(record, dict) for record in content):
-        raise StudyError("the file is not a JSON list of records", file)
+        raise reference.NO_RECORDS.stop(file=file)
     if not content:
-        raise StudyError("the file is an empty list", file)
+        raise reference.EMPTY_LIST.stop(file=file)
     return _kind(content[0].keys(), file), content
 
 
@@ -66,7 +66,7 @@ def _kind(names, file):
         if any(fields <= set(names) for fields in spellings):
             return kind
     known = "; ".join(f"{kind} have {' and '.join(sorted(spellings[-1]))}" for kind, spellings in _FIELDS.items() if kind not in IGNORED)
-    raise StudyError(f"the records are of no kind that reference data are of: {known}", file, value=", ".join(names) or "no fields")
+    raise reference.OTHER_RECORDS.stop(file=file, value=", ".join(names) or "no fields", known=known)
 
 
 def genes_of(records, counts: FileReport):
@@ -114,9 +114,7 @@ def panels_of(records, file: str):
     for record in records:
         panel_id, genes = _text(record, "genePanelId"), record.get("genes")
         if not isinstance(genes, list):
-            raise StudyError(
-                "gene panels stand here without their genes; a portal gives them at /api/gene-panels?projection=DETAILED", file, value=panel_id
-            )
+            raise reference.PANELS_WITHOUT_GENES.stop(file=file, value=panel_id)
         pairs = [(_number(gene, "entrezGeneId"), _text(gene, "hugoGeneSymbol")) for gene in genes if isinstance(gene, dict)]
         yield panel_id, _text(record, "description"), pairs
 

@@ -34,6 +34,7 @@ from genows.load.reference.referencefiles import GENE_INFO, Source, find_sources
 from genows.load.report.findings import Findings
 from genows.load.report.progress import LoadProgress
 from genows.load.report.report import FileReport, Report
+from genows.load.rules import reference as rules
 from genows.load.study import column_widths
 from genows.packaged.tables import PLACED_ON
 
@@ -93,7 +94,7 @@ def load_reference(
         sources = in_order([Source(path, kind) for kind, path in packagedreference.files(species).items()] + sources)
     run = ReferenceRun(findings, skipped)
     if not findings.errors and all(source.kind in portalinfo.IGNORED for source in sources):
-        findings.error("none of the files has reference data that are loaded")
+        findings.tell(rules.NOTHING_LOADED)
     _note_ignored(sources, findings)
     if findings.errors:
         return run
@@ -115,7 +116,7 @@ def load_reference(
 def _note_ignored(sources, findings):
     for source in sources:
         if source.kind in portalinfo.IGNORED:
-            findings.note(portalinfo.IGNORED[source.kind], file=str(source.path))
+            findings.tell(rules.IGNORED, file=str(source.path), reason=portalinfo.IGNORED[source.kind])
 
 
 def _load_all(load, sources, species, gene_sets):
@@ -172,7 +173,7 @@ def _load_file(load, genes, source, species):
     elif source.kind == portalinfo.GENES:
         genes.write(unambiguous(portalinfo.genes_of(source.records, counts), counts), counts, file)
         if portalinfo.is_newer(source.records):
-            load.findings.note("no aliases in this file: newer portals tell none with their genes", file=file)
+            load.findings.tell(rules.NO_ALIASES, file=file)
     elif source.kind == portalinfo.ALIASES:
         genes.add_aliases(portalinfo.aliases_of(source.records, counts), counts, file)
     elif source.kind == PACKAGED_TYPES:
@@ -185,13 +186,9 @@ def _load_file(load, genes, source, species):
 def _check_taken(load, genes, counts, file, species):
     """Tells why a file gave nothing, or not what its operator expects of it."""
     if len(counts.skips.get(portalinfo.BAD_RECORD, ())) == counts.rows:
-        load.findings.error(f"the file has {counts.rows} rows, and none that can be read", file=file)
+        load.findings.tell(rules.NONE_READ, file=file, rows=counts.rows)
     if species == "mouse" and (taken := counts.skips.get(TAKEN)):
-        load.findings.note(
-            f"{len(taken)} symbols are those of other genes in the database: genes of two species want two databases"
-            " ('genows check --create --species mouse' makes one)",
-            file=file,
-        )
+        load.findings.tell(rules.SYMBOLS_TAKEN, file=file, number=len(taken))
 
 
 def _panel_meta(path):

@@ -15,6 +15,7 @@ from genows.load.reference.interactions import INTERACTIONS, is_interactions
 from genows.load.reference.micrornas import MICRO_RNAS, is_micro_rnas
 from genows.load.reference.packagedreference import PACKAGED_GENES, PACKAGED_TYPES
 from genows.load.report.findings import Findings
+from genows.load.rules import reference as rules
 
 GENE_INFO = "NCBI genes"
 # Genes come before what refers to them.
@@ -22,11 +23,6 @@ ORDER = (
     PACKAGED_GENES, GENE_INFO, portalinfo.GENES, portalinfo.ALIASES, MICRO_RNAS, PACKAGED_TYPES, portalinfo.CANCER_TYPES, INTERACTIONS,
     GENE_PANEL, portalinfo.GENE_PANELS, *files.KINDS, *portalinfo.IGNORED,
 )  # fmt: skip
-NO_KIND = (
-    "the file is none of those that reference data come in: a portal's JSON files, NCBI gene_info, tables of micro-RNAs (precusor, mature, alias)"
-    " or of gene interactions (gene_a, gene_b, interaction_type, data_source), gene panel definitions (stable_id, gene_list),"
-    " gene sets (.gmt, .supp.txt) and their hierarchy (.yaml, .json)"
-)
 
 
 @dataclass
@@ -68,14 +64,14 @@ def _sources_of_folder(folder, skipped):
             except StudyError as error:
                 skipped[str(path)] = error.problem
     if all(source.kind in portalinfo.IGNORED for source in found):
-        raise StudyError("the folder has no file with reference data, such as a portal's genes.json", folder)
+        raise rules.NOTHING_IN_FOLDER.stop(file=folder)
     return found
 
 
 def _source(path):
     """The file as a Source. StudyError where it cannot be read, or is of no known kind."""
     if not path.is_file():
-        raise StudyError("there is no such file or folder", path)
+        raise rules.NO_FILE.stop(file=path)
     if path.suffix == ".json":
         return Source(path, *portalinfo.read_records(path, str(path)))
     if kind := files.kind_by_name(path):
@@ -83,7 +79,7 @@ def _source(path):
     for kind, fits in _KINDS.items():
         if fits(path):
             return Source(path, kind)
-    raise StudyError(NO_KIND, path)
+    raise rules.NO_KIND.stop(file=path)
 
 
 def _is_panel(path):

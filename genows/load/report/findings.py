@@ -1,14 +1,16 @@
 """Collects what a load has to say about its files: errors, warnings and notes, merged where they say the same.
 
 Messages with the same severity, rule, file and text are one finding with lists of lines, columns and distinct values, so
-a bad column of a million rows is one finding and not a million. `blocking` says whether the findings stop a load.
+a bad column of a million rows is one finding and not a million. Every finding is one of a Rule, whose id it bears.
+`blocking` says whether the findings stop a load.
 """
 
 from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
+from genows.errors import StudyError
+from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule, Told
 
 SEVERITIES = (ERROR, WARNING, NOTE)
 SHOWN = 3  # lines and values of a finding that the readable report shows; the machine form has all that are kept
@@ -24,9 +26,9 @@ class Finding:
     """
 
     severity: str
+    rule: str
     text: str
     file: str | None = None
-    rule: str | None = None
     times: int = 0
     _lines: array = field(default_factory=lambda: array("I"))  # four bytes a line, where a list takes forty
     columns: dict[object, None] = field(default_factory=dict)
@@ -65,9 +67,8 @@ class Finding:
         return (self.file or "-") + lines + columns
 
     def __str__(self):
-        rule = f" [{self.rule}]" if self.rule else ""
         values = f" (found: {_first(self.values, quote=True)})" if self.values else ""
-        return f"{self.severity}{rule}: {self.place}: {self.text}{values}"
+        return f"{self.severity} [{self.rule}]: {self.place}: {self.text}{values}"
 
 
 class Findings:
@@ -88,7 +89,7 @@ class Findings:
         """Takes what a rule found, as severe as the rule is here. *facts*: what stands in the rule's sentence."""
         severity = self.severity(rule)
         if severity is not None:
-            self._see(severity, rule.says(facts), file, line, column, value, rule.id)
+            self._see(severity, rule.id, rule.says(facts), file, line, column, value)
 
     def severity(self, rule: Rule) -> str | None:
         """How severe the rule is in this run; None where it is not looked for."""
@@ -97,24 +98,16 @@ class Findings:
         # What stops a load is not made less of: it is an error, or not looked for.
         return ERROR if chosen and severity == rule.load == ERROR else chosen
 
-    def error(self, text, *, file: str | None = None, line: int | None = None, column=None, value=None, rule=None) -> None:
-        self._see(ERROR, text, file, line, column, value, rule)
+    def failure(self, error: StudyError) -> None:
+        """Takes what ended the reading of a file as an error finding; nothing where that is told already."""
+        if not isinstance(error, Told):
+            self._see(ERROR, error.rule, error.problem, error.file, error.line, error.column, error.value)
 
-    def warning(self, text, *, file: str | None = None, line: int | None = None, column=None, value=None, rule=None) -> None:
-        self._see(WARNING, text, file, line, column, value, rule)
-
-    def note(self, text, *, file: str | None = None, line: int | None = None, column=None, value=None, rule=None) -> None:
-        self._see(NOTE, text, file, line, column, value, rule)
-
-    def failure(self, error) -> None:
-        """Takes a StudyError as an error finding."""
-        self.error(error.problem, file=error.file, line=error.line, column=error.column, value=error.value, rule=error.rule)
-
-    def _see(self, severity, text, file, line, column, value, rule):
+    def _see(self, severity, rule, text, file, line, column, value):
         file = None if file is None else str(file)
         key = (severity, rule, file, text)
         if key not in self._merged:
-            self._merged[key] = Finding(severity, text, file, rule)
+            self._merged[key] = Finding(severity, rule, text, file)
         self._merged[key].see(line, column, value)
 
     def count(self, severity: str) -> int:

@@ -1,13 +1,15 @@
 """The load report: the options, what every file gave, what was derived, and every message. One content, two forms.
 
-`as_json` is the machine form; `reporttext` makes the readable one of it, so that both say the same.
+`as_json` is the machine form, `reportjson` its text; `reporttext` makes the readable one of it, so that both say the same.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
 from genows.load.meta.metafile import Meta
 from genows.load.report.findings import Findings
+from genows.load.report.skips import SkippedRows, SkipRecords
 from genows.load.rules.rule import ERROR, WARNING
 from genows.version import VERSION
 
@@ -34,7 +36,7 @@ class FileReport:
         self.lines = self.comments = self.blanks = 0
         self.rows = self.stored = self.extra = 0
         self.counters: dict[str, int] = {}
-        self.skips: dict[str, list[tuple]] = {}
+        self.skips: dict[str, SkippedRows] = {}
 
     def count(self, name: str, n: int = 1) -> None:
         """Adds *n* to a counter of this kind of file; n=0 makes the counter show."""
@@ -42,7 +44,9 @@ class FileReport:
 
     def skip(self, reason: str, line: int | None, value=None) -> None:
         """A data row that was not stored. *value*: the cell that was the reason."""
-        self.skips.setdefault(reason, []).append((line, value))
+        if reason not in self.skips:
+            self.skips[reason] = SkippedRows()
+        self.skips[reason].add(line, value)
 
     @property
     def name(self) -> str | None:
@@ -53,7 +57,8 @@ class FileReport:
     def skipped(self) -> int:
         return sum(map(len, self.skips.values()))
 
-    def as_json(self) -> dict:
+    def as_json(self, listed: Callable = list) -> dict:
+        """*listed*: makes of the `SkipRecords` of a reason what stands in the form."""
         return {
             "meta_file": self.meta_file,
             "data_file": self.data_file,
@@ -68,9 +73,7 @@ class FileReport:
             "skipped": self.skipped,
             "extra": self.extra,
             "counters": self.counters,
-            "skips": {
-                reason: [{"line": line, "value": value} for line, value in skips] for reason, skips in self.skips.items()
-            },
+            "skips": {reason: listed(SkipRecords(rows)) for reason, rows in self.skips.items()},
         }
 
 
@@ -137,12 +140,13 @@ class Report:
         """0 loaded (or nothing against it in a dry run), 1 refused or failed; of a validation 0 valid, 3 with warnings, 1 not valid."""
         return {REJECTED: 1, FAILED: 1, NOT_VALID: 1, VALID_WITH_WARNINGS: 3}.get(self.outcome or "", 0)
 
-    def as_json(self) -> dict:
+    def as_json(self, listed: Callable = list) -> dict:
+        """The machine form. *listed*: makes of the `SkipRecords` of a reason what stands in it; `same` for all who need no list."""
         warned, wrong = self.findings.lines_with(WARNING), self.findings.lines_with(ERROR)
         return {
             "head": self._head(),
             "files": [
-                {**file.as_json(), "lines_with_warnings": warned.get(file.name, 0), "lines_with_errors": wrong.get(file.name, 0)}
+                {**file.as_json(listed), "lines_with_warnings": warned.get(file.name, 0), "lines_with_errors": wrong.get(file.name, 0)}
                 for file in self.files
             ],
             "derived": self.derived,
@@ -170,6 +174,11 @@ class Report:
             "notes": self.findings.notes,
             "rows_written": self.rows_written,
         }
+
+
+def same(rows: SkipRecords) -> SkipRecords:
+    """Leaves the skipped rows of a reason as they are: a million of them in a list would take 300 MB."""
+    return rows
 
 
 def _time(moment):

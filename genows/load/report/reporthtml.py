@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 
 from genows.load.report.groups import by_file, found, headline, numbers, place
-from genows.load.report.report import Report
+from genows.load.report.report import Report, same
 
 _STATIC = Path(__file__).parent / "static"
 # Of the messages of one file in the page; the machine form has all.
@@ -45,7 +45,7 @@ _SEARCH = (
 def as_html(reports: Sequence[Report]) -> str:
     """Returns one page with all *reports*."""
     style, script = ((_STATIC / name).read_text(encoding="utf-8") for name in ("report.css", "report.js"))
-    contents = [report.as_json() for report in reports]
+    contents = [report.as_json(same) for report in reports]
     searched = _SEARCH if any(content["messages"] for content in contents) else ""
     bodies = [_body(content) for content in contents]
     return _PAGE.format(
@@ -103,7 +103,7 @@ def _file(file, messages):
 
 def _item(message):
     severity = message["severity"]
-    rule = f'<span class="rule">{escape(message["rule"])}</span>' if message["rule"] else ""
+    rule = f'<span class="rule">{escape(message["rule"])}</span>'
     where = "; ".join(filter(None, (place(message), found(message), _times(message))))
     line = f'<span class="where">{escape(where)}</span>' if where else ""
     return f'<li><span class="severity {severity}">{severity}</span>{rule}{escape(message["text"])}{line}</li>'

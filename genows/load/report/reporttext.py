@@ -7,7 +7,7 @@ Every line goes through `shown`: names and values come from the folder.
 from genows.domain.printable import shown
 from genows.load.report.findings import SHOWN
 from genows.load.report.groups import by_file, found, headline, numbers, place
-from genows.load.report.report import Report
+from genows.load.report.report import Report, same
 
 _COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[33m", "note": "\x1b[36m"}
 _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
@@ -24,7 +24,7 @@ _ONLY_IF_ANY = ("comment_lines", "blank_lines", "extra", "lines_with_warnings", 
 
 def as_text(report: Report, colours: bool = False) -> str:
     """Returns the report as lines of text. *colours*: whether severities are coloured, for terminals."""
-    content = report.as_json()
+    content = report.as_json(same)
     lines = _summary(content)
     if not report.findings.validating:
         lines += ["", *_section("Load", content["head"])]
@@ -74,10 +74,9 @@ def _message(message, colours):
     severity = message["severity"]
     if colours:
         severity = f"{_COLOURS[severity]}{severity}{_PLAIN}"
-    rule = f" [{message['rule']}]" if message["rule"] else ""
     where = f"{place(message)}: " if place(message) else ""
     values = f" ({found(message)})" if message["values"] else ""
-    return f"{severity}{rule}: {shown(where + message['text'] + values)}"
+    return f"{severity} [{message['rule']}]: {shown(where + message['text'] + values)}"
 
 
 def _section(title, content):

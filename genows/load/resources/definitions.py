@@ -57,7 +57,7 @@ class Definitions:
             return
         resource_id, resource_type = row[RESOURCE_ID].upper(), row[RESOURCE_TYPE]
         if resource_id in self.load.resources:
-            self._repeat(number, resource_id, resource_type)
+            self._repeat(number, row[RESOURCE_ID], resource_type)
             return
         self.load.resources[resource_id] = resource_type
         self._store(number, row, resource_id, (opened, priority, metadata))
@@ -65,7 +65,7 @@ class Definitions:
     def _has_what_it_needs(self, number, row):
         missing = [name for name in NEEDED if is_missing(row[name])]
         for name in missing:
-            self._tell(rules.CELL_MISSING, number, name, None, name=name)
+            self._tell(rules.CELL_MISSING, number, name, row[name], name=name)
         known = RESOURCE_TYPE in missing or row[RESOURCE_TYPE] in TYPES
         if not known:
             self._tell(rules.TYPE_UNKNOWN, number, RESOURCE_TYPE, row[RESOURCE_TYPE])
@@ -85,7 +85,7 @@ class Definitions:
     def _repeat(self, number, resource_id, resource_type):
         self.counts.skip(REPEATED, number, resource_id)
         self._tell(rules.DEFINED_TWICE, number, RESOURCE_ID, resource_id)
-        first = self.load.resources[resource_id]
+        first = self.load.resources[resource_id.upper()]
         if resource_type != first:
             self._tell(rules.SEVERAL_TYPES, number, RESOURCE_ID, f"{resource_id} ({first}, {resource_type})")
 

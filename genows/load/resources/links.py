@@ -77,7 +77,7 @@ class Links:
 
     def _is_id(self, number, row, name):
         if is_missing(row[name]):
-            self._tell(rules.OWNER_MISSING, number, name, None, name=name)
+            self._tell(rules.OWNER_MISSING, number, name, row[name], name=name)
             return False
         if not _ID.fullmatch(row[name]):
             self._tell(rules.OWNER_CHARACTERS, number, name, row[name], name=name)
@@ -105,7 +105,7 @@ class Links:
         """Returns whether a row has a resource and a URL that can be stored."""
         for name, rule in ((RESOURCE_ID, rules.ID_MISSING), (URL, rules.URL_MISSING)):
             if is_missing(row[name]):
-                self._tell(rule, number, name, None)
+                self._tell(rule, number, name, row[name])
                 self._skip(EMPTY, number, None)
                 return False
         resource_id = row[RESOURCE_ID].upper()
@@ -130,7 +130,7 @@ class Links:
             return
         link = (owner_pk, row[RESOURCE_ID].upper(), url)
         if link in self.stored:
-            self._tell(rules.REPEATED, number, RESOURCE_ID, url)
+            self._tell(rules.REPEATED, number, URL, url)
             self._skip(REPEATED, number, url)
             return
         self.stored.add(link)

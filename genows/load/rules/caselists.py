@@ -2,19 +2,25 @@
 
 from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
 
-ID_BLANK = Rule("CL-02", "stable_id holds a blank", ERROR, ERROR)
+ID_BLANK = Rule("CL-02", "stable_id holds a blank; ids hold no blanks", ERROR, ERROR)
 ID_PREFIX = Rule("CL-02", "stable_id does not begin with {prefix}", ERROR, WARNING)
-ID_TAKEN = Rule("CL-03", "list {list_id} is there already", ERROR, ERROR)
+ID_TAKEN = Rule("CL-03", "list {list_id} is there already; each list needs an id of its own", ERROR, ERROR)
 ALL_TAKEN = Rule("CL-03", "add_global_case_list makes a list {list_id}, but a file has one too, which is kept", ERROR, WARNING)
 CATEGORY = Rule("CL-04", "case_list_category is none of {categories}", ERROR, ERROR)
 CATEGORY_TWICE = Rule("CL-04", "case_list_category {category} is that of another list too", WARNING, None)
 SAMPLE_REPEATED = Rule("CL-05", "the sample is repeated and stored once", WARNING, WARNING)
-SAMPLE_UNKNOWN = Rule("CL-06", "the sample is not in the study and is left out", ERROR, WARNING)
+SAMPLE_UNKNOWN = Rule("CL-06", "the sample is not in the study and is left out; name samples as the sample file does, or add the sample there", ERROR, WARNING)
 SAMPLE_SPELT_OTHERWISE = Rule("CL-06", "the sample file spells the barcode otherwise; it is the same sample", WARNING, WARNING)
-PATIENT = Rule("CL-06", "the id is a patient's; all samples of the patient are taken", ERROR, WARNING)
+PATIENT = Rule("CL-06", "the id is a patient's; all samples of the patient are taken; case lists name samples", ERROR, WARNING)
 BLANK_IN_SAMPLE = Rule("CL-06", "blank inside a sample id: ids are parted by tabs", ERROR, WARNING)
-MUTATED_MISSING = Rule("CL-07", "samples with mutations stand in no list {list_id}", ERROR, WARNING)
+MUTATED_MISSING = Rule("CL-07", "samples with mutations stand in no list {list_id}, which names all samples that were sequenced", ERROR, WARNING)
 FUSED_MISSING = Rule("CL-07", "samples with fusions stand in no list {list_id}", WARNING, None)
 DEMANDED = Rule("CL-08", "there is no case list {list_id}, which portals need for {what}", ERROR, WARNING)
 EXPECTED = Rule("CL-08", "there is no case list {list_id}, which portals expect for {what}", WARNING, WARNING)
+NOT_PROFILED = Rule(
+    "CL-10",
+    "the sample has no mutation and stands in no `sequenced_samples:` line and no panel matrix: it counts as not profiled",
+    WARNING,
+    WARNING,
+)
 NO_LISTS = Rule("CL-09", "there is no folder case_lists", NOTE, None)

@@ -30,10 +30,10 @@ OF_MUTATIONS = DriverRules(
     many_tiers=Rule("MU-25", "cbp_driver_tiers has more than ten different values, which are too many to choose from", WARNING, None),
     long_tier=Rule("MU-25", "cbp_driver_tiers is longer than {width}", ERROR, None),
     long_annotation=Rule("MU-26", "a driver annotation is longer than {width}", ERROR, None),
-    tier_missing=Rule("MU-27", "cbp_driver_tiers_annotation without a tier in cbp_driver_tiers", ERROR, WARNING),
+    tier_missing=Rule("MU-27", "cbp_driver_tiers_annotation without a tier in cbp_driver_tiers; give the tier, or take the annotation out", ERROR, WARNING),
     driver_missing=Rule("MU-27", "cbp_driver_annotation without a word in cbp_driver", WARNING, None),
 )
 # Annotations alone are not stored there, so a load tells of them.
 OF_OTHER_VARIANTS = OF_MUTATIONS.renamed(
-    "DA-01", driver_missing=Rule("", "cbp_driver_annotation without a word in cbp_driver", WARNING, WARNING)
+    "DA-01", driver_missing=Rule("DA-01", "cbp_driver_annotation without a word in cbp_driver", WARNING, WARNING)
 )

@@ -30,6 +30,7 @@ STABLE_ID_CASE = Rule(
     WARNING,
     WARNING,
 )
+PROFILE_STORED = Rule("S-51", "profile {profile} is in the database already; another stable_id makes another profile", ERROR, ERROR)
 DATA_FILE_TWICE = Rule("S-48", "the data file is that of {other} too, a file of another kind ({kind}); one of them names the wrong file", ERROR, WARNING)
 
 STUDY_ID_DIFFERS = Rule("S-07", "cancer_study_identifier differs from the one of {other}, {study_id}", ERROR, ERROR)
@@ -39,7 +40,7 @@ STUDY_ID_CHARACTERS = Rule("S-30", "cancer_study_identifier should hold lower-ca
 SECOND_STUDY = Rule("S-17", "a second study file; exactly one is needed", ERROR, ERROR)
 PMID_WITHOUT_CITATION = Rule("S-18", "pmid without citation", WARNING, None)
 PMID_BLANK = Rule("S-19", "white space inside pmid; ids are separated by commas alone", ERROR, WARNING)
-PMID_NO_NUMBER = Rule("S-19", "pmid is not a list of integers, separated by commas", ERROR, WARNING)
+PMID_NO_NUMBER = Rule("S-19", "pmid is not a list of integers, separated by commas, as 23000897,26451490", ERROR, WARNING)
 NO_STUDY = Rule(
     "S-20", "the folder has no study file that can be used (one with cancer_study_identifier and type_of_cancer)", ERROR, ERROR
 )
@@ -48,6 +49,9 @@ STUDY_ACCESS = Rule("S-41", "study_access is neither public nor private", ERROR,
 GENOME_UNKNOWN = Rule("S-32", "reference genome {genome} is not in the database, which has {known}", ERROR, ERROR)
 GENOME_DEFAULTED = Rule("S-32", "no reference_genome: {genome} is taken", NOTE, None)
 GENOME_TAKEN = Rule("S-32", "reference genome {genome} is taken", NOTE, None)
+STORED_WITH_ANOTHER = Rule(
+    "S-50", "the study is in the database with another reference genome than {genome}; remove it first, or name the genome that it has", ERROR, ERROR
+)
 TYPE_UNKNOWN = Rule(
     "S-21",
     "type_of_cancer {code} is neither in the database nor in the folder's cancer types; a cancer-type file in the folder,"
@@ -56,7 +60,7 @@ TYPE_UNKNOWN = Rule(
     ERROR,
 )
 
-TAGS_ABSENT = Rule("S-26", "tags_file cannot be opened: there is no such file", ERROR, ERROR)
+TAGS_ABSENT = Rule("S-26", "tags_file cannot be opened: there is no such file; put it there, or take the field out", ERROR, ERROR)
 TAGS_NEITHER = Rule("S-26", "tags are neither JSON ({json_problem}) nor YAML ({problem})", ERROR, ERROR)
 TAGS_NOT_PLAIN = Rule(
     "S-26",
@@ -68,12 +72,13 @@ TAGS_TOO_LONG = Rule("S-26", "tags are longer than {most} bytes of JSON and left
 
 SEGMENT_GENOME_UNKNOWN = Rule("S-09", "reference_genome_id is none of {known}", ERROR, ERROR)
 SEGMENT_GENOME_OLD = Rule("S-09", "reference_genome_id is neither hg19 nor hg38; it is stored as it stands", WARNING, NOTE)
+SEGMENT_GENOME_OTHER = Rule("S-49", "reference_genome_id differs from the study's genome, {genome}", WARNING, WARNING)
 REGION_GENOME_UNKNOWN = Rule("S-09", "reference_genome_id is none of {known}; the study's genome counts", ERROR, WARNING)
 SWISSPROT = Rule("S-10", "swissprot_identifier is neither `name` nor `accession`", ERROR, ERROR)
 PANEL_OF_MUTATIONS = Rule(
     "S-11", "gene_panel in a mutation file: samples without mutations would not count as profiled; a panel matrix says it for all", WARNING, None
 )
-PANEL_UNKNOWN = Rule("S-12", "gene_panel {panel} is neither in the database nor in the folder", ERROR, ERROR)
+PANEL_UNKNOWN = Rule("S-12", "gene_panel {panel} is neither in the database nor in the folder; a definition file of the panel in the folder, or `genows reference`, adds it", ERROR, ERROR)
 
 SECOND_SEGMENTS = Rule("S-16", "a second segments file; a study has at most one", ERROR, ERROR)
 SECOND_CANCER_TYPES = Rule("S-22", "a second cancer-type file, beside {other}", ERROR, WARNING)
@@ -85,13 +90,13 @@ SECOND_RESOURCE_DEFINITION = Rule("S-35", "a second resource-definition file, be
 SECOND_RESOURCES = Rule("S-35", "a second {kind} file, beside {other}", ERROR, WARNING)
 
 SOURCE_ABSENT = Rule("S-27", "source_stable_id names no expression profile of the folder; no link is made", WARNING, WARNING)
-SOURCE_OF_GENESETS = Rule("S-29", "source_stable_id names no profile of the folder or the database", ERROR, ERROR)
-SOURCE_IS_ITSELF = Rule("S-33", "source_stable_id names the profile itself; no link is made", ERROR, WARNING)
+SOURCE_OF_GENESETS = Rule("S-29", "source_stable_id names no profile of the folder or the database; it names the one that the values were computed from", ERROR, ERROR)
+SOURCE_IS_ITSELF = Rule("S-33", "source_stable_id names the profile itself; no link is made; it names the one that the values were computed from", ERROR, WARNING)
 SHOWN_CONTINUOUS = Rule("S-31", "show_profile_in_analysis_tab of a {kind} file should be false", ERROR, WARNING)
 FUSION_FILE = Rule("S-34", "a fusion file; its fusions are stored as structural variants", WARNING, WARNING)
 BACKUP = Rule("S-36", "left out: looks like a backup", NOTE, NOTE)
 LEFT_BY_A_PROGRAM = Rule("S-36", "left out: left here by an office program or a desktop, no part of a study", NOTE, NOTE)
-DRIVER_FILE_ABSENT = Rule("S-37", "pd_annotations_filename cannot be opened: there is no such file", ERROR, ERROR)
+DRIVER_FILE_ABSENT = Rule("S-37", "pd_annotations_filename cannot be opened: there is no such file; put it there, or take the field out", ERROR, ERROR)
 
 PATIENT_LEVEL = Rule("S-38", "patient_level is neither true nor false and taken as false", WARNING, WARNING)
 SORT_ORDER = Rule("S-38", "value_sort_order is neither ASC nor DESC and left out", WARNING, WARNING)

@@ -2,6 +2,6 @@
 
 from genows.load.rules.rule import ERROR, WARNING, Rule
 
-MEMBERS_MISSING = Rule("NS-01", "columns of the namespace ASCN are missing", ERROR, WARNING)
+MEMBERS_MISSING = Rule("NS-01", "columns of the namespace ASCN are missing; it has eight, or none", ERROR, WARNING)
 CLONAL = Rule("NS-02", "ASCN.CLONAL is none of clonal, subclonal, indeterminate, NA; NA is stored", WARNING, WARNING)
 NUMBER = Rule("NS-02", "the column of the namespace ASCN holds numbers, and this is none; nothing is stored", WARNING, WARNING)

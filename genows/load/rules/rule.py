@@ -3,18 +3,20 @@
 The rules themselves stand beside this module, one module for each kind of file, and are used by whoever reads such a file.
 """
 
+import re
 from dataclasses import dataclass
 
 from genows.errors import StudyError
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
+_ID = re.compile(r"[A-Z]{1,3}-[0-9]{2}")
 
 
 class Told(StudyError):
     """Ends the reading of a file without a finding of its own: those that there are say why already."""
 
     def __init__(self) -> None:
-        super().__init__("what is wrong has been told")
+        super().__init__("what is wrong has been told", rule="")
 
 
 @dataclass(frozen=True)
@@ -31,10 +33,14 @@ class Rule:
     validate: str | None
     load: str | None
 
+    def __post_init__(self) -> None:
+        if not _ID.fullmatch(self.id):
+            raise ValueError(f"{self.id!r} is no id of a rule: capitals, a hyphen and two digits, as in MU-24")
+
     def says(self, facts: dict) -> str:
         """The sentence, filled with *facts*."""
         return self.text.format(**facts) if facts else self.text
 
     def stop(self, *, file=None, line: int | None = None, column: int | None = None, value=None, **facts) -> StudyError:
         """Returns the exception by which this rule ends the reading of a file: an error in loads and in validations."""
-        return StudyError(self.says(facts), file, line, column, self.id, value)
+        return StudyError(self.says(facts), file, line, column, rule=self.id, value=value)

@@ -1,0 +1,45 @@
+"""What MySQL's and MariaDB's errors mean in genows' words."""
+
+import pymysql
+
+from genows.errors import DatabaseBusy, DatabaseConflict, DatabaseError, DatabaseGone, GenowsError, SchemaError, TooMuchAsked
+
+# A node of a Galera cluster that answers, but has left the cluster or not come back yet: "WSREP has not yet prepared node".
+NOT_PREPARED = 1047
+# Server and client codes: cannot connect, gone away, lost, shutting down, killed, refused for too many connections.
+GONE = frozenset({1053, 1077, 1079, 1152, 1158, 1159, 1160, 1161, 1184, 1927, 2002, 2003, 2005, 2006, 2013, 2014, 2055, 4031, NOT_PREPARED})
+BUSY = frozenset({1040, 1203, 1205, 1226})
+# "Table definition has changed": a snapshot from before a table was altered does not see it. A new one does.
+TABLE_CHANGED = 1412
+# One of two transactions that want the same row; in a cluster they may have met only at COMMIT, on two nodes.
+CONFLICT = 1213
+# Of a cluster, at COMMIT: "Maximum writeset size exceeded".
+UNKNOWN, TOO_LARGE = 1105, "writeset size"
+REFUSED = frozenset({1044, 1045, 1049, 1698})
+# A statement, or a value that it makes, is longer than the server's max_allowed_packet.
+TOO_LONG = frozenset({1153, 1301})
+
+
+def translated(error: Exception, user: str) -> GenowsError | None:
+    """Returns the error of genows that an error of PyMySQL is; None for what nobody expects. *user*: who signs in."""
+    code = error.args[0] if error.args else 0
+    if code in GONE or isinstance(error, pymysql.err.InterfaceError):
+        return DatabaseGone(str(error))
+    if code == TABLE_CHANGED:
+        return DatabaseGone(f"a table was altered since the transaction began: {error}")
+    if code == CONFLICT:
+        return DatabaseConflict()
+    if code == UNKNOWN and TOO_LARGE in str(error):
+        return DatabaseError("The change is larger than the cluster's wsrep_max_ws_size. Nothing of it is stored.")
+    if code in BUSY:
+        return DatabaseBusy()
+    if code in TOO_LONG:
+        return too_long()
+    if code in REFUSED:
+        return SchemaError(f"The database server refuses {user}: {error.args[-1]}.")
+    return None
+
+
+def too_long() -> TooMuchAsked:
+    """Returns the error of a statement that the server does not take: most of its length is what the client has named."""
+    return TooMuchAsked("The request", "names more at once than the database server takes (max_allowed_packet); ask in several requests.")
