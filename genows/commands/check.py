@@ -11,7 +11,7 @@ from genows.config.reader import Config
 from genows.db import schema
 from genows.db.database import Database, open_database
 from genows.db.sessions import Session
-from genows.errors import SchemaError, UsageError
+from genows.errors import ConfigError, SchemaError, UsageError
 from genows.load.packing.packing import rebuild, verify
 from genows.load.report.progress import Progress
 from genows.load.upgrade import upgrade
@@ -55,14 +55,30 @@ def check(arguments) -> int:
             print(f"upgrade: {'tables and columns added; ' if added else 'nothing to add; '}the database has layout {schema.LAYOUT}")
         if arguments.upgrade or arguments.rebuild:
             pack(database, missing_alone=not arguments.rebuild)
-        state = schema.ready_to_serve(database)
         if arguments.verify and (code := compare(database)):
             return code
-        with database.read() as session:
-            studies = len(session.all("study_groups"))
-            readers = readers_of(config, session)
+        if arguments.upgrade:
+            return _told_after_upgrade(config, database)
+        return _told(config, database)
     finally:
         database.close()
+
+
+def _told_after_upgrade(config, database) -> int:
+    """As `_told`; 0 in any case, for the upgrade was asked for, and it is done."""
+    try:
+        _told(config, database)
+    except ConfigError as error:
+        print(f"serving: refused, and 'genows check' alone says so with exit code 1: {error}")
+    return 0
+
+
+def _told(config, database) -> int:
+    """Prints the state of the database and who may read."""
+    state = schema.ready_to_serve(database)
+    with database.read() as session:
+        studies = len(session.all("study_groups"))
+        readers = readers_of(config, session)
     made_by = f"made by genows, layout {state.layout}" if state.own else "a portal's own"
     missing = [table for table in schema.OWN_TABLES if not state.has(table)]
     print(f"database: {database.dialect}, schema version {state.version}, {made_by}, {studies} {'study' if studies == 1 else 'studies'}")

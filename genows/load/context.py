@@ -53,6 +53,7 @@ class Options:
             "skip_unsupported": self.skip_unsupported,
             "allow_skips": self.allow_skips,
             "update_entities": self.update_entities,
+            "max_unpacked": self.max_unpacked,
         }
 
 

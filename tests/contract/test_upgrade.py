@@ -20,6 +20,7 @@ from tests.contract.test_http import ADDRESSES
 from tests.databases import Made, made_sqlite
 from tests.layouts import COLUMNS, TABLES, create_earlier, earlier_rows
 from tests.studyfolders import load_folder, messages, study_files, write_folder
+from tests.today import add_today_reference, write_today
 
 NEW = set(TABLES)
 # Rows of treatments as genows 0.2 was given them by a portal's tools; the second is told without a link, the third belongs to no value.
@@ -227,6 +228,34 @@ def test_a_load_works_afterwards_and_its_removal(older, tmp_path):
     assert remove_study(older.database, "demo1")
     after = rows(older)
     assert {table for table in after if after[table] != before[table]} <= {"genows_data_version", "type_of_cancer"}
+
+
+def test_a_load_of_every_kind_gives_an_upgraded_database_the_rows_of_a_new_one(made, fresh, tmp_path):
+    create_earlier(emptied(made).database)
+    schema.look(made.database)
+    folder, loaded = write_today(tmp_path / "study"), {}
+    for each in (made, fresh):
+        add_today_reference(each)
+        upgrade(each.database)
+        assert load_folder(each, folder, unknown_genes="skip").exit_code == 0
+        loaded[each] = rows(each)
+    # Counts changes of the data, of which the upgrade is one.
+    for tables in loaded.values():
+        del tables["genows_data_version"]
+    assert {table: content for table, content in loaded[made].items() if content != loaded[fresh][table]} == {}
+    assert sum(map(len, loaded[made].values())) > 150
+
+
+def test_an_upgrade_that_is_done_is_told_as_such_where_nothing_can_be_served(older, check):
+    """Users are there, and nothing says how they sign in: that is the affair of a check alone."""
+    older.run("INSERT INTO `users` VALUES ('frodo@example.org', 'Frodo', 1)")
+    code, lines, err = check("--upgrade")
+    assert (code, err) == (0, "")
+    assert "upgrade: tables and columns added; the database has layout 2" in lines
+    refused = [line for line in lines if line.startswith("serving: refused, and 'genows check' alone says so with exit code 1: ")]
+    code, lines, err = check()
+    assert (code, bool(refused)) == (1, True)
+    assert refused[0].partition("exit code 1: ")[2] in err
 
 
 def test_an_older_study_can_be_removed_before_and_after(older):

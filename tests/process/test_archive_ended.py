@@ -40,6 +40,33 @@ def test_nothing_is_left_behind(tmp_path, number):
     assert list(place.iterdir()) == []
 
 
+def test_what_a_killed_process_leaves_goes_with_the_next_one_and_what_others_use_stays(tmp_path):
+    place = tmp_path / "temporary"
+    place.mkdir()
+    (place / "genows-study-of-an-older-genows").mkdir()
+    with tarfile.open(tmp_path / "s.tar.gz", "w:gz") as archive:
+        archive.add(__file__, "meta_study.txt")
+
+    def held():
+        return subprocess.Popen(
+            [sys.executable, "-c", HOLD, str(tmp_path / "s.tar.gz")], env={**os.environ, "TMPDIR": str(place)},
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+
+    with held() as killed, held() as living:
+        folders = [os.path.dirname(process.stdout.readline().strip()) for process in (killed, living)]
+        killed.kill()
+        killed.wait(timeout=20)
+        assert os.path.isdir(folders[0])
+        with held() as third:
+            third.stdout.readline()
+            assert [os.path.isdir(folder) for folder in folders] == [False, True]
+            assert os.path.isfile(os.path.join(folders[1], "study", "meta_study.txt"))
+            third.terminate()
+        living.terminate()
+    assert os.listdir(place) == ["genows-study-of-an-older-genows"]
+
+
 REMOVING = """
 import shutil, sys, time
 from pathlib import Path

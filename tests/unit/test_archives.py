@@ -218,6 +218,46 @@ def test_a_place_that_cannot_be_written_is_named_with_the_reason(tmp_path, place
     assert read(tar(tmp_path / "s.tar", {"x": b"x"}))[1] == [f"the archive {words}"]
 
 
+def test_where_no_temporary_folder_can_be_made_a_sentence_says_so(tmp_path, place, monkeypatch):
+    path = tar(tmp_path / "s.tar", {"x": b"x"})
+    gone = tmp_path / "gone"
+    monkeypatch.setattr(tempfile, "tempdir", str(gone))
+    assert read(path) == (None, [f"no folder for temporary files can be made in {gone}: No such file or directory; TMPDIR names another one"])
+
+    def nowhere():
+        raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found in ['/x']")
+
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    monkeypatch.setattr(tempfile, "_get_default_tempdir", lambda *_: nowhere())
+    assert read(path)[1] == [
+        "no folder for temporary files can be made in any of the usual places: No usable temporary directory found in ['/x']; TMPDIR names another one"
+    ]
+
+
+def test_a_link_in_place_of_a_folder_or_a_lock_leads_nowhere(tmp_path, place):
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "lock").write_bytes(b"")
+    (place / "genows-study-1").symlink_to(other)
+    (place / "genows-study-2").mkdir()
+    (place / "genows-study-2" / "lock").symlink_to(other / "lock")
+    (place / "genows-study-3").write_bytes(b"")
+    left = sorted(os.listdir(place))
+    assert read(tar(tmp_path / "s.tar", {"meta_study.txt": b"x"}))[1] == []
+    assert sorted(os.listdir(place)) == left and (other / "lock").exists()
+    for name in left[::2]:
+        (place / name).unlink()
+    (place / left[1] / "lock").unlink()
+    (place / left[1]).rmdir()
+
+
+@pytest.mark.parametrize("members", [1, 2])
+def test_a_tar_file_that_is_cut_between_members_is_not_whole(tmp_path, members):
+    path = tar(tmp_path / "s.tar", {"meta_study.txt": b"x", "a.txt": b"a", "b.txt": b"b"}, "w")
+    path.write_bytes(path.read_bytes()[: 1024 * members])
+    assert read(path) == (None, ["the archive cannot be unpacked: the mark of its end is missing, and maybe members with it; fetch or pack it again; a study comes as a folder, .zip, .tar, .tar.gz or .tgz"])
+
+
 def odd(kind, **more):
     info = tarfile.TarInfo("odd")
     info.type = kind

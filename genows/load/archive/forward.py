@@ -20,6 +20,7 @@ class ForwardReader:
     def __init__(self, path: Path, most: int, raw: BinaryIO):
         self.file, self.most, self.raw = path.name, most, raw
         self.at = 0
+        self.ended = False  # whether more was asked for than there is
         self._last = self._again = b""
         packed = raw.read(2) == _GZIP
         raw.seek(0)
@@ -46,6 +47,7 @@ class ForwardReader:
         except (OSError, EOFError, zlib.error) as error:
             raise rules.BROKEN.stop(file=self.file, reason=str(error)) from error
         self.at += len(block)
+        self.ended = self.ended or len(block) < size - len(again)
         if self.at > self.most:
             raise rules.TOO_MUCH.stop(file=self.file, most=f"{self.most / 1e9:g}")
         self._last = block[-1:] or self._last

@@ -123,6 +123,9 @@ def _of_tar(path, raw, most):
                 yield Member(name, None)
             else:
                 yield Member(_named(name, path), _pieces(archive.extractfile(info), path))
+        # A whole one has empty blocks behind its last member, of which the first has been read.
+        if reader.ended:
+            raise rules.BROKEN.stop(file=path.name, reason="the mark of its end is missing, and maybe members with it; fetch or pack it again")
 
 
 def _safe(name, path):

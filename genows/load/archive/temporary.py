@@ -1,25 +1,51 @@
-"""A folder for as long as it is needed, removed also where a signal ends the process."""
+"""A folder for as long as it is needed, removed also where a signal ends the process; after SIGKILL by the next process that needs one."""
 
+import os
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 
+from genows.load.archive.leftovers import claimed, remove_leftovers
+from genows.load.rules import archives as rules
+
+_NAMED = "study"  # the folder in the folder, beside the lock
 _ENDING = (signal.SIGTERM, signal.SIGHUP)
 
 
 @contextmanager
-def temporary_folder() -> Iterator[Path]:
-    """For the block: an empty folder among the temporary files. No signal cuts its removal short; what came meanwhile counts afterwards."""
+def temporary_folder(prefix: str) -> Iterator[Path]:
+    """For the block: an empty folder among the temporary files; StudyError where none can be made. *prefix*: of its name.
+
+    No signal cuts its removal short; what came meanwhile counts afterwards. Folders of the same prefix that killed processes left are removed.
+    """
     with _ended_by_an_exception():
-        place = TemporaryDirectory(prefix="genows-study-", ignore_cleanup_errors=True)
+        place = _made(prefix)
         try:
-            yield Path(place.name)
+            with claimed(Path(place.name)):
+                yield Path(place.name) / _NAMED
         finally:
             with _put_off():
                 place.cleanup()
+
+
+def _made(prefix):
+    folder = None
+    try:
+        folder = gettempdir()
+        remove_leftovers(Path(folder), prefix)
+        place = TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True)
+        try:
+            os.mkdir(Path(place.name) / _NAMED)
+        except OSError:
+            place.cleanup()
+            raise
+    except OSError as error:
+        # NOTE: where nothing can be written at all, Python's own sentence names the folders that it tried.
+        raise rules.NO_TEMPORARY.stop(folder=folder or "any of the usual places", reason=error.strerror or str(error)) from error
+    return place
 
 
 def _in_main_thread():

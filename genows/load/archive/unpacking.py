@@ -3,7 +3,7 @@
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -15,6 +15,7 @@ from genows.load.report.findings import Findings
 from genows.load.report.progress import LoadProgress
 from genows.load.rules import archives as rules
 
+_PREFIX = "genows-study-"
 ENDINGS = (".zip", ".tar", ".tar.gz", ".tgz")
 
 
@@ -32,7 +33,13 @@ def study_folder(path: Path, most: int, findings: Findings, progress: LoadProgre
     if path.is_dir():
         yield path
         return
-    with temporary_folder() as place:
+    with ExitStack() as stack:
+        try:
+            place = stack.enter_context(temporary_folder(_PREFIX))
+        except StudyError as error:
+            findings.failure(error)
+            yield None
+            return
         yield _unpacked(path, place, most, findings, progress)
 
 

@@ -14,4 +14,5 @@ LOCKED = Rule("S-46", "the archive is refused: it is locked by a password", ERRO
 TOO_MANY = Rule("S-46", "the archive is refused: it has more than {most} members, the folders that they lie in among them", ERROR, ERROR)
 TOO_MUCH = Rule("S-46", "the archive is refused: more than {most} gigabytes come out of it (--max-unpacked allows more)", ERROR, ERROR)
 SEVERAL = Rule("S-46", "the archive holds several folders; a study is one folder, or lies at the archive's top", ERROR, ERROR)
+NO_TEMPORARY = Rule("S-46", "no folder for temporary files can be made in {folder}: {reason}; TMPDIR names another one", ERROR, ERROR)
 NO_ROOM = Rule("S-46", "the archive cannot be unpacked into {folder}: {reason}; TMPDIR names another folder", ERROR, ERROR)

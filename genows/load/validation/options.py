@@ -42,5 +42,6 @@ class ValidationOptions(Options):
             "relaxed": self.relaxed,
             "strict_maf": self.strict_maf,
             "genome": self.default_genome,
+            "max_unpacked": self.max_unpacked,
             "reference": self.reference or None,
         }
