@@ -1,5 +1,6 @@
 """Patients and samples of one study."""
 
+from genows.api import packedsamples
 from genows.auth import permissions
 from genows.db.sessions import Session
 from genows.http import answers
@@ -21,7 +22,7 @@ def patients(request: Request, db: Session) -> Answer:
         sample_pks = list(map(db.item("sample_pks_by_ids", "sample_pk"), rows))
         texts = db.json("patients_by_samples", study_pk=study.pk, sample_pks=sample_pks)
     else:
-        texts = db.json("patients_by_study", study_pk=study.pk)
+        texts = db.cached_texts(("patient records", study.pk), lambda: packedsamples.patients(db, study))
     return answers.json_array(texts)
 
 
@@ -37,5 +38,5 @@ def samples(request: Request, db: Session) -> Answer:
     elif patient_ids is not None:
         texts = db.json("samples_by_patients", study_pk=study.pk, patient_ids=patient_ids)
     else:
-        texts = db.json("samples_by_study", study_pk=study.pk)
+        texts = db.cached_texts(("sample records", study.pk), lambda: packedsamples.samples(db, study))
     return answers.json_array(texts)

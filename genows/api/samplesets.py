@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 from genows.auth import permissions
 from genows.auth.permissions import Study
+from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.domain import barcodes
 from genows.http.request import Request
 
 
 class Samples:
-    """The samples of a request: by their ids, by a list, or (both None) all. *list_pk*: of the list, set once permission is checked.
+    """The samples of a request: by their ids, by a list, or (both None) all. *list_pk*: of the list, set once permission is checked, with
+    *list_study_pk*, its study's.
 
     *exclude_normal*: whether samples of normal tissue are left out.
     """
@@ -19,6 +21,7 @@ class Samples:
         self.sample_ids, self.list_id = None if sample_ids is None else frozenset(sample_ids), list_id
         self.exclude_normal = exclude_normal
         self.list_pk: int | None = None
+        self.list_study_pk = 0
         self._names: dict[int, dict[int, str]] = {}
 
     def names(self, db: Session, study: Study) -> dict[int, str] | None:
@@ -34,14 +37,14 @@ class Samples:
     def all_names(self, db: Session, study: Study) -> dict[int, str]:
         """Returns the same with all samples of the study where the request names none."""
         names = self.names(db, study)
-        return ids_by_pk(db, "sample_names", study_pk=study.pk) if names is None else names
+        return studysamples.sample_names(db, study.pk) if names is None else names
 
     def _named(self, db, study):
         if self.sample_ids is not None:
-            return ids_by_pk(db, "sample_pks_by_ids", study_pks=[study.pk], sample_ids=self.sample_ids)
+            return studysamples.named_samples(db, study.pk, self.sample_ids)
         if self.list_pk is not None:
-            return ids_by_pk(db, "sample_list_members", list_pk=self.list_pk)
-        return ids_by_pk(db, "sample_names", study_pk=study.pk)
+            return studysamples.list_members(db, self.list_study_pk, self.list_pk)
+        return studysamples.sample_names(db, study.pk)
 
     def _without_normal(self, db, study, names):
         if not self.exclude_normal:
@@ -49,12 +52,6 @@ class Samples:
         rows = db.rows("sample_types", study_pk=study.pk)
         normal = {pk for pk, sample_id, kind in rows if barcodes.is_normal(sample_id) or barcodes.is_normal_type(kind)}
         return {pk: sample_id for pk, sample_id in names.items() if pk not in normal}
-
-
-def ids_by_pk(db: Session, query: str, **values) -> dict[int, str]:
-    """Returns sample_pk → sample_id of the rows of a query that has both."""
-    # PERF: thousands of rows: plain ones cost two thirds of named ones.
-    return dict(map(db.item(query, "sample_pk", "sample_id"), db.rows(query, **values)))
 
 
 def chosen(request: Request, db: Session) -> Samples | None:
@@ -79,5 +76,5 @@ def _checked(request, db, samples: Samples) -> Samples | None:
     sample_list = permissions.readable_sample_list(db, request.caller, samples.list_id)
     if sample_list is None:
         return None
-    samples.list_pk = sample_list.pk
+    samples.list_pk, samples.list_study_pk = sample_list.pk, sample_list.study.pk
     return samples

@@ -6,6 +6,7 @@ Nothing here depends on who asks, nor tells what decides permission: groups of s
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
+from genows.db import studysamples
 from genows.db.keeping import weight
 from genows.db.sessions import Session
 
@@ -85,11 +86,11 @@ def sample_list(db: Session, list_id: str) -> ListKey | None:
     return db.cached_each("sample list", [list_id], ask).get(list_id)
 
 
-def list_sample_ids(db: Session, list_pk: int) -> list[str]:
-    """Returns the ids of a list's samples, in load order."""
+def list_sample_ids(db: Session, study_pk: int, list_pk: int) -> list[str]:
+    """Returns the ids of the samples of a list of the study, in load order."""
 
     def ask():
-        return Texts(list(map(db.item("sample_list_members", "sample_id"), db.rows("sample_list_members", list_pk=list_pk))))
+        return Texts(list(studysamples.list_members(db, study_pk, list_pk).values()))
 
     return db.cached(("list samples", list_pk), ask, Texts.weight).items()
 

@@ -14,10 +14,11 @@ def pack_positions(positions: Iterable[int]) -> str:
     return ",".join([str(first) if first == last else f"{first}-{last}" for first, last in runs])
 
 
-def runs(text: str) -> list[tuple[int, int]]:
-    """Returns the runs of such a text, (first, behind the last) each."""
-    found = []
+def selector(text: str) -> bytes:
+    """Returns of such a text a 1 for each position that is in it, a 0 for each before the last that is not: what itertools.compress takes."""
+    chosen = bytearray()
     for part in text.split(",") if text else ():
         first, _, last = part.partition("-")
-        found.append((int(first), int(last or first) + 1))
-    return found
+        start, end = int(first), int(last or first) + 1
+        chosen += bytes(start - len(chosen)) + b"\1" * (end - start)
+    return bytes(chosen)

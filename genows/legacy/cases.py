@@ -91,4 +91,4 @@ def _of_set(request, db, set_id) -> Cases:
     sample_list = permissions.readable_sample_list(db, request.caller, set_id)
     if sample_list is None:
         raise Refusal(CASE_SET_INVALID, set_id)
-    return Cases(catalogue.list_sample_ids(db, sample_list.pk), sample_list.pk)
+    return Cases(catalogue.list_sample_ids(db, sample_list.study.pk, sample_list.pk), sample_list.pk)

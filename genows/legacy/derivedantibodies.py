@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from genows.auth import permissions
 from genows.auth.permissions import Study
-from genows.db import catalogue
+from genows.db import catalogue, studysamples
 from genows.db.sessions import Session
 from genows.domain.matrixvalues import sample_order, value_rows
 from genows.domain.numbers import decimal_number
@@ -59,8 +59,8 @@ class DerivedAntibodies:
             # Few rows suffice mostly: each is measured in nearly all samples.
             if len(sample_pks) == len(self._order):
                 break
-        names = self._db.all("sample_names", study_pk=self._study.pk)
-        return [sample.sample_id for sample in names if sample.sample_pk in sample_pks]
+        names = studysamples.sample_names(self._db, self._study.pk)
+        return [sample_id for pk, sample_id in names.items() if pk in sample_pks]
 
     def values(self, antibodies: Iterable[Antibody]) -> Iterator[tuple[Antibody, dict[int, float]]]:
         """Yields (antibody, sample_pk → value) for each of *antibodies*; a cell that is no finite decimal number is no value."""

@@ -1,0 +1,114 @@
+"""A study's samples and the members of its sample lists, kept in the process: from packed columns where the study is packed, else from the tables.
+
+With `fast` off nothing is kept nor read of packed columns. Nobody changes what these functions return.
+"""
+
+from collections.abc import Collection
+from itertools import compress
+
+from genows.db import packed
+from genows.db.sessions import Session
+from genows.domain import packedcolumns
+from genows.domain.positions import pack_positions, selector
+
+# Of so few ids, or of so small a share of a study's samples, the database finds the samples faster by its index.
+FEW_IDS, SMALL_SHARE = 50, 100
+
+
+def sample_names(db: Session, study_pk: int) -> dict[int, str]:
+    """Returns sample_pk → id of the study's samples, in load order."""
+    if not db.fast:
+        return _ids_by_pk(db, "sample_names", study_pk=study_pk)
+    return db.cached(("sample names", study_pk), lambda: _names(db, study_pk), _cost_of_names)
+
+
+def _names(db, study_pk):
+    if not packed.is_packed(db, study_pk):
+        return _ids_by_pk(db, "sample_names", study_pk=study_pk)
+    pks = packedcolumns.numbers(packed.content(db, "samples", study_pk, "pk") or "")
+    return dict(zip(pks, packedcolumns.texts(_id_column(db, study_pk)), strict=True)) if pks else {}
+
+
+def _cost_of_names(names):
+    # A number, the frame of a text, and their places in the dictionary.
+    return sum(map(len, names.values())) + 200 * len(names)
+
+
+def _id_column(db, study_pk) -> str:
+    """Returns the column of the study's sample ids; '' where it has no samples."""
+
+    def read():
+        if packed.is_packed(db, study_pk):
+            return packed.content(db, "samples", study_pk, "id") or ""
+        return packedcolumns.pack(sample_names(db, study_pk).values())
+
+    return db.cached(("sample ids", study_pk), read, _cost_of_text)
+
+
+def _cost_of_text(text):
+    return 100 + len(text) * (1 if text.isascii() else 4)
+
+
+def named_samples(db: Session, study_pk: int, sample_ids: Collection[str]) -> dict[int, str]:
+    """Returns the same of those of the samples that have one of the ids.
+
+    PERF: 1,000 ids of a study of 1,000 samples cost MariaDB 6 to 10 ms; here 0.04 ms of CPU.
+    """
+    if not sample_ids:
+        return {}
+    if db.fast and len(sample_ids) >= FEW_IDS:
+        names = sample_names(db, study_pk)
+        if len(names) <= SMALL_SHARE * len(sample_ids):
+            wanted = frozenset(sample_ids)
+            return {pk: sample_id for pk, sample_id in names.items() if sample_id in wanted}
+    return _ids_by_pk(db, "sample_pks_by_ids", study_pks=[study_pk], sample_ids=sample_ids)
+
+
+def list_members(db: Session, study_pk: int, list_pk: int) -> dict[int, str]:
+    """Returns the same of the samples of a list of the study."""
+    chosen = _members(db, study_pk, list_pk) if db.fast else None
+    if chosen is None:
+        return _ids_by_pk(db, "sample_list_members", list_pk=list_pk)
+    names = sample_names(db, study_pk)
+    return names if _is_all(chosen, len(names)) else dict(compress(names.items(), chosen))
+
+
+def list_text(db: Session, study_pk: int, list_pk: int) -> str:
+    """Returns the ids of the samples of a list of the study, in load order, as JSON texts joined by commas."""
+    return db.cached(("list text", list_pk), lambda: _list_text(db, study_pk, list_pk), _cost_of_text)
+
+
+def _list_text(db, study_pk, list_pk):
+    chosen = _members(db, study_pk, list_pk)
+    if chosen is None:
+        return packedcolumns.pack(list_members(db, study_pk, list_pk).values()).replace("\n", ",")
+    column = _id_column(db, study_pk)
+    # PERF: of a list of all 100,000 samples the text is made in 1 ms of CPU, of one of every other in 9.
+    if column and _is_all(chosen, column.count("\n") + 1):
+        return column.replace("\n", ",")
+    return ",".join(compress(packedcolumns.json_texts(column), chosen))
+
+
+def _members(db, study_pk, list_pk) -> bytes | None:
+    """Returns which of the study's samples are in the list, see `selector`; None for a list with samples of another study."""
+
+    def read():
+        text = packed.content(db, "members", list_pk) if packed.is_packed(db, study_pk) else _positions(db, study_pk, list_pk)
+        return None if text is None else selector(text)
+
+    return db.cached(("members", list_pk), read, len)
+
+
+def _positions(db, study_pk, list_pk):
+    place = {pk: number for number, pk in enumerate(sample_names(db, study_pk))}
+    pks = list(_ids_by_pk(db, "sample_list_members", list_pk=list_pk))
+    return pack_positions(map(place.__getitem__, pks)) if all(map(place.__contains__, pks)) else None
+
+
+def _is_all(chosen: bytes, number: int) -> bool:
+    return len(chosen) == number and 0 not in chosen
+
+
+def _ids_by_pk(db, query, **values):
+    # PERF: thousands of rows: plain ones cost two thirds of named ones.
+    return dict(map(db.item(query, "sample_pk", "sample_id"), db.rows(query, **values)))
