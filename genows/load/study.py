@@ -132,9 +132,7 @@ def _pack(load):
     load.report.step = "packing"
     step = load.progress.step("packing for answers")
     if not pack_study(load.db, load.study.pk) and load.db.has("add_packed"):
-        load.report.findings.note(
-            "the study is not packed, and answers about it take longer: some of its columns are larger than the database server takes (max_allowed_packet)"
-        )
+        load.report.findings.tell(database_rules.NOT_PACKED)
     step.done()
 
 
