@@ -23,7 +23,8 @@ BATCH_GENES = 100
 NO_CHANGE = "MUTATED"  # a mutation whose protein change is unknown
 
 SamplePks = Sequence[int | None]
-Data, Made = TypeVar("Data"), TypeVar("Made")
+Data = TypeVar("Data")
+Made = TypeVar("Made")
 
 
 def sample_pks(db: Session, study: Study, case_ids: list[str], list_pk: int | None = None) -> list[int | None]:
