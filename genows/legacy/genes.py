@@ -44,7 +44,13 @@ def _warning(name):
 
 
 def _resolve(db, names):
-    """Returns the gene of each name. First hit wins: Entrez id, symbol, alias of one gene, preferred gene of an ambiguous alias.
+    """Returns the gene of each name."""
+    genes = db.cached_each("gene name", dict.fromkeys(names), lambda missing: _found(db, missing))
+    return [genes.get(name) for name in names]
+
+
+def _found(db, names) -> dict[str, Gene]:
+    """Returns name → gene. First hit wins: Entrez id, symbol, alias of one gene, preferred gene of an ambiguous alias.
 
     PERF: 400,000 different names that mean no gene cost 0.8 s of CPU, tables and all.
     """
@@ -57,7 +63,7 @@ def _resolve(db, names):
     # Most requests name symbols alone; the table of aliases is scanned.
     if len(genes) < len(symbols):
         genes |= _genes_by_alias(db, {name: symbol for name, symbol in symbols.items() if name not in genes})
-    return [genes.get(name) for name in names]
+    return genes
 
 
 def genes_by_entrez(db: Session, entrezs: Iterable[int]) -> dict[int, Gene]:
@@ -74,7 +80,7 @@ def _genes_by_symbol(db, symbols):
 
 def _genes_by_alias(db, aliases):
     """Returns name → gene. *aliases*: name → the name in capitals."""
-    owners = db.cached_each("alias", frozenset(aliases.values()), lambda names: _owners(db, frozenset(names)))
+    owners = _owners(db, frozenset(aliases.values()))
     entrezs = {name: _owner(name, owners[alias]) for name, alias in aliases.items() if alias in owners}
     genes = genes_by_entrez(db, filter(None, entrezs.values()))
     return {name: genes[entrez] for name, entrez in entrezs.items() if entrez in genes}

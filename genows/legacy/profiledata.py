@@ -32,7 +32,7 @@ def profile_data(request: Request, db: Session, scope: Scope) -> Answer:
     if len(profiles) > 1:
         return text_answer(_by_profile(db, profiles, genes, case_ids, sample_pks))
     bare = (params.get("suppress_mondrian_header") or "").lower() == "true"
-    rows = profilerows.profile_rows(db, profiles[0], genes.by_symbol, sample_pks, list_pk)
+    rows = profilerows.profile_texts(db, profiles[0], genes.by_symbol, sample_pks, list_pk)
     return text_answer(_by_gene(db, profiles[0], genes, case_ids, rows, bare))
 
 
@@ -70,7 +70,7 @@ def _by_gene(db, profile, genes, case_ids, rows, bare):
         yield line(("# COLOR_GRADIENT_SETTINGS", " " + profile.alteration_type))
     yield line(("GENE_ID", "COMMON", *case_ids))
     for gene, cells in rows:
-        yield line((str(gene.entrez), gene.symbol, *cells))
+        yield f"{line((str(gene.entrez), gene.symbol))[:-1]}{cells}\n"
 
 
 def _by_profile(db, profiles, genes, case_ids, sample_pks):
