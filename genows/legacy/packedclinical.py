@@ -9,7 +9,7 @@ from genows.db.clinicalcolumns import picker
 from genows.db.sessions import Session
 from genows.domain.clinicalcolumns import PATIENTS, SAMPLES, Index, Kind, blocks
 from genows.domain.packedcolumns import texts
-from genows.encoding import columntext
+from genows.encoding import columntext, jsontext
 from genows.legacy.text import BLANKS, code_units
 
 # Cells in one piece of a table, at most.
@@ -165,8 +165,8 @@ def _datum_texts(db, kind, study_pk, index: Index, ids_by_position, fields, attr
     ids = iter(ids_by_position.values())
     for block, places in blocks(ids_by_position, index.block):
         its_ids, pick = list(islice(ids, len(places))), picker(places)
-        ends = columntext.tails({}, of_case, [first for first, *_ in its_ids])
-        further = {place: columntext.tails({}, of_case, more) for place, (_, *more) in enumerate(its_ids) if more}
+        ends = columntext.tails({}, of_case, jsontext.texts([first for first, *_ in its_ids]))
+        further = {place: columntext.tails({}, of_case, jsontext.texts(more)) for place, (_, *more) in enumerate(its_ids) if more}
         for _, found in clinicalcolumns.columns(db, kind, study_pk, index, chosen, [block]):
             columns = {name: pick(column.encode().split(b"\n")) for name, column in found.items()}
             occurring.update(name for name, column in columns.items() if any(column))
