@@ -80,9 +80,26 @@ def columns(
     numbered = {attribute: number for number, attribute in enumerate(index.attributes)}
     chosen = [(attribute, numbered[attribute]) for attribute in attributes]
     meant = {item(block, number): (block, attribute) for block in blocks for attribute, number in chosen}
-    found = packed.contents(db, kind.values, study_pk, meant)
+    found = _kept(db, kind, study_pk, meant) if index.blocks == 1 else packed.contents(db, kind.values, study_pk, meant)
     for block, its in groupby(found, key=lambda pair: meant[pair[0]][0]):
         yield block, {meant[name][1]: content for name, content in its}
+
+
+def _kept(db, kind, study_pk, items) -> Iterator[tuple[str, str]]:
+    """Yields (item, column) as `packed.contents` does, kept in the process.
+
+    PERF: a column of 1,000 values takes 5 to 20 KB. All 17 of a study are asked for in 0.1 ms of CPU, of MariaDB in 1.5. Columns of studies of
+    several blocks would drive out all else.
+    """
+
+    def ask(missing):
+        return {
+            (study_pk, name): content
+            for name, content in packed.contents(db, kind.values, study_pk, [name for _, name in missing])
+        }
+
+    found = db.cached_each(kind.values, [(study_pk, name) for name in items], ask)
+    return ((name, found[study_pk, name]) for name in items if (study_pk, name) in found)
 
 
 def attributes_of(db: Session, kind: Kind, study_pk: int, index: Index, positions: Collection[int]) -> set[str]:
