@@ -44,8 +44,6 @@ def main():
         work = (asked.work or Path(folder)).absolute()
         work.mkdir(parents=True, exist_ok=True)
         results = run(asked, work)
-    if asked.json:
-        asked.json.write_text(json.dumps(results.as_json(), indent=1) + "\n")
     text = page(results, f"python -m benchmarks.readmodel --only {','.join(_parts(asked))} --by {asked.by}")
     if asked.write:
         PAGE.write_text(text)
@@ -71,6 +69,9 @@ def run(asked, work: Path) -> Results:
             for kind in kinds:
                 say(f"{kind}: {part}")
                 _measure(part, asked, bench, kind, results)
+                # After each part: a run of half an hour may be ended before its end.
+                if asked.json:
+                    asked.json.write_text(json.dumps(results.as_json(), indent=1) + "\n")
     return results
 
 

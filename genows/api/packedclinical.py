@@ -5,12 +5,10 @@ from collections.abc import Collection, Iterator, Sequence
 from genows.auth.permissions import Study
 from genows.db import clinicalcolumns
 from genows.db.clinicalcolumns import picker
+from genows.db.keeping import weight
 from genows.db.sessions import Session
 from genows.domain.clinicalcolumns import Index, Kind, blocks
 from genows.encoding import columntext
-
-# Of bytes in a list, beyond themselves (CPython).
-BYTES_BYTES = 45
 
 
 def batches(
@@ -37,7 +35,7 @@ def batches(
 def _batches(db, kind, study, fields, index: Index, chosen, ids):
     of_attribute, of_study = fields[:2], fields[2:]
     heads = dict(zip(chosen, columntext.heads(of_attribute, chosen), strict=True))
-    tails = db.cached((kind.values, "tails", study.pk), lambda: _tails(db, kind, study, of_study), _bytes_of)
+    tails = db.cached((kind.values, "tails", study.pk), lambda: _tails(db, kind, study, of_study), weight)
     runs = {} if ids is None else dict(blocks(clinicalcolumns.positions(db, kind, study.pk, ids), index.block))
     numbers = range(index.blocks) if ids is None else runs
     for block, found in clinicalcolumns.columns(db, kind, study.pk, index, chosen, numbers):
@@ -51,11 +49,7 @@ def _batches(db, kind, study, fields, index: Index, chosen, ids):
 
 def _tails(db, kind, study, fields):
     study_field, owner_field = fields
-    return columntext.tails({study_field: study.study_id}, owner_field, clinicalcolumns.owner_ids(db, kind, study.pk))
-
-
-def _bytes_of(texts):
-    return 1000 + sum(map(len, texts)) + BYTES_BYTES * len(texts)
+    return columntext.tails({study_field: study.study_id}, owner_field, clinicalcolumns.owner_texts(db, kind, study.pk))
 
 
 def attributes(db: Session, kind: Kind, study_pk: int, ids: Collection[str]) -> set[str] | None:

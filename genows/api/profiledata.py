@@ -1,6 +1,7 @@
 """Profile data: values of genes and gene sets in samples, mutation records in mutation profiles."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from genows.api.genes import upper
 from genows.api.mutationrecords import mutation_texts
@@ -8,9 +9,9 @@ from genows.api.samplesets import chosen_with_normal
 from genows.auth import permissions
 from genows.db import catalogue
 from genows.db.sessions import Session
-from genows.domain.matrixvalues import sample_order, value_rows
+from genows.domain.matrixvalues import kept_rows, sample_order, value_rows
 from genows.encoding.jsontext import plain_record_texts
-from genows.encoding.matrixtext import MatrixText, plain_rows
+from genows.encoding.matrixtext import MatrixText, gathered, plain_rows
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -67,9 +68,8 @@ def _matrix_batches(db, profile, genes, samples):
     text = _matrix_text(db, profile, samples) if genes else None
     if text is None:
         return
-    for gene, values in value_rows(db, profile.pk, genes, text.width):
-        if values is not None:
-            yield from text.batches(gene.entrez, gene.symbol, values)
+    rows = kept_rows(db, profile.pk, genes, text.width)
+    yield from gathered(chain.from_iterable(text.batches(gene.entrez, gene.symbol, *row) for gene, row in rows if row))
 
 
 def _matrix_text(db, profile, samples) -> MatrixText | None:

@@ -17,10 +17,10 @@ def heads(fields: Sequence[str], attr_ids: Iterable[str]) -> list[bytes]:
     return [f",{{{of_attribute}:{text},{of_value}:".encode() for text in texts(list(attr_ids))]
 
 
-def tails(same: Mapping[str, str], field: str, owner_ids: Iterable[str]) -> list[bytes]:
-    """Returns of each owner how its records end. *same*: fields that are the same in each; *field*: of the owner's id, the last."""
+def tails(same: Mapping[str, str], field: str, owners: Iterable[str]) -> list[bytes]:
+    """Returns of each owner how its records end. *same*: fields that are the same in each; *field*: the last; *owners*: ids as JSON texts."""
     start = "".join(f",{dumps(name)}:{dumps(value)}" for name, value in same.items())
-    return [f"{start},{dumps(field)}:{text}}}".encode() for text in texts(list(owner_ids))]
+    return [f"{start},{dumps(field)}:{text}}}".encode() for text in owners]
 
 
 def batches(

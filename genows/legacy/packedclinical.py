@@ -9,13 +9,26 @@ from genows.db.clinicalcolumns import picker
 from genows.db.sessions import Session
 from genows.domain.clinicalcolumns import PATIENTS, SAMPLES, Index, Kind, blocks
 from genows.domain.packedcolumns import texts
-from genows.encoding import columntext
+from genows.encoding import columntext, jsontext
 from genows.legacy.text import BLANKS, code_units
 
 # Cells in one piece of a table, at most.
 PIECE_CELLS = 8000
 # A cell of a value that is an empty text, '' being that of no value: half a character, which no database stores.
 EMPTY = "\ud800"
+
+
+class Run(NamedTuple):
+    """Cases that follow each other and whose values lie in one block of samples.
+
+    *places*: of the cases in *block*; *owners*: of their patients, counted from the first of *patient_blocks*.
+    """
+
+    ids: list[str]
+    block: int
+    places: list[int]
+    patient_blocks: range
+    owners: list[int]
 
 
 class PackedCases(NamedTuple):
@@ -32,18 +45,17 @@ class PackedCases(NamedTuple):
     positions: list[int]
     owners: list[int]
 
-
-class Run(NamedTuple):
-    """Cases that follow each other and whose values lie in one block of samples.
-
-    *places*: of the cases in *block*; *owners*: of their patients, counted from the first of *patient_blocks*.
-    """
-
-    ids: list[str]
-    block: int
-    places: list[int]
-    patient_blocks: range
-    owners: list[int]
+    def runs(self) -> list[Run]:
+        """Returns the cases by the blocks in which their values lie."""
+        runs, start, size = [], 0, self.patients.block
+        for block, places in blocks(self.positions, self.samples.block):
+            end = start + len(places)
+            owners = self.owners[start:end]
+            numbers = range(min(owners) // size, max(owners) // size + 1)
+            first = numbers[0] * size
+            runs.append(Run(self.ids[start:end], block, places, numbers, [owner - first for owner in owners]))
+            start = end
+        return runs
 
 
 def find(db: Session, study_pk: int, case_ids: Sequence[str]) -> PackedCases | None:
@@ -59,19 +71,8 @@ def find(db: Session, study_pk: int, case_ids: Sequence[str]) -> PackedCases | N
     positions = [by_id[case_id] for case_id in found]
     patient_of = clinicalcolumns.patient_positions(db, study_pk)
     cases = PackedCases(study_pk, samples, patients, found, positions, [patient_of[position] for position in positions])
-    reads = sum(1 + len(run.patient_blocks) for run in _runs(cases))
+    reads = sum(1 + len(run.patient_blocks) for run in cases.runs())
     return cases if reads <= clinicalcolumns.MOST_READS * (2 + samples.blocks + patients.blocks) else None
-
-
-def _runs(cases: PackedCases) -> list[Run]:
-    runs, start, size = [], 0, cases.patients.block
-    for block, places in blocks(cases.positions, cases.samples.block):
-        end = start + len(places)
-        owners = cases.owners[start:end]
-        numbers = range(min(owners) // size, max(owners) // size + 1)
-        runs.append(Run(cases.ids[start:end], block, places, numbers, [owner - numbers[0] * size for owner in owners]))
-        start = end
-    return runs
 
 
 def attributes(db: Session, cases: PackedCases) -> set[str]:
@@ -87,7 +88,7 @@ def rows(db: Session, cases: PackedCases, columns: Sequence[str]) -> Iterator[st
     PERF: all 17 attributes of 1,000 samples on MariaDB, their list read: 9 ms of CPU, and 2 of the server; from the tables 40 and 57.
     """
     count = max(1, PIECE_CELLS // (1 + len(columns)))
-    for run in _runs(cases):
+    for run in cases.runs():
         cells = _cells_of(db, cases, run)
         table = [cells.get(column) or [""] * len(run.ids) for column in columns]
         owners = _in_one_line(run.ids)
@@ -165,8 +166,8 @@ def _datum_texts(db, kind, study_pk, index: Index, ids_by_position, fields, attr
     ids = iter(ids_by_position.values())
     for block, places in blocks(ids_by_position, index.block):
         its_ids, pick = list(islice(ids, len(places))), picker(places)
-        ends = columntext.tails({}, of_case, [first for first, *_ in its_ids])
-        further = {place: columntext.tails({}, of_case, more) for place, (_, *more) in enumerate(its_ids) if more}
+        ends = columntext.tails({}, of_case, jsontext.texts([first for first, *_ in its_ids]))
+        further = {place: columntext.tails({}, of_case, jsontext.texts(more)) for place, (_, *more) in enumerate(its_ids) if more}
         for _, found in clinicalcolumns.columns(db, kind, study_pk, index, chosen, [block]):
             columns = {name: pick(column.encode().split(b"\n")) for name, column in found.items()}
             occurring.update(name for name, column in columns.items() if any(column))

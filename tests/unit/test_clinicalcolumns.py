@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from genows.domain.clinicalcolumns import FEWEST_OWNERS, MOST_OWNERS, Index, block_of, blocks, pack_index, read_index
 
 
-@given(st.lists(st.integers(0, 40)), st.integers(1, 10))
+@given(st.lists(st.integers(0, 40)), st.integers(1, 50))
 def test_blocks_are_runs_of_positions(positions, block):
     runs = blocks(positions, block)
     assert [number * block + place for number, places in runs for place in places] == positions

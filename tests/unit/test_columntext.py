@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genows.encoding.columntext import BATCH_RECORDS, batches, heads, tails
-from genows.encoding.jsontext import dumps, plain_record_texts
+from genows.encoding.jsontext import dumps, plain_record_texts, texts
 
 # Any text: quotes, backslashes, control characters, beyond the BMP; and no value.
 TEXT = st.text(st.one_of(st.characters(exclude_categories=["Cs"]), st.sampled_from('"\\\n\x01\x7f\U0001d518\u2028 ')))
@@ -32,8 +32,8 @@ def fast(attributes, columns, owners):
         batches(
             heads(FIELDS[:2], attributes),
             [json_bytes(column) for column in columns],
-            tails({"study_id": "s"}, "sample_id", [ids[0] for ids in owners]),
-            {index: tails({"study_id": "s"}, "sample_id", ids[1:]) for index, ids in enumerate(owners) if len(ids) > 1},
+            tails({"study_id": "s"}, "sample_id", texts([ids[0] for ids in owners])),
+            {index: tails({"study_id": "s"}, "sample_id", texts(ids[1:])) for index, ids in enumerate(owners) if len(ids) > 1},
         )
     )
     assert all(batch[0] == b"," for batch in made)
@@ -76,7 +76,9 @@ def test_records(columns, found):
 def test_many_records_leave_in_batches_and_those_without_any_do_not():
     owners = [[f"S{number}"] for number in range(3 * BATCH_RECORDS)]
     column = [None if BATCH_RECORDS <= number < 2 * BATCH_RECORDS else str(number) for number in range(len(owners))]
-    made = list(batches(heads(FIELDS[:2], ["A"]), [json_bytes(column)], tails({}, "sample_id", [ids[0] for ids in owners])))
+    made = list(
+        batches(heads(FIELDS[:2], ["A"]), [json_bytes(column)], tails({}, "sample_id", texts([ids[0] for ids in owners])))
+    )
     assert [batch[0] for batch in made] == [b",", b","]
     records = json.loads(b"[" + b"".join(map(b"".join, made))[1:] + b"]")
     assert [record["sample_id"] for record in records] == [ids[0] for ids, value in zip(owners, column) if value]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from genows.domain.matrixvalues import is_clean
 from genows.encoding.matrixtext import BATCH_RECORDS, MatrixText, plain_rows
 from genows.queries.queries import read_queries
 
@@ -74,6 +75,21 @@ def test_text_is_that_of_the_plain_way(matrix):
 def test_a_single_character_that_json_may_have_to_escape(character):
     matrix = {"profile_id": "p", "study_id": "s", "samples": ["S1", "S2"], "list_id": None, "entrez": 1, "symbol": "A"}
     assert fast({**matrix, "values": f"1,{character},"}) == plain(**matrix, values=f"1,{character},")
+
+
+@given(matrices(st.sampled_from(["0", "-1.5", "NA"])), st.booleans())
+def test_text_of_few_samples_and_of_clean_rows_is_that_of_the_plain_way(matrix, few):
+    text = MatrixText(PROFILE_DATA, matrix["profile_id"], matrix["study_id"], matrix["samples"], matrix["list_id"])
+    text._few = few
+    clean = is_clean(matrix["values"], text.width)
+    assert joined(text.batches(matrix["entrez"], matrix["symbol"], matrix["values"], clean)) == plain(**matrix)
+
+
+@given(matrices())
+def test_any_text_of_few_samples_is_that_of_the_plain_way(matrix):
+    text = MatrixText(PROFILE_DATA, matrix["profile_id"], matrix["study_id"], matrix["samples"], matrix["list_id"])
+    text._few = True
+    assert joined(text.batches(matrix["entrez"], matrix["symbol"], matrix["values"])) == plain(**matrix)
 
 
 @given(matrices(NUMBER))

@@ -1,0 +1,53 @@
+"""Rows of values: one value by its place, and what may be taken as it is."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from genows.domain.matrixvalues import is_clean, value_at
+from genows.encoding.matrixtext import BATCH_PIECES, gathered
+from genows.legacy.profilerows import Columns, tabbed
+
+CELL = st.text(st.sampled_from('0.7-NA"\\\t é'), max_size=12)
+
+
+@given(st.lists(CELL, max_size=40), st.booleans(), st.integers(1, 45))
+def test_a_value_by_its_place_is_that_of_the_split_row(cells, comma, width):
+    row = (",".join(cells) + "," * comma).encode()
+    split = row.split(b",")
+    for place in range(width):
+        assert value_at(row, place, width) == (split[place] if place < len(split) else b"")
+
+
+@pytest.mark.parametrize(("values", "clean"), [
+    pytest.param("1,NA,-2.5e-7,", True, id="as loads write them"),
+    pytest.param("1,2,3", False, id="without the last comma"),
+    pytest.param("1,2,3,4", False, id="without the last comma, and as many commas"),
+    pytest.param("1,2,", False, id="too few"),
+    pytest.param("1,2,3,4,", False, id="too many"),
+    pytest.param(",2,3,", False, id="an empty value in front"),
+    pytest.param("1,,3,", False, id="an empty value inside"),
+    pytest.param("1,2,,", False, id="an empty value at the end"),
+    pytest.param('1,",3,', False, id="a quotation mark"),
+    pytest.param("1,\\,3,", False, id="a backslash"),
+    pytest.param("1,\t,3,", False, id="a tab"),
+    pytest.param("1,é,3,", False, id="not ASCII"),
+    pytest.param("", False, id="nothing"),
+])  # fmt: skip
+def test_clean_rows_have_a_plain_value_for_each_sample(values, clean):
+    assert is_clean(values, 3) == clean
+
+
+@given(st.lists(CELL, min_size=1, max_size=6), st.data())
+def test_a_text_is_the_cells_with_tabs(cells, data):
+    order = list(range(len(cells)))
+    pks = data.draw(st.one_of(st.just(order), st.lists(st.one_of(st.sampled_from(order), st.none()))))
+    values, columns = ",".join(cells) + ",", Columns(order, pks)
+    assert columns.text(values, is_clean(values, len(cells))) == tabbed(columns.cells(values))
+
+
+def test_small_batches_are_gathered_and_large_ones_pass():
+    large = [b"x"] * (BATCH_PIECES + 1)
+    found = list(gathered(iter([[b"1"], [b"2"], large[:], large[:], [b"3"]])))
+    assert [len(batch) for batch in found] == [BATCH_PIECES + 3, BATCH_PIECES + 1, 1]
+    assert b"".join(map(b"".join, found)) == b"12" + 2 * b"".join(large) + b"3"
