@@ -8,7 +8,7 @@ from genows.auth.permissions import Profile
 from genows.db.sessions import Session
 from genows.domain import packedmutations
 from genows.domain.mutationblocks import SLOTS
-from genows.domain.packedmutations import Index
+from genows.domain.packedmutations import FEW_SAMPLES, Index
 from genows.encoding.mutationtext import MutationText
 
 # Blocks whose genes' symbols are looked up at a time.
@@ -37,8 +37,10 @@ def _plain_texts(db, profile, genes, names, list_id):
         values["entrezs"] = [gene.entrez for gene in genes]
     if names is not None:
         values["sample_pks"] = list(names)
+    if genes is None and names is not None:
+        return db.json("mutations_by_few_samples" if len(names) <= FEW_SAMPLES else "mutations_by_samples", **values)
     if genes is None:
-        return db.json("mutations_by_profile" if names is None else "mutations_by_samples", **values)
+        return db.json("mutations_by_profile", **values)
     return db.json("mutations_by_genes" if names is None else "mutations_by_genes_samples", **values)
 
 

@@ -11,8 +11,9 @@ from genows.domain.mutationblocks import GenePart, packed_fields, parts
 from genows.encoding import jsontext
 
 KIND, INDEX = "mutations", "index"
-# In more than FEW_BLOCKS the mutations of fewer samples than one of SHARE are found sooner by the database than they are picked from all.
-FEW_BLOCKS, SHARE = 20, 50
+# In more than FEW_BLOCKS the mutations of FEW_SAMPLES at most, and fewer than one of SHARE, are found sooner by the database than they are
+# picked from all.
+FEW_BLOCKS, FEW_SAMPLES, SHARE = 20, 500, 50
 
 
 class Index:
@@ -40,7 +41,7 @@ class Index:
 
     def is_slow(self, entrezs: Collection[int] | None, samples: int) -> bool:
         """Returns whether the database itself finds the mutations of these genes in so many samples sooner. *entrezs*: None for all."""
-        return samples * SHARE < self.samples and len(self.blocks(entrezs)) > FEW_BLOCKS
+        return samples <= FEW_SAMPLES and samples * SHARE < self.samples and len(self.blocks(entrezs)) > FEW_BLOCKS
 
 
 def index_content(names: Sequence[str], samples: int, first_genes: Sequence[int]) -> str:

@@ -1,7 +1,7 @@
 """Renders packed mutations as JSON records: their values, once read, are put between texts that are the same for many records."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, compress, repeat
+from itertools import compress
 
 from genows.domain.mutationblocks import Shape
 from genows.encoding.jsontext import dumps
@@ -36,7 +36,9 @@ class MutationText:
         frame = self._frames.get(shape)
         if frame is None:
             frame = self._frames[shape] = _Frame(self._names, self._same, Shape(self._packed, shape))
-        heads = list(chain.from_iterable(repeat(frame.head(entrez, symbol), count) for entrez, symbol, count, _, _ in genes))
+        heads: list[str] = []
+        for entrez, symbol, number, _, _ in genes:
+            heads += [frame.head(entrez, symbol)] * number
         values = "\n".join([those for *_, those in genes]).split("\n")
         if self._wanted is not None:
             samples = ",".join([those for _, _, _, those, _ in genes]).split(",")
@@ -71,13 +73,16 @@ class _Frame:
             else:
                 # Of a gene; a line's end stands in no JSON text.
                 text += f"\n{name}\n"
-        self._first, *self._between = between
+        first, *self._between = between
         self._end = text + "}"
+        # As they stand in the text: what comes before the gene's Entrez id, before its symbol, and behind that.
+        before, _, rest = first.partition("\nentrez_gene_id\n")
+        self._gene = (f"{self._end},{before}", *rest.split("\nhugo_gene_symbol\n"))
 
     def head(self, entrez, symbol):
         """Returns the text from the end of one record to the first value of the next, which is of this gene."""
-        gene = self._first.replace("\nentrez_gene_id\n", f'"{entrez}"').replace("\nhugo_gene_symbol\n", dumps(symbol))
-        return f"{self._end},{gene}"
+        before, between, behind = self._gene
+        return f'{before}"{entrez}"{between}{dumps(symbol)}{behind}'
 
     def filled(self, heads, values):
         """Returns the records. *heads*: one for each."""

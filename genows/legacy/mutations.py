@@ -7,6 +7,7 @@ from typing import Any
 
 from genows.db.sessions import Session
 from genows.domain import packedmutations
+from genows.domain.packedmutations import FEW_SAMPLES
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.legacy import cases, profilerows, studies
@@ -20,8 +21,6 @@ from genows.legacy.text import line, text_answer
 UNKNOWN_COUNT = "NA"
 # Of a block that is kept for its repetitions. A longer one costs what it sends.
 KEPT_CHARACTERS = 65_536
-# Samples whose mutations the database picks; of more, all are read, and picked here.
-FEW_SAMPLES = 500
 
 
 def mutation_data(request: Request, db: Session, scope: Scope) -> Answer:
@@ -74,6 +73,7 @@ def _block(db, profile, genes, case_ids):
 def _lines(db, profile, genes, case_ids):
     sample_pks = None if case_ids is None else set(profilerows.pks_by_id(db, profile.study, case_ids).values())
     cells = RowCells(db.record("case_mutations").names, db.columns("case_mutations"))
+    # Of few samples the database picks the mutations; of more, all are read, and picked here.
     if sample_pks is not None and len(sample_pks) <= FEW_SAMPLES:
         blocks = profilerows.rows_by_gene(db, "case_mutations_in_samples", profile.pk, genes.by_symbol, sample_pks=list(sample_pks))
     else:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from werkzeug.test import Client
 
+from genows.api import mutationrecords
 from genows.app import create_app
 from genows.config.reader import make_config
 from genows.domain import mutationblocks, packedmutations
@@ -167,6 +168,15 @@ def test_few_samples_of_many_are_left_to_the_database(filled, ask, monkeypatch):
     monkeypatch.setattr(packedmutations, "SHARE", 0.5)
     filled.run("UPDATE `genows_packed` SET `CONTENT` = '' WHERE `KIND` = 'mutations' AND `ITEM` <> 'index'")
     assert [ask("on", *request) for request in requests] == picked
+
+
+def test_samples_too_many_for_their_own_index(filled, ask, monkeypatch):
+    names = sample_names(filled)
+    parameters = {"genetic_profile_ids": "brca_two_mutations,luad_mutations", "genes": "", "sample_ids": ",".join(names)}
+    few = ask("off", "/api/geneticprofiledata", parameters)
+    monkeypatch.setattr(mutationrecords, "FEW_SAMPLES", 0)
+    assert ask("off", "/api/geneticprofiledata", parameters) == few
+    assert few[1].count(b'"sample_id"') > 60
 
 
 def test_fields_of_another_genows_are_not_read(filled, ask):
