@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from genows.db import clinicalcolumns as columns
 from genows.domain import clinicalcolumns
 from genows.load.packing.packing import rebuild
 from genows.load.report.progress import Silence
@@ -28,14 +29,29 @@ def value(number, attribute):
 
 def add_study(writer, pk, study_id, samples, patients, first):
     """Adds a study whose samples have patients of all numbers, some of them several; *first*: the number of its first sample and patient."""
-    names = ("study_pk", "study_id", "type_of_cancer", "name", "short_name", "description", "public", "pmid", "citation", "groups", "status")
+    names = (
+        "study_pk",
+        "study_id",
+        "type_of_cancer",
+        "name",
+        "short_name",
+        "description",
+        "public",
+        "pmid",
+        "citation",
+        "groups",
+        "status",
+    )
     study = {**STUDY, "study_pk": pk, "study_id": study_id, "name": study_id, "short_name": study_id}
     writer.add_all("add_studies", [(*(study[name] for name in names), None, None)])
-    writer.add_all("add_attributes", [(name, name, name, "STRING", number % 2, "1", pk) for number, name in enumerate(ATTRIBUTES)])
+    writer.add_all(
+        "add_attributes", [(name, name, name, "STRING", number % 2, "1", pk) for number, name in enumerate(ATTRIBUTES)]
+    )
     writer.add_all("add_patients", [(first + number, f"P{number}", pk) for number in range(patients)])
     # Neither by patient nor by id in load order.
     rows = [
-        (first + number, f"S{number * 7 % samples}", "Primary Solid Tumor", first + number * 3 % patients, "brca") for number in range(samples)
+        (first + number, f"S{number * 7 % samples}", "Primary Solid Tumor", first + number * 3 % patients, "brca")
+        for number in range(samples)
     ]
     writer.add_all("add_samples", rows)
     for query, count, level in (("add_sample_values", samples, (0, 2, 4, 6)), ("add_patient_values", patients, (1, 3, 4, 5, 7))):
@@ -51,7 +67,15 @@ def add_study(writer, pk, study_id, samples, patients, first):
 
 
 @pytest.fixture(scope="module")
-def answered(made_once):
+def packed_for_few():
+    """Few samples are asked of the packed columns too, as of a study that has no more."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(columns, "FEW_OWNERS", 0)
+        yield
+
+
+@pytest.fixture(scope="module")
+def answered(made_once, packed_for_few):
     """answered(path, parameters) → the answers from packed columns and from the tables."""
     data_rows.insert(made_once.database, data_rows.TABLES)
     with made_once.database.write() as writer:
@@ -132,7 +156,9 @@ def test_small_blocks(answered, made_once, monkeypatch):
     for first in range(5):
         case_list = ",".join(f"S{number * 7 % 25}" for number in range(first, 25, first + 1))
         for parameters in ({}, {"format": "json"}):
-            fast, plain = answered("/webservice.do", {"cmd": "getClinicalData", "cancer_study_id": "small", "case_list": case_list, **parameters})
+            fast, plain = answered(
+                "/webservice.do", {"cmd": "getClinicalData", "cancer_study_id": "small", "case_list": case_list, **parameters}
+            )
             assert fast == plain
         for address in ("clinicaldata", "clinicalattributes"):
             fast, plain = answered(f"/api/{address}/samples", {"study_id": "small", "attribute_ids": "", "sample_ids": case_list})
@@ -152,7 +178,10 @@ def test_the_tables_are_not_asked(made_once, answered, path, parameters):
     name = "cancer_study_id" if path == "/webservice.do" else "study_id"
     parameters = {name: "many", **parameters}
     (before, plain) = answered(path, parameters)
-    tables = {table: made_once.rows(f"SELECT * FROM `{table}` WHERE `INTERNAL_ID` >= {FIRST_PK}") for table in ("clinical_sample", "clinical_patient")}
+    tables = {
+        table: made_once.rows(f"SELECT * FROM `{table}` WHERE `INTERNAL_ID` >= {FIRST_PK}")
+        for table in ("clinical_sample", "clinical_patient")
+    }
     made_once.run(*(f"DELETE FROM `{table}` WHERE `INTERNAL_ID` >= {FIRST_PK}" for table in tables))
     try:
         fast, other = answered(path, parameters)
@@ -161,6 +190,18 @@ def test_the_tables_are_not_asked(made_once, answered, path, parameters):
         with made_once.database.write() as writer:
             writer.add_all("add_sample_values", tables["clinical_sample"])
             writer.add_all("add_patient_values", tables["clinical_patient"])
+
+
+@pytest.mark.parametrize("number, packed", [(100, False), (101, True), (SAMPLES, True)])
+def test_few_samples_are_asked_of_the_tables(made_once, answered, monkeypatch, number, packed):
+    """One in fifty, or fewer than fifty."""
+    asked = [f"S{index}" for index in range(number)]
+    pk = made_once.rows("SELECT `CANCER_STUDY_ID` FROM `cancer_study` WHERE `CANCER_STUDY_IDENTIFIER` = 'many'")[0][0]
+    made_once.database.fast = True
+    with made_once.database.read() as session:
+        assert (columns.index(session, clinicalcolumns.SAMPLES, pk, asked) is not None) == packed
+        monkeypatch.setattr(columns, "FEW_OWNERS", number + 1)
+        assert columns.index(session, clinicalcolumns.SAMPLES, pk, asked) is None
 
 
 def test_values_of_many_samples_leave_in_chunks(answered):
