@@ -113,7 +113,9 @@ def _check(auth: AuthService, database: Database) -> None:
     Asked when the database is first reached, at the start or later, and anew when its file is another one: whatever must be asked of its
     rows or tables before anybody may read them has its place here.
     """
-    schema.ready_to_serve(database)
+    state = schema.ready_to_serve(database)
+    if state.own and state.layout < schema.LAYOUT:
+        LOG.warning("the database has no packed columns, so that answers take longer than they need to; 'genows check --upgrade' adds them")
     auth.check_database()
     if not auth.config.login_required:
         with database.read() as session:

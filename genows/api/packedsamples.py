@@ -53,5 +53,5 @@ def _records(names, number, columns, study) -> Iterator[str]:
         values = [""] * (size * len(names))
         for index, name in enumerate(names):
             part = [study_id] * size if name == "study_id" else columns[name][start : start + size]
-            values[index :: len(names)] = [text or "null" for text in part]
+            values[index :: len(names)] = [text or "null" for text in part] if "" in part else part
         yield frame.filled(values)

@@ -1,8 +1,13 @@
 """Packed columns: what a load, an upgrade and a rebuild write, what a removal takes away, and how they are compared with the tables."""
 
-import pytest
+from contextlib import closing
 
+import pytest
+from werkzeug.test import Client
+
+from genows.app import create_app
 from genows.cli import main
+from genows.config.reader import make_config
 from genows.db import packed, schema
 from genows.domain.packedcolumns import FORMAT, json_texts, numbers, texts
 from genows.errors import DatabaseGone
@@ -197,12 +202,15 @@ def test_a_dry_run_packs_nothing(loaded, tmp_path):
     assert loaded.rows(PACKED) == before
 
 
-def test_without_the_table_loads_and_answers_go_on(loaded, tmp_path, check):
+def test_without_the_table_loads_and_answers_go_on(loaded, tmp_path, check, caplog):
     """As in a database of layout 2, which genows 0.3 made; 'genows check --upgrade' packs its studies."""
     loaded.run("DROP TABLE `genows_packed`", "UPDATE `genows_layout` SET `LAYOUT` = 2")
     schema.look(loaded.database)
     with loaded.database.read() as session:
         assert not packed.is_packed(session, study_pk(loaded))
+    with closing(create_app(make_config({**loaded.settings, "authenticate": "false"}))) as app:
+        assert Client(app).get("/api/samplelists", buffered=True).json[0]["sample_ids"]
+    assert [record.getMessage() for record in caplog.records if "genows check --upgrade" in record.getMessage()]
     assert load_folder(loaded, write_folder(tmp_path / "again", study_files())).exit_code == 0
     code, lines, _ = check()
     assert code == 0 and "answers: slower than they could be, until 'genows check --upgrade' has packed the studies" in lines

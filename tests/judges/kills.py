@@ -210,8 +210,8 @@ def upgrade_kills(kind: Kind, kills: int) -> Counter:
         layout = schema.look(made.database).layout
         partly = catalogue(made) != wanted
         found[f"layout {layout}, {'not all' if partly else 'all'} there"] += 1
-        if layout == 2 and partly:
-            found[f"wrong: kill {number} told of layout 2 too early"] += 1
+        if layout == schema.LAYOUT and partly:
+            found[f"wrong: kill {number} told of layout {layout} too early"] += 1
         if answers(made) != said:
             found[f"wrong: answers after kill {number}"] += 1
         finished(made, *words)
