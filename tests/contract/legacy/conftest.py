@@ -10,6 +10,8 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
+from genows.load.packing.packing import rebuild
+from genows.load.report.progress import Silence
 from tests.contract.legacy import oldrows
 from tests.databases import made_mariadb, made_sqlite
 from tests.loads import add_reference
@@ -81,6 +83,7 @@ def portal(request):
         report = load_folder(made, STUDIES / study)
         assert report.exit_code == 0, [str(finding) for finding in report.findings.sorted()]
     made.run(*oldrows.STATEMENTS)
+    rebuild(made.database, Silence())
     portal = Portal(made)
     yield portal
     portal.close()
