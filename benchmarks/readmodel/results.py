@@ -41,7 +41,7 @@ class Results:
             kind: {version: {name: seen._asdict() for name, seen in by_row.items()} for version, by_row in versions.items()}
             for kind, versions in self.timed.items()
         }
-        return {**vars(self), "timed": timed, "unit": self.unit if self.timed else None}
+        return {**vars(self), "timed": timed, "unit": self.unit if self.unit_of in self.timed else None}
 
 
 def page(results: Results, command: str) -> str:

@@ -63,6 +63,11 @@ def test_u_is_what_the_base_takes_for_the_first_row_of_the_database_that_counts(
     assert f"| {VALUES.title} | 2.8 | 0.50 | 0.10 | 0.80 | 0.60 | stretch |" in timed_table(mixed, mixed.timed["SQLite"])
 
 
+def test_readings_are_written_before_u_is_known():
+    begun = Results(MACHINE, "base", timed={"SQLite": versions(0.005, 0.001)}, unit_of="MariaDB")
+    assert begun.as_json()["unit"] is None
+
+
 def test_by_cpu_the_verdicts_go_by_the_least_cpu_time():
     seen = versions(0.010, 0.020)
     for row in rows():
