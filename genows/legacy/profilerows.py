@@ -145,19 +145,16 @@ class Columns:
         positions: dict[int | None, int] = {pk: position for position, pk in enumerate(order)}
         self.width = len(order)
         # A case without a sample has the position past the last value, where `cells` puts NO_VALUE.
-        self._positions = [positions.get(pk, self.width) for pk in pks]
+        found = [positions.get(pk, self.width) for pk in pks]
+        # Whether the cases are the profile's samples, all of them in its order: the usual list. Then no position need be kept.
+        self._all = len(pks) > 1 and found == list(range(self.width))
+        self._positions: Sequence[int] = range(self.width) if self._all else found
         # PERF: 10,000 cases are picked in 0.2 ms, one by one in 0.5 ms (CPython 3.11). Of one position itemgetter gives no tuple.
-        self._pick: Callable[[list[str]], Sequence[str]] = itemgetter(*self._positions) if len(pks) > 1 else self._one_by_one
-
-        # Whether the cases are the profile's samples, all of them in its order: the usual list.
-        self._all = len(pks) > 1 and self._positions == list(range(self.width))
+        self._pick: Callable[[list[str]], Sequence[str]] | None = itemgetter(*found) if not self._all and len(pks) > 1 else None
 
     def weight(self) -> int:
         """Returns the bytes that it takes. The picker has the same numbers in a tuple of its own."""
-        return 2 * weight(self._positions)
-
-    def _one_by_one(self, cells):
-        return [cells[position] for position in self._positions]
+        return 200 if self._all else 2 * weight(self._positions)
 
     def text(self, values: str, clean: bool = False) -> str:
         """Returns the cells of `cells`, a TAB before each. *clean*: whether *values* are known to be as `matrixvalues.is_clean` says.
@@ -171,7 +168,7 @@ class Columns:
         # What stands behind the last comma of a clean row is the place past its end.
         cells = values.split(",")
         cells[-1] = NO_VALUE
-        return "\t" + "\t".join(self._pick(cells))
+        return "\t" + "\t".join(self._picked(cells))
 
     def cells(self, values: str) -> Sequence[str]:
         """Returns the value of each case as stored; an empty one, or one past the string's end, is NO_VALUE."""
@@ -179,4 +176,7 @@ class Columns:
         cells += [NO_VALUE] * (self.width + 1 - len(cells))
         if "" in cells:
             cells = [cell or NO_VALUE for cell in cells]
-        return self._pick(cells)
+        return self._picked(cells)
+
+    def _picked(self, cells):
+        return [cells[position] for position in self._positions] if self._pick is None else self._pick(cells)
