@@ -72,10 +72,10 @@ def test_every_message_about_a_matrix_names_its_data_file_line_and_column(load):
         ("warning", f"{file}: line 3", "the row has fewer cells than the header, 7; the rest has no values", ["5"]),
         ("warning", f"{file}: line 4", "row skipped: it has more cells than the header, 7", ["8"]),
         ("warning", f"{file}: line 5", "line that begins with # behind the header; it is skipped", ["#d"]),
-        ("warning", f"{file}: line 6", "row skipped: ambiguous gene", ["BOTH (673, 1956)"]),
-        ("warning", f"{file}: line 7", "row skipped: unknown gene", ["nosuch"]),
-        ("warning", f"{file}: line 8", "row skipped: bad Entrez id", ["x"]),
-        ("warning", f"{file}: line 9", "row skipped: gene repeated", ["EGFR"]),
+        ("warning", f"{file}: line 6: column 2", "row skipped: ambiguous gene", ["BOTH (673, 1956)"]),
+        ("warning", f"{file}: line 7: column 2", "row skipped: unknown gene", ["nosuch"]),
+        ("warning", f"{file}: line 8: column 3", "row skipped: bad Entrez id", ["x"]),
+        ("warning", f"{file}: line 9: column 2", "row skipped: gene repeated", ["EGFR"]),
     ]
 
 
@@ -133,7 +133,7 @@ def test_other_names_of_antibodies_that_mean_no_gene_are_dropped_and_told(made, 
     reason = "unknown gene" if name == "nosuch" else "ambiguous gene"
     assert said(report, "data_protein.txt") == [
         ("warning", "data_protein.txt: line 2, 3: column 1", f"gene name dropped: {reason}", [name]),
-        ("warning", "data_protein.txt: line 3", "row skipped: unknown gene", [f"{name}|Ab2"]),
+        ("warning", "data_protein.txt: line 3: column 1", "row skipped: unknown gene", [f"{name}|Ab2"]),
     ]
     assert made.rows("SELECT `PROTEIN_ARRAY_ID`, `ENTREZ_GENE_ID` FROM `protein_array_target`") == [("Ab", 673)]
 
@@ -143,7 +143,7 @@ def test_a_gene_that_the_load_invented_is_known_to_the_rows_behind(load):
     rows = [["Composite.Element.REF", "S1"], ["BRAF|Ab_pS1", "0.5"], ["phosphoBRAF|Ab2", "1"]]
     report = load(file_pair("protein", rows, **PROTEIN))
     assert [row[1:] for row in said(report, "data_protein.txt")] == [
-        ("data_protein.txt: line 3", "row skipped: gene repeated", ["phosphoBRAF|Ab2"])
+        ("data_protein.txt: line 3: column 1", "row skipped: gene repeated", ["phosphoBRAF|Ab2"])
     ]
 
 
@@ -256,7 +256,7 @@ def test_longer_barcodes_are_noted_with_their_place(load):
 def test_messages_come_by_their_first_line(load):
     rows = [["Hugo_Symbol", "S1", "S4"], ["nosuch", "1", "1"], ["BRAF", "1"], ["nosuch", "1", "1"], ["EGFR", "1", "1"]]
     report = load(file_pair("cna", rows, **CNA))
-    assert [place for _, place, _, _ in said(report, "data_cna.txt")] == ["data_cna.txt: line 2, 4", "data_cna.txt: line 3"]
+    assert [place for _, place, _, _ in said(report, "data_cna.txt")] == ["data_cna.txt: line 2, 4: column 1", "data_cna.txt: line 3"]
 
 
 def test_an_alias_in_a_panel_is_noted(load):

@@ -130,7 +130,8 @@ def test_rows_without_a_gene_are_skipped_and_told(made, load, row, reason, colum
     done = load(row, "BRAF||S1|1")
     assert made.rows(VALUES) == [("BRAF", "1,")]
     assert report_of(done).skips == {reason: [(2, value)]}
-    assert told(done) == [("warning", "G-10", [2], [column], [value])]
+    rule = {"ambiguous gene": "G-09", "bad Entrez id": "G-02"}.get(reason, "G-10")
+    assert told(done) == [("warning", rule, [2], [column], [value])]
 
 
 def test_normal_samples_are_left_out(made, load):

@@ -736,8 +736,8 @@ def test_driver_columns_are_cut_to_theirs(made, load):
 
 @pytest.mark.parametrize(
     ("build", "told"),
-    [("GRCh37", []), ("grch37", []), ("", []), ("37", ["37"]), ("GRCh38", ["GRCh38"])],
-    ids=["the genome's", "in another case", "none", "a number", "another"],
+    [("GRCh37", []), ("grch37", []), ("", []), ("NA", ["NA"]), ("37", ["37"]), ("GRCh38", ["GRCh38"])],
+    ids=["the genome's", "in another case", "none", "NA", "a number", "another"],
 )
 def test_builds_are_compared_with_the_genome_of_the_study(made, load, build, told):
     done = load(row(NCBI_Build=build))

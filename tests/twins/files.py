@@ -42,6 +42,7 @@ TWINS = [
     Twin("F-14", E, {"data_cna.txt": whole("Hugo_Symbol\tS1")}, "data_cna.txt", also="no line break"),
     Twin("F-06", E, {"data_mut.txt": cell(1, 3, "Hugo_Symbol")}, "data_mut.txt", 1, 3, "Hugo_Symbol"),
     Twin("F-07", E, mutsig("gene|N|n|p|score"), "data_sig.txt", 1, good=mutsig("gene|N|n|p|q"), also="column q"),
+    Twin("F-08", E, mutsig("gene|N|n|p|q|p"), "data_sig.txt", 1),
     Twin("F-08", E, {"data_mut.txt": cell(1, 1, "Symbol")}, "data_mut.txt"),
     Twin("F-17", W, {"data_mut.txt": both(cell(1, 3, "Hugo_Symbol"), cell(2, 3, "BRAF"))}, "data_mut.txt", 1, 3, "Hugo_Symbol"),
 ]

@@ -40,6 +40,12 @@ DEL = ("ATG", "ATG", "-", "DEL", "100", "102")
 REF, END = "Reference_Allele", "End_Position"
 DRIVERS = ("cbp_driver", "cbp_driver_annotation", "cbp_driver_tiers", "cbp_driver_tiers_annotation")
 
+# Rows that a filter written with blanks leaves out are one mutation twice, and nobody's matter.
+INTRONS = {
+    META: field("variant_classification_filter", "Silent, Intron"),
+    MAF: both(again(3), *(named("Variant_Classification", "Intron", number) for number in (3, 4))),
+}
+
 TWINS = [
     Twin("MU-01", E, {MAF: without("Variant_Classification")}, MAF, 1, also="Variant_Classification"),
     Twin("MU-01", E, {MAF: without("Tumor_Sample_Barcode")}, MAF, 1, also="Tumor_Sample_Barcode"),
@@ -49,24 +55,33 @@ TWINS = [
     Twin("MU-05", E, {MAF: without("cbp_driver_annotation")}, MAF, 1, also="cbp_driver needs"),
     Twin("MU-05", E, {MAF: without("cbp_driver_tiers")}, MAF, 1, also="cbp_driver_tiers_annotation needs"),
     maf("MU-06", N, Hugo_Symbol="Unknown", Entrez_Gene_Id="0", Variant_Classification="IGR", line=3),
-    maf("MU-06", W, Variant_Classification="Silent", Hugo_Symbol="Unknown", Entrez_Gene_Id="0", line=3),
+    maf(
+        "MU-06", W, {"Variant_Classification": "Targeted_Region", "Hugo_Symbol": "Unknown", "Entrez_Gene_Id": "0"},
+        Variant_Classification="Silent", Hugo_Symbol="Unknown", Entrez_Gene_Id="0", line=3,
+    ),
     maf("MU-06", W, Variant_Classification="", Hugo_Symbol="Unknown", Entrez_Gene_Id="0", line=3),
     maf("MU-07", N, Variant_Classification="Silent", line=3),
+    Twin("MU-07", N, {META: field("variant_classification_filter", "Silent, Intron"), MAF: named("Variant_Classification", "RNA", 3)}, MAF, 3, 8, "RNA"),
+    Twin("MU-57", E, {MAF: again(2)}, MAF, 4, good=INTRONS),
     maf("MU-10", E, Hugo_Symbol="", line=3),
     maf("MU-10", E, Tumor_Sample_Barcode="", line=3),
     maf("MU-10", E, Tumor_Sample_Barcode="NA", line=3),
     maf("MU-11", E, Tumor_Sample_Barcode="S9", line=3),
     maf("MU-12", E, {"NCBI_Build": "hg19"}, NCBI_Build="38"),
     maf("MU-12", E, {"NCBI_Build": "37"}, NCBI_Build="GRCh38"),
+    maf("MU-12", E, {"NCBI_Build": ""}, NCBI_Build="NA"),
     Twin("MU-13", E, {META: field("normal_samples_list", "N2,N3")}, MAF, 2, 14, "N1", {META: field("normal_samples_list", "N1")}),
     maf("MU-14", W, {"Verification_Status": "VERIFIED"}, Verification_Status="perhaps"),
     maf("MU-15", W, {"Validation_Status": "inconclusive"}, Validation_Status="perhaps"),
     maf("MU-16", E, {"t_alt_count": "."}, t_alt_count="5.5"),
     maf("MU-16", E, {"t_ref_count": ""}, t_ref_count="x"),
+    # A cell beyond the header is not one of a column that is not there.
+    Twin("MU-16", E, {MAF: named("t_alt_count", "5.5")}, MAF, 2, good={MAF: lambda text: text.removesuffix("\n") + "\tx\n"}),
     maf("MU-17", E, {"HGVSp_Short": "V600E"}, HGVSp_Short="Vp.600E", also="p."),
     maf("MU-17", E, HGVSp_Short="p.V600E;p.V601E", also=";"),
     maf("MU-17", E, HGVSp_Short="p.V600E,V601E", also="comma"),
     maf("MU-18", W, {"HGVSp_Short": "", "Variant_Classification": "Splice_Site"}, HGVSp_Short="NULL"),
+    maf("MU-18", W, HGVSp_Short="[not available]"),
     maf("MU-19", E, Variant_Classification=""),
     maf("MU-20", W, {"Variant_Classification": "De_novo_Start_InFrame"}, Variant_Classification="Missense"),
     maf("MU-21", W, SWISSPROT="[Not Available]"),
@@ -97,6 +112,10 @@ TWINS = [
     alleles("MU-47", REF, "GGA", "GGA", "TTT", "ONP", 100, 102, ("GGAC", "GGAC", "TTTT", "ONP", "100", "103")),
     alleles("MU-48", "Tumor_Seq_Allele2", "G", "G", "-", "SNP", 100, 100, SNP),
     alleles("MU-49", REF, "G", "G", "G", "SNP", 100, 100, SNP),
+    # Each rule asks for the columns that it names, and no others.
+    alleles("MU-49", REF, "G", "G", "G", "", 100, 100),
+    Twin("MU-40", W, {MAF: both(named("Reference_Allele", "N", 3), without("Variant_Type"))}, MAF, 3, 9, "N"),
+    Twin("MU-41", W, {MAF: both(named("End_Position", "5", 3), without("Tumor_Seq_Allele1"))}, MAF, 3, 7, "5"),
     alleles("MU-50", REF, "ATG", "ATG", "ATC", "DEL", 100, 102, DEL),
     validated("MU-51", "Tumor_Validation_Allele1", Tumor_Validation_Allele1=""),
     validated("MU-52", "Tumor_Validation_Allele2", Tumor_Validation_Allele2="N"),

@@ -120,6 +120,8 @@ TWINS = [
     Twin("SV-10", E, sv(again(2)), DATA_SV, 4, None, "data_sv.txt, line 2", sv(again(2, named("Site1_Position", "1", 4)))),
     Twin("SV-11", E, sv(named("Sample_Id", "S9")), DATA_SV, 2, 1, "S9", sv(named("Sample_Id", "S3"))),
     Twin("G-10", W, sv(replaced("EML4\t27436", "NO1\t")), DATA_SV, 2, 4, "NO1", sv(replaced("EML4\t27436", "NA\t0"))),
+    Twin("G-03", E, sv(replaced("\t27436", "\t-5")), DATA_SV, 2, 5, "-5", sv(replaced("\t27436", "\t0"))),
+    Twin("G-03", E, fusions(replaced("ALK\t238", "ALK\t-5")), "data_fus.txt", 2, 2, "-5", fusions(replaced("ALK\t238", "ALK\tNA"))),
     Twin("G-05", W, sv(replaced("\t27436", "\t99")), DATA_SV, 2, 5, "99", SV),
     Twin("DA-01", E, sv(named("cbp_driver", "Driver")), DATA_SV, 2, 21, "Driver", sv(named("cbp_driver", "Unknown"))),
     Twin("DA-01", N, SV, DATA_SV, 2, 23, "Class 1", sv(named("cbp_driver_tiers", ""))),

@@ -35,6 +35,8 @@ def load_cancer_types(load: Load, meta: Meta) -> None:
     file = _CancerTypeFile(load, meta)
     for line, text in load.text_lines(meta):
         file.read(line, text)
+    if not file.report.rows:
+        load.findings.tell(rules.NO_ROW, file=meta.data_file)
 
 
 class _CancerTypeFile:

@@ -77,7 +77,7 @@ class ClinicalChecks:
 
     def _problems(self, attribute, value):
         name = attribute.attribute_id
-        if "date" not in name.lower() and _is_spreadsheet_date(value):
+        if "date" not in name.lower() and is_spreadsheet_date(value):
             yield rules.SPREADSHEET_DATE, {}
         if is_missing(value):
             return
@@ -99,14 +99,14 @@ class ClinicalChecks:
     def _check_months(self, line, cells):
         status, months = self.by_id.get("OS_STATUS"), self.by_id.get("OS_MONTHS")
         if status is not None and cells[status].strip() in ("DECEASED", "1:DECEASED") and (months is None or is_missing(cells[months])):
-            self._tell(rules.DECEASED_WHEN, {"file": self.table.file, "line": line, "column": None if months is None else months + 1})
+            self._tell(rules.DECEASED_WHEN, {"file": self.table.file, "line": line, "column": (status if months is None else months) + 1})
 
     def _tell(self, rule, place, **facts):
         self.load.findings.tell(rule, **place, **facts)
 
 
-def _is_spreadsheet_date(value):
-    """`Jan-99`, `20-Oct`: a month's three letters on one side of a single hyphen."""
+def is_spreadsheet_date(value: str) -> bool:
+    """Returns whether a value looks like `Jan-99`, `20-Oct`: a month's three letters on one side of a single hyphen."""
     if value.count("-") != 1 or any(mark in value for mark in ",.:;"):
         return False
     return any(_MONTH.fullmatch(side) for side in value.split("-"))

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from genows.load.clinical import attributes
-from genows.load.clinical.clinicalchecks import ClinicalChecks
+from genows.load.clinical.clinicalchecks import ClinicalChecks, is_spreadsheet_date
 from genows.load.clinical.clinicalchecks import is_missing as is_missing_to_curators
 from genows.load.clinical.header import attributes_of
 from genows.load.clinical.missing import is_missing
@@ -87,6 +87,8 @@ class ClinicalFile:
             self.load.findings.tell(rules.ID_MISSING, **place, value=cell, kind=kind)
         elif not _ID.fullmatch(cell):
             self.load.findings.tell(rules.ID_CHARACTERS, **place, value=cell, kind=kind)
+        if is_spreadsheet_date(cell):
+            self.load.findings.tell(rules.SPREADSHEET_DATE, **place, value=cell)
         identifier = meant(cell)
         if identifier != cell:
             self.load.findings.tell(rules.CUT_BARCODE, **place, value=cell, kind=kind)

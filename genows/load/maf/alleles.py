@@ -21,19 +21,24 @@ def is_bases(allele: str) -> bool:
     return not allele.strip("-ACGT")
 
 
-def of_alleles(kind: str, reference: str, allele1: str, allele2: str, span: int | None) -> Found:
-    """*kind*: Variant_Type in capitals; *span*: End_Position − Start_Position, None where they are no numbers."""
+def of_alleles(kind: str | None, bases: tuple[str, str, str] | None, span: int | None) -> Found:
+    """Each rule asks only for the columns that it names. *kind*: Variant_Type in capitals; *bases*: reference and tumour alleles.
+
+    Both are None where the file has not the columns. *span*: End_Position − Start_Position, None where they are no numbers.
+    """
+    found: Found = [(rules.ORDER, END)] if span is not None and span < 0 else []
+    if bases is None:
+        return found
+    reference, allele1, allele2 = bases
     alleles = {REF: reference, ALLELE1: allele1, ALLELE2: allele2}
-    found: Found = [(rules.BASES, name) for name, allele in alleles.items() if not is_bases(allele)][:1]
-    if span is not None and span < 0:
-        found.append((rules.ORDER, END))
+    found = [(rules.BASES, name) for name, allele in alleles.items() if not is_bases(allele)][:1] + found
     if kind == "INS":
         found += _of_insertion(len(reference), len(allele1), len(allele2), span)
     elif kind == "DEL":
         found += _of_deletion(reference, allele1, allele2, span)
     elif kind in _SUBSTITUTIONS:
         found += _of_substitution(kind, alleles)
-    if kind and reference == allele1 == allele2:
+    if kind is not None and reference == allele1 == allele2:
         found.append((rules.NO_VARIANT, REF))
     return found
 

@@ -19,7 +19,7 @@ from genows.load.maf.mafcolumns import DRIVER, EVENT_TEXTS, GENE, MUTATION_TEXTS
 from genows.load.maf.mutationvalues import NO_DRIVERS, NO_SCORES, SAFE_DIGITS, counts, driver_values, score_values
 from genows.load.maf.proteinchange import positions
 
-_WORDS = ("NCBI_Build", "Chromosome", "Variant_Classification", "ONCOTATOR_VARIANT_CLASSIFICATION", "Mutation_Status", "Validation_Status")
+_WORDS = ("Chromosome", "Variant_Classification", "ONCOTATOR_VARIANT_CLASSIFICATION", "Mutation_Status", "Validation_Status")
 _ALLELES = ("Reference_Allele", "Tumor_Seq_Allele1", "Tumor_Seq_Allele2")
 _PROTEIN = ("HGVSp_Short", "Amino_Acid_Change", "Protein_position")
 _MISSENSE = "Missense_Mutation"
@@ -50,7 +50,7 @@ class MutationColumns:
         cells = _Cells(self.columns, rows)
         sample_pks = _valid(self._samples.all(cells.texts("Tumor_Sample_Barcode")), 0, irregular)
         entrez, symbols = zip(*_valid(self._genes_of(cells), (0, ""), irregular), strict=True)
-        words = zip(*map(cells.texts, _WORDS), strict=True)
+        words = zip(cells.raw("NCBI_Build"), *map(cells.texts, _WORDS), strict=True)
         chromosomes, types = zip(*_valid(self._words.all(words), ("", ""), irregular), strict=True)
         event = [entrez, chromosomes, *self._event(cells, symbols, types, irregular)]
         mutation = self._mutation(cells, irregular)
@@ -97,7 +97,7 @@ class MutationColumns:
             return None
         if mutation_type.lower() == "rna" or variants.is_promoter(mutation_type) or rows.filter.rejects(mutation_type, 0):
             return None
-        return (number, mutation_type) if build.lower() in (rows.build, "na") else None
+        return (number, mutation_type) if build.lower() in ("", rows.build) else None
 
     def _event(self, cells, symbols, types, irregular):
         """The columns of mutation_event behind the chromosome."""

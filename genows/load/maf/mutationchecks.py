@@ -25,11 +25,11 @@ _WORDS = ("NCBI_Build", "Variant_Classification", "Verification_Status", "Valida
 _COUNTS = ("t_alt_count", "t_ref_count", "n_alt_count", "n_ref_count")
 _CHANGES = ("HGVSp_Short", "Amino_Acid_Change")
 _POSITIONS = (alleles.START, alleles.END)
-_ALLELES = (alleles.TYPE, alleles.REF, alleles.ALLELE1, alleles.ALLELE2)
+_BASES = (alleles.REF, alleles.ALLELE1, alleles.ALLELE2)
+_ALLELES = (alleles.TYPE, *_BASES)
 _VALIDATION = ("Validation_Method", *alleles.VALIDATED)
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _SAFE_DIGITS = 9  # of a number that fits its column
-_NO_CHANGE = ("", "NULL", "NA")
 _CACHE_ENTRIES = 1 << 16
 
 
@@ -55,7 +55,8 @@ class MutationChecks:
         self._words_of, self._counts_of = columns.getter(_WORDS), columns.getter(_COUNTS)
         self._drivers_of, self._alleles_of = columns.getter(DRIVER.values()), columns.getter(_ALLELES)
         self._validation_of = columns.getter(_VALIDATION)
-        self._complete = {names: all(name in columns for name in names) for names in (_ALLELES, _POSITIONS, alleles.VALIDATED)}
+        self._complete = {names: all(name in columns for name in names) for names in (_BASES, _POSITIONS, alleles.VALIDATED)}
+        self.has_types = alleles.TYPE in columns
         self._screens = self._screened()
         builds = builds_of(load.study.genome, load.study.build)
         self._words = lru_cache(_CACHE_ENTRIES)(lambda cells: of_words(cells, builds))
@@ -69,7 +70,7 @@ class MutationChecks:
         self._check_samples(lines, rows)
         if self.validating or self._is_odd(rows):
             for line, cells in zip(lines, rows, strict=True):
-                self._row(line, cells if len(cells) == self.columns.width + 1 else self.columns.padded(list(cells)))
+                self._row(line, self.columns.padded(list(cells)))
 
     def _check_samples(self, lines, rows):
         """Samples that are found, but not as they are written: each once, at its first row, but for validations, which name each row."""
@@ -149,10 +150,10 @@ class MutationChecks:
         if "SWISSPROT" in self.columns and (rule := self._swissprot(swissprot)):
             self._tell(rule, line, "SWISSPROT", swissprot or None)
         kind, *texts = self._alleles_of(cells)
-        if self._complete[_ALLELES]:
-            numbers = self._complete[_POSITIONS] and start.isdigit() and end.isdigit() and start.isascii() and end.isascii()
-            for rule, name in self._alleles(kind.upper(), *texts, int(end) - int(start) if numbers else None):
-                self._tell(rule, line, name, cells[self.columns.index(name)])
+        numbers = self._complete[_POSITIONS] and start.isdigit() and end.isdigit() and start.isascii() and end.isascii()
+        span = int(end) - int(start) if numbers else None
+        for rule, name in self._alleles(kind.upper() if self.has_types else None, tuple(texts) if self._complete[_BASES] else None, span):
+            self._tell(rule, line, name, cells[self.columns.index(name)])
         method, *validated = self._validation_of(cells)
         known = tuple(validated) if self._complete[alleles.VALIDATED] else ()
         for rule, name in self._validated(words[3], words[4], method, known, tuple(texts)):
@@ -165,7 +166,7 @@ class MutationChecks:
                 self._tell(rules.INTERGENIC, line, "Hugo_Symbol", symbol)
             return True  # any other class is told of by whoever skips the row
         number = int(entrez) if entrez.isdigit() and entrez.isascii() else variants.TERT if symbol.upper() == "TERT" else 0
-        if classification and self.filter.rejects(classification, number):
+        if classification and (self.filter.rejects(classification, number) or classification.lower() == "rna"):
             self._tell(rules.FILTERED, line, "Variant_Classification", classification)
             return True
         return False
@@ -178,7 +179,7 @@ class MutationChecks:
                 self._tell(rules.READ_COUNT_BEYOND, line, name, cell)
 
     def _check_change(self, line, hgvsp, change, classification):
-        name, cell = next(((n, c) for n, c in zip(_CHANGES, (hgvsp, change), strict=True) if c not in _NO_CHANGE), ("", ""))
+        name, cell = next(((n, c) for n, c in zip(_CHANGES, (hgvsp, change), strict=True) if variants.is_change(c)), ("", ""))
         if not name:
             if classification != "Splice_Site" and not variants.is_promoter(classification):
                 first = "HGVSp_Short" in self.columns

@@ -23,6 +23,7 @@ def load_mutsig(load: Load, meta: Meta) -> None:
     table = load.table(meta)
     load.check_header(meta, ["" if cell in (*COVERED, *MUTATIONS) else cell for cell in table.header.cells], table.header_line)
     columns = Columns(table.header.cells, meta.data_file, table.header_line)
+    load.end_header(meta, table.header_line)
     rows = Rows(load, meta)
     for rank, (number, cells) in enumerate(table, start=1):
         rows.read(number, columns.of(cells), rank)

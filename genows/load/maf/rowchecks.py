@@ -5,9 +5,11 @@ All but the length of a protein change is looked for in validations only.
 
 from array import array
 from collections.abc import Callable, Sequence
+from functools import cache
 from operator import itemgetter
 
 from genows.load.context import Load
+from genows.load.maf import variants
 from genows.load.maf.mafcolumns import MafColumns
 from genows.load.maf.offpanel import OffPanel
 from genows.load.meta.metafile import Meta
@@ -23,8 +25,6 @@ _CHANGE, _STATUS = ("HGVSp_Short",) * 2, ("Mutation_Status",) * 2
 _GENE = ("Tumor_Sample_Barcode", "Hugo_Symbol", "Entrez_Gene_Id")
 _CLASS = IDENTITY.index("Variant_Classification")
 _NO_ID = ("", "0", "NA")
-# Types that are filtered where the meta file does not say which are.
-FILTERED = "Silent,Intron,3'UTR,3'Flank,5'UTR,IGR,RNA"
 SLOTS = 1 << 21  # 16 MB, for files of 1.5 million rows
 
 
@@ -58,7 +58,9 @@ class RowChecks:
         self.load, self.file, self.columns = load, meta.data_file, columns
         self._change_width = load.widths["mutation_event", "PROTEIN_CHANGE"]
         self._change = columns.index("HGVSp_Short")
-        self._filtered = frozenset(meta.fields.get("variant_classification_filter", FILTERED).split(","))
+        filtered = variants.TypeFilter(meta.fields.get("variant_classification_filter"))
+        # 5'Flank is stored for TERT.
+        self._is_filtered = cache(lambda kind: kind.lower() == "rna" or filtered.rejects(kind, variants.TERT))
         self._seen = SeenRows(SLOTS if load.findings.validating else 0)
         off_panel = OffPanel(load, meta, columns)
         # (the columns that a check needs, what it does with the lines and their cells)
@@ -105,7 +107,7 @@ class RowChecks:
         for line, (*others, symbol) in zip(lines, keys, strict=True):
             # A row without an id is known by its symbol: all such genes would be one otherwise.
             key = (others[0] if others[0] not in _NO_ID else symbol, *others[1:])
-            if key[_CLASS] in self._filtered:
+            if self._is_filtered(key[_CLASS]):
                 continue
             if self._seen.add(hash(key)):
                 self._tell(rules.TWICE, line, "Entrez_Gene_Id", ", ".join(key))

@@ -18,7 +18,7 @@ from genows.load.reference.genes import Gene
 from genows.load.reference.newgenes import stored_gene
 from genows.load.rules import mutations as rules
 
-_BARCODE, _CHROMOSOME, _BUILD = TEXTS.index("Tumor_Sample_Barcode"), TEXTS.index("Chromosome"), TEXTS.index("NCBI_Build")
+_BARCODE, _CHROMOSOME = TEXTS.index("Tumor_Sample_Barcode"), TEXTS.index("Chromosome")
 _STATUS, _VALIDATION = TEXTS.index("Mutation_Status"), TEXTS.index("Validation_Status")
 _CLASS, _ONCOTATOR_CLASS = TEXTS.index("Variant_Classification"), TEXTS.index("ONCOTATOR_VARIANT_CLASSIFICATION")
 
@@ -33,6 +33,7 @@ class MutationRows:
         self.report = load.report.file(meta)
         self.filter = variants.TypeFilter(meta.fields.get("variant_classification_filter"))
         self.build = load.study.build.lower()
+        self._build_column = columns.index("NCBI_Build")
         self.normal_barcodes: set[str] = set()
         self._genes_of = columns.getter(GENE)
         self._has_entrez = "Entrez_Gene_Id" in columns
@@ -51,9 +52,9 @@ class MutationRows:
         """The row as it is stored, or None if it is skipped and counted."""
         cells = self.columns.padded(cells)
         texts = self.columns.texts(cells)
-        build = texts[_BUILD].lower()
-        if build != self.build and build != "na":
-            self._note_build(line, texts[_BUILD])
+        build = "" if self._build_column is None else cells[self._build_column]
+        if build.lower() not in ("", self.build):
+            self._note_build(line, build)
         sample_pk = self._samples.get(texts[_BARCODE]) or self._sample(line, cells, texts[_BARCODE])
         variant = sample_pk and self._variant(line, cells, texts)
         return Row(line, sample_pk, *self.values.of(line, cells, texts, *variant)) if variant else None
@@ -121,7 +122,9 @@ class MutationRows:
         self.load.findings.tell(rules.BUILD_DIFFERS, **self._place(line, "NCBI_Build"), value=build, build=self.load.study.build)
 
     def _note_intergenic(self, line, cells, mutation_type):
-        if mutation_type.lower() != "igr":
+        # A validation tells of targeted regions as of what lies between genes.
+        expected = ("igr", "targeted_region") if self.load.findings.validating else ("igr",)
+        if mutation_type.lower() not in expected:
             written = self.columns.written(cells, "Variant_Classification")
             self.load.findings.tell(rules.UNKNOWN_GENE_NOT_INTERGENIC, **self._place(line, "Variant_Classification"), value=written)
 

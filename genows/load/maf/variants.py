@@ -83,10 +83,14 @@ def _is_usable(classification):
 def protein_change(hgvsp_short: str, amino_acid_change: str) -> str:
     """The first of the two that says something, without its leading 'p.'; 'MUTATED' when neither does."""
     for cell in (hgvsp_short, amino_acid_change):
-        change = cell.strip()
-        if change.upper() not in _NO_CHANGE:
-            return change.removeprefix("p.")
+        if is_change(cell):
+            return cell.strip().removeprefix("p.")
     return UNKNOWN_CHANGE
+
+
+def is_change(cell: str) -> bool:
+    """Returns whether a cell says how the protein changes."""
+    return cell.strip().upper() not in _NO_CHANGE
 
 
 def status_reason(mutation_status: str, validation_status: str) -> str | None:

@@ -8,6 +8,8 @@ from genows.load.context import Load
 from genows.load.maf.mutationvalues import driver_values
 from genows.load.matrix.cnaevents import Remark
 from genows.load.meta.metafile import Meta
+from genows.load.reference.genechecks import SKIPPED, GeneChecks
+from genows.load.reference.genes import cut_symbol
 from genows.load.rules import cna as rules
 from genows.load.variants.drivers import DriverCells
 
@@ -33,6 +35,8 @@ class DriverFile:
         load.end_header(self.meta, self.columns.line)
         self._sample = self.columns.index("SAMPLE_ID")
         self._symbol, self._entrez = self.columns.index("Hugo_Symbol"), self.columns.index("Entrez_Gene_Id")
+        places = (self.columns.place(self.columns.line, name)["column"] for name in ("Hugo_Symbol", "Entrez_Gene_Id"))
+        self._checks = GeneChecks(load, self.columns.file, *places)
         for line, cells in self.table:
             self._read(line, cells)
         self.rows = len(self.remarks)
@@ -67,12 +71,16 @@ class DriverFile:
         self.remarks[gene.entrez, sample_pk] = Remark(line, driver_values(*texts))
 
     def _gene(self, line, symbol, entrez):
+        if self.load.findings.validating:
+            self._checks.check(line, cut_symbol(symbol), entrez)
         match = self.load.genes.matrix_row(symbol, entrez)
         if match.gene is None:
             value = entrez or symbol
             self.report.skip(match.reason, line, value)
-            place = self.columns.place(line, "Entrez_Gene_Id" if entrez else "Hugo_Symbol")
-            self.load.findings.tell(rules.GENE_UNKNOWN, **place, value=value, reason=match.reason)
+            place = self.columns.place(line, "Entrez_Gene_Id" if entrez or "Hugo_Symbol" not in self.columns else "Hugo_Symbol")
+            self.load.findings.tell(SKIPPED[match.reason], **place, value=value)
+        else:
+            self._checks.check_stored(line, entrez)
         return match.gene
 
     def finish(self, genes: set[int]) -> None:

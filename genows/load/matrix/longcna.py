@@ -11,7 +11,8 @@ from genows.load.context import Load
 from genows.load.matrix.cnaevents import CnaEvents, Remark
 from genows.load.matrix.pivot import MOST_VALUES, Pivot, TooManyValues
 from genows.load.meta.metafile import Meta
-from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, Gene
+from genows.load.reference.genechecks import SKIPPED, GeneChecks
+from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, Gene, cut_symbol
 from genows.load.reference.newgenes import stored_gene, write_new_genes
 from genows.load.rules import cna as rules
 from genows.load.variants.drivers import DriverCells, Drivers, is_verdict, or_na
@@ -20,6 +21,7 @@ from genows.load.variants.namespaces import Namespaces
 DEEP, DELETED, MISSING = "-1.5", "-2", "NA"
 EXPECTED = frozenset({"-2", "-1", "0", "1", "2", MISSING})
 EVENTS = frozenset({"-2", "2"})
+GENE_COLUMNS = ("Hugo_Symbol", "Entrez_Gene_Id")
 REPEATED = "gene repeated in the sample"
 BATCH_CHARACTERS = 1 << 20
 
@@ -126,6 +128,7 @@ class _Rows:
         self.load.end_header(meta, columns.line)
         self._sample, self._value = columns.index("Sample_Id"), columns.index("Value")
         self._symbol, self._entrez = columns.index("Hugo_Symbol"), columns.index("Entrez_Gene_Id")
+        self._genes = GeneChecks(self.load, columns.file, *(columns.place(columns.line, name)["column"] for name in GENE_COLUMNS))
         self._matches: dict = {}
         self.report.count("cells", 0)
         self.report.count("-1.5 converted", 0)
@@ -164,6 +167,8 @@ class _Rows:
 
     def _gene(self, line, cells):
         names = cell(cells, self._symbol), cell(cells, self._entrez)
+        if self.load.findings.validating:
+            self._genes.check(line, cut_symbol(names[0]), names[1])
         match = self._matches.get(names)
         if match is None:
             match = self.load.genes.matrix_row(*names)
@@ -171,6 +176,8 @@ class _Rows:
                 self._matches[names] = match
         if match.gene is None:
             self._no_gene(line, match, *names)
+        else:
+            self._genes.check_stored(line, names[1])
         return match.gene
 
     def _no_gene(self, line, match, symbol, entrez):
@@ -179,7 +186,7 @@ class _Rows:
         if match.reason == AMBIGUOUS_GENE:
             value += " (" + ", ".join(str(gene.entrez) for gene in match.candidates) + ")"
         self.report.skip(match.reason, line, value)
-        self.load.findings.tell(rules.GENE_UNKNOWN, **self.columns.place(line, name), value=value, reason=match.reason)
+        self.load.findings.tell(SKIPPED[match.reason], **self.columns.place(line, name), value=value)
 
     def _sample_pk(self, line, cells):
         text = cell(cells, self._sample)

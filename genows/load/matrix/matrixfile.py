@@ -169,7 +169,7 @@ class Matrix:
         """Stores the values under the genes that no earlier row has used; a row that has none left is skipped."""
         genes = [gene for gene in target.genes if gene.entrez not in self.used]
         if not genes:
-            skip(self.load, self.counts, MIXTURE if target.mixed else REPEATED, number, target.name)
+            skip(self.load, self.counts, MIXTURE if target.mixed else REPEATED, number, target.name, target.column)
             return
         if not self.is_good:
             self.checks.check(number, values, self.has_blank)

@@ -38,12 +38,12 @@ class ProteinRows:
         reason = self._objection(cell, antibody)
         genes = [] if reason else self._named(names, line)
         if reason or not genes:
-            skip(self.load, self.counts, reason or UNKNOWN_GENE, line, cell)
+            skip(self.load, self.counts, reason or UNKNOWN_GENE, line, cell, 1)
             return None
         if self.antibodies:
             self.antibodies.add(antibody, genes, values, line)
         residue = _RESIDUE.search(antibody)
-        return Target(cell, [self._phospho(gene, residue[0], line) for gene in genes] if residue else genes)
+        return Target(cell, [self._phospho(gene, residue[0], line) for gene in genes] if residue else genes, column=1)
 
     def _objection(self, cell, antibody):
         """Returns why the row cannot be used, or None; an antibody counts as seen from its first row on."""

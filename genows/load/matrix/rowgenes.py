@@ -33,13 +33,15 @@ RULES = {
 class Target(NamedTuple):
     """The genes of one row, those that earlier rows have used among them.
 
-    *name*: as the row names them; *micro_rna*: whether they are micro-RNAs; *mixed*: others were candidates too.
+    *name*: as the row names them; *micro_rna*: whether they are micro-RNAs; *mixed*: others were candidates too; *column*: 1-based, of
+    the cell that names them.
     """
 
     name: str
     genes: list
     micro_rna: bool = False
     mixed: bool = False
+    column: int | None = None
 
 
 class Targets(Protocol):
@@ -59,12 +61,12 @@ class GeneRows:
         self.load, self.file, self.columns = load, meta.data_file, columns
         self.counts = load.report.file(meta)
         places = [None if column is None else column + 1 for column in (columns.symbol, columns.entrez)]
-        self.checks = GeneChecks(load, self.file, *places) if load.findings.validating else None
+        self.validating, self.checks = load.findings.validating, GeneChecks(load, self.file, *places)
 
     def target(self, line: int, head: list[bytes], values: str) -> Target | None:
         """Returns the Target of a row, None for a row that is skipped and reported."""
         symbol, entrez = self._cell(line, head, self.columns.symbol), self._cell(line, head, self.columns.entrez)
-        if self.checks:
+        if self.validating:
             self.checks.check(line, cut_symbol(symbol), entrez)
         match = self.load.genes.matrix_row(symbol, entrez)
         # PERF: databases without micro-RNA genes are spared a second look-up per row.
@@ -73,8 +75,9 @@ class GeneRows:
         if match.gene is None:
             self._skip(match, line, symbol, entrez)
             return None
+        self.checks.check_stored(line, entrez.strip())
         gene = stored_gene(self.load, match.gene, self.file, line)
-        return Target(_label(gene, symbol), [gene])
+        return Target(_label(gene, symbol), [gene], column=self._column(symbol, entrez))
 
     def _micro_rnas(self, match, symbol, entrez):
         """The Target of a row that means micro-RNAs, by its gene or by an alias that they share; None for other rows."""
@@ -83,7 +86,8 @@ class GeneRows:
         micro_rnas = [gene for gene in candidates.values() if gene.type == MICRO_RNA]
         if not micro_rnas:
             return None
-        return Target(symbol or entrez, micro_rnas, micro_rna=True, mixed=len(micro_rnas) < len(candidates))
+        mixed, column = len(micro_rnas) < len(candidates), self._column(symbol, entrez)
+        return Target(symbol or entrez, micro_rnas, micro_rna=True, mixed=mixed, column=column)
 
     def _cell(self, line, head, column):
         return decoded(head[column], self.file, line) if column is not None and column < len(head) else ""
@@ -92,7 +96,13 @@ class GeneRows:
         value = entrez.strip() if match.reason == BAD_ENTREZ else symbol.strip() or entrez.strip()
         if match.reason == AMBIGUOUS_GENE:
             value += " (" + ", ".join(str(gene.entrez) for gene in match.candidates) + ")"
-        skip(self.load, self.counts, match.reason, line, value)
+        column = self.checks.columns[True] if match.reason == BAD_ENTREZ else self._column(symbol, entrez)
+        skip(self.load, self.counts, match.reason, line, value, column)
+
+    def _column(self, symbol, entrez):
+        """The 1-based column of the cell that names the gene: the symbol's where the row has one."""
+        symbol_column, entrez_column = self.checks.columns
+        return entrez_column if not symbol.strip() and entrez.strip() else symbol_column
 
 
 def _label(gene, symbol):
@@ -101,8 +111,8 @@ def _label(gene, symbol):
     return f"{gene.symbol} (as {symbol})" if symbol and symbol.upper() != gene.symbol else gene.symbol
 
 
-def skip(load: Load, counts: FileReport, reason: str, line: int, value: str) -> None:
-    """Counts a row that is left out, and warns of it."""
+def skip(load: Load, counts: FileReport, reason: str, line: int, value: str, column: int | None) -> None:
+    """Counts a row that is left out, and warns of it. *column*: 1-based, of the cell that is *value*."""
     counts.skip(reason, line, value)
     rule = SKIPPED_MICRO_RNA if reason == UNKNOWN_GENE and is_micro_rna(value) else RULES[reason]
-    load.findings.tell(rule, file=counts.data_file, line=line, value=value)
+    load.findings.tell(rule, file=counts.data_file, line=line, column=column, value=value)

@@ -20,6 +20,9 @@ CHROMOSOMES = frozenset((*map(str, range(1, 25)), "X", "Y"))
 ALTERED_MEAN = 0.2
 BATCH_ROWS = 1000
 
+_OF_PLACES = (rules.PLACE, rules.PLACE_FRACTION, rules.PLACE_SPELLING)
+_OF_PROBES = (rules.PROBES, rules.PROBES_FRACTION, rules.PROBES_SPELLING)
+_WHOLE = re.compile(r"[+-]?[0-9]+|.+[eE]\+[0-9]+")  # as whole numbers may be written
 _CHROMOSOME = re.compile(r"0*([1-9]|1[0-9]|2[0-4])|[XYxy]")
 
 
@@ -103,9 +106,9 @@ class Segments:
 
     def _numbers(self, number, chromosome, cells):
         """Start, end, probes and mean, each None where the cell is not one; what is odd about them is told."""
-        start = self._whole(number, 2, cells[0], rules.PLACE, rules.PLACE_FRACTION)
-        end = self._whole(number, 3, cells[1], rules.PLACE, rules.PLACE_FRACTION)
-        probes = self._whole(number, 4, cells[2], rules.PROBES, rules.PROBES_FRACTION)
+        start = self._whole(number, 2, cells[0], _OF_PLACES)
+        end = self._whole(number, 3, cells[1], _OF_PLACES)
+        probes = self._whole(number, 4, cells[2], _OF_PROBES)
         mean = decimal_number(cells[3])
         if mean is None:
             self._tell(rules.MEAN, number, 5, cells[3])
@@ -120,14 +123,15 @@ class Segments:
             if place is not None and not 0 <= place <= length:
                 self._tell(rules.OFF_CHROMOSOME, number, column, cells[column - 2], name=WORDS[column], genome=self.genome)
 
-    def _whole(self, number, column, cell, unreadable, fraction):
+    def _whole(self, number, column, cell, told):
+        """The whole number of a cell, None where it is none. *told*: the rules of such cells."""
         value = truncated(cell)
         if value is not None and cell.isdigit():
             return value
-        if value is None:
-            self._tell(unreadable, number, column, cell, **({"name": WORDS[column]} if column < 4 else {}))
-        elif decimal_number(cell) != value:
-            self._tell(fraction, number, column, cell, **({"name": WORDS[column]} if column < 4 else {}))
+        unreadable, fraction, spelling = told
+        rule = unreadable if value is None else fraction if decimal_number(cell) != value else None if _WHOLE.fullmatch(cell) else spelling
+        if rule:
+            self._tell(rule, number, column, cell, **({"name": WORDS[column]} if column < 4 else {}))
         return value
 
     def _tell(self, rule, number, column, value, **facts):

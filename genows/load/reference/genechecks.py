@@ -10,6 +10,7 @@ from genows.load.rules import genes as rules
 from genows.load.rules.rule import Rule
 
 _INTEGER = re.compile(r"-?[0-9]+")
+_NOT_POSITIVE = re.compile(r"-[0-9]+|0+")
 _CACHE_ENTRIES = 1 << 16
 SKIPPED = {
     BAD_ENTREZ: rules.SKIPPED_BAD_ENTREZ,
@@ -32,6 +33,11 @@ class GeneChecks:
             self.load.findings.tell(
                 rule, file=self.file, line=line, column=self.columns[of_entrez], value=(entrez if of_entrez else symbol).strip() or None
             )
+
+    def check_stored(self, line: int, entrez: str) -> None:
+        """To be called for each row that a load stores: tells of an Entrez id that names no gene, so that the symbol did."""
+        if entrez.startswith(("0", "-")) and not self.load.findings.validating and _NOT_POSITIVE.fullmatch(entrez):
+            self.load.findings.tell(rules.NOT_POSITIVE, file=self.file, line=line, column=self.columns[True], value=entrez)
 
 
 def objections(genes: GeneIndex, symbol: str, entrez: str) -> list[tuple[Rule, bool]]:

@@ -2,6 +2,7 @@
 
 from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
 
+NO_ROW = Rule("F-03", "the file has no row, where each row is a cancer type", ERROR, WARNING)
 CELLS = Rule(
     "CT-01",
     "a cancer type has four cells (id, name, colour, id of its parent) or five (id, name, clinical-trial keywords, colour, id of its parent)",

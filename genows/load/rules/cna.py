@@ -18,7 +18,6 @@ ODD_VALUE = Rule("CD-04", "Value is none of -2, -1.5, -1, 0, 1, 2 and NA; it is 
 EMPTY_VALUE = Rule("CD-04", "Value is empty; NA is stored", ERROR, WARNING)
 TOO_MANY_VALUES = Rule("CD-04", "the file has more than {most} different values; copy-number states are a handful", ERROR, ERROR)
 COMMA = Rule("CD-04", "a value contains a comma; a cell holds one value", ERROR, ERROR)
-GENE_UNKNOWN = Rule("G-10", "row skipped: {reason}", WARNING, WARNING)
 NO_ROW = Rule("CD-01", "no row of the file could be stored; a file needs one that can be", ERROR, ERROR)
 UNUSED_VERDICTS = Rule(
     "PD-04", "rows that give a driver to a value that is no event (events are -2 and 2, in a profile that is shown): {count}", WARNING, WARNING

@@ -4,7 +4,7 @@ from genows.load.rules.rule import ERROR, WARNING, Rule
 
 SPREADSHEET = Rule("G-01", "symbol begins with a digit and is no gene's: a spreadsheet may have made it of another one", WARNING, None)
 NOT_A_NUMBER = Rule("G-02", "Entrez id is not an integer", WARNING, None)
-NOT_POSITIVE = Rule("G-03", "Entrez id is not a positive number; ids of NCBI Gene are", ERROR, None)
+NOT_POSITIVE = Rule("G-03", "Entrez id is not a positive number; ids of NCBI Gene are", ERROR, WARNING)
 NO_GENE = Rule("G-04", "the row names no gene, neither by symbol nor by Entrez id; one of them is needed", ERROR, None)
 UNKNOWN_ENTREZ = Rule("G-05", "the reference data have no gene of this Entrez id", WARNING, None)
 UNKNOWN_BESIDE = Rule("G-06", "the reference data have no gene of this symbol; the Entrez id beside it counts", WARNING, None)

@@ -11,9 +11,13 @@ SAMPLE_NORMAL = Rule("SG-02", "normal sample, which the sample file does not def
 CHROMOSOME = Rule("SG-03", "chromosome that is not 1 to 24, X or Y", ERROR, ERROR)
 CHROMOSOME_SPELLING = Rule("SG-03", "chromosome that is spelled otherwise than 1 to 24, X and Y", ERROR, WARNING)
 PLACE = Rule("SG-04", "{name} that is not a number; it is a whole one, as 1500000 or 1.5e+06", ERROR, ERROR)
+PLACE_SPELLING = Rule("SG-04", "{name} that is a whole number, but not written as 15000000 or 1.5e+07; it is stored as that number", ERROR, WARNING)
 PLACE_FRACTION = Rule("SG-04", "{name} that is not a whole number; its fraction is dropped; whole bases are right", ERROR, WARNING)
 OFF_CHROMOSOME = Rule("SG-05", "{name} lies outside the chromosome of {genome}, which goes from 0 to its length there", ERROR, WARNING)
 PROBES = Rule("SG-06", "number of probes that is not a number; it is a whole one, as 120", ERROR, ERROR)
+PROBES_SPELLING = Rule(
+    "SG-06", "number of probes that is a whole number, but not written as 100000 or 1e+05; it is stored as that number", ERROR, WARNING
+)
 PROBES_FRACTION = Rule("SG-06", "number of probes that is not a whole number; its fraction is dropped; whole probes are right", ERROR, WARNING)
 MEAN = Rule("SG-07", "mean that is not a number; it is a ratio of copies as a logarithm of base 2, as -0.35", ERROR, ERROR)
 NO_WIDTH = Rule("SG-08", "segment without width is skipped", WARNING, WARNING)

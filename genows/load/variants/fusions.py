@@ -113,6 +113,8 @@ class Fusions:
         symbol, entrez = gene_cells(self._cell(cells, "Hugo_Symbol"), self._cell(cells, "Entrez_Gene_Id"))
         if self.load.findings.validating:
             self._genes.check(line, symbol, entrez)
+        else:
+            self._genes.check_stored(line, entrez)
         gene = self.load.genes.variant_row(symbol, entrez).gene
         if gene is None:
             self._leave_out(UNKNOWN_GENE, rules.FUSION_GENE_UNKNOWN, line, symbol or entrez)

@@ -62,7 +62,7 @@ class StructuralVariants:
         self._drivers = DriverCells(load, columns)
         self._namespaces = Namespaces(load, meta, columns.names, columns.line)
         self._build: str | None = None
-        self._gene_checks = _gene_checks(load, columns) if load.findings.validating else {}
+        self._gene_checks = _gene_checks(load, columns)
 
     def add(self, line: int, cells: list[str]) -> None:
         """Stores the row, or counts why it is left out."""
@@ -115,8 +115,11 @@ class StructuralVariants:
         for name, text in self.columns.unreadable(cells):
             self.load.findings.tell(rules.NUMBER, **self.columns.place(line, name), value=text, name=name)
         for site, checks in self._gene_checks.items():
-            if any(names := self.columns.gene_cells(cells, site)):
-                checks.check(line, *names)
+            symbol, entrez = self.columns.gene_cells(cells, site)
+            if self.load.findings.validating and (symbol or entrez):
+                checks.check(line, symbol, entrez)
+            else:
+                checks.check_stored(line, entrez)
         if "NCBI_Build" in self.columns:
             self._check_build(line, build)
         if status.upper() in ("", NOTHING):
