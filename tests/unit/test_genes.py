@@ -3,7 +3,9 @@
 import pytest
 
 from genows.domain.genenames import is_micro_rna
+from genows.load.reference.genechecks import objections
 from genows.load.reference.genes import GeneIndex, cut_symbol
+from genows.load.rules import genes as rules
 
 GENES = [
     (673, "BRAF", 1, "protein-coding"),
@@ -35,6 +37,22 @@ def test_aliases_are_read_once_and_only_for_a_name_that_is_no_symbol():
     assert read == []
     assert index.unique("ERBB").gene.entrez == index.unique("erbb").gene.entrez == 1956
     assert read == ALIASES
+
+
+@pytest.mark.parametrize(
+    "entrez, rule",
+    [
+        ("673", None),
+        ("00673", None),
+        ("0" * 5000, rules.NOT_POSITIVE),
+        ("-" + "9" * 5000, rules.NOT_POSITIVE),
+        ("9" * 5000, rules.UNKNOWN_ENTREZ),
+        ("6.73", rules.NOT_A_NUMBER),
+    ],
+    ids=["a gene", "with zeros", "5,000 zeros", "below zero", "5,000 digits", "no integer"],
+)
+def test_entrez_ids_of_any_length_are_checked(index, entrez, rule):
+    assert objections(index, "BRAF", entrez) == ([] if rule is None else [(rule, True)])
 
 
 def told(match):

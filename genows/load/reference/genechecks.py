@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from genows.domain.genenames import is_micro_rna
+from genows.domain.genenames import entrez_id, is_micro_rna
 from genows.load.context import Load
 from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, SEVERAL_SYMBOLS, UNKNOWN_GENE, GeneIndex
 from genows.load.rules import genes as rules
@@ -46,7 +46,7 @@ def objections(genes: GeneIndex, symbol: str, entrez: str) -> list[tuple[Rule, b
     if not symbol and not entrez:
         return [(rules.NO_GENE, False)]
     # PERF: most rows name a gene by both, and need no index of symbols and aliases.
-    if entrez.isdigit() and entrez.isascii() and (gene := genes.by_entrez(int(entrez))) and gene.symbol.upper() == symbol:
+    if (number := entrez_id(entrez)) is not None and (gene := genes.by_entrez(number)) and gene.symbol.upper() == symbol:
         return []
     official, aliased = ((), ()) if genes.assumed else (genes.by_symbol(symbol), genes.by_alias(symbol))
     found = [(rules.SPREADSHEET, False)] if symbol[:1].isdigit() and not (official or aliased) else []
@@ -64,12 +64,14 @@ def objections(genes: GeneIndex, symbol: str, entrez: str) -> list[tuple[Rule, b
 def _of_entrez(genes, symbol, entrez, named):
     if not _INTEGER.fullmatch(entrez):
         return [(rules.NOT_A_NUMBER, True)]
-    if int(entrez) <= 0:
+    if _NOT_POSITIVE.fullmatch(entrez):
         return [(rules.NOT_POSITIVE, True)]
-    if genes.by_entrez(int(entrez)) is None:
+    # None for a number that no gene can have: it may have a million digits.
+    number = entrez_id(entrez)
+    if number is None or genes.by_entrez(number) is None:
         return [(rules.UNKNOWN_ENTREZ, True)]
     if symbol and not named:
         return [(rules.UNKNOWN_BESIDE, False)]
-    if symbol and int(entrez) not in {gene.entrez for gene in named}:
+    if symbol and number not in {gene.entrez for gene in named}:
         return [(rules.PARTED, False)]
     return []
