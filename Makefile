@@ -44,7 +44,7 @@ test-sqlite: .venv/test ## unit and contract tests without a database server: mi
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not mariadb and not process and not browser"
 
 test-pythons: ## the tests of test-fast on every Python from 3.10 to 3.13 that is here
-	.ci/pythons $(FAST)
+	.ci/pythons $(SIDE_BY_SIDE) $(FAST)
 
 mutants: .venv/mutants ## break the package in 300 small ways, one at a time, and name those that no test notices (three quarters of an hour)
 	$(BIN)/python -m tests.mutants $(MUTANTS)
