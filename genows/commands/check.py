@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from genows.auth.openness import Openness
 from genows.commands.frame import add_command, config_of
 from genows.config.reader import Config
-from genows.db import schema
+from genows.db import packed, schema
 from genows.db.database import Database, open_database
 from genows.db.sessions import Session
 from genows.errors import ConfigError, SchemaError, UsageError
@@ -79,6 +79,7 @@ def _told(config, database) -> int:
     with database.read() as session:
         studies = len(session.all("study_groups"))
         readers = readers_of(config, session)
+        unpacked = packed.unpacked_studies(session)
     made_by = f"made by genows, layout {state.layout}" if state.own else "a portal's own"
     missing = [table for table in schema.OWN_TABLES if not state.has(table)]
     print(f"database: {database.dialect}, schema version {state.version}, {made_by}, {studies} {'study' if studies == 1 else 'studies'}")
@@ -87,6 +88,8 @@ def _told(config, database) -> int:
         print(f"loads: refused until 'genows check --upgrade' has added what layout {schema.LOADED_LAYOUT} has for today's study files")
     if state.own and state.layout < schema.LAYOUT:
         print("answers: slower than they could be, until 'genows check --upgrade' has packed the studies")
+    if unpacked:
+        print(f"answers: slower than they could be about {', '.join(unpacked)}, until 'genows check --rebuild' has packed them")
     if missing:
         print(f"genows' own tables: {', '.join(missing)} missing (needed for password sign-in; 'genows check --create' makes them)")
     return 0

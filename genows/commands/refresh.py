@@ -15,7 +15,7 @@ def add(subparsers) -> None:
         subparsers,
         "refresh",
         refresh,
-        "have serving processes drop what they keep of the data, after SQL of your own; loads and removals need no refresh",
+        "have serving processes drop what they keep of the data, after SQL of your own; loads, removals and 'genows check --rebuild' need no refresh",
         "genows refresh --config portal.properties",
     )
     parser.add_argument(

@@ -27,14 +27,21 @@ def _packed_studies(db) -> frozenset[int]:
     return db.cached(("packed studies",), lambda: _found(db), lambda pks: 1000 + 100 * len(pks))
 
 
+def unpacked_studies(db: Session) -> list[str]:
+    """Returns the ids of the studies that could be packed and are not; none of a database without packed columns."""
+    return _unpacked(db.all("packed_studies")) if db.has("packed_studies") else []
+
+
+def _unpacked(studies):
+    return [study.study_id for study in studies if study.format != FORMAT]
+
+
 def _found(db):
     studies = db.all("packed_studies")
-    packed = frozenset(study.study_pk for study in studies if study.format == FORMAT)
-    if len(packed) < len(studies):
-        names = [study.study_id for study in studies if study.study_pk not in packed]
+    if names := _unpacked(studies):
         said = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
-        LOG.warning("answers about %s take longer than they need to: an older genows stored them; 'genows check --rebuild' packs them", said)
-    return packed
+        LOG.warning("answers about %s take longer than they need to, since they are not packed: 'genows check --rebuild' packs them", said)
+    return frozenset(study.study_pk for study in studies if study.format == FORMAT)
 
 
 def content(db: Session, kind: str, owner: int, item: str = "") -> str | None:

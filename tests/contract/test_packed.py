@@ -143,7 +143,7 @@ def test_verify_tells_what_differs(loaded, check):
     code, lines, _ = check("--verify")
     assert code == 1
     assert [line for line in lines if line.startswith("packed: demo1: ")] == [
-        f"packed: demo1: patients of {pk}, id differs", f"packed: demo1: samples of {pk}, pk lacks", "packed: demo1: members of 999 is left over",
+        f"packed: demo1: patients of {pk}, id differs", f"packed: demo1: samples of {pk}, pk is missing", "packed: demo1: members of 999 is left over",
     ]  # fmt: skip
     code, lines, _ = check("--rebuild")
     assert code == 0 and "packed: every study" in lines
@@ -153,6 +153,13 @@ def test_verify_tells_what_differs(loaded, check):
 def test_verify_names_studies_that_are_not_packed(filled, check):
     code, lines, _ = check("--verify")
     assert code == 1 and "packed: brca_two: is not packed" in lines
+
+
+def test_a_check_names_studies_that_are_not_packed(filled, check):
+    code, lines, _ = check()
+    assert code == 0 and [line for line in lines if line.startswith("answers: ") and "brca_two" in line]
+    assert check("--rebuild")[0] == 0
+    assert not [line for line in check()[1] if line.startswith("answers: ")]
 
 
 def test_rebuild_packs_what_was_filled_by_hand(filled, check):

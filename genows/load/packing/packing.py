@@ -131,7 +131,7 @@ def _compared(db, study) -> Iterator[str]:
     for kind, owner, item, content in _rows(db, study.study_pk):
         key = (kind, owner, item)
         if key not in stored:
-            yield f"{study.study_id}: {_name(*key)} lacks"
+            yield f"{study.study_id}: {_name(*key)} is missing"
             continue
         stored.discard(key)
         if packed.content(db, kind, owner, item) != content:
