@@ -34,7 +34,7 @@ def test_load_prints_the_report_and_writes_it_as_json(genows, tmp_path):
     head = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))["head"]
     assert (head["study_id"], head["study_name"], head["exit_code"]) == ("demo1", "Démo", 0)
     flags = dict.fromkeys(("strict", "dry_run", "skip_unsupported", "allow_skips", "update_entities"), False)
-    assert head["options"] == {**flags, "unknown_genes": "add"}
+    assert head["options"] == {**flags, "unknown_genes": "add", "max_unpacked": 20_000_000_000}
 
 
 def test_a_refused_study_is_exit_code_1_and_one_line_on_stderr(genows, tmp_path):
