@@ -55,8 +55,10 @@ judges: .venv/test ## attack genows and replay its traffic, with figures at the 
 	$(BIN)/python -m tests.judges.soak
 	$(BIN)/python -m tests.judges.crowd
 	$(BIN)/python -m tests.judges.costs
+	$(BIN)/python -m tests.judges.analyses --speed
 	$(BIN)/python -m tests.judges.kills
 	$(BIN)/python -m tests.judges.cluster
+	$(BIN)/python -m tests.judges.description
 
 lint: .venv/test ## check style and types
 	$(BIN)/ruff check genows tests benchmarks
@@ -67,6 +69,15 @@ bench: .venv/bench ## measure genows against its gates and against peers (half a
 
 bench-quick: .venv/bench ## the same in short: less data, fewer rounds, no peers
 	$(BIN)/python -m benchmarks --quick $(if $(BENCH_WORK),--work $(BENCH_WORK))
+
+bench-forms: .venv/test ## measure tables, lines and matrices beside JSON (a minute)
+	$(BIN)/python -m benchmarks.forms
+
+bench-third: .venv/test ## measure the third generation of the API beside the second, in process and by two workers (a minute)
+	$(BIN)/python -m benchmarks.third --posts
+
+bench-services: .venv/test ## measure the portal's services beside profile data, a row each (a minute); SERVICES=--memory for memory
+	$(BIN)/python -m benchmarks.services $(SERVICES)
 
 bench-readmodel: .venv/test ## measure ten requests beside those of bd05506, on MariaDB and SQLite (ten minutes); READMODEL=--all for all parts
 	$(BIN)/python -m benchmarks.readmodel $(READMODEL) $(if $(BENCH_WORK),--work $(BENCH_WORK))
@@ -95,11 +106,14 @@ endif
 	touch $@
 
 .venv/test: .venv/run
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,judges,lint]'
 	touch $@
 
 manual: .venv/run ## make the manual's tables of records anew from sql/
 	$(BIN)/python -m genows.queries.manual docs/api.md docs/cgdsr.md
+
+examples: .venv/run ## make the examples of the description documents anew from the demo study
+	$(BIN)/python -m genows.descriptions.made
 
 man: .venv/run ## make the manual page and the completions of shells anew from the command line's parser
 	$(BIN)/python -m genows.documents
@@ -107,4 +121,4 @@ man: .venv/run ## make the manual page and the completions of shells anew from t
 clean: ## remove the environment, the demo and what tests leave
 	rm -rf .venv .venv-* demo demo.db* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
 
-.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers lint bench bench-quick bench-readmodel manual man clean
+.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers lint bench bench-quick bench-forms bench-services bench-third bench-readmodel manual examples man clean

@@ -68,12 +68,14 @@ def on_starting(server):
         except GenowsError as error:
             sys.exit(f"genows: {error}")
         logs.to_stderr(SERVICE.config)
+        SERVICE.warn()
 
 
 def on_reload(server):
     """Reads the settings again, at SIGHUP, before new workers start with them."""
     SERVICE.reread()
     logs.to_stderr(SERVICE.config)
+    SERVICE.warn()
 
 
 def post_fork(server, worker):

@@ -12,11 +12,14 @@ from genows.db.database import Database, open_database
 from genows.db.readiness import Readiness, sentence_of
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
 from genows.http.dispatch import Dispatcher
-from genows.http.params import Limits
+from genows.http.limits import Limits
+from genows.http.portalsettings import PortalSettings
 from genows.http.turns import Turns
 from genows.middleware import metrics
 from genows.middleware.accesslog import AccessLog
 from genows.middleware.cors import Cors
+from genows.middleware.deprecation import Deprecation
+from genows.middleware.generations import Generations
 from genows.middleware.gzip import Gzip
 from genows.middleware.health import LIVE, PATH, Health
 from genows.middleware.mounted import Mounted
@@ -27,9 +30,10 @@ from genows.middleware.safety import Safety
 from genows.middleware.sessionrenewal import SessionRenewal
 from genows.middleware.tokengate import TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
+from genows.operations.commands import ADDRESS as WEBSERVICE
 from genows.pages.assets import Assets
 from genows.pages.failures import FailurePages
-from genows.routes import PROBLEMS, URLS, is_of_programs, is_web_service, without_token
+from genows.routes import PROBLEMS, URLS, is_of_programs, is_web_service, third_has, without_token
 
 LOG = logging.getLogger("genows")
 
@@ -76,7 +80,7 @@ def create_app(
         _look_once(readiness)
     # From the inside out: the last line stands outermost.
     turns = Turns(config.http_max_large_requests_per_client, config.db_pool_wait_seconds)
-    app: Callable = Dispatcher(URLS, database, auth, limits_of(config), turns, config.audit_reads)
+    app: Callable = Dispatcher(URLS, database, auth, limits_of(config), turns, config.audit_reads, portal_settings_of(config))
     if config.login_required:
         signed_in = auth.signed_in_name if config.api_session_access else _nobody
         # Our own routes match a path exactly as it comes.
@@ -89,6 +93,9 @@ def create_app(
     app = FailurePages(app, is_of_programs)
     # Outside of all that can fail: a failure's page needs the style sheet.
     app = Assets(app)
+    if config.webservice_deprecated_since:
+        told = config.webservice_deprecated_since, config.webservice_sunset, config.webservice_deprecation_link
+        app = Deprecation(app, WEBSERVICE, *told)
     # Outside of the gate, so that a browser's page of another site can read a 401 too.
     if config.http_cors_origins:
         app = Cors(app, config.http_cors_origins)
@@ -96,6 +103,7 @@ def create_app(
     if config.metrics_networks:
         routes = [PATH, LIVE, *(rule.rule for rule in URLS.iter_rules())]
         app = metrics.Metrics(app, config.metrics_networks, routes, _figures(database), lambda: _state(readiness, database))
+    app = Generations(app, config.portal_prefix, config.api_root == "third", config.portal_hosts, third_has)
     if mount:
         app = Mounted(app, mount)
     app = AccessLog(app, without_token)
@@ -114,7 +122,7 @@ def _check(auth: AuthService, database: Database) -> None:
     rows or tables before anybody may read them has its place here.
     """
     state = schema.ready_to_serve(database)
-    if state.own and state.layout < schema.LAYOUT:
+    if state.own and state.layout < schema.PACKED_LAYOUT:
         LOG.warning("the database has no packed columns, so that answers take longer than they need to; 'genows check --upgrade' adds them")
     auth.check_database()
     if not auth.config.login_required:
@@ -151,6 +159,16 @@ def limits_of(config: Config) -> Limits:
         parts=config.http_max_parts,
         values=config.http_max_values,
         counts=config.http_max_counts,
+    )
+
+
+def portal_settings_of(config: Config) -> PortalSettings:
+    """Returns what settings say of the portal's old services."""
+    return PortalSettings(
+        segment_files=config.segfile_url,
+        mutation_aligner=config.mutation_aligner_url,
+        ncbi_build=config.ncbi_build,
+        cna_cutoff=config.patient_view_genomic_overview_cna_cutoff[0],
     )
 
 

@@ -12,9 +12,11 @@ GenowsError
 ├── BodyTypeError        a request's body in a media type that is not supported
 ├── TooMuchAsked         a request that asks for more than the configured limits allow
 ├── TooManyRequests      a client with more large requests under way than one may have
+├── ClientGone           a client no longer listens: what was computed for it was given up
 ├── ServiceBusy          other clients' large requests have kept the service busy for too long
 ├── NotSignedIn          login is required and nobody is logged in
 ├── Denied               somebody is logged in, and may not
+├── NotThere             what a path names is not there
 ├── NotOffered           the request asks for something that this configuration does not have
 ├── TooManyFailures      signing in has failed so often that the next try has to wait
 ├── TokenError           a data access token that is not accepted (one public face, many logged reasons)
@@ -22,6 +24,7 @@ GenowsError
 │   └── DatabaseConflict a transaction was undone in favour of another one; the same again may succeed at once
 ├── DatabaseGone         the database cannot be reached, or a connection to it was lost
 │   └── OutcomeUnknown   a connection was lost while a transaction was committed on it
+├── PackedDamage         packed columns of a study that are not what a load wrote: its tables have to be asked
 └── DatabaseError        the database refused a statement for a reason that nobody expected
 """
 
@@ -103,17 +106,14 @@ class BodyTooLarge(GenowsError):
 
 
 class BodyTypeError(GenowsError):
-    """*content_type*: as sent."""
+    """*content_type*: as sent; *read*: the types that are read there, in words."""
 
-    def __init__(self, content_type: str):
-        super().__init__(content_type)
-        self.content_type = content_type
+    def __init__(self, content_type: str, read: str = "application/x-www-form-urlencoded, multipart/form-data or application/json"):
+        super().__init__(content_type, read)
+        self.content_type, self.read = content_type, read
 
     def __str__(self):
-        return (
-            "A body is read as application/x-www-form-urlencoded, multipart/form-data or application/json; "
-            f"this one came as {self.content_type or 'no type at all'}."
-        )
+        return f"A body is read as {self.read}; this one came as {self.content_type or 'no type at all'}."
 
 
 class TooMuchAsked(GenowsError):
@@ -136,6 +136,13 @@ class TooManyRequests(GenowsError):
 
     def __str__(self):
         return f"{self.limit} large requests of yours are under way, as many as one client may have at a time; send this one when one of them is answered."
+
+
+class ClientGone(GenowsError):
+    """A client that closed the sending side of its connection alone can still read the sentence."""
+
+    def __str__(self):
+        return "The connection was closed before the answer was computed; keep it open until the answer has come."
 
 
 class ServiceBusy(GenowsError):
@@ -163,6 +170,17 @@ class Denied(GenowsError):
     def __init__(self, study_id: str | None = None, sentence: str = ""):
         super().__init__(study_id, sentence)
         self.study_id, self.sentence = study_id, sentence
+
+
+class NotThere(GenowsError):
+    """*sentence*: names what is not there; may be shown."""
+
+    def __init__(self, sentence: str):
+        super().__init__(sentence)
+        self.sentence = sentence
+
+    def __str__(self):
+        return self.sentence
 
 
 class NotOffered(GenowsError):
@@ -239,6 +257,10 @@ class OutcomeUnknown(DatabaseGone):
 
     def __str__(self):
         return self.known or "The connection to the database was lost while a change was being stored: all of it is stored, or nothing."
+
+
+class PackedDamage(GenowsError):
+    """Packed columns of a study that are not what a load wrote; from now on its tables are asked."""
 
 
 class DatabaseError(GenowsError):

@@ -3,39 +3,71 @@
 import re
 from collections.abc import Callable
 
-from werkzeug.routing import Map, Rule
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.routing import Map, Rule, UnicodeConverter
 
 from genows.api import (
+    alterations,
+    annotations,
     clinical,
     clinicalevents,
+    clinicalvalues,
+    coexpressions,
     copynumberevents,
+    enrichments,
+    genelookup,
     genericassays,
     genes,
+    mutatedsamples,
     mutationcount,
     mutationdetails,
     profiledata,
     profiles,
     recurrence,
+    recurrentgenes,
     referencegenes,
     resources,
     samples,
+    segmentfiles,
     segments,
+    similarsamples,
     structuralvariants,
     studies,
+    studysummaries,
+    survival,
     tokens,
 )
 from genows.auth import audit
+from genows.descriptions.documents import ADDRESSES
+from genows.descriptions.handlers import description
+from genows.http.presence import Computing, lists_many
 from genows.http.request import Endpoint, PageEndpoint
 from genows.legacy import parameters, webservice
+from genows.middleware.generations import INSIDE, SLASH
+from genows.operations.table import API, OLD, OPERATIONS
 from genows.pages import account
 from genows.pages import handlers as pages
+from genows.pages import studies as studypages
+from genows.pages.apireading import ApiPages
+from genows.pages.querying import QueryPages
+from genows.portalapi.address import Address
+from genows.portalapi.asked import reader
+from genows.portalapi.described import ADDRESSES as DESCRIBED
+from genows.portalapi.problems import portal_problem
+from genows.portalapi.record import snake
+from genows.portalapi.table import ADDRESSES as THIRD
+from genows.services.table import COMPUTED, LISTING, LISTING_AT_ONCE, SERVICES
 
 TOKEN_IN_PATH = re.compile(r"(?P<before>.*/data-access-tokens?/+)(?P<token>.+)", re.DOTALL)
 
 
-def read(path: str, handler: Callable, **details) -> Rule:
-    """Returns a route of the web service. *details*: of its Endpoint."""
-    return Rule(path, endpoint=Endpoint(handler, **details), methods=["GET", "POST"])
+def read(path: str, handler: Callable) -> Rule:
+    """Returns a route of the JSON API. KeyError for an address that genows.operations does not declare."""
+    return _rule(path, Endpoint(handler, operation=OPERATIONS[path]))
+
+
+def _rule(path: str, endpoint: Endpoint) -> Rule:
+    return Rule(path, endpoint=endpoint, methods=["GET", "POST"])
 
 
 def exact(path: str, handler: Callable, *methods: str) -> Rule:
@@ -50,10 +82,126 @@ def page(path: str, handler: Callable) -> Rule:
     return exact(path, handler, "GET", "HEAD")
 
 
+def figure(name: str, handler: Callable) -> Rule:
+    """Returns the route of a study's figure: its picture and its numbers."""
+    return page(f"/studies/<study_id>/{name}.<any(svg, tsv):kind>", handler)
+
+
+# Of every process: what takes seconds, and must not keep others waiting.
+COMPUTING = Computing()
+# What takes as long where it is about many genes or samples, and files that are in memory while they are made.
+OF_MANY, FILES = Computing(2), Computing(2)
+
+
+def of_genes(handler: Callable) -> Callable:
+    """Returns a handler of the JSON API that is bounded where it is asked about many genes, or all."""
+    return OF_MANY.bounded(handler, lists_many("genes", "oql", none_is_all=True))
+
+
+def service(path: str, handler: Callable) -> Rule:
+    """Returns the route of a service of the old portal's pages."""
+    if path in LISTING:
+        handler = OF_MANY.bounded(handler, lists_many(LISTING[path]))
+    elif path in LISTING_AT_ONCE:
+        handler = OF_MANY.bounded_whole(handler, lists_many(LISTING_AT_ONCE[path]))
+    return _rule(path, Endpoint(COMPUTING.bounded(handler) if path in COMPUTED else handler))
+
+
+class Part(UnicodeConverter):
+    """A part of a path of the third generation, where ids may have slashes."""
+
+    def to_python(self, value: str) -> str:
+        return value.replace(SLASH, "/")
+
+
+def third(address: Address) -> Rule:
+    """Returns a route of the third generation, whose handler gets the parts of the path by their names in snake case."""
+    path = re.sub(r"{(\w+)}", lambda part: f"<part:{snake(part[1])}>", INSIDE + address.path)
+    if address.open:
+        return page(path, address.handler)
+    return Rule(path, endpoint=Endpoint(address.handler, reader(address.parameters, address.body)), methods=[address.method])
+
+
+JSON_API = [
+    read("/api/alterationcounts", of_genes(alterations.alteration_counts)),
+    read("/api/alterations", of_genes(alterations.alterations)),
+    read("/api/cancertypes", studies.cancer_types),
+    read("/api/clinicalattributes", clinical.attributes),
+    read("/api/clinicalattributes/patients", clinical.patient_attributes),
+    read("/api/clinicalattributes/samples", clinical.sample_attributes),
+    read("/api/clinicaldata/patients", clinical.patient_data),
+    read("/api/clinicaldata/samples", clinical.sample_data),
+    read("/api/clinicalevents", clinicalevents.clinical_events),
+    read("/api/clinicalvalues", clinicalvalues.clinical_values),
+    read("/api/coexpressions", COMPUTING.bounded(coexpressions.coexpression)),
+    read("/api/copynumberevents", copynumberevents.copy_number_events),
+    read("/api/copynumberfractions", segmentfiles.copy_number_fractions),
+    read("/api/copynumberregions", recurrence.copy_number_regions),
+    read("/api/copynumbersegments", segments.copy_number_segments),
+    read("/api/drugs", annotations.drugs),
+    read("/api/drugtargets", annotations.drug_targets),
+    read("/api/enrichments", COMPUTING.bounded(enrichments.enrichments)),
+    read("/api/genelookup", genelookup.gene_lookup),
+    read("/api/genepanels", referencegenes.gene_panels),
+    read("/api/genericassaydata", genericassays.generic_assay_data),
+    read("/api/genes", genes.genes),
+    read("/api/genesaliases", genes.gene_aliases),
+    read("/api/genesetdefinitions", referencegenes.gene_set_definitions),
+    read("/api/geneticprofiledata", profiledata.profile_data),
+    read("/api/geneticprofilegenes", of_genes(alterations.profile_genes)),
+    read("/api/geneticprofiles", profiles.genetic_profiles),
+    read("/api/interactions", annotations.interactions),
+    read("/api/mutation_count", mutationcount.mutation_count),
+    read("/api/mutationcounts/genes", mutatedsamples.of_genes),
+    read("/api/mutationcounts/keywords", mutatedsamples.of_keywords),
+    read("/api/mutationcounts/positions", mutatedsamples.of_positions),
+    read("/api/mutationcounts/proteinchanges", mutatedsamples.of_changes),
+    read("/api/mutationcounts/samples", mutatedsamples.of_samples),
+    read("/api/mutations", mutationdetails.mutations),
+    read("/api/patients", samples.patients),
+    read("/api/recurrentgenes", recurrentgenes.recurrent_genes),
+    read("/api/pdbalignments", annotations.pdb_alignments),
+    read("/api/pdbpositions", annotations.pdb_positions),
+    read("/api/proteindomains", annotations.protein_domains),
+    read("/api/querygenesets", annotations.query_gene_sets),
+    read("/api/resources", resources.resources),
+    read("/api/samplelists", studies.sample_lists),
+    read("/api/samples", samples.samples),
+    read("/api/segmentfiles", segmentfiles.segment_files),
+    read("/api/significantgenes", recurrence.significant_genes),
+    read("/api/similarsamples", similarsamples.similar_samples),
+    read("/api/structuralvariants", structuralvariants.structural_variants),
+    read("/api/studies", studies.studies),
+    read("/api/studysummaries", studysummaries.study_summaries),
+    read("/api/survival", survival.survival),
+]
+API_PAGES = ApiPages({rule.endpoint.operation.operation_id: rule.endpoint for rule in JSON_API})
+QUERY_PAGES = QueryPages({rule.rule: rule.endpoint for rule in JSON_API}, FILES)
+# Beneath both bases token addresses are the same.
+TOKEN_BASES = ("", INSIDE.removesuffix("/api"))
+TOKEN_FILES, TOKEN_LISTS = ([base + path for base in TOKEN_BASES] for path in (tokens.FILE, tokens.TOKENS))
+
+
+def token_rules(base: str) -> list[Rule]:
+    """Returns the routes of token addresses beneath *base*."""
+    listed = base + tokens.TOKENS
+    return [
+        exact(base + tokens.FILE, pages.token_by_address, "GET"),
+        exact(listed, tokens.own_tokens, "GET"),
+        exact(listed, tokens.issue, "POST"),
+        exact(listed, tokens.revoke_all, "DELETE"),
+        exact(f"{listed}/<token>", tokens.own_token, "GET"),
+        exact(f"{listed}/<token>", tokens.revoke, "DELETE"),
+    ]
+
+
 URLS = Map(
     [
         page("/", pages.home),
         page("/help", pages.help),
+        page("/api-page", API_PAGES.every),
+        page("/read/<name>", API_PAGES.one),
+        page("/read/<name>/text", API_PAGES.text),
         page("/login", pages.login),
         exact("/login", pages.sign_in, "POST"),
         exact("/logout", pages.sign_out, "POST"),
@@ -62,73 +210,81 @@ URLS = Map(
         exact("/tokens", account.revoke_tokens, "POST"),
         page("/password", account.password),
         exact("/password", account.change_password, "POST"),
-        read("/api/cancertypes", studies.cancer_types),
-        read("/api/clinicalattributes", clinical.attributes),
-        read("/api/clinicalattributes/patients", clinical.patient_attributes),
-        read("/api/clinicalattributes/samples", clinical.sample_attributes),
-        read("/api/clinicaldata/patients", clinical.patient_data),
-        read("/api/clinicaldata/samples", clinical.sample_data),
-        read("/api/clinicalevents", clinicalevents.clinical_events),
-        read("/api/copynumberevents", copynumberevents.copy_number_events),
-        read("/api/copynumberregions", recurrence.copy_number_regions),
-        read("/api/copynumbersegments", segments.copy_number_segments),
-        read("/api/genepanels", referencegenes.gene_panels),
-        read("/api/genericassaydata", genericassays.generic_assay_data),
-        read("/api/genes", genes.genes),
-        read("/api/genesaliases", genes.gene_aliases),
-        read("/api/genesetdefinitions", referencegenes.gene_set_definitions),
-        read("/api/geneticprofiledata", profiledata.profile_data),
-        read("/api/geneticprofiles", profiles.genetic_profiles),
-        read("/api/mutation_count", mutationcount.mutation_count),
-        read("/api/mutations", mutationdetails.mutations),
-        read("/api/patients", samples.patients),
-        read("/api/resources", resources.resources),
-        read("/api/samplelists", studies.sample_lists),
-        read("/api/samples", samples.samples),
-        read("/api/significantgenes", recurrence.significant_genes),
-        read("/api/structuralvariants", structuralvariants.structural_variants),
-        read("/api/studies", studies.studies),
-        read("/webservice.do", webservice.webservice, read_parameters=parameters.read_parameters),
-        exact(tokens.FILE, pages.token_by_address, "GET"),
-        exact(tokens.TOKENS, tokens.own_tokens, "GET"),
-        exact(tokens.TOKENS, tokens.issue, "POST"),
-        exact(tokens.TOKENS, tokens.revoke_all, "DELETE"),
-        exact(f"{tokens.TOKENS}/<token>", tokens.own_token, "GET"),
-        exact(f"{tokens.TOKENS}/<token>", tokens.revoke, "DELETE"),
+        page("/query", QUERY_PAGES.form),
+        page("/query/rows", QUERY_PAGES.rows),
+        page("/query/data", QUERY_PAGES.data),
+        page("/studies", studypages.studies),
+        page("/studies/<study_id>", studypages.study),
+        page("/studies/<study_id>/attributes", studypages.attributes),
+        page("/studies/<study_id>/genes", studypages.genes),
+        figure("data-kinds", studypages.data_kinds_file),
+        figure("mutated-genes", studypages.mutated_genes_file),
+        figure("survival", studypages.survival_file),
+        figure("attribute", studypages.attribute_file),
+        figure("oncoprint", studypages.oncoprint_file),
+        figure("lollipop", studypages.lollipop_file),
+        *JSON_API,
+        *(_rule(OLD + rule.rule.removeprefix(API), rule.endpoint) for rule in JSON_API),
+        *(page(address, description) for address in ADDRESSES),
+        _rule("/webservice.do", Endpoint(webservice.webservice, parameters.read_parameters)),
+        *(service(path, handler) for path, handler in {**SERVICES, **COMPUTED}.items()),
+        *map(third, THIRD),
+        *(page(INSIDE + path, handler) for path, handler in DESCRIBED.items()),
+        *(rule for base in TOKEN_BASES for rule in token_rules(base)),
     ],
+    converters={"part": Part},
     strict_slashes=True,
     merge_slashes=False,
     redirect_defaults=False,
 )
 
-# Path → function that makes the answer of a failure there, instead of the table in http/problems.py.
-PROBLEMS = {"/webservice.do": webservice.plain_problem}
+# Path, or beginning of paths with a slash at its end → function that makes the answer of a failure there, instead of http/problems.py.
+PROBLEMS = {"/webservice.do": webservice.plain_problem, f"{INSIDE}/": portal_problem}
+
+
+OPEN_THIRD = frozenset(INSIDE + path for path in (*DESCRIBED, *(address.path for address in THIRD if address.open)))
+_BOUND = URLS.bind("localhost")
+
+
+def third_has(path: str, method: str) -> bool:
+    """Returns whether the third generation answers *path*, beneath its base, at /api/: POST to what the second has there is the second's."""
+    if method == "POST" and API + path.lstrip("/") in OPERATIONS:
+        return False
+    try:
+        endpoint, _ = _BOUND.match(INSIDE + path, "POST" if method == "POST" else "GET")
+    except MethodNotAllowed:
+        return True
+    except HTTPException:
+        return False
+    return isinstance(endpoint, Endpoint) or INSIDE + path in OPEN_THIRD
 
 
 def is_web_service(path: str) -> bool:
-    """Returns whether a path needs a data access token if login is required; unknown paths under /api/ do too.
+    """Returns whether a path needs a data access token if login is required; unknown paths under /api/ and /api-legacy/ do too.
 
     Extra slashes in front do not make it another path: rather ask for a token too often than once too rarely.
     """
     path = "/" + path.lstrip("/")
-    if path in (tokens.FILE, tokens.TOKENS):
+    # Who has no token yet reads in a description that one is needed.
+    if path in (*TOKEN_FILES, *TOKEN_LISTS, *ADDRESSES, *OPEN_THIRD):
         return False
     head, _, token = path.rpartition("/")
-    if head == tokens.TOKENS and token:
+    if head in TOKEN_LISTS and token:
         return False
-    return path.startswith("/api/") or path == "/webservice.do"
+    return path.startswith((API, OLD, f"{INSIDE}/")) or path == "/webservice.do" or path in SERVICES or path in COMPUTED
 
 
 # Addresses of programs; the one that gives a person a file is none.
-OF_PROGRAMS = frozenset(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint)) | {tokens.TOKENS}
+OF_PROGRAMS = frozenset(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint)) | {*TOKEN_LISTS, *ADDRESSES}
 
 
 def is_of_programs(path: str) -> bool:
     """Returns whether a path is an address of the web service or of tokens: there a failure is a bare status or JSON for browsers too."""
-    return path in OF_PROGRAMS or path.startswith(tokens.TOKENS + "/")
+    return path in OF_PROGRAMS or path.startswith((f"{INSIDE}/", *(f"{listed}/" for listed in TOKEN_LISTS)))
 
 
 def without_token(path: str) -> str:
     """Returns the path as it may be logged: a token in it as the short hash that names it in the audit log."""
+    path = path.replace(SLASH, "/")
     match = TOKEN_IN_PATH.fullmatch(path)
     return match["before"] + audit.fingerprint(match["token"]) if match else path

@@ -10,6 +10,8 @@
 -- Field: alteration integer = `e`.`ALTERATION`
 -- Filter: cna_events_of_study(study_pk) = `c`.`CANCER_STUDY_ID` = :study_pk
 -- Filter: cna_events_by_genes(study_pk, entrezs*) = `c`.`CANCER_STUDY_ID` = :study_pk AND `e`.`ENTREZ_GENE_ID` IN :entrezs
+-- Filter: cna_events_by_pks(study_pk, event_pks*) = `c`.`CANCER_STUDY_ID` = :study_pk AND `e`.`CNA_EVENT_ID` IN :event_pks
+-- Long: cna_events_by_pks as cna_events_of_study, event_pk in event_pks
 -- Long: cna_events_by_genes as cna_events_of_study, entrez in entrezs
 SELECT *
   FROM `cna_event` `e`

@@ -1,5 +1,5 @@
 -- mutation_details -> records
--- A mutation of one profile with all that is known of it, in the order of mutations.sql; sample_list_id is echoed. The fractions of reads are the
+-- A mutation of one profile with all that is known of it, by gene, sample, start position and event; sample_list_id is echoed. The fractions of reads are the
 -- caller's affair. Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID), as mutations.sql does. Scans cosmic_mutation no further than its
 -- first row. The drivers of mutations stand in mutation itself, and where it lacks them in alteration_driver_annotation.
 -- Record: DBMutationDetails
@@ -51,7 +51,9 @@
 -- Field: fis_value real = `e`.`FIS_VALUE` + 0e0 needs mutation_event.FUNCTIONAL_IMPACT_SCORE else NULL needs mutation_event.PROTEIN_POS_START -- the number behind the functional impact score
 -- Field: tumor_freq real = NULL -- variant reads of all reads in the tumour
 -- Field: normal_freq real = NULL
--- Field: is_hotspot boolean = 0 -- 0: no list of hotspots can be loaded yet
+-- Field: is_hotspot boolean = EXISTS (SELECT 1 FROM `genows_gene_list` `h` WHERE `h`.`KIND` = 'hotspot' AND `h`.`ENTREZ_GENE_ID` = `m`.`ENTREZ_GENE_ID`
+--               AND `h`.`NAME` = SUBSTR(`e`.`PROTEIN_CHANGE`, 1, LENGTH(`e`.`PROTEIN_CHANGE`) - 1) AND SUBSTR(`e`.`PROTEIN_CHANGE`, -1) BETWEEN 'A' AND 'Z')
+--          needs genows_gene_list else 0 -- 0 where no list of hotspots is loaded
 -- Field: in_cancer_census boolean = EXISTS (SELECT 1 FROM `sanger_cancer_census` `z` WHERE `z`.`ENTREZ_GENE_ID` = `m`.`ENTREZ_GENE_ID`)
 --          needs sanger_cancer_census else 0 -- 0 where none is loaded
 -- Field: driver_filter text = CASE WHEN LENGTH(`m`.`DRIVER_FILTER`) > 0 THEN `m`.`DRIVER_FILTER` END needs mutation.DRIVER_FILTER

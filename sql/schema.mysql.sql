@@ -20,7 +20,7 @@ INSERT INTO `info` (`DB_SCHEMA_VERSION`, `GENESET_VERSION`) VALUES ('2.11.0', NU
 CREATE TABLE `genows_layout` (
   `LAYOUT` int NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
-INSERT INTO `genows_layout` (`LAYOUT`) VALUES (3);
+INSERT INTO `genows_layout` (`LAYOUT`) VALUES (4);
 
 -- genows' own, one row with ID 1: counts what was loaded and removed, so that a running service notices.
 CREATE TABLE `genows_data_version` (
@@ -869,4 +869,16 @@ CREATE TABLE `genows_packed` (
   PRIMARY KEY (`KIND`, `OWNER`, `ITEM`),
   KEY `genows_packed_CANCER_STUDY_ID` (`CANCER_STUDY_ID`),
   FOREIGN KEY (`CANCER_STUDY_ID`) REFERENCES `cancer_study` (`CANCER_STUDY_ID`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- genows' own: lists of genes of which portals keep files (genows/load/reference/genelists.py). KIND is 'cancer gene', 'hotspot' (NAME is the residue),
+-- 'gene set' (one of the query page, in the order of PLACE) or 'gene name' (NAME is an alias that means this gene alone).
+CREATE TABLE `genows_gene_list` (
+  `KIND`           varchar(20)  NOT NULL,
+  `NAME`           varchar(255) NOT NULL,
+  `ENTREZ_GENE_ID` int          NOT NULL,
+  `PLACE`          int          NOT NULL,
+  PRIMARY KEY (`KIND`, `NAME`, `ENTREZ_GENE_ID`),
+  KEY `genows_gene_list_ENTREZ_GENE_ID` (`ENTREZ_GENE_ID`),
+  FOREIGN KEY (`ENTREZ_GENE_ID`) REFERENCES `gene` (`ENTREZ_GENE_ID`) ON DELETE RESTRICT
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;

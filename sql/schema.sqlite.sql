@@ -20,7 +20,7 @@ INSERT INTO `info` (`DB_SCHEMA_VERSION`, `GENESET_VERSION`) VALUES ('2.11.0', NU
 CREATE TABLE `genows_layout` (
   `LAYOUT` INTEGER NOT NULL
 );
-INSERT INTO `genows_layout` (`LAYOUT`) VALUES (3);
+INSERT INTO `genows_layout` (`LAYOUT`) VALUES (4);
 
 -- genows' own, one row with ID 1: counts what was loaded and removed, so that a running service notices.
 CREATE TABLE `genows_data_version` (
@@ -893,3 +893,15 @@ CREATE TABLE `genows_packed` (
   FOREIGN KEY (`CANCER_STUDY_ID`) REFERENCES `cancer_study` (`CANCER_STUDY_ID`) ON DELETE CASCADE
 );
 CREATE INDEX `genows_packed_CANCER_STUDY_ID` ON `genows_packed` (`CANCER_STUDY_ID`);
+
+-- genows' own: lists of genes of which portals keep files (genows/load/reference/genelists.py). KIND is 'cancer gene', 'hotspot' (NAME is the residue),
+-- 'gene set' (one of the query page, in the order of PLACE) or 'gene name' (NAME is an alias that means this gene alone).
+CREATE TABLE `genows_gene_list` (
+  `KIND`           TEXT    NOT NULL,
+  `NAME`           TEXT    NOT NULL,
+  `ENTREZ_GENE_ID` INTEGER NOT NULL,
+  `PLACE`          INTEGER NOT NULL,
+  PRIMARY KEY (`KIND`, `NAME`, `ENTREZ_GENE_ID`),
+  FOREIGN KEY (`ENTREZ_GENE_ID`) REFERENCES `gene` (`ENTREZ_GENE_ID`) ON DELETE RESTRICT
+);
+CREATE INDEX `genows_gene_list_ENTREZ_GENE_ID` ON `genows_gene_list` (`ENTREZ_GENE_ID`);

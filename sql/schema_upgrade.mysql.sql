@@ -1,5 +1,5 @@
 -- Adds to a database that an older genows made on MariaDB what genows has now: tables and columns for today's study files (layout 1 to 2), and
--- the table of packed columns (2 to 3): 'genows check --upgrade'.
+-- the table of packed columns (2 to 3), and that of lists of genes (3 to 4): 'genows check --upgrade'.
 -- schema_upgrade.sqlite.sql is its twin. A statement ends with a semicolon at the end of a line, which is how the script is cut; in front
 -- of it stands what says that it has been done: a table, a column, or what a column is. Each statement is committed by itself: one that
 -- was killed is as if it had not begun, and the next run goes on behind the last that was done.
@@ -140,6 +140,18 @@ CREATE TABLE `genows_packed` (
   PRIMARY KEY (`KIND`, `OWNER`, `ITEM`),
   KEY `genows_packed_CANCER_STUDY_ID` (`CANCER_STUDY_ID`),
   FOREIGN KEY (`CANCER_STUDY_ID`) REFERENCES `cancer_study` (`CANCER_STUDY_ID`) ON DELETE CASCADE
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- Lists of genes: layout 4.
+-- Unless: genows_gene_list
+CREATE TABLE `genows_gene_list` (
+  `KIND`           varchar(20)  NOT NULL,
+  `NAME`           varchar(255) NOT NULL,
+  `ENTREZ_GENE_ID` int          NOT NULL,
+  `PLACE`          int          NOT NULL,
+  PRIMARY KEY (`KIND`, `NAME`, `ENTREZ_GENE_ID`),
+  KEY `genows_gene_list_ENTREZ_GENE_ID` (`ENTREZ_GENE_ID`),
+  FOREIGN KEY (`ENTREZ_GENE_ID`) REFERENCES `gene` (`ENTREZ_GENE_ID`) ON DELETE RESTRICT
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
 
 -- The number is written into it when all else is done.

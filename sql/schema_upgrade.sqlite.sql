@@ -1,5 +1,5 @@
 -- Adds to a database that an older genows made on SQLite what genows has now: tables and columns for today's study files (layout 1 to 2), and
--- the table of packed columns (2 to 3): 'genows check --upgrade'.
+-- the table of packed columns (2 to 3), and that of lists of genes (3 to 4): 'genows check --upgrade'.
 -- schema_upgrade.mysql.sql is its twin. A statement ends with a semicolon at the end of a line, which is how the script is cut; in front
 -- of it stands what says that it has been done: a table, a column, or what a column is. All statements are one transaction.
 
@@ -233,6 +233,20 @@ CREATE TABLE `genows_packed` (
 
 -- Unless: genows_packed
 CREATE INDEX `genows_packed_CANCER_STUDY_ID` ON `genows_packed` (`CANCER_STUDY_ID`);
+
+-- Lists of genes: layout 4.
+-- Unless: genows_gene_list
+CREATE TABLE `genows_gene_list` (
+  `KIND`           TEXT    NOT NULL,
+  `NAME`           TEXT    NOT NULL,
+  `ENTREZ_GENE_ID` INTEGER NOT NULL,
+  `PLACE`          INTEGER NOT NULL,
+  PRIMARY KEY (`KIND`, `NAME`, `ENTREZ_GENE_ID`),
+  FOREIGN KEY (`ENTREZ_GENE_ID`) REFERENCES `gene` (`ENTREZ_GENE_ID`) ON DELETE RESTRICT
+);
+
+-- Unless: genows_gene_list
+CREATE INDEX `genows_gene_list_ENTREZ_GENE_ID` ON `genows_gene_list` (`ENTREZ_GENE_ID`);
 
 -- The number is written into it when all else is done.
 -- Unless: genows_layout

@@ -1,6 +1,7 @@
 """Fixtures for every test."""
 
 import gc
+import logging
 import os
 from pathlib import Path
 
@@ -30,6 +31,16 @@ def pytest_collection_finish():
     """PERF: what was collected stays, and need not be looked through for garbage again and again: a tenth of the unit tests' time."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def levels_of_logs():
+    """Gives loggers back the levels that they had: a library that sets one would change what the tests after it find in the log."""
+    loggers = [logging.getLogger(name) for name in (None, "genows", "genows.access")]
+    before = [logger.level for logger in loggers]
+    yield
+    for logger, level in zip(loggers, before, strict=True):
+        logger.setLevel(level)
 
 
 @pytest.fixture(autouse=True)

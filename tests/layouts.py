@@ -10,7 +10,7 @@ from genows.queries.files import folder
 from tests import data_rows
 
 TABLES = (
-    "genows_layout", "genows_packed", "generic_entity_properties", "allele_specific_copy_number", "alteration_driver_annotation", "resource_definition",
+    "genows_layout", "genows_packed", "genows_gene_list", "generic_entity_properties", "allele_specific_copy_number", "alteration_driver_annotation", "resource_definition",
     "resource_sample", "resource_patient", "resource_study",
 )  # fmt: skip
 COLUMNS = {

@@ -90,6 +90,7 @@ def reference_rows():
         "INSERT INTO `genetic_entity` VALUES (901, 'GENESET', NULL), (902, 'GENERIC_ASSAY', 'sig_1')",
         "INSERT INTO `geneset` VALUES (1, 901, 'SET_A', 'Set A', 'd', 'l')",
         "INSERT INTO `geneset_gene` VALUES (1, 7157)",
+        "INSERT INTO `reference_genome_gene` (`ENTREZ_GENE_ID`, `REFERENCE_GENOME_ID`, `CYTOBAND`) VALUES (7157, 1, '17p13.1')",
         "INSERT INTO `cna_event` VALUES (1, 7157, 2)",
     )
 
@@ -109,11 +110,20 @@ def more_rows(study_id, number):
     )
     orders = (
         f"INSERT INTO `genetic_profile_samples` SELECT {profile + place}, CAST(`INTERNAL_ID` AS CHAR) FROM `sample` WHERE `STABLE_ID` = 'S-{mark}'"
-        for place in (2, 3)
+        for place in (1, 2, 3)
     )
     return (
         *profiles,
         *orders,
+        *(
+            "INSERT INTO `clinical_attribute_meta` VALUES"
+            f" ('{name}', '{name} of {mark}', 'about {mark}', '{kind}', 1, '1', {study})"
+            for name, kind in (("OS_MONTHS", "NUMBER"), ("OS_STATUS", "STRING"))
+        ),
+        f"INSERT INTO `clinical_patient` VALUES ({patient}, 'OS_MONTHS', '12.5'), ({patient}, 'OS_STATUS', '1:DECEASED')",
+        f"INSERT INTO `genetic_alteration` SELECT {profile + 1}, `GENETIC_ENTITY_ID`, '2,' FROM `gene` WHERE `ENTREZ_GENE_ID` = {gene}",
+        # A list of samples that a page has stored, under a key.
+        f"INSERT INTO `text_cache` VALUES ('key-{mark}', 'S-{mark}', '2026-01-01 00:00:00')",
         f"INSERT INTO `clinical_event` VALUES ({number}, {patient}, 1, NULL, 'TREATMENT')",
         f"INSERT INTO `clinical_event_data` VALUES ({number}, 'AGENT', 'agent of {mark}')",
         "INSERT INTO `structural_variant` (`INTERNAL_ID`, `GENETIC_PROFILE_ID`, `SAMPLE_ID`, `SITE1_ENTREZ_GENE_ID`, `EVENT_INFO`)"
@@ -121,6 +131,7 @@ def more_rows(study_id, number):
         f"INSERT INTO `sample_cna_event` VALUES (1, {sample}, {profile + 1}, NULL)",
         f"INSERT INTO `genetic_alteration` VALUES ({profile + 2}, 902, 'value of {mark},'), ({profile + 3}, 901, '0.5,')",
         f"INSERT INTO `copy_number_seg` VALUES ({number}, {study}, {sample}, '1', 1, 2, 3, 0.5)",
+        f"INSERT INTO `copy_number_seg_file` VALUES ({number}, {study}, 'hg19', 'about {mark}', '{mark}.seg')",
         f"INSERT INTO `gistic` VALUES ({number}, {study}, 1, 'band of {mark}', 1, 2, 0.1, 1)",
         f"INSERT INTO `gistic_to_gene` VALUES ({number}, {gene})",
         f"INSERT INTO `mut_sig` VALUES ({study}, {gene}, 1, 1, 1, 0.1, 0.1)",

@@ -1,12 +1,13 @@
 """Clinical attributes and clinical data."""
 
 from collections.abc import Collection, Iterable
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
-from genows.api import packedclinical
-from genows.api.batches import batches
+from genows.api import clinicaltables, packedclinical
 from genows.auth import permissions
+from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.domain import clinicalcolumns
 from genows.http import answers
@@ -104,12 +105,31 @@ def sample_data(request: Request, db: Session) -> Answer:
 def _data(request, db, level: Level):
     params = request.params
     study_id, attribute_ids, ids = params.required("study_id"), params.required_ids("attribute_ids"), params.ids(level.ids)
+    shape = params.one_of("shape", "records", "table")
     study = permissions.named_study(db, request.caller, study_id)
     if study is None:
-        return answers.nothing()
-    batches_of_records = packedclinical.batches(db, level.packed, study, db.record(level.data).names, attribute_ids, ids)
+        return answers.nothing(db.record(level.data))
+    answer = _records(db, level, study, attribute_ids, ids)
+    return answer if shape == "records" else _table(db, level, study, attribute_ids, ids, answer)
+
+
+def _table(db, level: Level, study, attribute_ids, ids, answer: Answer) -> Answer:
+    rows = db.rows("attributes_by_level", study_pks=[study.pk], of_patients=int(level is PATIENTS))
+    defined = sorted(map(db.item("attributes_by_level", "attr_id"), rows))
+    attributes = defined if attribute_ids is None else [name for name in attribute_ids if name in frozenset(defined)]
+    packed = clinicaltables.packed_rows(db, level.packed, study, attributes, ids)
+    if packed is None and answer.source is not None:
+        names = map(db.item(level.all_of_study, level.owner), db.rows(level.all_of_study, study_pk=study.pk))
+        owners = list(names) if ids is None else [name for name in names if name in frozenset(ids)]
+        packed = clinicaltables.pivoted(answer.source, owners, attributes)
+    return clinicaltables.table(level.owner, study.study_id, attributes, packed or iter(()))
+
+
+def _records(db, level: Level, study, attribute_ids, ids) -> Answer:
+    asked = db, level.packed, study, db.record(level.data).names, attribute_ids, ids
+    batches_of_records = packedclinical.batches(*asked)
     if batches_of_records is not None:
-        return answers.byte_array(batches_of_records)
+        return answers.byte_array(batches_of_records, db.record(level.data), partial(packedclinical.lines, *asked))
     values: dict[str, object] = {"study_pk": study.pk}
     chosen = None
     if attribute_ids is not None and len(attribute_ids) <= MOST_ATTRIBUTES:
@@ -144,7 +164,8 @@ def _values(db, level: Level, name: str, batches: Iterable[dict], chosen: Collec
     *batches*: the parameters of the query, one set a batch. *chosen*: attribute ids; None for all.
     """
     if db.orders_exactly and chosen is None:
-        return answers.json_array(text for values in batches for text in db.json(name, **values))
+        texts = (text for values in batches for text in db.json(name, **values))
+        return answers.json_array(texts, db.record(level.data))
     owner, attribute = db.item(name, level.owner), db.item(name, "attr_id")
     rows = (row for values in batches for row in db.rows(name, **values) if chosen is None or attribute(row) in chosen)
     return answers.records(db.record(level.data), answers.grouped(rows, owner, attribute))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from operator import itemgetter
 
-from genows.api.batches import batches
 from genows.auth import permissions
+from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer
@@ -20,7 +20,7 @@ def clinical_events(request: Request, db: Session) -> Answer:
     study_id, patient_ids, event_types = params.required("study_id"), params.ids("patient_ids"), params.ids("event_types")
     study = permissions.named_study(db, request.caller, study_id)
     if study is None:
-        return answers.nothing()
+        return answers.nothing(db.record("clinical_events"))
     if patient_ids is None:
         rows = db.rows("patient_names", study_pk=study.pk)
     else:

@@ -9,12 +9,12 @@ from genows.auth import permissions
 from genows.auth.permissions import Profile
 from genows.db import catalogue
 from genows.db.sessions import Session
+from genows.domain.alterationtypes import COPY_NUMBER
 from genows.domain.decimals import single_text
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-COPY_NUMBER = "COPY_NUMBER_ALTERATION"
 # What is asked for where nothing else is: deep losses and high amplifications, the levels that loaders keep as events.
 USUAL = ("2", "-2")
 
@@ -39,7 +39,7 @@ def copy_number_events(request: Request, db: Session) -> Answer:
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
     samples = samplesets.chosen(request, db)
     if samples is None:
-        return answers.nothing()
+        return answers.nothing(db.record("sample_cna_events"))
     entrezs = None
     if symbols is not None:
         entrezs = [gene.entrez for gene in catalogue.genes_by_symbols(db, upper(symbols))]

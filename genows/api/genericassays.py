@@ -5,14 +5,15 @@ from typing import NamedTuple
 
 from genows.api import samplesets
 from genows.auth import permissions
+from genows.db.batches import batches
 from genows.db.sessions import Session
+from genows.domain.alterationtypes import GENERIC_ASSAY
 from genows.domain.matrixvalues import sample_order, value_rows
 from genows.encoding.jsontext import dumps
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-GENERIC_ASSAY = "GENERIC_ASSAY"
 # Entities whose properties are read by one query.
 BATCH = 500
 NO_VALUES = frozenset(("", "NA"))
@@ -32,20 +33,20 @@ def generic_assay_data(request: Request, db: Session) -> Answer:
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
     samples = samplesets.chosen(request, db)
     if samples is None:
-        return answers.nothing()
+        return answers.nothing(db.record("assay_data"))
     of_assays = [profile for profile in profiles if profile.alteration_type == GENERIC_ASSAY]
     return answers.records(db.record("assay_data"), _records(db, of_assays, entity_ids, samples))
 
 
 def _records(db, profiles, entity_ids, samples) -> Iterator[tuple]:
     for profile in profiles:
-        entities = _entities(db, profile.pk, entity_ids)
+        entities = entities_of(db, profile.pk, entity_ids)
         owners = _owners(db, profile, samples) if entities else []
         if not any(owners):
             continue
         about = profile.study.study_id, profile.profile_id
-        for start in range(0, len(entities), BATCH):
-            batch = _with_properties(db, entities[start : start + BATCH])
+        for some in batches(entities, BATCH):
+            batch = with_properties(db, some)
             for (_, stable_id, properties), values in value_rows(db, profile.pk, batch, len(owners)):
                 # A string may be shorter than the samples, and ends with a comma.
                 for owner, value in zip(owners, (values or "").split(","), strict=False):
@@ -64,7 +65,7 @@ def _owners(db, profile, samples) -> list[tuple[str, str] | None]:
     return [of_study.get(pk) for pk in sample_order(db, profile.pk)]
 
 
-def _entities(db, profile_pk: int, entity_ids: Sequence[str] | None) -> list[Entity]:
+def entities_of(db, profile_pk: int, entity_ids: Sequence[str] | None) -> list[Entity]:
     """Returns the entities of a profile, all or the listed ones, in load order: those with ids of their own, and treatments that have none."""
     found: dict[int, Entity] = {}
     if db.has("treatment_entities"):
@@ -82,7 +83,7 @@ def _entities(db, profile_pk: int, entity_ids: Sequence[str] | None) -> list[Ent
     return [found[pk] for pk in sorted(found)]
 
 
-def _with_properties(db, entities: Sequence[Entity]) -> list[tuple[int, str, str]]:
+def with_properties(db, entities: Sequence[Entity]) -> list[tuple[int, str, str]]:
     """Returns (pk, id, properties as JSON text) of each entity."""
     told: dict[int, dict[str, str]] = {entity.pk: entity.properties or {} for entity in entities}
     asked = [entity.pk for entity in entities if entity.properties is None]

@@ -8,19 +8,23 @@ from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
+from genows.lookup import genesearch
 
 # Entrez ids as they are written in answers: any other text is no gene's id.
 _ENTREZ = re.compile(r"-?[1-9][0-9]{0,17}")
 
 
 def genes(request: Request, db: Session) -> Answer:
-    """Answers DBGene records, by Entrez id; symbols match without regard to case."""
-    symbols = request.params.ids("hugo_gene_symbols")
+    """Answers DBGene records, by Entrez id; symbols match without regard to case. With search those that may be meant, best first."""
+    symbols, search = request.params.ids("hugo_gene_symbols"), request.params.one("search")
+    if search is not None:
+        found = genesearch.found(db, search)
+        return answers.records(db.record("genes"), ((gene.symbol, str(gene.entrez)) for gene in found))
     if symbols is None:
         texts = db.json("genes")
     else:
         texts = db.json("genes_by_symbols", symbols=upper(symbols))
-    return answers.json_array(texts)
+    return answers.json_array(texts, db.record("genes"))
 
 
 def gene_aliases(request: Request, db: Session) -> Answer:

@@ -7,8 +7,10 @@ from genows.api.genes import upper
 from genows.api.profiledata import MUTATION_TYPES
 from genows.auth import permissions
 from genows.db import catalogue
+from genows.db.listfilters import filtered
 from genows.db.sessions import Session
 from genows.domain.decimals import double_text, single_text
+from genows.domain.reads import variant_share
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -16,6 +18,8 @@ from genows.http.request import Request
 # Between 0 and this lies what loaders write for "no score": the smallest 32-bit float there is.
 NO_SCORE = 1e-44
 NONE_WRITTEN = (None, "", "NA")
+# Without a list, with genes, with samples, with both.
+QUERIES = ("mutation_details_by_profile", "mutation_details_by_genes", "mutation_details_by_samples", "mutation_details_by_genes_samples")
 
 
 def mutations(request: Request, db: Session) -> Answer:
@@ -24,7 +28,7 @@ def mutations(request: Request, db: Session) -> Answer:
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
     samples = samplesets.chosen(request, db)
     if samples is None:
-        return answers.nothing()
+        return answers.nothing(db.record("mutation_details"))
     genes = None if symbols is None else catalogue.genes_by_symbols(db, upper(symbols))
     entrezs = None if genes is None else [gene.entrez for gene in genes]
     of_mutations = [profile for profile in profiles if profile.alteration_type in MUTATION_TYPES]
@@ -40,14 +44,8 @@ def _records(db, profiles, entrezs, samples) -> Iterator[tuple]:
 
 
 def _rows(db, entrezs, sample_pks, values):
-    # One statement for each combination: "no filter" as a condition of one statement would keep the database from its indexes.
-    if entrezs is None and sample_pks is None:
-        return db.rows("mutation_details_by_profile", **values)
-    if sample_pks is None:
-        return db.rows("mutation_details_by_genes", entrezs=entrezs, **values)
-    if entrezs is None:
-        return db.rows("mutation_details_by_samples", sample_pks=sample_pks, **values)
-    return db.rows("mutation_details_by_genes_samples", entrezs=entrezs, sample_pks=sample_pks, **values)
+    query, lists = filtered(QUERIES, entrezs=entrezs, sample_pks=sample_pks)
+    return db.rows(query, **lists, **values)
 
 
 class Completion:
@@ -65,23 +63,14 @@ class Completion:
     def __call__(self, row: tuple) -> tuple:
         cells = list(row[: self._width])
         for freq, variant, reference in self._reads:
-            cells[freq] = fraction(cells[variant], cells[reference])
+            counts = (None if cells[place] is None else int(cells[place]) for place in (variant, reference))
+            cells[freq] = double_text(variant_share(*counts))
         if cells[self._fis] is not None:
             cells[self._fis] = _score(float(cells[self._fis]), cells[self._impact])
         for column in self._copies:
             if cells[column] is not None:
                 cells[column] = single_text(float(cells[column]))
         return tuple(cells)
-
-
-def fraction(variant: str | None, reference: str | None) -> str | None:
-    """Returns which part of the reads has the variant; None where either count is unknown, or there is no read."""
-    if variant is None or reference is None:
-        return None
-    of_variant, of_reference = int(variant), int(reference)
-    if of_variant < 0 or of_reference < 0 or of_variant + of_reference == 0:
-        return None
-    return double_text(of_variant / (of_variant + of_reference))
 
 
 def _score(number, impact):

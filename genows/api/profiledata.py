@@ -1,36 +1,77 @@
 """Profile data: values of genes and gene sets in samples, mutation records in mutation profiles."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from itertools import chain
 
+from genows.api import wideprofiles
 from genows.api.genes import upper
-from genows.api.mutationrecords import mutation_texts
+from genows.api.mutationrecords import mutation_batches, mutation_lines
 from genows.api.samplesets import chosen_with_normal
+from genows.api.wideprofiles import Part
 from genows.auth import permissions
 from genows.db import catalogue
 from genows.db.sessions import Session
+from genows.domain.alterationtypes import FUSIONS, GENE_SETS, MUTATIONS, UNCALLED
 from genows.domain.matrixvalues import kept_rows, sample_order, value_rows
 from genows.encoding.jsontext import plain_record_texts
+from genows.encoding.matrixlines import MatrixLines
 from genows.encoding.matrixtext import MatrixText, gathered, plain_rows
+from genows.encoding.recordtext import RecordText
+from genows.encoding.tabletext import Table
 from genows.http import answers
-from genows.http.answers import Answer
+from genows.http.answers import Answer, numbers_of
 from genows.http.request import Request
 
-MUTATION_TYPES = frozenset({"MUTATION_EXTENDED", "MUTATION_UNCALLED", "FUSION"})
-GENE_SETS = "GENESET_SCORE"
+MUTATION_TYPES = frozenset({MUTATIONS, UNCALLED, FUSIONS})
 
 
 def profile_data(request: Request, db: Session) -> Answer:
     """Answers DBProfileData records: mutation profiles first, then the others; sample_ids wins over sample_list_id."""
     params = request.params
     profile_ids, symbols = params.required_ids("genetic_profile_ids"), params.required_ids("genes")
+    is_matrix = params.one_of("shape", "records", "matrix") == "matrix"
+    by_samples = params.one_of("rows", "genes", "samples") == "samples"
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
     samples = chosen_with_normal(request, db)
     if samples is None:
-        return answers.nothing()
+        return answers.nothing(db.record("profile_data"))
     genes = None if symbols is None else catalogue.genes_by_symbols(db, upper(symbols))
     sets = _gene_sets(db, profiles, symbols)
-    return answers.byte_array(_batches(db, profiles, genes, sets, samples))
+    if is_matrix:
+        wideprofiles.of_one_study(profiles)
+        profiles = sorted(profiles, key=lambda profile: profile.alteration_type not in MUTATION_TYPES)
+        parts = [_part(db, profile, sets if profile.alteration_type == GENE_SETS else genes, samples) for profile in profiles]
+        return wideprofiles.matrix(db, parts, samples, genes, by_samples)
+    of_mutations, of_values = db.record("mutations"), db.record("profile_data")
+    kinds = {profile.alteration_type in MUTATION_TYPES for profile in profiles}
+    record, lines = of_mutations if kinds == {True} else of_values, partial(_lines, db, profiles, genes, sets, samples)
+    answer = answers.byte_array(_batches(db, profiles, genes, sets, samples), record, None if len(kinds) == 2 else lines)
+    if len(kinds) == 2 and answer.source is not None:
+        # The fields of both: a record lacks those of the other kind.
+        both = replace(of_mutations, fields=(*of_mutations.fields, of_values.fields[-1]))
+        answer.source = replace(answer.source, names=both.names, numbers=numbers_of(both), mixed=True)
+    return answer
+
+
+def _part(db, profile, wanted, samples) -> Part:
+    rows = None if profile.alteration_type in MUTATION_TYPES else _rows_of(db, profile, wanted)
+    return Part(profile, rows, wideprofiles.samples_of(db, profile, samples))
+
+
+def _lines(db, profiles, genes, sets, samples, table: Table) -> Iterator[bytes]:
+    """Yields the records as lines of *table*. Profiles are all of mutations, or none is."""
+    for profile in profiles:
+        if profile.alteration_type in MUTATION_TYPES:
+            yield from mutation_lines(db, profile, genes, samples, table)
+            continue
+        rows = _rows_of(db, profile, sets if profile.alteration_type == GENE_SETS else genes)
+        if not db.fast:
+            plain, record_text = _plain_texts(db, profile, rows, samples), RecordText(db.record("profile_data").names)
+            yield from (record_text.table(text, table).encode() for text in plain)
+        else:
+            yield from map(b"".join, _matrix_batches(db, profile, rows, samples, table))
 
 
 def _gene_sets(db, profiles, set_ids):
@@ -44,8 +85,7 @@ def _batches(db, profiles, genes, sets, samples):
     """Yields the records in batches as `answers.byte_array` takes them."""
     for profile in profiles:
         if profile.alteration_type in MUTATION_TYPES:
-            texts = mutation_texts(db, profile, genes, samples.names(db, profile.study), samples.list_id)
-            yield from answers.after_commas(texts)
+            yield from mutation_batches(db, profile, genes, samples)
     for profile in profiles:
         if profile.alteration_type not in MUTATION_TYPES:
             rows = _rows_of(db, profile, sets if profile.alteration_type == GENE_SETS else genes)
@@ -61,31 +101,32 @@ def _rows_of(db, profile, wanted):
     return db.all("profile_genes", profile_pk=profile.pk)
 
 
-def _matrix_batches(db, profile, genes, samples):
+def _matrix_batches(db, profile, genes, samples, table=None):
     if not db.fast:
         yield from answers.after_commas(_plain_texts(db, profile, genes, samples))
         return
-    text = _matrix_text(db, profile, samples) if genes else None
+    text = _matrix_text(db, profile, samples, table) if genes else None
     if text is None:
         return
     rows = kept_rows(db, profile.pk, genes, text.width)
     yield from gathered(chain.from_iterable(text.batches(gene.entrez, gene.symbol, *row) for gene, row in rows if row))
 
 
-def _matrix_text(db, profile, samples) -> MatrixText | None:
+def _matrix_text(db, profile, samples, table: Table | None) -> MatrixText | None:
     """Returns what renders the profile's values; None where none of its samples is in the request."""
     # Lists come back in the next request, ids hardly ever: what is made of them is not cached.
     if samples.sample_ids is not None:
-        return _new_matrix_text(db, profile, samples)
-    key = ("matrix text", profile.pk, samples.list_pk, samples.list_id)
-    return db.cached(key, lambda: _new_matrix_text(db, profile, samples), MatrixText.cost)
+        return _new_matrix_text(db, profile, samples, table)
+    key = ("matrix text", profile.pk, samples.list_pk, samples.list_id, table)
+    return db.cached(key, lambda: _new_matrix_text(db, profile, samples, table), MatrixText.cost)
 
 
-def _new_matrix_text(db, profile, samples):
+def _new_matrix_text(db, profile, samples, table):
     names = _names_in_order(db, profile, samples)
     if not any(names):
         return None
-    return MatrixText(db.record("profile_data").names, profile.profile_id, profile.study.study_id, names, samples.list_id)
+    about = db.record("profile_data").names, profile.profile_id, profile.study.study_id, names, samples.list_id
+    return MatrixText(*about) if table is None else MatrixLines(*about, table)
 
 
 def _plain_texts(db, profile, genes, samples) -> Iterator[str]:

@@ -12,9 +12,9 @@ def genetic_profiles(request: Request, db: Session) -> Answer:
     study_id, profile_ids = request.params.one("study_id"), request.params.ids("genetic_profile_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
     if study_id is not None:
-        texts = db.cached_texts(("profiles", *pks), lambda: db.json("profiles_by_studies", study_pks=pks))
+        texts = db.cached_records(("profiles", *pks), lambda: db.json("profiles_by_studies", study_pks=pks))
     elif profile_ids is None:
         texts = db.json("profiles_by_studies", study_pks=pks)
     else:
         texts = db.json("profiles_by_ids", study_pks=pks, genetic_profile_ids=profile_ids)
-    return answers.json_array(texts)
+    return answers.json_array(texts, db.record("profiles"))

@@ -25,7 +25,7 @@ def _of_studies(request, db, query: str, *numbers: str) -> Answer:
     study_ids = request.params.required_ids("study_ids")
     pks = [study.pk for study in permissions.readable_studies(db, request.caller, study_ids)]
     if not db.has(query):
-        return answers.nothing()
+        return answers.nothing(db.record(query))
     return answers.records(db.record(query), _with_numbers(db, query, pks, numbers))
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
-from genows.api.batches import batches
 from genows.auth import permissions
 from genows.auth.permissions import Study
+from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer
@@ -33,7 +33,7 @@ def resources(request: Request, db: Session) -> Answer:
     patient_ids, sample_ids = params.ids("patient_ids"), params.ids("sample_ids")
     study = permissions.named_study(db, request.caller, study_id)
     if study is None or not db.has("resource_definitions"):
-        return answers.nothing()
+        return answers.nothing(db.record("resources"))
     kinds = {row.resource_id.upper(): row for row in db.all("resource_definitions", study_pk=study.pk)}
     # PERF: most studies offer nothing: 200,000 samples need not be asked for their links, which took 1.7 s.
     wanted = _wanted(db, study, patient_ids, sample_ids) if kinds else Wanted(patient_ids is None and sample_ids is None, {}, {})

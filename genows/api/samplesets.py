@@ -6,8 +6,8 @@ from genows.auth import permissions
 from genows.auth.permissions import Study
 from genows.db import studysamples
 from genows.db.sessions import Session
-from genows.domain import barcodes
 from genows.http.request import Request
+from genows.lookup.normal import normal_samples
 
 
 class Samples:
@@ -49,8 +49,7 @@ class Samples:
     def _without_normal(self, db, study, names):
         if not self.exclude_normal:
             return names
-        rows = db.rows("sample_types", study_pk=study.pk)
-        normal = {pk for pk, sample_id, kind in rows if barcodes.is_normal(sample_id) or barcodes.is_normal_type(kind)}
+        normal = normal_samples(db, study.pk)
         return {pk: sample_id for pk, sample_id in names.items() if pk not in normal}
 
 

@@ -4,21 +4,18 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from genows.api import samplesets
-from genows.api.batches import batches
 from genows.auth import permissions
 from genows.auth.permissions import Study
+from genows.db.batches import batches
 from genows.db.sessions import Session
+from genows.domain.chromosomes import place_of
 from genows.domain.decimals import double_text
-from genows.errors import ParameterError
 from genows.http import answers
 from genows.http.answers import TEXT, Answer
 from genows.http.request import Request
 
 QUERY = "copy_number_segments"
 HEADING = "ID\tchrom\tloc.start\tloc.end\tnum.mark\tseg.mean\n"
-# Of chromosomes that are no numbers; others come behind them, by name.
-PLACES = {"X": 23, "Y": 24}
-LAST = 100
 # Lines per chunk, some 60 KB.
 CHUNK_LINES = 1000
 
@@ -35,8 +32,6 @@ def copy_number_segments(request: Request, db: Session) -> Answer:
 
 
 def _as_table(name):
-    if name not in (None, "json", "seg"):
-        raise ParameterError("format", "should be seg, or json.")
     return name == "seg"
 
 
@@ -52,8 +47,7 @@ def _rows(db, study: Study, names: dict[int, str]) -> Iterator[tuple]:
 
 def _place(chromosome: str, start: str) -> tuple[int, str, int]:
     """Returns what a segment is sorted by: chromosomes by number, X and Y behind them, whatever else by name."""
-    number = int(chromosome) if chromosome.isdecimal() else PLACES.get(chromosome.upper(), LAST)
-    return number, chromosome, int(start)
+    return place_of(chromosome), chromosome, int(start)
 
 
 def _table(rows: Iterable[tuple]) -> Iterator[bytes]:

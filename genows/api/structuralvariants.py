@@ -7,11 +7,11 @@ from genows.api.genes import upper
 from genows.auth import permissions
 from genows.db import catalogue
 from genows.db.sessions import Session
+from genows.domain.alterationtypes import STRUCTURAL_VARIANTS
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-STRUCTURAL_VARIANTS = "STRUCTURAL_VARIANT"
 # Genes per query, at most; with more all variants of the profile are read and those of the listed genes picked.
 MOST_GENES = 200
 PROFILE = "structural_variants_by_profile"
@@ -26,7 +26,7 @@ def structural_variants(request: Request, db: Session) -> Answer:
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
     samples = samplesets.chosen(request, db)
     if samples is None or not db.has(PROFILE):
-        return answers.nothing()
+        return answers.nothing(db.record("structural_variants"))
     entrezs = None
     if symbols is not None:
         entrezs = [gene.entrez for gene in catalogue.genes_by_symbols(db, upper(symbols))]

@@ -87,9 +87,11 @@ def _told(config, database) -> int:
     if state.own and state.layout < schema.LOADED_LAYOUT:
         print(f"loads: refused until 'genows check --upgrade' has added what layout {schema.LOADED_LAYOUT} has for today's study files")
     if state.own and state.layout < schema.LAYOUT:
+        print("reference data: no place for lists of genes (cancer genes, hotspots, gene sets of the query page), until 'genows check --upgrade' has added it")
+    if state.own and state.layout < schema.PACKED_LAYOUT:
         print("answers: slower than they could be, until 'genows check --upgrade' has packed the studies")
     if unpacked:
-        print(f"answers: slower than they could be about {', '.join(unpacked)}, until 'genows check --rebuild' has packed them")
+        print(f"answers: slower than they could be about {', '.join(unpacked)}, until 'genows check --upgrade' has packed them")
     if missing:
         print(f"genows' own tables: {', '.join(missing)} missing (needed for password sign-in; 'genows check --create' makes them)")
     return 0
@@ -117,7 +119,7 @@ def _require_packed(database):
     state = schema.look(database)
     if state.version and not state.own:
         raise SchemaError(f"The database {database.driver.name} was not made by genows: nothing is packed in a portal's own.")
-    if state.layout < schema.LAYOUT:
+    if state.layout < schema.PACKED_LAYOUT:
         raise SchemaError("The database has no packed columns: 'genows check --upgrade' adds them.")
 
 

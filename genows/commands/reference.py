@@ -24,7 +24,7 @@ def add(subparsers) -> None:
         nargs="*",
         metavar="PATH",
         help="a portal's JSON file, an NCBI gene_info file (plain or .gz), a table of micro-RNAs or of gene interactions, a gene panel definition,"
-        " gene sets (.gmt), their texts (.supp.txt) or hierarchy (.yaml, .json), or a folder of these",
+        " gene sets (.gmt), their texts (.supp.txt) or hierarchy (.yaml, .json), drugs, drug targets, UniProt ids, Pfam graphics, protein structures, the cancer gene census, hotspots, cancer genes, or a folder of these",
     )
     parser.add_argument("--geneset-version", metavar="TEXT", help="which version the gene sets of .gmt files are of, such as msigdb_7.4")
     parser.add_argument(

@@ -3,6 +3,7 @@
 import os
 import runpy
 import socket
+import ssl
 import sys
 from pathlib import Path
 
@@ -21,6 +22,8 @@ def add(subparsers):
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: %(default)s)")
+    parser.add_argument("--certfile", help="certificate (PEM) with which to speak https; needs --keyfile")
+    parser.add_argument("--keyfile", help="key (PEM) of that certificate")
     parser.add_argument("--workers", type=int, help="processes (default: as conf/gunicorn.conf.py chooses for this machine)")
 
 
@@ -30,16 +33,33 @@ def serve(arguments) -> int:
         raise UsageError(f"--port {arguments.port}: should be 0 to 65535 (0: any free port).")
     if arguments.workers is not None and arguments.workers < 1:
         raise UsageError(f"--workers {arguments.workers}: should be 1 or more.")
+    tls = _tls(arguments)
     logs.to_stderr()
     # Once before the workers start: what cannot be served should say so in one line, not from every worker.
     SERVICE.start(arguments.config)
     logs.to_stderr(SERVICE.config)
+    SERVICE.warn()
     _check_free(arguments.host, arguments.port)
-    settings = {"bind": f"{arguments.host}:{arguments.port}"}
+    settings = {"bind": f"{arguments.host}:{arguments.port}", **tls}
     if arguments.workers:
         settings["workers"] = arguments.workers
     _Server(settings, Terminal()).run()
     return 0
+
+
+def _tls(arguments) -> dict:
+    """Returns gunicorn's settings for https; raises UsageError where certificate and key do not fit each other."""
+    files = arguments.certfile, arguments.keyfile
+    if files == (None, None):
+        return {}
+    if None in files:
+        raise UsageError("--certfile and --keyfile belong together: give both, or neither.")
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(*files)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+        raise UsageError(f"--certfile {files[0]}, --keyfile {files[1]}: cannot be used ({reason}).") from error
+    return {"certfile": files[0], "keyfile": files[1]}
 
 
 def _check_free(host, port):

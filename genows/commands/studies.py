@@ -84,7 +84,8 @@ def load(arguments: Namespace) -> int:
             report = load_study(database, folder, options, progress)
             outputs.show(report)
             if report.exit_code:
-                print(shown(f"genows: {folder} is not loaded: {_reason(report)}"), file=sys.stderr)
+                outcome = "would not be loaded" if options.dry_run else "is not loaded"
+                print(shown(f"genows: {folder} {outcome}: {_reason(report)}"), file=sys.stderr)
             reports.append(report)
     outputs.write(arguments, reports)
     return max(report.exit_code for report in reports)
@@ -120,15 +121,15 @@ def _reason(report):
 
 
 def remove(arguments: Namespace) -> int:
-    """Removes the study and prints how many rows went; a study that is not there is no error."""
+    """Removes the study and prints how many rows went; 1 where it is not there."""
     removed = None
     with database_of(arguments) as database:
         if schema.look(database).version:
             schema.ready_to_load(database)
             removed = remove_study(database, arguments.study_id)
     if removed is None:
-        print(f"There is no study {arguments.study_id}.")
-        return 0
+        print(f"genows: there is no study {arguments.study_id}; nothing was removed.", file=sys.stderr)
+        return 1
     print(f"Removed {arguments.study_id}.")
     for table, number in removed.items():
         print(f"{table}\t{number}")

@@ -36,7 +36,7 @@ def study_path(name: str) -> Path:
     try:
         mode = path.stat().st_mode
     except FileNotFoundError as error:
-        raise UsageError(f"{path} is no folder.") from error
+        raise UsageError(f"There is no folder or archive {path}.") from error
     except (OSError, ValueError) as error:
         raise UsageError(f"{path} cannot be opened: {getattr(error, 'strerror', None) or error}.") from error
     if stat.S_ISDIR(mode) or (stat.S_ISREG(mode) and is_archive_name(path.name)):

@@ -1,6 +1,7 @@
 """`genows token …`: what operators do about data access tokens."""
 
 import secrets
+import sys
 import time
 
 from genows.auth import audit, users
@@ -42,11 +43,14 @@ def list_tokens(arguments) -> int:
 
 
 def revoke(arguments) -> int:
-    """Prints how many there were."""
+    """Prints how many there were; 1 where there was none."""
     logs.to_stderr(config_of(arguments))
     revoked = _at(arguments, lambda tokens, user: tokens.revoke_all(user.email))
     for token in revoked:
         audit.note(COMMAND_LINE, "token", "revoked", arguments.email, token=audit.fingerprint(token))
+    if not revoked:
+        print(f"genows: {arguments.email} has no token; nothing was revoked.", file=sys.stderr)
+        return 1
     print(f"Revoked {len(revoked)} {'token' if len(revoked) == 1 else 'tokens'} of {arguments.email}.")
     return 0
 

@@ -152,19 +152,23 @@ def _opens_nothing(session, config, authority):
         return f"{authority} counts for nothing here: app.name is {config.app_name}."
     if permissions.name_nothing(session, words):
         name = authority[len(config.app_name) + 1 :] if config.filter_groups_by_appname else authority
+        if words <= permissions.ALL_WORDS:
+            return f"There is no study here that {name} opens (docs/access.md says which it would); it opens nothing until there is one."
         return f"There is no study {name} here and no group of studies of that name; the authority opens nothing until there is one."
     return None
 
 
 def revoke(arguments) -> int:
-    """Counts at the user's next request; an authority that the user does not have is no error."""
+    """Counts at the user's next request; 1 where the user does not have the authority."""
     authority = _whole(arguments)
     with _writer(arguments) as writer:
         users.known(writer, arguments.email)
         held = users.revoke(writer, arguments.email, authority)
-    print(f"{arguments.email} {'no longer has' if held else 'did not have'} {authority}.")
-    if held:
-        _note(config_of(arguments), "revoked", arguments.email, authority=authority)
+    if not held:
+        print(f"genows: {arguments.email} does not have {authority}; nothing was revoked.", file=sys.stderr)
+        return 1
+    print(f"{arguments.email} no longer has {authority}.")
+    _note(config_of(arguments), "revoked", arguments.email, authority=authority)
     return 0
 
 

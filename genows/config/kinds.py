@@ -7,6 +7,7 @@ says it all; the clause never quotes a secret. Returns None for a blank text, wh
 import ipaddress
 import re
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 LARGEST_INTEGER = 2**31 - 1  # the field's portals read integers of 32 bits; also keeps dates within what Python takes
@@ -26,7 +27,14 @@ OTHER_HEADERS = frozenset({
 })  # fmt: skip
 OTHER_FAMILIES = ("accept", "access-control-", "cache-", "if-", "sec-")
 ORIGIN = re.compile(r"(https?)://([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9._~:/?#@!$&'()*+=%-]{0,1000}")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
+# Names a member of answers, and none that they have anyway.
+BUILD = re.compile(r"[A-Za-z]{0,4}[0-9]{1,3}(\.[0-9]{1,3})?")
+NUMBERS = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?(?:\s*,\s*[0-9]{1,9}(?:\.[0-9]{1,9})?)*")
+
+PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){1,20}")
 
 
 def text(value: str) -> str | None:
@@ -36,6 +44,38 @@ def text(value: str) -> str | None:
 def password(value: str) -> str | None:
     """Not stripped: a blank at its end may belong to it."""
     return value or None
+
+
+def day(value: str) -> date | None:
+    """Parses a day as ISO 8601 writes it."""
+    value = value.strip()
+    if value and not DAY.fullmatch(value):
+        raise ValueError
+    return date.fromisoformat(value) if value else None
+
+
+def web_address(value: str) -> str | None:
+    """Refuses what could end the header that it is sent in."""
+    value = value.strip()
+    if value and not WEB_ADDRESS.fullmatch(value):
+        raise ValueError
+    return value or None
+
+
+def build(value: str) -> str | None:
+    """Parses the name of a genome build, as 37 or GRCh38."""
+    value = value.strip()
+    if value and not BUILD.fullmatch(value):
+        raise ValueError
+    return value or None
+
+
+def numbers(value: str) -> tuple[float, ...] | None:
+    """Parses a comma list of numbers from 0 on."""
+    value = value.strip()
+    if value and not NUMBERS.fullmatch(value):
+        raise ValueError
+    return tuple(map(float, value.split(","))) if value else None
 
 
 def secret(value: str) -> str | None:
@@ -120,6 +160,19 @@ def words(value: str) -> tuple[str, ...]:
     """Splits a comma list; drops repeated and empty entries."""
     entries = (entry.strip() for entry in value.split(","))
     return tuple(dict.fromkeys(entry for entry in entries if entry))
+
+
+def prefix(value: str) -> str:
+    """Parses a path like /portal, without a slash at its end; '' for none."""
+    value = value.strip().rstrip("/")
+    if value and not PREFIX.fullmatch(value) or value in ("/api", "/api-legacy"):
+        raise ValueError
+    return value
+
+
+def host_names(value: str) -> tuple[str, ...]:
+    """Parses a comma list of host names without their ports, into lower case."""
+    return tuple(entry.lower() for entry in words(value))
 
 
 def networks(value: str) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:

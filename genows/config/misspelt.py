@@ -14,7 +14,7 @@ NEAR = 0.8  # by difflib; authentication and authenticate have 0.85, dat.methd a
 STOPPING = ("authenticate", "session.", "password.", "dat.", "api.session_access", "db.", "http.trusted_proxies")
 VARIABLES = {setting.variable for setting in SETTINGS} | {FILE_VARIABLE}
 # Container platforms inject these for a service called genows, like GENOWS_SERVICE_HOST and GENOWS_PORT_8000_TCP.
-OF_PLATFORMS = ("GENOWS_SERVICE_", "GENOWS_PORT")
+OF_PLATFORMS = ("GENOWS_SERVICE_", "GENOWS_PORT_")
 
 
 def _plain(key):
@@ -72,7 +72,7 @@ def misspelt(places: Mapping[str, str]) -> tuple[list[ConfigError], list[str]]:
 def unknown_variables(names: Iterable[str]) -> Iterator[ConfigError]:
     """Yields an error for each environment variable that begins with GENOWS_ and is none of genows' own."""
     for name in sorted(names):
-        if name.startswith("GENOWS_") and name not in VARIABLES and not name.startswith(OF_PLATFORMS):
+        if name.startswith("GENOWS_") and name not in VARIABLES and not f"{name}_".startswith(OF_PLATFORMS):
             close = get_close_matches(name, VARIABLES, 1, NEAR)
             hint = f"{close[0]} was meant?" if close else "'man genows' lists them."
             yield ConfigError("environment", name, f"genows has no such variable; {hint} Those that begin with GENOWS_ are genows' own")

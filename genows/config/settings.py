@@ -6,6 +6,7 @@ conf/portal.properties.example to it.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from genows.config import kinds
@@ -15,6 +16,7 @@ FILE_VARIABLE = "GENOWS_CONFIG"  # names the file where the caller of read_confi
 NO_LOGIN = ("false", "noauthsessionservice")
 INTEGER = f"integer from 1 to {kinds.LARGEST_INTEGER}"
 SECONDS = f"number above 0, at most {kinds.LARGEST_SECONDS}"
+DAY = "day like 2027-01-31"
 NETWORKS = "comma list of IP addresses or networks"
 
 
@@ -69,7 +71,7 @@ SETTINGS = (
             "Seconds of silence after which the database's host is asked whether it is still there."),
     Setting("db.slow_query_seconds", kinds.seconds, "1.0", SECONDS,
             "A query that takes more seconds is logged by its name."),
-    Setting("db.cache_megabytes", kinds.integer, "32", INTEGER,
+    Setting("db.cache_megabytes", kinds.integer, "64", INTEGER,
             "Megabytes (2^20 bytes) per process for what is kept of the data until they change."),
     Setting("db.foreign_check_seconds", kinds.seconds, "1", SECONDS,
             "Seconds for which a database that keeps no data version, such as a portal's own, counts as unchanged."),
@@ -117,6 +119,20 @@ SETTINGS = (
             "Connections per process that wait for their client; above that the one that has waited longest is closed."),
     Setting("http.spool_megabytes", kinds.integer, "1024", INTEGER,
             "Megabytes (2^20 bytes) on disk, per process, for what slow clients have not read of their answers or not yet sent whole."),
+    Setting("portal.prefix", kinds.prefix, "/portal", "path beginning with /, or empty",
+            "The path that the third generation of the API stands beneath, as /portal/api/studies; empty: beneath none."),
+    Setting("api.root", kinds.one_of("second", "third"), "second", "second, third",
+            "Which generation of the API answers the paths that both have beneath /api/; with third the whole third stands there, too."),
+    Setting("portal.hosts", kinds.host_names, "", "comma list of host names",
+            "Hosts for which api.root counts as third."),
+    Setting("segfile.url", kinds.web_address, "", "URL that begins with https:// or http://",
+            "What stands before the names of segment files in the answers of igvlinking.json; without it they name the segments that genows serves."),
+    Setting("mutation_aligner.url", kinds.web_address, "", "URL that begins with https:// or http://",
+            "The mutation aligner's site, to whose pages of domains getMutationAligner.json links; without it there are no links."),
+    Setting("ncbi.build", kinds.build, "37", "name of a build, like 37 or GRCh38",
+            "The member of the old services' mutations that repeats their build is called so."),
+    Setting("patient_view_genomic_overview_cna_cutoff", kinds.numbers, "0.2,1.5", "comma list of numbers",
+            "The first: how far a segment's mean is from 0, at least, to count as altered in cna.json."),
     Setting("http.cors_origins", kinds.origins, "", "comma list of origins like https://portal.example.org, or *",
             "Web pages of these origins may call the API from a browser."),
     Setting("http.trusted_proxies", kinds.networks, "", NETWORKS,
@@ -131,6 +147,11 @@ SETTINGS = (
             "Whether the audit log notes who reads which study, one line a request."),
     Setting("metrics.networks", kinds.networks, "", NETWORKS,
             "The clients that may read /metrics; without it nothing is counted, and there is no such address."),
+    Setting("webservice.deprecated_since", kinds.day, "", DAY,
+            "The day, UTC, from which webservice.do is deprecated: its answers then say so (Deprecation)."),
+    Setting("webservice.sunset", kinds.day, "", DAY, "The day, UTC, on which webservice.do is to be gone: its answers then say so (Sunset)."),
+    Setting("webservice.deprecation_link", kinds.web_address, "", "URL that begins with https:// or http://",
+            "The page that says what to use in place of webservice.do: its answers then link it."),
 )
 
 
@@ -150,6 +171,18 @@ def proxy_header_needs_a_header(login: str, header: str | None) -> str | None:
     if login == "proxy_header" and header is None:
         return "proxy_header needs authenticate.header, the name of the header that holds the user's name"
     return None
+
+
+def a_sunset_comes_later(sunset: date | None, since: date | None) -> str | None:
+    if sunset and not since:
+        return f"{sunset} needs webservice.deprecated_since: clients hear first that an address is deprecated"
+    if sunset and since and sunset < since:
+        return f"{sunset} comes before webservice.deprecated_since, {since}"
+    return None
+
+
+def a_link_tells_of_a_deprecation(link: str | None, since: date | None) -> str | None:
+    return "a link needs webservice.deprecated_since: without it nothing is deprecated" if link and not since else None
 
 
 def proxy_header_needs_proxies(login: str, proxies: tuple) -> str | None:
@@ -191,6 +224,8 @@ CHECKS: tuple[tuple[Any, ...], ...] = (
     (jwt_needs_a_secret, "dat.method", "dat.jwt.secret_key"),
     (password_needs_a_session_secret, "authenticate", "session.secret_key"),
     (proxy_header_needs_a_header, "authenticate", "authenticate.header"),
+    (a_sunset_comes_later, "webservice.sunset", "webservice.deprecated_since"),
+    (a_link_tells_of_a_deprecation, "webservice.deprecation_link", "webservice.deprecated_since"),
     (proxy_header_needs_proxies, "authenticate", "authenticate.trusted_proxies"),
 )
 WARNINGS: tuple[tuple[Any, ...], ...] = (

@@ -5,8 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from genows.db import packed
-from genows.db.catalogue import Texts
+from genows.db import packed, studysamples
 from genows.db.keeping import weight
 from genows.db.sessions import Session
 from genows.domain.clinicalcolumns import SAMPLES, Index, Kind, blocks, item, read_index
@@ -37,21 +36,28 @@ def _index(db, kind, study_pk):
 
 def owner_ids(db: Session, kind: Kind, study_pk: int) -> list[str]:
     """Returns the ids of all samples or patients of a packed study, in load order."""
+    # Of no owners and of one without an id the column would be the same; nobody is without one.
+    return [text for text in texts(_owners(db, kind, study_pk)) if text is not None]
 
-    def read():
-        # Of no owners and of one without an id the column would be the same; nobody is without one.
-        return Texts([text for text in texts(_owners(db, kind, study_pk)) if text is not None])
 
-    return db.cached((kind.owners, "ids", study_pk), read, Texts.weight).items()
+def values_of(column: str) -> list[str | None]:
+    """Returns the values of a column, None for none."""
+    if "\\" in column or '""' in column:
+        return texts(column)
+    # Without a backslash no quotation mark is part of a value.
+    return [text or None for text in column.replace('"', "").split("\n")]
 
 
 def owner_texts(db: Session, kind: Kind, study_pk: int) -> list[str]:
-    """Returns the same as JSON texts, read anew."""
+    """Returns the same as JSON texts."""
     return [text for text in json_texts(_owners(db, kind, study_pk)) if text]
 
 
 def _owners(db, kind, study_pk) -> str:
-    return packed.content(db, kind.owners, study_pk, "id") or ""
+    # Of samples it is kept once, for whatever needs their ids.
+    if kind is SAMPLES:
+        return studysamples.id_column(db, study_pk)
+    return db.cached((kind.owners, "ids", study_pk), lambda: packed.required(db, kind.owners, study_pk, "id"), weight)
 
 
 def positions(db: Session, kind: Kind, study_pk: int, ids: Iterable[str]) -> list[int]:
@@ -65,7 +71,7 @@ def patient_positions(db: Session, study_pk: int) -> Sequence[int]:
     """Returns for each sample of a packed study the position of its patient among the patients."""
 
     def read():
-        return array("I", numbers(packed.content(db, SAMPLES.owners, study_pk, "patient") or ""))
+        return array("I", numbers(packed.required(db, SAMPLES.owners, study_pk, "patient")))
 
     return db.cached((SAMPLES.owners, "patients", study_pk), read, weight)
 

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
+from genows.encoding.tabletext import Table
 from genows.queries.statements import Query
 
 # A connection is the database package's own object: only the driver that opened it looks into it.
 Connection = Any
-# batches(packed) -> the rows of a query's answer, some hundred at a time; *packed*: each row as the one text of `Query.packed`.
-Batches = Callable[[bool], Iterator[Sequence]]
+# batches(kind) -> the rows of a query's answer, some hundred at a time. *kind*: PLAIN, or each row as the one text of `Query.packed`, `Query.joined`.
+PLAIN, PACKED, JOINED = "text", "packed", "joined"
+Batches = Callable[[str], Iterator[Sequence]]
 
 
 class Cursor(Protocol):
@@ -103,6 +105,9 @@ class Driver(Protocol):
 
     def json(self, query: Query, batches: Batches) -> Iterator[str]:
         """Yields the rows as JSON objects, some hundred of them joined by commas at a time."""
+
+    def lines(self, query: Query, batches: Batches, table: Table) -> Iterator[str]:
+        """Yields the rows as lines of *table*, which guards nothing, some hundred of them at a time."""
 
     def add_all(self, connection: Connection, query: Query, rows: Iterable[tuple]) -> int:
         """Inserts the rows; returns how many there were."""

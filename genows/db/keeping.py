@@ -4,17 +4,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from sys import getsizeof
 from typing import Any, TypeVar
 
-from genows.db.cache import Cache
+from genows.db.cache import Cache, cost_of_key
 from genows.db.foreignmark import ForeignMark
 
 Value = TypeVar("Value")
+Text = TypeVar("Text", str, bytes)
 
 # Of an entry, beside its value: its key, and its place in the cache.
 ENTRY_BYTES = 500
 # Names that are looked up one by one in the cache; of more, nobody asks again for the same.
 EACH = 2000
-# Texts of an answer are kept up to this part of the cache: one study's must not drive out all others'.
-TEXTS_SHARE = 8
+# What is made for one answer is kept up to this part of the cache: one study's must not drive out all others'.
+ANSWER_SHARE = 6
 
 
 class Keeping:
@@ -57,15 +58,23 @@ class Keeping:
         if not version:
             return dict(ask(list(names)))
         found = {name: value for name in names if (value := self._cache.find((version, kind, name))) is not None}
-        missing = [name for name in names if name not in found]
+        missing = [name for name in names if name not in found and not self._cache.lacks((version, kind, name))]
         if missing:
             asked = ask(missing)
-            for name, value in asked.items():
-                self._cache.put((version, kind, name), value, weight(value) + ENTRY_BYTES)
+            self._put_each((version, kind), asked)
+            for name in missing:
+                if name not in asked:
+                    self._cache.put_absent((version, kind, name), cost_of_key((name,)))
             found |= asked
         return found
 
-    def texts(self, db: Any, key: tuple, make: Callable[[], Iterable[str]]) -> Iterator[str]:
+    def _put_each(self, key, values):
+        costs = {name: weight(value) + ENTRY_BYTES for name, value in values.items()}
+        if sum(costs.values()) <= self._cache.bound // ANSWER_SHARE:
+            for name, value in values.items():
+                self._cache.put((*key, name), value, costs[name])
+
+    def texts(self, db: Any, key: tuple, make: Callable[[], Iterable[Text]]) -> Iterator[Text]:
         """As `Session.cached_texts`."""
         version = self.version(db)
         if not version:
@@ -75,8 +84,8 @@ class Keeping:
         if kept is not None:
             yield from kept
             return
-        most, size = self._cache.bound // TEXTS_SHARE, ENTRY_BYTES
-        made: list[str] = []
+        most, size = self._cache.bound // ANSWER_SHARE, ENTRY_BYTES
+        made: list[Text] = []
         for text in make():
             size += getsizeof(text)
             if size <= most:

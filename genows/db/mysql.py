@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any
 
@@ -11,15 +11,14 @@ from pymysql.connections import Connection
 from pymysql.cursors import Cursor, SSCursor
 
 from genows.config.address import DatabaseAddress
-from genows.db.driver import Batches
 from genows.db.drivererrors import own_error, translating
 from genows.db.hosts import Hosts
 from genows.db.mysqlerrors import NOT_PREPARED, translated
 from genows.db.mysqlpeers import Peer, PeerWatcher, peer_of
 from genows.db.mysqlstatements import run_fitting
+from genows.db.plainrows import PlainRows
 from genows.db.pymysqlinternals import leave_unread, socket_of
 from genows.db.watchedsockets import Watched, open_socket, tls_context
-from genows.encoding.jsontext import record_texts
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
 from genows.queries.statements import Query
 
@@ -39,7 +38,7 @@ BATCH_ROWS = 1000
 CATCH_UP = "SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1"
 
 
-class MySQLDriver:
+class MySQLDriver(PlainRows):
     """Opens connections to the first host of *address* that answers. *clock*: seconds, monotonic."""
 
     dialect = "mysql"
@@ -259,14 +258,6 @@ class MySQLDriver:
             return list(cursor.fetchall())
 
     # Rows
-
-    def rows(self, query: Query, batches: Batches) -> Iterator[tuple]:
-        for batch in batches(False):
-            yield from batch
-
-    def json(self, query: Query, batches: Batches) -> Iterator[str]:
-        for batch in batches(False):
-            yield from record_texts(query.columns, batch)
 
     @translating
     def add_all(self, connection: Connection, query: Query, rows: Iterable[tuple]) -> int:

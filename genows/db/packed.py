@@ -1,15 +1,17 @@
 """Reads packed columns: what answers need of a study, in the order in which it leaves, as loads have written it.
 
 Nothing is read of a study that is not packed whole: one that an older genows loaded, or that was filled by hand. With `fast` off
-nothing packed is read at all; what the other tables say stays the truth.
+nothing packed is read at all; what the other tables say stays the truth. Nor is anything more read of a study of which something is not
+what a load wrote: whoever comes upon it raises PackedDamage, and is asked again.
 """
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from functools import partial
 
 from genows.db.sessions import Session
-from genows.domain.packedcolumns import FORMAT
+from genows.domain.packedcolumns import FORMAT, opened
+from genows.errors import DatabaseError, PackedDamage, SchemaError
 
 LOG = logging.getLogger("genows.database")
 
@@ -23,7 +25,7 @@ def is_packed(db: Session, study_pk: int) -> bool:
     return db.fast and db.has("packed_studies") and study_pk in _packed_studies(db)
 
 
-def _packed_studies(db) -> frozenset[int]:
+def _packed_studies(db) -> set[int]:
     return db.cached(("packed studies",), lambda: _found(db), lambda pks: 1000 + 100 * len(pks))
 
 
@@ -40,14 +42,48 @@ def _found(db):
     studies = db.all("packed_studies")
     if names := _unpacked(studies):
         said = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
-        LOG.warning("answers about %s take longer than they need to, since they are not packed: 'genows check --rebuild' packs them", said)
-    return frozenset(study.study_pk for study in studies if study.format == FORMAT)
+        LOG.warning("answers about %s take longer than they need to, since they are not packed, or as an older genows did: 'genows check --upgrade' packs them", said)
+    return {study.study_pk for study in studies if study.format == FORMAT}
+
+
+def damage(db: Session, kind: str, owner: int) -> PackedDamage:
+    """Returns what to raise where something that is packed is not what a load wrote; until the data change the study counts as not packed."""
+    study = db.one("packed_study", kind=kind, owner=owner)
+    studies = _packed_studies(db) if db.fast else set()
+    if study and study.study_pk in studies:
+        # NOTE: the one thing that is changed after it was cached: so that no other request of this process comes upon the same.
+        studies.discard(study.study_pk)
+        LOG.warning("what is packed of %s is damaged (%s of %d): answers are made of the tables, until 'genows check --rebuild' packs it anew", study.study_id, kind, owner)
+    return PackedDamage(f"{kind} of {owner}")
 
 
 def content(db: Session, kind: str, owner: int, item: str = "") -> str | None:
     """Returns what is packed of *item*; None where nothing is."""
-    row = db.one("packed_content", kind=kind, owner=owner, item=item)
-    return row and row.content
+    for _, found in _opened(db, kind, owner, lambda: db.all("packed_content", kind=kind, owner=owner, item=item)):
+        return found
+    return None
+
+
+def required(db: Session, kind: str, owner: int, item: str) -> str:
+    """Returns what is packed of *item*, which no packed study is without."""
+    found = content(db, kind, owner, item)
+    if found is None:
+        raise damage(db, kind, owner)
+    return found
+
+
+def _opened(db, kind, owner, read) -> Iterator[tuple[str, str]]:
+    """Yields (item, content) of the rows that *read*() gives."""
+    try:
+        rows = read()
+    except (DatabaseError, SchemaError) as error:
+        # SQLite gives no text that is not UTF-8.
+        raise damage(db, kind, owner) from error
+    for row in rows:
+        found = opened(row.content)
+        if found is None:
+            raise damage(db, kind, owner)
+        yield row.item, found
 
 
 def contents(db: Session, kind: str, owner: int, items: Iterable[str] | None = None) -> Iterator[tuple[str, str]]:
@@ -57,19 +93,14 @@ def contents(db: Session, kind: str, owner: int, items: Iterable[str] | None = N
     """
     if items is None:
         items = [row.item for row in db.all("packed_items", kind=kind, owner=owner)]
-    yield from _in_batches(list(dict.fromkeys(items)), lambda batch: db.all("packed_contents", kind=kind, owner=owner, items=batch), "item")
+    yield from _in_batches(db, kind, owner, list(dict.fromkeys(items)))
 
 
-def contents_of(db: Session, kind: str, owners: Iterable[int], item: str = "") -> Iterator[tuple[int, str]]:
-    """Yields (owner, content) of those of *owners* of which something is packed under *item*, each once, in their order."""
-    yield from _in_batches(list(dict.fromkeys(owners)), lambda batch: db.all("packed_of_owners", kind=kind, owners=batch, item=item), "owner")
-
-
-def _in_batches(keys: Sequence, read, column: str) -> Iterator[tuple[Any, str]]:
+def _in_batches(db, kind, owner, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
     start, size = 0, FIRST_ITEMS
     while start < len(keys):
         batch = keys[start : start + size]
-        found = {getattr(row, column): row.content for row in read(batch)}
+        found = dict(_opened(db, kind, owner, partial(db.all, "packed_contents", kind=kind, owner=owner, items=batch)))
         start += len(batch)
         # As many as would have filled a batch of those that came; all of a profile's genes are alike.
         size = min(MOST_ITEMS, max(1, len(batch) * BATCH_CHARACTERS // (1 + sum(map(len, found.values())))))

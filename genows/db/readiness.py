@@ -47,7 +47,7 @@ class Readiness:
         now = self._clock()
         if now < self._look_at:
             return
-        state = self._database.driver.state()
+        state = self._database.state()
         if state is None or state != self._served:
             self._ask()
         self._look_at = now + LOOK_SECONDS
@@ -57,7 +57,7 @@ class Readiness:
         if not self._lock.acquire(timeout=0 if self.failure else self._wait):
             raise _told(self.failure or DatabaseBusy(max(1, round(self._wait))))
         try:
-            state = self._database.driver.state()
+            state = self._database.state()
             if state is not None and state == self._served:
                 return
             if self.failure is None or state != self._failed or self._clock() >= self._again:
@@ -79,6 +79,7 @@ class Readiness:
             LOG.warning("the database can be served now")
         self._served, self.failure = state, None
         self._reached = True
+        self._database.warm()
 
     def _pass_check(self):
         # A cluster's node that is lost in the middle of a check has others beside it. What fails late was waited for: not twice.

@@ -14,9 +14,9 @@ from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 from genows.queries.files import folder
 
 LOADED_VERSION = "2.11.0"
-# What databases that genows makes have beyond that version, as a number: 2 for today's study files, which loads need; 3 with packed columns
-# (sql/schema_upgrade.*.sql).
-LAYOUT, LOADED_LAYOUT = 3, 2
+# What databases that genows makes have beyond that version, as a number: 2 for today's study files, which loads need; 3 with packed columns;
+# 4 with lists of genes (sql/schema_upgrade.*.sql).
+LAYOUT, LOADED_LAYOUT, PACKED_LAYOUT = 4, 2, 3
 OLDEST, NEWEST = (2, 1, 0), (2, 14, 5)
 OWN_TABLES = ("genows_credentials", "genows_signin_failures", "genows_ended_sessions")
 

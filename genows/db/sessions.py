@@ -7,10 +7,12 @@ from functools import partial
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from genows.db.driver import Connection, Driver
+from genows.db.driver import JOINED, PACKED, PLAIN, Connection, Driver
 from genows.db.keeping import Keeping
+from genows.db.longlists import ID_CHARACTERS, is_long, with_ids_alone
 from genows.db.pool import Pool
 from genows.encoding.jsontext import record_texts
+from genows.encoding.recordtext import RecordTexts
 from genows.errors import GenowsError
 from genows.queries.queries import Queries
 from genows.queries.records import Record
@@ -21,14 +23,8 @@ LOG = logging.getLogger("genows.database")
 # PERF: JSON of so many rows is 64 to 128 KB of text, below what malloc would take from the system afresh each time.
 FETCH_ROWS = 250
 
-# Of a list that goes into a statement: items, and characters of its texts together. Longer ones, of a client who asks for everything or
-# for nothing that is there, stay here, and rows are picked from a statement without the list.
-# PERF: 400,000 ids that are unknown cost MariaDB 1.5 s as a list, 20,000 samples read and compared with them 0.03.
-LIST_ITEMS, LIST_CHARACTERS = 20_000, 500_000
-# Characters of a text that can be somebody's id: every column of ids is shorter.
-ID_CHARACTERS = 1000
-
 Value = TypeVar("Value")
+Text = TypeVar("Text", str, bytes)
 
 
 class Session:
@@ -90,40 +86,35 @@ class Session:
     def rows(self, name: str, /, **values) -> Iterator[tuple]:
         """Yields the rows as plain tuples, streamed; the query runs at the first next(). One stream at a time on a session."""
         query = self._queries[name]
-        values = _with_ids_alone(query, values)
+        values = with_ids_alone(query, values)
         if self._gives_nothing(query, values):
             return iter(())
         if query.long and is_long(values[query.long.parameter]):
             return self._picked(query.long, values)
         return self._exactly(query, values, self._driver.rows(query, partial(self._batches, query, values)))
 
-    def json(self, name: str, /, **values) -> Iterator[str]:
-        """Yields the records of a query as JSON text, streamed: each text is some hundred objects, joined by commas."""
+    def json(self, name: str, /, **values) -> RecordTexts:
+        """Returns the records of a query as JSON text, streamed: each text is some hundred objects, joined by commas; or as lines of a table."""
         query = self._queries[name]
-        values = _with_ids_alone(query, values)
+        values = with_ids_alone(query, values)
         if self._gives_nothing(query, values):
-            return iter(())
+            return RecordTexts(iter(()), lambda table: ())
         # Rows can be dropped before they are JSON, not after.
         if query.exact and self.dialect != "sqlite" or query.long and is_long(values[query.long.parameter]):
-            return record_texts(query.columns, self.rows(name, **values))
-        return self._driver.json(query, partial(self._batches, query, values))
+            rows = self.rows(name, **values)
+            return RecordTexts(record_texts(query.columns, rows), lambda table: table.streamed(rows))
+        batches = partial(self._batches, query, values)
+        return RecordTexts(self._driver.json(query, batches), partial(self._driver.lines, query, batches))
 
     def all(self, name: str, /, **values) -> list[Any]:
         """Returns all rows as named tuples; for results that are small by their nature."""
         query = self._queries[name]
-        values = _with_ids_alone(query, values)
+        values = with_ids_alone(query, values)
         if self._gives_nothing(query, values):
             return []
         if query.long and is_long(values[query.long.parameter]):
             return list(self.named(name, **values))
-        self._check_free(query)
-        started = time.perf_counter()
-        try:
-            rows = self._driver.fetch_all(self._driver.execute(self._connection, query.text, query.lists, values))
-        except GenowsError:
-            self.usable = False
-            raise
-        self._note_time(query, time.perf_counter() - started)
+        rows = self._fetched(query, query.text, values)
         if query.exact:
             rows = self._exactly(query, values, rows)
         return list(map(query.row_type._make, rows)) if query.columns else list(rows)
@@ -134,9 +125,19 @@ class Session:
         return rows[0] if rows else None
 
     def value(self, name: str, /, **values) -> Any:
-        """The first column of the first row, or None."""
+        """Returns the first column of the first row, or None."""
         row = self.one(name, **values)
         return row[0] if row else None
+
+    def number(self, name: str, /, **values) -> int:
+        """Returns how many rows a query gives; the database counts them, where none has to be looked at."""
+        query = self._queries[name]
+        values = with_ids_alone(query, values)
+        if self._gives_nothing(query, values):
+            return 0
+        if query.exact and self.dialect != "sqlite" or query.long and is_long(values[query.long.parameter]):
+            return sum(1 for _ in self.rows(name, **values))
+        return int(self._fetched(query, query.counting, values)[0][0])
 
     def data_version(self) -> tuple | None:
         """Returns what differs whenever the data of the snapshot differ; None where the database does not tell. Read once a session."""
@@ -158,17 +159,21 @@ class Session:
         return self._keeping.value(self, key, make, cost) if self._keeping else make()
 
     def cached_each(self, kind: str, names: Collection[Any], ask: Callable[[list], Mapping]) -> dict:
-        """Returns what *ask*(names) gives, name → value, each cached as by `cached`; only for names that are not it asks.
+        """Returns what *ask*(names) gives, name → value, each cached as by `cached`, also that there is none; only for others it asks.
 
-        Names that have no value are asked for each time: clients can make up any number of them.
+        What *ask* gives at a time is not cached where it takes a sixth of the cache or more.
         """
         if not self._keeping:
             return dict(ask(list(names)))
         return self._keeping.each(self, kind, names, ask)
 
-    def cached_texts(self, key: tuple, make: Callable[[], Iterable[str]]) -> Iterator[str]:
+    def cached_texts(self, key: tuple, make: Callable[[], Iterable[Text]]) -> Iterator[Text]:
         """Yields the texts of *make*(), cached as by `cached` once all have been drawn, unless they are long: those stream."""
         return self._keeping.texts(self, key, make) if self._keeping else iter(make())
+
+    def cached_records(self, key: tuple, make: Callable[[], RecordTexts]) -> RecordTexts:
+        """Returns the records of *make*(), cached as by `cached_texts`, both as JSON and as the lines of each kind of table."""
+        return RecordTexts(self.cached_texts(key, make), lambda table: self.cached_texts((*key, table.separator), lambda: make().lines(table)))
 
     def explain(self, query: Query) -> list[tuple]:
         """Returns how the database would run the query, with 0 for every parameter: only the statement is of interest."""
@@ -207,12 +212,20 @@ class Session:
             if all((row[column].upper() if upper else row[column]) in wanted for column, wanted, upper in checks)
         )
 
-    def _batches(self, query: Query, values: dict[str, Any], packed: bool) -> Iterator[Sequence]:
-        """Yields the rows, FETCH_ROWS at a time. However the reading ends, the session is free for the next query after it."""
+    def _fetched(self, query: Query, text: str, values: dict[str, Any]) -> Sequence[tuple]:
+        """Returns all rows of a statement of *query*."""
         self._check_free(query)
-        text = query.packed if packed else query.text
         started = time.perf_counter()
-        cursor = self._asking(self._driver.stream, self._connection, text, query.lists, values, packed)
+        rows = self._asking(self._driver.fetch_all, self._asking(self._driver.execute, self._connection, text, query.lists, values))
+        self._note_time(query, time.perf_counter() - started)
+        return rows
+
+    def _batches(self, query: Query, values: dict[str, Any], kind: str) -> Iterator[Sequence]:
+        """Yields the rows, FETCH_ROWS at a time. *kind*: see `driver.Batches`. However the reading ends, the session is free for the next query after it."""
+        self._check_free(query)
+        text = {PLAIN: query.text, PACKED: query.packed, JOINED: query.joined}[kind]
+        started = time.perf_counter()
+        cursor = self._asking(self._driver.stream, self._connection, text, query.lists, values, kind != PLAIN)
         self._streaming, spent, finished = query.name, time.perf_counter() - started, False
         try:
             while True:
@@ -248,21 +261,6 @@ class Session:
     def _note_time(self, query, seconds):
         if seconds > self._slow:
             LOG.warning("slow query %s: %.3f s", query.name, seconds)
-
-
-def is_long(items: Collection[Any]) -> bool:
-    """Returns whether a list, of texts or of numbers, is too long to stand in a statement."""
-    if len(items) > LIST_ITEMS:
-        return True
-    return isinstance(next(iter(items), None), str) and sum(map(len, items)) > LIST_CHARACTERS
-
-
-def _with_ids_alone(query, values):
-    """Returns the values without the texts of their lists that are too long to be somebody's id: some databases compare them at length."""
-    for _, name, how, _ in query.exact:
-        if how == "in" and max(map(len, values[name]), default=0) > ID_CHARACTERS:
-            values = {**values, name: [text for text in values[name] if len(text) <= ID_CHARACTERS]}
-    return values
 
 
 class Writer(Session):

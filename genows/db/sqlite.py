@@ -6,15 +6,15 @@ Readers open the file read-only and see one snapshot a transaction (WAL); there 
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
-from genows.db.driver import Batches
 from genows.db.drivererrors import own_error, translating
+from genows.db.plainrows import PlainRows
+from genows.db.sqliteerrors import ERRORS, meaning
 from genows.db.sqlitejournals import Beside, file_of
-from genows.encoding.jsontext import record_texts
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 from genows.queries.statements import Query
 
@@ -29,10 +29,6 @@ READER_CACHE_KIB = 8000
 # PERF: values of 1,000 samples (9 KB) lie in one page: 20,000 such rows are written in 0.24 s and scanned in 0.05 s, with 4 KB pages in
 # 0.8 s and 0.19 s; one row is read as fast. Pages of 16 KB leave a third of the file empty; 64 KB double an empty database, 10 MB then.
 PAGE_BYTES = 32_768
-# What SQLite says of a file that was truncated or scribbled over, beside what it says of files that never were databases.
-BROKEN = ("not a database", "malformed", "unsupported file format", "Could not decode", "corrupt")
-# The latter is what sqlite3 makes of a message or a name that quotes a broken file.
-ERRORS = (sqlite3.Error, UnicodeDecodeError)
 # Of reading connections.
 NUMBERS = count(1)
 FILE_MODE = 0o660  # the umask takes its bits from it
@@ -47,7 +43,7 @@ class Reader(sqlite3.Connection):
     number = 0
 
 
-class SQLiteDriver:
+class SQLiteDriver(PlainRows):
     """Opens connections to one file. *path*: the file; the first writer creates it."""
 
     dialect = "sqlite"
@@ -224,14 +220,6 @@ class SQLiteDriver:
 
     # Rows
 
-    def rows(self, query: Query, batches: Batches) -> Iterator[tuple]:
-        for batch in batches(False):
-            yield from batch
-
-    def json(self, query: Query, batches: Batches) -> Iterator[str]:
-        for batch in batches(False):
-            yield from record_texts(query.columns, batch)
-
     @translating
     def add_all(self, connection: sqlite3.Connection, query: Query, rows: Iterable[tuple]) -> int:
         rows, added = iter(rows), 0
@@ -284,21 +272,8 @@ class SQLiteDriver:
             connection.close()
 
     def translated(self, error: Exception) -> GenowsError | None:
-        """Returns the error in genows' words; None for what nobody expects. SQLite has codes, but sqlite3 shows them from 3.11 on."""
-        text = str(error)
-        if isinstance(error, UnicodeDecodeError):
-            return SchemaError(f"{self.path} is not a usable SQLite database: it holds what is no text ({text}).")
-        if "locked" in text or "busy" in text:
-            return DatabaseBusy()
-        if "unable to open" in text or "disk I/O" in text:
-            return DatabaseGone(f"{self.path}: {text}")
-        if "readonly database" in text:
-            return SchemaError(f"{self.path} cannot be written to: the file, or the folder that its journal lies in, is read-only for this user.")
-        if "disk is full" in text:
-            return SchemaError(f"{self.path} cannot be written to: there is no space left where it lies.")
-        if any(words in text for words in BROKEN):
-            return SchemaError(f"{self.path} is not a usable SQLite database: {text}.")
-        return None
+        """Returns the error in genows' words; None for what nobody expects."""
+        return meaning(self.path, error)
 
 
 def _bound(lists, values):

@@ -23,3 +23,8 @@ def single_text(number: float | None) -> str | None:
         return None
     texts = (f"{narrow:.{digits}g}" for digits in range(1, SINGLE_DIGITS + 1))
     return double_text(next(float(text) for text in texts if single(float(text)) == narrow))
+
+
+def meant_single(number: float) -> float:
+    """Returns the number that a 32-bit float was meant to be, of the fewest digits; 0 for what is no finite number."""
+    return float(single_text(number) or 0)

@@ -2,14 +2,15 @@
 
 A block is a text of parts with PART between them, which no JSON text holds. The first part is the head: a line with the block's shape and,
 for each of its genes, a line with Entrez id, number of mutations, the numbers of their samples, and those of their events, which are left
-out where they rise and the gene is in no other block. Each further part holds the values of one gene, a line a value, record by record. The shape is JSON, an item for each packed field:
+out where they rise and the gene is in no other block. Each further part holds the values of one gene, record by record, and in front of each value
+the mark of its place in the record: so that a mark and what JSON has between two values stand for each other. The shape is JSON, an item for each packed field:
 VALUES or VALUES_OR_NULL for a field whose values are written, [value] for one that is the same throughout the block.
 
 What differs by request, and what may change after the load, is in no block: see SLOTS.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -20,11 +21,14 @@ from genows.encoding import jsontext
 # in 100 ms of CPU; blocks of more would cost requests for single genes more.
 RECORDS = 250
 PART = "\x1e"
+# Marks of the places of values: the first begins a record. JSON text has none of them; databases' clients escape the three left out.
+MARKS = "".join(chr(code) for code in range(1, ord(PART)) if chr(code) not in "\n\r\x1a")
+_AS_LINES = str.maketrans(MARKS, "\n" * len(MARKS))
 # Fields that no block has: names that the request knows anyway, a gene's, which may be renamed, and a count from a table of no study.
 SLOTS = frozenset({"genetic_profile_id", "entrez_gene_id", "hugo_gene_symbol", "study_id", "sample_list_id", "cosmic_count"})
 # Columns of what is packed beside the record's fields, the last ones. An id would not do to pick samples: those of several studies share it.
 SAMPLE_PK, EVENT_PK = "sample_pk", "event_pk"
-# Bytes that stand in JSON text as they are, and the line's end between values.
+# Bytes that stand in JSON text as they are, and a line's end between values.
 _CLEAN = bytes(byte for byte in range(256) if byte == 0x0A or byte >= 0x20 and byte not in b'"\\')
 # VALUES: JSON texts without their quotes, there are no nulls; VALUES_OR_NULL: JSON texts.
 VALUES, VALUES_OR_NULL = 0, 1
@@ -55,7 +59,7 @@ class Shape:
 
     def columns(self, values: str) -> dict[str, Sequence[str | None]]:
         """Returns field → the values that a part has of it, one a mutation."""
-        texts, width = values.split("\n"), len(self.varying)
+        texts, width = values[1:].translate(_AS_LINES).split("\n"), len(self.varying)
         columns = {name: texts[place::width] for place, name in enumerate(self.varying)}
         if "\\" in values:
             quoted = {name: texts if name in self.nullable else [f'"{text}"' for text in texts] for name, texts in columns.items()}
@@ -71,7 +75,11 @@ def packed_fields(names: Sequence[str]) -> list[str]:
 
 def block(names: Sequence[str], rows: Sequence[tuple]) -> str:
     """Returns a block of *rows*, which are sorted as profile data. *names*: of their columns."""
-    columns: dict[str, Sequence[Any]] = dict(zip(names, zip(*rows, strict=True), strict=True))
+    return block_of(names, dict(zip(names, zip(*rows, strict=True), strict=True)))
+
+
+def block_of(names: Sequence[str], columns: Mapping[str, Sequence[Any]]) -> str:
+    """Returns a block of rows of *names*, of which those count that are in blocks. *columns*: name → their texts, None for none."""
     shape: list[int | list] = []
     varying: list[list[str]] = []
     for name in packed_fields(names):
@@ -79,13 +87,14 @@ def block(names: Sequence[str], rows: Sequence[tuple]) -> str:
         shape.append(how)
         if texts:
             varying.append(texts)
+    marked = [[mark + text for text in texts] for mark, texts in zip(MARKS[: len(varying)], varying, strict=True)]
     genes, parts, start = [], [], 0
     for entrez, same in groupby(columns["entrez_gene_id"]):
         end = start + len(list(same))
-        at_edge = start == 0 or end == len(rows)
+        at_edge = start == 0 or end == len(columns["entrez_gene_id"])
         events = _events(columns[EVENT_PK][start:end], at_edge)
         genes.append(f"{entrez} {end - start} {','.join(columns[SAMPLE_PK][start:end])} {events}")
-        parts.append("\n".join(chain.from_iterable(zip(*(texts[start:end] for texts in varying), strict=True))))
+        parts.append("".join(chain.from_iterable(zip(*(texts[start:end] for texts in marked), strict=True))))
         start = end
     return PART.join(["\n".join([jsontext.dumps(shape), *genes]), *parts])
 

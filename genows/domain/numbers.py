@@ -16,6 +16,11 @@ def decimal_number(text: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
+def drawable(number: float) -> bool:
+    """Whether a scale can be made for the number and others such: near to the largest and the smallest that there are, steps overflow and vanish."""
+    return number == 0 or 1e-100 <= abs(number) <= 1e100
+
+
 def truncated(text: str) -> int | None:
     """A decimal text cut to its integer part ('12.7' → 12, '1e2' → 100); None if it is none or exceeds 32 bits."""
     if text.isdigit() and text.isascii():

@@ -1,11 +1,29 @@
 """Packed columns: the values of many things in one text, each as the JSON text in which it leaves, a line a value; an empty line for none."""
 
+import zlib
 from collections.abc import Iterable
 
 from genows.encoding import jsontext
 
 # Of the whole of what is packed, written into every packed study: a study that was packed in another format is not read.
-FORMAT = "1"
+# 1: without marks in front of the values of mutations, and without checksums (0.4.0).
+FORMAT = "2"
+# Characters in front of each content.
+CHECKSUM = 8
+
+
+def sealed(content: str) -> str:
+    """Returns the content as it is stored, its checksum in front.
+
+    PERF: of 28 KB 9 us, a twentieth of what the answer costs that is made of them.
+    """
+    return f"{zlib.crc32(content.encode()):08x}{content}"
+
+
+def opened(stored: str) -> str | None:
+    """Returns the content of what is stored; None where it is not what was sealed."""
+    content = stored[CHECKSUM:]
+    return content if stored[:CHECKSUM] == f"{zlib.crc32(content.encode()):08x}" else None
 
 
 def pack(values: Iterable[str | None]) -> str:

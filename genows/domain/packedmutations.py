@@ -2,18 +2,22 @@
 
 import json
 from array import array
-from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from genows.db import packed
 from genows.domain.mutationblocks import GenePart, packed_fields, parts
+from genows.domain.sortedblocks import blocks_with
 from genows.encoding import jsontext
 
 KIND, INDEX = "mutations", "index"
 # In more than FEW_BLOCKS the mutations of FEW_SAMPLES at most, and fewer than one of SHARE, are found sooner by the database than they are
 # picked from all.
 FEW_BLOCKS, FEW_SAMPLES, SHARE = 20, 500, 50
+
+# Genes of which a request's answer may be kept, and blocks that are in memory for it at a time: 12 MB of JSON, rarely so much.
+KEPT_GENES, KEPT_BLOCKS = 500, 64
 
 
 class Index:
@@ -30,14 +34,7 @@ class Index:
 
     def blocks(self, entrezs: Collection[int] | None) -> list[str]:
         """Returns the items of the blocks that have a mutation of these genes, or may have; None: of all. In their order."""
-        firsts = self.first_genes
-        if entrezs is None:
-            return list(map(str, range(len(firsts))))
-        numbers: set[int] = set()
-        for entrez in entrezs:
-            # The block before the first that begins with the gene may end with it.
-            numbers.update(range(max(0, bisect_left(firsts, entrez) - 1), bisect_right(firsts, entrez)))
-        return list(map(str, sorted(numbers)))
+        return blocks_with(self.first_genes, entrezs)
 
     def is_slow(self, entrezs: Collection[int] | None, samples: int) -> bool:
         """Returns whether the database itself finds the mutations of these genes in so many samples sooner. *entrezs*: None for all."""
@@ -65,7 +62,10 @@ def index(db: Any, study_pk: int, profile_pk: int) -> Index | None:
 def genes_in_blocks(db: Any, profile_pk: int, its: Index, entrezs: Collection[int] | None) -> Iterator[tuple[str, list[GenePart]]]:
     """Yields of each block the text of its shape and its genes, of those asked for, None for all: by Entrez id."""
     wanted = None if entrezs is None else frozenset(entrezs)
-    for _, content in packed.contents(db, KIND, profile_pk, its.blocks(wanted)):
+    blocks = its.blocks(wanted)
+    for block, (item, content) in zip_longest(blocks, packed.contents(db, KIND, profile_pk, blocks), fillvalue=("", "")):
+        if item != block:
+            raise packed.damage(db, KIND, profile_pk)
         shape, genes = parts(content)
         chosen = list(genes) if wanted is None else [gene for gene in genes if gene.entrez in wanted]
         if chosen:

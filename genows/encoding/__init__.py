@@ -1,1 +1,1 @@
-"""Renders rows as JSON."""
+"""Renders rows as JSON and as lines of tables."""

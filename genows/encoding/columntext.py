@@ -23,13 +23,13 @@ def tails(same: Mapping[str, str], field: str, owners: Iterable[str]) -> list[by
     return [f"{start},{dumps(field)}:{text}}}".encode() for text in owners]
 
 
-def batches(
+def joined(
     heads: Sequence[bytes],
     columns: Sequence[Sequence[bytes]],
     tails: Sequence[bytes],
     further: Mapping[int, Sequence[bytes]] | None = None,
-) -> Iterator[list[bytes]]:
-    """Yields the records by owner, then attribute, in batches that `answers.byte_array` takes.
+) -> list[bytes]:
+    """Returns the records by owner, then attribute, PIECES of bytes each; empty ones where an owner has no value.
 
     *columns*: one for each of *heads*, in each a value for each of *tails*. *further*: by index of an owner ends of further records, which
     repeat each of the owner's values behind the first.
@@ -51,6 +51,17 @@ def batches(
         for place, (head, column) in enumerate(held):
             if column[owner]:
                 pieces[stride * owner + PIECES * place + 2] += b"".join(head + column[owner] + end for end in ends)
+    return pieces
+
+
+def batches(
+    heads: Sequence[bytes],
+    columns: Sequence[Sequence[bytes]],
+    tails: Sequence[bytes],
+    further: Mapping[int, Sequence[bytes]] | None = None,
+) -> Iterator[list[bytes]]:
+    """Yields the records of `joined` in batches that `answers.byte_array` takes."""
+    pieces = joined(heads, columns, tails, further)
     for start in range(0, len(pieces), PIECES * BATCH_RECORDS):
         batch = pieces[start : start + PIECES * BATCH_RECORDS]
         first = next((index for index, piece in enumerate(batch) if piece), None)

@@ -33,10 +33,23 @@ def values(texts: list[str]) -> list:
     return json.loads(f"[{','.join(texts)}]")
 
 
-def record_texts(fields: Sequence[str], rows: Iterable[tuple]) -> Iterator[str]:
-    """Renders rows (tuples of texts and Nones, in the order of *fields*) as texts of some hundred records each, joined by commas."""
+def json_or_nothing(text: str | None) -> str | None:
+    """Returns a stored JSON text in one form; None where it is no JSON, which would spoil the whole answer."""
+    if not text:
+        return None
+    try:
+        made = dumps(json.loads(text))
+        # A lone surrogate (an escape like \ud800 by itself) could not be sent.
+        made.encode()
+    except (ValueError, RecursionError):
+        return None
+    return made
+
+
+def record_texts(fields: Sequence[str], rows: Iterable[tuple], most: int = BATCH_ROWS) -> Iterator[str]:
+    """Renders rows (tuples of texts and Nones, in the order of *fields*) as texts of *most* records each, joined by commas."""
     rows, frame = iter(rows), RecordFrame(fields)
-    while batch := list(islice(rows, BATCH_ROWS)):
+    while batch := list(islice(rows, most)):
         yield frame.filled(texts(list(chain.from_iterable(batch))))
 
 

@@ -4,47 +4,119 @@ A row is a tuple of texts and Nones in the order of its record's fields: SQL cas
 looked at one by one here. Chunks of bytes leave as rows come.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from genows.encoding.jsontext import record_texts
+from genows.encoding.jsontext import BATCH_ROWS, record_texts
+from genows.encoding.recordtext import RecordTexts
+from genows.encoding.tabletext import Table
 from genows.queries.records import Record
 
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
+# Characters of a chunk that `chunks` makes, at least; the last one may have fewer.
+CHUNK_CHARACTERS = 65_536
 
 Row = TypeVar("Row", bound=tuple)
 
 
+@dataclass(frozen=True)
+class Source:
+    """What the records of an answer are made of, for other forms than a JSON array; one of *rows*, *texts* and *batches*, not begun.
+
+    *names*: of the fields. *numbers*: those of them that are numbers; *lists*: those that are arrays. *rows*: in the order of *names*;
+    *texts*, *batches*: as `json_array` and `byte_array` take them. *mixed*: whether texts may have fewer fields, or others in between.
+    *lines*: gives the same as bytes of lines of a table, made without a detour over JSON. *batch*: rows that are held at a time.
+    """
+
+    names: Sequence[str]
+    numbers: frozenset[str] = frozenset()
+    lists: frozenset[str] = frozenset()
+    rows: Iterable[tuple] | None = None
+    texts: Iterable[str] = ()
+    batches: Iterable[list[bytes]] | None = None
+    mixed: bool = False
+    lines: Callable[[Table], Iterable[bytes]] | None = None
+    batch: int = BATCH_ROWS
+
+
 @dataclass
 class Answer:
-    """The answer of a handler. *chunks*: of bytes, not begun; *headers*: further (name, value) pairs."""
+    """The answer of a handler. *chunks*: of bytes, not begun; *headers*: further (name, value) pairs; *source*: of its records, if it has any."""
 
     chunks: Iterable[bytes]
     media_type: str = JSON
     status: int = 200
     headers: list[tuple[str, str]] = field(default_factory=list)
+    source: Source | None = None
+
+
+def wide(source: Source) -> Answer:
+    """Returns a JSON array of the rows of *source*, whose fields no record declares."""
+    rows = source.rows or ()
+    answer = json_array(record_texts(source.names, rows, source.batch))
+    answer.source = source
+    return answer
 
 
 def records(record: Record, rows: Iterable[tuple]) -> Answer:
     """Returns a JSON array of flat records, one a row."""
-    return json_array(record_texts(record.names, rows))
+    answer = json_array(record_texts(record.names, rows))
+    answer.source = _source(record, rows=rows)
+    return answer
 
 
-def nothing() -> Answer:
-    """Returns an empty array: what the request names does not exist for this caller."""
-    return Answer((b"[]",))
+def nothing(record: Record | None = None) -> Answer:
+    """Returns an empty array: what the request names does not exist for this caller. *record*: whose fields the head of a table has."""
+    return Answer((b"[]",), source=_source(record))
 
 
-def json_array(texts: Iterable[str]) -> Answer:
+def json_array(texts: Iterable[str], record: Record | None = None) -> Answer:
     """Returns a JSON array; each of *texts* is one or more records, already JSON, joined by commas."""
-    return Answer(_array(after_commas(texts)))
+    lines = _encoded(texts.lines) if isinstance(texts, RecordTexts) else None
+    return Answer(_array(after_commas(texts)), source=_source(record, texts=texts, lines=lines))
 
 
-def byte_array(batches: Iterator[list[bytes]]) -> Answer:
-    """Returns a JSON array; each of *batches* is bytes that, joined, are one or more records with a comma before each. Changes the lists."""
-    return Answer(_array(batches))
+def _encoded(lines: Callable[[Table], Iterable[str]]) -> Callable[[Table], Iterable[bytes]]:
+    return lambda table: map(str.encode, lines(table))
+
+
+def byte_array(
+    batches: Iterator[list[bytes]],
+    record: Record | None = None,
+    lines: Callable[[Table], Iterable[bytes]] | None = None,
+) -> Answer:
+    """Returns a JSON array; each of *batches* is bytes that, joined, are one or more records with a comma before each. Changes the lists.
+
+    *lines*: see Source.
+    """
+    return Answer(_array(batches), source=_source(record, batches=batches, lines=lines))
+
+
+def _source(record, **details) -> Source | None:
+    if record is None:
+        return None
+    return Source(record.names, numbers_of(record), frozenset(one.name for one in record.fields if one.type == "texts"), **details)
+
+
+def numbers_of(record: Record) -> frozenset[str]:
+    """Returns the names of the fields that are sorted as numbers."""
+    return frozenset(one.name for one in record.fields if one.type in ("integer", "real"))
+
+
+def chunks(texts: Iterable[str]) -> Iterator[bytes]:
+    """Yields the texts as bytes, many in a chunk: sent one by one, each line would cost a system call and a chunk of its own."""
+    batch: list[str] = []
+    size = 0
+    for text in texts:
+        batch.append(text)
+        size += len(text)
+        if size >= CHUNK_CHARACTERS:
+            yield "".join(batch).encode()
+            batch, size = [], 0
+    if batch:
+        yield "".join(batch).encode()
 
 
 def after_commas(texts: Iterable[str]) -> Iterator[list[bytes]]:

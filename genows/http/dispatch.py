@@ -10,7 +10,7 @@ from contextlib import suppress
 from itertools import islice
 
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
-from werkzeug.http import HTTP_STATUS_CODES, parse_etags, unquote_etag
+from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import Map
 
 from genows.auth import audit
@@ -19,13 +19,20 @@ from genows.auth.service import AuthService
 from genows.config.peers import client_network
 from genows.db.database import TRIES, Database
 from genows.db.sessions import Session
-from genows.errors import DatabaseConflict, DatabaseGone, Denied
+from genows.errors import DatabaseConflict, DatabaseGone, Denied, PackedDamage
+from genows.http import forms, shaping
 from genows.http.answers import TEXT, Answer
-from genows.http.params import Limits, read_query
-from genows.http.request import PageEndpoint, PageRequest, Request
+from genows.http.documents import has_already
+from genows.http.forms import Form
+from genows.http.ignored import ignored_header
+from genows.http.limits import Limits
+from genows.http.params import read_query
+from genows.http.portalsettings import PortalSettings
+from genows.http.request import Endpoint, PageEndpoint, PageRequest, Request
 from genows.http.turns import Turns
 from genows.middleware.tokengate import USER
 from genows.middleware.trustedproxies import client_address
+from genows.operations.operation import Operation
 from genows.pages.places import root_of
 from genows.version import VERSION
 
@@ -35,10 +42,17 @@ STATUS_LINES = {code: f"{code} {phrase}" for code, phrase in HTTP_STATUS_CODES.i
 
 
 class Dispatcher:
-    """Routes requests to handlers. *limits*: of a request; *turns*: of large ones; *audit_reads*: whether the audit log notes who reads what."""
+    """Routes requests to handlers. *limits*: of a request; *turns*: of large ones; *audit_reads*: whether the audit log notes who reads what.
 
-    def __init__(self, urls: Map, database: Database, auth: AuthService, limits: Limits, turns: Turns, audit_reads: bool = False):
+    *portal*: what settings say of the old services.
+    """
+
+    def __init__(
+        self, urls: Map, database: Database, auth: AuthService, limits: Limits, turns: Turns, audit_reads: bool = False,
+        portal: PortalSettings = PortalSettings(),
+    ):  # fmt: skip
         self.database, self.auth, self.limits, self.turns, self.audit_reads = database, auth, limits, turns, audit_reads
+        self._portal, self._settings = portal, repr(portal)
         # PERF: bound once: addresses do not depend on the Host header, and binding each request costs as much as matching it.
         self._urls = urls.bind("localhost")
 
@@ -65,37 +79,45 @@ class Dispatcher:
         with self.turns.turn(environ.get(USER) or client_network(client_address(environ))) as turn:
             # Read before a connection is lent: a slow client's body must not hold one.
             params = endpoint.read_parameters(environ, self.limits, turn.admit)
-            return self._read_answer(environ, start_response, endpoint.handler, values, params)
+            form = forms.wanted(params, environ, endpoint.operation.formats) if endpoint.operation else Form()
+            return self._read_answer(environ, start_response, endpoint, values, params, form)
 
-    def _read_answer(self, environ, start_response, handler, values, params):
-        """Answers from a lent session, and from another where that is lost on the way to the first row, or beaten: nothing has been sent yet."""
+    def _read_answer(self, environ, start_response, endpoint, values, params, form):
+        """Answers from a lent session, and from another where that is lost on the way to the first row, or beaten: nothing has been sent yet.
+
+        So where what is packed is damaged, which the next session does not read.
+        """
         for _ in range(TRIES - 1):
-            with suppress(DatabaseGone, DatabaseConflict):
-                return self._answer(environ, start_response, handler, values, params, self._lend())
-        return self._answer(environ, start_response, handler, values, params, self._lend())
+            with suppress(DatabaseGone, DatabaseConflict, PackedDamage):
+                return self._answer(environ, start_response, endpoint, values, params, form, self._lend())
+        return self._answer(environ, start_response, endpoint, values, params, form, self._lend())
 
     def _lend(self):
         # Who may read what has to be known as it is now, on every node of a cluster; data may come a moment later.
         return self.database.lend(fresh=self.auth.config.login_required)
 
-    def _answer(self, environ, start_response, handler, values, params, session: Session) -> Iterable[bytes]:
+    def _answer(self, environ, start_response, endpoint: Endpoint, values, params, form: Form, session: Session) -> Iterable[bytes]:
         """Answers from *session* and gives it back: at the end of a streamed answer, before the first byte of any other."""
         body = Body(self.database, session)
         try:
             caller = self.auth.caller(session, environ)
             if self.audit_reads:
                 caller = Watched(caller)
-            request = Request(params, caller, environ)
+            request = Request(params, caller, environ, self._portal)
             try:
-                answer = handler(request, session, **values)
+                answer = endpoint.handler(request, session, **values)
             except Denied as refusal:
                 audit.note(request.client_address, "web service", "403", caller.user, study=refusal.study_id)
                 raise
-            headers = [("Content-Type", answer.media_type), *answer.headers, *self._caching(environ, session, caller)]
+            told = _ignored(endpoint.operation, params, form)
+            caching = self._caching(environ, session, caller, form)
+            headers = [("Content-Type", answer.media_type), *answer.headers, *told, *caching]
             if "HTTP_IF_NONE_MATCH" in environ and _unchanged(environ, headers):
                 body.close()
                 _note_reading(request, 304)
                 return _plain(start_response, 304, [header for header in headers if header[0] != "Content-Type"])
+            answer = shaping.shaped(answer, form, environ)
+            headers = [("Content-Type", answer.media_type), *answer.headers, *told, *caching]
             is_head = environ["REQUEST_METHOD"] == "HEAD"
             all_chunks = () if is_head else body.begin(answer)
             if all_chunks is not None:
@@ -123,14 +145,16 @@ class Dispatcher:
         start_response(STATUS_LINES[answer.status], headers)
         return () if environ["REQUEST_METHOD"] == "HEAD" else (body,)
 
-    def _caching(self, environ, session: Session, caller: Caller) -> Headers:
+    def _caching(self, environ, session: Session, caller: Caller, form: Form) -> Headers:
         """Returns an ETag, where the database says when it changes, for what a GET would answer; what a caller's own view needs."""
         # A browser's own cache must not give one person's answer to the next one who signs in.
         headers = [("Cache-Control", "private"), ("Vary", "Authorization, Cookie")] if caller.login_required else []
+        if forms.FORM in environ:
+            headers.append(("Vary", "Accept"))
         version = session.data_version() if environ["REQUEST_METHOD"] in ("GET", "HEAD") else None
         if version:
-            # All that an answer depends on: program, data, what the caller may read, and the URL.
-            inputs = (VERSION, *version, caller.fingerprint(session), environ["PATH_INFO"], environ.get("QUERY_STRING", ""))
+            # All that an answer depends on: program, settings, data, what the caller may read, and the URL.
+            inputs = (VERSION, self._settings, *version, caller.fingerprint(session), environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form.name)
             digest = hashlib.blake2b("\0".join(map(str, inputs)).encode("utf-8", "surrogateescape"), digest_size=12)
             headers.append(("ETag", f'W/"{digest.hexdigest()}"'))
         return headers
@@ -172,6 +196,16 @@ class Body:
             self._database.give_back(session)
 
 
+def _ignored(operation: Operation | None, params, form: Form) -> Headers:
+    """Returns the header that names parameters that *operation* does not know, unless it repeats them in its answer.
+
+    Where its answer has a form of its own, nobody reads what shapes records either.
+    """
+    if operation is None or operation.echoes:
+        return []
+    return ignored_header(params.names(), operation.names if form.own else operation.known)
+
+
 def _note_reading(request: Request, status: int) -> None:
     """Writes into the audit log who is about to get data of which studies, where audit.reads asks for it: one line a request."""
     caller, environ = request.caller, request.environ
@@ -182,13 +216,9 @@ def _note_reading(request: Request, status: int) -> None:
 
 
 def _unchanged(environ, headers: Headers) -> bool:
-    """Returns whether the client says that it has this very answer (RFC 9110, 13.1.2)."""
+    """Returns whether the client has this very answer."""
     etag = dict(headers).get("ETag")
-    sent = environ.get("HTTP_IF_NONE_MATCH")
-    if not etag or not sent:
-        return False
-    value, _ = unquote_etag(etag)
-    return value is not None and parse_etags(sent).contains_weak(value)
+    return etag is not None and has_already(environ, etag)
 
 
 def _plain(start_response, status: int, headers: Headers) -> tuple[()]:

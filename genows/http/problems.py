@@ -5,6 +5,7 @@ import json
 from genows.errors import (
     BodyTooLarge,
     BodyTypeError,
+    ClientGone,
     ConfigError,
     DatabaseBusy,
     DatabaseConflict,
@@ -12,7 +13,9 @@ from genows.errors import (
     Denied,
     NotOffered,
     NotSignedIn,
+    NotThere,
     OutcomeUnknown,
+    PackedDamage,
     ParameterError,
     PasswordRefused,
     SchemaError,
@@ -22,19 +25,22 @@ from genows.errors import (
     TooManyRequests,
     TooMuchAsked,
 )
+from genows.http.answers import TEXT
 
 PROBLEM = "application/problem+json"
 # WSGI wants a Content-Type even where there is no content.
-EMPTY = "text/plain; charset=utf-8"
+EMPTY = TEXT
 RETRY_SECONDS = 5
 
 # Exception → (status, title); a body is sent only where there is a title. The first line that fits counts.
 TABLE = (
     (ParameterError, 400, "The request cannot be read"),
+    (ClientGone, 400, "Nobody waits for the answer"),
     (PasswordRefused, 400, "The new password is refused"),
     (NotSignedIn, 401, ""),
     (TokenError, 401, ""),
     (Denied, 403, ""),
+    (NotThere, 404, "Not found"),
     (BodyTooLarge, 413, "The body is too large"),
     (TooMuchAsked, 413, "The request asks for too much"),
     (BodyTypeError, 415, "The body's media type is not read here"),
@@ -46,6 +52,7 @@ TABLE = (
     (DatabaseBusy, 503, "The database is busy"),
     (OutcomeUnknown, 503, "Whether it is stored is unknown"),
     (DatabaseGone, 503, "The database cannot be reached"),
+    (PackedDamage, 503, "Some of the data have to be read anew"),
     (SchemaError, 503, "The database cannot be used"),
     (ConfigError, 503, "The service is not set up"),
 )
@@ -56,6 +63,15 @@ class Problem:
 
     def __init__(self, status: int, headers: list[tuple[str, str]], body: bytes, foreseen: bool = True):
         self.status, self.headers, self.body, self.foreseen = status, headers, body, foreseen
+
+    def as_text(self) -> "Problem":
+        """Returns the same for people who read it where a table should be: the sentence of the body in plain text."""
+        if not self.body:
+            return self
+        members = json.loads(self.body)
+        headers = [("Content-Type", TEXT), *(header for header in self.headers if header[0] != "Content-Type")]
+        body = f"{self.status} {members['title']}\n{members['detail']}\n".encode()
+        return Problem(self.status, headers, body, self.foreseen)
 
     @property
     def detail(self) -> str:

@@ -5,24 +5,31 @@ handler gets the auth service and finds out by itself who is asking.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from genows.auth.permissions import Caller
 from genows.auth.service import AuthService
-from genows.http.params import Limits, Parameters, read_form, read_parameters
+from genows.http.limits import Limits
+from genows.http.params import Parameters, read_form, read_parameters
+from genows.http.portalsettings import PortalSettings
 from genows.middleware.trustedproxies import client_address
+from genows.operations.operation import Operation
 
 FORM_BYTES = 40960  # of a page's form: a name and three passwords of 1,000 characters of four bytes, percent-encoded, are 38,000
 
 
 @dataclass(frozen=True)
 class Request:
-    """*params*: query and body merged, as the endpoint reads them; *caller*: whose permissions count; *environ*: the WSGI environ."""
+    """*params*: query and body merged, as the endpoint reads them; *caller*: whose permissions count; *environ*: the WSGI environ.
+
+    *portal*: what settings say of the old services.
+    """
 
     params: Any
     caller: Caller
     environ: dict
+    portal: PortalSettings = field(default_factory=PortalSettings)
 
     @property
     def client_address(self) -> str:
@@ -32,11 +39,13 @@ class Request:
 class Endpoint(NamedTuple):
     """What a route of the web service leads to.
 
-    *handler*: (Request, Session, path values) → Answer; *read_parameters*: (environ, Limits, Admit) → params.
+    *handler*: (Request, Session, path values) → Answer; *read_parameters*: (environ, Limits, Admit) → params; *operation*: what it
+    takes and gives, where it is of the JSON API.
     """
 
     handler: Callable
     read_parameters: Callable = read_parameters
+    operation: Operation | None = None
 
 
 @dataclass(frozen=True)

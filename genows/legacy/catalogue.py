@@ -70,8 +70,8 @@ def _case_list_rows(db, lists):
 
 def _case_ids(db, study_pk, list_pk):
     # PERF: where nothing is escaped, JSON text becomes cells by two steps: 9 lists of 1,000 in 0.05 ms of CPU, an id at a time 1 ms.
-    if db.fast and "\\" not in (text := studysamples.list_text(db, study_pk, list_pk)):
-        return text[1:-1].replace('","', " ") + " " if text else ""
+    if db.fast and b"\\" not in (text := studysamples.list_text(db, study_pk, list_pk)):
+        return text[1:-1].decode().replace('","', " ") + " " if text else ""
     return "".join([f"{sample_id} " for sample_id in studysamples.list_members(db, study_pk, list_pk).values()])
 
 

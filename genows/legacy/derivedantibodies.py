@@ -11,8 +11,8 @@ from genows.db.sessions import Session
 from genows.domain.matrixvalues import sample_order, value_rows
 from genows.domain.numbers import decimal_number
 from genows.http.request import Request
-from genows.legacy.antibodies import PROTEIN_LEVEL, Antibody
-from genows.legacy.genes import Gene
+from genows.lookup.antibodies import PROTEIN_LEVEL, Antibody
+from genows.lookup.genes import Gene
 
 # AKT1_PS473, MAPK1_PT202_Y204: the gene, then the first residue.
 _PHOSPHO = re.compile(r"(?P<gene>.+)_P(?P<residue>[A-Z][0-9]+)(_[A-Z][0-9]+)*")

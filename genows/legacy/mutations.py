@@ -11,12 +11,13 @@ from genows.domain.packedmutations import FEW_SAMPLES
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.legacy import cases, profilerows, studies
-from genows.legacy.genes import Gene, GeneList
+from genows.legacy.genes import GeneList
 from genows.legacy.messages import NO_PROFILE, message_text
-from genows.legacy.packedmutations import SAMPLE, Lines, parts_by_gene
+from genows.legacy.packedmutations import SAMPLE, Lines, lines_by_gene
 from genows.legacy.profiledata import profile_name, required_lists
 from genows.legacy.studies import Scope
 from genows.legacy.text import line, text_answer
+from genows.lookup.genes import Gene
 
 UNKNOWN_COUNT = "NA"
 # Of a block that is kept for its repetitions. A longer one costs what it sends.
@@ -85,10 +86,14 @@ def _lines(db, profile, genes, case_ids):
 
 
 def _packed_lines(db, profile, its, genes, case_ids):
-    lines = Lines(db.record("case_mutations").names, {"case_id": SAMPLE}, FORMATS, INTEGERS)
-    for gene, parts in parts_by_gene(db, profile, its, genes.by_symbol):
-        same = {"entrez_gene_id": str(gene.entrez), "gene_symbol": gene.symbol, "genetic_profile_id": profile.profile_id}
-        yield from lines.of(parts, same, case_ids)
+    made = Lines(db.record("case_mutations").names, {"case_id": SAMPLE}, FORMATS, INTEGERS)
+    names = {"genetic_profile_id": profile.profile_id}
+    for _, found in lines_by_gene(db, profile, its, genes.by_symbol, lambda gene, parts: made.of(parts, {**names, **_named(gene)})):
+        yield found.of_cases(case_ids)
+
+
+def _named(gene):
+    return {"entrez_gene_id": str(gene.entrez), "gene_symbol": gene.symbol}
 
 
 def _change(text):

@@ -6,9 +6,10 @@ from operator import itemgetter
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
-from genows.legacy.genes import GeneList, genes_by_entrez
+from genows.legacy.genes import GeneList
 from genows.legacy.messages import NO_GENE, PARAMETER_MISSING, Refusal
 from genows.legacy.text import line, text_answer
+from genows.lookup.genes import genes_by_entrez
 
 # Genes whose interactions the database picks; of more genes all interactions are read, and picked here.
 FEW_GENES = 1000

@@ -8,7 +8,9 @@ from collections.abc import Iterable
 
 from werkzeug.http import parse_options_header
 
-from genows.http.params import FORM_MARKS, Admit, Limits, admitted, check_amount, parse_form, query_of, read_body
+from genows.http.bodies import FORM_MARKS, check_amount, parse_form, read_body
+from genows.http.limits import Admit, Limits, admitted
+from genows.http.params import query_of
 
 FORM = "application/x-www-form-urlencoded"
 _SEPARATORS = re.compile(r"[, \t\n\v\f\r]+")
@@ -56,7 +58,7 @@ def read_parameters(environ: dict, limits: Limits, admit: Admit = admitted) -> L
     if environ["REQUEST_METHOD"] == "POST" and parse_options_header(environ.get("CONTENT_TYPE", ""))[0] in (FORM, ""):
         body = read_body(environ, limits.body_bytes)
     admit(len(query) + len(body))
-    return LegacyParameters(pairs + _pairs(body, "body", limits))
+    return LegacyParameters(pairs + _pairs(body, "body", limits) if body else pairs)
 
 
 def _pairs(raw: bytes, place: str, limits: Limits):

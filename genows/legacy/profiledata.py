@@ -1,6 +1,7 @@
 """getProfileData: several genes of one profile, or one gene of several profiles, in the requested cases."""
 
 from collections.abc import Sequence
+from sys import getsizeof
 
 from genows.auth.permissions import Profile
 from genows.db import catalogue
@@ -8,12 +9,12 @@ from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.legacy import cases, formats, profilerows, studies
-from genows.legacy.antibodies import GeneAntibodies
 from genows.legacy.genes import GeneList
 from genows.legacy.messages import GENES_AND_PROFILES, NO_PROFILE, PARAMETER_MISSING, PROFILES_OF_SEVERAL_STUDIES, Refusal
 from genows.legacy.parameters import LegacyParameters
 from genows.legacy.studies import Scope
 from genows.legacy.text import json_answer, line, text_answer
+from genows.lookup.antibodies import GeneAntibodies
 
 
 def profile_data(request: Request, db: Session, scope: Scope) -> Answer:
@@ -33,7 +34,7 @@ def profile_data(request: Request, db: Session, scope: Scope) -> Answer:
         return text_answer(_by_profile(db, profiles, genes, case_ids, sample_pks))
     bare = (params.get("suppress_mondrian_header") or "").lower() == "true"
     rows = profilerows.profile_texts(db, profiles[0], genes.by_symbol, sample_pks, list_pk)
-    return text_answer(_by_gene(db, profiles[0], genes, case_ids, rows, bare))
+    return text_answer(_by_gene(db, profiles[0], genes, _heading(db, case_ids, list_pk), rows, bare))
 
 
 def required_lists(params: LegacyParameters) -> tuple[list[str], list[str]]:
@@ -63,12 +64,24 @@ def profile_name(db: Session, profile: Profile) -> str:
     return catalogue.profile_name(db, profile.study.pk, profile.profile_id)
 
 
-def _by_gene(db, profile, genes, case_ids, rows, bare):
+def _heading(db, case_ids, list_pk) -> str:
+    """Returns the heading of a table with a column a case.
+
+    PERF: one gene of 1,000 cases costs 0.2 ms of CPU in process, 0.02 of it to join their ids.
+    """
+
+    def make():
+        return line(("GENE_ID", "COMMON", *case_ids))
+
+    return make() if list_pk is None or not db.fast else db.cached(("case heading", list_pk), make, getsizeof)
+
+
+def _by_gene(db, profile, genes, heading, rows, bare):
     yield genes.warnings
     if not bare:
         yield line(("# DATA_TYPE", " " + profile_name(db, profile)))
         yield line(("# COLOR_GRADIENT_SETTINGS", " " + profile.alteration_type))
-    yield line(("GENE_ID", "COMMON", *case_ids))
+    yield heading
     for gene, cells in rows:
         yield f"{line((str(gene.entrez), gene.symbol))[:-1]}{cells}\n"
 

@@ -10,14 +10,14 @@ from genows.db import studysamples
 from genows.db.keeping import weight
 from genows.db.sessions import Session
 from genows.domain import packedmutations
+from genows.domain.alterationtypes import ANTIBODIES, MUTATIONS
 from genows.domain.matrixvalues import is_clean, kept_rows, runs, sample_order, value_rows
-from genows.legacy.antibodies import GeneAntibodies
-from genows.legacy.genes import Gene
 from genows.legacy.javanumbers import double_text
-from genows.legacy.packedmutations import changes_of, parts_by_gene
 from genows.legacy.text import BLANKS, line
+from genows.lookup.antibodies import GeneAntibodies
+from genows.lookup.genes import Gene
+from genows.lookup.packedparts import changes_of, parts_by_gene
 
-MUTATIONS, ANTIBODIES = "MUTATION_EXTENDED", "PROTEIN_ARRAY_PROTEIN_LEVEL"
 NO_VALUE = "NaN"
 BATCH_GENES = 100
 NO_CHANGE = "MUTATED"  # a mutation whose protein change is unknown

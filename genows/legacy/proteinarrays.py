@@ -11,12 +11,12 @@ from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.legacy import cases, profilerows, studies
-from genows.legacy.antibodies import Antibody, abundances, registered_antibodies
 from genows.legacy.derivedantibodies import derived_antibodies
 from genows.legacy.genes import GeneList
 from genows.legacy.javanumbers import double_text
 from genows.legacy.messages import STUDY_ID_MISSING, Refusal
 from genows.legacy.text import table, wide_table
+from genows.lookup.antibodies import Antibody, abundances, registered_antibodies
 
 
 class AntibodySource(Protocol):

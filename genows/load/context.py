@@ -4,25 +4,26 @@
 """
 
 import os
-from collections.abc import Iterable, Iterator, KeysView
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any, overload
 
 from genows.db.sessions import Writer
-from genows.domain import barcodes
 from genows.load import tables
 from genows.load.catalogue import profiles
 from genows.load.firstrows import watched
 from genows.load.meta import kinds
 from genows.load.meta.metafile import Meta
+from genows.load.packing.inhand import MutationsInHand
 from genows.load.reference.genes import GeneIndex
 from genows.load.report.findings import Findings
 from genows.load.report.progress import LoadProgress
 from genows.load.report.report import Report
 from genows.load.rules import database, files
 from genows.load.rules.rule import ERROR, Rule
+from genows.load.studysamples import Samples
 
 ADD, SKIP = "add", "skip"
 MOST_UNPACKED = 20_000_000_000  # bytes
@@ -69,64 +70,18 @@ class Study:
     build: str
 
 
-class Samples:
-    """The study's samples and patients, by exact id, in load order. *patients*: patient_id -> patient_pk.
-
-    *as_written*: the cells of SAMPLE_ID in the sample file, with those of normal samples.
-    """
-
-    def __init__(self):
-        self.patients: dict[str, int] = {}
-        self.as_written: set[str] = set()
-        self._samples: dict[str, tuple[int, int]] = {}
-        self._spellings: dict[str, str] = {}
-
-    def beside_own(self, cell: str) -> str:
-        """*cell*, which means a sample of the study, and beside it how the sample file spells that one: for messages."""
-        if not self._spellings:
-            self._spellings = {barcodes.sample_id(written): written for written in sorted(self.as_written, reverse=True)}
-        own = barcodes.sample_id(cell)
-        return f"{cell} ({self._spellings.get(own, own)} in the sample file)"
-
-    def add(self, sample_id: str, sample_pk: int, patient_pk: int) -> None:
-        self._samples[sample_id] = (sample_pk, patient_pk)
-
-    def pk(self, sample_id: str) -> int | None:
-        """The sample's internal id; None where the study has no such sample."""
-        sample = self._samples.get(sample_id)
-        return sample and sample[0]
-
-    def patient_pk(self, sample_id: str) -> int | None:
-        """The internal id of the sample's patient; None where the study has no such sample."""
-        sample = self._samples.get(sample_id)
-        return sample and sample[1]
-
-    @property
-    def ids(self) -> KeysView[str]:
-        """The sample ids, in load order."""
-        return self._samples.keys()
-
-    def pks(self) -> list[int]:
-        return [sample_pk for sample_pk, _ in self._samples.values()]
-
-    def by_patient(self) -> dict[int, list[int]]:
-        """patient_pk -> sample_pks, for patients with samples, in load order."""
-        patients: dict[int, list[int]] = {}
-        for sample_pk, patient_pk in self._samples.values():
-            patients.setdefault(patient_pk, []).append(sample_pk)
-        return patients
-
-
 class Load:
     """One load under way. *db*: the Writer whose transaction it is; *widths*: (table, COLUMN) -> Width.
 
     *profiles*: profile_id -> profile_pk; *left_out*: ids of profiles whose files were left out;
     *failed*: kinds, and ids of profiles, of files that could not be read to the end: what others miss of them is not told again;
-    *attributes*: attribute id -> whether it is defined for patients; *generated*: ids of those that the load has computed; *resources*: resource id -> its type;
+    *attributes*: attribute id -> whether it is defined for patients; *given*: attribute id -> the clinical file that has it; *generated*: ids of those that the load has computed; *resources*: resource id -> its type;
+    *seen_rows*: profile_id -> what its mutation files so far have, in a validation;
     *mutated*: sample_pks with mutations that were called; *fused*: those of fusion files; *listed*: id of a list of sequenced samples -> its sample_pks; *categories*: of case lists;
     *score_files*: profile_id of gene-set scores -> what the file of their p-values is compared with; *with_panel*: ids of profiles whose
     meta files name a gene panel; *feeding*: profile_id -> the long copy-number files that feed it together;
     *assumed*: whether there are no reference data, and the genes, panels and gene sets that files name are taken as known;
+    *in_hand*: profile_pk -> what packing needs not read again of its mutations;
     *in_panel_matrix*: sample_pk -> (file, line) of the samples for which the panel matrix says that their mutations were looked for.
     """
 
@@ -146,13 +101,16 @@ class Load:
         self.feeding: dict[str, list[Meta]] = {}
         self.in_panel_matrix: dict[int, tuple[str | None, int]] = {}
         self.attributes: dict[str, bool] = {}
+        self.given: dict[str, str | None] = {}
         self.generated: set[str] = set()
         self.resources: dict[str, str] = {}
+        self.seen_rows: dict[str, list] = {}
         self.mutated: set[int] = set()
         self.fused: set[int] = set()
         self.listed: dict[str, frozenset[int]] = {}
         self.categories: set[str] = set()
         self.score_files: dict[str, Any] = {}
+        self.in_hand: dict[int, MutationsInHand] = {}
         self.variants: dict[int, dict[int, tuple]] = {}
         self.panel_matrix: Meta | None = None
         self._highest: dict[str, int] | None = None

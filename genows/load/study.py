@@ -131,7 +131,7 @@ def _store(database, study_folder, options, report, progress):
 def _pack(load):
     load.report.step = "packing"
     step = load.progress.step("packing for answers")
-    if not pack_study(load.db, load.study.pk) and load.db.has("add_packed"):
+    if not pack_study(load.db, load.study.pk, load.in_hand) and load.db.has("add_packed"):
         load.report.findings.tell(database_rules.NOT_PACKED)
     step.done()
 

@@ -1,4 +1,5 @@
-"""Adds to a database of an older genows what today's study files need (layout 1 to 2), and packed columns (2 to 3): `genows check --upgrade`.
+"""Adds to a database of an older genows what today's study files need (layout 1 to 2), packed columns (2 to 3) and lists of
+genes (3 to 4): `genows check --upgrade`.
 
 On SQLite all is one transaction. On MariaDB every statement of the script is committed by itself: a step looks first whether it has been
 done, the layout is written last, and a run that was killed is finished by the next one. All steps add, so that processes of the older

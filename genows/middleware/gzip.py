@@ -17,6 +17,7 @@ except ImportError:
     pass
 
 SMALLEST_BYTES = 1024
+_COMPRESSED = ("text/", "application/json", "application/problem+json", "application/x-ndjson", "image/svg+xml")
 # Level 1: numbers in JSON shrink some 20-fold already, and each level above costs more time than the network saves.
 LEVEL = 1
 GZIP_CONTAINER = 16
@@ -62,7 +63,7 @@ def accepts_gzip(header: str) -> bool:
 def _worth_it(status, headers):
     values = {name.lower(): value for name, value in headers}
     media_type = values.get("content-type", "")
-    if not media_type.startswith(("text/", "application/json", "application/problem+json")) or status[:3] in ("204", "304"):
+    if not media_type.startswith(_COMPRESSED) or status[:3] in ("204", "304"):
         return False
     return "content-encoding" not in values and int(values.get("content-length", SMALLEST_BYTES)) >= SMALLEST_BYTES
 

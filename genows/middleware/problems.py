@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 
 from genows.db.readiness import sentence_of
+from genows.http.forms import wants_text
 from genows.http.problems import Problem, problem_of
 
 LOG = logging.getLogger("genows")
@@ -16,7 +17,8 @@ LOG = logging.getLogger("genows")
 class Problems:
     """WSGI middleware: turns an exception of *app* into the answer that http/problems.py has for it.
 
-    *by_path*: path → function (exception, request id) → Problem that replaces `problem_of` there.
+    *by_path*: path, or beginning of paths with a slash at its end → function (exception, request id) → Problem that replaces `problem_of`
+    there.
     """
 
     def __init__(self, app: Callable, by_path: Mapping[str, Callable[[BaseException, str], Problem]] | None = None):
@@ -27,13 +29,22 @@ class Problems:
             return self.app(environ, start_response)
         except Exception as error:
             request_id = environ.get("genows.request_id", "-")
-            problem = self.by_path.get(environ.get("PATH_INFO", ""), problem_of)(error, request_id)
+            path = environ.get("PATH_INFO", "")
+            maker = self._maker(path)
+            problem = maker(error, request_id)
+            if maker is problem_of and wants_text(environ):
+                problem = problem.as_text()
             if not problem.foreseen:
                 LOG.exception("request %s failed", request_id)
-            elif problem.status >= 500:
+            # What was not asked of this service (501) is the client's affair: its line is that of the request.
+            elif problem.status >= 500 and problem.status != HTTPStatus.NOT_IMPLEMENTED:
                 LOG.error("request %s: %s: %s", request_id, type(error).__name__, sentence_of(error))
             # The traceback holds the failed call's locals, of which none may outlive it until the answer is sent.
             error.__traceback__ = None
         headers = [*problem.headers, ("Content-Length", str(len(problem.body)))]
         start_response(f"{problem.status} {HTTPStatus(problem.status).phrase}", headers)
         return () if environ["REQUEST_METHOD"] == "HEAD" else (problem.body,)
+
+    def _maker(self, path):
+        beginning = next((key for key in self.by_path if key.endswith("/") and path.startswith(key)), path)
+        return self.by_path.get(beginning, problem_of)

@@ -11,8 +11,9 @@ import tempfile
 import threading
 from collections.abc import Iterator
 
-# Processes at a time: the workers, and those of an earlier start that are still at their answers. 4 MB, of which nobody touches most.
-SLOTS, NUMBERS = 128, 4096
+# Processes at a time: the workers, and those of an earlier start that are still at their answers. Numbers of some 460 routes. 16 MB, of which
+# nobody touches most.
+SLOTS, NUMBERS = 128, 16_384
 EMPTY: "memoryview[float]" = memoryview(bytes(NUMBERS * 8)).cast("d")
 
 

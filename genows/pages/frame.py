@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from genows.http.answers import Answer
 from genows.pages import assets
 from genows.pages.markup import Html, html, joined
+from genows.pages.returning import login_address
 from genows.version import VERSION
 
 HTML = "text/html; charset=utf-8"
@@ -26,7 +27,7 @@ class PageContext:
     """The data that every page needs. *root*, *base_url*: see places. *name*, *email*: of the signed-in user, None without one.
 
     *csrf*: the value that forms carry, and *headers*: those that must be sent with it; *tokens*, *password*, *sign_out*, *sign_in*:
-    whether the page offers these.
+    whether the page offers these. *back*: where signing in leads back to, '' for the start page.
     """
 
     root: str = ""
@@ -39,6 +40,7 @@ class PageContext:
     sign_out: bool = False
     sign_in: bool = False
     password: bool = False
+    back: str = ""
 
 
 # The mark: four tumours as columns of an oncoprint, each altered in one of three genes.
@@ -64,12 +66,12 @@ PAGE = """<!DOCTYPE html>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="banner">
 <a class="home" href="{root}/">{mark}<span>genows</span></a>
-<nav aria-label="Service"><a href="{root}/help">Help</a>{account}</nav>
+<nav aria-label="Service"><a href="{root}/studies">Studies</a><a href="{root}/query">Query</a><a href="{root}/api-page">API</a><a href="{root}/help">Help</a>{account}</nav>
 </header>
 <main id="main" tabindex="-1">
 {main}
 </main>
-<footer class="foot"><p>genows {version}, the Genomic Data Web Service</p><p><a href="{root}/help">Help</a></p></footer>
+<footer class="foot"><p>genows {version}, the Genomic Data Web Service</p><p><a href="{root}/studies">Studies</a> · <a href="{root}/query">Query</a> · <a href="{root}/api-page">API</a> · <a href="{root}/help">Help</a></p></footer>
 </body>
 </html>
 """
@@ -88,7 +90,7 @@ PASSWORD = """
 <a href="{root}/password">Change password</a>"""
 SIGN_OUT = """
 <form method="post" action="{root}/logout">{csrf}<button type="submit">Sign out</button></form>"""
-SIGN_IN = '<a class="button" href="{root}/login">Sign in</a>'
+SIGN_IN = '<a class="button" href="{root}{login}">Sign in</a>'
 
 
 def page(
@@ -107,7 +109,7 @@ def csrf_field(context: PageContext) -> Html:
 
 def _account(context):
     if context.name is None:
-        return html(SIGN_IN, root=context.root) if context.sign_in else Html("")
+        return html(SIGN_IN, root=context.root, login=login_address(context.back)) if context.sign_in else Html("")
     possible = ((DOWNLOAD, context.tokens), (TOKENS, context.tokens), (PASSWORD, context.password), (SIGN_OUT, context.sign_out))
     offered = [template for template, there in possible if there]
     entries = joined(html(template, root=context.root, csrf=csrf_field(context)) for template in offered)

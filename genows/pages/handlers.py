@@ -1,5 +1,7 @@
 """The handlers of pages: one function per route, PageRequest → Answer."""
 
+from dataclasses import replace
+
 from genows.api import tokens
 from genows.auth.csrf import FIELD, NOBODY_SAYS, OTHER_SITE
 from genows.auth.permissions import Caller
@@ -7,6 +9,7 @@ from genows.db.sessions import Session
 from genows.errors import Denied, NotSignedIn, TooManyFailures
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
+from genows.pages import returning
 from genows.pages.help import help_page
 from genows.pages.home import ShownStudy, home_page
 from genows.pages.places import accepts_pages
@@ -38,36 +41,42 @@ def home(request: PageRequest) -> Answer:
 
 def help(request: PageRequest) -> Answer:
     """Shows the help page, to everybody."""
-    return help_page(context_of(request, request.auth.identity(request.environ).user))
+    config = request.auth.config
+    third = "/api" if config.api_root == "third" else f"{config.portal_prefix}/api" if config.portal_prefix else None
+    return help_page(context_of(request, request.auth.identity(request.environ).user), third)
 
 
 def login(request: PageRequest) -> Answer:
-    """Shows the sign-in form; redirects to the start page whoever is signed in already."""
+    """Shows the sign-in form; redirects whoever is signed in already to the page that they wanted, or to the start page."""
     if not by_password(request):
         return NOT_THERE
     user = request.auth.identity(request.environ).user
-    return redirect(request, "/") if user else sign_in_page(context_of(request, None))
+    back = returning.checked(request.params.one(returning.FIELD))
+    return redirect(request, back or "/") if user else sign_in_page(replace(context_of(request, None), back=back))
 
 
 def sign_in(request: PageRequest) -> Answer:
-    """Checks email and password: starts a session and redirects to the start page, or shows the form again with a sentence."""
+    """Checks email and password: starts a session and redirects to the page that was wanted or the start page, or shows the form again."""
     if not by_password(request):
         return NOT_THERE
     form, environ = request.form(), request.environ
-    email = form.one("email") or ""
+    email, back = form.one("email") or "", returning.checked(form.one(returning.FIELD))
+
+    def again(sentence, status, headers=()):
+        return sign_in_page(replace(context_of(request, None), back=back), email, sentence, status, headers)
+
     try:
         # CSRF counts for signing in too: another site's page could sign a person in under its own account.
         request.auth.csrf.check(environ, form.one(FIELD), None)
         cookies = request.auth.sign_in(environ, email, form.one("password") or "")
     except NotSignedIn:
-        return sign_in_page(context_of(request, None), email, WRONG, 403)
+        return again(WRONG, 403)
     except Denied as refusal:
-        return sign_in_page(context_of(request, None), email, refusal.sentence, 403)
+        return again(refusal.sentence, 403)
     except TooManyFailures as refusal:
         sentence = f"Signing in has failed too often. Please try again in {counted(refusal.retry_after, 'second')}."
-        headers = [("Retry-After", str(refusal.retry_after))]
-        return sign_in_page(context_of(request, None), email, sentence, 429, headers)
-    return redirect(request, "/", cookies)
+        return again(sentence, 429, [("Retry-After", str(refusal.retry_after))])
+    return redirect(request, back or "/", cookies)
 
 
 def sign_out(request: PageRequest) -> Answer:

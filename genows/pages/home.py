@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from genows.http.answers import Answer
-from genows.pages.addresses import ADDRESSES, FIRST_STEPS, example
+from genows.pages.addresses import first_steps
 from genows.pages.examples import examples
+from genows.pages.figures import study_address
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
 from genows.pages.signin import form
@@ -48,9 +49,9 @@ TABLE = """<div class="table"><table>
 <tbody>
 {rows}</tbody>
 </table></div>{more}"""
-ROW = """<tr><th scope="row">{name} <small><code>{study_id}</code>{reference}</small></th><td>{cancer_type}</td></tr>
+ROW = """<tr><th scope="row"><a href="{address}">{name}</a> <small><code>{study_id}</code>{reference}</small></th><td>{cancer_type}</td></tr>
 """
-MORE = '\n<p class="quiet">These are the first {shown}; <code>{base_url}/api/studies</code> lists all {all}.</p>'
+MORE = '\n<p class="quiet">These are the first {shown}; <a href="{root}/studies">the page of studies</a> lists all {all}.</p>'
 
 TOKEN = """
 <section class="stack" aria-labelledby="token">
@@ -85,7 +86,7 @@ FIRST = """
 <h2 id="addresses">First addresses</h2>
 <dl class="pairs">
 {rows}</dl>
-<p><a href="{root}/help">All addresses and their parameters</a></p>
+<p><a href="{root}/api-page">Try requests on the API page</a> · <a href="{root}/help">All addresses and their parameters</a></p>
 </section>"""
 FIRST_ROW = """<dt>{gives}</dt><dd>{address}</dd>
 """
@@ -129,15 +130,15 @@ def _studies(context, studies):
         body = Html('<p class="quiet">There is no study here that you may read.</p>')
         return html(STUDIES, heading="Studies", body=body)
     shown = studies[:SHOWN_STUDIES]
-    more = html(MORE, shown=len(shown), base_url=context.base_url, all=len(studies)) if len(shown) < len(studies) else ""
-    body = html(TABLE, rows=joined(map(_row, shown)), more=more)
+    more = html(MORE, shown=len(shown), root=context.root, all=len(studies)) if len(shown) < len(studies) else ""
+    body = html(TABLE, rows=joined(_row(context, study) for study in shown), more=more)
     return html(STUDIES, heading="1 study" if len(studies) == 1 else f"{len(studies)} studies", body=body)
 
 
-def _row(study):
+def _row(context, study):
     reference = html(" – {text}", text=study.reference) if study.reference else ""
     fields = {"name": study.name, "study_id": study.study_id, "cancer_type": study.cancer_type}
-    return html(ROW, **fields, reference=reference)
+    return html(ROW, address=study_address(context.root, study.study_id), **fields, reference=reference)
 
 
 def _scripts(context, open_to_all, terms):
@@ -151,8 +152,7 @@ def _first_addresses(context, open_to_all, study_id):
     """Shows addresses as links if a browser may follow them, as plain text if a token would be needed."""
     template = '<a href="{root}{address}"><code>{address}</code></a>' if open_to_all else "<code>{address}</code>"
     rows = (
-        html(FIRST_ROW, gives=address.gives, address=html(template, root=context.root, address=example(address, study_id)))
-        for address in ADDRESSES
-        if address.path in FIRST_STEPS
+        html(FIRST_ROW, gives=gives, address=html(template, root=context.root, address=address))
+        for gives, address in first_steps(study_id)
     )
     return html(FIRST, rows=joined(rows), root=context.root)

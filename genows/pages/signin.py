@@ -6,10 +6,11 @@ from dataclasses import replace
 from genows.http.answers import Answer
 from genows.pages.frame import PageContext, csrf_field, page
 from genows.pages.markup import Html, html
+from genows.pages.returning import FIELD
 
 FORM = """
 <form class="stack" method="post" action="{root}/login">
-{csrf}{refused}<div>
+{csrf}{back}{refused}<div>
 <label for="email">Email</label>
 <input id="email" name="email" type="text" inputmode="email" value="{email}" autocomplete="username" autocapitalize="none"
  spellcheck="false" maxlength="255" required{email_extra}>
@@ -21,6 +22,7 @@ FORM = """
 <button class="button wide" type="submit">Sign in</button>
 </form>"""
 REFUSED = '<p class="error" id="refused" role="alert">{sentence}</p>\n'
+BACK = '<input type="hidden" name="{field}" value="{back}">'
 FOCUS = Html(" autofocus")
 DESCRIBED = Html(' aria-describedby="refused"')
 
@@ -32,6 +34,7 @@ def form(context: PageContext, email: str = "", refused: str = "", focus: bool =
         FORM,
         root=context.root,
         csrf=csrf_field(context),
+        back=html(BACK, field=FIELD, back=context.back) if context.back else "",
         refused=html(REFUSED, sentence=refused) if refused else "",
         email=email,
         email_extra=Html(described + (FOCUS if focus and not email else "")),

@@ -6,6 +6,7 @@ from genows.http.request import PageRequest
 from genows.pages.frame import PageContext
 from genows.pages.places import base_url_of, root_of
 from genows.pages.refusals import refusal_page
+from genows.pages.returning import here, login_address
 
 LOGIN = ("/login", "Sign in")
 
@@ -24,7 +25,7 @@ def context_of(request: PageRequest, user: User | None) -> PageContext:
         return PageContext(root, base_url)
     csrf, headers = auth.csrf.token(request.environ, user.email if user else None)
     if user is None:
-        return PageContext(root, base_url, csrf=csrf, headers=headers, sign_in=True)
+        return PageContext(root, base_url, csrf=csrf, headers=headers, sign_in=True, back=here(request.environ))
     return PageContext(
         root,
         base_url,
@@ -55,7 +56,7 @@ def no_access(request: PageRequest, claimed_name: str) -> Answer:
 
 def _not_signed_in(request):
     if by_password(request):
-        return redirect(request, "/login")
+        return redirect(request, login_address(here(request.environ)))
     sentence = "You are not signed in. Sign in at the portal around this service, then come back."
     return refusal_page(context_of(request, None), 403, sentence, "Please sign in")
 

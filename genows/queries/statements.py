@@ -11,7 +11,7 @@ from genows.errors import QueryFileError
 from genows.queries import dialects
 from genows.queries.declared import Declaration, Filter
 from genows.queries.expressions import Has
-from genows.queries.packing import packed_row
+from genows.queries.packing import joined_row, packed_row
 from genows.queries.records import Field, Record
 
 
@@ -34,7 +34,7 @@ class Query:
     """One statement, ready for the driver.
 
     *text*: the statement; of a batch up to VALUES, with *row* behind it. *packed*: the same rows, each as one text (SQLite: a JSON
-    object; MySQL: as genows.queries.packing says), '' where that is not offered. *columns*, *types*: of a row, which *row_type* names.
+    object; MySQL: as genows.queries.packing says), '' where that is not offered; *joined*: so on both. *columns*, *types*: of a row, which *row_type* names.
     *exact*: (index of the column, parameter, 'in' or 'is', whether compared in capitals), see docs/architecture.md.
     *kept*: of a batch that does without optional columns, the indices of the values that stay of a row with all; None: all stay.
     *why*: which alternatives were chosen and why, a sentence each. *row_type*: a named tuple of the columns.
@@ -53,6 +53,7 @@ class Query:
     text: str
     row: str = ""
     packed: str = ""
+    joined: str = ""
     record: Record | None = None
     kept: tuple[int, ...] | None = None
     why: tuple[str, ...] = ()
@@ -62,6 +63,11 @@ class Query:
         """PERF: a named tuple is a class, 0.1 ms to make; a command reads the rows of a dozen of 300 statements."""
         return namedtuple(f"{self.name}_row", self.columns)
 
+    @property
+    def counting(self) -> str:
+        """The statement that gives how many rows *text* gives."""
+        return f"SELECT COUNT(*) FROM ({self.text}) `counted`"
+
 
 def queries_of(declaration: Declaration, record: Record | None, fields: tuple[Field, ...], dialect: str, has: Has) -> list[Query]:
     """Returns the statements of a file, one a filter. *fields*: the file's own, or those of the file that declares its record.
@@ -69,6 +75,20 @@ def queries_of(declaration: Declaration, record: Record | None, fields: tuple[Fi
     The database must have all that the file needs: see `lacks`.
     """
     return [_query(declaration, filter_, record, fields, dialect, has) for filter_ in declaration.filters]
+
+
+def check_statements(declaration: Declaration, fields: tuple[Field, ...], dialect: str) -> None:
+    """QueryFileError where no statements can be made of a file, whichever database it is for; what `queries_of` takes for granted."""
+    names = tuple(each.name for each in _columns(declaration, fields))
+    for name in names:
+        if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
+            raise QueryFileError(declaration.path, 1, f"rows cannot be named: {name} is no name that a column can have")
+    for rule in declaration.exact:
+        if rule.column not in names:
+            raise QueryFileError(declaration.path, 1, f"'Exact: {rule.column} {rule.how} {rule.parameter}' names what is not declared")
+    if declaration.gives == "batch":
+        for filter_ in declaration.filters:
+            _insert(declaration, _filtered(declaration.body, filter_), filter_.parameters.names, dialect)
 
 
 def lacks(declaration: Declaration, fields: tuple[Field, ...], has: Has) -> list[str]:
@@ -92,9 +112,13 @@ def _expressions(declaration, fields):
     return [*selected, *declaration.terms]
 
 
+def _columns(declaration, fields):
+    """Fields that the handler gives are no columns of the statement, unless its select list is its own."""
+    return [each for each in fields if each.expression or not declaration.selects]
+
+
 def _query(declaration, filter_: Filter, record, fields, dialect, has):
-    # Fields that the handler gives are no columns of the statement, unless its select list is its own.
-    columns = [each for each in fields if each.expression or not declaration.selects]
+    columns = _columns(declaration, fields)
     names = tuple(each.name for each in columns)
     query = Query(
         name=filter_.name,
@@ -111,7 +135,6 @@ def _query(declaration, filter_: Filter, record, fields, dialect, has):
         record=record,
         why=tuple(filter(None, (each.reason(has) for each in _expressions(declaration, fields)))),
     )
-    _check_names(declaration, names)
     body = _with_terms(declaration, _filtered(declaration.body, filter_), has)
     if declaration.gives == "batch":
         return _batch(declaration, query, body, dialect, has)
@@ -120,15 +143,15 @@ def _query(declaration, filter_: Filter, record, fields, dialect, has):
     chosen = [(each, each.expression.chosen(has).text) for each in columns]
     rest = body.removeprefix("SELECT *").lstrip()
     plain = [_as_text(each, text) if declaration.gives == "records" else text for each, text in chosen]
-    return _ready(query, dialect, text=_selected(names, plain, rest), packed=_packed(query, chosen, plain, rest, dialect))
+    packed = _packed(query, chosen, plain, rest, dialect)
+    joined = f"SELECT {joined_row(plain)} AS `packed`\n  {rest}" if packed and dialect == "sqlite" else packed
+    return _ready(query, dialect, text=_selected(names, plain, rest), packed=packed, joined=joined)
 
 
 def _exact(declaration, filter_, names):
     """The rules of the file that concern this filter's parameters."""
     for rule in declaration.exact:
         if rule.parameter in filter_.parameters.names:
-            if rule.column not in names:
-                raise QueryFileError(declaration.path, 1, f"'Exact: {rule.column} {rule.how} {rule.parameter}' names what is not declared")
             yield names.index(rule.column), rule.parameter, rule.how, rule.upper
 
 
@@ -186,15 +209,19 @@ def _batch(declaration, query, body, dialect, has):
     gone = {rule.parameter for rule in absent}
     kept = tuple(index for index, name in enumerate(query.parameters) if name not in gone)
     parameters = tuple(query.parameters[index] for index in kept)
-    insert = dialects.batch(body, parameters, dialect)
-    if insert is None:
-        raise QueryFileError(declaration.path, 1, "a batch should be INSERT … VALUES (…) with each parameter once, in the declared order")
-    text, row = insert
+    text, row = _insert(declaration, body, parameters, dialect)
     changes: dict[str, Any] = {"text": f"/* {query.name} */ {text}", "row": row}
     if absent:
         why = tuple(f"without {rule.column}: the database lacks {rule.need}" for rule in absent)
         changes |= {"parameters": parameters, "kept": kept, "why": (*query.why, *why)}
     return _replaced(query, **changes)
+
+
+def _insert(declaration, body, parameters, dialect):
+    insert = dialects.batch(body, parameters, dialect)
+    if insert is None:
+        raise QueryFileError(declaration.path, 1, "a batch should be INSERT … VALUES (…) with each parameter once, in the declared order")
+    return insert
 
 
 def _ready(query, dialect, **texts):
@@ -207,8 +234,3 @@ def _ready(query, dialect, **texts):
 def _replaced(query, **changes):
     return Query(**{**vars(query), **changes})
 
-
-def _check_names(declaration, columns):
-    for name in columns:
-        if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
-            raise QueryFileError(declaration.path, 1, f"rows cannot be named: {name} is no name that a column can have")

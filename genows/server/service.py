@@ -7,6 +7,7 @@ in a running service never depends on what a file holds just then.
 import logging
 import os
 import threading
+from dataclasses import replace
 
 from genows.app import Application, create_app
 from genows.config.reader import Config, read_config
@@ -34,10 +35,15 @@ class Service:
         config = read_config(path)
         # Taken from a copy: each worker takes it again.
         take_script_name(dict(os.environ))
-        verdict = tried(config)
+        verdict = tried(_silent(config))
         if verdict.problem and not verdict.away:
             raise SchemaError(verdict.problem)
         self._path, self.config = path, config
+
+    def warn(self) -> None:
+        """Says what is to be said of the settings in force, once for all workers; the log is set up by them by now."""
+        for sentence in self.config.warnings if self.config else ():
+            LOG.warning(sentence)
 
     def reread(self) -> None:
         """Reads the settings again. Those before stay in force, and the log says why, where the new ones cannot be served."""
@@ -50,7 +56,7 @@ class Service:
             LOG.error(self.notice)
 
     def _tried(self, config):
-        verdict = tried(config)
+        verdict = tried(_silent(config))
         # That the database in use is away is no reason against other settings; one that was never reached may be a slip.
         known = self.config is not None and self.config.database == config.database
         if verdict.problem and not (verdict.away and known):
@@ -61,10 +67,15 @@ class Service:
         """Returns the WSGI application of this worker. It reads its settings by itself where gunicorn's first process has not."""
         if self.config is None:
             return create_app(read_config(), mount=take_script_name(os.environ))
-        app = create_app(self.config, mount=take_script_name(os.environ), lazy=True, notice=self.notice)
+        app = create_app(_silent(self.config), mount=take_script_name(os.environ), lazy=True, notice=self.notice)
         # In a thread: a database that does not answer must not keep the worker from its start, nor from its end.
         threading.Thread(target=_look, args=(app.readiness,), daemon=True).start()
         return app
+
+
+def _silent(config: Config) -> Config:
+    """Returns the settings without what is to be said of them: each process that makes an application of them would say it."""
+    return replace(config, warnings=())
 
 
 def _look(readiness: Readiness):

@@ -5,15 +5,14 @@ One thread, gunicorn's main one, watches them all in its poller. Threads that an
 
 import logging
 import selectors
-import threading
 import time
 from collections.abc import Callable
-from functools import partial
 from io import BytesIO
 from typing import Any
 
-from genows.server.guests import Evictions, Guest, Limits, Queue, heaviest
+from genows.server.guests import Evictions, Guest, Limits, heaviest
 from genows.server.intake import Intake, is_whole
+from genows.server.seats import FOREVER, Seats, Seconds
 from genows.server.sockets import UNREAD_SECONDS, ClientSocket
 from genows.server.spools import Spools
 
@@ -44,21 +43,15 @@ class WaitingRoom:
         limits: Limits,
         spools: Spools,
     ):
-        self._poller, self._ready, self._gone, self._limits, self._spools = poller, ready, gone, limits, spools
-        # Held while a queue is changed or looked at.
-        self._lock = threading.Lock()
-        self._heads, self._bodies, self._resting, self._unsent, self._lingering = (
-            Queue(seconds, self._lock)
-            for seconds in (REQUEST_SECONDS, REQUEST_SECONDS, limits.rest_seconds, UNREAD_SECONDS, LINGER_SECONDS)
-        )
-        self._idle = (self._heads, self._bodies, self._resting)
-        self._queues = (*self._idle, self._unsent, self._lingering)
-        self._stops, self._next_sweep, self._held = float("inf"), 0.0, 0
+        self._ready, self._gone, self._limits, self._spools = ready, gone, limits, spools
+        seconds = Seconds(REQUEST_SECONDS, REQUEST_SECONDS, limits.rest_seconds, UNREAD_SECONDS, LINGER_SECONDS)
+        self._seats = Seats(poller, self._told, seconds)
+        self._next_sweep, self._held = 0.0, 0
         self._evictions = Evictions()
 
     def __len__(self) -> int:
         """Returns how many connections wait for their client."""
-        return sum(map(len, self._idle))
+        return len(self._seats)
 
     # ---- Coming in ----
 
@@ -67,7 +60,7 @@ class WaitingRoom:
         guest = Guest(connection, socket, Intake(self._limits.sizes, self._spools, socket.client))
         # PERF: most clients send at once: their connections need not go through the poller.
         if not self._take(guest, registered=False):
-            self._add(guest, self._queue_of(guest), selectors.EVENT_READ)
+            self._seats.add(guest, self._queue_of(guest), selectors.EVENT_READ)
         while len(self) > self._limits.idle:
             self.drop_oldest()
 
@@ -75,7 +68,7 @@ class WaitingRoom:
         """Takes in a connection that has been answered. Returns whether, in *ahead*, the next request is there already: it is not taken in."""
         if ahead:
             return self._begin(connection, socket, ahead)
-        self._add(Guest(connection, socket), self._resting, selectors.EVENT_READ)
+        self._seats.add(Guest(connection, socket), self._seats.resting, selectors.EVENT_READ)
         return False
 
     def receive(self, connection: Any, socket: ClientSocket) -> bool:
@@ -92,7 +85,7 @@ class WaitingRoom:
             socket.keep(BytesIO(data))
             return True
         if data is None:
-            self._add(Guest(connection, socket), self._resting, selectors.EVENT_READ)
+            self._seats.add(Guest(connection, socket), self._seats.resting, selectors.EVENT_READ)
             return False
         if not data:
             self._linger(Guest(connection, socket))
@@ -109,14 +102,14 @@ class WaitingRoom:
             self._go_on(guest)
         except OSError:
             pass  # The same.
-        self._add(guest, self._queue_of(guest), selectors.EVENT_READ)
+        self._seats.add(guest, self._queue_of(guest), selectors.EVENT_READ)
         return False
 
     def leave(self, connection: Any, socket: ClientSocket, ahead: bytes | None = None) -> None:
         """Takes in a connection whose answer is made: the spool is sent, then it is closed or, with *ahead* as of `rest`, rests."""
         guest = Guest(connection, socket, ahead=ahead)
         if socket.unsent:
-            self._add(guest, self._unsent, selectors.EVENT_WRITE)
+            self._seats.add(guest, self._seats.unsent, selectors.EVENT_WRITE)
         else:
             self._linger(guest)
 
@@ -125,38 +118,15 @@ class WaitingRoom:
             guest.socket.shutdown(1)  # SHUT_WR
         except OSError:
             pass  # The client has gone; the poller tells so at once.
-        self._add(guest, self._lingering, selectors.EVENT_READ)
+        self._seats.add(guest, self._seats.lingering, selectors.EVENT_READ)
 
     def _queue_of(self, guest):
-        return self._bodies if guest.intake.in_body else self._heads
-
-    def _add(self, guest, queue, event):
-        with self._lock:
-            queue.add(guest, self._deadline(queue))
-        # PERF: not under the lock: this call lets other threads run, and the main thread would soon want the lock.
-        try:
-            self._poller.register(guest.socket, event, partial(self._told, guest))
-        except (KeyError, ValueError, OSError):
-            pass  # Closed by `sweep` in between.
+        return self._seats.bodies if guest.intake.in_body else self._seats.heads
 
     def _remove(self, guest):
         self._held -= guest.held
         guest.held = 0
-        with self._lock:
-            guest.queue.remove(guest)
-        try:
-            self._poller.unregister(guest.socket)
-        except (KeyError, ValueError, OSError):
-            pass  # Not registered yet.
-
-    def _deadline(self, queue):
-        return float("inf") if queue is self._unsent else self._stops
-
-    def _put_last(self, guest, queue):
-        """Has its time begin anew."""
-        with self._lock:
-            guest.queue.remove(guest)
-            queue.add(guest, self._deadline(queue))
+        self._seats.remove(guest)
 
     # ---- What the poller tells ----
 
@@ -165,11 +135,11 @@ class WaitingRoom:
         if queue is None:
             return  # Closed by what was told just before, of another.
         try:
-            if queue is self._lingering:
+            if queue is self._seats.lingering:
                 self._lingers(guest)
-            elif queue is self._unsent:
+            elif queue is self._seats.unsent:
                 self._drains(guest)
-            elif queue is self._resting:
+            elif queue is self._seats.resting:
                 self._remove(guest)
                 self._ready(guest.connection)
             else:
@@ -230,27 +200,25 @@ class WaitingRoom:
     def _move(self, guest):
         """Has the time begin anew with the first byte of a request, and with every one of its body."""
         queue = self._queue_of(guest)
-        if queue is self._bodies:
+        if queue is self._seats.bodies:
             if guest.is_slow(time.monotonic()):
                 self._give_up(guest)
                 return
-        if queue is not guest.queue or queue is self._bodies:
-            self._put_last(guest, queue)
+        if queue is not guest.queue or queue is self._seats.bodies:
+            self._seats.put_last(guest, queue)
         while self._held > MOST_HELD_BYTES:
             self._evict()
 
     def _evict(self):
         """Closes, of the client who holds most in all its connections, the one that holds most."""
-        with self._lock:
-            holding = [guest for queue in self._idle for guest in queue.guests if guest.held]
-        guest, of_client = heaviest(holding)
+        guest, of_client = heaviest(self._seats.holding())
         self._close(guest)
         self._evictions.tell(guest.socket.client(), of_client)
 
     def _drains(self, guest):
         try:
             if not guest.socket.drain():
-                self._put_last(guest, self._unsent)
+                self._seats.put_last(guest, self._seats.unsent)
                 return
         except OSError as error:
             LOG.info("an answer breaks off, %d bytes before its end: %s", guest.socket.unsent, error.strerror or error)
@@ -278,37 +246,33 @@ class WaitingRoom:
         now = time.monotonic()
         if now < self._next_sweep:
             return
-        self._next_sweep = now + SWEEP_SECONDS if self._stops == float("inf") else now
-        for queue in self._queues:
-            while guest := queue.expired(now):
-                if queue is self._bodies:
-                    self._give_up(guest)
-                    continue
-                if queue is self._unsent:
-                    LOG.info("an answer breaks off, %d bytes before its end: its client reads nothing", guest.socket.unsent)
-                self._close(guest, abort=queue is self._unsent)
+        self._next_sweep = now + SWEEP_SECONDS if self._seats.stops == FOREVER else now
+        for queue, guest in self._seats.expired(now):
+            if queue is self._seats.bodies:
+                self._give_up(guest)
+                continue
+            if queue is self._seats.unsent:
+                LOG.info("an answer breaks off, %d bytes before its end: its client reads nothing", guest.socket.unsent)
+            self._close(guest, abort=queue is self._seats.unsent)
         while len(self) > self._limits.idle:
             self.drop_oldest()
 
     def drop_oldest(self) -> bool:
         """Closes the connection that has waited longest for its client; returns whether there was one."""
-        oldest = [queue.first for queue in self._idle if queue.first is not None]
-        if not oldest:
+        oldest = self._seats.oldest()
+        if oldest is None:
             return False
-        self._close(min(oldest, key=lambda guest: guest.since))
+        self._close(oldest)
         return True
 
     def stop(self, deadline: float) -> None:
         """Has nobody wait for a request longer than until *deadline*, a moment of time.monotonic()."""
-        with self._lock:
-            self._stops, self._next_sweep = deadline, 0.0
-            for queue in self._queues:
-                if queue is not self._unsent:
-                    queue.cap(deadline)
+        self._next_sweep = 0.0
+        self._seats.stop(deadline)
 
     def next_deadline(self) -> float:
         """Returns when `sweep` has something to do next."""
-        return min((queue.guests[queue.first] for queue in self._queues if queue.first is not None), default=float("inf"))
+        return self._seats.next_deadline()
 
     def _close(self, guest, registered=True, abort=False):
         if registered:

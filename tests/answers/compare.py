@@ -1,9 +1,13 @@
-"""What differs between the answers, or the loads, of two versions, and how a person is shown it."""
+"""What differs between the answers, or the loads, of two versions, and how a person is shown it.
+
+The portal's old services are compared where the base has them: before 0.5.0 nobody answered there.
+"""
 
 import json
 from itertools import zip_longest
 
 AROUND = 80
+NEWER = "/services"  # the kind of requests that older bases do not know
 
 
 def differing_answers(requests, base_file, current_file, same_version):
@@ -11,6 +15,8 @@ def differing_answers(requests, base_file, current_file, same_version):
     found, count = [], 0
     with open(base_file, encoding="utf-8") as base, open(current_file, encoding="utf-8") as current:
         for request, left, right in zip_longest(requests, base, current):
+            if request and request["kind"] == NEWER and json.loads(left)["status"].startswith("404"):
+                continue
             count += 1
             if left == right:
                 continue

@@ -8,10 +8,11 @@ from .api import ApiQuestions
 from .corners import corners
 from .forms import Askers
 from .legacy import LegacyQuestions
+from .services import ServiceQuestions
 from .words import Words
 
 SEED = 20_260
-OF_EACH = 2600
+OF_EACH, OF_SERVICES = 2600, 1500
 
 
 def questions(file, built) -> list[dict]:
@@ -23,6 +24,7 @@ def questions(file, built) -> list[dict]:
         generated(LegacyQuestions(words, askers, Random(SEED + 1))),
     ):
         add(found, made, OF_EACH)
+    add(found, generated(ServiceQuestions(words, askers, Random(SEED + 2))), OF_SERVICES)
     add(found, corners(words))
     add(found, access_questions(askers))
     return list(found.values())

@@ -29,7 +29,8 @@ def test_pages_fit_their_screen(browser, portal, width, dark):
 
 
 def assert_good(browser, dark):
-    assert browser.run("return document.documentElement.scrollWidth <= innerWidth"), browser.url
+    assert browser.run("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"), browser.url
+    assert browser.run("return [...document.querySelectorAll('.banner a')].filter(link => link.getClientRects().length).length") >= 5, "the links at the top"
     ground = browser.run("return getComputedStyle(document.body).backgroundColor")
     assert ground == ("rgb(18, 23, 24)" if dark else "rgb(246, 248, 247)")
     # A failed page is told on the console as well; anything else there is a complaint about the page itself.

@@ -8,12 +8,13 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
-from genows.db import schema, sessions
+from genows.db import longlists, schema
 from genows.db.database import open_database
 from genows.load.packing.packing import rebuild
 from genows.load.report.progress import Silence
 from tests import data_rows
 from tests.databases import made_mariadb, made_sqlite
+from tests.realstudy import loaded
 
 DATABASES = ("sqlite", "mysql")
 
@@ -80,7 +81,7 @@ def rows_served(request):
 def lists(request, monkeypatch):
     """Whether lists stand in statements, or count as too long for that."""
     if request.param == "beside it":
-        monkeypatch.setattr(sessions, "LIST_ITEMS", 0)
+        monkeypatch.setattr(longlists, "LIST_ITEMS", 0)
     return request.param
 
 
@@ -107,3 +108,13 @@ def made_once(request, tmp_path_factory):
     yield made
     made.database.close()
     server.drop_database(name)
+
+
+@pytest.fixture(scope="session")
+def real_study(tmp_path_factory, mariadb_server):
+    """dialect → the real study on that database, a `tests.realstudy.Loaded`; not to be written to."""
+    place, database = tmp_path_factory.mktemp("real"), mariadb_server.create_database()
+    server = f"{mariadb_server.user}:{mariadb_server.password}@{mariadb_server.host}:{mariadb_server.port}"
+    addresses = {"sqlite": f"sqlite:///{place}/real.db", "mysql": f"mysql://{server}/{database}"}
+    yield {dialect: loaded(place, dialect, address) for dialect, address in addresses.items()}
+    mariadb_server.drop_database(database)

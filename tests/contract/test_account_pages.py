@@ -356,7 +356,7 @@ def test_what_the_page_says_of_the_secret_is_so(portal):
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_a_stranger_is_asked_to_sign_in(portal, path, method):
     answer = Browser(portal(BY_PASSWORD)).ask(path, method, data={"all": "yes", "current": PASSWORD, "new": NEW, "again": NEW} if method == "POST" else None)
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/login")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/login?to={path}" if method == "GET" else "/login")
 
 
 def menu_of(answer):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from genows.api import batches, clinical
+from genows.api import clinical
+from genows.db import batches
 from tests.data_rows import AWKWARD
 
 

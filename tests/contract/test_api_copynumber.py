@@ -100,7 +100,7 @@ def test_segments_selected(rows_served, lists, parameters, found):
 
 def test_segments_in_several_batches(rows_served, monkeypatch):
     whole = rows_served.records("/api/copynumbersegments", study_id="brca_two")
-    monkeypatch.setattr("genows.api.batches.BATCH", 1)
+    monkeypatch.setattr("genows.db.batches.BATCH", 1)
     assert rows_served.records("/api/copynumbersegments", study_id="brca_two") == whole
 
 
@@ -112,13 +112,16 @@ def test_the_table_for_viewers(rows_served, monkeypatch):
         "ID\tchrom\tloc.start\tloc.end\tnum.mark\tseg.mean\n"
         "S1\t2\t8\t100\t5\t1e-07\nS1\t2\t90\t100\t0\t1\nS1\t10\t1\t7\t100\t0.3333333333333333\nS1\tX\t5\t10\t3\t-0.25\n"
     )
+    assert "X-Ignored-Parameters" not in answer.headers
+    shaped = rows_served.get("/api/copynumbersegments", {"study_id": "brca_two", "format": "seg", "sample_ids": "S1", "limit": "1", "fields": "chr"})
+    assert (shaped.data, shaped.headers["X-Ignored-Parameters"]) == (answer.data, "limit, fields")
     nothing = rows_served.get("/api/copynumbersegments", {"study_id": "nobody", "format": "seg"})
     assert nothing.text == "ID\tchrom\tloc.start\tloc.end\tnum.mark\tseg.mean\n"
 
 
 def test_another_format_is_refused(rows_served):
     answer = rows_served.get("/api/copynumbersegments", {"study_id": "brca_two", "format": "SEG"})
-    assert (answer.status_code, answer.json["detail"]) == (400, "format should be seg, or json.")
+    assert (answer.status_code, answer.json["detail"]) == (400, "format should be one of: json, tsv, csv, ndjson, seg.")
 
 
 # Regions and significant genes

@@ -4,8 +4,10 @@ import itertools
 
 import pytest
 
+from genows.descriptions.documents import ADDRESSES as DESCRIPTIONS
 from genows.http.request import Endpoint, PageEndpoint
-from genows.routes import URLS
+from genows.routes import OPEN_THIRD, URLS
+from genows.services.table import COMPUTED, SERVICES
 from tests.portal import FRODO, SAM, TOKEN_SECRET, Portal, add_user
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
@@ -41,8 +43,12 @@ OPENED = {
     "/api/clinicaldata/samples": 400,
     **dict.fromkeys(
         (
-            "/api/clinicalevents", "/api/copynumberevents", "/api/copynumberregions", "/api/copynumbersegments", "/api/genericassaydata",
+            "/api/alterationcounts", "/api/alterations", "/api/coexpressions", "/api/enrichments", "/api/genelookup", "/api/geneticprofilegenes",
+            "/api/clinicalvalues", "/api/copynumberfractions", "/api/mutationcounts/genes", "/api/mutationcounts/keywords",
+            "/api/mutationcounts/positions", "/api/mutationcounts/proteinchanges", "/api/mutationcounts/samples", "/api/recurrentgenes",
+            "/api/similarsamples", "/api/survival", "/api/clinicalevents", "/api/copynumberevents", "/api/copynumberregions", "/api/copynumbersegments", "/api/genericassaydata",
             "/api/mutations", "/api/resources", "/api/significantgenes", "/api/structuralvariants",
+            "/api/interactions", "/api/pdbalignments", "/api/pdbpositions", "/api/proteindomains",
         ),
         400,
     ),
@@ -51,16 +57,26 @@ OPENED = {
     "/api/patients": 400,
     "/api/samples": 400,
 }
-WEB_SERVICE = sorted(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint))
+OPENED |= {path.replace("/api/", "/api-legacy/"): status for path, status in OPENED.items()}
+# Of the services of the old portal's pages, those that want no parameter answer what they answer to nothing.
+WITHOUT_PARAMETERS = {
+    "/Gistic.json", "/clinicaltrials.json", "/cna.json", "/getMutationAligner.json", "/igvlinking.json", "/portalMetadata.json", "/portal_meta_data.json",
+}  # fmt: skip
+OPENED |= {path: 400 for path in (*SERVICES, *COMPUTED) if path not in WITHOUT_PARAMETERS}
+# The third generation has test_third_permissions.py.
+WEB_SERVICE = sorted(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint) and not rule.rule.startswith("/portal/api/"))
 OWN = sorted(
-    (rule.rule.replace("<token>", UNKNOWN), method)
+    (rule.rule.replace("<token>", UNKNOWN).replace("<study_id>", "nosuch").replace("<any(svg, tsv):kind>", "svg"), method)
     for rule in URLS.iter_rules()
     if isinstance(rule.endpoint, PageEndpoint)
     for method in rule.methods
 )
 # The pages and token endpoints, as somebody meets them who is not logged in: a token opens none of them.
 PAGES = {("/", "GET"): 200, ("/", "HEAD"): 200, ("/help", "GET"): 200, ("/help", "HEAD"): 200}
-UNKNOWN_PATHS = ("/api/nothing", "/api/", "/api/studies/", "/api/data-access-tokens/a/b", "/api/data-access-tokens/", "/api//studies")
+PAGES |= {(address, method): 200 for address in (*DESCRIPTIONS, "/api-page") for method in ("GET", "HEAD")}
+# No cancer type is loaded.
+PAGES |= {(rule.rule, method): 503 if rule.rule.endswith("/health") else 200 for rule in URLS.iter_rules() if rule.rule in OPEN_THIRD for method in ("GET", "HEAD")}
+UNKNOWN_PATHS = ("/api/nothing", "/api-legacy/nothing", "/api-legacy/", "/api-legacy/data-access-tokens", "/api/", "/api/studies/", "/api/data-access-tokens/a/b", "/api/data-access-tokens/", "/api//studies")
 
 
 @pytest.fixture(scope="module")
@@ -173,14 +189,16 @@ def test_paths_and_methods_that_there_are_not(instance, kind):
 
 @pytest.mark.parametrize("kind", SENT)
 def test_a_token_opens_no_page_and_no_token_endpoint(instance, kind):
-    portal, headers, _, method = instance
+    portal, headers, login, method = instance
     before = portal.stored()
     for path, verb in OWN:
         answer = ask(portal, path, verb, headers[kind])
-        if path.startswith("/api/"):
-            assert answer.status_code == (404 if method == "none" else 401), (path, verb)
-        elif (path, verb) in PAGES:
+        if (path, verb) in PAGES:
             assert answer.status_code == PAGES[path, verb], (path, verb)
+        elif path in ("/studies", "/query", "/query/rows"):
+            assert answer.status_code == (403 if login else 200)
+        elif path.startswith(("/api/", "/portal/api/")):
+            assert answer.status_code == (404 if method == "none" else 401), (path, verb)
         else:
             assert answer.status_code in (303, 403, 404), (path, verb)
     assert portal.stored() == before

@@ -18,8 +18,10 @@ LEGACY = (
 )
 
 
-# Numbers of the whole database that the wire format has: of samples in JSON, of studies in the tables with the column cancer_study_id.
-NUMBERED_RECORDS = re.compile(rb'"internal_id":"[0-9]+"')
+# Numbers of the whole database that the wire format has: of samples, studies and mutations in JSON, of studies in the tables with the
+# column cancer_study_id.
+NUMBERED_RECORDS = re.compile(rb'"(internal_id":"[0-9]+"|CANCER_STUDY_ID":[0-9]+|mutationEventId":[0-9]+|mutationId":"m[-0-9]+")')
+NUMBERED_ADDRESSES = {"/api/samples", "/getGeneticProfile.json", "/getMutationData.json", "/crosscancermutation.json"}
 NUMBERED_TABLES = ("cmd=getGeneticProfiles", "cmd=getCaseLists")
 
 
@@ -70,7 +72,7 @@ def test_hidden_studies_show_in_nothing_but_the_numbers_that_the_wire_format_has
     beside = answers(portal, token)
     portal.close()
     different = {(path, query) for path, query in alone if alone[path, query] != beside[path, query]}
-    assert {path if path != "/webservice.do" else query.partition("&")[0] for path, query in different} == {"/api/samples", *NUMBERED_TABLES}
+    assert {path if path != "/webservice.do" else query.partition("&")[0] for path, query in different} == {*NUMBERED_ADDRESSES, *NUMBERED_TABLES}
     for path, query in different:
         status, _, data = alone[path, query]
         assert (status, without_numbers(query, data)) == (beside[path, query][0], without_numbers(query, beside[path, query][2]))

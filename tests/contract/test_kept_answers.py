@@ -137,12 +137,27 @@ def test_what_a_name_means_is_asked_for_the_missing_ones_alone(both):
         assert session.cached_each("test", ["b", "c", "nobody"], ask) == {"b": "B", "c": "C"}
         assert session.cached_each("test", ["c", "a"], ask) == {"c": "C", "a": "A"}
         assert session.cached_each("other", ["a"], ask) == {"a": "A"}
-    assert asked == [["a", "b", "nobody"], ["c", "nobody"], ["a"]]
+    assert asked == [["a", "b", "nobody"], ["c"], ["a"]]
     asked.clear()
     with plain.app.database.read() as session:
         for _ in range(2):
             assert session.cached_each("test", ["a"], ask) == {"a": "A"}
     assert asked == [["a"], ["a"]]
+
+
+def test_names_that_do_not_exist_are_kept_in_little_memory(both):
+    """However many a client makes up, they drive out nothing that is there."""
+    fast, _ = both
+    cache = fast.app.database.cache
+    cache.drop()
+    with fast.app.database.read() as session:
+        session.cached_each("real", ["it"], lambda names: dict.fromkeys(names, 1))
+        for number in range(200):
+            session.cached_each("made up", [f"{number} {other} {'x' * 500}" for other in range(100)], lambda names: {})
+        assert cache.cost < cache.bound // 16
+        assert session.cached_each("real", ["it"], lambda names: {}) == {"it": 1}
+        assert session.cached(("none",), lambda: None, len) is None
+        assert session.cached(("none",), lambda: "made again", len) is None
 
 
 def test_very_many_names_drive_nothing_out(both):

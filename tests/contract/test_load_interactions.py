@@ -28,7 +28,7 @@ def test_rows_in_the_order_of_the_file(made, load):
     run = load(HEADER + "MDM2\t7157\tREACTS_WITH\tDemoDB\tin-vivo\t1;2\np53\tmdm2\tSTATE_CHANGE\tDemoDB\t\n")
     assert run.findings.sorted() == []
     assert made.rows(ROWS) == [
-        (4193, 7157, "REACTS_WITH", "DemoDB", "in-vivo", "1;2"),
+        (4193, 7157, "REACTS_WITH", "DemoDB", "in-vivo", "1,2"),
         (7157, 4193, "STATE_CHANGE", "DemoDB", "NA", "NA"),
     ]
 

@@ -245,6 +245,13 @@ def test_only_rows_of_the_target_line_are_loaded(made, load):
     assert made.rows(VALUES) == [("EGFR", "2,")]
 
 
+def test_a_value_of_two_points_is_told_of_where_another_of_the_row_has_none(made, load):
+    done = load([["Hugo_Symbol", "Entrez_Gene_Id", "PX-a", SAMPLES[0]], ["BRAF", "673", "1.2.3", "4"], ["EGFR", "1956", "1.25", "-3.5"]])
+    (told,) = [finding for finding in done.findings.sorted() if finding.rule == "M-09"]
+    assert (told.severity, told.lines, list(told.columns), list(told.values)) == ("warning", [2], [3], ["1.2.3"])
+    assert made.rows(VALUES) == [("BRAF", "1.2.3,4,"), ("EGFR", "1.25,-3.5,")]
+
+
 def test_batches_lose_nothing(made, load, monkeypatch):
     monkeypatch.setattr("genows.load.matrix.matrixfile.BATCH_CHARACTERS", 1)
     load([["Hugo_Symbol", "PX-a"], ["BRAF", "2"], ["EGFR", "-2"], ["AKT1", "2"]], CNA)

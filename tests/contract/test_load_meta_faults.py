@@ -79,7 +79,7 @@ def test_a_fault_is_told_or_changes_nothing(study):
     assert right.exit_code == 0
     for name, field, value in random.Random(11).sample(FAULTS, SINGLES):
         report = study.load(**{name: with_fault(name, (field, value))})
-        assert report.outcome in ("checked, nothing written (dry run)", "rejected for errors"), (name, field, value)
+        assert report.outcome in ("would be loaded; nothing was written (dry run)", "rejected for errors"), (name, field, value)
         told = said(report) - said(right)
         if report.exit_code:
             assert report.findings.sorted()[0].severity == "error" and told, (name, field, value)
@@ -96,7 +96,7 @@ def test_a_pair_of_faults_is_told_or_harmless(study):
         if one[0] == other[0]:
             changed = {one[0]: with_fault(one[0], one[1:], other[1:])}
         report = study.load(**changed)
-        assert report.outcome in ("checked, nothing written (dry run)", "rejected for errors"), (one, other)
+        assert report.outcome in ("would be loaded; nothing was written (dry run)", "rejected for errors"), (one, other)
         assert report.exit_code == (1 if report.findings.errors else 0)
 
 

@@ -161,7 +161,7 @@ def test_warnings_refuse_a_study_where_strict(made, tmp_path):
 
 def test_a_dry_run_reports_the_same_and_writes_nothing(made, tmp_path):
     dry = load(made, tmp_path, options={"dry_run": True})
-    assert (dry.outcome, dry.exit_code) == ("checked, nothing written (dry run)", 0)
+    assert (dry.outcome, dry.exit_code) == ("would be loaded; nothing was written (dry run)", 0)
     assert made.rows("SELECT * FROM `cancer_study`") == made.rows("SELECT * FROM `type_of_cancer`") == []
     assert dry.as_json()["files"] == load(made, tmp_path).as_json()["files"]
 

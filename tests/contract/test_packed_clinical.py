@@ -74,6 +74,18 @@ def packed_for_few():
         yield
 
 
+def lists():
+    """Case sets: of every study all samples, of the first every third, none, and a set of both the first and another study."""
+    firsts = {50: (FIRST_PK, SAMPLES), 51: (FIRST_PK + SAMPLES, 1), 52: (FIRST_PK + SAMPLES + 1, 4)}
+    sets = [(500 + pk, f"set_{pk}", pk, range(first, first + number)) for pk, (first, number) in firsts.items()]
+    sets += [(560, "set_third", 50, range(FIRST_PK, FIRST_PK + SAMPLES, 3)), (561, "set_none", 50, range(0))]
+    sets += [(562, "set_both", 50, range(FIRST_PK + SAMPLES - 99, FIRST_PK + SAMPLES + 3))]
+    return {
+        "sample_list": (("LIST_ID", "STABLE_ID", "CATEGORY", "CANCER_STUDY_ID", "NAME", "DESCRIPTION"), [(pk, name, "other", study, name, "") for pk, name, study, _ in sets]),
+        "sample_list_list": (("LIST_ID", "SAMPLE_ID"), [(pk, sample) for pk, _, _, samples in sets for sample in samples]),
+    }
+
+
 @pytest.fixture(scope="module")
 def answered(made_once, packed_for_few):
     """answered(path, parameters) → the answers from packed columns and from the tables."""
@@ -82,15 +94,19 @@ def answered(made_once, packed_for_few):
         add_study(writer, 50, "many", SAMPLES, PATIENTS, FIRST_PK)
         add_study(writer, 51, "one", 1, 1, FIRST_PK + SAMPLES)
         add_study(writer, 52, "by_hand", 4, 3, FIRST_PK + SAMPLES + 1)
+    data_rows.insert(made_once.database, lists())
     rebuild(made_once.database, Silence())
     made_once.run("DELETE FROM `genows_packed` WHERE `CANCER_STUDY_ID` = 52")
     address = made_once.settings["db.connection_string"]
     pair = [served(made_once.database.dialect, address, fast=fast) for fast in ("on", "off")]
 
     def both(path, parameters):
-        answers = [it.post(path, data=parameters) for it in pair]
-        assert [answer.status_code for answer in answers] == [200, 200], answers[0].text
-        return [(answer.headers["Content-Type"], answer.data) for answer in answers]
+        # What is asked again is given from what is kept.
+        answers = [it.post(path, data=parameters) for it in (pair[0], *pair)]
+        assert [answer.status_code for answer in answers] == [200] * 3, answers[0].text
+        first, *both = [(answer.headers["Content-Type"], answer.data) for answer in answers]
+        assert first == both[0]
+        return both
 
     yield both
     for it in pair:
@@ -142,6 +158,15 @@ def test_attributes_that_samples_and_patients_have(answered, level, which):
 def test_the_table_and_the_document_of_the_web_service(answered, study_id, case_list):
     asked = {"cmd": "getClinicalData", "cancer_study_id": study_id, "case_list": case_list}
     for parameters in ({}, {"format": "json"}, {"attribute_id": "BOTH", "format": "json"}, {"attribute_id": "STAGE"}):
+        fast, plain = answered("/webservice.do", {**asked, **parameters})
+        assert fast == plain
+
+
+@pytest.mark.parametrize("case_set", ["set_50", "set_51", "set_52", "set_third", "set_none", "set_both", "luad_all"])
+@pytest.mark.parametrize("study_id", ["many", "one", "by_hand", "luad"])
+def test_the_same_of_case_sets(answered, study_id, case_set):
+    asked = {"cmd": "getClinicalData", "cancer_study_id": study_id, "case_set_id": case_set}
+    for parameters in ({}, {"format": "json"}, {"attribute_id": "BOTH", "format": "json"}, {"attribute_id": "STAGE", "format": "json"}):
         fast, plain = answered("/webservice.do", {**asked, **parameters})
         assert fast == plain
 

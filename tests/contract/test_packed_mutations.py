@@ -12,7 +12,7 @@ from genows.config.reader import make_config
 from genows.domain import mutationblocks, packedmutations
 from genows.load.packing.packing import rebuild, verify
 from genows.load.report.progress import Silence
-from tests import data_rows
+from tests import data_rows, packedrows
 
 GENES = [7157, 3845, 673, -7, 900001, 900002, 10000]
 SAMPLES = [100, 101, 102, 104, 105]
@@ -63,6 +63,7 @@ def ask(filled):
         answer = Client(apps[fast]).get(path, query_string=parameters, buffered=True)
         return answer.status_code, answer.data
 
+    asked.forget = apps["on"].database.cache.drop
     yield asked
     for app in apps.values():
         app.close()
@@ -90,9 +91,46 @@ def test_profile_data(filled, ask):
     for profiles, genes, samples in product(PROFILE_CHOICES, GENE_CHOICES, [*SAMPLE_CHOICES, *some]):
         parameters = {"genetic_profile_ids": profiles, "genes": genes, **samples}
         plain = ask("off", "/api/geneticprofiledata", parameters)
-        assert ask("on", "/api/geneticprofiledata", parameters) == plain, parameters
+        for _ in range(2):
+            assert ask("on", "/api/geneticprofiledata", parameters) == plain, parameters
         sizes.add(len(plain[1]))
     assert len(sizes) > 20
+
+
+def test_records_of_genes_are_kept_one_by_one(filled, ask):
+    """Those of a gene that was asked for before, those of another, and those of a gene without any, in whatever order."""
+    address = "/api/geneticprofiledata"
+    for genes, samples in product(["TP53", "KRAS,AKT3", "BRAF,TP53,AKT3,KRAS"], SAMPLE_CHOICES):
+        parameters = {"genetic_profile_ids": "brca_two_mutations,luad_mutations", "genes": genes, **samples}
+        assert ask("on", address, parameters) == ask("off", address, parameters), parameters
+    kept = {"genetic_profile_ids": "brca_two_mutations", "genes": "BRAF,TP53,AKT3,KRAS"}
+    before = ask("on", address, kept)
+    filled.run("UPDATE `genows_packed` SET `CONTENT` = '' WHERE `KIND` = 'mutations' AND `ITEM` <> 'index'")
+    assert ask("on", address, kept) == before
+    assert before[1].count(b'"sample_id"') > 20
+
+
+def test_records_of_many_blocks_are_not_kept(filled, ask, monkeypatch):
+    monkeypatch.setattr(mutationrecords, "KEPT_BLOCKS", 0)
+    for genes in ("TP53", "BRAF,TP53,AKT3,KRAS"):
+        parameters = {"genetic_profile_ids": "brca_two_mutations", "genes": genes}
+        assert ask("on", "/api/geneticprofiledata", parameters) == ask("off", "/api/geneticprofiledata", parameters)
+    packedrows.replace(filled, "R273H", "R273X", "`KIND` = 'mutations'")
+    assert b"R273X" in ask("on", "/api/geneticprofiledata", parameters)[1]
+
+
+def test_a_study_that_was_packed_in_another_format_is_read_from_the_tables(filled, ask, caplog):
+    """As 0.4.0 left it; an upgrade packs it anew."""
+    requests = [{"genetic_profile_ids": "brca_two_mutations", "genes": genes} for genes in ("TP53", "")]
+    filled.run("UPDATE `genows_packed` SET `CONTENT` = '1' WHERE `KIND` = 'study'")
+    packedrows.replace(filled, "R273H", "R273X", "`KIND` = 'mutations'")
+    for _ in range(2):
+        for request in requests:
+            assert ask("on", "/api/geneticprofiledata", request) == ask("off", "/api/geneticprofiledata", request)
+    assert len([record for record in caplog.records if "genows check --upgrade" in record.getMessage()]) == 1
+    assert rebuild(filled.database, Silence(), missing_alone=True) == []
+    assert list(verify(filled.database)) == []
+    assert ask("on", "/api/geneticprofiledata", requests[0]) == ask("off", "/api/geneticprofiledata", requests[0])
 
 
 def test_mutation_data(filled, ask):
@@ -131,7 +169,8 @@ def test_what_is_packed_is_read(filled, ask):
         ("/webservice.do", {"cmd": "getProfileData", "genetic_profile_id": "brca_two_mutations", "gene_list": "TP53", "case_list": "S1 S2"}),
     ]
     before = [ask("on", *request) for request in requests]
-    filled.run("UPDATE `genows_packed` SET `CONTENT` = REPLACE(`CONTENT`, 'R273H', 'R273X') WHERE `KIND` = 'mutations'")
+    packedrows.replace(filled, "R273H", "R273X", "`KIND` = 'mutations'")
+    ask.forget()
     assert [ask("on", *request) for request in requests] == [(status, text.replace(b"R273H", b"R273X")) for status, text in before]
     assert all(b"R273H" in text for _, text in before)
 
@@ -181,7 +220,7 @@ def test_samples_too_many_for_their_own_index(filled, ask, monkeypatch):
 
 def test_fields_of_another_genows_are_not_read(filled, ask):
     index = "`KIND` = 'mutations' AND `ITEM` = 'index'"
-    filled.run(f"UPDATE `genows_packed` SET `CONTENT` = REPLACE(`CONTENT`, 'keyword', 'other') WHERE {index}")
+    packedrows.replace(filled, "keyword", "other", index)
     parameters = {"genetic_profile_ids": "brca_two_mutations", "genes": ""}
     assert ask("on", "/api/geneticprofiledata", parameters) == ask("off", "/api/geneticprofiledata", parameters)
 

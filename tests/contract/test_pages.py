@@ -71,8 +71,22 @@ def test_head_is_get_without_the_content(client, path):
     assert head.content_type == whole.content_type
 
 
-def test_all_that_the_start_page_points_to_is_there(client):
-    text = client.get("/", buffered=True).text
+def test_the_help_page_tells_of_every_way_to_the_data(folder, client):
+    """Also where the third generation stands elsewhere, or nowhere."""
+    text = client.get("/help", buffered=True).text
+    for way in ("/webservice.do?cmd=", "/api-legacy/", "/portal/api/studies", "/getProfileData.json"):
+        assert f"http://localhost{way}" in text
+    for settings, there in (({"api.root": "third"}, "/api"), ({"portal.prefix": "/cbio"}, "/cbio/api")):
+        app = create_app(make_config({"db.connection_string": f"sqlite:///{folder}/portal.db", **settings}))
+        text = Client(app).get("/help").text
+        assert f"http://localhost{there}/studies" in text
+        assert Client(app).get(f"{there}/v3/api-docs").status_code == Client(app).get(f"{there}/v2/api-docs").status_code == 200
+        app.close()
+
+
+@pytest.mark.parametrize("page", ["/", "/help"])
+def test_all_that_a_page_points_to_is_there(client, page):
+    text = client.get(page, buffered=True).text
     places = [piece.split('"')[0].replace("&amp;", "&") for piece in text.split('href="')[1:]]
     assert len(places) > 6
     for place in places:

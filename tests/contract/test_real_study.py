@@ -8,23 +8,11 @@ import json
 from collections import Counter
 
 import pytest
-from werkzeug.test import Client
 
-from genows import create_app
-from genows.cli import main
-from genows.config.reader import make_config
 from tests.shared import shared
 
 STUDY = "study_es_0"
 MISSING = ("", "NA", "[Not Available]")  # as this study's clinical files write it
-GENE_SETS = "msigdb_6.1"  # the version that its meta files name
-
-
-def composed_gene_sets(folder, path):
-    """A GMT file of the gene sets that the study has scores of, each with the same two genes."""
-    names = [row["geneset_id"] for row in table(folder / "data_gsva_scores.txt")]
-    path.write_text("".join(f"{name}\thttp://sets.example/{name}\t1956\t7157\n" for name in names))
-    return path
 
 
 @pytest.fixture(scope="module")
@@ -33,22 +21,9 @@ def folder():
 
 
 @pytest.fixture(scope="module")
-def clients(folder, tmp_path_factory, mariadb_server):
-    """dialect → (client, load report), each database filled by `genows reference` and `genows load`; no flag leaves anything out."""
-    place, made = tmp_path_factory.mktemp("real"), {}
-    database = mariadb_server.create_database()
-    server = f"{mariadb_server.user}:{mariadb_server.password}@{mariadb_server.host}:{mariadb_server.port}"
-    for dialect, address in (("sqlite", f"sqlite:///{place}/real.db"), ("mysql", f"mysql://{server}/{database}")):
-        settings, report = place / f"{dialect}.properties", place / f"{dialect}.json"
-        settings.write_text(f"db.connection_string={address}\n")
-        assert main(["reference", "--config", str(settings), str(shared("portal-info"))]) == 0
-        gene_sets = composed_gene_sets(folder, place / "composed.gmt")
-        assert main(["reference", "--config", str(settings), "--geneset-version", GENE_SETS, str(gene_sets)]) == 0
-        assert main(["load", "--config", str(settings), "--report", str(report), str(folder)]) == 0
-        app = create_app(make_config({"db.connection_string": address}))
-        made[dialect] = (Client(app), json.loads(report.read_text()))
-    yield made
-    mariadb_server.drop_database(database)
+def clients(real_study):
+    """dialect → (client, load report)."""
+    return {dialect: (loaded.client, loaded.report) for dialect, loaded in real_study.items()}
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ import pytest
 from genows.db.database import Database
 from genows.db.pool import Pool
 from genows.db.sessions import FETCH_ROWS
+from genows.encoding.tabletext import CSV, TSV
 from genows.queries.queries import read_queries
 
 FIELDS = "-- Field: id text = `HASH_KEY`\n-- Field: text text = NULLIF(`TEXT`, 'none')\n-- Field: number integer = LENGTH(`TEXT`)\n"
@@ -58,6 +59,11 @@ def same(database):
         assert len(session.all("texts")) == len(rows)
     text = ",".join(pieces)
     assert text == ",".join(json.dumps(dict(zip(("id", "text", "number"), row)), ensure_ascii=False, separators=(",", ":")) for row in rows)
+    for table in (TSV, CSV):
+        with database.read() as session:
+            lines = "".join(session.json("texts").lines(table))
+            assert len(session.all("texts")) == len(rows)
+        assert lines == "".join(table.line([None if cell is None else str(cell) for cell in row]) for row in rows)
     return [row[1] for row in rows]
 
 
@@ -71,7 +77,7 @@ def test_texts_of_every_length(database):
 
 def test_texts_of_every_kind(database):
     chance = random.Random(7)
-    letters = 'ab"\\/{}\x01\x0b\x1d\x1e\x7f\x80\u2028ä€𝔘 \'%'
+    letters = 'ab"\t\n\r\\/{}\x01\x0b\x1d\x1e\x7f\x80\u2028ä€𝔘 \'%'
     texts = ["".join(chance.choices(letters, k=chance.randrange(60))) for _ in range(2 * FETCH_ROWS)]
     texts[7], texts[FETCH_ROWS] = "none", "none"
     store(database, texts)

@@ -82,6 +82,7 @@ def test_the_log_of_requests_names_who_is_signed_in(portal, caplog):
     browser = Browser(portal(SETTINGS))
     browser.sign_in()
     with caplog.at_level("INFO", "genows.access"):
+        caplog.clear()
         browser.ask("/")
         browser.ask("/api/data-access-token", headers=TYPED)
     lines = [record.getMessage() for record in caplog.records if record.name == "genows.access"]

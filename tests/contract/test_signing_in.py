@@ -332,6 +332,32 @@ def test_signing_in_leads_nowhere_else(portal, mounted, start):
     assert (answer.status_code, answer.headers["Location"]) == (303, start)
 
 
+@pytest.mark.parametrize("mounted", ["", "/portal"])
+def test_signing_in_leads_back_to_the_page_that_was_wanted(portal, mounted):
+    visitor = Visitor(portal(BY_PASSWORD), root=mounted)
+    wanted = "/studies/pages_shire/genes?genes=TP53,KRAS"
+    answer = visitor.get(wanted)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{mounted}/login?to=/studies/pages_shire/genes%3Fgenes%3DTP53%2CKRAS")
+    visitor.get(answer.headers["Location"].removeprefix(mounted))
+    (back,) = re.findall(r'name="to" value="([^"]*)"', visitor.page)
+    refused = visitor.post("/login", email=FRODO, password="wrong", to=back)
+    assert refused.status_code == 403 and f'name="to" value="{back}"' in refused.text
+    answer = visitor.post("/login", email=FRODO, password=PASSWORD, to=back)
+    assert (answer.status_code, answer.headers["Location"]) == (303, mounted + wanted)
+    assert visitor.get(answer.headers["Location"].removeprefix(mounted)).status_code == 200
+    again = visitor.get("/login?to=/studies")
+    assert (again.status_code, again.headers["Location"]) == (303, f"{mounted}/studies")
+
+
+@pytest.mark.parametrize("evil", ["https://evil.example/", "//evil.example/studies", "/api/data-access-token", "/studies/../api/data-access-token"])
+def test_signing_in_leads_to_no_other_site_and_makes_no_token(portal, evil):
+    visitor = Visitor(portal(BY_PASSWORD))
+    assert 'name="to"' not in visitor.client.get("/login", query_string={"to": evil}, buffered=True).text
+    visitor.get("/login")
+    answer = visitor.post("/login", email=FRODO, password=PASSWORD, to=evil)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+
+
 def test_a_session_ends_with_its_lifetime(portal):
     it = portal({**BY_PASSWORD, "session.idle_seconds": "28800"})
     visitor = Visitor(it)

@@ -25,9 +25,14 @@ SMALL = {
     "clinical_attribute_meta", "users", "authorities", "genetic_profile_samples",
     "cancer_study_tags", "genetic_profile_link", "copy_number_seg_file",
 }  # fmt: skip
+# What asks for tables that portals alone have, by what they are called there.
+OF_PORTALS = {"stored_mutation_counts"}
 # As a database of genows' own gets them; what portals' older and newer schemas get is run in test_foreign_schemas.py.
 EVERY = [
-    pytest.param(dialect, query, id=f"{dialect}-{query.name}") for dialect in DATABASES for query in read_queries(dialect)
+    pytest.param(dialect, query, id=f"{dialect}-{query.name}")
+    for dialect in DATABASES
+    for query in read_queries(dialect)
+    if query.name not in OF_PORTALS
 ]
 every_query = pytest.mark.parametrize("dialect, query", EVERY)
 
@@ -146,5 +151,5 @@ def test_a_new_database_runs_every_query(connections, request, dialect):
     database = open_database(make_config({"db.connection_string": filled(dialect, request)}))
     schema.ready_to_serve(database)
     assert isinstance(database.queries, Queries)
-    assert all(database.queries.runs(name) for name in database.queries.names())
+    assert {name for name in database.queries.names() if not database.queries.runs(name)} == OF_PORTALS
     database.close()

@@ -51,9 +51,10 @@ def test_strict_refuses_for_warnings(genows, tmp_path):
 
 
 def test_a_folder_that_is_not_there_is_wrong_usage(genows, tmp_path):
-    code, out, err = genows("load", tmp_path / "nowhere")
-    assert (code, out) == (2, "")
-    assert err == f"genows: {tmp_path / 'nowhere'} is no folder.\n"
+    for name in ("nowhere", "nowhere.tar.gz"):
+        code, out, err = genows("load", tmp_path / name)
+        assert (code, out) == (2, "")
+        assert err == f"genows: There is no folder or archive {tmp_path / name}.\n"
 
 
 def test_a_report_that_cannot_be_written_is_told_before_the_load(genows, tmp_path):
@@ -82,7 +83,7 @@ def test_studies_lists_what_is_loaded(genows, tmp_path):
 
 
 def test_remove(genows, tmp_path):
-    assert genows("remove", "demo1") == (0, "There is no study demo1.\n", "")
+    assert genows("remove", "demo1") == (1, "", "genows: there is no study demo1; nothing was removed.\n")
     genows("load", write_folder(tmp_path / "study", study_files()))
     code, out, _ = genows("remove", "demo1")
     assert code == 0

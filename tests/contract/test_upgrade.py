@@ -94,7 +94,7 @@ def check(made, capsys, monkeypatch):
 
 def test_the_layout_is_known(older, fresh):
     assert schema.look(older.database).layout == 1
-    assert schema.look(fresh.database).layout == 3
+    assert schema.look(fresh.database).layout == 4
 
 
 def test_loads_into_an_older_database_are_refused_with_what_to_do(older, tmp_path):
@@ -133,10 +133,10 @@ def test_the_upgraded_is_as_a_new_one(older, fresh, check):
     assert code == 0
     assert err.splitlines() == [f"packing {study_id}" for (study_id,) in older.rows("SELECT `CANCER_STUDY_IDENTIFIER` FROM `cancer_study` ORDER BY `CANCER_STUDY_ID`")]
     assert "packed: every study" in lines
-    assert "upgrade: tables and columns added; the database has layout 3" in lines
-    assert any("made by genows, layout 3, " in line for line in lines)
+    assert "upgrade: tables and columns added; the database has layout 4" in lines
+    assert any("made by genows, layout 4, " in line for line in lines)
     assert catalogue(older) == catalogue(fresh)
-    assert older.rows("SELECT * FROM `genows_layout`") == [(3,)]
+    assert older.rows("SELECT * FROM `genows_layout`") == [(4,)]
 
 
 def test_nothing_is_lost(older):
@@ -209,7 +209,7 @@ def test_a_second_time_changes_nothing(older, check):
     before = rows(older)
     code, lines, _ = check("--upgrade")
     assert code == 0
-    assert "upgrade: nothing to add; the database has layout 3" in lines
+    assert "upgrade: nothing to add; the database has layout 4" in lines
     assert rows(older) == before
 
 
@@ -318,7 +318,7 @@ def test_it_goes_on_where_it_was_broken_off(older, fresh, monkeypatch):
     assert number >= 15
     assert catalogue(older) == catalogue(fresh)
     assert len(older.rows("SELECT * FROM `generic_entity_properties`")) == 12
-    assert older.rows("SELECT * FROM `genows_layout`") == [(3,)]
+    assert older.rows("SELECT * FROM `genows_layout`") == [(4,)]
 
 
 def test_the_layout_is_told_last(older, monkeypatch):
@@ -382,4 +382,4 @@ def test_two_at_once_do_it_once(older, fresh):
         done = list(pool.map(upgrade, [older.database, second.database]))
     assert sorted(done) == [False, True]
     assert catalogue(older) == catalogue(fresh)
-    assert older.rows("SELECT * FROM `genows_layout`") == [(3,)]
+    assert older.rows("SELECT * FROM `genows_layout`") == [(4,)]

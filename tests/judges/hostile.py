@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from typing import NamedTuple
 
-from genows.http.params import Limits
+from genows.http.limits import Limits
+from tests.judges import hostilethird
 
 BODY = 4_000_000
 FORM, JSON, MULTIPART = "application/x-www-form-urlencoded", "application/json", "multipart/form-data; boundary=b"
@@ -35,7 +36,34 @@ class Known(NamedTuple):
 
 # Address → (its lists, what it needs beside one of them).
 LISTS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "/api/alterationcounts": (("study_ids", "genes"), {"genes": "TP53"}),
+    "/api/alterations": (
+        ("genetic_profile_ids", "genes", "sample_ids", "sample_list_id"),
+        {"genetic_profile_ids": "MUTATIONS,EXPRESSION", "genes": "TP53", "sample_ids": "SAMPLE"},
+    ),
     "/api/cancertypes": (("cancer_type_ids",), {}),
+    "/api/clinicalvalues": (("attribute_ids", "study_id"), {"study_id": "STUDY"}),
+    "/api/copynumberfractions": (("sample_ids", "sample_list_id", "study_id", "cutoff"), {"study_id": "STUDY"}),
+    "/api/mutationcounts/genes": (("genes", "study_ids"), {"genes": "TP53"}),
+    "/api/mutationcounts/keywords": (("keywords", "study_ids"), {"keywords": ""}),
+    "/api/mutationcounts/positions": (("positions", "study_ids"), {"positions": ""}),
+    "/api/mutationcounts/proteinchanges": (("protein_changes", "genes", "study_ids"), {"protein_changes": ""}),
+    "/api/mutationcounts/samples": (("genetic_profile_ids", "sample_ids", "sample_list_id"), {"genetic_profile_ids": "MUTATIONS"}),
+    "/api/recurrentgenes": (("genetic_profile_ids", "sample_ids", "sample_list_id"), {"genetic_profile_ids": "MUTATIONS"}),
+    "/api/segmentfiles": (("study_ids",), {}),
+    "/api/similarsamples": (("mutation_event_ids", "cna_event_ids", "sample_id"), {"study_id": "STUDY", "sample_id": "SAMPLE"}),
+    "/api/studysummaries": (("study_ids",), {}),
+    "/api/coexpressions": (("sample_ids", "sample_list_id"), {"genetic_profile_ids": "EXPRESSION", "genes": "TP53"}),
+    "/api/enrichments": (
+        ("altered_sample_ids", "unaltered_sample_ids", "genes", "exclude_genes"),
+        {"genetic_profile_ids": "EXPRESSION", "altered_sample_ids": "SAMPLE", "unaltered_sample_ids": "SAMPLE"},
+    ),
+    "/api/genelookup": (("genes",), {}),
+    "/api/geneticprofilegenes": (
+        ("genetic_profile_ids", "genes", "sample_ids", "sample_list_id"),
+        {"genetic_profile_ids": "MUTATIONS", "genes": "TP53", "sample_ids": "SAMPLE"},
+    ),
+    "/api/survival": (("endpoints", "patient_ids", "sample_ids", "sample_list_id", "study_id"), {"study_id": "STUDY"}),
     "/api/clinicalattributes": (("attr_ids", "study_id"), {}),
     "/api/clinicalattributes/patients": (("patient_ids", "study_id"), {}),
     "/api/clinicalattributes/samples": (("sample_ids", "study_id"), {}),
@@ -48,6 +76,13 @@ LISTS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     ),
     "/api/copynumberregions": (("study_ids",), {"study_ids": ""}),
     "/api/copynumbersegments": (("sample_ids", "sample_list_id", "study_id", "format"), {"study_id": "STUDY"}),
+    "/api/drugs": (("drug_ids",), {}),
+    "/api/drugtargets": (("drug_ids", "genes"), {}),
+    "/api/interactions": (("genes", "data_sources", "neighbours"), {"genes": "TP53"}),
+    "/api/pdbalignments": (("uniprot_ids",), {"uniprot_ids": ""}),
+    "/api/pdbpositions": (("alignment_ids", "positions"), {"alignment_ids": ""}),
+    "/api/proteindomains": (("genes", "uniprot_accs"), {"genes": "TP53"}),
+    "/api/querygenesets": (("geneset_ids",), {}),
     "/api/genepanels": (("gene_panel_ids", "genes"), {}),
     "/api/genericassaydata": (
         ("genetic_profile_ids", "entity_ids", "sample_ids", "sample_list_id"),
@@ -77,6 +112,52 @@ LISTS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     ),
     "/api/studies": (("study_ids",), {}),
 }
+# The same of the portal's services.
+EVERYBODY = {"cancer_study_id": "STUDY", "case_set_id": "LIST"}
+SERVICES: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "/CheckGeneSymbol.json": (("genes",), {}),
+    "/ClinicalFreeForm.json": (("studyId",), {}),
+    "/GeneData.json": (
+        ("oql", "geneticProfileIds", "case_list", "z_score_threshold"),
+        {"oql": "TP53", "geneticProfileIds": "MUTATIONS", "case_list": "SAMPLE"},
+    ),
+    "/Gistic.json": (("selected_cancer_type",), {}),
+    "/MutSig.json": (("selected_cancer_type",), {}),
+    "/bioGeneQuery.do": (("query",), {"format": "json"}),
+    "/clinicalAttributes.json": (("cancer_study_id",), {}),
+    "/clinical_timeline_data.json": (("patient_id", "cancer_study_id"), {"cancer_study_id": "STUDY", "patient_id": "x"}),
+    "/clinicaltrials.json": (("study",), {}),
+    "/cna.json": (("sample_id", "cna_profile", "cmd"), {"cna_profile": "MUTATIONS"}),
+    "/crosscancermutation.json": (("geneList", "cancer_study_list", "data_priority"), {"geneList": "TP53", "cancer_study_list": "STUDY"}),
+    "/crosscancerquery.json": (("gene_list", "cancer_study_list", "data_priority"), {"gene_list": "TP53", "cancer_study_list": "STUDY"}),
+    "/drugs.json": (("drug_ids",), {}),
+    "/get3dPdb.json": (("positions", "alignments"), {"positions": "1", "alignments": "1"}),
+    "/getAlterationData.json": (("gene_list", "case_ids", "case_ids_key"), {**EVERYBODY, "profile_id": "EXPRESSION", "gene_list": "TP53"}),
+    "/getCoExp.do": (("gene", "profile_id", "case_set_id"), {**EVERYBODY, "profile_id": "EXPRESSION", "gene": "TP53"}),
+    "/getGeneticProfile.json": (("gene_list", "case_set_id"), {**EVERYBODY, "gene_list": "TP53"}),
+    "/getMutationAligner.json": (("pfamAccession",), {}),
+    "/getMutationData.json": (("geneticProfiles", "geneList", "caseList"), {"geneticProfiles": "MUTATIONS", "geneList": "TP53", "caseList": "SAMPLE"}),
+    "/getPfamSequence.json": (("geneSymbol", "uniprotAcc"), {"geneSymbol": "TP53"}),
+    "/getProfileData.json": (("genetic_profile_id", "gene_list", "case_ids"), {**EVERYBODY, "genetic_profile_id": "EXPRESSION", "gene_list": "TP53"}),
+    "/getSurvivalData.json": (("case_set_id", "data_type"), {**EVERYBODY, "data_type": "os"}),
+    "/igvlinking.json": (("gene_list",), {"cmd": "get_igv_args", "cancer_study_id": "STUDY"}),
+    "/mutations.json": (("sample_id", "case_ids", "case_list", "mutation_id"), {"mutation_profile": "MUTATIONS", "sample_id": "SAMPLE"}),
+    "/network.do": (
+        ("gene_list", "genetic_profile_ids", "source", "query_alt", "heatMap"),
+        {**EVERYBODY, "gene_list": "TP53", "genetic_profile_ids": "MUTATIONS", "Z_SCORE_THRESHOLD": "2"},
+    ),
+    "/oranalysis.do": (
+        ("altered_case_id_list", "unaltered_case_id_list", "gene_list"),
+        {
+            "cancer_study_id": "STUDY", "profile_id": "EXPRESSION", "altered_case_id_list": "SAMPLE", "unaltered_case_id_list": "SAMPLE",
+            "gene_list": "TP53",
+        },
+    ),
+    "/pancancerMutations.json": (("q",), {"cmd": "byHugos"}),
+    "/portalMetadata.json": (("cancerStudyMetaData",), {}),
+    "/portal_meta_data.json": (("study_id", "geneset_id"), {}),
+    "/similar_patients.json": (("mutation", "cna", "sample_id"), {"cancer_study_id": "STUDY", "sample_id": "SAMPLE"}),
+}  # fmt: skip
 COMMANDS: dict[str, tuple[str, ...]] = {
     "getTypesOfCancer": (),
     "getNetwork": ("gene_list",),
@@ -107,6 +188,12 @@ def attacks(known: Known) -> Iterator[Attack]:
                     yield Attack(f"{name}: {kind}, as JSON", path, json.dumps(values).encode()[: BODY + 100_000], JSON)
         for kind, body, content_type in _bodies(names[0]):
             yield Attack(kind, path, body, content_type)
+    for path, (names, others) in SERVICES.items():
+        for name in names:
+            for kind, text in _texts(name, known):
+                yield Attack(f"{name}: {kind}", path, _form({**_filled(others, known), name: text}))
+    for name, path, body in hostilethird.bodies(known, BODY):
+        yield Attack(name, path, body, JSON)
     for cmd, names in COMMANDS.items():
         about = {"cmd": cmd, "cancer_study_id": known.study, "genetic_profile_id": known.profiles[0], "gene_list": "TP53"}
         about["case_list"] = known.samples[0]
@@ -225,7 +312,7 @@ def _bodies(name) -> Iterator[tuple[str, bytes, str]]:
 
 
 def _filled(others, known):
-    words = {"STUDY": known.study, "SAMPLE": known.samples[0], "MUTATIONS,EXPRESSION": ",".join(known.profiles[:2])}
+    words = {"STUDY": known.study, "LIST": known.sample_list, "MUTATIONS": known.profiles[0], "EXPRESSION": known.profiles[1], "SAMPLE": known.samples[0], "MUTATIONS,EXPRESSION": ",".join(known.profiles[:2])}
     return {name: words.get(text, text) for name, text in others.items()}
 
 

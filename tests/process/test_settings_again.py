@@ -54,6 +54,20 @@ def hup(server, said):
 
 
 @BOTH
+def test_a_warning_of_the_settings_is_said_once_for_all_workers(start, file):
+    """Not by each of them, nor by the process that tries the settings; once more with each SIGHUP."""
+    file.write_text(file.read_text() + f"session.secret_key={'s' * 32}\nauthenticate=false\n")
+    file.chmod(0o644)
+    with start(file) as server:
+        server.until(lambda: len(server.workers()) > 1)
+        assert server.log().count("holds secrets") == 1
+        hup(server, READ)
+        server.until(lambda: server.log().count("holds secrets") == 2)
+        assert studies(server) == ["one"]
+        assert server.log().count("holds secrets") == 2
+
+
+@BOTH
 def test_settings_are_read_again(start, file, databases):
     with start(file) as server:
         assert studies(server) == ["one"]

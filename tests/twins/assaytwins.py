@@ -31,6 +31,7 @@ REGIONS = [
 GENE_SETS = [
     Twin("S-13", E, {"meta_scores.txt": field("geneset_def_version", "v2")}, "meta_scores.txt", value="v2"),
     Twin("S-28", W, {"meta_pvalues.txt": whole(None)}, "meta_scores.txt", also="without"),
+    Twin("G-01", W, {GISTIC: named("genes_in_region", "EGFR,2-Sep")}, GISTIC, 2, 4, "2-Sep", {GISTIC: named("genes_in_region", "EGFR,673")}),
     Twin("S-29", W, {"meta_z.txt": whole(None)}, "meta_scores.txt", also="Z-SCORE"),
     Twin("S-29", W, {"meta_scores.txt": field("source_stable_id", "gistic")}, "meta_scores.txt", value="gistic", also="expression"),
     Twin("S-29", W, {"meta_pvalues.txt": field("source_stable_id", "mrna")}, "meta_pvalues.txt", value="mrna", also="scores"),

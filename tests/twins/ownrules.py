@@ -1,6 +1,6 @@
 """Twins of the rules that are genows' own: the format's sections on validation do not number what they say."""
 
-from tests.twins.base import added, both, case_list, field, line, meta, named, rows
+from tests.twins.base import added, both, case_list, field, files, line, meta, named, rows
 from tests.twins.clinical import PATIENTS, SAMPLES, SEQ, column
 from tests.twins.cnatwins import segments, types
 from tests.twins.mutationtwins import MAF
@@ -25,6 +25,13 @@ def _genome(name):
     return {**segments("S2|1|1|9|1|0"), "meta_seg.txt": meta("COPY_NUMBER_ALTERATION", "SEG", "seg", reference_genome_id=name, description="d")}
 
 
+def _second_maf(change):
+    """A second mutation file that feeds the profile, with the first row of the first."""
+    first = files()
+    text = "".join(first[MAF].splitlines(keepends=True)[:2])
+    return {"meta_more.txt": first["meta_mut.txt"].replace(MAF, "data_more.txt"), "data_more.txt": change(text)}
+
+
 _SEQUENCED = {"case_lists/seq.txt": case_list("sequenced", "all_cases_with_mutation_data", "S1", "S2", "S3")}
 
 TWINS = [
@@ -37,6 +44,7 @@ TWINS = [
     Twin("C-33", E, {PATIENTS: both(line(6, "P1||||"), line(7, "P2|NA|NA|NA|NA"))}, PATIENTS, good={PATIENTS: line(6, "P1||12||")}),
     Twin("C-34", N, _barcodes("TCGA-AA-0001", "TCGA-AA-0001-01A-11D"), SAMPLES, 9, 2, "TCGA-AA-0001-01A-11D",
          _barcodes("TCGA-AA-0001", "TCGA-AA-0001-01"), "SAMPLE_ID"),
+    Twin("MU-64", W, _second_maf(lambda text: text), MAF, 2, good=_second_maf(named("Tumor_Sample_Barcode", "S2"))),
     _significant("G-10", W, "NEWONE|10|2|0.001|0.01", "TP53|10|2|0.001|0.01", "NEWONE"),
     _significant("MS-01", E, "BRAF|10|2|0.001|0.01", "TP53|10|2|0.001|0.01", "BRAF"),
     _significant("MS-02", E, "TP53|10.5|2|0.001|0.01", "TP53|10|2|0.001|0.01", "10.5", "N that"),

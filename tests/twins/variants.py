@@ -89,6 +89,7 @@ TWINS = [
     Twin("T-02", E, timeline(named("STOP_DATE", "-99999999999")), TIME, 2, 3, "-99999999999", also="STOP_DATE is a number of days beyond"),
     Twin("T-02", E, timeline(named("EVENT_TYPE", "")), TIME, 2, 4, good=timeline(named("EVENT_TYPE", "x")), also="EVENT_TYPE"),
     Twin("T-02", W, timeline(again(2, named("PATIENT_ID", "PX", 3))), TIME, 3, 1, "PX", timeline(again(2, named("PATIENT_ID", "P2", 3)))),
+    Twin("F-12", E, timeline(lambda text: text.replace("\n", "\t\n") + "P1\t1\t\tX\t\t\t\t\tmore\n"), TIME, 3, also="left out"),
     Twin("T-03", E, timeline(named("STYLE_COLOR", "red")), TIME, 2, 5, "red", timeline(named("STYLE_COLOR", "#ABCDEF"))),
     Twin("T-03", E, timeline(named("STYLE_COLOR", "#1f77b")), TIME, 2, 5, "#1f77b", timeline(named("STYLE_COLOR", ""))),
     Twin("T-03", E, timeline(named("STYLE_SHAPE", "dot")), TIME, 2, 6, "dot", timeline(named("STYLE_SHAPE", "camera"))),

@@ -1,11 +1,13 @@
 """The tool that compares two versions' answers: what it tells, what it masks, and that requests and faults are always the same."""
 
+import json
 from random import Random
 
 import pytest
 
-from tests.answers import masks
-from tests.answers.compare import differences, differing_files, told
+from genows.services.table import COMPUTED, SERVICES
+from tests.answers import masks, services
+from tests.answers.compare import differences, differing_answers, differing_files, told
 from tests.answers.faults import FOLDERS, faulty_folders
 from tests.answers.forms import in_some_form, request
 from tests.answers.questions import add, key
@@ -90,3 +92,17 @@ def test_faults_are_always_the_same(tmp_path):
         assert len(faulty_folders([source], tmp_path / target)) == FOLDERS
     assert differing_files(tmp_path / "one", tmp_path / "two")[1] == []
     assert len({sum(len(file.read_bytes()) for file in folder.iterdir()) for folder in (tmp_path / "one").iterdir()}) > 5
+
+
+def test_every_service_of_the_portal_is_asked():
+    assert {f"/{name}" for name in services.SERVICES} == {*SERVICES, *COMPUTED}
+
+
+def test_services_that_a_base_lacks_are_not_compared(tmp_path):
+    asked = [request("/services", "/drugs.json"), request("/services", "/drugs.json"), request("/api/genes", "/api/genes")]
+    lines = {"base": [("404 NOT FOUND", "x"), ("200 OK", "x"), ("404 NOT FOUND", "x")], "current": [("200 OK", "y")] * 3}
+    for name, answers in lines.items():
+        texts = [json.dumps({**ANSWER, "status": status, "sha256": body, "shown": body}) for status, body in answers]
+        (tmp_path / name).write_text("\n".join(texts) + "\n")
+    count, found = differing_answers(asked, tmp_path / "base", tmp_path / "current", True)
+    assert (count, [one for one, _ in found]) == (2, asked[1:])

@@ -31,7 +31,7 @@ def test_the_tables_of_records_are_those_of_the_declarations(page):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_addresses_and_commands_in_the_manual_exist(page):
     words = text(page)
-    for path in re.findall(r"(?<![\w/.-])(/api/[a-z_/-]+[a-z])", words):
+    for path in re.findall(r"(?<![\w/.-])(/api/[a-z_/-]+[a-z](?:[.]json)?)", words):
         assert path in ADDRESSES or any(rule.startswith(path + "/") for rule in ADDRESSES), path
     for command in re.findall(r"(?:^|[`$ ])genows ([a-z]+)(?= [A-Za-z-]|`|$)", "\n".join(re.findall(r"`[^`\n]+`|^ {4}.+$", words, re.MULTILINE)), re.MULTILINE):
         assert command in COMMANDS, command

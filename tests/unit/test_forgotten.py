@@ -11,7 +11,10 @@ from tests.contract.test_http import ADDRESSES as HTTP_TABLE
 from tests.contract.test_permissions import QUERIES as PERMISSION_MATRIX
 
 ROOT = Path(__file__).resolve().parents[2]
-PATHS = {rule.rule for rule in URLS.iter_rules()}
+# Beneath /api-legacy/ stands what is beneath /api/; what the third generation has test_third_generation.py holds to its own page.
+PATHS = {rule.rule for rule in URLS.iter_rules() if not rule.rule.startswith(("/api-legacy/", "/portal/api/"))}
+# Pages of one study, and the files that are saved from them.
+OF_A_STUDY = {path for path in PATHS if "<study_id>" in path}
 WEB_SERVICE = {path for path in PATHS if is_web_service(path)}
 JSON_API = {path for path in WEB_SERVICE if path.startswith("/api/")}
 
@@ -31,7 +34,7 @@ PLACES = {
         JSON_API, API_TABLE, "docs/api.md: a row \"| `{}` | parameters | records |\" in the table of addresses",
     ),
     "routes.URLS → the help page": (
-        JSON_API, {address.path for address in PAGE_LIST}, "genows/pages/addresses.py: Address(\"{}\", …) in ADDRESSES",
+        JSON_API, {address.path for address in PAGE_LIST}, "genows/operations: Operation(…, \"{}\", …)",
     ),
     "routes.URLS → the permission matrix": (
         WEB_SERVICE, set(PERMISSION_MATRIX), "tests/contract/test_permissions.py: \"{}\": [queries] in QUERIES",
@@ -40,11 +43,14 @@ PLACES = {
         JSON_API, set(HTTP_TABLE), "tests/contract/test_http.py: \"{}\": {{parameters}} in ADDRESSES",
     ),
     "routes.URLS → the changelog": (
-        PATHS, quoted(text("CHANGELOG.md")), "CHANGELOG.md: an entry under Added that names `{}`",
+        PATHS - OF_A_STUDY, quoted(text("CHANGELOG.md")), "CHANGELOG.md: an entry under Added that names `{}`",
+    ),
+    "routes.URLS → the page about pages": (
+        {path.replace("<study_id>", "ID").partition(".<")[0] for path in OF_A_STUDY}, quoted(text("docs/pages.md")), "docs/pages.md: a row with `{}`",
     ),
     "docs/api.md → routes.URLS": (API_TABLE, JSON_API, "genows/routes.py: read(\"{}\", handler) in URLS, or no row in docs/api.md"),
     "the help page → routes.URLS": (
-        {address.path for address in PAGE_LIST}, JSON_API, "genows/routes.py: read(\"{}\", handler) in URLS, or no line in pages.addresses",
+        {address.path for address in PAGE_LIST}, JSON_API, "genows/routes.py: read(\"{}\", handler) in URLS, or no Operation in genows/operations",
     ),
 }  # fmt: skip
 

@@ -1,5 +1,6 @@
 """Kinds of settings: what each takes, what it makes of it, and what it refuses."""
 
+from datetime import date
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -43,6 +44,14 @@ LONG = "k" * 32
         pytest.param(kinds.header_name, "X-Remote-User", "X-Remote-User", id="a header"),
         pytest.param(kinds.header_name, "X-Forwarded-User", "X-Forwarded-User", id="a header of proxies that is a name"),
         pytest.param(kinds.header_name, " ", None, id="no header"),
+        pytest.param(kinds.day, " 2027-01-31 ", date(2027, 1, 31), id="a day"),
+        pytest.param(kinds.day, "", None, id="no day"),
+        pytest.param(kinds.web_address, "https://x.example/a?b=c#d", "https://x.example/a?b=c#d", id="a web address"),
+        pytest.param(kinds.web_address, " ", None, id="no web address"),
+        pytest.param(kinds.build, " GRCh38 ", "GRCh38", id="a build"),
+        pytest.param(kinds.build, "", None, id="no build"),
+        pytest.param(kinds.numbers, "0.2, 1.5,3", (0.2, 1.5, 3.0), id="numbers"),
+        pytest.param(kinds.numbers, " ", None, id="no numbers"),
         pytest.param(kinds.origins, "*", ("*",), id="any origin"),
         pytest.param(kinds.origins, "", (), id="no origin"),
         pytest.param(
@@ -82,6 +91,13 @@ def test_value(kind, text, value):
             for text in ("localhost", "10.0.0.1/8", "10.0.0", "1.2.3.4/33", "*")
         ),
         *(pytest.param(kinds.readable_file, text, id=f"file {text!r}") for text in ("/nowhere/listed.txt", "/", "a\0b")),
+        *(pytest.param(kinds.day, text, id=f"day {text!r}") for text in ("2027-02-30", "20270131", "2027-1-31", "tomorrow", "2027-01-31T00:00")),
+        *(
+            pytest.param(kinds.web_address, text, id=f"web address {text!r}")
+            for text in ("x.example", "ftp://x.example", "https://", "https://x.example/>", "https://x\r\ny: z", 'https://x"', "https://x, y")
+        ),
+        *(pytest.param(kinds.build, text, id=f"build {text!r}") for text in ("chr", "cna", "build37", "3 7", "37\u0660", '3"7')),
+        *(pytest.param(kinds.numbers, text, id=f"numbers {text!r}") for text in ("-1", "0.2;1.5", "x", "1e3", ",", "0.2,")),
         *(pytest.param(kinds.header_name, text, id=f"header {text!r}") for text in ("X_User", "X User", "X:", "é")),
         *(
             pytest.param(kinds.header_name, text, id=f"header {text!r}")
@@ -106,7 +122,8 @@ def test_a_foreign_login_is_answered_with_what_to_set_instead():
 
 
 EVERY = [kinds.text, kinds.password, kinds.secret, kinds.secrets, kinds.boolean, kinds.integer, kinds.integer_or_zero,
-         kinds.seconds, kinds.login, kinds.words, kinds.networks, kinds.peer_networks, kinds.header_name, kinds.origins, kinds.one_of("a")]
+         kinds.seconds, kinds.login, kinds.words, kinds.networks, kinds.peer_networks, kinds.header_name, kinds.origins, kinds.day, kinds.web_address, kinds.build, kinds.numbers,
+         kinds.one_of("a")]
 
 
 @given(st.sampled_from(EVERY), st.text())

@@ -5,12 +5,13 @@ import io
 import pytest
 
 from genows.errors import BodyTooLarge
-from genows.http.params import Limits
-from genows.legacy.antibodies import correlation
+from genows.http.answers import CHUNK_CHARACTERS
+from genows.http.limits import Limits
 from genows.legacy.messages import message_text
 from genows.legacy.parameters import LegacyParameters, read_parameters, split_list
 from genows.legacy.profilerows import Columns
-from genows.legacy.text import CHUNK, line, text_answer, wide_table
+from genows.legacy.text import line, text_answer, wide_table
+from genows.lookup.antibodies import correlation
 
 
 @pytest.mark.parametrize(
@@ -31,7 +32,7 @@ def test_chunks_are_large_and_hold_everything():
     chunks = list(wide_table(("n", "text"), rows).chunks)
     assert b"".join(chunks).decode() == "n\ttext\n" + "".join(f"{number}\t{text}\n" for number, text in rows)
     assert len(chunks) == 8
-    assert all(len(chunk.decode()) >= CHUNK for chunk in chunks[:-1])
+    assert all(len(chunk.decode()) >= CHUNK_CHARACTERS for chunk in chunks[:-1])
     assert list(text_answer(()).chunks) == []
 
 

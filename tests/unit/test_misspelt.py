@@ -143,7 +143,7 @@ def test_variables_of_container_platforms_and_of_others_pass():
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_no_setting_is_taken_for_a_platforms(setting):
-    assert not setting.variable.startswith(("GENOWS_SERVICE_", "GENOWS_PORT"))
+    assert not f"{setting.variable}_".startswith(("GENOWS_SERVICE_", "GENOWS_PORT_"))
 
 
 def test_a_command_says_what_is_wrong_and_does_nothing(monkeypatch, capsys):

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genows.db.fast.packing import Unpacker
-from genows.queries.packing import NULL, SEPARATOR, packed_row
+from genows.encoding.tabletext import CSV, TSV
+from genows.queries.packing import NULL, SEPARATOR, joined_row, packed_row
 
 FIELDS = ("id", "name", "a \"quoted\" name")
 VALUE = st.none() | st.text(st.characters(exclude_categories=["Cs"])) | st.text('ab"\\\n\x00\x1c\x1d\x1e\x7f\u2028ä€𝔘 ' + SEPARATOR)
@@ -36,6 +37,18 @@ def test_unpacked_text_is_json_of_the_values(rows):
         assert text == plain(rows)
 
 
+@pytest.mark.parametrize("table", [TSV, CSV])
+@given(rows_of(VALUE) | rows_of(CLEAN))
+def test_lines_of_packed_rows_are_those_of_the_values(table, rows):
+    for count in (1, 3):
+        cut = [row[:count] for row in rows]
+        lines = Unpacker(FIELDS[:count]).lines(table, [packed(row).decode() for row in cut])
+        if any(SEPARATOR in value for row in cut for value in row if value):
+            assert lines is None
+        else:
+            assert lines == "".join(map(table.line, cut)) == "".join(table.streamed(iter(cut)))
+
+
 @pytest.mark.parametrize(
     "value",
     [
@@ -46,10 +59,12 @@ def test_unpacked_text_is_json_of_the_values(rows):
 )
 def test_data_that_imitate_the_packing_are_found_out(value):
     assert Unpacker(FIELDS).text([packed(("a", value, "b"))]) is None
+    assert Unpacker(FIELDS).lines(TSV, [packed(("a", value, "b")).decode()]) is None
 
 
 def test_a_row_too_long_for_the_server_is_known():
     assert Unpacker(FIELDS).text([packed(("a", "b", "c")), None]) is None
+    assert Unpacker(FIELDS).lines(TSV, ["a", None]) is None
 
 
 def test_the_mark_of_null_is_made_by_each_process_and_needs_no_escape():
@@ -59,3 +74,4 @@ def test_the_mark_of_null_is_made_by_each_process_and_needs_no_escape():
 
 def test_a_packed_row_has_a_mark_for_each_null():
     assert packed_row(["`t`.`A`", "SUM(`N`)"]) == f"CONCAT_WS('{SEPARATOR}', IFNULL(`t`.`A`, '{NULL}'), IFNULL(SUM(`N`), '{NULL}'))"
+    assert joined_row(["`t`.`A`", "`B`"]) == f"IFNULL(`t`.`A`, '{NULL}') || '{SEPARATOR}' || IFNULL(`B`, '{NULL}')"

@@ -1,10 +1,12 @@
 """The style sheet: every text can be read, in light and in dark (WCAG 2.2, 1.4.3 and 1.4.11)."""
 
+import math
 import re
 
 import pytest
 
 from genows.pages.assets import CONTENTS
+from genows.pictures.svg import STYLES
 
 SHEET = CONTENTS["/pages/style.css"][0].decode()
 LIGHT, DARK = (dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", part)) for part in re.findall(r":root \{(.*?)\}", SHEET, re.DOTALL))
@@ -13,13 +15,29 @@ TEXTS = [
     ("accent", "ground"), ("accent", "paper"), ("accent-strong", "ground"), ("on-accent", "accent"),
     ("on-accent", "accent-strong"), ("warn", "warn-wash"),
 ]  # fmt: skip
-EDGES = [("edge", "ground"), ("edge", "paper"), ("accent", "ground"), ("accent", "paper"), ("accent", "wash")]
+EDGES = [
+    ("edge", "ground"), ("edge", "paper"), ("accent", "ground"), ("accent", "paper"), ("accent", "wash"),
+    ("red", "ground"), ("blue", "ground"), ("violet", "ground"), ("red", "cell"), ("blue", "cell"), ("ink", "cell"),
+]  # fmt: skip
+# Of pictures that show them side by side.
+SIDE_BY_SIDE = [("red", "blue"), ("red", "ink"), ("blue", "ink"), ("red", "cell"), ("blue", "cell"), ("ink", "cell")]
+# What an eye makes of linear red, green and blue that lacks one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1.0).
+EYES = {
+    "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no long ones": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "no middle ones": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "no short ones": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+def linear(colour):
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
 
 
 def luminance(colour):
     """WCAG 2.2, relative luminance."""
-    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -33,6 +51,30 @@ def test_contrast(colours):
     weak = [pair for pair in TEXTS if contrast(colours[pair[0]], colours[pair[1]]) < 4.5]
     weak += [pair for pair in EDGES if contrast(colours[pair[0]], colours[pair[1]]) < 3]
     assert weak == []
+
+
+def lab(colour, eye):
+    """CIE 1976 L*a*b* (D65) of what *eye* makes of the colour."""
+    red, green, blue = (min(1, max(0, sum(a * b for a, b in zip(row, linear(colour), strict=True)))) for row in EYES[eye])
+    tristimulus = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505, 0.2126 * red + 0.7152 * green + 0.0722 * blue, (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in tristimulus)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("colours", [pytest.param(LIGHT, id="light"), pytest.param(DARK, id="dark")])
+def test_colours_side_by_side_can_be_told_apart_by_every_eye(colours, eye):
+    """From a distance of 10 on, two colours are plainly two."""
+    near = [pair for pair in SIDE_BY_SIDE if math.dist(lab(colours[pair[0]], eye), lab(colours[pair[1]], eye)) < 25]
+    assert near == []
+
+
+def test_saved_pictures_have_the_colours_of_light_pages():
+    shown = dict(re.findall(r"\.(\w+)\{fill:(#[0-9a-f]{6})\}", STYLES))
+    assert {name: shown[name] for name in ("measured", "unmeasured", "amplified", "deleted", "mutated", "missense", "truncating", "inframe", "other")} == {
+        "measured": LIGHT["cell"], "unmeasured": LIGHT["edge"], "amplified": LIGHT["red"], "deleted": LIGHT["blue"], "mutated": LIGHT["ink"],
+        "missense": LIGHT["accent"], "truncating": LIGHT["red"], "inframe": LIGHT["blue"], "other": LIGHT["violet"],
+    }  # fmt: skip
 
 
 def test_the_measure_itself():

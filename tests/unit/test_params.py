@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder
 
 from genows.errors import BodyTooLarge, BodyTypeError, ParameterError, TooMuchAsked
-from genows.http.params import PART_HEAD_BYTES, Limits, Parameters, parse_form, read_body, read_parameters
+from genows.http.bodies import PART_HEAD_BYTES, parse_form, read_body
+from genows.http.limits import Limits
+from genows.http.params import Parameters, read_parameters
 
 LIMIT = 100_000
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"

@@ -21,6 +21,7 @@ REALM = 'Bearer realm="genows"'
         pytest.param(errors.BodyTooLarge(1000), 413, {}, "1000 bytes", id="a large body"),
         pytest.param(errors.TooMuchAsked("body", "has more than 5 parts."), 413, {}, "body has more than 5 parts.", id="too much"),
         pytest.param(errors.TooManyRequests(4, 2), 429, {"Retry-After": "2"}, "4 large requests", id="too many large ones"),
+        pytest.param(errors.ClientGone(), 400, {}, "keep it open", id="a client who has gone"),
         pytest.param(errors.ServiceBusy(7), 503, {"Retry-After": "7"}, "in 7 seconds", id="others' large ones"),
         pytest.param(errors.TooManyFailures(30), 429, {"Retry-After": "30"}, "in 30 seconds", id="too many failed tries"),
         pytest.param(errors.BodyTypeError("text/plain"), 415, {}, "text/plain", id="a type of body"),
@@ -118,6 +119,7 @@ def test_a_failure_of_head_has_no_body():
             "request 0123abcd: ConfigError: settings: authenticate: it is not set.", False, id="a setting",
         ),
         pytest.param(errors.ParameterError("genes", "is required."), None, "", False, id="the client's"),
+        pytest.param(errors.NotOffered("This portal issues no data access tokens."), None, "", False, id="what is not offered"),
     ],
 )
 def test_what_the_log_keeps(caplog, error, level, words, with_traceback):

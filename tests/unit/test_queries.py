@@ -148,7 +148,7 @@ def test_a_batch_does_without_a_column_that_is_not_there(write, tmp_path, dialec
 
 
 def test_statements_are_those_of_the_database_whatever_was_looked_at_before():
-    needs = sorted(read_queries("sqlite")._needs)
+    needs = sorted(read_queries("sqlite")._declared.needs)
     lacking = [set(), set(needs[::7]), set(needs[::5]), set(needs), set(needs[3::4])]
     queries = read_queries("sqlite")
     for lacked in [*lacking, *lacking[::-1]]:

@@ -164,7 +164,7 @@ def test_a_structural_variant_is_somatic_unless_said(sqlite):
 def test_seed_rows(sqlite):
     assert sqlite.execute("SELECT * FROM info").fetchall() == [("2.11.0", None)]
     assert sqlite.execute("SELECT * FROM genows_data_version").fetchall() == [(1, 0, "")]
-    assert sqlite.execute("SELECT * FROM genows_layout").fetchall() == [(3,)]
+    assert sqlite.execute("SELECT * FROM genows_layout").fetchall() == [(4,)]
     genomes = "SELECT REFERENCE_GENOME_ID, SPECIES, NAME, BUILD_NAME, GENOME_SIZE, RELEASE_DATE FROM reference_genome"
     assert sqlite.execute(genomes).fetchall() == [
         (1, "human", "hg19", "GRCh37", 2897310462, "2009-02-01 00:00:00"),

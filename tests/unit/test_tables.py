@@ -38,6 +38,42 @@ def test_lines(tmp_path, content, lines):
     assert lines_of(tmp_path, content) == lines
 
 
+@pytest.mark.parametrize("block", [2, 7, 1 << 20], ids="blocks of {} bytes".format)
+@pytest.mark.parametrize("content", [b"", b"a", b"a\n\nb\n\n", b"a\nb\r\nc\rd", b"\xef\xbb\xbfa\nb", "é\n\x85\x0b\u2028b\nc\n".encode()])
+def test_texts_are_the_lines_decoded(tmp_path, monkeypatch, block, content):
+    monkeypatch.setattr(tables, "BLOCK", block)
+    breaks = tables.LineBreaks(), tables.LineBreaks()
+    (tmp_path / "data.txt").write_bytes(content)
+    texts = list(text_lines(tmp_path / "data.txt", "data.txt", breaks=breaks[0]))
+    assert texts == [(number, line.decode()) for number, line in byte_lines(tmp_path / "data.txt", "data.txt", breaks=breaks[1])]
+    assert breaks[0] == breaks[1]
+
+
+ROWS = "#version\nA\tB\n1\t2\n3\t4\n\n5\t6\n# note\t\nA\tB\n7\n8\t9\t10\n\t\n11\t12\n13\t\n"
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 100], ids="{} lines at a time".format)
+@pytest.mark.parametrize("text", [ROWS, ROWS.replace("\n\n", "\n").replace("# note\t\n", ""), "A\n1\n \n2\n", "A\tB\n"])
+def test_rows_come_in_batches_as_they_do_one_by_one(text, size):
+    def read(take):
+        findings, counts = Findings(validating=True), FileReport()
+        it = Table(enumerate(text.removesuffix("\n").split("\n"), start=1), "data.txt", counts, findings=findings)
+        return list(take(it)), list(map(str, findings.sorted())), counts.as_json()
+
+    assert read(lambda it: (row for batch in it.batches(size) for row in zip(*batch, strict=True))) == read(iter)
+
+
+def test_rows_before_a_line_that_cannot_be_read_come_in_a_batch_of_their_own():
+    def lines():
+        yield from enumerate(["A\tB", "1\t2", "3\t4"], start=1)
+        raise StudyError("broken", "data.txt", 4, rule="F-02")
+
+    batches = Table(lines(), "data.txt", FileReport()).batches(100)
+    assert next(batches) == ((2, 3), [["1", "2"], ["3", "4"]])
+    with pytest.raises(StudyError):
+        next(batches)
+
+
 def test_progress_is_told_of_every_byte(tmp_path):
     class Step:
         seen = 0

@@ -35,4 +35,12 @@ def test_no_cell_of_four_characters_passes_that_is_no_number(around):
 
 @pytest.mark.parametrize("cell", ["1", "-2", "0.5", "1e5", "1E-05", "+1", ".5", "-.5", "5.", "NA"])
 def test_rows_of_numbers_pass_at_once(cell):
-    assert valuechecks._all_numbers(f"{cell},{cell},1.5,".encode()) and valuechecks._probably_numbers(f"{cell},".encode())
+    assert valuechecks._all_numbers(f"{cell},{cell},1.5,".encode())
+
+
+@pytest.mark.parametrize("around", ["{},", "-1,{},2,NA,"])
+def test_no_cell_of_four_characters_passes_that_is_no_level(around):
+    for length in range(1, 5):
+        for cell in map("".join, product("0129-NA.", repeat=length)):
+            good = valuechecks._all_discrete(around.format(cell).encode())
+            assert good == (cell in ("-2", "-1", "0", "1", "2", "NA")), cell

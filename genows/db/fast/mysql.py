@@ -1,21 +1,23 @@
 """MySQL and MariaDB, faster: rows leave the server packed as one text each, and inserts do not wait for their replies."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 from typing import Any
 
 from pymysql.connections import Connection
 
-from genows.db.driver import Batches
+from genows.db.driver import PACKED, Batches
 from genows.db.drivererrors import translating
 from genows.db.fast.packedcursor import PackedCursor
-from genows.db.fast.packing import Unpacker
+from genows.db.fast.packing import Unpacker, unpacked
 from genows.db.fast.rowtexts import long_row_texts, row_texts
 from genows.db.fast.sendingahead import SendingAhead
 from genows.db.mysql import MySQLDriver
 from genows.db.mysqlstatements import run_fitting
 from genows.db.pymysqlinternals import BareConnection, UnbufferedCursor
 from genows.encoding.jsontext import record_texts
+from genows.encoding.tabletext import Table
 from genows.queries.statements import Query
 
 # Must exceed the matrix buffer (1 MB), or the rest waits for the first reply; must stay below max_allowed_packet (4 MB on old servers).
@@ -38,7 +40,15 @@ class FastMySQLDriver(MySQLDriver):
 
     def json(self, query: Query, batches: Batches) -> Iterator[str]:
         plain = super().rows(query, batches)
-        return _unpacked(Unpacker(query.columns).text, batches(True), lambda done: record_texts(query.columns, islice(plain, done, None)))
+        return unpacked(Unpacker(query.columns).text, batches(PACKED), lambda done: record_texts(query.columns, islice(plain, done, None)))
+
+    def lines(self, query: Query, batches: Batches, table: Table) -> Iterator[str]:
+        """Yields the rows as lines of *table*, from packed rows."""
+        if not query.joined:
+            return super().lines(query, batches, table)
+        plain = super().rows(query, batches)
+        texts = (list(map(bytes.decode, batch)) if None not in batch else batch for batch in batches(PACKED))
+        return unpacked(partial(Unpacker(query.columns).lines, table), texts, lambda done: table.streamed(islice(plain, done, None)))
 
     def rows(self, query: Query, batches: Batches) -> Iterator[tuple]:
         """Returns the rows as tuples.
@@ -48,7 +58,7 @@ class FastMySQLDriver(MySQLDriver):
         plain = super().rows(query, batches)
         if not query.packed:
             return plain
-        return chain.from_iterable(_unpacked(Unpacker(query.columns).rows, batches(True), lambda done: [islice(plain, done, None)]))
+        return chain.from_iterable(unpacked(Unpacker(query.columns).rows, batches(PACKED), lambda done: [islice(plain, done, None)]))
 
     @translating
     def add_all(self, connection: Any, query: Query, rows: Iterable[tuple]) -> int:
@@ -76,21 +86,3 @@ def _send(send: Callable[[str], None], query: Query, texts: Iterable[str]) -> in
     if batch:
         send(query.text + ",".join(batch))
     return added
-
-
-def _unpacked(unpack, batches, plain):
-    """Yields *unpack*(batch) for each batch of packed rows. From the first batch that cannot be unpacked on, because its data hold the
-    separator, yields what *plain*(number of rows done) gives.
-    """
-    done = 0
-    for batch in batches:
-        unpacked = unpack(batch)
-        if unpacked is None:
-            break
-        done += len(batch)
-        yield unpacked
-    else:
-        return
-    for _ in batches:
-        pass  # One stream at a time: the packed one has to end before the plain one begins.
-    yield from plain(done)

@@ -2,13 +2,16 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 from typing import Any
 
-from genows.db.driver import Batches
+from genows.db.driver import JOINED, PACKED, Batches
 from genows.db.drivererrors import translating
+from genows.db.fast.packing import Unpacker, unpacked
 from genows.db.fast.storingahead import StoringAhead
 from genows.db.sqlite import BATCH_ROWS, SQLiteDriver
+from genows.encoding.tabletext import Table
 from genows.queries.statements import Query
 
 STATEMENT_VALUES = 999  # that every SQLite takes in one statement: SQLITE_MAX_VARIABLE_NUMBER before 3.32
@@ -25,7 +28,19 @@ class FastSQLiteDriver(SQLiteDriver):
         PERF: SQLite's json_object costs no more than handing the columns over: 14 ms for 30,000 records of 4 fields, against
         30 ms rendered here and 16 ms for the bare rows.
         """
-        return (",".join([text for (text,) in batch]) for batch in batches(True))
+        return (",".join([text for (text,) in batch]) for batch in batches(PACKED))
+
+    def lines(self, query: Query, batches: Batches, table: Table) -> Iterator[str]:
+        """Yields the rows as lines of *table*, from rows that the database has joined (`Query.joined`).
+
+        PERF: 42,000 genes of 2 fields: 27 ms of CPU, their JSON 30; made of that JSON 47, of the columns 39.
+        """
+        if not query.joined:
+            return super().lines(query, batches, table)
+        unpacker = Unpacker(query.columns)
+        plain = super().rows(query, batches)
+        joined = ([text for (text,) in batch] for batch in batches(JOINED))
+        return unpacked(partial(unpacker.lines, table), joined, lambda done: table.streamed(islice(plain, done, None)))
 
     @translating
     def add_all(self, connection: sqlite3.Connection, query: Query, rows: Iterable[tuple]) -> int:

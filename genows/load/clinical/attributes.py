@@ -37,6 +37,7 @@ def define(load: Load, attribute, patient_level: bool, **place) -> bool:
         return False
     load.must_fit("clinical_attribute_meta", "ATTR_ID", attribute.attribute_id, place.get("file"), place.get("line"))
     load.attributes[attribute.attribute_id] = patient_level
+    load.given[attribute.attribute_id] = place.get("file")
     load.db.add_all(
         "add_attributes",
         [
@@ -70,7 +71,7 @@ def set_generated_attribute(load: Load, attribute, patient_level: bool, values: 
         remove = "remove_patient_values" if patient_level else "remove_sample_values"
         pks: Iterable[int] = values
         if attribute_id not in load.generated:
-            load.findings.tell(rules.COMPUTED, value=attribute_id, attribute=attribute_id)
+            load.findings.tell(rules.COMPUTED, file=load.given.get(attribute_id), value=attribute_id, attribute=attribute_id)
             pks = load.samples.patients.values() if patient_level else load.samples.pks()
         for batch in id_batches(pks):
             load.db.do(remove, attribute_id=attribute_id, pks=batch)

@@ -6,6 +6,7 @@ from genows.domain.barcodes import patient_id
 from genows.load.columns import NamedColumns, cell, written
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
+from genows.load.rules import files
 from genows.load.rules import timeline as rules
 
 # The two forms of the first columns; all further columns are free.
@@ -23,7 +24,7 @@ _MOST = 2**31 - 1  # the columns are signed 32-bit integers
 
 def load_timeline(load: Load, meta: Meta) -> None:
     """Loads a timeline file; a study may have any number of them."""
-    table = load.table(meta)
+    table = load.table(meta, cell_count=None)
     columns = NamedColumns(load, meta, table)
     form = next((form for form in _FORMS if tuple(columns.names[: len(form)]) == form), None)
     if form is None:
@@ -55,10 +56,13 @@ class Timeline:
 
     def add(self, line: int, cells: list[str]) -> None:
         """One row: an event, and a row of data for each free column that says something."""
-        while cells and not cells[-1].strip():
-            cells.pop()
-        if len(cells) > len(self.columns):
-            self.report.skip("too many cells", line, len(cells))
+        width, count = len(self.columns), len(cells)
+        surplus = any(cell.strip() for cell in cells[width:])
+        if count != width:
+            rule = rules.SURPLUS_CELLS if surplus else files.CELL_COUNT
+            self.load.findings.tell(rule, file=self.columns.file, line=line, value=count, width=width)
+        if surplus:
+            self.report.skip("too many cells", line, count)
             return
         patient_pk = self._patient(line, cells)
         if patient_pk is None:

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+# The cells of a batch of rows by column, for whoever looks at columns; None where rows are shorter or longer than the header.
+Columns = Sequence[tuple[str, ...]] | None
+
 
 class Row(NamedTuple):
     """An accepted row. *event*: mutation_event, *mutation*: mutation, each in the order of its batch query and without the numbers
@@ -36,5 +39,5 @@ class Batch(NamedTuple):
 class Judge(Protocol):
     """Decides which rows of one file are stored. The row-wise one defines the rules, the column-wise one gives the same, faster."""
 
-    def batch(self, lines: Sequence[int], rows: Sequence[list[str]]) -> Batch | None:
+    def batch(self, lines: Sequence[int], rows: Sequence[list[str]], by_column: Columns = None) -> Batch | None:
         """Returns the accepted ones of *rows*, the cells of these lines; None where there are none. Reports the others."""

@@ -14,7 +14,7 @@ from typing import Any
 from genows.domain.barcodes import sample_id
 from genows.domain.keywords import keyword_class
 from genows.load.maf import readcounts, variants
-from genows.load.maf.batch import Batch
+from genows.load.maf.batch import Batch, Columns
 from genows.load.maf.mafcolumns import DRIVER, EVENT_TEXTS, GENE, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TUMOR_COUNTS
 from genows.load.maf.mutationvalues import NO_DRIVERS, NO_SCORES, SAFE_DIGITS, counts, driver_values, score_values
 from genows.load.maf.proteinchange import positions
@@ -44,10 +44,10 @@ class MutationColumns:
         self._drivers = _Cached(lambda cells: self._fitting("mutation", DRIVER, driver_values(*cells)))
         self._annotations = rows.values.annotations
 
-    def batch(self, lines: Sequence[int], rows: Sequence[list[str]]) -> Batch | None:
+    def batch(self, lines: Sequence[int], rows: Sequence[list[str]], by_column: Columns = None) -> Batch | None:
         """Returns the accepted ones of *rows*, the cells of these lines; None where there are none."""
         irregular: set[int] = set()  # indexes into *rows*
-        cells = _Cells(self.columns, rows)
+        cells = _Cells(self.columns, rows, by_column)
         sample_pks = _valid(self._samples.all(cells.texts("Tumor_Sample_Barcode")), 0, irregular)
         entrez, symbols = zip(*_valid(self._genes_of(cells), (0, ""), irregular), strict=True)
         words = zip(cells.raw("NCBI_Build"), *map(cells.texts, _WORDS), strict=True)
@@ -97,7 +97,7 @@ class MutationColumns:
             return None
         if mutation_type.lower() == "rna" or variants.is_promoter(mutation_type) or rows.filter.rejects(mutation_type, 0):
             return None
-        return (number, mutation_type) if build.lower() in ("", rows.build) else None
+        return (number, mutation_type) if build in ("", rows.build) else None
 
     def _event(self, cells, symbols, types, irregular):
         """The columns of mutation_event behind the chromosome."""
@@ -199,11 +199,15 @@ class _Cached(dict):
 class _Cells:
     """The cells of a batch of rows by column. NOTE: where not all rows are as long as the header, all are padded."""
 
-    def __init__(self, columns, rows):
+    def __init__(self, columns, rows, by_column=None):
         self._columns, self.count, self._texts = columns, len(rows), {}
+        self._cells = by_column or self._turned(columns, rows)
+
+    @staticmethod
+    def _turned(columns, rows):
         if any(len(row) != columns.width for row in rows):
             rows = [columns.padded(row) for row in rows]
-        self._cells = list(zip(*rows, strict=True))
+        return list(zip(*rows, strict=True))
 
     def raw(self, name: str) -> Sequence[str]:
         """The cells of a column; '' where it is not there."""

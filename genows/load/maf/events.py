@@ -13,6 +13,7 @@ from genows.load.idbatches import id_batches
 from genows.load.maf.batch import Batch
 from genows.load.maf.lateindexes import LateIndexes
 from genows.load.meta.metafile import Meta
+from genows.load.packing.inhand import MutationsInHand
 from genows.load.rules.mutationrows import STORED_OTHERWISE, STORED_TWICE
 
 _SCORE = 9  # FIS_VALUE in a row of mutation_event without its id
@@ -73,9 +74,12 @@ class MutationEvents:
         self._new = compress(zip(event_pks, *batch.event, strict=True), are_new)
         return event_pks, stored
 
-    def write_new(self) -> None:
+    def write_new(self, in_hand: MutationsInHand | None = None) -> None:
         """Writes the new events of the last batch. PERF: call it behind all queries for the batch: MariaDB stores while nothing is queried."""
-        self.load.db.add_all("add_mutation_events", self._new)
+        rows = list(self._new)
+        self.load.db.add_all("add_mutation_events", rows)
+        if in_hand:
+            in_hand.add_events(rows)
 
     def finish(self) -> None:
         """Creates the indexes that were left out; to be called when the last row is written."""

@@ -10,6 +10,7 @@ from operator import itemgetter
 
 from genows.load.context import Load
 from genows.load.maf import variants
+from genows.load.maf.batch import Columns
 from genows.load.maf.mafcolumns import MafColumns
 from genows.load.maf.offpanel import OffPanel
 from genows.load.meta.metafile import Meta
@@ -37,6 +38,13 @@ class SeenRows:
     def __init__(self, slots: int):
         self._slots, self._mask, self._free = array("Q", bytes(8 * slots)), slots - 1, slots * 3 // 4
 
+    def __contains__(self, hashed: int) -> bool:
+        slots, mask, wanted = self._slots, self._mask, (hashed & 2**64 - 1) or 1
+        index = wanted & mask
+        while slots[index] not in (0, wanted):
+            index = (index + 1) & mask
+        return slots[index] == wanted
+
     def add(self, hashed: int) -> bool:
         """Returns whether a row of this hash was added before."""
         slots, mask, wanted = self._slots, self._mask, (hashed & 2**64 - 1) or 1
@@ -61,7 +69,11 @@ class RowChecks:
         filtered = variants.TypeFilter(meta.fields.get("variant_classification_filter"))
         # 5'Flank is stored for TERT.
         self._is_filtered = cache(lambda kind: kind.lower() == "rna" or filtered.rejects(kind, variants.TERT))
+        # Files that feed one profile are compared with each other, too.
+        self._earlier = tuple(load.seen_rows.setdefault(meta.profile_id, []))
         self._seen = SeenRows(SLOTS if load.findings.validating else 0)
+        if load.findings.validating:
+            load.seen_rows[meta.profile_id].append(self._seen)
         off_panel = OffPanel(load, meta, columns)
         # (the columns that a check needs, what it does with the lines and their cells)
         checks: list[tuple[tuple[str, ...], Callable, bool]] = [
@@ -72,21 +84,21 @@ class RowChecks:
         ]
         self._checks = [(columns.getter(names), check) for names, check, wanted in checks if wanted]
 
-    def batch(self, lines: Sequence[int], rows: Sequence[list[str]]) -> None:
+    def batch(self, lines: Sequence[int], rows: Sequence[list[str]], by_column: Columns = None) -> None:
         """Tells what is wrong with *rows*, the cells of these lines."""
-        if not self.load.findings.validating and not self._has_long_change(rows):
+        if not self.load.findings.validating and not self._has_long_change(rows, by_column):
             return
         if self.load.findings.validating or any(len(row) < self.columns.width for row in rows):
             rows = [self.columns.padded(list(row)) for row in rows]
         for getter, check in self._checks:
             check(lines, list(map(getter, rows)))
 
-    def _has_long_change(self, rows):
+    def _has_long_change(self, rows, by_column):
         """PERF: the one question of a load, 0.05 µs a row. Rows that end before the column have no change that is long."""
         if self._change is None:
             return False
         try:
-            return max(map(len, map(itemgetter(self._change), rows))) > self._change_width.limit
+            return max(map(len, by_column[self._change] if by_column else map(itemgetter(self._change), rows))) > self._change_width.limit
         except IndexError:
             return True  # certain is only the opposite
 
@@ -109,8 +121,11 @@ class RowChecks:
             key = (others[0] if others[0] not in _NO_ID else symbol, *others[1:])
             if self._is_filtered(key[_CLASS]):
                 continue
-            if self._seen.add(hash(key)):
+            hashed = hash(key)
+            if self._seen.add(hashed):
                 self._tell(rules.TWICE, line, "Entrez_Gene_Id", ", ".join(key))
+            elif self._earlier and any(hashed in seen for seen in self._earlier):
+                self._tell(rules.IN_EARLIER_FILE, line, "Entrez_Gene_Id", ", ".join(key))
 
     def _tell(self, rule, line, name, value, **facts):
         column = (self.columns.index(name) or 0) + 1

@@ -10,7 +10,7 @@ from functools import lru_cache
 from genows.domain.barcodes import is_normal, sample_id
 from genows.load.context import Load
 from genows.load.maf import variants
-from genows.load.maf.batch import Batch, Row
+from genows.load.maf.batch import Batch, Columns, Row
 from genows.load.maf.mafcolumns import GENE, TEXTS
 from genows.load.meta.metafile import Meta
 from genows.load.reference.genechecks import SKIPPED
@@ -32,7 +32,7 @@ class MutationRows:
         self.load, self.file, self.columns, self.values = load, meta.data_file, columns, values
         self.report = load.report.file(meta)
         self.filter = variants.TypeFilter(meta.fields.get("variant_classification_filter"))
-        self.build = load.study.build.lower()
+        self.build = load.study.build
         self._build_column = columns.index("NCBI_Build")
         self.normal_barcodes: set[str] = set()
         self._genes_of = columns.getter(GENE)
@@ -43,7 +43,7 @@ class MutationRows:
         self._type = lru_cache(_CACHE_ENTRIES)(variants.mutation_type)
         self._status_reason = lru_cache(_CACHE_ENTRIES)(variants.status_reason)
 
-    def batch(self, lines: Sequence[int], rows: Sequence[list[str]]) -> Batch | None:
+    def batch(self, lines: Sequence[int], rows: Sequence[list[str]], by_column: Columns = None) -> Batch | None:
         """Returns the accepted ones of *rows*, the cells of these lines; None where there are none."""
         accepted = [row for line, cells in zip(lines, rows, strict=True) if (row := self.row(line, cells))]
         return Batch.of(accepted) if accepted else None
@@ -53,7 +53,7 @@ class MutationRows:
         cells = self.columns.padded(cells)
         texts = self.columns.texts(cells)
         build = "" if self._build_column is None else cells[self._build_column]
-        if build.lower() not in ("", self.build):
+        if build not in ("", self.build):
             self._note_build(line, build)
         sample_pk = self._samples.get(texts[_BARCODE]) or self._sample(line, cells, texts[_BARCODE])
         variant = sample_pk and self._variant(line, cells, texts)
@@ -118,8 +118,11 @@ class MutationRows:
         return None
 
     def _note_build(self, line, build):
-        self.report.count("build mismatches")
-        self.load.findings.tell(rules.BUILD_DIFFERS, **self._place(line, "NCBI_Build"), value=build, build=self.load.study.build)
+        spelt = build.lower() == self.build.lower()
+        if not spelt:
+            self.report.count("build mismatches")
+        rule = rules.BUILD_SPELT if spelt else rules.BUILD_DIFFERS
+        self.load.findings.tell(rule, **self._place(line, "NCBI_Build"), value=build, build=self.load.study.build)
 
     def _note_intergenic(self, line, cells, mutation_type):
         # A validation tells of targeted regions as of what lies between genes.

@@ -14,6 +14,7 @@ from genows.load.maf.events import MutationEvents
 from genows.load.maf.mafcolumns import MUTATION_TEXTS, RARE_TEXTS
 from genows.load.maf.merge import CENTER, merged
 from genows.load.meta.metafile import Meta
+from genows.load.packing.inhand import MutationsInHand
 from genows.load.reference.newgenes import write_new_genes
 from genows.load.rules.mutationrows import IN_EARLIER_FILE, MERGED
 
@@ -30,7 +31,16 @@ class MutationStore:
         self.events = MutationEvents(load, meta)
         self.sample_pks: dict[int, None] = {}
         self.genes: set[int] = set()
+        self.in_hand = self._in_hand(appended)
         self._earlier = set(load.db.rows("mutation_keys", profile_pk=profile_pk)) if appended else frozenset()
+
+    def _in_hand(self, appended):
+        """What packing will need of these mutations; None where it will read it all from the tables."""
+        if appended and (known := self.load.in_hand.get(self.profile_pk)):
+            known.give_up()
+        if appended or self.annotations or not self.load.db.fast or not self.load.db.has("add_packed"):
+            return None
+        return self.load.in_hand.setdefault(self.profile_pk, MutationsInHand())
 
     def add(self, batch: Batch) -> None:
         """*batch*: its rows in file order."""
@@ -38,7 +48,7 @@ class MutationStore:
         event_pks, stored_events = self.events.ids(batch)
         keys = list(zip(event_pks, batch.sample_pks, strict=True))
         stored = self._stored(stored_events)
-        self.events.write_new()
+        self.events.write_new(self.in_hand)
         distinct = set(keys)
         # PERF: nearly all batches hold new mutations only, and go to the database by columns.
         if len(distinct) == len(keys) and distinct.isdisjoint(stored) and distinct.isdisjoint(self._earlier):
@@ -87,6 +97,8 @@ class MutationStore:
             name, columns = "add_mutations_brief", [column for index, column in enumerate(mutation) if index not in _RARE]
         # NOTE: not strict, since repeat() has no end.
         self.load.db.add_all(name, zip(event_pks, repeat(self.profile_pk), sample_pks, entrez, *columns, strict=False))
+        if self.in_hand:
+            self.in_hand.add_mutations(event_pks, sample_pks, entrez, mutation)
         self.sample_pks.update(dict.fromkeys(sample_pks))
         self.genes.update(entrez)
 
@@ -117,6 +129,8 @@ class MutationStore:
                 self.report.count("rows with annotation", -1)
             mutation = (*mutation, json, None)
         self.load.db.do("remove_mutation_row", **where)
+        if self.in_hand:
+            self.in_hand.note_repeated()
         return mutation
 
     def _merged(self, row, first):

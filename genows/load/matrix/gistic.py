@@ -8,6 +8,7 @@ from genows.load.context import Load
 from genows.load.meta.metafile import Meta
 from genows.load.reference.genes import AMBIGUOUS_GENE, MICRO_RNA
 from genows.load.rules import gistic as rules
+from genows.load.rules.genes import SPREADSHEET
 
 COLUMNS = ("chromosome", "peak_start", "peak_end", "genes_in_region", "amp", "cytoband", "q_value")
 SEX_CHROMOSOMES = {"X": 23, "Y": 24}
@@ -107,6 +108,8 @@ class Regions:
         found: dict[int, None] = {}
         for name in names:
             match = self.load.genes.unique(name)
+            if name[:1].isdigit() and not name.isdigit() and (match.gene is None or self.load.genes.assumed):
+                self._tell(SPREADSHEET, number, "genes_in_region", name)
             if match.gene is None:
                 rule = rules.GENE_AMBIGUOUS if match.reason == AMBIGUOUS_GENE else rules.GENE_UNKNOWN
             elif match.gene.type == MICRO_RNA:

@@ -11,6 +11,7 @@ from genows.load.matrix.cnaevents import CnaEvents
 from genows.load.matrix.columns import find_columns, no_sample, sample_columns
 from genows.load.matrix.driverfile import driver_file
 from genows.load.matrix.numberrows import NumberRows
+from genows.load.matrix.plainrows import PlainRows
 from genows.load.matrix.protein import ProteinRows
 from genows.load.matrix.rowgenes import MIXTURE, REPEATED, TOO_MANY_CELLS, GeneRows, Targets, skip
 from genows.load.matrix.valuechecks import ValueChecks
@@ -83,10 +84,11 @@ class Matrix:
         positions = range(cells.width) if cells.stored_columns is None else cells.stored_columns
         self.checks = ValueChecks(load, meta, [columns.first + position + 1 for position in positions])
         swift = load.db.fast and cells.stored_columns is None and not self.checks.discrete
-        self.numbers = NumberRows(cells.width, load.findings.validating) if swift else None
+        self.numbers = NumberRows(cells.width) if swift else None
         self.driver_file = driver_file(load, meta)
         self.events = self._events(pks) if meta.alteration_type == "COPY_NUMBER_ALTERATION" and meta.shown else None
         self.used: set[int] = set()  # Entrez ids of earlier rows
+        self.plain = self._plain_rows(columns)
         self.batch: list[tuple] = []
         self.size = 0  # characters in the batch
 
@@ -96,9 +98,37 @@ class Matrix:
         drivers = Drivers(self.load, self.profile_pk, self.driver_file.report)
         return CnaEvents(self.load, self.profile_pk, pks, self.counts, self.driver_file.remarks, drivers)
 
+    def _plain_rows(self, columns):
+        if self.numbers is None or self.events or self.target_line or not PlainRows.fit(self.load.genes, columns):
+            return None
+        return PlainRows(self.load.genes, columns, self.numbers, self.used, self.load.findings.validating)
+
     def read(self, number: int, line: bytes) -> None:
         """One line of the file behind its header."""
         self.counts.lines += 1
+        plain = self.plain.row(line) if self.plain else None
+        if plain:
+            self._take(*plain)
+        else:
+            self._read(number, line)
+
+    def _take(self, gene, values):
+        """Stores a plain row; a validation forgets what it would store."""
+        self.used.add(gene.entrez)
+        counts = self.counts
+        counts.rows += 1
+        counts.stored += 1
+        counts.count("genes stored")
+        if not self.load.findings.validating:
+            self._add(gene, values)
+
+    def _add(self, gene, values):
+        self.batch.append((self.profile_pk, gene.entity, values))
+        self.size += len(values)
+        if self.size > BATCH_CHARACTERS:
+            self._write()
+
+    def _read(self, number, line):
         if line.startswith(b"#"):
             self.counts.comments += 1
             shown = line[:SHOWN_CHARACTERS].decode(errors="replace")
@@ -176,15 +206,12 @@ class Matrix:
         if self.events and not target.micro_rna:
             values, converted = deepened(values)
             self.counts.count("-1.5 converted", converted)
+        self._count(target, len(genes))
         for gene in genes:
             self.used.add(gene.entrez)
-            self.batch.append((self.profile_pk, gene.entity, values))
             if self.events and not target.micro_rna:
                 self.events.add(gene, values)
-        self._count(target, len(genes))
-        self.size += len(values) * len(genes)
-        if self.size > BATCH_CHARACTERS:
-            self._write()
+            self._add(gene, values)
 
     def _count(self, target, records):
         self.counts.stored += records

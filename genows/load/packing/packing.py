@@ -4,17 +4,18 @@ A packer reads the normalised tables back by the queries of the plain answers, s
 study alone: genes, cancer types and all else that other loads may change is looked up when an answer is made.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from genows.db import packed
 from genows.db.database import Database
 from genows.db.sessions import Session, Writer
-from genows.domain.packedcolumns import FORMAT
-from genows.errors import OutcomeUnknown
+from genows.domain.packedcolumns import FORMAT, sealed
+from genows.errors import OutcomeUnknown, PackedDamage
 from genows.load.dataversion import bump_data_version
 from genows.load.outcome import find_out
-from genows.load.packing import clinical, mutations, samples
+from genows.load.packing import clinical, mutations, samplemutations, samples
+from genows.load.packing.inhand import MutationsInHand
 from genows.load.report.progress import LoadProgress
 
 # What is packed of one thing: (kind, owner, item, content). *owner*: the number of a study, list or profile; *item*: an attribute's id, a
@@ -23,7 +24,9 @@ Packed = tuple[str, int, str, str]
 # A packer's rows. NOTE: no query may be half read when one is yielded: the same connection writes it. It holds little more than a row.
 Packer = Callable[[Session, int], Iterator[Packed]]
 
-PACKERS: tuple[Packer, ...] = (samples.samples, samples.members, clinical.clinical, mutations.mutations)
+PACKERS: tuple[Packer, ...] = (samples.samples, samples.members, clinical.clinical)
+# Those that need not read again what a load has in hand.
+MUTATION_PACKERS = (mutations.mutations, samplemutations.mutations)
 
 STUDY = "study"
 # Characters of the contents that are sent together.
@@ -34,8 +37,10 @@ class _TooLong(Exception):
     """A content that the database server takes in no statement."""
 
 
-def pack_study(writer: Writer, study_pk: int) -> bool:
+def pack_study(writer: Writer, study_pk: int, in_hand: Mapping[int, MutationsInHand] | None = None) -> bool:
     """Packs the study in the transaction of *writer*. Returns whether it is packed whole: without the table nothing is.
+
+    *in_hand*: what the load has of the mutations that it has written, by profile_pk.
 
     Nothing is packed of a study with a content that the server does not take (max_allowed_packet): it is served as by an older genows.
     """
@@ -43,7 +48,7 @@ def pack_study(writer: Writer, study_pk: int) -> bool:
         return False
     writer.do("remove_genows_packed", study_pk=study_pk)
     try:
-        _add(writer, study_pk, _fitting(writer, _rows(writer, study_pk)))
+        _add(writer, study_pk, _fitting(writer, _rows(writer, study_pk, _whole(writer, in_hand or {}))))
     except _TooLong:
         writer.do("remove_genows_packed", study_pk=study_pk)
         return False
@@ -52,9 +57,18 @@ def pack_study(writer: Writer, study_pk: int) -> bool:
     return True
 
 
-def _rows(db, study_pk) -> Iterator[Packed]:
+def _whole(db, in_hand) -> dict[int, MutationsInHand]:
+    """Returns what is in hand of profiles of which the database has no more and no fewer mutations."""
+    for known in in_hand.values():
+        known.settle()
+    return {pk: known for pk, known in in_hand.items() if known.is_whole and known.number() == sum(number for _, number in db.all("mutated_genes", profile_pk=pk))}
+
+
+def _rows(db, study_pk, in_hand: Mapping[int, MutationsInHand]) -> Iterator[Packed]:
     for packer in PACKERS:
         yield from packer(db, study_pk)
+    for mutation_packer in MUTATION_PACKERS:
+        yield from mutation_packer(db, study_pk, in_hand)
 
 
 def _fitting(writer, rows: Iterable[Packed]) -> Iterator[Packed]:
@@ -70,7 +84,8 @@ def _add(writer, study_pk, rows: Iterable[Packed]) -> None:
     add = writer.add_ahead if writer.fast else writer.add_all
     batch, size = [], 0
     for row in rows:
-        batch.append((study_pk, *row))
+        kind, owner, item, content = row
+        batch.append((study_pk, kind, owner, item, sealed(content)))
         size += len(row[3])
         if size > BATCH_CHARACTERS:
             add("add_packed", batch)
@@ -128,13 +143,18 @@ def _compared(db, study) -> Iterator[str]:
     db.fast = False
     stored = {tuple(row) for row in db.all("packed_keys", study_pk=study.study_pk)}
     stored.discard((STUDY, study.study_pk, ""))
-    for kind, owner, item, content in _rows(db, study.study_pk):
+    for kind, owner, item, content in _rows(db, study.study_pk, {}):
         key = (kind, owner, item)
         if key not in stored:
             yield f"{study.study_id}: {_name(*key)} is missing"
             continue
         stored.discard(key)
-        if packed.content(db, kind, owner, item) != content:
+        try:
+            is_same = packed.content(db, kind, owner, item) == content
+        except PackedDamage:
+            yield f"{study.study_id}: {_name(*key)} is damaged"
+            continue
+        if not is_same:
             yield f"{study.study_id}: {_name(*key)} differs"
     for key in sorted(stored):
         yield f"{study.study_id}: {_name(*key)} is left over"

@@ -3,9 +3,12 @@
 The format is our own, docs/loading.md describes it; the names that Pathway Commons gives its columns are accepted too.
 """
 
+from collections.abc import Iterable
+
 from genows.errors import StudyError
 from genows.load import tables
 from genows.load.context import Load
+from genows.load.reference import interactionforms
 from genows.load.report.report import FileReport
 
 INTERACTIONS = "gene interactions"
@@ -43,13 +46,28 @@ def _places(header):
 def load_interactions(load: Load, path, file: str, counts: FileReport) -> None:
     """Adds the interactions that the database does not have yet, in the order of the file. *load.genes* must be there."""
     table = tables.Table(tables.text_lines(path, file), file, counts, ignore_case=True)
-    reader = Reader(load, file, counts, _places(table.header))
-    rows = (row for number, cells in table if (row := reader.row(number, cells)))
+    add_interactions(load, file, counts, table, _places(table.header))
+
+
+def load_sif(load: Load, path, file: str, counts: FileReport) -> None:
+    """Does the same with a table of gene, type and gene."""
+    add_interactions(load, file, counts, interactionforms.sif_rows(path, file, counts), range(len(COLUMNS)))
+
+
+def load_hprd(load: Load, path, file: str, counts: FileReport) -> None:
+    """Does the same with HPRD's table of binary interactions."""
+    add_interactions(load, file, counts, interactionforms.hprd_rows(path, file, counts), range(len(COLUMNS)))
+
+
+def add_interactions(load: Load, file: str, counts: FileReport, numbered: Iterable[tuple[int, list[str]]], places: Iterable[int | None]) -> None:
+    """*numbered*: (line, cells); *places*: where the COLUMNS are in them."""
+    reader = Reader(load, file, counts, list(places))
+    rows = (row for number, cells in numbered if (row := reader.row(number, cells)))
     counts.count("interactions added", load.db.add_all("add_interactions", _new(load.db.rows("interaction_rows"), rows, counts)))
 
 
 def _new(stored, rows, counts):
-    known = set(stored)
+    known = {(*row[:-1], row[-1].replace(";", ",")) for row in stored}
     of_file = set()
     for row in rows:
         if row in of_file:
@@ -76,6 +94,7 @@ class Reader:
         if not all(texts[2:REQUIRED]):
             self.counts.skip(MISSING_CELL, number)
             return None
+        texts[-1] = texts[-1].replace(";", ",")
         names = list(COLUMNS)[2:]
         place = {"file": self.file, "line": number}
         return *genes, *(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from genows.db import schema
 from genows.db.database import Database
-from genows.errors import OutcomeUnknown, StudyError
+from genows.errors import OutcomeUnknown, SchemaError, StudyError
 from genows.load.catalogue.panels import load_panel
 from genows.load.context import Load, Options
 from genows.load.dataversion import bump_data_version
@@ -21,7 +21,7 @@ from genows.load.genesets.referencefile import load_gene_set_file
 from genows.load.meta.kinds import GENE_PANEL
 from genows.load.meta.metafile import Meta, read_fields
 from genows.load.outcome import find_out
-from genows.load.reference import packagedreference, portalinfo
+from genows.load.reference import annotations, packagedreference, portalinfo
 from genows.load.reference.cancertypereference import write_cancer_types
 from genows.load.reference.geneinfo import read_gene_info
 from genows.load.reference.genereference import TAKEN, GeneReference, unambiguous
@@ -40,10 +40,10 @@ from genows.packaged.tables import PLACED_ON
 
 CHANGES = (
     "genes added", "genes corrected", "aliases added", "aliases removed", "locations added", "cancer types added", "cancer types filled",
-    "interactions added", *GENE_SET_CHANGES,
+    "interactions added", *annotations.CHANGES, *GENE_SET_CHANGES,
 )  # fmt: skip
 # What names genes that must be there by now.
-NAMING_GENES = (INTERACTIONS, GENE_PANEL, portalinfo.GENE_PANELS, *files.KINDS)
+NAMING_GENES = (INTERACTIONS, *annotations.ANNOTATIONS, GENE_PANEL, portalinfo.GENE_PANELS, *files.KINDS)
 
 
 class _RollBack(Exception):
@@ -151,8 +151,18 @@ def _load_naming(load, source, gene_sets):
     elif source.kind in files.KINDS:
         load_gene_set_file(load, source.kind, source.path, source.records, _counts(load, source, str(source.path)), gene_sets)
     else:
-        file = str(source.path)
-        load_interactions(load, source.path, file, _counts(load, source, file))
+        _load_table(load, source)
+
+
+def _load_table(load, source):
+    """A table of interactions, or one of those that portals annotate with."""
+    file = str(source.path)
+    counts = _counts(load, source, file)
+    run = load_interactions if source.kind == INTERACTIONS else annotations.ANNOTATIONS[source.kind][1]
+    try:
+        run(load, source.path, file, counts)
+    except SchemaError as error:  # of a portal's own, of a version that lacks the table
+        raise rules.NO_TABLE.stop(file=file, kind=source.kind, problem=error) from error
 
 
 def _counts(load, source, file):

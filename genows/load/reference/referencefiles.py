@@ -10,10 +10,13 @@ from genows.load.meta.metafile import read_fields
 from genows.load.meta.names import is_backup
 from genows.load.meta.panelfiles import is_panel
 from genows.load.reference import portalinfo
+from genows.load.reference.annotations import ANNOTATIONS
+from genows.load.reference.drugs import DRUGS, is_drugs
 from genows.load.reference.geneinfo import is_gene_info
 from genows.load.reference.interactions import INTERACTIONS, is_interactions
 from genows.load.reference.micrornas import MICRO_RNAS, is_micro_rnas
 from genows.load.reference.packagedreference import PACKAGED_GENES, PACKAGED_TYPES
+from genows.load.reference.pdbheaders import is_pdb_headers
 from genows.load.report.findings import Findings
 from genows.load.rules import reference as rules
 
@@ -21,7 +24,7 @@ GENE_INFO = "NCBI genes"
 # Genes come before what refers to them.
 ORDER = (
     PACKAGED_GENES, GENE_INFO, portalinfo.GENES, portalinfo.ALIASES, MICRO_RNAS, PACKAGED_TYPES, portalinfo.CANCER_TYPES, INTERACTIONS,
-    GENE_PANEL, portalinfo.GENE_PANELS, *files.KINDS, *portalinfo.IGNORED,
+    *ANNOTATIONS, GENE_PANEL, portalinfo.GENE_PANELS, *files.KINDS, *portalinfo.IGNORED,
 )  # fmt: skip
 
 
@@ -72,7 +75,7 @@ def _source(path):
     """The file as a Source. StudyError where it cannot be read, or is of no known kind."""
     if not path.is_file():
         raise rules.NO_FILE.stop(file=path)
-    if path.suffix == ".json":
+    if path.suffix == ".json" and not is_pdb_headers(path):
         return Source(path, *portalinfo.read_records(path, str(path)))
     if kind := files.kind_by_name(path):
         return Source(path, kind)
@@ -90,4 +93,9 @@ def _is_panel(path):
     return is_panel(fields)
 
 
-_KINDS = {GENE_INFO: is_gene_info, MICRO_RNAS: is_micro_rnas, INTERACTIONS: is_interactions, GENE_PANEL: _is_panel}
+_KINDS = {
+    # A table of drugs may have a header as gene_info has one.
+    DRUGS: is_drugs,
+    **{GENE_INFO: is_gene_info, MICRO_RNAS: is_micro_rnas, INTERACTIONS: is_interactions, GENE_PANEL: _is_panel},
+    **{kind: fits for kind, (fits, _) in ANNOTATIONS.items()},
+}

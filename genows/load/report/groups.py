@@ -1,6 +1,6 @@
 """The messages of a report by file, and how one is said: shared by the readable form and the page.
 
-The order is that of the findings: the files in their order, in each the first causes first.
+The order is that of the findings: files with errors first, each group by name, in each file the errors first, by line.
 """
 
 from collections.abc import Iterable

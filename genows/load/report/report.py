@@ -15,7 +15,7 @@ from genows.version import VERSION
 
 LOADED = "loaded"
 LOADED_WITH_WARNINGS = "loaded with warnings"
-CHECKED = "checked, nothing written (dry run)"
+CHECKED = "would be loaded; nothing was written (dry run)"
 REJECTED = "rejected for errors"
 FAILED = "failed while loading"
 VALID = "valid"

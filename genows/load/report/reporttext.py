@@ -1,4 +1,4 @@
-"""Turns the machine form of a report into the readable one: a summary of five lines, then everything that is not 0, then the messages.
+"""Turns the machine form of a report into the readable one: a summary of five lines, then everything that is not 0, a file in a few lines, then the messages.
 
 Long lists show their first three entries. Of a validation only summary, messages and how many lines were read are shown.
 Every line goes through `shown`: names and values come from the folder.
@@ -19,7 +19,9 @@ _OURS = frozenset(
     " comment_lines blank_lines lines_with_warnings lines_with_errors entrez_gene_id".split()
 )
 _OF_DATA_FILES = ("lines", "comment_lines", "blank_lines")
-_ONLY_IF_ANY = ("comment_lines", "blank_lines", "extra", "lines_with_warnings", "lines_with_errors")
+_BELONGS = ("meta_file", "profile_id", "profile_internal_id")
+_COUNTS = ("lines", "comment_lines", "blank_lines", "rows", "stored", "skipped", "extra", "lines_with_warnings", "lines_with_errors")
+_ALWAYS = ("lines", "rows", "stored", "skipped")
 
 
 def as_text(report: Report, colours: bool = False) -> str:
@@ -28,8 +30,9 @@ def as_text(report: Report, colours: bool = False) -> str:
     lines = _summary(content)
     if not report.findings.validating:
         lines += ["", *_section("Load", content["head"])]
+        lines += [""] if content["files"] else []
         for file in content["files"]:
-            lines += ["", *_file(file)]
+            lines += _file(file)
         if content["derived"]:
             lines += ["", *_section("Derived data", content["derived"])]
     read = [_lines_read(file) for file in content["files"] if file["lines"]] if report.findings.validating else []
@@ -84,10 +87,15 @@ def _section(title, content):
 
 
 def _file(file):
-    title = f"{file['kind']}: {file['data_file'] or file['meta_file']}"
-    dropped = ("kind", "counters", "skips") if file["data_file"] else ("kind", "counters", "skips", *_OF_DATA_FILES)
-    plain = {name: value for name, value in file.items() if name not in dropped and (value or name not in _ONLY_IF_ANY)}
-    lines = _section(title, {**plain, **{name: number for name, number in file["counters"].items() if number}})
+    """What became of a file, in a few lines: where it belongs, its rows, what was made of them, and what was skipped."""
+    lines = [f"{file['kind']}: {file['data_file'] or file['meta_file']}"]
+    belongs = _BELONGS if file["data_file"] else _BELONGS[1:]
+    counts = {name: file[name] for name in _COUNTS if name in _ALWAYS or file[name]}
+    if not file["data_file"]:
+        counts = {name: number for name, number in counts.items() if name not in _OF_DATA_FILES}
+    for part in ({name: file[name] for name in belongs if file[name] is not None}, counts, {name: number for name, number in file["counters"].items() if number}):
+        if part:
+            lines.append("  " + ", ".join(f"{_words(name)}: {_value(value)}" for name, value in part.items()))
     for reason, skips in file["skips"].items():
         lines.append(f"  skipped, {reason}: {len(skips)} ({_skips(skips)})")
     return lines

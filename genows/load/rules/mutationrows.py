@@ -4,7 +4,7 @@ from genows.load.rules.rule import ERROR, WARNING, Rule
 
 TWICE = Rule("MU-57", "the same mutation of the same sample stands in an earlier row; a mutation has one row in a sample", ERROR, None)
 MERGED = Rule("MU-57", "the row is merged with an earlier one: the same mutation of the same sample", None, WARNING)
-IN_EARLIER_FILE = Rule("MU-64", "the mutation was loaded from an earlier file of the profile already; the row is left out", None, WARNING)
+IN_EARLIER_FILE = Rule("MU-64", "the mutation was loaded from an earlier file of the profile already; the row is left out", WARNING, WARNING)
 STORED_OTHERWISE = Rule(
     "MU-65", "an event that is stored already has other values there (build, scores, keyword …); they stay", None, WARNING
 )

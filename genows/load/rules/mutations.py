@@ -20,6 +20,7 @@ SEQUENCED_UNKNOWN = Rule("MU-11", "a sample of sequenced_samples is not in the s
 SAMPLE_SPELT_OTHERWISE = Rule("MU-11", "the sample-attributes file spells the barcode otherwise; it is the same sample", WARNING, WARNING)
 SAMPLE_NORMAL = Rule("MU-11", "the sample is a normal one, which the sample-attributes file does not define; its rows are left out", ERROR, WARNING)
 BUILD = Rule("MU-12", "NCBI_Build is not the study's genome, {names}", ERROR, None)
+BUILD_SPELT = Rule("MU-12", "NCBI_Build is spelt otherwise than {build}", None, WARNING)
 BUILD_DIFFERS = Rule("MU-12", "NCBI_Build is not {build}, the study's genome", None, WARNING)
 NORMAL_UNKNOWN = Rule("MU-13", "Matched_Norm_Sample_Barcode is not in normal_samples_list of the meta file, which names all", ERROR, WARNING)
 VERIFICATION = Rule("MU-14", "Verification_Status is none of Verified, Unknown, NA", WARNING, None)

@@ -7,6 +7,8 @@ SKIPPED = tuple(
     for what in ("cancer types", "genes and aliases", "gene sets", "gene panels", "treatments and other entities")
 )
 
+NO_GENE_LISTS = Rule("R-19", "the database has no place for lists of genes; 'genows check --upgrade' adds it to one that genows made", ERROR, ERROR)
+NO_TABLE = Rule("R-19", "the database lacks a table of {kind}: {problem}", ERROR, ERROR)
 NO_FILE = Rule("R-10", "there is no such file or folder", ERROR, ERROR)
 CANNOT_OPEN = Rule("R-10", "the file cannot be opened: {reason}", ERROR, ERROR)
 CANNOT_READ = Rule("R-10", "the file cannot be read: {reason}", ERROR, ERROR)
@@ -14,7 +16,8 @@ NO_KIND = Rule(
     "R-11",
     "the file is none of those that reference data come in: a portal's JSON files, NCBI gene_info, tables of micro-RNAs (precusor, mature, alias)"
     " or of gene interactions (gene_a, gene_b, interaction_type, data_source), gene panel definitions (stable_id, gene_list),"
-    " gene sets (.gmt, .supp.txt) and their hierarchy (.yaml, .json)",
+    " gene sets (.gmt, .supp.txt) and their hierarchy (.yaml, .json), or one of the tables that docs/loading.md describes: drugs and their targets,"
+    " interactions (SIF, HPRD), UniProt ids, Pfam graphics, protein structures, the cancer gene census, hotspots, cancer genes, gene sets of the query page",
     ERROR,
     ERROR,
 )

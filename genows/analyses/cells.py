@@ -1,0 +1,50 @@
+"""Values of profiles as lists of texts, and as numbers."""
+
+import math
+from collections.abc import Iterable, Sequence
+
+from genows.domain.numbers import decimal_number
+from genows.lookup.cells import NO_VALUE, padded
+
+# Texts that stand for no number.
+MISSING = frozenset((NO_VALUE, "NA", "", "nan", "null"))
+
+
+def places_of(order: Sequence[int], pks: Iterable[int]) -> list[int]:
+    """Returns where each sample of *pks* stands in *order*; behind its end those that do not."""
+    place = {pk: number for number, pk in enumerate(order)}
+    return [place.get(pk, len(order)) for pk in pks]
+
+
+def picked(values: str, places: Iterable[int], width: int) -> list[str]:
+    """Returns the values at *places*, see `places_of`, of a profile's value string."""
+    return list(map(padded(values, width).__getitem__, places))
+
+
+def numbers(cells: Sequence[str], text: str) -> tuple[list[float], list[int] | None]:
+    """Returns (the numbers among *cells*, their places): None where every cell is one.
+
+    PERF: 1,000 cells that are numbers take 45 us, with some that stand for none 90, one by one with `decimal_number` 900.
+    *text*: in which all of them stand.
+    """
+    # Underscores and digits of other scripts are spelled so that float reads them.
+    plain = "_" not in text and text.isascii()
+    found = _floats(cells) if plain else None
+    if found is not None:
+        return found, None
+    places = [place for place, cell in enumerate(cells) if cell not in MISSING]
+    found = _floats(map(cells.__getitem__, places)) if plain else None
+    if found is not None:
+        return found, places
+    read = {cell: None if cell in MISSING else decimal_number(cell) for cell in set(cells)}
+    places = [place for place, cell in enumerate(cells) if read[cell] is not None]
+    return [number for cell in cells if (number := read[cell]) is not None], places
+
+
+def _floats(cells: Iterable[str]) -> list[float] | None:
+    """Returns the numbers that all *cells* are; None where one is none, or may be infinite or NaN, which float reads too."""
+    try:
+        found = list(map(float, cells))
+    except ValueError:
+        return None
+    return found if math.isfinite(sum(found)) else None

@@ -1,0 +1,56 @@
+"""What both kinds of documents say in words."""
+
+import re
+from typing import Any
+
+from genows.operations.operation import Operation
+from genows.operations.parameter import Parameter
+from genows.queries.queries import read_queries
+from genows.queries.records import Record
+
+TITLE = "Genomic data web service"
+# Of the API that is described, not of the program: a stranger need not know that.
+VERSION = "1.0 (beta)"
+ABOUT = (
+    "Cancer-genomics studies as JSON: each address answers an array of flat records. Every value of a record is a string, or null where "
+    "nothing is known; numbers too. Ids that are not there are ignored. GET and POST take the same parameters, POST in a form or a JSON "
+    "object too: long lists belong there. Other parameters are ignored, and named in the header X-Ignored-Parameters of the answer."
+)
+LISTS = "Comma-separated, or repeated."
+SENTENCE_END = re.compile(r"[.;]\s")
+
+
+def records() -> dict[str, Record]:
+    """Returns the declared records by name."""
+    return read_queries("sqlite").records
+
+
+def about_record(record: Record) -> str:
+    """Returns the first sentence of what a file of sql/ says of its record: what follows is for its readers."""
+    return SENTENCE_END.split(record.about + " ")[0].rstrip(". ") + "."
+
+
+def about_parameter(parameter: Parameter) -> str:
+    """Returns its words, with how a list is sent."""
+    default = f" Without it: {parameter.default}." if parameter.default else ""
+    return parameter.about + (f" {LISTS}" if parameter.kind == "list" else "") + default
+
+
+def about_operation(operation: Operation) -> str:
+    """Returns what is told of an operation beneath its summary."""
+    either = [f"One of {' or '.join(names)} is required." for names in operation.either]
+    return " ".join(filter(None, [operation.about, *either]))
+
+
+def id_of(operation_id: str, method: str) -> str:
+    """Returns the operation id by a method, as users of the description know it."""
+    return operation_id if method == "GET" else f"{operation_id}_1"
+
+
+def bounds(parameter: Parameter) -> dict[str, Any]:
+    """Returns the keywords of a number's bounds."""
+    return {
+        word: int(bound) if bound == int(bound) else bound
+        for word, bound in (("minimum", parameter.least), ("maximum", parameter.most))
+        if bound is not None
+    }

@@ -1,0 +1,174 @@
+"""Reads the bodies of requests, and takes forms, JSON objects and multipart/form-data apart into names and values, strictly."""
+
+import json
+import re
+from collections.abc import Callable
+from io import BytesIO
+from typing import IO, Any
+from urllib.parse import parse_qsl
+
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.formparser import FormDataParser
+from werkzeug.http import parse_options_header
+
+from genows.errors import BodyTooLarge, BodyTypeError, GenowsError, ParameterError, TooMuchAsked
+from genows.http.limits import Limits
+
+READ_BYTES = 65536
+# Bytes of a part's head in multipart/form-data: a name and a type are 100. Each line of a longer one would cost a microsecond or three.
+PART_HEAD_BYTES = 8192
+# Bytes that separate two values, or begin an escape that stands for such a byte.
+FORM_MARKS, JSON_MARKS = b"&,%+ \t\n\v\f\r", b",\\"
+REPLACED = "\N{REPLACEMENT CHARACTER}"
+_BLANK_LINE = re.compile(rb"\r\n\r\n|\n\n|\r\r")
+
+
+def read_body(environ: dict, limit: int) -> bytes:
+    """Returns the request's body. Raises BodyTooLarge above *limit* bytes, without holding more than that in memory."""
+    try:
+        return _body_of_length(environ, limit) if environ.get("CONTENT_LENGTH") else _body_of_chunks(environ, limit)
+    except BlockingIOError:  # The server's timeout on the socket: the client has stalled.
+        raise ParameterError("body", "stopped coming; send it again.") from None
+    except (GenowsError, MemoryError):
+        raise
+    except Exception:
+        # Each server has exceptions of its own for a body whose chunks are malformed, or that breaks off; their words quote the client.
+        raise ParameterError("body", "cannot be read: its chunks are malformed, or it breaks off.") from None
+
+
+def _body_of_length(environ, limit):
+    length = environ["CONTENT_LENGTH"]
+    if not (length.isascii() and length.isdigit()):
+        raise ParameterError("body", "has a Content-Length that is no number.")
+    if int(length) > limit:
+        raise BodyTooLarge(limit)
+    body = environ["wsgi.input"].read(int(length))
+    if len(body) < int(length):
+        raise ParameterError("body", "is shorter than its Content-Length.")
+    return body
+
+
+def _body_of_chunks(environ, limit):
+    # Without a length and without this promise of the server, a read of a body might wait for ever for its end.
+    if not environ.get("wsgi.input_terminated"):
+        return b""
+    chunks, size = [], 0
+    while chunk := environ["wsgi.input"].read(READ_BYTES):
+        size += len(chunk)
+        if size > limit:
+            raise BodyTooLarge(limit)
+        chunks.append(chunk)
+    return b"".join(chunks)
+
+
+def check_amount(raw: bytes, marks: bytes, place: str, limits: Limits) -> None:
+    """Raises TooMuchAsked if *raw* may hold more fields or values than allowed, counted before any of them is parsed."""
+    if raw.count(b"&") >= limits.fields and b"&" in marks:
+        raise TooMuchAsked(place, f"has more than {limits.fields} fields; send lists comma-separated.")
+    if len(raw) > limits.values and len(raw) - len(raw.translate(None, marks)) >= limits.values:
+        raise TooMuchAsked(place, f"has more than {limits.values} values; ask in several requests.")
+
+
+def form_pairs(raw: bytes, place: str, limits: Limits) -> list[tuple[str, str]]:
+    """Returns the (name, value) pairs of a query string or a form; raises ParameterError and TooMuchAsked about *place*."""
+    check_amount(raw, FORM_MARKS, place, limits)
+    try:
+        return parse_form(raw)
+    except UnicodeDecodeError:
+        raise ParameterError(place, "is not UTF-8; send names and values as UTF-8 text, percent-encoded.") from None
+
+
+def parse_form(raw: bytes, errors: str = "strict") -> list[tuple[str, str]]:
+    """Returns the (name, value) pairs of a form or a query string. *errors*: as of bytes.decode, for text that is not UTF-8.
+
+    PERF: clients escape the commas of lists: replaced all at once, a list of 20,000 ids is read in 0.6 ms, one by one in 2.5.
+    """
+    text = raw.replace(b"%2C", b",").replace(b"%2c", b",").decode("utf-8", errors)
+    return parse_qsl(text, keep_blank_values=True, errors=errors)
+
+
+def body_pairs(body: bytes, content_type: str, limits: Limits) -> list[tuple[str, Any]]:
+    """Returns the (name, value) pairs of a body by its media type; BodyTypeError for one that is not read here."""
+    sent_type, options = parse_options_header(content_type)
+    media_type = sent_type.lower()
+    if media_type == "application/x-www-form-urlencoded":
+        return form_pairs(body, "body", limits)
+    if media_type == "application/json":
+        return _json_pairs(body, limits)
+    if media_type == "multipart/form-data":
+        return _multipart_pairs(body, options, limits)
+    raise BodyTypeError(sent_type)
+
+
+def json_value(body: bytes, limits: Limits, members: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
+    """Returns the JSON value of a body. *members*: makes an object of its (name, value) pairs; None: a dict. ParameterError, TooMuchAsked."""
+    check_amount(body, JSON_MARKS, "body", limits)
+    # PERF: 2 million lists within lists take 3 s to be read.
+    if body.count(b"[") + body.count(b"{") > limits.values:
+        raise TooMuchAsked("body", f"has more than {limits.values} lists and objects; ask in several requests.")
+    try:
+        value = json.loads(body.decode("utf-8"), object_pairs_hook=members)  # RecursionError: brackets nested a thousand deep
+        # A lone surrogate (an escape like \ud800 by itself) is no character and could never be sent back. PERF: nothing else can spell one.
+        if b"\\u" in body:
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeError:
+        raise ParameterError("body", "is not UTF-8 text; send JSON as UTF-8.") from None
+    except (ValueError, RecursionError):
+        raise ParameterError("body", "is not JSON, though its Content-Type says so.") from None
+    return value
+
+
+def _json_pairs(body, limits):
+    pairs = json_value(body, limits, _Members)
+    if not isinstance(pairs, _Members):
+        raise ParameterError("body", "should be a JSON object: parameter names with strings or arrays of strings.")
+    return list(pairs)
+
+
+class _Members(list):
+    """The members of a JSON object as pairs, which keep a repeated name where a dict would overwrite it."""
+
+
+def _multipart_pairs(body, options, limits):
+    if not options.get("boundary"):
+        raise ParameterError("body", "is multipart/form-data without a boundary.")
+    check_amount(body, b",", "body", limits)
+    _check_parts(body, b"--" + options["boundary"].encode(errors="replace"), limits)
+    size = limits.body_bytes
+    parser = FormDataParser(
+        stream_factory=_no_file, max_form_memory_size=size, max_content_length=size, max_form_parts=limits.parts, silent=False
+    )
+    try:
+        _, form, _ = parser.parse(BytesIO(body), "multipart/form-data", len(body), options)
+    except RequestEntityTooLarge:
+        raise _too_many_parts(limits) from None
+    except ValueError:
+        raise ParameterError("body", "is not multipart/form-data, though its Content-Type says so.") from None
+    pairs = list(form.items(multi=True))
+    if any(name is None for name, _ in pairs):
+        raise ParameterError("body", 'has a part without a name; each part needs one: Content-Disposition: form-data; name="NAME".')
+    # The parser puts this mark where a text is not UTF-8; only those that were sent may be there.
+    if sum(text.count(REPLACED) for pair in pairs for text in pair) > body.count(REPLACED.encode()):
+        raise ParameterError("body", "is not UTF-8; send names and values as UTF-8 text.")
+    return pairs
+
+
+def _check_parts(body, delimiter, limits):
+    """Raises what is wrong with a body whose parts are too many, or whose heads are too long, to be parsed one by one."""
+    # The last delimiter ends the body.
+    if body.count(delimiter) > limits.parts + 1:
+        raise _too_many_parts(limits)
+    for part in body.split(delimiter)[1:]:
+        if len(part) > PART_HEAD_BYTES and not _BLANK_LINE.search(part, 0, PART_HEAD_BYTES):
+            raise ParameterError("body", f"has a part whose head is longer than {PART_HEAD_BYTES} bytes; an empty line ends it.")
+
+
+def _too_many_parts(limits):
+    return TooMuchAsked("body", f"has more than {limits.parts} parts; send lists comma-separated.")
+
+
+def _no_file(
+    total_content_length: int | None, content_type: str | None, filename: str | None, content_length: int | None = None
+) -> IO[bytes]:
+    """Raises ParameterError: the parser calls it where a file begins, before it writes anything of it to disk."""
+    raise ParameterError("body", "holds a file; send values as plain form fields.")

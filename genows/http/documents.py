@@ -1,0 +1,30 @@
+"""JSON documents that are made once and asked for again: as bytes, with their ETag, and as answers to clients who may have them."""
+
+import hashlib
+import json
+from typing import Any
+
+from werkzeug.http import parse_etags, unquote_etag
+
+from genows.http.answers import JSON, Answer
+
+
+def encoded(document: dict[str, Any]) -> tuple[bytes, str]:
+    """Returns a document as UTF-8 JSON, and its ETag."""
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+    return text, f'"{hashlib.blake2b(text, digest_size=12).hexdigest()}"'
+
+
+def answered(environ: dict, text: bytes, etag: str) -> Answer:
+    """Returns the answer to a request for what `encoded` has made; 304 where the client has it already."""
+    headers = [("ETag", etag), ("Cache-Control", "no-cache")]
+    return Answer((), "", 304, headers) if has_already(environ, etag) else Answer((text,), JSON, headers=headers)
+
+
+def has_already(environ: dict, etag: str) -> bool:
+    """Returns whether the client says that it has the answer with this ETag (RFC 9110, 13.1.2)."""
+    sent = environ.get("HTTP_IF_NONE_MATCH")
+    if not sent:
+        return False
+    value, _ = unquote_etag(etag)
+    return value is not None and parse_etags(sent).contains_weak(value)

@@ -1,0 +1,65 @@
+"""Decides which generation of the API a request means, where it does not stand at the usual path.
+
+Inside, the third generation stands beneath INSIDE; outside beneath `portal.prefix`, and beneath /api/ with `api.root=third` or for the hosts
+of `portal.hosts`.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+from urllib.parse import unquote_to_bytes
+
+INSIDE, ROOT = "/portal/api", "/api"
+OPENAPI = "/v3/api-docs"  # stands at the root, too, where the third generation does
+# In PATH_INFO of INSIDE: a slash that is part of an id, sent as %2F. What a client sends as NUL is LOST: no id has it.
+SLASH, LOST = "\0", "\x1f"
+BASE = "genows.third_base"  # in the environ: beneath which path the client has asked, without what the application is mounted at
+
+
+class Generations:
+    """WSGI middleware: moves requests of the third generation to INSIDE.
+
+    *prefix*: '' where it has none; *at_root*: whether it is at /api/; *hosts*: for which it is there, in lower case. *has*: (path beneath the
+    base, method) → whether the third generation answers that at /api/.
+    """
+
+    def __init__(self, app: Callable, prefix: str, at_root: bool, hosts: Collection[str], has: Callable[[str, str], bool]):
+        self.app, self.outside, self.at_root, self.hosts, self.has = app, prefix + ROOT, at_root, hosts, has
+        self.offered = bool(prefix)
+
+    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
+        sent = environ.get("PATH_INFO", "")
+        path = _with_slashes(environ, sent)
+        base = self._base(path, environ)
+        if base:
+            environ[BASE] = base
+            environ["PATH_INFO"] = INSIDE + path.removeprefix(base)
+        elif sent.startswith(INSIDE + "/"):
+            start_response("404 Not Found", [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", "0")])
+            return ()
+        return self.app(environ, start_response)
+
+    def _base(self, path, environ) -> str:
+        """Returns the base that a path of the third generation lies beneath; '' for any other path."""
+        if self.offered and path.startswith(self.outside + "/"):
+            return self.outside
+        if (path.startswith(ROOT + "/") or path == OPENAPI) and (self.at_root or _host(environ) in self.hosts):
+            return ROOT if path == OPENAPI or self.has(path[len(ROOT) :], environ["REQUEST_METHOD"]) else ""
+        return ""
+
+
+def _with_slashes(environ, path):
+    """Returns PATH_INFO with SLASH for each slash that was sent as %2F: servers decode it, and tell what was sent beside it."""
+    if SLASH in path:
+        return path.replace(SLASH, LOST)
+    sent = (environ.get("RAW_URI") or environ.get("REQUEST_URI") or "").partition("?")[0]
+    if "%2f" not in sent.lower():
+        return path
+    parts = (unquote_to_bytes(part).decode("latin-1").replace("/", SLASH) for part in sent.split("/"))
+    # What the application is mounted at stands before it; a proxy may have written something else.
+    found = "/".join(parts)[-len(path) :]
+    return found if found.replace(SLASH, "/") == path else path
+
+
+def _host(environ):
+    """Returns the host's name without its port."""
+    name, _, port = environ.get("HTTP_HOST", "").lower().rpartition(":")
+    return name if port.isdecimal() else f"{name}:{port}".lstrip(":")

@@ -1,0 +1,15 @@
+"""Reads the gene query of a request's parameter."""
+
+from genows.errors import ParameterError
+from genows.oql.grammar import OqlError, parse
+from genows.oql.query import Query
+
+
+def read_query(text: str, name: str, most: int) -> Query:
+    """Returns the query in the value of the parameter *name*; ParameterError where it is none, or longer than *most* characters."""
+    if len(text) > most:
+        raise ParameterError(name, f"is longer than {most} characters; ask in several requests.")
+    try:
+        return parse(text)
+    except OqlError as error:
+        raise ParameterError(name, f"cannot be read: {error}.") from None

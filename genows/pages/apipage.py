@@ -1,0 +1,151 @@
+"""The page of the API: every operation as a form; and the page of one operation, with the answer to what its form has sent."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from genows.descriptions.examples import examples
+from genows.descriptions.words import about_operation
+from genows.http.answers import Answer
+from genows.operations.operation import Operation
+from genows.pages.apiforms import form
+from genows.pages.apilines import lines_for
+from genows.pages.apioutcome import SHOWN_CHARACTERS, Outcome
+from genows.pages.frame import PageContext, page
+from genows.pages.markup import html, joined
+from genows.pages.tables import table
+
+TITLES = {"api-controller": "The API", "portal-controller": "Further kinds of data", "analyses-controller": "Analyses"}
+LONGEST_CELL, SHOWN_VALUES = 200, 10
+
+LIST = """<div class="stack">
+<h1>Try the API</h1>
+<p>Each address with its parameters as a form. Send shows the answer, and the lines for curl, Python and R that do the same. What you
+may read here is what your scripts may read.</p>
+<p>For programs: <a href="{root}/api/openapi.json">OpenAPI 3.1</a>, <a href="{root}/api/api-docs">Swagger 2.0</a>.</p>
+</div>
+{groups}"""
+GROUP = """<section class="stack" aria-labelledby="{tag}">
+<h2 id="{tag}">{title}</h2>
+{operations}</section>
+"""
+OPERATION = """<details class="operation"><summary><code>{address}</code> <span>{summary}</span></summary>
+<div class="stack">{about}{form}{more}</div>
+</details>
+"""
+MORE = '<p class="quiet"><a href="{root}/read/{name}">With the parameters that every address takes</a>: form, fields, order, pages.</p>'
+ONE = """<div class="stack">
+<p class="crumbs"><a href="{root}/api-page">Try the API</a></p>
+<h1>{summary}</h1>
+<p><code>{address}</code></p>{about}
+</div>
+{answer}<section class="stack" aria-labelledby="request">
+<h2 id="request">{heading}</h2>
+{form}
+</section>
+{lines}"""
+ANSWER = """<section class="stack" aria-labelledby="answer">
+<h2 id="answer">The answer</h2>
+<dl class="counts"><div><dt>Status</dt><dd>{status}</dd></div><div><dt>Time</dt><dd>{time}</dd></div><div><dt>Size</dt><dd>{size}</dd></div>{count}</dl>
+{body}</section>
+"""
+COUNT = "<div><dt>Records</dt><dd>{count}</dd></div>"
+FAILED = '<p class="error" role="alert">{detail}</p>\n'
+NOTE = '<p class="quiet">{text}</p>\n'
+RECORDS = '<div class="records">{table}</div>\n'
+TEXT = '<pre class="lines" tabindex="0" role="region" aria-label="The text of the answer"><code>{text}</code></pre>\n'
+LINES = """<section class="stack" aria-labelledby="lines">
+<h2 id="lines">The same from a script</h2>
+{blocks}</section>"""
+BLOCK = """<h3>{language}</h3>
+<pre class="lines" tabindex="0" role="region" aria-label="{language}"><code>{lines}</code></pre>
+"""
+
+
+class Sent(NamedTuple):
+    """A request that was sent: *url*, whole, and what became of it; *as_text*: whether its text is wanted."""
+
+    url: str
+    outcome: Outcome
+    as_text: bool
+
+
+def api_page(context: PageContext, operations: Sequence[Operation]) -> Answer:
+    """Returns the page of all operations, by their tags."""
+    groups = joined(
+        html(GROUP, tag=tag, title=TITLES.get(tag, tag.partition("-")[0].title()), operations=joined(_operation(context, one) for one in operations if one.tag == tag))
+        for tag in dict.fromkeys(operation.tag for operation in operations)
+    )
+    return page(context, "Try the API", html(LIST, root=context.root, groups=groups))
+
+
+def _operation(context, operation):
+    example = examples()[operation.address].query if operation.address in examples() else {}
+    fields = {"address": operation.address, "summary": operation.summary, "about": _about(operation)}
+    return html(OPERATION, form=form(context, operation, operation.parameters, {}, example), more=html(MORE, root=context.root, name=operation.operation_id), **fields)
+
+
+def _about(operation):
+    about = about_operation(operation)
+    return html("\n<p>{about}</p>", about=about) if about else ""
+
+
+def operation_page(context: PageContext, operation: Operation, values: Mapping[str, str], sent: Sent | None, with_token: bool) -> Answer:
+    """Returns the page of one operation. *values*: what its fields hold; *sent*: None where nothing was sent yet."""
+    example = examples()[operation.address].query if operation.address in examples() else {}
+    main = html(
+        ONE,
+        root=context.root,
+        summary=operation.summary.rstrip("."),
+        address=operation.address,
+        about=_about(operation),
+        answer=_answer(sent) if sent else "",
+        heading="Another request" if sent else "The request",
+        form=form(context, operation, operation.taken, values, example),
+        lines=html(LINES, blocks=joined(html(BLOCK, language=language, lines=lines) for language, lines in lines_for(sent.url, with_token, values.get("format", "json")))) if sent else "",
+    )
+    return page(context, operation.summary.rstrip("."), main, sent.outcome.status if sent else 200)
+
+
+def _answer(sent):
+    outcome = sent.outcome
+    more = "" if outcome.whole else "more than "
+    count = "" if outcome.total is None else html(COUNT, count=f"{outcome.total:,}")
+    time = f"{outcome.seconds * 1000:,.0f} ms" if outcome.seconds >= 0.001 else "under 1 ms"
+    return html(ANSWER, status=outcome.status, time=time, size=more + _size(outcome.size), count=count, body=_body(outcome, sent.as_text))
+
+
+def _size(size):
+    return f"{size:,} bytes" if size < 10_000 else f"{size / 1000:,.0f} KB"
+
+
+def _body(outcome: Outcome, as_text):
+    if outcome.detail:
+        return html(FAILED, detail=outcome.detail)
+    if as_text or not outcome.is_json:
+        return _text(outcome)
+    records = outcome.records
+    if not records:
+        return html(NOTE, text="No record: nothing here is what was asked for.")
+    names = list(dict.fromkeys(name for record in records for name in record))
+    rows = [[_cell(record.get(name)) for name in names] for record in records]
+    shown = "" if len(records) == outcome.total else html(NOTE, text=f"The first {len(records)} records.")
+    return joined([html(RECORDS, table=table("The records of the answer", names, rows, len(names))), shown])
+
+
+def _text(outcome):
+    text = outcome.text[:SHOWN_CHARACTERS]
+    if outcome.is_json and len(text) == len(outcome.text):
+        text = "[\n" + ",\n".join(json.dumps(value, ensure_ascii=False) for value in json.loads(text)) + "\n]"
+    note = html(NOTE, text=f"The first {SHOWN_CHARACTERS:,} characters.") if len(outcome.text) > SHOWN_CHARACTERS else ""
+    return joined([html(TEXT, text=text), note])
+
+
+def _cell(value) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        more = f" and {len(value) - SHOWN_VALUES} more" if len(value) > SHOWN_VALUES else ""
+        return ", ".join(map(str, value[:SHOWN_VALUES])) + more
+    text = str(value)
+    return text if len(text) <= LONGEST_CELL else text[:LONGEST_CELL] + "…"

@@ -1,0 +1,97 @@
+"""The handlers of the API page: requests that a page sends for whoever looks at it, with the permissions that they have."""
+
+from collections.abc import Mapping
+from time import perf_counter
+from urllib.parse import quote, urlencode
+
+from genows.auth.permissions import Caller
+from genows.db.sessions import Session
+from genows.errors import ParameterError, TooMuchAsked
+from genows.http import forms, shaping
+from genows.http.answers import Answer
+from genows.http.params import Parameters
+from genows.http.problems import problem_of
+from genows.http.request import Endpoint, PageRequest, Request
+from genows.operations.operation import Operation
+from genows.operations.table import OPERATIONS
+from genows.pages import apipage
+from genows.pages.apioutcome import Outcome, drawn
+from genows.pages.studyvisits import visit
+from genows.pages.visits import context_of
+
+NOT_THERE = Answer((), "", 404)
+
+
+class ApiPages:
+    """*endpoints*: operation id → what answers it."""
+
+    def __init__(self, endpoints: Mapping[str, Endpoint]):
+        self._endpoints = endpoints
+
+    def every(self, request: PageRequest) -> Answer:
+        """Shows every operation as a form, to everybody: it tells of no study."""
+        user = request.auth.identity(request.environ).user
+        return apipage.api_page(context_of(request, user), list(OPERATIONS.values()))
+
+    def one(self, request: PageRequest, name: str) -> Answer:
+        """Shows an operation with the answer to what its form has sent, as a table."""
+        return self._read(request, name, as_text=False)
+
+    def text(self, request: PageRequest, name: str) -> Answer:
+        """Shows the same with the answer's text."""
+        return self._read(request, name, as_text=True)
+
+    def _read(self, request, name, as_text):
+        endpoint = self._endpoints.get(name)
+        if endpoint is None or endpoint.operation is None:
+            return NOT_THERE
+        operation = endpoint.operation
+        # Without a query a person has come by a link, and has not sent anything.
+        was_sent = bool(request.environ.get("QUERY_STRING"))
+
+        def gather(db: Session, caller: Caller):
+            values = values_of(request.params, operation)
+            return values, _outcome(endpoint, request, values, caller, db) if was_sent else None
+
+        def show(context, found):
+            values, outcome = found
+            sent = apipage.Sent(_url(context, operation, values), outcome, as_text) if outcome else None
+            return apipage.operation_page(context, operation, values, sent, request.auth.config.login_required)
+
+        return visit(request, gather, show)
+
+
+def values_of(params: Parameters, operation: Operation) -> dict[str, str]:
+    """Returns name → value of what was sent: empty ones only where they mean everything. ParameterError."""
+    values = {}
+    for parameter in operation.taken:
+        if parameter.kind == "list":
+            value = ",".join(params.pieces(parameter.name))
+        else:
+            value = params.one(parameter.name) or ""
+        if value or (parameter.required and not parameter.filled and parameter.name in params.names()):
+            values[parameter.name] = value
+    return values
+
+
+def _outcome(endpoint: Endpoint, request: PageRequest, values, caller, db) -> Outcome:
+    begun = perf_counter()
+    # The page speaks for the viewer, not for the browser: what that would like to get (HTML) is no matter of the API.
+    environ = {**request.environ, "REQUEST_METHOD": "GET", "HTTP_ACCEPT": "application/json", "QUERY_STRING": _query(values)}
+    try:
+        params = Parameters(values.items(), request.limits)
+        form = forms.wanted(params, environ, endpoint.operation.formats if endpoint.operation else ())
+        answer = shaping.shaped(endpoint.handler(Request(params, caller, environ), db), form, environ)
+        return drawn(begun, answer.media_type, answer.chunks)
+    except (ParameterError, TooMuchAsked) as error:
+        problem = problem_of(error, "-")
+        return Outcome(problem.status, perf_counter() - begun, len(problem.body), detail=problem.detail)
+
+
+def _query(values):
+    return urlencode(values, safe=",", quote_via=quote)
+
+
+def _url(context, operation, values):
+    query = _query(values)
+    return f"{context.base_url}{operation.address}" + (f"?{query}" if query else "")

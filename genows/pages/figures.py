@@ -1,0 +1,88 @@
+"""Figures of pages: a picture with its title, the numbers beneath, and the ways to save both."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from genows.http.answers import Answer
+from genows.pages.markup import Html, html
+from genows.pages.tables import TSV, file_answer, table, tsv
+from genows.pictures.svg import Drawing, document, inline
+
+SVG = "image/svg+xml; charset=utf-8"
+# A picture that somebody opens as a file of its own loads nothing and runs nothing.
+SVG_POLICY = ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+SHOWN_ROWS = 50
+
+FIGURE = """<figure class="figure{kind}">
+<figcaption>{title}{note}</figcaption>
+{picture}<details><summary>The numbers<span class="aside"> of {title}</span></summary>
+{table}{more}
+</details>
+<p class="save">{save}</p>
+</figure>
+"""
+PICTURE = '<div class="drawing"{scrolls}>{svg}</div>\n'
+SCROLLS = ' tabindex="0" role="region" aria-label="{title}"'
+NOTE = '<span class="note-of">{note}</span>'
+LINK = '<a href="{address}.{kind}{query}" download>{words}<span class="aside"> of {title}</span></a>'
+
+
+class Figure(NamedTuple):
+    """*title*: what it shows; *note*: more about it, or ''; *drawing*: None where a table says all.
+
+    *head*, *rows*: the numbers, as texts; *numbers*: the first column of numbers; *wide*: whether the picture is wider than phones.
+    *all_rows*: how many rows the data have, 0 for as many as *rows*.
+    """
+
+    title: str
+    drawing: Drawing | None
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    note: str = ""
+    numbers: int = 1
+    wide: bool = True
+    all_rows: int = 0
+
+
+def study_address(root: str, study_id: str, place: str = "") -> str:
+    """Returns the path of a study's page, or of *place* below it."""
+    return f"{root}/studies/{quote(study_id, safe='')}" + (f"/{place}" if place else "")
+
+
+def query_address(root: str, study_id: str, **parameters: str) -> str:
+    """Returns the address of the query builder for the study. *parameters*: further ones that it takes."""
+    return f"{root}/query?" + urlencode({"study_id": study_id, **parameters})
+
+
+def figure(its: Figure, address: str, parameters: dict[str, str] | None = None, kind: str = "", shown: Sequence[Sequence[str]] | None = None) -> Html:
+    """Returns the figure as part of a page. *address*: of its files, without their suffix; *shown*: rows for people, instead of the first ones."""
+    query = "?" + urlencode(parameters) if parameters else ""
+    rows = its.rows[:SHOWN_ROWS] if shown is None else shown
+    every = its.all_rows or len(its.rows)
+    more = html('<p class="quiet">{shown} of {all} rows; the file has all.</p>', shown=f"{len(rows):,}", all=f"{every:,}")
+    kinds = [("svg", "Picture (SVG)"), ("tsv", "Data (TSV)")] if its.drawing else [("tsv", "Data (TSV)")]
+    links = [html(LINK, address=address, kind=suffix, query=query, words=words, title=its.title) for suffix, words in kinds]
+    return html(
+        FIGURE,
+        kind=Html(f" {kind}" if kind else ""),
+        title=html("<bdi>{title}</bdi>", title=its.title),
+        note=html(NOTE, note=its.note) if its.note else "",
+        picture=_picture(its),
+        table=table(f"The numbers of {its.title}", its.head, rows, its.numbers),
+        more=more if len(rows) < every else "",
+        save=Html(" · ".join(links)),
+    )
+
+
+def _picture(its):
+    if its.drawing is None:
+        return Html("")
+    return html(PICTURE, svg=inline(its.drawing), scrolls=html(SCROLLS, title=its.title) if its.wide else "")
+
+
+def saved(its: Figure, name: str, kind: str) -> Answer | None:
+    """Returns the figure as a file. *name*: without its suffix; *kind*: svg or tsv. None for the picture of one that has none."""
+    if kind == "tsv":
+        return file_answer(tsv(its.head, its.rows), TSV, f"{name}.tsv")
+    return file_answer(document(its.drawing), SVG, f"{name}.svg", [SVG_POLICY]) if its.drawing else None

@@ -1,0 +1,184 @@
+"""Reads the address of a query: what was chosen, what there is to choose from, and what the API is to be asked."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from genows.auth import permissions
+from genows.auth.permissions import Caller, Study
+from genows.db import studysamples
+from genows.db.sessions import Session
+from genows.domain.alterationtypes import GENE_SETS
+from genows.http.params import Parameters
+from genows.lookup import genesearch
+from genows.lookup.genesearch import Found
+from genows.summaries import pasted
+from genows.summaries.attributes import Attribute, study_attributes
+from genows.summaries.catalogue import ListedStudy, listed_studies, one_study
+from genows.summaries.pasted import NamedGenes
+from genows.summaries.profiled import StudyProfile, study_profiles
+from genows.summaries.valuesummaries import value_summaries
+
+# The parameters of a query, all that its address holds.
+NAMES = ("study_id", "genetic_profile_ids", "clinical", "genes", "sample_list_id", "sample_ids", "attribute", "value", "attribute_ids")
+LEVELS = ("patients", "samples")
+
+
+class SampleList(NamedTuple):
+    """A sample list of the study."""
+
+    pk: int
+    list_id: str
+    name: str
+    size: int
+
+
+class Samples(NamedTuple):
+    """*ids*: of the chosen samples, None for all of *sample_list*, or of the study; *patient_ids*: of their patients; *unknown*: pasted ids
+    that the study does not have.
+    """
+
+    ids: Sequence[str] | None = None
+    patient_ids: Sequence[str] = ()
+    sample_list: SampleList | None = None
+    unknown: Sequence[str] = ()
+
+
+class Query(NamedTuple):
+    """*values*: name → text as it stands in the address; *astray*: kind → ids of that kind that the study does not have. The others: what
+    the study has, and which of it was chosen.
+    """
+
+    values: dict[str, str]
+    studies: Sequence[ListedStudy]
+    study: ListedStudy | None = None
+    profiles: Sequence[StudyProfile] = ()
+    chosen: Sequence[StudyProfile] = ()
+    clinical: str = ""
+    genes: NamedGenes = NamedGenes((), {}, {}, ())
+    search: str = ""
+    found: Sequence[Found] = ()
+    lists: Sequence[SampleList] = ()
+    samples: Samples = Samples()
+    attributes: Sequence[Attribute] = ()
+    attribute: Attribute | None = None
+    attribute_values: Sequence[tuple[str, int]] = ()
+    astray: Mapping[str, Sequence[str]] = MappingProxyType({})
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is something to ask."""
+        return bool(self.chosen or self.clinical) and self.samples.ids != [] and not (self.values["genes"] and not self.genes.symbols)
+
+
+def read_query(db: Session, caller: Caller, params: Parameters) -> Query:
+    """Returns the query of an address. Raises Denied and ParameterError."""
+    values = {name: "\n".join(params.texts(name)).strip() for name in NAMES}
+    study = permissions.named_study(db, caller, values["study_id"]) if values["study_id"] else None
+    if study is None:
+        return Query(values, listed_studies(db, caller))
+    profiles, asked = study_profiles(db, study.pk), frozenset(params.pieces("genetic_profile_ids"))
+    chosen = [profile for profile in profiles if profile.profile_id in asked]
+    clinical = values["clinical"] if values["clinical"] in LEVELS and not chosen else ""
+    attributes = study_attributes(db, study.pk)
+    key = values["attribute"]
+    attribute = next((one for one in attributes if attribute_key(one) == key), None)
+    lists = _lists(db, study.pk)
+    search = params.one("search") or ""
+    astray = {
+        "genetic profile": sorted(asked - {profile.profile_id for profile in profiles}),
+        "clinical attribute": _unknown_attributes(values, clinical, attributes, attribute),
+        "sample list": [values["sample_list_id"]] if values["sample_list_id"] and not _list_of(lists, values) else [],
+    }
+    return Query(
+        values, (), one_study(db, study), profiles, chosen, clinical,
+        _genes(db, values["genes"], chosen), search, genesearch.found(db, search) if search else (), lists,
+        _samples(db, study, values, lists, attribute, bool(clinical)), attributes, attribute,
+        value_summaries(db, study.pk, [attribute])[0].common if attribute else (), astray,
+    )  # fmt: skip
+
+
+def attribute_key(attribute: Attribute) -> str:
+    """Returns how an address names an attribute: a patients' and a samples' attribute may have one id."""
+    return f"{'patients' if attribute.of_patients else 'samples'}:{attribute.attr_id}"
+
+
+def _unknown_attributes(values, clinical, attributes, attribute) -> list[str]:
+    """Returns the ids of attributes that the study does not have: of those that are to be read, and of the one that chooses samples."""
+    known = {one.attr_id for one in attributes if one.of_patients == (clinical == "patients")}
+    wanted = pasted.words(values["attribute_ids"]) if clinical else []
+    return [name for name in wanted if name not in known] + ([values["attribute"]] if values["attribute"] and attribute is None else [])
+
+
+def _list_of(lists, values) -> SampleList | None:
+    return next((one for one in lists if one.list_id == values["sample_list_id"]), None)
+
+
+def _genes(db, text, chosen) -> NamedGenes:
+    if chosen and all(profile.alteration_type == GENE_SETS for profile in chosen):
+        # Sets of genes are named exactly.
+        return NamedGenes(pasted.words(text), {}, {}, ())
+    return pasted.named_genes(db, pasted.words(text)) if text else NamedGenes((), {}, {}, ())
+
+
+def _lists(db, study_pk) -> list[SampleList]:
+    heads = db.all("sample_list_heads_by_studies", study_pks=[study_pk])
+    return [SampleList(one.list_pk, one.id, one.name or one.id, len(studysamples.list_members(db, study_pk, one.list_pk))) for one in heads]
+
+
+def _samples(db, study: Study, values, lists, attribute: Attribute | None, by_ids: bool) -> Samples:
+    """Returns the samples. *by_ids*: whether those of a list are wanted by their ids."""
+    sample_list = _list_of(lists, values)
+    if values["sample_list_id"] and sample_list is None or values["attribute"] and attribute is None:
+        # What is not there chooses no sample, rather than all of them.
+        return Samples([])
+    by_value = attribute if values["value"] else None
+    if not values["sample_ids"] and by_value is None and not (by_ids and sample_list):
+        return Samples(sample_list=sample_list)
+    rows = db.all("all_samples_with_patients", study_pk=study.pk)
+    members = None if sample_list is None else studysamples.list_members(db, study.pk, sample_list.pk)
+    wanted = [row for row in rows if members is None or row.sample_pk in members]
+    unknown: Sequence[str] = ()
+    if values["sample_ids"]:
+        found, unknown = pasted.listed_ids(values["sample_ids"], _known(rows))
+        listed = frozenset(found)
+        wanted = [row for row in wanted if row.sample_id in listed]
+    if by_value is not None:
+        owners = _owners(db, study, by_value, values["value"])
+        wanted = [row for row in wanted if (row.patient_id if by_value.of_patients else row.sample_id) in owners]
+    patients = dict.fromkeys(row.patient_id for row in wanted)
+    return Samples([row.sample_id for row in wanted], list(patients), sample_list, unknown)
+
+
+def _known(rows) -> dict[str, Sequence[str]]:
+    """Returns id → samples: of samples, and of patients all theirs."""
+    known: dict[str, Any] = {}
+    for row in rows:
+        known.setdefault(row.patient_id, []).append(row.sample_id)
+    return {**known, **{row.sample_id: [row.sample_id] for row in rows}}
+
+
+def _owners(db, study, attribute, value) -> frozenset[str]:
+    """Returns the patients or samples that have this value."""
+    query = "clinical_data_by_patient_attributes" if attribute.of_patients else "clinical_data_by_sample_attributes"
+    pick = db.item(query, "patient_id" if attribute.of_patients else "sample_id", "attr_val", "attr_id")
+    rows = map(pick, db.rows(query, study_pk=study.pk, attribute_ids=[attribute.attr_id]))
+    return frozenset(owner for owner, its, attr_id in rows if its == value and attr_id == attribute.attr_id)
+
+
+def asked_of_api(query: Query, wide: bool) -> tuple[str, dict[str, str]]:
+    """Returns the address of the API and the parameters that give the query's rows; *wide*: as a matrix or table."""
+    samples, values = query.samples, query.values
+    if query.clinical:
+        asked = {"study_id": values["study_id"], "attribute_ids": ",".join(pasted.words(values["attribute_ids"]))}
+        if samples.ids is not None:
+            of_patients = query.clinical == "patients"
+            asked["patient_ids" if of_patients else "sample_ids"] = ",".join(samples.patient_ids if of_patients else samples.ids)
+        return f"/api/clinicaldata/{query.clinical}", {**asked, **({"shape": "table"} if wide else {})}
+    profiles, genes = ",".join(profile.profile_id for profile in query.chosen), ",".join(query.genes.symbols)
+    asked = {"genetic_profile_ids": profiles, "genes": genes}
+    if samples.ids is not None:
+        asked["sample_ids"] = ",".join(samples.ids)
+    elif samples.sample_list is not None:
+        asked["sample_list_id"] = samples.sample_list.list_id
+    return "/api/geneticprofiledata", {**asked, **({"shape": "matrix"} if wide else {})}

@@ -1,0 +1,178 @@
+"""The handlers of the pages about studies: PageRequest → Answer."""
+
+from genows.db.sessions import Session
+from genows.errors import ParameterError
+from genows.http.answers import Answer
+from genows.http.request import PageRequest
+from genows.pages import studyattributes, studyfigures, studylist
+from genows.pages.figures import Figure, saved
+from genows.pages.pager import last_page
+from genows.pages.studyattributes import AttributeFacts, attributes_page
+from genows.pages.studygenes import MOST_GENES, GeneFacts, genes_page
+from genows.pages.studylist import studies_page
+from genows.pages.studypage import SHOWN_ATTRIBUTES, StudyFacts, study_page
+from genows.pages.studyvisits import visit, visit_study
+from genows.summaries.alterations import alteration_table
+from genows.summaries.attributes import study_attributes
+from genows.summaries.catalogue import listed_studies, matching, one_study
+from genows.summaries.datakinds import data_kinds
+from genows.summaries.mutatedgenes import mutated_genes
+from genows.summaries.pasted import NamedGenes, named_genes, words
+from genows.summaries.proteinchanges import protein_changes
+from genows.summaries.survivals import observations, study_endpoints
+from genows.summaries.valuesummaries import value_summaries
+
+# Names that are looked up, at most: some more than are shown, since some may mean no gene.
+MOST_NAMES = 10 * MOST_GENES
+
+
+def studies(request: PageRequest) -> Answer:
+    """Lists the studies that the viewer may read, those that the search finds."""
+
+    def gather(db, caller):
+        search = request.params.one("search") or ""
+        every = listed_studies(db, caller)
+        found = matching(every, search) if search else every
+        return found, search, len(every), _page_number(request, last_page(len(found), studylist.PER_PAGE))
+
+    return visit(request, gather, lambda context, found: studies_page(context, *found))
+
+
+def study(request: PageRequest, study_id: str) -> Answer:
+    """Shows a study."""
+
+    def gather(db: Session, its) -> StudyFacts:
+        attributes = study_attributes(db, its.pk)
+        shown = value_summaries(db, its.pk, attributes[:SHOWN_ATTRIBUTES])
+        curves = ((endpoint, _survival(db, its.pk, endpoint)) for endpoint in study_endpoints(db, its.pk))
+        survival = [(endpoint, curve) for endpoint, curve in curves if curve]
+        return StudyFacts(one_study(db, its), data_kinds(db, its.pk), attributes, shown, mutated_genes(db, its.pk), survival)
+
+    return visit_study(request, study_id, gather, study_page)
+
+
+def _survival(db, study_pk, endpoint) -> Figure | None:
+    """Returns the curve of an endpoint with some of its rows, kept as it is drawn: of 9,000 patients that takes 40 ms of CPU."""
+
+    def draw():
+        return studyfigures.survival_figure(endpoint.name, observations(db, study_pk, endpoint.endpoint), most=studyfigures.ROWS)
+
+    return db.cached(("survival figure", study_pk, endpoint.endpoint), draw, lambda made: 10_000 + len(made.drawing.shapes) if made else 100)
+
+
+def attributes(request: PageRequest, study_id: str) -> Answer:
+    """Shows a study's clinical attributes, a page of them."""
+
+    def gather(db, its):
+        every = study_attributes(db, its.pk)
+        number = _page_number(request, last_page(len(every), studyattributes.PER_PAGE))
+        shown = every[(number - 1) * studyattributes.PER_PAGE : number * studyattributes.PER_PAGE]
+        return AttributeFacts(one_study(db, its), shown, value_summaries(db, its.pk, shown), len(every), number)
+
+    return visit_study(request, study_id, gather, attributes_page)
+
+
+def genes(request: PageRequest, study_id: str) -> Answer:
+    """Shows which samples have the named genes altered."""
+
+    def gather(db, its):
+        asked, named = _genes(request, db, "genes")
+        genes = named.genes[:MOST_GENES]
+        table = alteration_table(db, its.pk, genes) if genes else None
+        changes = (genes[0].symbol, protein_changes(db, its.pk, genes[0].entrez)) if len(genes) == 1 else None
+        return GeneFacts(one_study(db, its), asked, named, max(0, len(named.genes) - MOST_GENES), table, changes)
+
+    return visit_study(request, study_id, gather, genes_page)
+
+
+def data_kinds_file(request: PageRequest, study_id: str, kind: str) -> Answer:
+    """Gives the picture or the numbers of the kinds of data."""
+
+    def gather(db, its):
+        kinds = data_kinds(db, its.pk)
+        return studyfigures.kinds_figure(kinds) if kinds else None
+
+    return _file(request, study_id, "data-kinds", kind, gather)
+
+
+def mutated_genes_file(request: PageRequest, study_id: str, kind: str) -> Answer:
+    """Gives those of the most frequently mutated genes."""
+
+    def gather(db, its):
+        mutated = mutated_genes(db, its.pk)
+        return studyfigures.genes_figure(mutated) if mutated else None
+
+    return _file(request, study_id, "mutated-genes", kind, gather)
+
+
+def survival_file(request: PageRequest, study_id: str, kind: str) -> Answer:
+    """Gives those of a survival curve."""
+
+    def gather(db, its):
+        asked = request.params.required("endpoint")
+        found = next((one for one in study_endpoints(db, its.pk) if one.endpoint == asked), None)
+        return studyfigures.survival_figure(found.name, observations(db, its.pk, asked), kind == "svg") if found else None
+
+    return _file(request, study_id, "survival-" + (request.params.one("endpoint") or ""), kind, gather)
+
+
+def attribute_file(request: PageRequest, study_id: str, kind: str) -> Answer:
+    """Gives those of a clinical attribute."""
+
+    def gather(db, its):
+        key = request.params.required("attribute"), request.params.choice("of", "patients", "samples") == "patients"
+        found = next((one for one in study_attributes(db, its.pk) if (one.attr_id, one.of_patients) == key), None)
+        if found is None:
+            return None
+        listed = one_study(db, its)
+        owners = listed.patients if found.of_patients else listed.samples
+        return studyfigures.attribute_figure(found, value_summaries(db, its.pk, [found])[0], owners)
+
+    return _file(request, study_id, request.params.one("attribute") or "", kind, gather)
+
+
+def oncoprint_file(request: PageRequest, study_id: str, kind: str) -> Answer:
+    """Gives those of an oncoprint; its data are a row a sample."""
+
+    def gather(db, its):
+        genes = _genes(request, db, "genes")[1].genes[:MOST_GENES]
+        if not genes:
+            return None
+        table = alteration_table(db, its.pk, genes)
+        made = studyfigures.oncoprint_figure(table)
+        if kind == "svg":
+            return made
+        head, data = studyfigures.alteration_rows(table, table.sample_ids(db, its.pk))
+        return made._replace(head=head, rows=data)
+
+    return _file(request, study_id, "oncoprint", kind, gather)
+
+
+def lollipop_file(request: PageRequest, study_id: str, kind: str) -> Answer:
+    """Gives those of where a gene is mutated."""
+
+    def gather(db, its):
+        genes = _genes(request, db, "gene")[1].genes
+        return studyfigures.lollipop_figure(genes[0].symbol, protein_changes(db, its.pk, genes[0].entrez)) if genes else None
+
+    return _file(request, study_id, "mutations-" + (request.params.one("gene") or ""), kind, gather)
+
+
+def _file(request, study_id, name, kind, gather):
+    def show(context, figure: Figure):
+        return saved(figure, f"{study_id}-{name}", kind)
+
+    return visit_study(request, study_id, gather, show)
+
+
+def _genes(request, db, parameter) -> tuple[list[str], NamedGenes]:
+    """Returns the names that were typed, and the genes that they mean."""
+    asked = words(request.params.one(parameter) or "")
+    return asked, named_genes(db, asked[:MOST_NAMES])
+
+
+def _page_number(request, last):
+    text = request.params.one("page") or "1"
+    if not (text.isascii() and text.isdigit() and len(text) < 7 and 1 <= int(text) <= last):
+        raise ParameterError("page", f"should be a number from 1 to {last}.")
+    return int(text)

@@ -1,0 +1,149 @@
+"""The figures of study pages: from what was counted to a picture and its numbers."""
+
+from collections.abc import Sequence
+
+from genows.pages.figures import Figure
+from genows.pictures.bars import Bar, bars
+from genows.pictures.curves import survival_curve
+from genows.pictures.histogram import histogram
+from genows.pictures.lollipop import Stick, lollipop
+from genows.pictures.oncoprint import Row, oncoprint, samples_per_column
+from genows.pictures.scales import percent, short
+from genows.statistics.survival import Step, kaplan_meier, median_survival
+from genows.summaries.alterations import AMPLIFIED, DELETED, MEASURED, MUTATED, AlterationTable
+from genows.summaries.attributes import Attribute
+from genows.summaries.datakinds import DataKind
+from genows.summaries.mutatedgenes import MutatedGenes
+from genows.summaries.proteinchanges import ProteinChanges
+from genows.summaries.valuesummaries import ValueSummary
+
+BARS, GENES, ROWS = 8, 20, 24
+# As wide as the narrowest phones leave room for.
+WIDE = 320
+
+
+def kinds_figure(kinds: Sequence[DataKind]) -> Figure:
+    """Kinds of data by number of samples, and how many samples each two have in common."""
+    head = ["Kind", "Samples", *(f"Also {kind.name}" for kind in kinds)]
+    rows = [[kind.name, f"{kind.samples:,}", *(f"{count:,}" for count in kind.shared)] for kind in kinds]
+    drawing = bars("Samples by kind of data", [Bar(kind.name, kind.samples, f"{kind.samples:,}") for kind in kinds], WIDE, 140)
+    return Figure("Samples by kind of data", drawing, head, rows, wide=False)
+
+
+def attribute_figure(attribute: Attribute, summary: ValueSummary, owners: int) -> Figure:
+    """How the values of a clinical attribute are spread. *owners*: patients or samples that might have one."""
+    unit = "patients" if attribute.of_patients else "samples"
+    note = f"{summary.known:,} of {owners:,} {unit}"
+    if summary.bins:
+        note += f"; median {short(summary.median or 0)}, {short(summary.least or 0)} to {short(summary.greatest or 0)}"
+        rows = [[_bounds(one), f"{one.held:,}", percent(one.held, summary.known)] for one in summary.bins]
+        rows += [[value, f"{count:,}", percent(count, summary.known)] for value, count in summary.common]
+        if others := summary.known - summary.numbers:
+            note += f"; {others:,} no number"
+        return Figure(attribute.name, histogram(attribute.name, summary.bins), ["Value", "Count", "Share"], rows, note, wide=False)
+    rows = [[value, f"{count:,}", percent(count, summary.known)] for value, count in summary.common]
+    rest = summary.known - sum(count for _, count in summary.common)
+    if rest:
+        rows.append([f"{summary.different - len(summary.common):,} other values", f"{rest:,}", percent(rest, summary.known)])
+    if not rows or summary.different > BARS and summary.common[0][1] == 1:
+        note += f"; {summary.different:,} different values" if rows else ""
+        return Figure(attribute.name, None, ["Value", "Count", "Share"], rows, note, wide=False)
+    return Figure(attribute.name, _value_bars(attribute, summary), ["Value", "Count", "Share"], rows, note, wide=False)
+
+
+def _bounds(one):
+    return short(one.low) if one.low == one.high else f"{short(one.low)} to {short(one.high)}"
+
+
+def _value_bars(attribute, summary):
+    shown = summary.common if len(summary.common) <= BARS else summary.common[: BARS - 1]
+    rows = [Bar(value or "(empty)", count, f"{count:,}") for value, count in shown]
+    if others := summary.known - sum(count for _, count in shown):
+        rows.append(Bar(f"{summary.different - len(shown):,} others", others, f"{others:,}"))
+    return bars(attribute.name, rows)
+
+
+def genes_figure(mutated: MutatedGenes) -> Figure:
+    """The most frequently mutated genes with the share of samples, of those in which each was looked at."""
+    title = "Most frequently mutated genes"
+    shown = [Bar(gene.symbol, gene.samples / gene.measured, percent(gene.samples, gene.measured)) for gene in mutated.genes[:GENES] if gene.measured]
+    rows = [
+        [gene.symbol, f"{gene.samples:,}", f"{gene.measured:,}", percent(gene.samples, gene.measured), f"{gene.mutations:,}"]
+        for gene in mutated.genes
+    ]
+    note = f"{mutated.measured:,} samples with mutation data; {mutated.all_genes:,} genes are mutated; by the number of samples"
+    head = ["Gene", "Samples with a mutation", "Samples looked at", "Share", "Mutations"]
+    return Figure(title, bars(title, shown, WIDE, 84, 60), head, rows, note, wide=False)
+
+
+def survival_figure(name: str, observations: Sequence[tuple[float, bool]], drawn: bool = True, most: int | None = None) -> Figure | None:
+    """The survival curve of an endpoint; None where nothing of it is known. *drawn*: whether its picture is wanted.
+
+    *most*: rows of its numbers, evenly chosen, with the first and the last; None: all.
+    """
+    steps = kaplan_meier(observations)
+    if not steps:
+        return None
+    median, events = median_survival(steps), sum(event for _, event in observations)
+    note = f"{len(observations):,} patients, {events:,} events; median " + (f"{short(median)} months" if median is not None else "not reached")
+    head = ["Months", "At risk", "Events", "Censored", "Survival", "95 % from", "95 % to"]
+    title = f"{name} (Kaplan–Meier, with 95 % confidence band)"
+    number = len(steps)
+    told = steps if most is None or number <= most else [steps[round(place * (number - 1) / (most - 1))] for place in range(most)]
+    return Figure(title, survival_curve(title, steps) if drawn else None, head, [_step(step) for step in told], note, all_rows=number)
+
+
+def _step(step: Step):
+    band = ["" if share is None else f"{share:.4f}" for share in (step.low, step.high)]
+    return [short(step.time), str(step.at_risk), str(step.events), str(step.censored), f"{step.survival:.4f}", *band]
+
+
+def oncoprint_figure(table: AlterationTable) -> Figure:
+    """The oncoprint; its numbers count samples by gene."""
+    title = "Altered samples: " + ", ".join(row.symbol for row in table.rows)
+    drawn = [Row(row.symbol, percent(row.altered, row.measured), row.states) for row in table.rows]
+    samples = len(table.order)
+    note = f"{samples:,} samples"
+    if (share := samples_per_column(samples)) > 1:
+        note += f"; a column stands for {share} of them and shows what any of these has"
+    head = ["Gene", "Share altered", "Altered", "Mutated", "Amplified", "Deleted", "Samples looked at"]
+    rows = [
+        [row.symbol, percent(row.altered, row.measured), *(f"{count:,}" for count in (row.altered, row.mutated, row.amplified, row.deleted, row.measured))]
+        for row in table.rows
+    ]
+    return Figure(title, oncoprint(title, drawn), head, rows, note)
+
+
+WORDS = ((MUTATED, "mutated"), (AMPLIFIED, "amplified"), (DELETED, "deleted"))
+
+
+def alteration_rows(table: AlterationTable, sample_ids: Sequence[str]) -> tuple[list[str], list[list[str]]]:
+    """Returns head and rows of the oncoprint's data: a row a sample, a column a gene; '' for what was not measured."""
+    words = {state: _words(state) for row in table.rows for state in set(row.states)}
+    columns = [[words[state] for state in row.states] for row in table.rows]
+    return ["Sample", *(row.symbol for row in table.rows)], [list(row) for row in zip(sample_ids, *columns, strict=True)]
+
+
+def _words(state):
+    altered = ";".join(word for bit, word in WORDS if state & bit)
+    return altered or ("none" if state & MEASURED else "")
+
+
+def lollipop_figure(symbol: str, changes: ProteinChanges) -> Figure:
+    """Where in its protein a gene is mutated."""
+    title = f"{symbol}: mutations by position in the protein"
+    sticks = [Stick(one.position, one.samples, one.kind, one.changes[0][0] + _more(one)) for one in changes.positions]
+    last = changes.positions[-1].position if changes.positions else 0
+    note = f"{changes.mutations:,} mutations in {changes.samples:,} samples"
+    if away := changes.mutations - changes.placed:
+        note += f", {away:,} of them at no known position and not shown"
+    note += f"; the protein is drawn to its last mutated position, {last:,}" if last else ""
+    rows = [
+        [str(one.position), str(one.samples), one.kind, "; ".join(f"{change or '?'} ({count})" for change, count in one.changes)]
+        for one in changes.positions
+    ]
+    return Figure(title, lollipop(title, sticks, last) if sticks else None, ["Position", "Samples", "Kind", "Changes"], rows, note, numbers=4)
+
+
+def _more(one):
+    return f" +{len(one.changes) - 1}" if len(one.changes) > 1 else ""

@@ -1,0 +1,121 @@
+"""The page of a study: what it holds, as pictures with their numbers."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import quote
+
+from genows.http.answers import Answer
+from genows.pages.figures import Figure, figure, query_address, study_address
+from genows.pages.frame import PageContext, page
+from genows.pages.markup import Html, html, joined
+from genows.pages.studyfigures import GENES, attribute_figure, genes_figure, kinds_figure
+from genows.pages.studyintro import intro
+from genows.pages.tables import table
+from genows.pictures.svg import clean
+from genows.summaries.attributes import Attribute
+from genows.summaries.catalogue import ListedStudy
+from genows.summaries.datakinds import DataKind
+from genows.summaries.mutatedgenes import MutatedGenes
+from genows.summaries.survivals import Endpoint
+from genows.summaries.valuesummaries import ValueSummary
+
+SHOWN_ATTRIBUTES = 12
+
+SECTION = """
+<section class="stack" aria-labelledby="{name}">
+<h2 id="{name}">{title}</h2>
+{body}</section>"""
+PROFILE = '<a href="{address}"><bdi>{name}</bdi></a> <small><code>{id}</code></small>'
+PROFILES = '<div class="beside">\n<h3>The profiles</h3>\n{table}\n</div>\n'
+BESIDE = '<div class="beside">\n<h3>Altered samples by gene</h3>\n{form}<p>{links}</p>\n</div>\n'
+GENE = '<a href="{address}?genes={query}">{symbol}</a>'
+CARDS = '<div class="cards">\n{cards}</div>\n'
+PAIR = '<div class="pair">\n{figures}</div>\n'
+ALL_ATTRIBUTES = '<p><a href="{address}">All {number} clinical attributes</a></p>\n'
+
+
+class StudyFacts(NamedTuple):
+    """What the page shows. *attributes*: all; *summaries*: of the first ones; *survival*: endpoints with their curves."""
+
+    study: ListedStudy
+    kinds: Sequence[DataKind]
+    attributes: Sequence[Attribute]
+    summaries: Sequence[ValueSummary]
+    mutated: MutatedGenes | None
+    survival: Sequence[tuple[Endpoint, Figure]]
+
+
+def study_page(context: PageContext, facts: StudyFacts) -> Answer:
+    """Returns the page."""
+    parts = [intro(context, facts.study, sum(len(kind.profiles) for kind in facts.kinds), len(facts.attributes))]
+    if facts.kinds:
+        parts.append(section("data", "Data", _kinds(context, facts)))
+    if facts.mutated and facts.mutated.genes:
+        parts.append(section("mutated", "Genes", _genes(context, facts)))
+    if curves := _survival(context, facts):
+        parts.append(section("survival", "Survival", html(PAIR, figures=curves)))
+    if facts.attributes:
+        parts.append(section("clinical", "Clinical data", _attributes(context, facts)))
+    return page(context, clean(facts.study.name), joined(parts))
+
+
+def section(name: str, title: str, body: Html) -> Html:
+    """Returns a section of a page. *name*: its id."""
+    return html(SECTION, name=name, title=title, body=body)
+
+
+def attribute_cards(context: PageContext, study: ListedStudy, attributes: Sequence[Attribute], summaries: Sequence[ValueSummary]) -> Html:
+    """Returns a card for each of the attributes."""
+    address = study_address(context.root, study.study_id, "attribute")
+    cards = (
+        figure(attribute_figure(attribute, summary, study.patients if attribute.of_patients else study.samples), address,
+               {"attribute": attribute.attr_id, "of": "patients" if attribute.of_patients else "samples"}, "card")
+        for attribute, summary in zip(attributes, summaries, strict=True)
+    )  # fmt: skip
+    return html(CARDS, cards=joined(cards))
+
+
+def _kinds(context, facts):
+    study_id = facts.study.study_id
+
+    def shown(profile_id, name):
+        return html(PROFILE, address=query_address(context.root, study_id, genetic_profile_ids=profile_id), name=name, id=profile_id)
+
+    profiles = [[shown(*profile), kind.name] for kind in facts.kinds for profile in kind.profiles]
+    drawn = figure(kinds_figure(facts.kinds), study_address(context.root, facts.study.study_id, "data-kinds"))
+    listed = html(PROFILES, table=table("The profiles", ["Profile", "Kind"], profiles, 2))
+    return html(PAIR, figures=joined([drawn, listed]))
+
+
+def _genes(context, facts):
+    its, study_id = genes_figure(facts.mutated), facts.study.study_id
+    drawn = figure(its, study_address(context.root, study_id, "mutated-genes"), shown=its.rows[:GENES])
+    address = study_address(context.root, study_id, "genes")
+    links = [html(GENE, address=address, query=quote(gene.symbol), symbol=gene.symbol) for gene in facts.mutated.genes[:GENES]]
+    return html(PAIR, figures=joined([drawn, html(BESIDE, form=genes_form(context, study_id), links=Html(" ".join(links)))]))
+
+
+def _survival(context, facts):
+    address = study_address(context.root, facts.study.study_id, "survival")
+    return joined(figure(its, address, {"endpoint": one.endpoint}) for one, its in facts.survival)
+
+
+def _attributes(context, facts):
+    number, study = len(facts.attributes), facts.study
+    cards = attribute_cards(context, study, facts.attributes[: len(facts.summaries)], facts.summaries)
+    if len(facts.summaries) == number:
+        return cards
+    return joined([cards, html(ALL_ATTRIBUTES, address=study_address(context.root, study.study_id, "attributes"), number=number)])
+
+
+GENES_FORM = """<form class="search" method="get" action="{address}">
+<label for="genes">Genes</label>
+<input id="genes" name="genes" type="text" value="{value}" placeholder="TP53, KRAS" maxlength="2000" autocomplete="off" spellcheck="false">
+<button class="button" type="submit">Show alterations</button>
+</form>
+"""
+
+
+def genes_form(context: PageContext, study_id: str, value: str = "") -> Html:
+    """Returns the form that leads to the page of some genes."""
+    return html(GENES_FORM, address=study_address(context.root, study_id, "genes"), value=clean(value))

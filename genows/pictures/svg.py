@@ -1,0 +1,117 @@
+"""SVG from shapes: what every picture is made of, within a page or as a file of its own.
+
+Shapes have classes instead of colours: in a page the style sheet gives these, in a file the styles below. Lengths are CSS pixels.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from genows.pages.markup import Html, html, joined
+
+SMALL = 12  # size of texts
+CHARACTER, WIDE = 7.3, 12.5  # the widths of most of their characters, and of those of East Asian scripts
+TITLE_HEIGHT = 30
+# What XML 1.0 forbids, and what turns the direction of the text behind it (Unicode 15, UAX 9).
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+STYLES = """
+text{font:12px system-ui,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;fill:#1b2526}
+.quiet{fill:#53625f}.heading{font-size:15px;font-weight:600}.paper{fill:#fff}
+.axis{stroke:#84938f;fill:none}.grid{stroke:#dbe3e0;fill:none}.bar{fill:#0b6b62}
+.curve{stroke:#0b6b62;stroke-width:2;fill:none}.band{fill:#0b6b62;fill-opacity:.16}.tick{stroke:#0b6b62;fill:none}
+.measured{fill:#d3dcd9}.unmeasured{fill:#84938f}.amplified{fill:#c2410c}.deleted{fill:#1f4fa8}.mutated{fill:#1b2526}
+.missense{fill:#0b6b62}.truncating{fill:#c2410c}.inframe{fill:#1f4fa8}.other{fill:#7a5ea8}.stick{stroke:#84938f;fill:none}
+"""
+
+
+class Drawing(NamedTuple):
+    """A picture. *title*: what it shows, in a sentence; *shapes*: made by the functions below."""
+
+    width: float
+    height: float
+    title: str
+    shapes: Html
+
+
+def clean(text: str) -> str:
+    """Returns *text* without what XML forbids and what turns the direction of its surroundings."""
+    return _TURNING.sub("", _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text))
+
+
+def number(value: float) -> str:
+    """Returns a length to a tenth of a pixel."""
+    # With 0 added there is no -0.
+    return f"{round(value, 1) + 0.0:.1f}".removesuffix(".0")
+
+
+def text(x: float, y: float, words: str, anchor: str = "start", kind: str = "") -> Html:
+    """Returns a line of text with its baseline at *y*. *anchor*: start, middle or end; *kind*: its classes."""
+    return html('<text x="{x}" y="{y}"{anchor}{kind}>{words}</text>', x=number(x), y=number(y), words=clean(words),
+                anchor=html(' text-anchor="{a}"', a=anchor) if anchor != "start" else "", kind=_class(kind))  # fmt: skip
+
+
+def rect(x: float, y: float, width: float, height: float, kind: str, title: str = "") -> Html:
+    """Returns a rectangle. *title*: shown where the pointer rests."""
+    box = html('<rect x="{x}" y="{y}" width="{w}" height="{h}"{kind}', x=number(x), y=number(y), w=number(width), h=number(height), kind=_class(kind))
+    return _ended("rect", box, title)
+
+
+def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Html:
+    """Returns a straight line between two points."""
+    return path(f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}", kind)
+
+
+def circle(x: float, y: float, radius: float, kind: str, title: str = "") -> Html:
+    """Returns a circle around a point. *title*: as of a rectangle."""
+    return html('<circle cx="{x}" cy="{y}" r="{r}"{kind}><title>{title}</title></circle>', x=number(x), y=number(y), r=number(radius),
+                kind=_class(kind), title=clean(title))  # fmt: skip
+
+
+def path(data: str, kind: str, title: str = "") -> Html:
+    """Returns a path. *data*: as of the attribute d (SVG 2, 9.3); *title*: as of a rectangle."""
+    return _ended("path", html('<path d="{data}"{kind}', data=data, kind=_class(kind)), title)
+
+
+def group(shapes: Iterable[Html]) -> Html:
+    """Returns shapes as one, the later ones above the earlier."""
+    return joined(shapes)
+
+
+def fitted(words: str, width: float) -> str:
+    """Returns *words*, cut with an ellipsis where they are wider than *width*."""
+    words, used = clean(words), 0.0
+    for place, character in enumerate(words):
+        used += WIDE if unicodedata.east_asian_width(character) in "WF" else CHARACTER
+        if used > width:
+            return words[: max(1, place - 1)].rstrip() + "…"
+    return words
+
+
+def inline(drawing: Drawing) -> Html:
+    """Returns the picture as an element of a page."""
+    return html(
+        '<svg width="{w}" height="{h}" viewBox="0 0 {w} {h}" role="img" aria-label="{title}">{shapes}</svg>',
+        w=number(drawing.width), h=number(drawing.height), title=clean(drawing.title), shapes=drawing.shapes,
+    )  # fmt: skip
+
+
+def document(drawing: Drawing) -> str:
+    """Returns the picture as a file of its own, with its title above it."""
+    return html(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 -{top} {w} {h}" role="img">'
+        '<title>{title}</title><style>{styles}</style><rect class="paper" y="-{top}" width="{w}" height="{h}"/>'
+        '<text class="heading" x="8" y="-10">{heading}</text>{shapes}</svg>\n',
+        w=number(drawing.width), h=number(drawing.height + TITLE_HEIGHT), top=TITLE_HEIGHT, title=clean(drawing.title), styles=Html(STYLES),
+        heading=fitted(drawing.title, (drawing.width - 16) / 1.25), shapes=drawing.shapes,
+    )  # fmt: skip
+
+
+def _ended(tag, start, title):
+    return html("{start}><title>{title}</title></{tag}>", start=start, title=clean(title), tag=tag) if title else Html(start + "/>")
+
+
+def _class(kind):
+    return html(' class="{kind}"', kind=kind) if kind else ""

@@ -1,0 +1,89 @@
+"""Discrete copy number: genes that are lost or amplified in samples."""
+
+from collections.abc import Iterator
+
+from genows.db.sessions import Session
+from genows.domain.alterationtypes import COPY_NUMBER
+from genows.domain.matrixvalues import kept_rows, sample_order
+from genows.encoding.jsontext import json_or_nothing
+from genows.errors import NotThere
+from genows.http.answers import Answer
+from genows.http.request import Request
+from genows.portalapi import asked, scope, subjects
+from genows.portalapi.listing import listed, of_rows
+from genows.portalapi.measured import DISCRETE
+from genows.portalapi.molecular import matrix_rows
+from genows.portalapi.scope import Scope
+
+LEVELS = {
+    "HOMDEL_AND_AMP": ("-2", "2"), "HOMDEL": ("-2",), "AMP": ("2",), "GAIN": ("1",), "HETLOSS": ("-1",), "DIPLOID": ("0",),
+    "ALL": ("-2", "-1", "0", "1", "2"),
+}  # fmt: skip
+EVENTS = frozenset(("-2", "2"))
+DRIVERS = ("driver_filter", "driver_filter_annotation", "driver_tiers_filter", "driver_tiers_filter_annotation")
+COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "entrez_gene_id", "gene", "study_id", *DRIVERS, "alteration", "namespace_columns")
+QUERY = "third_cna_events"
+
+
+def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
+    """Answers DiscreteCopyNumberData records of one list of samples: by gene, then sample in the profile's own order."""
+    profile = _profile(request, db, molecular_profile_id)
+    return _answer(request, db, scope.listed_samples(request, db, profile, request.params["sampleListId"]), None)
+
+
+def fetch(request: Request, db: Session, molecular_profile_id: str) -> Answer:
+    """Answers those of the listed samples and genes."""
+    profile = _profile(request, db, molecular_profile_id)
+    given = asked.members(request.params.body)
+    return _answer(request, db, scope.of_profile(request, db, profile, given), scope.entrezs(given))
+
+
+def _profile(request, db, profile_id):
+    profile = subjects.profile(request, db, profile_id, (COPY_NUMBER,))
+    (row,) = db.all("third_profiles_by_ids", study_pks=[profile.study.pk], profile_ids=[profile_id])
+    if row.datatype != "DISCRETE":
+        raise NotThere(f"Molecular profile not found: {profile_id}")
+    return profile
+
+
+def _answer(request, db, one: Scope, entrezs) -> Answer:
+    levels = LEVELS[request.params["discreteCopyNumberEventType"]]
+    genes = scope.gene_texts(request, db, entrezs)
+    rows = _rows(db, one, entrezs, levels)
+    about = one.profile.profile_id, one.profile.study.study_id
+    people = scope.people(db, one.profile.study.pk)
+
+    def records():
+        for sample_pk, entrez, drivers, level, annotation in rows:
+            person = people[sample_pk]
+            yield about[0], *person, entrez, genes.get(entrez), about[1], *drivers, level, annotation
+
+    return listed(request.params, DISCRETE, of_rows(COLUMNS, records()))
+
+
+def _rows(db, one: Scope, entrezs, levels):
+    """Returns (sample_pk, Entrez id, drivers, level, annotation); events where they are kept, else cells of the matrix."""
+    if EVENTS.issuperset(levels) and (events := list(db.rows(QUERY, profile_pk=one.profile.pk))):
+        return _of_events(db, one, entrezs, levels, events)
+    return _of_matrix(db, one, entrezs, frozenset(levels))
+
+
+def _of_events(db, one, entrezs, levels, events):
+    take = db.item(QUERY, "sample_pk", "entrez_gene_id", "alteration", "annotation_json", *DRIVERS)
+    wanted = None if entrezs is None else frozenset(entrezs)
+    places = {pk: place for place, pk in enumerate(sample_order(db, one.profile.pk))}
+    found = []
+    for row in events:
+        sample, entrez, level, annotation, *drivers = take(row)
+        if level in levels and one.has(int(sample)) and (wanted is None or int(entrez) in wanted):
+            found.append((int(sample), int(entrez), drivers, level, json_or_nothing(annotation)))
+    return sorted(found, key=lambda row: (row[1], places.get(row[0], len(places))))
+
+
+def _of_matrix(db, one, entrezs, levels) -> Iterator[tuple]:
+    order = sample_order(db, one.profile.pk)
+    for gene, row in kept_rows(db, one.profile.pk, matrix_rows(db, one.profile.pk, entrezs), len(order)):
+        if row:
+            for pk, cell in zip(order, row.values.split(","), strict=False):
+                if cell in levels and one.has(pk):
+                    yield pk, gene.entrez, (None,) * len(DRIVERS), cell, None

@@ -1,0 +1,39 @@
+"""Records of gene sets, of genomes, and of what a study found more often than chance explains."""
+
+from genows.portalapi.catalogue import KEYS
+from genows.portalapi.record import Field, Record, fields
+
+GENE_SET = Record("Geneset", (*fields("ISD", "genesetId", always=True), *fields("SD", "name", "description", "refLink")), "genesetId")
+GENE_SET_DATA = Record(
+    "GenesetMolecularData",
+    (*KEYS, *fields("ISD", "geneticProfileId", "sampleId", "patientId", "studyId", "value", "genesetId", "stableId=geneset_id", always=True)),
+)
+GENOME_GENE = Record(
+    "ReferenceGenomeGene",
+    (
+        *fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", always=True),
+        *fields("ISD", "chromosome", "cytoband", "start:integer", "end:integer"),
+    ),
+    "entrezGeneId",
+)
+REGION = Record(
+    "Gistic",
+    (
+        *fields(
+            "ISD", "studyId", "chromosome:integer", "cytoband", "widePeakStart:integer", "widePeakEnd:integer", "qValue:number", "amp:boolean",
+            always=True,
+        ),
+        Field("genes", "genes", "SD", "json", of="GisticToGene[]"),
+    ),
+)  # fmt: skip
+REGION_GENE = Record("GisticToGene", fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", always=True))
+SIGNIFICANT = Record(
+    "MutSig",
+    fields(
+        "ISD", "studyId", "entrezGeneId:integer", "hugoGeneSymbol", "rank:integer", "numberOfMutations=mutation_count:integer", "pValue:number",
+        "qValue:number", always=True,
+    ),
+    "entrezGeneId",
+)  # fmt: skip
+
+RECORDS = (GENE_SET, GENE_SET_DATA, GENOME_GENE, REGION, REGION_GENE, SIGNIFICANT)

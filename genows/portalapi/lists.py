@@ -1,0 +1,64 @@
+"""Sample lists."""
+
+from genows.db import studysamples
+from genows.db.sessions import Session
+from genows.encoding.jsontext import dumps
+from genows.http.answers import Answer
+from genows.http.request import Request
+from genows.portalapi import asked, subjects
+from genows.portalapi.catalogue import SAMPLE_LIST
+from genows.portalapi.listing import Found, listed, of_query, of_rows, single
+from genows.portalapi.record import DETAILED
+
+QUERY, BY_IDS = "third_sample_lists_by_studies", "third_sample_lists_by_ids"
+
+
+def lists_of_study(request: Request, db: Session, study_id: str) -> Answer:
+    """Answers SampleList records of one study, in load order."""
+    pk = subjects.study(request, db, study_id).pk
+    return _answer(request, db, of_query(db, QUERY, study_pks=[pk]))
+
+
+def lists(request: Request, db: Session) -> Answer:
+    """Answers the lists of all studies."""
+    pks = subjects.study_pks(request, db)
+    return _answer(request, db, of_query(db, QUERY, study_pks=pks))
+
+
+def fetch(request: Request, db: Session) -> Answer:
+    """Answers those of the listed ids."""
+    list_ids = asked.texts(request.params.body, "body")
+    pks = subjects.study_pks(request, db)
+    return _answer(request, db, of_query(db, BY_IDS, study_pks=pks, list_ids=list_ids))
+
+
+def sample_list(request: Request, db: Session, sample_list_id: str) -> Answer:
+    """Answers one list with its samples."""
+    study = subjects.sample_list(request, db, sample_list_id).study
+    found = _detailed(db, of_query(db, BY_IDS, study_pks=[study.pk], list_ids=[sample_list_id]))
+    return single(SAMPLE_LIST, found.columns, next(iter(found.rows())))
+
+
+def sample_ids(request: Request, db: Session, sample_list_id: str) -> Answer:
+    """Answers the ids of a list's samples, in load order."""
+    found = subjects.sample_list(request, db, sample_list_id)
+    members = studysamples.list_members(db, found.study.pk, found.pk)
+    return Answer((dumps(list(members.values())).encode(),))
+
+
+def _answer(request, db, found: Found) -> Answer:
+    if request.params.projection == DETAILED:
+        found = _detailed(db, found)
+    return listed(request.params, SAMPLE_LIST, found)
+
+
+def _detailed(db, found: Found) -> Found:
+    columns, rows = list(found.columns), list(found.rows())
+    at_list, at_study = columns.index("list_pk"), columns.index("study_pk")
+
+    def with_samples():
+        for row in rows:
+            members = studysamples.list_members(db, row[at_study], row[at_list])
+            yield (*row, len(members), dumps(list(members.values())))
+
+    return of_rows((*columns, "sample_count", "sample_ids"), with_samples())

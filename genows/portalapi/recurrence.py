@@ -1,0 +1,48 @@
+"""What a study found more often than chance explains: mutated genes, regions of changed copies."""
+
+from collections.abc import Iterator
+
+from genows.db.sessions import Session
+from genows.domain.decimals import single_text
+from genows.http.answers import Answer
+from genows.http.request import Request
+from genows.portalapi import subjects
+from genows.portalapi.findings import REGION, REGION_GENE, SIGNIFICANT
+from genows.portalapi.listing import listed, of_rows
+from genows.portalapi.record import DETAILED
+from genows.portalapi.rendering import Rendering
+
+REGIONS, GENES, SIGNIFICANT_GENES = "third_regions", "third_region_genes", "significant_genes"
+
+
+def regions(request: Request, db: Session, study_id: str) -> Answer:
+    """Answers Gistic records of one study with the genes of each, in load order."""
+    pk = subjects.study(request, db, study_id).pk
+    if not db.has(REGIONS):
+        return listed(request.params, REGION, of_rows((), ()))
+    genes: dict[int, list[str]] = {}
+    if db.has(GENES):
+        render = Rendering(REGION_GENE, db.columns(GENES), DETAILED)
+        for row in db.rows(GENES, study_pk=pk):
+            genes.setdefault(row[0], []).append(render.text(row))
+    rows = ((*row, study_id, f"[{','.join(genes.get(row[0], ()))}]") for row in _with_numbers(db, REGIONS, ("q_value",), study_pk=pk))
+    return listed(request.params, REGION, of_rows((*db.columns(REGIONS), "study_id", "genes"), rows))
+
+
+def significant_genes(request: Request, db: Session, study_id: str) -> Answer:
+    """Answers MutSig records of one study, by rank."""
+    pk = subjects.study(request, db, study_id).pk
+    if not db.has(SIGNIFICANT_GENES):
+        return listed(request.params, SIGNIFICANT, of_rows((), ()))
+    rows = _with_numbers(db, SIGNIFICANT_GENES, ("p_value", "q_value"), study_pks=[pk])
+    return listed(request.params, SIGNIFICANT, of_rows(db.columns(SIGNIFICANT_GENES), rows))
+
+
+def _with_numbers(db, query, names, **values) -> Iterator[tuple]:
+    """Yields the rows of a query. *names*: columns that hold what was a 32-bit float, as the text of that."""
+    places = [db.columns(query).index(name) for name in names]
+    for row in db.all(query, **values):
+        cells = list(row)
+        for place in places:
+            cells[place] = single_text(float(cells[place]))
+        yield tuple(cells)

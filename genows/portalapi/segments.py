@@ -1,0 +1,40 @@
+"""Copy-number segments."""
+
+from genows.db.sessions import Session
+from genows.http.answers import Answer
+from genows.http.request import Request
+from genows.portalapi import asked, people, subjects
+from genows.portalapi.listing import listed, of_rows
+from genows.portalapi.measured import SEGMENT
+
+QUERY = "third_segments"
+NAMES = ("study_pk", "sample_pk", "study_id", "sample_id", "patient_id")
+
+
+def of_sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
+    """Answers CopyNumberSeg records of one sample, in load order."""
+    pk = subjects.study(request, db, study_id).pk
+    return _answer(request, db, [db.item("third_samples_by_ids", *NAMES)(people.sample_row(db, pk, study_id, sample_id))])
+
+
+def fetch(request: Request, db: Session) -> Answer:
+    """Answers those of the listed samples."""
+    pairs = asked.pairs(request.params.body, "body", "sampleId", "studyId")
+    query = "third_samples_by_ids"
+    found = people.identified(request, db, pairs, query, "sample_ids")
+    return _answer(request, db, map(db.item(query, *NAMES), found))
+
+
+def _answer(request, db, samples) -> Answer:
+    chromosome = request.params["chromosome"]
+    by_study: dict[int, dict[int, tuple]] = {}
+    for study_pk, sample_pk, *names in samples:
+        by_study.setdefault(study_pk, {})[sample_pk] = tuple(names)
+
+    def rows():
+        for study_pk, those in sorted(by_study.items()):
+            for row in db.rows(QUERY, study_pk=study_pk, sample_pks=list(those)):
+                if chromosome in (None, row[1]):
+                    yield *those[row[0]], *row
+
+    return listed(request.params, SEGMENT, of_rows((*NAMES[2:], *db.columns(QUERY)), rows()))

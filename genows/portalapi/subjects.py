@@ -1,0 +1,56 @@
+"""Studies, profiles and sample lists that requests name: in the path those that are not there are failures, in lists they are ignored."""
+
+from collections.abc import Iterable
+from typing import NoReturn
+
+from genows.auth import permissions
+from genows.auth.permissions import Profile, SampleList, Study
+from genows.db import studysamples
+from genows.db.sessions import Session
+from genows.errors import Denied, NotThere
+from genows.http.request import Request
+
+
+def study(request: Request, db: Session, study_id: str) -> Study:
+    """Returns the study of the path; Denied or NotThere where the caller has none of that id."""
+    found = permissions.named_study(db, request.caller, study_id)
+    return found or missing(request, "Study not found", study_id)
+
+
+def profile(request: Request, db: Session, profile_id: str, kinds: Iterable[str] = ()) -> Profile:
+    """Returns the profile of the path. *kinds*: the alteration types that the address serves; none for all."""
+    found = permissions.readable_profiles(db, request.caller, [profile_id])
+    if not found:
+        missing(request, "Molecular profile not found", profile_id)
+    if kinds and found[0].alteration_type not in kinds:
+        raise NotThere(f"Molecular profile not found: {profile_id}")
+    return found[0]
+
+
+def sample_list(request: Request, db: Session, list_id: str) -> SampleList:
+    """Returns the sample list of the path."""
+    found = permissions.readable_sample_list(db, request.caller, list_id)
+    return found or missing(request, "Sample list not found", list_id)
+
+
+def sequenced_samples(db: Session, study_pk: int, study_id: str) -> set[int]:
+    """Returns the samples of the list that says which were sequenced, by its id; none without it."""
+    lists = db.all("third_sample_lists_by_ids", study_pks=[study_pk], list_ids=[f"{study_id}_sequenced"])
+    return {pk for each in lists for pk in studysamples.list_members(db, study_pk, each.list_pk)}
+
+
+def missing(request: Request, what: str, name: str) -> NoReturn:
+    """Raises Denied where login is required, so that forbidden and unknown ones look alike; else NotThere."""
+    if request.caller.login_required:
+        raise Denied(name)
+    raise NotThere(f"{what}: {name}")
+
+
+def studies(request: Request, db: Session, study_ids: Iterable[str] | None = None) -> list[Study]:
+    """Returns those of the studies that the caller may read, in load order; None: of all."""
+    return permissions.readable_studies(db, request.caller, study_ids)
+
+
+def study_pks(request: Request, db: Session, study_ids: Iterable[str] | None = None) -> list[int]:
+    """Returns study_pk of the same."""
+    return [each.pk for each in studies(request, db, study_ids)]

@@ -1,0 +1,76 @@
+"""What reference data say of genes and mutations: hotspots, COSMIC. Nothing where they are not loaded."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+
+from genows.db.batches import batches
+from genows.db.sessions import Session
+from genows.lookup.genelists import gene_list, my_cancer_genome
+
+SUBSTITUTION = re.compile(r"(?P<residue>[A-Z][0-9]+)[A-Z]")
+NUMBER = re.compile(r"[0-9]+")
+TRUNCATING, FUSION = "truncating", "fusion"
+# Keywords per query.
+BATCH = 1000
+
+CosmicRow = tuple[str, str, int]
+
+
+class Hotspots:
+    """Residues that are mutated more often than others."""
+
+    def __init__(self, db: Session):
+        self._residues = frozenset((int(entrez), residue) for residue, entrez, _ in gene_list(db, "hotspot"))
+
+    def has(self, entrez: int, change: str | None) -> bool:
+        """Returns whether a protein change, one letter for another, is at such a residue."""
+        found = SUBSTITUTION.fullmatch(change or "")
+        return found is not None and (entrez, found["residue"]) in self._residues
+
+
+class MyCancerGenome:
+    """Pages that tell what an alteration of a gene means for a patient."""
+
+    def __init__(self, db: Session):
+        self._anchors = my_cancer_genome(db)
+
+    def of(self, entrez: int, change: str | None, kind: str | None) -> Sequence[str]:
+        """Returns the anchors of a protein change; of a fusion, whatever its change, those of the alteration 'fusion'."""
+        if not self._anchors:
+            return ()
+        return self._anchors.get((entrez, FUSION if (kind or "").lower() == FUSION else (change or "").lower()), ())
+
+
+class Cosmic:
+    """What COSMIC counted of the mutations with these keywords."""
+
+    def __init__(self, db: Session, keywords: Iterable[str | None]):
+        self._rows: dict[str, list[CosmicRow]] = {}
+        wanted = list(dict.fromkeys(filter(None, keywords)))
+        if not wanted or not db.has("cosmic_by_keywords") or not db.value("has_cosmic_mutations"):
+            return
+        keyword, take = db.item("cosmic_by_keywords", "keyword"), db.item("cosmic_by_keywords", "id", "protein_change", "count")
+        for some in batches(wanted, BATCH):
+            for row in db.rows("cosmic_by_keywords", keywords=some):
+                self._rows.setdefault(keyword(row), []).append(take(row))
+        for rows in self._rows.values():
+            if len(rows) > 1:
+                rows.sort(key=lambda row: (-row[2], row[0]))
+
+    def of(self, keyword: str | None, protein_start: int | None) -> list[CosmicRow] | None:
+        """Returns (id, change, count) of the keyword, the most frequent first; of a truncating one those at the same place of the protein."""
+        rows = self._rows.get(keyword or "", [])
+        if keyword and keyword.endswith(TRUNCATING):
+            rows = [row for row in rows if _first_number(row[1]) == protein_start]
+        return rows or None
+
+
+def _first_number(text: str) -> int | None:
+    found = NUMBER.search(text)
+    return int(found[0][:18]) if found else None
+
+
+def symbols(db: Session, entrezs: Collection[int]) -> dict[int, str]:
+    """Returns Entrez id → symbol, in capitals."""
+    rows = db.all("gene_entities_by_entrezs", entrezs=list(entrezs))
+    return {row.entrez: row.symbol.upper() for row in rows}

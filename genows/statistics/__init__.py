@@ -1,0 +1,1 @@
+"""Statistics in plain Python, on plain values: nothing of databases, HTTP or pages."""

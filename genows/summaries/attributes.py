@@ -1,0 +1,78 @@
+"""A study's clinical attributes, and the values that each has in the study's patients or samples."""
+
+from collections import Counter
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from genows.db import clinicalcolumns
+from genows.db.sessions import Session
+from genows.domain.clinicalcolumns import PATIENTS, SAMPLES
+from genows.domain.packedcolumns import texts
+
+
+class Attribute(NamedTuple):
+    """A clinical attribute. *name*: as people read it; *of_patients*: else of samples."""
+
+    attr_id: str
+    name: str
+    description: str
+    datatype: str
+    of_patients: bool
+    priority: int
+
+
+def study_attributes(db: Session, study_pk: int) -> list[Attribute]:
+    """Returns the attributes of a study: by priority, the highest first, then by id, those of patients before those of samples."""
+
+    def ask(pks):
+        return {pk: tuple(map(_attribute, db.all("attributes_by_studies", study_pks=[pk]))) for pk in pks}
+
+    found = db.cached_each("study attributes", [study_pk], ask)[study_pk]
+    return sorted(found, key=lambda attribute: (-attribute.priority, attribute.attr_id, not attribute.of_patients))
+
+
+def _attribute(row):
+    # The priority is a text, of any form.
+    priority = int(row.priority) if (row.priority or "").lstrip("-").isdecimal() and len(row.priority) < 10 else 1
+    is_of_patients = row.is_patient_attribute == "1"
+    return Attribute(row.attr_id, row.display_name or row.attr_id, row.description or "", row.datatype or "", is_of_patients, priority)
+
+
+def counted_values(db: Session, study_pk: int, of_patients: bool, attr_ids: Collection[str]) -> dict[str, Counter[str]]:
+    """Returns attribute → how often each of its values occurs. An attribute without values may be missing."""
+    kind = PATIENTS if of_patients else SAMPLES
+    counted: dict[str, Counter[str]] = {}
+    index = clinicalcolumns.index(db, kind, study_pk)
+    if index is None:
+        query = "clinical_data_by_patient_attributes" if of_patients else "clinical_data_by_sample_attributes"
+        pick = db.item(query, "attr_id", "attr_val")
+        for attr_id, value in map(pick, db.rows(query, study_pk=study_pk, attribute_ids=list(attr_ids))):
+            counted.setdefault(attr_id, Counter())[value] += 1
+        return counted
+    known = [attr_id for attr_id in attr_ids if attr_id in index.attributes]
+    for _, columns in clinicalcolumns.columns(db, kind, study_pk, index, known, range(index.blocks)):
+        for attr_id, column in columns.items():
+            # PERF: counted with what is not there, which is then taken away: 10,000 values in 0.5 ms; looked at one by one in 1.
+            values: Counter[Any] = Counter(texts(column))
+            del values[None]
+            counted.setdefault(attr_id, Counter()).update(values)
+    return counted
+
+
+def patient_values(db: Session, study_pk: int, attr_ids: Collection[str]) -> dict[str, dict[str, str]]:
+    """Returns attribute → patient id → value, in load order, of attributes of patients."""
+    found: dict[str, dict[str, str]] = {attr_id: {} for attr_id in attr_ids}
+    index = clinicalcolumns.index(db, PATIENTS, study_pk)
+    if index is None:
+        query = "clinical_data_by_patient_attributes"
+        pick = db.item(query, "attr_id", "patient_id", "attr_val")
+        for attr_id, patient_id, value in map(pick, db.rows(query, study_pk=study_pk, attribute_ids=list(attr_ids))):
+            found[attr_id][patient_id] = value
+        return found
+    ids = clinicalcolumns.owner_ids(db, PATIENTS, study_pk)
+    known = [attr_id for attr_id in attr_ids if attr_id in index.attributes]
+    for block, columns in clinicalcolumns.columns(db, PATIENTS, study_pk, index, known, range(index.blocks)):
+        owners = ids[block * index.block : (block + 1) * index.block]
+        for attr_id, column in columns.items():
+            found[attr_id].update((owner, value) for owner, value in zip(owners, texts(column), strict=True) if value is not None)
+    return found

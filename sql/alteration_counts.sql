@@ -1,0 +1,15 @@
+-- alteration_counts -> records
+-- How many samples of a study are altered in one of the genes of a query, and how. Made from the values of its default profiles.
+-- Record: DBAlterationCount
+-- Field: study_id text given
+-- Field: mutation_profile_id text given
+-- Field: cna_profile_id text given
+-- Field: sample_list_id text given
+-- Field: sample_count integer given -- samples of the list
+-- Field: altered integer given
+-- Field: mutation integer given -- mutated, and neither amplified nor deleted
+-- Field: cna_up integer given -- amplified
+-- Field: cna_down integer given -- homozygously deleted
+-- Field: cna_loss integer given -- hemizygously deleted
+-- Field: cna_gain integer given -- gained
+-- Field: multiple integer given -- mutated, and amplified or deleted

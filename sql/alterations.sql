@@ -1,0 +1,11 @@
+-- alterations -> records
+-- What is altered of a gene in a sample, by what a query counts. Made from the values of profiles.
+-- Record: DBAlteration
+-- Field: study_id text given
+-- Field: sample_id text given
+-- Field: entrez_gene_id integer given
+-- Field: hugo_gene_symbol text given
+-- Field: cna text given -- AMPLIFIED, GAINED, DIPLOID, HEMIZYGOUSLYDELETED or HOMODELETED
+-- Field: mrna text given -- UPREGULATED or DOWNREGULATED
+-- Field: protein text given -- the same
+-- Field: mutation text given -- protein changes, comma-joined

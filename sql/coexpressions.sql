@@ -1,0 +1,12 @@
+-- coexpressions -> records
+-- How the values of a gene go with those of another, by the size of Pearson's r. Made from the values of a profile.
+-- Record: DBCoexpression
+-- Field: genetic_profile_id text given
+-- Field: query_entrez_gene_id integer given
+-- Field: query_hugo_gene_symbol text given
+-- Field: entrez_gene_id integer given
+-- Field: hugo_gene_symbol text given
+-- Field: cytoband text given
+-- Field: sample_count integer given -- samples in which both have a number
+-- Field: pearson real given
+-- Field: spearman real given

@@ -1,0 +1,19 @@
+-- enrichments -> records
+-- How a gene differs between two groups of samples, by p value. Made from the values of a profile.
+-- Record: DBEnrichment
+-- Field: genetic_profile_id text given
+-- Field: entrez_gene_id integer given
+-- Field: hugo_gene_symbol text given
+-- Field: cytoband text given
+-- Field: altered_count integer given -- samples of the first group with the event; null of numbers, as the next but one
+-- Field: altered_size integer given -- samples of the group that are in the profile
+-- Field: unaltered_count integer given
+-- Field: unaltered_size integer given
+-- Field: log_ratio real given -- log2 of the two fractions; null where it is infinite, and of numbers
+-- Field: altered_mean real given
+-- Field: unaltered_mean real given
+-- Field: altered_stdev real given
+-- Field: unaltered_stdev real given
+-- Field: direction text given -- the group in which it is more: altered or unaltered
+-- Field: p_value real given
+-- Field: q_value real given -- Benjamini-Hochberg, over the genes answered

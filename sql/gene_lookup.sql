@@ -1,0 +1,11 @@
+-- gene_lookup -> records
+-- A gene that a name stands for. Made from the names of a request and from gene_details.
+-- Record: DBGeneMatch
+-- Field: query text given -- as it was asked for
+-- Field: match text given -- entrez, symbol or alias
+-- Field: entrez_gene_id integer given
+-- Field: hugo_gene_symbol text given
+-- Field: type text given
+-- Field: chr text given
+-- Field: cytoband text given
+-- Field: length integer given -- bases of all its exons; null where nobody has counted them

@@ -1,0 +1,10 @@
+-- mutated_sample_counts_by_changes -> records
+-- In how many samples of a profile a gene is mutated so. Made from mutations.
+-- Record: DBChangeSampleCount
+-- Field: study_id text given
+-- Field: genetic_profile_id text given
+-- Field: entrez_gene_id integer given
+-- Field: hugo_gene_symbol text given
+-- Field: protein_change text given
+-- Field: sample_count integer given
+-- Field: profiled_sample_count integer given

@@ -1,0 +1,14 @@
+-- protein_domains -> records
+-- A domain of a protein; the handler gives it, from protein_graphics.
+-- Record: DBProteinDomain
+-- Field: uniprot_acc text given
+-- Field: uniprot_id text given
+-- Field: entrez_gene_id integer given
+-- Field: hugo_gene_symbol text given
+-- Field: protein_length integer given -- residues
+-- Field: accession text given -- in Pfam; null for a protein without domains, as all below
+-- Field: name text given
+-- Field: type text given
+-- Field: start_position integer given -- residue
+-- Field: end_position integer given
+-- Field: colour text given

@@ -1,0 +1,13 @@
+-- recurrent_genes -> records
+-- A gene that is mutated more than once in a profile, by how often. Made from mutations.
+-- Record: DBRecurrentGene
+-- Field: genetic_profile_id text given
+-- Field: study_id text given
+-- Field: entrez_gene_id integer given
+-- Field: hugo_gene_symbol text given
+-- Field: cytoband text given
+-- Field: length integer given -- bases of all its exons
+-- Field: mutation_count integer given
+-- Field: sample_count integer given
+-- Field: q_value real given -- of significantgenes, where the study has the gene there
+-- Field: is_cancer_gene boolean given -- in the list of cancer genes, or, where none is loaded, in the cancer gene census

@@ -1,0 +1,11 @@
+-- similar_samples -> records
+-- An event that a sample shares with a given one, by how many it shares. Made from events of all studies.
+-- Record: DBSimilarSample
+-- Field: study_id text given
+-- Field: sample_id text given
+-- Field: kind text given -- mutation or cna
+-- Field: event_id integer given -- the given sample's
+-- Field: entrez_gene_id integer given
+-- Field: hugo_gene_symbol text given
+-- Field: keyword text given -- of a mutation; all of one keyword are shared
+-- Field: alteration integer given -- 2 amplified, -2 deleted

@@ -1,0 +1,15 @@
+-- study_summaries -> records
+-- What there is of a study, and what questions about many studies ask of it. Made from its tables.
+-- Record: DBStudySummary
+-- Field: study_id text given
+-- Field: sample_count integer given
+-- Field: sequenced_sample_count integer given -- of the first mutation profile; null where there is none
+-- Field: has_mutation_data boolean given
+-- Field: has_cna_data boolean given
+-- Field: has_segment_data boolean given
+-- Field: has_mutsig_data boolean given
+-- Field: has_gistic_data boolean given
+-- Field: has_timeline_data boolean given
+-- Field: default_sample_list_id text given
+-- Field: default_mutation_profile_id text given
+-- Field: default_cna_profile_id text given

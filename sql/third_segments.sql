@@ -1,0 +1,12 @@
+-- third_segments(study_pk, sample_pks*) -> rows
+-- A segment of the genome of one of the listed samples and its copy number, in load order. Lives on copy_number_seg (CANCER_STUDY_ID, SAMPLE_ID).
+-- Field: sample_pk integer = `d`.`SAMPLE_ID`
+-- Field: chromosome text = `d`.`CHR`
+-- Field: start integer = `d`.`START`
+-- Field: end integer = `d`.`END`
+-- Field: number_of_probes integer = `d`.`NUM_PROBES`
+-- Field: segment_mean real = `d`.`SEGMENT_MEAN`
+SELECT *
+  FROM `copy_number_seg` `d`
+ WHERE `d`.`CANCER_STUDY_ID` = :study_pk AND `d`.`SAMPLE_ID` IN :sample_pks
+ ORDER BY `d`.`SEG_ID`

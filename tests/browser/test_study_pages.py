@@ -1,0 +1,70 @@
+"""The pages about studies in a browser: axe-core finds nothing, nothing is too wide, the browser refuses nothing; found and searched by keyboard."""
+
+import pytest
+
+from genows.demo.study import write_demo
+from tests.browser.axe import violations
+from tests.browser.webdriver import ENTER, TAB, until
+from tests.contract.test_study_pages import known_genes
+from tests.databases import made_sqlite
+from tests.server import running
+from tests.studyfolders import load_folder
+
+PATHS = ("/studies", "/studies/demo", "/studies/demo/attributes", "/studies/demo/genes?genes=TP53,KRAS,NOSUCH", "/studies/demo/genes?genes=TP53")
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory):
+    """The address of a service without login over a small demo study."""
+    folder = tmp_path_factory.mktemp("studies")
+    made = made_sqlite(folder)
+    made.run(*known_genes())
+    write_demo(folder / "demo", samples=60, genes=30)
+    assert load_folder(made, folder / "demo").exit_code == 0
+    made.database.close()
+    with running({"db.connection_string": f"sqlite:///{folder}/portal.db"}) as server:
+        yield server.base
+
+
+# In the dark and on a phone colours and widths are others, and the markup is not: two pages have every kind of both.
+@pytest.mark.parametrize(
+    ("width", "dark", "paths"),
+    [pytest.param(1280, False, PATHS, id="desktop, light"), pytest.param(375, True, (PATHS[1], PATHS[3]), id="phone, dark")],
+)
+def test_pages_are_good_to_everybody(browser, base, width, dark, paths):
+    browser.look(width, dark)
+    for path in paths:
+        browser.open(base + path)
+        browser.run("document.querySelectorAll('main details').forEach(details => details.open = true)")
+        assert violations(browser) == [], path
+        assert browser.run("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path
+        assert browser.console() == [], path
+
+
+def follow(browser, text):
+    """Goes by the Tab key to the link or field of this text or id, as somebody without a mouse does."""
+    for _ in range(30):
+        browser.press(TAB)
+        at = browser.focused()
+        if at.text == text or at.get("id") == text:
+            return at
+    raise AssertionError(f"{text} is not reached")
+
+
+def test_from_the_list_to_a_gene_and_its_picture_by_keyboard(browser, base):
+    browser.open(base + "/studies")
+    follow(browser, "search")
+    browser.type("synthetic")
+    browser.press(ENTER)
+    until(lambda: browser.url.endswith("/studies?search=synthetic"), "what was found")
+    follow(browser, "Demo study demo (synthetic)")
+    browser.press(ENTER)
+    until(lambda: browser.url.endswith("/studies/demo"), "the study")
+    follow(browser, "genes")
+    browser.type("tp53")
+    browser.press(ENTER)
+    until(lambda: browser.url.endswith("/studies/demo/genes?genes=tp53"), "the gene")
+    assert browser.find("h1").text == "Gene TP53"
+    until(lambda: browser.every("a[download]"), "the ways to save")
+    browser.find("a[download]").click()
+    assert browser.downloaded("demo-oncoprint.svg").read_text(encoding="utf-8").startswith("<svg xmlns=")

@@ -1,0 +1,181 @@
+"""The API page: every operation as a form, answers as the API gives them, permissions of whoever looks, nothing that could be markup."""
+
+import json
+import re
+import sqlite3
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+from werkzeug.test import Client
+
+from genows.app import create_app
+from genows.config.reader import make_config
+from genows.descriptions.made import QUERIES, load_demo
+from genows.operations.table import OPERATIONS
+from genows.pages.apioutcome import MOST_BYTES, drawn
+from tests.databases import Made
+from tests.portal import FRODO, SAM, Portal, add_user
+
+HOSTILE = '<script>alert("1")</script>\'"&'
+
+
+class Page(HTMLParser):
+    """What a page holds: the tags with their attributes, and the ids."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+
+    def of(self, *tags):
+        return [attributes for tag, attributes in self.tags if tag in tags]
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("demo")
+    made = Made(f"sqlite:///{folder / 'demo.db'}", empty=False)
+    load_demo(make_config(made.settings), folder / "demo")
+    with sqlite3.connect(folder / "demo.db") as connection:
+        connection.execute("UPDATE cancer_study SET NAME = ?", (HOSTILE,))
+    yield made
+    made.database.close()
+
+
+@pytest.fixture(scope="module")
+def client(demo):
+    app = create_app(make_config(demo.settings))
+    yield Client(app)
+    app.close()
+
+
+def test_every_operation_is_a_form_with_its_parameters(client):
+    page = Page(client.get("/api-page").text)
+    forms = [attributes["action"] for attributes in page.of("form")]
+    assert forms == [f"/read/{operation.operation_id}" for operation in OPERATIONS.values()]
+    fields = [attributes["id"] for attributes in page.of("input", "select")]
+    assert fields == [f"{one.operation_id}-{name}" for one in OPERATIONS.values() for name in one.names]
+    assert {attributes["for"] for attributes in page.of("label")} == set(fields)
+
+
+def test_the_page_is_short_and_has_no_script(client):
+    answer = client.get("/api-page")
+    assert len(answer.data) < 200_000 and not Page(answer.text).of("script")
+    assert "script-src" not in answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("path", OPERATIONS)
+def test_the_answer_is_that_of_the_api(client, path):
+    operation = OPERATIONS[path]
+    answer = client.get(f"/read/{operation.operation_id}?{QUERIES[path] or 'format='}")
+    records = client.get(f"{path}?{QUERIES[path]}").json
+    assert answer.status_code == 200
+    numbers = re.findall(r"<dt>(Status|Records)</dt><dd>([^<]*)</dd>", answer.text)
+    assert numbers == [("Status", "200"), ("Records", str(len(records)))]
+    if records:
+        assert len(re.findall(r'<tr><th scope="row">', answer.text)) == min(50, len(records))
+        assert re.findall(r'<th scope="col">([^<]*)</th>', answer.text)[: len(records[0])] == list(records[0])
+
+
+def test_the_text_is_what_the_api_sends(client):
+    shown = client.get("/read/getGenes/text?hugo_gene_symbols=TP53,KRAS").text
+    text = unescape(re.search(r'aria-label="The text of the answer"><code>(.*?)</code>', shown, re.DOTALL)[1])
+    assert json.loads(text) == client.get("/api/genes?hugo_gene_symbols=TP53,KRAS").json
+
+
+def test_other_forms_are_shown_as_text(client):
+    shown = client.get("/read/getGenes?hugo_gene_symbols=TP53&format=tsv&fields=hugo_gene_symbol").text
+    assert "hugo_gene_symbol\nTP53\n" in shown
+
+
+def test_without_a_query_nothing_is_sent(client):
+    shown = client.get("/read/getGenes").text
+    assert "The answer" not in shown and "The request" in shown
+
+
+def test_an_empty_required_list_means_everything(client):
+    shown = client.get("/read/getPatientClinicalData?study_id=demo&attribute_ids=&patient_ids=DEMO-0001").text
+    url = unescape(re.search(r"curl '([^\n]*)'", unescape(shown))[1])
+    assert url.endswith("/api/clinicaldata/patients?study_id=demo&attribute_ids=&patient_ids=DEMO-0001")
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        pytest.param("study_id=", "study_id is required", id="nothing in a field that needs a value"),
+        pytest.param("study_id=a&study_id=b", "study_id", id="two values"),
+        pytest.param("study_id=demo&fields=nosuch", "fields names", id="a field that is none"),
+    ],
+)
+def test_a_refusal_says_what_would_be_right(client, query, says):
+    answer = client.get(f"/read/getSamples?{query}")
+    assert answer.status_code == 400 and says in unescape(answer.text)
+
+
+@pytest.mark.parametrize("path", ["/read/nosuch", "/read/getGenes/", "/read/getGenes_1", "/read/"])
+def test_there_is_no_other_page(client, path):
+    assert client.get(path).status_code == 404
+
+
+def test_values_of_clients_and_of_data_are_no_markup(client):
+    shown = client.get("/read/getStudies", query_string={"study_ids": f"demo,{HOSTILE}"}).text
+    assert "<script" not in shown and unescape(shown).count(HOSTILE) >= 2
+    assert "%3Cscript%3E" in shown, "the lines to copy have it percent-encoded"
+
+
+def test_lines_are_those_of_the_request(client):
+    lines = unescape(client.get("/read/getGenes?hugo_gene_symbols=TP53,KRAS").text)
+    assert lines.count("http://localhost/api/genes?hugo_gene_symbols=TP53,KRAS") == 3
+    assert "token" not in lines.partition("The same from a script")[2]
+
+
+def test_an_endless_answer_is_drawn_to_a_bound_and_closed():
+    closed = []
+
+    def chunks():
+        try:
+            while True:
+                yield b"x" * 100_000
+        finally:
+            closed.append(True)
+
+    outcome = drawn(0, "application/json", chunks())
+    assert MOST_BYTES > outcome.size or outcome.size < MOST_BYTES + 100_001
+    assert not outcome.whole and closed == [True]
+
+
+# Permissions
+
+
+@pytest.fixture(scope="module")
+def portal(demo):
+    add_user(demo, FRODO, "public_portal:demo")
+    add_user(demo, SAM)
+    with sqlite3.connect(demo.settings["db.connection_string"].removeprefix("sqlite:///")) as connection:
+        connection.execute("UPDATE cancer_study SET GROUPS = ''")
+    portal = Portal(demo, {"authenticate": "remote_user", "dat.method": "uuid", "audit.reads": "true"})
+    yield portal
+    portal.close()
+
+
+def test_each_viewer_sees_what_is_theirs(portal):
+    studies = {user: portal.ask("/read/getStudies?study_ids=", user=user).text for user in (FRODO, SAM)}
+    assert ["<dd>1</dd>" in studies[user] for user in (FRODO, SAM)] == [True, False]
+    assert "data_access_token.txt" in studies[FRODO]
+
+
+def test_a_study_of_others_is_like_none(portal):
+    answers = [portal.ask(f"/read/getSamples?study_id={name}", user=SAM) for name in ("demo", "nosuch")]
+    assert [answer.status_code for answer in answers] == [404, 404]
+    texts = [re.sub(r'value="[0-9a-f]{64}"', "", answer.text) for answer in answers]
+    assert texts[0] == texts[1] and "csrf_token" in texts[0]
+
+
+def test_who_is_not_signed_in_sends_nothing(portal):
+    assert portal.ask("/read/getStudies?study_ids=").status_code == 403
+    assert portal.ask("/read/getStudies?study_ids=", token=portal.token()).status_code == 403, "a token opens no page"
+    assert portal.ask("/api-page").status_code == 200

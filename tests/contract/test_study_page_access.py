@@ -1,0 +1,82 @@
+"""Who sees which study on the pages: not a byte of another one, and no sign that it is there."""
+
+import re
+
+import pytest
+
+from tests import orchards
+from tests.contract.test_permissions import SETTINGS, USERS, words_in
+from tests.portal import Portal, add_user, audit_lines, watch_audit
+
+PLACES = [
+    "", "/attributes", "/genes", "/genes?genes=TP53", "/data-kinds.svg", "/data-kinds.tsv", "/mutated-genes.svg", "/mutated-genes.tsv",
+    "/attribute.svg?attribute=SAMPLE_{M}&of=samples", "/attribute.tsv?attribute=PATIENT_{M}&of=patients", "/oncoprint.svg?genes=TP53",
+    "/oncoprint.tsv?genes=TP53", "/lollipop.svg?gene=TP53", "/lollipop.tsv?gene=TP53",
+]  # fmt: skip
+MASKED = re.compile(rb'value="[0-9a-f]{64}"')
+
+
+@pytest.fixture(scope="module")
+def orchard(tmp_path_factory):
+    """portal(made) → a Portal over the studies with every user of USERS."""
+    opened = {}
+
+    def portal(made):
+        key = made.settings["db.connection_string"]
+        if key not in opened:
+            if not made.rows("SELECT 1 FROM `cancer_study` WHERE `CANCER_STUDY_IDENTIFIER` = 'quince'"):
+                orchards.load_all(made, tmp_path_factory.mktemp("orchard"))
+            opened[key] = Portal(made, {**SETTINGS, "audit.reads": "true"})
+        for number, (authorities, _) in enumerate(USERS.values()):
+            add_user(made, f"user{number}@example.org", *authorities)
+        return opened[key]
+
+    yield portal
+    for one in opened.values():
+        one.close()
+
+
+def placed(place, study_id):
+    return f"/studies/{study_id}" + place.format(M=orchards.word(study_id).upper())
+
+
+def shown(answer):
+    """What a viewer can tell of an answer."""
+    headers = {name: value for name, value in answer.headers.items() if name not in ("X-Request-Id", "Set-Cookie")}
+    return answer.status_code, headers, MASKED.sub(b"", answer.data)
+
+
+@pytest.mark.parametrize("name", list(USERS))
+def test_each_sees_their_own_studies_and_no_other(orchard, access, name):
+    portal, readable, user = orchard(access), USERS[name][1], f"user{list(USERS).index(name)}@example.org"
+    listed = portal.ask("/studies", user=user)
+    assert listed.status_code == 200 and words_in(listed.data) == readable
+    for search in ("name", "damson"):
+        assert words_in(portal.ask("/studies", user=user, query_string={"search": search}).data.replace(search.encode(), b"")) <= readable
+    for study_id in orchards.STUDIES:
+        for place in PLACES:
+            answer = portal.ask(placed(place, study_id), user=user)
+            if study_id in readable:
+                assert answer.status_code == 200 and words_in(answer.data) <= {study_id}, place
+            else:
+                invented = portal.ask(placed(place, study_id).replace(study_id, "nosuch"), user=user)
+                assert shown(answer) == shown(invented) and answer.status_code == 404, place
+
+
+def test_nothing_is_shown_to_somebody_who_is_not_signed_in(orchard, access):
+    portal = orchard(access)
+    for user in (None, "nobody@example.org"):
+        for path in ("/studies", *(placed(place, "quince") for place in PLACES)):
+            answer = portal.ask(path, user=user)
+            assert (answer.status_code, words_in(answer.data)) == (403, set()), path
+
+
+def test_the_audit_log_tells_what_was_read_and_what_was_refused(orchard, access, caplog):
+    portal = orchard(access)
+    watch_audit(caplog)
+    user = f"user{list(USERS).index('one study')}@example.org"
+    portal.ask("/studies/damson/genes?genes=TP53", user=user)
+    portal.ask("/studies/quince", user=user)
+    read, refused = audit_lines(caplog)
+    assert "read" in read and "studies=damson" in read and "path=/studies/damson/genes" in read and user in read
+    assert "page" in refused and "404" in refused and "study=quince" in refused

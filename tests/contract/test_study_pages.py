@@ -1,0 +1,319 @@
+"""The pages about studies on both databases: the demo study, and one whose every text would do harm if it were taken for markup."""
+
+import csv
+import io
+import re
+import xml.etree.ElementTree as ElementTree
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import quote, urlencode
+from wsgiref.validate import validator
+
+import pytest
+from werkzeug.test import Client
+
+from genows.app import create_app
+from genows.config.reader import make_config
+from genows.demo import genome
+from genows.demo.study import write_demo
+from genows.routes import URLS
+from tests.studyfolders import load_folder, study_files, write_folder
+
+DEMO = "/studies/demo"
+FIGURES = ("data-kinds", "mutated-genes", "survival?endpoint=OS", "attribute?attribute=SEX&of=patients", "attribute?attribute=MUTATION_COUNT&of=samples",
+           "oncoprint?genes=TP53,KRAS,CDKN2A", "lollipop?gene=TP53")  # fmt: skip
+PAGES = ("/studies", DEMO, f"{DEMO}/attributes", f"{DEMO}/genes", f"{DEMO}/genes?genes=TP53,KRAS,NOSUCH", f"{DEMO}/genes?genes=tp53")
+EVIL = "<script>alert(1)</script>\"'&"
+BACKWARDS = "\u202eabc"
+
+
+def files_of(figure):
+    name, _, query = figure.partition("?")
+    return [f"{DEMO}/{name}.{kind}" + (f"?{query}" if query else "") for kind in ("svg", "tsv")]
+
+
+FILES = [path for figure in FIGURES for path in files_of(figure)]
+
+
+class Pages:
+    """*get*: asks the service; *plain*: the same with the fast paths off, and nothing kept."""
+
+    def __init__(self, settings):
+        self.apps = [create_app(make_config({**settings, "fast": fast})) for fast in ("on", "off")]
+        self._fast, self._plain = (Client(validator(app)) for app in self.apps)
+
+    def get(self, path, **options):
+        return self._fast.get(path, buffered=True, **options)
+
+    def plain(self, path):
+        return self._plain.get(path, buffered=True)
+
+
+def hostile_files():
+    """A study of demo1's folder with markup, formulae and text that turns around wherever text may stand."""
+    files = study_files(name=f"Study {EVIL}{BACKWARDS}", description=f"=1+1 {EVIL} {BACKWARDS}", citation=f"{EVIL}, 2020", pmid="123,<b>")
+    files["data_samples.txt"] = (
+        f"#Patient\tSample\t{EVIL}\t=cmd|' /C calc'!A0\n#a\tb\t{EVIL}\t{BACKWARDS}\n#STRING\tSTRING\tSTRING\tNUMBER\n#1\t1\t1\t1\n"
+        f"PATIENT_ID\tSAMPLE_ID\tODD_TEXT\tODD_NUMBER\nP1\tS1\t{EVIL}\t>89\nP2\tS2\t=HYPERLINK(1)\t@5\nP3\tS3\t{BACKWARDS}\t3\n"
+    )
+    return files
+
+
+def known_genes():
+    """Statements that add the genes that the demo study's panel names: a database of the tests has none."""
+    for number, line in enumerate(Path(genome.__file__).with_name("genes.tsv").read_text(encoding="utf-8").splitlines()[1:], 1):
+        symbol, entrez, *_ = line.split("\t")
+        yield f"INSERT INTO `genetic_entity` (`ID`, `ENTITY_TYPE`) VALUES ({number}, 'GENE')"
+        yield f"INSERT INTO `gene` (`ENTREZ_GENE_ID`, `HUGO_GENE_SYMBOL`, `GENETIC_ENTITY_ID`) VALUES ({entrez}, '{symbol}', {number})"
+    for entrez, alias in ((7157, "P53"), (3845, "KRAS1"), (7157, "BOTH"), (3845, "BOTH")):
+        yield f"INSERT INTO `gene_alias` (`ENTREZ_GENE_ID`, `GENE_ALIAS`) VALUES ({entrez}, '{alias}')"
+
+
+@pytest.fixture(scope="module")
+def pages(made_once, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("studies")
+    made_once.run(*known_genes())
+    write_demo(folder / "demo", samples=80, genes=40)
+    report = load_folder(made_once, folder / "demo")
+    assert report.exit_code == 0, [str(finding) for finding in report.findings.sorted()]
+    report = load_folder(made_once, write_folder(folder / "evil", hostile_files()))
+    assert report.exit_code == 0, [str(finding) for finding in report.findings.sorted()]
+    it = Pages(made_once.settings)
+    yield it
+    for app in it.apps:
+        app.close()
+
+
+class Outline(HTMLParser):
+    """The elements, links, texts and ids of a page; fails where tags do not match."""
+
+    VOID = {"meta", "link", "input", "br"}
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.links, self.ids, self.words, self._open = [], [], [], [], []
+        self.feed(text)
+        self.close()
+        assert self._open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        self.links += [value for name, value in attrs if name == "href" and tag == "a"]
+        self.ids += [value for name, value in attrs if name == "id"]
+        if tag not in self.VOID:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self._open.pop() == tag
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+def test_no_page_of_studies_is_missing():
+    routes = {rule.rule for rule in URLS.iter_rules() if rule.rule.startswith("/studies")}
+    tried = {path.partition("?")[0].replace(DEMO, "/studies/<study_id>") for path in (*PAGES, *FILES)}
+    assert tried == {shown for route in routes for shown in ((route,) if ".<" not in route else (route.partition(".")[0] + end for end in (".svg", ".tsv")))}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_hold_together(pages, path):
+    answer = pages.get(path)
+    assert (answer.status_code, answer.content_type) == (200, "text/html; charset=utf-8")
+    assert "script" not in answer.headers["Content-Security-Policy"].replace("default-src", "")
+    outline = Outline(answer.text)
+    assert len(set(outline.ids)) == len(outline.ids)
+    assert sum(tag == "h1" for tag, _ in outline.tags) == 1
+    assert not any(name == "style" or name.startswith("on") for _, attributes in outline.tags for name in attributes)
+    assert not any(tag in ("script", "style", "img") for tag, _ in outline.tags)
+    assert all(attributes.get("aria-label") or attributes.get("aria-hidden") for tag, attributes in outline.tags if tag == "svg")
+    for link in outline.links:
+        if link.startswith("/"):
+            assert pages.get(link).status_code == 200, link
+        else:
+            assert link.startswith(("#", "https://pubmed.ncbi.nlm.nih.gov/")), link
+
+
+@pytest.mark.parametrize("path", [*PAGES, *FILES])
+def test_packed_and_plain_say_the_same_and_so_does_what_was_kept(pages, path):
+    first, again, plain = pages.get(path), pages.get(path), pages.plain(path)
+    assert (first.status_code, plain.status_code) == (200, 200)
+    assert first.data == again.data == plain.data
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_files_are_saved_by_a_name_and_run_nothing(pages, path):
+    answer = pages.get(path)
+    assert re.fullmatch(r'attachment; filename="demo-[\w.-]+\.(svg|tsv)"', answer.headers["Content-Disposition"])
+    assert answer.headers["X-Content-Type-Options"] == "nosniff" and answer.headers["Cache-Control"] == "no-store"
+    if ".svg" in path:
+        assert answer.content_type == "image/svg+xml; charset=utf-8"
+        assert answer.headers["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'"
+        root = ElementTree.fromstring(answer.data)
+        assert root.tag == "{http://www.w3.org/2000/svg}svg" and root.find("{*}title").text
+    else:
+        assert answer.content_type == "text/tab-separated-values; charset=utf-8"
+        rows = table(answer)
+        assert len(rows) > 1 and len({len(row) for row in rows}) == 1
+
+
+def table(answer):
+    return list(csv.reader(io.StringIO(answer.text), delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def test_counts_are_those_of_the_api(pages):
+    """Gene by gene and attribute by attribute, against the records that scripts get."""
+    asked = {"genetic_profile_ids": "demo_mutations", "genes": ""}
+    mutated = {}
+    for record in pages.get("/api/geneticprofiledata", query_string=asked).json:
+        mutated.setdefault(record["hugo_gene_symbol"], set()).add(record["sample_id"])
+    rows = table(pages.get(f"{DEMO}/mutated-genes.tsv"))[1:]
+    assert {gene: int(samples) for gene, samples, *_ in rows} == {gene: len(samples) for gene, samples in mutated.items()}
+    assert [int(row[1]) for row in rows] == sorted((int(row[1]) for row in rows), reverse=True)
+    records = pages.get("/api/clinicaldata/patients", query_string={"study_id": "demo", "attribute_ids": "SEX"}).json
+    values = [record["attr_val"] for record in records]
+    rows = table(pages.get(f"{DEMO}/attribute.tsv?attribute=SEX&of=patients"))[1:]
+    assert {value: int(count) for value, count, _ in rows} == {value: values.count(value) for value in set(values)}
+
+
+def test_the_oncoprint_says_of_each_sample_what_the_api_says(pages):
+    symbols = ["TP53", "KRAS", "CDKN2A"]
+    rows = table(pages.get(f"{DEMO}/oncoprint.tsv?genes={','.join(symbols)}"))
+    assert rows[0] == ["Sample", *symbols]
+    asked = {"genetic_profile_ids": "demo_mutations,demo_gistic", "genes": ",".join(symbols)}
+    expected = {}
+    for record in pages.get("/api/geneticprofiledata", query_string=asked).json:
+        key, level = (record["sample_id"], record["hugo_gene_symbol"]), record.get("profile_data")
+        word = "mutated" if level is None else {"2": "amplified", "-2": "deleted"}.get(level)
+        if word:
+            expected.setdefault(key, set()).add(word)
+    found = {(row[0], symbol): set(cell.split(";")) for row in rows[1:] for symbol, cell in zip(symbols, row[1:], strict=True) if cell not in ("", "none")}
+    assert found == expected and len(found) > 20
+    # Sorted so that the first gene's alterations lie together, and where it has none the second's.
+    altered = [tuple(cell not in ("", "none") for cell in row[1:]) for row in rows[1:]]
+    assert [row[0] for row in altered] == sorted((row[0] for row in altered), reverse=True)
+    later = [row[1] for row in altered if not row[0]]
+    assert later == sorted(later, reverse=True)
+
+
+def test_survival_is_that_of_the_clinical_data(pages):
+    rows = table(pages.get(f"{DEMO}/survival.tsv?endpoint=OS"))[1:]
+    records = pages.get("/api/clinicaldata/patients", query_string={"study_id": "demo", "attribute_ids": "OS_STATUS,OS_MONTHS"}).json
+    known = {}
+    for record in records:
+        known.setdefault(record["patient_id"], {})[record["attr_id"]] = record["attr_val"]
+    both = [values for values in known.values() if len(values) == 2]
+    assert int(rows[0][1]) == len(both)
+    assert sum(int(row[2]) for row in rows) == sum("DECEASED" in values["OS_STATUS"] for values in both)
+    assert sum(int(row[2]) + int(row[3]) for row in rows) == len(both)
+    text = pages.get(DEMO).text
+    assert "Overall survival (Kaplan–Meier" in text and "Disease-free survival (Kaplan–Meier" in text and "Patients at risk" in text
+
+
+def test_mutations_without_a_protein_change_count_but_have_no_place(pages, made_once):
+    made_once.run("UPDATE `mutation_event` SET `PROTEIN_CHANGE` = 'MUTATED' WHERE `PROTEIN_CHANGE` = 'R175H'")
+    text = pages.plain(f"{DEMO}/genes?genes=TP53").text
+    numbers = re.search(r"([0-9]+) mutations in ([0-9]+) samples, ([0-9]+) of them at no known position", text)
+    assert int(numbers[1]) >= int(numbers[2]) > int(numbers[3]) > 0
+    positions = {row[0] for row in table(pages.plain(f"{DEMO}/lollipop.tsv?gene=TP53"))}
+    made_once.run("UPDATE `mutation_event` SET `PROTEIN_CHANGE` = 'R175H' WHERE `PROTEIN_CHANGE` = 'MUTATED'")
+    assert "273" in positions and "175" not in positions
+
+
+@pytest.mark.parametrize(
+    ("search", "names"),
+    [("", {"demo", "demo1"}), ("DEMO synthetic", {"demo"}), ("breast", {"demo1"}), ("2020", {"demo1"}), ("nothing like it", set()), ("%", set())],
+)
+def test_the_search_finds_every_word_anywhere(pages, search, names):
+    answer = pages.get("/studies", query_string={"search": search})
+    links = Outline(answer.text).links
+    assert {link.removeprefix("/studies/") for link in links if link.startswith("/studies/")} == names
+    assert quote(search) in answer.text or search in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("/studies?page=0", "page should be a number from 1 to 1."),
+        ("/studies?page=2", "page should be a number from 1 to 1."),
+        (f"{DEMO}/attributes?page=x", "page should be a number from 1 to 1."),
+        (f"{DEMO}/survival.svg", "endpoint is required"),
+        (f"{DEMO}/attribute.tsv?attribute=SEX", "of is required"),
+        (f"{DEMO}/attribute.tsv?attribute=SEX&of=cells", "of should be one of"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence(pages, path, sentence):
+    answer = pages.get(path)
+    assert answer.status_code == 400 and sentence in answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/studies/nosuch", "/studies/DEMO", "/studies/nosuch/genes?genes=TP53", "/studies/nosuch/attributes", "/studies/nosuch/data-kinds.svg",
+        f"{DEMO}/attribute.svg?attribute=NOSUCH&of=patients", f"{DEMO}/attribute.svg?attribute=SEX&of=samples", f"{DEMO}/survival.tsv?endpoint=XS",
+        f"{DEMO}/oncoprint.svg?genes=NOSUCH", f"{DEMO}/lollipop.tsv", f"{DEMO}/nosuch", f"{DEMO}/genes.pdf", f"{DEMO}/", "/studies/demo1/data-kinds.tsv",
+    ],
+)  # fmt: skip
+def test_what_is_not_there_is_404(pages, path):
+    answer = pages.get(path)
+    assert answer.status_code == 404
+    # One sentence for a hidden study, none, and a study without the thing that was asked for.
+    assert "or it has nothing of the kind that was asked for." in answer.text or path.endswith(("nosuch", ".pdf", "/"))
+
+
+def test_a_study_without_alterations_says_so(pages):
+    text = pages.get("/studies/demo1/genes?genes=TP53").text
+    assert "neither mutations nor discrete copy-number values" in text and "<figure" not in text
+
+
+def test_what_was_asked_of_genes_is_told(pages):
+    text = pages.get(f"{DEMO}/genes", query_string={"genes": f"TP53 {EVIL}"}).text
+    assert "No gene is called &lt;script&gt;" in text and "<script" not in text
+    text = pages.get(f"{DEMO}/genes").text
+    assert "Which genes?" in text
+    many = " ".join(row[0] for row in table(pages.get(f"{DEMO}/mutated-genes.tsv"))[1:])
+    assert "Only the first" not in pages.get(f"{DEMO}/genes", query_string={"genes": many}).text
+
+
+def test_genes_may_be_asked_for_by_any_name(pages):
+    """Symbols in any case, aliases, Entrez ids; the page says what it took them for, and asks where an alias means several."""
+    text = pages.get(f"{DEMO}/genes", query_string={"genes": "p53, 3845; cdkn2a TP53 both nosuch"}).text
+    assert "p53 is TP53, 3845 is KRAS." in text and "both may be KRAS, TP53: write which." in text and "No gene is called nosuch." in text
+    assert 'value="p53, 3845, cdkn2a, TP53, both, nosuch"' in text
+    by_symbols = pages.get(f"{DEMO}/oncoprint.tsv?genes=TP53,KRAS,CDKN2A").text
+    assert pages.get(f"{DEMO}/oncoprint.tsv?genes=p53,3845,cdkn2a,TP53,both").text == by_symbols
+    assert f"{DEMO}/oncoprint.svg?genes=TP53%2CKRAS%2CCDKN2A" in text
+    for name in ("tp53", "P53", "7157"):
+        assert pages.get(f"{DEMO}/lollipop.tsv?gene={name}").text == pages.get(f"{DEMO}/lollipop.tsv?gene=TP53").text
+        assert "In the protein" in pages.get(f"{DEMO}/genes?genes={name}").text
+
+
+def test_a_hostile_study_is_rendered_harmless(pages):
+    for path in ("/studies", "/", "/studies/demo1", "/studies/demo1/attributes", "/studies/demo1/genes?genes=TP53", "/studies/demo1/nosuch"):
+        answer = pages.get(path, headers={"Accept": "text/html"})
+        outline = Outline(answer.text)
+        assert {tag for tag, _ in outline.tags}.isdisjoint({"script", "b"}) and "<script" not in answer.text, path
+    text = pages.get("/studies/demo1").text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#x27;&amp;" in text
+    assert f"<bdi>Study {EVIL}".replace(EVIL, "&lt;script&gt;") in text, "a text that turns around turns nothing but itself"
+    assert BACKWARDS not in re.search(r"<title>(.*?)</title>", text)[1] and BACKWARDS not in "".join(re.findall(r"<svg.*?</svg>", text))
+    assert 'href="https://pubmed.ncbi.nlm.nih.gov/123/"' in text and "PubMed &lt;b" not in text
+    for attribute in ("ODD_TEXT", "ODD_NUMBER"):
+        query = urlencode({"attribute": attribute, "of": "samples"})
+        answer = pages.get(f"/studies/demo1/attribute.tsv?{query}")
+        cells = [cell for row in table(answer) for cell in row]
+        assert not any(cell[:1] in "=+-@" for cell in cells), cells
+        picture = pages.get(f"/studies/demo1/attribute.svg?{query}")
+        assert picture.status_code == 200
+        assert {element.tag.partition("}")[2] for element in ElementTree.fromstring(picture.data).iter()} <= {"svg", "title", "style", "rect", "text", "path"}
+    assert "'=HYPERLINK(1)" in pages.get("/studies/demo1/attribute.tsv?attribute=ODD_TEXT&of=samples").text
+
+
+def test_pages_are_small(pages):
+    for path in (*PAGES, *FILES):
+        size = int(pages.get(path, headers={"Accept-Encoding": "gzip"}).headers.get("Content-Length", 0) or len(pages.get(path, headers={"Accept-Encoding": "gzip"}).data))
+        assert size <= 200_000, path

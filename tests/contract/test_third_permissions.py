@@ -1,0 +1,139 @@
+"""Who may read what through the third generation: not a byte of a forbidden study, and no sign that it is there."""
+
+import json
+
+import pytest
+
+from genows.portalapi.table import ADDRESSES
+from tests import orchards
+from tests.databases import made_sqlite
+from tests.portal import Portal, add_user
+
+SETTINGS = {"authenticate": "remote_user", "dat.method": "uuid", "app.name": "orchard"}
+BASE = "/portal/api"
+# Parts of paths, and bodies, that name something of a study: {s} its id, {m} its word.
+PARTS = {
+    "studyId": "{s}", "patientId": "P-{m}", "sampleId": "S-{m}", "sampleListId": "{s}_sequenced", "clinicalAttributeId": "SAMPLE_{M}",
+    "geneId": "7157", "cancerTypeId": "brca", "genePanelId": "panel",
+    "genericAssayStableId": "sig_1", "genesetId": "SET_A", "geneticProfileId": "{s}_gsva", "genomeName": "hg19",
+}  # fmt: skip
+# What a path with a profile is about → the profile's kind.
+KINDS = {"molecular-data": "mrna", "discrete": "gistic", "generic": "assay"}
+SAMPLES = [{"sampleId": "S-{m}", "studyId": "{s}"}]
+BODIES = {
+    "studyIds": ["{s}"],
+    "sampleListIds": ["{s}_sequenced"],
+    "geneIds": ["7157"],
+    "genePanelIds": ["panel"],
+    "genesetIds": ["SET_A"],
+    "genesetDataFilterCriteria": {"sampleListId": "{s}_sequenced", "genesetIds": ["SET_A"]},
+    "patientFilter": {"patientIdentifiers": [{"patientId": "P-{m}", "studyId": "{s}"}]},
+    "sampleFilter": {"sampleIdentifiers": SAMPLES},
+    "clinicalDataSingleStudyFilter": {"ids": ["S-{m}"]},
+    "clinicalDataMultiStudyFilter": {"identifiers": [{"entityId": "S-{m}", "studyId": "{s}"}]},
+    "molecularProfileFilter": {"molecularProfileIds": ["{s}_mutations", "{s}_mrna"]},
+}
+LISTED = {"sampleListId": "{s}_sequenced"}
+PAIRS = [{"molecularProfileId": f"{{s}}_{kind}", "sampleId": "S-{m}"} for kind in ("mutations", "mrna", "assay", "gistic")]
+BODIES |= {
+    name: LISTED
+    for name in ("molecularDataFilter", "mutationFilter", "discreteCopyNumberFilter", "genePanelDataFilter", "genericAssayDataFilter")
+}
+BODIES |= {
+    f"{name}MultipleStudyFilter": {"sampleMolecularIdentifiers": PAIRS} for name in ("molecularData", "mutation", "genePanelData", "genericAssayData")
+}
+BODIES |= {
+    "sampleIdentifiers": SAMPLES,
+    "genericAssayMetaFilter": {"molecularProfileIds": ["{s}_assay"]},
+    "studyViewFilter": {"studyIds": ["{s}"]},
+    "structuralVariantFilter": {"molecularProfileIds": ["{s}_sv"], "entrezGeneIds": [7157]},
+}
+MORE = {"sampleListId": "{s}_sequenced", "entrezGeneId": "7157"}
+OF_NO_STUDY = {"Cancer Types", "Genes", "Gene Panels", "Info", "Server running status", "Gene Sets", "Reference Genome Genes"}
+
+
+def filled(value, study_id):
+    text = json.dumps(value)
+    word = orchards.word(study_id)
+    return json.loads(text.replace("{s}", study_id).replace("{m}", word).replace("{M}", word.upper()))
+
+
+def requests(study_id):
+    """(address, method, path with its query, body) of each address, as a client would ask for this study."""
+    for address in ADDRESSES:
+        path = address.path
+        kind = next((kind for name, kind in KINDS.items() if name in path), "mutations")
+        for part, value in {**PARTS, "molecularProfileId": f"{{s}}_{kind}"}.items():
+            path = path.replace(f"{{{part}}}", filled(value, study_id))
+        query = "&".join(f"{each.name}={filled(MORE[each.name], study_id)}" for each in address.parameters if each.required)
+        body = filled(BODIES[address.body.partition(":")[0]], study_id) if address.body else None
+        yield address, f"{BASE}{path}?{query}", body
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory):
+    """A Portal over the orchards, on SQLite: that both databases answer alike is shown elsewhere."""
+    folder = tmp_path_factory.mktemp("third")
+    made = made_sqlite(folder)
+    orchards.load_all(made, folder)
+    made.run("UPDATE `genetic_profile` SET `DATATYPE` = 'DISCRETE' WHERE `GENETIC_ALTERATION_TYPE` = 'COPY_NUMBER_ALTERATION'")
+    add_user(made, "damson@example.org", "orchard:damson")
+    add_user(made, "all@example.org", "orchard:ALL")
+    portal = Portal(made, SETTINGS)
+    yield portal
+    portal.close()
+
+
+def ask(portal, path, body, token):
+    how = {} if body is None else {"method": "POST", "data": json.dumps(body), "content_type": "application/json"}
+    return portal.ask(path, token=token, **how)
+
+
+def words_in(answer):
+    text = answer.text.lower()
+    return {study_id for study_id in orchards.STUDIES if orchards.word(study_id) in text}
+
+
+NAMED = ("{studyId}", "{molecularProfileId}", "{geneticProfileId}", "{sampleListId}")
+
+
+def test_nothing_of_a_forbidden_study_is_told(reading):
+    token, every = reading.token("damson@example.org"), reading.token("all@example.org")
+    for study_id in ("quince", "nosuch"):
+        for address, path, body in requests(study_id):
+            answer = ask(reading, path, body, token)
+            if any(part in address.path for part in NAMED) and address.path != "/generic-assay-meta/{molecularProfileId}":
+                assert (answer.status_code, answer.json["message"]) == (403, "You may not read this, or it does not exist."), path
+            else:
+                assert answer.status_code == 200, path
+                assert words_in(answer) <= {"damson"}, path
+    told = [address.path for address, path, body in requests("quince") if "quince" in words_in(ask(reading, path, body, every))]
+    assert len(told) > len([address for address in ADDRESSES if address.tag not in OF_NO_STUDY]) / 2
+
+
+def test_what_may_be_read_is_read(reading):
+    token = reading.token("damson@example.org")
+    answered = {address.path: ask(reading, path, body, token).status_code for address, path, body in requests("damson")}
+    assert {path: status for path, status in answered.items() if status != 200} == {}
+
+
+def test_without_a_token_there_is_nothing(reading):
+    for address, path, body in requests("damson"):
+        for sent in (None, "", "x"):
+            headers = {} if sent is None else {"Authorization": f"Bearer {sent}"}
+            how = {} if body is None else {"method": "POST", "data": json.dumps(body), "content_type": "application/json"}
+            answer = reading.ask(path, headers=headers, **how)
+            assert answer.status_code == (200 if address.open else 401), path
+            assert address.open or answer.data == b""
+
+
+def test_tokens_have_addresses_beneath_both_bases(reading):
+    listed = {base: reading.ask(f"{base}/data-access-tokens", user="damson@example.org").status_code for base in ("/api", BASE)}
+    assert set(listed.values()) == {200}
+
+
+def test_a_refusal_repeats_the_beginning_of_what_was_sent_alone(reading):
+    """All of it would stand in the answer and in the log, megabytes of it."""
+    token = reading.token("damson@example.org")
+    answer = ask(reading, f"{BASE}/treatments/patient", {"x" * 1_000_000: 1, "studyIds": ["damson"]}, token)
+    assert (answer.status_code, answer.json["message"][:78]) == (501, f"{'x' * 60} is not understood")

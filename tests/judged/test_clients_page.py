@@ -1,0 +1,82 @@
+"""The lines of docs/clients.md: those for Python run against a service, those for R run where httr is all that they need, and are parsed where not."""
+
+import re
+import shutil
+import subprocess
+import warnings
+from pathlib import Path
+
+import pytest
+
+from tests.judged.serving import serving
+from tests.judges import description
+from tests.portal import Portal
+
+pytestmark = [
+    pytest.mark.slow,  # The demo study is loaded and served.
+    # bravado asks jsonschema by names that are to go.
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+PAGE = (Path(__file__).parents[2] / "docs" / "clients.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^## ([^\n]*)\n(?:(?!^## ).)*?^```(python|r)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+# What has to be there for the lines to be run; the others are parsed.
+RUN_BY_R = ("R without a package",)
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("demo")
+    made = description.sqlite(folder)
+    description.load_demo(description.make_config(made.settings), folder / "demo")
+    portal = Portal(made, {"authenticate": "false"})
+    with serving(portal.app) as host:
+        yield host
+    portal.close()
+    made.database.close()
+
+
+def lines_of(language):
+    return [pytest.param(title, lines, id=title) for title, kind, lines in BLOCKS if kind == language]
+
+
+def filled(lines, host):
+    return lines.replace("https://HOST", f"http://{host}").replace("STUDY", "demo")
+
+
+def test_the_page_has_lines_for_each_client():
+    assert [(title, language) for title, language, _ in BLOCKS] == [
+        ("cBioPortalData", "r"), ("cbioportalR", "r"), ("rapiclient", "r"), ("bravado", "python"), ("pybioportal", "python"),
+        ("R without a package", "r"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "lines"), lines_of("python"))
+def test_python_runs_the_lines(host, title, lines):
+    """The last of them is an expression, and what it gives is of the demo study."""
+    *before, last = filled(lines, host).strip().splitlines()
+    names: dict = {}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        exec("\n".join(before), names)
+        found = eval(last, names)
+    assert len(found) == (2 if title == "bravado" else 1)
+    if title == "bravado":
+        assert {gene.hugoGeneSymbol for gene in found} == {"TP53", "BRCA2"}
+        names["client"].swagger_spec.http_client.session.close()
+
+
+@pytest.mark.parametrize(("title", "lines"), lines_of("r"))
+def test_r_runs_or_parses_the_lines(host, tmp_path, title, lines):
+    if shutil.which("Rscript") is None:
+        pytest.skip("needs Rscript")
+    script = filled(lines, host) if title in RUN_BY_R else f"invisible(parse(text = {quoted(lines)}))\n"
+    tail = 'cat(nrow(samples), sort(genes$hugoGeneSymbol))' if title in RUN_BY_R else 'cat("parsed")'
+    (tmp_path / "lines.R").write_text(script + tail, encoding="utf-8")
+    run = subprocess.run(["Rscript", "--vanilla", "lines.R"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout == "parsed" or re.fullmatch(r"\d+ BRCA2 TP53", run.stdout), run.stdout
+
+
+def quoted(text):
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

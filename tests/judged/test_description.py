@@ -1,0 +1,186 @@
+"""The judges of the description in short: schemathesis with a fixed seed on both databases, bravado at every address.
+
+`python -m tests.judges.description` makes twenty times as many requests.
+"""
+
+import json
+import shutil
+import subprocess
+import warnings
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import pytest
+from werkzeug.test import Client
+
+from genows.descriptions.made import QUERIES
+from genows.operations.table import OPERATIONS
+from genows.pages.apilines import lines_for
+from tests.judged.serving import serving
+from tests.judges import description
+from tests.portal import FRODO, Portal, add_user
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    from bravado.client import SwaggerClient
+    from bravado.exception import HTTPBadRequest, HTTPForbidden, HTTPUnauthorized
+    from bravado.requests_client import RequestsClient
+
+CASES = 500
+pytestmark = [
+    pytest.mark.slow,  # The demo study is loaded, and hundreds of requests are made.
+    # bravado asks jsonschema by names that are to go.
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "mysql"])
+def test_no_answer_is_other_than_described(kind, tmp_path, request):
+    made = description.sqlite(tmp_path) if kind == "sqlite" else description.mariadb(request.getfixturevalue("mariadb_server"))
+    judged = description.judge_database(made, tmp_path, CASES, 10)
+    made.database.close()
+    assert judged.failures == []
+    assert judged.cases >= CASES and {200, 400, 401} <= set(judged.statuses)
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    """The demo study on SQLite, with a user."""
+    folder = tmp_path_factory.mktemp("demo")
+    made = description.sqlite(folder)
+    description.load_demo(description.make_config(made.settings), folder / "demo")
+    add_user(made, FRODO, "public_portal:ALL")
+    yield made
+    made.database.close()
+
+
+class Service(NamedTuple):
+    """A service at *host*; *token*: '' where none is needed; *plain*: a client of plain requests, *headers*: what it sends."""
+
+    host: str
+    token: str
+    portal: Portal
+    plain: Client
+    headers: dict[str, str]
+
+
+@pytest.fixture(scope="module", params=["login", "no login"])
+def service(request, demo):
+    portal = Portal(demo, description.LOGINS[request.param])
+    token = portal.token() if request.param == "login" else ""
+    with serving(portal.app) as host:
+        # Some records name addresses of the service itself.
+        headers = {"Host": host, **({"Authorization": f"Bearer {token}"} if token else {})}
+        yield Service(host, token, portal, Client(portal.app), headers)
+    portal.close()
+
+
+@pytest.fixture(scope="module")
+def bravado(service):
+    """(client made from the document, client of plain requests, what that sends) of the same service."""
+    http = RequestsClient()
+    if service.token:
+        http.set_api_key(service.host, f"Bearer {service.token}", param_name="Authorization", param_in="header")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        client = SwaggerClient.from_url(f"http://{service.host}/api/api-docs", http_client=http, config={"use_models": False})
+    yield client, service.plain, service.headers
+    http.session.close()
+
+
+@pytest.mark.parametrize("path", OPERATIONS)
+def test_bravado_calls_every_address(bravado, path):
+    """Its own validation of requests and answers is on, as by default."""
+    client, plain, headers = bravado
+    operation = OPERATIONS[path]
+    query = dict(pair.split("=", 1) for pair in filter(None, QUERIES[path].split("&")))
+    values = {name: typed(operation.parameter(name).kind, value) for name, value in query.items()}
+    if path == "/api/genesaliases":
+        values["entrez_gene_ids"] = [7157]
+    expected = plain.get(f"{path}?{urlencode(query)}", headers=headers).json
+    resource = getattr(client, operation.tag.replace("-", "_"))
+    for operation_id in (operation.operation_id, f"{operation.operation_id}_1"):
+        records = getattr(resource, operation_id)(**values).result()
+        # It fills what a record could have and has not, so that mutations get a profile_data of None.
+        assert [present(record) for record in records] == [present(record) for record in expected]
+        assert all(set(one) <= set(other) for one, other in zip(expected, records, strict=True))
+
+
+def typed(kind, value):
+    """A value as bravado wants it: lists as lists, numbers as numbers."""
+    if kind == "list":
+        return value.split(",")
+    return int(value) if kind in ("integer", "number") else value
+
+
+def present(record):
+    return {name: value for name, value in record.items() if value is not None}
+
+
+def test_bravado_posts_lists_that_fit_into_no_address(bravado):
+    client, _, _ = bravado
+    ids = [f"NOBODY-{number}" for number in range(20_000)] + ["DEMO-0001-T1"]
+    records = client.api_controller.getSamples_1(study_id="demo", sample_ids=ids).result()
+    assert [record["id"] for record in records] == ["DEMO-0001-T1"]
+
+
+def test_bravado_tells_failures_apart(bravado):
+    client, _, headers = bravado
+    with pytest.raises(HTTPBadRequest) as caught:
+        client.api_controller.getMutationCount(type="count", per_study="true", gene=["TP53", "KRAS"], start=[1]).result()
+    assert "start" in json.loads(caught.value.swagger_result)["detail"]
+    if "Authorization" in headers:
+        with pytest.raises(HTTPForbidden):
+            client.api_controller.getSamples(study_id="nosuch").result()
+        with pytest.raises(HTTPUnauthorized):
+            client.api_controller.getStudies(_request_options={"headers": {"Authorization": "Bearer nothing"}}).result()
+
+
+@pytest.fixture
+def token_file(service, tmp_path, monkeypatch):
+    """The folder in which somebody has downloaded a token, where one is needed."""
+    monkeypatch.chdir(tmp_path)
+    if service.token:
+        (tmp_path / "data_access_token.txt").write_text(f"token: {service.token}\ncreation_date: 2027-01-15T08:00:00.000Z\n", encoding="utf-8")
+
+
+FORMS = ("json", "ndjson", "csv", "tsv")
+
+
+def by_r(lines, folder):
+    """What R reads by these lines, as records; None where there is no R."""
+    if shutil.which("Rscript") is None:
+        return None
+    script = lines + 'write(jsonlite::toJSON(table, dataframe = "rows", na = "null"), "table.json")\n'
+    subprocess.run(["Rscript", "-e", script], cwd=folder, capture_output=True, check=True, timeout=60)
+    return json.loads((folder / "table.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_lines_read_every_form(service, token_file, tmp_path, form):
+    query = "study_id=demo&sample_ids=DEMO-0001-T1,DEMO-0002-T1"
+    expected = service.plain.get(f"/api/samples?{query}", headers=service.headers).json
+    curl, python, r = (lines for _, lines in lines_for(f"http://{service.host}/api/samples?{query}&format={form}", bool(service.token), form))
+    names: dict = {}
+    exec(python, names)
+    assert names["table"].to_dict("records") == expected
+    assert by_r(r, tmp_path) in (expected, None)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/api/clinicaldata/samples?study_id=demo&attribute_ids=",
+        "/api/geneticprofiledata?genetic_profile_ids=demo_mutations&genes=TP53,KRAS",
+        "/api/genes?hugo_gene_symbols=TP53%20%27,KRAS",
+    ],
+)
+def test_lines_of_the_api_page_read_what_the_api_answers(service, token_file, address):
+    lines = dict(lines_for(f"http://{service.host}{address}", bool(service.token)))
+    expected = service.plain.get(address, headers=service.headers).json
+    by_curl = subprocess.run(["sh", "-c", lines["curl"]], capture_output=True, check=True, timeout=30)
+    assert json.loads(by_curl.stdout) == expected
+    names: dict = {}
+    exec(lines["Python, package pandas"], names)
+    records = names["table"].to_dict("records")
+    assert [{name: None if value != value else value for name, value in record.items()} for record in records] == expected

@@ -1,0 +1,38 @@
+"""Pages of studies whose clinical values are as large and as small as numbers can be: drawn all the same."""
+
+from collections import Counter
+from types import SimpleNamespace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from genows.pages import studyfigures
+from genows.pictures.svg import document
+from genows.summaries import survivals
+from genows.summaries.attributes import Attribute
+from genows.summaries.valuesummaries import summarised
+
+TEXTS = st.sampled_from(["1e308", "-1e308", "1.7e308", "5e-324", "1e-320", "1e-300", "1e300", "1e100", "1e-100", "0", "-0", "1.0000000000000002", "89"])
+DATABASE = SimpleNamespace(cached=lambda key, make, cost: make())
+
+
+@given(st.lists(TEXTS, min_size=1))
+def test_values_of_an_attribute(values):
+    summary = summarised(Counter(values), True)
+    assert summary.numbers + sum(count for _, count in summary.common) == summary.known == len(values)
+    made = studyfigures.attribute_figure(Attribute("A", "A", "d", "NUMBER", True, 1), summary, len(values))
+    assert made.drawing is None or "<svg" in document(made.drawing)
+
+
+@given(st.lists(TEXTS.filter(lambda text: not text.startswith("-")), min_size=1))
+def test_months_of_survival(months):
+    found = {"OS_STATUS": dict.fromkeys(range(len(months)), "1:DECEASED"), "OS_MONTHS": dict(enumerate(months))}
+    original = survivals.patient_values
+    survivals.patient_values = lambda db, study_pk, names: found
+    try:
+        observed = survivals.observations(DATABASE, 1, "OS")
+    finally:
+        survivals.patient_values = original
+    assert len(observed) == sum(text in ("0", "89", "1e100", "1e-100", "1.0000000000000002") for text in months)
+    made = studyfigures.survival_figure("OS", observed)
+    assert made is None or "<svg" in document(made.drawing)

@@ -1,0 +1,213 @@
+"""The geometry of pictures: where bars end, what runs are drawn as one, which labels find room; and that every shape has its colour."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from genows.pages.assets import CONTENTS
+from genows.pictures import curves, histogram, lollipop, oncoprint
+from genows.pictures.bars import GAP, Bar, bars
+from genows.pictures.oncoprint import AMPLIFIED, DELETED, MEASURED, MUTATED, Row, binned, runs, samples_per_column
+from genows.pictures.scales import Scale, percent, short, ticks, upper
+from genows.pictures.svg import STYLES, clean, document, fitted, inline, number, rect, text
+from genows.statistics.histograms import Bin
+from genows.statistics.survival import kaplan_meier
+from genows.summaries import alterations
+
+STEPS = kaplan_meier([(float(month), month % 3 == 0) for month in range(1, 61)])
+STICKS = [lollipop.Stick(10, 1, "other", "A10B"), lollipop.Stick(100, 40, "missense", "R100H"), lollipop.Stick(101, 39, "truncating", "Q101*"),
+          lollipop.Stick(300, 8, "in frame", "L300del")]  # fmt: skip
+ROWS = [Row("TP53", "50 %", bytes([MEASURED | MUTATED, MEASURED | AMPLIFIED, MEASURED, 0])), Row("KRAS", "25 %", bytes([MEASURED | DELETED, 8, 8, 8]))]
+DRAWINGS = {
+    "bars": bars("Bars", [Bar("one", 4, "4"), Bar("none", 0, "0"), Bar("a name that is much too long for its place", 2, "2")]),
+    "histogram": histogram.histogram("Histogram", [Bin(0, 10, 3), Bin(10, 20, 0), Bin(20, 30, 6)]),
+    "one number": histogram.histogram("One number", [Bin(7, 7, 3)]),
+    "curve": curves.survival_curve("Curve", STEPS),
+    "nobody died": curves.survival_curve("Nobody", kaplan_meier([(5.0, False)])),
+    "everybody died": curves.survival_curve("Everybody", kaplan_meier([(0.0, True)])),
+    "oncoprint": oncoprint.oncoprint("Oncoprint", ROWS),
+    "lollipop": lollipop.lollipop("Lollipop", STICKS, 393),
+    "one stick": lollipop.lollipop("One", STICKS[:1], 10),
+}
+
+
+def shapes(drawing, tag):
+    root = ElementTree.fromstring(document(drawing))
+    return [dict(element.attrib) for element in root.iter(f"{{http://www.w3.org/2000/svg}}{tag}")]
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_everything_lies_within_the_picture(name):
+    drawing = DRAWINGS[name]
+    for box in shapes(drawing, "rect")[1:]:
+        x, y, wide, high = (float(box[key]) for key in ("x", "y", "width", "height"))
+        assert x >= -0.05 and y >= -0.05 and x + wide <= drawing.width + 0.05 and y + high <= drawing.height + 0.05
+    for line in shapes(drawing, "text")[1:]:
+        assert 0 <= float(line["x"]) <= drawing.width and 0 <= float(line["y"]) <= drawing.height
+    for path in shapes(drawing, "path"):
+        assert "nan" not in path["d"] and "inf" not in path["d"]
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_picture_is_the_same_in_a_page_and_as_a_file(name):
+    drawing = DRAWINGS[name]
+    assert drawing.shapes in inline(drawing) and drawing.shapes in document(drawing)
+    assert f'aria-label="{drawing.title}"' in inline(drawing) and "<title>" + drawing.title in document(drawing)
+    assert "style" not in inline(drawing)
+
+
+def test_every_class_has_a_colour_in_pages_and_in_files():
+    used = {name for drawing in DRAWINGS.values() for name in re.findall(r'class="(\w+)"', drawing.shapes)}
+    sheet = CONTENTS["/pages/style.css"][0].decode()
+    assert used == {"quiet", "axis", "grid", "bar", "curve", "band", "tick", "measured", "unmeasured", "amplified", "deleted", "mutated", "missense",
+                    "truncating", "inframe", "other", "stick"}  # fmt: skip
+    for name in used:
+        assert f".{name}" in STYLES and re.search(rf"\.drawing \.{name}\b", sheet), name
+
+
+def test_scales_go_from_end_to_end_and_no_further():
+    scale = Scale(0, 50, 100, 300)
+    assert [scale.at(value) for value in (0, 25, 50, 60, -1)] == [100, 200, 300, 300, 100]
+    assert Scale(7, 7, 100, 300).at(7) == 200
+    assert Scale(0, 1, 90, 10).at(0.25) == 70
+
+
+@given(st.floats(0.001, 1e7), st.integers(1, 9))
+def test_ticks_are_few_and_within(high, most):
+    values = ticks(0, high, most)
+    assert 1 <= len(values) <= most + 1 and values[0] == 0 and values[-1] <= high * (1 + 1e-9)
+    assert upper(high, most) >= high * (1 - 1e-9) and upper(high, most) <= high * (1 + 4 / most) + 1e-9 or most == 1
+
+
+@pytest.mark.parametrize(("value", "words"), [(0, "0"), (12500, "12,500"), (0.25, "0.25"), (1e-7, "1e-07"), (-3.5, "-3.5"), (2e12, "2e+12"), (139.99, "139.99")])
+def test_numbers_are_short(value, words):
+    assert short(value) == words
+
+
+@pytest.mark.parametrize(("part", "whole", "words"), [(1, 8, "12.5 %"), (0, 8, "0.0 %"), (8, 8, "100.0 %"), (99999, 100000, "99.9 %"), (0, 0, "–")])
+def test_shares(part, whole, words):
+    assert percent(part, whole) == words
+
+
+def test_bars_are_as_long_as_their_values():
+    boxes = [box for box in shapes(DRAWINGS["bars"], "rect") if box.get("class") == "bar"]
+    assert [float(box["width"]) for box in boxes] == [280 - 56 - 110 - GAP, (280 - 56 - 110 - GAP) / 2], "none has no bar"
+
+
+def test_bins_stand_side_by_side():
+    boxes = [box for box in shapes(DRAWINGS["histogram"], "rect") if box.get("class") == "bar"]
+    tall, taller = (float(box["height"]) for box in boxes)
+    assert taller == pytest.approx(2 * tall, abs=0.2)
+    assert [float(box["x"]) for box in boxes] == [44.5, pytest.approx(44.5 + 2 * (280 - 8 - 44) / 3, abs=0.1)]
+
+
+def test_the_curve_begins_at_all_and_ends_where_the_last_was_seen():
+    (curve,) = (path["d"] for path in shapes(DRAWINGS["curve"], "path") if path.get("class") == "curve")
+    assert curve.startswith(f"M{curves.LEFT} {curves.TOP}H")
+    drops = [float(part) for part in re.findall(r"V([\d.]+)", curve)]
+    assert drops == sorted(drops) and len(drops) == 20
+    assert curve.endswith("H" + number(Scale(0, 60, curves.LEFT, curves.WIDTH - curves.RIGHT).at(60)))
+
+
+def test_numbers_at_risk_stand_under_their_times():
+    words = re.findall(r'<text x="([\d.]+)" y="[\d.]+"(?: text-anchor="\w+")?(?: class="quiet")?>([\d,]+)</text>', DRAWINGS["curve"].shapes)
+    places = {}
+    for x, said in words:
+        places.setdefault(x, []).append(said)
+    assert list(places.values()) == [["0", "60"], ["12", "49"], ["24", "37"], ["36", "25"], ["48", "13"], ["60", "1"]], "in years"
+
+
+def test_neighbours_that_are_alike_are_drawn_as_one():
+    assert runs(bytes([8, 8, 9, 9, 8]), MUTATED) == [(0, 2, 0), (2, 2, 1), (4, 1, 0)]
+    many = oncoprint.oncoprint("Many", [Row("A", "", bytes([MEASURED | MUTATED] * 400 + [MEASURED] * 600))])
+    (mutated,) = (path["d"] for path in shapes(many, "path") if path["class"] == "mutated")
+    assert mutated.count("M") == 1 and f"h{0.4 * (oncoprint.WIDTH - oncoprint.LEFT - oncoprint.RIGHT):.2f}" in mutated
+
+
+def test_few_samples_are_columns_with_gaps():
+    cells = [path for path in shapes(DRAWINGS["oncoprint"], "path") if path["class"] == "measured"]
+    assert cells[0]["d"].count("M") == 3, "of four columns one is not measured"
+
+
+def test_alterations_differ_by_their_place_in_the_cell():
+    """In greys, and in a column that has all three, each can be told from the others; the legend shows the same."""
+    drawing = oncoprint.oncoprint("All", [Row("A", "", bytes([MEASURED | AMPLIFIED | DELETED | MUTATED, 0]))])
+    cells = {path["class"]: re.fullmatch(r"M\d+ ([\d.]+)h[\d.]+v([\d.]+)h-[\d.]+z", path["d"]) for path in shapes(drawing, "path")}
+    places = {kind: (float(cell[1]) - oncoprint.TOP, float(cell[2])) for kind, cell in cells.items()}
+    assert places == {"measured": (0, 18), "unmeasured": (8, 2), "amplified": (0, 9), "deleted": (9, 9), "mutated": (6, 6)}
+    assert list(cells)[-3:] == ["amplified", "deleted", "mutated"], "the last lies above"
+    legend = {box["class"]: (float(box["y"]) % oncoprint.LEGEND_LINE, float(box["height"])) for box in shapes(drawing, "rect") if "class" in box and box["class"] != "paper"}
+    assert legend == places
+    assert max(float(line["x"]) for line in shapes(drawing, "text") if float(line["y"]) < oncoprint.TOP and line.get("class") == "quiet") < 330, "on phones"
+
+
+@given(st.binary(min_size=1, max_size=300).map(lambda row: bytes(byte & 15 for byte in row)), st.integers(1, 7))
+def test_a_shared_column_shows_what_any_of_its_samples_has(states, share):
+    columns = binned(states, share)
+    assert len(columns) == -(-len(states) // share)
+    for place, column in enumerate(columns):
+        together = 0
+        for state in states[place * share : (place + 1) * share]:
+            together |= state
+        assert column == together
+
+
+@pytest.mark.parametrize(("samples", "share"), [(1, 1), (2000, 1), (2001, 2), (4000, 2), (10_000, 5)])
+def test_columns_are_shared_above_2000_samples(samples, share):
+    assert samples_per_column(samples) == share and -(-samples // share) <= 2000
+
+
+def test_pictures_and_summaries_mean_the_same_by_a_bit():
+    names = ("MUTATED", "AMPLIFIED", "DELETED", "MEASURED")
+    assert [getattr(oncoprint, name) for name in names] == [getattr(alterations, name) for name in names]
+
+
+def heads(drawing):
+    """(class, x, y) of the middle of each head, those of the legend too."""
+    found = [(one["class"], float(one["cx"]), float(one["cy"])) for one in shapes(drawing, "circle")]
+    boxes = [one for one in shapes(drawing, "rect") if one.get("class") == "other"]
+    found += [("other", float(one["x"]) + float(one["width"]) / 2, float(one["y"]) + float(one["height"]) / 2) for one in boxes]
+    tops = [(one["class"], re.match(r"M([\d.]+) ([\d.]+)L", one["d"])) for one in shapes(drawing, "path") if one["class"] in ("truncating", "inframe")]
+    return found + [(kind, float(top[1]), float(top[2]) + 5) for kind, top in tops]
+
+
+def test_sticks_stand_at_their_positions_and_labels_cover_none():
+    drawing = DRAWINGS["lollipop"]
+    x = Scale(1, 393, lollipop.LEFT, lollipop.WIDTH - lollipop.RIGHT)
+    assert {kind: at for kind, at, y in heads(drawing) if y > 20} == {
+        lollipop.CLASSES[stick.kind]: pytest.approx(x.at(stick.position), abs=0.1) for stick in STICKS
+    }
+    assert {tag for tag, kind in re.findall(r'<(circle|rect|path) [^>]*class="(\w+)"', drawing.shapes) if kind in lollipop.CLASSES.values()} == {"circle", "rect", "path"}
+    said = lollipop.labels(STICKS, x, Scale(0, 40, 250, 50))
+    assert [words for _, _, words in said] == ["R100H", "L300del"], "Q101* has no room, A10B is low"
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"), [("short", "short"), ("a" * 30, "a" * 12 + "…"), ("漢字漢字漢字漢字漢字", "漢字漢字漢字漢…"), ("\u202eabc\x00", "abc\ufffd")]
+)
+def test_texts_are_cut_to_their_place(words, shown):
+    assert fitted(words, 100) == shown
+
+
+def test_texts_are_escaped_and_kept_from_turning():
+    evil = "</text><script>\u202e\x01\"'&"
+    for shape in (text(1, 2, evil), rect(1, 2, 3, 4, "bar", evil)):
+        assert "<script" not in shape and "\u202e" not in shape and "\x01" not in shape
+    assert clean("a\u2066b\x0bc\ud800") == "ab\ufffdc\ufffd"
+
+
+@pytest.mark.parametrize(("value", "words"), [(1.0, "1"), (1.25, "1.2"), (-0.01, "0"), (0.04, "0"), (-1.5, "-1.5"), (100.0, "100")])
+def test_lengths_are_short(value, words):
+    assert number(value) == words
+
+
+def test_of_many_steps_one_each_half_pixel_is_drawn():
+    x = Scale(0, 100, 0, 50)
+    steps = kaplan_meier([(number / 100, number % 2 == 0) for number in range(10_000)])
+    drawn = curves.thinned(steps, x)
+    assert drawn[0] == steps[0] and drawn[-1] == steps[-1] and 100 <= len(drawn) <= 102
+    assert all(one.time < other.time and x.at(other.time) - x.at(one.time) < 1.1 for one, other in zip(drawn, drawn[1:], strict=False))
+    assert curves.thinned(STEPS, x) == STEPS, "of few steps all"

@@ -1,0 +1,27 @@
+"""The benchmark of the portal's services asks every one of them, and every address that has the same for programs."""
+
+from types import SimpleNamespace
+
+from benchmarks import asked
+from genows.operations import analyses, annotations, portal
+from genows.services.table import COMPUTED, SERVICES
+
+KNOWN = SimpleNamespace(
+    samples=["S1", "S2"], patients=["P1"], genes=["TP53"], keywords=["k"], changes=["R248Q"], events=["1"], cna_events=["1"], protein="P53_HUMAN", drugs=["D1"],
+)  # fmt: skip
+# Kinds of data that the portal's services never had.
+NO_SERVICE_HAD = {"/api/genericassaydata", "/api/genepanels", "/api/genesetdefinitions", "/api/resources", "/api/structuralvariants"}
+
+
+def test_every_service_has_a_row():
+    assert {row.address for row in asked.services(KNOWN)} == {*SERVICES, *COMPUTED}
+
+
+def test_every_address_with_the_same_data_has_a_row():
+    declared = {one.address for one in (*analyses.OPERATIONS, *annotations.OPERATIONS, *portal.OPERATIONS)} - NO_SERVICE_HAD
+    assert declared <= {row.address for row in asked.rows(KNOWN)}
+
+
+def test_no_row_stands_twice():
+    rows = [(row.address, row.about) for row in asked.rows(KNOWN)]
+    assert len(set(rows)) == len(rows)

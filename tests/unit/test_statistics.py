@@ -1,0 +1,122 @@
+"""Fisher, Welch, correlation and multiple testing: the vectors of the contract, and what is undefined."""
+
+import math
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from genows.statistics import correlation, student
+from genows.statistics.correlation import Against
+from genows.statistics.fisher import one_sided
+from genows.statistics.multipletesting import benjamini_hochberg
+
+TABLES = [
+    ((76, 4, 14, 6), 0.00393307646679),
+    ((80, 0, 18, 2), 0.0383838383838),
+    ((70, 10, 20, 0), 0.0951162724308),
+    ((50, 10, 45, 9), 0.597941396878),
+    ((8, 2, 1, 5), 0.0244755244755),
+    ((3, 1, 1, 3), 0.242857142857),
+    ((79, 1, 20, 0), 0.8),
+    ((0, 0, 0, 0), 1.0),
+    ((5, 0, 0, 0), 1.0),
+    ((0, 3, 0, 4), 1.0),
+]
+X = (1.2, 0.4, 3.3, 2.5, 0.9, 2.5)
+
+
+@pytest.mark.parametrize(("table", "p"), TABLES)
+def test_fisher_vectors(table, p):
+    assert one_sided(*table) == pytest.approx(p, rel=1e-11)
+
+
+COUNTS = st.integers(0, 60)
+
+
+@given(COUNTS, COUNTS, COUNTS, COUNTS)
+def test_fisher_is_the_sum_of_exact_probabilities(a, b, c, d):
+    towards = [(a + k, b - k, c - k, d + k) for k in range(min(b, c) + 1)]
+    if a * d < b * c:
+        towards = [(a - k, b + k, c + k, d - k) for k in range(min(a, d) + 1)]
+    ways = sum(comb(w + x, w) * comb(y + z, y) for w, x, y, z in towards)
+    assert one_sided(a, b, c, d) == pytest.approx(float(Fraction(ways, comb(a + b + c + d, a + c))), rel=1e-11)
+
+
+def test_fisher_of_tables_whose_products_exceed_32_bits():
+    assert one_sided(10**6, 10**6, 10**6, 10**6) == pytest.approx(0.5003989422056, rel=1e-11)
+    assert one_sided(90_000, 10_000, 10_000, 90_000) == 0.0
+
+
+def test_benjamini_hochberg_vector_in_the_order_given():
+    p_values = [0.041, 0.001, 0.205, 0.008, 0.039, 0.042, 0.074, 0.06]
+    expected = [0.0672, 0.008, 0.205, 0.032, 0.0672, 0.0672, 0.0845714285714, 0.08]
+    assert benjamini_hochberg(p_values) == pytest.approx(expected, rel=1e-11)
+    assert benjamini_hochberg([]) == []
+
+
+def test_welch_vector():
+    first, second = student.group((3.1, 2.7, 4.4, 3.9)), student.group((1.8, 2.2, 2.9, 1.1, 2.0))
+    assert (first.mean, second.mean) == pytest.approx((3.525, 2.0), rel=1e-14)
+    assert (first.deviation, second.deviation) == pytest.approx((0.767571929311, 0.651920240520), rel=1e-11)
+    assert student.welch(first, second) == pytest.approx(0.0195940533657, rel=1e-11)
+
+
+@pytest.mark.parametrize("scale", [1e-300, 1e-150, 1.0, 1e150, 1e300])
+def test_welch_does_not_depend_on_the_unit(scale):
+    first, second = ([number * scale for number in numbers] for numbers in ((3.1, 2.7, 4.4, 3.9), (1.8, 2.2, 2.9, 1.1, 2.0)))
+    assert student.welch(student.group(first), student.group(second)) == pytest.approx(0.0195940533657, rel=1e-10)
+
+
+def test_what_is_undefined_of_groups():
+    assert student.group((1.0,)) is None and student.group((1.0, math.inf)) is None and student.group((math.inf, -math.inf)) is None
+    assert student.group((math.nan, 1.0)) is None
+    assert student.welch(student.group((0.1,) * 7), student.group((0.1,) * 3)) is None
+    assert student.welch(student.group((1.0, 1.0)), student.group((2.0, 3.0))) == pytest.approx(0.2048327646991)
+
+
+def test_students_distribution_of_one_and_two_degrees_of_freedom_has_a_closed_form():
+    for t in (1e-9, 0.1, 1.0, 7.0, 1e5, 1e12):
+        assert student.two_sided(t, 1) == pytest.approx(2 * math.atan2(1, t) / math.pi, rel=1e-12)
+        assert student.two_sided(t, 2) == pytest.approx(1 - t / math.sqrt(2 + t * t) if t < 10 else 1 / t**2, rel=1e-9)
+    assert (student.two_sided(0.0, 5), student.two_sided(math.inf, 5)) == (1.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("others", "r", "rho"),
+    [
+        ((2.0, 1.1, 5.9, 4.0, 1.1, 6.2), 0.9357802599315, 0.8823529411765),
+        ((5.0, 6.1, 1.0, 2.2, 5.8, 2.0), -0.9912502109417, -0.9856107606092),
+    ],
+)
+@pytest.mark.parametrize("scale", [1e-300, 1.0, 1e-9, 1e300])
+def test_correlation_vectors_in_any_unit(others, r, rho, scale):
+    scaled = [other * scale for other in others]
+    assert correlation.pearson(X, scaled) == pytest.approx(r, rel=1e-11)
+    assert correlation.spearman(scaled, X) == pytest.approx(rho, rel=1e-11)
+
+
+@pytest.mark.parametrize("others", [(0.1,) * 6, (0.0,) * 6, (1e300,) * 6, (math.inf, 0, 0, 0, 0, 1), (math.nan, 0, 0, 0, 0, 1)])
+def test_what_does_not_vary_or_is_not_finite_has_no_correlation(others):
+    for first, second in ((X, others), (others, X)):
+        assert correlation.pearson(first, second) is None and correlation.spearman(first, second) is None
+
+
+def test_of_two_numbers_there_is_a_correlation_and_of_one_none():
+    assert correlation.pearson((1, 2), (4, 3)) == pytest.approx(-1) and correlation.pearson((1,), (2,)) is None
+
+
+def test_equal_numbers_share_the_mean_of_their_ranks():
+    assert correlation.ranks((0.5, -1, 0.5, 0.5, 9)) == [3, 1, 3, 3, 5] and correlation.ranks(()) == []
+
+
+ROWS = st.lists(st.tuples(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6)), min_size=2, max_size=30)
+
+
+@given(ROWS, st.floats(0.01, 0.99), st.sampled_from([0.0, 1e3, 1e9]))
+def test_the_quick_look_never_passes_over_what_reaches_the_threshold(pairs, threshold, offset):
+    first, second = [x for x, _ in pairs], [y + offset for _, y in pairs]
+    r = correlation.pearson(first, second)
+    assert Against(first).may_reach(second, threshold) or r is None or abs(r) < threshold

@@ -1,0 +1,68 @@
+"""Kaplan-Meier curves by hand-made tables, and how clinical data spell survival. Compared with lifelines in tests/judged."""
+
+import pytest
+
+from genows.domain.survivalstatus import event_of, months_of
+from genows.statistics.survival import kaplan_meier, median_survival, numbers_at_risk
+
+# Six-mercaptopurine in acute leukaemia, the treated group (Freireich et al., Blood 21:699, 1963): weeks, whether the remission ended.
+WEEKS = [(6, 1), (6, 1), (6, 1), (6, 0), (7, 1), (9, 0), (10, 1), (10, 0), (11, 0), (13, 1), (16, 1), (17, 0), (19, 0), (20, 0), (22, 1),
+         (23, 1), (25, 0), (32, 0), (32, 0), (34, 0), (35, 0)]  # fmt: skip
+REMISSION = [(float(weeks), bool(ended)) for weeks, ended in WEEKS]
+
+
+def test_the_curve_of_the_textbooks():
+    steps = {step.time: step for step in kaplan_meier(REMISSION)}
+    survival = {6: 0.857, 7: 0.807, 10: 0.753, 13: 0.690, 16: 0.627, 22: 0.538, 23: 0.448}
+    assert {time: round(steps[time].survival, 3) for time in survival} == survival
+    assert (steps[6].at_risk, steps[6].events, steps[6].censored) == (21, 3, 1)
+    assert (steps[23].at_risk, steps[35].at_risk) == (6, 1)
+    # Kalbfleisch and Prentice, table 1.2, gives the band at 6 weeks as 0.620 to 0.952.
+    assert (round(steps[6].low, 3), round(steps[6].high, 3)) == (0.620, 0.952)
+    assert median_survival(kaplan_meier(REMISSION)) == 23
+
+
+def test_the_order_of_individuals_changes_nothing():
+    assert kaplan_meier(REMISSION[::-1]) == kaplan_meier(REMISSION)
+
+
+def test_nobody_and_nothing():
+    assert kaplan_meier([]) == []
+    assert numbers_at_risk([], [0, 12]) == [0, 0]
+    assert median_survival([]) is None
+
+
+def test_where_all_survive_and_where_nobody_does_there_is_no_band():
+    (step,) = kaplan_meier([(3.0, False)])
+    assert (step.survival, step.low, step.high, step.censored) == (1, None, None, 1)
+    (step,) = kaplan_meier([(3.0, True), (3.0, True)])
+    assert (step.survival, step.low, step.high, step.events) == (0, None, None, 2)
+
+
+def test_the_band_holds_the_curve_and_stays_within_0_and_1():
+    for step in kaplan_meier((float(number), number % 3 != 0) for number in range(200)):
+        if step.low is not None:
+            assert 0 <= step.low <= step.survival <= step.high <= 1
+
+
+def test_numbers_at_risk_are_those_just_before():
+    steps = kaplan_meier([(1.0, True), (2.0, False), (2.0, True), (5.0, True)])
+    assert numbers_at_risk(steps, [0, 1, 1.5, 2, 3, 5, 6]) == [4, 4, 3, 3, 1, 1, 0]
+    assert [step.survival for step in steps] == [0.75, 0.5, 0]
+
+
+@pytest.mark.parametrize(
+    ("status", "event"),
+    [
+        ("DECEASED", True), ("Living", False), ("1:DECEASED", True), ("0:LIVING", False), ("Recurred/Progressed", True), ("Recurred", True),
+        ("DiseaseFree", False), ("1:Recurred/Progressed", True), ("0:DiseaseFree", False), ("1:PROGRESSION", True), ("0:CENSORED", False),
+        ("[Not Available]", None), ("", None), (None, None), ("2:LIVING", False), ("2:lost", None), ("1", None),
+    ],
+)  # fmt: skip
+def test_words_of_survival(status, event):
+    assert event_of(status) is event
+
+
+@pytest.mark.parametrize(("text", "months"), [("12.5", 12.5), ("0", 0), ("-1", None), ("NA", None), ("", None), (None, None), ("inf", None)])
+def test_months(text, months):
+    assert months_of(text) == months

@@ -1,0 +1,181 @@
+"""The third generation's declarations: addresses, records, and the page that names them."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from genows.errors import ParameterError
+from genows.middleware.generations import Generations
+from genows.portalapi import asked, documents
+from genows.portalapi.keys import named_by_keys
+from genows.portalapi.parameter import Parameter
+from genows.portalapi.record import SUMMARY, Record, fields
+from genows.portalapi.rendering import Rendering, unique_key
+from genows.portalapi.table import ADDRESSES
+
+PAGE = Path(__file__).parents[2] / "docs" / "third-generation.md"
+
+
+def test_the_page_has_a_row_for_each_address_with_its_parameters_body_and_record():
+    rows = re.findall(r"^\| (GET|POST) `([^`]*)` \| (.*?) \| (.*?) \| (.*?) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [(method, path) for method, path, *_ in rows] == [(address.method, address.path) for address in ADDRESSES]
+    of_listings = {"projection", "pageSize", "pageNumber", "sortBy", "direction"}
+    for address, (_, _, parameters, body, record) in zip(ADDRESSES, rows, strict=True):
+        assert set(re.findall(r"`(\w+)`", parameters)) == {each.name for each in address.parameters} - of_listings, address.path
+        assert body == (address.body.partition(": ")[2] or "–"), address.path
+        assert address.gives is None or record == ("one " if address.one else "") + address.gives.name, address.path
+
+
+def test_operation_ids_stand_once_and_say_the_method():
+    ids = [address.operation_id for address in ADDRESSES]
+    assert len(set(ids)) == len(ids)
+    assert all(address.operation_id.endswith(f"Using{address.method}") for address in ADDRESSES)
+
+
+def test_what_is_sorted_by_is_a_field_or_has_no_effect():
+    for address in ADDRESSES:
+        for parameter in address.parameters:
+            if parameter.name == "sortBy":
+                names = {field.name for field in address.gives.fields}
+                assert set(parameter.choices) - names <= {"cytoband", "length"}, address.path
+
+
+@pytest.mark.parametrize(
+    ("body", "numbers"), [([7157, 675], [7157, 675]), (["7157", 675.0, "675.0"], [7157, 675]), (["1e+05", "1E5"], [100000]), ([10**12], [])]
+)
+def test_numbers_as_r_and_python_write_them(body, numbers):
+    """cbioportalR sends numbers, R's own spelling of them, or texts."""
+    assert asked.integers(body, "body") == numbers
+
+
+def test_texts_as_r_writes_them():
+    """cbioportalR's get_hugo_symbol sends numbers where texts are wanted."""
+    assert asked.texts([7157, "675", 100000.0], "body") == ["7157", "675", "100000"]
+
+
+@pytest.mark.parametrize("body", [None, {}, "x", 5, [], [[1]], [{}], [True], [None]])
+def test_other_shapes_are_refused(body):
+    for read in (asked.integers, asked.texts):
+        with pytest.raises(ParameterError):
+            read(body, "body")
+
+
+def test_nothing_is_absent():
+    """cBioPortalData writes R's NULL as {}."""
+    assert asked.members({"sampleIds": {}, "entrezGeneIds": None, "sampleListId": "x"}) == {"sampleListId": "x"}
+
+
+@pytest.mark.parametrize("given", [{}, {"a": 1, "b": 2}])
+def test_of_alternatives_there_is_one(given):
+    with pytest.raises(ParameterError):
+        asked.one_of(given, "a", "b")
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "11", "x", "1.5", "1e1", "٣"])
+def test_numbers_out_of_bounds_are_refused(text):
+    with pytest.raises(ParameterError):
+        Parameter("pageSize", "Records.", integer=True, least=1, most=10).read(text)
+
+
+def test_keys_come_back_padded_or_not():
+    key = unique_key("TCGA-A2-A04P-01", "study_es_0")
+    assert key == "VENHQS1BMi1BMDRQLTAxOnN0dWR5X2VzXzA"
+    assert named_by_keys([key, key + "==", "!", "YWI=", unique_key("a:b", "c"), unique_key("", "c")]) == [("TCGA-A2-A04P-01", "study_es_0")] * 2
+
+
+def test_a_field_without_a_value_is_left_out():
+    record = Record("X", fields("ISD", "a", "b:integer", "c:boolean", "d:real", "e:json"))
+    rendering = Rendering(record, ["a", "b", "c", "d", "e"], SUMMARY)
+    assert rendering.text(("x", None, 0, 0.5, "{}")) == '{"a":"x","c":false,"d":0.5,"e":{}}'
+    assert rendering.text((None, "7", 1, None, None)) == '{"b":7,"c":true}'
+
+
+def test_documents_name_nothing_that_they_do_not_define():
+    for version, prefix in ((2, "#/definitions/"), (3, "#/components/schemas/")):
+        text, etag = documents.document(version, "/portal/api")
+        made = json.loads(text)
+        defined = made["definitions"] if version == 2 else made["components"]["schemas"]
+        assert {name.removeprefix(prefix) for name in re.findall(r'"\$ref":"([^"]*)"', text.decode())} <= set(defined)
+        assert re.fullmatch(r'"[0-9a-f]{24}"', etag)
+        assert "host" not in made and "schemes" not in made
+
+
+def test_both_documents_have_each_operation():
+    old, new = documents.swagger("/portal/api"), documents.openapi("/portal/api")
+    assert old["basePath"] == "/portal/api"
+    of_old = {operation["operationId"] for path in old["paths"].values() for operation in path.values()}
+    of_new = {operation["operationId"] for path in new["paths"].values() for operation in path.values()}
+    assert of_old == of_new == {address.operation_id for address in ADDRESSES}
+    assert all(path.startswith("/portal/api/") for path in new["paths"])
+
+
+def test_internal_addresses_have_a_document_of_their_own():
+    made, _ = documents.document(3, "/portal/api", internal=True)
+    paths = json.loads(made)["paths"]
+    assert "/portal/api/genesets" in paths and "/portal/api/structural-variant/fetch" in paths
+    assert "/portal/api/studies" not in paths and set(paths) < set(documents.openapi("/portal/api")["paths"])
+
+
+def test_every_body_has_a_definition():
+    kinds = {address.body.partition(": ")[2].strip("[]") for address in ADDRESSES if address.body}
+    assert kinds - {"string"} <= set(documents.definitions())
+
+
+CASES = [
+    # (prefix, at root, hosts), method, path, host: what is asked inside, and the base outside; None: 404
+    (("/portal", False, ()), "GET", "/portal/api/studies", "h", ("/portal/api/studies", "/portal/api")),
+    (("/portal", False, ()), "GET", "/api/studies", "h", ("/api/studies", None)),
+    (("/p", False, ()), "GET", "/p/api/studies", "h", ("/portal/api/studies", "/p/api")),
+    (("/p", False, ()), "GET", "/portal/api/studies", "h", None),
+    (("", False, ()), "GET", "/portal/api/studies", "h", None),
+    (("", True, ()), "GET", "/api/studies", "h", ("/portal/api/studies", "/api")),
+    (("/portal", True, ()), "POST", "/api/studies", "h", ("/api/studies", None)),
+    (("/portal", True, ()), "GET", "/api/cancertypes", "h", ("/api/cancertypes", None)),
+    (("/portal", False, ("data.example",)), "GET", "/api/studies", "data.example:443", ("/portal/api/studies", "/api")),
+    (("/portal", False, ("data.example",)), "GET", "/api/studies", "other.example", ("/api/studies", None)),
+    (("/portal", True, ()), "GET", "/v3/api-docs", "h", ("/portal/api/v3/api-docs", "/api")),
+    (("/portal", False, ()), "GET", "/v3/api-docs", "h", ("/v3/api-docs", None)),
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "inside"),
+    [
+        ("/portal/api/genes/a/b", "/portal/api/genes/a%2Fb?x=%2F", "/portal/api/genes/a\0b"),
+        ("/portal/api/genes/a/b", "/portal/api/genes/a/b?x=%2F", "/portal/api/genes/a/b"),
+        ("/portal/api/genes/a/b/c", "http://h/mounted/portal/api/genes/a%2fb/c", "/portal/api/genes/a\0b/c"),
+        # A proxy or server that tells something else than it has decoded.
+        ("/portal/api/genes/a/b", "/portal/api/genes/c%2Fb", "/portal/api/genes/a/b"),
+        ("/portal/api/genes/a/b", "%2F", "/portal/api/genes/a/b"),
+        ("/portal/api/genes/a/b", "", "/portal/api/genes/a/b"),
+        ("/portal/api/genes/a\0b/c", "/portal/api/genes/a%00b%2Fc", "/portal/api/genes/a\x1fb/c"),
+    ],
+)
+@pytest.mark.parametrize("name", ["RAW_URI", "REQUEST_URI"])
+def test_slashes_stay_inside_parts(path, sent, inside, name):
+    seen = []
+
+    def inner(environ, start_response):
+        seen.append(environ["PATH_INFO"])
+        return ()
+
+    environ = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "HTTP_HOST": "h", name: sent}
+    Generations(inner, "/portal", False, (), lambda *_: False)(environ, lambda *_: None)
+    assert seen == [inside]
+
+
+@pytest.mark.parametrize(("settings", "method", "path", "host", "expected"), CASES)
+def test_which_generation_a_request_means(settings, method, path, host, expected):
+    seen = []
+
+    def inner(environ, start_response):
+        seen.append((environ["PATH_INFO"], environ.get("genows.third_base")))
+        return ()
+
+    def has(below, asked_method):
+        return below == "/studies" and asked_method == "GET"
+
+    Generations(inner, *settings, has)({"REQUEST_METHOD": method, "PATH_INFO": path, "HTTP_HOST": host}, lambda *_: None)
+    assert (seen[0] if seen else None) == expected
