@@ -80,9 +80,9 @@ def made(request, tmp_path):
 ACCESS_TABLES = ("data_access_tokens", "authorities", "users", "genows_credentials", "genows_signin_failures", "genows_ended_sessions")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def access_databases():
-    """Kind → the session's database for tests of access, made at the first request for it."""
+    """Kind → the module's database for tests of access, made at the first request for it: no module sees what another one left."""
     databases = {}
     yield databases
     for made in databases.values():
@@ -91,7 +91,7 @@ def access_databases():
 
 @pytest.fixture(params=["sqlite", "mysql"])
 def access(request, access_databases):
-    """As `made`, of one database a session in which nobody has any right yet; it may hold studies of other tests."""
+    """As `made`, of one database a module in which nobody has any right yet; it may hold studies of other tests of the module."""
     if request.param not in access_databases:
         if request.param == "sqlite":
             made = made_sqlite(request.getfixturevalue("tmp_path_factory").mktemp("access"))
