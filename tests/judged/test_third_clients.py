@@ -120,12 +120,18 @@ def test_bravado_reads_what_is_wrong(client):
     assert caught.value.swagger_result.message == "Study not found: nosuch"
 
 
+with warnings.catch_warnings():  # Where its files are compiled only now, Python warns of its escapes.
+    warnings.simplefilter("ignore")
+    MODULES = [
+        importlib.import_module(f"pybioportal.{module.name}")
+        for module in pkgutil.iter_modules(pybioportal.__path__)
+        if not module.name.startswith("__")
+    ]
 FUNCTIONS = [
-    pytest.param(module.name, name, id=f"{module.name}.{name}")
-    for module in pkgutil.iter_modules(pybioportal.__path__)
-    if not module.name.startswith("__")
-    for name, function in inspect.getmembers(importlib.import_module(f"pybioportal.{module.name}"), inspect.isfunction)
-    if function.__module__ == f"pybioportal.{module.name}"
+    pytest.param(module.__name__.rpartition(".")[2], name, id=f"{module.__name__.rpartition('.')[2]}.{name}")
+    for module in MODULES
+    for name, function in inspect.getmembers(module, inspect.isfunction)
+    if function.__module__ == module.__name__
 ]
 # Functions whose alternatives both have defaults: which of them is given.
 CHOICES = {
