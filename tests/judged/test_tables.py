@@ -174,7 +174,7 @@ def one_end(text):
     return re.sub("\r\n|\n\r|\r", "\n", text)
 
 
-needs_calc = pytest.mark.skipif(not shutil.which("soffice"), reason="needs soffice (Debian: libreoffice-calc)")
+needs_calc = pytest.mark.skipif(not shutil.which("soffice"), reason="needs soffice (Debian: libreoffice-calc-nogui)")
 
 
 @needs_calc
