@@ -81,9 +81,9 @@ def of_several(request: Request, db: Session, given: dict[str, Any], *, either: 
     return [Scope(profile, None) for profile in sorted(permissions.readable_profiles(db, request.caller, profile_ids))]
 
 
-def entrezs(given: dict[str, Any], name: str = GENES) -> list[int] | None:
+def entrezs(given: dict[str, Any]) -> list[int] | None:
     """Returns the genes of a body; None where it names none."""
-    return asked.integers(given[name], name) if name in given else None
+    return asked.integers(given[GENES], GENES) if GENES in given else None
 
 
 def gene_texts(request: Request, db: Session, wanted: Collection[int] | None) -> dict[int, str]:
