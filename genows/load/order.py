@@ -13,6 +13,7 @@ from genows.load.clinical.samples import load_sample_attributes
 from genows.load.context import ADD, Load
 from genows.load.meta import kinds
 from genows.load.meta.folder import Folder
+from genows.load.meta.stages import stage
 from genows.load.reference.assumed import AssumedGenes, AssumedIds
 from genows.load.reference.genes import GeneIndex
 from genows.load.removal import remove_rows
@@ -39,24 +40,6 @@ REGULAR = {
     kinds.GENESET_PVALUES: lambda: import_module("genows.load.genesets.scores").load_geneset_values,
     **dict.fromkeys(kinds.MATRICES, lambda: import_module("genows.load.matrix.matrixfile").load_matrix),
 }
-# Files are loaded in the order of their names, but stage by stage: kinds that others refer to come before, those that refer to others
-# behind (study file format of today, order of loading). Kinds that are not named are of OTHERS.
-STAGES = {
-    kinds.PATIENT_ATTRIBUTES: 1,
-    kinds.RESOURCE_DEFINITION: 2,
-    kinds.SAMPLE_RESOURCES: 3,
-    kinds.PATIENT_RESOURCES: 4,
-    kinds.STUDY_RESOURCES: 5,
-    kinds.MUTATIONS: 6,
-    kinds.UNCALLED_MUTATIONS: 7,
-    kinds.DISCRETE_LONG: 9,
-    kinds.STRUCTURAL_VARIANTS: 10,
-    kinds.FUSIONS: 11,
-    kinds.GENESET_SCORES: 13,
-    kinds.GENESET_PVALUES: 14,
-}
-OTHERS = 8
-Z_SCORES = 12
 # Tables whose rows belong to no study: what a load added to them is known from the ids that it gave out.
 SHARED = ("gene_panel", "genetic_entity", "generic_entity_properties", "mutation_event", "cna_event")
 
@@ -132,13 +115,7 @@ def _prepare(load, folder):
 
 def _data_files(folder):
     """Regular files by stage, in name order within one."""
-    return sorted(folder.of(*REGULAR), key=_stage)
-
-
-def _stage(meta):
-    if meta.kind == kinds.EXPRESSION and meta.datatype == "Z-SCORE":
-        return Z_SCORES  # which may derive from another expression file
-    return STAGES.get(meta.kind, OTHERS)
+    return sorted(folder.of(*REGULAR), key=stage)
 
 
 def _count(load):

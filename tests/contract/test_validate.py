@@ -11,7 +11,7 @@ from genows.cli import main
 from tests.databases import Made
 from tests.layouts import create_earlier
 from tests.loads import add_reference
-from tests.studyfolders import fields, study_files, write_folder
+from tests.studyfolders import fields, meta, study_files, write_folder
 
 # Definition lines, values and columns as they should be.
 GOOD = {
@@ -55,6 +55,21 @@ def test_a_folder_that_is_none_and_two_sources_are_wrong_usage(tmp_path, capsys)
     assert main(["validate", str(tmp_path / "nowhere")]) == 2
     assert main(["validate", str(tmp_path), "--config", "x", "--no-reference"]) == 2
     assert "Give one source of reference data" in capsys.readouterr().err
+
+
+def test_causes_stand_before_what_follows_from_them(validate):
+    files = good(**{
+        "data_samples.txt": GOOD["data_samples.txt"].replace("P1\tS1\n", "P1\tS 1\n"),
+        "meta_cna.txt": meta("COPY_NUMBER_ALTERATION", "DISCRETE", "cna.txt", stable_id="gistic"),
+        "cna.txt": "Hugo_Symbol\tEntrez_Gene_Id\tS1\tS2\nTP53\t7157\t1\t0\n",
+        "case_lists/a.txt": fields(
+            cancer_study_identifier="demo1", stable_id="demo1_x", case_list_name="n", case_list_description="d", case_list_ids="S1\tS2"
+        ),
+    })  # fmt: skip
+    code, report, out, _ = validate(files)
+    assert code == 1
+    told = list(dict.fromkeys(message["file"] for message in report["messages"] if message["severity"] == "error"))
+    assert told == ["data_samples.txt", "meta_cna.txt", "cna.txt", "case_lists/a.txt", None], out  # the last: there is no list demo1_cna
 
 
 def test_a_file_with_an_error_does_not_keep_others_from_being_checked(validate):

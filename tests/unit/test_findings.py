@@ -6,7 +6,7 @@ import pytest
 
 from genows.errors import StudyError
 from genows.load.report.findings import MOST_LINES, Findings
-from genows.load.rules.rule import Told
+from genows.load.rules.rule import Rule, Told
 from tests.findings import tell
 
 
@@ -62,6 +62,21 @@ def test_what_stops_a_load_comes_first_and_the_rest_by_file_and_first_line():
     tell(findings, "error", "no file")
     told = [finding.text for finding in findings.sorted()]
     assert told == ["no file", "late", "early", "third file", "no file, no harm", "other file"]
+
+
+def test_causes_stand_before_what_follows_from_them():
+    findings = Findings()
+    findings.arrange(["meta_study.txt", "data_z.txt", "meta_a.txt", "data_z.txt"])
+    demanded = Rule("CL-08", "no list", "error", "error", follows=True)
+    findings.tell(demanded)
+    for file in ("unknown.txt", "meta_a.txt", "data_z.txt", "meta_study.txt", None):
+        tell(findings, "error", f"error of {file}", file=file)
+    tell(findings, "warning", "no file, no harm")
+    assert [finding.text for finding in findings.sorted()] == [
+        *(f"error of {file}" for file in (None, "meta_study.txt", "data_z.txt", "meta_a.txt", "unknown.txt")),
+        "no list",
+        "no file, no harm",
+    ]
 
 
 def test_a_study_error_becomes_an_error_at_its_place():

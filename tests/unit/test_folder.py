@@ -27,6 +27,13 @@ def scanned(tmp_path, **files):
     return folder, [finding.text for finding in findings.sorted() if finding.severity == "error"]
 
 
+def files_told_of(tmp_path, files):
+    """The names of the files with errors, in the order in which they are told of."""
+    findings = Findings()
+    scan(write_folder(tmp_path / "study", files), findings)
+    return list(dict.fromkeys(finding.file for finding in findings.sorted() if finding.severity == "error"))
+
+
 def test_a_sound_folder(tmp_path):
     folder, errors = scanned(tmp_path, **{"meta_cna.txt": CNA, "case_lists/a.txt": CASE_LIST, "case_lists/.b": "x"})
     assert errors == []
@@ -39,6 +46,19 @@ def test_a_sound_folder(tmp_path):
     ]
     assert [found.file for found in folder.case_lists] == ["case_lists/a.txt"]
     assert folder.first(kinds.STUDY).study_id == "demo1"
+
+
+def test_files_whose_errors_explain_others_are_told_of_first(tmp_path):
+    broken = ("meta_cancer_type.txt", "meta_study.txt", "meta_samples.txt", "meta_patients.txt")
+    files = {**study_files(), "meta_a.txt": "no colon\n", "meta_cna.txt": CNA.replace("data_filename", "file"), "case_lists/a.txt": "stable_id: x\n"}
+    files.update({name: files[name].replace("data_filename", "file").replace("name: ", "called: ") for name in broken})
+    assert files_told_of(tmp_path, files) == [*broken[:2], "meta_a.txt", *broken[2:], "meta_cna.txt", "case_lists/a.txt"]
+
+
+def test_a_study_file_without_its_type_is_told_of_before_the_files_of_the_study(tmp_path):
+    study = study_files()["meta_study.txt"].replace("type_of_cancer", "type")
+    files = {**study_files(), "meta_study.txt": study, "meta_cna.txt": CNA.replace("data_filename", "file"), "meta_a.txt": "no colon\n"}
+    assert files_told_of(tmp_path, files) == ["meta_study.txt", "meta_a.txt", "meta_cna.txt"]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ _STUDY_ID = re.compile(r"[a-z0-9_]+")
 _INTEGER = re.compile(r"[0-9]+")
 # field -> what is taken where it is neither true nor false
 _FLAGS = {"show_profile_in_analysis_tab": True, "add_global_case_list": False}
-_FILES = ("data_filename", "pd_annotations_filename", "tags_file")
 
 
 def checked(meta: Meta, findings: Findings) -> Meta | None:
@@ -66,7 +65,7 @@ def _good_stable_id(meta, findings):
 
 def _files_are_inside(meta, findings):
     fields = kinds.KINDS[meta.kind].fields
-    named = [name for name in _FILES if name in fields and meta.get(name)]
+    named = [name for name in kinds.FILES if name in fields and meta.get(name)]
     outside = [name for name in named if not _is_within(meta, meta.fields[name])]
     for name in outside:
         findings.tell(rules.OUTSIDE, **_place(meta, name), field=name)

@@ -17,6 +17,7 @@ from genows.load.meta.metafile import Meta, read_fields
 from genows.load.meta.names import is_backup, is_meta_name, is_of_a_program, is_told_of
 from genows.load.meta.panelfiles import read_panel
 from genows.load.meta.recognise import kind_of, lacks_only_its_type, why_unknown
+from genows.load.meta.stages import causes_first
 from genows.load.meta.together import check_together
 from genows.load.report.findings import Findings
 from genows.load.rules import folder as rules
@@ -27,6 +28,7 @@ class Folder:
     """*metas*: top-level meta files that can be loaded, *case_lists*, *panels*: each in name order.
 
     *unknown*: meta files whose kind cannot be told; they are looked at no further. *broken*: kinds of the meta files that are wrong, UNKNOWN of those that cannot be read.
+    *seen*: all of these files, of those that cannot be read without fields.
     """
 
     path: Path
@@ -35,6 +37,7 @@ class Folder:
     panels: list[Meta] = field(default_factory=list)
     unknown: list[Meta] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
+    seen: list[Meta] = field(default_factory=list)
 
     def of(self, *wanted: str) -> list[Meta]:
         """The meta files of these kinds, in name order."""
@@ -60,6 +63,7 @@ def scan(path: Path, findings: Findings, skip_unsupported: bool = False) -> Fold
     _tell_backups(folder, names, findings)
     _check_there_is_a_study(folder, findings)
     check_together(folder.metas, folder.case_lists, findings)
+    findings.arrange(causes_first([*folder.seen, *folder.panels]))
     return folder
 
 
@@ -81,8 +85,11 @@ def _read(folder, name, findings, kind=None):
         fields, lines = _fields(folder.path, name)
     except StudyError as error:
         findings.failure(error)
+        folder.seen.append(Meta(folder.path, name, kind or kinds.UNKNOWN, {}, {}))
         return None
-    return Meta(folder.path, name, kind or kind_of(fields), fields, lines)
+    meta = Meta(folder.path, name, kind or kind_of(fields), fields, lines)
+    folder.seen.append(meta)
+    return meta
 
 
 def _fields(path, name):

@@ -38,6 +38,8 @@ GENE_PANEL = "gene panel"
 UNKNOWN = "unknown"
 
 MATRICES = frozenset({DISCRETE_CNA, CONTINUOUS_CNA, LOG2_CNA, EXPRESSION, METHYLATION, PROTEIN})
+# Fields that name another file of the folder.
+FILES = ("data_filename", "pd_annotations_filename", "tags_file")
 # Kinds of which several files may feed one profile.
 ADDED_UP = frozenset({MUTATIONS, UNCALLED_MUTATIONS, DISCRETE_LONG})
 

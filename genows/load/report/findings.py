@@ -6,7 +6,7 @@ a bad column of a million rows is one finding and not a million. Every finding i
 """
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from genows.errors import StudyError
@@ -30,6 +30,7 @@ class Finding:
     text: str
     file: str | None = None
     times: int = 0
+    follows: bool = False
     _lines: array = field(default_factory=lambda: array("I"))  # four bytes a line, where a list takes forty
     columns: dict[object, None] = field(default_factory=dict)
     values: dict[str, None] = field(default_factory=dict)
@@ -80,6 +81,7 @@ class Findings:
     def __init__(self, strict: bool = False, validating: bool = False, severities: Mapping[str, str | None] | None = None):
         self.strict, self.validating, self.severities = strict, validating, severities or {}
         self._merged: dict[tuple, Finding] = {}
+        self._places: dict[str, int] = {}
 
     def wants(self, rule: Rule) -> bool:
         """Returns whether the rule is looked for at all: what is costly to find out is asked for first."""
@@ -89,7 +91,7 @@ class Findings:
         """Takes what a rule found, as severe as the rule is here. *facts*: what stands in the rule's sentence."""
         severity = self.severity(rule)
         if severity is not None:
-            self._see(severity, rule.id, rule.says(facts), file, line, column, value)
+            self._see(severity, rule.id, rule.says(facts), file, line, column, value, rule.follows)
 
     def severity(self, rule: Rule) -> str | None:
         """How severe the rule is in this run; None where it is not looked for."""
@@ -103,11 +105,16 @@ class Findings:
         if not isinstance(error, Told):
             self._see(ERROR, error.rule, error.problem, error.file, error.line, error.column, error.value)
 
-    def _see(self, severity, rule, text, file, line, column, value):
+    def arrange(self, files: Iterable[str]) -> None:
+        """Takes the files' names in the order in which they are told of: first those whose errors explain others."""
+        for name in files:
+            self._places.setdefault(name, len(self._places))
+
+    def _see(self, severity, rule, text, file, line, column, value, follows=False):
         file = None if file is None else str(file)
         key = (severity, rule, file, text)
         if key not in self._merged:
-            self._merged[key] = Finding(severity, rule, text, file)
+            self._merged[key] = Finding(severity, rule, text, file, follows=follows)
         self._merged[key].see(line, column, value)
 
     def count(self, severity: str) -> int:
@@ -144,21 +151,26 @@ class Findings:
         return any(f.severity == ERROR or (self.strict and f.severity == WARNING) for f in self._merged.values())
 
     def sorted(self) -> list[Finding]:
-        """What stops a load comes first: errors of no file, then the files that have errors, then all else.
+        """What stops a load comes first: errors of no file, then the files that have errors, then all else; causes before what follows from them.
 
-        Within these by file (none first), errors before others, and first line; in order of appearance where these are the same.
+        Within these by file (none first, then as arranged, then by name), errors before others, and first line; in order of appearance
+        where these are the same. What follows from all files stands behind them.
         """
         stopping = {(f.file, f.file is None and f.severity) for f in self._merged.values() if f.severity == ERROR}
         return sorted(
             self._merged.values(),
             key=lambda f: (
                 (f.file, f.file is None and f.severity) not in stopping,
-                f.file or "",
+                f.follows,
+                self._place(f.file),
                 f.severity != ERROR,
                 min(f._lines, default=0),
                 SEVERITIES.index(f.severity),
             ),
         )
+
+    def _place(self, file):
+        return (-1 if file is None else self._places.get(file, len(self._places))), file or ""
 
 
 def _first(things, quote=False):

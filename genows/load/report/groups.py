@@ -1,6 +1,6 @@
 """The messages of a report by file, and how one is said: shared by the readable form and the page.
 
-The order is that of the findings: files with errors first, each group by name, in each file the errors first, by line.
+The order is that of the findings: files with errors first, causes before what follows from them, in each file the errors first, by line.
 """
 
 from collections.abc import Iterable

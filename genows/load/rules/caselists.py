@@ -15,8 +15,8 @@ PATIENT = Rule("CL-06", "the id is a patient's; all samples of the patient are t
 BLANK_IN_SAMPLE = Rule("CL-06", "blank inside a sample id: ids are parted by tabs", ERROR, WARNING)
 MUTATED_MISSING = Rule("CL-07", "samples with mutations stand in no list {list_id}, which names all samples that were sequenced", ERROR, WARNING)
 FUSED_MISSING = Rule("CL-07", "samples with fusions stand in no list {list_id}", WARNING, None)
-DEMANDED = Rule("CL-08", "there is no case list {list_id}, which portals need for {what}", ERROR, WARNING)
-EXPECTED = Rule("CL-08", "there is no case list {list_id}, which portals expect for {what}", WARNING, WARNING)
+DEMANDED = Rule("CL-08", "there is no case list {list_id}, which portals need for {what}", ERROR, WARNING, follows=True)
+EXPECTED = Rule("CL-08", "there is no case list {list_id}, which portals expect for {what}", WARNING, WARNING, follows=True)
 NOT_PROFILED = Rule(
     "CL-10",
     "the sample has no mutation and stands in no `sequenced_samples:` line and no panel matrix: it counts as not profiled",

@@ -25,13 +25,14 @@ class Rule:
 
     *text*: the sentence, the same for every occurrence, so that occurrences are merged; what is found goes into the finding's value.
     `{name}` in it is filled with facts that are the same for a whole file. *validate*, *load*: ERROR, WARNING, NOTE or, where it is
-    not looked for, None.
+    not looked for, None. *follows*: what a study as a whole lacks follows from what is wrong with its files, and is told behind them.
     """
 
     id: str
     text: str
     validate: str | None
     load: str | None
+    follows: bool = False
 
     def __post_init__(self) -> None:
         if not _ID.fullmatch(self.id):
