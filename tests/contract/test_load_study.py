@@ -103,10 +103,10 @@ def test_the_report_counts_what_became_of_the_rows(made, tmp_path):
     assert patients.counters["patients without samples"] == 2
     assert report.rows_written["sample"] == 3
     assert messages(report, "warning") == [
-        "there is no case list demo1_all, which portals need for all samples; `add_global_case_list: true` makes it",
-        "the patient has no sample in the sample file and is made from this row",
         "SAMPLE_TYPE speaks of a normal sample in words that are not known; it is loaded as a primary tumour",
         "value of a NUMBER attribute is no decimal number; 12, 0.5, 1e-3 and NA are right",
+        "the patient has no sample in the sample file and is made from this row",
+        "there is no case list demo1_all, which portals need for all samples; `add_global_case_list: true` makes it",
     ]
 
 
@@ -179,8 +179,8 @@ def test_free_text_is_cut_to_its_column_and_told(made, tmp_path):
     assert made.rows("SELECT `ATTR_VALUE` FROM `clinical_sample` WHERE `INTERNAL_ID` = 4") == [("é" * 255,)]
     cuts = [finding for finding in report.findings.sorted() if "is cut to" in finding.text]
     assert [(cut.file, cut.lines, list(cut.columns), list(cut.values)) for cut in cuts] == [
-        ("data_samples.txt", [10], [3], ["300 characters"]),
         ("meta_study.txt", [6], [], ["201 characters"]),
+        ("data_samples.txt", [10], [3], ["300 characters"]),
     ]
 
 
