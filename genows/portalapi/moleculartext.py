@@ -1,5 +1,6 @@
 """Renders values of genes as records, straight from the value strings of the database. `plain_texts` is the slower way, which defines the bytes."""
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
@@ -81,10 +82,13 @@ def plain_texts(frames: Sequence[Frame | None], gene: str, values: str) -> list[
 
 
 def json_number(cell: str) -> str:
-    """Returns a cell as a JSON number with the digits that it has; '' for what is no number."""
+    """Returns a cell as a JSON number with the digits that it has, without blanks around them; '' for what is no finite number."""
+    cell = cell.strip()
     if not NUMBER.fullmatch(cell):
         return ""
     sign = "-" if cell.startswith("-") else ""
     mantissa, exponent, power = re.match(r"[+-]?([\d.]+)([eE]?)(.*)", cell).groups()  # type: ignore[union-attr]
+    if exponent and not math.isfinite(float(cell)):
+        return ""
     whole, _, fraction = mantissa.partition(".")
     return f"{sign}{whole.lstrip('0') or '0'}{'.' + fraction if fraction else ''}{exponent}{power}"

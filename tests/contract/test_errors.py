@@ -8,7 +8,7 @@ import pymysql
 import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from genows.db import sessions
+from genows.db import readiness, sessions
 from genows.db.database import TRIES
 from genows.db.hosts import Hosts
 from genows.errors import DatabaseGone
@@ -116,8 +116,9 @@ def fresh(request, **settings):
 
 
 @pytest.fixture(params=DATABASES)
-def spoiled(request):
-    """An application with one connection, which it does not wait for long."""
+def spoiled(request, monkeypatch):
+    """An application with one connection, which it does not wait for long. That its file is gone it learns by asking, however slow the machine."""
+    monkeypatch.setattr(readiness, "LOOK_SECONDS", 3600)
     it = fresh(request, **{"db.pool_size": "1", "db.pool_wait_seconds": "0.1", "http.max_body_bytes": "1000"})
     yield it
     it.app.close()

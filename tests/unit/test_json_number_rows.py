@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
+from genows.domain.numbers import decimal_number
 from genows.domain.numberrows import are_numbers
 from genows.portalapi.moleculartext import json_number
 
 ROW = re.compile(r"(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?,)+")
-ODD = ("0", "-0", "00", "01", "-01", "0.0", "-0.10", "1.2.3", ".5", "5.", "-.5", "-5.", "--1", "1-", "+1", "1e5", "", "NA", "1 ", "\u0661", "12", "-3.25", "1.0.", "-")
+ODD = ("0", "-0", "00", "01", "-01", "0.0", "-0.10", "1.2.3", ".5", "5.", "-.5", "-5.", "--1", "1-", "+1", "1e5", "", "NA", "1 ", "\u0661", "12", "-3.25", "1.0.", "-", " 1.5 ", "\t-2", "1 2", "1e308", "1e400", "-1E+999", "1e", "inf", "NaN", "1_0")
 
 
 def test_cells_beside_each_other():
@@ -37,3 +38,8 @@ def test_what_is_recognised_leaves_as_it_is(cell):
         assert json_number(cell) == cell
     if number := json_number(cell):
         assert json.loads(number) == float(cell)
+
+
+@pytest.mark.parametrize("cell", ODD)
+def test_a_number_is_one_here_where_it_is_one_everywhere(cell):
+    assert bool(json_number(cell)) == (decimal_number(cell) is not None)
