@@ -8,6 +8,7 @@ import pytest
 
 from genows.domain.numbers import decimal_number
 from genows.domain.numberrows import are_numbers
+from genows.domain.numbers import decimal_number
 from genows.portalapi.moleculartext import json_number
 
 ROW = re.compile(r"(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?,)+")
