@@ -12,7 +12,10 @@ SHOWN_RECORDS, SHOWN_CHARACTERS = 50, 20_000
 
 
 class Outcome(NamedTuple):
-    """*seconds*: until the answer was drawn, as far as it was; *whole*: whether that is all of it; *detail*: of a failure, else ''."""
+    """*seconds*: until the answer was drawn, as far as it was; *whole*: whether that is all of it; *detail*: of a failure, else ''.
+
+    *fields*: of records that can be sorted and paged, () where they cannot; *counted*: how many there are of which these are a page.
+    """
 
     status: int
     seconds: float
@@ -21,6 +24,8 @@ class Outcome(NamedTuple):
     text: str = ""
     is_json: bool = False
     detail: str = ""
+    fields: tuple[str, ...] = ()
+    counted: int | None = None
 
     @property
     def records(self) -> list[Any]:

@@ -11,6 +11,7 @@ from genows.operations.operation import Operation
 from genows.pages.apiforms import form
 from genows.pages.apilines import lines_for
 from genows.pages.apioutcome import SHOWN_CHARACTERS, Outcome
+from genows.pages.apiplace import Place, files, heads, place_links, place_of, place_text
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import html, joined
 from genows.pages.tables import table
@@ -63,11 +64,12 @@ BLOCK = """<h3>{language}</h3>
 
 
 class Sent(NamedTuple):
-    """A request that was sent: *url*, whole, and what became of it; *as_text*: whether its text is wanted."""
+    """A request that was sent: *url*, whole, and what became of it; *as_text*: whether its text is wanted; *api_is_open*: to this browser."""
 
     url: str
     outcome: Outcome
     as_text: bool
+    api_is_open: bool = False
 
 
 def api_page(context: PageContext, operations: Sequence[Operation]) -> Answer:
@@ -99,7 +101,7 @@ def operation_page(context: PageContext, operation: Operation, values: Mapping[s
         summary=operation.summary.rstrip("."),
         address=operation.address,
         about=_about(operation),
-        answer=_answer(sent) if sent else "",
+        answer=_answer(context.root, operation, values, sent) if sent else "",
         heading="Another request" if sent else "The request",
         form=form(context, operation, operation.taken, values, example),
         lines=html(LINES, blocks=joined(html(BLOCK, language=language, lines=lines) for language, lines in lines_for(sent.url, with_token, values.get("format", "json")))) if sent else "",
@@ -107,30 +109,42 @@ def operation_page(context: PageContext, operation: Operation, values: Mapping[s
     return page(context, operation.summary.rstrip("."), main, sent.outcome.status if sent else 200)
 
 
-def _answer(sent):
+def _answer(root, operation, values, sent):
     outcome = sent.outcome
     more = "" if outcome.whole else "more than "
-    count = "" if outcome.total is None else html(COUNT, count=f"{outcome.total:,}")
+    place = place_of(values, outcome) if outcome.fields else None
+    if place and not sent.as_text and (place.first or values.get("limit")):
+        number = place_text(place)
+    else:
+        number = "" if outcome.total is None else f"{outcome.total:,}"
+    count = html(COUNT, count=number) if number else ""
     time = f"{outcome.seconds * 1000:,.0f} ms" if outcome.seconds >= 0.001 else "under 1 ms"
-    return html(ANSWER, status=outcome.status, time=time, size=more + _size(outcome.size), count=count, body=_body(outcome, sent.as_text))
+    return html(ANSWER, status=outcome.status, time=time, size=more + _size(outcome.size), count=count, body=_body(root, operation, values, sent, place))
 
 
 def _size(size):
     return f"{size:,} bytes" if size < 10_000 else f"{size / 1000:,.0f} KB"
 
 
-def _body(outcome: Outcome, as_text):
+def _body(root, operation, values, sent, place: Place | None):
+    outcome, address = sent.outcome, f"{root}/read/{operation.operation_id}"
     if outcome.detail:
         return html(FAILED, detail=outcome.detail)
-    if as_text or not outcome.is_json:
+    if sent.as_text or not outcome.is_json:
         return _text(outcome)
     records = outcome.records
+    links = place_links(address, values, place) if place else ""
     if not records:
-        return html(NOTE, text="No record: nothing here is what was asked for.")
+        return links or html(NOTE, text="No record: nothing here is what was asked for.")
     names = list(dict.fromkeys(name for record in records for name in record))
     rows = [[_cell(record.get(name)) for name in names] for record in records]
-    shown = "" if len(records) == outcome.total else html(NOTE, text=f"The first {len(records)} records.")
-    return joined([html(RECORDS, table=table("The records of the answer", names, rows, len(names))), shown])
+    head = heads(address, values, outcome, names, place) if place else names
+    parts = [html(RECORDS, table=table("The records of the answer", head, rows, len(names))), links]
+    if place is None and len(records) != outcome.total:
+        parts.append(html(NOTE, text=f"The first {len(records)} records."))
+    if place and sent.api_is_open:
+        parts.append(files(root, operation, values))
+    return joined(parts)
 
 
 def _text(outcome):

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from time import perf_counter
-from urllib.parse import quote, urlencode
 
 from genows.auth.permissions import Caller
 from genows.db.sessions import Session
@@ -16,6 +15,7 @@ from genows.operations.operation import Operation
 from genows.operations.table import OPERATIONS
 from genows.pages import apipage
 from genows.pages.apioutcome import Outcome, drawn
+from genows.pages.sorting import query_of
 from genows.pages.studyvisits import visit
 from genows.pages.visits import context_of
 
@@ -48,6 +48,8 @@ class ApiPages:
         operation = endpoint.operation
         # Without a query a person has come by a link, and has not sent anything.
         was_sent = bool(request.environ.get("QUERY_STRING"))
+        config = request.auth.config
+        api_is_open = not config.login_required or config.api_session_access
 
         def gather(db: Session, caller: Caller):
             values = values_of(request.params, operation)
@@ -55,8 +57,8 @@ class ApiPages:
 
         def show(context, found):
             values, outcome = found
-            sent = apipage.Sent(_url(context, operation, values), outcome, as_text) if outcome else None
-            return apipage.operation_page(context, operation, values, sent, request.auth.config.login_required)
+            sent = apipage.Sent(_url(context, operation, values), outcome, as_text, api_is_open) if outcome else None
+            return apipage.operation_page(context, operation, values, sent, config.login_required)
 
         return visit(request, gather, show)
 
@@ -77,21 +79,20 @@ def values_of(params: Parameters, operation: Operation) -> dict[str, str]:
 def _outcome(endpoint: Endpoint, request: PageRequest, values, caller, db) -> Outcome:
     begun = perf_counter()
     # The page speaks for the viewer, not for the browser: what that would like to get (HTML) is no matter of the API.
-    environ = {**request.environ, "REQUEST_METHOD": "GET", "HTTP_ACCEPT": "application/json", "QUERY_STRING": _query(values)}
+    environ = {**request.environ, "REQUEST_METHOD": "GET", "HTTP_ACCEPT": "application/json", "QUERY_STRING": query_of(values)}
     try:
         params = Parameters(values.items(), request.limits)
         form = forms.wanted(params, environ, endpoint.operation.formats if endpoint.operation else ())
-        answer = shaping.shaped(endpoint.handler(Request(params, caller, environ), db), form, environ)
-        return drawn(begun, answer.media_type, answer.chunks)
+        made = endpoint.handler(Request(params, caller, environ), db)
+        fields = tuple(made.source.names) if made.source and not form.own else ()
+        answer = shaping.shaped(made, form, environ)
+        counted = dict(answer.headers).get("X-Total-Count")
+        return drawn(begun, answer.media_type, answer.chunks)._replace(fields=fields, counted=int(counted) if counted else None)
     except (ParameterError, TooMuchAsked) as error:
         problem = problem_of(error, "-")
         return Outcome(problem.status, perf_counter() - begun, len(problem.body), detail=problem.detail)
 
 
-def _query(values):
-    return urlencode(values, safe=",", quote_via=quote)
-
-
 def _url(context, operation, values):
-    query = _query(values)
+    query = query_of(values)
     return f"{context.base_url}{operation.address}" + (f"?{query}" if query else "")

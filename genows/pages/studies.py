@@ -27,13 +27,15 @@ MOST_NAMES = 10 * MOST_GENES
 
 
 def studies(request: PageRequest) -> Answer:
-    """Lists the studies that the viewer may read, those that the search finds."""
+    """Lists the studies that the viewer may read, those that the search finds, sorted if that is wanted."""
 
     def gather(db, caller):
         search = request.params.one("search") or ""
         every = listed_studies(db, caller)
         found = matching(every, search) if search else every
-        return found, search, len(every), _page_number(request, last_page(len(found), studylist.PER_PAGE))
+        order = request.params.one("order") or ""
+        order = order if order.removeprefix("-") in studylist.ORDERS else ""
+        return studylist.ordered(found, order), search, order, len(every), _page_number(request, last_page(len(found), studylist.PER_PAGE))
 
     return visit(request, gather, lambda context, found: studies_page(context, *found))
 

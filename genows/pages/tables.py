@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from genows.http.answers import Answer
 from genows.pages.markup import Html, html, joined
+from genows.pages.sorting import Head
 
 TSV = "text/tab-separated-values; charset=utf-8"
 SAFE = re.compile(r"[^A-Za-z0-9._-]+")
@@ -18,10 +19,17 @@ TABLE = """<div class="table numbers" tabindex="0" role="region" aria-label="{ca
 </table></div>"""
 
 
-def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 1) -> Html:
+def table(caption: str, head: Sequence[str | Head], rows: Iterable[Sequence[str]], numbers: int = 1) -> Html:
     """Returns a table. *caption*: its name for screen readers; the first cell of a row is its head; from column *numbers* on numbers stand."""
-    heads = joined(html('<th scope="col"{right}>{text}</th>', text=text, right=_right(place, numbers)) for place, text in enumerate(head))
+    heads = joined(column_head(one, _right(place, numbers)) for place, one in enumerate(head))
     return html(TABLE, caption=caption, head=heads, rows=joined(_row(row, numbers) for row in rows))
+
+
+def column_head(head: str | Head, details: str = "") -> Html:
+    """Returns the head of a column. *details*: further attributes, HTML."""
+    text, direction = (head.text, head.sorted) if isinstance(head, Head) else (head, "")
+    aria = html(' aria-sort="{direction}"', direction=direction) if direction else ""
+    return html('<th scope="col"{aria}{details}>{text}</th>', aria=aria, details=details, text=text)
 
 
 def _row(row, numbers):

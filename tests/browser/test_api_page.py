@@ -8,7 +8,8 @@ from tests.browser.webdriver import ENTER, until
 
 __all__ = ["base"]
 SENT = "/read/getGeneticProfileData?genetic_profile_ids=demo_mutations&genes=TP53"
-PATHS = ("/api-page", SENT, SENT.replace("?", "/text?"), "/read/getSamples?study_id=")
+SORTED = "/read/getSamples?study_id=demo&order=-id&limit=20&offset=20"
+PATHS = ("/api-page", SENT, SENT.replace("?", "/text?"), SORTED, "/read/getSamples?study_id=")
 
 
 @pytest.mark.parametrize(("width", "dark"), [pytest.param(1280, False, id="desktop, light"), pytest.param(375, True, id="phone, dark")])
@@ -29,3 +30,29 @@ def test_a_request_by_keyboard(browser, base):  # noqa: F811
     browser.press(ENTER)
     until(lambda: browser.every(".records"), "the answer")
     assert "TP53" in browser.find(".records").text and "hugo_gene_symbols=tp53" in browser.url
+
+
+@pytest.mark.parametrize("width", [pytest.param(1280, id="desktop"), pytest.param(375, id="phone")])
+def test_sorted_and_paged_without_a_script(browser, base, width):  # noqa: F811
+    browser.look(width, False)
+    browser.open(base + "/read/getSamples?study_id=demo")
+    browser.find('th a[title="Sort by id"]').click()
+    until(lambda: browser.every('th[aria-sort="ascending"]'), "the sorted records")
+    browser.find("th[aria-sort] a").click()
+    until(lambda: browser.every('th[aria-sort="descending"]'), "the other way round")
+    assert "▼" in browser.run("return getComputedStyle(document.querySelector('th[aria-sort] a'), '::after').content")
+    last = ids(browser)[-1]
+    browser.find('a[rel="next"]').click()
+    until(lambda: browser.every('a[rel="prev"]'), "the next page")
+    assert ids(browser) == sorted(ids(browser), reverse=True) and ids(browser)[0] < last and browser.every('th[aria-sort="descending"]')
+    browser.find('a[rel="prev"]').click()
+    until(lambda: not browser.every('a[rel="prev"]'), "the first page")
+    assert ids(browser)[-1] == last
+    # Nothing that is to be touched is smaller than 24 pixels (WCAG 2.2, 2.5.8).
+    sizes = browser.run("return [...document.querySelectorAll('thead a, .pager a')].map(link => link.getBoundingClientRect().height)")
+    assert len(sizes) > 3 and min(sizes) >= 24
+
+
+def ids(browser):
+    return browser.run("""return (place => [...document.querySelectorAll('.records tbody tr')].map(row => row.cells[place].textContent))(
+        [...document.querySelectorAll('.records thead th')].findIndex(head => head.textContent.trim() == 'id'))""")

@@ -78,7 +78,100 @@ def test_the_answer_is_that_of_the_api(client, path):
     assert numbers == [("Status", "200"), ("Records", str(len(records)))]
     if records:
         assert len(re.findall(r'<tr><th scope="row">', answer.text)) == min(50, len(records))
-        assert re.findall(r'<th scope="col">([^<]*)</th>', answer.text)[: len(records[0])] == list(records[0])
+        assert heads(answer.text)[: len(records[0])] == list(records[0])
+
+
+def heads(text):
+    """The names in the heads of columns, links or not."""
+    return [unescape(re.sub("<[^>]*>", "", head)) for head in re.findall(r'<th scope="col"[^>]*>(.*?)</th>', text)]
+
+
+def links(text):
+    """The addresses of the heads that sort, by name, and of the pages before and behind, by relation."""
+    sorts = {unescape(name): unescape(address) for address, name in re.findall(r'<th scope="col"[^>]*><a href="([^"]*)"[^>]*>([^<]*)</a>', text)}
+    return sorts, {relation: unescape(address) for address, relation in re.findall(r'<a href="([^"]*)" rel="([a-z]*)"', text)}
+
+
+def column(text, name):
+    """The cells of the column of that name."""
+    place = heads(text).index(name)
+    rows = re.findall(r'<tr><th scope="row">.*?</tr>', text)
+    return [unescape(re.sub("<[^>]*>", "", re.findall("<t[hd][^>]*>(.*?)</t[hd]>", row)[place])) for row in rows]
+
+
+def numbers(text):
+    return re.search(r"<dt>Records</dt><dd>([^<]*)</dd>", text)[1]
+
+
+MUTATIONS = "/read/getMutations?genetic_profile_ids=demo_mutations&genes="
+
+
+def test_heads_sort_up_and_then_down(client):
+    every = [record["start_position"] for record in client.get(MUTATIONS.replace("read/getMutations", "api/mutations") + "&order=start_position").json]
+    sorts, _ = links(client.get(MUTATIONS + "&offset=50").text)
+    assert sorts["start_position"] == MUTATIONS.replace("&genes=", "") + "&order=start_position", "from the first page on"
+    up = client.get(sorts["start_position"]).text
+    assert column(up, "start_position") == every[:50] and re.findall('aria-sort="([a-z]*)"', up) == ["ascending"]
+    down = client.get(links(up)[0]["start_position"]).text
+    assert column(down, "start_position") == every[::-1][:50] and re.findall('aria-sort="([a-z]*)"', down) == ["descending"]
+    assert links(down)[0]["start_position"] == sorts["start_position"]
+
+
+def test_pages_lead_to_the_next_and_back_until_the_end(client):
+    records = client.get("/api/samples?study_id=demo").json
+    seen, address, texts = [], "/read/getSamples?study_id=demo", []
+    while address:
+        text = client.get(address).text
+        texts.append(text)
+        seen += column(text, "id")
+        address = links(text)[1].get("next")
+    assert seen == [record["id"] for record in records] and len(records) == 120
+    assert [numbers(text) for text in texts] == ["120", "51–100 of 120", "101–120 of 120"]
+    back = links(texts[-1])[1]["prev"]
+    assert column(client.get(back).text, "id") == column(texts[1], "id")
+    assert links(client.get(links(texts[1])[1]["prev"]).text)[1].keys() == {"next"}
+
+
+@pytest.mark.parametrize(
+    ("query", "shown", "told", "relations"),
+    [
+        pytest.param("limit=7", 7, "1–7 of 120", {"next": "limit=7&offset=7"}, id="pages of the size asked for"),
+        pytest.param("limit=80", 50, "1–50 of 120", {"next": "limit=50&offset=50"}, id="no larger ones than are shown"),
+        pytest.param("limit=50&offset=30", 50, "31–80 of 120", {"prev": "limit=50", "next": "limit=50&offset=80"}, id="none before the first"),
+        pytest.param("offset=100", 20, "101–120 of 120", {"prev": "limit=50&offset=50"}, id="the last"),
+        pytest.param("limit=50&offset=500", 0, "none behind 500", {"prev": "limit=50&offset=450"}, id="behind the end"),
+        pytest.param("sample_ids=DEMO-0001-T1", 1, "1", {}, id="all on one page"),
+    ],
+)
+def test_which_records_are_shown(client, query, shown, told, relations):
+    text = client.get(f"/read/getSamples?study_id=demo&{query}").text
+    assert (text.count('<tr><th scope="row">'), numbers(text)) == (shown, told)
+    start = "/read/getSamples?study_id=demo&"
+    assert {relation: address.removeprefix(start) for relation, address in links(text)[1].items()} == relations
+
+
+def test_an_answer_that_is_not_drawn_to_its_end_has_a_next_page(client):
+    text = client.get("/read/getGenes?hugo_gene_symbols=").text
+    assert "<dt>Records</dt>" not in text and "Records 1–50<" in text
+    following = client.get(links(text)[1]["next"]).text
+    assert column(following, "hugo_gene_symbol") == [record["hugo_gene_symbol"] for record in client.get("/api/genes?limit=50&offset=50").json]
+
+
+def test_what_the_api_cannot_sort_has_no_links(client):
+    """Names that `order` would take for two, tables wider than a page can link, queries that every head would repeat, and other forms."""
+    assert links(client.get("/read/getCopyNumberSegments?study_id=demo&format=seg").text) == ({}, {})
+    wide = client.get("/read/getGeneticProfileData?genetic_profile_ids=demo_gistic&genes=TP53&shape=matrix").text
+    assert len(heads(wide)) > 100 and not links(wide)[0]
+    long = client.get("/read/getSamples?study_id=demo&sample_ids=" + ",".join(f"DEMO-{number:04}-T1" for number in range(1, 200))).text
+    assert not links(long)[0] and links(long)[1].keys() == {"next"}
+    assert not links(client.get("/read/getSamples/text?study_id=demo").text)[0]
+
+
+def test_files_hold_all_records_of_the_request(client):
+    text = client.get("/read/getSamples?study_id=demo&order=-id&limit=50&offset=50").text
+    files = [unescape(address) for address in re.findall('<a href="([^"]*)" download', text)]
+    assert files == [f"/api/samples?study_id=demo&order=-id&format={form}" for form in ("tsv", "csv", "json")]
+    assert len(client.get(files[0]).text.splitlines()) == 121
 
 
 def test_the_text_is_what_the_api_sends(client):
@@ -166,6 +259,7 @@ def test_each_viewer_sees_what_is_theirs(portal):
     studies = {user: portal.ask("/read/getStudies?study_ids=", user=user).text for user in (FRODO, SAM)}
     assert ["<dd>1</dd>" in studies[user] for user in (FRODO, SAM)] == [True, False]
     assert "data_access_token.txt" in studies[FRODO]
+    assert " download>" not in studies[FRODO], "a browser gets no files from the API here"
 
 
 def test_a_study_of_others_is_like_none(portal):

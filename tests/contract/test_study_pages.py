@@ -4,6 +4,7 @@ import csv
 import io
 import re
 import xml.etree.ElementTree as ElementTree
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import quote, urlencode
@@ -232,6 +233,31 @@ def test_the_search_finds_every_word_anywhere(pages, search, names):
     links = Outline(answer.text).links
     assert {link.removeprefix("/studies/") for link in links if link.startswith("/studies/")} == names
     assert quote(search) in answer.text or search in answer.text
+
+
+def listed(answer):
+    """The ids of the studies of a page, in its order, and the samples of each."""
+    return re.findall(r'<code>([^<]*)</code>.*?<td class="right">([0-9,]*)</td>', answer.text, re.DOTALL)
+
+
+def test_heads_of_the_list_sort_it(pages):
+    plain = pages.get("/studies")
+    heads = [unescape(link) for link in Outline(plain.text).links if link.startswith("/studies?")]
+    assert heads == ["/studies?order=name", "/studies?order=cancer_type", "/studies?order=-samples"]
+    every = listed(plain)
+    by_size = listed(pages.get("/studies?order=-samples"))
+    assert len(every) == 2 and by_size == sorted(every, key=lambda one: -int(one[1]))
+    back = pages.get("/studies?search=d&order=-samples")
+    assert "/studies?search=d&order=samples" in map(unescape, Outline(back.text).links)
+    assert 'name="order" type="hidden" value="-samples"' in back.text and 'aria-sort="descending"' in back.text
+    assert listed(pages.get("/studies?search=d&order=samples")) == by_size[::-1]
+    assert {tuple(listed(pages.get(f"/studies?order={order}"))) for order in ("name", "-name")} == {tuple(every), tuple(every[::-1])}
+
+
+@pytest.mark.parametrize("order", ["nosuch", "samples,name", "--name", "-"])
+def test_an_order_that_the_list_does_not_know_is_none(pages, order):
+    answer = pages.get("/studies", query_string={"order": order})
+    assert listed(answer) == listed(pages.get("/studies")) and "aria-sort" not in answer.text and 'type="hidden"' not in answer.text
 
 
 @pytest.mark.parametrize(

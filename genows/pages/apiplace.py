@@ -1,0 +1,91 @@
+"""Where in all records of an answer the shown ones stand: links to those before and behind them, heads of columns that sort, and files."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from genows.http.shaping import MOST_SORTED_VALUES
+from genows.operations.operation import Operation
+from genows.pages.apioutcome import SHOWN_RECORDS, Outcome
+from genows.pages.markup import Html, html, joined
+from genows.pages.sorting import Head, Sorting, query_of
+
+# Every head repeats the query: with more columns or ids than these a page would be a megabyte of links.
+MOST_COLUMNS, LONGEST_QUERY = 100, 2000
+FILES = ("tsv", "csv", "json")
+
+PLACE = """<p class="quiet" role="status">{text}</p>
+{links}"""
+LINKS = '<nav class="pager" aria-label="Pages">{links}</nav>\n'
+LINK = '<a href="{address}?{query}" rel="{rel}">{text}</a>'
+FILE_LINKS = '<p class="quiet">All of them as a file: {links}</p>\n'
+FILE_LINK = '<a href="{address}?{query}" download>{text}</a>'
+
+
+class Place(NamedTuple):
+    """*first*: records in front of the shown ones; *shown*: how many; *total*: of all, None where nobody counted; *more*: whether some are behind."""
+
+    first: int
+    shown: int
+    total: int | None
+    more: bool
+
+
+def place_of(values: Mapping[str, str], outcome: Outcome) -> Place:
+    """Returns where the shown records stand. *values*: of a request that was answered."""
+    first, shown = int(values.get("offset") or 0), len(outcome.records)
+    if values.get("limit"):
+        total = outcome.counted
+    else:
+        total = None if outcome.total is None else first + outcome.total
+    # Nobody counts what lies behind when it is too much to be counted, or to be drawn.
+    return Place(first, shown, total, shown > 0 if total is None else total > first + shown)
+
+
+def place_text(place: Place) -> str:
+    """Returns in words which records are shown: `51–100 of 1,368`."""
+    of = "" if place.total is None else f" of {place.total:,}"
+    return f"{place.first + 1:,}–{place.first + place.shown:,}{of}" if place.shown else f"none behind {place.first:,}"
+
+
+def place_links(address: str, values: Mapping[str, str], place: Place) -> Html:
+    """Returns which records are shown, with links to those before and behind; nothing where these are all. *address*: of the page."""
+    if not place.first and not place.more:
+        return Html("")
+    step = min(int(values.get("limit") or SHOWN_RECORDS), SHOWN_RECORDS)
+    ways = [("prev", f"Previous {step}", max(0, place.first - step))] if place.first else []
+    if place.more:
+        ways.append(("next", f"Next {step}", place.first + place.shown))
+    links = (html(LINK, address=address, query=_page_query(values, step, first), rel=rel, text=text) for rel, text, first in ways)
+    return html(PLACE, text=f"Records {place_text(place)}", links=html(LINKS, links=joined(links)))
+
+
+def _page_query(values, limit, offset):
+    return query_of({**_whole(values), "limit": str(limit), **({"offset": str(offset)} if offset else {})})
+
+
+def _whole(values):
+    return {name: value for name, value in values.items() if name not in ("limit", "offset")}
+
+
+def heads(address: str, values: Mapping[str, str], outcome: Outcome, names: Sequence[str], place: Place) -> list[str | Head]:
+    """Returns the heads of the records' columns: links that sort, where the API sorts these records by them."""
+    others = {name: value for name, value in values.items() if name != "offset"}
+    if len(names) > MOST_COLUMNS or len(query_of(others)) > LONGEST_QUERY or (place.total or 0) * len(outcome.fields) > MOST_SORTED_VALUES:
+        return list(names)
+    sorting = Sorting(address, others, query_of)
+    # A name with a comma in it would be two for the API, one that begins with - would sort downwards.
+    sortable = {name for name in outcome.fields if name == name.strip() and "," not in name and not name.startswith("-")}
+    return [sorting.head(name, name) if name in sortable else name for name in names]
+
+
+def files(root: str, operation: Operation, values: Mapping[str, str]) -> Html:
+    """Returns links to the answer as a file, from the API itself, with all its records."""
+    whole = _whole(values)
+    if len(query_of(whole)) > LONGEST_QUERY:
+        return Html("")
+    links = (
+        html(FILE_LINK, address=root + operation.address, query=query_of({**whole, "format": form}), text=form.upper())
+        for form in FILES
+        if form in operation.formats
+    )
+    return html(FILE_LINKS, links=Html(", ".join(links)))
