@@ -15,7 +15,9 @@ from genows.queries.queries import read_queries
 # GENOWS_FAST as a served process would read it: what the fast paths answer, the plain ones must answer, too. Tests make their Config
 # without the environment, so the switch is what the setting is where a test does not give it.
 FAST = os.environ.get("GENOWS_FAST", "on")
-reader.SETTINGS = tuple(replace(setting, default=FAST) if setting.name == "fast" else setting for setting in reader.SETTINGS)
+# A line of the log or of stderr that tells of a slow query says more of the machine's other work than of the code.
+DEFAULTS = {"fast": FAST, "db.slow_query_seconds": "3600"}
+reader.SETTINGS = tuple(replace(setting, default=DEFAULTS.get(setting.name, setting.default)) for setting in reader.SETTINGS)
 
 # PERF: reading all files of sql/ takes 50 ms, and a test run makes more than a thousand databases. What `choose` makes for the database
 # at hand replaces attributes of the copy alone.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from genows.config import settings
+from genows.config import reader, settings
 from genows.config.reader import SETTINGS, Config, ConfigErrors, make_config, read_config
 from genows.errors import ConfigError
 
@@ -92,7 +92,8 @@ def test_secrets_are_marked_as_such(name):
         ("warnings", ()),
     ],
 )
-def test_default(name, value):
+def test_default(name, value, monkeypatch):
+    monkeypatch.setattr(reader, "SETTINGS", settings.SETTINGS)  # not those of the tests
     assert getattr(make_config({}), name) == value
 
 

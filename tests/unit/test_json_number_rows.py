@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from genows.domain.numbers import decimal_number
 from genows.domain.numberrows import are_numbers
 from genows.domain.numbers import decimal_number
 from genows.portalapi.moleculartext import json_number

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from genows.config import reader
 from genows.config.reader import read_config
 from genows.config.settings import SETTINGS
 
@@ -58,7 +59,8 @@ def test_example_can_be_used_as_it_is():
     assert read_config(EXAMPLE, environ={}).app_name == "cbioportal"
 
 
-def test_example_with_every_line_switched_on_but_the_address_gives_the_defaults(tmp_path):
+def test_example_with_every_line_switched_on_but_the_address_gives_the_defaults(tmp_path, monkeypatch):
+    monkeypatch.setattr(reader, "SETTINGS", SETTINGS)  # not those of the tests
     every = tmp_path / "portal.properties"
     every.write_text("".join(f"{name}={text}\n" for name, text in example_lines()), encoding="utf-8")
     assert replace(read_config(every, environ={}), authenticate_written=False) == read_config(EXAMPLE, environ={})
