@@ -182,7 +182,7 @@ def test_without_gene_sets_the_files_are_left_out(made, tmp_path):
     report = load_folder(made, write_folder(tmp_path / "study", {**study_files(), **PAIR}))
     assert messages(report, "error") == []
     left_out = [finding for finding in report.findings.sorted() if finding.rule == "S-13"]
-    assert [(finding.severity, finding.file) for finding in left_out] == [("warning", "meta_pvalues.txt"), ("warning", "meta_scores.txt")]
+    assert [(finding.severity, finding.file) for finding in left_out] == [("warning", "meta_scores.txt"), ("warning", "meta_pvalues.txt")]
     assert made.rows("SELECT `STABLE_ID` FROM `genetic_profile`") == [("demo1_mrna",)]
 
 
@@ -191,6 +191,6 @@ def test_gene_sets_of_another_version_stop_the_load(made, tmp_path):
     report = load_folder(made, write_folder(tmp_path / "study", {**study_files(), **PAIR}))
     wrong = [finding for finding in report.findings.sorted() if finding.rule == "S-13"]
     assert [(finding.severity, finding.file, list(finding.values)) for finding in wrong] == [
-        ("error", "meta_pvalues.txt", ["v1"]), ("error", "meta_scores.txt", ["v1"]),
+        ("error", "meta_scores.txt", ["v1"]), ("error", "meta_pvalues.txt", ["v1"]),
     ]  # fmt: skip
     assert "v2" in wrong[0].text
