@@ -73,7 +73,7 @@ bench-quick: .venv/bench ## the same in short: less data, fewer rounds, no peers
 bench-forms: .venv/test ## measure tables, lines and matrices beside JSON (a minute)
 	$(BIN)/python -m benchmarks.forms
 
-bench-third: .venv/test ## measure the third generation of the API beside the second, in process and by two workers (a minute)
+bench-third: .venv/test ## measure the third generation of the API beside the second, in process; requests a second of two workers (two minutes)
 	$(BIN)/python -m benchmarks.third --posts
 
 bench-services: .venv/test ## measure the portal's services beside profile data, a row each (a minute); SERVICES=--memory for memory

@@ -33,6 +33,12 @@ def form_of(address: str, asked: dict[str, str]) -> bytes:
     return "\r\n".join([*lines, f"Content-Length: {len(body)}", "", ""]).encode() + body
 
 
+def post_of(path: str, body: bytes) -> bytes:
+    """The request of a body of JSON, over a connection that is kept."""
+    lines = (f"POST {path} HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json", f"Content-Length: {len(body)}")
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
 def timed(port: int, request: bytes) -> Reading:
     """One request, from before the connection is made until the server closes it."""
     began = time.perf_counter()
@@ -54,7 +60,7 @@ def timed(port: int, request: bytes) -> Reading:
 
 
 def read_body(port: int, request: bytes) -> bytes:
-    """The whole answer to a request as `request_of` and `form_of` make it. OSError unless it is a 200 and complete."""
+    """The whole answer to a request as `request_of`, `form_of` and `post_of` make it. OSError unless it is a 200 and complete."""
     with socket.create_connection(("127.0.0.1", port), TIMEOUT_SECONDS) as connection:
         connection.sendall(request)
         answer = http.client.HTTPResponse(connection)

@@ -2,28 +2,32 @@
 
 Loads a demo study into a SQLite database of its own, asks the application in this process for both in turn, least of several times, and prints
 ratios: they hold on any machine, the times only on this one. Once with what the process keeps dropped before each, once asked again.
-`--posts` asks two gunicorn workers for what clients ask sample by sample, over a connection that is kept, and prints CPU time a request.
+`--posts` asks two gunicorn workers for what clients ask sample by sample, over connections that are kept, and prints requests a second by the
+clock on the wall, as many as eight clients at once get on this machine, which has client and workers, and the CPU time of both a request.
 """
 
 import argparse
-import http.client
 import json
+import os
 import sys
 import tempfile
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 from urllib.parse import urlencode
 
+from benchmarks.client import post_of, read_body
+from benchmarks.crowd import crowd
 from benchmarks.forms import loaded
 from benchmarks.processes import CpuClock
-from benchmarks.servers import Server, running
+from benchmarks.servers import Running, Server, running
 from genows.app import create_app
 from genows.config.reader import make_config
 
 ROUNDS = 7
 POSTS = 841
+CLIENTS, WARMING_SECONDS, POSTS_SECONDS = 8, 1.0, 5.0
 SECOND, THIRD = "/api/geneticprofiledata", "/portal/api"
 VALUES, MUTATIONS, ALL = "demo_rna_seq_v2_mrna", "demo_mutations", "demo_all"
 
@@ -129,7 +133,8 @@ def main():
             print(row(app, name, second, third))
         app.close()
         if asked.posts:
-            print(f"\n| {POSTS} requests, one a sample, two workers | CPU ms a request |\n|---|---|")
+            print(f"\n{CLIENTS} clients of two workers, each request for one of {POSTS} samples; {len(os.sched_getaffinity(0))} cores for both\n")
+            print("| Asked | requests a second | ms: median, 99 % | CPU ms a request: workers, client | cores busy |\n|---|---|---|---|---|")
             for line in by_workers(Path(folder), address, posts(samples[:POSTS])):
                 print(line)
 
@@ -164,35 +169,31 @@ def round_of(app, second: Asked, third: Asked, is_anew: bool) -> list[float]:
     return times
 
 
-def by_workers(folder: Path, address: str, asked: dict[str, list[tuple[str, bytes]]]):
-    """Yields lines of what two gunicorn workers spend on each kind of request."""
+def by_workers(folder: Path, address: str, asked: dict[str, list[tuple[str, bytes]]]) -> Iterator[str]:
+    """Yields lines of how many of each kind of request two gunicorn workers answer, and what they and the client spend on one."""
     environment = {"GENOWS_DB_CONNECTION_STRING": address, "WEB_CONCURRENCY": "2", "GENOWS_AUTHENTICATE": "false"}
     server = Server("genows", (sys.executable, "-m", "genows", "serve", "--port", "{port}"), "/health", environment)
     with running([server], folder, None) as started:
         one = started["genows"]
         for name, requests in asked.items():
-            spent = []
-            for _ in range(3):
-                clock = CpuClock(one.pid)
-                size = sent(one.port, requests)
-                spent.append(clock.seconds() / len(requests))
-            yield f"| {name}, {size / len(requests) / 1000:.1f} KB | {min(spent) * 1000:.2f} |"
+            sent = [post_of(path, body) for path, body in requests]
+            size = sum(len(read_body(one.port, each)) for each in sent[:20]) / 20
+            crowd(one.port, sent, WARMING_SECONDS, CLIENTS)
+            yield f"| {name}, {size / 1000:.1f} KB | {' | '.join(cells(one, sent))} |"
 
 
-def sent(port: int, requests: list[tuple[str, bytes]]) -> int:
-    """Sends the requests over two connections that are kept, in turn; returns the bytes of all answers."""
-    connections = [http.client.HTTPConnection("127.0.0.1", port) for _ in range(2)]
-    size = 0
-    for number, (path, body) in enumerate(requests):
-        connection = connections[number % 2]
-        connection.request("POST", path, body, {"Content-Type": "application/json"})
-        answer = connection.getresponse()
-        size += len(answer.read())
-        if answer.status != 200:
-            raise SystemExit(f"{path}: {answer.status}")
-    for connection in connections:
-        connection.close()
-    return size
+def cells(one: Running, requests: list[bytes]) -> Iterator[str]:
+    """Yields what the best of three turns shows."""
+    turns = []
+    for _ in range(3):
+        clock, begun, own = CpuClock(one.pid), perf_counter(), process_time()
+        seen = crowd(one.port, requests, POSTS_SECONDS, CLIENTS)
+        turns.append((seen, clock.seconds(), process_time() - own, perf_counter() - begun))
+    seen, workers, client, seconds = max(turns, key=lambda turn: turn[0].rate)
+    yield f"{seen.rate:,.0f}"
+    yield f"{seen.p50 * 1000:.1f}, {seen.p99 * 1000:.1f}"
+    yield f"{workers / seen.number * 1000:.2f}, {client / seen.number * 1000:.2f}"
+    yield f"{(workers + client) / seconds:.2f}"
 
 
 if __name__ == "__main__":

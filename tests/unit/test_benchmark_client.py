@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from benchmarks import servers
-from benchmarks.client import body_of, request_of, timed
+from benchmarks.client import body_of, post_of, request_of, timed
 from benchmarks.crowd import crowd
 from benchmarks.rounds import Figures
 
@@ -32,6 +32,15 @@ def test_a_crowd_counts_whole_answers_only(limit):
     seen = crowd(limit.port, request_of("/W1", close=False), 0.2, clients=4)
     assert seen.rate > 0
     assert 0 < seen.p50 <= seen.p99
+
+
+@pytest.mark.process
+def test_a_crowd_asks_several_requests_in_turn(limit):
+    wrong = post_of("/nosuch", b"{}")
+    seen = crowd(limit.port, [request_of("/W1", close=False)] * 4, 0.2, clients=2)
+    assert seen.number > 0 and wrong.endswith(b"\r\nContent-Length: 2\r\n\r\n{}")
+    with pytest.raises(OSError, match="refused"):
+        crowd(limit.port, [request_of("/W1", close=False), wrong], 5, clients=2)
 
 
 @pytest.mark.process
