@@ -14,7 +14,7 @@ from tests.studyfolders import load_folder, meta, study_files, write_folder
 
 HEADER = (
     "Hugo_Symbol Entrez_Gene_Id NCBI_Build Chromosome Start_Position End_Position Variant_Classification Reference_Allele Tumor_Seq_Allele1"
-    " Tumor_Seq_Allele2 Tumor_Sample_Barcode HGVSp_Short t_alt_count t_ref_count Center cbp_driver cbp_driver_annotation RefSeq"
+    " Tumor_Seq_Allele2 Tumor_Sample_Barcode HGVSp_Short t_alt_count t_ref_count Center cbp_driver cbp_driver_annotation Mutation_Status RefSeq"
 ).split()
 GENES = [("BRAF", "673"), ("TP53", "7157"), ("KRAS", "3845"), ("EGFR", "1956")]
 
@@ -35,6 +35,7 @@ def rows(number, seed=1, center=("MSK", "", "Ünited", 'quo"te\\')):
                 *((chance.choice(["5", "", "."]), str(row)) if odd else ("", "")),
                 chance.choice(center) if odd else center[0],
                 *((chance.choice(["Putative_Driver", ""]), "é" * chance.randint(0, 2)) if row > 40 else ("", "")),
+                "Germline" if odd and not row % 9 else "",
                 chance.choice(["NM_1", ""]),
             ]
         )
@@ -58,6 +59,21 @@ def files(study_id="demo1", **mafs):
     return {name: text.replace("demo1", study_id) for name, text in given.items()}
 
 
+WRITTEN_COUNTS = "SELECT `INTERNAL_ID`, `ATTR_VALUE` FROM `clinical_sample` WHERE `ATTR_ID` = 'MUTATION_COUNT'"
+
+
+def counted(made):
+    """sample_pk → what its MUTATION_COUNT is by the tables."""
+    variants = {sample_pk: set() for sample_pk, _ in made.rows(WRITTEN_COUNTS)}
+    for sample_pk, status, *variant in made.rows(
+        "SELECT `SAMPLE_ID`, `MUTATION_STATUS`, `CHR`, `START_POSITION`, `END_POSITION`, `REFERENCE_ALLELE`, `TUMOR_SEQ_ALLELE`"
+        " FROM `mutation` JOIN `mutation_event` USING (`MUTATION_EVENT_ID`)"
+    ):
+        if status != "Germline":
+            variants[sample_pk].add(tuple(variant))
+    return {sample_pk: str(len(its)) for sample_pk, its in variants.items()}
+
+
 @pytest.fixture(params=[3, 250], ids=lambda number: f"blocks of {number}")
 def load(made, tmp_path, request, monkeypatch):
     """load(files) → how many profiles were packed of what was in hand. What is packed is compared with the tables."""
@@ -73,6 +89,7 @@ def load(made, tmp_path, request, monkeypatch):
         assert report.exit_code == 0, list(map(str, report.findings.sorted()))
         # What is packed is looked at without what is in hand.
         assert list(verify(made.database)) == []
+        assert dict(made.rows(WRITTEN_COUNTS)) == counted(made)
         return len(taken)
 
     return loaded
@@ -94,6 +111,17 @@ def test_events_that_another_study_has_stored_keep_their_values(load):
 def test_one_mutation_and_columns_that_all_say_the_same(load):
     assert load(files(a=rows(1))) == 1
     assert load(files(a=[[*row[:4], str(place), str(place), *row[6:]] for place, row in enumerate(rows(1) * 30, start=1)])) == 1
+
+
+def test_variants_are_counted_in_hand_as_in_the_tables(load, made, monkeypatch):
+    taken, variants = [], MutationsInHand.variants
+    monkeypatch.setattr(MutationsInHand, "variants", lambda self: taken.append(variants(self)) or taken[-1])
+    first = [*rows(1)[0][:10], "S1", *rows(1)[0][11:]]
+    others = {6: ("Nonsense_Mutation",), 8: ("A",), 9: ("C", "G"), 10: ("S2",), 16: ("Germline",), 5: ("2000",)}
+    made_of_it = [[*first[:at], cell, *first[at + 1 :]] for at, cells in others.items() for cell in cells if cell != first[at]]
+    made_of_it += [[*row[:4], "77", "77", *row[6:]] for row in made_of_it[-2:]]
+    assert load(files(a=[first, *made_of_it])) == 1
+    assert [sorted(counts.values()) for counts in taken if counts] == [sorted(int(number) for number in counted(made).values() if number != "0")]
 
 
 @pytest.mark.parametrize(

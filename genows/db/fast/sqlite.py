@@ -2,14 +2,15 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from functools import partial
-from itertools import chain, islice
+from functools import lru_cache, partial
+from itertools import chain, count, islice
 from typing import Any
 
 from genows.db.driver import JOINED, PACKED, Batches
 from genows.db.drivererrors import translating
 from genows.db.fast.packing import Unpacker, unpacked
 from genows.db.fast.storingahead import StoringAhead
+from genows.db.rowsbycolumn import RowsByColumn
 from genows.db.sqlite import BATCH_ROWS, SQLiteDriver
 from genows.encoding.tabletext import Table
 from genows.queries.statements import Query
@@ -48,6 +49,9 @@ class FastSQLiteDriver(SQLiteDriver):
 
         PERF: as many rows in one statement as every SQLite takes: 400,000 of 20 and 25 values in 0.83 s, one by one in 0.98.
         """
+        # Of one row or none every column is the same throughout.
+        if isinstance(rows, RowsByColumn) and not all(same := _same(rows)):
+            return _add_by_column(connection, query, rows, same)
         width, rows, added = len(query.parameters), iter(rows), 0
         each = STATEMENT_VALUES // width
         text = query.text + ",".join([query.row] * each)
@@ -72,3 +76,38 @@ class FastSQLiteDriver(SQLiteDriver):
         if rows:
             connection.store(query.text + ",".join([query.row] * len(rows)), list(chain.from_iterable(rows)))
         return len(rows)
+
+
+def _add_by_column(connection, query, rows: RowsByColumn, same: tuple[bool, ...]) -> int:
+    """Inserts rows that come by column; returns how many there were. *same*: whether a column has one value throughout; not all have.
+
+    PERF: SQLite copies each value that is bound, and one that a column has in all rows is bound once for the rows of a statement: 200,000
+    mutations and their events are stored in 1.14 s of CPU, as rows of tuples in 1.74 (a busy machine).
+    """
+    number, constants = len(rows), [column[0] for column, is_same in zip(rows.columns, same, strict=True) if is_same]
+    width = len(same) - len(constants)
+    values: list[Any] = [None] * (number * width)
+    for place, column in enumerate(column for column, is_same in zip(rows.columns, same, strict=True) if not is_same):
+        values[place::width] = column
+    each = (STATEMENT_VALUES - len(constants)) // width
+    whole = number // each * each
+    for many, start, end in ((each, 0, whole), (1, whole, number)):
+        text = query.text + _numbered(query.row, same, many)
+        connection.executemany(text, [constants + values[at * width : (at + many) * width] for at in range(start, end, many)])
+    return number
+
+
+def _same(rows: RowsByColumn) -> tuple[bool, ...]:
+    """Returns whether each column has one value throughout."""
+    number = len(rows)
+    # PERF: the last value and the middle one spare most columns the count.
+    return tuple([column[0] == column[-1] == column[number // 2] and column.count(column[0]) == number for column in rows.columns]) if number else ()
+
+
+@lru_cache(64)
+def _numbered(row: str, same: tuple[bool, ...], many: int) -> str:
+    """Returns the text of so many rows, *row* with its parameters numbered: first those that are the *same* in all of them."""
+    shared, own = count(1), count(1 + sum(same))
+    numbers = [next(shared) if is_same else 0 for is_same in same]
+    frame = "{}".join(row.split("?"))
+    return ",".join([frame.format(*(f"?{number or next(own)}" for number in numbers)) for _ in range(many)])

@@ -4,8 +4,7 @@ The database is asked what was seen before, so that memory holds one batch, howe
 several files feed costs the keys of the earlier files' mutations on top.
 """
 
-from itertools import repeat
-
+from genows.db.rowsbycolumn import RowsByColumn
 from genows.load.context import Load
 from genows.load.idbatches import id_batches
 from genows.load.maf.annotations import COPY_NUMBER, Annotations
@@ -95,8 +94,7 @@ class MutationStore:
         # PERF: a statement that says 'NA' by itself spares binding eleven values a row.
         if name == "add_mutations" and self.load.db.fast and all(mutation[index].count("NA") == len(event_pks) for index in _RARE):
             name, columns = "add_mutations_brief", [column for index, column in enumerate(mutation) if index not in _RARE]
-        # NOTE: not strict, since repeat() has no end.
-        self.load.db.add_all(name, zip(event_pks, repeat(self.profile_pk), sample_pks, entrez, *columns, strict=False))
+        self.load.db.add_all(name, RowsByColumn([event_pks, [self.profile_pk] * len(event_pks), sample_pks, entrez, *columns]))
         if self.in_hand:
             self.in_hand.add_mutations(event_pks, sample_pks, entrez, mutation)
         self.sample_pks.update(dict.fromkeys(sample_pks))

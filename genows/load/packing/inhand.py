@@ -9,6 +9,7 @@ PERF: 200,000 mutations are packed by gene and by sample in 2.2 s of CPU where r
 
 from array import array
 from collections.abc import Iterator, Sequence
+from itertools import compress, groupby
 from typing import Any
 
 from genows.load.idbatches import id_batches
@@ -28,6 +29,10 @@ MUTATION = {
 # The same of those of which an empty text is no value.
 DRIVERS = {"driver_filter": 23, "driver_filter_annotation": 24, "driver_tiers_filter": 25, "driver_tiers_filter_annotation": 26}
 _START = 3  # of an event
+# What a mutation's status and an event's type may be so that they count for nobody, in upper case.
+GERMLINE, FUSION = "GERMLINE", "FUSION"
+# Fields that tell one variant from another.
+VARIANT = ("chr", "start_position", "end_position", "reference_allele", "variant_allele")
 # Mutations, for which memory holds 30 MB.
 MOST = 1 << 20
 # Mutations that are taken from the files at a time.
@@ -44,13 +49,14 @@ class MutationsInHand:
         self._first_event: int | None = None
         self._starts = array("q")  # of the events that the load has added
         self._genes, self._samples, self._of_events = array("i"), array("i"), array("i")  # of each mutation
-        self._has_repeated = False
+        self._inherited = bytearray()  # whether it counts for nobody
+        self._has_repeated = self._has_fusions = False
         self.is_whole = True
 
-    def add_events(self, rows: Sequence[tuple]) -> None:
-        """*rows*: of add_mutation_events, by their numbers, which follow those of the rows before."""
-        if rows and self.is_whole:
-            self._try(self._add_events, list(zip(*rows, strict=True)))
+    def add_events(self, columns: Sequence[Sequence]) -> None:
+        """*columns*: of add_mutation_events, of rows by their numbers, which follow those of the rows before."""
+        if columns[0] and self.is_whole:
+            self._try(self._add_events, columns)
 
     def add_mutations(self, event_pks: Sequence[int], sample_pks: Sequence[int], genes: Sequence[int], mutation: Sequence[Sequence]) -> None:
         """*mutation*: the columns of add_mutations behind the gene."""
@@ -67,6 +73,7 @@ class MutationsInHand:
         for texts in (self._events, self._mutations):
             texts.close()
         self._starts, self._genes, self._samples, self._of_events = array("q"), array("i"), array("i"), array("i")
+        self._inherited = bytearray()
 
     def settle(self) -> None:
         """To be called when all is added, before it is read: what still waits in memory is written, for which the disk may have no place."""
@@ -89,12 +96,16 @@ class MutationsInHand:
             self._first_event = first
         if first != self._first_event + len(self._starts) or last - first + 1 != len(columns[0]):
             raise Odd
+        self._has_fusions = self._has_fusions or FUSION in set(map(_upper, set(columns[EVENT["mutation_type"]])))
         self._events.add([columns[place] for place in EVENT.values()])
         self._starts.extend(columns[_START])
 
     def _add_mutations(self, event_pks, sample_pks, genes, mutation):
         if len(self._genes) + len(genes) > MOST:
             raise Odd
+        statuses = mutation[MUTATION["mutation_status"]]
+        inherited = {status for status in set(statuses) if _upper(status) == GERMLINE}
+        self._inherited += bytes(map(inherited.__contains__, statuses)) if inherited else bytes(len(statuses))
         drivers = ([text or None for text in mutation[place]] for place in DRIVERS.values())
         self._mutations.add([*(mutation[place] for place in MUTATION.values()), *drivers])
         for kept, numbers in ((self._genes, genes), (self._samples, sample_pks), (self._of_events, event_pks)):
@@ -105,6 +116,26 @@ class MutationsInHand:
     def number(self) -> int:
         """Returns how many mutations the profile has."""
         return len(set(zip(self._samples, self._of_events, strict=True))) if self._has_repeated else len(self._genes)
+
+    def variants(self) -> dict[int, int] | None:
+        """Returns sample_pk → how many variants count for it; None where only the tables tell: events were stored before, or are fusions.
+
+        PERF: 0.1 s for 200,000 mutations, read from the tables 0.36: what has a place of its own need not be compared.
+        """
+        first = self._first_event
+        if not self.is_whole or self._has_repeated or self._has_fusions or first is None or min(self._of_events) < first:
+            return None
+        counts: dict[int, int] = {}
+        for run in _runs(self._samples, READ):
+            counted = list(compress(run, [not inherited for inherited in map(self._inherited.__getitem__, run)]))
+            for sample_pk, its in groupby(counted, self._samples.__getitem__):
+                events = [event - first for event in map(self._of_events.__getitem__, its)]
+                counts[sample_pk] = len(events) if len(set(map(self._starts.__getitem__, events))) == len(events) else self._different(events)
+        return counts
+
+    def _different(self, places) -> int:
+        columns = dict(zip(EVENT, self._events.columns(places), strict=True))
+        return len(set(zip(*(columns[name] for name in VARIANT), strict=True)))
 
     def by_gene(self, db, size: int) -> Iterator[Columns]:
         """Yields the values of *size* mutations at a time, fewer at the end, in the order of profile data: by gene, sample, start and event.
@@ -170,6 +201,10 @@ class MutationsInHand:
             entrez_gene_id=list(map(self._genes.__getitem__, rows)), sample_pk=list(map(self._samples.__getitem__, rows)), event_pk=events
         )
         return columns
+
+
+def _upper(text) -> str:
+    return (text or "").upper()
 
 
 def _runs(numbers: Sequence[int], most: int) -> Iterator[list[int]]:
