@@ -45,7 +45,7 @@ OTHER = "<dt>{name}</dt><dd>{text}</dd>\n"
 OLDER = """The tab-delimited service, for the R package cgdsr and its like: <code>{base_url}/webservice.do?cmd=getCancerStudies</code>."""
 LEGACY = """These addresses stand beneath <code>{base_url}/api-legacy/</code> as well."""
 THIRD = """For cBioPortalData, cbioportalR, rapiclient, bravado and pybioportal: <code>{base_url}{third}/studies</code>. Its description:
-<a href="{root}{third}/v2/api-docs">Swagger 2.0</a>, <a href="{root}{third}/v3/api-docs">OpenAPI 3.0</a>."""
+<a href="{root}{third}/swagger-ui/index.html">a page</a>, <a href="{root}{third}/v2/api-docs">Swagger 2.0</a>, <a href="{root}{third}/v3/api-docs">OpenAPI 3.0</a>."""
 SERVICES = """What the pages of older portals called, at the root, as <code>{base_url}/getProfileData.json</code> or
 <code>{base_url}/CheckGeneSymbol.json</code>; new programs find the same data at the addresses above."""
 ROW = """<tr><th scope="row"><code>{path}</code> <small>{gives}</small></th><td>{parameters}</td></tr>

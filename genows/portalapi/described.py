@@ -1,10 +1,11 @@
-"""Answers the documents. Open to everybody: who has no token yet reads there what there is."""
+"""Answers the documents, and the page for people. Open to everybody: who has no token yet reads there what there is."""
 
 from genows.http.answers import Answer
 from genows.http.documents import answered
 from genows.http.request import PageRequest
 from genows.middleware.generations import BASE, INSIDE
 from genows.pages.places import root_of
+from genows.portalapi import page
 from genows.portalapi.documents import document
 
 SWAGGER = ("/v2/api-docs", "/api-docs", "/v2/api-docs.json")
@@ -33,4 +34,4 @@ def _document(request, version, *, internal=False):
     return answered(request.environ, text, etag)
 
 
-ADDRESSES = {**dict.fromkeys(SWAGGER, swagger), **dict.fromkeys(OPENAPI, openapi), INTERNAL: internal}
+ADDRESSES = {**dict.fromkeys(SWAGGER, swagger), **dict.fromkeys(OPENAPI, openapi), INTERNAL: internal, page.PATH: page.third_page}
