@@ -1,17 +1,17 @@
 """Which samples a query counts as altered, gene by gene."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from genows.analyses.cells import numbers
+from genows.analyses.cells import numbers, places_of_cell
 from genows.analyses.genenames import single
 from genows.auth.permissions import Profile
 from genows.db.sessions import Session
 from genows.domain.alterationtypes import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN
-from genows.lookup.cells import cell_rows
+from genows.lookup.cells import cell_rows, mutated_places
 from genows.lookup.genes import Gene
-from genows.oql.admission import Admission, Alterations
+from genows.oql.admission import LEVEL_WORDS, Admission, Alterations
 from genows.oql.query import Conditions, Query
 
 # Type of a profile → whose values a query compares it as.
@@ -25,6 +25,10 @@ KINDS = {
 # Those whose values are numbers.
 OF_NUMBERS = frozenset(("mrna", "protein"))
 BATCH_GENES = 100
+# Levels of copy number and the categories of samples that have them, the first that fits.
+CATEGORIES = ((2, "cna_up"), (-2, "cna_down"), (1, "cna_gain"), (-1, "cna_loss"))
+# What a profile has of a gene: a cell a sample, or of mutations place → cell of those samples that have one.
+Cells = Sequence[str] | Mapping[int, str]
 # Cells of a profile that are held at a time, of fewer genes then: 10,000 samples of 100 genes in three profiles took 120 MB.
 CELLS = 100_000
 
@@ -65,6 +69,12 @@ def altered(
     db: Session, profiles: Sequence[Profile], asked: Sequence[Asked], pks: Sequence[int], thresholds: Thresholds = Thresholds()
 ) -> Iterator[tuple[Gene, dict[int, Alterations]]]:
     """Yields (gene, place in *pks* → what is altered of the gene in that sample) for each gene, in order; only altered samples."""
+    for gene, admitted in _admitted(db, profiles, asked, pks, thresholds):
+        yield gene, _altered_places(admitted)
+
+
+def _admitted(db, profiles, asked, pks, thresholds) -> Iterator[tuple[Gene, list[tuple[str, dict[int, Any]]]]]:
+    """Yields (gene, [(name of Alterations, place → what is admitted of it in a profile)]) for each gene, profile by profile."""
     of_kinds = [(KINDS[profile.alteration_type], profile) for profile in profiles if profile.alteration_type in KINDS]
     admissions: dict[Conditions | None, Admission] = {}
     before, admission = None, Admission(None, *thresholds)
@@ -73,22 +83,23 @@ def altered(
         batch = asked[start : start + most]
         genes = [one.gene for one in batch]
         # One stream at a time on a session: each profile's rows of the batch are read before the next one's.
-        read = [(kind, [row for _, row in cell_rows(db, profile, genes, pks)]) for kind, profile in of_kinds]
+        read = [(kind, [cells for _, cells in _cells(db, kind, profile, genes, pks)]) for kind, profile in of_kinds]
         for number, (gene, conditions) in enumerate(batch):
             # Those of DATATYPES are the same for all genes: to look up long ones anew for each would cost more than to use them.
             if conditions is not before:
                 before, admission = conditions, admissions.setdefault(conditions, Admission(conditions, *thresholds))
-            yield gene, _altered_places([(kind, found[number]) for kind, found in read], admission)
+            yield gene, [(_FIELDS[kind], _admitted_places(kind, found[number], admission)) for kind, found in read]
 
 
-def _altered_places(rows: list[tuple[str, Sequence[str]]], admission: Admission) -> dict[int, Alterations]:
-    """*rows*: (kind, values)."""
+def _cells(db, kind, profile, genes, pks) -> Iterator[tuple[Gene, Cells]]:
+    return mutated_places(db, profile, genes, pks) if kind == "mutation" else cell_rows(db, profile, genes, pks)
+
+
+def _altered_places(admitted: list[tuple[str, dict[int, Any]]]) -> dict[int, Alterations]:
     found: dict[int, Alterations] = {}
-    for kind, values in rows:
-        name = _FIELDS[kind]
-        admitted: dict[int, Any] = _directions(values, admission, kind) if kind in OF_NUMBERS else _admitted(values, admission, kind)
-        alone = {value: Alterations(**{name: value}) for value in set(admitted.values())}
-        for place, value in admitted.items():
+    for name, by_place in admitted:
+        alone = {value: Alterations(**{name: value}) for value in set(by_place.values())}
+        for place, value in by_place.items():
             before = found.get(place)
             if before is None:
                 found[place] = alone[value]
@@ -96,6 +107,14 @@ def _altered_places(rows: list[tuple[str, Sequence[str]]], admission: Admission)
                 # Of several profiles of a kind the first that has something counts.
                 found[place] = before._replace(**{name: value})
     return dict(sorted(found.items()))
+
+
+def _admitted_places(kind: str, cells: Cells, admission: Admission) -> dict[int, Any]:
+    """Returns place → what is admitted of it, of those where something is. Each different cell of a level or mutation is judged once."""
+    if isinstance(cells, Mapping):
+        mutations = {cell: admission.mutation(cell) for cell in set(cells.values())}
+        return {place: mutation for place, cell in cells.items() if (mutation := mutations[cell]) is not None}
+    return _directions(cells, admission, kind) if kind in OF_NUMBERS else _levels(cells, admission)
 
 
 def _directions(values: Sequence[str], admission: Admission, kind: str) -> dict[int, str]:
@@ -110,11 +129,10 @@ def _directions(values: Sequence[str], admission: Admission, kind: str) -> dict[
     return directions if places is None else {places[number]: direction for number, direction in directions.items()}
 
 
-def _admitted(values: Sequence[str], admission: Admission, kind: str) -> dict[int, Any]:
-    """Returns place → level or mutation of the values that count. Each different one is judged once."""
-    judge: Callable[[str], Any] = admission.level if kind == "cna" else admission.mutation
-    admitted = {cell: value for cell in set(values) if (value := judge(cell)) is not None}
-    return {place: admitted[cell] for place, cell in enumerate(values) if cell in admitted} if admitted else {}
+def _levels(values: Sequence[str], admission: Admission) -> dict[int, int]:
+    """Returns place → level of those that count."""
+    admitted = {cell: level for cell in set(values) if (level := admission.level(cell)) is not None}
+    return {place: level for cell, level in admitted.items() for place in places_of_cell(values, cell)}
 
 
 _FIELDS = {"cna": "level", "mrna": "mrna", "protein": "protein", "mutation": "mutation"}
@@ -133,25 +151,35 @@ class Counts(NamedTuple):
     genes: dict[str, int]
 
 
-def counted(found: Iterable[tuple[Gene, dict[int, Alterations]]]) -> Counts:
-    """Counts samples over all genes of a query together, by the first category that fits."""
-    of_samples: dict[int, list[Alterations]] = {}
-    genes: dict[str, int] = {}
-    for gene, by_place in found:
-        genes[gene.symbol] = len(by_place)
-        for place, alterations in by_place.items():
-            of_samples.setdefault(place, []).append(alterations)
-    categories = list(map(_category, of_samples.values()))
-    names = ("mutation", "cna_up", "cna_down", "cna_loss", "cna_gain", "multiple")
-    return Counts(altered=len(of_samples), genes=genes, **{name: categories.count(name) for name in names})
+def count_altered(
+    db: Session, profiles: Sequence[Profile], asked: Sequence[Asked], pks: Sequence[int], thresholds: Thresholds = Thresholds()
+) -> Counts:
+    """Counts the samples that `altered` finds, over all genes of a query together, by the first category that fits.
+
+    PERF: sets of places instead of what is altered in each: 100 genes of 1,000 samples take 25 ms of CPU, else 40.
+    """
+    every, mutated, genes = set[int](), set[int](), dict[str, int]()
+    levels: dict[int, set[int]] = {level: set() for level in LEVEL_WORDS}
+    for gene, admitted in _admitted(db, profiles, asked, pks, thresholds):
+        own, with_level = set[int](), set[int]()
+        for name, by_place in admitted:
+            own.update(by_place)
+            if name == "mutation":
+                mutated.update(by_place)
+            elif name == "level":
+                for place, level in by_place.items():
+                    if place not in with_level:
+                        levels[level].add(place)
+                with_level.update(by_place)
+        genes[gene.symbol] = len(own)
+        every |= own
+    return _by_category(every, mutated, levels, genes)
 
 
-def _category(alterations: list[Alterations]) -> str:
-    mutated = any(one.mutation is not None for one in alterations)
-    levels = {one.level for one in alterations}
-    if mutated:
-        return "multiple" if levels & {2, -2} else "mutation"
-    for level, name in ((2, "cna_up"), (-2, "cna_down"), (1, "cna_gain"), (-1, "cna_loss")):
-        if level in levels:
-            return name
-    return ""
+def _by_category(every: set[int], mutated: set[int], levels: dict[int, set[int]], genes: dict[str, int]) -> Counts:
+    multiple = mutated & (levels[2] | levels[-2])
+    found, rest = {"mutation": len(mutated - multiple), "multiple": len(multiple)}, every - mutated
+    for level, name in CATEGORIES:
+        found[name] = len(rest & levels[level])
+        rest -= levels[level]
+    return Counts(altered=len(every), genes=genes, **found)

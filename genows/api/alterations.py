@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from genows.analyses.altered import KINDS, altered, counted
+from genows.analyses.altered import KINDS, altered, count_altered
 from genows.analyses.defaults import defaults
 from genows.analyses.genenames import of_symbols
 from genows.api import genequeries, samplesets
@@ -17,7 +17,7 @@ from genows.http.answers import Answer
 from genows.http.ignored import telling_genes
 from genows.http.params import Parameters
 from genows.http.request import Request
-from genows.lookup.cells import NAMED_MISSING, cell_rows, counts_of_values
+from genows.lookup.cells import NAMED_MISSING, counts_of_values, mutated_places
 from genows.lookup.genes import Gene
 from genows.oql.admission import LEVEL_WORDS
 
@@ -61,7 +61,7 @@ def alteration_counts(request: Request, db: Session) -> Answer:
     def rows() -> Iterator[tuple]:
         for one in defaults(db, studies, priority):
             pks = list(studysamples.list_members(db, one.study.pk, one.sample_list.list_pk))
-            *counts, _ = counted(altered(db, one.profiles, asked, pks))
+            *counts, _ = count_altered(db, one.profiles, asked, pks)
             ids = (profile and profile.profile_id for profile in (one.mutation, one.copy_number))
             yield one.study.study_id, *ids, one.sample_list.id, str(len(pks)), *map(str, counts)
 
@@ -113,6 +113,6 @@ def counts_of_data(db: Session, profile: Profile, genes: list[Gene], pks: list[i
     if profile.alteration_type != MUTATIONS:
         yield from counts_of_values(db, profile, genes, pks)
         return
-    for gene, values in cell_rows(db, profile, genes, pks):
+    for gene, cells in mutated_places(db, profile, genes, pks):
         # Of a mutation without a protein change the value is empty.
-        yield gene, len(values) - sum(map(values.count, NAMED_MISSING))
+        yield gene, len(cells) - sum(map(list(cells.values()).count, NAMED_MISSING))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 # Bytes of value strings per query; a row of 1,000 samples has some 8 KB.
-BATCH_BYTES = 256 * 1024
+BATCH_BYTES = 1024 * 1024
 # A value with its comma takes some 8 bytes.
 VALUE_BYTES = 8
 # Of the rows of one request, so that the genes that are asked for again and again stay, and whole profiles pass by.

@@ -19,6 +19,10 @@ def dumps(value: object) -> str:
     return _ENCODER.encode(value)
 
 
+# JSON text of one text. PERF: 0.1 us, by `dumps` 1.
+quoted = json.encoder.encode_basestring
+
+
 def texts(values: list) -> list[str]:
     """Returns the JSON text of each of *values*: texts, numbers, booleans or None.
 

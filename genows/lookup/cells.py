@@ -1,6 +1,6 @@
 """The cells of genetic profiles as they are stored: a row of texts for each gene, one a sample, 'NaN' where there is nothing."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, repeat
 from operator import itemgetter
 
@@ -9,7 +9,7 @@ from genows.db.sessions import Session
 from genows.domain import packedmutations
 from genows.domain.alterationtypes import ANTIBODIES, MUTATIONS
 from genows.domain.decimals import double_text
-from genows.domain.matrixvalues import kept_rows, runs, sample_order
+from genows.domain.matrixvalues import ValueRow, kept_rows, runs, sample_order
 from genows.lookup.antibodies import GeneAntibodies
 from genows.lookup.genes import Gene
 from genows.lookup.packedparts import BATCH_GENES, changes_of, parts_by_gene
@@ -44,27 +44,72 @@ def changes_by_gene(db: Session, profile: Profile, genes: Sequence[Gene]) -> Ite
 
 def mutation_cells(changes: Iterable[tuple[int, str | None]], sample_pks: Sequence[int]) -> list[str]:
     """Returns the protein changes of each sample, joined by commas, missing ones left out; NO_VALUE where it has no mutation."""
+    joined = _joined(changes)
+    return list(map(joined.get, sample_pks, repeat(NO_VALUE))) if joined else [NO_VALUE] * len(sample_pks)
+
+
+def mutated_places(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, dict[int, str]]]:
+    """Yields (gene, place in *sample_pks* → cell, of those samples that have a mutation of it) for each of *genes*. *sample_pks*: each once.
+
+    PERF: of 70 mutations of a gene in 1,000 samples 25 us of CPU, a cell a sample, and a look at each, 60.
+    """
+    places = {pk: place for place, pk in enumerate(sample_pks)}
+    for gene, changes in changes_by_gene(db, profile, genes):
+        yield gene, {places[pk]: cell for pk, cell in _joined(changes).items() if pk in places}
+
+
+def mutated_samples(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, Collection[int]]]:
+    """Yields (gene, the places in *sample_pks* of those samples that have a mutation of it, each once) for each of *genes*.
+
+    PERF: from what is packed without a look at the mutations: 70 of a gene in 5 us of CPU, see `mutated_places`.
+    """
+    its = packedmutations.index(db, profile.study.pk, profile.pk)
+    if its is None:
+        yield from mutated_places(db, profile, genes, sample_pks)
+        return
+    places = {str(pk): place for place, pk in enumerate(sample_pks)}
+    for gene, parts in parts_by_gene(db, profile, its, genes):
+        pks = {pk for _, part in parts for pk in part.samples.split(",")}
+        yield gene, list(map(places.__getitem__, pks & places.keys()))
+
+
+def _joined(changes: Iterable[tuple[int, str | None]]) -> dict[int, str]:
     joined: dict[int, str] = {}
     for pk, change in changes:
         before = joined.get(pk)
         joined[pk] = f"{before},{change}" if before and change else before or change or ""
-    return list(map(joined.get, sample_pks, repeat(NO_VALUE))) if joined else [NO_VALUE] * len(sample_pks)
+    return joined
 
 
 def counts_of_values(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, int]]:
     """Yields (gene, how many of the samples have a value other than none, NaN and NA) for each of *genes*."""
+    once = len(set(sample_pks)) == len(sample_pks)
+    if profile.alteration_type == MUTATIONS and once:
+        for gene, mutated in mutated_places(db, profile, genes, sample_pks):
+            yield gene, len(mutated) - sum(map(list(mutated.values()).count, MISSING))
+        return
     order = [] if profile.alteration_type in (MUTATIONS, ANTIBODIES) else sample_order(db, profile.pk)
-    if not order or not set(sample_pks).issuperset(order) or len(set(sample_pks)) != len(sample_pks):
+    if not order or not once or not set(sample_pks).issuperset(order):
         for gene, cells in cell_rows(db, profile, genes, sample_pks):
             yield gene, len(cells) - sum(map(cells.count, MISSING))
         return
-    # PERF: rows in which no value is missing need not be split: 1,000 samples of a gene in 5 us of CPU, else 60.
     for gene, row in kept_rows(db, profile.pk, genes, len(order)):
-        if row is not None and row.clean and not any(map(row.values.__contains__, NAMED_MISSING)):
-            yield gene, len(order)
-        else:
-            cells = _split(row.values, len(order)) if row is not None else []
-            yield gene, len(cells) - sum(map(cells.count, MISSING))
+        yield gene, 0 if row is None else _count(row, len(order))
+
+
+def _count(row: ValueRow, width: int) -> int:
+    """Returns how many values of a row are none of MISSING.
+
+    PERF: a row need not be split where no value is missing, or NA alone is: 1,000 values in 1 or 17 us of CPU, else 60.
+    """
+    values = row.values
+    if row.clean and NO_VALUE not in values:
+        missing = values.count("NA") if "N" in values else 0
+        # NA with a comma before and behind each is nothing but whole values.
+        if not missing or missing == values.count("NA,") == (values.startswith("NA") + values.count(",NA")):
+            return width - missing
+    cells = _split(values, width)
+    return len(cells) - sum(map(cells.count, MISSING))
 
 
 def _split(values: str, width: int) -> list[str]:
@@ -86,15 +131,20 @@ def _antibody_rows(db, profile, genes, sample_pks):
 
 
 def _matrix_rows(db, profile, genes, sample_pks):
+    nothing = [NO_VALUE] * len(sample_pks)
+    return ((gene, nothing if cells is None else cells) for gene, cells in matrix_cells(db, profile, genes, sample_pks))
+
+
+def matrix_cells(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, Sequence[str] | None]]:
+    """Yields (gene, its cells, one a sample, None where the matrix has no row of it) for each of *genes*."""
     order = sample_order(db, profile.pk)
     width = len(order)
     places = {pk: place for place, pk in enumerate(order)}
     # A sample that the profile lacks has the place past the last value, where NO_VALUE stands.
     picked = [places.get(pk, width) for pk in sample_pks]
     pick = itemgetter(*picked) if len(picked) > 1 else lambda cells: [cells[place] for place in picked]
-    nothing = [NO_VALUE] * len(sample_pks)
+    # PERF: where all samples are asked for in the order of the matrix nothing need be picked: 1,000 cells in 20 us of CPU, else 35.
+    whole = picked == list(range(width))
     for gene, row in kept_rows(db, profile.pk, genes, width):
-        if row is None:
-            yield gene, nothing
-            continue
-        yield gene, pick(padded(row.values, width))
+        cells = _split(row.values, width) if row is not None and whole else []
+        yield gene, None if row is None else cells if width and len(cells) == width else pick(padded(row.values, width))

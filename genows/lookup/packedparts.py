@@ -33,6 +33,6 @@ def changes_of(parts: Parts) -> list[tuple[int, str | None]]:
     """Returns (sample_pk, protein change) of a gene's mutations, by event and sample."""
     found = []
     for shape, part in parts:
-        texts = shape.columns(part.values).get(CHANGE) or [shape.constants[CHANGE]] * part.number
+        texts = [shape.constants[CHANGE]] * part.number if CHANGE in shape.constants else shape.column(part.values, CHANGE)
         found.append((part.events, list(zip(map(int, part.samples.split(",")), texts, strict=True))))
     return in_order_of_events(found)

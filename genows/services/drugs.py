@@ -32,8 +32,11 @@ def by_ids(db: Session, drug_ids: list[str]) -> dict[str, Any]:
 def targets_of(db: Session, drug_ids: list[str]) -> dict[str, list[str]]:
     """Returns drug id → the symbols of the genes that it acts on, each once, by Entrez id."""
     found: dict[str, dict[str, None]] = {}
-    for row in db.all("drug_targets_by_drugs", drug_ids=drug_ids) if db.has("drug_targets_by_drugs") else ():
-        found.setdefault(row.drug_id, {})[row.symbol.upper()] = None
+    if not db.has("drug_targets_by_drugs"):
+        return {}
+    take = db.item("drug_targets_by_drugs", "drug_id", "symbol")
+    for drug_id, symbol in map(take, db.rows("drug_targets_by_drugs", drug_ids=drug_ids)):
+        found.setdefault(drug_id, {})[symbol.upper()] = None
     return {drug_id: list(symbols) for drug_id, symbols in found.items()}
 
 

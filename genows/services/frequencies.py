@@ -1,14 +1,13 @@
 """How often genes are altered in samples, as fractions: counted from profiles, or as a request gives it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from genows.analyses.cells import numbers
+from genows.analyses.cells import beyond, places_of_cell
 from genows.auth.permissions import Profile
-from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.domain.alterationtypes import COPY_NUMBER, EXPRESSION, MUTATIONS
 from genows.domain.numbers import decimal_number
-from genows.lookup.cells import NO_VALUE, cell_rows
+from genows.lookup.cells import matrix_cells, mutated_samples
 from genows.lookup.genes import Gene
 
 MUTATED, AMPLIFIED, DELETED = "PERCENT_MUTATED", "PERCENT_CNA_AMPLIFIED", "PERCENT_CNA_HOMOZYGOUSLY_DELETED"
@@ -21,49 +20,37 @@ GIVEN = {
     "UP": UP, "DOWN": DOWN, "MUT": MUTATED,
 }  # fmt: skip
 
-# Cells of genes and samples that are judged at a time: at a threshold of 0 each is altered, and its place takes 90 bytes.
-CELLS = 100_000
-
 Fractions = dict[str, float]
 
 
 def of_genes(db: Session, profiles: Sequence[Profile], genes: Sequence[Gene], pks: Sequence[int], threshold: float) -> dict[int, Fractions]:
     """Returns Entrez id → name → fraction of the samples, of each gene and kind of profile. *threshold*: of expression, either way."""
+    those = [profile for profile in profiles if profile.alteration_type in NAMES] if pks else []
     fractions: dict[int, Fractions] = {}
-    for some in batches(genes, max(1, CELLS // len(pks))) if pks else ():
-        fractions |= _of_some(db, profiles, some, pks, threshold)
+    # Gene by gene: at a threshold of 0 each cell is altered, and those of many genes would be megabytes.
+    for found in zip(*(_altered(db, profile, genes, pks, threshold) for profile in those), strict=True):
+        kinds: dict[str, Collection[int]] = {}
+        for profile, (_, altered) in zip(those, found, strict=True):
+            for name, places in zip(NAMES[profile.alteration_type], altered, strict=True):
+                kinds[name] = {*kinds[name], *places} if name in kinds else places
+        together = set().union(*kinds.values())
+        fractions[found[0][0].entrez] = {name: len(places) / len(pks) for name, places in [*kinds.items(), (ALTERED, together)]}
     return fractions
 
 
-def _of_some(db, profiles, genes, pks, threshold) -> dict[int, Fractions]:
-    found: dict[int, dict[str, set[int]]] = {gene.entrez: {} for gene in genes}
-    for profile in profiles:
-        for gene, cells in cell_rows(db, profile, genes, pks):
-            for name, places in _altered(profile, cells, threshold):
-                found[gene.entrez].setdefault(name, set()).update(places)
-    fractions = {}
-    for entrez, kinds in found.items():
-        if kinds:
-            together = set().union(*kinds.values())
-            fractions[entrez] = {name: len(places) / len(pks) for name, places in [*kinds.items(), (ALTERED, together)]}
-    return fractions
+def _altered(db, profile: Profile, genes, pks, threshold: float) -> Iterator[tuple[Gene, tuple[Collection[int], ...]]]:
+    """Yields (gene, the places of the samples that are altered so, for each of NAMES) for each of *genes*.
 
-
-def _altered(profile: Profile, cells: Sequence[str], threshold: float) -> Iterator[tuple[str, list[int]]]:
-    """Yields (name, places of the samples that are altered so)."""
-    if cells.count(NO_VALUE) == len(cells):
-        # PERF: most genes around a query have no values: 10 us for 1,000 samples, one by one 900.
-        yield from ((name, []) for name in NAMES.get(profile.alteration_type, ()))
-    elif profile.alteration_type == MUTATIONS:
-        yield MUTATED, [place for place, cell in enumerate(cells) if cell != NO_VALUE]
+    PERF: most genes around a query have no values: they cost nothing but the question.
+    """
+    if profile.alteration_type == MUTATIONS:
+        yield from ((gene, (places,)) for gene, places in mutated_samples(db, profile, genes, pks))
     elif profile.alteration_type == COPY_NUMBER:
-        yield AMPLIFIED, [place for place, cell in enumerate(cells) if cell == "2"]
-        yield DELETED, [place for place, cell in enumerate(cells) if cell == "-2"]
+        for gene, cells in matrix_cells(db, profile, genes, pks):
+            yield gene, ((), ()) if cells is None else (places_of_cell(cells, "2"), places_of_cell(cells, "-2"))
     elif profile.alteration_type == EXPRESSION:
-        found, places = numbers(cells, "".join(cells))
-        pairs = list(zip(range(len(cells)) if places is None else places, found, strict=True))
-        yield UP, [place for place, number in pairs if number >= threshold]
-        yield DOWN, [place for place, number in pairs if number <= -threshold]
+        for gene, cells in matrix_cells(db, profile, genes, pks):
+            yield gene, ((), ()) if cells is None else beyond(cells, threshold)
 
 
 def given(query_alt: str | None, heat_map: str | None, samples: int) -> dict[str, Fractions]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from genows.encoding.xmltext import attribute, content
+from genows.encoding.xmltext import attribute, contents
 
 XML = "text/xml; charset=utf-8"
 NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
@@ -53,7 +53,9 @@ def _type(value) -> str:
 
 
 def _data(element, own) -> str:
-    return "".join(f'<data key="{name}">{content(_text(value))}</data>' for name, value in element.items() if name not in own)
+    names = [name for name in element if name not in own]
+    texts = contents([_text(element[name]) for name in names])
+    return "".join([f'<data key="{name}">{text}</data>' for name, text in zip(names, texts, strict=True)])
 
 
 def _attribute(value) -> str:
@@ -61,9 +63,9 @@ def _attribute(value) -> str:
 
 
 def _text(value) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)
+    if isinstance(value, str):
+        return value
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def sif(labels: Mapping[str, str], edges: Iterable[Mapping[str, Any]]) -> str:

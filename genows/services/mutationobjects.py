@@ -36,15 +36,15 @@ NO_LINK = frozenset({"", "NA", "[Not Available]"})
 UNSAFE = re.compile(r"[^A-Za-z0-9-]")
 # Stands for the member that bears the number of the portal's build: an accident of old that pages read.
 BUILD_MEMBER = ""
-# Arrays are written one by one, where there is one; all other members hold a text, a number or a boolean.
-EMPTY = {"cosmic": "null", "myCancerGenome": "[]"}
+# Members with arrays: JSON text already, or written one by one; all others hold a text, a number or a boolean.
+COSMIC, ANCHORS = "cosmic", "myCancerGenome"
 MEMBERS = (
     "mutationId", "mutationSid", "keyword", "geneticProfileId", "mutationEventId", "geneSymbol", "caseId", "linkToPatientView", "cancerType",
-    "cancerStudy", "cancerStudyShort", "cancerStudyLink", "tumorType", "proteinChange", "aminoAcidChange", "mutationType", "cosmic",
+    "cancerStudy", "cancerStudyShort", "cancerStudyLink", "tumorType", "proteinChange", "aminoAcidChange", "mutationType", COSMIC,
     "functionalImpactScore", "fisValue", "msaLink", "xVarLink", "pdbLink", "igvLink", "mutationStatus", "validationStatus", "sequencingCenter",
     BUILD_MEMBER, "ncbiBuildNo", "chr", "startPos", "endPos", "referenceAllele", "variantAllele", "tumorFreq", "normalFreq", "tumorRefCount",
     "tumorAltCount", "normalRefCount", "normalAltCount", "canonicalTranscript", "refseqMrnaId", "codonChange", "uniprotId", "uniprotAcc",
-    "proteinPosStart", "proteinPosEnd", "mutationCount", "cna", "myCancerGenome", "isHotspot",
+    "proteinPosStart", "proteinPosEnd", "mutationCount", "cna", ANCHORS, "isHotspot",
 )  # fmt: skip
 
 
@@ -133,9 +133,7 @@ class _About:
         cosmic = Cosmic(self.db, (row.keyword for row in rows))
         # Column by column: as JSON texts many values are made by one call.
         columns = list(zip(*(self._members(row, symbols[row.entrez], samples[row.sample_pk], cosmic, cna) for row in rows), strict=True))
-        written = [
-            [dumps(value) if value else EMPTY[name] for value in column] if name in EMPTY else texts(list(column)) for name, column in zip(MEMBERS, columns, strict=True)
-        ]
+        written = [column if name == COSMIC else _written(name, column) for name, column in zip(MEMBERS, columns, strict=True)]
         return self.frame.filled(list(chain.from_iterable(zip(*written, strict=True))))
 
     def _members(self, row, symbol, sample_id, cosmic, cna) -> tuple:
@@ -159,7 +157,7 @@ class _About:
             row.protein_change,
             row.amino_acid_change,
             row.mutation_type,
-            cosmic.of(row.keyword, row.protein_start),
+            cosmic.text(row.keyword, row.protein_start),
             row.functional_impact_score,
             _impact(row),
             _link(row.msa_link),
@@ -191,6 +189,10 @@ class _About:
             self.my_cancer_genome.of(row.entrez, row.protein_change, row.mutation_type),
             self.hotspots.has(row.entrez, row.protein_change),
         )
+
+
+def _written(name, column) -> list[str]:
+    return [dumps(value) if value else "[]" for value in column] if name == ANCHORS else texts(list(column))
 
 
 def _shown_copy_number(db, study) -> Profile | None:

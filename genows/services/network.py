@@ -119,11 +119,12 @@ def _add_interactions(db, its: Network, size: str, sources) -> None:
     if size == MEDIUM:
         linked = _neighbours(edges, set(its.seeds))
         its.genes = {entrez: gene for entrez, gene in its.genes.items() if entrez in its.seeds or len(linked.get(entrez, ())) >= LEAST_NEIGHBOURS}
-    its.edges = sorted((row for row in edges if row[0] in its.genes and row[1] in its.genes), key=lambda row: tuple(map(_sortable, row)))
+    its.edges = sorted((row for row in edges if row[0] in its.genes and row[1] in its.genes), key=_sortable)
 
 
-def _sortable(value):
-    return (0, value, "") if isinstance(value, int) else (1, 0, value or "")
+def _sortable(edge):
+    a, b, *texts = edge
+    return a, b, *(text or "" for text in texts)
 
 
 def _neighbours(edges, among: set[int]) -> dict[int, set[int]]:
@@ -152,7 +153,8 @@ def _among(db, genes: set[int]) -> Iterable[tuple]:
 
 def _prune(its: Network, altered, linkers: int, diffusion: float) -> None:
     """Keeps the *linkers* other genes with the highest scores."""
-    linked = _neighbours(its.edges, set(its.genes))
+    # Where it does not count how often the neighbours are altered, nobody need know them.
+    linked = _neighbours(its.edges, set(its.genes)) if diffusion > 0 else {}
     degree: dict[int, int] = {}
     for a, b, *_ in its.edges:
         degree[a], degree[b] = degree.get(a, 0) + 1, degree.get(b, 0) + 1
@@ -161,8 +163,8 @@ def _prune(its: Network, altered, linkers: int, diffusion: float) -> None:
         return altered.get(entrez, {}).get(frequencies.ALTERED, 0.0)
 
     def rank(entrez):
-        near = max(map(own, linked.get(entrez, ())), default=0.0)
-        return -max(own(entrez), diffusion * near), -own(entrez), -degree.get(entrez, 0), entrez
+        its_own, near = own(entrez), max(map(own, linked.get(entrez, ())), default=0.0)
+        return -max(its_own, diffusion * near), -its_own, -degree.get(entrez, 0), entrez
 
     others = sorted(its.genes.keys() - set(its.seeds), key=rank)
     kept = {*its.seeds, *others[:linkers]}

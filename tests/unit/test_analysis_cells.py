@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.analyses.cells import MISSING, numbers
+from genows.analyses.cells import MISSING, beyond, numbers, perhaps_beyond, places_of_cell
 from genows.domain.numbers import decimal_number
 
 NUMBERS = ["1", "-2.5", "0", "1e308", " 3 ", ".5", "1e-320"]
@@ -17,3 +17,25 @@ def test_many_are_what_each_is(cells):
     places = list(range(len(cells))) if places is None else places
     assert dict(zip(places, found, strict=True)) == {place: number for place, number in enumerate(each) if number is not None}
     assert places == sorted(places)
+
+
+FAR = ["2", "-2", "2.0", "-3.51", "12", "-10.5", "1.99", "0", "-.9", "+7", " 4 ", "1e5", "0.2E2", "02", "--3", "3-", "1-5", "1.9999999999999999999", "NA5", "9.9"]
+THRESHOLDS = [0.0, 0.5, 1.0, 2.0, 2.5, 9.0, 10.0, 1e300, -1.0]
+
+
+@given(st.lists(st.one_of(st.sampled_from([*FAR, *sorted(MISSING), *ODD]), st.sampled_from(FAR), st.floats(-20, 20).map(str))), st.sampled_from(THRESHOLDS))
+def test_those_beyond_a_threshold_are_what_a_look_at_each_finds(cells, threshold):
+    each = [None if cell in MISSING else decimal_number(cell) for cell in cells]
+    up, down = beyond(cells, threshold)
+    assert up == [place for place, number in enumerate(each) if number is not None and number >= threshold]
+    assert down == [place for place, number in enumerate(each) if number is not None and number <= -threshold]
+
+
+def test_most_small_numbers_are_not_even_read():
+    assert perhaps_beyond(["0.5", "-1.9", "NA", "2.1", "-2", "", "NaN", "13"], 2.0) == [3, 4, 7]
+    assert perhaps_beyond(["0.5"], 0.5) is None and perhaps_beyond(["1e5"], 2.0) is None and perhaps_beyond(["a,b"], 2.0) is None
+
+
+@given(st.lists(st.sampled_from(["0", "2", "-2", ""])), st.sampled_from(["2", "", "x"]))
+def test_places_of_a_cell(cells, cell):
+    assert places_of_cell(cells, cell) == [place for place, each in enumerate(cells) if each == cell]

@@ -1,40 +1,39 @@
-"""Fractions of altered samples are counted of some genes at a time, however many are around a query, and are the same."""
+"""Fractions of altered samples, of profiles of several kinds, are what a look at each cell gives."""
 
 from types import SimpleNamespace
 
 import pytest
 
-from genows.domain.alterationtypes import EXPRESSION, MUTATIONS
+from genows.domain.alterationtypes import COPY_NUMBER, EXPRESSION, MUTATIONS
 from genows.lookup.genes import Gene
 from genows.services import frequencies
 
 GENES = [Gene(number, number, f"G{number}") for number in range(1, 8)]
-PROFILES = [SimpleNamespace(alteration_type=kind) for kind in (EXPRESSION, MUTATIONS)]
+KINDS = (EXPRESSION, MUTATIONS, EXPRESSION, COPY_NUMBER, "METHYLATION")
+PROFILES = [SimpleNamespace(number=number, alteration_type=kind) for number, kind in enumerate(KINDS)]
 
 
 @pytest.fixture
-def asked(monkeypatch):
-    """The genes that were asked for at a time."""
-    found = []
-
-    def cell_rows(db, profile, genes, pks):
-        found.append(len(genes))
+def stored(monkeypatch):
+    def matrix_cells(db, profile, genes, pks):
         for gene in genes:
-            yield gene, ["V600E" if profile.alteration_type == MUTATIONS and gene.entrez == 3 else "NaN", str(gene.entrez - 4)]
+            yield gene, None if gene.entrez == 5 else ["2", "-2", "NaN"] if profile.alteration_type == COPY_NUMBER else ["NaN", str(gene.entrez - 4 + profile.number), "-9"]
 
-    monkeypatch.setattr(frequencies, "cell_rows", cell_rows)
-    return found
-
-
-def test_some_genes_at_a_time_give_what_all_give(asked, monkeypatch):
-    every = frequencies.of_genes(None, PROFILES, GENES, [1, 2], 0.0)
-    assert asked == [7, 7] and list(every) == [gene.entrez for gene in GENES]
-    assert every[3] == {"PERCENT_MRNA_WAY_UP": 0.0, "PERCENT_MRNA_WAY_DOWN": 0.5, "PERCENT_MUTATED": 1.0, "PERCENT_ALTERED": 1.0}
-    asked.clear()
-    monkeypatch.setattr(frequencies, "CELLS", 7)
-    assert frequencies.of_genes(None, PROFILES, GENES, [1, 2], 0.0) == every
-    assert asked == [3, 3, 3, 3, 1, 1]
+    monkeypatch.setattr(frequencies, "matrix_cells", matrix_cells)
+    monkeypatch.setattr(frequencies, "mutated_samples", lambda db, profile, genes, pks: ((gene, [0] if gene.entrez == 3 else []) for gene in genes))
 
 
-def test_without_samples_there_is_nothing(asked):
-    assert frequencies.of_genes(None, PROFILES, GENES, [], 0.0) == {} and not asked
+def test_places_of_several_profiles_of_a_kind_are_joined(stored):
+    every = frequencies.of_genes(None, PROFILES, GENES, [1, 2, 3], 1.5)
+    assert list(every) == [gene.entrez for gene in GENES]
+    third = 1 / 3
+    assert every[3] == {
+        "PERCENT_MRNA_WAY_UP": 0.0, "PERCENT_MRNA_WAY_DOWN": third, "PERCENT_MUTATED": third, "PERCENT_CNA_AMPLIFIED": third,
+        "PERCENT_CNA_HOMOZYGOUSLY_DELETED": third, "PERCENT_ALTERED": 1.0,
+    }  # fmt: skip
+    assert every[4]["PERCENT_MRNA_WAY_UP"] == third and every[1]["PERCENT_MRNA_WAY_DOWN"] == 2 * third
+    assert set(every[5].values()) == {0.0} and every[5].keys() == every[3].keys()
+
+
+def test_without_samples_or_profiles_there_is_nothing(stored):
+    assert frequencies.of_genes(None, PROFILES, GENES, [], 0.0) == {} == frequencies.of_genes(None, PROFILES[-1:], GENES, [1], 0.0)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.analyses.altered import _altered_places
+from genows.analyses.altered import _FIELDS, _admitted_places, _altered_places
 from genows.oql import words
 from genows.oql.admission import Admission, Alterations
 from genows.oql.grammar import OqlError, parse
@@ -157,13 +157,19 @@ def test_many_words_stand_for_what_each_stands_for(asked):
     assert [Words(asked).stand_for(change) for change in changes] == [any(word.stand_for(change) for word in alone) for change in changes]
 
 
+def altered_places(rows, admission):
+    """*rows*: (kind, cells), one a profile."""
+    cells = [(kind, dict(enumerate(those)) if kind == "mutation" else those) for kind, those in rows]
+    return _altered_places([(_FIELDS[kind], _admitted_places(kind, those, admission)) for kind, those in cells])
+
+
 def test_thousands_of_conditions_are_no_more_work_than_a_few():
     """One by one, each would be compared with each value: minutes."""
     numbers = " ".join(f"EXP>{number} EXP<-{number}" for number in range(3, 20_000))
     words = " ".join(f"MUT=R{number}" for number in range(20_000))
     admission = Admission(conditions(f"{numbers} {words}"))
     rows = [("mrna", [str(number / 1000) for number in range(20_000)]), ("mutation", [f"K{30_000 + number}Q" for number in range(20_000)])]
-    assert _altered_places(rows, admission) == dict.fromkeys(range(3001, 20_000), Alterations(mrna="UPREGULATED"))
+    assert altered_places(rows, admission) == dict.fromkeys(range(3001, 20_000), Alterations(mrna="UPREGULATED"))
 
 
 def test_numbers_longer_than_python_reads_are_compared_all_the_same():
@@ -174,7 +180,7 @@ def test_numbers_longer_than_python_reads_are_compared_all_the_same():
 
 def alterations(admission, rows):
     """What is altered in one sample; *rows*: (kind, its value), one a profile."""
-    return _altered_places([(kind, [cell]) for kind, cell in rows], admission).get(0, Alterations())
+    return altered_places([(kind, [cell]) for kind, cell in rows], admission).get(0, Alterations())
 
 
 def test_alterations_of_a_gene_without_conditions():
@@ -197,7 +203,7 @@ def test_types_of_data_that_conditions_do_not_name_count_nothing():
 )
 def test_directions_of_many_values_are_those_of_each(asked, values):
     admission = Admission(conditions(" ".join(asked)))
-    found = _altered_places([("mrna", values)], admission)
+    found = altered_places([("mrna", values)], admission)
     assert [found.get(place, Alterations()) for place in range(len(values))] == [alterations(admission, [("mrna", value)]) for value in values]
     # 1_0 and digits of other scripts are numbers to Python alone.
     read = {value: value for value in values} | {"1_0": "NA", "inf": "NA", "\u0661": "NA"}

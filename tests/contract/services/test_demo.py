@@ -209,3 +209,16 @@ def tail(hits, others, size, other_size):
     counts = {k: math.comb(size, k) * math.comb(other_size, found - k) for k in range(max(0, found - other_size), min(size, found) + 1)}
     upper = hits * (other_size - others) >= others * (size - hits)
     return sum(n for k, n in counts.items() if (k >= hits if upper else k <= hits)) / math.comb(total, found)
+
+
+def test_how_common_mutations_are_does_not_depend_on_the_samples_asked_for(demo):
+    samples = [row["SAMPLE_ID"] for row in demo.table("data_clinical_sample.txt")]
+    names = ("id", "genemutrate", "keymutrate", "cosmic", "drug")
+
+    def asked(sample_ids):
+        answer = demo.ask("/mutations.json", mutation_profile=f"{STUDY}_mutations", sample_id=" ".join(sample_ids))
+        return {event: rest for event, *rest in zip(*map(answer.__getitem__, names), strict=True)}
+
+    # Of all samples they are counted from the mutations in hand.
+    every, half, other = asked(samples), asked(samples[::2]), asked(samples[1::2])
+    assert every == half | other and len(every) > len(half)
