@@ -1,13 +1,12 @@
 """getPfamSequence.json and get3dPdb.json: the domains and the structures of proteins, as far as they are loaded."""
 
-import json
 from typing import Any
 
 from genows.db.sessions import Session
 from genows.domain.alignments import alignment_string
 from genows.domain.decimals import single_text
 from genows.domain.genenames import entrez_id
-from genows.encoding.jsontext import dumps
+from genows.encoding.jsontext import dumps, value_or_nothing
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -38,13 +37,8 @@ def _graphics(db, accessions) -> dict[str, Any]:
     """Returns accession → its domains, as stored. What is no JSON is as if it were not there."""
     if not accessions or not db.has("pfam_graphics_by_accs"):
         return {}
-    found = {}
-    for row in db.all("pfam_graphics_by_accs", uniprot_accs=accessions):
-        try:
-            found[row.uniprot_acc] = json.loads(row.json)
-        except ValueError:
-            continue
-    return found
+    found = {row.uniprot_acc: value_or_nothing(row.json) for row in db.all("pfam_graphics_by_accs", uniprot_accs=accessions)}
+    return {accession: graphics for accession, graphics in found.items() if graphics is not None}
 
 
 def _of_gene(db, gene):
@@ -99,10 +93,7 @@ def _header(db, pdb_id):
     for spelled in dict.fromkeys((pdb_id, pdb_id.lower(), pdb_id.upper())):
         text = db.value("stored_text", hash_key=HEADER_KEY + spelled) if db.has("stored_text") else None
         if text is not None:
-            try:
-                return json.loads(text)
-            except ValueError:
-                return None
+            return value_or_nothing(text)
     return None
 
 

@@ -123,8 +123,39 @@ def test_pages_of_my_cancer_genome(made, load, tmp_path):
     assert [(name.split("\t")[0], entrez) for name, entrez in rows] == [("V600E", 673), ("V600E", 673), ("Fusion", 673)]
     assert rows[0][0].endswith('\t<a href="https://www.mycancergenome.org/content/alteration/braf-v600e/">BRAF V600E</a>')
     assert skipped(run) == {"my cancer genome": {"unknown gene": 1}}
-    (tmp_path / "long.txt").write_text(f"BRAF\tV600K\tMelanoma\t<a href='{'x' * 300}'>BRAF</a>\n")
+    (tmp_path / "long.txt").write_text(f"BRAF\tV600K\tMelanoma\t<a href='https://x.example/{'x' * 300}'>BRAF</a>\n")
     assert skipped(load(tmp_path / "long.txt")) == {"my cancer genome": {"longer than the database holds": 1}}
+
+
+ANCHOR = '<a href="https://x.example/?a=b&amp;c=%20">BRAF V600E: a page</a>'
+
+
+@pytest.mark.parametrize(
+    "anchor",
+    [
+        pytest.param(f"{ANCHOR}<script>alert(1)</script>", id="a script behind it"),
+        pytest.param(f"{ANCHOR} and text", id="text behind it"),
+        pytest.param('<a href="javascript:alert(1)">BRAF</a>', id="a script as address"),
+        pytest.param('<a href="https://x.example/" onclick="alert(1)">BRAF</a>', id="another attribute"),
+        pytest.param('<a href="https://x.example/"><b>BRAF</b></a>', id="an element inside"),
+        pytest.param('<a href="https://x.example/">BRAF', id="no end"),
+        pytest.param("<a name='x'>BRAF</a>", id="no address"),
+        pytest.param(f"{ANCHOR[:-4]}<a href='https://x.example/'>BRAF</a></a>", id="one inside the other"),
+    ],
+)
+def test_what_is_more_than_anchors_is_refused(made, load, tmp_path, anchor):
+    (tmp_path / "pages.txt").write_text(f"BRAF\tV600E\tMelanoma\t{anchor}\nBRAF\tV600K\tMelanoma\t{ANCHOR} {ANCHOR}\n")
+    reason = 'not one or more anchors, each <a href="https://…">plain text</a>, and nothing else'
+    assert skipped(load(tmp_path / "pages.txt")) == {"my cancer genome": {reason: 1}}
+    assert made.rows("SELECT `NAME` FROM `genows_gene_list` WHERE `KIND` = 'my cancer genome'") == [(f"V600K\t{ANCHOR} {ANCHOR}",)]
+
+
+def test_rules_of_drugs_that_would_be_millions_are_refused(made, load, tmp_path):
+    many = ",".join(f"GENE{number}" for number in range(101))
+    (tmp_path / "rules.txt").write_text(f"{many}\tMUT\t{many}\nBRAF\tMUT, MUT\tEGFR\n")
+    reason = "more than 10,000 rules: genes × events × targets; split the row"
+    assert skipped(load(tmp_path / "rules.txt")) == {"drug target rules": {reason: 1}}
+    assert made.rows("SELECT `NAME`, `ENTREZ_GENE_ID` FROM `genows_gene_list` WHERE `KIND` = 'drug rule'") == [("MUT 1956", 673)]
 
 
 def test_what_cosmic_counted(made, load):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from genows.encoding import jsontext
 from genows.encoding.jsontext import BATCH_ROWS, RecordFrame, dumps, object_texts, record_texts
 from genows.http import answers
 from genows.queries.records import Field, Record
@@ -143,3 +144,13 @@ def test_sqlites_objects_are_those_of_the_plain_way(table):
     assert [json.loads(text) for text in made] == [dict(zip(fields, row)) for row in rows]
     if not any("\x00" in name for name in fields):
         assert ",".join(made) == plain(fields, rows)
+
+
+@pytest.mark.parametrize("text", ["", None, "x", "NaN", "[-Infinity]", "1e999", '"\\ud800"', '{"\\udc00": 1}', "[" * 100_000])
+def test_what_is_no_json_is_as_if_it_were_not_there(text):
+    assert jsontext.json_or_nothing(text) is None and jsontext.value_or_nothing(text) is None
+
+
+def test_stored_json_is_read_and_written_in_one_form():
+    assert jsontext.json_or_nothing(' {"a": [1, "\\u00fc", null]} ') == '{"a":[1,"ü",null]}'
+    assert jsontext.value_or_nothing("[1.5, {}]") == [1.5, {}]

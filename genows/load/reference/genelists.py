@@ -7,6 +7,7 @@ altered, and the pages of My Cancer Genome.
 import re
 from collections.abc import Iterable, Iterator
 from itertools import product
+from math import prod
 from pathlib import Path
 
 from genows.load import tables
@@ -24,6 +25,12 @@ _KINDS = {
 }  # fmt: skip
 _EVENTS = frozenset({"MUT", "AMP", "HOMDEL"})
 _ANCHOR = re.compile(r"<a\s", re.IGNORECASE)
+# Pages show them as they stand: links to the web, plain text, nothing that could be a script.
+_ANCHORS = re.compile(r"""(?:\s*<a\s+href\s*=\s*(?:"https?://[^"'<>\s]+"|'https?://[^"'<>\s]+')\s*>[^<>]+</a\s*>)+\s*""", re.IGNORECASE)
+NO_ANCHORS = 'not one or more anchors, each <a href="https://…">plain text</a>, and nothing else'
+# Of a row, each gene with each event and target.
+MOST_RULES = 10_000
+TOO_MANY_RULES = f"more than {MOST_RULES:,} rules: genes × events × targets; split the row"
 _RESIDUE = re.compile(r"[A-Z][0-9]+")
 _SET = re.compile(r"(?P<name>[^=\t]*[^=\t ])\s*=\s*(?P<genes>\S.*)")
 _SYMBOL = re.compile(r"[A-Za-z0-9][A-Za-z0-9.@_-]*")
@@ -55,7 +62,7 @@ def is_my_cancer_genome(path: Path) -> bool:
 
 
 def _listed(cell: str) -> list[str]:
-    return [item.strip().upper() for item in cell.split(",") if item.strip()]
+    return list(dict.fromkeys(item.strip().upper() for item in cell.split(",") if item.strip()))
 
 
 def is_gene_names(path: Path) -> bool:
@@ -148,8 +155,12 @@ def _drug_rules(load, path, file, counts):
         if not _EVENTS.issuperset(_listed(events)):
             counts.skip(tables.BAD_LINE, number, events)
             continue
-        altered, aimed = ([gene_of(load, counts, number, name) for name in _listed(cell)] for cell in (genes, targets))
-        for entrez, event, target in product(altered, _listed(events), aimed):
+        lists = [_listed(cell) for cell in (genes, events, targets)]
+        if prod(map(len, lists)) > MOST_RULES:
+            counts.skip(TOO_MANY_RULES, number, genes[: tables.SHOWN_CHARACTERS])
+            continue
+        altered, aimed = ([gene_of(load, counts, number, name) for name in names] for names in (lists[0], lists[2]))
+        for entrez, event, target in product(altered, lists[1], aimed):
             if entrez is not None and target is not None:
                 yield f"{event} {target}", entrez
 
@@ -159,8 +170,8 @@ def _my_cancer_genome(load, path, file, counts):
     width = load.widths["genows_gene_list", "NAME"]
     for number, (symbol, alteration, _, anchor) in tables.bare_rows(path, file, counts, (4,)):
         name = f"{alteration}\t{anchor}"
-        if not _ANCHOR.match(anchor):
-            counts.skip(tables.BAD_LINE, number, anchor)
+        if not _ANCHORS.fullmatch(anchor):
+            counts.skip(NO_ANCHORS, number, anchor[: tables.SHOWN_CHARACTERS])
         elif not width.fits(name):
             counts.skip("longer than the database holds", number, name[: tables.SHOWN_CHARACTERS])
         elif (entrez := gene_of(load, counts, number, symbol)) is not None:

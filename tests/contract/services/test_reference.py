@@ -26,7 +26,7 @@ ROWS = (
     f" ({TP53}, {AKT3}, 'a<b', 'OTHER', 'x', 'NA'), ({AKT3}, {BRAF}, 'in-same-component', 'DEMO', 'NA', 'NA'), ({TP53}, {TP53}, 'self', 'DEMO', 'NA', 'NA'),"
     f" ({TP53}, 424242, 'of an unknown gene', 'DEMO', 'NA', 'NA')",
     f"INSERT INTO `uniprot_id_mapping` VALUES ('P1', 'P53_HUMAN', {TP53}), ('Q1', 'TP53_LONG', {TP53}), ('Q2', 'TP53_NONE', {TP53}), ('R1', 'RASK_HUMAN', {KRAS})",
-    f"INSERT INTO `pfam_graphics` VALUES ('P1', '{json.dumps([{'length': 9999}])}'), ('Q1', '{json.dumps(DOMAINS)}'), ('Z9', 'no json')",
+    f"INSERT INTO `pfam_graphics` VALUES ('P1', '{json.dumps([{'length': 9999}])}'), ('Q1', '{json.dumps(DOMAINS)}'), ('Z9', 'no json'), ('Z8', '[{{\"length\": NaN}}]'), ('Z7', '[1e999]')",
     "INSERT INTO `pdb_uniprot_alignment` VALUES (5, '9dmo', 'A', 'P53_HUMAN', '12', '14A', 112, 114, 1e-40, 3, 100, 'MK-TA', 'MKX-A', 'MK   '),"
     " (4, '9dmp', 'B', 'P53_HUMAN', '1', '2', 90, 91, NULL, 1, 66.7, 'MK', 'M', 'M')",
     "INSERT INTO `pdb_uniprot_residue_mapping` VALUES (4, 12, NULL, 112, 'M'), (5, 13, 'A', 112, 'M'), (5, 14, NULL, 113, ' ')",
@@ -37,7 +37,8 @@ ROWS = (
     f"INSERT INTO `genows_gene_list` VALUES ('my cancer genome', 'R273H\t<a href=\"x\">R273H</a>', {TP53}, 1),"
     f" ('my cancer genome', 'r273h\t<a>again</a>', {TP53}, 2), ('my cancer genome', 'R273H\t<a>other</a>', {KRAS}, 3)",
     f"INSERT INTO `gene_alias` VALUES ({TP53}, 'SAME'), ({BRAF}, 'same'), ({TP53}, 'EVEN'), ({BRAF}, 'EVEN')",
-    "INSERT INTO `text_cache` VALUES ('PDB_FILE_9dmo', '{\"title\": \"structure of demo\"}', '2026-01-01 00:00:00')",
+    "INSERT INTO `text_cache` VALUES ('PDB_FILE_9dmo', '{\"title\": \"structure of demo\"}', '2026-01-01 00:00:00'),"
+    " ('PDB_FILE_9nan', '{\"title\": -Infinity}', '2026-01-01 00:00:00')",
 )
 
 
@@ -131,6 +132,8 @@ def test_domains(referred):
     assert ask(uniprotAcc="P1").json == [{"length": 9999}]
     # The protein that is called like the gene comes before a longer one.
     assert ask(geneSymbol="tp53").json == ask(uniprotAcc="nosuch", geneSymbol="TP53").json == DOMAINS
+    # Python would read and write numbers that JSON does not have.
+    assert ask(uniprotAcc="Z8").data == ask(uniprotAcc="Z7").data == b"[]"
     assert ask(uniprotAcc="Z9").json == ask(geneSymbol="KRAS").json == ask(geneSymbol="nosuch").json == []
     assert ask().status_code == 400
 
@@ -155,7 +158,7 @@ def test_structures(referred):
     assert ask(positions="112 113,x,-1", alignments="4,5") == {
         "positionMap": {"112": {"pdbPos": 13, "insertion": "A"}, "113": {"pdbPos": 14, "insertion": None}},
     }
-    assert ask(pdbIds="9DMO 1xyz") == {"9DMO": {"title": "structure of demo"}, "1xyz": None}
+    assert ask(pdbIds="9DMO 1xyz 9nan") == {"9DMO": {"title": "structure of demo"}, "1xyz": None, "9nan": None}
     assert referred.get("/get3dPdb.json").status_code == 400
     too_many = referred.post("/get3dPdb.json", data={"pdbIds": " ".join(map(str, range(1001)))})
     assert (too_many.status_code, too_many.json["detail"]) == (413, "pdbIds has more than 1000 ids; ask in several requests.")
