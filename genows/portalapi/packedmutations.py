@@ -6,10 +6,10 @@ from itertools import compress, islice
 
 from genows.db import studysamples
 from genows.db.sessions import Session
-from genows.domain import mutationblocks, mutationsbysample
+from genows.domain import mutationsbysample
 from genows.domain.mutationsbysample import Index
 from genows.domain.packedmutations import KEPT_BLOCKS, KEPT_GENES
-from genows.domain.sampleblocks import BEGIN, GENE, RUN, Block
+from genows.domain.sampleblocks import BEGIN, GENE, RUN, Block, records
 from genows.encoding.jsontext import dumps, texts
 from genows.portalapi import scope
 from genows.portalapi.mutationtext import MutationText, Run
@@ -64,7 +64,7 @@ class Packed:
 
     def batches(self, projection: str, window: Window, is_alone: bool) -> Iterator[list[bytes]]:
         """Yields the records as `answers.byte_array` takes them. *is_alone*: whether there are no others on the page."""
-        if is_alone and window.has_all(len(self._items) * mutationblocks.RECORDS) and self._is_kept():
+        if is_alone and window.has_all(len(self._items) * records()) and self._is_kept():
             return ([b",", records] for records in self._kept(projection))
         return self._batches(projection, self._items, window)
 
@@ -78,7 +78,7 @@ class Packed:
         size = -(-len(self._items) // KEPT_PARTS) or 1
         about = (self._profile.pk, projection, tuple(self._entrezs or ()))
         for start in range(0, len(self._items), size):
-            make = partial(self._batches, projection, self._items[start : start + size], Window(size * mutationblocks.RECORDS, 0))
+            make = partial(self._batches, projection, self._items[start : start + size], Window(size * records(), 0))
             yield from self._db.cached_texts(("third mutations", *about, start), partial(_joined, make))
 
     def _batches(self, projection, items, window) -> Iterator[list[bytes]]:

@@ -13,6 +13,7 @@ from itertools import compress, groupby
 from typing import Any
 
 from genows.load.idbatches import id_batches
+from genows.load.packing.blocksize import BlockSize
 from genows.load.packing.textfile import Odd, TextFile
 
 # Field of a block → place among the values of add_mutation_events, and of the query mutation_events.
@@ -137,36 +138,24 @@ class MutationsInHand:
         columns = dict(zip(EVENT, self._events.columns(places), strict=True))
         return len(set(zip(*(columns[name] for name in VARIANT), strict=True)))
 
-    def by_gene(self, db, size: int) -> Iterator[Columns]:
+    def by_gene(self, db, size: BlockSize) -> Iterator[Columns]:
         """Yields the values of *size* mutations at a time, fewer at the end, in the order of profile data: by gene, sample, start and event.
 
         FIELDS as texts, None for none; entrez_gene_id, sample_pk and event_pk as numbers.
         """
-        return self._columns(db, self._genes, self._samples, size)
+        return _sliced(self._columns(db, self._genes, self._samples), size)
 
-    def by_sample(self, db, size: int) -> Iterator[Columns]:
+    def by_sample(self, db, size: BlockSize) -> Iterator[Columns]:
         """Yields the same by sample, gene, start and event."""
-        return self._columns(db, self._samples, self._genes, size)
+        return _sliced(self._columns(db, self._samples, self._genes), size)
 
-    def _columns(self, db, first, second, size):
-        at_a_time = READ // size * size or size
-        waiting: list[int] = []
-        before: dict[int, tuple] = {}
+    def _columns(self, db, first, second):
         for run in _runs(first, READ):
             stored = self._stored_before(db, run)
-            waiting += self._ordered(run, first, second, stored)
-            before.update(stored)
-            while len(waiting) >= at_a_time:
-                yield from self._blocks(waiting[:at_a_time], before, size)
-                del waiting[:at_a_time]
-            left = set(map(self._of_events.__getitem__, waiting))
-            before = {event: values for event, values in before.items() if event in left}
-        yield from self._blocks(waiting, before, size)
-
-    def _blocks(self, rows, stored, size):
-        columns = self._values(rows, stored) if rows else {}
-        for start in range(0, len(rows), size):
-            yield {name: values[start : start + size] for name, values in columns.items()}
+            rows = self._ordered(run, first, second, stored)
+            step = -(-len(rows) // (len(rows) // READ or 1))
+            for start in range(0, len(rows), step):
+                yield self._values(rows[start : start + step], stored)
 
     def _stored_before(self, db, run) -> dict[int, tuple]:
         """event_pk → the values of mutation_events, of those events of *run* that the load has not added."""
@@ -201,6 +190,21 @@ class MutationsInHand:
             entrez_gene_id=list(map(self._genes.__getitem__, rows)), sample_pk=list(map(self._samples.__getitem__, rows)), event_pk=events
         )
         return columns
+
+
+def _sliced(chunks, size) -> Iterator[Columns]:
+    """Yields the rows of *chunks*, which are columns, `size.records` at a time, which may change in between."""
+    waiting: Columns = {}
+    for chunk in chunks:
+        waiting = {name: [*waiting.get(name, ()), *values] for name, values in chunk.items()}
+        start, number = 0, len(waiting["sample_pk"])
+        while number - start >= size.records:
+            end = start + size.records
+            yield {name: values[start:end] for name, values in waiting.items()}
+            start = end
+        waiting = {name: values[start:] for name, values in waiting.items()}
+    if waiting and waiting["sample_pk"]:
+        yield waiting
 
 
 def _upper(text) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from genows.db.sessions import Session
 from genows.domain import mutationblocks
 from genows.domain.packedmutations import INDEX, KIND, index_content
+from genows.load.packing.blocksize import BlockSize
 from genows.load.packing.inhand import MutationsInHand
 from genows.load.packing.runs import runs
 
@@ -29,14 +30,15 @@ def _profile_in_hand(db, study_pk, profile_pk, known):
     names, sample_ids = db.columns("packed_mutations"), dict(db.rows("sample_names", study_pk=study_pk))
     first_genes: list[int] = []
     samples: set[int] = set()
-    for columns in known.by_gene(db, mutationblocks.RECORDS):
+    size = BlockSize(mutationblocks.RECORDS)
+    for columns in known.by_gene(db, size):
         genes, sample_pks = columns["entrez_gene_id"], columns["sample_pk"]
         samples.update(sample_pks)
         columns["sample_id"] = list(map(sample_ids.__getitem__, sample_pks))
         columns["amino_acid_change"] = columns["protein_change"]
         for name in (mutationblocks.SAMPLE_PK, mutationblocks.EVENT_PK):
             columns[name] = list(map(str, columns[name]))
-        yield KIND, profile_pk, str(len(first_genes)), mutationblocks.block_of(names, columns)
+        yield KIND, profile_pk, str(len(first_genes)), size.note(mutationblocks.block_of(names, columns))
         first_genes.append(genes[0])
     yield KIND, profile_pk, INDEX, index_content(names, len(samples), first_genes)
 
@@ -47,13 +49,14 @@ def _profile(db, profile_pk):
     rows: list[tuple] = []
     first_genes: list[int] = []
     samples: set[str] = set()
+    size = BlockSize(mutationblocks.RECORDS)
     for entrezs in runs(db.all("mutated_genes", profile_pk=profile_pk)):
         blocks = []
         for row in db.rows("packed_mutations", profile_pk=profile_pk, entrezs=entrezs):
             rows.append(row)
-            if len(rows) == mutationblocks.RECORDS:
+            if len(rows) == size.records:
                 samples.update(each[sample] for each in rows)
-                blocks.append((rows[0][entrez], mutationblocks.block(names, rows)))
+                blocks.append((rows[0][entrez], size.note(mutationblocks.block(names, rows))))
                 rows = []
         # Not before the query has ended: what is yielded is written over the same connection.
         for first_gene, text in blocks:

@@ -6,9 +6,9 @@ A record of the third generation has fields that those have not, and its answers
 from collections.abc import Iterator, Mapping
 
 from genows.db.sessions import Session
-from genows.domain import mutationblocks
 from genows.domain.mutationsbysample import INDEX, KIND, index_content
-from genows.domain.sampleblocks import block, block_of
+from genows.domain.sampleblocks import block, block_of, records
+from genows.load.packing.blocksize import BlockSize
 from genows.load.packing.inhand import MutationsInHand
 from genows.load.packing.runs import runs
 
@@ -27,7 +27,7 @@ def mutations(db: Session, study_pk: int, in_hand: Mapping[int, MutationsInHand]
 
 def _profile_in_hand(db, profile_pk, known):
     first_samples: list[int] = []
-    for columns in known.by_sample(db, mutationblocks.RECORDS):
+    for columns in known.by_sample(db, BlockSize(records())):
         columns["amino_acid_change"] = [None] * len(columns["sample_pk"])  # of mutation, where loads write none
         yield KIND, profile_pk, str(len(first_samples)), block_of(columns)
         first_samples.append(columns["sample_pk"][0])
@@ -41,10 +41,10 @@ def _profile(db, profile_pk):
     first_samples: list[int] = []
     for sample_pks in runs(sorted(db.rows("third_mutated_samples", profile_pk=profile_pk))):
         rows += db.rows("third_mutations_by_samples", profile_pk=profile_pk, sample_pks=sample_pks)
-        while len(rows) >= mutationblocks.RECORDS:
-            yield KIND, profile_pk, str(len(first_samples)), block(names, rows[: mutationblocks.RECORDS])
+        while len(rows) >= (number := records()):
+            yield KIND, profile_pk, str(len(first_samples)), block(names, rows[:number])
             first_samples.append(int(rows[0][sample]))
-            del rows[: mutationblocks.RECORDS]
+            del rows[:number]
     if rows:
         yield KIND, profile_pk, str(len(first_samples)), block(names, rows)
         first_samples.append(int(rows[0][sample]))
