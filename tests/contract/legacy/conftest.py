@@ -85,6 +85,7 @@ def portal(request):
     made.run(*oldrows.STATEMENTS)
     rebuild(made.database, Silence())
     portal = Portal(made)
+    assert portal.token  # Issued here, and not in the test that happens to be first, whose log would tell of it.
     yield portal
     portal.close()
 
