@@ -97,14 +97,29 @@ def running_server():
     with tempfile.TemporaryDirectory(prefix="genows-", dir=memory_folder(), ignore_cleanup_errors=True) as folder:
         server = MariadbServer(Path(folder))
         make_data_folder(server)
-        with open(server.folder / "log", "wb") as log:
-            process = subprocess.Popen(server_command(server), stdout=log, stderr=log)
+        process = started(server)
         try:
-            wait_for(server, process)
             admit_user(server)
             yield server
         finally:
             stop(process)
+
+
+def started(server: MariadbServer):
+    """Its process, once it listens. Between finding a free port and listening another process may have taken it: then another port is tried."""
+    for last in (False, False, True):
+        with open(server.folder / "log", "wb") as log:
+            process = subprocess.Popen(server_command(server), stdout=log, stderr=log)
+        try:
+            if listens(server, process):
+                return process
+        except BaseException:
+            stop(process)
+            raise
+        stop(process)
+        if last or "already in use" not in told(server):
+            pytest.fail("mariadbd did not start:\n" + told(server))
+        server.port = free_port()
 
 
 def memory_folder() -> str | None:
@@ -164,7 +179,13 @@ def as_user() -> list[str]:
 
 
 def wait_for(server: MariadbServer, process):
-    """Until the server listens; shows its log when it ends or keeps silent instead.
+    """Until the server listens; shows its log when it ends or keeps silent instead."""
+    if not listens(server, process):
+        pytest.fail("mariadbd did not start:\n" + told(server))
+
+
+def listens(server: MariadbServer, process) -> bool:
+    """Whether the server comes to listen, in START_SECONDS, before it ends.
 
     NOTE: asks by a plain socket, because PyMySQL (1.2) leaves its own open when a server's socket cannot be reached.
     """
@@ -172,9 +193,13 @@ def wait_for(server: MariadbServer, process):
     while process.poll() is None and time.monotonic() < deadline:
         with socket.socket(socket.AF_UNIX) as probe:
             if probe.connect_ex(server.socket) == 0:
-                return
+                return True
         time.sleep(0.05)
-    pytest.fail("mariadbd did not start:\n" + (server.folder / "log").read_text(errors="replace"))
+    return False
+
+
+def told(server: MariadbServer) -> str:
+    return (server.folder / "log").read_text(errors="replace")
 
 
 def admit_user(server: MariadbServer):
