@@ -40,7 +40,7 @@ from genows.api import (
 from genows.auth import audit
 from genows.descriptions.documents import ADDRESSES
 from genows.descriptions.handlers import description
-from genows.http.presence import Computing, lists_many
+from genows.http.presence import OF_MANY, Computing, combines_many, lists_many
 from genows.http.request import Endpoint, PageEndpoint
 from genows.legacy import parameters, webservice
 from genows.middleware.generations import INSIDE, SLASH
@@ -56,7 +56,7 @@ from genows.portalapi.described import ADDRESSES as DESCRIBED
 from genows.portalapi.problems import portal_problem
 from genows.portalapi.record import snake
 from genows.portalapi.table import ADDRESSES as THIRD
-from genows.services.table import COMPUTED, LISTING, LISTING_AT_ONCE, SERVICES
+from genows.services.table import COMPUTED, LISTING, SERVICES
 
 TOKEN_IN_PATH = re.compile(r"(?P<before>.*/data-access-tokens?/+)(?P<token>.+)", re.DOTALL)
 
@@ -89,8 +89,8 @@ def figure(name: str, handler: Callable) -> Rule:
 
 # Of every process: what takes seconds, and must not keep others waiting.
 COMPUTING = Computing()
-# What takes as long where it is about many genes or samples, and files that are in memory while they are made.
-OF_MANY, FILES = Computing(2), Computing(2)
+# Files that are in memory while they are made, and tables of webservice.do about many genes, which are made in less time.
+FILES, TABLES = Computing(2), Computing(4)
 
 
 def of_genes(handler: Callable) -> Callable:
@@ -101,9 +101,7 @@ def of_genes(handler: Callable) -> Callable:
 def service(path: str, handler: Callable) -> Rule:
     """Returns the route of a service of the old portal's pages."""
     if path in LISTING:
-        handler = OF_MANY.bounded(handler, lists_many(LISTING[path]))
-    elif path in LISTING_AT_ONCE:
-        handler = OF_MANY.bounded_whole(handler, lists_many(LISTING_AT_ONCE[path]))
+        handler = OF_MANY.bounded(handler, combines_many(*LISTING[path]))
     return _rule(path, Endpoint(COMPUTING.bounded(handler) if path in COMPUTED else handler))
 
 
@@ -123,7 +121,7 @@ def third(address: Address) -> Rule:
 
 
 JSON_API = [
-    read("/api/alterationcounts", of_genes(alterations.alteration_counts)),
+    read("/api/alterationcounts", OF_MANY.bounded(alterations.alteration_counts, alterations.counts_many)),
     read("/api/alterations", of_genes(alterations.alterations)),
     read("/api/cancertypes", studies.cancer_types),
     read("/api/clinicalattributes", clinical.attributes),
@@ -226,7 +224,7 @@ URLS = Map(
         *JSON_API,
         *(_rule(OLD + rule.rule.removeprefix(API), rule.endpoint) for rule in JSON_API),
         *(page(address, description) for address in ADDRESSES),
-        _rule("/webservice.do", Endpoint(webservice.webservice, parameters.read_parameters)),
+        _rule("/webservice.do", Endpoint(TABLES.bounded(webservice.webservice, webservice.is_large), parameters.read_parameters)),
         *(service(path, handler) for path, handler in {**SERVICES, **COMPUTED}.items()),
         *map(third, THIRD),
         *(page(INSIDE + path, handler) for path, handler in DESCRIBED.items()),

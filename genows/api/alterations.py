@@ -16,6 +16,7 @@ from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.ignored import telling_genes
 from genows.http.params import Parameters
+from genows.http.presence import MANY, names_listed
 from genows.http.request import Request
 from genows.lookup.cells import NAMED_MISSING, counts_of_values, mutated_places
 from genows.lookup.genes import Gene
@@ -66,6 +67,13 @@ def alteration_counts(request: Request, db: Session) -> Answer:
             yield one.study.study_id, *ids, one.sample_list.id, str(len(pks)), *map(str, counts)
 
     return telling_genes(answers.records(db.record("alteration_counts"), rows()), unknown)
+
+
+def counts_many(request: Request, db: Session) -> bool:
+    """Returns whether a request of alteration_counts is about many combinations of genes and studies; without studies about all that may be read."""
+    genes = names_listed(request, "genes", "oql")
+    studies = names_listed(request, "study_ids") or len(permissions.readable_studies(db, request.caller))
+    return not genes or genes * studies > MANY
 
 
 def data_priority(params: Parameters, name: str) -> int:

@@ -4,8 +4,9 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import replace
+from math import prod
 from typing import Any, TypeVar
 
 from genows.db.sessions import Session
@@ -14,7 +15,7 @@ from genows.http.answers import Answer
 from genows.http.request import Request
 
 Piece = TypeVar("Piece")
-When = Callable[[Request], bool]
+When = Callable[[Request, Session], bool]
 
 # Of a process, which answers other requests beside them.
 MOST, RETRY_SECONDS = 1, 5
@@ -26,7 +27,7 @@ BLANKS = str.maketrans(dict.fromkeys(',;{}"', " "))
 SECONDS = 0.25
 
 
-def always(request: Request) -> bool:
+def always(request: Request, db: Session) -> bool:
     return True
 
 
@@ -54,7 +55,7 @@ class Computing:
 
         def run(request: Request, db: Session, **values: Any) -> Answer:
             answer = handler(request, db, **values)
-            if not when(request):
+            if not when(request, db):
                 return answer
             answer.chunks = self._around(answer.chunks)
             # Another form than JSON is made of the rows, and not of the chunks.
@@ -64,29 +65,33 @@ class Computing:
 
         return run
 
-    def bounded_whole(self, handler: Callable[..., Answer], when: When = always) -> Callable[..., Answer]:
-        """Returns the same of a handler that computes before it answers."""
-
-        def run(request: Request, db: Session, **values: Any) -> Answer:
-            with self.place() if when(request) else nullcontext():
-                return handler(request, db, **values)
-
-        return run
-
     def _around(self, chunks: Iterable[Piece]) -> Iterator[Piece]:
         with self.place():
             yield from chunks
 
 
+# Of every process: what is about many genes or samples, and takes seconds.
+OF_MANY = Computing(2)
+
+
+def names_listed(request: Request, *names: str) -> int:
+    """Returns how many names a request lists in these parameters together."""
+    return len(",".join(text for name in names for text in request.params.texts(name)).translate(BLANKS).split())
+
+
 def lists_many(*names: str, none_is_all: bool = False) -> When:
     """Returns what tells whether a request lists more than MANY names in these parameters together. *none_is_all*: none counts as many, too."""
 
-    def lists(request: Request) -> bool:
-        text = ",".join(text for name in names for text in request.params.texts(name))
-        number = len(text.translate(BLANKS).split())
+    def lists(request: Request, db: Session) -> bool:
+        number = names_listed(request, *names)
         return number > MANY or none_is_all and not number
 
     return lists
+
+
+def combines_many(*names: str) -> When:
+    """Returns what tells whether a request asks for more than MANY combinations of the names that it lists in these parameters."""
+    return lambda request, db: prod(max(1, names_listed(request, name)) for name in names) > MANY
 
 
 class Watched:

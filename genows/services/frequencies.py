@@ -1,6 +1,6 @@
 """How often genes are altered in samples, as fractions: counted from profiles, or as a request gives it."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from genows.analyses.cells import beyond, places_of_cell
 from genows.auth.permissions import Profile
@@ -21,14 +21,18 @@ GIVEN = {
 }  # fmt: skip
 
 Fractions = dict[str, float]
+Watch = Callable[[Iterable], Iterator]
 
 
-def of_genes(db: Session, profiles: Sequence[Profile], genes: Sequence[Gene], pks: Sequence[int], threshold: float) -> dict[int, Fractions]:
-    """Returns Entrez id → name → fraction of the samples, of each gene and kind of profile. *threshold*: of expression, either way."""
+def of_genes(db: Session, profiles: Sequence[Profile], genes: Sequence[Gene], pks: Sequence[int], threshold: float, watched: Watch = iter) -> dict[int, Fractions]:
+    """Returns Entrez id → name → fraction of the samples, of each gene and kind of profile.
+
+    *threshold*: of expression, either way; *watched*: passes the genes on for as long as somebody wants to know.
+    """
     those = [profile for profile in profiles if profile.alteration_type in NAMES] if pks else []
     fractions: dict[int, Fractions] = {}
     # Gene by gene: at a threshold of 0 each cell is altered, and those of many genes would be megabytes.
-    for found in zip(*(_altered(db, profile, genes, pks, threshold) for profile in those), strict=True):
+    for found in watched(zip(*(_altered(db, profile, genes, pks, threshold) for profile in those), strict=True)):
         kinds: dict[str, Collection[int]] = {}
         for profile, (_, altered) in zip(those, found, strict=True):
             for name, places in zip(NAMES[profile.alteration_type], altered, strict=True):

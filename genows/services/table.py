@@ -57,7 +57,13 @@ COMPUTED: dict[str, Callable] = {
     "/getCoExp.do": differences.co_expression,
     "/oranalysis.do": differences.over_representation,
 }
-# Those of SERVICES that take long, or much memory, where a request lists many genes or samples → the parameter that lists them; and those
-# that compute before they answer.
-LISTING = {"/GeneData.json": "oql", "/crosscancerquery.json": "gene_list", "/getGeneticProfile.json": "gene_list", "/mutations.json": "sample_id"}
-LISTING_AT_ONCE = {"/network.do": "gene_list"}
+# Those of SERVICES that take long, or much memory, where a request asks for many combinations of genes, samples, studies, profiles → the
+# parameters that list them. /network.do sees by itself how many genes there are around those of the query.
+LISTING = {
+    "/GeneData.json": ("oql",),
+    "/crosscancermutation.json": ("geneList", "cancer_study_list"),
+    "/crosscancerquery.json": ("gene_list", "cancer_study_list"),
+    "/getGeneticProfile.json": ("gene_list",),
+    "/getMutationData.json": ("geneList", "geneticProfiles"),
+    "/mutations.json": ("sample_id",),
+}

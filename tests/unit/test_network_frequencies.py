@@ -1,10 +1,13 @@
 """Fractions of altered samples, of profiles of several kinds, are what a look at each cell gives."""
 
+import socket
 from types import SimpleNamespace
 
 import pytest
 
 from genows.domain.alterationtypes import COPY_NUMBER, EXPRESSION, MUTATIONS
+from genows.errors import ClientGone
+from genows.http import presence
 from genows.lookup.genes import Gene
 from genows.services import frequencies
 
@@ -37,3 +40,13 @@ def test_places_of_several_profiles_of_a_kind_are_joined(stored):
 
 def test_without_samples_or_profiles_there_is_nothing(stored):
     assert frequencies.of_genes(None, PROFILES, GENES, [], 0.0) == {} == frequencies.of_genes(None, PROFILES[-1:], GENES, [1], 0.0)
+
+
+def test_counting_ends_when_nobody_wants_to_know(stored, monkeypatch):
+    ours, theirs = socket.socketpair()
+    monkeypatch.setattr(presence, "SECONDS", 0)
+    with ours:
+        with theirs:
+            assert len(frequencies.of_genes(None, PROFILES, GENES, [1], 0.0, presence.Watched({"gunicorn.socket": ours}))) == len(GENES)
+        with pytest.raises(ClientGone):
+            frequencies.of_genes(None, PROFILES, GENES, [1], 0.0, presence.Watched({"gunicorn.socket": ours}))

@@ -107,22 +107,12 @@ def test_what_cannot_be_seen_counts_as_there(pair):
 
 def test_only_what_is_long_is_bounded():
     computing = Computing(1)
-    handler = computing.bounded(lambda request, db: Answer(iter([b"[]"])), when=lambda request: request == "long")
+    handler = computing.bounded(lambda request, db: Answer(iter([b"[]"])), when=lambda request, db: request == "long")
     with computing.place():
         assert b"".join(handler("short", None).chunks) == b"[]"
         with pytest.raises(ServiceBusy):
             list(handler("long", None).chunks)
     assert b"".join(handler("long", None).chunks) == b"[]"
-
-
-def test_what_computes_before_it_answers_is_bounded_too():
-    computing = Computing(1)
-    handler = computing.bounded_whole(lambda request, db: Answer((b"[]",)), when=lambda request: request == "long")
-    with computing.place():
-        assert handler("short", None).chunks == (b"[]",)
-        with pytest.raises(ServiceBusy):
-            handler("long", None)
-    assert handler("long", None).chunks == (b"[]",)
 
 
 @pytest.mark.parametrize(
@@ -140,5 +130,20 @@ def test_what_computes_before_it_answers_is_bounded_too():
 )
 def test_how_many_names_are_many(pairs, many):
     request = Request(Parameters(pairs), None, {})
-    assert presence.lists_many("genes", "oql", none_is_all=True)(request) is many
-    assert presence.lists_many("genes", "oql")(request) is (many and any(map(request.params.pieces, ("genes", "oql"))))
+    assert presence.lists_many("genes", "oql", none_is_all=True)(request, None) is many
+    assert presence.lists_many("genes", "oql")(request, None) is (many and any(map(request.params.pieces, ("genes", "oql"))))
+
+
+@pytest.mark.parametrize(
+    ("genes", "studies", "many"),
+    [
+        pytest.param(presence.MANY, 1, False, id="as many genes as may be"),
+        pytest.param(presence.MANY + 1, 0, True, id="one more"),
+        pytest.param(presence.MANY // 10, 10, False, id="as many combinations as may be"),
+        pytest.param(presence.MANY // 10, 11, True, id="one study more"),
+        pytest.param(0, presence.MANY + 1, True, id="studies alone"),
+    ],
+)
+def test_how_many_combinations_are_many(genes, studies, many):
+    request = Request(Parameters([("genes", " ".join(["TP53"] * genes)), ("studies", ",".join(["demo"] * studies))]), None, {})
+    assert presence.combines_many("genes", "studies")(request, None) is many
