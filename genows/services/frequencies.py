@@ -31,8 +31,13 @@ def of_genes(db: Session, profiles: Sequence[Profile], genes: Sequence[Gene], pk
     """
     those = [profile for profile in profiles if profile.alteration_type in NAMES] if pks else []
     fractions: dict[int, Fractions] = {}
+    # PERF: most genes around a query have no values: 1 us of CPU each, 8 where sets are joined.
+    none = dict.fromkeys([name for profile in those for name in NAMES[profile.alteration_type]] + [ALTERED], 0.0)
     # Gene by gene: at a threshold of 0 each cell is altered, and those of many genes would be megabytes.
     for found in watched(zip(*(_altered(db, profile, genes, pks, threshold) for profile in those), strict=True)):
+        if not any([places for _, altered in found for places in altered]):
+            fractions[found[0][0].entrez] = none
+            continue
         kinds: dict[str, Collection[int]] = {}
         for profile, (_, altered) in zip(those, found, strict=True):
             for name, places in zip(NAMES[profile.alteration_type], altered, strict=True):
@@ -43,10 +48,7 @@ def of_genes(db: Session, profiles: Sequence[Profile], genes: Sequence[Gene], pk
 
 
 def _altered(db, profile: Profile, genes, pks, threshold: float) -> Iterator[tuple[Gene, tuple[Collection[int], ...]]]:
-    """Yields (gene, the places of the samples that are altered so, for each of NAMES) for each of *genes*.
-
-    PERF: most genes around a query have no values: they cost nothing but the question.
-    """
+    """Yields (gene, the places of the samples that are altered so, for each of NAMES) for each of *genes*."""
     if profile.alteration_type == MUTATIONS:
         yield from ((gene, (places,)) for gene, places in mutated_samples(db, profile, genes, pks))
     elif profile.alteration_type == COPY_NUMBER:
