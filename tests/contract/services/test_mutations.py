@@ -178,3 +178,15 @@ def test_similar_samples(rows_served):
     for nothing in ({"sample_id": "nosuch"}, {"cancer_study_id": "nosuch"}, {"mutation": "", "cna": ""}, {"mutation": "999", "cna": "999"}):
         assert rows_served.get(SIMILAR, {**asked, **nothing}).json == []
     assert rows_served.get(SIMILAR, {**asked, "cna": "1;2"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        ("/mutations.json", {"mutation_profile": "brca_two_mutations", "sample_id": "S1 S2"}),
+        ("/cna.json", {"cna_profile": "brca_two_gistic"}),
+    ],
+)
+def test_an_unknown_command_is_as_if_there_were_none(rows_served, path, query):
+    without = rows_served.get(path, query)
+    assert without.status_code == 200 and rows_served.get(path, {**query, "cmd": "nosuch"}).data == without.data
