@@ -112,7 +112,7 @@ def operation_page(context: PageContext, operation: Operation, values: Mapping[s
 def _answer(root, operation, values, sent):
     outcome = sent.outcome
     more = "" if outcome.whole else "more than "
-    place = place_of(values, outcome) if outcome.fields else None
+    place = place_of(values, outcome) if outcome.fields and outcome.is_json else None
     if place and not sent.as_text and (place.first or values.get("limit")):
         number = place_text(place)
     else:

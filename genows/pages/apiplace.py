@@ -56,7 +56,8 @@ def place_links(address: str, values: Mapping[str, str], place: Place) -> Html:
     if place.more:
         ways.append(("next", f"Next {step}", place.first + place.shown))
     links = (html(LINK, address=address, query=_page_query(values, step, first), rel=rel, text=text) for rel, text, first in ways)
-    return html(PLACE, text=f"Records {place_text(place)}", links=html(LINKS, links=joined(links)))
+    text = f"Records {place_text(place)}" if place.shown else f"No records behind the first {place.first:,}"
+    return html(PLACE, text=text, links=html(LINKS, links=joined(links)))
 
 
 def _page_query(values, limit, offset):

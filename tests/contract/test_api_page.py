@@ -146,8 +146,15 @@ def test_pages_lead_to_the_next_and_back_until_the_end(client):
 def test_which_records_are_shown(client, query, shown, told, relations):
     text = client.get(f"/read/getSamples?study_id=demo&{query}").text
     assert (text.count('<tr><th scope="row">'), numbers(text)) == (shown, told)
+    assert shown or "No records behind the first 500<" in text
     start = "/read/getSamples?study_id=demo&"
     assert {relation: address.removeprefix(start) for relation, address in links(text)[1].items()} == relations
+
+
+@pytest.mark.parametrize("form", ["tsv", "csv", "ndjson"])
+def test_of_records_in_another_form_none_are_told_missing(client, form):
+    text = client.get(f"/read/getSamples?study_id=demo&limit=5&offset=5&format={form}").text
+    assert "DEMO-0005-T1" in text and "behind" not in text and links(text) == ({}, {})
 
 
 def test_an_answer_that_is_not_drawn_to_its_end_has_a_next_page(client):
