@@ -70,7 +70,7 @@ def one_of(given: dict[str, Any], *names: str) -> str:
     """Returns which of the alternatives is given; ParameterError where it is none, or more than one."""
     there = [name for name in names if name in given]
     if len(there) != 1:
-        raise ParameterError("body", f"should have exactly one of: {', '.join(names)}.")
+        raise ParameterError("body", f"should have exactly one of: {', '.join(names)}." if len(names) > 1 else f"should have {names[0]}.")
     return there[0]
 
 

@@ -97,7 +97,10 @@ def test_places_of_genes(rows_served):
 
 def test_structural_variants_where_they_stood_before(rows_served):
     here = {"molecularProfileIds": ["brca_two_sv"]}
-    assert rows_served.post(f"{BASE}/structuralvariant/fetch", json=here).status_code == 400
+    refused = rows_served.post(f"{BASE}/structuralvariant/fetch", json=here)
+    assert (refused.status_code, refused.json["message"]) == (400, "body should have entrezGeneIds.")
+    refused = rows_served.post(f"{BASE}/structuralvariant/fetch", json={"entrezGeneIds": [3845]})
+    assert refused.json["message"] == "body should have exactly one of: sampleMolecularIdentifiers, molecularProfileIds."
     asked = {**here, "entrezGeneIds": [3845]}
     found = rows_served.post(f"{BASE}/structuralvariant/fetch", json=asked).json
     assert found and found == rows_served.post(f"{BASE}/structural-variant/fetch", json=asked).json
