@@ -1,6 +1,7 @@
 """SQLite, faster: records leave the database as JSON, many rows are inserted by one statement, a thread stores while the caller goes on."""
 
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import chain, count, islice
@@ -16,6 +17,8 @@ from genows.encoding.tabletext import Table
 from genows.queries.statements import Query
 
 STATEMENT_VALUES = 999  # that every SQLite takes in one statement: SQLITE_MAX_VARIABLE_NUMBER before 3.32
+# Python 3.12 took ?1 for a name, and warned of every value (CPython issue 117995, mended in 3.12.4).
+NUMBERS_ARE_NAMES = (3, 12) <= sys.version_info[:3] < (3, 12, 4)
 
 
 class FastSQLiteDriver(SQLiteDriver):
@@ -50,7 +53,7 @@ class FastSQLiteDriver(SQLiteDriver):
         PERF: as many rows in one statement as every SQLite takes: 400,000 of 20 and 25 values in 0.83 s, one by one in 0.98.
         """
         # Of one row or none every column is the same throughout.
-        if isinstance(rows, RowsByColumn) and not all(same := _same(rows)):
+        if isinstance(rows, RowsByColumn) and not NUMBERS_ARE_NAMES and not all(same := _same(rows)):
             return _add_by_column(connection, query, rows, same)
         width, rows, added = len(query.parameters), iter(rows), 0
         each = STATEMENT_VALUES // width
