@@ -2,8 +2,20 @@
 
 import math
 from collections.abc import Callable
+from typing import NamedTuple
 
-Place = tuple[str, int]  # host, port
+
+class Place(NamedTuple):
+    """Where a server listens: a host and a port, or the path of a local socket, which has no port."""
+
+    host: str
+    port: int = 0
+
+    def __str__(self):
+        if not self.port:
+            return self.host
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
 
 # A host that did not answer is tried last for so long, so that a dead node costs one request its connect timeout, not each.
 SHUNNED_SECONDS = 30

@@ -12,14 +12,15 @@ from pymysql.cursors import Cursor, SSCursor
 
 from genows.config.address import DatabaseAddress
 from genows.db.drivererrors import own_error, translating
-from genows.db.hosts import Hosts
+from genows.db.hosts import Hosts, Place
 from genows.db.mysqlerrors import NOT_PREPARED, translated
 from genows.db.mysqlpeers import Peer, PeerWatcher, peer_of
+from genows.db.mysqlsession import begin_session
 from genows.db.mysqlstatements import run_fitting
 from genows.db.plainrows import PlainRows
-from genows.db.pymysqlinternals import leave_unread, socket_of
+from genows.db.pymysqlinternals import count_as_safe, leave_unread, socket_of
 from genows.db.watchedsockets import Watched, open_socket, tls_context
-from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
+from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 from genows.queries.statements import Query
 
 LOG = logging.getLogger("genows.database")
@@ -27,11 +28,6 @@ LOG = logging.getLogger("genows.database")
 CANNOT_CONNECT = 2003
 # Seconds of silence that a query has behind a proxy, where nobody can tell whether the server that runs it is the one that still answers.
 PROXIED_SECONDS = 600
-# START TRANSACTION WITH CONSISTENT SNAPSHOT gives one at this level only; a server may default to another.
-SNAPSHOTS = "SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"
-# A client that reads slowly must not lose its stream to the server's 60 seconds. Moments are stored and compared in UTC. MySQL 8 would tell
-# for a day what it once knew of a table's last change; MariaDB, which has no such setting, passes over the comment.
-SESSION = "SET net_write_timeout = 3600, time_zone = '+00:00' /*!80003 , information_schema_stats_expiry = 0 */"
 BATCH_ROWS = 1000
 # Returns when this node has done all that any node had committed when it was asked.
 # NOTE: within a transaction it would not wait.
@@ -48,13 +44,15 @@ class MySQLDriver(PlainRows):
 
     def __init__(self, address: DatabaseAddress, clock: Callable[[], float] = time.monotonic):
         self.address, self.clock = address, clock
-        self._hosts = Hosts(address.hosts, clock)
+        socket = address.unix_socket
+        self._places = (Place(socket),) if socket else tuple(Place(*host) for host in address.hosts)
+        self._hosts = Hosts(self._places, clock)
         self._connect_seconds = address.connect_timeout or address.read_timeout
         self._tls = tls_context(address)
 
     @property
     def name(self) -> str:
-        return f"{self.address.database} on {', '.join(f'{host}:{port}' for host, port in self.address.hosts)}"
+        return f"{self.address.database} on {', '.join(map(str, self._places))}"
 
     def exists(self) -> bool:
         return True
@@ -89,7 +87,7 @@ class MySQLDriver(PlainRows):
                 if not isinstance(refusal, DatabaseGone | DatabaseBusy):
                     raise own_error(self, error) from error
                 self._hosts.failed(place)
-                reasons.append(f"{place[0]}:{place[1]}: {error}")
+                reasons.append(f"{place}: {error}")
                 continue
             if connection.peer.synced:
                 self._hosts.answered(place)
@@ -106,13 +104,18 @@ class MySQLDriver(PlainRows):
         raise DatabaseGone("; ".join(reasons))
 
     def _connect_to(self, place, kind, silent_seconds):
-        """Returns a connection. *silent_seconds*: after which its host is asked whether it is still there, or while signing in given up."""
-        address, (host, port) = self.address, place
+        """Returns a connection. *silent_seconds*: after which its host is asked whether it is still there, or while signing in given up.
+
+        SchemaError where the server refuses what a session needs.
+        """
+        address, path = self.address, self.address.unix_socket
+        # A certificate is a host's; else the name stands in messages alone.
+        host = address.hosts[0][0] if path and self._tls else place.host
         # PERF: PyMySQL builds a TLS context per connection unless told otherwise: 20 ms against 0.5 ms.
         security = {"ssl": self._tls} if self._tls else {"ssl_disabled": True}
         connection: Any = kind(
             host=host,
-            port=port,
+            port=place.port,
             user=address.user,
             password=address.password,
             database=address.database,
@@ -122,18 +125,19 @@ class MySQLDriver(PlainRows):
             write_timeout=silent_seconds,
             # A value that does not fit is an error, not cut in silence.
             sql_mode="STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION",
-            init_command=SESSION,
             defer_connect=True,
             **security,
         )
         try:
-            opened = open_socket(host, port, address.unix_socket, self._connect_seconds, silent_seconds)
+            opened = open_socket(place.host, place.port, path, self._connect_seconds, silent_seconds)
         except OSError as error:
-            raise pymysql.err.OperationalError(CANNOT_CONNECT, f"Can't connect to the database server on {host!r} ({error})") from error
+            raise pymysql.err.OperationalError(CANNOT_CONNECT, f"Can't connect to the database server on {place.host!r} ({error})") from error
+        if path:
+            count_as_safe(connection)
         connection.connect(opened)
         try:
             with connection.cursor(Cursor) as cursor:
-                cursor.execute(SNAPSHOTS)
+                begin_session(cursor)
                 connection.peer = peer_of(cursor, place, self.clock())
         except BaseException:
             self._drop(connection)
@@ -148,10 +152,12 @@ class MySQLDriver(PlainRows):
             return False  # Another thread has asked meanwhile.
         try:
             probe = self._connect_to(peer.place, Connection, self._connect_seconds)
+        except SchemaError:
+            return True  # It refuses, and so it answers.
         except pymysql.err.Error as error:
             if not isinstance(self.translated(error), DatabaseGone):
-                return True  # It refuses, and so it answers.
-            LOG.warning("database host %s:%s has been silent for %g s and answers no new connection: %s", *peer.place, silent_seconds, error)
+                return True
+            LOG.warning("database host %s has been silent for %g s and answers no new connection: %s", peer.place, silent_seconds, error)
             self._hosts.fell_silent(peer.place)
             return False
         is_the_same = probe.peer.server == peer.server

@@ -18,6 +18,14 @@ UNKNOWN, TOO_LARGE = 1105, "writeset size"
 REFUSED = frozenset({1044, 1045, 1049, 1698})
 # A statement, or a value that it makes, is longer than the server's max_allowed_packet.
 TOO_LONG = frozenset({1153, 1301})
+# What a session begins without (db.mysqlsession), and only somebody between it and the server can have put back; and servers that take no change.
+LIMITED = {
+    1104: "by max_join_size",
+    1175: "by sql_safe_updates",
+    1969: "by max_statement_time",
+    3024: "by max_execution_time",
+}
+READ_ONLY = frozenset({1290, 1792, 1836})
 
 
 def translated(error: Exception, user: str) -> GenowsError | None:
@@ -35,6 +43,10 @@ def translated(error: Exception, user: str) -> GenowsError | None:
         return DatabaseBusy()
     if code in TOO_LONG:
         return too_long()
+    if code in LIMITED:
+        return SchemaError(f"The database server, or a proxy before it, ends genows' statements {LIMITED[code]}: take that limit away from genows' user.")
+    if code in READ_ONLY:
+        return SchemaError(f"The database server takes no changes: {error.args[-1]}. Loads, tokens and sign-ins need one that does (a replica takes none).")
     if code in REFUSED:
         return SchemaError(f"The database server refuses {user}: {error.args[-1]}.")
     return None

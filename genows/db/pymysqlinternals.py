@@ -12,7 +12,7 @@ from pymysql.cursors import SSCursor
 
 # Names that a class has by itself, and names that only its instances have: those are looked for in the method that assigns them.
 OF_CLASSES = (
-    ("connections.Connection", ("_force_close", "_execute_command", "_read_query_result", "_rfile")),
+    ("connections.Connection", ("_force_close", "_execute_command", "_read_query_result", "_rfile", "_secure")),
     ("connections.MySQLResult", ("_read_rowdata_packet_unbuffered",)),
 )
 OF_INSTANCES = (
@@ -63,6 +63,15 @@ def leave_unread(cursor: Any) -> bool:
 def socket_of(connection: Any) -> Any:
     """Returns the socket that a connection reads from, by TLS or without; None where it cannot be had."""
     return getattr(connection, "_sock", None)
+
+
+def count_as_safe(connection: Any) -> None:
+    """Lets a connection over a local socket that was opened for it send its password as it is when the server asks for that.
+
+    PyMySQL does so for local sockets that it opens itself. Else it would ask for a key to encrypt the password with, and a server of MySQL 8
+    or later, which gives none over a local socket, would take the question for a wrong password.
+    """
+    connection._secure = True
 
 
 class OpenConnection(_Connection):
