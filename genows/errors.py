@@ -10,6 +10,7 @@ GenowsError
 ├── ParameterError       a request's parameter or body that cannot be parsed
 ├── BodyTooLarge         a request's body above the configured limit
 ├── BodyTypeError        a request's body in a media type that is not supported
+├── BodyCodingError      a request's body that is compressed
 ├── TooMuchAsked         a request that asks for more than the configured limits allow
 ├── TooManyRequests      a client with more large requests under way than one may have
 ├── ClientGone           a client no longer listens: what was computed for it was given up
@@ -114,6 +115,17 @@ class BodyTypeError(GenowsError):
 
     def __str__(self):
         return f"A body is read as {self.read}; this one came as {self.content_type or 'no type at all'}."
+
+
+class BodyCodingError(GenowsError):
+    """*coding*: Content-Encoding as sent."""
+
+    def __init__(self, coding: str):
+        super().__init__(coding)
+        self.coding = coding
+
+    def __str__(self):
+        return f"A body is read as it comes, not compressed; this one came with Content-Encoding: {self.coding[:60]}. Send it without."
 
 
 class TooMuchAsked(GenowsError):

@@ -58,7 +58,8 @@ from genows.portalapi.record import snake
 from genows.portalapi.table import ADDRESSES as THIRD
 from genows.services.table import COMPUTED, LISTING, SERVICES
 
-TOKEN_IN_PATH = re.compile(r"(?P<before>.*/data-access-tokens?/+)(?P<token>.+)", re.DOTALL)
+# A NUL, as a slash: what some server might yet take for one.
+TOKEN_IN_PATH = re.compile(r"(?P<before>.*/data-access-tokens?[/\0]+)(?P<token>.+)", re.DOTALL)
 
 
 def read(path: str, handler: Callable) -> Rule:
@@ -283,6 +284,5 @@ def is_of_programs(path: str) -> bool:
 
 def without_token(path: str) -> str:
     """Returns the path as it may be logged: a token in it as the short hash that names it in the audit log."""
-    path = path.replace(SLASH, "/")
     match = TOKEN_IN_PATH.fullmatch(path)
     return match["before"] + audit.fingerprint(match["token"]) if match else path

@@ -18,7 +18,7 @@ FAILURES = (
     Failure(403, "Forbidden: login is required here, and the study is not yours to read, or there is none of that id.", False),
     Failure(404, "Not Found: there is no such address.", False),
     Failure(413, "The body is too large, or the request asks for too much at once.", True),
-    Failure(415, "The body has a media type that is not read here.", True, "POST"),
+    Failure(415, "The body has a media type or a coding that is not read here.", True, "POST"),
     Failure(429, "Too many large requests at a time; Retry-After says when to ask again.", True),
     Failure(500, "Something went wrong here; the operator finds it in the log by its id.", True),
     Failure(503, "The database is busy or away; Retry-After says when to ask again.", True),

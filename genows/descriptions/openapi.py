@@ -160,10 +160,11 @@ def _object(properties, required):
 
 
 def _in_json(parameter):
-    """Returns the schema of a value in a JSON body: texts and arrays of texts alone."""
+    """Returns the schema of a value in a JSON body: texts, and lists of texts and numbers."""
     if parameter.kind == "list":
         text = {"type": "string", **({"pattern": "^[0-9, ]*$"} if parameter.items == "integer" else {})}
-        return {"anyOf": [text, {"type": "array", "items": text}]}
+        number = {"type": "integer", "minimum": 0} if parameter.items == "integer" else {"type": "number"}
+        return {"anyOf": [text, {"type": "array", "items": {"anyOf": [text, number]}}]}
     schema = _value(parameter, parameter.kind)
     return schema if schema["type"] == "string" else {"type": "string", "pattern": "^-?[0-9]+([.][0-9]+)?$"}
 

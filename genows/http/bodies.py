@@ -1,5 +1,6 @@
 """Reads the bodies of requests, and takes forms, JSON objects and multipart/form-data apart into names and values, strictly."""
 
+import codecs
 import json
 import re
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 from werkzeug.http import parse_options_header
 
-from genows.errors import BodyTooLarge, BodyTypeError, GenowsError, ParameterError, TooMuchAsked
+from genows.errors import BodyCodingError, BodyTooLarge, BodyTypeError, GenowsError, ParameterError, TooMuchAsked
 from genows.http.limits import Limits
 
 READ_BYTES = 65536
@@ -20,6 +21,12 @@ PART_HEAD_BYTES = 8192
 # Bytes that separate two values, or begin an escape that stands for such a byte.
 FORM_MARKS, JSON_MARKS = b"&,%+ \t\n\v\f\r", b",\\"
 REPLACED = "\N{REPLACEMENT CHARACTER}"
+# What a body begins with that is no text in UTF-8, and what it is then.
+OTHER_BEGINNINGS = (
+    (b"\x1f\x8b", "compressed (gzip)"), (b"PK\x03\x04", "compressed (zip)"), (b"\x28\xb5\x2f\xfd", "compressed (zstd)"),
+    (b"BZh", "compressed (bzip2)"), (b"\xfd7zXZ", "compressed (xz)"), (codecs.BOM_UTF32_LE, "UTF-32"), (codecs.BOM_UTF32_BE, "UTF-32"),
+    (codecs.BOM_UTF16_LE, "UTF-16"), (codecs.BOM_UTF16_BE, "UTF-16"),
+)  # fmt: skip
 _BLANK_LINE = re.compile(rb"\r\n\r\n|\n\n|\r\r")
 
 
@@ -61,6 +68,24 @@ def _body_of_chunks(environ, limit):
     return b"".join(chunks)
 
 
+def check_coding(environ: dict) -> None:
+    """Raises BodyCodingError for a body that its sender says is compressed."""
+    coding = environ.get("HTTP_CONTENT_ENCODING", "").strip()
+    if coding.lower() not in ("", "identity"):
+        raise BodyCodingError(coding)
+
+
+def text_of_body(body: bytes) -> bytes:
+    """Returns a body of text without its byte-order mark; raises ParameterError for one that is compressed or UTF-16: it says what it is."""
+    for beginning, what in OTHER_BEGINNINGS:
+        if body.startswith(beginning):
+            raise ParameterError("body", f"is {what}; send it as UTF-8 text, not compressed.")
+    # ASCII in UTF-16 without a mark: every other byte is zero.
+    if len(body) > 1 and (body[0] == 0) != (body[1] == 0):
+        raise ParameterError("body", "is UTF-16; send it as UTF-8 text, not compressed.")
+    return body.removeprefix(codecs.BOM_UTF8)
+
+
 def check_amount(raw: bytes, marks: bytes, place: str, limits: Limits) -> None:
     """Raises TooMuchAsked if *raw* may hold more fields or values than allowed, counted before any of them is parsed."""
     if raw.count(b"&") >= limits.fields and b"&" in marks:
@@ -92,9 +117,9 @@ def body_pairs(body: bytes, content_type: str, limits: Limits) -> list[tuple[str
     sent_type, options = parse_options_header(content_type)
     media_type = sent_type.lower()
     if media_type == "application/x-www-form-urlencoded":
-        return form_pairs(body, "body", limits)
+        return form_pairs(text_of_body(body), "body", limits)
     if media_type == "application/json":
-        return _json_pairs(body, limits)
+        return _json_pairs(text_of_body(body), limits)
     if media_type == "multipart/form-data":
         return _multipart_pairs(body, options, limits)
     raise BodyTypeError(sent_type)
@@ -107,7 +132,7 @@ def json_value(body: bytes, limits: Limits, members: Callable[[list[tuple[str, A
     if body.count(b"[") + body.count(b"{") > limits.values:
         raise TooMuchAsked("body", f"has more than {limits.values} lists and objects; ask in several requests.")
     try:
-        value = json.loads(body.decode("utf-8"), object_pairs_hook=members)  # RecursionError: brackets nested a thousand deep
+        value = json.loads(body.decode("utf-8"), object_pairs_hook=members, parse_constant=_no_number)  # RecursionError: brackets nested a thousand deep
         # A lone surrogate (an escape like \ud800 by itself) is no character and could never be sent back. PERF: nothing else can spell one.
         if b"\\u" in body:
             json.dumps(value, ensure_ascii=False).encode("utf-8")
@@ -118,10 +143,20 @@ def json_value(body: bytes, limits: Limits, members: Callable[[list[tuple[str, A
     return value
 
 
+def _no_number(word):
+    """Python reads NaN and Infinity, which JSON does not have."""
+    raise ValueError(word)
+
+
+def number_text(number: float) -> str:
+    """Returns a number of JSON as the text that it stands for, where a text is wanted: 7157 and 7157.0 are 7157."""
+    return str(int(number)) if isinstance(number, float) and number.is_integer() else str(number)
+
+
 def _json_pairs(body, limits):
     pairs = json_value(body, limits, _Members)
     if not isinstance(pairs, _Members):
-        raise ParameterError("body", "should be a JSON object: parameter names with strings or arrays of strings.")
+        raise ParameterError("body", "should be a JSON object: parameter names with strings, numbers, or arrays of them.")
     return list(pairs)
 
 

@@ -30,6 +30,7 @@ from genows.http.params import read_query
 from genows.http.portalsettings import PortalSettings
 from genows.http.request import Endpoint, PageEndpoint, PageRequest, Request
 from genows.http.turns import Turns
+from genows.middleware.generations import ASKED
 from genows.middleware.tokengate import USER
 from genows.middleware.trustedproxies import client_address
 from genows.operations.operation import Operation
@@ -210,7 +211,7 @@ def _note_reading(request: Request, status: int) -> None:
     """Writes into the audit log who is about to get data of which studies, where audit.reads asks for it: one line a request."""
     caller, environ = request.caller, request.environ
     if isinstance(caller, Watched) and caller.studies:
-        studies, path = sorted(caller.studies), environ.get("PATH_INFO", "")
+        studies, path = sorted(caller.studies), environ.get(ASKED) or environ.get("PATH_INFO", "")
         request_id = environ.get("genows.request_id")
         audit.note(request.client_address, "read", str(status), caller.user, studies=studies, path=path, request=request_id)
 

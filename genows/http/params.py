@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from genows.domain.numbers import decimal_number
 from genows.errors import ParameterError
-from genows.http.bodies import body_pairs, form_pairs, read_body
+from genows.http.bodies import body_pairs, check_coding, form_pairs, number_text, read_body
 from genows.http.limits import Admit, Limits, admitted
 
 
@@ -106,12 +106,14 @@ class Parameters:
 
     def _texts(self, name):
         for value in self._values.get(name, ()):
-            if isinstance(value, str):
-                yield value
-            elif type(value) is list and all(isinstance(item, str) for item in value):
-                yield from value
-            else:
-                raise ParameterError(name, "should be a string, or an array of strings.")
+            for item in value if type(value) is list else (value,):
+                yield item if isinstance(item, str) else _number_text(item, name)
+
+
+def _number_text(item, name):
+    if isinstance(item, bool) or not isinstance(item, (int, float)):
+        raise ParameterError(name, "should be a string or a number, or an array of them.")
+    return number_text(item)
 
 
 def read_parameters(environ: dict, limits: Limits, admit: Admit = admitted) -> Parameters:
@@ -125,6 +127,7 @@ def read_parameters(environ: dict, limits: Limits, admit: Admit = admitted) -> P
     body = read_body(environ, limits.body_bytes) if environ["REQUEST_METHOD"] == "POST" else b""
     admit(len(query) + len(body))
     if body:
+        check_coding(environ)
         pairs += body_pairs(body, environ.get("CONTENT_TYPE", ""), limits)
     return Parameters(pairs, limits)
 
@@ -137,6 +140,8 @@ def read_query(environ: dict, limits: Limits = Limits()) -> Parameters:
 def read_form(environ: dict, limits: Limits) -> Parameters:
     """Returns the parameters of the body alone, for values that must not stand in a URL."""
     body = read_body(environ, limits.body_bytes)
+    if body:
+        check_coding(environ)
     return Parameters(body_pairs(body, environ.get("CONTENT_TYPE", ""), limits) if body else [], limits)
 
 

@@ -3,6 +3,7 @@
 import json
 
 from genows.errors import (
+    BodyCodingError,
     BodyTooLarge,
     BodyTypeError,
     ClientGone,
@@ -44,6 +45,7 @@ TABLE = (
     (BodyTooLarge, 413, "The body is too large"),
     (TooMuchAsked, 413, "The request asks for too much"),
     (BodyTypeError, 415, "The body's media type is not read here"),
+    (BodyCodingError, 415, "The body's coding is not read here"),
     (TooManyFailures, 429, "Too many failed tries to sign in"),
     (TooManyRequests, 429, "Too many large requests at a time"),
     (NotOffered, 501, "Not offered here"),
@@ -104,6 +106,9 @@ def _headers(error, status, title):
     if status == 401:
         sent = isinstance(error, TokenError) or error.token_sent
         headers.append(("WWW-Authenticate", 'Bearer realm="genows"' + (', error="invalid_token"' if sent else "")))
+    if isinstance(error, BodyCodingError):
+        # RFC 9110, 15.5.16.
+        headers.append(("Accept-Encoding", "identity"))
     if status in (429, 503):
         headers.append(("Retry-After", str(getattr(error, "retry_after", RETRY_SECONDS))))
     return headers

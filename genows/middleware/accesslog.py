@@ -42,18 +42,19 @@ class AccessLog:
 
 class _Line:
     def __init__(self, environ, request_id, shown, clock):
-        self.environ, self.request_id, self.shown, self.clock = environ, request_id, shown, clock
+        self.environ, self.request_id, self.clock = environ, request_id, clock
+        # As it was asked for: further inside it may become another one, of the generation that is meant. Percent-encoded, so that no path or
+        # name can end the line or pass for another field.
+        self.path = quote(shown(environ.get("SCRIPT_NAME", "") + environ.get("PATH_INFO", "")).encode("latin-1"))
         self.started, self.status, self.sent, self.complete = clock(), "-", 0, False
 
     def write(self):
         environ = self.environ
-        # Percent-encoded, so that no path or name can end the line or pass for another field.
-        path = quote(self.shown(environ.get("SCRIPT_NAME", "") + environ.get("PATH_INFO", "")).encode("latin-1"))
         fields = {
             "peer": environ.get("REMOTE_ADDR", "-"),
             "user": quote(environ.get("REMOTE_USER") or environ.get(SIGNED_IN, ""), safe="@") or None,
             "method": environ["REQUEST_METHOD"],
-            "path": path,
+            "path": self.path,
             "status": int(self.status) if self.status.isdigit() else self.status,
             "bytes": self.sent,
             "milliseconds": round((self.clock() - self.started) * 1000, 1),

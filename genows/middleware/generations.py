@@ -11,6 +11,7 @@ INSIDE, ROOT = "/portal/api", "/api"
 OPENAPI = "/v3/api-docs"  # stands at the root, too, where the third generation does
 # In PATH_INFO of INSIDE: a slash that is part of an id, sent as %2F. What a client sends as NUL is LOST: no id has it.
 SLASH, LOST = "\0", "\x1f"
+ASKED = "genows.asked_path"  # in the environ: PATH_INFO as it came, where it was moved
 BASE = "genows.third_base"  # in the environ: beneath which path the client has asked, without what the application is mounted at
 
 
@@ -30,7 +31,7 @@ class Generations:
         path = _with_slashes(environ, sent)
         base = self._base(path, environ)
         if base:
-            environ[BASE] = base
+            environ[BASE], environ[ASKED] = base, sent
             environ["PATH_INFO"] = INSIDE + path.removeprefix(base)
         elif sent.startswith(INSIDE + "/"):
             start_response("404 Not Found", [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", "0")])

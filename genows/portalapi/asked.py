@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from werkzeug.http import parse_options_header
 
 from genows.errors import BodyTypeError, ParameterError
-from genows.http.bodies import json_value, read_body
+from genows.http.bodies import check_coding, json_value, number_text, read_body, text_of_body
 from genows.http.limits import Admit, Limits, admitted
 from genows.http.params import query_of, read_query
 from genows.portalapi.parameter import Parameter
@@ -45,18 +45,19 @@ def reader(parameters: tuple[Parameter, ...], body: str) -> Callable[..., Asked]
         values = {each.name: each.read(query.one(each.name)) for each in parameters}
         raw = read_body(environ, limits.body_bytes) if body else b""
         admit(len(query_of(environ)) + len(raw))
-        return Asked(values, _parsed(raw, environ.get("CONTENT_TYPE", ""), limits) if body else None)
+        return Asked(values, _parsed(environ, raw, limits) if body else None)
 
     return read
 
 
-def _parsed(raw, content_type, limits):
+def _parsed(environ, raw, limits):
     if not raw:
         raise ParameterError("body", "is required: send JSON.")
-    media_type, _ = parse_options_header(content_type)
+    check_coding(environ)
+    media_type, _ = parse_options_header(environ.get("CONTENT_TYPE", ""))
     if media_type.lower() != JSON_TYPE:
         raise BodyTypeError(media_type, JSON_TYPE)
-    return json_value(raw, limits)
+    return json_value(text_of_body(raw), limits)
 
 
 def members(body: Any, name: str = "body") -> dict[str, Any]:
@@ -66,9 +67,20 @@ def members(body: Any, name: str = "body") -> dict[str, Any]:
     return {key: value for key, value in body.items() if value is not None and value != {}}
 
 
+def without_empty(given: dict[str, Any], *names: str) -> dict[str, Any]:
+    """Returns the members without those of the alternatives *names* that are empty lists beside one that is none.
+
+    Where all are, they stay, and are refused where they are read: left out, they would mean everything.
+    """
+    empty = [name for name in names if given.get(name) == []]
+    if not empty or not any(name in given and name not in empty for name in names):
+        return given
+    return {name: value for name, value in given.items() if name not in empty}
+
+
 def one_of(given: dict[str, Any], *names: str) -> str:
     """Returns which of the alternatives is given; ParameterError where it is none, or more than one."""
-    there = [name for name in names if name in given]
+    there = [name for name in names if name in without_empty(given, *names)]
     if len(there) != 1:
         raise ParameterError("body", f"should have exactly one of: {', '.join(names)}." if len(names) > 1 else f"should have {names[0]}.")
     return there[0]
@@ -89,7 +101,7 @@ def _text(item, name):
         return item
     if isinstance(item, bool) or not isinstance(item, (int, float)):
         raise ParameterError(name, "should hold texts.")
-    return str(int(item)) if isinstance(item, float) and item.is_integer() else str(item)
+    return number_text(item)
 
 
 def integers(value: Any, name: str) -> list[int]:
@@ -139,6 +151,7 @@ def pairs(value: Any, name: str, *keys: str) -> list[tuple[str, ...]]:
 def _items(value, name):
     if not isinstance(value, list):
         raise ParameterError(name, "should be a list.")
-    if not value:
+    items = [item for item in value if item is not None] if None in value else value
+    if not items:
         raise ParameterError(name, "is an empty list: name at least one, or leave it out.")
-    return value
+    return items

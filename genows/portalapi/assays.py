@@ -23,7 +23,7 @@ COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "study_id", "value
 
 def fetch_meta(request: Request, db: Session) -> Answer:
     """Answers GenericAssayMeta records of profiles, or of the listed entities, or of those in the profiles: by their ids."""
-    given = asked.members(request.params.body)
+    given = asked.without_empty(asked.members(request.params.body), scope.PROFILES, IDS)
     if scope.PROFILES not in given and IDS not in given:
         asked.one_of(given, scope.PROFILES, IDS)
     profile_ids = asked.texts(given[scope.PROFILES], scope.PROFILES) if scope.PROFILES in given else None

@@ -21,7 +21,12 @@ from genows.portalapi.record import META
 from genows.portalapi.rendering import unique_key
 from genows.portalapi.scope import Scope
 
-NO_MATRIX = frozenset({MUTATIONS, UNCALLED, FUSIONS, STRUCTURAL_VARIANTS})
+# Kinds of profiles without a matrix → where their data are.
+ELSEWHERE = {
+    **dict.fromkeys((MUTATIONS, UNCALLED), "mutations, which are at /molecular-profiles/{}/mutations"),
+    **dict.fromkeys((FUSIONS, STRUCTURAL_VARIANTS), "structural variants, which are at /structural-variant/fetch"),
+}
+NO_MATRIX = frozenset(ELSEWHERE)
 # Genes whose rows are looked at together.
 ROWS = 32
 
@@ -50,7 +55,8 @@ def fetch(request: Request, db: Session) -> Answer:
 def _profile(request, db, profile_id):
     profile = subjects.profile(request, db, profile_id)
     if profile.alteration_type in NO_MATRIX:
-        raise NotThere(f"Molecular profile not found: {profile_id}")
+        what = ELSEWHERE[profile.alteration_type].format(profile_id)
+        raise NotThere(f"Molecular profile not found: {profile_id} is a profile of {what}, and has no molecular data.")
     return profile
 
 

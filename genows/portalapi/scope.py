@@ -67,6 +67,7 @@ def of_several(request: Request, db: Session, given: dict[str, Any], *, either: 
     """
     if either:
         asked.one_of(given, PAIRS, PROFILES)
+    given = asked.without_empty(given, PAIRS, PROFILES)
     if PAIRS in given:
         wanted: dict[str, list[str]] = {}
         for profile_id, sample_id in asked.pairs(given[PAIRS], PAIRS, "molecularProfileId", "sampleId"):

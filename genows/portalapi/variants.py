@@ -34,6 +34,7 @@ def fetch_of_genes(request: Request, db: Session) -> Answer:
 
 def _answer(request, db, given: dict[str, Any]) -> Answer:
     scopes = scope.of_several(request, db, given, either=True)
+    given = asked.without_empty(given, scope.GENES, QUERIES)
     entrezs = scope.entrezs(given)
     queries = [_query(each) for each in _list(given[QUERIES])] if QUERIES in given else None
     if not db.has(QUERY):

@@ -7,6 +7,8 @@ import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from genows.middleware.accesslog import AccessLog
+from genows.middleware.generations import Generations
+from genows.middleware.mounted import Mounted
 
 
 class Clock:
@@ -77,6 +79,15 @@ def test_neither_query_nor_headers_are_logged(lines):
 def test_a_path_cannot_forge_a_line_or_a_field(lines, path, logged):
     run(answering(b"x"), path)
     assert f" GET {logged} 200 " in lines()[0]
+
+
+def test_the_path_is_the_one_that_was_asked_for(lines):
+    """Further inside it becomes that of the generation that is meant, or loses what the application is mounted at."""
+    outside = "/p/q/api/genes/a%2Fb"
+    for app in (Generations(answering(b"x"), "/p/q", False, (), lambda *_: True), Mounted(answering(b"x"), "/p/q")):
+        run(app, outside)
+    run(Generations(answering(b"x"), "", True, (), lambda *_: True), "/api/studies")
+    assert [line.split(" ")[3] for line in lines()] == ["/p/q/api/genes/a/b", "/p/q/api/genes/a/b", "/api/studies"]
 
 
 def test_what_must_not_be_logged_is_left_out(lines):

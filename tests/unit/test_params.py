@@ -1,5 +1,6 @@
 """A request's parameters: where they come from, how they merge, how lists are cut, and what is refused."""
 
+import gzip
 import json
 from io import BytesIO
 from urllib.parse import parse_qsl
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder
 
-from genows.errors import BodyTooLarge, BodyTypeError, ParameterError, TooMuchAsked
+from genows.errors import BodyCodingError, BodyTooLarge, BodyTypeError, ParameterError, TooMuchAsked
 from genows.http.bodies import PART_HEAD_BYTES, parse_form, read_body
 from genows.http.limits import Limits
 from genows.http.params import Parameters, read_parameters
@@ -198,14 +199,59 @@ def test_choice():
             sent(query).choice("type", "count", "frequency")
 
 
-@pytest.mark.parametrize("value", [5, 1.5, True, None, {}, {"a": "b"}, [1], [None], [["a"]], [{}]], ids=repr)
+@pytest.mark.parametrize("value", [True, None, {}, {"a": "b"}, [True], [None], [["a"]], [{}], ["a", {}]], ids=repr)
 def test_json_values_that_are_no_text(value):
     """Refused where the parameter is read, and only there: unknown names are ignored."""
     found = sent(body=json.dumps({"ids": value, "a": "b"}).encode(), content_type=JSON)
     assert found.one("a") == "b"
     for read in (found.one, found.ids, found.pieces, found.required_ids):
-        with pytest.raises(ParameterError, match="ids should be a string, or an array of strings"):
+        with pytest.raises(ParameterError, match="ids should be a string or a number, or an array of them"):
             read("ids")
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ('[7157, "TP53"]', ("7157", "TP53")), ("[7157.0, 0.5]", ("7157", "0.5")), ("5", ("5",)), ("[-1, 1e2]", ("-1", "100")),
+        ("[1e999]", ("inf",)), ("[12345678901234567890]", ("12345678901234567890",)),
+    ],
+)  # fmt: skip
+def test_numbers_are_their_texts(text, ids):
+    assert sent(body=f'{{"ids": {text}}}'.encode(), content_type=JSON).ids("ids") == ids
+
+
+# What stands in front of a body, or is in place of text
+
+
+@pytest.mark.parametrize("content_type, body", [(JSON, b'{"ids": "a"}'), (FORM, b"ids=a")])
+def test_a_byte_order_mark_is_no_part_of_the_text(content_type, body):
+    assert sent(body=b"\xef\xbb\xbf" + body, content_type=content_type).names() == ["ids"]
+
+
+@pytest.mark.parametrize("content_type, text", [(JSON, '{"ids": "a"}'), (FORM, "ids=a")])
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        pytest.param(lambda text: gzip.compress(text.encode()), r"is compressed \(gzip\); send it as UTF-8 text, not compressed", id="gzip"),
+        pytest.param(lambda text: text.encode("utf-16"), "is UTF-16; send it as UTF-8 text", id="UTF-16"),
+        pytest.param(lambda text: text.encode("utf-16-le"), "is UTF-16", id="UTF-16, no mark"),
+        pytest.param(lambda text: text.encode("utf-16-be"), "is UTF-16", id="UTF-16 the other way, no mark"),
+        pytest.param(lambda text: text.encode("utf-32"), "is UTF-32", id="UTF-32"),
+    ],
+)
+def test_what_is_no_text_is_named_for_what_it_is(content_type, text, make, told):
+    with pytest.raises(ParameterError, match=f"body {told}"):
+        sent(body=make(text), content_type=content_type)
+
+
+@pytest.mark.parametrize(("coding", "is_read"), [("gzip", False), ("deflate, gzip", False), ("identity", True), ("Identity", True), ("", True)])
+def test_a_body_that_says_it_is_compressed(coding, is_read):
+    asked = EnvironBuilder(method="POST", data=b"ids=a", content_type=FORM, headers={"Content-Encoding": coding}).get_environ()
+    if is_read:
+        assert read_parameters(asked, Limits()).ids("ids") == ("a",)
+        return
+    with pytest.raises(BodyCodingError, match=f"not compressed; this one came with Content-Encoding: {coding}"):
+        read_parameters(asked, Limits())
 
 
 # Refused bodies
@@ -249,6 +295,7 @@ def test_a_replacement_character_that_was_sent_is_one():
     "body, content_type, words",
     [
         pytest.param(b"{", JSON, "is not JSON", id="half of JSON"),
+        pytest.param(b'{"a": NaN}', JSON, "is not JSON", id="a number that JSON does not have"),
         pytest.param(b'{"a": "b"} x', JSON, "is not JSON", id="more than JSON"),
         pytest.param(b"[" * 100_000, JSON, "is not JSON", id="JSON nested beyond reason"),
         pytest.param(b'["a"]', JSON, "should be a JSON object", id="a JSON array"),

@@ -67,6 +67,26 @@ def test_nothing_is_absent():
     assert asked.members({"sampleIds": {}, "entrezGeneIds": None, "sampleListId": "x"}) == {"sampleListId": "x"}
 
 
+def test_nothing_among_others_is_absent():
+    """R writes NA as null."""
+    assert asked.texts(["TP53", None, 7157], "body") == ["TP53", "7157"]
+    assert asked.integers([None, 7157], "body") == [7157]
+
+
+@pytest.mark.parametrize(
+    ("given", "left"),
+    [
+        ({"a": [], "b": ["x"], "c": []}, {"b": ["x"], "c": []}),
+        ({"a": [], "b": []}, {"a": [], "b": []}),
+        ({"a": [], "c": ["x"]}, {"a": [], "c": ["x"]}),
+        ({"a": ["x"], "b": ["x"]}, {"a": ["x"], "b": ["x"]}),
+        ({"a": [], "b": "x"}, {"b": "x"}),
+    ],
+)
+def test_an_empty_list_beside_its_alternative_is_absent(given, left):
+    assert asked.without_empty(given, "a", "b") == left
+
+
 @pytest.mark.parametrize("given", [{}, {"a": 1, "b": 2}])
 def test_of_alternatives_there_is_one(given):
     with pytest.raises(ParameterError):
