@@ -16,6 +16,14 @@ def decimal_number(text: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
+def bounded_number(text: str) -> tuple[str, float] | None:
+    """Returns (sign, number) of a decimal number that may have `<` or `>` in front, which is the sign, '' for none; None for any other text."""
+    text = text.strip()
+    sign = text[0] if text.startswith(("<", ">")) else ""
+    number = decimal_number(text.removeprefix(sign))
+    return None if number is None else (sign, number)
+
+
 def drawable(number: float) -> bool:
     """Whether a scale can be made for the number and others such: near to the largest and the smallest that there are, steps overflow and vanish."""
     return number == 0 or 1e-100 <= abs(number) <= 1e100

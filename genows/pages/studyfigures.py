@@ -36,10 +36,9 @@ def attribute_figure(attribute: Attribute, summary: ValueSummary, owners: int) -
     note = f"{summary.known:,} of {owners:,} {unit}"
     if summary.bins:
         note += f"; median {short(summary.median or 0)}, {short(summary.least or 0)} to {short(summary.greatest or 0)}"
-        rows = [[_bounds(one), f"{one.held:,}", percent(one.held, summary.known)] for one in summary.bins]
+        rows = [[_bounds(one.low, one.high), f"{one.held:,}", percent(one.held, summary.known)] for one in summary.bins]
         rows += [[value, f"{count:,}", percent(count, summary.known)] for value, count in summary.common]
-        if others := summary.known - summary.numbers:
-            note += f"; {others:,} no number"
+        note += _no_numbers(summary)
         return Figure(attribute.name, histogram(attribute.name, summary.bins), ["Value", "Count", "Share"], rows, note, wide=False)
     rows = [[value, f"{count:,}", percent(count, summary.known)] for value, count in summary.common]
     rest = summary.known - sum(count for _, count in summary.common)
@@ -51,8 +50,16 @@ def attribute_figure(attribute: Attribute, summary: ValueSummary, owners: int) -
     return Figure(attribute.name, _value_bars(attribute, summary), ["Value", "Count", "Share"], rows, note, wide=False)
 
 
-def _bounds(one):
-    return short(one.low) if one.low == one.high else f"{short(one.low)} to {short(one.high)}"
+def _no_numbers(summary):
+    """The values beside the numbers, in words: how many lie below and above a limit, and how many say no number at all."""
+    limits = (("below", summary.below), ("above", summary.above))
+    words = [f"; {one.count:,} {side} {_bounds(one.least, one.greatest)}" for side, one in limits if one]
+    others = summary.known - summary.numbers - sum(one.count for _, one in limits if one)
+    return "".join(words) + (f"; {others:,} no number" if others else "")
+
+
+def _bounds(low, high):
+    return short(low) if low == high else f"{short(low)} to {short(high)}"
 
 
 def _value_bars(attribute, summary):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from genows.db.sessions import Session
-from genows.domain.numbers import decimal_number, drawable
+from genows.domain.numbers import bounded_number, decimal_number, drawable
 from genows.statistics.histograms import Bin, bins, quantile
 from genows.summaries.attributes import Attribute, counted_values
 
@@ -13,11 +13,19 @@ from genows.summaries.attributes import Attribute, counted_values
 MOST_VALUES = 50
 
 
+class Limits(NamedTuple):
+    """Values such as '<0.5' that give a limit and no number: *count*, and the *least* and *greatest* of their limits."""
+
+    count: int
+    least: float
+    greatest: float
+
+
 class ValueSummary(NamedTuple):
     """*known*: how many patients or samples have a value; *different*: how many values there are.
 
     *common*: (value, how often), the most frequent first, MOST_VALUES at most; *bins*, *least*, *median*, *greatest*: of an attribute of
-    numbers, whose other values (such as '>89') are in *common*; *numbers*: how many there are.
+    numbers, whose other values (such as '>89') are in *common*; *numbers*: how many there are; *below*, *above*: what '<' and '>' say of others.
     """
 
     known: int
@@ -28,6 +36,8 @@ class ValueSummary(NamedTuple):
     least: float | None = None
     median: float | None = None
     greatest: float | None = None
+    below: Limits | None = None
+    above: Limits | None = None
 
 
 def value_summaries(db: Session, study_pk: int, attributes: Sequence[Attribute]) -> list[ValueSummary]:
@@ -70,6 +80,13 @@ def summarised(counted: Counter[str], are_numbers: bool) -> ValueSummary:
         return ValueSummary(known, different, common)
     pairs = list(numbers.items())
     spread = tuple(bins(pairs))
-    return ValueSummary(known, different, common, numbers.total(), spread, min(numbers), quantile(pairs, 0.5), max(numbers))
+    shape = numbers.total(), spread, min(numbers), quantile(pairs, 0.5), max(numbers)
+    return ValueSummary(known, different, common, *shape, _limits(counted, "<"), _limits(counted, ">"))
+
+
+def _limits(counted, sign):
+    found = [(limit[1], count) for value, count in counted.items() if (limit := bounded_number(value)) and limit[0] == sign]
+    numbers = [number for number, _ in found]
+    return Limits(sum(count for _, count in found), min(numbers), max(numbers)) if found else None
 
 

@@ -104,7 +104,7 @@ def test_the_report_counts_what_became_of_the_rows(made, tmp_path):
     assert report.rows_written["sample"] == 3
     assert messages(report, "warning") == [
         "SAMPLE_TYPE speaks of a normal sample in words that are not known; it is loaded as a primary tumour",
-        "value of a NUMBER attribute is no decimal number; 12, 0.5, 1e-3 and NA are right",
+        "value of a NUMBER attribute is no decimal number; 0.5, <0.5, 1e-3 and NA are right",
         "the patient has no sample in the sample file and is made from this row",
         "there is no case list demo1_all, which portals need for all samples; `add_global_case_list: true` makes it",
     ]

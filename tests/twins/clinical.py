@@ -35,6 +35,16 @@ TWINS = [
     Twin("C-11", E, {SAMPLES: cell(5, 1, "PATIENT")}, SAMPLES, 5),
     Twin("C-11", E, {PATIENTS: cell(5, 1, "PATIENT")}, PATIENTS, 5),
     Twin("C-13", E, {SAMPLES: cell(6, 3, "high")}, SAMPLES, 6, 3, "high", {SAMPLES: cell(6, 3, "1e3")}),
+    *(
+        Twin("C-13", E, {SAMPLES: cell(6, 3, bad)}, SAMPLES, 6, 3, bad, {SAMPLES: cell(6, 3, good)}, also="0.5, <0.5, 1e-3 and NA are right")
+        for bad, good in (("Not Stated", "<0.5"), ("1,5", ">90"), ("-", ">1500"), ("<", "< 2.0"), ("<a", " >-1e-3"), ("<<1", "<.5"), ("<=5", "<+5"), ("1<", ">1."))
+    ),
+    Twin("C-13", E, {PATIENTS: cell(6, 3, "a year")}, PATIENTS, 6, 3, "a year", {PATIENTS: cell(6, 3, ">12")}),
+    *(
+        Twin("C-35", W, {PATIENTS: cell(6, 3, bad)}, PATIENTS, 6, 3, bad, {PATIENTS: cell(6, 3, good)}, also="survival curves leave the patient out")
+        for bad, good in ((">120", "120"), ("-1", "0"), ("<0.5", "NA"))
+    ),
+    Twin("C-35", W, {PATIENTS: both(cell(3, 5, "STRING"), cell(7, 5, ">30"))}, PATIENTS, 7, 5, ">30", {PATIENTS: both(replaced("DFS_STATUS", "DFS_STATE"), cell(7, 5, ">30"))}),
     Twin("C-14", E, {SAMPLES: cell(6, 4, "true")}, SAMPLES, 6, 4, "true"),
     Twin("C-15", E, {SAMPLES: added("NA|S4|0.5|TRUE")}, SAMPLES, 9, 1, "NA"),
     Twin("C-15", E, {SAMPLES: added("|S4|0.5|TRUE")}, SAMPLES, 9, 1),

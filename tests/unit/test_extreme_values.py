@@ -3,6 +3,7 @@
 from collections import Counter
 from types import SimpleNamespace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,6 +23,20 @@ def test_values_of_an_attribute(values):
     assert summary.numbers + sum(count for _, count in summary.common) == summary.known == len(values)
     made = studyfigures.attribute_figure(Attribute("A", "A", "d", "NUMBER", True, 1), summary, len(values))
     assert made.drawing is None or "<svg" in document(made.drawing)
+
+
+@pytest.mark.parametrize(
+    ("values", "note"),
+    [
+        pytest.param(["<0.5", ">1500", "2"], "; 1 below 0.5; 1 above 1,500", id="one each"),
+        pytest.param(["< 0.5", "<0.1", "<0.1", "2", "high"], "; 3 below 0.1 to 0.5; 1 no number", id="several limits, and a word"),
+        pytest.param(["2", "3"], "", id="numbers alone"),
+    ],
+)
+def test_limits_are_counted_apart_from_what_is_no_number(values, note):
+    summary = summarised(Counter(values), True)
+    made = studyfigures.attribute_figure(Attribute("A", "A", "d", "NUMBER", True, 1), summary, len(values))
+    assert made.note.partition("median")[2].partition(";")[1:] == (note[:1], note[1:])
 
 
 @given(st.lists(TEXTS.filter(lambda text: not text.startswith("-")), min_size=1))

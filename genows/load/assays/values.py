@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from genows.domain.numbers import decimal_number
+from genows.domain.numbers import bounded_number
 from genows.load.meta.metafile import Meta
 from genows.load.rules import assays as rules
 
@@ -51,8 +51,8 @@ class Values:
     def _check_limit(self, index, cell):
         if cell in MISSING:
             return
-        number = decimal_number(cell[1:] if cell[0] in "<>" else cell)
-        if number is None:
+        limit = bounded_number(cell)
+        if limit is None:
             self.tell(self.rule, index, cell)
-        elif cell[0] not in "<>" and number.is_integer():
+        elif not limit[0] and limit[1].is_integer():
             self.tell(rules.WHOLE_NUMBER, index, cell)

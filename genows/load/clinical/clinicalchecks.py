@@ -2,7 +2,8 @@
 
 import re
 
-from genows.domain.numbers import decimal_number
+from genows.domain.numbers import bounded_number
+from genows.domain.survivalstatus import MONTHS, STATUS, months_of
 from genows.load.clinical.attributes import Attribute
 from genows.load.clinical.missing import MISSING_TO_CURATORS
 from genows.load.context import Load
@@ -81,8 +82,10 @@ class ClinicalChecks:
             yield rules.SPREADSHEET_DATE, {}
         if is_missing(value):
             return
-        if attribute.datatype == "NUMBER" and decimal_number(value) is None and value.lower() not in ("nan", "inf", "-inf"):
+        if attribute.datatype == "NUMBER" and bounded_number(value) is None and value.lower() not in ("nan", "inf", "-inf"):
             yield rules.NOT_A_NUMBER, {}
+        elif self.patient_level and self._has_status(name) and months_of(value) is None:
+            yield rules.MONTHS, {"name": name}
         if attribute.datatype == "BOOLEAN" and value not in ("TRUE", "FALSE"):
             yield rules.NOT_A_BOOLEAN, {}
         if self.patient_level:
@@ -94,7 +97,10 @@ class ClinicalChecks:
                 yield rules.STATUS_PREFIX, {"name": name}
 
     def _has_months(self, name):
-        return name.endswith("_STATUS") and name.removesuffix("STATUS") + "MONTHS" in self.by_id
+        return name.endswith(STATUS) and name.removesuffix(STATUS) + MONTHS in self.by_id
+
+    def _has_status(self, name):
+        return name.endswith(MONTHS) and name.removesuffix(MONTHS) + STATUS in self.by_id
 
     def _check_months(self, line, cells):
         status, months = self.by_id.get("OS_STATUS"), self.by_id.get("OS_MONTHS")

@@ -30,7 +30,7 @@ COLUMN_MISSING = Rule("C-11", "column {name} is missing; {needed}", ERROR, ERROR
 ATTRIBUTE_EMPTY = Rule("C-07", "an attribute id is empty; each column needs one", ERROR, ERROR)
 ATTRIBUTE_TWICE = Rule("F-06", "column {name} is there twice; each column needs an id of its own", ERROR, ERROR)
 CELL_COUNT = Rule("F-12", "the row has not as many cells as the header, {width}", ERROR, ERROR)
-NOT_A_NUMBER = Rule("C-13", "value of a NUMBER attribute is no decimal number; 12, 0.5, 1e-3 and NA are right", ERROR, WARNING)
+NOT_A_NUMBER = Rule("C-13", "value of a NUMBER attribute is no decimal number; 0.5, <0.5, 1e-3 and NA are right", ERROR, WARNING)
 NOT_A_BOOLEAN = Rule("C-14", "value of a BOOLEAN attribute is neither TRUE nor FALSE", ERROR, WARNING)
 ID_EMPTY = Rule("C-15", "{kind} is empty; each row names one", ERROR, ERROR)
 ID_MISSING = Rule("C-15", "{kind} stands for a missing value, and is stored as an id", ERROR, WARNING)
@@ -60,4 +60,7 @@ NORMAL_IN_WORDS = Rule(
 )
 NO_ATTRIBUTE = Rule("C-33", "the file adds no patient attribute: no cell beside PATIENT_ID holds a value", ERROR, ERROR)
 CUT_BARCODE = Rule("C-34", "{kind} is a longer barcode and is cut to the id", NOTE, NOTE)
+MONTHS = Rule(
+    "C-35", "{name} is no number of months of at least 0, so survival curves leave the patient out; 12, 0.5 and NA are right", WARNING, WARNING
+)
 STATUS_PREFIX = Rule("C-28", "{name} beside months has values that begin with 0: or 1:", ERROR, WARNING)
