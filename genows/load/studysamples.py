@@ -8,10 +8,11 @@ from genows.domain import barcodes
 class Samples:
     """The study's samples and patients, by exact id, in load order. *patients*: patient_id -> patient_pk.
 
-    *as_written*: the cells of SAMPLE_ID in the sample file, with those of normal samples.
+    *as_written*: the cells of SAMPLE_ID in the sample file, with those of normal samples; *normal*: ids of the rows of normal tissue that it has.
     """
 
     def __init__(self):
+        self.normal: set[str] = set()
         self.patients: dict[str, int] = {}
         self.as_written: set[str] = set()
         self._samples: dict[str, tuple[int, int]] = {}
@@ -23,6 +24,10 @@ class Samples:
             self._spellings = {barcodes.sample_id(written): written for written in sorted(self.as_written, reverse=True)}
         own = barcodes.sample_id(cell)
         return f"{cell} ({self._spellings.get(own, own)} in the sample file)"
+
+    def is_normal(self, sample_id: str) -> bool:
+        """Returns whether the id is that of a sample of normal tissue, by its barcode or by the sample file: the study does not hold it."""
+        return sample_id in self.normal or barcodes.is_normal(sample_id)
 
     def add(self, sample_id: str, sample_pk: int, patient_pk: int) -> None:
         self._samples[sample_id] = (sample_pk, patient_pk)

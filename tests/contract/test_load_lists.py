@@ -2,6 +2,11 @@
 
 import pytest
 
+from genows.load.reference.reference import load_reference
+from genows.load.report.progress import Silence
+from genows.load.validation.options import ValidationOptions
+from genows.load.validation.sources import Package
+from genows.load.validation.validate import validate_study
 from tests.studyfolders import SAMPLES, fields, file_report, load_folder, messages, meta, study_files, write_folder
 
 CNA = {
@@ -45,6 +50,10 @@ def case_list(ids, **more):
     )
 
 
+def said(report):
+    return [(finding.severity, finding.rule, finding.file, finding.text.partition(";")[0], list(finding.values)) for finding in report.findings.sorted()]
+
+
 def members(made):
     return made.rows(
         "SELECT `l`.`STABLE_ID`, `s`.`STABLE_ID` FROM `sample_list` `l` JOIN `sample_list_list` `m` ON `m`.`LIST_ID` = `l`.`LIST_ID`"
@@ -59,11 +68,11 @@ def test_a_case_list_takes_samples_once_patients_whole_and_leaves_out_the_rest(m
     part = file_report(report, "case_lists/x.txt")
     assert (part.rows, part.stored, part.skipped, part.extra) == (5, 3, 3, 1)
     assert part.counters == {
-        "category all_cases_with_cna_data": 1, "repeated": 1, "unknown": 2, "normals": 0, "expanded from patients": 1,
+        "category all_cases_with_cna_data": 1, "repeated": 1, "unknown": 1, "normals": 1, "expanded from patients": 1,
     }  # fmt: skip
 
 
-def test_normal_samples_end_in_a_case_list_with_a_warning(made, tmp_path):
+def test_normal_samples_end_in_a_case_list(made, tmp_path):
     files = {"case_lists/x.txt": case_list(["TCGA-AB-0001-11A", "S1"])}
     part = file_report(load(made, tmp_path, files), "case_lists/x.txt")
     assert part.counters["normals"] == 1
@@ -242,3 +251,94 @@ def test_a_profile_of_another_study_is_not_taken_over(reference, tmp_path):
     (error,) = [finding for finding in report.findings.sorted() if finding.severity == "error"]
     assert (error.rule, list(error.values), error.file) == ("S-51", ["gistic"], "meta_cna.txt")
     assert CNA["meta_cna.txt"].splitlines()[list(error.lines)[0] - 1].startswith("stable_id")
+
+
+NOT_TABS = [
+    pytest.param("{0},{1},{2}", id="commas"),
+    pytest.param("{0}, {1}, {2}", id="commas and blanks"),
+    pytest.param("{0};{1};{2}", id="semicolons"),
+    pytest.param("{0} {1}  {2}", id="blanks"),
+    pytest.param("{0}|{1}|{2}", id="bars"),
+]
+
+
+@pytest.mark.parametrize("form", NOT_TABS)
+def test_a_list_that_other_marks_than_tabs_part_is_refused_and_the_cause_told(made, tmp_path, form):
+    ids = form.format("S1", "S2", "S4")
+    report = load(made, tmp_path, {"case_lists/x.txt": case_list([ids])})
+    assert report.exit_code == 1
+    told = [one for one in said(report) if one[0] != "note" and one[2] == "case_lists/x.txt"]
+    assert told == [
+        ("error", "F-18", "case_lists/x.txt", "not one id of the list is known, so that it would have no samples", []),
+        ("warning", "CL-06", "case_lists/x.txt", "ids are parted by tabs", [f"{ids} is no sample, but S1, S2 and S4 are"]),
+    ]
+    assert made.rows("SELECT * FROM `sample_list`") == made.rows("SELECT * FROM `cancer_study`") == []
+    report = load_folder(made, tmp_path / "study", allow_skips=True)
+    assert report.exit_code == 0
+    assert ("warning", "F-18", "case_lists/x.txt", "not one id of the list is known, so that it has no samples", []) in said(report)
+
+
+def test_a_list_of_which_one_id_is_known_is_loaded(made, tmp_path):
+    report = load(made, tmp_path, {"case_lists/x.txt": case_list(["S1", "S2,S4", "nope"])})
+    assert (report.exit_code, members(made)) == (0, [("demo1_x", "S1")])
+
+
+def test_a_sample_whose_id_has_a_comma_is_itself_in_a_list(made, tmp_path):
+    samples = SAMPLES + "P4\tS1,S2\t0.5\tMetastatic\n"
+    report = load(made, tmp_path, {"data_samples.txt": samples, "case_lists/x.txt": case_list(["S1,S2", "S1"])})
+    assert (report.exit_code, members(made)) == (0, [("demo1_x", "S1"), ("demo1_x", "S1,S2")])
+    assert not [one for one in said(report) if one[1] == "CL-06"]
+
+
+def test_samples_of_normal_tissue_in_a_list_are_a_note(made, tmp_path):
+    report = load(made, tmp_path, {"case_lists/x.txt": case_list(["S1", "S3", "TCGA-AB-0001-11A"]), "data_samples.txt": SAMPLES + "P9\tN9\t1\tSolid Tissues Normal\n",
+                                   "case_lists/y.txt": case_list(["N9"], stable_id="demo1_y")})  # fmt: skip
+    assert report.exit_code == 0
+    text = "the sample is one of normal tissue, which a study does not hold, and is left out"
+    assert [one for one in said(report) if one[1].startswith(("CL-06", "CL-11", "F-18"))] == [
+        ("note", "CL-11", "case_lists/x.txt", text, ["S3", "TCGA-AB-0001-11A"]),  # S3 is "Blood Derived Normal"
+        ("note", "CL-11", "case_lists/y.txt", text, ["N9"]),
+    ]
+
+
+@pytest.mark.parametrize("form", NOT_TABS)
+def test_genes_of_a_panel_that_other_marks_than_tabs_part_are_read_and_told_of(reference, tmp_path, form):
+    genes = form.format("BRAF", "1956", "TP53")
+    report = load(reference, tmp_path, {"panel_a.txt": fields(stable_id="PA", description="a", gene_list=genes)})
+    assert report.exit_code == 0
+    assert reference.rows("SELECT `GENE_ID` FROM `gene_panel_list` ORDER BY `GENE_ID`") == [(673,), (1956,), (7157,)]
+    said_of_genes = [f"{genes} is no gene, but BRAF, 1956 and TP53 are"]
+    told = [one for one in said(report) if one[2] == "panel_a.txt"]
+    assert told == [("warning", "P-07", "panel_a.txt", "genes are parted by tabs, and something else parts these", said_of_genes)]
+
+
+def test_a_panel_of_a_reference_load_is_read_alike(reference, tmp_path):
+    (tmp_path / "panel.txt").write_text("stable_id: PA\ndescription: a\ngene_list: BRAF, TP53;1956\n")
+    run = load_reference(reference.database, [tmp_path / "panel.txt"], Silence())
+    assert [one[0] for one in said(run.report) if one[1] == "P-07"] == ["warning"]
+    assert reference.rows("SELECT `GENE_ID` FROM `gene_panel_list` ORDER BY `GENE_ID`") == [(673,), (1956,), (7157,)]
+
+
+def test_of_words_without_a_known_gene_the_entry_is_told_whole(reference, tmp_path):
+    report = load(reference, tmp_path, {"panel_a.txt": fields(stable_id="PA", description="a", gene_list="BRAF\tfoo, bar")})
+    assert [one[3:] for one in said(report) if one[2] == "panel_a.txt"] == [("the gene is not known and is left out of the panel", ["foo, bar"])]
+
+
+def validate(tmp_path, files):
+    folder = write_folder(tmp_path / "study", {**study_files(), **files})
+    return validate_study(folder, ValidationOptions(), Package("human"), Silence())
+
+
+def test_a_panel_that_was_refused_is_not_told_as_missing_too(tmp_path):
+    matrix = {
+        **CNA,
+        "meta_matrix.txt": meta("GENE_PANEL_MATRIX", "GENE_PANEL_MATRIX", "matrix.txt"),
+        "matrix.txt": "SAMPLE_ID\tgistic\nS1\tPX\nS2\tPY\n",
+        "panel_a.txt": fields(stable_id="PX", description="a", gene_list="XQ1, XQ2"),
+    }
+    report = validate(tmp_path, matrix)
+    assert [(one[2], one[4]) for one in said(report) if one[:2] == ("error", "P-07")] == [("panel_a.txt", ["PX"]), ("matrix.txt", ["PY"])]
+    matrix["meta_cna.txt"] = CNA["meta_cna.txt"] + "gene_panel: PX\n"
+    assert not [one for one in said(validate(tmp_path, matrix)) if one[1] == "S-12"]
+    matrix["meta_cna.txt"] = CNA["meta_cna.txt"] + "gene_panel: PZ\n"
+    assert [one[4] for one in said(validate(tmp_path, matrix)) if one[1] == "S-12"] == [["PZ"]]

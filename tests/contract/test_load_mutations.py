@@ -423,6 +423,13 @@ def test_sequenced_samples_are_profiled_without_mutations(made, load):
     assert texts(done, "error") == []
 
 
+@pytest.mark.parametrize("ids", ["PX-a,PX-b", "PX-a;PX-b", "PX-a|PX-b"])
+def test_sequenced_samples_that_commas_part_are_told_with_the_cause(load, ids):
+    (error,) = load(row(), comments=[f"#sequenced_samples: {ids}"]).findings.sorted()
+    assert (error.severity, error.rule, error.lines, list(error.values)) == ("error", "MU-11", [1], [f"{ids} is no sample, but PX-a and PX-b are"])
+    assert "parted by tabs or blanks" in error.text
+
+
 def test_an_unknown_sequenced_sample_is_an_error(load):
     (error,) = load(row(), comments=["#sequenced_samples: PX-a nobody"]).findings.sorted()
     assert (error.severity, error.lines, list(error.values)) == ("error", [1], ["nobody"])

@@ -79,6 +79,25 @@ TWINS = [
     Twin("CL-05", W, {SEQ: field("case_list_ids", "S1\tS2\tS1")}, SEQ, value="S1"),
     Twin("CL-06", E, {SEQ: field("case_list_ids", "S1\tS2\tS9")}, SEQ, value="S9"),
     Twin("CL-06", E, {SEQ: field("case_list_ids", "S1\tS2\tS 3")}, SEQ, value="S 3", also="blank"),
+    *(
+        Twin("CL-06", E, {SEQ: field("case_list_ids", ids)}, SEQ, value=f"{said} is no sample, but {are}", also="parted by tabs")
+        for ids, said, are in (
+            *(("S1,S2", "S1,S2", "S1 and S2 are"), ("S1, S2 ,S3", "S1, S2 ,S3", "S1, S2 and S3 are"), ("S1 S2", "S1 S2", "S1 and S2 are")),
+            *(("S1;S2;S9", "S1;S2;S9", "S1 and S2 are"), ("S3\tS1,\tS2,", "S1,", "S1 is"), ("S3\tS1|S2", "S1|S2", "S1 and S2 are")),
+            ("S1,S2,S3,S1,S2", "S1,S2,S3,S1,S2", "S1, S2, S3 and 2 more are"),
+        )
+    ),
+    Twin("CL-06", E, {SEQ: field("case_list_ids", "P1,P2")}, SEQ, value="P1,P2 is no patient, but P1 and P2 are", also="parted by tabs"),
+    *(
+        Twin("F-18", E, {SEQ: field("case_list_ids", ids)}, SEQ, good={SEQ: field("case_list_ids", good)}, also="not one id of the list is known")
+        for ids, good in (("S1,S2", "S1\tS8,S9\tS7"), ("S8\tS9", "TCGA-AA-0001-11"), ("S 8", "P1"))
+    ),
+    Twin("CL-11", N, {SEQ: field("case_list_ids", "S1\tS2\tTCGA-AA-0001-11")}, SEQ, value="TCGA-AA-0001-11"),
+    Twin(
+        "CL-11", N,
+        {SAMPLES: both(cell(5, 4, "SAMPLE_TYPE"), cell(3, 4, "STRING"), added("P1|N1|0.5|Blood Derived Normal")), SEQ: field("case_list_ids", "S1\tS2\tN1")},
+        SEQ, value="N1", good={SEQ: field("case_list_ids", "S1\tS2\tN1")},
+    ),
     Twin("CL-07", E, {SEQ: field("case_list_ids", "S1\tS3")}, SEQ, value="S2"),
     Twin("CL-08", E, {ALL: whole(None)}, None, also=f"{STUDY}_all"),
     Twin("CL-08", E, {SEQ: whole(None)}, None, also=f"{STUDY}_sequenced"),

@@ -106,6 +106,8 @@ class PanelMatrix:
         elif panel_id in WIDE:
             self.report.count("whole-exome and whole-genome cells")
             self.wanted[profile_pk][sample_pk] = None
+        elif panel_id in self.load.refused_panels:
+            return
         else:
             self._tell(rules.PANEL_UNKNOWN, line, column=index + 1, value=panel_id)
             return

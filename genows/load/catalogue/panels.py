@@ -3,7 +3,7 @@
 import re
 
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.meta.metafile import Meta, no_but, parted_otherwise
 from genows.load.rules import panels as rules
 
 _INTEGER = re.compile(r"-?[0-9]{1,10}")  # more digits than any Entrez id are no number
@@ -18,12 +18,14 @@ def load_panel(load: Load, meta: Meta) -> None:
     if not panel_id or any(character.isspace() for character in panel_id):
         load.findings.tell(rules.PANEL_ID, file=meta.file, line=meta.lines.get("stable_id"), value=panel_id)
         return
+    load.refused_panels.add(panel_id)
     load.must_fit("gene_panel", "STABLE_ID", panel_id, file=meta.file, line=meta.lines.get("stable_id"))
     description = _description(load, meta, panel_id)
     genes = _genes(load, meta, report)
     if not genes:
         load.findings.tell(rules.NO_GENE_LEFT, file=meta.file, line=meta.lines.get("gene_list"), value=panel_id)
         return
+    load.refused_panels.discard(panel_id)
     _store(load, meta, report, panel_id, description, genes)
 
 
@@ -53,7 +55,7 @@ def _genes(load, meta, report):
     """The Entrez ids of gene_list, each once, in file order."""
     genes: dict[int, None] = {}
     place = {"file": meta.file, "line": meta.lines.get("gene_list")}
-    for token in filter(None, map(str.strip, meta.get("gene_list", "").split("\t"))):
+    for token in _tokens(load, meta, place):
         report.rows += 1
         entrez = _gene(load, token, place)
         if entrez is None:
@@ -67,16 +69,35 @@ def _genes(load, meta, report):
     return list(genes)
 
 
+def _tokens(load, meta, place):
+    """The words of gene_list, which tabs part. No symbol has a comma, a semicolon or a blank: words that these part are read, and told of."""
+
+    def is_known(word):
+        return bool(_bearers(load, word)[0])
+
+    for entry in meta.entries("gene_list"):
+        words = parted_otherwise(entry, is_known) if load.assumed or not is_known(entry) else []
+        if words:
+            load.findings.tell(rules.PARTED_OTHERWISE, value=no_but(entry, "gene", [word for word in words if is_known(word)]), **place)
+        yield from words or [entry]
+
+
 def _gene(load, token, place):
-    if _INTEGER.fullmatch(token):
-        return None if load.genes.by_entrez(int(token)) is None else int(token)
-    if bearers := load.genes.by_symbol(token):
-        return bearers[0].entrez
-    aliased = load.genes.by_alias(token)
-    if not aliased:
+    genes, aliased = _bearers(load, token)
+    if not genes:
         return None
-    load.findings.tell(rules.GENE_BY_SHARED_ALIAS if len(aliased) > 1 else rules.GENE_BY_ALIAS, value=token, **place)
-    return aliased[0].entrez
+    if aliased:
+        load.findings.tell(rules.GENE_BY_SHARED_ALIAS if len(genes) > 1 else rules.GENE_BY_ALIAS, value=token, **place)
+    return genes[0].entrez
+
+
+def _bearers(load, token):
+    """(the genes that an Entrez id, a symbol or an alias names, whether it is an alias)."""
+    if _INTEGER.fullmatch(token):
+        gene = load.genes.by_entrez(int(token))
+        return ([] if gene is None else [gene]), False
+    bearers = load.genes.by_symbol(token)
+    return (bearers, False) if bearers else (load.genes.by_alias(token), True)
 
 
 def _is_same(load, stored, description, genes):

@@ -41,6 +41,8 @@ def panel_of(load, meta: Meta) -> int | None:
     panel_id = meta.get("gene_panel", NO_PANEL)
     if panel_id == NO_PANEL:
         return None
+    if panel_id in load.refused_panels and panel_id not in load.panels:
+        raise Told
     if panel_id not in load.panels:
         raise rules.PANEL_UNKNOWN.stop(file=meta.file, line=meta.lines["gene_panel"], value=panel_id, panel=panel_id)
     load.with_panel.add(meta.profile_id)

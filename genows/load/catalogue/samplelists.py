@@ -3,7 +3,7 @@
 from genows.domain import barcodes
 from genows.load.context import Load
 from genows.load.meta import kinds
-from genows.load.meta.metafile import Meta
+from genows.load.meta.metafile import Meta, no_but, parted_otherwise
 from genows.load.rules import caselists as rules
 from genows.load.rules.panels import NOT_SEQUENCED
 
@@ -126,7 +126,7 @@ def _members(load, meta, report):
     by_patient = load.samples.by_patient()
     for name in _COUNTERS:
         report.count(name, 0)
-    for text in filter(None, map(str.strip, meta.get("case_list_ids").split("\t"))):
+    for text in meta.entries("case_list_ids"):
         report.rows += 1
         sample_id = barcodes.sample_id(text)
         pks = _samples_of(load, report, by_patient, sample_id, text, place)
@@ -139,12 +139,15 @@ def _members(load, meta, report):
                 load.findings.tell(rules.SAMPLE_REPEATED, value=text, **place)
             members[pk] = None
     report.stored = len(members)
+    if report.rows and not members and not report.counters["normals"]:
+        load.findings.tell(rules.ALL_UNKNOWN_ALLOWED if load.options.allow_skips else rules.ALL_UNKNOWN, **place)
     return members
 
 
 def _samples_of(load, report, by_patient, sample_id, text, place):
     sample_pk = load.samples.pk(sample_id)
-    if any(character.isspace() for character in text):
+    parted = "" if sample_pk is not None else _several(load, by_patient, text)
+    if not parted and any(character.isspace() for character in text):
         load.findings.tell(rules.BLANK_IN_SAMPLE, value=text, **place)
     if sample_pk is not None:
         if text not in load.samples.as_written:
@@ -155,8 +158,20 @@ def _samples_of(load, report, by_patient, sample_id, text, place):
         report.count("expanded from patients")
         load.findings.tell(rules.PATIENT, value=text, **place)
         return by_patient[patient_pk]
-    reason = "normals" if barcodes.is_normal(sample_id) else "unknown"
-    report.skip(reason, place["line"], text)
-    report.count(reason)
-    load.findings.tell(rules.SAMPLE_UNKNOWN, value=text, **place)
+    normal = load.samples.is_normal(sample_id)
+    report.skip("normals" if normal else "unknown", place["line"], text)
+    report.count("normals" if normal else "unknown")
+    unknown = rules.PARTED_OTHERWISE if parted else rules.SAMPLE_UNKNOWN
+    load.findings.tell(rules.SAMPLE_NORMAL if normal else unknown, value=parted or text, **place)
     return []
+
+
+def _several(load, by_patient, text):
+    """What a finding says of an entry that is several ids in one; '' for any other."""
+    for kind, is_known in (
+        ("sample", lambda word: load.samples.pk(barcodes.sample_id(word))),
+        ("patient", lambda word: load.samples.patients.get(barcodes.patient_id(word)) in by_patient),
+    ):
+        if words := parted_otherwise(text, is_known):
+            return no_but(text, kind, [word for word in words if is_known(word)])
+    return ""

@@ -76,6 +76,7 @@ class SampleFile(ClinicalFile):
         column = None if self.type_index is None else cells[self.type_index]
         sample_type, rule = barcodes.sample_type(sample_id, column)
         if sample_type in barcodes.NORMAL_TYPES:
+            self.load.samples.normal.add(sample_id)
             self.report.skip("normal sample", line, sample_id)
             self.report.count("normals excluded")
             return

@@ -6,7 +6,7 @@ write, with `columnwise` before both where the setting `fast` is on; `store` wri
 
 from functools import lru_cache
 
-from genows.domain.barcodes import is_normal, sample_id
+from genows.domain.barcodes import sample_id
 from genows.errors import StudyError
 from genows.load.context import Load
 from genows.load.maf.annotations import Annotations
@@ -21,9 +21,9 @@ from genows.load.maf.rowwise import MutationRows
 from genows.load.maf.store import MutationStore
 from genows.load.maf.tally import Tally
 from genows.load.meta import kinds
-from genows.load.meta.metafile import Meta
+from genows.load.meta.metafile import Meta, no_but, parted_otherwise
 from genows.load.rules import folder as rules
-from genows.load.rules.mutations import SEQUENCED_UNKNOWN
+from genows.load.rules.mutations import SEQUENCED_PARTED_OTHERWISE, SEQUENCED_UNKNOWN
 
 BATCH = 2000  # rows; PERF: the cells of 5000 do not fit into a core's cache, a load of 200,000 took 10 % longer
 _ACCESSIONS = 1 << 16
@@ -97,9 +97,20 @@ def _sequenced_samples(load, meta, comments) -> list[int]:
             sample_pk = load.samples.pk(identifier)
             if sample_pk is not None:
                 sample_pks[sample_pk] = None
-            elif not is_normal(identifier):
-                load.findings.tell(SEQUENCED_UNKNOWN, file=meta.data_file, line=line, value=barcode)
+            elif not load.samples.is_normal(identifier):
+                _tell_unknown(load, meta, line, barcode)
     return list(sample_pks)
+
+
+def _tell_unknown(load, meta, line, barcode):
+    def is_known(word):
+        return load.samples.pk(sample_id(word)) is not None
+
+    place = {"file": meta.data_file, "line": line}
+    if words := parted_otherwise(barcode, is_known):
+        load.findings.tell(SEQUENCED_PARTED_OTHERWISE, **place, value=no_but(barcode, "sample", [word for word in words if is_known(word)]))
+    else:
+        load.findings.tell(SEQUENCED_UNKNOWN, **place, value=barcode)
 
 
 def _count(report, rows, store, sequenced):

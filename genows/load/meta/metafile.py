@@ -7,6 +7,7 @@ no escapes, no comments. `recognise` tells the kind, `checks` whether the fields
 import math
 import os
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import overload
@@ -21,6 +22,9 @@ TREATMENT_RESPONSE = "TREATMENT_RESPONSE"
 LARGEST = 1 << 24  # bytes of a meta file, case list or panel: a list of 500,000 samples has 10 MB
 FLAGS = {"true": True, "false": False}
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_NO_TABS = re.compile(r"[\s,;|]+")
+_NAMED = 3  # words of a list that a message names
+_SHOWN = 80  # characters of an entry in a message
 
 
 @dataclass(frozen=True)
@@ -130,10 +134,27 @@ class Meta:
         order = self.get("value_sort_order", "").upper()
         return order if order in ("ASC", "DESC") else None
 
+    def entries(self, name: str) -> list[str]:
+        """The trimmed entries of a field whose entries are parted by tabs, without empty ones."""
+        return [entry for entry in map(str.strip, self.get(name, "").split("\t")) if entry]
+
     def list_of(self, name: str) -> list[str]:
         """The trimmed entries of a field with a comma list, each once, without empty ones."""
         entries = (entry.strip() for entry in self.get(name, "").split(","))
         return list(dict.fromkeys(entry for entry in entries if entry))
+
+
+def parted_otherwise(entry: str, is_known: Callable[[str], object]) -> list[str]:
+    """Returns the words of an entry of a list that commas, semicolons, bars or blanks part, and not tabs; [] where none of them *is_known*."""
+    words = [word for word in _NO_TABS.split(entry) if word]
+    return words if words != [entry] and any(map(is_known, words)) else []
+
+
+def no_but(entry: str, kind: str, words: Sequence[str]) -> str:
+    """Returns `S1,S2 is no sample, but S1 and S2 are`, for a finding. *words*: those of the entry that are of this kind."""
+    named = list(words[:_NAMED]) + ([f"{len(words) - _NAMED:,} more"] if len(words) > _NAMED else [])
+    shown = entry if len(entry) <= _SHOWN else entry[:_SHOWN] + "…"
+    return f"{shown} is no {kind}, but {' and '.join(filter(None, (', '.join(named[:-1]), named[-1])))} {'are' if len(words) > 1 else 'is'}"
 
 
 def full_profile_id(study_id: str, stable_id: str) -> str:

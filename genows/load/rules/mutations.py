@@ -17,6 +17,7 @@ NO_SAMPLE = Rule("MU-10", "the row names no sample; Tumor_Sample_Barcode does", 
 NO_SYMBOL = Rule("MU-10", "Hugo_Symbol is empty; the gene's symbol belongs there", ERROR, WARNING)
 SAMPLE_UNKNOWN = Rule("MU-11", "the sample is not in the sample-attributes file; name samples as that file does, or add the sample there", ERROR, ERROR)
 SEQUENCED_UNKNOWN = Rule("MU-11", "a sample of sequenced_samples is not in the sample-attributes file; name samples as that file does, or add the sample there", ERROR, ERROR)
+SEQUENCED_PARTED_OTHERWISE = Rule("MU-11", "the ids of sequenced_samples are parted by tabs or blanks, and something else parts these", ERROR, ERROR)
 SAMPLE_SPELT_OTHERWISE = Rule("MU-11", "the sample-attributes file spells the barcode otherwise; it is the same sample", WARNING, WARNING)
 SAMPLE_NORMAL = Rule("MU-11", "the sample is a normal one, which the sample-attributes file does not define; its rows are left out", ERROR, WARNING)
 BUILD = Rule("MU-12", "NCBI_Build is not the study's genome, {names}", ERROR, None)

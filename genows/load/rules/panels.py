@@ -5,6 +5,7 @@ from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
 # Gene panel files
 PANEL_ID = Rule("P-07", "stable_id of a gene panel is a text without blanks", ERROR, ERROR)
 NO_DESCRIPTION = Rule("P-07", "the gene panel has no description; its stable_id is stored as one", WARNING, WARNING)
+PARTED_OTHERWISE = Rule("P-07", "genes are parted by tabs, and something else parts these; they are read all the same", WARNING, WARNING)
 GENE_UNKNOWN = Rule("P-07", "the gene is not known and is left out of the panel", WARNING, WARNING)
 GENE_REPEATED = Rule("P-07", "the gene is named more than once and is stored once", WARNING, WARNING)
 GENE_BY_ALIAS = Rule("P-07", "an alias stands for its gene in the panel", NOTE, NOTE)
