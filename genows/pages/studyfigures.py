@@ -53,8 +53,8 @@ def attribute_figure(attribute: Attribute, summary: ValueSummary, owners: int) -
 def _no_numbers(summary):
     """The values beside the numbers, in words: how many lie below and above a limit, and how many say no number at all."""
     limits = (("below", summary.below), ("above", summary.above))
-    words = [f"; {one.count:,} {side} {_bounds(one.least, one.greatest)}" for side, one in limits if one]
-    others = summary.known - summary.numbers - sum(one.count for _, one in limits if one)
+    words = [f"; {one.held:,} {side} {_bounds(one.least, one.greatest)}" for side, one in limits if one]
+    others = summary.known - summary.numbers - sum(one.held for _, one in limits if one)
     return "".join(words) + (f"; {others:,} no number" if others else "")
 
 

@@ -14,9 +14,9 @@ MOST_VALUES = 50
 
 
 class Limits(NamedTuple):
-    """Values such as '<0.5' that give a limit and no number: *count*, and the *least* and *greatest* of their limits."""
+    """Values such as '<0.5' that give a limit and no number: *held* values, and the *least* and *greatest* of their limits."""
 
-    count: int
+    held: int
     least: float
     greatest: float
 
