@@ -11,10 +11,20 @@ from genows.errors import ConfigError
 SAME_FAMILY = 0.6  # of the first words: else redis.password would be near to db.password
 NEAR = 0.8  # by difflib; authentication and authenticate have 0.85, dat.methd and dat.method 0.95, db.driver and db.user 0.63
 # Misspelt ones of these open what should be closed, or serve another database, so they stop the start. The others are warnings.
-STOPPING = ("authenticate", "session.", "password.", "dat.", "api.session_access", "db.", "http.trusted_proxies")
+STOPPING = (
+    "authenticate", "session.", "password.", "dat.", "api.session_access", "filter_groups_by_appname", "always_show_study_group", "db.",
+    "http.trusted_proxies",
+)  # fmt: skip
 VARIABLES = {setting.variable for setting in SETTINGS} | {FILE_VARIABLE}
 # Container platforms inject these for a service called genows, like GENOWS_SERVICE_HOST and GENOWS_PORT_8000_TCP.
 OF_PLATFORMS = ("GENOWS_SERVICE_", "GENOWS_PORT_")
+CONTROL = re.compile("[\x00-\x1f]")
+# Other words for authenticate, where no other words stand beside them but these.
+LOGIN_WORDS = frozenset({"auth", "authn", "login", "logins", "logon", "signin", "signon", "sso"})
+NEUTRAL = frozenset({
+    "app", "cbioportal", "enable", "enabled", "header", "is", "kind", "mechanism", "method", "mode", "portal", "provider", "proxies", "required",
+    "require", "requires", "scheme", "security", "server", "service", "site", "source", "trusted", "type", "use", "user", "users", "via", "web", "with",
+})  # fmt: skip
 
 
 def _plain(key):
@@ -24,6 +34,19 @@ def _plain(key):
 
 PLAIN = {_plain(setting.name): setting.name for setting in SETTINGS}
 FAMILIES = sorted({name.partition(".")[0] for name in PLAIN})
+STOPPING_PLAIN = [plain for plain, name in PLAIN.items() if name.startswith(STOPPING)]
+
+
+def one_letter_off(one: str, other: str) -> bool:
+    """Returns whether a letter added, left out, taken for another, or changed with its neighbour makes *one* of *other*."""
+    shorter, longer = sorted((one, other), key=len)
+    if len(longer) - len(shorter) > 1 or one == other:
+        return False
+    start = next((place for place, letter in enumerate(shorter) if letter != longer[place]), len(shorter))
+    if len(shorter) < len(longer):
+        return shorter[start:] == longer[start + 1 :]
+    rest, other_rest = shorter[start:], longer[start:]
+    return rest[1:] == other_rest[1:] or (rest[:2] == other_rest[1::-1] and rest[2:] == other_rest[2:])
 
 
 def meant(key: str) -> str | None:
@@ -31,7 +54,11 @@ def meant(key: str) -> str | None:
     plain = _plain(key)
     if not plain or key in PLAIN.values() or is_portals(key):
         return None
-    return PLAIN.get(plain) or _near(plain) or _of_words(plain)
+    return PLAIN.get(plain) or _slip(plain) or _near(plain) or _of_words(plain) or _in_other_words(key)
+
+
+def _slip(plain):
+    return next((name for candidate, name in PLAIN.items() if one_letter_off(plain, candidate)), None)
 
 
 def _near(plain):
@@ -46,18 +73,34 @@ def _first(plain):
 
 
 def _of_words(plain):
-    """Returns the setting that begins with *plain*, as dat.ttl; that *plain* adds words to; or authenticate, as authentication.by."""
+    """Returns the setting that begins with *plain*, as dat.ttl; that *plain* adds words to, as portal.dat.method."""
     for candidate, name in PLAIN.items():
         if plain.startswith(f"{candidate}.") or ("." in plain and candidate.startswith(f"{plain}.")):
             return name
-    return next(iter(get_close_matches(_first(plain), ["authenticate"], 1, NEAR)), None)
+    return next((PLAIN[candidate] for candidate in STOPPING_PLAIN if plain.endswith(f".{candidate}")), None)
 
 
-def misspelt(places: Mapping[str, str]) -> tuple[list[ConfigError], list[str]]:
-    """Returns what stops the start, and sentences of warning. *places*: every key that was given → where."""
+def _in_other_words(key):
+    """Returns authenticate for another form of that word wherever it stands, as security.authentication; and for words like login=."""
+    words = _plain(re.sub("([a-z0-9])([A-Z])", r"\1.\2", key)).split(".")
+    for place, word in enumerate(words):
+        if word.startswith("authenticate") or get_close_matches(word, ["authenticate", "authentification"], 1, NEAR):
+            return "authenticate"
+        if word in LOGIN_WORDS and NEUTRAL.issuperset(words[:place] + words[place + 1 :]):
+            return "authenticate"
+    if words in (["sign", "in"], ["log", "in"]):
+        return "authenticate"
+    return None
+
+
+def misspelt(given: Mapping[str, tuple[str, str]]) -> tuple[list[ConfigError], list[str]]:
+    """Returns what stops the start, and sentences of warning. *given*: every key that was given → (place, text)."""
     errors, warnings = [], []
-    for key, place in places.items():
-        name = meant(key)
+    for key, (place, text) in given.items():
+        if CONTROL.search(key):
+            errors.append(ConfigError(place, key, "a control character stands in its name: a backslash begins an escape, as \\t"))
+            continue
+        name = meant(key) or _cut(key, text)
         if name and name.startswith(STOPPING):
             problem = (
                 f"genows has no such setting; {name} was meant? It concerns login, tokens, sessions, proxies or the database: "
@@ -69,10 +112,23 @@ def misspelt(places: Mapping[str, str]) -> tuple[list[ConfigError], list[str]]:
     return errors, warnings
 
 
+def _cut(key, text):
+    """Returns the setting about readers or the database whose name a blank, a colon or an equals sign in it has cut: `authen ticate=…`."""
+    head, *rest = re.split("[=:]", f"{key}.{text}", maxsplit=1)
+    if not rest or key in PLAIN.values() or is_portals(key):
+        return None
+    plain = _plain(head)
+    return next((PLAIN[candidate] for candidate in STOPPING_PLAIN if plain == candidate or one_letter_off(plain, candidate)), None)
+
+
 def unknown_variables(names: Iterable[str]) -> Iterator[ConfigError]:
-    """Yields an error for each environment variable that begins with GENOWS_ and is none of genows' own."""
+    """Yields an error for each environment variable that is none of genows' own, but begins with GENOWS_ or is one letter off one of them."""
     for name in sorted(names):
-        if name.startswith("GENOWS_") and name not in VARIABLES and not f"{name}_".startswith(OF_PLATFORMS):
-            close = get_close_matches(name, VARIABLES, 1, NEAR)
+        if name in VARIABLES or f"{name}_".startswith(OF_PLATFORMS):
+            continue
+        written = re.sub("[^A-Z0-9]+", "_", name.upper())
+        close = [variable for variable in VARIABLES if written == variable or one_letter_off(written, variable)]
+        if close or written.startswith("GENOWS_"):
+            close = close or get_close_matches(written, VARIABLES, 1, NEAR)
             hint = f"{close[0]} was meant?" if close else "'man genows' lists them."
             yield ConfigError("environment", name, f"genows has no such variable; {hint} Those that begin with GENOWS_ are genows' own")

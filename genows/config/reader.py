@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from genows.config.address import DatabaseAddress, complete
-from genows.config.loginsigns import nothing_said, signs_in_settings
+from genows.config.loginsigns import nothing_said, signs_in_settings, variables_of_portals
 from genows.config.misspelt import misspelt, unknown_variables
 from genows.config.properties import read_properties
 from genows.config.settings import CHECKS, FILE_VARIABLE, NO_LOGIN, SETTINGS, WARNINGS
@@ -70,7 +70,7 @@ def read_config(path: str | os.PathLike[str] | None = None, environ: Mapping[str
     twice = list(_said_twice(file, entries, [(key, line) for key, line in replaced if given[key][0] == f"{file}:{entries[key][1]}"]))
     # Which of two logins was meant nobody can know, and the wrong one may open everything.
     problems += [error for error in twice if error.name == "authenticate"]
-    config = _build(given, problems)
+    config = _build(given, problems, {name: ("environment", environ[name]) for name in variables_of_portals(environ)})
     return replace(config, warnings=(*config.warnings, *map(str, twice), *_open_secrets(config, file, entries)))
 
 
@@ -94,7 +94,7 @@ def _open_secrets(config: Config, file: Any, entries: Mapping[str, tuple[str, in
 
 def make_config(values: Mapping[str, str]) -> Config:
     """Returns the configuration of *values*, setting name -> text as in the file. For embedding portals and for tests."""
-    return _build({name: ("make_config", text) for name, text in values.items()}, [])
+    return _build({name: ("make_config", text) for name, text in values.items()}, [], {})
 
 
 def _read_file(file, problems, replaced):
@@ -106,16 +106,19 @@ def _read_file(file, problems, replaced):
     return read_properties(data, str(file), problems, replaced)
 
 
-def _build(given, problems):
-    """Returns the Config, or raises ConfigErrors. *given*: setting name -> (place, text). *problems*: the ConfigErrors so far."""
+def _build(given, problems, of_portals):
+    """Returns the Config, or raises ConfigErrors. *given*: setting name -> (place, text). *problems*: the ConfigErrors so far.
+
+    *of_portals*: variables that portals read, and genows does not -> (place, text).
+    """
     places = {name: place for name, (place, _) in given.items()}
-    errors, misspelt_ones = misspelt(places)
+    errors, misspelt_ones = misspelt(given)
     problems += errors
     values = _read_values(given, problems)
     for name, sentence in _sentences(CHECKS, values):
         problems.append(ConfigError(places.get(name, "default"), name, sentence))
     database = _database(given, values, places, problems)
-    if "authenticate" not in given and (signs := signs_in_settings(given)):
+    if "authenticate" not in given and (signs := signs_in_settings({**given, **of_portals})):
         problems.append(nothing_said(signs))
     if problems:
         raise ConfigErrors(problems)

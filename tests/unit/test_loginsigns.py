@@ -11,6 +11,19 @@ SIGNS = {
     "oauth2.client": "x",
     "ldap.url": "ldap://x",
     "spring.security.saml2.relyingparty.registration.idp": "x",
+    "ad.domain": "x",
+    "Oauth2.client": "x",
+    "oidc.issuer": "https://id.example.org",
+    "session.service.url": "https://sessions.example.org",
+    "dat.oauth2.issuer": "x",
+    "dat.filter_user_role": "x",
+    "authorization": "true",
+    "jwt-roles-path": "roles",
+    "security.method_authorization_enabled": "true",
+    "SPRING_SECURITY_OAUTH2_CLIENT_REGISTRATION_X_CLIENT_ID": "the variable's name in the file",
+    "filter_groups_by_appname": "true",
+    "always_show_study_group": "PUBLIC",
+    "dat.jwt.secret_key": LONG,
     "session.secret_key": LONG,
     "authenticate.header": "X-User",
     "authenticate.trusted_proxies": "10.0.0.1",
@@ -51,9 +64,9 @@ def test_a_login_is_one():
     "values",
     [
         {},
-        {key: " " for key in SIGNS if key.startswith(("saml.", "googleplus.", "oauth2.", "ldap.", "spring.", "session."))},
+        {key: " " for key in SIGNS if key not in ("api.session_access", "dat.method", "filter_groups_by_appname")},
         {"dat.method": "none", "api.session_access": "false", "authenticate.header": "", "authenticate.trusted_proxies": ""},
-        {"dat.ttl_seconds": "60", "session.lifetime_seconds": "60", "app.name": "x", "session.service.url": "http://x", "skin.title": "saml.x"},
+        {"dat.ttl_seconds": "60", "session.lifetime_seconds": "60", "app.name": "x", "skin.title": "saml.x", "adapter.url": "x"},
     ],
 )
 def test_without_a_sign_it_is_open(values):
@@ -75,6 +88,32 @@ def test_the_environment_can_say_it_for_an_unchanged_file(tmp_path):
     file.write_text("saml.idp.metadata.entityid=idp\n", encoding="utf-8")
     assert not read_config(file, {"GENOWS_AUTHENTICATE": "false"}).login_required
     assert read_config(file, {"GENOWS_AUTHENTICATE": "remote_user"}).login_required
+
+
+@pytest.mark.parametrize(
+    ("variable", "text"),
+    [
+        ("AUTHENTICATE", "saml"),
+        ("SPRING_SECURITY_OAUTH2_CLIENT_REGISTRATION_X_CLIENT_ID", "x"),
+        ("SAML_IDP_METADATA_LOCATION", "x"),
+        ("DAT_METHOD", "uuid"),
+        ("DAT_OAUTH2_ISSUER", "x"),
+        ("FILTER_GROUPS_BY_APPNAME", "true"),
+        ("ALWAYS_SHOW_STUDY_GROUP", "PUBLIC"),
+    ],
+)
+def test_a_variable_by_which_portals_are_told_of_a_login_is_a_sign(variable, text):
+    with pytest.raises(ConfigErrors) as caught:
+        read_config(None, {variable: text})
+    (error,) = caught.value.errors
+    assert f"speaks of a login: {variable} (environment)." in error.problem
+    assert not read_config(None, {variable: ""}).login_required
+    assert not read_config(None, {variable: text, "GENOWS_AUTHENTICATE": "false"}).login_required
+
+
+def test_variables_of_portals_that_speak_of_no_login_and_of_other_programs_pass():
+    others = {"AUTHENTICATE": "false", "DAT_METHOD": "none", "LDAP_URL": "x", "SESSION_SERVICE_HOST": "10.0.0.1", "AD_DOMAIN": "x"}
+    assert not read_config(None, others).login_required
 
 
 def test_a_method_of_tokens_beside_authenticate_false_is_a_warning():

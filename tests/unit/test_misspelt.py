@@ -40,6 +40,23 @@ PORTALS = Path(__file__).parents[1] / "files/portals/portal.properties"
         pytest.param("db.poolsize", "db.pool_size", id="without underscore"),
         pytest.param("http.cors_origin", "http.cors_origins", id="one origin"),
         pytest.param("http.trusted_proxy", "http.trusted_proxies", id="one proxy"),
+        pytest.param("authentification", "authenticate", id="as in French and German"),
+        pytest.param("auth", "authenticate", id="short"),
+        pytest.param("authn", "authenticate", id="shorter"),
+        pytest.param("login", "authenticate", id="another word"),
+        pytest.param("loginMethod", "authenticate", id="another word in camel case"),
+        pytest.param("auth.method", "authenticate", id="short with a word added"),
+        pytest.param("require_login", "authenticate", id="another word with a word in front"),
+        pytest.param("sign-in", "authenticate", id="two words"),
+        pytest.param("security.authenticate", "authenticate", id="a family in front"),
+        pytest.param("portal.authenticate", "authenticate", id="another family in front"),
+        pytest.param("security.authentication.type", "authenticate", id="in the middle"),
+        pytest.param("genows_authenticate", "authenticate", id="our name in front with an underscore"),
+        pytest.param("authenticatepassword", "authenticate", id="the separator forgotten"),
+        pytest.param("portal.dat.method", "dat.method", id="a family in front of two words"),
+        pytest.param("app.session_secret_key", "session.secret_key", id="a family in front of three"),
+        pytest.param("filter_groups_by_app_name", "filter_groups_by_appname", id="a word split"),
+        pytest.param("always_show_study_groups", "always_show_study_group", id="plural"),
     ],
 )
 def test_the_setting_that_was_meant(key, name):
@@ -54,7 +71,9 @@ def test_a_setting_is_no_misspelling_but_each_of_its_letters_left_out_is(setting
         assert {key for key in shorter if meant(key) != setting.name} == set()
 
 
-@pytest.mark.parametrize("key", ["", "login", "skin.title", "data", "db", "dat", "session", "auth", "authorization", "authors", "api.url", "db.port", "http.proxyHost"])
+@pytest.mark.parametrize("key", ["", "skin.title", "data", "db", "dat", "session", "authorization", "authors", "api.url", "db.port", "http.proxyHost",
+                                 "skin.login.contact_html", "darwin.auth.url", "mail.smtp.auth", "server.ssl.client-auth",
+                                 "spring.data.mongodb.authentication-database", "SPRING.data.x.authentication"])  # fmt: skip
 def test_nothing_near(key):
     assert meant(key) is None
 
@@ -103,10 +122,72 @@ def test_embedders_are_told_as_well():
 def test_every_setting_about_readers_and_the_database_stops():
     stopping = {setting.name for setting in SETTINGS if setting.name.startswith(STOPPING)}
     assert stopping >= {"authenticate", "authenticate.header", "session.secret_key", "password.blocklist_file", "api.session_access", "dat.method",
-                        "db.connection_string", "db.host", "http.trusted_proxies"}  # fmt: skip
+                        "db.connection_string", "db.host", "http.trusted_proxies", "filter_groups_by_appname", "always_show_study_group"}  # fmt: skip
     assert [name for name in stopping if name.startswith("http.")] == ["http.trusted_proxies"]
-    others = {"app", "fast", "filter_groups_by_appname", "always_show_study_group"}
+    others = {"app", "fast"}
     assert {name.partition(".")[0] for name in stopping} & others == set()
+
+
+# What closes a door → a text of it that does.
+CLOSING = {
+    "authenticate": "remote_user", "authenticate.header": "X-User", "authenticate.trusted_proxies": "10.0.0.1", "session.secret_key": "x" * 32,
+    "session.lifetime_seconds": "60", "session.idle_seconds": "60", "password.blocklist_file": "/dev/null", "api.session_access": "true",
+    "filter_groups_by_appname": "true", "always_show_study_group": "PUBLIC", "dat.method": "uuid", "dat.unauth_users": "x",
+    "dat.ttl_seconds": "60", "dat.jwt.secret_key": "x" * 32, "dat.jwt.previous_secret_keys": "x" * 32,
+    "dat.uuid.max_number_per_user": "2", "dat.uuid.revoke_other_tokens": "false",
+}  # fmt: skip
+
+
+def slips(name, letters):
+    """Every name that is one letter off: added, left out, taken for another, or changed with its neighbour."""
+    cuts = [(name[:place], name[place:]) for place in range(len(name) + 1)]
+    added = {head + letter + tail for head, tail in cuts for letter in letters}
+    left_out = {head + tail[1:] for head, tail in cuts if tail}
+    taken = {head + letter + tail[1:] for head, tail in cuts if tail for letter in letters}
+    changed = {head + tail[1] + tail[0] + tail[2:] for head, tail in cuts if len(tail) > 1}
+    return (added | left_out | taken | changed) - {name}
+
+
+def opens(read):
+    """Whether *read*() gives a configuration that is open to everybody."""
+    try:
+        return not read().login_required
+    except ConfigErrors:
+        return False
+
+
+def test_what_is_said_of_a_login_is_told_of_here():
+    about = ("authenticate", "session.", "password.", "api.session", "filter_", "always_", "dat.")
+    assert {setting.name for setting in SETTINGS if setting.name.startswith(about)} == set(CLOSING)
+
+
+@pytest.mark.parametrize("name", CLOSING)
+def test_no_slip_of_one_letter_opens_silently(name):
+    letters = "abcdefghijklmnopqrstuvwxyz0123456789._-/A\u00e4\u200b"
+    found = slips(name, letters)
+    assert len(found) > 500
+    assert [slip for slip in found if opens(lambda slip=slip: make_config({slip: CLOSING[name]}))] == []
+
+
+@pytest.mark.parametrize("name", CLOSING)
+def test_nor_does_one_in_a_file_that_ends_the_name_too_early(name, tmp_path):
+    file = tmp_path / "portal.properties"
+
+    def read(slip):
+        file.write_text(f"{slip}={CLOSING[name]}\n", encoding="utf-8")
+        return read_config(file, {})
+
+    # At the ends of the name a blank or a separator is none of it, and a backslash in front of most letters is nothing.
+    found = {slip for slip in slips(name, " =:\t\\") if slip.strip(" \t=:").replace("\\", "") != name}
+    assert len(found) > 50
+    assert [slip for slip in found if opens(lambda slip=slip: read(slip))] == []
+
+
+@pytest.mark.parametrize("name", CLOSING)
+def test_nor_does_one_in_the_name_of_a_variable(name):
+    variable = "GENOWS_" + name.upper().replace(".", "_")
+    found = {*slips(variable, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_-.1"), variable.lower(), variable.title(), variable.replace("_", "."), f"_{variable}"}
+    assert [slip for slip in found if opens(lambda slip=slip: read_config(None, {slip: CLOSING[name]}))] == []
 
 
 @pytest.mark.parametrize(
