@@ -12,6 +12,7 @@ GenowsError
 ├── BodyTypeError        a request's body in a media type that is not supported
 ├── BodyCodingError      a request's body that is compressed
 ├── TooMuchAsked         a request that asks for more than the configured limits allow
+│   └── StatementTooLong a statement that is longer than the database server takes
 ├── TooManyRequests      a client with more large requests under way than one may have
 ├── ClientGone           a client no longer listens: what was computed for it was given up
 ├── ServiceBusy          other clients' large requests have kept the service busy for too long
@@ -137,6 +138,17 @@ class TooMuchAsked(GenowsError):
 
     def __str__(self):
         return f"{self.place} {self.excess}"
+
+
+class StatementTooLong(TooMuchAsked):
+    """A statement that the database server does not take. *most*: bytes of the longest that it takes, None where it does not say.
+
+    To a client, whose lists make a statement long, its text is said; `Database.load` makes an operator's sentence of it.
+    """
+
+    def __init__(self, most: int | None = None):
+        super().__init__("The request", "names more at once than the database server takes (max_allowed_packet); ask in several requests.")
+        self.most = most
 
 
 class TooManyRequests(GenowsError):

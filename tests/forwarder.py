@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 
 
 class Forwarder:
-    """Listens on *port* of 127.0.0.1. *cut*: bytes from the client at which the connection ends, see `cut_at`."""
+    """Listens on *port* of 127.0.0.1. *most*: a client that sends more bytes before the server has answered is cut off."""
 
     def __init__(self, port: int):
         self._to = ("127.0.0.1", port)
@@ -17,6 +17,7 @@ class Forwarder:
         self._going, self._talking = True, threading.Event()
         self._talking.set()
         self._cut: tuple[bytes, bool] | None = None
+        self.most = 1 << 30
         threading.Thread(target=self._accept, daemon=True).start()
 
     def freeze(self):
@@ -48,15 +49,18 @@ class Forwarder:
 
     def _forward(self, client):
         self._talking.wait()
+        sent = 0
         with client, socket.create_connection(self._to) as server:
             while self._going:
                 for ready in select.select([client, server], [], [], 0.1)[0]:
                     self._talking.wait()
-                    if not self._pass(ready, client, server):
+                    passed = self._pass(ready, client, server)
+                    sent = sent + passed if ready is client else 0
+                    if not passed or sent > self.most:
                         return
 
     def _pass(self, ready, client, server):
-        """Passes on what one side has sent; False at its end."""
+        """Passes on what one side has sent; returns how many bytes, 0 at its end."""
         try:
             data = ready.recv(65536)
             if ready is client and self._cut and self._cut[0] in data:
@@ -64,11 +68,11 @@ class Forwarder:
                 if passed_on:
                     server.sendall(data)
                     server.recv(65536)  # The reply: what was sent has been done.
-                return False
+                return 0
             (server if ready is client else client).sendall(data)
         except OSError:
-            return False
-        return bool(data)
+            return 0
+        return len(data)
 
 
 @contextmanager

@@ -74,7 +74,7 @@ def _told_after_upgrade(config, database) -> int:
 
 
 def _told(config, database) -> int:
-    """Prints the state of the database and who may read."""
+    """Prints the state of the database and who may read; 1 where its making was not finished."""
     state = schema.ready_to_serve(database)
     with database.read() as session:
         studies = len(session.all("study_groups"))
@@ -84,6 +84,8 @@ def _told(config, database) -> int:
     missing = [table for table in schema.OWN_TABLES if not state.has(table)]
     print(f"database: {database.dialect}, schema version {state.version}, {made_by}, {studies} {'study' if studies == 1 else 'studies'}")
     print(f"who may read: {readers}")
+    if lack := database.short_statements():
+        print(f"loads: refused. {lack}")
     if state.own and state.layout < schema.LOADED_LAYOUT:
         print(f"loads: refused until 'genows check --upgrade' has added what layout {schema.LOADED_LAYOUT} has for today's study files")
     if state.own and state.layout < schema.LAYOUT:
@@ -92,6 +94,9 @@ def _told(config, database) -> int:
         print("answers: slower than they could be, until 'genows check --upgrade' has packed the studies")
     if unpacked:
         print(f"answers: slower than they could be about {', '.join(unpacked)}, until 'genows check --upgrade' has packed them")
+    if schema.unfinished(state):
+        print("database: its making was not finished, genes and cancer types may be missing: 'genows check --create' or the next load finishes it")
+        return 1
     if missing:
         print(f"genows' own tables: {', '.join(missing)} missing (needed for password sign-in; 'genows check --create' makes them)")
     return 0

@@ -125,7 +125,7 @@ def remove(arguments: Namespace) -> int:
     removed = None
     with database_of(arguments) as database:
         if schema.look(database).version:
-            schema.ready_to_load(database)
+            schema.ready_to_load(database, adding=False)
             removed = remove_study(database, arguments.study_id)
     if removed is None:
         print(f"genows: there is no study {arguments.study_id}; nothing was removed.", file=sys.stderr)

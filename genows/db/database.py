@@ -17,7 +17,16 @@ from genows.db.keeping import Keeping
 from genows.db.pool import Pool
 from genows.db.sessions import Session, Writer
 from genows.db.sqlite import SQLiteDriver
-from genows.errors import DatabaseBusy, DatabaseConflict, DatabaseGone, GenowsError, OutcomeUnknown, PackedDamage
+from genows.errors import (
+    DatabaseBusy,
+    DatabaseConflict,
+    DatabaseGone,
+    GenowsError,
+    OutcomeUnknown,
+    PackedDamage,
+    SchemaError,
+    StatementTooLong,
+)
 from genows.queries.queries import Queries, read_queries
 
 LOG = logging.getLogger("genows.database")
@@ -31,6 +40,8 @@ TRIES = 3
 # on two nodes of a cluster transactions do not wait for each other, and the quickest wins.
 CONFLICT_TRIES = 20
 PAUSE_SECONDS = 0.02
+# Bytes: a load's inserts have up to 2 MB, beside the statement's head.
+LOAD_STATEMENT_BYTES = 2 << 20
 CACHE_MEGABYTES, FOREIGN_SECONDS = 64, 1.0  # as of the settings db.cache_megabytes and db.foreign_check_seconds
 
 
@@ -143,12 +154,17 @@ class Database:
 
     @contextmanager
     def load(self) -> Iterator[Writer]:
-        """Lends a writer as `write` does and serialises loads: waits until no other load, removal or reference load is under way."""
+        """Lends a writer as `write` does and serialises loads: waits until no other load, removal or reference load is under way.
+
+        SchemaError for a statement that the server does not take: no client has made it so long.
+        """
         try:
             with self.write(LOAD_WAIT_SECONDS) as writer:
                 if writer.value("take_load_lock", name=self.driver.lock_name(), seconds=LOAD_WAIT_SECONDS) != 1:
                     raise DatabaseBusy(60)
                 yield writer
+        except StatementTooLong as error:
+            raise SchemaError(short_statements(error.most)) from error
         finally:
             self.driver.tidy()
 
@@ -187,6 +203,13 @@ class Database:
         finally:
             with suppress(GenowsError):
                 self.driver.close(connection)
+
+    def short_statements(self) -> str:
+        """Returns a sentence where the database server takes no statements as long as those of a load; '' where it does."""
+        if not self.exists():
+            return ""
+        most = self.ask(lambda session: session.value("longest_statement"))
+        return short_statements(most) if most < LOAD_STATEMENT_BYTES else ""
 
     def change(self, action: Callable[[Writer], Result], wait_seconds: float = WRITER_WAIT_SECONDS) -> Result:
         """Returns *action*(writer), run in one transaction as of `write`.
@@ -236,6 +259,12 @@ class Database:
     def close(self) -> None:
         self.pool.close()
         self.spare.close()
+
+
+def short_statements(most: int | None) -> str:
+    """Returns what to tell an operator whose database server takes no long statements. *most*: bytes of the longest, None if it does not say."""
+    taken = f"takes statements of {most / (1 << 20):.3g} MB" if most else "does not take a statement of a load"
+    return f"The database server {taken} (max_allowed_packet); loads need 4 MB: set it to 16M or more."
 
 
 def _statements(text):

@@ -3,7 +3,6 @@
 import logging
 import time
 from collections.abc import Callable, Iterable
-from itertools import islice
 from typing import Any
 
 import pymysql
@@ -16,7 +15,7 @@ from genows.db.hosts import Hosts, Place
 from genows.db.mysqlerrors import NOT_PREPARED, translated
 from genows.db.mysqlpeers import Peer, PeerWatcher, peer_of
 from genows.db.mysqlsession import begin_session
-from genows.db.mysqlstatements import run_fitting
+from genows.db.mysqlstatements import naming_long, run_fitting, send_rows
 from genows.db.plainrows import PlainRows
 from genows.db.pymysqlinternals import count_as_safe, leave_unread, socket_of
 from genows.db.watchedsockets import Watched, open_socket, tls_context
@@ -28,7 +27,6 @@ LOG = logging.getLogger("genows.database")
 CANNOT_CONNECT = 2003
 # Seconds of silence that a query has behind a proxy, where nobody can tell whether the server that runs it is the one that still answers.
 PROXIED_SECONDS = 600
-BATCH_ROWS = 1000
 # Returns when this node has done all that any node had committed when it was asked.
 # NOTE: within a transaction it would not wait.
 CATCH_UP = "SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1"
@@ -267,14 +265,13 @@ class MySQLDriver(PlainRows):
 
     @translating
     def add_all(self, connection: Connection, query: Query, rows: Iterable[tuple]) -> int:
-        # PyMySQL puts many rows into one statement only where that begins with INSERT, not with the comment that names the query.
-        text = query.text.removeprefix(f"/* {query.name} */ ") + query.row
-        rows, added = iter(rows), 0
         with connection.cursor(Cursor) as cursor:
-            while batch := list(islice(rows, BATCH_ROWS)):
-                cursor.executemany(text, batch)
-                added += len(batch)
-        return added
+
+            def send(statement: str) -> None:
+                with naming_long(len(statement)):
+                    cursor.execute(statement)
+
+            return send_rows(connection, send, query, (cursor.mogrify(query.row, row) for row in rows))
 
     def add_ahead(self, connection: Connection, query: Query, rows: list[tuple]) -> int:
         return self.add_all(connection, query, rows)

@@ -2,7 +2,7 @@
 
 import pymysql
 
-from genows.errors import DatabaseBusy, DatabaseConflict, DatabaseError, DatabaseGone, GenowsError, SchemaError, TooMuchAsked
+from genows.errors import DatabaseBusy, DatabaseConflict, DatabaseError, DatabaseGone, GenowsError, SchemaError, StatementTooLong
 
 # A node of a Galera cluster that answers, but has left the cluster or not come back yet: "WSREP has not yet prepared node".
 NOT_PREPARED = 1047
@@ -42,7 +42,7 @@ def translated(error: Exception, user: str) -> GenowsError | None:
     if code in BUSY:
         return DatabaseBusy()
     if code in TOO_LONG:
-        return too_long()
+        return StatementTooLong()
     if code in LIMITED:
         return SchemaError(f"The database server, or a proxy before it, ends genows' statements {LIMITED[code]}: take that limit away from genows' user.")
     if code in READ_ONLY:
@@ -50,8 +50,3 @@ def translated(error: Exception, user: str) -> GenowsError | None:
     if code in REFUSED:
         return SchemaError(f"The database server refuses {user}: {error.args[-1]}.")
     return None
-
-
-def too_long() -> TooMuchAsked:
-    """Returns the error of a statement that the server does not take: most of its length is what the client has named."""
-    return TooMuchAsked("The request", "names more at once than the database server takes (max_allowed_packet); ask in several requests.")

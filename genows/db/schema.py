@@ -77,6 +77,8 @@ def create(database: Database, species: str | None = "human") -> Schema:
 
 def _completed(database, species="human"):
     schema = look(database)
+    if species and (not schema.version or unfinished(schema)) and (lack := database.short_statements()):
+        raise SchemaError(lack)
     if not schema.version:
         database.run_script(script("schema", database.dialect))
         schema = look(database)
@@ -99,13 +101,21 @@ def script(name: str, dialect: str) -> str:
     return (folder() / f"{name}.{dialect}.sql").read_text(encoding="utf-8")
 
 
-def ready_to_load(database: Database) -> Schema:
-    """Returns the schema, created where the database is empty.
+def unfinished(schema: Schema) -> bool:
+    """Returns whether genows has begun to make the database and has not come to its end: tables are there, reference data may be missing."""
+    return schema.layout == LAYOUT and not _has_own_tables(schema)
 
-    SchemaError unless it is the one version that is loaded into and, where genows made the database, of the layout that loads need.
+
+def ready_to_load(database: Database, adding: bool = True) -> Schema:
+    """Returns the schema, created where the database is empty. *adding*: whether rows will be added, not removed alone.
+
+    SchemaError unless it is the one version that is loaded into and, where genows made the database, of the layout that loads need; and where
+    the server takes no statements as long as those of a load.
     """
     schema = _look_between_loads(database)
-    if not schema.version or (schema.layout == LAYOUT and not _has_own_tables(schema)):
+    if adding and (lack := database.short_statements()):
+        raise SchemaError(lack)
+    if not schema.version or unfinished(schema):
         schema = _completed(database)
     if schema.version != LOADED_VERSION:
         raise SchemaError(f"The database has schema version {schema.version}; loading needs {LOADED_VERSION}.")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from genows.db import schema
 from genows.db.database import Database
+from genows.db.readiness import sentence_of
 from genows.db.sessions import Session
 from genows.errors import DatabaseBusy, DatabaseError, DatabaseGone, OutcomeUnknown, SchemaError, StudyError
 from genows.load.archive import unpacking
@@ -108,7 +109,7 @@ def rolling_back(report: Report) -> Iterator[None]:
         report.findings.failure(error)
     except (DatabaseBusy, DatabaseGone, SchemaError, DatabaseError) as error:
         report.outcome, report.failed_at = FAILED, report.step
-        report.findings.tell(database_rules.FAILED, problem=error)
+        report.findings.tell(database_rules.FAILED, problem=sentence_of(error))
 
 
 def _store(database, study_folder, options, report, progress):

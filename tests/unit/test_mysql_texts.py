@@ -1,5 +1,7 @@
 """The fast way of writing a long text into a statement gives what PyMySQL's escaping gives; how rows are dealt out to statements."""
 
+from types import SimpleNamespace
+
 import pytest
 from hypothesis import given, strategies
 from pymysql.converters import escape_item, escape_string
@@ -46,6 +48,8 @@ def test_rows_are_written_as_pymysql_writes_their_values(rows):
 
 class Wire:
     """A connection that keeps what it is told to send."""
+
+    peer = SimpleNamespace(statement_bytes=1 << 24)
 
     def __init__(self):
         self.sent = []

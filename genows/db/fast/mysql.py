@@ -1,6 +1,6 @@
 """MySQL and MariaDB, faster: rows leave the server packed as one text each, and inserts do not wait for their replies."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain, islice
 from typing import Any
@@ -14,15 +14,11 @@ from genows.db.fast.packing import Unpacker, unpacked
 from genows.db.fast.rowtexts import long_row_texts, row_texts
 from genows.db.fast.sendingahead import SendingAhead
 from genows.db.mysql import MySQLDriver
-from genows.db.mysqlstatements import run_fitting
+from genows.db.mysqlstatements import run_fitting, send_rows
 from genows.db.pymysqlinternals import BareConnection, UnbufferedCursor
 from genows.encoding.jsontext import record_texts
 from genows.encoding.tabletext import Table
 from genows.queries.statements import Query
-
-# Must exceed the matrix buffer (1 MB), or the rest waits for the first reply; must stay below max_allowed_packet (4 MB on old servers).
-# PERF: where the rest waits, the making of the next rows waits, too: 182 MB took 1.9 s then, 1.4 s now.
-STATEMENT_BYTES = 2_000_000
 
 
 class FastMySQLDriver(MySQLDriver):
@@ -66,23 +62,8 @@ class FastMySQLDriver(MySQLDriver):
 
         NOTE: an error of the last statement comes with the next command.
         """
-        return _send(connection.send, query, row_texts(query.row, rows, connection.escape))
+        return send_rows(connection, connection.send, query, row_texts(query.row, rows, connection.escape))
 
     @translating
     def add_ahead(self, connection: Any, query: Query, rows: list[tuple]) -> int:
-        return _send(connection.send_long, query, long_row_texts(query.row, rows, connection.escape))
-
-
-def _send(send: Callable[[str], None], query: Query, texts: Iterable[str]) -> int:
-    added, size = 0, 0
-    batch: list[str] = []
-    for text in texts:
-        batch.append(text)
-        size += len(text)
-        added += 1
-        if size > STATEMENT_BYTES:
-            send(query.text + ",".join(batch))
-            size, batch = 0, []
-    if batch:
-        send(query.text + ",".join(batch))
-    return added
+        return send_rows(connection, connection.send_long, query, long_row_texts(query.row, rows, connection.escape))
