@@ -43,7 +43,7 @@ from genows.descriptions.handlers import description
 from genows.http.presence import OF_MANY, Computing, combines_many, lists_many
 from genows.http.request import Endpoint, PageEndpoint
 from genows.legacy import parameters, webservice
-from genows.middleware.generations import INSIDE, SLASH
+from genows.middleware.generations import INSIDE, ROOT, SLASH
 from genows.operations.table import API, OLD, OPERATIONS
 from genows.pages import account
 from genows.pages import handlers as pages
@@ -53,6 +53,7 @@ from genows.pages.querying import QueryPages
 from genows.portalapi.address import Address
 from genows.portalapi.asked import reader
 from genows.portalapi.described import ADDRESSES as DESCRIBED
+from genows.portalapi.described import root
 from genows.portalapi.problems import portal_problem
 from genows.portalapi.record import snake
 from genows.portalapi.table import ADDRESSES as THIRD
@@ -113,12 +114,13 @@ class Part(UnicodeConverter):
         return value.replace(SLASH, "/")
 
 
-def third(address: Address) -> Rule:
-    """Returns a route of the third generation, whose handler gets the parts of the path by their names in snake case."""
-    path = re.sub(r"{(\w+)}", lambda part: f"<part:{snake(part[1])}>", INSIDE + address.path)
+def third(address: Address) -> list[Rule]:
+    """Returns the routes of an address of the third generation, whose handler gets the parts of the path by their names in snake case."""
+    paths = [re.sub(r"{(\w+)}", lambda part: f"<part:{snake(part[1])}>", INSIDE + path) for path in (address.path, *address.also)]
     if address.open:
-        return page(path, address.handler)
-    return Rule(path, endpoint=Endpoint(address.handler, reader(address.parameters, address.body)), methods=[address.method])
+        return [page(path, address.handler) for path in paths]
+    endpoint = Endpoint(address.handler, reader(address.parameters, address.body))
+    return [Rule(path, endpoint=endpoint, methods=[address.method]) for path in paths]
 
 
 JSON_API = [
@@ -194,6 +196,9 @@ def token_rules(base: str) -> list[Rule]:
     ]
 
 
+# Of the second generation, which the third has as one.
+ROOTS = (ROOT, f"{ROOT}/")
+
 URLS = Map(
     [
         page("/", pages.home),
@@ -225,9 +230,10 @@ URLS = Map(
         *JSON_API,
         *(_rule(OLD + rule.rule.removeprefix(API), rule.endpoint) for rule in JSON_API),
         *(page(address, description) for address in ADDRESSES),
+        *(page(address, root) for address in ROOTS),
         _rule("/webservice.do", Endpoint(TABLES.bounded(webservice.webservice, webservice.is_large), parameters.read_parameters)),
         *(service(path, handler) for path, handler in {**SERVICES, **COMPUTED}.items()),
-        *map(third, THIRD),
+        *(rule for address in THIRD for rule in third(address)),
         *(page(INSIDE + path, handler) for path, handler in DESCRIBED.items()),
         *(rule for base in TOKEN_BASES for rule in token_rules(base)),
     ],
@@ -265,7 +271,7 @@ def is_web_service(path: str) -> bool:
     """
     path = "/" + path.lstrip("/")
     # Who has no token yet reads in a description that one is needed.
-    if path in (*TOKEN_FILES, *TOKEN_LISTS, *ADDRESSES, *OPEN_THIRD):
+    if path in (*TOKEN_FILES, *TOKEN_LISTS, *ADDRESSES, *ROOTS, *OPEN_THIRD):
         return False
     head, _, token = path.rpartition("/")
     if head in TOKEN_LISTS and token:
@@ -274,12 +280,12 @@ def is_web_service(path: str) -> bool:
 
 
 # Addresses of programs; the one that gives a person a file is none.
-OF_PROGRAMS = frozenset(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint)) | {*TOKEN_LISTS, *ADDRESSES}
+OF_PROGRAMS = frozenset(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint)) | {*TOKEN_LISTS, *ADDRESSES, *ROOTS}
 
 
 def is_of_programs(path: str) -> bool:
     """Returns whether a path is an address of the web service or of tokens: there a failure is a bare status or JSON for browsers too."""
-    return path in OF_PROGRAMS or path.startswith((f"{INSIDE}/", *(f"{listed}/" for listed in TOKEN_LISTS)))
+    return path in OF_PROGRAMS or path == INSIDE or path.startswith((f"{INSIDE}/", *(f"{listed}/" for listed in TOKEN_LISTS)))
 
 
 def without_token(path: str) -> str:

@@ -28,23 +28,32 @@ class Generations:
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         sent = environ.get("PATH_INFO", "")
-        path = _with_slashes(environ, sent)
-        base = self._base(path, environ)
+        path, method = _with_slashes(environ, sent), environ["REQUEST_METHOD"]
+        base = self._base(path, method, environ)
         if base:
             environ[BASE], environ[ASKED] = base, sent
-            environ["PATH_INFO"] = INSIDE + path.removeprefix(base)
-        elif sent.startswith(INSIDE + "/"):
+            environ["PATH_INFO"] = INSIDE + _without_slash(path.removeprefix(base), method)
+        elif _is_beneath(sent, INSIDE):
             start_response("404 Not Found", [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", "0")])
             return ()
         return self.app(environ, start_response)
 
-    def _base(self, path, environ) -> str:
-        """Returns the base that a path of the third generation lies beneath; '' for any other path."""
-        if self.offered and path.startswith(self.outside + "/"):
+    def _base(self, path, method, environ) -> str:
+        """Returns the base that a path of the third generation is, or lies beneath; '' for any other path."""
+        if self.offered and _is_beneath(path, self.outside):
             return self.outside
-        if (path.startswith(ROOT + "/") or path == OPENAPI) and (self.at_root or _host(environ) in self.hosts):
-            return ROOT if path == OPENAPI or self.has(path[len(ROOT) :], environ["REQUEST_METHOD"]) else ""
+        if (_is_beneath(path, ROOT) or path == OPENAPI) and (self.at_root or _host(environ) in self.hosts):
+            return ROOT if path == OPENAPI or self.has(_without_slash(path[len(ROOT) :], method), method) else ""
         return ""
+
+
+def _is_beneath(path, base):
+    return path == base or path.startswith(base + "/")
+
+
+def _without_slash(path, method):
+    """Returns a path beneath the base without the one slash at its end that clients made of some documents write. DELETE takes no path but its own."""
+    return path[:-1] if path.endswith("/") and not path.endswith("//") and method != "DELETE" else path
 
 
 def _with_slashes(environ, path):

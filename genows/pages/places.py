@@ -6,6 +6,9 @@ Values of the client are checked for their form: root path and base URL go into 
 import re
 from urllib.parse import quote
 
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.http import parse_accept_header
+
 HOST = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 
@@ -13,6 +16,12 @@ DEFAULT_PORTS = {"http": "80", "https": "443"}
 def accepts_pages(environ: dict) -> bool:
     """Returns whether the client names HTML among what it accepts, as browsers do where a person looks at the answer."""
     return "text/html" in environ.get("HTTP_ACCEPT", "").lower()
+
+
+def prefers_pages(environ: dict) -> bool:
+    """Returns whether the client wants HTML rather than JSON, as browsers do; who takes anything does not."""
+    accepted = parse_accept_header(environ.get("HTTP_ACCEPT", ""), MIMEAccept)
+    return accepted.best_match(("application/json", "text/html")) == "text/html"
 
 
 def root_of(environ: dict) -> str:

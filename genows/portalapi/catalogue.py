@@ -33,7 +33,7 @@ STUDY = Record(
         *fields("ISD", "readPermission:boolean", always=True),
         *fields("SD", "referenceGenome"),
         Field("cancerType", "cancer_type", "D", "json", of="TypeOfCancer"),
-        *fields("D", *(f"{name}=count_{end}:integer" for end, name in COUNTS.items()), "treatmentCount:integer"),
+        *fields("D", *(f"{name}=count_{end}:integer" for end, name in COUNTS.items()), "treatmentCount:integer", "structuralVariantCount:integer"),
     ),
     "studyId",
 )  # fmt: skip

@@ -7,13 +7,12 @@ from typing import Any
 
 from genows.http.documents import encoded
 from genows.portalapi import bodies, catalogue, clinicalrecord, findings, measured
-from genows.portalapi.address import Address
+from genows.portalapi.address import JSON, NO_BODY, Address
 from genows.portalapi.parameter import Parameter
 from genows.portalapi.record import PATIENT_KEY, SAMPLE_KEY, Field, Record
 from genows.portalapi.table import ADDRESSES
 from genows.version import VERSION
 
-JSON = "application/json"
 TITLE = "genows"
 ABOUT = "The third generation of the API of genomic data portals."
 ERROR = "ErrorResponse"
@@ -22,6 +21,8 @@ TYPES = {
     "text": {"type": "string"}, "integer": {"type": "integer", "format": "int64"}, "real": {"type": "number"}, "number": {"type": "number"},
     "boolean": {"type": "boolean"}, "json": {"type": "object"}, SAMPLE_KEY: {"type": "string"}, PATIENT_KEY: {"type": "string"},
 }  # fmt: skip
+# Of an answer without a body, where others of the same address have one.
+NOTHING = {"type": "string", "maxLength": 0}
 MOST_KEPT = 16
 # What the reference keeps for its own pages, by the tags of addresses.
 INTERNAL_TAGS = frozenset(
@@ -85,14 +86,14 @@ def _field(field: Field) -> dict[str, Any]:
 def _operation(address: Address) -> dict[str, Any]:
     of_path = [{"name": name, "in": "path", "required": True, "type": "string"} for name in re.findall(r"{(\w+)}", address.path)]
     parameters = [*of_path, *map(_parameter, address.parameters)]
-    made: dict[str, Any] = {"tags": [address.tag], "summary": address.summary, "operationId": address.operation_id, "produces": [JSON]}
+    made: dict[str, Any] = {"tags": [address.tag], "summary": address.summary, "operationId": address.operation_id, "produces": list(address.produces)}
     if address.body:
         made["consumes"] = [JSON]
         name, _, kind = address.body.partition(": ")
         parameters.append({"name": name, "in": "body", "required": True, "schema": _body(kind)})
     failure = {"description": "What is wrong, in `message`.", "schema": {"$ref": f"#/definitions/{ERROR}"}}
     made["parameters"] = parameters
-    made["responses"] = {"200": {"description": "OK", "schema": _answer(address)}, "default": failure}
+    made["responses"] = {"200": {"description": "OK", **_answer(address)}, "default": failure}
     return made
 
 
@@ -115,10 +116,11 @@ def _body(kind: str) -> dict[str, Any]:
 
 
 def _answer(address: Address) -> dict[str, Any]:
+    """Returns the schema of an answer as a member of its response; nothing where it has no body."""
     if address.gives is None:
-        return address.answer or {"type": "object"}
+        return {} if address.answer is NO_BODY else {"schema": address.answer or {"type": "object"}}
     one = {"$ref": f"#/definitions/{address.gives.name}"}
-    return one if address.one else {"type": "array", "items": one}
+    return {"schema": one if address.one else {"type": "array", "items": one}}
 
 
 def openapi(base: str, addresses: tuple[Address, ...] = ADDRESSES) -> dict[str, Any]:
@@ -141,8 +143,10 @@ def _newer(operation: dict[str, Any]) -> dict[str, Any]:
             continue
         about = {name: value for name, value in parameter.items() if name in ("name", "in", "required", "description")}
         made["parameters"].append({**about, "schema": {name: value for name, value in parameter.items() if name not in about}})
+    right, failure = operation["responses"]["200"], operation["responses"]["default"]
+    content = {media: {"schema": right["schema"] if media in (JSON, operation["produces"][0]) else NOTHING} for media in operation["produces"] if "schema" in right}
     made["responses"] = {
-        status: {"description": answer["description"], "content": {JSON: {"schema": answer["schema"]}}}
-        for status, answer in operation["responses"].items()
+        "200": {"description": right["description"], **({"content": content} if content else {})},
+        "default": {"description": failure["description"], "content": {JSON: {"schema": failure["schema"]}}},
     }
     return made

@@ -49,9 +49,10 @@ def listed(asked: Asked, record: Record, found: Found) -> Answer:
     return answers.json_array(Rendering(record, found.columns, asked.projection).texts(rows))
 
 
-def counted(total: int, samples: int | None = None) -> Answer:
-    """Answers counts alone: no body, and so no JSON."""
+def counted(total: int, samples: int | None = None, *, more: str = "") -> Answer:
+    """Answers counts alone: no body, and so no JSON. *more*: a header that tells the total once more."""
     headers = [("total-count", str(total))] + ([] if samples is None else [("sample-count", str(samples))])
+    headers += [(more, str(total))] if more else []
     return Answer((), TEXT, headers=headers)
 
 

@@ -69,7 +69,8 @@ def _operation(base_url, with_token, method, path, made):
     rows = [[html(PARAMETER, name=one["name"], place=one["in"], type=_type(one.get("schema", one))), html("{about}", about=_about(one))] for one in made["parameters"]]
     takes = table(f"What {path} takes", ["Parameter", "What it says"], rows, 2) if rows else html("<p>It takes no parameter.</p>")
     curl = CURL.format(headers=TOKEN if with_token else "", body=JSON_BODY if method == "post" else "", url=base_url + path)
-    gives = _type(made["responses"]["200"]["schema"])
+    right = made["responses"]["200"]
+    gives = _type(right["schema"]) if "schema" in right else html("headers alone")
     return html(OPERATION, id=made["operationId"], method=method.upper(), path=path, summary=made["summary"], takes=takes, gives=gives, curl=curl)
 
 

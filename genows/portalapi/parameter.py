@@ -61,6 +61,10 @@ def paged(*sorts: str, most: int = MOST) -> tuple[Parameter, ...]:
         PROJECTION,
         Parameter("pageSize", "Records of a page.", default=str(most), integer=True, least=1, most=most),
         Parameter("pageNumber", "Which page; the first is 0.", default="0", integer=True, least=0),
-        *((Parameter("sortBy", "The field to sort by.", sorts),) if sorts else ()),
-        *((Parameter("direction", "Counts with sortBy.", ("ASC", "DESC"), "ASC"),) if sorts else ()),
+        *(ordered(*sorts) if sorts else ()),
     )
+
+
+def ordered(*sorts: str) -> tuple[Parameter, ...]:
+    """Returns the parameters that say the order of records. *sorts*: the fields that they can be sorted by."""
+    return Parameter("sortBy", "The field to sort by.", sorts), Parameter("direction", "Counts with sortBy.", ("ASC", "DESC"), "ASC")

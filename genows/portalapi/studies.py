@@ -9,7 +9,7 @@ from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.portalapi import asked, subjects
 from genows.portalapi.catalogue import CANCER_TYPE, COUNTS, STUDY
-from genows.portalapi.listing import Found, has_all, listed, of_query, of_rows, single, words
+from genows.portalapi.listing import Found, counted, has_all, listed, of_query, of_rows, single, words
 from genows.portalapi.record import DETAILED, META, SUMMARY
 from genows.portalapi.rendering import Rendering
 
@@ -32,12 +32,22 @@ def cancer_type(request: Request, db: Session, cancer_type_id: str) -> Answer:
 
 def studies(request: Request, db: Session) -> Answer:
     """Answers CancerStudy records, in load order; by a keyword those that fit best first."""
-    pks = subjects.study_pks(request, db)
-    keyword = request.params["keyword"]
-    if not keyword:
-        return listed(request.params, STUDY, _found(request, db, pks))
-    rows = _fitting(db, db.all(QUERY, study_pks=pks), keyword)
-    return listed(request.params, STUDY, _completed(request, db, rows))
+    if request.params.projection == META:
+        return meta(request, db)
+    pks, keyword = subjects.study_pks(request, db), request.params["keyword"]
+    return listed(request.params, STUDY, _completed(request, db, _rows(db, pks, keyword)))
+
+
+def meta(request: Request, db: Session) -> Answer:
+    """Answers how many they are, in headers alone."""
+    pks, keyword = subjects.study_pks(request, db), request.params["keyword"]
+    return counted(len(_rows(db, pks, keyword) if keyword else pks), more="x-total-count")
+
+
+def _rows(db, pks, keyword):
+    """Returns the rows of the studies, or of those that fit a keyword."""
+    rows = db.all(QUERY, study_pks=pks)
+    return _fitting(db, rows, keyword) if keyword else rows
 
 
 def study(request: Request, db: Session, study_id: str) -> Answer:
@@ -51,14 +61,7 @@ def study(request: Request, db: Session, study_id: str) -> Answer:
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of the listed ids."""
     pks = subjects.study_pks(request, db, asked.texts(request.params.body, "body"))
-    return listed(request.params, STUDY, _found(request, db, pks))
-
-
-def _found(request, db, pks) -> Found:
-    found = of_query(db, QUERY, study_pks=pks)
-    if request.params.projection == META:
-        return found
-    return _completed(request, db, db.all(QUERY, study_pks=pks))
+    return listed(request.params, STUDY, _completed(request, db, db.all(QUERY, study_pks=pks)))
 
 
 def _completed(request, db, rows) -> Found:
@@ -78,10 +81,11 @@ def complete(db: Session, rows: Sequence, *, detailed: bool = False) -> tuple[tu
     if not detailed:
         return columns, completed
     types = _nested_types(db)
-    return (*columns, "cancer_type", *(f"count_{end}" for end in COUNTS), "treatment_count"), [
+    return (*columns, "cancer_type", *(f"count_{end}" for end in COUNTS), "treatment_count", "structural_variant_count"), [
         (
             *before, types.get(row.cancer_type_id), *(counts.get((row.study_pk, f"{row.study_id}_{end}"), 0) for end in COUNTS),
             db.value("third_treated_patients", study_pk=row.study_pk),
+            db.value("third_varied_samples", study_pk=row.study_pk) if db.has("third_varied_samples") else 0,
         )
         for row, before in zip(rows, completed, strict=True)
     ]  # fmt: skip

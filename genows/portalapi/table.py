@@ -23,7 +23,7 @@ from genows.portalapi import (
     treatments,
     variants,
 )
-from genows.portalapi.address import Address
+from genows.portalapi.address import NO_BODY, Address
 from genows.portalapi.asked import LARGEST
 from genows.portalapi.bodies import TEXTS
 from genows.portalapi.catalogue import ATTRIBUTE, CANCER_TYPE, GENE, PANEL, PATIENT, PROFILE, SAMPLE, SAMPLE_LIST, STUDY
@@ -31,7 +31,7 @@ from genows.portalapi.clinicalrecord import CLINICAL_DATA, EVENT, PATIENT_TREATM
 from genows.portalapi.findings import GENE_SET, GENE_SET_DATA, GENOME_GENE, REGION, SIGNIFICANT
 from genows.portalapi.measured import ASSAY_DATA, ASSAY_META, DISCRETE, MOLECULAR_DATA, MUTATION, PANEL_DATA, SEGMENT, VARIANT
 from genows.portalapi.parameter import ATTRIBUTE as ATTRIBUTE_ID
-from genows.portalapi.parameter import CHROMOSOME, KEYWORD, LEVEL, LIST, PROJECTION, Parameter, paged
+from genows.portalapi.parameter import CHROMOSOME, KEYWORD, LEVEL, LIST, PROJECTION, Parameter, ordered, paged
 
 STUDY_SORTS = ("studyId", "cancerTypeId", "name", "description", "publicStudy", "pmid", "citation", "groups", "status", "importDate")
 GENE_SORTS = ("entrezGeneId", "hugoGeneSymbol", "type", "cytoband", "length")
@@ -63,6 +63,8 @@ ADDRESSES = (
     Address("getCancerTypeUsingGET", "/cancer-types/{cancerTypeId}", "Cancer Types", "One cancer type.", studies.cancer_type,
             gives=CANCER_TYPE, one=True),
     Address("getAllStudiesUsingGET", "/studies", "Studies", "All studies.", studies.studies, (KEYWORD, *paged(*STUDY_SORTS)), gives=STUDY),
+    Address("getAllStudiesMetaUsingGET", "/studies/meta", "Studies", "How many studies there are: headers alone.", studies.meta,
+            (KEYWORD, *ordered(*STUDY_SORTS)), answer=NO_BODY, plain=True),
     Address("getStudyUsingGET", "/studies/{studyId}", "Studies", "One study.", studies.study, gives=STUDY, one=True),
     Address("fetchStudiesUsingPOST", "/studies/fetch", "Studies", "Studies by their ids.", studies.fetch, (PROJECTION,),
             "studyIds: [string]", STUDY),
@@ -157,16 +159,17 @@ ADDRESSES = (
     Address("fetchGenePanelsUsingPOST", "/gene-panels/fetch", "Gene Panels", "Gene panels by their ids.", panels.fetch, (PROJECTION,),
             "genePanelIds: [string]", PANEL),
     Address("fetchGenericAssayMetaUsingPOST", "/generic_assay_meta/fetch", "Generic Assays", "What generic assays measure.", assays.fetch_meta,
-            (PROJECTION,), "genericAssayMetaFilter: GenericAssayMetaFilter", ASSAY_META),
+            (PROJECTION,), "genericAssayMetaFilter: GenericAssayMetaFilter", ASSAY_META, also=("/generic-assay-meta/fetch",)),
     Address("getGenericAssayMetaUsingGET", "/generic-assay-meta/{molecularProfileId}", "Generic Assays", "What a generic assay measures.",
             assays.meta_of_profile, (PROJECTION,), gives=ASSAY_META),
     Address("getGenericAssayMeta_gaUsingGET", "/generic-assay-meta/generic-assay/{genericAssayStableId}", "Generic Assays",
             "One thing that generic assays measure.", assays.meta_of_entity, (PROJECTION,), gives=ASSAY_META),
     Address("fetchGenericAssayDataInMolecularProfileUsingPOST", "/generic_assay_data/{molecularProfileId}/fetch", "Generic Assay Data",
-            "Values of a generic assay.", assays.fetch_of_profile, (PROJECTION,), "genericAssayDataFilter: GenericAssayFilter", ASSAY_DATA),
+            "Values of a generic assay.", assays.fetch_of_profile, (PROJECTION,), "genericAssayDataFilter: GenericAssayFilter", ASSAY_DATA,
+            also=("/generic-assay-data/{molecularProfileId}/fetch",)),
     Address("fetchGenericAssayDataInMultipleMolecularProfilesUsingPOST", "/generic_assay_data/fetch", "Generic Assay Data",
             "Values of several generic assays.", assays.fetch, (PROJECTION,),
-            "genericAssayDataMultipleStudyFilter: GenericAssayDataMultipleStudyFilter", ASSAY_DATA),
+            "genericAssayDataMultipleStudyFilter: GenericAssayDataMultipleStudyFilter", ASSAY_DATA, also=("/generic-assay-data/fetch",)),
     Address("getGenericAssayDataInMolecularProfileUsingGET", "/generic-assay-data/{molecularProfileId}/generic-assay/{genericAssayStableId}",
             "Generic Assay Data", "The values of one thing in all samples.", assays.of_entity, (PROJECTION,), gives=ASSAY_DATA),
     Address("getInfoUsingGET", "/info", "Info", "Versions.", status.info, answer={"type": "object"}),
