@@ -143,11 +143,6 @@ def granted_words(authorities: Iterable[str], app_name: str | None, shown_to_all
     return frozenset({*texts, (shown_to_all or "").upper()} - {""})
 
 
-def name_nothing(db: Session, words: frozenset[str]) -> bool:
-    """Returns whether *words* (see `granted_words`) open no study of the database, and not all that may come."""
-    return "ALL" not in words and not readable_studies(db, SignedIn(None, words))
-
-
 def named_study(db: Session, caller: Caller, study_id: str) -> Study | None:
     """Returns the study of this identifier, None if there is none.
 

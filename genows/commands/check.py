@@ -5,6 +5,7 @@ When told to, it makes what is missing, adds what an older genows did not make, 
 
 from difflib import get_close_matches
 
+from genows.auth import grants
 from genows.auth.openness import Openness
 from genows.commands.frame import add_command, config_of
 from genows.config.reader import Config
@@ -80,12 +81,15 @@ def _told(config, database) -> int:
         studies = len(session.all("study_groups"))
         readers = readers_of(config, session)
         unpacked = packed.unpacked_studies(session)
+        loose = list(grants.loose_ends(config, session)) if config.login_required else []
     made_by = f"made by genows, layout {state.layout}" if state.own else "a portal's own"
     missing = [table for table in schema.OWN_TABLES if not state.has(table)]
     print(f"database: {database.dialect}, schema version {state.version}, {made_by}, {studies} {'study' if studies == 1 else 'studies'}")
     print(f"who may read: {readers}")
     if lack := database.short_statements():
         print(f"loads: refused. {lack}")
+    for sentence in loose:
+        print(f"access: {sentence}")
     if state.own and state.layout < schema.LOADED_LAYOUT:
         print(f"loads: refused until 'genows check --upgrade' has added what layout {schema.LOADED_LAYOUT} has for today's study files")
     if state.own and state.layout < schema.LAYOUT:

@@ -5,7 +5,7 @@ import sys
 import time
 from contextlib import contextmanager
 
-from genows.auth import audit, passwords, permissions, users
+from genows.auth import audit, grants, passwords, users
 from genows.commands.frame import COMMAND_LINE, add_command, add_family, config_of, database_of
 from genows.db import schema
 from genows.errors import SchemaError, UsageError
@@ -136,26 +136,13 @@ def grant(arguments) -> int:
     authority = _whole(arguments)
     with _writer(arguments) as writer:
         new = users.grant(writer, arguments.email, authority)
-        warning = _opens_nothing(writer, config_of(arguments), authority)
+        warning = grants.opens_nothing(config_of(arguments), authority, writer.all("study_groups"))
     print(f"{arguments.email} {'now' if new else 'already'} has {authority}.")
     if new:
         _note(config_of(arguments), "granted", arguments.email, authority=authority)
     if warning:
         print(f"genows: warning: {warning}", file=sys.stderr)
     return 0
-
-
-def _opens_nothing(session, config, authority):
-    """Returns a sentence if nobody can read anything by this authority now, else None."""
-    words = permissions.granted_words([authority], config.app_name if config.filter_groups_by_appname else None)
-    if not words:
-        return f"{authority} counts for nothing here: app.name is {config.app_name}."
-    if permissions.name_nothing(session, words):
-        name = authority[len(config.app_name) + 1 :] if config.filter_groups_by_appname else authority
-        if words <= permissions.ALL_WORDS:
-            return f"There is no study here that {name} opens (docs/access.md says which it would); it opens nothing until there is one."
-        return f"There is no study {name} here and no group of studies of that name; the authority opens nothing until there is one."
-    return None
 
 
 def revoke(arguments) -> int:

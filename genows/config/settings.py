@@ -11,6 +11,7 @@ from typing import Any
 
 from genows.config import kinds
 from genows.config.address import DatabaseAddress, address, hosts
+from genows.domain.groupnames import said_of_single
 
 FILE_VARIABLE = "GENOWS_CONFIG"  # names the file where the caller of read_config names none
 NO_LOGIN = ("false", "noauthsessionservice")
@@ -209,6 +210,12 @@ def one_host_counts(given: DatabaseAddress, portal_hosts: tuple) -> str | None:
     return None
 
 
+def one_group_is_shown(group):
+    """*group*: text or None."""
+    sentence = said_of_single(group or "")
+    return sentence and f"always_show_study_group: {sentence}."
+
+
 def everybody_is_no_proxy(proxies: tuple) -> str | None:
     # No error: behind a platform's router, whose addresses nobody knows, there is no other way in.
     if everything := [str(network) for network in proxies if not network.prefixlen]:
@@ -233,4 +240,5 @@ WARNINGS: tuple[tuple[Any, ...], ...] = (
     (login_needs_a_way_in, "authenticate", "dat.method", "api.session_access"),
     (one_host_counts, "db.connection_string", "db.host"),
     (everybody_is_no_proxy, "http.trusted_proxies"),
+    (one_group_is_shown, "always_show_study_group"),
 )

@@ -124,6 +124,34 @@ def test_an_authority_that_opens_nothing_is_granted_with_a_warning(genows, acces
         assert err.startswith(f"genows: warning: {said}") and err.count("\n") == 1
 
 
+@pytest.mark.parametrize(("authority", "odd"), [("SHIRE, RIVENDELL", "a comma"), ("SHIRE;RIVENDELL", "a semicolon"), ('"SHIRE"', "quotation marks"), ("[SHIRE]", "brackets")])
+def test_an_authority_that_looks_like_several_is_told_for_what_it_is(genows, access, studies, authority, odd):
+    add_user(access, FRODO)
+    assert f"It is one authority whose name has {odd}: grant each by itself" in genows("user", "grant", FRODO, authority)[2]
+
+
+def test_check_tells_what_meets_nothing(genows, access, studies, monkeypatch):
+    access.run("UPDATE `cancer_study` SET `GROUPS` = 'SHIRE;BREE, MORIA' WHERE `CANCER_STUDY_ID` = 9101")
+    for user in (FRODO, "sam@example.org"):
+        add_user(access, user)
+    for authority in ("brca_tgca", "shire", "SHIRE, BREE", "vineyard:ALL"):
+        genows("user", "grant", FRODO, authority)
+    genows("user", "grant", "sam@example.org", "BREE, MORIA")
+    genows("user", "grant", "sam@example.org", "only_of_sam")
+    monkeypatch.setenv("GENOWS_ALWAYS_SHOW_STUDY_GROUP", "GONDOR")
+    lines = [line for line in genows("check")[1].splitlines() if line.startswith("access: ")]
+    found = "\n".join(lines)
+    for told in ("authority orchard:brca_tgca (1 user): There is no study brca_tgca here", "authority orchard:SHIRE, BREE (1 user): There is no study SHIRE, BREE here",
+                 "It is one authority whose name has a comma", "authority vineyard:ALL (1 user): vineyard:ALL counts for nothing here: app.name is orchard.",
+                 "group BREE, MORIA of brca_tcga: 'BREE, MORIA' is one group whose name has a comma; groups are separated by semicolons",
+                 "authority orchard:only_of_sam", "always_show_study_group shows nothing: no study has the group GONDOR"):  # fmt: skip
+        assert told in found
+    assert "orchard:shire" not in found and "group SHIRE of" not in found
+    genows("user", "disable", "sam@example.org")
+    found = genows("check")[1]
+    assert "only_of_sam" not in found and "group BREE, MORIA of brca_tcga: no enabled user has it; 'BREE, MORIA' is one group" in found
+
+
 def test_without_the_filter_the_whole_authority_is_the_name(genows, access, studies, monkeypatch):
     monkeypatch.setenv("GENOWS_FILTER_GROUPS_BY_APPNAME", "false")
     add_user(access, FRODO)

@@ -10,7 +10,7 @@ PANEL = fields(stable_id="PA", description="d", gene_list="BRAF\tTP53")
 
 
 def study(name, value, rule, severity=E, found=None, good=None, also=""):
-    place = None if value is None else found or value
+    place = None if value is None or found == "" else found or value
     return Twin(rule, severity, {"meta_study.txt": field(name, value)}, "meta_study.txt", None, None, place, good, also)
 
 
@@ -38,6 +38,14 @@ def log2(shown):
 OTHER_ID = {name: replaced(STUDY, STUDY.title()) for name, text in files().items() if name.startswith(("meta_", "case_")) and STUDY in text}
 
 TWINS = [
+    *(
+        study("groups", groups, "S-52", W, "", {"meta_study.txt": field("groups", "PUBLIC;lab_1; A-B")}, f"'{name}' is one group whose name has {odd}")
+        for groups, name, odd in (
+            *(("PUBLIC, LAB", "PUBLIC, LAB", "a comma"), ("LAB;public|lab", "PUBLIC|LAB", "a bar"), ('"PUBLIC"', '"PUBLIC"', "quotation marks")),
+            *(("[PUBLIC]", "[PUBLIC]", "brackets"), ("'A'; B", "'A'", "quotation marks"), ("PUBLIC LAB", "PUBLIC LAB", "a blank")),
+            ("demo:PUBLIC", "DEMO:PUBLIC", "a colon"),
+        )
+    ),
     Twin("S-01", E, {**dict.fromkeys(files()), "notes.txt": "x"}, None),
     Twin("S-02", E, {"meta_cna.txt": added("no colon")}, "meta_cna.txt"),
     Twin("S-03", E, {"meta_odd.txt": ODD, "data_odd.txt": "x"}, "meta_odd.txt", 2, value="LIPIDS"),

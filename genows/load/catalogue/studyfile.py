@@ -1,5 +1,6 @@
 """The study file: the study's row with its genome and groups, and the tags file it may name."""
 
+from genows.domain.groupnames import SEPARATOR, groups_of, said_of_group
 from genows.load.catalogue.tags import load_tags
 from genows.load.context import Load, Study
 from genows.load.meta.metafile import Meta
@@ -27,17 +28,13 @@ def check_genome(load: Load, meta: Meta, old_genome_pk: int | None) -> None:
         raise rules.STORED_WITH_ANOTHER.stop(file=meta.file, line=meta.lines.get("reference_genome"), genome=genome)
 
 
-def groups_text(text: str | None) -> str | None:
-    """The `;`-separated groups upper-cased, each once, in file order; None where there are none."""
-    groups = (group.strip().upper() for group in (text or "").split(";"))
-    return ";".join(dict.fromkeys(group for group in groups if group)) or None
-
-
 def _check(load, meta, type_of_cancer):
-    groups = groups_text(meta.get("groups")) or ""
+    groups = groups_of(meta.get("groups"))
+    for sentence in filter(None, map(said_of_group, groups)):
+        load.findings.tell(rules.GROUP_ODD, file=meta.file, line=meta.lines["groups"], sentence=sentence)
     _must_fit(load, meta, "cancer_study_identifier", "CANCER_STUDY_IDENTIFIER", meta.study_id)
     _must_fit(load, meta, "type_of_cancer", "TYPE_OF_CANCER_ID", type_of_cancer)
-    _must_fit(load, meta, "groups", "GROUPS", groups)
+    _must_fit(load, meta, "groups", "GROUPS", SEPARATOR.join(groups))
     if meta.get("study_access") not in _ACCESS:
         _refuse(load, rules.STUDY_ACCESS, meta, "study_access")
     if load.db.value("cancer_type_code", code=type_of_cancer) is None:
@@ -86,7 +83,7 @@ def _row(load, meta, study):
         _ACCESS.get(meta.get("study_access"), 0),
         text("PMID", "pmid") or None,
         text("CITATION", "citation") or None,
-        groups_text(meta.get("groups")),
+        SEPARATOR.join(groups_of(meta.get("groups"))) or None,
         0,
         f"{load.options.today:%Y-%m-%d} 00:00:00",
         study.genome_pk,

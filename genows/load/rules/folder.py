@@ -46,6 +46,7 @@ NO_STUDY = Rule(
 )
 STUDY_WITHOUT_TYPE = Rule("S-20", "field `type_of_cancer` is missing; with it this would be the study file", ERROR, ERROR)
 STUDY_ACCESS = Rule("S-41", "study_access is neither public nor private", ERROR, ERROR)
+GROUP_ODD = Rule("S-52", "groups: {sentence}", WARNING, WARNING)
 GENOME_UNKNOWN = Rule("S-32", "reference genome {genome} is not in the database, which has {known}", ERROR, ERROR)
 GENOME_DEFAULTED = Rule("S-32", "no reference_genome: {genome} is taken", NOTE, None)
 GENOME_TAKEN = Rule("S-32", "reference genome {genome} is taken", NOTE, None)
