@@ -1,8 +1,12 @@
 """genows: cancer-genomics studies over the JSON API under /api/ and the tab-delimited webservice.do."""
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from genows.version import VERSION
+
+if TYPE_CHECKING:
+    from genows.app import create_app
 
 __all__ = ["VERSION", "create_app"]
 __version__ = VERSION

@@ -1,12 +1,13 @@
 """`create_app(config)`: the only place where the parts meet."""
 
 import logging
+import os
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
 
 from genows.auth.service import AuthService
-from genows.config.reader import Config
+from genows.config.reader import Config, read_config
 from genows.db import schema
 from genows.db.database import Database, open_database
 from genows.db.readiness import Readiness, sentence_of
@@ -59,11 +60,11 @@ class Application:
 
 
 def create_app(
-    config: Config, clock: Callable[[], float] = time.time, mount: str = "", *, lazy: bool = False, notice: str = ""
+    config: Config | str | os.PathLike[str], clock: Callable[[], float] = time.time, mount: str = "", *, lazy: bool = False, notice: str = ""
 ) -> Application:
     """Returns the service for one configuration. Looks at the database once; raises SchemaError if it cannot be served.
 
-    Raises ConfigError where `authenticate` is not written down and rows of the database speak of a login. A database that is away stops
+    *config*: the settings, or the path of their file, which is read as by `read_config`. Raises ConfigError where they are wrong, and where `authenticate` is not written down and rows of the database speak of a login. A database that is away stops
     nothing: until it comes, every request that needs it is answered with 503.
 
     *clock*: returns seconds since 1970; by it sessions and tokens expire. *mount*: the path that the service stands at, like
@@ -71,6 +72,10 @@ def create_app(
     *lazy*: looks at the database at the first request, and answers 503 as long as it cannot be served.
     *notice*: what /health should write into the log each time it is asked; '' for nothing.
     """
+    if isinstance(config, (str, os.PathLike)):
+        config = read_config(config)
+    elif not isinstance(config, Config):
+        raise TypeError(f"create_app wants the path of a file of settings or a Config, not {type(config).__name__}; make_config makes one of a dict")
     for sentence in config.warnings:
         LOG.warning(sentence)
     database = open_database(config)

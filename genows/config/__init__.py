@@ -1,5 +1,5 @@
-"""Configuration: settings, their grammar, their checked values. For embedders: `read_config(path) -> Config`."""
+"""Configuration: settings, their grammar, their checked values. For embedders: `read_config(path)` and `make_config(values)`."""
 
-from genows.config.reader import Config, read_config
+from genows.config.reader import Config, make_config, read_config
 
-__all__ = ["Config", "read_config"]
+__all__ = ["Config", "make_config", "read_config"]

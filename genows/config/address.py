@@ -16,7 +16,9 @@ from genows.config.kinds import boolean, seconds
 
 MYSQL_PORT = 3306
 HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\s\[\]:/@,?]+)(?::([0-9]{1,5}))?")
+CUT = "an @ stands behind the host: in a user or password write %40 for @, %2F for / and %3F for ?"
 NEEDED = {"hosts": "a host (db.host)", "user": "a user (db.user)", "database": "a database (db.portal_db_name)"}
+LOGIN_OPTIONS = ("user", "password")  # of jdbc addresses
 ENCRYPTING_SSL_MODES = ("REQUIRED", "VERIFY_CA", "VERIFY_IDENTITY")  # Connector/J's sslMode
 
 
@@ -51,8 +53,9 @@ def address(text: str) -> DatabaseAddress | None:
         return _sqlite(text.removeprefix("sqlite:///"))
     if text.startswith("mysql://"):
         return _mysql(text.removeprefix("mysql://"), _options)
-    if text.startswith("jdbc:mysql://"):
-        return _mysql(text.removeprefix("jdbc:mysql://"), _jdbc_options)
+    for beginning in ("jdbc:mysql://", "jdbc:mariadb://"):
+        if text.startswith(beginning):
+            return _mysql(text.removeprefix(beginning), _jdbc_options)
     raise ValueError("it begins otherwise")
 
 
@@ -87,11 +90,15 @@ def _sqlite(path):
 def _mysql(text: str, read_options: Callable[[Mapping[str, str]], dict[str, Any]]) -> DatabaseAddress:
     place, _, query = text.partition("?")
     authority, _, database = place.partition("/")
+    options = list(_pairs(query))
+    # What a / or ? in a password has cut off must be taken for no host, database or option: it would be shown.
+    if "@" in database or any("@" in name or ("@" in value and name not in LOGIN_OPTIONS) for name, _, value in options):
+        raise ValueError(CUT)
     # The last @ ends the login: a password may hold one unescaped.
     login, _, host_list = authority.rpartition("@")
     user, _, password = login.partition(":")
     parts = {"user": _decoded(user), "password": _decoded(password), "database": _decoded(database)}
-    named = read_options({name: _decoded(value) or "" for name, _, value in _pairs(query)})
+    named = read_options({name: _decoded(value) or "" for name, _, value in options})
     given = {name: value for name, value in parts.items() if value}
     return DatabaseAddress("mysql", hosts=hosts(host_list), **(named | given))
 
@@ -143,6 +150,6 @@ def _option(query, name, kind):
 
 def _jdbc_options(query):
     """Reads Connector/J's options: the login, and whether the connection must be encrypted; all others are ignored."""
-    login = {name: query[name] for name in ("user", "password") if query.get(name)}
+    login = {name: query[name] for name in LOGIN_OPTIONS if query.get(name)}
     switched_on = "true" in (query.get("useSSL", "").lower(), query.get("requireSSL", "").lower())
     return login | {"ssl": switched_on or query.get("sslMode", "").upper() in ENCRYPTING_SSL_MODES}

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from genows.config.address import DatabaseAddress, complete
+from genows.config.datasource import Datasource, is_secret, variables_of_spring
 from genows.config.loginsigns import nothing_said, signs_in_settings, variables_of_portals
 from genows.config.misspelt import misspelt, unknown_variables
 from genows.config.properties import read_properties
@@ -70,7 +71,8 @@ def read_config(path: str | os.PathLike[str] | None = None, environ: Mapping[str
     twice = list(_said_twice(file, entries, [(key, line) for key, line in replaced if given[key][0] == f"{file}:{entries[key][1]}"]))
     # Which of two logins was meant nobody can know, and the wrong one may open everything.
     problems += [error for error in twice if error.name == "authenticate"]
-    config = _build(given, problems, {name: ("environment", environ[name]) for name in variables_of_portals(environ)})
+    of_portals = {name: ("environment", environ[name]) for name in (*variables_of_portals(environ), *variables_of_spring(environ))}
+    config = _build(given, problems, of_portals)
     return replace(config, warnings=(*config.warnings, *map(str, twice), *_open_secrets(config, file, entries)))
 
 
@@ -84,10 +86,11 @@ def _said_twice(file: Any, entries: Mapping[str, tuple[str, int]], replaced: Ite
 
 def _open_secrets(config: Config, file: Any, entries: Mapping[str, tuple[str, int]]) -> Iterator[str]:
     """Yields a sentence for the operator if the file holds secrets and everybody on this machine may read it."""
-    secrets = {setting.name for setting in SETTINGS if setting.secret and setting.name in entries and entries[setting.name][0].strip()}
+    named = {setting.name for setting in SETTINGS if setting.secret}
+    secrets = {name for name, (text, _) in entries.items() if text.strip() and (name in named or is_secret(name))}
     # Most connection strings hold no password: those are no secret.
     if not config.database.password:
-        secrets.discard("db.connection_string")
+        secrets = {name for name in secrets if name != "db.connection_string" and not is_secret(name)}
     if secrets and Path(file).stat().st_mode & stat.S_IROTH:
         yield f"{file} holds secrets ({', '.join(sorted(secrets))}) and everybody on this machine may read it: chmod o-r {file}"
 
@@ -111,9 +114,11 @@ def _build(given, problems, of_portals):
 
     *of_portals*: variables that portals read, and genows does not -> (place, text).
     """
-    places = {name: place for name, (place, _) in given.items()}
     errors, misspelt_ones = misspelt(given)
-    problems += errors
+    spring = Datasource({**given, **of_portals})
+    problems += [*errors, *spring.problems]
+    given = {**given, **spring.entries}
+    places = {name: place for name, (place, _) in given.items()}
     values = _read_values(given, problems)
     for name, sentence in _sentences(CHECKS, values):
         problems.append(ConfigError(places.get(name, "default"), name, sentence))
@@ -122,7 +127,9 @@ def _build(given, problems, of_portals):
         problems.append(nothing_said(signs))
     if problems:
         raise ConfigErrors(problems)
-    warnings = (*misspelt_ones, *(sentence for _, sentence in _sentences(WARNINGS, values)))
+    difference = spring.difference(database)
+    told = (*spring.warnings, *([difference] if difference else []))
+    warnings = (*misspelt_ones, *told, *(sentence for _, sentence in _sentences(WARNINGS, values)))
     named = {setting.attribute: values[setting.name] for setting in SETTINGS}
     return Config(**named, database=database, authenticate_written="authenticate" in given, warnings=warnings)
 
@@ -140,7 +147,8 @@ def _read_values(given, problems):
 
 
 def _problem(setting, text, clause):
-    shown = "" if setting.secret else f"{text!r}: "
+    # An address in the wrong setting may hold a password.
+    shown = "" if setting.secret or "@" in text else f"{text!r}: "
     return f"{shown}{clause or 'not allowed'}; allowed: {setting.allowed}"
 
 

@@ -77,6 +77,11 @@ FULL = {"hosts": (("db", 3306),), "user": "cbio", "password": "p", "database": "
         pytest.param(
             "jdbc:mysql://cbio:p@db/portal?user=other&password=q", parts(**FULL), id="the login before the host wins"
         ),
+        pytest.param("jdbc:mariadb://db:3307/", parts(hosts=(("db", 3307),)), id="MariaDB's own driver"),
+        pytest.param(
+            "jdbc:mysql://db/portal?user=c@b&password=p@q", parts(hosts=(("db", 3306),), user="c@b", password="p@q", database="portal"),
+            id="an @ in a login that no host follows",
+        ),
         pytest.param("jdbc:mysql://db?useSSL=True", parts(hosts=(("db", 3306),), ssl=True), id="useSSL"),
         pytest.param("jdbc:mysql://db?requireSSL=true", parts(hosts=(("db", 3306),), ssl=True), id="requireSSL"),
         pytest.param("jdbc:mysql://db?sslMode=verify_ca", parts(hosts=(("db", 3306),), ssl=True), id="sslMode"),
@@ -101,7 +106,13 @@ def test_blank_is_no_address():
         pytest.param("sqlite:///x.db?mode=ro", "without options", id="options of SQLite"),
         pytest.param("sqlite:///x\0.db", "path of a file", id="a NUL in the path"),
         pytest.param("mysql://u:hush-hush@db:33x/x", "cannot be read", id="a port with letters"),
-        pytest.param("mysql://u:hush-hush/hush@db/x", "cannot be read", id="a bare slash in the password"),
+        pytest.param("mysql://u:hush-hush/hush@db/x", "%40 for @", id="a bare slash in the password"),
+        pytest.param("mysql://u:1234/hush-hush@db/x", r"%40 for @, %2F for /", id="a bare slash in a password that begins like a port"),
+        pytest.param("mysql://u:p@hush-hush/hush@db/x", r"%40 for @, %2F for /", id="a bare @ and a bare slash"),
+        pytest.param("mysql://u:p@hush-hush/hush@db:3306/x?ssl=true", r"%40 for @, %2F for /", id="the same with a port and an option"),
+        pytest.param("mysql://u:1234?hush-hush@db/x", r"%3F for \?", id="a bare question mark"),
+        pytest.param("mysql://u:1234?hush=hush-hush@db/x", r"%3F for \?", id="a bare question mark, then an equals sign"),
+        pytest.param("jdbc:mysql://u:1234/hush-hush@db/x", r"%40 for @, %2F for /", id="as portals have it"),
         pytest.param("mysql://u:hush-hush@::1/x", "cannot be read", id="IPv6 without brackets"),
         pytest.param("mysql://u:hush-hush@db,/x", "cannot be read", id="an empty host"),
         pytest.param("mysql://u:hush-hush@db:0/x", "between 1 and 65535", id="port 0"),
