@@ -40,10 +40,15 @@ from genows.api import (
 from genows.auth import audit
 from genows.descriptions.documents import ADDRESSES
 from genows.descriptions.handlers import description
+from genows.http.names import Names, folded
+from genows.http.params import read_parameters
+from genows.http.params import reader as reader_of
 from genows.http.presence import OF_MANY, Computing, combines_many, lists_many
 from genows.http.request import Endpoint, PageEndpoint
 from genows.legacy import parameters, webservice
 from genows.middleware.generations import INSIDE, ROOT, SLASH
+from genows.operations import commands
+from genows.operations.operation import Operation
 from genows.operations.table import API, OLD, OPERATIONS
 from genows.pages import account
 from genows.pages import handlers as pages
@@ -54,6 +59,7 @@ from genows.portalapi.address import Address
 from genows.portalapi.asked import reader
 from genows.portalapi.described import ADDRESSES as DESCRIBED
 from genows.portalapi.described import root
+from genows.portalapi.naming import OF_LISTINGS, words_of
 from genows.portalapi.problems import portal_problem
 from genows.portalapi.record import snake
 from genows.portalapi.table import ADDRESSES as THIRD
@@ -63,9 +69,25 @@ from genows.services.table import COMPUTED, LISTING, SERVICES
 TOKEN_IN_PATH = re.compile(r"(?P<before>.*/data-access-tokens?[/\0]+)(?P<token>.+)", re.DOTALL)
 
 
+# What any address knows of a request, folded: a name that one has and another has not is no stranger's.
+KNOWN_NAMES = folded(
+    {parameter.name for operation in OPERATIONS.values() for parameter in operation.taken}
+    | {parameter.name for parameter in commands.parameters()}
+    | words_of(THIRD)
+)
+
+
 def read(path: str, handler: Callable) -> Rule:
     """Returns a route of the JSON API. KeyError for an address that genows.operations does not declare."""
-    return _rule(path, Endpoint(handler, operation=OPERATIONS[path]))
+    operation = OPERATIONS[path]
+    return _rule(path, Endpoint(handler, _reader(operation), operation))
+
+
+def _reader(operation: Operation) -> Callable:
+    if operation.echoes:
+        return read_parameters
+    own = [parameter.name for parameter in operation.taken]
+    return reader_of(Names(own, operation.other_names, KNOWN_NAMES - folded(OF_LISTINGS), passed=OF_LISTINGS), operation.singles)
 
 
 def _rule(path: str, endpoint: Endpoint) -> Rule:
@@ -119,7 +141,7 @@ def third(address: Address) -> list[Rule]:
     paths = [re.sub(r"{(\w+)}", lambda part: f"<part:{snake(part[1])}>", INSIDE + path) for path in (address.path, *address.also)]
     if address.open:
         return [page(path, address.handler) for path in paths]
-    endpoint = Endpoint(address.handler, reader(address.parameters, address.body))
+    endpoint = Endpoint(address.handler, reader(address, KNOWN_NAMES))
     return [Rule(path, endpoint=endpoint, methods=[address.method]) for path in paths]
 
 

@@ -14,6 +14,7 @@ ORIGINS = {
     "studies/study_es_0": "the portal project's own test study, public in its source repository among the test data of its importer",
     "portal-info": "a portal's genes, aliases and cancer types as JSON files, public beside that study",
     "clients/third-generation-requests.jsonl": "requests of today's clients, recorded by those who order this project",
+    "clients/front-end-requests.jsonl": "requests of the portal's own pages, recorded by those who order this project",
     "spec/portal-services.md": "the specification of the old portal's services, which those who order this project keep",
     "spec/database.md": "the portals' database schema written out, which those who order this project keep",
 }

@@ -50,7 +50,7 @@ NUMBERS = [
     ("/reference-genome-genes/hg19/fetch", ["tp53", "BRCA2"], 2),
     ("/reference-genome-genes/nosuch", None, 0),
     ("/studies", None, 1),
-    ("/cancer-types?keyword=x&pageSize=3", None, 3),
+    ("/cancer-types?nocache=x&pageSize=3", None, 3),
     (f"{S}/patients", None, 840),
     (f"{S}/samples", None, 841),
     (f"{S}/patients/TCGA-E2-A15E/samples", None, 2),

@@ -77,7 +77,7 @@ def _operation(operation: Operation, method: str):
     example = examples().get(operation.address)
     query = example.query if example else {}
     if method == "GET":
-        made["parameters"] = [_parameter(parameter, query) for parameter in operation.taken]
+        made["parameters"] = [_parameter(parameter, query, operation.other_name(parameter.name)) for parameter in operation.taken]
     else:
         made["requestBody"] = _body(operation.taken)
     schema = {"type": "array", "items": _of_record(operation.record)}
@@ -119,8 +119,9 @@ def _plain_failures(method):
     return {str(one.status): {"description": one.about, **({"content": content} if one.body else {})} for one in of_webservice}
 
 
-def _parameter(parameter: Parameter, query):
-    made: dict[str, Any] = {"name": parameter.name, "in": "query", "description": words.about_parameter(parameter), "required": parameter.required}
+def _parameter(parameter: Parameter, query, other_name=""):
+    about = words.about_parameter(parameter, other_name)
+    made: dict[str, Any] = {"name": parameter.name, "in": "query", "description": about, "required": parameter.required}
     if not parameter.filled:
         made["allowEmptyValue"] = True
     if parameter.kind == "list":

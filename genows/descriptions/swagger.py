@@ -53,13 +53,17 @@ def _operation(operation, method):
         "operationId": words.id_of(operation.operation_id, method),
         **post,
         "produces": [*dict.fromkeys(MEDIA_TYPES[name] for name in operation.formats), PROBLEM_TYPE],
-        "parameters": [_parameter(parameter, "formData" if method == "POST" else "query") for parameter in operation.taken],
+        "parameters": [
+            _parameter(parameter, "formData" if method == "POST" else "query", operation.other_name(parameter.name))
+            for parameter in operation.taken
+        ],
         "responses": _responses(operation, method),
     }
 
 
-def _parameter(parameter: Parameter, place: str):
-    made = {"name": parameter.name, "in": place, "description": words.about_parameter(parameter), "required": parameter.required}
+def _parameter(parameter: Parameter, place: str, other_name: str):
+    about = words.about_parameter(parameter, other_name)
+    made = {"name": parameter.name, "in": place, "description": about, "required": parameter.required}
     if parameter.kind == "list":
         return made | {"type": "array", "items": _items(parameter), "collectionFormat": "multi"}
     return made | _single(parameter)

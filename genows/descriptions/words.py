@@ -14,7 +14,8 @@ VERSION = "1.0 (beta)"
 ABOUT = (
     "Cancer-genomics studies as JSON: each address answers an array of flat records. Every value of a record is a string, or null where "
     "nothing is known; numbers too. Ids that are not there are ignored. GET and POST take the same parameters, POST in a form or a JSON "
-    "object too: long lists belong there. Other parameters are ignored, and named in the header X-Ignored-Parameters of the answer."
+    "object too: long lists belong there. A parameter of another address, or of nearly the right name, is a 400 "
+    "that names the right one; any other is ignored, and named in the header X-Ignored-Parameters of the answer."
 )
 LISTS = "Comma-separated, or repeated."
 SENTENCE_END = re.compile(r"[.;]\s")
@@ -30,10 +31,11 @@ def about_record(record: Record) -> str:
     return SENTENCE_END.split(record.about + " ")[0].rstrip(". ") + "."
 
 
-def about_parameter(parameter: Parameter) -> str:
-    """Returns its words, with how a list is sent."""
+def about_parameter(parameter: Parameter, other_name: str = "") -> str:
+    """Returns its words, with how a list is sent, and its other name."""
     default = f" Without it: {parameter.default}." if parameter.default else ""
-    return parameter.about + (f" {LISTS}" if parameter.kind == "list" else "") + default
+    other = f" {other_name} is the same." if other_name else ""
+    return parameter.about + (f" {LISTS}" if parameter.kind == "list" else "") + default + other
 
 
 def about_operation(operation: Operation) -> str:

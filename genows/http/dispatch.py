@@ -198,13 +198,12 @@ class Body:
 
 
 def _ignored(operation: Operation | None, params, form: Form) -> Headers:
-    """Returns the header that names parameters that *operation* does not know, unless it repeats them in its answer.
+    """Returns the header that names what of the request nobody reads.
 
-    Where its answer has a form of its own, nobody reads what shapes records either.
+    Where the answer of *operation* has a form of its own, nobody reads what shapes records either.
     """
-    if operation is None or operation.echoes:
-        return []
-    return ignored_header(params.names(), operation.names if form.own else operation.known)
+    unread = [name for name in params.names() if name not in operation.names] if operation and form.own else []
+    return ignored_header([*params.ignored, *unread])
 
 
 def _note_reading(request: Request, status: int) -> None:

@@ -1,6 +1,6 @@
 """Headers that tell a client what of its request nobody reads: parameters, most often misspelt, and genes of a query that are not known."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -13,12 +13,12 @@ MORE = "..."
 BETWEEN = ", "
 
 
-def ignored_header(sent: Iterable[str], known: Collection[str]) -> list[tuple[str, str]]:
-    """Returns the header with the names of *sent* that are not among *known*, percent-encoded; none where all are known.
+def ignored_header(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Returns the header with *names*, percent-encoded; none where there are none.
 
     "..." stands behind the last where there are more of them, or more than LONGEST_VALUE characters of them.
     """
-    return _header(NAME, [name for name in sent if name not in known])
+    return _header(NAME, names)
 
 
 def telling_genes(answer: Answer, names: Sequence[str]) -> Answer:

@@ -4,22 +4,23 @@ Handlers take texts and id lists from it by name. A header line or a request lin
 refuses it (conf/gunicorn.conf.py).
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from genows.domain.numbers import decimal_number
 from genows.errors import ParameterError
 from genows.http.bodies import body_pairs, check_coding, form_pairs, number_text, read_body
 from genows.http.limits import Admit, Limits, admitted
+from genows.http.names import Names
 
 
 class Parameters:
     """*pairs*: (name, value) in the order sent; a value is text, or any value of JSON. Methods raise ParameterError.
 
-    *limits*: for handlers whose work grows faster than what is sent.
+    *limits*: for handlers whose work grows faster than what is sent. *ignored*: names that were sent and that nobody reads.
     """
 
-    def __init__(self, pairs: Iterable[tuple[str, object]], limits: Limits = Limits()):
-        self.limits = limits
+    def __init__(self, pairs: Iterable[tuple[str, object]], limits: Limits = Limits(), ignored: Iterable[str] = ()):
+        self.limits, self.ignored = limits, tuple(ignored)
         self._values: dict[str, list] = {}
         for name, value in pairs:
             self._values.setdefault(name, []).append(value)
@@ -121,6 +122,40 @@ def read_parameters(environ: dict, limits: Limits, admit: Admit = admitted) -> P
 
     Raises TooMuchAsked above *limits*, before values are made, and what *admit* raises.
     """
+    return Parameters(_all_pairs(environ, limits, admit), limits)
+
+
+def reader(names: Names, singles: Collection[str]) -> Callable[..., Parameters]:
+    """Returns what does the same for an address whose parameters have *names*. *singles*: those that have one value."""
+
+    def read(environ: dict, limits: Limits, admit: Admit = admitted) -> Parameters:
+        return named(_all_pairs(environ, limits, admit), names, singles, limits)
+
+    return read
+
+
+def named(pairs: Iterable[tuple[str, object]], names: Names, singles: Collection[str], limits: Limits) -> Parameters:
+    """Returns parameters under the names that an address has for them; ParameterError for a name that was meant to be read."""
+    meant: dict[str, str | None] = {}
+    kept: list[tuple[str, object]] = []
+    for name, value in pairs:
+        if name not in meant:
+            meant[name] = names.meant(name)
+        own = meant[name]
+        if own is not None:
+            kept.append((own, _one_of_list(name, value, own) if own != name and own in singles else value))
+    return Parameters(kept, limits, [name for name, own in meant.items() if own is None])
+
+
+def _one_of_list(name, value, own):
+    """Returns the one value of a list that was sent where one is taken."""
+    values = value if isinstance(value, list) else [value.strip(" ,")] if isinstance(value, str) else [value]
+    if len(values) > 1 or any(isinstance(each, str) and "," in each for each in values if values is not value):
+        raise ParameterError(name, f"has more than one value; this address takes one, as {own}.")
+    return values[0] if values else ""
+
+
+def _all_pairs(environ, limits, admit):
     query = query_of(environ)
     pairs = form_pairs(query, "the query string", limits)
     # Read before the request is admitted: a slow client's body must keep nobody waiting.
@@ -129,7 +164,7 @@ def read_parameters(environ: dict, limits: Limits, admit: Admit = admitted) -> P
     if body:
         check_coding(environ)
         pairs += body_pairs(body, environ.get("CONTENT_TYPE", ""), limits)
-    return Parameters(pairs, limits)
+    return pairs
 
 
 def read_query(environ: dict, limits: Limits = Limits()) -> Parameters:

@@ -17,7 +17,9 @@ _SEPARATORS = re.compile(r"[, \t\n\v\f\r]+")
 
 
 class LegacyParameters:
-    """*pairs*: (name, value) in the order sent, the query string's before the body's."""
+    """*pairs*: (name, value) in the order sent, the query string's before the body's. *ignored*: nothing is told of other names here."""
+
+    ignored: tuple[str, ...] = ()
 
     def __init__(self, pairs: Iterable[tuple[str, str]]):
         self._values: dict[str, str] = {}

@@ -55,6 +55,21 @@ class Operation:
         """The names of all that it takes: any other parameter is ignored."""
         return frozenset(parameter.name for parameter in self.taken)
 
+    @cached_property
+    def other_names(self) -> dict[str, str]:
+        """Other names under which it takes its parameters → their names; none where it repeats what it does not know."""
+        pairs = {} if self.echoes else {parameter.other_name: parameter.name for parameter in self.taken}
+        return {other: name for other, name in pairs.items() if other and other not in self.known}
+
+    def other_name(self, name: str) -> str:
+        """Returns the other name under which it takes a parameter; '' where it has none."""
+        return next((other for other, own in self.other_names.items() if own == name), "")
+
+    @cached_property
+    def singles(self) -> frozenset[str]:
+        """The names of its parameters that have one value."""
+        return frozenset(parameter.name for parameter in self.taken if parameter.kind != "list")
+
     def parameter(self, name: str) -> Parameter:
         """Returns its parameter of that name; KeyError where there is none."""
         return {parameter.name: parameter for parameter in self.parameters}[name]

@@ -38,6 +38,14 @@ class Parameter:
                 raise ValueError(f"parameter {self.name}: {what} is not right")
 
 
+    @property
+    def other_name(self) -> str:
+        """Its name in singular or plural, under which it is taken as well; '' where it has none."""
+        if self.name.endswith("s") and self.kind == "list" or self.name.endswith("_ids"):
+            return self.name[:-1]
+        return f"{self.name}s" if self.kind == "text" and self.name.endswith("_id") else ""
+
+
 def text(name: str, about: str, **details) -> Parameter:
     """Returns a parameter with one value; an empty one counts as absent."""
     return Parameter(name, about, "text", **details)

@@ -4,16 +4,17 @@ R writes numbers where texts are wanted, `{}` for nothing, and 1e+05 for 100000.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from werkzeug.http import parse_options_header
 
 from genows.errors import BodyTypeError, ParameterError
-from genows.http.bodies import check_coding, json_value, number_text, read_body, text_of_body
+from genows.http.bodies import check_coding, form_pairs, json_value, number_text, read_body, text_of_body
 from genows.http.limits import Admit, Limits, admitted
-from genows.http.params import query_of, read_query
-from genows.portalapi.parameter import Parameter
+from genows.http.params import named, query_of
+from genows.portalapi.address import Address
+from genows.portalapi.naming import BodyNames, query_names
 
 JSON_TYPE = "application/json"
 WHOLE = re.compile(r"[+-]?\d{1,18}(\.0*)?")
@@ -23,10 +24,14 @@ LARGEST = 2**31
 
 
 class Asked(NamedTuple):
-    """*query*: parameter → its value, or default; None where there is neither. *body*: the JSON value of a POST."""
+    """*query*: parameter → its value, or default; None where there is neither. *body*: the JSON value of a POST.
+
+    *ignored*: names of both that nobody reads.
+    """
 
     query: dict[str, Any]
     body: Any = None
+    ignored: tuple[str, ...] = ()
 
     def __getitem__(self, name):
         return self.query[name]
@@ -37,15 +42,20 @@ class Asked(NamedTuple):
         return self.query.get("projection") or "SUMMARY"
 
 
-def reader(parameters: tuple[Parameter, ...], body: str) -> Callable[..., Asked]:
-    """Returns what reads the requests of one address. *body*: its body's name, '' where there is none."""
+def reader(address: Address, elsewhere: Collection[str]) -> Callable[..., Asked]:
+    """Returns what reads the requests of one address. *elsewhere*: the names that any address knows, folded."""
+    names, singles = query_names(address, elsewhere), frozenset(each.name for each in address.parameters)
+    of_body = BodyNames(address, elsewhere) if address.body else None
 
     def read(environ: dict, limits: Limits, admit: Admit = admitted) -> Asked:
-        query = read_query(environ, limits)
-        values = {each.name: each.read(query.one(each.name)) for each in parameters}
-        raw = read_body(environ, limits.body_bytes) if body else b""
+        query = named(form_pairs(query_of(environ), "the query string", limits), names, singles, limits)
+        values = {each.name: each.read(query.one(each.name)) for each in address.parameters}
+        raw = read_body(environ, limits.body_bytes) if of_body else b""
         admit(len(query_of(environ)) + len(raw))
-        return Asked(values, _parsed(environ, raw, limits) if body else None)
+        if of_body is None:
+            return Asked(values, None, query.ignored)
+        body, ignored = of_body.read(_parsed(environ, raw, limits))
+        return Asked(values, body, (*query.ignored, *ignored))
 
     return read
 

@@ -98,7 +98,8 @@ def _operation(address: Address) -> dict[str, Any]:
 
 
 def _parameter(parameter: Parameter) -> dict[str, Any]:
-    made: dict[str, Any] = {"name": parameter.name, "in": "query", "description": parameter.about, "required": parameter.required}
+    about = parameter.about + (f" {parameter.other_name} is the same." if parameter.other_name else "")
+    made: dict[str, Any] = {"name": parameter.name, "in": "query", "description": about, "required": parameter.required}
     made |= {"type": "integer", "format": "int64"} if parameter.integer else {"type": "string"}
     if parameter.choices:
         made["enum"] = list(parameter.choices)

@@ -22,6 +22,11 @@ class Parameter:
     least: int | None = None
     most: int | None = None
 
+    @property
+    def other_name(self) -> str:
+        """Its name in the plural, or the singular, under which it is taken as well; '' where it has none."""
+        return self.name[:-1] if self.name.endswith("Ids") else f"{self.name}s" if self.name.endswith("Id") else ""
+
     def read(self, text: str | None) -> Any:
         """Returns the value of what was sent, the default of nothing; raises ParameterError with what would be right."""
         if text is None:

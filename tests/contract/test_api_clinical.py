@@ -136,9 +136,13 @@ def test_no_data_of_an_unknown_or_empty_study(rows_served, path, study_id):
     assert rows_served.records(path, study_id=study_id, attribute_ids="") == []
 
 
-@pytest.mark.parametrize("asked", [{}, {"patient_ids": "P-a,P-z,P-\u00e4"}, {"sample_ids": "S1,S2,s1"}], ids=["all", "some patients", "some samples"])
+# Patients and samples of brca_two, by the address of their data.
+SOME = {"/api/clinicaldata/patients": {"patient_ids": "P-a,P-z,P-\u00e4"}, "/api/clinicaldata/samples": {"sample_ids": "S1,S2,s1"}}
+ALL_OR_SOME = [(path, asked) for path, some in SOME.items() for asked in ({}, some)]
+
+
 @pytest.mark.parametrize("attribute_ids", ["", "SEX,AGE,PURITY"], ids=["every attribute", "some attributes"])
-@pytest.mark.parametrize("path", ["/api/clinicaldata/patients", "/api/clinicaldata/samples"])
+@pytest.mark.parametrize(("path", "asked"), ALL_OR_SOME)
 def test_data_of_many_is_asked_for_in_portions(rows_served, monkeypatch, path, attribute_ids, asked):
     """The answer is that of one portion."""
     parameters = {"study_id": "brca_two", "attribute_ids": attribute_ids, **asked}
@@ -147,8 +151,7 @@ def test_data_of_many_is_asked_for_in_portions(rows_served, monkeypatch, path, a
     assert rows_served.records(path, **parameters) == whole != []
 
 
-@pytest.mark.parametrize("asked", [{}, {"patient_ids": "P-a,P-z"}, {"sample_ids": "S1,S2,s1"}], ids=["all", "some patients", "some samples"])
-@pytest.mark.parametrize("path", ["/api/clinicaldata/patients", "/api/clinicaldata/samples"])
+@pytest.mark.parametrize(("path", "asked"), ALL_OR_SOME)
 def test_of_more_attributes_than_a_study_has_those_that_are_there(rows_served, monkeypatch, path, asked):
     parameters = {"study_id": "brca_two", "attribute_ids": "SEX,AGE,PURITY,purity,nobody", **asked}
     few = rows_served.records(path, **parameters)
