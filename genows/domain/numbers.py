@@ -6,6 +6,7 @@ import struct
 
 _DECIMAL = re.compile(r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\s*", re.ASCII)
 MOST = 2**31 - 1  # the columns are signed 32-bit integers
+_EXACT, _EXACT_DIGITS = 2**53, 15
 
 
 def decimal_number(text: str) -> float | None:
@@ -22,6 +23,14 @@ def bounded_number(text: str) -> tuple[str, float] | None:
     sign = text[0] if text.startswith(("<", ">")) else ""
     number = decimal_number(text.removeprefix(sign))
     return None if number is None else (sign, number)
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that the text is, however it is written (`12`, `12.0`, `+12`, `1.2e1`), as far as floats are exact; else None."""
+    if text.isdigit() and text.isascii() and len(text) <= _EXACT_DIGITS:
+        return int(text)
+    number = decimal_number(text)
+    return int(number) if number is not None and number.is_integer() and abs(number) < _EXACT else None
 
 
 def drawable(number: float) -> bool:

@@ -2,6 +2,7 @@
 
 from importlib import import_module
 
+from genows.domain.genenames import NAMES_OF_SEVERAL, PREFERRED_GENES
 from genows.errors import StudyError
 from genows.load.catalogue.cancertypes import load_cancer_types
 from genows.load.catalogue.demandedlists import check_lists
@@ -103,7 +104,7 @@ def _prepare(load, folder):
     if load.assumed:
         load.genes, load.panels = AssumedGenes(), AssumedIds()
     else:
-        load.genes = GeneIndex(load.db.rows("gene_rows"), load.db.rows("gene_alias_rows"), load.options.unknown_genes == ADD)
+        load.genes = GeneIndex(load.db.rows("gene_rows"), load.db.rows("gene_alias_rows"), load.options.unknown_genes == ADD, _preferred(load.db))
     load.panels.update(load.db.all("panel_rows"))
     load.left_out.update(meta.profile_id for meta in folder.unknown if meta.stable_id and meta.study_id)
     for meta in folder.of(kinds.DISCRETE_LONG):
@@ -111,6 +112,12 @@ def _prepare(load, folder):
     for meta in folder.panels:
         _try(load, load_panel, meta)
     load.panel_matrix = folder.first(kinds.PANEL_MATRIX)
+
+
+def _preferred(db):
+    """Alias of several genes -> the one that it means: in files the same as in questions."""
+    loaded = db.named("gene_list_rows", kind=NAMES_OF_SEVERAL) if db.has("add_gene_list_rows") else ()
+    return {**PREFERRED_GENES, **{row.name: int(row.entrez) for row in loaded}}
 
 
 def _data_files(folder):

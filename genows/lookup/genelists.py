@@ -4,7 +4,7 @@ And the cancer gene census. Nothing of what is not loaded.
 """
 
 from genows.db.sessions import Session
-from genows.domain.genenames import PREFERRED_GENES
+from genows.domain.genenames import NAMES_OF_SEVERAL, PREFERRED_GENES
 
 # Of a number in a set, and of a row of a list, about.
 PK_BYTES, ROW_BYTES = 60, 300
@@ -19,7 +19,7 @@ def gene_list(db: Session, kind: str) -> list[tuple[str, int, str]]:
 
 def preferred_genes(db: Session) -> dict[str, int]:
     """Returns name → Entrez id of the gene that it means, of aliases of several genes: those that are loaded, and two that always are."""
-    return {**PREFERRED_GENES, **{name: int(entrez) for name, entrez, _ in gene_list(db, "gene name")}}
+    return {**PREFERRED_GENES, **{name: int(entrez) for name, entrez, _ in gene_list(db, NAMES_OF_SEVERAL)}}
 
 
 def cancer_genes(db: Session) -> frozenset[int]:

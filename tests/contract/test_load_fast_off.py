@@ -116,4 +116,4 @@ def test_matrix_files_with_irregular_rows(pair, tmp_path):
         words.append(said(loading))
     assert words[0] == words[1]
     assert differing(pair) == set()
-    assert len(pair[1].rows("SELECT * FROM `genetic_alteration`")) == 4
+    assert len(pair[1].rows("SELECT * FROM `genetic_alteration`")) == 5

@@ -21,7 +21,8 @@ TWINS = [
     Twin("G-03", E, gene("TP53", "-7157"), EXPR, 4, 2, "-7157"),
     # A row that its symbol names alone is stored, and a load says that the id was no help.
     Twin("G-03", E, gene("TP53", "0"), EXPR, 4, 2, "0"),
-    Twin("G-02", W, gene("TP53", "NA"), EXPR, 4, 2, "NA"),
+    Twin("G-02", W, gene("TP53", "7,157"), EXPR, 4, 2, "7,157", gene("TP53", "NA")),
+    Twin("G-02", W, gene("TP53", "7157.0"), EXPR, 4, 2, "7157.0"),
     Twin("G-04", E, gene("", ""), EXPR, 4),
     Twin("G-05", W, gene("NEWONE", "999999"), EXPR, 4, 2, "999999"),
     Twin("G-06", W, gene("NEWONE", "7157"), EXPR, 4, 1, "NEWONE"),

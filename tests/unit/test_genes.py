@@ -4,7 +4,7 @@ import pytest
 
 from genows.domain.genenames import is_micro_rna
 from genows.load.reference.genechecks import objections
-from genows.load.reference.genes import GeneIndex, cut_symbol
+from genows.load.reference.genes import BESIDE_UNKNOWN_ID, BY_ALIAS, BY_ID, BY_SYMBOL, GeneIndex, cut_symbol
 from genows.load.rules import genes as rules
 
 GENES = [
@@ -15,7 +15,7 @@ GENES = [
     (9757, "KMT2B", 5, None),
     (-3, "AKT1_PS473", 6, "phosphoprotein"),
 ]
-ALIASES = [(673, "BRAF1"), (1956, "ERBB"), (673, "both"), (1956, "BOTH"), (8085, "MLL2"), (9757, "MLL2"), (1956, "TP53")]
+ALIASES = [(673, "BRAF1"), (1956, "ERBB"), (673, "both"), (1956, "BOTH"), (8085, "MLL2"), (9757, "MLL2"), (1956, "TP53"), (7157, "NA")]
 
 
 @pytest.fixture
@@ -55,6 +55,31 @@ def test_entrez_ids_of_any_length_are_checked(index, entrez, rule):
     assert objections(index, "BRAF", entrez) == ([] if rule is None else [(rule, True)])
 
 
+@pytest.mark.parametrize(
+    ("symbol", "entrez", "expected"),
+    [
+        pytest.param("NA", "na", [(rules.NO_GENE, False)], id="neither"),
+        pytest.param("BRAF", "NA", [], id="a symbol alone"),
+        pytest.param("NA", "673", [], id="an id alone"),
+        pytest.param("BRAF", "673.0", [(rules.NUMBER_SPELT, True)], id="a number with a decimal point"),
+        pytest.param("EGFR", "673.0", [(rules.NUMBER_SPELT, True), (rules.PARTED, False)], id="of another gene"),
+        pytest.param("BRAF", "6,73", [(rules.NOT_A_NUMBER, True)], id="no number: the row is left out"),
+    ],
+)
+def test_validations_read_the_cells_as_loads_do(index, symbol, entrez, expected):
+    assert objections(index, symbol, entrez) == expected
+
+
+def test_an_id_that_is_none_does_not_lose_a_row_of_which_the_symbol_counts(index):
+    assert objections(index, "BRAF", "ENSG1", rules.NO_NUMBER_BESIDE) == [(rules.NO_NUMBER_BESIDE, True)]
+    assert objections(index, "", "ENSG1", rules.NO_NUMBER_BESIDE) == [(rules.NOT_A_NUMBER, True)]
+
+
+def test_the_meaning_of_an_alias_may_be_given():
+    index = GeneIndex(GENES, ALIASES, preferred={"BOTH": 1956})
+    assert (told(index.matrix_row("BOTH", "")), told(index.unique("BOTH")), told(index.unique("both"))) == (1956, 1956, "ambiguous gene")
+
+
 def told(match):
     """The gene's Entrez id, 'new SYMBOL id' for one to be added, or the reason why there is none."""
     if match.gene is None:
@@ -75,13 +100,22 @@ def told(match):
         pytest.param("erbb", "", 1956, id="an alias"),
         pytest.param("TP53", "", 7157, id="an official symbol before an alias of the same text"),
         pytest.param("both", "", "ambiguous gene", id="an alias of two genes"),
-        pytest.param("MLL2", "", "ambiguous gene", id="the list of preferred genes is not asked"),
-        pytest.param("BRAF", "NA", "bad Entrez id", id="NA is no id"),
+        pytest.param("MLL2", "", 8085, id="a preferred gene, as in mutation files"),
+        pytest.param("BRAF", "NA", 673, id="NA is no id"),
+        pytest.param("BRAF", "nan", "bad Entrez id", id="another word is a bad one"),
+        pytest.param("", "673.0", 673, id="a whole number with a decimal point"),
+        pytest.param("EGFR", "673.5", "bad Entrez id", id="no whole number"),
+        pytest.param("EGFR", "6,73", "bad Entrez id", id="a comma"),
+        pytest.param("NA", "", "no gene named", id="NA is no symbol, though an alias of a gene"),
+        pytest.param("na|100", "-", "no gene named", id="in any case, before a bar"),
+        pytest.param(".", " ", "no gene named", id="a point"),
+        pytest.param("NA", "0", "no gene named", id="0 is no id either"),
+        pytest.param("NA", "673", 673, id="a gene by its id alone"),
         pytest.param("BRAF", "-3", "bad Entrez id", id="digits only"),
-        pytest.param("BRAF", "6e2", "bad Entrez id", id="no exponents"),
+        pytest.param("BRAF", "6.73e2", 673, id="with an exponent"),
         pytest.param("A /// B", "673", "symbol with /// or ---", id="several symbols in one cell"),
         pytest.param("---", "673", "symbol with /// or ---", id="dashes for a symbol"),
-        pytest.param("", "", "unknown gene", id="neither"),
+        pytest.param("", "", "no gene named", id="neither"),
         pytest.param("NOSUCH", "", "unknown gene", id="an unknown symbol without an id adds nothing"),
         pytest.param("", "12345", "unknown gene", id="an unknown id without a symbol adds nothing"),
         pytest.param("NoSuch|x", "12345", "new NOSUCH 12345", id="both unknown: a new gene, cut and upper-cased"),
@@ -109,12 +143,17 @@ def test_matrix_row(index, symbol, entrez, expected):
         pytest.param("", "999999", "unknown gene", id="an unknown id alone"),
         pytest.param("BRAF", "-5", "bad Entrez id", id="negative"),
         pytest.param("BRAF", "x", "bad Entrez id", id="not a number"),
-        pytest.param("BRAF", "NA", "bad Entrez id", id="NA is not a number"),
+        pytest.param("BRAF", "na", 673, id="nor is NA"),
+        pytest.param("BRAF", ".", 673, id="nor a point"),
+        pytest.param("", "673.", 673, id="a whole number with a decimal point"),
+        pytest.param("NA", "", "no gene named", id="NA is not looked up"),
+        pytest.param("NA", "673", 673, id="but its id is"),
+        pytest.param("NA", "999999", "unknown gene", id="an unknown id beside NA adds nothing"),
         pytest.param("BRAF", "0", 673, id="0 stands for no id"),
         pytest.param("BRAF", "", 673, id="no id"),
         pytest.param("MLL2", "", 8085, id="a preferred gene"),
         pytest.param("mll2", "", "ambiguous gene", id="preferred genes are named in exact case"),
-        pytest.param("Unknown", "0", "unknown gene", id="Unknown is not looked up"),
+        pytest.param("Unknown", "0", "no gene named", id="Unknown is not looked up"),
         pytest.param("A---B", "999999", "unknown gene", id="dashes add nothing"),
         pytest.param("SYM|x", "999999", "new SYM|X 999999", id="only matrix files cut symbols"),
     ],
@@ -132,10 +171,44 @@ def test_mutation_row(index, symbol, entrez, expected):
         pytest.param("MLL2", 8085, id="a preferred gene"),
         pytest.param("both", "ambiguous gene", id="an alias of two genes"),
         pytest.param("akt1_ps473", -3, id="an invented gene"),
+        pytest.param("Na", "no gene named", id="NA in any case"),
+        pytest.param("673.0", "unknown gene", id="a name is no cell of an Entrez id"),
     ],
 )
 def test_unique_lookup(index, text, expected):
     assert told(index.unique(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("symbol", "entrez", "expected"),
+    [
+        pytest.param("", "673.0", 673, id="a whole number with a decimal point"),
+        pytest.param("BRAF", "NA", 673, id="no id"),
+        pytest.param("BRAF", "ENSG1", 673, id="an id that cannot be read"),
+        pytest.param("NA", "", "no gene named", id="neither"),
+    ],
+)
+def test_variant_row(index, symbol, entrez, expected):
+    assert told(index.variant_row(symbol, entrez)) == expected
+
+
+@pytest.mark.parametrize(
+    ("symbol", "entrez", "way", "beside"),
+    [
+        pytest.param("BRAF", "673", BY_ID, False, id="id and symbol"),
+        pytest.param("EGFR", "673", BY_ID, False, id="an id"),
+        pytest.param("BRAF", "", BY_SYMBOL, False, id="a symbol"),
+        pytest.param("BRAF", "0", BY_SYMBOL, False, id="a symbol, with 0 for no id"),
+        pytest.param("BRAF", "99999", BESIDE_UNKNOWN_ID, True, id="a symbol beside an unknown id"),
+        pytest.param("BRAF1", "", BY_ALIAS, False, id="an alias"),
+        pytest.param("MLL2", "", BY_ALIAS, False, id="a preferred one of several"),
+        pytest.param("BRAF1", "99999", BY_ALIAS, True, id="an alias beside an unknown id"),
+        pytest.param("NOSUCH", "12345", BY_ID, False, id="a new gene"),
+    ],
+)
+def test_a_row_says_how_it_names_its_gene(index, symbol, entrez, way, beside):
+    match = index.matrix_row(symbol, entrez)
+    assert (match.way, match.beside_unknown_id) == (way, beside)
 
 
 def test_an_ambiguous_name_gives_its_candidates(index):

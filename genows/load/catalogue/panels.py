@@ -4,8 +4,10 @@ import re
 
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta, no_but, parted_otherwise
+from genows.load.reference.genes import AMBIGUOUS_GENE, BY_ALIAS, NO_GENE_NAMED, UNKNOWN_GENE, Match
 from genows.load.rules import panels as rules
 
+_UNFOUND = {AMBIGUOUS_GENE: rules.GENE_AMBIGUOUS, NO_GENE_NAMED: rules.NAMELESS}
 _INTEGER = re.compile(r"-?[0-9]{1,10}")  # more digits than any Entrez id are no number
 
 
@@ -57,15 +59,17 @@ def _genes(load, meta, report):
     place = {"file": meta.file, "line": meta.lines.get("gene_list")}
     for token in _tokens(load, meta, place):
         report.rows += 1
-        entrez = _gene(load, token, place)
-        if entrez is None:
+        match = _match(load, token)
+        if match.gene is not None and match.way == BY_ALIAS:
+            load.findings.tell(rules.GENE_BY_SHARED_ALIAS if match.candidates else rules.GENE_BY_ALIAS, value=token, **place)
+        if match.gene is None:
             report.skip("gene not found", place["line"], token)
-            load.findings.tell(rules.GENE_UNKNOWN, value=token, **place)
-        elif entrez in genes:
+            load.findings.tell(_UNFOUND.get(match.reason, rules.GENE_UNKNOWN), value=token, **place)
+        elif match.gene.entrez in genes:
             report.skip("gene repeated", place["line"], token)
             load.findings.tell(rules.GENE_REPEATED, value=token, **place)
         else:
-            genes[entrez] = None
+            genes[match.gene.entrez] = None
     return list(genes)
 
 
@@ -73,7 +77,8 @@ def _tokens(load, meta, place):
     """The words of gene_list, which tabs part. No symbol has a comma, a semicolon or a blank: words that these part are read, and told of."""
 
     def is_known(word):
-        return bool(_bearers(load, word)[0])
+        match = _match(load, word)
+        return match.gene is not None or match.reason == AMBIGUOUS_GENE
 
     for entry in meta.entries("gene_list"):
         words = parted_otherwise(entry, is_known) if load.assumed or not is_known(entry) else []
@@ -82,22 +87,9 @@ def _tokens(load, meta, place):
         yield from words or [entry]
 
 
-def _gene(load, token, place):
-    genes, aliased = _bearers(load, token)
-    if not genes:
-        return None
-    if aliased:
-        load.findings.tell(rules.GENE_BY_SHARED_ALIAS if len(genes) > 1 else rules.GENE_BY_ALIAS, value=token, **place)
-    return genes[0].entrez
-
-
-def _bearers(load, token):
-    """(the genes that an Entrez id, a symbol or an alias names, whether it is an alias)."""
-    if _INTEGER.fullmatch(token):
-        gene = load.genes.by_entrez(int(token))
-        return ([] if gene is None else [gene]), False
-    bearers = load.genes.by_symbol(token)
-    return (bearers, False) if bearers else (load.genes.by_alias(token), True)
+def _match(load, token):
+    """The gene that an Entrez id, a symbol or an alias names; an id may be negative here, as those of invented genes are."""
+    return Match(load.genes.by_entrez(int(token)), UNKNOWN_GENE) if _INTEGER.fullmatch(token) else load.genes.unique(token)
 
 
 def _is_same(load, stored, description, genes):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from genows.domain.barcodes import is_normal, sample_id
+from genows.domain.genenames import UNKNOWN_SYMBOL, entrez_id, entrez_text
 from genows.domain.numbers import decimal_number, truncated
 from genows.load.context import Load
 from genows.load.maf import alleles, variants
@@ -44,7 +45,6 @@ class MutationChecks:
         self.told: set[str] = set()
         at = {name: columns.index(name) for name in (*DRIVER.values(), "Hugo_Symbol", "Entrez_Gene_Id")}
         places = {name: None if index is None else index + 1 for name, index in at.items()}
-        self.has_entrez = at["Entrez_Gene_Id"] is not None
         self.genes = GeneChecks(load, self.file, places["Hugo_Symbol"], places["Entrez_Gene_Id"])
         self.drivers = DriverChecks(load, self.file, [places[name] for name in DRIVER.values()], OF_MUTATIONS)
         self.has_drivers = any(places[name] for name in DRIVER.values())
@@ -150,7 +150,7 @@ class MutationChecks:
 
     def _validate(self, line, cells, symbol, entrez, swissprot, start, end, words):
         """What only validations look for."""
-        self.genes.check(line, "" if symbol == "Unknown" else symbol, "" if entrez == "0" else entrez)
+        self.genes.check(line, "" if symbol == UNKNOWN_SYMBOL else symbol, entrez if entrez_text(entrez).strip("0") else "")
         if "SWISSPROT" in self.columns and (rule := self._swissprot(swissprot)):
             self._tell(rule, line, "SWISSPROT", swissprot or None)
         kind, *texts = self._alleles_of(cells)
@@ -165,11 +165,11 @@ class MutationChecks:
             self._tell(rule, line, name, None if index is None else cells[index])
 
     def _is_filtered(self, line, symbol, entrez, classification):
-        if variants.is_intergenic(symbol, entrez if self.has_entrez else None):
+        if variants.is_intergenic(symbol, entrez):
             if classification in ("IGR", "Targeted_Region"):
                 self._tell(rules.INTERGENIC, line, "Hugo_Symbol", symbol)
             return True  # any other class is told of by whoever skips the row
-        number = int(entrez) if entrez.isdigit() and entrez.isascii() else variants.TERT if symbol.upper() == "TERT" else 0
+        number = entrez_id(entrez_text(entrez)) or (variants.TERT if symbol.upper() == "TERT" else 0)
         if classification and (self.filter.rejects(classification, number) or classification.lower() == "rna"):
             self._tell(rules.FILTERED, line, "Variant_Classification", classification)
             return True

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from operator import itemgetter
 
+from genows.domain.genenames import entrez_text
 from genows.load.context import Load
 from genows.load.maf import variants
 from genows.load.maf.batch import Columns
@@ -25,7 +26,6 @@ IDENTITY = (
 _CHANGE, _STATUS = ("HGVSp_Short",) * 2, ("Mutation_Status",) * 2
 _GENE = ("Tumor_Sample_Barcode", "Hugo_Symbol", "Entrez_Gene_Id")
 _CLASS = IDENTITY.index("Variant_Classification")
-_NO_ID = ("", "0", "NA")
 SLOTS = 1 << 21  # 16 MB, for files of 1.5 million rows
 
 
@@ -118,7 +118,8 @@ class RowChecks:
     def _check_twice(self, lines, keys):
         for line, (*others, symbol) in zip(lines, keys, strict=True):
             # A row without an id is known by its symbol: all such genes would be one otherwise.
-            key = (others[0] if others[0] not in _NO_ID else symbol, *others[1:])
+            entrez = entrez_text(others[0])
+            key = (entrez if entrez.strip("0") else symbol, *others[1:])
             if self._is_filtered(key[_CLASS]):
                 continue
             hashed = hash(key)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from genows.domain.barcodes import is_normal, sample_id
+from genows.domain.genenames import entrez_text
 from genows.load.context import Load
 from genows.load.maf import variants
 from genows.load.maf.batch import Batch, Columns, Row
@@ -36,7 +37,6 @@ class MutationRows:
         self._build_column = columns.index("NCBI_Build")
         self.normal_barcodes: set[str] = set()
         self._genes_of = columns.getter(GENE)
-        self._has_entrez = "Entrez_Gene_Id" in columns
         self._genes: dict[tuple, Gene] = {}  # by the cells that name them
         self._samples: dict[str, int] = {}  # by barcode
         # PERF: files repeat these words row after row
@@ -105,10 +105,10 @@ class MutationRows:
         match = self.load.genes.mutation_row(symbol, entrez)
         if match.gene is not None:
             return match.gene
-        if variants.is_intergenic(symbol, entrez if self._has_entrez else None):
+        if variants.is_intergenic(symbol, entrez):
             self._note_intergenic(line, cells, mutation_type)
             return self.report.skip("IGR (symbol Unknown)", line)
-        by_number = entrez.strip() not in ("", "0")
+        by_number = entrez_text(entrez).strip("0") != ""
         self.report.skip(match.reason, line, entrez if by_number else symbol)
         self.load.findings.tell(
             SKIPPED[match.reason],

@@ -3,7 +3,8 @@
 Pure functions over texts in which a missing column or an empty cell is already 'NA'. Study file format, mutations.
 """
 
-from genows.domain.numbers import decimal_number
+from genows.domain.genenames import UNKNOWN_SYMBOL, entrez_text, names_no_gene
+from genows.domain.numbers import whole_number
 from genows.load.rules import mutations as rules
 from genows.load.rules.rule import Rule
 
@@ -15,7 +16,6 @@ _NO_TYPE = frozenset(("", "NULL", "NA"))
 _NO_CHANGE = frozenset(("", "NULL", "NA", "[NOT AVAILABLE]"))
 _DEFAULT_REJECTED = ("silent", "intron", "3'utr", "3'flank", "5'utr", "igr")
 TERT = 7015
-_EXACT = 2**53
 _LARGEST_POSITION = 2**63 - 2  # the column holds one more, which the end of an insertion may need
 
 UNKNOWN_CHANGE = "MUTATED"
@@ -30,15 +30,8 @@ def chromosome(text: str) -> str | None:
 def position(text: str) -> int:
     """A 1-based position, `123.0` and `1.23E8` for whole numbers too; 0 for whatever is none from 0 on."""
     if text.isdigit() and text.isascii():
-        number = int(text) if len(text) < 20 else _LARGEST_POSITION + 1
-    else:
-        number = _whole(decimal_number(text))
-    return number if 0 <= number <= _LARGEST_POSITION else 0
-
-
-def _whole(decimal):
-    """A decimal number as integer, as far as floats are exact; -1 for what is none."""
-    return int(decimal) if decimal is not None and decimal.is_integer() and abs(decimal) < _EXACT else -1
+        return number if len(text) < 20 and (number := int(text)) <= _LARGEST_POSITION else 0
+    return max(0, whole_number(text) or 0)
 
 
 def position_rule(text: str) -> Rule | None:
@@ -47,7 +40,8 @@ def position_rule(text: str) -> Rule | None:
         return rules.POSITION_MISSING
     if text.isdigit() and text.isascii():
         return None if position(text) or not text.strip("0") else rules.POSITION_UNREADABLE
-    return rules.POSITION_SPELLING if _whole(decimal_number(text)) >= 0 else rules.POSITION_UNREADABLE
+    number = whole_number(text)
+    return rules.POSITION_UNREADABLE if number is None or number < 0 else rules.POSITION_SPELLING
 
 
 def variant_allele(reference: str, allele1: str, allele2: str) -> str:
@@ -105,9 +99,13 @@ def status_reason(mutation_status: str, validation_status: str) -> str | None:
     return None
 
 
-def is_intergenic(symbol: str, entrez: str | None) -> bool:
-    """Returns whether the gene cells say "no gene here". *entrez*: None where the file has no such column."""
-    return symbol == "Unknown" and entrez in ("0", None)
+def is_intergenic(symbol: str, entrez: str) -> bool:
+    """Returns whether the gene cells say "no gene here": a word for it, and no id. *entrez*: '' where the file has no such column.
+
+    A blank symbol is none of these words: it is missing.
+    """
+    said = symbol == UNKNOWN_SYMBOL or symbol.strip() and names_no_gene(symbol)
+    return bool(said) and not entrez_text(entrez).strip("0")
 
 
 class TypeFilter:

@@ -80,7 +80,7 @@ class DriverFile:
             place = self.columns.place(line, "Entrez_Gene_Id" if entrez or "Hugo_Symbol" not in self.columns else "Hugo_Symbol")
             self.load.findings.tell(SKIPPED[match.reason], **place, value=value)
         else:
-            self._checks.check_stored(line, entrez)
+            self._checks.check_stored(line, entrez, match)
         return match.gene
 
     def finish(self, genes: set[int]) -> None:

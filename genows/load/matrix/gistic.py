@@ -6,7 +6,7 @@ from genows.domain.numbers import MOST, decimal_number, single
 from genows.load.columns import NamedColumns
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
-from genows.load.reference.genes import AMBIGUOUS_GENE, MICRO_RNA
+from genows.load.reference.genes import AMBIGUOUS_GENE, MICRO_RNA, NO_GENE_NAMED
 from genows.load.rules import gistic as rules
 from genows.load.rules.genes import SPREADSHEET
 
@@ -17,6 +17,7 @@ AUTOSOMES = range(1, 23)
 NO_GENE, UNKNOWN_GENE, SEX_CHROMOSOME, BAD_PLACE, BAD_Q = "no gene", "unknown gene", "sex chromosome", "bad coordinates", "bad q"
 # genetic_alteration_type -> what amp says in its files
 _AMP = {"GISTIC_GENES_AMP": "1", "GISTIC_GENES_DEL": "0"}
+_UNFOUND = {AMBIGUOUS_GENE: rules.GENE_AMBIGUOUS, NO_GENE_NAMED: rules.NAMELESS}
 _INTEGER = re.compile(r"[+-]?[0-9]{1,10}")
 
 
@@ -111,7 +112,7 @@ class Regions:
             if name[:1].isdigit() and not name.isdigit() and (match.gene is None or self.load.genes.assumed):
                 self._tell(SPREADSHEET, number, "genes_in_region", name)
             if match.gene is None:
-                rule = rules.GENE_AMBIGUOUS if match.reason == AMBIGUOUS_GENE else rules.GENE_UNKNOWN
+                rule = _UNFOUND.get(match.reason, rules.GENE_UNKNOWN)
             elif match.gene.type == MICRO_RNA:
                 rule = rules.MICRO_RNA_LISTED
             elif match.gene.entrez in found:

@@ -177,7 +177,7 @@ class _Rows:
         if match.gene is None:
             self._no_gene(line, match, *names)
         else:
-            self._genes.check_stored(line, names[1])
+            self._genes.check_stored(line, names[1], match)
         return match.gene
 
     def _no_gene(self, line, match, symbol, entrez):

@@ -10,7 +10,7 @@ from genows.load.context import Load
 from genows.load.matrix.antibodies import Antibodies
 from genows.load.matrix.rowgenes import ANTIBODY_REPEATED, EMPTY_CELL, NO_ANTIBODY, Target, skip
 from genows.load.meta.metafile import Meta
-from genows.load.reference.genes import AMBIGUOUS_GENE, UNKNOWN_GENE
+from genows.load.reference.genes import AMBIGUOUS_GENE, NO_GENE_NAMED, UNKNOWN_GENE
 from genows.load.reference.newgenes import phospho_gene
 from genows.load.rules import matrix as rules
 from genows.load.tables import decoded
@@ -63,7 +63,7 @@ class ProteinRows:
             match = self.load.genes.unique(name)
             if match.gene:
                 genes[match.gene.entrez] = match.gene
-            elif name != "NA":
+            elif match.reason != NO_GENE_NAMED:
                 self.counts.count("tokens not found")
                 rule = rules.NAME_AMBIGUOUS if match.reason == AMBIGUOUS_GENE else rules.NAME_DROPPED
                 self.load.findings.tell(rule, file=self.file, line=line, column=1, value=name)

@@ -75,7 +75,7 @@ class GeneRows:
         if match.gene is None:
             self._skip(match, line, symbol, entrez)
             return None
-        self.checks.check_stored(line, entrez.strip())
+        self.checks.check_stored(line, entrez.strip(), match)
         gene = stored_gene(self.load, match.gene, self.file, line)
         return Target(_label(gene, symbol), [gene], column=self._column(symbol, entrez))
 

@@ -2,6 +2,7 @@
 
 from itertools import count
 
+from genows.domain.genenames import names_no_gene
 from genows.load.reference.genes import Gene, GeneIndex
 
 # Entrez ids of genes that are only named by a symbol: above those of NCBI Gene.
@@ -23,7 +24,7 @@ class AssumedGenes(GeneIndex):
         return super().by_entrez(entrez) or self._assume(Gene(entrez, str(entrez), -entrez, None))
 
     def by_symbol(self, symbol: str) -> tuple[Gene, ...]:
-        if symbol.upper() in ("", "NA"):
+        if names_no_gene(symbol):
             return ()
         return super().by_symbol(symbol) or (self._assume_symbol(symbol.upper()),)
 

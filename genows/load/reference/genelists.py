@@ -10,6 +10,7 @@ from itertools import product
 from math import prod
 from pathlib import Path
 
+from genows.domain.genenames import NAMES_OF_SEVERAL
 from genows.load import tables
 from genows.load.context import Load
 from genows.load.reference.firstrows import first_rows
@@ -20,7 +21,7 @@ CANCER_GENES, HOTSPOTS, QUERY_GENE_SETS, GENE_NAMES = "cancer genes", "hotspots"
 # Kind of file → KIND of the rows.
 DRUG_RULES, MY_CANCER_GENOME = "drug target rules", "my cancer genome"
 _KINDS = {
-    CANCER_GENES: "cancer gene", HOTSPOTS: "hotspot", QUERY_GENE_SETS: "gene set", GENE_NAMES: "gene name", DRUG_RULES: "drug rule",
+    CANCER_GENES: "cancer gene", HOTSPOTS: "hotspot", QUERY_GENE_SETS: "gene set", GENE_NAMES: NAMES_OF_SEVERAL, DRUG_RULES: "drug rule",
     MY_CANCER_GENOME: "my cancer genome",
 }  # fmt: skip
 _EVENTS = frozenset({"MUT", "AMP", "HOMDEL"})

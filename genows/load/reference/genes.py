@@ -5,19 +5,24 @@ are written by genows.load.reference.newgenes.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
-from genows.domain.genenames import PREFERRED_GENES, entrez_id
+from genows.domain.genenames import PREFERRED_GENES, UNKNOWN_SYMBOL, entrez_id, entrez_text, names_no_gene
 
+NO_GENE_NAMED = "no gene named"
 BAD_ENTREZ = "bad Entrez id"
 UNKNOWN_GENE = "unknown gene"
 AMBIGUOUS_GENE = "ambiguous gene"
 SEVERAL_SYMBOLS = "symbol with /// or ---"
 
 MICRO_RNA = "miRNA"
+
+# How a row names its gene, the surest first: by its Entrez id, by its symbol alone, by its symbol though the id beside it is unknown, by an alias.
+BY_ID, BY_SYMBOL, BESIDE_UNKNOWN_ID, BY_ALIAS = range(4)
+WAYS = ("by its Entrez id", "by its symbol", "by its symbol, beside an unknown Entrez id", "by an alias")
 
 _DIGITS = re.compile(r"[0-9]+")
 
@@ -32,11 +37,16 @@ class Gene(NamedTuple):
 
 
 class Match(NamedTuple):
-    """Result of a look-up: the gene, or the *reason* why there is none; *candidates*: the genes of an ambiguous name."""
+    """Result of a look-up: the gene, or the *reason* why there is none; *candidates*: the genes of a name that several have.
+
+    *way*: how the gene is named, one of BY_ID to BY_ALIAS; *beside_unknown_id*: whether the row gives an Entrez id that no gene has.
+    """
 
     gene: Gene | None
     reason: str = ""
     candidates: tuple = ()
+    way: int = BY_ID
+    beside_unknown_id: bool = False
 
 
 class GeneIndex:
@@ -47,14 +57,17 @@ class GeneIndex:
     PERF: 60,000 genes in 45 ms; symbols take 15 ms more, 75,000 aliases 55. All at once, a tuple each, took 160, on MariaDB 460.
     *add_unknown*: whether a row that gives symbol and Entrez id of an unknown gene matches a new gene, one
     whose entity is None. *unwritten*: genes remembered and not yet in the database, for genows.load.reference.newgenes.
+    *preferred*: alias of several genes -> the Entrez id of the one that it means.
     *has_micro_rnas*: whether any gene is a micro-RNA. *lowest_entrez*: the smallest Entrez id, at most 0; invented genes
     count down from there. *assumed*: whether there are no reference data, and every name is taken as a gene's.
     """
 
     assumed = False
 
-    def __init__(self, genes: Iterable[tuple], aliases: Iterable[tuple], add_unknown: bool = True):
-        self.add_unknown = add_unknown
+    def __init__(
+        self, genes: Iterable[tuple], aliases: Iterable[tuple], add_unknown: bool = True, preferred: Mapping[str, int] = PREFERRED_GENES
+    ):
+        self.add_unknown, self._preferred = add_unknown, preferred
         self._alias_rows = aliases
         self.unwritten: list[tuple[Gene, list[str]]] = []
         rows = list(genes)
@@ -108,30 +121,32 @@ class GeneIndex:
         """Looks up a name that must mean one gene: Entrez id, else official symbol, else alias of one gene or a preferred one."""
         text = text.strip()
         gene = self._by_number(text)
-        if gene:
-            return Match(gene)
-        match = self._by_name(text)
-        if match.reason == AMBIGUOUS_GENE and text in PREFERRED_GENES:
-            preferred = self.by_entrez(PREFERRED_GENES[text])
-            return Match(preferred) if preferred else match
-        return match
+        return Match(gene) if gene else self._by_name(text)
 
     def _by_number(self, text):
         number = entrez_id(text)
         return None if number is None else self.by_entrez(number)
 
     def _by_name(self, symbol):
-        genes = self.by_symbol(symbol) or self.by_alias(symbol)
+        """The meaning of a symbol, the same in files of every kind: official symbol, else alias of one gene or a preferred one."""
+        if names_no_gene(symbol):
+            return Match(None, NO_GENE_NAMED)
+        if official := self.by_symbol(symbol):
+            return Match(official[0], way=BY_SYMBOL) if len(official) == 1 else Match(None, AMBIGUOUS_GENE, official)
+        genes = self.by_alias(symbol)
         if len(genes) == 1:
-            return Match(genes[0])
+            return Match(genes[0], way=BY_ALIAS)
+        preferred = self.by_entrez(self._preferred[symbol]) if genes and symbol in self._preferred else None
+        if preferred:
+            return Match(preferred, candidates=genes, way=BY_ALIAS)
         return Match(None, AMBIGUOUS_GENE if genes else UNKNOWN_GENE, genes)
 
     def matrix_row(self, symbol: str, entrez: str) -> Match:
         """Looks up the gene of a matrix row; cells as text, '' where the column is absent.
 
-        An unknown Entrez id falls back to the symbol; preferred genes do not count here.
+        An unknown Entrez id falls back to the symbol.
         """
-        entrez = entrez.strip()
+        entrez = entrez_text(entrez)
         if entrez and not (entrez.isdigit() and entrez.isascii()):
             return Match(None, BAD_ENTREZ)
         if _names_several(symbol):
@@ -140,43 +155,43 @@ class GeneIndex:
         if gene:
             return Match(gene)
         symbol = cut_symbol(symbol)
-        return self._or_new(self._by_name(symbol) if symbol else Match(None, UNKNOWN_GENE), symbol, entrez)
+        return self._or_new(self._by_name(symbol), symbol, entrez)
 
     def mutation_row(self, symbol: str, entrez: str) -> Match:
         """Looks up the gene of a mutation row; cells as text, '' where the column is absent.
 
         An Entrez id that is given decides alone: when it is unknown, a known symbol does not help.
         """
-        symbol, entrez = symbol.strip(), entrez.strip()
-        if entrez in ("", "0"):
-            return Match(None, UNKNOWN_GENE) if symbol in ("", "Unknown") else self.unique(symbol)
+        symbol, entrez = symbol.strip(), entrez_text(entrez)
+        if not entrez.strip("0"):
+            return Match(None, NO_GENE_NAMED) if symbol == UNKNOWN_SYMBOL else self.unique(symbol)
         if not _DIGITS.fullmatch(entrez):
             return Match(None, BAD_ENTREZ)
         gene = self._by_number(entrez)
         if gene:
             return Match(gene)
-        if symbol and (self.by_symbol(symbol) or self.by_alias(symbol)):
-            return Match(None, UNKNOWN_GENE)
-        return self._or_new(Match(None, UNKNOWN_GENE), symbol, entrez)
+        known = not names_no_gene(symbol) and (self.by_symbol(symbol) or self.by_alias(symbol))
+        return Match(None, UNKNOWN_GENE) if known else self._or_new(Match(None, UNKNOWN_GENE), symbol, entrez)
 
     def variant_row(self, symbol: str, entrez: str) -> Match:
         """Looks up the gene of a structural variant's site or of a fusion row; cells as text, '' where the column is absent.
 
-        A known Entrez id decides; else the symbol, if it means one gene. NA is neither, nor is an Entrez id of 0.
+        A known Entrez id decides; else the symbol, if it means one gene.
         """
-        symbol, entrez = symbol.strip(), entrez.strip()
+        symbol, entrez = symbol.strip(), entrez_text(entrez)
         gene = self._by_number(entrez)
-        if gene:
-            return Match(gene)
-        named = symbol.upper() not in ("", "NA")
-        return self._or_new(self.unique(symbol) if named else Match(None, UNKNOWN_GENE), symbol, entrez)
+        return Match(gene) if gene else self._or_new(self.unique(symbol), symbol, entrez)
 
     def _or_new(self, match, symbol, entrez):
-        """*match*, or a gene to be added where nothing at all is known by this symbol and this id."""
+        """*match*, of the symbol of a row whose id is no gene's, or a gene to be added where nothing at all is known by the two."""
+        if not entrez.strip("0"):
+            return match
         number = entrez_id(entrez)
         if match.reason == UNKNOWN_GENE and self.add_unknown and number and _may_be_added(symbol):
             return Match(Gene(number, symbol.upper(), None, None))
-        return match
+        if match.reason == NO_GENE_NAMED:
+            return Match(None, UNKNOWN_GENE)
+        return match._replace(way=max(match.way, BESIDE_UNKNOWN_ID), beside_unknown_id=True)
 
 
 def cut_symbol(symbol: str) -> str:
@@ -187,7 +202,7 @@ def cut_symbol(symbol: str) -> str:
 
 
 def _may_be_added(symbol):
-    if not symbol or symbol.upper() in ("NA", "UNKNOWN") or symbol[0].isdigit():
+    if names_no_gene(symbol) or symbol.upper() == UNKNOWN_SYMBOL.upper() or symbol[0].isdigit():
         return False
     return not _names_several(symbol)
 

@@ -12,6 +12,7 @@ POSITION = Rule("GI-04", "{name} that is not a whole number; positions are writt
 NO_GENES_LISTED = Rule("GI-05", "genes_in_region lists no genes: the region is not loaded", WARNING, WARNING)
 NO_GENE_LEFT = Rule("GI-06", "none of the region's genes can be stored: the region is not loaded", WARNING, WARNING)
 GENE_UNKNOWN = Rule("G-10", "gene that is not known is left out of its region", WARNING, WARNING)
+NAMELESS = Rule("G-04", "name that stands for no gene, as NA does, is left out of its region", WARNING, WARNING)
 GENE_AMBIGUOUS = Rule("G-09", "name that several genes share is left out of its region", WARNING, WARNING)
 GENE_REPEATED = Rule("GI-06", "gene that its region has already", WARNING, WARNING)
 MICRO_RNA_LISTED = Rule("GI-06", "micro-RNA is left out of its region", WARNING, WARNING)

@@ -28,7 +28,7 @@ NAME_DROPPED = Rule("G-10", "gene name dropped: unknown gene", WARNING, WARNING)
 NAME_AMBIGUOUS = Rule("G-09", "gene name dropped: ambiguous gene", WARNING, WARNING)
 FIRST_COLUMN = Rule("PR-01", "the first column is not Composite.Element.REF", ERROR, WARNING)
 NO_ANTIBODY = Rule("PR-02", "row skipped: row without |; genes and antibody stand in the first cell, as BRAF|B-Raf", ERROR, WARNING)
-GENE_NA = Rule("PR-03", "the gene name NA stands for no gene", WARNING, None)
+GENE_NA = Rule("PR-03", "the gene name stands for no gene, as NA does", WARNING, None)
 ANTIBODY_TWICE = Rule("PR-05", "row skipped: antibody repeated", WARNING, WARNING)
 ANTIBODY_DIFFERS = Rule(
     "PR-07", "the antibody is in the database with another type, residue or other genes, and stays as it is there", WARNING, WARNING

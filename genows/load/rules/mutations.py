@@ -8,9 +8,9 @@ NO_CHANGE_COLUMN = Rule("MU-02", "column HGVSp_Short or Amino_Acid_Change is mis
 NO_SWISSPROT_COLUMN = Rule("MU-04", "there is no column SWISSPROT", WARNING, None)
 NO_SWISSPROT_IDENTIFIER = Rule("MU-04", "the meta file has no swissprot_identifier; SWISSPROT is taken for names", WARNING, None)
 PAIR_BROKEN = Rule("MU-05", "column {name} needs column {other} beside it", ERROR, WARNING)
-INTERGENIC = Rule("MU-06", "the row is filtered: its symbol Unknown stands for no gene", NOTE, None)
+INTERGENIC = Rule("MU-06", "the row is filtered: its symbol, Unknown or NA, stands for no gene", NOTE, None)
 UNKNOWN_GENE_NOT_INTERGENIC = Rule(
-    "MU-06", "the row is skipped as intergenic for its symbol Unknown, though its type is not IGR", WARNING, WARNING
+    "MU-06", "the row is skipped as intergenic for its symbol, Unknown or NA, though its type is not IGR", WARNING, WARNING
 )
 FILTERED = Rule("MU-07", "rows of this Variant_Classification are filtered", NOTE, None)
 NO_SAMPLE = Rule("MU-10", "the row names no sample; Tumor_Sample_Barcode does", ERROR, ERROR)

@@ -7,9 +7,11 @@ PANEL_ID = Rule("P-07", "stable_id of a gene panel is a text without blanks", ER
 NO_DESCRIPTION = Rule("P-07", "the gene panel has no description; its stable_id is stored as one", WARNING, WARNING)
 PARTED_OTHERWISE = Rule("P-07", "genes are parted by tabs, and something else parts these; they are read all the same", WARNING, WARNING)
 GENE_UNKNOWN = Rule("P-07", "the gene is not known and is left out of the panel", WARNING, WARNING)
+GENE_AMBIGUOUS = Rule("P-07", "several genes have the name as an alias; it is left out of the panel; an Entrez id would tell which is meant", WARNING, WARNING)
+NAMELESS = Rule("P-07", "the name stands for no gene, as NA does, and is left out of the panel", WARNING, WARNING)
 GENE_REPEATED = Rule("P-07", "the gene is named more than once and is stored once", WARNING, WARNING)
 GENE_BY_ALIAS = Rule("P-07", "an alias stands for its gene in the panel", NOTE, NOTE)
-GENE_BY_SHARED_ALIAS = Rule("P-07", "an alias stands for its gene in the panel, the first of several", NOTE, NOTE)
+GENE_BY_SHARED_ALIAS = Rule("P-07", "an alias of several genes stands for the one in the panel that usage has settled on", NOTE, NOTE)
 NO_GENE_LEFT = Rule("P-07", "no gene of the panel's gene_list is known; genes come by `genows reference`", ERROR, ERROR)
 IN_USE = Rule("P-07", "the gene panel is in use and differs from this file; it stays as it is", WARNING, WARNING)
 

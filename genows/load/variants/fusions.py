@@ -98,7 +98,7 @@ class Fusions:
         self._panel = None if panel_pk is None else {entrez for (entrez,) in load.db.rows("panel_gene_rows", panel_pk=panel_pk)}
         self._namespaces = Namespaces(load, meta, columns.names, columns.line)
         places = (columns.place(columns.line, name)["column"] for name in ("Hugo_Symbol", "Entrez_Gene_Id"))
-        self._genes = GeneChecks(load, columns.file, *places)
+        self._genes = GeneChecks(load, columns.file, *places, symbol_helps=True)
         self._fusions: dict[tuple, Fusion] = {}
 
     def add(self, line: int, cells: list[str]) -> None:
@@ -111,11 +111,12 @@ class Fusions:
             return
         self.load.fused.add(sample_pk)
         symbol, entrez = gene_cells(self._cell(cells, "Hugo_Symbol"), self._cell(cells, "Entrez_Gene_Id"))
+        match = self.load.genes.variant_row(symbol, entrez)
         if self.load.findings.validating:
             self._genes.check(line, symbol, entrez)
         else:
-            self._genes.check_stored(line, entrez)
-        gene = self.load.genes.variant_row(symbol, entrez).gene
+            self._genes.check_stored(line, entrez, match)
+        gene = match.gene
         if gene is None:
             self._leave_out(UNKNOWN_GENE, rules.FUSION_GENE_UNKNOWN, line, symbol or entrez)
         elif self._panel is not None and gene.entrez not in self._panel:

@@ -49,7 +49,7 @@ def _gene_checks(load, columns):
     """site -> the checks of the cells that name its gene."""
     places = {site: [columns.index(f"Site{site}_{name}") for name in ("Hugo_Symbol", "Entrez_Gene_Id")] for site in SITES}
     return {
-        site: GeneChecks(load, columns.file, *(None if index is None else index + 1 for index in indexes)) for site, indexes in places.items()
+        site: GeneChecks(load, columns.file, *(None if index is None else index + 1 for index in indexes), symbol_helps=True) for site, indexes in places.items()
     }
 
 
@@ -105,7 +105,9 @@ class StructuralVariants:
             known = 2 if first is None else 1
             self.load.findings.tell(rules.ONE_GENE_KNOWN, file=self.columns.file, line=line, value=f"site {known}")
         for site, name, match in zip(SITES, names, matches, strict=True):
-            if match.gene is None and any(name):
+            if match.gene:
+                self._gene_checks[site].check_stored(line, name[1], match)
+            elif any(name):
                 self._tell(rules.SITE_GENE_UNKNOWN, line, f"Site{site}_{'Hugo_Symbol' if name[0] else 'Entrez_Gene_Id'}", name[0] or name[1])
         return first, second
 

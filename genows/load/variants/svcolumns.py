@@ -5,6 +5,7 @@ A missing column or an empty cell is NA in texts and -1 in numbers. Study file f
 
 from collections.abc import Iterator
 
+from genows.domain.genenames import entrez_text, names_no_gene
 from genows.domain.numbers import truncated
 from genows.load.columns import NamedColumns, cell
 
@@ -112,7 +113,7 @@ class SvColumns(NamedColumns):
     def gene(self, cells: list[str], site: int) -> tuple[str, str]:
         """(symbol, Entrez id) as the row gives them for the site; '' for what names no gene."""
         symbol, entrez = self.gene_cells(cells, site)
-        return symbol, entrez if _is_id(entrez) else ""
+        return symbol, entrez if _is_id(entrez_text(entrez)) else ""
 
     def gene_cells(self, cells: list[str], site: int) -> tuple[str, str]:
         """The same, where an Entrez id may be anything that is not 0 or NA."""
@@ -130,8 +131,8 @@ class SvColumns(NamedColumns):
 
 
 def gene_cells(symbol: str, entrez: str) -> tuple[str, str]:
-    """(symbol, Entrez id), '' for NA and for the id 0, which name no gene."""
-    return "" if symbol.upper() == NOTHING else symbol, "" if entrez.upper() in (NOTHING, "0") else entrez
+    """(symbol, Entrez id) as they stand, '' for what names no gene, as NA and the id 0."""
+    return "" if names_no_gene(symbol) else symbol, entrez if entrez_text(entrez).strip("0") else ""
 
 
 def _number(text):
