@@ -93,7 +93,7 @@ BODIES = {
     "genericAssayDataFilter": ALL,
     "genesetIds": GENE_SETS[:1], "genesetDataFilterCriteria": {"genesetIds": GENE_SETS, **ALL},
     "genericAssayDataMultipleStudyFilter": {"molecularProfileIds": [f"{STUDY}_treatment_ic50"], "genericAssayStableIds": ["17-AAG"]},
-    "studyIds": [STUDY], "sampleListIds": [f"{STUDY}_cna"], "geneIds": ["7157"], "genePanelIds": ["TESTPANEL1"],
+    "keywords": ["BRCA2 truncating"], "studyIds": [STUDY], "sampleListIds": [f"{STUDY}_cna"], "geneIds": ["7157"], "genePanelIds": ["TESTPANEL1"],
 }  # fmt: skip
 # A word of an address → the profile that it is about.
 PROFILES = {

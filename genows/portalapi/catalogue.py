@@ -34,6 +34,7 @@ STUDY = Record(
         *fields("SD", "referenceGenome"),
         Field("cancerType", "cancer_type", "D", "json", of="TypeOfCancer"),
         *fields("D", *(f"{name}=count_{end}:integer" for end, name in COUNTS.items()), "treatmentCount:integer", "structuralVariantCount:integer"),
+        Field("resourceCounts", "resource_counts", "SD", "json", of="ResourceCount[]"),
     ),
     "studyId",
 )  # fmt: skip

@@ -11,7 +11,7 @@ from genows.errors import NotThere
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
-from genows.portalapi import asked, people, subjects
+from genows.portalapi import asked, subjects
 from genows.portalapi.catalogue import ATTRIBUTE
 from genows.portalapi.clinicalrecord import CLINICAL_DATA
 from genows.portalapi.listing import Found, listed, of_query, single, with_columns
@@ -65,14 +65,14 @@ def fetch_of_study(request: Request, db: Session, study_id: str) -> Answer:
 def data_of_patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
     """Answers those of one patient."""
     pk = subjects.study(request, db, study_id).pk
-    people.patient_row(db, pk, study_id, patient_id)
+    subjects.patient_row(db, pk, study_id, patient_id)
     return _answer(request, db, [pk], [patient_id], _attribute(request), level=PATIENT)
 
 
 def data_of_sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
     """Answers those of one sample."""
     pk = subjects.study(request, db, study_id).pk
-    people.sample_row(db, pk, study_id, sample_id)
+    subjects.sample_row(db, pk, study_id, sample_id)
     return _answer(request, db, [pk], [sample_id], _attribute(request), level="SAMPLE")
 
 

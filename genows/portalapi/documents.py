@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from genows.http.documents import encoded
-from genows.portalapi import bodies, catalogue, clinicalrecord, findings, measured
+from genows.portalapi import bodies, catalogue, clinicalrecord, findings, linkrecord, measured
 from genows.portalapi.address import JSON, NO_BODY, Address
 from genows.portalapi.parameter import Parameter
 from genows.portalapi.record import PATIENT_KEY, SAMPLE_KEY, Field, Record
@@ -16,7 +16,7 @@ from genows.version import VERSION
 TITLE = "genows"
 ABOUT = "The third generation of the API of genomic data portals."
 ERROR = "ErrorResponse"
-RECORDS = (*catalogue.RECORDS, *clinicalrecord.RECORDS, *measured.RECORDS, *findings.RECORDS)
+RECORDS = (*catalogue.RECORDS, *clinicalrecord.RECORDS, *measured.RECORDS, *findings.RECORDS, *linkrecord.RECORDS)
 TYPES = {
     "text": {"type": "string"}, "integer": {"type": "integer", "format": "int64"}, "real": {"type": "number"}, "number": {"type": "number"},
     "boolean": {"type": "boolean"}, "json": {"type": "object"}, SAMPLE_KEY: {"type": "string"}, PATIENT_KEY: {"type": "string"},
@@ -28,7 +28,7 @@ MOST_KEPT = 16
 INTERNAL_TAGS = frozenset(
     {
         "Structural Variants", "Clinical Events", "Gene Sets", "Gene Set Scores", "Reference Genome Genes", "Significant Copy Number Regions",
-        "Significantly Mutated Genes",
+        "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts",
     }
 )  # fmt: skip
 INTERNAL = tuple(address for address in ADDRESSES if address.tag in INTERNAL_TAGS)

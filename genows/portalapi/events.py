@@ -8,7 +8,7 @@ from genows.db.sessions import Session
 from genows.encoding.jsontext import dumps
 from genows.http.answers import Answer
 from genows.http.request import Request
-from genows.portalapi import people, subjects
+from genows.portalapi import subjects
 from genows.portalapi.clinicalrecord import EVENT
 from genows.portalapi.listing import listed, of_rows
 
@@ -26,7 +26,7 @@ def of_study(request: Request, db: Session, study_id: str) -> Answer:
 def of_patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
     """Answers those of one patient."""
     pk = subjects.study(request, db, study_id).pk
-    row = people.patient_row(db, pk, study_id, patient_id)
+    row = subjects.patient_row(db, pk, study_id, patient_id)
     return listed(request.params, EVENT, of_rows(COLUMNS, _events(db, [row.patient_pk])))
 
 

@@ -1,4 +1,4 @@
-"""Records of gene sets, of genomes, and of what a study found more often than chance explains."""
+"""Records of gene sets, of genomes, of COSMIC's counts, and of what a study found more often than chance explains."""
 
 from genows.portalapi.catalogue import KEYS
 from genows.portalapi.record import Field, Record, fields
@@ -36,4 +36,6 @@ SIGNIFICANT = Record(
     "entrezGeneId",
 )  # fmt: skip
 
-RECORDS = (GENE_SET, GENE_SET_DATA, GENOME_GENE, REGION, REGION_GENE, SIGNIFICANT)
+COSMIC_COUNT = Record("CosmicMutation", fields("ISD", "cosmicMutationId", "proteinChange", "keyword", "count:integer", always=True), "keyword")
+
+RECORDS = (COSMIC_COUNT, GENE_SET, GENE_SET_DATA, GENOME_GENE, REGION, REGION_GENE, SIGNIFICANT)

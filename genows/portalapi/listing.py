@@ -67,7 +67,8 @@ def _sorted(asked, record, found):
         return found.rows()
     by_id = asked.projection == ID
     fields = {field.name: field for field in record.fields}
-    field = fields.get(record.key if by_id else sort)
+    # Of links the reference has names that begin with a capital.
+    field = fields.get(record.key if by_id else sort[:1].lower() + sort[1:])
     # What records have no field of, and records without an id under ID, stay as they are.
     if field is None or field.column not in found.columns:
         return found.rows()

@@ -57,6 +57,8 @@ KEYWORD = Parameter("keyword", "Words to search for.")
 ATTRIBUTE = Parameter("attributeId", "A clinical attribute; without it all.")
 LEVEL = Parameter("clinicalDataType", "Whether of samples or of patients.", ("SAMPLE", "PATIENT"), "SAMPLE")
 LIST = Parameter("sampleListId", "A list of samples.", required=True)
+RESOURCE = Parameter("resourceId", "A kind of links; without it all.")
+COUNTING = Parameter("resourceCounts", "Whether to count who has links, kind by kind.", ("true", "false"), "false")
 CHROMOSOME = Parameter("chromosome", "A chromosome, as it is stored; without it all.")
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from genows.db import studysamples
 from genows.db.sessions import Session
-from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.portalapi import asked, studies, subjects
@@ -25,25 +24,9 @@ def patients_of_study(request: Request, db: Session, study_id: str) -> Answer:
 def patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
     """Answers one patient."""
     pk = subjects.study(request, db, study_id).pk
-    row = patient_row(db, pk, study_id, patient_id)
+    row = subjects.patient_row(db, pk, study_id, patient_id)
     found = _detailed_patients(db, of_rows(db.columns(PATIENTS), [row]))
     return single(PATIENT, found.columns, next(iter(found.rows())))
-
-
-def patient_row(db: Session, study_pk: int, study_id: str, patient_id: str):
-    """Returns a patient of a study; NotThere where there is none."""
-    row = db.one("third_patients_by_ids", study_pks=[study_pk], patient_ids=[patient_id])
-    if row is None:
-        raise NotThere(f"Patient not found in study {study_id}: {patient_id}")
-    return row
-
-
-def sample_row(db: Session, study_pk: int, study_id: str, sample_id: str):
-    """Returns a sample of a study; NotThere where there is none."""
-    row = db.one("third_samples_by_ids", study_pks=[study_pk], sample_ids=[sample_id])
-    if row is None:
-        raise NotThere(f"Sample not found in study {study_id}: {sample_id}")
-    return row
 
 
 def patients(request: Request, db: Session) -> Answer:
@@ -105,14 +88,14 @@ def samples_of_study(request: Request, db: Session, study_id: str) -> Answer:
 def samples_of_patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
     """Answers the samples of one patient."""
     pk = subjects.study(request, db, study_id).pk
-    patient_row(db, pk, study_id, patient_id)
+    subjects.patient_row(db, pk, study_id, patient_id)
     return _samples(request, db, of_query(db, "third_samples_by_patients", study_pks=[pk], patient_ids=[patient_id]))
 
 
 def sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
     """Answers one sample."""
     pk = subjects.study(request, db, study_id).pk
-    found = _detailed_samples(db, of_rows(db.columns(SAMPLES), [sample_row(db, pk, study_id, sample_id)]))
+    found = _detailed_samples(db, of_rows(db.columns(SAMPLES), [subjects.sample_row(db, pk, study_id, sample_id)]))
     return single(SAMPLE, found.columns, next(iter(found.rows())))
 
 

@@ -1,18 +1,23 @@
-"""What a study found more often than chance explains: mutated genes, regions of changed copies."""
+"""What is found again and again: a study's regions of changed copies and mutated genes, beyond chance; mutations that COSMIC counted."""
 
 from collections.abc import Iterator
 
+from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.domain.decimals import single_text
+from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
-from genows.portalapi import subjects
-from genows.portalapi.findings import REGION, REGION_GENE, SIGNIFICANT
+from genows.portalapi import asked, subjects
+from genows.portalapi.findings import COSMIC_COUNT, REGION, REGION_GENE, SIGNIFICANT
 from genows.portalapi.listing import listed, of_rows
 from genows.portalapi.record import DETAILED
 from genows.portalapi.rendering import Rendering
 
 REGIONS, GENES, SIGNIFICANT_GENES = "third_regions", "third_region_genes", "significant_genes"
+COSMIC = "cosmic_by_keywords"
+COSMIC_COLUMNS = ("cosmic_mutation_id", "protein_change", "keyword", "count")
+MOST_KEYWORDS = 50_000
 
 
 def regions(request: Request, db: Session, study_id: str) -> Answer:
@@ -36,6 +41,19 @@ def significant_genes(request: Request, db: Session, study_id: str) -> Answer:
         return listed(request.params, SIGNIFICANT, of_rows((), ()))
     rows = _with_numbers(db, SIGNIFICANT_GENES, ("p_value", "q_value"), study_pks=[pk])
     return listed(request.params, SIGNIFICANT, of_rows(db.columns(SIGNIFICANT_GENES), rows))
+
+
+def cosmic_counts(request: Request, db: Session) -> Answer:
+    """Answers CosmicMutation records of the listed keywords: by keyword, then id. Open to every caller."""
+    keywords = asked.texts(request.params.body, "body")
+    if len(keywords) > MOST_KEYWORDS:
+        raise ParameterError("body", f"should hold at most {MOST_KEYWORDS} keywords.")
+    rows: list[tuple] = []
+    if db.has(COSMIC):
+        take = db.item(COSMIC, "id", "protein_change", "keyword", "count")
+        for some in batches(keywords):
+            rows += map(take, db.rows(COSMIC, keywords=some))
+    return listed(request.params, COSMIC_COUNT, of_rows(COSMIC_COLUMNS, sorted(rows, key=lambda row: (row[2], row[0]))))
 
 
 def _with_numbers(db, query, names, **values) -> Iterator[tuple]:

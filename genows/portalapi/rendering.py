@@ -61,7 +61,7 @@ class Rendering:
 
 
 def _keyed(at_name, at_study):
-    return lambda row: _key_text(row[at_name], row[at_study])
+    return lambda row: None if row[at_name] is None else _key_text(row[at_name], row[at_study])
 
 
 def _encoded(at, encode):

@@ -14,7 +14,7 @@ NAMES = ("study_pk", "sample_pk", "study_id", "sample_id", "patient_id")
 def of_sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
     """Answers CopyNumberSeg records of one sample, in load order."""
     pk = subjects.study(request, db, study_id).pk
-    return _answer(request, db, [db.item("third_samples_by_ids", *NAMES)(people.sample_row(db, pk, study_id, sample_id))])
+    return _answer(request, db, [db.item("third_samples_by_ids", *NAMES)(subjects.sample_row(db, pk, study_id, sample_id))])
 
 
 def fetch(request: Request, db: Session) -> Answer:

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
+from genows.auth.permissions import Study
 from genows.db.sessions import Session
 from genows.encoding.jsontext import dumps
 from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request
-from genows.portalapi import asked, subjects
+from genows.portalapi import asked, resources, subjects
 from genows.portalapi.catalogue import CANCER_TYPE, COUNTS, STUDY
-from genows.portalapi.listing import Found, counted, has_all, listed, of_query, of_rows, single, words
+from genows.portalapi.listing import Found, counted, has_all, listed, of_query, of_rows, single, with_columns, words
 from genows.portalapi.record import DETAILED, META, SUMMARY
 from genows.portalapi.rendering import Rendering
 
@@ -35,7 +36,10 @@ def studies(request: Request, db: Session) -> Answer:
     if request.params.projection == META:
         return meta(request, db)
     pks, keyword = subjects.study_pks(request, db), request.params["keyword"]
-    return listed(request.params, STUDY, _completed(request, db, _rows(db, pks, keyword)))
+    found = _completed(request, db, _rows(db, pks, keyword))
+    if request.params["resourceCounts"] == "true":
+        found = with_columns(found, ["resource_counts"], lambda row: (resources.counts_of(db, Study(*row[:2])),))
+    return listed(request.params, STUDY, found)
 
 
 def meta(request: Request, db: Session) -> Answer:

@@ -1,4 +1,4 @@
-"""Studies, profiles and sample lists that requests name: in the path those that are not there are failures, in lists they are ignored."""
+"""Studies, patients, samples, profiles and sample lists that requests name: in the path those that are not there are failures, in lists they are ignored."""
 
 from collections.abc import Iterable
 from typing import NoReturn
@@ -15,6 +15,22 @@ def study(request: Request, db: Session, study_id: str) -> Study:
     """Returns the study of the path; Denied or NotThere where the caller has none of that id."""
     found = permissions.named_study(db, request.caller, study_id)
     return found or missing(request, "Study not found", study_id)
+
+
+def patient_row(db: Session, study_pk: int, study_id: str, patient_id: str):
+    """Returns a patient of a study; NotThere where there is none."""
+    row = db.one("third_patients_by_ids", study_pks=[study_pk], patient_ids=[patient_id])
+    if row is None:
+        raise NotThere(f"Patient not found in study {study_id}: {patient_id}")
+    return row
+
+
+def sample_row(db: Session, study_pk: int, study_id: str, sample_id: str):
+    """Returns a sample of a study; NotThere where there is none."""
+    row = db.one("third_samples_by_ids", study_pks=[study_pk], sample_ids=[sample_id])
+    if row is None:
+        raise NotThere(f"Sample not found in study {study_id}: {sample_id}")
+    return row
 
 
 def profile(request: Request, db: Session, profile_id: str, kinds: Iterable[str] = ()) -> Profile:

@@ -17,6 +17,7 @@ from genows.portalapi import (
     people,
     profiles,
     recurrence,
+    resources,
     segments,
     status,
     studies,
@@ -28,10 +29,11 @@ from genows.portalapi.asked import LARGEST
 from genows.portalapi.bodies import TEXTS
 from genows.portalapi.catalogue import ATTRIBUTE, CANCER_TYPE, GENE, PANEL, PATIENT, PROFILE, SAMPLE, SAMPLE_LIST, STUDY
 from genows.portalapi.clinicalrecord import CLINICAL_DATA, EVENT, PATIENT_TREATMENT, SAMPLE_TREATMENT
-from genows.portalapi.findings import GENE_SET, GENE_SET_DATA, GENOME_GENE, REGION, SIGNIFICANT
+from genows.portalapi.findings import COSMIC_COUNT, GENE_SET, GENE_SET_DATA, GENOME_GENE, REGION, SIGNIFICANT
+from genows.portalapi.linkrecord import KIND, LINK
 from genows.portalapi.measured import ASSAY_DATA, ASSAY_META, DISCRETE, MOLECULAR_DATA, MUTATION, PANEL_DATA, SEGMENT, VARIANT
 from genows.portalapi.parameter import ATTRIBUTE as ATTRIBUTE_ID
-from genows.portalapi.parameter import CHROMOSOME, KEYWORD, LEVEL, LIST, PROJECTION, Parameter, ordered, paged
+from genows.portalapi.parameter import CHROMOSOME, COUNTING, KEYWORD, LEVEL, LIST, PROJECTION, RESOURCE, Parameter, ordered, paged
 
 STUDY_SORTS = ("studyId", "cancerTypeId", "name", "description", "publicStudy", "pmid", "citation", "groups", "status", "importDate")
 GENE_SORTS = ("entrezGeneId", "hugoGeneSymbol", "type", "cytoband", "length")
@@ -55,6 +57,8 @@ TEXT = {"type": "string"}
 REGION_SORTS = ("chromosome", "cytoband", "widePeakStart", "widePeakEnd", "qValue", "amp")
 SIGNIFICANT_SORTS = ("entrezGeneId", "hugoGeneSymbol", "rank", "numberOfMutations", "pValue", "qValue")
 EVENT_SORTS = ("eventType", "startNumberOfDaysSinceDiagnosis", "endNumberOfDaysSinceDiagnosis")
+KIND_SORTS = ("resourceId", "displayName", "description", "resourceType", "priority", "openByDefault", "studyId")
+LINK_SORTS = ("ResourceId", "resourceId", "url")
 STATUS = {"type": "object", "properties": {"status": {"type": "string"}}}
 
 ADDRESSES = (
@@ -62,7 +66,8 @@ ADDRESSES = (
             paged("cancerTypeId", "name", "dedicatedColor", "shortName", "parent"), gives=CANCER_TYPE),
     Address("getCancerTypeUsingGET", "/cancer-types/{cancerTypeId}", "Cancer Types", "One cancer type.", studies.cancer_type,
             gives=CANCER_TYPE, one=True),
-    Address("getAllStudiesUsingGET", "/studies", "Studies", "All studies.", studies.studies, (KEYWORD, *paged(*STUDY_SORTS)), gives=STUDY),
+    Address("getAllStudiesUsingGET", "/studies", "Studies", "All studies.", studies.studies,
+            (KEYWORD, COUNTING, *paged(*STUDY_SORTS)), gives=STUDY),
     Address("getAllStudiesMetaUsingGET", "/studies/meta", "Studies", "How many studies there are: headers alone.", studies.meta,
             (KEYWORD, *ordered(*STUDY_SORTS)), answer=NO_BODY, plain=True),
     Address("getStudyUsingGET", "/studies/{studyId}", "Studies", "One study.", studies.study, gives=STUDY, one=True),
@@ -214,4 +219,20 @@ ADDRESSES = (
     Address("getSignificantlyMutatedGenesUsingGET", "/studies/{studyId}/significantly-mutated-genes", "Significantly Mutated Genes",
             "Genes that are mutated more often than chance explains.", recurrence.significant_genes, paged(*SIGNIFICANT_SORTS),
             gives=SIGNIFICANT),
+    Address("getAllResourceDefinitionsInStudyUsingGET", "/studies/{studyId}/resource-definitions", "Resource Definitions",
+            "Which kinds of links a study offers.", resources.definitions, paged(*KIND_SORTS), gives=KIND),
+    Address("getResourceDefinitionInStudyUsingGET", "/studies/{studyId}/resource-definitions/{resourceId}", "Resource Definitions",
+            "One of them.", resources.definition, gives=KIND, one=True),
+    Address("fetchResourceDefinitionsUsingPOST", "/resource-definitions/fetch", "Resource Definitions", "The same of the listed studies.",
+            resources.fetch_definitions, (PROJECTION,), "studyIds: [string]", KIND),
+    Address("getAllStudyResourceDataInStudyUsingGET", "/studies/{studyId}/resource-data", "Resource Data", "The links of a study itself.",
+            resources.of_study, (RESOURCE, *paged(*LINK_SORTS)), gives=LINK),
+    Address("getAllResourceDataOfPatientInStudyUsingGET", "/studies/{studyId}/patients/{patientId}/resource-data", "Resource Data",
+            "The links of a patient.", resources.of_patient, (RESOURCE, *paged(*LINK_SORTS)), gives=LINK),
+    Address("getAllResourceDataOfSampleInStudyUsingGET", "/studies/{studyId}/samples/{sampleId}/resource-data", "Resource Data",
+            "The links of a sample.", resources.of_sample, (RESOURCE, *paged(*LINK_SORTS)), gives=LINK),
+    Address("getAllResourceDataInStudyUsingGET", "/studies/{studyId}/resource-data-all", "Resource Data",
+            "The links of a study, its patients and its samples.", resources.of_all, (RESOURCE, *paged(*LINK_SORTS)), gives=LINK),
+    Address("fetchCosmicCountsUsingPOST", "/cosmic-counts/fetch", "Cosmic Counts", "How often COSMIC counted mutations, by their keywords.",
+            recurrence.cosmic_counts, body="keywords: [string]", gives=COSMIC_COUNT),
 )  # fmt: skip

@@ -15,7 +15,7 @@ BASE = "/portal/api"
 PARTS = {
     "studyId": "{s}", "patientId": "P-{m}", "sampleId": "S-{m}", "sampleListId": "{s}_sequenced", "clinicalAttributeId": "SAMPLE_{M}",
     "geneId": "7157", "cancerTypeId": "brca", "genePanelId": "panel",
-    "genericAssayStableId": "sig_1", "genesetId": "SET_A", "geneticProfileId": "{s}_gsva", "genomeName": "hg19",
+    "genericAssayStableId": "sig_1", "genesetId": "SET_A", "geneticProfileId": "{s}_gsva", "genomeName": "hg19", "resourceId": "SLIDE",
 }  # fmt: skip
 # What a path with a profile is about → the profile's kind.
 KINDS = {"molecular-data": "mrna", "discrete": "gistic", "generic": "assay"}
@@ -26,6 +26,7 @@ BODIES = {
     "geneIds": ["7157"],
     "genePanelIds": ["panel"],
     "genesetIds": ["SET_A"],
+    "keywords": ["TP53 R273 missense"],
     "genesetDataFilterCriteria": {"sampleListId": "{s}_sequenced", "genesetIds": ["SET_A"]},
     "patientFilter": {"patientIdentifiers": [{"patientId": "P-{m}", "studyId": "{s}"}]},
     "sampleFilter": {"sampleIdentifiers": SAMPLES},
@@ -49,7 +50,7 @@ BODIES |= {
     "structuralVariantFilter": {"molecularProfileIds": ["{s}_sv"], "entrezGeneIds": [7157]},
 }
 MORE = {"sampleListId": "{s}_sequenced", "entrezGeneId": "7157"}
-OF_NO_STUDY = {"Cancer Types", "Genes", "Gene Panels", "Info", "Server running status", "Gene Sets", "Reference Genome Genes"}
+OF_NO_STUDY = {"Cancer Types", "Genes", "Gene Panels", "Info", "Server running status", "Gene Sets", "Reference Genome Genes", "Cosmic Counts"}
 
 
 def filled(value, study_id):

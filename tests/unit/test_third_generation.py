@@ -39,7 +39,7 @@ def test_what_is_sorted_by_is_a_field_or_has_no_effect():
         for parameter in address.parameters:
             if parameter.name == "sortBy" and address.gives:
                 names = {field.name for field in address.gives.fields}
-                assert set(parameter.choices) - names <= {"cytoband", "length"}, address.path
+                assert set(parameter.choices) - names <= {"cytoband", "length", "ResourceId"}, address.path
 
 
 @pytest.mark.parametrize(
