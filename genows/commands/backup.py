@@ -32,7 +32,7 @@ def backup(arguments: Namespace) -> int:
         return 1
     database = open_database(config)
     try:
-        if not schema.look(database).version:
+        if not schema.look_between_loads(database).version:
             raise SchemaError(f"There is no database in {config.database.path}: nothing to copy.")
         copy = copy_database(database, arguments.file)
     finally:

@@ -49,6 +49,7 @@ def check(arguments) -> int:
     print("configuration: in order")
     database = open_database(config)
     try:
+        schema.look_between_loads(database)
         if arguments.create:
             schema.create(database, None if arguments.species == "none" else arguments.species)
         if arguments.upgrade:

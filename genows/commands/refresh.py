@@ -5,6 +5,7 @@ from argparse import Namespace
 
 from genows.commands.frame import add_command, database_of
 from genows.db import schema
+from genows.db.database import LOAD_WAIT_SECONDS
 from genows.errors import SchemaError, UsageError
 from genows.load.dataversion import bump_data_version
 from genows.server.refreshing import SIGNAL
@@ -30,7 +31,7 @@ def refresh(arguments: Namespace) -> int:
         print(f"process {arguments.pid}: told to drop what it and its workers keep")
         return 0
     with database_of(arguments) as database:
-        state = schema.look(database)
+        state = schema.look_between_loads(database)
         if not state.version:
             raise SchemaError(f"The database {database.driver.name} {schema.lack_of(database)}: nothing is kept of it.")
         if not state.own:
@@ -38,7 +39,7 @@ def refresh(arguments: Namespace) -> int:
                 "This database is a portal's own and keeps no data version: name the service's first process (--pid PID), "
                 "or send it SIGURG (kill -URG PID)."
             )
-        version = database.change(bump_data_version)
+        version = database.change(bump_data_version, LOAD_WAIT_SECONDS)
     print(f"data version {version.number}: every process that serves this database drops what it kept with its next request")
     return 0
 

@@ -102,7 +102,7 @@ def _folders(arguments):
 def _database_to_load(arguments):
     """The database; a temporary one for a dry run where there is none yet or an empty one: a dry run creates nothing."""
     with database_of(arguments) as database:
-        if not arguments.dry_run or schema.look(database).version:
+        if not arguments.dry_run or schema.look_between_loads(database).version:
             yield database
             return
     with TemporaryDirectory() as folder:
@@ -124,7 +124,7 @@ def remove(arguments: Namespace) -> int:
     """Removes the study and prints how many rows went; 1 where it is not there."""
     removed = None
     with database_of(arguments) as database:
-        if schema.look(database).version:
+        if schema.look_between_loads(database).version:
             schema.ready_to_load(database, adding=False)
             removed = remove_study(database, arguments.study_id)
     if removed is None:
@@ -139,7 +139,7 @@ def remove(arguments: Namespace) -> int:
 def studies(arguments: Namespace) -> int:
     """Prints one line a study."""
     with database_of(arguments) as database:
-        if not schema.look(database).version:
+        if not schema.look_between_loads(database).version:
             return 0
         with database.read() as session:
             for study_id, samples, import_date, name in session.rows("study_overview"):

@@ -62,7 +62,7 @@ def _at(arguments, action):
         raise UsageError("dat.method is none here, so there are no tokens; --config names another file of settings.")
     database = open_database(config)
     try:
-        schema.look(database)
+        schema.look_between_loads(database)
         check_table(config, database)
         with database.read() as session:
             user = users.known(session, arguments.email)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from genows.auth import audit, grants, passwords, users
 from genows.commands.frame import COMMAND_LINE, add_command, add_family, config_of, database_of
 from genows.db import schema
+from genows.db.database import LOAD_WAIT_SECONDS
 from genows.errors import SchemaError, UsageError
 from genows.server import logs
 
@@ -43,7 +44,7 @@ def _command(family, name, function, summary, example):
 def _database(arguments, may_create=False):
     """Opens the configured database. Only who adds a user may get a new one: an empty database in a broken one's place would look well."""
     with database_of(arguments) as database:
-        if not schema.look(database).version:
+        if not schema.look_between_loads(database).version:
             if not may_create:
                 raise SchemaError(f"The database {schema.lack_of(database)}; nobody is in it. Is it the right one? --config names the settings.")
             schema.create(database)
@@ -56,7 +57,8 @@ def _writer(arguments, password: bool = False, may_create: bool = False):
     with _database(arguments, may_create) as database:
         if password:
             passwords.check_tables(database)
-        with database.write() as writer:
+        # On SQLite a load is the one writer.
+        with database.write(LOAD_WAIT_SECONDS) as writer:
             yield writer
 
 

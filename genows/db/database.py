@@ -159,23 +159,38 @@ class Database:
         SchemaError for a statement that the server does not take: no client has made it so long.
         """
         try:
-            with self.write(LOAD_WAIT_SECONDS) as writer:
-                if writer.value("take_load_lock", name=self.driver.lock_name(), seconds=LOAD_WAIT_SECONDS) != 1:
-                    raise DatabaseBusy(60)
+            with self._alone() as writer:
                 yield writer
         except StatementTooLong as error:
             raise SchemaError(short_statements(error.most)) from error
         finally:
             self.driver.tidy()
 
+    @contextmanager
+    def _alone(self):
+        with self.write(LOAD_WAIT_SECONDS) as writer:
+            if writer.value("take_load_lock", name=self.driver.lock_name(), seconds=LOAD_WAIT_SECONDS) != 1:
+                raise DatabaseBusy(60)
+            yield writer
+
     def claim(self) -> None:
         """Keeps readers out before the load of the first study: nobody needs them meanwhile, and loads into SQLite are faster."""
         self.pool.drop_idle()
         self.driver.claim()
 
-    def await_load(self) -> None:
-        """Returns when no load into a new SQLite file is under way, which keeps readers out; other loads keep nobody out."""
-        self.driver.settle(LOAD_WAIT_SECONDS)
+    def between_loads(self, action: Callable[[], Result], wait_seconds: float = LOAD_WAIT_SECONDS) -> Result:
+        """Returns *action*(), run when no load into a new SQLite file is under way, which keeps readers out; other loads keep nobody out.
+
+        Another one may begin right after the wait: then it is waited anew, *wait_seconds* in all.
+        """
+        deadline = time.monotonic() + wait_seconds
+        while True:
+            self.driver.settle(max(0.0, deadline - time.monotonic()))
+            try:
+                return action()
+            except DatabaseBusy:
+                if self.dialect != "sqlite" or time.monotonic() > deadline:
+                    raise
 
     @contextmanager
     def write(self, wait_seconds: float = WRITER_WAIT_SECONDS) -> Iterator[Writer]:
@@ -233,17 +248,16 @@ class Database:
                 if failures == TRIES or self.dialect != "mysql":
                     raise
 
-    def run_script(self, text: str, wait_seconds: float = WRITER_WAIT_SECONDS) -> None:
-        """Runs the statements of a script of sql/ (each ends with ';' at a line's end) in one transaction, where the database can."""
-        connection = self.driver.connect_writer(wait_seconds)
-        try:
-            self.driver.begin_write(connection)
+    def run_script(self, text: str, unless: Callable[[Writer], object] | None = None) -> None:
+        """Runs the statements of a script of sql/ (each ends with ';' at a line's end) in one transaction, where the database can.
+
+        *unless*: asked first, while no load and no other process that asks so is under way; true: somebody has done it meanwhile.
+        """
+        with self._alone() if unless else self.write(LOAD_WAIT_SECONDS) as writer:
+            if unless and unless(writer):
+                return
             for statement in _statements(text):
-                self.driver.run(connection, statement)
-            self.driver.commit(connection)
-        finally:
-            with suppress(GenowsError):
-                self.driver.close(connection)
+                writer.run(statement)
 
     def aside(self) -> "Database":
         """Returns the same database over the one connection of `check`, for what must be asked while all others are lent."""

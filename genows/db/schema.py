@@ -4,12 +4,11 @@ The tables stand in sql/schema.*.sql and sql/schema_own.*.sql; docs/operators.md
 """
 
 import re
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from genows.db import packaged
-from genows.db.database import LOAD_WAIT_SECONDS, TRIES, Database
+from genows.db.database import Database
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 from genows.queries.files import folder
 
@@ -59,6 +58,11 @@ def look(database: Database) -> Schema:
     return schema
 
 
+def look_between_loads(database: Database) -> Schema:
+    """As `look`, for commands: waits until no load into a new SQLite file is under way, which keeps readers out."""
+    return database.between_loads(lambda: look(database))
+
+
 def lack_of(database: Database) -> str:
     """Returns what is wrong with a database without tables, for a sentence: it "is empty" or "is not there"."""
     return "is empty" if database.exists() else "is not there"
@@ -76,20 +80,20 @@ def create(database: Database, species: str | None = "human") -> Schema:
 
 
 def _completed(database, species="human"):
-    schema = look(database)
+    schema = look_between_loads(database)
     if species and (not schema.version or unfinished(schema)) and (lack := database.short_statements()):
         raise SchemaError(lack)
     if not schema.version:
-        database.run_script(script("schema", database.dialect))
-        schema = look(database)
+        # Another process may make the same database.
+        database.run_script(script("schema", database.dialect), unless=lambda writer: writer.all("catalogue"))
+        schema = look_between_loads(database)
     # MySQL commits each CREATE TABLE by itself, so that what an interrupted run has left is completed here.
     if not _has_own_tables(schema):
         # Before the tables of ours, whose lack tells that a run has been interrupted. Only a new database gets genes.
         if schema.layout == LAYOUT and species:
             packaged.fill(database, species)
-        # Another process that makes the same database may have begun its load.
-        database.run_script(script("schema_own", database.dialect), LOAD_WAIT_SECONDS)
-    return look(database)
+        database.run_script(script("schema_own", database.dialect))
+    return look_between_loads(database)
 
 
 def _has_own_tables(schema):
@@ -112,7 +116,7 @@ def ready_to_load(database: Database, adding: bool = True) -> Schema:
     SchemaError unless it is the one version that is loaded into and, where genows made the database, of the layout that loads need; and where
     the server takes no statements as long as those of a load.
     """
-    schema = _look_between_loads(database)
+    schema = look_between_loads(database)
     if adding and (lack := database.short_statements()):
         raise SchemaError(lack)
     if not schema.version or unfinished(schema):
@@ -125,16 +129,6 @@ def ready_to_load(database: Database, adding: bool = True) -> Schema:
             f" needs layout {LOADED_LAYOUT}: 'genows check --upgrade' adds them, while the service goes on."
         )
     return schema
-
-
-def _look_between_loads(database):
-    """Returns the schema when no load into a new file is under way. Another one may begin right after the wait: then it is waited anew."""
-    for _ in range(TRIES - 1):
-        database.await_load()
-        with suppress(DatabaseBusy):
-            return look(database)
-    database.await_load()
-    return look(database)
 
 
 def ready_to_serve(database: Database) -> Schema:

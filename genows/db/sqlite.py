@@ -6,6 +6,7 @@ Readers open the file read-only and see one snapshot a transaction (WAL); there 
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Iterable
 from itertools import count, islice
 from pathlib import Path
@@ -23,6 +24,8 @@ READER_WAIT_SECONDS = 10
 # Longest wait for readers before a checkpoint, in seconds. Skipping it is harmless: readers see the WAL.
 # PERF: every load beside a long answer takes so much longer, of some 0.7 s for 182 MB; requests mostly take milliseconds.
 TIDY_SECONDS = 0.05
+# Between two tries to do what SQLite itself does not wait for.
+PAUSE_SECONDS = 0.05
 BATCH_ROWS = 1000
 # PERF: of SQLite's page cache; its own 2 MB make a join of 20,000 mutations 25 to 30 % slower, and spill sorts to a file.
 READER_CACHE_KIB = 8000
@@ -126,7 +129,10 @@ class SQLiteDriver(PlainRows):
             raise SchemaError(f"The database file {self.path} cannot be opened for writing: {reason}.") from error
         try:
             # A page size counts only while the file is empty and not yet in WAL mode.
-            connection.execute(f"PRAGMA page_size = {PAGE_BYTES}" if self._new else "PRAGMA journal_mode = WAL")
+            if self._new:
+                connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
+            else:
+                _keep_wal(connection, wait_seconds)
             connection.execute(f"PRAGMA cache_size = -{WRITER_CACHE_KIB}")
             connection.execute("PRAGMA foreign_keys = ON")
         except sqlite3.Error:
@@ -274,6 +280,22 @@ class SQLiteDriver(PlainRows):
     def translated(self, error: Exception) -> GenowsError | None:
         """Returns the error in genows' words; None for what nobody expects."""
         return meaning(self.path, error)
+
+
+def _keep_wal(connection, wait_seconds):
+    """Gives the file its WAL, where a load has kept the rollback journal until now.
+
+    NOTE: where somebody writes with the rollback journal, SQLite refuses that at once, whatever timeout the connection has.
+    """
+    deadline = time.monotonic() + wait_seconds
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() + PAUSE_SECONDS > deadline:
+                raise
+        time.sleep(PAUSE_SECONDS)
 
 
 def _bound(lists, values):

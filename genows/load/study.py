@@ -139,8 +139,7 @@ def _pack(load):
 
 def _has_studies(database):
     # Another load may have begun to make the same file since the schema was looked at.
-    database.await_load()
-    return database.ask(lambda session: dict(session.all("highest_ids"))["cancer_study"] > 0)
+    return database.between_loads(lambda: database.ask(lambda session: dict(session.all("highest_ids"))["cancer_study"] > 0))
 
 
 def column_widths(db: Session | None = None) -> dict[tuple[str, str], Width]:

@@ -34,8 +34,7 @@ def upgrade(database: Database) -> bool:
 
     SchemaError for a database that genows did not make, or that is not there. Waits for a load that is under way, and loads wait for it.
     """
-    database.await_load()
-    if not _lacks_something(schema.look(database), database):
+    if not _lacks_something(schema.look_between_loads(database), database):
         return False
     with database.load() as writer:
         columns = {(row.table_name.lower(), row.column_name.lower()): row for row in writer.all("column_types")}

@@ -10,14 +10,17 @@ import time
 import pytest
 
 from genows.demo.study import write_demo
+from tests.server import running
 
 
 def load(file, folder):
+    return command(file, "load", "--quiet", str(folder))
+
+
+def command(file, *words):
     # On a busy machine a query may be slow, which the load would tell where nothing is to be told.
-    environ = {**os.environ, "GENOWS_DB_CONNECTION_STRING": f"sqlite:///{file}", "GENOWS_DB_SLOW_QUERY_SECONDS": "3600"}
-    return subprocess.Popen(
-        [sys.executable, "-m", "genows", "load", "--quiet", str(folder)], env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    )
+    environ = {**os.environ, "GENOWS_DB_CONNECTION_STRING": f"sqlite:///{file}", "GENOWS_DB_SLOW_QUERY_SECONDS": "3600", "GENOWS_AUTHENTICATE": "false"}
+    return subprocess.Popen([sys.executable, "-m", "genows", *words], env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
 
 def finished(process):
@@ -83,3 +86,46 @@ def test_a_load_waits_for_one_into_a_new_file(tmp_path):
     assert (finished(first), finished(second)) == ((0, b""), (0, b""))
     is_whole(file)
     assert asked(file, "SELECT `CANCER_STUDY_IDENTIFIER` FROM `cancer_study` ORDER BY 1") == ["one", "two"]
+
+
+@pytest.mark.process
+@pytest.mark.slow  # A load of some seconds, and what waits for it.
+@pytest.mark.parametrize("delay", [0, 0.3, 0.8, 1.5], ids="{} s later".format)
+def test_whatever_opens_a_file_that_is_just_being_made_waits(tmp_path, delay):
+    file, folders = tmp_path / "new.db", {name: tmp_path / name for name in ("one", "two", "three")}
+    write_demo(folders["one"], samples=800, genes=3000, study_id="one", kinds=("expression", "mutations"), complete=True)
+    for name in ("two", "three"):
+        write_demo(folders[name], samples=20, genes=20, study_id=name)
+    processes = [load(file, folders["one"])]
+    time.sleep(delay)
+    processes += [load(file, folders[name]) for name in ("two", "three")]
+    processes += [
+        command(file, *words)
+        for words in (
+            ("check", "--create"),
+            ("reference",),
+            ("user", "add", "frodo@example.org", "--name", "Frodo"),
+            ("studies",),
+        )
+    ]
+    removal = command(file, "remove", "nothing")
+    assert [code for code, _ in map(finished, processes)] == [0] * len(processes)
+    code, told = finished(removal)
+    assert (code, b"there is no study nothing" in told) == (1, True)
+    assert sorted(asked(file, "SELECT `CANCER_STUDY_IDENTIFIER` FROM `cancer_study`")) == ["one", "three", "two"]
+    assert asked(file, "SELECT `EMAIL` FROM `users`") == ["frodo@example.org"]
+    assert asked(file, "PRAGMA integrity_check") == ["ok"]
+    assert asked(file, "SELECT COUNT(*) > 60000 FROM `gene`") == [1]
+
+
+@pytest.mark.process
+def test_a_service_that_starts_meanwhile_serves_when_the_file_is_made(tmp_path):
+    file, folder = tmp_path / "new.db", tmp_path / "one"
+    write_demo(folder, samples=1000, genes=9000, study_id="one", kinds=("expression",), complete=True)
+    first = load(file, folder)
+    while not (file.exists() and file.stat().st_size > LOADING) and first.poll() is None:
+        time.sleep(0.002)
+    with running({"db.connection_string": f"sqlite:///{file}", "authenticate": "false"}, workers=1) as server:
+        server.until(lambda: server.get("/health")[0] == 200, seconds=60)
+        assert finished(first) == (0, b"")
+        assert b'"one"' in server.get("/api/studies")[2]

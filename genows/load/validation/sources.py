@@ -93,7 +93,7 @@ class OtherDatabase(NoReference):
         self.database, self.name = database, name
 
     def fill(self, scratch: Writer) -> Served:
-        if not schema.look(self.database).version:
+        if not schema.look_between_loads(self.database).version:
             lack = schema.lack_of(self.database)
             raise SchemaError(f"The database {self.database.driver.name} {lack}: it has no reference data to validate against.")
         with self.database.read() as source:

@@ -55,7 +55,7 @@ def _validate_folder(path: Path, options: ValidationOptions, source: Source, rep
 
 def _read(database: Database, study_folder: Folder, source: Source, report: Report, progress: LoadProgress) -> None:
     """Reads all files as a load does, in a transaction that is rolled back."""
-    report.schema_version = schema.look(database).version
+    report.schema_version = schema.look_between_loads(database).version
     with rolling_back(report), database.load() as writer:
         writer.do("check_references_last")
         db = ForgetfulWriter(writer, source.fill(writer))
