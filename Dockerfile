@@ -22,6 +22,6 @@ WORKDIR /data
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/health/live', timeout=4)"]
+    CMD ["genows", "health"]
 ENTRYPOINT ["genows"]
 CMD ["serve", "--host", "0.0.0.0", "--port", "8000"]

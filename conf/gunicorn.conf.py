@@ -1,24 +1,29 @@
 """gunicorn's settings for genows: `gunicorn -c conf/gunicorn.conf.py genows.wsgi:application`; `genows serve` uses them too."""
 
 import ctypes
+import logging
 import os
 import socket
 import struct
 import sys
 
 from genows.errors import GenowsError, UsageError
-from genows.server import logs, newborn, refreshing
-from genows.server.counts import settle_counts
+from genows.server import logs, newborn, refreshing, whereabouts
+from genows.server.counts import processes, settle_counts
 from genows.server.gunicorninternals import request_line_limit
+from genows.server.scriptname import take_script_name
 from genows.server.service import SERVICE
+
+LOG = logging.getLogger("genows")
 
 try:
     settle_counts(os.environ)
 except UsageError as error:
     sys.exit(f"genows: {error}")
 
-# One process a core does the work; one more keeps the cores busy while others wait for the database.
-workers = int(os.environ.get("WEB_CONCURRENCY", 0)) or (os.cpu_count() or 1) + 1
+# One a core that this process may use, and one more; WEB_CONCURRENCY wins.
+chosen = processes(os.environ)
+workers = chosen.number
 # Threads, because a long stream must not keep the worker from telling its parent that it lives: sync workers keep no connection open
 # and would be stopped by *timeout* in the middle of a long answer. Ours hand over (genows/server/handoff.py): two work at a time.
 # PERF: gthread's that all work at once make requests wait unevenly: of 16 clients of two workers on one core, one in a hundred waits
@@ -96,10 +101,21 @@ def post_worker_init(worker):
 
 
 def when_ready(server):
-    """Passes SIGURG on to the workers. Lets no client stall in the middle of a request or an answer for ever: what is set on a listening
+    """Says how many processes serve, and why, and where they listen. Passes SIGURG on to the workers. Lets no client stall in the middle of a request or an answer for ever: what is set on a listening
     socket counts for its connections.
     """
+    listeners = [listener.sock for listener in server.LISTENERS]
+    whereabouts.write(listeners, server.cfg.is_ssl, take_script_name(dict(os.environ)))
+    if whereabouts.hidden(listeners):
+        LOG.warning("this container's service listens on 127.0.0.1 or ::1 alone: nobody outside of the container reaches it (--host 0.0.0.0, or ::)")
+    number = server.cfg.workers
+    LOG.info("%s", chosen if number == chosen.number else processes(os.environ, number))
     refreshing.pass_on(server)
-    for listener in server.LISTENERS:
-        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", STALLED_SECONDS, 0))
-        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("@ll", UNREAD_SECONDS, 0))
+    for listener in listeners:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", STALLED_SECONDS, 0))
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("@ll", UNREAD_SECONDS, 0))
+
+
+def on_exit(server):
+    """Takes back what `genows health` was told."""
+    whereabouts.remove()

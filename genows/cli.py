@@ -16,6 +16,7 @@ from genows.version import VERSION
 # Modules of genows.commands, each with the names of its commands, in the order of the help.
 FAMILIES = {
     "serve": ("serve",),
+    "health": ("health",),
     "studies": ("load", "remove", "studies"),
     "validate": ("validate",),
     "reference": ("reference",),

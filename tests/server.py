@@ -13,7 +13,7 @@ from pathlib import Path
 
 CONF = Path(__file__).parent.parent / "conf" / "gunicorn.conf.py"
 READY_SECONDS = 30
-_LISTENING = re.compile(r"Listening at: https?://127\.0\.0\.1:(\d+)")
+_LISTENING = re.compile(r"Listening at: https?://(?:127\.0\.0\.1|0\.0\.0\.0|\[::1?\]):(\d+)")
 
 
 class Server:

@@ -20,7 +20,7 @@ def add(subparsers):
     parser = add_command(
         subparsers, "serve", serve, "serve the database over HTTP", "genows serve --config portal.properties --port 8000"
     )
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on, of IPv4 or IPv6; 0.0.0.0: all of IPv4, ::: all of both (default: %(default)s)")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: %(default)s)")
     parser.add_argument("--certfile", help="certificate (PEM) with which to speak https; needs --keyfile")
     parser.add_argument("--keyfile", help="key (PEM) of that certificate")
@@ -39,8 +39,7 @@ def serve(arguments) -> int:
     SERVICE.start(arguments.config)
     logs.to_stderr(SERVICE.config)
     SERVICE.warn()
-    _check_free(arguments.host, arguments.port)
-    settings = {"bind": f"{arguments.host}:{arguments.port}", **tls}
+    settings = {"bind": _place(arguments.host, arguments.port), **tls}
     if arguments.workers:
         settings["workers"] = arguments.workers
     _Server(settings, Terminal()).run()
@@ -62,12 +61,22 @@ def _tls(arguments) -> dict:
     return {"certfile": files[0], "keyfile": files[1]}
 
 
-def _check_free(host, port):
-    """Raises UsageError where nothing can listen there: gunicorn itself would try again for seconds and then say it at length."""
+def _place(host, port) -> str:
+    """Returns where gunicorn is to listen: an address, in brackets if it is of IPv6, and the port. *host*: an address, bracketed or not, or a name.
+
+    Raises UsageError where nothing can listen there: gunicorn itself would try again for seconds and then say it at length.
+    """
+    host = host.removeprefix("[").removesuffix("]") if ":" in host else host
     try:
-        socket.create_server((host, port)).close()
-    except (OSError, OverflowError) as error:
-        raise UsageError(f"Nothing can listen on {host}:{port}: {getattr(error, 'strerror', None) or error}.") from error
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        # A name that has addresses of both stays with IPv4, as ever; `::` is all of both where the system does so.
+        family, _, _, _, (address, *_) = next((one for one in found if one[0] == socket.AF_INET), found[0])
+        both = address == "::" and socket.has_dualstack_ipv6()
+        socket.create_server((address, port), family=family, dualstack_ipv6=both).close()
+    except (OSError, OverflowError, UnicodeError) as error:
+        place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        raise UsageError(f"Nothing can listen on {place}: {getattr(error, 'strerror', None) or error}.") from error
+    return f"[{address}]:{port}" if family == socket.AF_INET6 else f"{address}:{port}"
 
 
 def gunicorn_settings() -> dict:

@@ -12,7 +12,7 @@ EVERYWHERE = (Part(("-h", "--help"), "", "show this help message and exit"),)
 VARIABLES = (
     (r"\fBGENOWS_CONFIG\fR", "The file of settings, where --config names none."),
     (r"\fBGENOWS_\fR\fINAME\fR", "A setting: its name in upper case with underscores for dots. It overrides the file's."),
-    (r"\fBWEB_CONCURRENCY\fR", "The number of worker processes, where --workers says none. Default: one a core and one more."),
+    (r"\fBWEB_CONCURRENCY\fR", "The number of worker processes, where --workers says none. Default: one a core that the process may use (affinity, cgroup quota) and one more, 12 at most."),
     (r"\fBGUNICORN_THREADS\fR", "The number of threads in each process. Default: 8."),
     (r"\fBSCRIPT_NAME\fR", "The path that the service stands at, such as /public-portal. Default: the root."),
     (r"\fBTMPDIR\fR", "The folder of temporary files, such as what slow clients have not yet read of answers or sent of requests. Default: /tmp."),

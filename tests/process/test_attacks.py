@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from genows.commands.serve import gunicorn_settings
+from genows.server import whereabouts
 from tests.databases import made_sqlite
 from tests.server import running
 
@@ -83,9 +84,10 @@ def test_clients_that_stall_in_their_requests_do_not_stop_the_service(server):
 
 
 @pytest.mark.parametrize("option", [socket.SO_RCVTIMEO, socket.SO_SNDTIMEO], ids=["of a request", "of an answer"])
-def test_no_client_may_stall_for_ever(option):
+def test_no_client_may_stall_for_ever(option, tmp_path, monkeypatch):
+    monkeypatch.setattr(whereabouts, "folder", lambda: tmp_path / "services")
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        gunicorn_settings()["when_ready"](SimpleNamespace(LISTENERS=[SimpleNamespace(sock=listening)]))
+        gunicorn_settings()["when_ready"](SimpleNamespace(LISTENERS=[SimpleNamespace(sock=listening)], cfg=SimpleNamespace(workers=1, is_ssl=False)))
         with socket.create_connection(listening.getsockname()), listening.accept()[0] as accepted:
             seconds, _ = struct.unpack("@ll", accepted.getsockopt(socket.SOL_SOCKET, option, 16))
     assert 10 <= seconds <= 300

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from genows.errors import UsageError
-from genows.server.counts import VARIABLES, settle_counts
+from genows.server.counts import MOST_PROCESSES, VARIABLES, cores, processes, settle_counts
 from tests.server import CONF
 
 WRONG = ("0", "00", "-1", "abc", "1.5", "١", "10000", "9" * 5000)
@@ -56,3 +56,56 @@ def test_gunicorns_settings_refuse_them_with_a_sentence(monkeypatch):
     with pytest.raises(SystemExit) as caught:
         runpy.run_path(str(CONF))
     assert caught.value.code == "genows: The environment variable GUNICORN_THREADS is '0': should be 1 or more, and 9999 at most."
+
+
+@pytest.mark.parametrize(
+    ("environ", "asked", "usable", "said"),
+    [
+        pytest.param({}, None, 1, "2 processes (1 core)", id="one a core and one more"),
+        pytest.param({}, None, 2, "3 processes (2 cores)", id="two cores"),
+        pytest.param({}, None, 64, "12 processes (64 cores; more only where WEB_CONCURRENCY or --workers says so)", id="a bound to what nobody asked for"),
+        pytest.param({"WEB_CONCURRENCY": "40"}, None, 2, "40 processes, as WEB_CONCURRENCY says (2 cores)", id="the variable wins"),
+        pytest.param({"WEB_CONCURRENCY": "40"}, 1, 2, "1 process, as --workers says (2 cores)", id="the option wins over it"),
+    ],
+)
+def test_how_many_processes_serve_and_why(environ, asked, usable, said):
+    assert str(processes(environ, asked, usable)) == said
+    assert MOST_PROCESSES == 12
+
+
+MANY = frozenset(range(64))
+
+
+@pytest.mark.parametrize(
+    ("cgroup", "files", "expected"),
+    [
+        pytest.param("0::/\n", {"cpu.max": "100000 100000"}, 1, id="version 2, in a container"),
+        pytest.param("0::/\n", {"cpu.max": "150000 100000"}, 2, id="rounded up"),
+        pytest.param("0::/\n", {"cpu.max": "max 100000"}, 64, id="no quota"),
+        pytest.param("0::/system.slice/genows.service\n", {"system.slice/genows.service/cpu.max": "300000 100000"}, 3, id="CPUQuota="),
+        pytest.param("0::/a/b\n", {"a/b/cpu.max": "max 100000", "a/cpu.max": "200000 100000"}, 2, id="a group around it"),
+        pytest.param("4:cpu,cpuacct:/docker/0abc\n", {"cpu,cpuacct/cpu.cfs_quota_us": "50000", "cpu,cpuacct/cpu.cfs_period_us": "100000"}, 1, id="version 1"),
+        pytest.param("1:cpu:/\n", {"cpu/cpu.cfs_quota_us": "-1", "cpu/cpu.cfs_period_us": "100000"}, 64, id="version 1 without a quota"),
+        pytest.param("1:cpu:/x\n0::/\n", {"cpu/x/cpu.cfs_quota_us": "400000", "cpu/x/cpu.cfs_period_us": "100000"}, 4, id="both versions"),
+        pytest.param("0::/\n", {"cpu.max": "broken"}, 64, id="what cannot be read"),
+        pytest.param(None, {}, 64, id="no control groups"),
+    ],
+)
+def test_cores_are_those_that_this_process_may_use(tmp_path, monkeypatch, cgroup, files, expected):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: MANY)
+    if cgroup is not None:
+        (tmp_path / "proc/self").mkdir(parents=True)
+        (tmp_path / "proc/self/cgroup").write_text("3:cpuset:/\n1:name=systemd:/\n" + cgroup)
+    for name, text in files.items():
+        path = tmp_path / "sys/fs/cgroup" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text + "\n")
+    assert cores(tmp_path) == expected
+
+
+def test_an_affinity_of_fewer_cores_counts(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {3})
+    assert cores(tmp_path) == 1
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert cores(tmp_path) == 1
