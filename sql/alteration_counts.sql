@@ -7,9 +7,11 @@
 -- Field: sample_list_id text given
 -- Field: sample_count integer given -- samples of the list
 -- Field: altered integer given
--- Field: mutation integer given -- mutated, and neither amplified nor deleted
+-- Field: mutation integer given -- mutated, without a structural variant, and neither amplified nor deleted
 -- Field: cna_up integer given -- amplified
 -- Field: cna_down integer given -- homozygously deleted
 -- Field: cna_loss integer given -- hemizygously deleted
 -- Field: cna_gain integer given -- gained
--- Field: multiple integer given -- mutated, and amplified or deleted
+-- Field: multiple integer given -- two or more of mutated, with a structural variant, amplified or deleted
+-- Field: structural_variant_profile_id text given -- null where the query asks for no structural variants
+-- Field: structural_variant integer given -- with a structural variant, and neither mutated nor amplified nor deleted

@@ -8,4 +8,6 @@
 -- Field: cna text given -- AMPLIFIED, GAINED, DIPLOID, HEMIZYGOUSLYDELETED or HOMODELETED
 -- Field: mrna text given -- UPREGULATED or DOWNREGULATED
 -- Field: protein text given -- the same
--- Field: mutation text given -- protein changes, comma-joined
+-- Field: mutation text given -- protein changes of the mutations that the query counts, comma-joined
+-- Field: structural_variant text given -- the structural variants that the query counts, as A::B, - for a site without gene, comma-joined; a fusion that stands among the mutations as its gene
+-- Field: driver boolean given -- 1 where one of what is counted is a driver; null where no condition asks for drivers

@@ -1,120 +1,202 @@
 """Which samples a query counts as altered, gene by gene."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from genows.analyses.askedgenes import Asked, Queried
 from genows.analyses.cells import numbers, places_of_cell
-from genows.analyses.genenames import single
 from genows.auth.permissions import Profile
 from genows.db.sessions import Session
-from genows.domain.alterationtypes import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN
+from genows.domain.alterationtypes import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN, STRUCTURAL_VARIANTS, UNCALLED
 from genows.lookup.cells import cell_rows, mutated_places
+from genows.lookup.drivers import DriverRule
 from genows.lookup.genes import Gene
-from genows.oql.admission import LEVEL_WORDS, Admission, Alterations
-from genows.oql.query import Conditions, Query
+from genows.lookup.judged import JudgedVariant, Marks, driver_levels_of, mutations_of, variants_of
+from genows.oql.admission import LEVEL_WORDS, Admission, Alterations, Site, copy_number_level
+from genows.oql.mutations import Mutation
 
-# Type of a profile → whose values a query compares it as.
-KINDS = {
-    COPY_NUMBER: "cna",
-    EXPRESSION: "mrna",
-    PROTEIN: "protein",
-    ANTIBODIES: "protein",
-    MUTATIONS: "mutation",
-}
-# Those whose values are numbers.
-OF_NUMBERS = frozenset(("mrna", "protein"))
+# Type of a profile → the field of Alterations that says what is altered in it: in the older language, and today.
+OLDER_KINDS = {COPY_NUMBER: "level", EXPRESSION: "mrna", PROTEIN: "protein", ANTIBODIES: "protein", MUTATIONS: "mutation"}
+KINDS = {**OLDER_KINDS, UNCALLED: "mutation", STRUCTURAL_VARIANTS: "structural_variant"}
 BATCH_GENES = 100
 # Levels of copy number and the categories of samples that have them, the first that fits.
 CATEGORIES = ((2, "cna_up"), (-2, "cna_down"), (1, "cna_gain"), (-1, "cna_loss"))
-# What a profile has of a gene: a cell a sample, or of mutations place → cell of those samples that have one.
-Cells = Sequence[str] | Mapping[int, str]
 # Cells of a profile that are held at a time, of fewer genes then: 10,000 samples of 100 genes in three profiles took 120 MB.
 CELLS = 100_000
 
 
-class Asked(NamedTuple):
-    """A gene of a query with what counts of it."""
-
-    gene: Gene
-    conditions: Conditions | None
-
-
 class Thresholds(NamedTuple):
-    """Beyond which expression and protein levels count where a query names no number."""
+    """Beyond which expression and protein levels count where a query names no number. *drivers*: which alterations are drivers."""
 
     z_score: float = 2.0
     rppa_score: float = 2.0
+    drivers: DriverRule = DriverRule()
 
 
-class Queried(NamedTuple):
-    """*genes*: those of a query that are known, each once, the first mention counting, in its order; *unknown*: the names of the others."""
+class Found(NamedTuple):
+    """What a profile has of a gene that is admitted. *name*: a field of Alterations; *values*: place → its value.
 
-    genes: list[Asked]
-    unknown: list[str]
+    *drivers*: places where it is a driver, known where that was asked.
+    """
 
-
-def asked_genes(db: Session, query: Query) -> Queried:
-    """Returns what the names of a query mean."""
-    mentions = query.first_mentions()
-    genes = single(db, mentions)
-    found: dict[Gene, Asked] = {}
-    for name, mention in mentions.items():
-        with suppress(KeyError):
-            found.setdefault(genes[name], Asked(genes[name], mention.conditions))
-    return Queried(list(found.values()), [name for name in mentions if name not in genes])
+    name: str
+    values: Mapping[int, Any]
+    drivers: frozenset[int] = frozenset()
 
 
 def altered(
-    db: Session, profiles: Sequence[Profile], asked: Sequence[Asked], pks: Sequence[int], thresholds: Thresholds = Thresholds()
+    db: Session, profiles: Sequence[Profile], queried: Queried, pks: Sequence[int], thresholds: Thresholds = Thresholds()
 ) -> Iterator[tuple[Gene, dict[int, Alterations]]]:
     """Yields (gene, place in *pks* → what is altered of the gene in that sample) for each gene, in order; only altered samples."""
-    for gene, admitted in _admitted(db, profiles, asked, pks, thresholds):
-        yield gene, _altered_places(admitted)
+    by_driver = asks_for_drivers(queried.genes)
+    for gene, found in admitted(db, profiles, queried, pks, thresholds):
+        yield gene, _altered_places(found, by_driver)
 
 
-def _admitted(db, profiles, asked, pks, thresholds) -> Iterator[tuple[Gene, list[tuple[str, dict[int, Any]]]]]:
-    """Yields (gene, [(name of Alterations, place → what is admitted of it in a profile)]) for each gene, profile by profile."""
-    of_kinds = [(KINDS[profile.alteration_type], profile) for profile in profiles if profile.alteration_type in KINDS]
-    admissions: dict[Conditions | None, Admission] = {}
-    before, admission = None, Admission(None, *thresholds)
+def asks_for_drivers(genes: Iterable[Asked]) -> bool:
+    """Returns whether one of the conditions asks for drivers."""
+    different = {id(one): one for asked in genes for one in asked.conditions}
+    return any(one.driver for those in different.values() for one in those or ())
+
+
+def admitted(
+    db: Session, profiles: Sequence[Profile], queried: Queried, pks: Sequence[int], thresholds: Thresholds = Thresholds()
+) -> Iterator[tuple[Gene, list[Found]]]:
+    """Yields (gene, what is admitted of it, profile by profile) for each gene of a query, in order."""
+    of_kinds = [profile for profile in profiles if profile.alteration_type in KINDS]
+    rule = thresholds.drivers if asks_for_drivers(queried.genes) else None
+    reading = _Reading(db, pks, rule, any(profile.alteration_type == STRUCTURAL_VARIANTS for profile in of_kinds))
+    admissions: dict[tuple[int, ...], Admission] = {}
     most = max(1, min(BATCH_GENES, CELLS // max(1, len(pks))))
-    for start in range(0, len(asked), most):
-        batch = asked[start : start + most]
-        genes = [one.gene for one in batch]
+    for start in range(0, len(queried.genes), most):
+        batch = []
+        for gene, conditions in queried.genes[start : start + most]:
+            # Those of DATATYPES are the same for all genes: to compare long ones anew for each would cost more than to use them.
+            key = tuple(map(id, conditions))
+            if key not in admissions:
+                admissions[key] = Admission(conditions, thresholds.z_score, thresholds.rppa_score, queried.partners)
+            batch.append((gene, admissions[key]))
         # One stream at a time on a session: each profile's rows of the batch are read before the next one's.
-        read = [(kind, [cells for _, cells in _cells(db, kind, profile, genes, pks)]) for kind, profile in of_kinds]
-        for number, (gene, conditions) in enumerate(batch):
-            # Those of DATATYPES are the same for all genes: to look up long ones anew for each would cost more than to use them.
-            if conditions is not before:
-                before, admission = conditions, admissions.setdefault(conditions, Admission(conditions, *thresholds))
-            yield gene, [(_FIELDS[kind], _admitted_places(kind, found[number], admission)) for kind, found in read]
+        found = [reading.found(profile, batch) for profile in of_kinds]
+        for number, (gene, _) in enumerate(batch):
+            yield gene, [one for of_profile in found for one in of_profile[number]]
 
 
-def _cells(db, kind, profile, genes, pks) -> Iterator[tuple[Gene, Cells]]:
-    return mutated_places(db, profile, genes, pks) if kind == "mutation" else cell_rows(db, profile, genes, pks)
+Batch = Sequence[tuple[Gene, Admission]]
 
 
-def _altered_places(admitted: list[tuple[str, dict[int, Any]]]) -> dict[int, Alterations]:
-    found: dict[int, Alterations] = {}
-    for name, by_place in admitted:
-        alone = {value: Alterations(**{name: value}) for value in set(by_place.values())}
-        for place, value in by_place.items():
-            before = found.get(place)
-            if before is None:
-                found[place] = alone[value]
-            elif getattr(before, name) is None:
-                # Of several profiles of a kind the first that has something counts.
-                found[place] = before._replace(**{name: value})
-    return dict(sorted(found.items()))
+class _Reading:
+    """Reads what profiles have of genes and admits it. *rule*: of drivers, None where nobody asks for them; *with_variants*: whether there is a
+    profile of structural variants, so that fusions among the mutations are none.
+    """
+
+    def __init__(self, db: Session, pks: Sequence[int], rule: DriverRule | None, with_variants: bool):
+        self.db, self.pks, self.rule, self.with_variants = db, pks, rule, with_variants
+        self.places = {pk: place for place, pk in enumerate(pks)}
+
+    def found(self, profile: Profile, batch: Batch) -> list[list[Found]]:
+        """Returns what is admitted of each gene of a batch, by kind: fusions may stand among mutations."""
+        name = KINDS[profile.alteration_type]
+        if name == "mutation":
+            return self._mutations(profile, batch)
+        if name == "structural_variant":
+            return self._variants(profile, batch)
+        if name == "level":
+            return self._levels(profile, batch)
+        rows = self._cells(profile, batch, lambda admission: admission.names(name))
+        return [[Found(name, _directions(cells, admission, name))] for cells, (_, admission) in zip(rows, batch, strict=True)]
+
+    def _cells(self, profile, batch, wanted) -> list[Sequence[str]]:
+        """Returns the cells of each gene; none of those whose values nobody *wanted*."""
+        genes = [gene for gene, admission in batch if wanted(admission)]
+        cells = iter([cells for _, cells in cell_rows(self.db, profile, genes, self.pks)] if genes else [])
+        return [next(cells) if wanted(admission) else () for _, admission in batch]
+
+    def _levels(self, profile, batch) -> list[list[Found]]:
+        rows = self._cells(profile, batch, lambda admission: admission.levels or admission.driver_levels)
+        genes = [gene for gene, _ in batch]
+        drivers = driver_levels_of(self.db, profile, genes, self.rule) if self.rule else {}
+        found = []
+        for cells, (gene, admission) in zip(rows, batch, strict=True):
+            levels = _levels(cells, admission.levels | admission.driver_levels)
+            its = drivers.get(gene.entrez, {})
+            marked = frozenset(place for place, level in levels.items() if its and level in its.get(self.pks[place], ()))
+            admits = {place: level for place, level in levels.items() if level in admission.levels or place in marked and level in admission.driver_levels}
+            found.append([Found("level", admits, marked & admits.keys())])
+        return found
+
+    def _mutations(self, profile, batch) -> list[list[Found]]:
+        by_cells = [(gene, admission) for gene, admission in batch if admission.by_cells and admission.any_cell]
+        by_rows = [(gene, admission) for gene, admission in batch if not admission.by_cells]
+        found: dict[Gene, list[Found]] = {gene: [] for gene, _ in batch}
+        if by_cells:
+            cells_of = mutated_places(self.db, profile, [gene for gene, _ in by_cells], self.pks)
+            for (_, admission), (gene, cells) in zip(by_cells, cells_of, strict=True):
+                judged = {cell: admission.cell(cell) for cell in set(cells.values())}
+                found[gene] = [Found("mutation", {place: value for place, cell in cells.items() if (value := judged[cell]) is not None})]
+        if by_rows:
+            changes = [admission.changes for _, admission in by_rows]
+            marks = Marks(any(one.by_position for one in changes), self.rule is not None or any(admission.by_status for _, admission in by_rows), self.rule)
+            rows_of = mutations_of(self.db, profile, [gene for gene, _ in by_rows], marks)
+            for (_, admission), (gene, rows) in zip(by_rows, rows_of, strict=True):
+                found[gene] = self._judged(gene, rows, admission)
+        return [found[gene] for gene, _ in batch]
+
+    def _judged(self, gene, rows: list[tuple[int, Mutation]], admission: Admission) -> list[Found]:
+        # Each different mutation is judged once.
+        different = {id(one): one for _, one in rows}
+        changes = {number: one.change or "" for number, one in different.items() if admission.mutation(one)}
+        fusions = {
+            number: gene.symbol
+            for number, one in different.items()
+            if not self.with_variants and one.is_fusion and number not in changes and admission.fusion(one)
+        }
+        found = []
+        for name, texts in (("mutation", changes), ("structural_variant", fusions)):
+            values: dict[int, str] = {}
+            drivers = set()
+            for pk, mutation in rows:
+                place = self.places.get(pk)
+                if place is not None and id(mutation) in texts:
+                    _join(values, place, texts[id(mutation)])
+                    if mutation.driver:
+                        drivers.add(place)
+            found.append(Found(name, values, frozenset(drivers)))
+        return found
+
+    def _variants(self, profile, batch) -> list[list[Found]]:
+        wanted = [gene for gene, admission in batch if admission.any_variant]
+        variants = variants_of(self.db, profile, wanted, self.rule) if wanted else {}
+        return [[self._fused(gene, variants.get(gene.entrez, ()), admission)] for gene, admission in batch]
+
+    def _fused(self, gene, variants: Iterable[JudgedVariant], admission) -> Found:
+        values: dict[int, str] = {}
+        drivers = set()
+        for one in variants:
+            place = self.places.get(one.sample_pk)
+            if place is not None and admission.variant(gene.entrez, Site(one.first, one.second, one.status, one.driver)):
+                _join(values, place, one.symbols)
+                if one.driver:
+                    drivers.add(place)
+        return Found("structural_variant", values, frozenset(drivers))
 
 
-def _admitted_places(kind: str, cells: Cells, admission: Admission) -> dict[int, Any]:
-    """Returns place → what is admitted of it, of those where something is. Each different cell of a level or mutation is judged once."""
-    if isinstance(cells, Mapping):
-        mutations = {cell: admission.mutation(cell) for cell in set(cells.values())}
-        return {place: mutation for place, cell in cells.items() if (mutation := mutations[cell]) is not None}
-    return _directions(cells, admission, kind) if kind in OF_NUMBERS else _levels(cells, admission)
+def _join(values: dict[int, str], place: int, text: str) -> None:
+    before = values.get(place)
+    values[place] = f"{before},{text}" if before and text else before or text
+
+
+def _altered_places(found: Sequence[Found], by_driver: bool) -> dict[int, Alterations]:
+    places: dict[int, Alterations] = {}
+    nothing = Alterations(driver=False if by_driver else None)
+    for name, values, drivers in found:
+        for place, value in values.items():
+            before = places.get(place, nothing)
+            # Of several profiles of a kind the first that has something counts.
+            if getattr(before, name) is None:
+                before = before._replace(**{name: value})
+            places[place] = before._replace(driver=True) if by_driver and place in drivers else before
+    return dict(sorted(places.items()))
 
 
 def _directions(values: Sequence[str], admission: Admission, kind: str) -> dict[int, str]:
@@ -129,13 +211,11 @@ def _directions(values: Sequence[str], admission: Admission, kind: str) -> dict[
     return directions if places is None else {places[number]: direction for number, direction in directions.items()}
 
 
-def _levels(values: Sequence[str], admission: Admission) -> dict[int, int]:
-    """Returns place → level of those that count."""
-    admitted = {cell: level for cell in set(values) if (level := admission.level(cell)) is not None}
-    return {place: level for cell, level in admitted.items() for place in places_of_cell(values, cell)}
-
-
-_FIELDS = {"cna": "level", "mrna": "mrna", "protein": "protein", "mutation": "mutation"}
+def _levels(values: Sequence[str], wanted: Iterable[int]) -> dict[int, int]:
+    """Returns place → level of those that count. Each different cell is judged once."""
+    levels = frozenset(wanted)
+    counted = {cell: level for cell in set(values) if (level := copy_number_level(cell)) in levels and level is not None}
+    return {place: level for cell, level in counted.items() for place in places_of_cell(values, cell)}
 
 
 class Counts(NamedTuple):
@@ -148,37 +228,42 @@ class Counts(NamedTuple):
     cna_loss: int
     cna_gain: int
     multiple: int
+    structural_variant: int
     genes: dict[str, int]
 
 
 def count_altered(
-    db: Session, profiles: Sequence[Profile], asked: Sequence[Asked], pks: Sequence[int], thresholds: Thresholds = Thresholds()
+    db: Session, profiles: Sequence[Profile], queried: Queried, pks: Sequence[int], thresholds: Thresholds = Thresholds()
 ) -> Counts:
     """Counts the samples that `altered` finds, over all genes of a query together, by the first category that fits.
 
     PERF: sets of places instead of what is altered in each: 100 genes of 1,000 samples take 25 ms of CPU, else 40.
     """
-    every, mutated, genes = set[int](), set[int](), dict[str, int]()
+    every, mutated, fused, genes = set[int](), set[int](), set[int](), dict[str, int]()
     levels: dict[int, set[int]] = {level: set() for level in LEVEL_WORDS}
-    for gene, admitted in _admitted(db, profiles, asked, pks, thresholds):
+    for gene, found in admitted(db, profiles, queried, pks, thresholds):
         own, with_level = set[int](), set[int]()
-        for name, by_place in admitted:
-            own.update(by_place)
+        for name, values, _ in found:
+            own.update(values)
             if name == "mutation":
-                mutated.update(by_place)
+                mutated.update(values)
+            elif name == "structural_variant":
+                fused.update(values)
             elif name == "level":
-                for place, level in by_place.items():
+                for place, level in values.items():
                     if place not in with_level:
                         levels[level].add(place)
-                with_level.update(by_place)
+                with_level.update(values)
         genes[gene.symbol] = len(own)
         every |= own
-    return _by_category(every, mutated, levels, genes)
+    return _by_category(every, mutated, fused, levels, genes)
 
 
-def _by_category(every: set[int], mutated: set[int], levels: dict[int, set[int]], genes: dict[str, int]) -> Counts:
-    multiple = mutated & (levels[2] | levels[-2])
-    found, rest = {"mutation": len(mutated - multiple), "multiple": len(multiple)}, every - mutated
+def _by_category(every: set[int], mutated: set[int], fused: set[int], levels: dict[int, set[int]], genes: dict[str, int]) -> Counts:
+    outer = levels[2] | levels[-2]
+    multiple = mutated & fused | mutated & outer | fused & outer
+    found = {"mutation": len(mutated - multiple), "structural_variant": len(fused - multiple), "multiple": len(multiple)}
+    rest = every - mutated - fused
     for level, name in CATEGORIES:
         found[name] = len(rest & levels[level])
         rest -= levels[level]

@@ -1,11 +1,11 @@
 """The samples and profiles of a study that questions about many studies are asked of."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from genows.auth.permissions import Profile, Study
 from genows.db.sessions import Session
-from genows.domain.alterationtypes import COPY_NUMBER, MUTATIONS
+from genows.domain.alterationtypes import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
 
 # Priorities: profiles of both kinds, or of one.
 BOTH, MUTATIONS_ALONE, COPY_NUMBER_ALONE = 0, 1, 2
@@ -14,20 +14,31 @@ NAMES = ("ALL COMPLETE TUMORS", "ALL TUMORS", "ALL")
 
 
 class Defaults(NamedTuple):
-    """*sample_list*: a row of study_lists; the profiles: None where the study has none of that kind, or it was not asked for."""
+    """*sample_list*: a row of study_lists; the profiles: None where the study has none of that kind, or it was not asked for.
+
+    *others*: profiles of further kinds that were asked for.
+    """
 
     study: Study
     sample_list: Any
     mutation: Profile | None
     copy_number: Profile | None
+    others: Sequence[Profile] = ()
 
     @property
     def profiles(self) -> list[Profile]:
-        return [profile for profile in (self.mutation, self.copy_number) if profile]
+        return [profile for profile in (self.mutation, self.copy_number, *self.others) if profile]
+
+    @property
+    def structural_variants(self) -> Profile | None:
+        return next((profile for profile in self.others if profile.alteration_type == STRUCTURAL_VARIANTS), None)
 
 
-def defaults(db: Session, studies: Sequence[Study], priority: int = BOTH) -> list[Defaults]:
-    """Returns the defaults of each study that has a sample list, in the order of *studies*. *priority*: one of the three."""
+def defaults(db: Session, studies: Sequence[Study], priority: int = BOTH, others: Sequence[Collection[str]] = ()) -> list[Defaults]:
+    """Returns the defaults of each study that has a sample list, in the order of *studies*. *priority*: one of the three.
+
+    *others*: alteration types of further kinds; of each kind the first profile counts that is shown in the analysis tab.
+    """
     pks = [study.pk for study in studies]
     lists: dict[int, list] = {}
     for row in db.named("study_lists", study_pks=pks):
@@ -41,7 +52,9 @@ def defaults(db: Session, studies: Sequence[Study], priority: int = BOTH) -> lis
             own = profiles.get(study.pk, ())
             mutation = _profile(study, mutation_profile(own)) if priority != COPY_NUMBER_ALONE else None
             copy_number = _profile(study, copy_number_profile(own)) if priority != MUTATIONS_ALONE else None
-            found.append(Defaults(study, best_list(lists[study.pk], priority), mutation, copy_number))
+            shown = (next((row for row in own if row.type in types and row.shown), None) for types in others)
+            further = tuple(filter(None, (_profile(study, row) for row in shown)))
+            found.append(Defaults(study, best_list(lists[study.pk], priority), mutation, copy_number, further))
     return found
 
 

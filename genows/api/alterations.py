@@ -1,8 +1,9 @@
 """What is altered of genes in samples: sample by sample, counted by study, and which profiles have data at all."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
-from genows.analyses.altered import KINDS, altered, count_altered
+from genows.analyses.altered import KINDS, OLDER_KINDS, altered, count_altered
+from genows.analyses.askedgenes import TYPES, absent, wanted_kinds
 from genows.analyses.defaults import defaults
 from genows.analyses.genenames import of_symbols
 from genows.api import genequeries, samplesets
@@ -10,17 +11,21 @@ from genows.auth import permissions
 from genows.auth.permissions import Profile, Study
 from genows.db import studysamples
 from genows.db.sessions import Session
-from genows.domain.alterationtypes import MUTATIONS
+from genows.domain.alterationtypes import COPY_NUMBER, MUTATIONS
 from genows.errors import ParameterError
 from genows.http import answers
 from genows.http.answers import Answer
-from genows.http.ignored import telling_genes
+from genows.http.ignored import telling
 from genows.http.params import Parameters
 from genows.http.presence import MANY, names_listed
 from genows.http.request import Request
 from genows.lookup.cells import NAMED_MISSING, counts_of_values, mutated_places
 from genows.lookup.genes import Gene
 from genows.oql.admission import LEVEL_WORDS
+from genows.oql.words import EXPRESSION, FUSION, PROTEIN
+
+# Kinds of data that are in use where a query names them.
+BESIDE = (FUSION, EXPRESSION, PROTEIN)
 
 
 def alterations(request: Request, db: Session) -> Answer:
@@ -28,45 +33,67 @@ def alterations(request: Request, db: Session) -> Answer:
     params = request.params
     thresholds = genequeries.thresholds(params)
     profiles = permissions.readable_profiles(db, request.caller, params.required_ids("genetic_profile_ids"))
-    (asked, unknown), samples = genequeries.asked(db, params, profiles), samplesets.chosen(request, db)
+    query = genequeries.query_of(params)
+    asked, samples = genequeries.asked(db, params, query, profiles), samplesets.chosen(request, db)
+    of_studies = _by_study(profiles if query is None else _in_use(db, profiles), OLDER_KINDS if query is None else KINDS)
+    notes = [*asked.notes, *(absent(query, _types(of_studies.values())) if query else ())]
     if samples is None:
-        return answers.nothing(db.record("alterations"))
+        return telling(answers.nothing(db.record("alterations")), asked.unknown, notes)
 
     def rows() -> Iterator[tuple]:
-        for study, own in _by_study(profiles).items():
+        for study, own in of_studies.items():
             names = samples.all_names(db, study)
             sample_ids = list(names.values())
             for gene, found in altered(db, own, asked, list(names), thresholds):
-                for place, (level, mrna, protein, mutation) in found.items():
+                for place, (level, mrna, protein, mutation, variant, driver) in found.items():
                     cna = None if level is None else LEVEL_WORDS[level]
-                    yield study.study_id, sample_ids[place], str(gene.entrez), gene.symbol, cna, mrna, protein, mutation
+                    is_driver = None if driver is None else str(int(driver))
+                    yield study.study_id, sample_ids[place], str(gene.entrez), gene.symbol, cna, mrna, protein, mutation, variant, is_driver
 
-    return telling_genes(answers.records(db.record("alterations"), rows()), unknown)
+    return telling(answers.records(db.record("alterations"), rows()), asked.unknown, notes)
 
 
-def _by_study(profiles: list[Profile]) -> dict[Study, list[Profile]]:
+def _by_study(profiles: list[Profile], kinds: Collection[str]) -> dict[Study, list[Profile]]:
     found: dict[Study, list[Profile]] = {}
     for profile in profiles:
-        if profile.alteration_type in KINDS:
+        if profile.alteration_type in kinds:
             found.setdefault(profile.study, []).append(profile)
     return dict(sorted(found.items()))
+
+
+def _in_use(db, profiles: list[Profile]) -> list[Profile]:
+    """Returns the profiles without those of copy number that have no levels: 2 is a ratio there."""
+    studies = {profile.study.pk for profile in profiles if profile.alteration_type == COPY_NUMBER}
+    discrete = {row.profile_pk for row in db.named("analysis_profiles", study_pks=list(studies)) if row.datatype.upper() == "DISCRETE"}
+    return [profile for profile in profiles if profile.alteration_type != COPY_NUMBER or profile.pk in discrete]
+
+
+def _types(of_studies: Iterable[list[Profile]]) -> set[str]:
+    return {profile.alteration_type for profiles in of_studies for profile in profiles}
 
 
 def alteration_counts(request: Request, db: Session) -> Answer:
     """Answers DBAlterationCount records, one a study that has a sample list, in load order."""
     params = request.params
     priority = data_priority(params, "data_priority")
+    thresholds = genequeries.thresholds(params)
     studies = permissions.readable_studies(db, request.caller, params.ids("study_ids"))
-    asked, unknown = genequeries.asked(db, params)
+    query = genequeries.query_of(params)
+    asked = genequeries.asked(db, params, query)
+    # Which mutations and levels are in use data_priority says; of what else the query names, a profile is.
+    others = [TYPES[kind] for kind in wanted_kinds(query) if kind in BESIDE] if query else []
+    in_use = defaults(db, studies, priority, others)
+    notes = [*asked.notes, *(absent(query, _types(one.profiles for one in in_use)) if query else ())]
 
     def rows() -> Iterator[tuple]:
-        for one in defaults(db, studies, priority):
+        for one in in_use:
             pks = list(studysamples.list_members(db, one.study.pk, one.sample_list.list_pk))
-            *counts, _ = count_altered(db, one.profiles, asked, pks)
+            *counts, variants, _ = count_altered(db, one.profiles, asked, pks, thresholds)
             ids = (profile and profile.profile_id for profile in (one.mutation, one.copy_number))
-            yield one.study.study_id, *ids, one.sample_list.id, str(len(pks)), *map(str, counts)
+            variant_id = one.structural_variants and one.structural_variants.profile_id
+            yield one.study.study_id, *ids, one.sample_list.id, str(len(pks)), *map(str, counts), variant_id, str(variants)
 
-    return telling_genes(answers.records(db.record("alteration_counts"), rows()), unknown)
+    return telling(answers.records(db.record("alteration_counts"), rows()), asked.unknown, notes)
 
 
 def counts_many(request: Request, db: Session) -> bool:

@@ -1,33 +1,43 @@
 """The genes that a request asks about: plain ones, or a query that says what counts of each."""
 
-from genows.analyses import genenames
-from genows.analyses.altered import Asked, Queried, Thresholds, asked_genes
+from genows.analyses import askedgenes, genenames
+from genows.analyses.altered import Thresholds
+from genows.analyses.askedgenes import Queried
 from genows.auth.permissions import Profile
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.params import Parameters
+from genows.lookup.drivers import DriverRule
 from genows.lookup.genes import Gene, genes_by_entrez
+from genows.oql.query import Query
 from genows.oql.reading import read_query
 
 # PERF: of a gene query: parsed in 1.4 s; 20,000 genes with conditions are 300,000.
 QUERY_CHARACTERS = 500_000
 
 
-def asked(db: Session, params: Parameters, profiles: list[Profile] | None = None) -> Queried:
-    """Returns the genes of oql, else of genes, by Entrez id; one must be there. Of genes unknown ones are not told.
+def query_of(params: Parameters) -> Query | None:
+    """Returns the query in oql; None where there is none, or an empty one beside genes, so that these count."""
+    text = params.one("oql") or ""
+    if not text and ("genes" in params.names() or "oql" not in params.names()):
+        return None
+    return read_query(text, "oql", QUERY_CHARACTERS)
+
+
+def asked(db: Session, params: Parameters, query: Query | None, profiles: list[Profile] | None = None) -> Queried:
+    """Returns the genes of *query*, else of genes, by Entrez id; one must be there. Of genes unknown ones are not told.
 
     *profiles*: whose genes an empty genes stands for; None: it may not be empty.
     """
-    query, symbols = params.one("oql"), params.ids("genes")
     if query is not None:
-        found = asked_genes(db, read_query(query, "oql", QUERY_CHARACTERS))
-        return Queried(sorted(found.genes, key=_entrez), found.unknown)
+        found = askedgenes.asked_genes(db, query)
+        return found._replace(genes=sorted(found.genes, key=_entrez))
+    symbols = params.ids("genes")
     if "genes" not in params.names():
         raise ParameterError("genes", "is required: give genes, or a query in oql.")
     if symbols is None and profiles is None:
         raise ParameterError("genes", "is empty: name at least one gene, or give a query in oql.")
-    genes = every_gene(db, profiles or []) if symbols is None else genenames.of_symbols(db, symbols)
-    return Queried([Asked(gene, None) for gene in genes], [])
+    return askedgenes.plain(every_gene(db, profiles or []) if symbols is None else genenames.of_symbols(db, symbols))
 
 
 def every_gene(db: Session, profiles: list[Profile]) -> list[Gene]:
@@ -43,6 +53,7 @@ def _entrez(one):
 
 
 def thresholds(params: Parameters) -> Thresholds:
-    """Returns the thresholds of a request."""
+    """Returns the thresholds of a request, and which alterations are drivers to it."""
     usual = Thresholds()
-    return Thresholds(params.decimal("z_score_threshold", usual.z_score), params.decimal("rppa_score_threshold", usual.rppa_score))
+    rule = DriverRule(frozenset(params.pieces("driver_tiers")), params.flag("hotspots_are_drivers"))
+    return Thresholds(params.decimal("z_score_threshold", usual.z_score), params.decimal("rppa_score_threshold", usual.rppa_score), rule)

@@ -29,6 +29,7 @@ def _header(about):
 HEADERS = {
     "ETag": _header("Changes when the answer does; send it as If-None-Match."),
     "X-Ignored-Parameters": _header("The parameters of the request that this address does not know."),
+    "X-Query-Notes": _header("How words of the query in oql were read that may have been meant otherwise, as WORD=what; kinds of data without a profile."),
     "X-Unknown-Genes": _header("The genes of the query in oql that are not known: no record is about them."),
     "X-Total-Count": _header("With limit: how many records there are, where they were counted."),
     "Link": _header("With limit: the addresses of the first, the previous, the next and the last page (RFC 8288)."),
@@ -85,7 +86,7 @@ def _operation(operation: Operation, method: str):
     content[JSON] = {"schema": schema, **({"example": example.answer} if example else {})}
     left_out = (
         "X-Ignored-Parameters" if operation.echoes else "",
-        "" if "oql" in operation.names else "X-Unknown-Genes",
+        *(() if "oql" in operation.names else ("X-Unknown-Genes", "X-Query-Notes")),
         "ETag" if method == "POST" else "",
     )
     headers = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS if name not in left_out}

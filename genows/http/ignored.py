@@ -1,4 +1,4 @@
-"""Headers that tell a client what of its request nobody reads: parameters, most often misspelt, and genes of a query that are not known."""
+"""Headers that tell a client what of its request nobody reads, or reads otherwise than meant: parameters, genes and words of a query."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from genows.http.answers import Answer
 
-NAME, GENES = "X-Ignored-Parameters", "X-Unknown-Genes"
+NAME, GENES, NOTES = "X-Ignored-Parameters", "X-Unknown-Genes", "X-Query-Notes"
 # Of names, of characters of one name, and of the header's value: a request may have thousands, and as escapes a character takes up to twelve.
 MOST, LONGEST, LONGEST_VALUE = 20, 60, 1000
 MORE = "..."
@@ -21,16 +21,19 @@ def ignored_header(names: Sequence[str]) -> list[tuple[str, str]]:
     return _header(NAME, names)
 
 
-def telling_genes(answer: Answer, names: Sequence[str]) -> Answer:
-    """Returns *answer* with a header that has the *names* of genes of a query that mean none, in the same form; none where all are known."""
-    return replace(answer, headers=[*answer.headers, *_header(GENES, names)])
+def telling(answer: Answer, genes: Sequence[str], notes: Sequence[str] = ()) -> Answer:
+    """Returns *answer* with a header that has the names of *genes* of a query that mean none, and one with *notes* on it, in the same form.
+
+    Neither where there is nothing to tell. A note is WORD=what, of which the word is a client's.
+    """
+    return replace(answer, headers=[*answer.headers, *_header(GENES, genes), *_header(NOTES, notes, _note)])
 
 
-def _header(header, names):
+def _header(header, names, spelled=None):
     if not names:
         return []
     shown, room = [], LONGEST_VALUE - len(MORE)
-    for name in map(_shown, names[:MOST]):
+    for name in map(spelled or _shown, names[:MOST]):
         room -= len(name) + len(BETWEEN)
         if room < 0:
             break
@@ -42,3 +45,8 @@ def _shown(name):
     # A client's own text in a header of ours: letters, digits and -._~ as they are, all else as % and two digits.
     cut = quote(name[:LONGEST], safe="")
     return cut if len(name) <= LONGEST else cut + MORE
+
+
+def _note(note):
+    word, _, what = note.rpartition("=")
+    return f"{_shown(word)}={what}"

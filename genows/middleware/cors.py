@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 METHODS = "GET, HEAD, POST, OPTIONS"
 HEADERS = "Authorization, Content-Type"
 EXPOSED = (
-    "Content-Disposition, Deprecation, ETag, Link, Sunset, X-Ignored-Parameters, X-Request-Id, X-Total-Count, X-Unknown-Genes, Retry-After, "
+    "Content-Disposition, Deprecation, ETag, Link, Sunset, X-Ignored-Parameters, X-Query-Notes, X-Request-Id, X-Total-Count, X-Unknown-Genes, Retry-After, "
     "WWW-Authenticate, total-count, sample-count"
 )
 PREFLIGHT_SECONDS = "600"

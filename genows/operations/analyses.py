@@ -13,13 +13,16 @@ PLAIN_GENES = ids("genes", "Genes, by their HUGO symbols, in any case.")
 SOME_STUDIES = ids("study_ids", "Studies, by their ids; empty: all that you may read.")
 Z_SCORE = Parameter("z_score_threshold", "How far expression must be from 0 to count, where the query names no number.", "number", default="2")
 RPPA_SCORE = Parameter("rppa_score_threshold", "The same of protein levels.", "number", default="2")
+DRIVER_TIERS = ids("driver_tiers", "Tiers of drivers, as they are spelled, that count as drivers beside what is marked as one; *: any.")
+HOTSPOTS = Parameter("hotspots_are_drivers", "Whether mutations at a hotspot count as drivers.", "boolean", default="0")
+JUDGED = (Z_SCORE, RPPA_SCORE, DRIVER_TIERS, HOTSPOTS)
 
 OPERATIONS = tuple(
     replace(operation, tag=TAG)
     for operation in (
         Operation(
             "getAlterations", "/api/alterations", "What is altered of genes in samples.", "DBAlteration",
-            (PROFILES, GENES, OQL, *SAMPLES, Z_SCORE, RPPA_SCORE), either=(("genes", "oql"),),
+            (PROFILES, GENES, OQL, *SAMPLES, *JUDGED), either=(("genes", "oql"),),
             about="Altered combinations of gene and sample alone.",
         ),
         Operation(
@@ -28,6 +31,7 @@ OPERATIONS = tuple(
             (
                 SOME_STUDIES, PLAIN_GENES, OQL,
                 choice("data_priority", "0: mutations and copy number; 1: mutations alone; 2: copy number alone.", "0", "1", "2", default="0"),
+                *JUDGED,
             ),
             either=(("genes", "oql"),),
             about="Each study is asked by its default sample list and profiles. A sample is in one category at most.",

@@ -5,11 +5,14 @@ from genows.oql.grammar import OqlError, parse
 from genows.oql.query import Query
 
 
-def read_query(text: str, name: str, most: int) -> Query:
-    """Returns the query in the value of the parameter *name*; ParameterError where it is none, or longer than *most* characters."""
+def read_query(text: str, name: str, most: int, older: bool = False) -> Query:
+    """Returns the query in the value of the parameter *name*; ParameterError where it is none, or longer than *most* characters.
+
+    *older*: whether the older language's meanings count where they differ from today's, as the portal's old services have it.
+    """
     if len(text) > most:
         raise ParameterError(name, f"is longer than {most} characters; ask in several requests.")
     try:
-        return parse(text)
+        return parse(text, older)
     except OqlError as error:
         raise ParameterError(name, f"cannot be read: {error}.") from None

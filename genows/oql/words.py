@@ -1,9 +1,18 @@
-"""The words of OQL, which may be shortened as long as they stay unique."""
+"""The words of OQL. Those of the older language that today's lacks are taken whole; the portal's old services take them shortened, too."""
 
 from collections.abc import Mapping
 
-CNA, MUTATION, EXPRESSION, PROTEIN, METHYLATION = "CNA", "MUT", "EXP", "PROT", "METH"
+CNA, MUTATION, EXPRESSION, PROTEIN, METHYLATION, FUSION = "CNA", "MUT", "EXP", "PROT", "METH", "FUSION"
 DATATYPES = "DATATYPES"
+DRIVER, GERMLINE, SOMATIC = "DRIVER", "GERMLINE", "SOMATIC"
+MODIFIERS = (DRIVER, GERMLINE, SOMATIC)
+KINDS = ("MISSENSE", "NONSENSE", "NONSTART", "NONSTOP", "FRAMESHIFT", "INFRAME", "SPLICE", "TRUNC", "PROMOTER")
+# Words of the older language for kinds, behind MUT= alone.
+SHORT_KINDS: Mapping[str, str] = {"MS": "MISSENSE", "NS": "NONSENSE", "FS": "FRAMESHIFT", "IF": "INFRAME", "SP": "SPLICE"}
+
+LEVEL_NAMES: Mapping[int, str] = {-2: "HOMDEL", -1: "HETLOSS", 0: "DIPLOID", 1: "GAIN", 2: "AMP"}
+# Those that may be drivers, and be compared; a comparison never wants what is diploid.
+CHANGED_LEVELS: Mapping[str, int] = {name: level for level, name in LEVEL_NAMES.items() if level}
 
 # Word in capitals → the data type that it means.
 DATA_TYPES: Mapping[str, str] = {
@@ -17,6 +26,8 @@ DATA_TYPES: Mapping[str, str] = {
     "PROT": PROTEIN,
     "METHYLATION": METHYLATION,
 }
+# Those that shortened words had in the older language, and that today's has whole.
+WHOLE_DATA_TYPES: Mapping[str, str] = {**DATA_TYPES, "MUT": MUTATION, "EXP": EXPRESSION, "METH": METHYLATION}
 MUTATED = None  # what the word Mutated means among the levels
 LEVELS: Mapping[str, int | None] = {
     "HOMOZYGOUSLYDELETED": -2,
@@ -28,7 +39,9 @@ LEVELS: Mapping[str, int | None] = {
     "AMPLIFIED": 2,
     "MUTATED": MUTATED,
 }
-LEVEL_NAMES: Mapping[int, str] = {-2: "HOMDEL", -1: "HETLOSS", 0: "DIPLOID", 1: "GAIN", 2: "AMP"}
+WHOLE_LEVELS: Mapping[str, int | None] = {**LEVELS, "GAIN": 1, "AMP": 2}
+# Words that are conditions: as genes they are rarely meant.
+KEYWORDS = frozenset((*MODIFIERS, *KINDS, FUSION, *WHOLE_DATA_TYPES, *WHOLE_LEVELS))
 
 
 def meanings(word: str, table: Mapping[str, object]) -> list:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from genows.analyses.altered import Thresholds, altered, asked_genes, count_altered
+from genows.analyses.altered import OLDER_KINDS, Thresholds, altered, count_altered
+from genows.analyses.askedgenes import absent, asked_genes
 from genows.analyses.defaults import BOTH, COPY_NUMBER_ALONE, MUTATIONS_ALONE, Defaults, defaults
 from genows.auth import permissions
 from genows.db import studysamples
@@ -10,7 +11,7 @@ from genows.db.sessions import Session
 from genows.encoding.jsontext import dumps
 from genows.errors import ParameterError
 from genows.http.answers import Answer
-from genows.http.ignored import telling_genes
+from genows.http.ignored import telling
 from genows.http.request import Request
 from genows.oql.admission import LEVEL_WORDS
 from genows.services import scope
@@ -26,13 +27,14 @@ def gene_data(request: Request, db: Session) -> Answer:
     thresholds = Thresholds(number(params, "z_score_threshold", 2), number(params, "rppa_score_threshold", 2))
     _check_samples(params)
     profiles = scope.profiles(request, db, profile_ids)
-    genes, unknown = asked_genes(db, query)
+    asked = asked_genes(db, query)
     if not profiles:
-        return telling_genes(whole([]), unknown)
+        return telling(whole([]), asked.unknown, asked.notes)
     study = profiles[0].study
     samples = _samples(request, db, study)
-    its = [profile for profile in profiles if profile.study == study]
-    return telling_genes(json_list(_records(altered(db, its, genes, list(samples), thresholds), list(samples.values()))), unknown)
+    its = [profile for profile in profiles if profile.study == study and profile.alteration_type in OLDER_KINDS]
+    notes = [*asked.notes, *absent(query, {profile.alteration_type for profile in its})]
+    return telling(json_list(_records(altered(db, its, asked, list(samples), thresholds), list(samples.values()))), asked.unknown, notes)
 
 
 def _check_samples(params):
@@ -66,8 +68,10 @@ def _records(found, sample_ids: list[str]) -> Iterator[str]:
 
 
 def _members(alterations) -> str:
-    level, mrna, protein, mutation = alterations
-    members = {"cna": None if level is None else LEVEL_WORDS[level], "mrna": mrna, "rppa": protein, "mutation": mutation}
+    cna = None if alterations.level is None else LEVEL_WORDS[alterations.level]
+    # A fusion that stands among the mutations.
+    mutation = alterations.structural_variant if alterations.mutation is None else alterations.mutation
+    members = {"cna": cna, "mrna": alterations.mrna, "rppa": alterations.protein, "mutation": mutation}
     return "".join(f',"{name}":{dumps(value)}' for name, value in members.items() if value is not None)
 
 
@@ -86,13 +90,14 @@ def _defaults(request, db) -> list[tuple[str, str, Defaults]]:
 def cross_cancer_query(request: Request, db: Session) -> Answer:
     """Gives how many samples of each study are altered, and how."""
     query, studies = gene_query(request.params, "gene_list"), _defaults(request, db)
-    genes, unknown = asked_genes(db, query)
-    return telling_genes(json_list(dumps(_study(db, kind, one, genes)) for _, kind, one in studies), unknown)
+    asked = asked_genes(db, query)
+    notes = [*asked.notes, *absent(query, {profile.alteration_type for _, _, one in studies for profile in one.profiles})]
+    return telling(json_list(dumps(_study(db, kind, one, asked)) for _, kind, one in studies), asked.unknown, notes)
 
 
-def _study(db, kind, one: Defaults, genes) -> dict:
+def _study(db, kind, one: Defaults, asked) -> dict:
     pks = list(studysamples.list_members(db, one.study.pk, one.sample_list.list_pk))
-    counts = count_altered(db, one.profiles, genes, pks)
+    counts = count_altered(db, one.profiles, asked, pks)
     return {
         "studyId": one.study.study_id,
         "typeOfCancer": kind,

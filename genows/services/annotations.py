@@ -6,25 +6,12 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.encoding.jsontext import quoted
-from genows.lookup.genelists import gene_list, my_cancer_genome
+from genows.lookup.genelists import my_cancer_genome
 
-SUBSTITUTION = re.compile(r"(?P<residue>[A-Z][0-9]+)[A-Z]")
 NUMBER = re.compile(r"[0-9]+")
 TRUNCATING, FUSION = "truncating", "fusion"
 # Keywords per query.
 BATCH = 1000
-
-
-class Hotspots:
-    """Residues that are mutated more often than others."""
-
-    def __init__(self, db: Session):
-        self._residues = frozenset((int(entrez), residue) for residue, entrez, _ in gene_list(db, "hotspot"))
-
-    def has(self, entrez: int, change: str | None) -> bool:
-        """Returns whether a protein change, one letter for another, is at such a residue."""
-        found = SUBSTITUTION.fullmatch(change or "")
-        return found is not None and (entrez, found["residue"]) in self._residues
 
 
 class MyCancerGenome:

@@ -19,10 +19,11 @@ from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.lookup.cells import cell_rows
+from genows.lookup.drivers import Hotspots
 from genows.lookup.genes import Gene
 from genows.lookup.mutationcounts import mutation_counts
 from genows.services import scope
-from genows.services.annotations import Cosmic, Hotspots, MyCancerGenome
+from genows.services.annotations import Cosmic, MyCancerGenome
 from genows.services.parameters import required, required_words, words
 from genows.services.writing import json_list
 

@@ -16,11 +16,12 @@ from genows.encoding.jsontext import RecordFrame, dumps, texts
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.lookup.cells import NO_VALUE, cell_rows
+from genows.lookup.drivers import Hotspots
 from genows.lookup.genelists import cancer_genes, census
 from genows.lookup.genes import genes_by_entrez
 from genows.lookup.mutationcounts import mutation_counts
 from genows.services import recurrence, scope
-from genows.services.annotations import Cosmic, Hotspots, MyCancerGenome, symbols
+from genows.services.annotations import Cosmic, MyCancerGenome, symbols
 from genows.services.drugs import MUTATED, of_events
 from genows.services.expression import contexts
 from genows.services.parameters import event_ids, required, required_words, words

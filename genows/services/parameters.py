@@ -66,5 +66,5 @@ def number(params: Parameters, name: str, default: float) -> float:
 
 
 def gene_query(params: Parameters, name: str) -> Query:
-    """Returns the gene query of a parameter that must be there."""
-    return read_query(required(params, name), name, QUERY_CHARACTERS)
+    """Returns the gene query of a parameter that must be there. Where the older language and today's differ, the older counts."""
+    return read_query(required(params, name), name, QUERY_CHARACTERS, older=True)

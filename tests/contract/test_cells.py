@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from genows.analyses.altered import Asked, altered, count_altered
+from genows.analyses.altered import altered, count_altered
+from genows.analyses.askedgenes import Asked, Queried
 from genows.auth.permissions import Profile, Study
 from genows.lookup.cells import MISSING, NO_VALUE, cell_rows, counts_of_values, mutated_places, mutated_samples
 from genows.lookup.genes import genes_by_symbol
@@ -76,7 +77,7 @@ def category(alterations):
         pytest.param("", id="defaults"),
         pytest.param(": MUT AMP HOMDEL GAIN HETLOSS", id="all levels"),
         pytest.param(": GAIN HETLOSS EXP > 1", id="without mutations"),
-        pytest.param(": CNA >= -2", id="diploid ones, too"),
+        pytest.param(": CNA >= -2 DIPLOID", id="diploid ones, too"),
     ],
 )
 def test_counted_samples_are_those_that_are_altered(database, cohort, query):
@@ -84,8 +85,8 @@ def test_counted_samples_are_those_that_are_altered(database, cohort, query):
     pks = list(range(1, 13))
     with database.read() as db:
         genes = sorted(genes_by_symbol(db, cohort.genes).values())[:6]
-        conditions = parse(f"TP53{query}").first_mentions()["TP53"].conditions
-        asked = [Asked(gene, conditions) for gene in genes]
+        conditions = next(parse(f"TP53{query}").lines).conditions
+        asked = Queried([Asked(gene, (conditions,)) for gene in genes], [])
         # Two profiles of copy number: the first that has something counts.
         those = [*profiles, profiles[0]]
         found = dict(altered(db, those, asked, pks))

@@ -29,6 +29,7 @@ ALLELES = {
 DRIVERS = {"driver_filter", "driver_filter_annotation", "driver_tiers_filter", "driver_tiers_filter_annotation"}
 # The same of one address, by the first version that knows them.
 UNKNOWN_BEFORE = {
+    "/api/alterations": {(2, 9, 2): {"structural_variant"}},
     "/api/mutations": {(2, 4): DRIVERS, (2, 12): {"annotation_json", *ALLELES}},
     "/api/copynumberevents": {(2, 11): {"cytoband"}, (2, 12, 7): DRIVERS, (2, 12, 15): {"annotation_json"}},
     "/api/structuralvariants": {

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genows.http.answers import Answer
-from genows.http.ignored import LONGEST_VALUE, ignored_header, telling_genes
+from genows.http.ignored import LONGEST_VALUE, ignored_header, telling
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_whatever_is_sent_has_room_and_the_first_name_is_told(names):
 
 def test_unknown_genes_stand_beside_other_headers():
     answer = Answer((b"[]",), headers=[("X-Total-Count", "0")])
-    told = telling_genes(answer, ["A/B", *(f"N{number}" for number in range(20))])
+    told = telling(answer, ["A/B", *(f"N{number}" for number in range(20))])
     names = ", ".join(["A%2FB", *(f"N{number}" for number in range(19)), "..."])
     assert told.headers == [("X-Total-Count", "0"), ("X-Unknown-Genes", names)]
-    assert telling_genes(answer, []).headers == answer.headers == [("X-Total-Count", "0")]
+    assert telling(answer, []).headers == answer.headers == [("X-Total-Count", "0")]
