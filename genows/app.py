@@ -60,7 +60,8 @@ class Application:
 
 
 def create_app(
-    config: Config | str | os.PathLike[str], clock: Callable[[], float] = time.time, mount: str = "", *, lazy: bool = False, notice: str = ""
+    config: Config | str | os.PathLike[str], clock: Callable[[], float] = time.time, mount: str = "", *, lazy: bool = False, notice: str = "",
+    unwell: bool = False,
 ) -> Application:
     """Returns the service for one configuration. Looks at the database once; raises SchemaError if it cannot be served.
 
@@ -70,7 +71,7 @@ def create_app(
     *clock*: returns seconds since 1970; by it sessions and tokens expire. *mount*: the path that the service stands at, like
     '/public-portal', where nothing around it mounts it there.
     *lazy*: looks at the database at the first request, and answers 503 as long as it cannot be served.
-    *notice*: what /health should write into the log each time it is asked; '' for nothing.
+    *notice*: what /health should write into the log each time it is asked; '' for nothing. *unwell*: whether it answers 503 for that.
     """
     if isinstance(config, (str, os.PathLike)):
         config = read_config(config)
@@ -104,7 +105,7 @@ def create_app(
     # Outside of the gate, so that a browser's page of another site can read a 401 too.
     if config.http_cors_origins:
         app = Cors(app, config.http_cors_origins)
-    app = Health(app, partial(_alive, readiness, database), notice)
+    app = Health(app, partial(_alive, readiness, database), notice, unwell)
     if config.metrics_networks:
         routes = [PATH, LIVE, *(rule.rule for rule in URLS.iter_rules())]
         app = metrics.Metrics(app, config.metrics_networks, routes, _figures(database), lambda: _state(readiness, database))

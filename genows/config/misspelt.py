@@ -93,21 +93,29 @@ def _in_other_words(key):
     return None
 
 
+def slips(given: Mapping[str, tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yields (key, setting that was meant) of each misspelt key; the setting is '' where nobody can know it."""
+    for key, (_, text) in given.items():
+        if CONTROL.search(key):
+            yield key, ""
+        elif name := meant(key) or _cut(key, text):
+            yield key, name
+
+
 def misspelt(given: Mapping[str, tuple[str, str]]) -> tuple[list[ConfigError], list[str]]:
     """Returns what stops the start, and sentences of warning. *given*: every key that was given → (place, text)."""
     errors, warnings = [], []
-    for key, (place, text) in given.items():
-        if CONTROL.search(key):
+    for key, name in slips(given):
+        place, _ = given[key]
+        if not name:
             errors.append(ConfigError(place, key, "a control character stands in its name: a backslash begins an escape, as \\t"))
-            continue
-        name = meant(key) or _cut(key, text)
-        if name and name.startswith(STOPPING):
+        elif name.startswith(STOPPING):
             problem = (
                 f"genows has no such setting; {name} was meant? It concerns login, tokens, sessions, proxies or the database: "
                 "correct or remove the line"
             )
             errors.append(ConfigError(place, key, problem))
-        elif name:
+        else:
             warnings.append(f"{place}: {key}: genows has no such setting and ignores it; {name} was meant?")
     return errors, warnings
 

@@ -6,10 +6,10 @@ never appears in a message or a repr.
 
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, make_dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from genows.config.address import DatabaseAddress, complete
 from genows.config.datasource import Datasource, is_secret, variables_of_spring
@@ -60,6 +60,29 @@ def read_config(path: str | os.PathLike[str] | None = None, environ: Mapping[str
 
     Raises ConfigErrors with everything that is wrong.
     """
+    said = read_said(path, environ)
+    config = _build(said.given, [*said.problems], said.of_portals)
+    twice = map(str, said.twice)
+    return replace(config, warnings=(*config.warnings, *twice, *_open_secrets(config, said.file, said.entries)))
+
+
+class Said(NamedTuple):
+    """What file and environment say, unjudged. *given*: key → (place, text); *entries*: of the *file* alone, key → (text, line).
+
+    *of_portals*: like *given*, the variables that portals read, and genows does not. *twice*: an error for each setting that two lines give
+    another text; *problems*: what is wrong with the file itself, and with names of variables.
+    """
+
+    file: Any
+    entries: Mapping[str, tuple[str, int]]
+    given: Mapping[str, tuple[str, str]]
+    of_portals: Mapping[str, tuple[str, str]]
+    twice: Sequence[ConfigError]
+    problems: Sequence[ConfigError]
+
+
+def read_said(path: str | os.PathLike[str] | None = None, environ: Mapping[str, str] = os.environ) -> Said:
+    """Returns what `read_config` of the same arguments would judge."""
     problems: list[ConfigError] = list(unknown_variables(environ))
     file = path or environ.get(FILE_VARIABLE)
     replaced: list[tuple[str, int]] = []
@@ -72,8 +95,7 @@ def read_config(path: str | os.PathLike[str] | None = None, environ: Mapping[str
     # Which of two logins was meant nobody can know, and the wrong one may open everything.
     problems += [error for error in twice if error.name == "authenticate"]
     of_portals = {name: ("environment", environ[name]) for name in (*variables_of_portals(environ), *variables_of_spring(environ))}
-    config = _build(given, problems, of_portals)
-    return replace(config, warnings=(*config.warnings, *map(str, twice), *_open_secrets(config, file, entries)))
+    return Said(file, entries, given, of_portals, twice, problems)
 
 
 def _said_twice(file: Any, entries: Mapping[str, tuple[str, int]], replaced: Iterable[tuple[str, int]]) -> Iterator[ConfigError]:

@@ -10,16 +10,18 @@ LOG = logging.getLogger("genows")
 
 PATH = "/health"
 LIVE = "/health/live"
+REFUSED = b"unavailable: the settings have been changed and are refused; the log says why\n"
 
 
 class Health:
     """WSGI middleware: answers PATH and LIVE by itself. *check*: raises if the database does not answer.
 
-    *notice*: what the operator should know although the service answers, logged with each of these answers; '' for nothing.
+    *notice*: what the operator should know although the service answers, logged with each answer of PATH; '' for nothing. *unwell*: whether
+    that is bad enough for 503: settings that would have let less in are refused.
     """
 
-    def __init__(self, app: Callable, check: Callable[[], object], notice: str = ""):
-        self.app, self.check, self.notice = app, check, notice
+    def __init__(self, app: Callable, check: Callable[[], object], notice: str = "", unwell: bool = False):
+        self.app, self.check, self.notice, self.unwell = app, check, notice, unwell
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         path = environ.get("PATH_INFO")
@@ -33,7 +35,9 @@ class Health:
             LOG.error("/health: %s: %s", type(error).__name__, error)
             status, body = "503 Service Unavailable", b"unavailable\n"
         if self.notice and path == PATH:
-            LOG.warning("/health: %s", self.notice)
+            LOG.log(logging.ERROR if self.unwell else logging.WARNING, "/health: %s", self.notice)
+            if self.unwell:
+                status, body = "503 Service Unavailable", REFUSED
         headers = [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")]
         start_response(status, headers)
         return () if environ["REQUEST_METHOD"] == "HEAD" else (body,)

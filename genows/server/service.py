@@ -10,7 +10,8 @@ import threading
 from dataclasses import replace
 
 from genows.app import Application, create_app
-from genows.config.reader import Config, read_config
+from genows.config.reader import Config, read_config, read_said
+from genows.config.restricting import restrictions
 from genows.db.readiness import Readiness, sentence_of
 from genows.errors import GenowsError, SchemaError
 from genows.server.scriptname import take_script_name
@@ -20,12 +21,16 @@ LOG = logging.getLogger("genows")
 
 
 class Service:
-    """*config*: the settings in force, None before `start`. *notice*: why newer ones are not; '' where there are none."""
+    """*config*: the settings in force, None before `start`. *notice*: why newer ones are not; '' where there are none.
+
+    *unwell*: whether the newer ones would let less in, so that /health answers 503.
+    """
 
     def __init__(self) -> None:
         self._path: str | os.PathLike[str] | None = None
         self.config: Config | None = None
         self.notice = ""
+        self.unwell = False
 
     def start(self, path: str | os.PathLike[str] | None = None) -> None:
         """Reads the settings and tries them. *path*: as of `read_config`.
@@ -48,11 +53,14 @@ class Service:
     def reread(self) -> None:
         """Reads the settings again. Those before stay in force, and the log says why, where the new ones cannot be served."""
         try:
-            self.config, self.notice = self._tried(read_config(self._path)), ""
+            self.config, self.notice, self.unwell = self._tried(read_config(self._path)), "", False
             LOG.info("the settings have been read again")
         except Exception as error:  # Whatever it is: the service has settings that work.
             sentences = "; ".join(str(error).splitlines()) or type(error).__name__
             self.notice = f"the settings in force are those from before the last SIGHUP: {sentences}"
+            if names := self.config and restrictions(self.config, read_said(self._path)):
+                self.unwell = True
+                self.notice += f"; these would let less in ({', '.join(names)}), so /health answers 503 until a SIGHUP finds the settings in order"
             LOG.error(self.notice)
 
     def _tried(self, config):
@@ -67,7 +75,7 @@ class Service:
         """Returns the WSGI application of this worker. It reads its settings by itself where gunicorn's first process has not."""
         if self.config is None:
             return create_app(read_config(), mount=take_script_name(os.environ))
-        app = create_app(_silent(self.config), mount=take_script_name(os.environ), lazy=True, notice=self.notice)
+        app = create_app(_silent(self.config), mount=take_script_name(os.environ), lazy=True, notice=self.notice, unwell=self.unwell)
         # In a thread: a database that does not answer must not keep the worker from its start, nor from its end.
         threading.Thread(target=_look, args=(app.readiness,), daemon=True).start()
         return app

@@ -78,16 +78,18 @@ def test_settings_are_read_again(start, file, databases):
 
 @BOTH
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "told", "health"),
     [
-        pytest.param("authenticate=saml\n", "authenticate", id="a value that is not allowed"),
-        pytest.param("session.secret_key=hush-hush\n", "session.secret_key", id="a secret that is too short"),
-        pytest.param("db.connection_string=sqlite:////nowhere/portal.db\n", "/nowhere/portal.db is not there", id="a database that is not there"),
-        pytest.param("db.connection_string=mysql://u:p@127.0.0.1:1/d\n", "127.0.0.1:1", id="a server that is not there"),
-        pytest.param(None, "cannot be read", id="no file"),
+        pytest.param("authenticate=saml\n", "authenticate", 503, id="a value that is not allowed"),
+        pytest.param("session.secret_key=hush-hush\n", "session.secret_key", 503, id="a secret that is too short"),
+        pytest.param("http.max_fields=hush\n", "http.max_fields", 200, id="a number that is none"),
+        pytest.param("db.connection_string=sqlite:////nowhere/portal.db\n", "/nowhere/portal.db is not there", 200, id="a database that is not there"),
+        pytest.param("db.connection_string=mysql://u:p@127.0.0.1:1/d\n", "127.0.0.1:1", 200, id="a server that is not there"),
+        pytest.param(None, "cannot be read", 200, id="no file"),
     ],
 )
-def test_a_wrong_file_leaves_the_service_on_its_last_good_settings(start, wrong, told, file, databases):
+def test_a_wrong_file_leaves_the_service_on_its_last_good_settings(start, wrong, told, health, file, databases):
+    """Where it was to close the service, /health tells so."""
     with start(file) as server:
         if wrong is None:
             file.unlink()
@@ -100,7 +102,10 @@ def test_a_wrong_file_leaves_the_service_on_its_last_good_settings(start, wrong,
         server.until(lambda: len(server.workers()) == 2 and victim not in server.workers())
         assert {tuple(studies(server)) for _ in range(6)} == {("one",)}
         said = server.log().count(f"/health: {REFUSED}")
-        assert server.get("/health")[0] == 200
+        status, _, body = server.get("/health")
+        assert status == health and (b"are refused; the log says why" in body) == (health == 503)
+        assert server.get("/health/live")[0] == 200
+        assert ("would let less in" in server.log()) == (health == 503)
         assert server.log().count(f"/health: {REFUSED}") == said + 1
         assert told in server.log() and "hush-hush" not in server.log()
 

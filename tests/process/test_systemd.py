@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 
@@ -45,6 +46,20 @@ def test_systemd_finds_no_fault(analyze, tmp_path):
     (tmp_path / UNIT.name).write_text(UNIT.read_text(encoding="utf-8").replace(start, "/bin/true"), encoding="utf-8")
     done = analyze("verify", "--man=no", str(tmp_path / UNIT.name))
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize(("checked", "code"), [("true", 0), ("false", 1)], ids=["in order", "refused"])
+def test_a_reload_checks_first_and_tells_the_service_in_any_case(tmp_path, checked, code):
+    [reload] = setting("ExecReload")
+    said = tmp_path / "said"
+    command = reload.replace("$$", "$").replace("/opt/genows/bin/genows check", f"echo check >> {said}; {checked}")
+    service = subprocess.Popen([sys.executable, "-c", f"import signal, time\n"
+                                f"signal.signal(1, lambda *_: (open({str(said)!r}, 'a').write('told'), exit()))\n"
+                                f"open({str(said)!r}, 'w').close()\ntime.sleep(60)"])  # fmt: skip
+    while not said.exists():
+        time.sleep(0.01)
+    done = subprocess.run(shlex.split(command), env={**os.environ, "MAINPID": str(service.pid)}, check=False)
+    assert (done.returncode, service.wait(timeout=20), said.read_text()) == (code, 0, "check\ntold")
 
 
 def test_little_of_the_machine_lies_open(analyze):
