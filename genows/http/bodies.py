@@ -3,7 +3,9 @@
 import codecs
 import json
 import re
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
 from typing import IO, Any
 from urllib.parse import parse_qsl
@@ -16,6 +18,8 @@ from genows.errors import BodyCodingError, BodyTooLarge, BodyTypeError, GenowsEr
 from genows.http.limits import Limits
 
 READ_BYTES = 65536
+# Of a body above the limit so much is read and thrown away, for so many seconds: Python's urllib, as others, reads no answer before it has sent all.
+THROWN_AWAY_BYTES, THROW_AWAY_SECONDS = 128 * 1024 * 1024, 30
 # Bytes of a part's head in multipart/form-data: a name and a type are 100. Each line of a longer one would cost a microsecond or three.
 PART_HEAD_BYTES = 8192
 # Bytes that separate two values, or begin an escape that stands for such a byte.
@@ -48,6 +52,7 @@ def _body_of_length(environ, limit):
     if not (length.isascii() and length.isdigit()):
         raise ParameterError("body", "has a Content-Length that is no number.")
     if int(length) > limit:
+        _throw_away(environ, int(length))
         raise BodyTooLarge(limit)
     body = environ["wsgi.input"].read(int(length))
     if len(body) < int(length):
@@ -59,13 +64,29 @@ def _body_of_chunks(environ, limit):
     # Without a length and without this promise of the server, a read of a body might wait for ever for its end.
     if not environ.get("wsgi.input_terminated"):
         return b""
-    chunks, size = [], 0
+    chunks: list[bytes] = []
+    size = 0
     while chunk := environ["wsgi.input"].read(READ_BYTES):
         size += len(chunk)
         if size > limit:
+            chunks.clear()
+            _throw_away(environ)
             raise BodyTooLarge(limit)
         chunks.append(chunk)
     return b"".join(chunks)
+
+
+def _throw_away(environ, length=THROWN_AWAY_BYTES):
+    """Reads a body of *length* bytes without keeping it, or its first THROWN_AWAY_BYTES where it is chunked; none of one that is longer.
+
+    None either where the client waits to be told to send it: it reads the answer. Servers that end here anyway give b"".
+    """
+    if length > THROWN_AWAY_BYTES or environ.get("HTTP_EXPECT"):
+        return
+    ends = time.monotonic() + THROW_AWAY_SECONDS
+    with suppress(Exception):  # Each server's own, of a body that breaks off: what is wrong with the request is known already.
+        while length > 0 and time.monotonic() < ends and (data := environ["wsgi.input"].read(min(READ_BYTES, length))):
+            length -= len(data)
 
 
 def check_coding(environ: dict) -> None:

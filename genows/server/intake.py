@@ -20,6 +20,8 @@ BARE_NEWLINE = re.compile(rb"(?<!\r)\n")
 MEMORY_BYTES = 256 * 1024
 # Bytes of the line before a chunk, above which gunicorn refuses it.
 MOST_LINE_BYTES = 8190
+# A chunked body has lines between its chunks, and who reads it must find more than it may have: so much above the bytes of a body is waited for.
+CHUNKS_PART, CHUNKS_BYTES = 16, 128 * 1024
 
 
 def is_whole(data: bytes) -> bool:
@@ -140,7 +142,7 @@ class Intake:
 def _body_of(head, most):
     """Returns what finds the end of the body that a head in small letters announces; None where there is none to wait for."""
     if b"\r\ntransfer-encoding:" in head:
-        return _Chunks(most)
+        return _Chunks(most + most // CHUNKS_PART + CHUNKS_BYTES)
     place = head.find(b"\r\ncontent-length:")
     if place < 0:
         return None

@@ -21,8 +21,9 @@ LOG = logging.getLogger("genows.server")
 # Seconds from the first byte (of a new connection: from its beginning) to the end of the headers, and of silence in the middle of a body.
 REQUEST_SECONDS = 15
 # Seconds in which a client should close after the last answer, and bytes of its that are read and thrown away meanwhile: without that the
-# answer's end could be lost (RFC 9112, 9.6).
-LINGER_SECONDS, LINGER_BYTES = 2, 65536
+# answer's end could be lost (RFC 9112, 9.6). A client who goes on sending has more time, as long as so many bytes a second come: Python's
+# urllib, as others, reads the 413 only when it has sent all of its body.
+LINGER_SECONDS, LINGER_BYTES, LINGER_BYTES_A_SECOND = 2, 128 * 1024 * 1024, 500_000
 # PERF: not after every turn of the poller: looking costs 2 us.
 SWEEP_SECONDS = 0.25
 # Bytes of incomplete requests that are kept in memory, all together.
@@ -235,9 +236,13 @@ class WaitingRoom:
             data = guest.socket.arrived()
         except OSError:
             data = b""
+        now = time.monotonic()
+        guest.period_since = guest.period_since or now
         guest.thrown_away += len(data or b"")
         if data == b"" or guest.thrown_away > LINGER_BYTES:
             self._close(guest)
+        elif data and now - guest.period_since <= LINGER_SECONDS + guest.thrown_away / LINGER_BYTES_A_SECOND:
+            self._seats.put_last(guest, self._seats.lingering)
 
     # ---- Limits ----
 

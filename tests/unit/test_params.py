@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder
 
 from genows.errors import BodyCodingError, BodyTooLarge, BodyTypeError, ParameterError, TooMuchAsked
-from genows.http.bodies import PART_HEAD_BYTES, parse_form, read_body
+from genows.http.bodies import PART_HEAD_BYTES, READ_BYTES, THROWN_AWAY_BYTES, parse_form, read_body
 from genows.http.limits import Limits
 from genows.http.params import Parameters, read_parameters
 
@@ -385,6 +385,24 @@ def test_other_types(content_type):
 # Reading a body
 
 
+@pytest.mark.parametrize(
+    ("size", "changes", "left"),
+    [
+        pytest.param(200_000, {}, 0, id="all of it is read"),
+        pytest.param(200_000, {"HTTP_EXPECT": "100-continue"}, 200_000, id="a client that waits is not told to send it"),
+        pytest.param(200_000, {"CONTENT_LENGTH": str(THROWN_AWAY_BYTES + 1)}, 200_000, id="nothing of one that is too long for that"),
+        pytest.param(200_000, {"CONTENT_LENGTH": "300000"}, 0, id="one that breaks off"),
+        pytest.param(200_000, {"CONTENT_LENGTH": "", "wsgi.input_terminated": True}, 0, id="chunks"),
+    ],
+)
+def test_a_body_above_the_limit_is_thrown_away(size, changes, left):
+    """A client that sends all before it looks could not read the refusal."""
+    asked = environ(bytes(size), **changes)
+    with pytest.raises(BodyTooLarge):
+        read_body(asked, 10)
+    assert len(asked["wsgi.input"].read()) == left
+
+
 def environ(data, **changes):
     return {"wsgi.input": BytesIO(data), "CONTENT_LENGTH": str(len(data)), **changes}
 
@@ -401,11 +419,21 @@ def test_a_body_up_to_the_limit(size, fits):
             assert caught.value.limit == 10
 
 
-def test_a_body_too_large_is_not_read():
-    asked = environ(b"x" * 100)
+class Pieces(BytesIO):
+    """Notes how much was asked for at a time."""
+
+    most = 0
+
+    def read(self, size=-1):
+        self.most = max(self.most, size)
+        return super().read(size)
+
+
+def test_a_body_too_large_is_not_kept():
+    asked = {"wsgi.input": Pieces(bytes(10 * READ_BYTES)), "CONTENT_LENGTH": str(10 * READ_BYTES)}
     with pytest.raises(BodyTooLarge):
         read_body(asked, 10)
-    assert asked["wsgi.input"].tell() == 0
+    assert asked["wsgi.input"].most == READ_BYTES
 
 
 @pytest.mark.parametrize("length", ["x", "-1", "1.5", "\u0661", "0x1", "+1"])

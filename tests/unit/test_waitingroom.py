@@ -209,6 +209,36 @@ def test_who_does_not_close_after_the_last_answer_is_closed(hotel, monkeypatch):
     assert hotel.gone == ["a"]
 
 
+def test_who_goes_on_sending_after_the_answer_has_more_time(hotel, monkeypatch):
+    """A body above the limit: many clients read only when they have sent it all."""
+    monkeypatch.setattr(waitingroom, "LINGER_SECONDS", 0.1)
+    hotel = hotel()
+    client, server = hotel.client("a", GET)
+    hotel.room.leave("a", server)
+    for _ in range(5):
+        client.sendall(bytes(100_000))
+        time.sleep(0.05)
+        hotel.turn()
+    assert not hotel.gone
+    monkeypatch.setattr(waitingroom, "LINGER_BYTES_A_SECOND", 1_000_000_000)
+    client.sendall(b"x")
+    hotel.turn()
+    time.sleep(0.1)
+    hotel.turn()
+    assert hotel.gone == ["a"]
+
+
+@pytest.mark.parametrize("size", [999, 1001])
+def test_what_is_thrown_away_is_bounded(hotel, monkeypatch, size):
+    monkeypatch.setattr(waitingroom, "LINGER_BYTES", 1000)
+    hotel = hotel()
+    client, server = hotel.client("a", GET)
+    hotel.room.leave("a", server)
+    client.sendall(bytes(size))
+    hotel.turn()
+    assert hotel.gone == (["a"] if size > 1000 else [])
+
+
 def test_nobody_waits_longer_than_the_server_that_stops(hotel):
     hotel = hotel()
     hotel.client("silent")
