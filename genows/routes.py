@@ -50,7 +50,7 @@ from genows.middleware.generations import INSIDE, ROOT, SLASH
 from genows.operations import commands
 from genows.operations.operation import Operation
 from genows.operations.table import API, OLD, OPERATIONS
-from genows.pages import account
+from genows.pages import account, oldlinks
 from genows.pages import handlers as pages
 from genows.pages import studies as studypages
 from genows.pages.apireading import ApiPages
@@ -239,6 +239,9 @@ URLS = Map(
         page("/query", QUERY_PAGES.form),
         page("/query/rows", QUERY_PAGES.rows),
         page("/query/data", QUERY_PAGES.data),
+        page("/case.do", oldlinks.patient),
+        page("/study", oldlinks.study),
+        page("/omaRedirect.do", oldlinks.impact),
         page("/studies", studypages.studies),
         page("/studies/<study_id>", studypages.study),
         page("/studies/<study_id>/attributes", studypages.attributes),

@@ -4,6 +4,8 @@ genes, a gene set with values, orphans, ids that differ by case, accent or a tra
 TABLES holds them as table → (columns, rows); `insert` writes them through any driver's connection.
 """
 
+from contextlib import closing
+
 # Sorted by what it is: quotation mark, backslash, every control character that packing or JSON knows, a line separator, beyond the BMP.
 AWKWARD = "\"\\/\b\f\n\r\t\x01\x1d\x1e\x1f\x7f\u2028 ä€𝔘 <b>&amp;</b> % :x ; -- it's"
 
@@ -375,17 +377,14 @@ ORPHANS = {
 
 def insert(database, tables=None):
     """Writes *tables* (by default all rows above, orphans too) into a genows.db.database.Database, one transaction."""
-    connection = database.driver.connect_writer(10)
     off = {"sqlite": "PRAGMA foreign_keys = OFF", "mysql": "SET foreign_key_checks = 0"}[database.dialect]
     mark = {"sqlite": "?", "mysql": "%s"}[database.dialect]
-    cursor = connection.cursor()
-    cursor.execute(off)
-    database.driver.begin_write(connection)
-    for some in (TABLES, ORPHANS) if tables is None else (tables,):
-        for table, (columns, rows) in some.items():
-            names = ", ".join(f"`{column}`" for column in columns)
-            marks = ", ".join(mark for _ in columns)
-            cursor.executemany(f"INSERT INTO `{table}` ({names}) VALUES ({marks})", rows)
-    connection.commit()
-    cursor.close()
-    connection.close()
+    with closing(database.driver.connect_writer(10)) as connection, closing(connection.cursor()) as cursor:
+        cursor.execute(off)
+        database.driver.begin_write(connection)
+        for some in (TABLES, ORPHANS) if tables is None else (tables,):
+            for table, (columns, rows) in some.items():
+                names = ", ".join(f"`{column}`" for column in columns)
+                marks = ", ".join(mark for _ in columns)
+                cursor.executemany(f"INSERT INTO `{table}` ({names}) VALUES ({marks})", rows)
+        connection.commit()

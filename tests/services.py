@@ -16,6 +16,8 @@ QUERIES = {
     "/clinicalAttributes.json": ["cancer_study_id={s}", "cancer_type_id={s}"],
     "/clinical_timeline_data.json": ["cancer_study_id={s}&patient_id=P-{m}"],
     "/clinicaltrials.json": ["study=brca&keywords=aspirin"],
+    "/calcFisherExact.do": ["a=8&b=2&c=1&d=5"],
+    "/calcPval.do": ["months0=1+2&status0=1+0&months1=3&status1=1"],
     "/cna.json": [
         "cna_profile={s}_gistic", "cna_profile={s}_gistic&sample_id=S-{m}&mrna_profile={s}_mrna",
         "cancer_study_id={s}&sample_id=S-{m}&cmd=get_segment", "cancer_study_id={s}&case_ids=S-{m}&cmd=get_cna_fraction",
@@ -69,7 +71,12 @@ QUERIES = {
     "/similar_patients.json": ["cancer_study_id={s}&sample_id=S-{m}&mutation=1&cna=1"],
 }
 # What is of no study.
-OPEN_TO_ALL = {"/CheckGeneSymbol.json", "/bioGeneQuery.do", "/clinicaltrials.json", "/drugs.json", "/get3dPdb.json", "/getMutationAligner.json", "/getPfamSequence.json"}
+OPEN_TO_ALL = {
+    "/CheckGeneSymbol.json", "/bioGeneQuery.do", "/calcFisherExact.do", "/calcPval.do", "/clinicaltrials.json", "/drugs.json", "/get3dPdb.json",
+    "/getMutationAligner.json", "/getPfamSequence.json",
+}
+# What its written specification does not name: members of these answers are told in docs/portal-services.md alone.
+UNWRITTEN = {"/calcFisherExact.do", "/calcPval.do"}
 # What tells of every study that may be read, and takes no name of one.
 NAME_NOTHING = {"/pancancerMutations.json", "/portalMetadata.json"}
 # Parts of what is asked for whose answers bear no word of the study, or words of others too.
@@ -88,6 +95,8 @@ OF_ROWS = {
     "/clinicalAttributes.json": [ROWS],
     "/clinical_timeline_data.json": [ROWS + "&patient_id=P-a"],
     "/clinicaltrials.json": [""],
+    "/calcFisherExact.do": ["a=8&b=2&c=1&d=5", "a=8,3&b=2+1&c=1:1&d=5+3"],
+    "/calcPval.do": ["months0=1+2.5&status0=1+0&months1=3&status1=1"],
     "/cna.json": [
         "cna_profile=brca_two_gistic", "cna_profile=brca_two_gistic&sample_id=S10&mrna_profile=brca_two_gistic",
         ROWS + "&cmd=get_segment&sample_id=S1+S2", ROWS + "&cmd=get_cna_fraction",

@@ -10,14 +10,11 @@ from genows.db import catalogue
 from genows.db.listfilters import filtered
 from genows.db.sessions import Session
 from genows.domain.decimals import double_text, single_text
-from genows.domain.reads import variant_share
+from genows.domain.reads import known_score, variant_share
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-# Between 0 and this lies what loaders write for "no score": the smallest 32-bit float there is.
-NO_SCORE = 1e-44
-NONE_WRITTEN = (None, "", "NA")
 # Without a list, with genes, with samples, with both.
 QUERIES = ("mutation_details_by_profile", "mutation_details_by_genes", "mutation_details_by_samples", "mutation_details_by_genes_samples")
 
@@ -66,14 +63,9 @@ class Completion:
             counts = (None if cells[place] is None else int(cells[place]) for place in (variant, reference))
             cells[freq] = double_text(variant_share(*counts))
         if cells[self._fis] is not None:
-            cells[self._fis] = _score(float(cells[self._fis]), cells[self._impact])
+            score = known_score(float(cells[self._fis]), cells[self._impact])
+            cells[self._fis] = None if score is None else single_text(score)
         for column in self._copies:
             if cells[column] is not None:
                 cells[column] = single_text(float(cells[column]))
         return tuple(cells)
-
-
-def _score(number, impact):
-    if 0 < number < NO_SCORE or number == -1 and impact in NONE_WRITTEN:
-        return None
-    return single_text(number)

@@ -1,4 +1,8 @@
-"""Reads of a place in the genome that have a variant, and those that do not."""
+"""Numbers of a mutation whose absence loaders write as a number: reads of a place in the genome, the functional impact score."""
+
+# Between 0 and this lies what loaders write for "no score": the smallest 32-bit float there is.
+_NO_SCORE = 1e-44
+_NO_IMPACT = (None, "", "NA")
 
 
 def known_count(number: int | None) -> int | None:
@@ -12,3 +16,10 @@ def variant_share(variant: int | None, reference: int | None) -> float | None:
     if with_variant is None or others is None or not with_variant + others:
         return None
     return with_variant / (with_variant + others)
+
+
+def known_score(number: float | None, impact: str | None) -> float | None:
+    """Returns a functional impact score; None where there is none: of fusions loaders write -1 beside an *impact* that says nothing."""
+    if number is None or 0 < number < _NO_SCORE or number == -1 and impact in _NO_IMPACT:
+        return None
+    return number

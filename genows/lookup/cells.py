@@ -113,8 +113,9 @@ def _count(row: ValueRow, width: int) -> int:
 
 
 def _split(values: str, width: int) -> list[str]:
-    # What stands behind the last comma is no value.
-    return values.removesuffix(",").split(",")[:width] if values else []
+    # Empty texts at the end are values that are missing, as where a row is short.
+    values = values.rstrip(",")
+    return values.split(",")[:width] if values else []
 
 
 def padded(values: str, width: int) -> list[str]:

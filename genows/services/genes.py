@@ -50,4 +50,4 @@ def _about(db, gene) -> dict[str, str | None]:
 
 
 def _element(member, value):
-    return "" if value is None else f"<{ELEMENTS[member]}>{content(value)}</{ELEMENTS[member]}>"
+    return "" if not value else f"<{ELEMENTS[member]}>{content(value)}</{ELEMENTS[member]}>"

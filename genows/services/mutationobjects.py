@@ -7,18 +7,17 @@ from itertools import chain
 from typing import Any
 from urllib.parse import urlsplit
 
-from genows.auth import permissions
 from genows.auth.permissions import Profile, Study
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.domain.alterationtypes import COPY_NUMBER, MUTATIONS
 from genows.domain.decimals import meant_single
-from genows.domain.reads import known_count, variant_share
+from genows.domain.reads import known_count, known_score, variant_share
 from genows.encoding.jsontext import RecordFrame, dumps, texts
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
-from genows.lookup.cells import cell_rows
+from genows.lookup.cells import matrix_cells
 from genows.lookup.drivers import Hotspots
 from genows.lookup.genes import Gene
 from genows.lookup.mutationcounts import mutation_counts
@@ -69,19 +68,17 @@ def get_mutation_data(request: Request, db: Session) -> Answer:
 
 
 def _samples(request, db, set_ids) -> Callable[[Study], dict[int, str]]:
-    """Returns study → sample_pk → id of those of its samples that the first parameter of three names, in load order.
+    """Returns study → sample_pk → id of those of its samples that the first parameter of three names: by their ids, in every study.
 
     The names are looked up once, not for each of hundreds of profiles.
     """
-    if set_ids:
-        lists: dict[Study, list[str]] = {}
-        for list_id in set_ids:
-            found = permissions.readable_sample_list(db, request.caller, list_id)
-            if found is not None:
-                lists.setdefault(found.study, []).append(list_id)
-        return lambda study: {pk: name for list_id in lists.get(study, ()) for pk, name in scope.listed(request, db, study, list_id).items()}
     keys = words(request.params, "caseIdsKey")
-    ids = [sample_id for key in keys for sample_id in scope.stored_ids(db, key)] if keys else words(request.params, "caseList")
+    if set_ids:
+        ids = list(dict.fromkeys(sample_id for list_id in set_ids for sample_id in scope.list_ids(request, db, list_id)))
+    elif keys:
+        ids = [sample_id for key in keys for sample_id in scope.stored_ids(db, key)]
+    else:
+        ids = words(request.params, "caseList")
     return lambda study: scope.in_study(db, study, ids)
 
 
@@ -107,12 +104,12 @@ def object_texts(db: Session, profile: Profile, genes: Sequence[Gene], samples: 
 
 
 def _cna_cells(about, genes, samples) -> dict[tuple[int, int], str]:
-    """Returns (Entrez id, sample_pk) → its cell in the study's copy-number profile, as `_About` has it."""
+    """Returns (Entrez id, sample_pk) → its cell in the study's copy-number profile, of those genes that the profile has."""
     if about.cna is None:
         return {}
     pks = list(samples)
-    rows = cell_rows(about.db, about.cna, genes, pks)
-    return {(gene.entrez, pk): cell for gene, cells in rows for pk, cell in zip(pks, cells, strict=True)}
+    rows = matrix_cells(about.db, about.cna, genes, pks)
+    return {(gene.entrez, pk): cell for gene, cells in rows if cells is not None for pk, cell in zip(pks, cells, strict=True)}
 
 
 class _About:
@@ -206,8 +203,8 @@ def _shown_copy_number(db, study) -> Profile | None:
 
 
 def _impact(row) -> float | None:
-    unknown = row.fis_value is None or row.fis_value == -1 and (row.functional_impact_score or "NA") == "NA"
-    return None if unknown else meant_single(row.fis_value)
+    score = known_score(row.fis_value, row.functional_impact_score)
+    return None if score is None else meant_single(score)
 
 
 def _link(text: str | None) -> str:

@@ -32,9 +32,8 @@ def portal_meta_data(request: Request, db: Session) -> Answer:
     found = dict(_studies(db, studies, params.first("partial_studies") in (None, "false")))
     in_full = params.first("partial_genesets") in (None, "false")
     ordered = sorted(found.items(), key=lambda item: (item[1]["name"], item[0]))
-    return json_object(
-        [("cancer_studies", dumps(_with_all(db, request, ordered))), *_types(db, found.values()), ("gene_sets", dumps(_gene_sets(db, in_full)))]
-    )
+    shown = _with_all(db, request, ordered)
+    return json_object([("cancer_studies", dumps(shown)), *_types(db, shown.values()), ("gene_sets", dumps(_gene_sets(db, in_full)))])
 
 
 def _gene_sets(db, in_full: bool = True) -> dict[str, dict[str, str]]:
@@ -42,8 +41,7 @@ def _gene_sets(db, in_full: bool = True) -> dict[str, dict[str, str]]:
     found = dict(USER_DEFINED)
     for name, genes in gene_sets(db).items():
         set_id, shown = shown_set(name, len(genes))
-        members = {"name": shown, "gene_list": " ".join(genes)}
-        found[set_id] = members if in_full else {"name": shown}
+        found[set_id] = {"name": shown, "gene_list": " ".join(genes) if in_full else ""}
     return found
 
 

@@ -1,6 +1,6 @@
 """What a request of an old service is about: its study, profiles, samples and genes, as far as the caller may read them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from genows.auth import permissions
 from genows.auth.permissions import Profile, Study
@@ -67,10 +67,18 @@ def without_normal(db: Session, study: Study, names: dict[int, str]) -> dict[int
 def listed(request: Request, db: Session, study: Study, list_id: str) -> dict[int, str]:
     """Returns sample_pk → id of a stored list of the study; nothing of a list that is unknown, or another study's."""
     found = permissions.readable_sample_list(db, request.caller, list_id)
-    if found is None or found.study != study:
-        return {}
-    names = studysamples.sample_names(db, study.pk)
-    return {pk: sample_id for pk, sample_id in studysamples.list_members(db, study.pk, found.pk).items() if pk in names}
+    return {} if found is None or found.study != study else _members(db, found)
+
+
+def list_ids(request: Request, db: Session, list_id: str) -> Iterable[str]:
+    """Returns the sample ids of a stored list, of whichever study; none of a list that is unknown."""
+    found = permissions.readable_sample_list(db, request.caller, list_id)
+    return () if found is None else _members(db, found).values()
+
+
+def _members(db, found) -> dict[int, str]:
+    names = studysamples.sample_names(db, found.study.pk)
+    return {pk: sample_id for pk, sample_id in studysamples.list_members(db, found.study.pk, found.pk).items() if pk in names}
 
 
 def all_samples(db: Session, study: Study) -> dict[int, str]:

@@ -1,4 +1,4 @@
-"""Survival by Kaplan and Meier (1958), with the confidence band of Greenwood's variance on the log-log scale.
+"""Survival by Kaplan and Meier (1958), with the confidence band of Greenwood's variance on the log-log scale; the log-rank test.
 
 The band is that of Kalbfleisch and Prentice, The Statistical Analysis of Failure Time Data, 2nd edition, 1.4.
 """
@@ -71,3 +71,25 @@ def numbers_at_risk(steps: Sequence[Step], times: Iterable[float]) -> list[int]:
 def median_survival(steps: Iterable[Step]) -> float | None:
     """Returns the first time at which half or fewer have survived; None where that is not reached."""
     return next((step.time for step in steps if step.survival <= HALF), None)
+
+
+def log_rank(first: Iterable[tuple[float, bool]], second: Iterable[tuple[float, bool]]) -> float | None:
+    """Returns the two-sided p value of both groups surviving alike (Mantel 1966, chi square of one degree of freedom).
+
+    *first*, *second*: as `kaplan_meier` takes them. None where no time with an event had both groups at risk.
+    """
+    ordered = sorted([(time, event, 0) for time, event in first] + [(time, event, 1) for time, event in second])
+    at_risk = [0, 0]
+    for _, _, group in ordered:
+        at_risk[group] += 1
+    apart = variance = 0.0
+    for _, same in groupby(ordered, key=itemgetter(0)):
+        those = list(same)
+        size, events = sum(at_risk), sum(event for _, event, _ in those)
+        if events and size > 1:
+            share = at_risk[0] / size
+            apart += sum(event for _, event, group in those if group == 0) - events * share
+            variance += events * share * (1 - share) * (size - events) / (size - 1)
+        for _, _, group in those:
+            at_risk[group] -= 1
+    return math.erfc(abs(apart) / math.sqrt(2 * variance)) if variance > 0 else None

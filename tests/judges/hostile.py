@@ -124,6 +124,8 @@ SERVICES: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "/Gistic.json": (("selected_cancer_type",), {}),
     "/MutSig.json": (("selected_cancer_type",), {}),
     "/bioGeneQuery.do": (("query",), {"format": "json"}),
+    "/calcFisherExact.do": (("a",), {name: "1" for name in "abcd"}),
+    "/calcPval.do": (("months0", "status0"), {"months0": "1", "status0": "1", "months1": "1", "status1": "1"}),
     "/clinicalAttributes.json": (("cancer_study_id",), {}),
     "/clinical_timeline_data.json": (("patient_id", "cancer_study_id"), {"cancer_study_id": "STUDY", "patient_id": "x"}),
     "/clinicaltrials.json": (("study",), {}),

@@ -3,7 +3,7 @@
 import pytest
 
 from genows.domain.survivalstatus import event_of, months_of
-from genows.statistics.survival import kaplan_meier, median_survival, numbers_at_risk
+from genows.statistics.survival import kaplan_meier, log_rank, median_survival, numbers_at_risk
 
 # Six-mercaptopurine in acute leukaemia, the treated group (Freireich et al., Blood 21:699, 1963): weeks, whether the remission ended.
 WEEKS = [(6, 1), (6, 1), (6, 1), (6, 0), (7, 1), (9, 0), (10, 1), (10, 0), (11, 0), (13, 1), (16, 1), (17, 0), (19, 0), (20, 0), (22, 1),
@@ -66,3 +66,11 @@ def test_words_of_survival(status, event):
 @pytest.mark.parametrize(("text", "months"), [("12.5", 12.5), ("0", 0), ("-1", None), ("NA", None), ("", None), (None, None), ("inf", None)])
 def test_months(text, months):
     assert months_of(text) == months
+
+
+def test_the_log_rank_test_of_the_textbooks():
+    """Both groups of the same trial: chi square 16.79."""
+    placebo = [1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23]
+    assert log_rank(REMISSION, [(weeks, True) for weeks in placebo]) == pytest.approx(4.168809e-05, rel=1e-6)
+    assert log_rank(REMISSION, REMISSION) == pytest.approx(1.0)
+    assert log_rank([], REMISSION) is log_rank([(1.0, False)], [(2.0, False)]) is None

@@ -20,11 +20,13 @@ def rows_of(profile_pk):
 
 def test_mutation_objects(rows_served):
     answer = rows_served.get(OBJECTS, {"geneticProfiles": f"nosuch,{PROFILE} luad_mutations", "geneList": "KRAS nosuch tp53", **ALL})
-    found = [(each["geneSymbol"], each["caseId"], each["mutationEventId"]) for each in answer.json]
+    # The other study has a sample of the same id.
+    assert [(each["geneticProfileId"], each["mutationEventId"]) for each in answer.json[-1:]] == [("luad_mutations", 50)]
+    found = [(each["geneSymbol"], each["caseId"], each["mutationEventId"]) for each in answer.json[:-1]]
     order = {row[1]: row[0] for row in data_rows.SAMPLES if row[0] < 200}
     expected = sorted(((SYMBOLS[gene], sample, event) for event, sample, gene in rows_of(2) if gene in (7157, 3845)), key=lambda each: (each[0], order[each[1]], each[2]))
     assert found == expected
-    assert len({each["mutationId"] for each in answer.json}) == len(found)
+    assert len({each["mutationId"] for each in answer.json}) == len(answer.json)
     one = next(each for each in answer.json if each["mutationId"] == "m50-2-101")
     assert len(one) == 50
     shown = {
@@ -43,17 +45,32 @@ def test_mutation_objects(rows_served):
     unknown = ("aminoAcidChange", "proteinPosEnd", "igvLink", "tumorType")
     assert [other[name] for name in unknown] == [None] * len(unknown) and (other["pdbLink"], other["fisValue"]) == ("NA", -1)
     less = next(each for each in answer.json if each["mutationEventId"] == 51)
-    assert (less["tumorFreq"], less["tumorAltCount"], less["cosmic"], less["functionalImpactScore"]) == (None, None, None, "")
+    assert (less["tumorFreq"], less["tumorAltCount"], less["cosmic"], less["functionalImpactScore"], less["fisValue"]) == (None, None, None, "", None)
 
 
 def test_mutation_objects_of_samples(rows_served):
     asked = {"geneticProfiles": PROFILE, "geneList": "TP53,KRAS"}
     for samples in ({"caseList": "S10 nosuch"}, {"caseSetId": "-1", "caseList": "S10"}, {"caseSetId": "", "caseList": "S10"}):
         assert {each["caseId"] for each in rows_served.get(OBJECTS, {**asked, **samples}).json} == {"S10"}
-    for nothing in ({"caseList": "nosuch"}, {"caseSetId": "luad_sequenced"}, {"caseIdsKey": "nosuch"}, {"caseList": ""}):
+    # A list's ids are looked up in the study of each profile: this one has S1 of another study.
+    assert [each["caseId"] for each in rows_served.get(OBJECTS, {**asked, "caseSetId": "luad_sequenced"}).json] == ["S1"] * 3
+    both = {**asked, "geneticProfiles": "luad_mutations," + PROFILE, "caseSetId": "luad_sequenced"}
+    assert [each["geneticProfileId"] for each in rows_served.get(OBJECTS, both).json] == ["luad_mutations"] + [PROFILE] * 3
+    for nothing in ({"caseList": "nosuch"}, {"caseSetId": "brca_two_none"}, {"caseIdsKey": "nosuch"}, {"caseList": ""}):
         assert rows_served.get(OBJECTS, {**asked, **nothing}).json == []
     assert rows_served.get(OBJECTS, {**asked, "geneticProfiles": "brca_two_mrna", **ALL}).json == []
     assert rows_served.get(OBJECTS, asked).status_code == 400
+
+
+def test_the_copy_number_of_a_gene_that_the_profile_lacks_is_null(with_rows):
+    events = (data_rows.EVENT_COLUMNS[:8], [(90, 10000, "1", 1, 1, "A", "C", "K1N")])
+    rows = [(90, 2, 101, 10000), (90, 2, 104, 10000), (50, 2, 104, 7157)]
+    mutations = (data_rows.MUTATION_COLUMNS, [(*row, "NA", "NA", "NA", "NA", 1, 1, 1, 1) for row in rows])
+    it = with_rows({"mutation_event": events, "mutation": mutations})
+    found = {(each["geneSymbol"], each["caseId"]): each["cna"] for each in it.get(OBJECTS, {"geneticProfiles": PROFILE, "geneList": "AKT3,TP53", **ALL}).json}
+    # The profile has TP53, and no value of the sample Sé.
+    none = {("AKT3", "S1"): None, ("AKT3", "S\u00e9"): None}
+    assert found == {**none, ("TP53", "S1"): "-2", ("TP53", "S2"): "0", ("TP53", "S\u00e9"): "NaN"}
 
 
 def test_names_of_lists_are_looked_up_once_whatever_the_number_of_profiles(rows_served, monkeypatch):

@@ -22,6 +22,15 @@ def test_the_overview(rows_served):
     assert in_full["cancer_studies"]["luad"] == rows_served.get("/portal_meta_data.json", {"study_id": "luad"}).json
 
 
+def test_where_a_cancer_type_is_called_all_its_study_stands_first_and_in_the_maps_of_types(with_rows):
+    columns = data_rows.TABLES["type_of_cancer"][0]
+    it = with_rows({"type_of_cancer": (columns, [("all", "Acute Lymphoid Leukemia", "", "LightSalmon", "ALL", "bll")])})
+    answer = it.get("/portal_meta_data.json", {"partial_studies": "true"}).json
+    assert next(iter(answer["cancer_studies"])) == "all" and answer["cancer_studies"]["all"]["type_of_cancer"] == "all"
+    about = ("Acute Lymphoid Leukemia", "LightSalmon", "ALL", "bll")
+    assert tuple(answer[name]["all"] for name in ("type_of_cancers", "cancer_colors", "short_names", "parent_type_of_cancers")) == about
+
+
 def test_one_study(rows_served):
     answer = rows_served.get("/portal_meta_data.json", {"study_id": "brca_two"}).json
     assert [each["id"] for each in answer["genomic_profiles"]] == [row[1] for row in data_rows.PROFILES if row[2] == 2]
@@ -59,6 +68,8 @@ def test_what_is_known_of_a_gene(rows_served):
     xml = rows_served.get("/bioGeneQuery.do", {"query": "TP53"})
     assert xml.headers["Content-Type"] == "text/xml; charset=utf-8"
     root = ElementTree.fromstring(xml.data)
+    # What is not known has no element, an empty text neither.
+    assert not [element.tag for element in ElementTree.fromstring(rows_served.get("/bioGeneQuery.do", {"query": "UNUSED"}).data).iter() if not len(element) and not element.text]
     assert (root.findtext("return_code"), root.findtext("gene_info/gene_aliases")) == ("SUCCESS", "LFS1:P53:p53")
 
 

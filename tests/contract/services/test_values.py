@@ -21,11 +21,11 @@ def test_cells_by_gene_sample_and_profile(rows_served):
     assert answer.json["KRAS"]["S10"][MUTATIONS] == "G12V,G12D"
 
 
-def test_stored_texts_stay_as_they_are(rows_served):
+def test_stored_texts_stay_as_they_are_and_empty_ones_at_the_end_are_missing(rows_served):
     answer = rows_served.get(DATA, {**ALL, "genetic_profile_id": f"{CNA} {MRNA} brca_two_nothing", "gene_list": "MIR-1/2 BRAF TP53 AKT3"})
     cells = {gene: {sample: list(those.values()) for sample, those in samples.items()} for gene, samples in answer.json.items()}
     assert [cells["MIR-1/2"][sample][0] for sample in ("S10", "S1", "S2")] == ["1", "", "0"]
-    assert [cells["BRAF"][sample][0] for sample in ("S10", "S1", "S2")] == ["", "", ""]
+    assert [cells["BRAF"][sample][0] for sample in ("S10", "S1", "S2")] == ["NaN", "NaN", "NaN"]
     assert [cells["TP53"][sample][1] for sample in ("S1", "S\u00e9", "S2")] == ["NA", "", " 7.10 "]
     assert {those[1] for those in cells["AKT3"].values()} | {those[2] for those in cells["TP53"].values()} == {"NaN"}
 
@@ -47,9 +47,9 @@ def test_downloads(rows_served):
     tab = rows_served.get(DATA, {**asked, "format": "tab", "file_name": 'x";\u00e9.txt'})
     assert tab.headers["Content-Type"] == "application/octet-stream"
     assert tab.headers["Content-Disposition"] == 'attachment; filename="x___.txt"'
-    assert tab.text == "GENE_ID\tCOMMON\tS10\tS1\n7157\tTP53\t2\t-2\n673\tBRAF\t\t\n"
+    assert tab.text == "GENE_ID\tCOMMON\tS10\tS1\n7157\tTP53\t2\t-2\n673\tBRAF\tNaN\tNaN\n"
     matrix = rows_served.get(DATA, {**asked, "format": "matrix"})
-    assert matrix.text == "GENE_ID\t7157\t673\nCOMMON\tTP53\tBRAF\nS10\t2\t\nS1\t-2\t\n"
+    assert matrix.text == "GENE_ID\t7157\t673\nCOMMON\tTP53\tBRAF\nS10\t2\tNaN\nS1\t-2\tNaN\n"
     for wrong in ({}, {"format": "xml"}):
         answer = rows_served.get(DATA, {**asked, **wrong})
         assert (answer.status_code, "format" in answer.json["detail"]) == (400, True)
