@@ -13,9 +13,12 @@ from genows.db import packed, schema
 from genows.db.database import Database, open_database
 from genows.db.sessions import Session
 from genows.errors import ConfigError, SchemaError, UsageError
-from genows.load.packing.packing import rebuild, verify
+from genows.load.packing.packing import look_for_changes, rebuild, verify
 from genows.load.report.progress import Progress
 from genows.load.upgrade import upgrade
+
+# For which a check without --verify compares what is packed with the tables.
+LOOK_SECONDS = 5.0
 
 
 def add(subparsers):
@@ -102,9 +105,20 @@ def _told(config, database) -> int:
     if schema.unfinished(state):
         print("database: its making was not finished, genes and cancer types may be missing: 'genows check --create' or the next load finishes it")
         return 1
+    if state.layout >= schema.PACKED_LAYOUT:
+        _tell_of_changes(database)
     if missing:
         print(f"genows' own tables: {', '.join(missing)} missing (needed for password sign-in; 'genows check --create' makes them)")
     return 0
+
+
+def _tell_of_changes(database):
+    """Says which studies' packed columns are old: SQL of somebody's own has changed their rows."""
+    look = look_for_changes(database, LOOK_SECONDS)
+    if look.old:
+        print(f"answers: some are old about {', '.join(look.old)}, whose rows were changed after they were packed (by SQL of somebody's own): 'genows refresh' packs them anew")
+    if look.seen < look.of:
+        print(f"packed: {look.seen} of {look.of} studies compared with their tables in {LOOK_SECONDS:g} seconds; 'genows check --verify' compares all")
 
 
 def pack(database: Database, missing_alone: bool) -> None:
@@ -121,7 +135,7 @@ def compare(database: Database) -> int:
     for sentence in verify(database):
         print(f"packed: {sentence}")
         code = 1
-    print("packed: as the tables say" if not code else "packed: not as the tables say; 'genows check --rebuild' packs anew")
+    print("packed: as the tables say" if not code else "packed: not as the tables say; 'genows refresh' packs anew what differs")
     return code
 
 

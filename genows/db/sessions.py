@@ -139,6 +139,13 @@ class Session:
             return sum(1 for _ in self.rows(name, **values))
         return int(self._fetched(query, query.counting, values)[0][0])
 
+    def table(self, statement: str) -> Iterator[tuple]:
+        """Yields the rows of a statement that reads a table, which the database itself gave as text."""
+        cursor = self._asking(self._driver.stream, self._connection, statement, frozenset(), {}, False)
+        while rows := self._asking(self._driver.fetch, cursor, FETCH_ROWS):
+            yield from rows
+        cursor.close()
+
     def data_version(self) -> tuple | None:
         """Returns what differs whenever the data of the snapshot differ; None where the database does not tell. Read once a session."""
         if self._version is None and self.has("data_version"):

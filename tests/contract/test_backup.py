@@ -1,9 +1,11 @@
 """`genows backup`: a right copy of a database under load that appears whole or not at all, replaces nothing, and is nobody else's to read."""
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
+import tempfile
 import threading
 import time
 from contextlib import closing
@@ -12,10 +14,12 @@ from pathlib import Path
 import pytest
 
 from genows.cli import main
-from genows.commands.backup import dump_line
+from genows.commands.backup import copy_line, restore_line
 from genows.config.reader import make_config
 from genows.db import backup
+from tests import data_rows
 from tests.databases import made_mariadb, made_sqlite
+from tests.mariadb import MariadbServer, memory_folder, started, stop
 from tests.portal import FRODO, add_user
 
 MODE = 0o777
@@ -165,31 +169,139 @@ def test_what_cannot_be_copied_is_said(copy_of, tmp_path, capsys, monkeypatch):
     assert not (tmp_path / "copy.db").exists()
 
 
-def test_mysql_gets_the_line_to_type(capsys, monkeypatch):
+def test_mariadb_gets_the_lines_to_type(capsys, monkeypatch):
     monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", "mysql://me:hush@db.example.org:3307/the%2Fportal?ssl=true")
-    assert main(["backup", "it's here.sql"]) == 1
+    assert main(["backup", "it's here"]) == 1
     said = capsys.readouterr().err
-    assert said.endswith(
-        "(umask 077; set -C; mariadb-dump --single-transaction --quick --hex-blob --default-character-set=utf8mb4 "
-        "--host=db.example.org --port=3307 --ssl --user=me --password the/portal > 'it'\"'\"'s here.sql')\n"
-    )
-    assert "hush" not in said
+    quoted = "it'\"'\"'s here"
+    assert (
+        f" mkdir -- '{quoted}' && mariadb-backup --backup '--target-dir={quoted}' --host=db.example.org --port=3307 --ssl --user=me"
+        f" && mariadb-backup --prepare '--target-dir={quoted}')\n"
+    ) in said
+    assert f"\nmariadb-backup --copy-back '--target-dir={quoted}' --datadir=/var/lib/mysql && chown -R mysql:mysql /var/lib/mysql\n" in said
+    assert "hush" not in said and "mariadb-dump --" not in said
 
 
-def test_the_line_dumps_a_real_database(mariadb_server, tmp_path):
-    if not shutil.which("mariadb-dump"):
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs mariadb-dump")
+FLOATS = (12345678, 0.1, -3.4e38, 16777216)
+
+
+@pytest.fixture(scope="module")
+def served_mariadb(mariadb_server):
+    """A Made on MariaDB with a user and numbers that six digits do not hold."""
+    if not shutil.which("mariadb-backup"):
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs mariadb-backup")
     name = mariadb_server.create_database()
     made = made_mariadb(mariadb_server, name)
     add_user(made, FRODO)
+    data_rows.insert(made.database)
+    made.run("CREATE TABLE `numbers` (`NUMBER` FLOAT)", *(f"INSERT INTO `numbers` VALUES ({number})" for number in FLOATS))
+    yield made
     made.database.close()
-    config = make_config(made.settings)
-    line = dump_line(config.database, tmp_path / "copy.sql").replace(" --password ", f" --password={mariadb_server.password} ")
-    for shell in ("sh", "bash"):
-        done = subprocess.run([shell, "-c", line.replace("copy.sql", f"{shell}.sql")], capture_output=True, text=True, check=False)
+    mariadb_server.drop_database(name)
+
+
+@pytest.mark.slow  # Copies a server's data, and starts another one with them.
+@pytest.mark.parametrize("shell", ["sh", "bash"])
+def test_the_lines_copy_a_real_server_to_the_last_digit(served_mariadb, mariadb_server, tmp_path, shell, monkeypatch, capsys):
+    config = make_config(served_mariadb.settings)
+    with tempfile.TemporaryDirectory(prefix="genows-", dir=memory_folder()) as name:
+        copy, restored = Path(name) / "a copy", MariadbServer(Path(name))
+
+        def run(line):
+            return subprocess.run([shell, "-c", line], input=f"{mariadb_server.password}\n", capture_output=True, text=True, check=False)
+
+        done = run(copy_line(config.database, copy))
+        assert done.returncode == 0 and "completed OK!" in done.stderr, done.stderr
+        assert copy.stat().st_mode & MODE == 0o700
+        assert run(copy_line(config.database, copy)).returncode, "a copy was replaced"
+        restoring, chown = restore_line(copy, restored.data).split(" && ")
+        done = run(restoring)
         assert done.returncode == 0, done.stderr
-        copy = Path(tmp_path / f"{shell}.sql")
-        assert copy.stat().st_mode & MODE == 0o600 and FRODO in copy.read_text(encoding="utf-8")
-        assert subprocess.run([shell, "-c", line.replace("copy.sql", f"{shell}.sql")], capture_output=True, check=False).returncode
-    with mariadb_server.connect() as connection, connection.cursor() as cursor:
-        cursor.execute(f"DROP DATABASE `{name}`")
+        assert chown == f"chown -R mysql:mysql {restored.data}"
+        process = started(restored)
+        try:
+            monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", served_mariadb.settings["db.connection_string"])
+            place = f"mysql://127.0.0.1:{restored.port}"
+            assert main(["backup", "--verify", place]) == 0, capsys.readouterr()
+            assert " is the same as " in capsys.readouterr().out
+            # What a dump makes of it.
+            database = config.database.database
+            login = [f"--user={mariadb_server.user}", f"--password={mariadb_server.password}", "--host=127.0.0.1"]
+            dump = subprocess.run(["mariadb-dump", *login, f"--port={mariadb_server.port}", "--hex-blob", database], capture_output=True, check=True).stdout
+            subprocess.run(["mariadb", *login, f"--port={restored.port}", database], input=dump, check=True)
+            assert main(["backup", "--verify", place]) == 1
+            assert f"numbers: values differ ({len(FLOATS)} rows in both)\n" in capsys.readouterr().out
+        finally:
+            stop(process)
+
+
+@pytest.fixture(params=["sqlite", "mysql"])
+def pair(request, tmp_path, monkeypatch):
+    """(the served Made, another with the same rows, what --verify calls the other)."""
+    both = []
+    for place in ("one", "two"):
+        (tmp_path / place).mkdir()
+        if request.param == "sqlite":
+            both.append(made_sqlite(tmp_path / place))
+        else:
+            server = request.getfixturevalue("mariadb_server")
+            both.append(made_mariadb(server, server.create_database()))
+        add_user(both[-1], FRODO)
+        data_rows.insert(both[-1].database)
+    monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", both[0].settings["db.connection_string"])
+    text = both[1].settings["db.connection_string"]
+    yield *both, text.removeprefix("sqlite:///")
+    for made in both:
+        made.database.close()
+
+
+def verified(capsys, copy):
+    code = main(["backup", "--verify", copy])
+    return code, capsys.readouterr().out.splitlines()
+
+
+def test_a_copy_is_compared_with_what_is_served(pair, capsys):
+    served, copied, place = pair
+    code, lines = verified(capsys, place)
+    assert code == 0 and re.fullmatch(r".* is the same as .*: [0-9]+ tables, [0-9]+ rows", lines[-1]), lines
+    # What a running service writes by itself is no fault of the copy's.
+    served.run("INSERT INTO `genows_ended_sessions` VALUES ('x', '2026-01-01 00:00:00')")
+    code, lines = verified(capsys, place)
+    assert code == 0 and lines[0] == "genows_ended_sessions: 1 rows are served, 0 are in the copy (a running service changes it by itself)"
+    copied.run("UPDATE `copy_number_seg` SET `SEGMENT_MEAN` = 12345678")
+    served.run("UPDATE `copy_number_seg` SET `SEGMENT_MEAN` = 12345679", "UPDATE `genows_data_version` SET `VERSION` = 7", "DELETE FROM `users`")
+    copied.run("CREATE TABLE `more` (`x` INTEGER)", "DROP TABLE `genows_gene_list`")
+    code, lines = verified(capsys, place)
+    rows = served.rows("SELECT COUNT(*) FROM `copy_number_seg`")[0][0]
+    assert rows and code == 1
+    for line in (
+        f"copy_number_seg: values differ ({rows} rows in both)",
+        "users: 0 rows are served, 1 are in the copy",
+        "more: only the copy has this table",
+        "genows_gene_list: the copy lacks this table",
+    ):
+        assert line in lines
+    assert any(line.startswith("data version: 7 is served, ") for line in lines)
+    assert lines[-1].count(" differs from ") == 1
+
+
+def test_rows_that_stand_twice_and_tables_without_a_key(pair, capsys):
+    served, copied, place = pair
+    for made, order in ((served, (1, 2, 2)), (copied, (2, 1, 2))):
+        made.run("CREATE TABLE `keyless` (`x` INTEGER)", *(f"INSERT INTO `keyless` VALUES ({number})" for number in order))
+    assert verified(capsys, place)[0] == 0
+    served.run("UPDATE `keyless` SET `x` = 1 WHERE `x` = 2")
+    copied.run("UPDATE `keyless` SET `x` = 3 WHERE `x` = 1")
+    code, lines = verified(capsys, place)
+    assert code == 1 and "keyless: values differ (3 rows in both)" in lines
+
+
+@pytest.mark.parametrize("copy", ["", "postgres://x/y", "mysql://x:y/z", "mysql://db:99999/z"], ids=repr)
+def test_what_is_no_copy_is_told(pair, capsys, copy):
+    served, _, _ = pair
+    for name in (copy, served.settings["db.connection_string"]):
+        assert main(["backup", "--verify", name]) == 2
+        assert capsys.readouterr().err.startswith("genows: --verify: ")
+    assert main(["backup"]) == 2
+    assert main(["backup", "file", "--verify", "other"]) == 2
+    assert main(["backup", "--verify", str(served.database.driver.name) + ".no"]) in (1, 2)

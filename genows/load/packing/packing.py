@@ -4,8 +4,10 @@ A packer reads the normalised tables back by the queries of the plain answers, s
 study alone: genes, cancer types and all else that other loads may change is looked up when an answer is made.
 """
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from genows.db import packed
 from genows.db.database import Database
@@ -31,6 +33,10 @@ MUTATION_PACKERS = (mutations.mutations, samplemutations.mutations)
 STUDY = "study"
 # Characters of the contents that are sent together.
 BATCH_CHARACTERS = 1_000_000
+
+
+# Of what differs in a study, what is told where it is packed anew for that.
+MOST_TOLD = 3
 
 
 class _TooLong(Exception):
@@ -123,41 +129,92 @@ def _repack(database, study) -> bool:
         return True
 
 
+def repack_changed(database: Database, progress: LoadProgress) -> Iterator[str]:
+    """Packs those studies anew whose packed columns are not what their rows make of them now, each in a transaction of its own.
+
+    Yields a sentence for each: what was old, or that it could not be packed. A study that was not packed is packed as well.
+    """
+    for study in database.ask(lambda session: session.all("packed_studies")):
+        step = progress.step(f"comparing {study.study_id}")
+        old = list(_faults(database, study))
+        step.done()
+        if old:
+            told = "; ".join(old[:MOST_TOLD]) + (f"; and {len(old) - MOST_TOLD} more" if len(old) > MOST_TOLD else "")
+            outcome = "packed anew" if _repack(database, study) else "its columns are larger than the database server takes (max_allowed_packet): it is not packed"
+            yield f"{study.study_id}: {told}; {outcome}"
+    with database.load() as writer:
+        if number := writer.do("remove_packed_of_no_study"):
+            yield f"what was packed of studies that are no longer there is removed ({number} columns)"
+
+
+class Look(NamedTuple):
+    """*old*: ids of studies whose packed columns are not what the tables say; *seen*: how many packed studies were compared, of how many."""
+
+    old: list[str]
+    seen: int
+    of: int
+
+
+def look_for_changes(database: Database, seconds: float, clock: Callable[[], float] = time.monotonic) -> Look:
+    """Compares packed studies with their tables, as far as it comes in so many seconds; of each up to what differs first."""
+    end, old, seen = clock() + seconds, [], 0
+    studies = [study for study in database.ask(lambda session: session.all("packed_studies")) if study.format == FORMAT]
+    for study in studies:
+        differs = database.ask(partial(_first_difference, study=study, late=lambda: clock() > end))
+        if differs is None:
+            break
+        seen += 1
+        if differs:
+            old.append(study.study_id)
+    return Look(old, seen, len(studies))
+
+
+def _first_difference(db, study, late) -> str | None:
+    """Returns a sentence, '' where nothing differs, None where it became *late* before that was known."""
+    for sentence in _compared(db, study, late):
+        return sentence
+    return None if late() else ""
+
+
 def verify(database: Database) -> Iterator[str]:
     """Yields a sentence for each content that is not what the study's rows make of it now, and for each study that is not packed."""
     for study in database.ask(lambda session: session.all("packed_studies")):
-        if study.format is None:
-            yield f"{study.study_id}: is not packed"
-        elif study.format != FORMAT:
-            yield f"{study.study_id}: is packed in format {study.format}, this genows reads format {FORMAT}"
-        else:
-            yield from database.ask(partial(_differences, study=study))
+        for fault in _faults(database, study):
+            yield f"{study.study_id}: {fault}"
 
 
-def _differences(db, study) -> list[str]:
-    return list(_compared(db, study))
+def _faults(database, study) -> list[str]:
+    """Returns what of the study is not what its rows make of it now, as clauses."""
+    if study.format is None:
+        return ["is not packed"]
+    if study.format != FORMAT:
+        return [f"is packed in format {study.format}, this genows reads format {FORMAT}"]
+    return database.ask(lambda session: list(_compared(session, study)))
 
 
-def _compared(db, study) -> Iterator[str]:
+def _compared(db, study, late: Callable[[], bool] = lambda: False) -> Iterator[str]:
+    """Yields a clause for each content that differs; ends early where it is *late*."""
     # The packers' queries are the plain ones: nothing that is packed may be compared with itself.
     db.fast = False
     stored = {tuple(row) for row in db.all("packed_keys", study_pk=study.study_pk)}
     stored.discard((STUDY, study.study_pk, ""))
     for kind, owner, item, content in _rows(db, study.study_pk, {}):
+        if late():
+            return
         key = (kind, owner, item)
         if key not in stored:
-            yield f"{study.study_id}: {_name(*key)} is missing"
+            yield f"{_name(*key)} is missing"
             continue
         stored.discard(key)
         try:
             is_same = packed.content(db, kind, owner, item) == content
         except PackedDamage:
-            yield f"{study.study_id}: {_name(*key)} is damaged"
+            yield f"{_name(*key)} is damaged"
             continue
         if not is_same:
-            yield f"{study.study_id}: {_name(*key)} differs"
+            yield f"{_name(*key)} differs"
     for key in sorted(stored):
-        yield f"{study.study_id}: {_name(*key)} is left over"
+        yield f"{_name(*key)} is left over"
 
 
 def _name(kind, owner, item):
