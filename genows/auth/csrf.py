@@ -11,7 +11,7 @@ import secrets
 
 from werkzeug.http import parse_cookie
 
-from genows.auth.logincookie import cookie_name, derived_key, set_cookie
+from genows.auth.logincookie import cookie_name, derived_key, marked, set_cookie
 from genows.errors import Denied
 
 COOKIE = "genows_form"
@@ -29,35 +29,35 @@ NOBODY_SAYS = (
 
 
 class CsrfTokens:
-    """Makes and checks the tokens of forms. *secret*: session.secret_key, or None if the configuration has none."""
+    """Makes and checks the tokens of forms. *secret*: session.secret_key, or None if the configuration has none. *mark*: see `service_mark`."""
 
-    def __init__(self, secret: str | None):
+    def __init__(self, secret: str | None, mark: str = ""):
+        self.name = marked(COOKIE, mark)
         self._key = derived_key(secret, b"form key") if secret else b""
 
     def token(self, environ: dict, user: str | None) -> tuple[str, list[tuple[str, str]]]:
         """Returns the value of a form's field `csrf_token`, and the headers that the page must carry. *user*: None before sign-in."""
         # One nonce per browser, not per form: forms in several tabs stay valid together.
-        nonce = _nonce(environ)
+        nonce = self._nonce(environ)
         if nonce:
             return self._mac(nonce, user), []
         nonce = secrets.token_hex(32)
-        return self._mac(nonce, user), [set_cookie(environ, COOKIE, nonce, None)]
+        return self._mac(nonce, user), [set_cookie(environ, self.name, nonce, None)]
 
     def check(self, environ: dict, sent: str | None, user: str | None) -> None:
         """Raises Denied, with a sentence, unless *sent* is this browser's token for *user* and the form came from our own page."""
         if not _is_own_form(environ):
             raise Denied(sentence=OTHER_SITE)
-        nonce = _nonce(environ)
+        nonce = self._nonce(environ)
         if not nonce or not hmac.compare_digest((sent or "").encode("utf-8", "replace"), self._mac(nonce, user).encode()):
             raise Denied(sentence=FORM_TOO_OLD)
 
+    def _nonce(self, environ):
+        value = parse_cookie(environ).get(cookie_name(environ, self.name), "")
+        return value if NONCE.fullmatch(value) else None
+
     def _mac(self, nonce, user):
         return hmac.digest(self._key + bytes.fromhex(nonce), f"form of {user or ''}".encode("utf-8"), "sha256").hex()
-
-
-def _nonce(environ):
-    value = parse_cookie(environ).get(cookie_name(environ, COOKIE), "")
-    return value if NONCE.fullmatch(value) else None
 
 
 def check_same_site(environ: dict) -> None:

@@ -6,6 +6,7 @@ cookie as any other token.
 """
 
 import hmac
+import os
 import secrets
 from typing import NamedTuple
 
@@ -13,11 +14,13 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from werkzeug.http import dump_cookie, parse_cookie
 
+from genows.config.reader import Config
 from genows.errors import TokenError
 from genows.jose import b64
 from genows.jose.jws import MIN_KEY, Signer
 
 COOKIE = "genows_session"
+MARK_DIGITS = 8
 MAX_AHEAD = 60  # seconds of clock skew allowed between two machines
 MOST_COOKIES = 5  # of the same name, from apps that are mounted above or below this one
 MOST_BYTES = 4096
@@ -44,11 +47,27 @@ def derived_key(secret: str, purpose: bytes) -> bytes:
     return HKDF(algorithm=SHA256(), length=MIN_KEY, salt=None, info=_PURPOSE + purpose).derive(secret.encode("utf-8"))
 
 
-class LoginCookies:
-    """Makes and reads login cookies. *lifetime*: seconds from sign-in on; *idle*: seconds without use after which a session ends."""
+def service_mark(config: Config) -> str:
+    """Returns what the names of this service's cookies end in: cookies know no port, and another service of this host has its own.
 
-    def __init__(self, secret: str, lifetime: int, idle: int):
+    Processes and machines that share secret, app.name and the database's name agree, by whatever address they reach it.
+    """
+    database = config.database
+    where = database.database if database.kind == "mysql" else os.path.abspath(database.path or "")
+    # Keyed, so that it tells nothing of where the data is.
+    key = derived_key(config.session_secret_key, b"cookie names") if config.session_secret_key else b"genows"
+    return hmac.digest(key, f"{config.app_name}\n{where}".encode("utf-8", "surrogateescape"), "sha256").hex()[:MARK_DIGITS]
+
+
+class LoginCookies:
+    """Makes and reads login cookies. *lifetime*: seconds from sign-in on; *idle*: seconds without use after which a session ends.
+
+    *mark*: see `service_mark`; '' for none.
+    """
+
+    def __init__(self, secret: str, lifetime: int, idle: int, mark: str = ""):
         self.lifetime, self.idle = lifetime, idle
+        self.name = marked(COOKIE, mark)
         self._signer = Signer(derived_key(secret, b"signing key"))
         self._stamp_key = derived_key(secret, b"stamp key")
 
@@ -67,11 +86,11 @@ class LoginCookies:
 
     def end(self, environ: dict) -> tuple[str, str]:
         """Returns the header that makes the browser forget the session."""
-        return set_cookie(environ, COOKIE, "", 0)
+        return set_cookie(environ, self.name, "", 0)
 
     def read(self, environ: dict, now: float) -> LoginSession | None:
         """Returns the session of the request's cookie, None without a valid one. The caller still has to ask `is_bound`."""
-        for text in parse_cookie(environ).getlist(cookie_name(environ, COOKIE))[:MOST_COOKIES]:
+        for text in parse_cookie(environ).getlist(cookie_name(environ, self.name))[:MOST_COOKIES]:
             try:
                 session = self._verified(text)
             except TokenError:
@@ -98,11 +117,16 @@ class LoginCookies:
         return LoginSession(members["sub"], issued, members["stamp"], members["jti"], members.get("used", issued))
 
     def _header(self, environ, members, max_age):
-        return set_cookie(environ, COOKIE, self._signer.sign(b64.write_object(members)).decode("ascii"), max_age)
+        return set_cookie(environ, self.name, self._signer.sign(b64.write_object(members)).decode("ascii"), max_age)
 
     def _digest(self, stamp):
         # Keyed, because the stamp holds the password's hash and the cookie lies on the user's machine.
         return hmac.digest(self._stamp_key, stamp.encode("utf-8"), "sha256").hex()[:32]
+
+
+def marked(name: str, mark: str) -> str:
+    """Returns the cookie's name in the service of that mark."""
+    return f"{name}_{mark}" if mark else name
 
 
 def cookie_name(environ: dict, name: str) -> str:

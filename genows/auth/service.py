@@ -7,7 +7,7 @@ from typing import TypeVar
 from genows.auth import audit, permissions, usernames, users
 from genows.auth.csrf import CsrfTokens
 from genows.auth.identity import Identity, identify, login_for
-from genows.auth.logincookie import LoginCookies
+from genows.auth.logincookie import LoginCookies, service_mark
 from genows.auth.openness import Openness
 from genows.auth.passwords import PasswordAccounts, check_tables
 from genows.auth.revokedsessions import RevokedSessions
@@ -37,8 +37,9 @@ class AuthService:
         self.accounts = PasswordAccounts(database, config.password_blocklist_file)
         self.revoked_sessions = RevokedSessions(database)
         secret = config.session_secret_key
-        self.cookies = LoginCookies(secret, config.session_lifetime_seconds, config.session_idle_seconds) if secret else None
-        self.csrf = CsrfTokens(secret)
+        mark = service_mark(config)
+        self.cookies = LoginCookies(secret, config.session_lifetime_seconds, config.session_idle_seconds, mark) if secret else None
+        self.csrf = CsrfTokens(secret, mark)
         self.openness = Openness(config)
         self.login = login_for(config, self.cookies, self.accounts, self.revoked_sessions)
 

@@ -63,7 +63,10 @@ def ask(app, request, more):
         return parts.append
 
     try:
-        body = app(environ_of(request, more), start_response)
+        environ = environ_of(request, more)
+        if "HTTP_COOKIE" in environ:
+            environ["HTTP_COOKIE"] = as_named(app, environ["HTTP_COOKIE"])
+        body = app(environ, start_response)
         parts.extend(body)
     except Exception:
         broken = True
@@ -72,6 +75,13 @@ def ask(app, request, more):
             body.close()
     status, headers = began or ("nothing", [])
     return status, headers, b"".join(parts), broken
+
+
+def as_named(app, cookies):
+    """The Cookie header with the names that this version and service gives its cookies; earlier versions have no mark."""
+    csrf = getattr(getattr(app, "auth", None), "csrf", None)
+    mark = getattr(csrf, "name", "genows_form").removeprefix("genows_form")
+    return cookies.replace("genows_session=", f"genows_session{mark}=").replace("genows_form=", f"genows_form{mark}=")
 
 
 def environ_of(request, more):

@@ -206,10 +206,16 @@ def made_credentials(folder, connection_string):
     from genows import create_app
     from genows.config import read_config
 
+    from .ask import as_named
+
     def client(portal, **options):
         config = write_settings(folder / "made.properties", {"db.connection_string": connection_string, **PORTALS[portal]})
         app = create_app(read_config(config), **options)
-        return app, Client(app, use_cookies=False)
+
+        def named(environ, start_response):
+            return app({**environ, "HTTP_COOKIE": as_named(app, environ.get("HTTP_COOKIE", ""))}, start_response)
+
+        return app, Client(named, use_cookies=False)
 
     jwts = {}
     for kind, options in (("", {}), ("expired ", {"clock": lambda: PAST})):
@@ -231,8 +237,8 @@ def made_cookies(client):
     for user in WITH_PASSWORD[:2]:
         answer = sign_in(browser, cookies["form"], user)
         assert answer.status_code == 303, answer.text
-        session = re.search(r"genows_session=[^;]+", answer.headers["Set-Cookie"])[0]
-        cookies[user] = f"{session}; {NONCE}"
+        session = re.search(r"genows_session(?:_[0-9a-f]{8})?=([^;]+)", answer.headers["Set-Cookie"])[1]
+        cookies[user] = f"genows_session={session}; {NONCE}"
         cookies[f"{user} form"] = FIELD.search(browser.get("/", headers={"Cookie": cookies[user]}).text)[1]
     app.close()
     app, browser = client("password", clock=lambda: FUTURE)

@@ -18,6 +18,8 @@ JWT = re.compile(rb"eyJ[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*){2,4}")
 NONCE = re.compile(rb"\b[0-9a-f]{64}\b")
 EXPIRES = re.compile(rb"Expires=[^;]+")
 SESSION = re.compile(rb"genows_session=[A-Za-z0-9_.-]+")
+# What the names of a service's cookies end in; earlier versions lack it.
+MARK = re.compile(rb"(genows_(?:session|form))_[0-9a-f]{8}=")
 MOMENT = re.compile(rb"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?")
 VERSION = re.compile(rb'(genows[ _]version"?: "?)[\w.+-]+')
 ADDRESS = re.compile(rb"(mysql://\w+:)?\w*@?127\.0\.0\.1:\d+")
@@ -44,7 +46,7 @@ def masked_headers(path: str, headers) -> list[list[str]]:
 def _masked(path, name, value):
     if name == "set-cookie":
         value = EXPIRES.sub(b"Expires=MOMENT", NONCE.sub(b"NONCE", value.encode("latin-1")))
-        return SESSION.sub(b"genows_session=SESSION", value).decode("latin-1")
+        return SESSION.sub(b"genows_session=SESSION", MARK.sub(rb"\1=", value)).decode("latin-1")
     return "N" if name == "retry-after" and path == "/login" else value
 
 

@@ -74,7 +74,7 @@ def test_changing_the_password_keeps_this_session_and_ends_all_others(portal, ca
     answer = change(browser)
     assert answer.status_code == 200 and "Your password is changed" in answer.text
     assert browser.is_in() and sam.is_in() and not other.is_in()
-    assert browser.cookies["genows_session"] != kept["genows_session"]
+    assert browser.cookies[browser.session] != kept[browser.session]
     browser.cookies = kept
     assert not browser.is_in(), "a copy of the cookie from before is over, too"
     assert can_sign_in(it, NEW) and not can_sign_in(it, PASSWORD)

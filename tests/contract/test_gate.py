@@ -223,7 +223,7 @@ def test_a_token_counts_nowhere_but_in_its_header(portal, access, place):
         "query": {"query_string": {"access_token": token, "Authorization": f"Bearer {token}", "token": token}},
         "form": {"method": "POST", "data": {"access_token": token, "token": token}},
         "json": {"method": "POST", "json": {"access_token": token}},
-        "cookie": {"cookies": f"access_token={token}; token={token}; genows_session={token}"},
+        "cookie": {"cookies": f"access_token={token}; token={token}; {it.app.auth.cookies.name if it.app.auth.cookies else 'genows_session'}={token}"},
         "another header": {"headers": {"X-Authorization": f"Bearer {token}", "Proxy-Authorization": f"Bearer {token}"}},
     }[place]
     assert it.ask("/api/studies", **options).status_code == 401

@@ -125,7 +125,7 @@ def answer_at(browser, seconds, path="/api/data-access-tokens", **options):
 
 
 def renewals(answer):
-    return [text for text in answer.headers.getlist("Set-Cookie") if text.startswith("genows_session=")]
+    return [text for text in answer.headers.getlist("Set-Cookie") if text.startswith("genows_session_")]
 
 
 @pytest.mark.parametrize(("seconds", "status"), [(999.9, 200), (1000, 401)])

@@ -30,6 +30,8 @@ class Browser:
 
     def __init__(self, it, peer="198.51.100.7"):
         self.it, self.peer, self.cookies = it, peer, {}
+        # Both end in the mark of the service.
+        self.session, self.form = it.app.auth.cookies.name, it.app.auth.csrf.name
 
     def ask(self, path, method="GET", **options):
         sent = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -75,7 +77,7 @@ def test_signing_in_and_out(portal):
     answer = browser.ask("/api/data-access-token", headers=TYPED)
     assert answer.status_code == 200 and answer.text.startswith("token: ")
     browser.ask("/logout", "POST", data={"csrf_token": browser.csrf()})
-    assert "genows_session" not in browser.cookies and not browser.is_in()
+    assert browser.session not in browser.cookies and not browser.is_in()
 
 
 def test_the_log_of_requests_names_who_is_signed_in(portal, caplog):
@@ -118,7 +120,8 @@ def test_over_https_only_cookies_with_their_prefix_count(portal, mount, prefix):
     it = portal(SETTINGS)
     environ = {"wsgi.url_scheme": "https", "SCRIPT_NAME": mount}
     name, _, value = cookie_text(it, environ).split(";")[0].partition("=")
-    assert name == prefix + "genows_session"
+    plain = it.app.auth.cookies.name
+    assert re.fullmatch("genows_session_[0-9a-f]{8}", plain) and name == prefix + plain
     found = attributes(cookie_text(it, environ))
     assert "secure" in found and "domain" not in found and found["path"] == (mount or "/")
 
@@ -126,7 +129,7 @@ def test_over_https_only_cookies_with_their_prefix_count(portal, mount, prefix):
         return it.ask("/api/data-access-tokens", cookies=f"{name}={value}", environ=environ).status_code
 
     assert status(name, environ) == 200
-    for other in ("genows_session", "__Host-genows_session", "__Secure-genows_session"):
+    for other in (plain, f"__Host-{plain}", f"__Secure-{plain}", "genows_session"):
         assert status(other, environ) == (200 if other == name else 401), other
     assert status(name, {}) == 401, "nor does it count over http"
     ended = [header for header in it.app.auth.sign_out({**environ, "REMOTE_ADDR": "x"}) if header[0] == "Set-Cookie"]
@@ -143,7 +146,7 @@ def test_secure_as_a_trusted_proxy_tells(portal, trusted, proto, secure):
     token = re.search(r'name="csrf_token" value="([0-9a-f]+)"', browser.ask("/login", headers=headers).text)[1]
     form = {"csrf_token": token, "email": FRODO, "password": PASSWORD}
     answer = browser.ask("/login", "POST", data=form, headers=headers)
-    name = "__Secure-genows_session=" if secure else "genows_session="
+    name = f"__Secure-{browser.session}=" if secure else f"{browser.session}="
     (cookie,) = [text for text in answer.headers.getlist("Set-Cookie") if text.startswith(name)]
     assert ("secure" in attributes(cookie)) == secure
     assert attributes(cookie)["path"] == ("/there" if trusted == browser.peer else "/")
@@ -201,27 +204,60 @@ def test_a_session_of_another_secret_is_none(portal):
     browser = Browser(portal(SETTINGS))
     browser.sign_in()
     browser.it = portal({**SETTINGS, "session.secret_key": SECRET + "!"})
+    # As it is called there: only the signature keeps it out.
+    browser.cookies[browser.it.app.auth.cookies.name] = browser.cookies[browser.session]
     assert not browser.is_in()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param({"session.secret_key": SECRET + "!"}, id="another secret"),
+        pytest.param({"app.name": "test_portal"}, id="another name, the same secret"),
+    ],
+)
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_signing_in_at_one_service_of_a_host_leaves_another_alone(portal, other, scheme):
+    """Cookies know no port: a browser sends both services' to both."""
+    environ = {"wsgi.url_scheme": scheme}
+    one, two = Browser(portal(SETTINGS)), Browser(portal({**SETTINGS, **other}))
+    two.cookies = one.cookies
+
+    def csrf(browser):
+        return re.search(r'name="csrf_token" value="([0-9a-f]+)"', browser.ask("/login", environ=environ).text)[1]
+
+    def enter(browser, token):
+        return browser.ask("/login", "POST", data={"csrf_token": token, "email": FRODO, "password": PASSWORD}, environ=environ).status_code
+
+    tokens = csrf(one), csrf(two)
+    assert [enter(one, tokens[0]), enter(two, tokens[1])] == [303, 303], "a form that was open before is not too old"
+    asked = [browser.ask("/api/data-access-tokens", environ=environ) for browser in (one, two, one)]
+    assert [answer.status_code for answer in asked] == [200] * 3
+    assert [answer.headers.get("Set-Cookie") for answer in asked] == [None] * 3
+    assert len(one.cookies) == 4
+    form = {"csrf_token": re.search(r'name="csrf_token" value="([0-9a-f]+)"', two.ask("/", environ=environ).text)[1]}
+    assert two.ask("/logout", "POST", data=form, environ=environ).status_code == 303
+    assert [browser.ask("/api/data-access-tokens", environ=environ).status_code for browser in (one, two)] == [200, 401]
 
 
 def test_no_character_of_the_cookie_can_be_changed(portal):
     it = portal(SETTINGS)
     browser = Browser(it)
     browser.sign_in()
-    cookie = browser.cookies["genows_session"]
+    cookie = browser.cookies[browser.session]
     read = it.app.site.cookies.read
-    assert read({"HTTP_COOKIE": f"genows_session={cookie}"}, NOON).user == FRODO
+    assert read({"HTTP_COOKIE": f"{browser.session}={cookie}"}, NOON).user == FRODO
     for place, character in enumerate(cookie):
         for other in "Aa0_-." if character not in "Aa" else "Bb1":
             if other != character:
                 changed = cookie[:place] + other + cookie[place + 1 :]
-                assert read({"HTTP_COOKIE": f"genows_session={changed}"}, NOON) is None, (place, other)
+                assert read({"HTTP_COOKIE": f"{browser.session}={changed}"}, NOON) is None, (place, other)
 
 
 def test_the_cookie_holds_no_secret(portal):
     browser = Browser(portal(SETTINGS))
     browser.sign_in()
-    payload = browser.cookies["genows_session"].split(".")[1]
+    payload = browser.cookies[browser.session].split(".")[1]
     members = json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
     stamp, session_id = members.pop("stamp"), members.pop("jti")
     assert members == {"sub": FRODO, "iat": int(NOON)}
@@ -231,8 +267,8 @@ def test_the_cookie_holds_no_secret(portal):
 def test_of_several_cookies_of_that_name_the_valid_one_counts(portal):
     browser = Browser(portal(SETTINGS))
     browser.sign_in()
-    good = browser.cookies["genows_session"]
-    assert browser.it.ask("/api/data-access-tokens", cookies=f"genows_session=x; genows_session={good}").status_code == 200
+    good = browser.cookies[browser.session]
+    assert browser.it.ask("/api/data-access-tokens", cookies=f"{browser.session}=x; {browser.session}={good}").status_code == 200
 
 
 def test_a_session_cookie_is_no_token_and_a_token_no_session(portal):
@@ -240,8 +276,8 @@ def test_a_session_cookie_is_no_token_and_a_token_no_session(portal):
     browser = Browser(it)
     browser.sign_in()
     token = browser.ask("/api/data-access-token", headers=TYPED).text.split()[1]
-    assert it.ask("/api/studies", token=browser.cookies["genows_session"]).status_code == 401
-    assert it.ask("/api/data-access-tokens", cookies=f"genows_session={token}").status_code == 401
+    assert it.ask("/api/studies", token=browser.cookies[browser.session]).status_code == 401
+    assert it.ask("/api/data-access-tokens", cookies=f"{browser.session}={token}").status_code == 401
     assert it.ask("/api/studies", token=token).status_code == 200
 
 
@@ -277,7 +313,7 @@ def test_wrong_name_and_wrong_password_are_one_page(portal):
 
     def page(email, password):
         browser = Browser(it)
-        browser.cookies["genows_form"] = "0" * 64
+        browser.cookies[browser.form] = "0" * 64
         answer = browser.sign_in(email, password)
         return answer.status_code, answer.text.replace(email, "?"), sorted(name for name, _ in answer.headers)
 

@@ -24,6 +24,7 @@ class Visitor:
     def __init__(self, portal, user=None, root=""):
         self.client, self.root, self.page = Client(validator(portal.app)), root, ""
         self.environ = {"REMOTE_ADDR": "127.0.0.1", "SCRIPT_NAME": root}
+        self.name = portal.app.auth.cookies.name if portal.app.auth.cookies else "genows_session"
         if user:
             self.environ["REMOTE_USER"] = user
 
@@ -44,7 +45,7 @@ class Visitor:
 
     def session(self):
         """The session cookie's value, or None."""
-        cookie = self.client.get_cookie("genows_session", path=self.root or "/")
+        cookie = self.client.get_cookie(self.name, path=self.root or "/")
         return cookie and cookie.value
 
     def _open(self, path, headers=(), **options):
@@ -177,7 +178,7 @@ def test_signing_out_ends_the_session_wherever_its_cookie_lies(visitor):
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     assert not visitor.session()
     assert "Signed in as" not in visitor.get("/").text
-    visitor.client.set_cookie("genows_session", kept)
+    visitor.client.set_cookie(visitor.name, kept)
     assert "Signed in as" not in visitor.get("/").text
 
 

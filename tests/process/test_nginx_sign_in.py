@@ -137,7 +137,7 @@ def test_the_file_by_script_and_the_button_by_browser(port):
     assert page[0] == 403
     field = re.search(r'name="csrf_token" value="([0-9a-f]+)"', page[2])[1]
     cookie = page[1]["Set-Cookie"].split(";")[0]
-    assert cookie.startswith("__Host-genows_form=")
+    assert cookie.startswith("__Host-genows_form_")
     own = {"Origin": f"https://localhost:{port}", "Sec-Fetch-Site": "same-origin", "Cookie": cookie}
     form = {**basic(FRODO), **own, "Content-Type": "application/x-www-form-urlencoded"}
     status, _, text = ask(port, "/data-access-token", "POST", form, f"csrf_token={field}")
