@@ -102,16 +102,19 @@ class Loaded:
 
 @pytest.fixture
 def loaded(made, tmp_path):
-    """loaded(files, **options): a study of these files beside its own; a Loaded."""
+    """loaded(files, **options): a study of these files beside its own; a Loaded. loaded.again(): another application on the same database."""
     opened = []
     add_reference(made, GENES, ALIASES)
 
     def run(files, **options):
-        report = load_folder(made, write_folder(tmp_path / "study", study(**files)), **options)
+        return again(load_folder(made, write_folder(tmp_path / "study", study(**files)), **options))
+
+    def again(report=None):
         it = served(made.database.dialect, made.settings["db.connection_string"])
         opened.append(it)
         return Loaded(report, it)
 
+    run.again = again
     yield run
     for it in opened:
         it.app.close()

@@ -8,11 +8,12 @@ from genows.analyses.cells import numbers, places_of_cell
 from genows.auth.permissions import Profile
 from genows.db.sessions import Session
 from genows.domain.alterationtypes import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN, STRUCTURAL_VARIANTS, UNCALLED
+from genows.domain.copynumber import levels_of
 from genows.lookup.cells import cell_rows, mutated_places
 from genows.lookup.drivers import DriverRule
 from genows.lookup.genes import Gene
 from genows.lookup.judged import JudgedVariant, Marks, driver_levels_of, mutations_of, variants_of
-from genows.oql.admission import LEVEL_WORDS, Admission, Alterations, Site, copy_number_level
+from genows.oql.admission import LEVEL_WORDS, Admission, Alterations, Site
 from genows.oql.mutations import Mutation
 
 # Type of a profile → the field of Alterations that says what is altered in it: in the older language, and today.
@@ -213,9 +214,7 @@ def _directions(values: Sequence[str], admission: Admission, kind: str) -> dict[
 
 def _levels(values: Sequence[str], wanted: Iterable[int]) -> dict[int, int]:
     """Returns place → level of those that count. Each different cell is judged once."""
-    levels = frozenset(wanted)
-    counted = {cell: level for cell in set(values) if (level := copy_number_level(cell)) in levels and level is not None}
-    return {place: level for cell, level in counted.items() for place in places_of_cell(values, cell)}
+    return {place: level for cell, level in levels_of(values, frozenset(wanted)).items() for place in places_of_cell(values, cell)}
 
 
 class Counts(NamedTuple):

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, compress, count, repeat
 from typing import NamedTuple
 
-from genows.domain.numbers import decimal_number
 from genows.oql.mutations import Mutation, Wanted, modified
 from genows.oql.proteinchanges import Words, normal
 from genows.oql.query import (
@@ -30,7 +29,6 @@ LEVEL_WORDS = {2: "AMPLIFIED", 1: "GAINED", 0: "DIPLOID", -1: "HEMIZYGOUSLYDELET
 UP, DOWN = "UPREGULATED", "DOWNREGULATED"
 # What DRIVER alone asks for.
 EVERY_DRIVER: Conditions = (Change(modifiers=(DRIVER,)), Variant(modifiers=(DRIVER,)), Level(-2, True), Level(2, True))
-_LEVEL_TEXTS = {str(level): level for level in LEVEL_WORDS}
 _COMPARE = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 
 
@@ -152,15 +150,6 @@ class _Variants:
         if variant.second == entrez:
             looks |= {(SECOND_SITE, ""), (SECOND_SITE, variant.first)}
         return any(not forms.isdisjoint(looks) and modified(modifiers, variant.status, variant.driver) for modifiers, forms in self._forms.items())
-
-
-def copy_number_level(cell: str) -> int | None:
-    """Returns the level of copy number that a value is, a whole number from -2 to 2; None for all others."""
-    level = _LEVEL_TEXTS.get(cell)
-    if level is not None:
-        return level
-    number = decimal_number(cell)
-    return int(number) if number in LEVEL_WORDS else None  # 2.0 too; a dictionary takes it for 2
 
 
 def _up_and_down(bounds: Iterable[Bound], threshold: float):

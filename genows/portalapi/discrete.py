@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from genows.db.sessions import Session
+from genows.domain import copynumber
 from genows.domain.alterationtypes import COPY_NUMBER
 from genows.domain.matrixvalues import kept_rows, sample_order
 from genows.encoding.jsontext import json_or_nothing
@@ -16,10 +17,9 @@ from genows.portalapi.molecular import matrix_rows
 from genows.portalapi.scope import Scope
 
 LEVELS = {
-    "HOMDEL_AND_AMP": ("-2", "2"), "HOMDEL": ("-2",), "AMP": ("2",), "GAIN": ("1",), "HETLOSS": ("-1",), "DIPLOID": ("0",),
-    "ALL": ("-2", "-1", "0", "1", "2"),
+    "HOMDEL_AND_AMP": (-2, 2), "HOMDEL": (-2,), "AMP": (2,), "GAIN": (1,), "HETLOSS": (-1,), "DIPLOID": (0,), "ALL": copynumber.LEVELS,
 }  # fmt: skip
-EVENTS = frozenset(("-2", "2"))
+EVENTS = frozenset((-2, 2))
 DRIVERS = ("driver_filter", "driver_filter_annotation", "driver_tiers_filter", "driver_tiers_filter_annotation")
 COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "entrez_gene_id", "gene", "study_id", *DRIVERS, "alteration", "namespace_columns")
 QUERY = "third_cna_events"
@@ -75,7 +75,7 @@ def _of_events(db, one, entrezs, levels, events):
     found = []
     for row in events:
         sample, entrez, level, annotation, *drivers = take(row)
-        if level in levels and one.has(int(sample)) and (wanted is None or int(entrez) in wanted):
+        if int(level) in levels and one.has(int(sample)) and (wanted is None or int(entrez) in wanted):
             found.append((int(sample), int(entrez), drivers, level, json_or_nothing(annotation)))
     return sorted(found, key=lambda row: (row[1], places.get(row[0], len(places))))
 
@@ -84,6 +84,8 @@ def _of_matrix(db, one, entrezs, levels) -> Iterator[tuple]:
     order = sample_order(db, one.profile.pk)
     for gene, row in kept_rows(db, one.profile.pk, matrix_rows(db, one.profile.pk, entrezs), len(order)):
         if row:
-            for pk, cell in zip(order, row.values.split(","), strict=False):
-                if cell in levels and one.has(pk):
-                    yield pk, gene.entrez, (None,) * len(DRIVERS), cell, None
+            cells = row.values.split(",")
+            texts = {cell: str(level) for cell, level in copynumber.levels_of(cells, levels).items()}
+            for pk, cell in zip(order, cells, strict=False):
+                if cell in texts and one.has(pk):
+                    yield pk, gene.entrez, (None,) * len(DRIVERS), texts[cell], None

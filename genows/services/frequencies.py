@@ -6,6 +6,7 @@ from genows.analyses.cells import beyond, places_of_cell
 from genows.auth.permissions import Profile
 from genows.db.sessions import Session
 from genows.domain.alterationtypes import COPY_NUMBER, EXPRESSION, MUTATIONS
+from genows.domain.copynumber import levels_of
 from genows.domain.numbers import decimal_number
 from genows.lookup.cells import matrix_cells, mutated_samples
 from genows.lookup.genes import Gene
@@ -53,10 +54,15 @@ def _altered(db, profile: Profile, genes, pks, threshold: float) -> Iterator[tup
         yield from ((gene, (places,)) for gene, places in mutated_samples(db, profile, genes, pks))
     elif profile.alteration_type == COPY_NUMBER:
         for gene, cells in matrix_cells(db, profile, genes, pks):
-            yield gene, ((), ()) if cells is None else (places_of_cell(cells, "2"), places_of_cell(cells, "-2"))
+            yield gene, ((), ()) if cells is None else (_at_level(cells, 2), _at_level(cells, -2))
     elif profile.alteration_type == EXPRESSION:
         for gene, cells in matrix_cells(db, profile, genes, pks):
             yield gene, ((), ()) if cells is None else beyond(cells, threshold)
+
+
+def _at_level(cells, level):
+    """The places of the cells that are at this level of copy number."""
+    return [place for cell in levels_of(cells, (level,)) for place in places_of_cell(cells, cell)]
 
 
 def given(query_alt: str | None, heat_map: str | None, samples: int) -> dict[str, Fractions]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.domain.alterationtypes import COPY_NUMBER, MUTATIONS
+from genows.domain.copynumber import levels_of
 from genows.domain.matrixvalues import kept_rows, sample_order
 from genows.summaries.mutatedgenes import mutated_samples
 from genows.summaries.profiled import measured, panel_genes, study_profiles
@@ -15,6 +16,7 @@ from genows.summaries.profiled import measured, panel_genes, study_profiles
 MUTATED, AMPLIFIED, DELETED, MEASURED = 1, 2, 4, 8
 ALTERED = MUTATED | AMPLIFIED | DELETED
 DISCRETE = "DISCRETE"
+_OF_LEVELS = {2: AMPLIFIED | MEASURED, -2: DELETED | MEASURED}
 # State → its place among columns: what is altered in the most ways first.
 _RANKS = [AMPLIFIED | MUTATED, AMPLIFIED, DELETED | MUTATED, DELETED, MUTATED, 0]
 _RANK = bytes(
@@ -98,11 +100,11 @@ def _add_mutations(db, study_pk, profile, states, covered, place):
 def _add_copy_number(db, profile, genes, states, covered, place):
     places = [place.get(pk) for pk in sample_order(db, profile.pk)]
     _mark(covered, (number for number in places if number is not None), MEASURED)
-    levels = {"2": AMPLIFIED | MEASURED, "-2": DELETED | MEASURED, "NA": 0, "": 0}
     for gene, found in kept_rows(db, profile.pk, genes, len(places)):
         if found is not None:
-            row = states[gene.entrez]
-            for number, value in zip(places, found.values.split(","), strict=False):
+            row, values = states[gene.entrez], found.values.split(",")
+            levels = {**{value: _OF_LEVELS.get(level, MEASURED) for value, level in levels_of(values).items()}, "NA": 0, "": 0}
+            for number, value in zip(places, values, strict=False):
                 if number is not None:
                     row[number] |= levels.get(value, MEASURED)
 

@@ -170,8 +170,8 @@ def test_their_twins_are_not_told(load, case, validating):
 
 
 def test_a_value_of_no_state_is_stored_as_it_stands(made, load):
-    load("EGFR||S1| 2.0 ", "EGFR||S2|x")
-    assert (made.rows(VALUES), made.rows(EVENTS)) == ([("EGFR", "2.0,x,")], [])
+    load("EGFR||S1| 2.5 ", "EGFR||S2|x")
+    assert (made.rows(VALUES), made.rows(EVENTS)) == ([("EGFR", "2.5,x,")], [])
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from genows.domain.copynumber import DEEP
+
 
 class TooManyCells(Exception):
     """A row has more cells than the header, and one of those beyond it is not empty. *number*: of the row's sample cells."""
@@ -76,7 +78,7 @@ def blank_cells(values: str) -> int:
 
 def deepened(values: str) -> tuple[str, int]:
     """The values with `-2` for each `-1.5`, as a discrete profile that is shown stores them, and how many those were."""
-    if "-1.5," not in values:
+    if f"{DEEP}," not in values:
         return values, 0
     cells = values.split(",")
-    return ",".join("-2" if cell == "-1.5" else cell for cell in cells), cells.count("-1.5")
+    return ",".join("-2" if cell == DEEP else cell for cell in cells), cells.count(DEEP)

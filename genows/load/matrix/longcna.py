@@ -6,10 +6,12 @@ Study file format, long CNA file. Several files may feed one profile: they are r
 from array import array
 
 from genows.domain.barcodes import is_normal, sample_id
+from genows.domain.copynumber import DEEP, MISSING, level_text
 from genows.load.columns import NamedColumns, cell
 from genows.load.context import Load
 from genows.load.matrix.cnaevents import CnaEvents, Remark
 from genows.load.matrix.pivot import MOST_VALUES, Pivot, TooManyValues
+from genows.load.matrix.valuechecks import Levels
 from genows.load.meta.metafile import Meta
 from genows.load.reference.genechecks import SKIPPED, GeneChecks
 from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, Gene, cut_symbol
@@ -18,8 +20,7 @@ from genows.load.rules import cna as rules
 from genows.load.variants.drivers import DriverCells, Drivers, is_verdict, or_na
 from genows.load.variants.namespaces import Namespaces
 
-DEEP, DELETED, MISSING = "-1.5", "-2", "NA"
-EXPECTED = frozenset({"-2", "-1", "0", "1", "2", MISSING})
+DELETED = "-2"
 EVENTS = frozenset({"-2", "2"})
 GENE_COLUMNS = ("Hugo_Symbol", "Entrez_Gene_Id")
 REPEATED = "gene repeated in the sample"
@@ -58,6 +59,7 @@ class LongMatrix:
         rows = _Rows(self, meta)
         for line, cells in rows.table:
             rows.read(line, cells)
+        rows.finish()
 
     def add(self, gene: Gene, sample_pk: int, value: str, file: str | None, line: int) -> bool:
         """Takes a value; False where the gene has one in the sample already."""
@@ -130,6 +132,7 @@ class _Rows:
         self._symbol, self._entrez = columns.index("Hugo_Symbol"), columns.index("Entrez_Gene_Id")
         self._genes = GeneChecks(self.load, columns.file, *(columns.place(columns.line, name)["column"] for name in GENE_COLUMNS))
         self._matches: dict = {}
+        self._levels = Levels(self.load, columns.file, rules.LEVEL_SPELT)
         self.report.count("cells", 0)
         self.report.count("-1.5 converted", 0)
 
@@ -164,6 +167,10 @@ class _Rows:
         self.report.count("cells")
         drivers = or_na(self.drivers.of(line, cells))
         self.matrix.remark(gene, sample_pk, value, Remark(line, drivers, self.namespaces.json(cells)))
+
+    def finish(self) -> None:
+        """Tells of the file as a whole."""
+        self._levels.tell()
 
     def _gene(self, line, cells):
         names = cell(cells, self._symbol), cell(cells, self._entrez)
@@ -206,11 +213,9 @@ class _Rows:
     def _cell_value(self, line, cells):
         """The value as stored; None for one that cannot be."""
         value = cell(cells, self._value)
-        if value == DEEP:
-            self.report.count("-1.5 converted")
-            return DELETED
-        if value in EXPECTED:
-            return value
+        text = level_text(value)
+        if text is not None:
+            return self._level(line, value, text)
         place = self.columns.place(line, "Value")
         if "," in value:
             self.report.skip("value that cannot be read", line, value)
@@ -218,6 +223,15 @@ class _Rows:
             return None
         self.load.findings.tell(rules.ODD_VALUE if value else rules.EMPTY_VALUE, **place, value=value or None)
         return value or MISSING
+
+    def _level(self, line, value, text):
+        """*text*: what *value* is stored as, -1.5 aside."""
+        if text != value:
+            self._levels.note(line, self.columns.place(line, "Value")["column"], value)
+        if text != DEEP:
+            return text
+        self.report.count("-1.5 converted")
+        return DELETED
 
     def _repeated(self, line, gene, sample_pk, cells, names):
         self.report.skip(REPEATED, line, f"{gene.symbol} in {cell(cells, self._sample)}")

@@ -202,7 +202,7 @@ class Matrix:
             skip(self.load, self.counts, MIXTURE if target.mixed else REPEATED, number, target.name, target.column)
             return
         if not self.is_good:
-            self.checks.check(number, values, self.has_blank)
+            values = self.checks.stored(number, values, self.has_blank)
         if self.events and not target.micro_rna:
             values, converted = deepened(values)
             self.counts.count("-1.5 converted", converted)
@@ -231,6 +231,7 @@ class Matrix:
     def finish(self) -> None:
         """Writes what is left; a file of which nothing was stored is an error."""
         self._write()
+        self.checks.finish()
         if self.driver_file:
             self.driver_file.finish(self.used)
         if not self.used:

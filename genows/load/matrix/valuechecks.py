@@ -1,13 +1,14 @@
-"""Checks the values of matrix rows."""
+"""Checks the values of matrix rows, and reads levels of copy number however they are written."""
 
 from math import isfinite
 
+from genows.domain.copynumber import level_text
 from genows.domain.numbers import decimal_number
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
 from genows.load.rules import matrix as rules
+from genows.load.rules.rule import Rule
 
-_DISCRETE = frozenset(("-2", "-1.5", "-1", "0", "1", "2", "NA"))
 _DIGITS, _OF_NUMBERS = b"0123456789", b"0123456789.-+eENA,"
 _ONES = bytes.maketrans(b"02", b"11")
 # Two characters that no values have beside each other, where 1 stands for each level.
@@ -22,18 +23,63 @@ class ValueChecks:
         self.discrete = meta.alteration_type == "COPY_NUMBER_ALTERATION" and meta.datatype == "DISCRETE"
         self.rule = rules.NOT_DISCRETE if self.discrete else rules.NOT_A_NUMBER
         self._looks_good = _all_discrete if self.discrete else _all_numbers
+        self._levels = Levels(load, meta.data_file, rules.LEVEL_SPELT)
 
-    def check(self, line: int, values: str, has_blank: bool) -> None:
-        """Tells of the *values* of a row, a comma behind each, that are none. *has_blank*: whether any is empty."""
-        if has_blank or not self._looks_good(values.encode()):
-            self._tell(line, values)
+    def stored(self, line: int, values: str, has_blank: bool) -> str:
+        """The *values* of a row, a comma behind each, as they are stored; tells of those that are none. *has_blank*: whether any is empty.
 
-    def _tell(self, line, values):
-        """PERF: only rows that hold something odd are taken apart."""
+        PERF: only rows that hold something odd are taken apart, and not those whose numbers all have a point and a 0 behind: 10 µs for 1,000 values.
+        """
+        if not has_blank and self._looks_good(values.encode()):
+            return values
+        if not self.discrete:
+            self._tell_others(line, values, lambda value: value.strip() != "NA" and decimal_number(value.strip()) is None)
+            return values
+        whole = values.replace(".0,", ",")
+        if not has_blank and len(whole) < len(values) and _all_discrete(whole.encode()):
+            place = values.count(",", 0, values.index(".0,"))
+            self._levels.note(line, self.columns[place], values.split(",", place + 1)[place], (len(values) - len(whole)) // 2)
+            return whole
+        return self._as_levels(line, values)
+
+    def _as_levels(self, line, values):
+        cells = values.split(",")[:-1]
+        texts = {cell: level_text(cell) for cell in set(cells)}
+        spelt = {cell for cell, text in texts.items() if text is not None and text != cell.strip()}
+        self._tell_others(line, values, lambda cell: texts[cell] is None)
+        if spelt:
+            places = [place for place, cell in enumerate(cells) if cell in spelt]
+            self._levels.note(line, self.columns[places[0]], cells[places[0]], len(places))
+        return "".join([f"{cell if (text := texts[cell]) is None else text}," for cell in cells])
+
+    def _tell_others(self, line, values, is_other):
         for column, value in zip(self.columns, values.split(",")[:-1], strict=False):
-            text = value.strip()
-            if text not in _DISCRETE if self.discrete else text != "NA" and decimal_number(text) is None:
+            if is_other(value):
                 self.load.findings.tell(self.rule, file=self.file, line=line, column=column, value=value)
+
+    def finish(self) -> None:
+        """Tells of the file as a whole."""
+        self._levels.tell()
+
+
+class Levels:
+    """Counts the cells of one file that are levels of copy number, but written otherwise than levels are stored, for *rule*."""
+
+    def __init__(self, load: Load, file: str | None, rule: Rule):
+        self.load, self.file, self.rule = load, file, rule
+        self.count = 0
+        self.first: tuple[int, int | None, str] = (0, None, "")
+
+    def note(self, line: int, column: int | None, value: str, count: int = 1) -> None:
+        """*column*, *value*: the first of *count* such cells of a row."""
+        if not self.count:
+            self.first = line, column, value
+        self.count += count
+
+    def tell(self) -> None:
+        line, column, value = self.first
+        if self.count:
+            self.load.findings.tell(self.rule, file=self.file, line=line, column=column, value=value, count=self.count)
 
 
 # All of these take the values of a row as bytes, of which none is empty.

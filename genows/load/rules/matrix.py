@@ -19,7 +19,8 @@ TOO_MANY_CELLS = Rule("F-12", "row skipped: it has more cells than the header, {
 # Nothing of such a row is lost, so a load takes it; it is an error of a validation as any other number of cells is.
 EMPTY_CELLS_BEHIND = Rule("F-12", "the row has more cells than the header, {width}; those behind are empty and passed over", ERROR, WARNING)
 SHORT_ROW = Rule("F-12", "the row has fewer cells than the header, {width}; the rest has no values", ERROR, WARNING)
-NOT_DISCRETE = Rule("M-08", "value of a discrete profile is none of -2, -1.5, -1, 0, 1, 2, NA", ERROR, WARNING)
+NOT_DISCRETE = Rule("M-08", "value of a discrete profile is none of -2, -1.5, -1, 0, 1, 2, NA; it is stored as it stands, and is no level", ERROR, WARNING)
+LEVEL_SPELT = Rule("M-08", "{count} values of a discrete profile are levels, but written otherwise than -2, -1.5, -1, 0, 1 and 2; they are stored so", ERROR, WARNING)
 NOT_A_NUMBER = Rule("M-09", "value is neither a number nor NA; 0.5, -1e-3 and NA are right", ERROR, WARNING)
 COMMA = Rule("M-09", "a value contains a comma; decimals have a point", ERROR, ERROR)
 NOTHING_STORED = Rule("M-07", "no row of the file could be stored; a file needs one that can be", ERROR, ERROR)
