@@ -40,6 +40,7 @@ ATTRIBUTE_IDS = 'By <a href="{address}">their ids</a>, with blanks, commas or li
 INPUT = '<p><label for="{name}-field">{label}</label><input type="text" id="{name}-field" name="{name}" value="{value}" autocomplete="off"></p>\n'
 NOTE = '<p class="note">{text}</p>\n'
 ERROR = '<p class="error" role="alert">{text}</p>\n'
+CONDITIONS = "Of a gene query the genes count here, and no conditions: rows have all values of the genes. The page of a study's genes shows which samples are altered."
 BESIDE = "Genetic profiles are chosen, so clinical data are left out."
 FOUND = '<ul class="found" aria-label="Genes that were found">{items}</ul>\n'
 GENE = '<li><a href="{address}">Add {symbol}</a> <span class="quiet">Entrez {entrez}{alias}</span></li>'
@@ -68,7 +69,7 @@ def query_page(context: PageContext, query: Query) -> Answer:
                 _last(context, query),
             ]
         )
-    return page(context, "Build a query", html(PAGE, root=context.root, steps=steps))
+    return page(context, "Build a query", html(PAGE, root=context.root, steps=steps), 400 if query.fault else 200)
 
 
 def _step(name, title, body):
@@ -124,15 +125,16 @@ def _genes(context, query: Query) -> Html:
     found = joined(_gene(context, query, gene) for gene in query.found[:MOST_FOUND])
     nothing = html(NOTE, text=f"No gene begins with {query.search[:60]}.") if query.search else ""
     found_genes = html(FOUND, items=found) if query.found else nothing
-    about = "Symbols, aliases or Entrez ids, with blanks, commas or line ends between; empty: all genes."
+    about = "Symbols, aliases or Entrez ids, with blanks, commas or line ends between, or a gene query; empty: all genes."
     area = html(AREA, name="genes", label="Genes", rows=3, value=query.values["genes"], about=about)
     search = html(INPUT, name="search", label="Find a gene by the beginning of a name", value=query.search)
     return joined([area, *notes, search, _button("Find", plain=True), found_genes])
 
 
 def unknown_genes(query: Query) -> list[Html]:
-    """Returns what is to be said of names that mean no gene, or several."""
-    return [html(ERROR, text=sentence) for sentence in not_understood(query.genes)]
+    """Returns what is to be said of names that mean no gene, or several, of a query that cannot be read, and of conditions."""
+    told = [html(ERROR, text=sentence) for sentence in ([query.fault] if query.fault else []) + not_understood(query.genes)]
+    return told + ([html(NOTE, text=CONDITIONS)] if query.typed and query.typed.query else [])
 
 
 def left_out(query: Query) -> list[Html]:
@@ -154,7 +156,9 @@ def unknown_samples(query: Query) -> list[Html]:
 
 
 def _gene(context, query, gene) -> Html:
-    genes = f"{query.values['genes']} {gene.symbol}".strip()
+    # Behind conditions a name would be one of them.
+    between = "\n" if query.typed and query.typed.query else " "
+    genes = f"{query.values['genes']}{between}{gene.symbol}".strip()
     alias = f", alias {gene.alias}" if gene.alias else ""
     return html(GENE, address=address_of(context.root, QUERY, {**query.values, "genes": genes}), symbol=gene.symbol, entrez=gene.entrez, alias=alias)
 

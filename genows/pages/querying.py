@@ -6,6 +6,7 @@ from urllib.parse import quote, urlencode
 
 from genows.auth.permissions import Caller
 from genows.db.sessions import Session
+from genows.errors import ParameterError
 from genows.http import forms, shaping
 from genows.http.answers import Answer
 from genows.http.params import Parameters
@@ -54,6 +55,8 @@ class QueryPages:
 
         def gather(db: Session, caller: Caller):
             query = read_query(db, caller, request.params)
+            if query.fault:
+                raise ParameterError("genes", query.fault)
             if not query.is_whole:
                 return None
             if name == "ids":

@@ -12,6 +12,7 @@ from genows.domain.alterationtypes import GENE_SETS
 from genows.http.params import Parameters
 from genows.lookup import genesearch
 from genows.lookup.genesearch import Found
+from genows.pages.typedgenes import Typed, typed
 from genows.summaries import pasted
 from genows.summaries.attributes import Attribute, study_attributes
 from genows.summaries.catalogue import ListedStudy, listed_studies, one_study
@@ -45,8 +46,8 @@ class Samples(NamedTuple):
 
 
 class Query(NamedTuple):
-    """*values*: name → text as it stands in the address; *astray*: kind → ids of that kind that the study does not have. The others: what
-    the study has, and which of it was chosen.
+    """*values*: name → text as it stands in the address; *astray*: kind → ids of that kind that the study does not have; *typed*: where genes
+    were to be typed. The others: what the study has, and which of it was chosen.
     """
 
     values: dict[str, str]
@@ -64,6 +65,12 @@ class Query(NamedTuple):
     attribute: Attribute | None = None
     attribute_values: Sequence[tuple[str, int]] = ()
     astray: Mapping[str, Sequence[str]] = MappingProxyType({})
+    typed: Typed | None = None
+
+    @property
+    def fault(self) -> str:
+        """A sentence that says why the genes cannot be read, else ''."""
+        return self.typed.fault if self.typed else ""
 
     @property
     def is_whole(self) -> bool:
@@ -90,11 +97,11 @@ def read_query(db: Session, caller: Caller, params: Parameters) -> Query:
         "clinical attribute": _unknown_attributes(values, clinical, attributes, attribute),
         "sample list": [values["sample_list_id"]] if values["sample_list_id"] and not _list_of(lists, values) else [],
     }
+    genes = _genes(db, values["genes"], chosen)
     return Query(
-        values, (), one_study(db, study), profiles, chosen, clinical,
-        _genes(db, values["genes"], chosen), search, genesearch.found(db, search) if search else (), lists,
+        values, (), one_study(db, study), profiles, chosen, clinical, genes.named, search, genesearch.found(db, search) if search else (), lists,
         _samples(db, study, values, lists, attribute, bool(clinical)), attributes, attribute,
-        value_summaries(db, study.pk, [attribute])[0].common if attribute else (), astray,
+        value_summaries(db, study.pk, [attribute])[0].common if attribute else (), astray, genes,
     )  # fmt: skip
 
 
@@ -114,11 +121,11 @@ def _list_of(lists, values) -> SampleList | None:
     return next((one for one in lists if one.list_id == values["sample_list_id"]), None)
 
 
-def _genes(db, text, chosen) -> NamedGenes:
+def _genes(db, text, chosen) -> Typed:
     if chosen and all(profile.alteration_type == GENE_SETS for profile in chosen):
         # Sets of genes are named exactly.
-        return NamedGenes(pasted.words(text), {}, {}, ())
-    return pasted.named_genes(db, pasted.words(text)) if text else NamedGenes((), {}, {}, ())
+        return Typed(text, (), NamedGenes(pasted.words(text), {}, {}, ()))
+    return typed(db, text) if text else Typed(text, (), NamedGenes((), {}, {}, ()))
 
 
 def _lists(db, study_pk) -> list[SampleList]:

@@ -63,7 +63,8 @@ def rows_page(context: PageContext, query: Query, preview: Preview | None, login
         parts = joined([_preview(preview), _files(context, query, api_is_open), _lines(context, query, login_required)])
     told = joined([*unknown_study(query), *left_out(query), *unknown_genes(query), *unknown_samples(query)])
     change = address_of(context.root, QUERY, query.values)
-    return page(context, f"Rows of {name}" if query.study else name, html(PAGE, change=change, name=name, about=_about(query), told=told, parts=parts))
+    main = html(PAGE, change=change, name=name, about=_about(query), told=told, parts=parts)
+    return page(context, f"Rows of {name}" if query.study else name, main, 400 if query.fault else 200)
 
 
 def _missing(query: Query) -> str:
@@ -73,6 +74,8 @@ def _missing(query: Query) -> str:
         return "Choose a genetic profile, or clinical data."
     if query.samples.ids == []:
         return "No sample of the study is chosen so."
+    if query.fault:
+        return "The genes cannot be read."
     return "None of the names is a gene's."
 
 

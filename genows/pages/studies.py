@@ -1,10 +1,11 @@
 """The handlers of the pages about studies: PageRequest → Answer."""
 
+from genows.analyses.oncoprints import query_oncoprint
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
-from genows.pages import studyattributes, studyfigures, studylist
+from genows.pages import queryfigures, studyattributes, studyfigures, studylist
 from genows.pages.figures import Figure, saved
 from genows.pages.pager import last_page
 from genows.pages.studyattributes import AttributeFacts, attributes_page
@@ -12,12 +13,12 @@ from genows.pages.studygenes import MOST_GENES, GeneFacts, genes_page
 from genows.pages.studylist import studies_page
 from genows.pages.studypage import SHOWN_ATTRIBUTES, StudyFacts, study_page
 from genows.pages.studyvisits import visit, visit_study
+from genows.pages.typedgenes import Typed, parts, typed
 from genows.summaries.alterations import alteration_table
 from genows.summaries.attributes import study_attributes
 from genows.summaries.catalogue import listed_studies, matching, one_study
 from genows.summaries.datakinds import data_kinds
 from genows.summaries.mutatedgenes import mutated_genes
-from genows.summaries.pasted import NamedGenes, named_genes, words
 from genows.summaries.proteinchanges import protein_changes
 from genows.summaries.survivals import observations, study_endpoints
 from genows.summaries.valuesummaries import value_summaries
@@ -78,11 +79,13 @@ def genes(request: PageRequest, study_id: str) -> Answer:
     """Shows which samples have the named genes altered."""
 
     def gather(db, its):
-        asked, named = _genes(request, db, "genes")
-        genes = named.genes[:MOST_GENES]
-        table = alteration_table(db, its.pk, genes) if genes else None
+        asked = _typed(request, db, "genes")
+        genes = asked.named.genes[:MOST_GENES]
+        table = alteration_table(db, its.pk, genes) if genes and asked.query is None else None
+        found = query_oncoprint(db, its, parts(asked.query, MOST_GENES), asked.genes) if asked.query else None
         changes = (genes[0].symbol, protein_changes(db, its.pk, genes[0].entrez)) if len(genes) == 1 else None
-        return GeneFacts(one_study(db, its), asked, named, max(0, len(named.genes) - MOST_GENES), table, changes)
+        left_out = max(0, len(asked.query.items if asked.query else asked.named.genes) - MOST_GENES)
+        return GeneFacts(one_study(db, its), asked, left_out, table, found, changes)
 
     return visit_study(request, study_id, gather, genes_page)
 
@@ -137,7 +140,19 @@ def oncoprint_file(request: PageRequest, study_id: str, kind: str) -> Answer:
     """Gives those of an oncoprint; its data are a row a sample."""
 
     def gather(db, its):
-        genes = _genes(request, db, "genes")[1].genes[:MOST_GENES]
+        asked = _typed(request, db, "genes")
+        if asked.fault:
+            raise ParameterError("genes", asked.fault)
+        if asked.query:
+            found = query_oncoprint(db, its, parts(asked.query, MOST_GENES), asked.genes)
+            if not found.rows:
+                return None
+            drawn = queryfigures.query_figure(found)
+            if kind == "svg":
+                return drawn
+            head, data = queryfigures.query_rows(found)
+            return drawn._replace(head=head, rows=data)
+        genes = asked.named.genes[:MOST_GENES]
         if not genes:
             return None
         table = alteration_table(db, its.pk, genes)
@@ -154,7 +169,7 @@ def lollipop_file(request: PageRequest, study_id: str, kind: str) -> Answer:
     """Gives those of where a gene is mutated."""
 
     def gather(db, its):
-        genes = _genes(request, db, "gene")[1].genes
+        genes = _typed(request, db, "gene").named.genes
         return studyfigures.lollipop_figure(genes[0].symbol, protein_changes(db, its.pk, genes[0].entrez)) if genes else None
 
     return _file(request, study_id, "mutations-" + (request.params.one("gene") or ""), kind, gather)
@@ -167,10 +182,9 @@ def _file(request, study_id, name, kind, gather):
     return visit_study(request, study_id, gather, show)
 
 
-def _genes(request, db, parameter) -> tuple[list[str], NamedGenes]:
-    """Returns the names that were typed, and the genes that they mean."""
-    asked = words(request.params.one(parameter) or "")
-    return asked, named_genes(db, asked[:MOST_NAMES])
+def _typed(request, db, parameter) -> Typed:
+    """Returns what was typed, and the genes that it names."""
+    return typed(db, request.params.one(parameter) or "", MOST_NAMES)
 
 
 def _page_number(request, last):

@@ -23,6 +23,7 @@ text{font:12px system-ui,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;fill:#1b
 .axis{stroke:#84938f;fill:none}.grid{stroke:#dbe3e0;fill:none}.bar{fill:#0b6b62}
 .curve{stroke:#0b6b62;stroke-width:2;fill:none}.band{fill:#0b6b62;fill-opacity:.16}.tick{stroke:#0b6b62;fill:none}
 .measured{fill:#d3dcd9}.unmeasured{fill:#84938f}.amplified{fill:#c2410c}.deleted{fill:#1f4fa8}.mutated{fill:#1b2526}
+.gained{fill:#c2410c}.lost{fill:#1f4fa8}.rearranged{fill:#7a5ea8}.beyond{fill:#0b6b62}
 .missense{fill:#0b6b62}.truncating{fill:#c2410c}.inframe{fill:#1f4fa8}.other{fill:#7a5ea8}.stick{stroke:#84938f;fill:none}
 """
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from genows.db.sessions import Session
@@ -14,7 +15,7 @@ _WORDS, _PIECES, _LINES = re.compile(r"[\s,;]+"), re.compile(r"[,;\t\r\n]+"), re
 
 class NamedGenes(NamedTuple):
     """*symbols*: of the genes that were found, each once, in the order of their names; *renamed*: name → symbol, where the two differ;
-    *ambiguous*: name → the symbols that it may mean; *unknown*: names that mean no gene; *genes*: those of *symbols*.
+    *ambiguous*: name → the symbols that it may mean; *unknown*: names that mean no gene; *genes*: those of *symbols*; *by_name*: of *renamed* and the others.
     """
 
     symbols: Sequence[str]
@@ -22,6 +23,7 @@ class NamedGenes(NamedTuple):
     ambiguous: Mapping[str, Sequence[str]]
     unknown: Sequence[str]
     genes: Sequence[Gene] = ()
+    by_name: Mapping[str, Gene] = MappingProxyType({})
 
 
 def words(text: str) -> list[str]:
@@ -40,6 +42,7 @@ def named_genes(db: Session, names: Sequence[str]) -> NamedGenes:
         {name: [gene.symbol for gene in found[name]] for name in names if name in found and name not in sure},
         [name for name in names if name not in found],
         genes,
+        sure,
     )
 
 

@@ -1,0 +1,80 @@
+"""What people type where a page asks for genes: names, or a gene query."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from genows.analyses.askedgenes import known_genes
+from genows.db.sessions import Session
+from genows.lookup.genes import Gene
+from genows.oql.grammar import OqlError, parse
+from genows.oql.query import Cell, Change, Query, Track
+from genows.summaries.pasted import NamedGenes, named_genes, words
+
+# Characters of which a list of names has none, and a gene query with conditions, pairs or tracks has one.
+SIGNS = ":[{"
+# Of a query: as long as the portal's services take.
+MOST_CHARACTERS = 100_000
+TOO_LONG = f"The query is longer than {MOST_CHARACTERS:,} characters."
+KINDS = {"CNA": "levels of copy number", "MUT": "mutations", "FUSION": "structural variants", "EXP": "expression", "PROT": "protein levels", "METH": "methylation"}
+
+
+class Typed(NamedTuple):
+    """*text*: as it may be typed again; *names*: of genes; *named*: what they mean; *query*: None where names alone were typed, or
+    what was typed cannot be read; *fault*: a sentence that says so, else ''.
+    """
+
+    text: str
+    names: Sequence[str]
+    named: NamedGenes
+    query: Query | None = None
+    fault: str = ""
+
+    @property
+    def genes(self) -> dict[str, Gene]:
+        """What the names of the query mean."""
+        return dict(self.named.by_name)
+
+
+def typed(db: Session, text: str, most_names: int | None = None) -> Typed:
+    """Returns what was typed. *most_names*: that are looked up."""
+    if not any(sign in text for sign in SIGNS):
+        names = words(text)
+        return Typed(", ".join(names), names, named_genes(db, names[:most_names]))
+    nothing = NamedGenes((), {}, {}, ())
+    if len(text) > MOST_CHARACTERS:
+        return Typed(text[:MOST_CHARACTERS], (), nothing, fault=TOO_LONG)
+    try:
+        query = parse(text)
+    except OqlError as error:
+        return Typed(text, (), nothing, fault=f"The query cannot be read: {error}.")
+    names = query.names()[:most_names]
+    named = named_genes(db, names)
+    known = {**known_genes(db, query), **named.by_name}
+    ambiguous = {name: symbols for name, symbols in named.ambiguous.items() if name not in known}
+    unknown = [name for name in named.unknown if name not in known]
+    symbols = list(dict.fromkeys(known[name].symbol for name in names if name in known))
+    genes = list(dict.fromkeys(known[name] for name in names if name in known))
+    return Typed(text, names, NamedGenes(symbols, named.renamed, ambiguous, unknown, genes, known), query)
+
+
+def parts(query: Query, most: int) -> Query:
+    """Returns the first lines and tracks of a query, *most* of either, and of a track as many lines."""
+    return query._replace(items=tuple(item._replace(lines=item.lines[:most]) if isinstance(item, Track) else item for item in query.items[:most]))
+
+
+def read_otherwise(query: Query, notes: Sequence[str]) -> list[str]:
+    """Returns a sentence for each word of a query that was read as a protein change, by *notes*, and may have been meant otherwise."""
+    told = []
+    for word in (note.removesuffix("=change") for note in notes if note.endswith("=change")):
+        gene = next((line.name for line in query.lines if any(_is_word(one, word) for one in line.conditions or ())), "")
+        told.append(f"{word} is read as a protein change of {gene}.")
+    return told
+
+
+def _is_word(condition, word) -> bool:
+    return isinstance(condition, Change | Cell) and condition.word == word
+
+
+def absent(kinds: Sequence[str]) -> list[str]:
+    """Returns a sentence that says which kinds of data a query names and the study does not have."""
+    return [f"The study has no {' and no '.join(KINDS[kind] for kind in kinds)} to look at."] if kinds else []
