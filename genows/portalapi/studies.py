@@ -1,34 +1,19 @@
-"""Cancer types and studies."""
+"""Studies."""
 
 from collections.abc import Iterable, Sequence
 
 from genows.auth.permissions import Study
 from genows.db.sessions import Session
 from genows.encoding.jsontext import dumps
-from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request
-from genows.portalapi import asked, resources, subjects
-from genows.portalapi.catalogue import CANCER_TYPE, COUNTS, STUDY
-from genows.portalapi.listing import Found, counted, has_all, listed, of_query, of_rows, single, with_columns, words
+from genows.portalapi import asked, cancertypes, resources, subjects
+from genows.portalapi.catalogue import COUNTS, STUDY
+from genows.portalapi.listing import Found, counted, has_all, listed, of_rows, single, with_columns, words
 from genows.portalapi.record import DETAILED, META, SUMMARY
 from genows.portalapi.rendering import Rendering
 
-TYPES = "third_cancer_types"
 QUERY = "third_studies"
-
-
-def cancer_types(request: Request, db: Session) -> Answer:
-    """Answers TypeOfCancer records, by id. Open to every caller."""
-    return listed(request.params, CANCER_TYPE, of_query(db, TYPES))
-
-
-def cancer_type(request: Request, db: Session, cancer_type_id: str) -> Answer:
-    """Answers one of them."""
-    row = db.one("third_cancer_types_by_ids", cancer_type_ids=[cancer_type_id])
-    if row is None:
-        raise NotThere(f"Cancer type not found: {cancer_type_id}")
-    return single(CANCER_TYPE, db.columns(TYPES), row)
 
 
 def studies(request: Request, db: Session) -> Answer:
@@ -84,7 +69,7 @@ def complete(db: Session, rows: Sequence, *, detailed: bool = False) -> tuple[tu
     completed = [(*row, True, counts.get((row.study_pk, f"{row.study_id}_all"), 0)) for row in rows]
     if not detailed:
         return columns, completed
-    types = _nested_types(db)
+    types = cancertypes.nested(db)
     return (*columns, "cancer_type", *(f"count_{end}" for end in COUNTS), "treatment_count", "structural_variant_count"), [
         (
             *before, types.get(row.cancer_type_id), *(counts.get((row.study_pk, f"{row.study_id}_{end}"), 0) for end in COUNTS),
@@ -93,11 +78,6 @@ def complete(db: Session, rows: Sequence, *, detailed: bool = False) -> tuple[tu
         )
         for row, before in zip(rows, completed, strict=True)
     ]  # fmt: skip
-
-
-def _nested_types(db) -> dict[str, str]:
-    render = Rendering(CANCER_TYPE, db.columns(TYPES), DETAILED)
-    return {row[0]: render.text(row) for row in db.rows(TYPES)}
 
 
 def nested(db: Session, pks: Iterable[int]) -> dict[int, str]:
@@ -109,7 +89,7 @@ def nested(db: Session, pks: Iterable[int]) -> dict[int, str]:
 
 def _fitting(db, rows, keyword):
     """Returns the rows that have each word of a keyword in names or ids, of their own or of their type: those first that begin with it."""
-    names = {row.cancer_type_id: row.name for row in db.all(TYPES)}
+    names = {row.cancer_type_id: row.name for row in db.all(cancertypes.QUERY)}
     wanted, whole = words(keyword), keyword.lower()
     fitting = [row for row in rows if has_all(wanted, row.name, row.study_id, row.cancer_type_id, names.get(row.cancer_type_id))]
     return sorted(fitting, key=lambda row: (not row.name.lower().startswith(whole), "tcga" not in row.name.lower(), row.name))

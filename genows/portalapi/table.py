@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from genows.portalapi import (
     assays,
+    cancertypes,
     clinical,
     discrete,
     events,
@@ -62,9 +63,9 @@ LINK_SORTS = ("ResourceId", "resourceId", "url")
 STATUS = {"type": "object", "properties": {"status": {"type": "string"}}}
 
 ADDRESSES = (
-    Address("getAllCancerTypesUsingGET", "/cancer-types", "Cancer Types", "All cancer types.", studies.cancer_types,
+    Address("getAllCancerTypesUsingGET", "/cancer-types", "Cancer Types", "All cancer types.", cancertypes.cancer_types,
             paged("cancerTypeId", "name", "dedicatedColor", "shortName", "parent"), gives=CANCER_TYPE),
-    Address("getCancerTypeUsingGET", "/cancer-types/{cancerTypeId}", "Cancer Types", "One cancer type.", studies.cancer_type,
+    Address("getCancerTypeUsingGET", "/cancer-types/{cancerTypeId}", "Cancer Types", "One cancer type.", cancertypes.cancer_type,
             gives=CANCER_TYPE, one=True),
     Address("getAllStudiesUsingGET", "/studies", "Studies", "All studies.", studies.studies,
             (KEYWORD, COUNTING, *paged(*STUDY_SORTS)), gives=STUDY),

@@ -44,7 +44,7 @@ def test_a_new_database_has_them(unmade, make):
     assert unmade.rows("SELECT `HUGO_GENE_SYMBOL`, `TYPE` FROM `gene` WHERE `ENTREZ_GENE_ID` = 7157") == [("TP53", "protein-coding")]
     assert unmade.rows(PLACES) == [(1, "17", "17p13.1", None, None), (2, "17", "17p13.1", 7668402, 7687550)]
     assert unmade.rows("SELECT * FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` = 'luad'") == [
-        ("luad", "Lung Adenocarcinoma", "", "Gainsboro", "luad", None)
+        ("luad", "Lung Adenocarcinoma", "", "Gainsboro", "luad", "nsclc")
     ]
     make(unmade.database)
     assert counts(unmade) == HUMAN

@@ -7,6 +7,7 @@ of their own that NCBI has described since. A name that the portals' tables know
 import re
 from collections import Counter
 
+from tests.packaged import oncotree
 from tests.packaged.sources import Fact
 
 _CHROMOSOME = re.compile(r"[0-9]{1,2}|[XY]|MT")
@@ -95,5 +96,7 @@ def _row(entrez, symbol, facts, aliases):
 
 
 def cancer_type_rows(types: list[dict]):
-    """Rows (code, name, color, parent) of a portal's cancer types; the parent is '' where the source says none."""
-    return [(one["id"].lower(), one["name"], one.get("color", ""), one.get("parent", "").lower()) for one in sorted(types, key=lambda one: one["id"])]
+    """Rows (code, name, color, parent) of a portal's cancer types; the parent is OncoTree's where the source says none."""
+    known = oncotree.parents()
+    rows = ((one["id"].lower(), one["name"], one.get("color", ""), one.get("parent", "").lower()) for one in sorted(types, key=lambda one: one["id"]))
+    return [(code, name, color, parent or known.get(code, "")) for code, name, color, parent in rows]

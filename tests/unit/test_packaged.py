@@ -47,7 +47,7 @@ def test_cancer_types_are_lower_case_and_once():
     types = list(tables.cancer_types())
     assert len({one.code for one in types}) == len(types) == 553
     assert all(one.code == one.code.lower() and one.name for one in types)
-    assert tables.PackagedCancerType("luad", "Lung Adenocarcinoma", "Gainsboro", None) in types
+    assert tables.PackagedCancerType("luad", "Lung Adenocarcinoma", "Gainsboro", "nsclc") in types
 
 
 def test_the_files_are_small():
