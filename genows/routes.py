@@ -37,6 +37,7 @@ from genows.api import (
     survival,
     tokens,
 )
+from genows.api.wholevalues import whole_first
 from genows.auth import audit
 from genows.descriptions.documents import ADDRESSES
 from genows.descriptions.handlers import description
@@ -80,7 +81,7 @@ KNOWN_NAMES = folded(
 def read(path: str, handler: Callable) -> Rule:
     """Returns a route of the JSON API. KeyError for an address that genows.operations does not declare."""
     operation = OPERATIONS[path]
-    return _rule(path, Endpoint(handler, _reader(operation), operation))
+    return _rule(path, Endpoint(whole_first(handler), _reader(operation), operation))
 
 
 def _reader(operation: Operation) -> Callable:

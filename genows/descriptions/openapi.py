@@ -16,6 +16,10 @@ FORM, PARTS, JSON = "application/x-www-form-urlencoded", "multipart/form-data", 
 # Of a failure where a table was asked for, and of webservice.do.
 TEXT = "text/plain"
 COUNTS = "MutationCount"
+BODIES = (
+    "Parameters may stand in the query as well; values of the body follow those. An element of an array is one id, or, where there is none that is "
+    "written so, several with commas between them."
+)
 # Records that stand in the same answer.
 ALSO = {"DBProfileData": "DBMutation"}
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
@@ -154,7 +158,7 @@ def _body(parameters):
     form = _object({parameter.name: _schema(parameter) for parameter in parameters}, required)
     as_json = _object({parameter.name: _in_json(parameter) for parameter in parameters}, required)
     content = {FORM: {"schema": form}, PARTS: {"schema": form}, JSON: {"schema": as_json}}
-    return {"description": "Parameters may stand in the query as well; values of the body follow those.", "required": bool(required), "content": content}
+    return {"description": BODIES, "required": bool(required), "content": content}
 
 
 def _object(properties, required):

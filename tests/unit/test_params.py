@@ -121,6 +121,15 @@ def test_ids(query, ids):
     assert sent(query).ids("ids") == ids
 
 
+def test_elements_of_arrays_are_one_value_where_they_are_said_to_be():
+    found = sent("ids=a,b", json.dumps({"ids": ["c,d", " e,f ", "g", 7], "others": "c,d", "ones": ["x"]}).encode(), JSON)
+    assert found.ids("ids") == ("a", "b", "c", "d", "e", "f", "g", "7")
+    assert found.with_commas() == {"ids": ["c,d", "e,f"]}
+    whole = found.with_whole("ids", {"e,f", "a,b"})
+    assert whole.ids("ids") == ("a", "b", "c", "d", "e,f", "g", "7") and whole.ids("others") == ("c", "d")
+    assert found.ids("ids") == ("a", "b", "c", "d", "e", "f", "g", "7")
+
+
 def test_an_empty_array_is_everything():
     found = sent(body=b'{"ids": []}', content_type=JSON)
     assert found.ids("ids") is None and found.required_ids("ids") is None
