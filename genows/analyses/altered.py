@@ -127,21 +127,23 @@ class _Reading:
         return found
 
     def _mutations(self, profile, batch) -> list[list[Found]]:
-        by_cells = [(gene, admission) for gene, admission in batch if admission.by_cells and admission.any_cell]
-        by_rows = [(gene, admission) for gene, admission in batch if not admission.by_cells]
-        found: dict[Gene, list[Found]] = {gene: [] for gene, _ in batch}
+        # By their number in the batch: a gene may stand there more than once, each time with conditions of its own.
+        by_cells = [number for number, (_, admission) in enumerate(batch) if admission.by_cells and admission.any_cell]
+        by_rows = [number for number, (_, admission) in enumerate(batch) if not admission.by_cells]
+        found: list[list[Found]] = [[] for _ in batch]
         if by_cells:
-            cells_of = mutated_places(self.db, profile, [gene for gene, _ in by_cells], self.pks)
-            for (_, admission), (gene, cells) in zip(by_cells, cells_of, strict=True):
-                judged = {cell: admission.cell(cell) for cell in set(cells.values())}
-                found[gene] = [Found("mutation", {place: value for place, cell in cells.items() if (value := judged[cell]) is not None})]
+            cells_of = mutated_places(self.db, profile, [batch[number][0] for number in by_cells], self.pks)
+            for number, (_, cells) in zip(by_cells, cells_of, strict=True):
+                judged = {cell: batch[number][1].cell(cell) for cell in set(cells.values())}
+                found[number] = [Found("mutation", {place: value for place, cell in cells.items() if (value := judged[cell]) is not None})]
         if by_rows:
-            changes = [admission.changes for _, admission in by_rows]
-            marks = Marks(any(one.by_position for one in changes), self.rule is not None or any(admission.by_status for _, admission in by_rows), self.rule)
-            rows_of = mutations_of(self.db, profile, [gene for gene, _ in by_rows], marks)
-            for (_, admission), (gene, rows) in zip(by_rows, rows_of, strict=True):
-                found[gene] = self._judged(gene, rows, admission)
-        return [found[gene] for gene, _ in batch]
+            admissions = [batch[number][1] for number in by_rows]
+            by_status = self.rule is not None or any(one.by_status for one in admissions)
+            marks = Marks(any(one.changes.by_position for one in admissions), by_status, self.rule)
+            rows_of = mutations_of(self.db, profile, [batch[number][0] for number in by_rows], marks)
+            for number, admission, (gene, rows) in zip(by_rows, admissions, rows_of, strict=True):
+                found[number] = self._judged(gene, rows, admission)
+        return found
 
     def _judged(self, gene, rows: list[tuple[int, Mutation]], admission: Admission) -> list[Found]:
         # Each different mutation is judged once.

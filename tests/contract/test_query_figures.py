@@ -60,6 +60,13 @@ def test_lines_and_tracks_are_rows(served):
     assert "structural variant" not in text and ">gained<" in text
 
 
+def test_lines_of_one_gene_are_told_apart(served):
+    found = columns(served, "TP53: R248Q; P53: R248W FUSION::ALK; TP53: EXP>2; TP53: EXP<0; [TP53: ::FUSION; TP53: MUT=M1V]")
+    rows = ["TP53: MUT=R248Q", "TP53: MUT=R248W FUSION::ALK", "TP53: EXP>2", "TP53: EXP<0"]
+    assert [altered(found[row]) for row in rows] == [{"m1"}, {"m2", "s1"}, {"e3"}, {"e-2"}]
+    assert altered(found["TP53"]) == {"s2", "s4", "s5", "m8"}
+
+
 def test_a_query_that_cannot_be_read_says_where(served):
     for path, query in ((GENES, {}), ("/query", {"study_id": oqlrows.STUDY}), ("/query/rows", {"study_id": oqlrows.STUDY, "genetic_profile_ids": oqlrows.MUTATIONS})):
         answer = served.get(path, {**query, "genes": "TP53: MUT; KRAS: VUS"}, headers={"Accept": "text/html"})
