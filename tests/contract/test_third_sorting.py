@@ -10,13 +10,13 @@ from genows.portalapi.table import ADDRESSES
 
 PARTS = {"studyId": "brca_two", "molecularProfileId": "brca_two_mutations", "patientId": "P-a", "sampleId": "S1"}
 BODIES = {"mutationFilter": {"sampleListId": "brca_two_all"}, "mutationMultipleStudyFilter": {"molecularProfileIds": ["brca_two_mutations"]}}
-SORTED = {address: parameter.choices for address in ADDRESSES for parameter in address.parameters if parameter.name == "sortBy"}
+SORTED = [(address, parameter.choices) for address in ADDRESSES for parameter in address.parameters if parameter.name == "sortBy"]
 
 
 @pytest.mark.parametrize("projection", PROJECTIONS)
 def test_whatever_may_be_sorted_by_is_answered(rows_served, projection):
     """Genes have no cytoband and no length, mutations and segments no id that projection ID would sort by."""
-    for address, names in SORTED.items():
+    for address, names in SORTED:
         path = re.sub(r"{(\w+)}", lambda part: PARTS[part[1]], f"/portal/api{address.path}")
         how = {"method": "POST", "json": BODIES[address.body.partition(":")[0]]} if address.body else {}
         required = {each.name: "brca_two_all" for each in address.parameters if each.name == "sampleListId"}
