@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from genows.auth import permissions
+from genows.auth import permissions, usernames
 from genows.config.reader import Config
 from genows.db.sessions import Session
 from genows.domain.groupnames import groups_of, oddity, said_of_group
@@ -30,8 +30,8 @@ def opens_nothing(config: Config, authority: str, studies: Sequence[Any]) -> str
 def loose_ends(config: Config, session: Session) -> Iterator[str]:
     """Yields what meets nothing, in sentences: authorities, groups of studies, and always_show_study_group; and odd names of groups."""
     studies = session.all("study_groups")
-    enabled = {user.email.lower() for user in session.all("users") if user.enabled}
-    held = Counter(authority for email, authority in session.all("authorities") if email.lower() in enabled)
+    enabled = {usernames.stored_form(user.email) for user in session.all("users") if user.enabled}
+    held = Counter(authority for email, authority in session.all("authorities") if usernames.stored_form(email) in enabled)
     yield from _some(_idle_authorities(config, held, studies))
     groups: dict[str, list[str]] = {}
     for study in studies:

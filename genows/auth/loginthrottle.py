@@ -8,6 +8,7 @@ import logging
 import threading
 from typing import NamedTuple
 
+from genows.auth import usernames
 from genows.config import peers
 from genows.db import times
 from genows.db.database import Database
@@ -114,6 +115,6 @@ class LoginThrottle:
 
 def _counter_names(account, address):
     """Returns counter kind → name. An account's name is stored as a hash only: people type passwords where names belong."""
-    # Upper, then lower case: two spellings of one account share a counter, see usernames.same.
-    folded = account.upper().lower().encode("utf-8", "surrogatepass")
+    # Two spellings of one account share a counter, see usernames.same.
+    folded = usernames.folded(account).encode("utf-8", "surrogatepass")
     return {"account": hashlib.sha256(folded).hexdigest(), "address": peers.client_network(address)[:255]}

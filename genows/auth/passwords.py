@@ -119,7 +119,8 @@ def set_password(writer: Writer, email: str, password: str, now: float, blocklis
     *blocklist*: password.blocklist_file, None without one.
     """
     password_hash = _new_hash(password, email, blocklist)
-    writer.do("set_credential", email=email.lower(), password_hash=password_hash, changed=times.stored(now))
+    row = _credential_row(writer, email)
+    writer.do("set_credential", email=row[0] if row else usernames.stored_form(email), password_hash=password_hash, changed=times.stored(now))
 
 
 def _new_hash(password, email, blocklist):
@@ -139,19 +140,27 @@ def _change(writer, email, known, password_hash, now):
     """Returns the changed credential, under which no earlier session counts; None if it is not the *known* one any more."""
     # Always later than before: stored moments are whole seconds, and of two changes in one second the second must count too.
     changed = times.stored(max(now, (times.seconds(known.changed) or 0) + 1))
-    values = {"email": email.lower(), "known_hash": known.password_hash, "known_changed": known.changed}
+    row = _credential_row(writer, email)
+    values = {"email": row[0] if row else usernames.stored_form(email), "known_hash": known.password_hash, "known_changed": known.changed}
     if not writer.do("change_credential", **values, password_hash=password_hash, changed=changed):
         return None
     return Credential(password_hash, changed)
 
 
 def _credential(session, name):
-    # An invalid name (half a character, say) is looked up like any other, as the name that nobody has: equal time.
-    row = session.one("credential_by_email", email=name.lower() if usernames.is_valid(name) else "")
+    row = _credential_row(session, name)
     if row is None:
         return None
     _, password_hash, changed = row
     return Credential(password_hash, str(changed))
+
+
+def _credential_row(session, name):
+    # An invalid name (half a character, say) is looked up like any other, as the name that nobody has: equal time.
+    forms = (usernames.stored_form(name), *usernames.lower_forms(name)) if usernames.is_valid(name) else ("",)
+    # More than one form only of names beyond ASCII, which earlier versions stored as they were typed.
+    rows = [session.one("credential_by_email", email=form) for form in dict.fromkeys(forms)]
+    return next(filter(None, rows), None)
 
 
 def _fits(password_hash, password):

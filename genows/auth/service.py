@@ -196,4 +196,4 @@ class AuthService:
         """Returns the name for the log if it is a user's, else None: people type passwords where names belong."""
         name = name.strip()
         # One query for every name, so that the time of a refusal does not tell which names there are.
-        return name.lower() if self.read(lambda session: users.is_stored(session, name)) else None
+        return usernames.stored_form(name) if self.read(lambda session: users.is_stored(session, name)) else None

@@ -197,7 +197,7 @@ class UuidTokens:
         *name*: of the lock, no token.
         """
         # A lock by name, because a user without tokens has no row that two simultaneous requests could wait for.
-        subject = f"{self.database.driver.lock_name()}\n{user.lower()}".encode()
+        subject = f"{self.database.driver.lock_name()}\n{usernames.stored_form(user)}".encode()
         name = f"genows {hashlib.sha256(subject).hexdigest()[:40]}"
 
         def locked(writer):

@@ -1,6 +1,7 @@
 """Login names: when two are equal, how they are stored, and how they travel through a WSGI environ."""
 
 import re
+import unicodedata
 
 LONGEST = 128  # characters: users.EMAIL
 
@@ -9,22 +10,56 @@ _UNFIT = re.compile("[\x00-\x20\x7f-\xa0\u2028\u2029\ud800-\udfff]")
 
 
 def same(one: str, other: str) -> bool:
-    """Returns whether two names are equal without regard to case.
+    """Returns whether two names are equal without regard to case, and to how their letters are composed: u and U+0308 are ü.
 
     NOTE: equal in upper case alone would take 'admın' (dotless i) for 'admin' and 'ſam' for 'sam': whoever can register such a
     name elsewhere would be let in as another. Equal in lower case too, and only letters of the same alphabet are left.
     """
-    return one.upper() == other.upper() and one.lower() == other.lower()
+    return _upper(one) == _upper(other) and _lower(one) == _lower(other)
+
+
+def stored_form(name: str) -> str:
+    """Returns how genows stores *name*, the same for all that are `same`: in lower case, unless that would be another name (ẞ, whose is ß)."""
+    return next(form for form in (_lower(name), _upper(name), composed(name)) if same(form, name))
+
+
+def folded(name: str) -> str:
+    """Returns a text that all names that are `same` have in common, and few others."""
+    return composed(_upper(name).lower())
 
 
 def spellings(name: str) -> tuple[str, ...]:
-    """Returns the spellings by which an index finds *name*: lower case (as genows stores it), as given, upper case."""
-    return tuple(dict.fromkeys((name.lower(), name, name.upper())))
+    """Returns the spellings by which an index finds *name*: as genows stores it, as given, upper case; each composed and taken apart."""
+    forms = (stored_form(name), _lower(name), name, _upper(name))
+    return tuple(dict.fromkeys((*forms, *map(_apart, forms))))
+
+
+def lower_forms(name: str) -> tuple[str, ...]:
+    """Returns *name* in lower case, composed and taken apart: one form of most names."""
+    return tuple(dict.fromkeys((_lower(name), _apart(_lower(name)))))
 
 
 def is_valid(name: str) -> bool:
     """Returns whether *name* can be a login name: not empty, at most LONGEST characters, no blank, control character or comma."""
-    return 0 < len(name) <= LONGEST and "," not in name and not _UNFIT.search(name)
+    return 0 < len(composed(name)) <= LONGEST and "," not in name and not _UNFIT.search(name)
+
+
+def composed(name: str) -> str:
+    """Returns *name* in the one form in which names are compared and stored: NFC, as RFC 8265 has it for names of users."""
+    return unicodedata.normalize("NFC", name)
+
+
+def _apart(name):
+    return unicodedata.normalize("NFD", name)
+
+
+def _lower(name):
+    # Composed before, for case has rules of context, and after, for İ becomes two characters.
+    return composed(composed(name).lower())
+
+
+def _upper(name):
+    return composed(composed(name).upper())
 
 
 def from_wire(text: str) -> str | None:

@@ -30,11 +30,11 @@ def find(session: Session, name: str) -> User | None:
     users = _by_spelling(session, name)
     if not users:
         # Scans the table, so only for names that somebody else stored in mixed case.
-        users = _same(name, _users(session.all("users_by_lower_name", lower_name=name.lower())))
+        users = _same(name, _users(row for form in usernames.lower_forms(name) for row in session.all("users_by_lower_name", lower_name=form)))
     if not users:
         return None
     # Two rows that differ in case are one user, whom disabling either keeps out.
-    first = next((user for user in users if user.email == name.lower()), users[0])
+    first = next((user for user in users if user.email == usernames.stored_form(name)), users[0])
     return first._replace(enabled=all(user.enabled for user in users))
 
 
@@ -57,14 +57,14 @@ def known(session: Session, email: str) -> User:
 
 
 def add(writer: Writer, email: str, name: str) -> User:
-    """Adds a user, enabled, the login name stored in lower case; raises UsageError for an invalid or existing name."""
+    """Adds a user, enabled, the login name stored as `usernames.stored_form` has it; raises UsageError for an invalid or existing name."""
     if not usernames.is_valid(email):
         raise UsageError(f"{email!r} is no login name: 1 to {usernames.LONGEST} characters without blanks and commas.")
     if find(writer, email):
         raise UsageError(f"There is a user {email} already.")
     if not name.strip() or len(name) > 255 or not name.isprintable():
         raise UsageError("The name of the user should have 1 to 255 characters, without control characters.")
-    user = User(email.lower(), name.strip())
+    user = User(usernames.stored_form(email), name.strip())
     writer.do("add_user", email=user.email, name=user.name)
     return user
 
@@ -102,8 +102,9 @@ def _users(rows) -> list[User]:
 
 
 def _grants(session, email) -> list[Grant]:
-    rows = session.all("authorities_by_names", names=usernames.spellings(email), lower_name=email.lower())
-    return _same(email, [Grant(stored_email, authority) for stored_email, authority in rows])
+    names = usernames.spellings(email)
+    asked = [session.all("authorities_by_names", names=names, lower_name=form) for form in usernames.lower_forms(email)]
+    return _same(email, dict.fromkeys(Grant(stored_email, authority) for rows in asked for stored_email, authority in rows))
 
 
 def _same(name, rows: Iterable):

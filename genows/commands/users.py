@@ -5,7 +5,7 @@ import sys
 import time
 from contextlib import contextmanager
 
-from genows.auth import audit, grants, passwords, users
+from genows.auth import audit, grants, passwords, usernames, users
 from genows.commands.frame import COMMAND_LINE, add_command, add_family, config_of, database_of
 from genows.db import schema
 from genows.db.database import LOAD_WAIT_SECONDS
@@ -127,9 +127,9 @@ def list_users(arguments) -> int:
     with _database(arguments) as database, database.read() as session:
         held: dict[str, list[str]] = {}
         for email, authority in session.all("authorities"):
-            held.setdefault(email.lower(), []).append(authority)
+            held.setdefault(usernames.stored_form(email), []).append(authority)
         for email, name, enabled in session.all("users"):
-            print(email, "enabled" if enabled else "disabled", name, ",".join(held.get(email.lower(), ())), sep="\t")
+            print(email, "enabled" if enabled else "disabled", name, ",".join(held.get(usernames.stored_form(email), ())), sep="\t")
     return 0
 
 

@@ -11,8 +11,9 @@ import pytest
 from werkzeug.http import parse_cookie
 
 from genows.auth import loginthrottle, passwords
+from genows.auth.passwords import set_password
 from genows.errors import NotSignedIn, TooManyFailures
-from tests.portal import FRODO, NOON, PASSWORD, SAM, SECRET, TYPED, add_people, audit_lines, watch_audit
+from tests.portal import FRODO, NOON, PASSWORD, SAM, SECRET, TYPED, add_people, add_user, audit_lines, watch_audit
 
 SETTINGS = {"authenticate": "password", "session.secret_key": SECRET, "dat.method": "uuid"}
 
@@ -569,3 +570,51 @@ def test_the_audit_log(portal, caplog):
     everything = "\n".join(record.getMessage() for record in caplog.records)
     for secret in (PASSWORD, "not it", "my-secret", token, *browser.cookies.values()):
         assert secret not in everything
+
+
+# Names in two forms
+
+COMPOSED, APART = "j\u00fcrgen@example.org", "ju\u0308rgen@example.org"
+
+
+@pytest.mark.parametrize("stored", [COMPOSED, APART, "JU\u0308RGEN@EXAMPLE.ORG"])
+@pytest.mark.parametrize("typed", [COMPOSED, APART, "J\u00dcRGEN@example.org"])
+def test_a_name_is_the_same_composed_or_not(portal, access, stored, typed):
+    add_user(access, stored)
+    with access.database.write() as writer:
+        set_password(writer, stored, PASSWORD, NOON)
+    browser = Browser(portal(SETTINGS))
+    assert browser.sign_in(typed).status_code == 303 and browser.is_in()
+
+
+def test_a_password_that_an_earlier_version_stored_under_the_other_form_counts_and_can_be_changed(portal, access):
+    add_user(access, APART)
+    with access.database.write() as writer:
+        writer.do("set_credential", email=APART, password_hash=passwords.generate_password_hash(PASSWORD), changed="2026-01-01 00:00:00")
+    it = portal(SETTINGS)
+    assert sign_in(it, COMPOSED) == "ok"
+    with access.database.write() as writer:
+        set_password(writer, COMPOSED, PASSWORD[::-1], NOON)
+    assert [sign_in(it, COMPOSED), sign_in(it, APART, PASSWORD[::-1])] == ["wrong", "ok"]
+    assert access.rows("SELECT `EMAIL` FROM `genows_credentials` WHERE `EMAIL` LIKE '%rgen%'") == [(APART,)]
+
+
+def test_failures_of_both_forms_are_those_of_one_account(portal, access):
+    add_user(access, COMPOSED)
+    it = portal(SETTINGS)
+    for name in (COMPOSED, APART, APART.upper(), COMPOSED, APART):
+        assert sign_in(it, name, "wrong") == "wrong"
+    assert sign_in(it, COMPOSED, "wrong") == "wait"
+
+
+@pytest.mark.parametrize("header", [COMPOSED, APART])
+def test_the_servers_name_of_a_user_counts_in_both_forms(portal, access, header):
+    add_user(access, COMPOSED, "public_portal:ALL")
+    wire = header.encode().decode("latin-1")
+    settings = {"authenticate": "proxy_header", "authenticate.header": "X-Portal-User", "authenticate.trusted_proxies": "127.0.0.1", "dat.method": "uuid"}
+    it = portal(settings)
+    assert it.ask("/api/data-access-tokens", headers={"X-Portal-User": wire}, peer="127.0.0.1").status_code == 200
+    refusing = portal({**settings, "dat.unauth_users": APART})
+    assert refusing.ask("/api/data-access-tokens", "POST", headers={"X-Portal-User": wire}, peer="127.0.0.1").status_code == 403
+    remote = portal({"authenticate": "remote_user", "dat.method": "uuid"})
+    assert remote.ask("/api/data-access-tokens", environ={"REMOTE_USER": wire}).status_code == 200

@@ -303,3 +303,29 @@ def test_without_tokens_the_reason_is_told(genows, monkeypatch):
     monkeypatch.setenv("GENOWS_DAT_METHOD", "none")
     code, _, err = genows("token", "list", FRODO)
     assert code == 2 and "dat.method is none here" in err
+
+
+COMPOSED, APART = "j\u00fcrgen@x.org", "ju\u0308rgen@x.org"
+
+
+def test_two_forms_of_a_name_are_one_account(genows, access):
+    assert genows("user", "add", APART, "--name", "J", "--password", typed="speak, friend, and enter\n")[0] == 0
+    code, _, err = genows("user", "add", COMPOSED, "--name", "J2")
+    assert code == 2 and "already" in err
+    assert genows("user", "grant", APART, "orchard:ALL")[0] == 0
+    assert genows("user", "list")[1] == f"{COMPOSED}\tenabled\tJ\torchard:ALL\n"
+    assert genows("user", "passwd", APART, typed="speak, foe, and go away\n")[0] == 0
+    assert access.rows("SELECT `EMAIL` FROM `genows_credentials`") == [(COMPOSED,)]
+    assert genows("token", "list", APART)[0] == 0
+    assert genows("user", "disable", APART)[0] == 0
+    assert genows("user", "list")[1].startswith(f"{COMPOSED}\tdisabled")
+
+
+def test_a_name_with_a_letter_whose_lower_case_is_two_is_found(genows):
+    name = "\u0130bo@x.org"
+    assert genows("user", "add", name, "--name", "I")[0] == 0
+    assert genows("user", "grant", name, "orchard:ALL")[0] == 0
+    code, _, err = genows("user", "add", name, "--name", "I")
+    assert code == 2 and "already" in err
+    assert genows("user", "disable", name)[0] == 0
+    assert genows("user", "list")[1].count("\n") == 1
