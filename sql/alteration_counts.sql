@@ -5,7 +5,7 @@
 -- Field: mutation_profile_id text given
 -- Field: cna_profile_id text given
 -- Field: sample_list_id text given
--- Field: sample_count integer given -- samples of the list
+-- Field: sample_count integer given -- samples of the list that a profile measured in one of the genes, of what the query asks for
 -- Field: altered integer given
 -- Field: mutation integer given -- mutated, without a structural variant, and neither amplified nor deleted
 -- Field: cna_up integer given -- amplified

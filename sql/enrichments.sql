@@ -6,7 +6,7 @@
 -- Field: hugo_gene_symbol text given
 -- Field: cytoband text given
 -- Field: altered_count integer given -- samples of the first group with the event; null of numbers, as the next but one
--- Field: altered_size integer given -- samples of the group that are in the profile
+-- Field: altered_size integer given -- samples of the group that the profile measured in the gene; of numbers those that are in the profile
 -- Field: unaltered_count integer given
 -- Field: unaltered_size integer given
 -- Field: log_ratio real given -- log2 of the two fractions; null where it is infinite, and of numbers

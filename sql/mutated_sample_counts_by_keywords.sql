@@ -1,5 +1,5 @@
 -- mutated_sample_counts_by_keywords -> records
--- In how many samples of a profile a gene is mutated so. Made from mutations.
+-- In how many of the samples that a profile measured in a gene it is mutated so. Made from mutations.
 -- Record: DBKeywordSampleCount
 -- Field: study_id text given
 -- Field: genetic_profile_id text given

@@ -8,6 +8,7 @@
 -- Field: cytoband text given
 -- Field: length integer given -- bases of all its exons
 -- Field: mutation_count integer given
--- Field: sample_count integer given
+-- Field: sample_count integer given -- of profiled_sample_count those that are mutated
 -- Field: q_value real given -- of significantgenes, where the study has the gene there
 -- Field: is_cancer_gene boolean given -- in the list of cancer genes, or, where none is loaded, in the cancer gene census
+-- Field: profiled_sample_count integer given -- of the samples asked for those that the profile measured in the gene

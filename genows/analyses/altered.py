@@ -1,10 +1,11 @@
 """Which samples a query counts as altered, gene by gene."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from genows.analyses.askedgenes import Asked, Queried
 from genows.analyses.cells import numbers, places_of_cell
+from genows.analyses.looked import Found, Looked
 from genows.auth.permissions import Profile
 from genows.db.sessions import Session
 from genows.domain.alterationtypes import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN, STRUCTURAL_VARIANTS, UNCALLED
@@ -34,23 +35,16 @@ class Thresholds(NamedTuple):
     drivers: DriverRule = DriverRule()
 
 
-class Found(NamedTuple):
-    """What a profile has of a gene that is admitted. *name*: a field of Alterations; *values*: place → its value.
-
-    *drivers*: places where it is a driver, known where that was asked.
-    """
-
-    name: str
-    values: Mapping[int, Any]
-    drivers: frozenset[int] = frozenset()
-
-
 def altered(
-    db: Session, profiles: Sequence[Profile], queried: Queried, pks: Sequence[int], thresholds: Thresholds = Thresholds()
-) -> Iterator[tuple[Gene, dict[int, Alterations]]]:
-    """Yields (gene, place in *pks* → what is altered of the gene in that sample) for each gene, in order; only altered samples."""
+    db: Session, profiles: Sequence[Profile], queried: Queried, pks: Sequence[int], thresholds: Thresholds = Thresholds(),
+    looked: Looked | None = None,
+) -> Iterator[tuple[Gene, dict[int, Alterations]]]:  # fmt: skip
+    """Yields (gene, place in *pks* → what is altered of the gene in that sample) for each gene, in order; only altered samples.
+
+    *looked*: which samples count; None for all, whatever their gene panels.
+    """
     by_driver = asks_for_drivers(queried.genes)
-    for gene, found in admitted(db, profiles, queried, pks, thresholds):
+    for gene, found in admitted(db, profiles, queried, pks, thresholds, looked):
         yield gene, _altered_places(found, by_driver)
 
 
@@ -61,12 +55,13 @@ def asks_for_drivers(genes: Iterable[Asked]) -> bool:
 
 
 def admitted(
-    db: Session, profiles: Sequence[Profile], queried: Queried, pks: Sequence[int], thresholds: Thresholds = Thresholds()
-) -> Iterator[tuple[Gene, list[Found]]]:
+    db: Session, profiles: Sequence[Profile], queried: Queried, pks: Sequence[int], thresholds: Thresholds = Thresholds(),
+    looked: Looked | None = None,
+) -> Iterator[tuple[Gene, list[Found]]]:  # fmt: skip
     """Yields (gene, what is admitted of it, profile by profile) for each gene of a query, in order."""
     of_kinds = [profile for profile in profiles if profile.alteration_type in KINDS]
     rule = thresholds.drivers if asks_for_drivers(queried.genes) else None
-    reading = _Reading(db, pks, rule, any(profile.alteration_type == STRUCTURAL_VARIANTS for profile in of_kinds))
+    reading = _Reading(db, pks, rule, any(profile.alteration_type == STRUCTURAL_VARIANTS for profile in of_kinds), looked)
     admissions: dict[tuple[int, ...], Admission] = {}
     most = max(1, min(BATCH_GENES, CELLS // max(1, len(pks))))
     for start in range(0, len(queried.genes), most):
@@ -88,11 +83,11 @@ Batch = Sequence[tuple[Gene, Admission]]
 
 class _Reading:
     """Reads what profiles have of genes and admits it. *rule*: of drivers, None where nobody asks for them; *with_variants*: whether there is a
-    profile of structural variants, so that fusions among the mutations are none.
+    profile of structural variants, so that fusions among the mutations are none; *looked*: which samples count.
     """
 
-    def __init__(self, db: Session, pks: Sequence[int], rule: DriverRule | None, with_variants: bool):
-        self.db, self.pks, self.rule, self.with_variants = db, pks, rule, with_variants
+    def __init__(self, db: Session, pks: Sequence[int], rule: DriverRule | None, with_variants: bool, looked: Looked | None):
+        self.db, self.pks, self.rule, self.with_variants, self.looked = db, pks, rule, with_variants, looked
         self.places = {pk: place for place, pk in enumerate(pks)}
 
     def found(self, profile: Profile, batch: Batch) -> list[list[Found]]:
@@ -105,7 +100,14 @@ class _Reading:
         if name == "level":
             return self._levels(profile, batch)
         rows = self._cells(profile, batch, lambda admission: admission.names(name))
-        return [[Found(name, _directions(cells, admission, name))] for cells, (_, admission) in zip(rows, batch, strict=True)]
+        return [
+            self._counted(profile, gene, [Found(name, _directions(cells, admission, name))], admission.names(name), cells)
+            for cells, (gene, admission) in zip(rows, batch, strict=True)
+        ]
+
+    def _counted(self, profile, gene, found: list[Found], is_asked: bool, cells: Sequence[str] | None = None) -> list[Found]:
+        """Returns what counts of a gene. *is_asked*: whether the query asks for what the profile has."""
+        return self.looked.counted(profile, gene, found, cells) if self.looked and is_asked else found
 
     def _cells(self, profile, batch, wanted) -> list[Sequence[str]]:
         """Returns the cells of each gene; none of those whose values nobody *wanted*."""
@@ -123,7 +125,8 @@ class _Reading:
             its = drivers.get(gene.entrez, {})
             marked = frozenset(place for place, level in levels.items() if its and level in its.get(self.pks[place], ()))
             admits = {place: level for place, level in levels.items() if level in admission.levels or place in marked and level in admission.driver_levels}
-            found.append([Found("level", admits, marked & admits.keys())])
+            is_asked = bool(admission.levels or admission.driver_levels)
+            found.append(self._counted(profile, gene, [Found("level", admits, marked & admits.keys())], is_asked, cells))
         return found
 
     def _mutations(self, profile, batch) -> list[list[Found]]:
@@ -143,7 +146,10 @@ class _Reading:
             rows_of = mutations_of(self.db, profile, [batch[number][0] for number in by_rows], marks)
             for number, admission, (gene, rows) in zip(by_rows, admissions, rows_of, strict=True):
                 found[number] = self._judged(gene, rows, admission)
-        return found
+        return [
+            self._counted(profile, gene, those, bool(admission.any_cell or admission.changes or not (admission.by_cells or self.with_variants)))
+            for (gene, admission), those in zip(batch, found, strict=True)
+        ]
 
     def _judged(self, gene, rows: list[tuple[int, Mutation]], admission: Admission) -> list[Found]:
         # Each different mutation is judged once.
@@ -170,7 +176,10 @@ class _Reading:
     def _variants(self, profile, batch) -> list[list[Found]]:
         wanted = [gene for gene, admission in batch if admission.any_variant]
         variants = variants_of(self.db, profile, wanted, self.rule) if wanted else {}
-        return [[self._fused(gene, variants.get(gene.entrez, ()), admission)] for gene, admission in batch]
+        return [
+            self._counted(profile, gene, [self._fused(gene, variants.get(gene.entrez, ()), admission)], admission.any_variant)
+            for gene, admission in batch
+        ]
 
     def _fused(self, gene, variants: Iterable[JudgedVariant], admission) -> Found:
         values: dict[int, str] = {}
@@ -234,15 +243,16 @@ class Counts(NamedTuple):
 
 
 def count_altered(
-    db: Session, profiles: Sequence[Profile], queried: Queried, pks: Sequence[int], thresholds: Thresholds = Thresholds()
-) -> Counts:
+    db: Session, profiles: Sequence[Profile], queried: Queried, pks: Sequence[int], thresholds: Thresholds = Thresholds(),
+    looked: Looked | None = None,
+) -> Counts:  # fmt: skip
     """Counts the samples that `altered` finds, over all genes of a query together, by the first category that fits.
 
     PERF: sets of places instead of what is altered in each: 100 genes of 1,000 samples take 25 ms of CPU, else 40.
     """
     every, mutated, fused, genes = set[int](), set[int](), set[int](), dict[str, int]()
     levels: dict[int, set[int]] = {level: set() for level in LEVEL_WORDS}
-    for gene, found in admitted(db, profiles, queried, pks, thresholds):
+    for gene, found in admitted(db, profiles, queried, pks, thresholds, looked):
         own, with_level = set[int](), set[int]()
         for name, values, _ in found:
             own.update(values)

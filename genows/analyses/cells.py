@@ -5,11 +5,9 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from genows.domain.matrixvalues import MISSING
 from genows.domain.numbers import decimal_number
-from genows.lookup.cells import NO_VALUE, padded
-
-# Texts that stand for no number.
-MISSING = frozenset((NO_VALUE, "NA", "", "nan", "null"))
+from genows.lookup.cells import padded
 
 
 def places_of(order: Sequence[int], pks: Iterable[int]) -> list[int]:

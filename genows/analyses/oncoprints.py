@@ -4,17 +4,17 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from genows.analyses.altered import KINDS, Found, admitted
+from genows.analyses.altered import KINDS, admitted
 from genows.analyses.askedgenes import TYPES, Asked, Queried, asked_of, wanted_kinds
+from genows.analyses.looked import Found, Looked
 from genows.auth.permissions import Profile, Study
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.domain.alterationtypes import COPY_NUMBER, MUTATIONS
-from genows.lookup.cells import MISSING, cell_rows
+from genows.lookup.cells import cell_rows
 from genows.lookup.genes import Gene
 from genows.oql.query import DEFAULT, Driver, Line, Query, Track
 from genows.summaries.alterations import AMPLIFIED, DELETED, DISCRETE, MEASURED, MUTATED
-from genows.summaries.profiled import StudyProfile, measured, panel_genes
 
 # Bits of a state beside those of summaries.alterations. BEYOND: what a query asks for of expression, protein levels, or no change in copies.
 REARRANGED, GAINED, LOST, BEYOND = 16, 32, 64, 128
@@ -100,13 +100,13 @@ def _in_order(row: Row, order: Sequence[int]) -> Row:
 class _Rows:
     def __init__(self, db: Session, study: Study, profiles: Sequence[Profile], pks: Sequence[int], queried: Queried):
         self.db, self.study, self.profiles, self.pks, self.queried = db, study, profiles, pks, queried
-        self.place = {pk: place for place, pk in enumerate(pks)}
+        self.looked = Looked(db, profiles, pks)
         self._looked_at: dict[tuple[int, int], frozenset[int]] = {}
 
     def states(self, lines: Sequence[Line], genes: Mapping[str, Gene]) -> list[bytes]:
         """Returns the states of each line."""
         asked = self.queried._replace(genes=[Asked(genes[line.name], (line.conditions,)) for line in lines])
-        found = [one for _, one in admitted(self.db, self.profiles, asked, self.pks)]
+        found = [one for _, one in admitted(self.db, self.profiles, asked, self.pks, looked=self.looked)]
         return [self._states(line, genes[line.name], one) for line, one in zip(lines, found, strict=True)]
 
     def _states(self, line: Line, gene: Gene, found: Iterable[Found]) -> bytes:
@@ -127,15 +127,10 @@ class _Rows:
     def _in(self, profile: Profile, gene: Gene) -> frozenset[int]:
         key = (profile.pk, gene.entrez)
         if key not in self._looked_at:
-            its = measured(self.db, self.study.pk, StudyProfile(profile.pk, profile.profile_id, "", profile.alteration_type, ""))
-            on_panel = panel_genes(self.db, list(its.panels))
-            looked_at = its.whole.union(*(samples for panel, samples in its.panels.items() if gene.entrez in on_panel[panel]))
-            places = {self.place[pk] for pk in looked_at}
+            cells = None
             if KINDS[profile.alteration_type] in ("level", "mrna", "protein"):
-                # Where a matrix has no value nothing was measured.
                 ((_, cells),) = cell_rows(self.db, profile, [gene], self.pks)
-                places = {place for place in places if cells[place] not in MISSING}
-            self._looked_at[key] = frozenset(places)
+            self._looked_at[key] = self.looked.at(profile, gene, cells)
         return self._looked_at[key]
 
 

@@ -6,6 +6,7 @@ from genows.analyses.altered import KINDS, OLDER_KINDS, altered, count_altered
 from genows.analyses.askedgenes import TYPES, absent, wanted_kinds
 from genows.analyses.defaults import defaults
 from genows.analyses.genenames import of_symbols
+from genows.analyses.looked import Looked
 from genows.api import genequeries, samplesets
 from genows.auth import permissions
 from genows.auth.permissions import Profile, Study
@@ -44,7 +45,7 @@ def alterations(request: Request, db: Session) -> Answer:
         for study, own in of_studies.items():
             names = samples.all_names(db, study)
             sample_ids = list(names.values())
-            for gene, found in altered(db, own, asked, list(names), thresholds):
+            for gene, found in altered(db, own, asked, list(names), thresholds, Looked(db, own, list(names))):
                 for place, (level, mrna, protein, mutation, variant, driver) in found.items():
                     cna = None if level is None else LEVEL_WORDS[level]
                     is_driver = None if driver is None else str(int(driver))
@@ -88,10 +89,11 @@ def alteration_counts(request: Request, db: Session) -> Answer:
     def rows() -> Iterator[tuple]:
         for one in in_use:
             pks = list(studysamples.list_members(db, one.study.pk, one.sample_list.list_pk))
-            *counts, variants, _ = count_altered(db, one.profiles, asked, pks, thresholds)
+            looked = Looked(db, one.profiles, pks)
+            *counts, variants, _ = count_altered(db, one.profiles, asked, pks, thresholds, looked)
             ids = (profile and profile.profile_id for profile in (one.mutation, one.copy_number))
             variant_id = one.structural_variants and one.structural_variants.profile_id
-            yield one.study.study_id, *ids, one.sample_list.id, str(len(pks)), *map(str, counts), variant_id, str(variants)
+            yield one.study.study_id, *ids, one.sample_list.id, str(len(looked.places)), *map(str, counts), variant_id, str(variants)
 
     return telling(answers.records(db.record("alteration_counts"), rows()), asked.unknown, notes)
 

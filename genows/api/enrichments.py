@@ -17,6 +17,7 @@ from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.presence import Watched
 from genows.http.request import Request
+from genows.summaries.profiled import measured
 
 
 def enrichments(request: Request, db: Session) -> Answer:
@@ -40,7 +41,8 @@ def enrichments(request: Request, db: Session) -> Answer:
         left_out = frozenset(gene.entrez for gene in of_symbols(db, excluded))
         logarithms = takes_logarithms(profile, datatype_of(db, profile))
         level = LEVELS[event] if event else 0
-        result = enrichment(db, profile, altered, unaltered, level, logarithms, genes, left_out, Watched(request.environ))
+        its = measured(db, profile.study.pk, profile)
+        result = enrichment(db, profile, altered, unaltered, level, logarithms, genes, left_out, Watched(request.environ), its)
         yield from _records(profile, result, places(db, profile.study.pk, [one.gene.entrez for one in result.found]))
 
     return answers.records(db.record("enrichments"), rows())
@@ -59,12 +61,12 @@ def datatype_of(db: Session, profile: Profile) -> str:
 
 
 def _records(profile: Profile, result: Result, places: dict[int, Place]) -> Iterator[tuple]:
-    sizes = result.sizes
     for one, q in zip(result.found, result.q_values, strict=True):
         cytoband = places[one.gene.entrez].cytoband
         about = (profile.profile_id, str(one.gene.entrez), one.gene.symbol, cytoband)
+        sizes = one.sizes if isinstance(one, Shares) else result.sizes
         if isinstance(one, Shares):
-            ratio = one.log_ratio(sizes)
+            ratio = one.log_ratio()
             counts: tuple = (str(one.altered), str(sizes.altered), str(one.unaltered), str(sizes.unaltered))
             numbers: tuple = (double_text(ratio) if isfinite(ratio) else None, None, None, None, None)
             more = ratio

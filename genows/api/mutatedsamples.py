@@ -15,7 +15,8 @@ from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.lookup.genes import genes_by_entrez
-from genows.lookup.mutationcounts import mutation_counts
+from genows.lookup.mutationcounts import PAIR_BYTES, mutation_counts
+from genows.summaries.profiled import measured
 
 MANY = 1000  # texts of a list that a statement takes; with more, and with all, the mutations of whole profiles are read
 
@@ -30,12 +31,26 @@ def of_samples(request: Request, db: Session) -> Answer:
     def rows() -> Iterator[tuple]:
         for profile in profiles:
             if profile.alteration_type == MUTATIONS:
-                counts = mutation_counts(db, profile)
+                counts = _counts(db, profile)
                 for pk, sample_id in samples.all_names(db, profile.study).items():
                     if pk in counts:
                         yield profile.profile_id, profile.study.study_id, sample_id, str(counts[pk])
 
     return answers.records(record, rows())
+
+
+def _counts(db, profile: Profile) -> dict[int, int]:
+    """Returns sample_pk → number of mutations. Of a sample that was measured and has no count, a list alone may say so: its mutations are counted."""
+    counts = mutation_counts(db, profile)
+    uncounted = measured(db, profile.study.pk, profile).samples - counts.keys()
+    if not uncounted:
+        return counts
+
+    def ask():
+        found = {int(pk): int(count) for pk, count in db.rows("variants_of_samples", profile_pk=profile.pk)}
+        return {pk: found.get(pk, 0) for pk in uncounted}
+
+    return counts | db.cached(("mutation counts of the uncounted", profile.pk), ask, lambda those: 100 + PAIR_BYTES * len(those))
 
 
 class Key(NamedTuple):
@@ -132,7 +147,7 @@ def _features(db, profiles, column: str, asked: Iterable[str] | None) -> Mutatio
 
 
 def _answer(db, query: str, profiles: list[Profile], found: Iterable[tuple], counts: Callable[[Key], bool] = lambda key: True) -> Answer:
-    """Answers how many different samples each profile has of each key that *counts*."""
+    """Answers how many different samples each profile has of each key that *counts*, of those that it measured in the gene."""
 
     def rows() -> Iterator[tuple]:
         samples: dict[int, dict[Key, set[int]]] = {}
@@ -140,14 +155,14 @@ def _answer(db, query: str, profiles: list[Profile], found: Iterable[tuple], cou
             key = Key(int(entrez), feature)
             if counts(key):
                 samples.setdefault(int(profile_pk), {}).setdefault(key, set()).add(sample_pk)
-        profiled = {row.profile_pk: row.samples for row in db.named("profiled_counts", profile_pks=list(samples))}
         genes = genes_by_entrez(db, {key.entrez for keys in samples.values() for key in keys})
         for profile in profiles:
-            measured = profiled.get(profile.pk)
+            its = measured(db, profile.study.pk, profile)
             for key, pks in sorted(samples.get(profile.pk, {}).items(), key=lambda item: item[0]):
                 if key.entrez in genes:
                     feature = () if key.feature is None else (str(key.feature),)
                     about = (profile.study.study_id, profile.profile_id, str(key.entrez), genes[key.entrez].symbol)
-                    yield *about, *feature, str(len(pks)), None if measured is None else str(measured)
+                    looked_at = its.of_gene(key.entrez)
+                    yield *about, *feature, str(len(pks & looked_at)), str(len(looked_at))
 
     return answers.records(db.record(query), rows())

@@ -14,6 +14,7 @@ from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.lookup.genelists import cancer_genes, census
 from genows.lookup.genes import genes_by_entrez
+from genows.summaries.profiled import measured
 
 LEAST, MOST = 1, 1_000_000
 USUAL = 2
@@ -39,18 +40,19 @@ def recurrent_genes(request: Request, db: Session) -> Answer:
 
 
 def _of_profile(db, profile: Profile, names, least: int, known: frozenset[int]) -> Iterator[tuple]:
+    its = measured(db, profile.study.pk, profile).only(names)
     counts: dict[int, tuple[int, int]] = {}
     for entrez, sample_pk, mutations in db.rows("mutated_samples_by_profile", profile_pk=profile.pk):
         if sample_pk in names:
             before = counts.get(entrez, (0, 0))
-            counts[entrez] = before[0] + mutations, before[1] + 1
+            counts[entrez] = before[0] + mutations, before[1] + (sample_pk in its.of_gene(entrez))
     kept = {entrez: pair for entrez, pair in counts.items() if pair[0] >= least}
     genes, where, q_values = genes_by_entrez(db, kept), places(db, profile.study.pk, kept), _q_values(db, profile.study.pk)
     for entrez in sorted(genes, key=lambda entrez: (-kept[entrez][0], genes[entrez].symbol, entrez)):
         mutations, mutated = kept[entrez]
         cytoband, length = where.get(entrez, Place(None, None))
         about = (profile.profile_id, profile.study.study_id, str(entrez), genes[entrez].symbol, cytoband, str(length) if length else None)
-        yield *about, str(mutations), str(mutated), q_values.get(entrez), str(int(entrez in known))
+        yield *about, str(mutations), str(mutated), q_values.get(entrez), str(int(entrez in known)), str(len(its.of_gene(entrez)))
 
 
 def _q_values(db, study_pk: int) -> dict[int, str | None]:

@@ -9,6 +9,7 @@ from genows.domain.alterationtypes import COPY_NUMBER
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
+from genows.summaries.profiled import sequenced_counts
 
 
 def study_summaries(request: Request, db: Session) -> Answer:
@@ -22,10 +23,10 @@ def study_summaries(request: Request, db: Session) -> Answer:
         significant, regions = (_having(db, query) for query in ("studies_with_mutsig", "studies_with_regions"))
         profiles, lists = _by_study(db, "analysis_profiles", pks), _by_study(db, "study_lists", pks)
         first = {pk: mutation_profile(those) for pk, those in profiles.items()}
-        measured = {row.profile_pk: row.samples for row in db.named("profiled_counts", profile_pks=[row.profile_pk for row in first.values() if row])}
+        counts = sequenced_counts(db, [pk for pk, mutation in first.items() if mutation])
         for study in studies:
             own, mutation = profiles.get(study.pk, []), first.get(study.pk)
-            sequenced = None if mutation is None else str(measured.get(mutation.profile_pk, 0))
+            sequenced = None if mutation is None else str(counts[study.pk])
             shown_cna = any(row.type == COPY_NUMBER and row.shown for row in own)
             flag = flags[study.pk]
             has = (mutation is not None, shown_cna, flag.segments, study.pk in significant, study.pk in regions, flag.events)

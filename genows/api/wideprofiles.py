@@ -16,7 +16,7 @@ from genows.encoding.widetext import WideText, distinct, line
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http import answers
 from genows.http.answers import Answer, Source
-from genows.summaries import profiled
+from genows.summaries.profiled import measured
 
 OF_GENE = ("genetic_profile_id", "entrez_gene_id", "hugo_gene_symbol")
 OF_SAMPLE = ("genetic_profile_id", "sample_id")
@@ -24,8 +24,6 @@ OF_SAMPLE = ("genetic_profile_id", "sample_id")
 MOST_TURNED = 5_000_000
 # Samples that are turned at a time; cells of rows that are held at a time.
 TURNED, HELD_CELLS = 200, 50_000
-# Of a number in a set, about.
-SAMPLE_BYTES = 100
 
 
 class Part(NamedTuple):
@@ -58,19 +56,8 @@ def samples_of(db: Session, profile: Profile, samples: Samples) -> dict[int, str
     names, order = samples.all_names(db, profile.study), sample_order(db, profile.pk)
     if order:
         return {pk: names[pk] for pk in order if pk in names}
-    its = next(one for one in profiled.study_profiles(db, profile.study.pk) if one.pk == profile.pk)
-    measured = profiled.measured(db, profile.study.pk, its).samples | _mutated(db, profile.pk)
-    return {pk: name for pk, name in names.items() if pk in measured}
-
-
-def _mutated(db, profile_pk) -> frozenset[int]:
-    """Returns the samples with mutations: portals may have some that nothing says were sequenced."""
-    query = "mutated_samples_by_profile"
-
-    def ask():
-        return frozenset(map(db.item(query, "sample_pk"), db.rows(query, profile_pk=profile_pk)))
-
-    return db.cached(("mutated samples", profile_pk), ask, lambda samples: SAMPLE_BYTES * len(samples))
+    its = measured(db, profile.study.pk, profile).samples
+    return {pk: name for pk, name in names.items() if pk in its}
 
 
 def matrix(db: Session, parts: Sequence[Part], samples: Samples, genes: Sequence[Any] | None, by_samples: bool) -> Answer:

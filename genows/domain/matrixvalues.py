@@ -12,6 +12,9 @@ KEPT_BYTES = 4 * 1024 * 1024
 # Bytes that JSON text takes as they are: printable ASCII without quotation mark and backslash.
 PLAIN = bytes(byte for byte in range(0x20, 0x7F) if byte not in b'"\\')
 
+# Texts of cells that stand for no number: the profile did not measure the sample in that gene.
+MISSING = frozenset(("NaN", "NA", "", "nan", "null"))
+
 Gene = TypeVar("Gene", bound=tuple)
 
 

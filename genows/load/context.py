@@ -79,8 +79,8 @@ class Load:
     *seen_rows*: profile_id -> what its mutation files so far have, in a validation;
     *refused_panels*: ids of panels whose definition in the folder was refused, which was told;
     *mutated*: sample_pks with mutations that were called; *fused*: those of fusion files; *listed*: id of a list of sequenced samples -> its sample_pks; *categories*: of case lists;
-    *score_files*: profile_id of gene-set scores -> what the file of their p-values is compared with; *with_panel*: ids of profiles whose
-    meta files name a gene panel; *feeding*: profile_id -> the long copy-number files that feed it together;
+    *score_files*: profile_id of gene-set scores -> what the file of their p-values is compared with; *with_panel*: profile_id -> panel_pk of
+    the gene panel that its first meta file with one names; *lists*: (sample_pks, id, category) of the case lists, in load order; *feeding*: profile_id -> the long copy-number files that feed it together;
     *assumed*: whether there are no reference data, and the genes, panels and gene sets that files name are taken as known;
     *in_hand*: profile_pk -> what packing needs not read again of its mutations;
     *in_panel_matrix*: sample_pk -> (file, line) of the samples for which the panel matrix says that their mutations were looked for.
@@ -99,7 +99,8 @@ class Load:
         self.profiles: dict[str, int] = {}
         self.left_out: set[str] = set()
         self.failed: set[str] = set()
-        self.with_panel: set[str] = set()
+        self.with_panel: dict[str, int] = {}
+        self.lists: list[tuple[tuple[int, ...], str, str]] = []
         self.feeding: dict[str, list[Meta]] = {}
         self.in_panel_matrix: dict[int, tuple[str | None, int]] = {}
         self.attributes: dict[str, bool] = {}

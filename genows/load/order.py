@@ -8,7 +8,7 @@ from genows.load.catalogue.cancertypes import load_cancer_types
 from genows.load.catalogue.demandedlists import check_lists
 from genows.load.catalogue.panelmatrix import load_panel_matrix
 from genows.load.catalogue.panels import load_panel
-from genows.load.catalogue.samplelists import load_automatic_list, load_case_list
+from genows.load.catalogue.samplelists import add_listed_samples, load_automatic_list, load_case_list
 from genows.load.catalogue.studyfile import check_genome, load_study_file
 from genows.load.clinical.samples import load_sample_attributes
 from genows.load.context import ADD, Load
@@ -67,6 +67,7 @@ def load_files(load: Load, folder: Folder) -> None:
         _try(load, load_panel_matrix, meta)
     for meta in folder.case_lists:
         _try(load, load_case_list, meta)
+    add_listed_samples(load)
     if study_file.flag("add_global_case_list"):
         load_automatic_list(load)
     check_lists(load, folder, study_file.flag("add_global_case_list"))

@@ -1,6 +1,6 @@
 """The figures of study pages: from what was counted to a picture and its numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from genows.pages.figures import Figure
 from genows.pictures.bars import Bar, bars
@@ -10,14 +10,15 @@ from genows.pictures.lollipop import Stick, lollipop
 from genows.pictures.oncoprint import Row, oncoprint, samples_per_column
 from genows.pictures.scales import percent, short
 from genows.statistics.survival import Step, kaplan_meier, median_survival
-from genows.summaries.alterations import AMPLIFIED, DELETED, MEASURED, MUTATED, AlterationTable
+from genows.summaries.alterations import AMPLIFIED, DELETED, MEASURED, MUTATED, AlterationTable, GeneRow
 from genows.summaries.attributes import Attribute
 from genows.summaries.datakinds import DataKind
-from genows.summaries.mutatedgenes import MutatedGenes
+from genows.summaries.mutatedgenes import MutatedGene, MutatedGenes
 from genows.summaries.proteinchanges import ProteinChanges
+from genows.summaries.survivals import Observations
 from genows.summaries.valuesummaries import ValueSummary
 
-BARS, GENES, ROWS = 8, 20, 24
+BARS, GENES, ROWS, NAMED = 8, 20, 24, 5
 # As wide as the narrowest phones leave room for.
 WIDE = 320
 
@@ -79,20 +80,24 @@ def genes_figure(mutated: MutatedGenes) -> Figure:
         for gene in mutated.genes
     ]
     note = f"{mutated.measured:,} samples with mutation data; {mutated.all_genes:,} genes are mutated; by the number of samples"
+    note += _off_panel(mutated.genes)
     head = ["Gene", "Samples with a mutation", "Samples looked at", "Share", "Mutations"]
     return Figure(title, bars(title, shown, WIDE, 84, 60), head, rows, note, wide=False)
 
 
-def survival_figure(name: str, observations: Sequence[tuple[float, bool]], drawn: bool = True, most: int | None = None) -> Figure | None:
+def survival_figure(name: str, observations: Observations, drawn: bool = True, most: int | None = None) -> Figure | None:
     """The survival curve of an endpoint; None where nothing of it is known. *drawn*: whether its picture is wanted.
 
     *most*: rows of its numbers, evenly chosen, with the first and the last; None: all.
     """
-    steps = kaplan_meier(observations)
+    steps = kaplan_meier(observations.pairs)
     if not steps:
         return None
-    median, events = median_survival(steps), sum(event for _, event in observations)
-    note = f"{len(observations):,} patients, {events:,} events; median " + (f"{short(median)} months" if median is not None else "not reached")
+    median, events = median_survival(steps), sum(event for _, event in observations.pairs)
+    note = f"{len(observations.pairs):,} patients, {events:,} events; median " + (f"{short(median)} months" if median is not None else "not reached")
+    if observations.left_out:
+        reasons = ", ".join(f"{number:,} with {why}" for why, number in observations.left_out)
+        note += f"; {observations.patients - len(observations.pairs):,} of {observations.patients:,} patients are left out: {reasons}"
     head = ["Months", "At risk", "Events", "Censored", "Survival", "95 % from", "95 % to"]
     title = f"{name} (Kaplan–Meier, with 95 % confidence band)"
     number = len(steps)
@@ -113,12 +118,22 @@ def oncoprint_figure(table: AlterationTable) -> Figure:
     note = f"{samples:,} samples"
     if (share := samples_per_column(samples)) > 1:
         note += f"; a column stands for {share} of them and shows what any of these has"
+    note += _off_panel(table.rows)
     head = ["Gene", "Share altered", "Altered", "Mutated", "Amplified", "Deleted", "Samples looked at"]
     rows = [
         [row.symbol, percent(row.altered, row.measured), *(f"{count:,}" for count in (row.altered, row.mutated, row.amplified, row.deleted, row.measured))]
         for row in table.rows
     ]
     return Figure(title, oncoprint(title, drawn), head, rows, note)
+
+
+def _off_panel(genes: Iterable[MutatedGene | GeneRow]) -> str:
+    """What is said of alterations of genes that are not on the panel by which their samples were measured: they are in no share."""
+    named = [f"{gene.symbol} ({gene.off_panel:,})" for gene in genes if gene.off_panel]
+    if not named:
+        return ""
+    more = f" and {len(named) - NAMED:,} more genes" if len(named) > NAMED else ""
+    return f"; altered in samples whose gene panel lacks the gene, which count nowhere: {', '.join(named[:NAMED])}{more}"
 
 
 WORDS = ((MUTATED, "mutated"), (AMPLIFIED, "amplified"), (DELETED, "deleted"))

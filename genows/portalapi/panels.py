@@ -1,7 +1,6 @@
 """Gene panels, and which samples were measured with which of them."""
 
 from genows.db.sessions import Session
-from genows.domain.alterationtypes import MUTATIONS
 from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -12,6 +11,7 @@ from genows.portalapi.measured import PANEL_DATA
 from genows.portalapi.record import DETAILED
 from genows.portalapi.rendering import Rendering
 from genows.portalapi.scope import Scope
+from genows.summaries.profiled import measured
 
 QUERY, BY_IDS = "third_panels", "third_panels_by_ids"
 COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "study_id", "gene_panel_id", "profiled")
@@ -67,8 +67,9 @@ def _data(request, db, scopes: list[Scope]) -> Answer:
 
 def _rows(db, one: Scope):
     profile = one.profile
-    panel_of = dict(db.rows("third_profiled_samples", profile_pk=profile.pk))
-    sequenced = subjects.sequenced_samples(db, profile.study.pk, profile.study.study_id) if profile.alteration_type == MUTATIONS else ()
+    its = measured(db, profile.study.pk, profile)
+    names = {row.panel_pk: row.gene_panel_id for row in db.all(QUERY)} if its.panels else {}
+    panel_of = {pk: names[panel] for pk, panel in its.panel_of().items()}
     for pk, person in scope.people(db, profile.study.pk).items():
         if one.has(pk):
-            yield profile.profile_id, *person, profile.study.study_id, panel_of.get(pk), pk in panel_of or pk in sequenced
+            yield profile.profile_id, *person, profile.study.study_id, panel_of.get(pk), pk in its.samples

@@ -11,6 +11,7 @@ from genows.portalapi.catalogue import PATIENT, SAMPLE
 from genows.portalapi.keys import named_by_keys
 from genows.portalapi.listing import Found, has_all, listed, of_query, of_rows, single, with_columns, words
 from genows.portalapi.record import DETAILED
+from genows.summaries.profiled import sequenced
 
 PATIENTS, SAMPLES = "third_patients_by_studies", "third_samples_by_studies"
 
@@ -142,10 +143,10 @@ def _samples(request, db, found: Found) -> Answer:
 
 def _detailed_samples(db, found: Found) -> Found:
     rows, study = list(found.rows()), list(found.columns).index("study_pk")
-    sequenced: set[int] = set()
+    were_sequenced: set[int] = set()
     segmented: set[int] = set()
-    for pk, study_id in {row[study]: row[study + 1] for row in rows}.items():
-        sequenced |= subjects.sequenced_samples(db, pk, study_id)
+    for pk in dict.fromkeys(row[study] for row in rows):
+        were_sequenced |= sequenced(db, pk)
         segmented.update(sample_pk for (sample_pk,) in db.rows("third_segmented_samples", study_pk=pk))
     names = ["sequenced", "copy_number_segment_present"]
-    return with_columns(of_rows(found.columns, rows), names, lambda row: (row[0] in sequenced, row[0] in segmented))
+    return with_columns(of_rows(found.columns, rows), names, lambda row: (row[0] in were_sequenced, row[0] in segmented))

@@ -12,8 +12,10 @@ from genows.portalapi.catalogue import COUNTS, STUDY
 from genows.portalapi.listing import Found, counted, has_all, listed, of_rows, single, with_columns, words
 from genows.portalapi.record import DETAILED, META, SUMMARY
 from genows.portalapi.rendering import Rendering
+from genows.summaries.profiled import sequenced_counts
 
 QUERY = "third_studies"
+SEQUENCED = "sequenced"
 
 
 def studies(request: Request, db: Session) -> Answer:
@@ -69,7 +71,8 @@ def complete(db: Session, rows: Sequence, *, detailed: bool = False) -> tuple[tu
     completed = [(*row, True, counts.get((row.study_pk, f"{row.study_id}_all"), 0)) for row in rows]
     if not detailed:
         return columns, completed
-    types = cancertypes.nested(db)
+    types, sequenced = cancertypes.nested(db), sequenced_counts(db, [row.study_pk for row in rows])
+    counts |= {(row.study_pk, f"{row.study_id}_{SEQUENCED}"): sequenced[row.study_pk] for row in rows}
     return (*columns, "cancer_type", *(f"count_{end}" for end in COUNTS), "treatment_count", "structural_variant_count"), [
         (
             *before, types.get(row.cancer_type_id), *(counts.get((row.study_pk, f"{row.study_id}_{end}"), 0) for end in COUNTS),

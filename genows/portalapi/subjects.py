@@ -5,7 +5,6 @@ from typing import NoReturn
 
 from genows.auth import permissions
 from genows.auth.permissions import Profile, SampleList, Study
-from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.errors import Denied, NotThere
 from genows.http.request import Request
@@ -47,12 +46,6 @@ def sample_list(request: Request, db: Session, list_id: str) -> SampleList:
     """Returns the sample list of the path."""
     found = permissions.readable_sample_list(db, request.caller, list_id)
     return found or missing(request, "Sample list not found", list_id)
-
-
-def sequenced_samples(db: Session, study_pk: int, study_id: str) -> set[int]:
-    """Returns the samples of the list that says which were sequenced, by its id; none without it."""
-    lists = db.all("third_sample_lists_by_ids", study_pks=[study_pk], list_ids=[f"{study_id}_sequenced"])
-    return {pk for each in lists for pk in studysamples.list_members(db, study_pk, each.list_pk)}
 
 
 def missing(request: Request, what: str, name: str) -> NoReturn:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import ROUND_FLOOR, Decimal
 
 from genows.analyses.coexpression import THRESHOLD, coexpressions
-from genows.analyses.enrichment import OF_NUMBERS, Shares, Sizes, enrichment, takes_logarithms
+from genows.analyses.enrichment import OF_NUMBERS, Shares, enrichment, takes_logarithms
 from genows.analyses.places import places
 from genows.auth.permissions import Profile
 from genows.db.sessions import Session
@@ -69,15 +69,15 @@ def _differences(request, db, profile: Profile, level, groups, names, genes) -> 
     unknown = None if profile.alteration_type == MUTATIONS else "--"
     for one, q in zip(result.found, result.q_values, strict=True):
         members = {"Gene": one.gene.symbol, "Cytoband": where[one.gene.entrez].cytoband or unknown}
-        members |= _shares(one, result.sizes) if isinstance(one, Shares) else _means(one)
+        members |= _shares(one) if isinstance(one, Shares) else _means(one)
         yield dumps({**members, "p-Value": one.p, "q-Value": q})
 
 
-def _shares(one: Shares, sizes: Sizes):
-    ratio = one.log_ratio(sizes)
+def _shares(one: Shares):
+    ratio = one.log_ratio()
     members = {
         f"percentage of alteration in {name} group": f"{count}////{count / size}"
-        for name, count, size in zip(GROUPS, (one.altered, one.unaltered), sizes, strict=True)
+        for name, count, size in zip(GROUPS, (one.altered, one.unaltered), one.sizes, strict=True)
     }
     return {**members, "Log Ratio": _ratio_text(ratio), "Direction/Tendency": "place holder"}
 

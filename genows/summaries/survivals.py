@@ -1,5 +1,6 @@
 """Survival of a study's patients: each endpoint of which months and status are clinical attributes of patients, such as OS and DFS."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -7,9 +8,25 @@ from genows.db.sessions import Session
 from genows.domain.numbers import drawable
 from genows.domain.survivalstatus import MONTHS, STATUS, event_of, months_of
 from genows.summaries.attributes import Attribute, patient_values, study_attributes
+from genows.summaries.catalogue import study_sizes
 
 NAMES = {"OS": "Overall survival", "DFS": "Disease-free survival", "PFS": "Progression-free survival", "DSS": "Disease-specific survival"}
 MOST_ENDPOINTS = 6
+
+
+# Why a curve leaves patients out.
+NEITHER, NO_STATUS, NO_MONTHS = "neither months nor status", "no status", "no months"
+ODD_STATUS, ODD_MONTHS = "a status that tells no event", "months that are no number from 0 on"
+REASONS = (NEITHER, NO_MONTHS, ODD_MONTHS, NO_STATUS, ODD_STATUS)
+
+
+class Observations(NamedTuple):
+    """*pairs*: (months, whether the event happened) of each patient of whom both are known, ascending; *patients*: of the study; *left_out*: (why
+    a patient is in no pair, how many)."""
+
+    pairs: tuple[tuple[float, bool], ...]
+    patients: int
+    left_out: tuple[tuple[str, int], ...]
 
 
 class Endpoint(NamedTuple):
@@ -32,17 +49,28 @@ def study_endpoints(db: Session, study_pk: int) -> list[Endpoint]:
     return endpoints(study_attributes(db, study_pk))
 
 
-def observations(db: Session, study_pk: int, endpoint: str) -> list[tuple[float, bool]]:
-    """Returns (months, whether the event happened) of each patient of whom both are known, ascending; kept until the data change."""
+def observations(db: Session, study_pk: int, endpoint: str) -> Observations:
+    """Returns what was observed of an endpoint, kept until the data change."""
 
     def ask():
         values = patient_values(db, study_pk, [endpoint + STATUS, endpoint + MONTHS])
-        months = values[endpoint + MONTHS]
-        statuses = values[endpoint + STATUS]
+        months, statuses = values[endpoint + MONTHS], values[endpoint + STATUS]
         # PERF: a handful of texts: of 9,000 patients each read alone costs 8 ms of CPU.
         events = {status: event_of(status) for status in set(statuses.values())}
-        pairs = ((months_of(months.get(patient_id)), events[status]) for patient_id, status in statuses.items())
-        return sorted((time, event) for time, event in pairs if time is not None and event is not None and drawable(time))
+        pairs, left_out = [], Counter[str]()
+        for patient_id in statuses | months:
+            status, text = statuses.get(patient_id), months.get(patient_id)
+            time, event = months_of(text), None if status is None else events[status]
+            if time is None or not drawable(time):
+                left_out[NO_MONTHS if text is None else ODD_MONTHS] += 1
+            elif event is None:
+                left_out[NO_STATUS if status is None else ODD_STATUS] += 1
+            else:
+                pairs.append((time, event))
+        patients = study_sizes(db, [study_pk])[study_pk][0]
+        left_out[NEITHER] = patients - len(pairs) - left_out.total()
+        told = tuple((why, number) for why in REASONS if (number := left_out[why]) > 0)
+        return Observations(tuple(sorted(pairs)), patients, told)
 
     # A pair of which the number is its own.
-    return db.cached(("survival", study_pk, endpoint), ask, lambda pairs: 100 * len(pairs))
+    return db.cached(("survival", study_pk, endpoint), ask, lambda its: 1000 + 100 * len(its.pairs))

@@ -47,8 +47,6 @@ RECORDS_SINCE = {
     "/api/genericassaydata": [((2, 9, 1), lambda record: True), ((2, 12, 2), lambda record: record["stable_id"] != "AAG")],
     "/api/genesetdefinitions": [((2, 3), lambda record: True)],
     "/api/geneticprofiledata": [((2, 3), lambda record: record.get("entrez_gene_id") is None)],
-    # The oldest have a table of their own, which is empty here.
-    "/api/mutationcounts/samples": [((2, 9), lambda record: True)],
     "/api/resources": [((2, 12, 4), lambda record: True)],
     "/api/structuralvariants": [((2, 9, 2), lambda record: True), ((2, 12), lambda record: record["site1_entrez_gene_id"] is None)],
 }

@@ -120,18 +120,18 @@ MAF = {
         pytest.param("demo1_cna", None, id="of no other list"),
     ],
 )
-def test_samples_said_to_be_sequenced_that_no_file_knows_as_such_are_told(reference, tmp_path, list_id, told):
+def test_samples_that_a_list_alone_calls_sequenced_are_told_as_such(reference, tmp_path, list_id, told):
     report = load(reference, tmp_path, {**MAF, "case_lists/x.txt": case_list(["S1", "S2", "S4"], stable_id=list_id)})
-    found = [finding for finding in report.findings.sorted() if "counts as not profiled" in finding.text]
+    found = [finding for finding in report.findings.sorted() if "it counts as sequenced, in all genes" in finding.text]
     assert [list(finding.values) for finding in found] == ([told] if told else [])
     assert report.exit_code == 0
 
 
-def test_of_a_mutation_file_that_cannot_be_read_no_sample_is_said_to_be_missed(reference, tmp_path):
+def test_of_a_mutation_file_that_cannot_be_read_nothing_is_said_of_listed_samples(reference, tmp_path):
     lists = {"case_lists/x.txt": case_list(["S4"], stable_id="demo1_sequenced")}
     for end, told in ((b"", True), (b"\xff\n", False)):
         report = load(reference, tmp_path, {**MAF, **lists, "maf.txt": MAF["maf.txt"].encode() + end})
-        assert any("counts as not profiled" in finding.text for finding in report.findings.sorted()) is told
+        assert any("it counts as sequenced" in finding.text for finding in report.findings.sorted()) is told
     assert [finding.rule for finding in report.findings.sorted() if finding.severity == "error"] == ["F-02"]
 
 

@@ -50,7 +50,7 @@ TWINS = [
     _significant("MS-02", E, "TP53|10.5|2|0.001|0.01", "TP53|10|2|0.001|0.01", "10.5", "N that"),
     _significant("MS-03", E, "TP53|10|2|0.001|low", "TP53|10|2|<0.001|0.01", "low", "q that"),
     Twin("MU-63", W, {MAF: both(named("Tumor_Seq_Allele1", ""), named("Tumor_Seq_Allele2", "NA"))}, MAF, 2, good={MAF: named("Tumor_Seq_Allele1", "")}),
-    Twin("CL-10", W, _SEQUENCED, SEQ, value="S3"),
+    Twin("CL-10", N, _SEQUENCED, SEQ, value="S3"),
     Twin("S-49", W, _genome("hg38"), "meta_seg.txt", value="hg38", good=_genome("hg19")),
     Twin("F-19", W, {"meta_cna.txt": field("profile_name", "n" * 256)}, "meta_cna.txt", value="256 characters",
          good={"meta_cna.txt": field("profile_name", "n" * 255)}, also="genetic_profile.NAME"),

@@ -45,7 +45,7 @@ def panel_of(load, meta: Meta) -> int | None:
         raise Told
     if panel_id not in load.panels:
         raise rules.PANEL_UNKNOWN.stop(file=meta.file, line=meta.lines["gene_panel"], value=panel_id, panel=panel_id)
-    load.with_panel.add(meta.profile_id)
+    load.with_panel.setdefault(meta.profile_id, load.panels[panel_id])
     return load.panels[panel_id]
 
 

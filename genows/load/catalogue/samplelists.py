@@ -1,7 +1,9 @@
 """Case-list files and the automatic list of all samples, both stored as sample lists."""
 
 from genows.domain import barcodes
+from genows.domain.alterationtypes import MUTATIONS, STRUCTURAL_VARIANTS, lists_of_measured
 from genows.load.context import Load
+from genows.load.maf.counts import set_mutation_counts
 from genows.load.meta import kinds
 from genows.load.meta.metafile import Meta, no_but, parted_otherwise
 from genows.load.rules import caselists as rules
@@ -25,6 +27,8 @@ CATEGORIES = (
     "all_cases_with_sv_data",
     DEFAULT_CATEGORY,
 )
+# Kind of a file -> type of what may have been found in no sample of its profile.
+_LISTED = {kinds.MUTATIONS: MUTATIONS, kinds.STRUCTURAL_VARIANTS: STRUCTURAL_VARIANTS, kinds.FUSIONS: STRUCTURAL_VARIANTS}
 _COUNTERS = ("repeated", "unknown", "normals", "expanded from patients")
 
 
@@ -37,6 +41,7 @@ def load_case_list(load: Load, meta: Meta) -> None:
     report.count(f"category {category}")
     _check_category(load, meta, category)
     pks = _members(load, meta, report)
+    load.lists.append((tuple(pks), list_id, category))
     if list_id.endswith("_sequenced"):
         load.listed[list_id] = frozenset(pks)
         _note_unprofiled(load, meta, pks)
@@ -97,17 +102,35 @@ def _check_id(load, meta, list_id):
 
 
 def _note_unprofiled(load, meta, pks):
-    """Warns of samples that a list calls sequenced and the mutation profile does not know: to the API they are not profiled.
+    """Tells of samples of which a list alone says that they were sequenced: in all genes, where no meta file names the profile's gene panel.
 
     All profiles and the panel matrix have been loaded before any list.
     """
-    profile_pk = load.profiles.get(f"{load.study.study_id}_mutations")
-    if profile_pk is None or load.failed & {kinds.MUTATIONS, kinds.PANEL_MATRIX}:
+    profile_id = f"{load.study.study_id}_mutations"
+    profile_pk = load.profiles.get(profile_id)
+    if profile_pk is None or profile_id in load.with_panel or load.failed & {kinds.MUTATIONS, kinds.PANEL_MATRIX}:
         return  # what a file that could not be read says of its samples is not known
     missing = set(pks) - load.profiled(profile_pk).keys()
     for sample_id in load.samples.ids if missing else ():
         if load.samples.pk(sample_id) in missing:
-            load.findings.tell(rules.NOT_PROFILED, file=meta.file, line=meta.lines["case_list_ids"], value=sample_id)
+            load.findings.tell(rules.LISTED_ALONE, file=meta.file, line=meta.lines["case_list_ids"], value=sample_id)
+
+
+def add_listed_samples(load: Load) -> None:
+    """Gives the samples of which the lists alone say that a profile measured them the gene panel that the profile's meta file names.
+
+    To be called behind all lists. Without a panel no row is written: the list tells it.
+    """
+    for report in load.report.files:
+        profile_pk = report.profile_pk
+        if profile_pk is None or report.kind not in _LISTED or report.profile_id not in load.with_panel:
+            continue
+        before = len(load.profiled(profile_pk))
+        for sample_pks in lists_of_measured(_LISTED[report.kind], load.study.study_id, load.lists):
+            load.profile_samples(profile_pk, sample_pks, load.with_panel[report.profile_id])
+        is_new = len(load.profiled(profile_pk)) > before
+        if is_new and report.kind == kinds.MUTATIONS and not load.findings.validating:
+            set_mutation_counts(load, profile_pk)
 
 
 def _tell_unlisted(load, list_id, pks):

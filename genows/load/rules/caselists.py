@@ -21,10 +21,10 @@ MUTATED_MISSING = Rule("CL-07", "samples with mutations stand in no list {list_i
 FUSED_MISSING = Rule("CL-07", "samples with fusions stand in no list {list_id}", WARNING, None)
 DEMANDED = Rule("CL-08", "there is no case list {list_id}, which portals need for {what}", ERROR, WARNING, follows=True)
 EXPECTED = Rule("CL-08", "there is no case list {list_id}, which portals expect for {what}", WARNING, WARNING, follows=True)
-NOT_PROFILED = Rule(
+LISTED_ALONE = Rule(
     "CL-10",
-    "the sample has no mutation and stands in no `sequenced_samples:` line and no panel matrix: it counts as not profiled",
-    WARNING,
-    WARNING,
+    "the sample has no mutation and stands in no `sequenced_samples:` line and no panel matrix: by this list it counts as sequenced, in all genes",
+    NOTE,
+    NOTE,
 )
 NO_LISTS = Rule("CL-09", "there is no folder case_lists", NOTE, None)

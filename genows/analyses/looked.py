@@ -1,0 +1,63 @@
+"""What profiles have of a gene that a query admits, and which of it counts: that of samples which the profile measured in the gene."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from genows.auth.permissions import Profile
+from genows.db.sessions import Session
+from genows.domain.alterationtypes import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.domain.matrixvalues import MISSING
+from genows.lookup.genes import Gene
+from genows.summaries.profiled import measured
+
+# Types of the profiles of which the rule of `summaries.profiled` says who was measured in a gene; of others those with a value were.
+BY_RULE = frozenset((MUTATIONS, UNCALLED, COPY_NUMBER, STRUCTURAL_VARIANTS))
+
+
+class Found(NamedTuple):
+    """What a profile has of a gene that is admitted. *name*: a field of Alterations; *values*: place → its value.
+
+    *drivers*: places where it is a driver, known where that was asked.
+    """
+
+    name: str
+    values: Mapping[int, Any]
+    drivers: frozenset[int] = frozenset()
+
+
+class Looked:
+    """Which of the samples *pks* count. *places*: of those that one profile at least measured in one of the genes that were read so far."""
+
+    def __init__(self, db: Session, profiles: Sequence[Profile], pks: Sequence[int]):
+        by_rule = [profile for profile in profiles if profile.alteration_type in BY_RULE]
+        self._its = {profile.pk: measured(db, profile.study.pk, profile).only(pks) for profile in by_rule}
+        self._place, self._every = {pk: place for place, pk in enumerate(pks)}, frozenset(range(len(pks)))
+        self._of_samples: dict[frozenset[int], frozenset[int]] = {}
+        self.places: set[int] = set()
+
+    def counted(self, profile: Profile, gene: Gene, found: list[Found], cells: Sequence[str] | None = None) -> list[Found]:
+        """Returns what counts of *found*, which a query asks for of a gene in a profile; adds to *places*.
+
+        *cells*: of the gene, one a sample: one without a value was not measured. None of mutations and variants.
+        """
+        looked_at = self.at(profile, gene, cells)
+        if len(self.places) < len(self._every):
+            self.places |= looked_at
+        return [one if looked_at.issuperset(one.values) else _within(one, looked_at) for one in found]
+
+    def at(self, profile: Profile, gene: Gene, cells: Sequence[str] | None = None) -> frozenset[int]:
+        """Returns the places of the samples that a profile measured in a gene."""
+        its = self._its.get(profile.pk)
+        looked_at = self._every if its is None else self._places(its.of_gene(gene.entrez))
+        if cells is None or set(cells).isdisjoint(MISSING):
+            return looked_at
+        return frozenset(place for place in looked_at if cells[place] not in MISSING)
+
+    def _places(self, sample_pks) -> frozenset[int]:
+        if sample_pks not in self._of_samples:
+            self._of_samples[sample_pks] = frozenset(map(self._place.__getitem__, sample_pks))
+        return self._of_samples[sample_pks]
+
+
+def _within(found: Found, places: frozenset[int]) -> Found:
+    return Found(found.name, {place: value for place, value in found.values.items() if place in places}, found.drivers & places)
