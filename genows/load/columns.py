@@ -1,13 +1,39 @@
 """Finds the cells of a data file's rows by the names of their columns.
 
-Names are trimmed; of several columns with one name the last counts, and a finding says so.
+Names are trimmed; of several columns with one name the last counts, and a finding says so. Names that differ in case alone are one where a
+column of that name is looked for without regard to case, and different ones elsewhere.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
 from genows.load.tables import Table
+
+
+class ColumnNames:
+    """Finds the last of *names*, trimmed, that is a name. *tell*: called with the indexes of several spellings of a name that is looked for, once;
+
+    None: case counts.
+    """
+
+    def __init__(self, names: Sequence[str], tell: Callable[[Sequence[int]], object] | None):
+        self._tell, self._told = tell, set[str]()
+        self.exact = {name: index for index, name in enumerate(names)}
+        self._spellings: dict[str, dict[str, int]] = {}
+        for name, index in self.exact.items():
+            self._spellings.setdefault(name.lower(), {})[name] = index
+
+    def index(self, name: str) -> int | None:
+        """The 0-based index of the column; None where there is none."""
+        if self._tell is None:
+            return self.exact.get(name)
+        indexes = sorted(self._spellings.get(name.lower(), {}).values())
+        if len(indexes) > 1 and name.lower() not in self._told:
+            self._told.add(name.lower())
+            self._tell(indexes)
+        return indexes[-1] if indexes else None
 
 
 class NamedColumns:
@@ -18,26 +44,23 @@ class NamedColumns:
 
     def __init__(self, load: Load, meta: Meta, table: Table, ignore_case: bool = False):
         self.file, self.line = table.file, table.header_line
-        self._fold = str.lower if ignore_case else str
         self.names = [cell.strip() for cell in table.header.cells]
-        self._indexes: dict[str, int] = {}
-        for index, name in enumerate(self.names):
-            self._indexes[self._fold(name)] = index
+        self._columns = ColumnNames(self.names, partial(load.tell_spellings, self.file, self.line, self.names) if ignore_case else None)
         load.check_header(meta, self.names, self.line, last_counts=True)
 
     def __len__(self):
         return len(self.names)
 
     def __contains__(self, name: str) -> bool:
-        return self._fold(name) in self._indexes
+        return self._columns.index(name) is not None
 
     def index(self, *names: str) -> int | None:
         """The 0-based index of the first of *names* that is a column; None where none is."""
-        return next((self._indexes[self._fold(name)] for name in names if name in self), None)
+        return next((index for index in map(self._columns.index, names) if index is not None), None)
 
     def indexes(self) -> Iterable[int]:
         """The indexes of the columns that count, in file order."""
-        return sorted(self._indexes.values())
+        return sorted(self._columns.exact.values())
 
     def place(self, line: int, *names: str) -> dict:
         """Where a cell stands, for findings: the file, *line* and the column that `index` gives for *names*."""

@@ -4,7 +4,7 @@
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -188,20 +188,34 @@ class Load:
         lines = self._with_progress(meta, tables.text_lines)
         return tables.Table(lines, meta.data_file, self.report.file(meta), ignore_case, hash_rows, self.findings, cell_count)
 
-    def check_header(self, meta: Meta, cells: Iterable[str], line: int, last_counts: bool = False) -> None:
-        """Tells of names that stand twice among the header's *cells*, compared as columns are found: trimmed, without regard to case.
+    def check_header(
+        self, meta: Meta, cells: Sequence[str], line: int, last_counts: bool = False, read: Callable[[str], str | None] = lambda name: None
+    ) -> None:
+        """Tells of names that stand twice among the header's *cells*, trimmed. Names that differ in case alone are different names.
 
-        *last_counts*: whether the last of the columns counts; else the first does.
+        *last_counts*: whether the last of the columns counts; else the first does. *read*: what a name in lower case means where the file's
+        reader finds it without regard to case: of such columns there should be one.
         """
         seen: set[str] = set()
-        for column, cell in enumerate(cells, start=1):
-            name = cell.strip().lower()
+        spelt: dict[str, list[int]] = {}
+        for index, cell in enumerate(cells):
+            name = cell.strip()
             if name and name in seen:
-                place: dict[str, Any] = {"file": meta.data_file, "line": line, "column": column, "value": cell}
+                place: dict[str, Any] = {"file": meta.data_file, "line": line, "column": index + 1, "value": cell}
                 self.findings.tell(files.LAST_COUNTS if last_counts else files.COLUMN_TWICE, **place)
                 if last_counts and self.findings.validating:
                     self.findings.tell(files.COLUMN_TWICE, **place)
+            elif meant := read(name.lower()):
+                spelt.setdefault(meant, []).append(index)
             seen.add(name)
+        for indexes in spelt.values():
+            self.tell_spellings(meta.data_file, line, cells, indexes, last_counts)
+
+    def tell_spellings(self, file: str | None, line: int, cells: Sequence[str], indexes: Sequence[int], last_counts: bool = True) -> None:
+        """Tells of the columns *indexes* that are one to the file's reader, for their names differ in case alone."""
+        for index in indexes[1:]:
+            rule = files.LAST_COUNTS if last_counts else files.FIRST_COUNTS
+            self.findings.tell(rule, file=file, line=line, column=index + 1, value=cells[index])
 
     def end_header(self, meta: Meta, line: int) -> None:
         """To be called when all that is wrong with a header is told: in a validation, rows below a bad header are not looked at.

@@ -36,7 +36,7 @@ def test_more_than_half_is_an_error_with_the_share_in_the_headline(made, load, l
     assert made.rows("SELECT * FROM `cancer_study`") == []
     (error,) = messages(report, "error")
     assert error.startswith("66.7 % of the rows are lost (2 of 3)")
-    assert "Outcome: rejected for errors: 66.7 % of the rows of data_maf.txt are lost\n" in as_text(report)
+    assert "Outcome: rejected for errors: 66.7 % of the rows of data_maf.txt are lost; nothing was written\n" in as_text(report)
     assert report.as_json()["head"]["mostly_lost"] == [{"data_file": "data_maf.txt", "share": "66.7", "lost": 2, "rows": 3}]
 
 

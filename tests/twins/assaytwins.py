@@ -105,4 +105,5 @@ RESOURCES = [
     Twin("RE-11", W, {SLIDES: again(2, cell(3, 2, "SX"))}, SLIDES, 3, 2, "SX"),
 ]
 
-TWINS = [*REGIONS, *GENE_SETS, *ASSAYS, *RESOURCES]
+TWINS = [
+    Twin("GA-10", W, {ARMS: cell(2, 1, "1,p")}, ARMS, 2, None, "1,p", {ARMS: cell(2, 1, "1;p")}, also="JSON bodies only"),*REGIONS, *GENE_SETS, *ASSAYS, *RESOURCES]

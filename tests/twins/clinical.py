@@ -98,6 +98,16 @@ TWINS = [
         {SAMPLES: both(cell(5, 4, "SAMPLE_TYPE"), cell(3, 4, "STRING"), added("P1|N1|0.5|Blood Derived Normal")), SEQ: field("case_list_ids", "S1\tS2\tN1")},
         SEQ, value="N1", good={SEQ: field("case_list_ids", "S1\tS2\tN1")},
     ),
+    *(
+        Twin("C-36", W, changes, file, where, column, value, {SAMPLES: added("P;3|S;4|0.5|TRUE")}, also="/api/ finds them in JSON bodies only")
+        for changes, file, where, column, value in (
+            ({SAMPLES: added("P2|S,4|0.5|TRUE")}, SAMPLES, 9, 2, "S,4"),
+            ({SAMPLES: added("P,3|S4|0.5|TRUE")}, SAMPLES, 9, 1, "P,3"),
+            ({PATIENTS: added("P,9|LIVING|1|DiseaseFree|1")}, PATIENTS, 8, 1, "P,9"),
+            ({SAMPLES: cell(5, 3, "A,B")}, SAMPLES, 5, 3, "A,B"),
+        )
+    ),
+    Twin("CL-12", W, {CNA: field("stable_id", f"{STUDY}_c,na")}, CNA, value=f"{STUDY}_c,na", also="JSON bodies only"),
     Twin("CL-07", E, {SEQ: field("case_list_ids", "S1\tS3")}, SEQ, value="S2"),
     Twin("CL-08", E, {ALL: whole(None)}, None, also=f"{STUDY}_all"),
     Twin("CL-08", E, {SEQ: whole(None)}, None, also=f"{STUDY}_sequenced"),

@@ -10,6 +10,17 @@ def mutsig(columns):
     return {"meta_sig.txt": meta("MUTSIG", "Q-VALUE", "sig"), "data_sig.txt": rows(columns, SIGNIFICANT)}
 
 
+def columns(*names):
+    """Further columns at the end of a mutation file, with a word in each row."""
+    return lambda text: "".join(f"{line}\t" + "\t".join(names if not index else ["c"] * len(names)) + "\n" for index, line in enumerate(text.splitlines()))
+
+
+def second(name):
+    """A column behind the first, with the cells of the first."""
+    return lambda text: "".join("\t".join([cells[0], name if not index else cells[0], *cells[1:]]) + "\n"
+                                for index, cells in enumerate(line.split("\t") for line in text.splitlines()))  # fmt: skip
+
+
 TWINS = [
     Twin("F-01", E, {"data_cna.txt": whole(None)}, "data_cna.txt"),
     Twin("F-02", E, {"data_mut.txt": lambda text: text.encode() + b"\xe9\n"}, "data_mut.txt", 4),
@@ -44,5 +55,10 @@ TWINS = [
     Twin("F-07", E, mutsig("gene|N|n|p|score"), "data_sig.txt", 1, good=mutsig("gene|N|n|p|q"), also="column q"),
     Twin("F-08", E, mutsig("gene|N|n|p|q|p"), "data_sig.txt", 1),
     Twin("F-08", E, {"data_mut.txt": cell(1, 1, "Symbol")}, "data_mut.txt"),
+    # Names that differ in case alone are different names, unless the column is read: that is a warning alone.
+    Twin("F-06", E, {"data_mut.txt": columns("My_Note", "My_Note")}, "data_mut.txt", 1, 32, "My_Note", {"data_mut.txt": columns("My_Note", "my_note", "MY_NOTE")}),
+    Twin("F-17", W, {"data_mut.txt": columns("CENTER")}, "data_mut.txt", 1, 31, "CENTER", {"data_mut.txt": columns("My_Note", "my_note", "MY_NOTE")}),
+    Twin("F-06", E, {"data_mut.txt": columns("Center")}, "data_mut.txt", 1, 31, "Center", {"data_mut.txt": columns("CENTER")}),
+    Twin("F-17", W, {"data_cna.txt": second("HUGO_SYMBOL")}, "data_cna.txt", 1, 2, "HUGO_SYMBOL"),
     Twin("F-17", W, {"data_mut.txt": both(cell(1, 3, "Hugo_Symbol"), cell(2, 3, "BRAF"))}, "data_mut.txt", 1, 3, "Hugo_Symbol"),
 ]

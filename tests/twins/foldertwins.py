@@ -94,6 +94,7 @@ TWINS = [
     profile("meta_truths.txt", "patient_level", "yes", "S-38", W, "TRUE"),
     profile("meta_limits.txt", "value_sort_order", "up", "S-38", W, "desc"),
     profile("meta_limits.txt", "pivot_threshold_value", "x", "S-38", W, "0.1"),
-    profile("meta_limits.txt", "generic_assay_type", None, "S-38"),
+    profile("meta_arms.txt", "generic_assay_type", None, "S-38"),
+    profile("meta_limits.txt", "generic_assay_type", None, "S-38", W, also="TREATMENT_RESPONSE is taken, as older studies mean it"),
     Twin("S-39", W, {"meta_limits.txt": field("generic_assay_type", "TREATMENT_RESPONSE")}, "meta_limits.txt", also="value_sort_order"),
 ]  # fmt: skip

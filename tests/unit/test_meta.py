@@ -248,7 +248,7 @@ ASSAY = {"stable_id": "ic50", "generic_assay_type": "X", **SHOWN}
                      ["of a log2 CNA file should be false"], id="continuous values are not shown"),
         pytest.param(meta("COPY_NUMBER_ALTERATION", "DISCRETE", "d", stable_id="cna", **{**SHOWN, "show_profile_in_analysis_tab": "yes"}),
                      ["neither true nor false and taken as true"], id="a flag that is none"),
-        pytest.param(meta("MRNA_EXPRESSION", "CONTINUOUS", "d", stable_id="mrna", source_stable_id="demo1_mrna", **SHOWN),
+        pytest.param(meta("MRNA_EXPRESSION", "Z-SCORE", "d", stable_id="mrna_zbynorm", source_stable_id="mrna_zbynorm", **SHOWN),
                      ["names the profile itself"], id="its own source"),
         pytest.param(meta("GENERIC_ASSAY", "BINARY", "d", **{**ASSAY, "patient_level": "yes"}), ["patient_level is neither"], id="patient level"),
         pytest.param(meta("GENERIC_ASSAY", "BINARY", "d", **{**ASSAY, "value_sort_order": "up"}), ["neither ASC nor DESC"], id="sort order"),

@@ -90,10 +90,12 @@ def test_the_readable_form_begins_with_five_lines_that_tell_all():
 
 
 def test_a_refused_study_has_no_rows_written():
-    report = report_of(error=2)
-    report.rows_written = {"sample": 3}
+    report = Report(report_of(error=2).findings, Options(), "/studies/brca", START)
+    report.rows_written, report.replaced = {"sample": 3}, {"internal_id": 1}
+    report.finish(START)
+    assert (report.as_json()["head"]["rows_written"], report.as_json()["head"]["replaced"]) == ({}, None)
     assert as_text(report).splitlines()[1:5] == [
-        "Outcome: rejected for errors",
+        "Outcome: rejected for errors; nothing was written",
         "Files: 0 read, 0 rows in them, 0 skipped",
         "Messages: 2 errors, 0 warnings, 0 notes",
         "Rows written: 0",

@@ -1,8 +1,9 @@
 """Loads generic assays: the values of entities, a row an entity and a column a sample or patient, and the entities themselves."""
 
 import re
+from functools import partial
 
-from genows.load.assays.columns import Columns, Header
+from genows.load.assays.columns import ENTITY, META, Columns, Header
 from genows.load.assays.entities import Entities, can_be_stored
 from genows.load.assays.values import Values
 from genows.load.context import Load
@@ -21,12 +22,19 @@ def load_generic_assay(load: Load, meta: Meta) -> None:
     if not can_be_stored(load, meta):
         return
     table = load.table(meta, cell_count=None)
-    load.check_header(meta, table.header.cells, table.header_line, last_counts=True)
+    load.check_header(meta, table.header.cells, table.header_line, last_counts=True, read=partial(_meant, meta))
     columns = Header(load, meta, table.header.cells, table.header_line).columns()
     assay = Assay(load, meta, columns, len(table.header))
     for number, cells in table:
         assay.read(number, [cell.strip() for cell in cells])
     assay.finish()
+
+
+def _meant(meta, name):
+    """*name*, if the column of this name in lower case is no sample's or patient's: it is found without regard to case."""
+    properties = meta.entity_properties
+    told = name.upper() in map(str.upper, properties) if properties else name.upper().startswith(META)
+    return name if name.upper() == ENTITY or told else None
 
 
 class Assay:
@@ -61,6 +69,8 @@ class Assay:
             return
         if not _ID.fullmatch(stable_id):
             self.load.findings.tell(rules.ID_CHARACTERS, file=self.file, line=number, value=stable_id)
+        if "," in stable_id:
+            self.load.findings.tell(rules.ID_COMMA, file=self.file, line=number, value=stable_id)
         self.batch.append((number, cells))
         self.size += sum(map(len, cells))
         if len(self.batch) >= BATCH_ROWS or self.size > BATCH_CHARACTERS:

@@ -95,6 +95,8 @@ def _check_id(load, meta, list_id):
     load.must_fit("sample_list", "STABLE_ID", list_id, **place)
     if any(character.isspace() for character in list_id):
         raise rules.ID_BLANK.stop(**place, value=list_id)
+    if "," in list_id:
+        load.findings.tell(rules.ID_COMMA, value=list_id, **place)
     if not list_id.startswith(f"{load.study.study_id}_"):
         load.findings.tell(rules.ID_PREFIX, value=list_id, prefix=f"{load.study.study_id}_", **place)
     if load.db.value("list_by_id", list_id=list_id) is not None:

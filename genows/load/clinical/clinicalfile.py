@@ -61,6 +61,8 @@ class ClinicalFile:
         for index, attribute in self.attributes.items():
             if attributes.define(self.load, attribute, self.patient_level, **self.place(index)):
                 self.report.count("attributes defined")
+                if "," in attribute.attribute_id:
+                    self.load.findings.tell(rules.ID_COMMA, **self.place(index), value=self.table.header.cells[index].strip())
                 continue
             self.report.count("attributes already defined")
             written = self.table.header.cells[index].strip()
@@ -92,6 +94,8 @@ class ClinicalFile:
         identifier = meant(cell)
         if identifier != cell:
             self.load.findings.tell(rules.CUT_BARCODE, **place, value=cell, kind=kind)
+        if "," in identifier and not (self.patient_level and identifier in self.load.samples.patients):  # told of the sample file already
+            self.load.findings.tell(rules.ID_COMMA, **place, value=cell)
         table = "patient" if kind == "PATIENT_ID" else "sample"
         width = self.load.widths[table, "STABLE_ID"]
         if not width.fits(identifier):

@@ -36,7 +36,7 @@ def load_geneset_values(load: Load, meta: Meta) -> None:
         return
     table = load.table(meta, cell_count=None)
     cells = [cell.strip() for cell in table.header.cells]
-    load.check_header(meta, cells, table.header_line)
+    load.check_header(meta, cells, table.header_line, read=lambda name: name if name.upper() == GENE_SET else None)
     if cells[0].upper() != GENE_SET:
         raise rules.FIRST_COLUMN.stop(file=meta.data_file, line=table.header_line, column=1, value=cells[0])
     pks, positions = sample_columns(load, meta, cells, 1, table.header_line)

@@ -3,8 +3,10 @@
 A missing column or an empty cell is 'NA' among the texts, '' elsewhere. Study file format, mutations, column mapping.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
+
+from genows.load.columns import ColumnNames
 
 # database column <- MAF column, of cells that are stored as they stand; the order of MUTATION_TEXTS is the table's
 MUTATION_TEXTS = {
@@ -86,17 +88,16 @@ _SYNONYMS = {
 
 
 class MafColumns:
-    """Finds columns by name. *header*: the header's cells; *width*: how many these are."""
+    """Finds columns by name. *header*: the header's cells; *width*: how many these are; *tell*: see `ColumnNames`."""
 
-    def __init__(self, header: list[str]):
-        # The last of several columns for one thing counts, so later ones replace earlier ones.
-        self._indexes = {cell.strip().lower(): index for index, cell in enumerate(header)}
+    def __init__(self, header: list[str], tell: Callable[[Sequence[int]], object] = lambda indexes: None):
+        self._columns = ColumnNames([cell.strip() for cell in header], tell)
         self.width = len(header)
         self._pick_texts = self.getter(TEXTS)
 
     def index(self, name: str) -> int | None:
         """The 0-based index of the column that feeds *name*, itself or a synonym; None where the file has none."""
-        indexes = [self._indexes.get(synonym.lower()) for synonym in (name, *_SYNONYMS.get(name, ()))]
+        indexes = [self._columns.index(synonym) for synonym in (name, *_SYNONYMS.get(name, ()))]
         return max((index for index in indexes if index is not None), default=None)
 
     def __contains__(self, name: str) -> bool:

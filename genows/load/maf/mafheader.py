@@ -1,5 +1,6 @@
 """Checks the header of a mutation file, and what its meta file says of its columns."""
 
+from functools import partial
 from typing import Any
 
 from genows.load.context import Load
@@ -13,7 +14,7 @@ _EXPECTED = ("Hugo_Symbol", "Variant_Classification")
 def checked_columns(load: Load, meta: Meta, header: list[str], line: int) -> MafColumns:
     """The columns of the header in *line*. StudyError where rows cannot be read without what is missing. `end_header` is the caller's."""
     place: dict[str, Any] = {"file": meta.data_file, "line": line}
-    columns = MafColumns(header)
+    columns = MafColumns(header, partial(load.tell_spellings, meta.data_file, line, header))
     load.check_header(meta, header, line, last_counts=True)
     for name in _EXPECTED:
         if name not in columns:

@@ -13,6 +13,7 @@ from genows.load.rules import mutsig as rules
 LARGEST_Q = 0.1  # rows of this or more are skipped
 NOT_SIGNIFICANT = "q value of 0.1 or more"
 # What a column may be called: N and n differ in letter case alone, so that case counts for them.
+CASELESS = ("RANK", "GENE", "P", "Q")
 COVERED, MUTATIONS = ("N", "Nnon"), ("n", "nnon")
 
 _INTEGER = re.compile(r"-?[0-9]{1,10}")
@@ -21,7 +22,7 @@ _INTEGER = re.compile(r"-?[0-9]{1,10}")
 def load_mutsig(load: Load, meta: Meta) -> None:
     """Loads the file. StudyError where a column is missing; cells that are no numbers are error findings."""
     table = load.table(meta)
-    load.check_header(meta, ["" if cell in (*COVERED, *MUTATIONS) else cell for cell in table.header.cells], table.header_line)
+    load.check_header(meta, table.header.cells, table.header_line, read=lambda name: name if name.upper() in CASELESS else None)
     columns = Columns(table.header.cells, meta.data_file, table.header_line)
     load.end_header(meta, table.header_line)
     rows = Rows(load, meta)

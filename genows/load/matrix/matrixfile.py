@@ -8,7 +8,7 @@ from typing import Any
 from genows.load.context import Load
 from genows.load.matrix.cells import CommaInValue, RowCells, TooManyCells, blank_cells, deepened
 from genows.load.matrix.cnaevents import CnaEvents
-from genows.load.matrix.columns import find_columns, no_sample, sample_columns
+from genows.load.matrix.columns import COMPOSITE, ENTREZ, SYMBOL, find_columns, no_sample, sample_columns
 from genows.load.matrix.driverfile import driver_file
 from genows.load.matrix.numberrows import NumberRows
 from genows.load.matrix.plainrows import PlainRows
@@ -46,7 +46,7 @@ def load_matrix(load: Load, meta: Meta) -> None:
 
 def _check_header(load, meta, cells, columns, line):
     place: dict[str, Any] = {"file": meta.data_file, "line": line}
-    load.check_header(meta, cells, line)
+    load.check_header(meta, cells, line, read=lambda name: name if name.upper() in (SYMBOL, ENTREZ, COMPOSITE) else None)
     for column in columns.ignored:
         load.findings.tell(rules.IGNORED_COLUMN, **place, column=column + 1, value=cells[column])
     if columns.entrez is None and not columns.composite:

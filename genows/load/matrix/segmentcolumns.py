@@ -20,6 +20,7 @@ _SYNONYMS = {
     "num.mark": ("num.probes", "numprobes", "nummark", "probes", "num.markers", "number.of.probes"),
     "seg.mean": ("mean", "segment.mean", "segmean", "log2.ratio"),
 }
+_FOUND = frozenset((*map(str.lower, NAMES), *(name for names in _SYNONYMS.values() for name in names)))
 
 
 class SegmentColumns:
@@ -40,7 +41,7 @@ class SegmentColumns:
         self.indexes = [index for index in found.values() if index is not None]
         self.width = max(self.indexes) + 1
         self.of: Callable[[list[str]], tuple[str, ...]] = itemgetter(*self.indexes)
-        load.check_header(meta, header, line, last_counts=True)
+        load.check_header(meta, header, line, last_counts=True, read=_meant)
         if tuple(cell.strip() for cell in header[: len(NAMES)]) != NAMES:
             load.findings.tell(rules.OTHER_COLUMNS, **place, value=", ".join(header), columns=COLUMNS)
         load.end_header(meta, line)
@@ -53,6 +54,10 @@ def _folded(cell):
 def _find(folded, name):
     names = (name.lower(), *_SYNONYMS[name])
     return max((folded[each] for each in names if each in folded), default=None)
+
+
+def _meant(name):
+    return _folded(name) if _folded(name) in _FOUND else None
 
 
 def _is_segment(cells):

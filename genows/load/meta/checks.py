@@ -40,14 +40,20 @@ def _has_its_fields(meta, findings):
         findings.tell(rules.LIST_FIELD_MISSING if is_list else rules.FIELD_MISSING, file=meta.file, field=name, kind=kind.name)
     for name in sorted(kind.expected):
         if not meta.get(name):
-            rule = rules.ASSAY_TYPE_ABSENT if name == "generic_assay_type" else rules.FIELD_DEFAULTED
-            findings.tell(rule, file=meta.file, field=name)
+            findings.tell(_absent(meta, name), file=meta.file, field=name)
     for name in meta.fields:
         if name not in kind.fields and meta.kind != kinds.GENE_PANEL:
             probably = meant(name, kind.fields - meta.fields.keys())
             rule = rules.LIST_FIELD_UNKNOWN if is_list else rules.FIELD_UNKNOWN
             findings.tell(rule, file=meta.file, line=meta.lines[name], field=name, meant=probably)
     return not missing
+
+
+def _absent(meta, name):
+    """The rule of a field without which a default takes over. Limits were all treatments before there were types of assays."""
+    if name != "generic_assay_type":
+        return rules.FIELD_DEFAULTED
+    return rules.TREATMENT_ASSUMED if meta.datatype == "LIMIT-VALUE" else rules.ASSAY_TYPE_ABSENT
 
 
 def _good_stable_id(meta, findings):
@@ -110,7 +116,7 @@ def _check_profile(meta, findings):
         findings.tell(rules.PANEL_OF_MUTATIONS, **_place(meta, "gene_panel"))
     if meta.kind in (kinds.CONTINUOUS_CNA, kinds.LOG2_CNA) and meta.get("show_profile_in_analysis_tab") and meta.shown:
         findings.tell(rules.SHOWN_CONTINUOUS, **_place(meta, "show_profile_in_analysis_tab"), kind=meta.kind)
-    if meta.source_profile_id == meta.profile_id:
+    if meta.datatype == "Z-SCORE" and meta.source_profile_id == meta.profile_id:
         findings.tell(rules.SOURCE_IS_ITSELF, **_place(meta, "source_stable_id"))
 
 

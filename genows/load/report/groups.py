@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from genows.load.report.findings import SEVERITIES, SHOWN
+from genows.load.report.report import REJECTED
 
 NO_FILE = "the study as a whole"
 
@@ -54,4 +55,5 @@ def headline(head: dict) -> str:
     """The outcome of a report in a line: with the step at which a load failed, and the files of which more than half the rows are lost."""
     outcome = (head["outcome"] or "") + (f", at {head['failed_at']}" if head["failed_at"] else "")
     lost = [f"{file['share']} % of the rows of {file['data_file']} are lost" for file in head["mostly_lost"]]
-    return ": ".join(filter(None, [outcome, "; ".join(lost)]))
+    nothing = "; nothing was written" if head["outcome"] == REJECTED else ""
+    return ": ".join(filter(None, [outcome, "; ".join(lost)])) + nothing

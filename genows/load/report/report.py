@@ -120,6 +120,8 @@ class Report:
         self.ended = ended
         if self.outcome is None:
             self.outcome = self._outcome(dry_run)
+        if self.outcome == REJECTED:
+            self.rows_written, self.replaced = {}, None
 
     def _outcome(self, dry_run):
         if self.findings.validating:

@@ -25,3 +25,4 @@ PROPERTY_DIFFERS = Rule(
 TOO_MANY_CELLS = Rule("F-12", "the row has more cells than the header, {width}: it is skipped", ERROR, WARNING)
 NOTHING_STORED = Rule("GA-04", "no row of the file could be stored; a file needs one that can be", ERROR, ERROR)
 NO_TREATMENT = Rule("GA-03", "the id is longer than {width}, so the table of treatments does not have it", WARNING, WARNING)
+ID_COMMA = Rule("GA-10", "ids with a comma: /api/ finds them in JSON bodies only, for commas separate ids in addresses and forms", WARNING, WARNING)

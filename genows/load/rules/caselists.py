@@ -3,6 +3,7 @@
 from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
 
 ID_BLANK = Rule("CL-02", "stable_id holds a blank; ids hold no blanks", ERROR, ERROR)
+ID_COMMA = Rule("CL-12", "ids with a comma: /api/ finds them in JSON bodies only, for commas separate ids in addresses and forms", WARNING, WARNING)
 ID_PREFIX = Rule("CL-02", "stable_id does not begin with {prefix}", ERROR, WARNING)
 ID_TAKEN = Rule("CL-03", "list {list_id} is there already; each list needs an id of its own", ERROR, ERROR)
 ALL_TAKEN = Rule("CL-03", "add_global_case_list makes a list {list_id}, but a file has one too, which is kept", ERROR, WARNING)

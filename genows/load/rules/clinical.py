@@ -63,4 +63,5 @@ CUT_BARCODE = Rule("C-34", "{kind} is a longer barcode and is cut to the id", NO
 MONTHS = Rule(
     "C-35", "{name} is no number of months of at least 0, so survival curves leave the patient out; 12, 0.5 and NA are right", WARNING, WARNING
 )
+ID_COMMA = Rule("C-36", "ids with a comma: /api/ finds them in JSON bodies only, for commas separate ids in addresses and forms", WARNING, WARNING)
 STATUS_PREFIX = Rule("C-28", "{name} beside months has values that begin with 0: or 1:", ERROR, WARNING)

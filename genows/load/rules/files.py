@@ -44,4 +44,5 @@ MOSTLY_LOST_ALLOWED = Rule(
     WARNING,
     WARNING,
 )
+FIRST_COUNTS = Rule("F-17", "the column name stands in the header in another case too; the first of these columns counts", WARNING, WARNING)
 LAST_COUNTS = Rule("F-17", "the column name stands twice in the header; the last of these columns counts", WARNING, WARNING)

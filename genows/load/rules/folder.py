@@ -103,6 +103,7 @@ PATIENT_LEVEL = Rule("S-38", "patient_level is neither true nor false and taken 
 SORT_ORDER = Rule("S-38", "value_sort_order is neither ASC nor DESC and left out", WARNING, WARNING)
 PIVOT = Rule("S-38", "pivot_threshold_value is no number and left out", WARNING, WARNING)
 ASSAY_TYPE_ABSENT = Rule("S-38", "field `generic_assay_type` is missing; TREATMENT_RESPONSE takes its place", ERROR, WARNING)
+TREATMENT_ASSUMED = Rule("S-38", "field `generic_assay_type` is missing; TREATMENT_RESPONSE is taken, as older studies mean it", WARNING, WARNING)
 TREATMENT_WITHOUT_ORDER = Rule("S-39", "generic_assay_type TREATMENT_RESPONSE without {field}", WARNING, NOTE)
 
 OUTSIDE = Rule("S-42", "{field} leads out of the study's folder; give a path within it", ERROR, ERROR)
