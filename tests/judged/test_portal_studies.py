@@ -185,6 +185,10 @@ def test_profiles(it, truth):
 
 CONDITIONS = ["", "AMP", "HOMDEL", "GAIN", "CNA>=GAIN", "CNA<DIPLOID", "MUT", "MUT=MISSENSE", "MUT=TRUNC", "EXP>1", "EXP<=-1.5 MUT", "EXP", "AMP MUT"]
 
+# Conditions that go by the type of a mutation → whether a type is theirs.
+MISSENSE, IN_FRAME = "Missense_Mutation", ("In_Frame_Del", "In_Frame_Ins")
+TYPES = {"MUT=MISSENSE": lambda kind: kind == MISSENSE, "MUT=TRUNC": lambda kind: kind not in (MISSENSE, *IN_FRAME)}
+
 
 def queries(truth, chance, number):
     genes = [gene for gene in genes_of(truth) if re.fullmatch(r"[A-Z][A-Z0-9]*", gene)]
@@ -208,9 +212,14 @@ def test_gene_queries(it, truth):
             assert one.get("cna") in (None, words.get(values["CNA"][0])) and sorted_changes(one.get("mutation", values["MUT"][0])) == values["MUT"][0]
             altered_once += len(one) > 2
         records = it.ask("/api/alterations", oql=text, genetic_profile_ids=",".join(profiles.values()))
-        assert set(by(records, "hugo_gene_symbol", "sample_id", "cna", "mutation", "mrna")) == {
-            (one["gene"], one["sample"], one.get("cna"), one.get("mutation"), one.get("mrna")) for one in answer if len(one) > 2
+        # Kinds of mutations go by their types there, and what is told are the mutations that count.
+        same = {gene for gene, conditions in query.items() if conditions not in TYPES}
+        assert {one for one in by(records, "hugo_gene_symbol", "sample_id", "cna", "mutation", "mrna") if one[0] in same} == {
+            (one["gene"], one["sample"], one.get("cna"), one.get("mutation"), one.get("mrna")) for one in answer if len(one) > 2 and one["gene"] in same
         }
+        rows = zip(*(truth.mutations[name] for name in ("gene", "sample", "Variant_Classification")), strict=True)
+        of_types = {(gene, sample) for gene, sample, kind in rows if gene in query.keys() - same and sample in truth.samples and TYPES[query[gene]](kind)}
+        assert {one for one in by(records, "hugo_gene_symbol", "sample_id") if one[0] not in same} == of_types
     assert altered_once > 50
 
 
