@@ -35,7 +35,7 @@ class Row(NamedTuple):
 
     def having(self, bits: int) -> int:
         """Returns how many samples have one of these bits."""
-        return sum(bool(state & bits) for state in self.states)
+        return sum(self.states.count(state) for state in set(self.states) if state & bits)
 
 
 class Oncoprint(NamedTuple):

@@ -7,8 +7,11 @@ from genows.pages.figures import Figure
 from genows.pictures.oncoprint import Row as DrawnRow
 from genows.pictures.oncoprint import oncoprint, samples_per_column
 from genows.pictures.scales import percent
+from genows.pictures.svg import clean
 from genows.summaries.alterations import AMPLIFIED, DELETED, MEASURED, MUTATED
 
+# Characters of a line that are shown.
+LONGEST = 80
 COUNTED = (
     ("Mutated", MUTATED), ("Amplified", AMPLIFIED), ("Deleted", DELETED), ("Structural variant", REARRANGED), ("Gained", GAINED), ("Lost", LOST),
     ("Expression, protein, diploid", BEYOND),
@@ -21,8 +24,8 @@ WORDS = (
 
 def query_figure(found: Oncoprint) -> Figure:
     """The oncoprint; its numbers count samples by row."""
-    title = "Altered samples: " + ", ".join(row.text for row in found.rows)
-    drawn = [DrawnRow(row.text, _share(row), row.states) for row in found.rows]
+    title = "Altered samples: " + ", ".join(_shown(row.text) for row in found.rows)
+    drawn = [DrawnRow(_shown(row.text), _share(row), row.states) for row in found.rows]
     samples = len(found.sample_ids)
     altered = sum(any(state & ALTERED for state in states) for states in zip(*(row.states for row in found.rows), strict=True))
     note = f"{samples:,} samples, {altered:,} of them altered"
@@ -45,8 +48,14 @@ def _share(row: Row) -> str:
 def _with_lines(rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
     """Yields (text, row), behind each track its lines."""
     for row in rows:
-        yield row.text, row
-        yield from ((f"{row.text} · {line.text}", line) for line in row.lines)
+        yield _shown(row.text), row
+        yield from ((f"{_shown(row.text)} · {_shown(line.text)}", line) for line in row.lines)
+
+
+def _shown(text: str) -> str:
+    """Returns a line or a title, which are somebody's own, short and harmless."""
+    text = " ".join(clean(text).split())
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def query_rows(found: Oncoprint) -> tuple[list[str], list[list[str]]]:

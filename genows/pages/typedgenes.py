@@ -14,6 +14,8 @@ from genows.summaries.pasted import NamedGenes, named_genes, words
 SIGNS = ":[{"
 # Of a query: as long as the portal's services take.
 MOST_CHARACTERS = 100_000
+# Lines of tracks that are shown.
+MOST_LINES = 200
 TOO_LONG = f"The query is longer than {MOST_CHARACTERS:,} characters."
 KINDS = {"CNA": "levels of copy number", "MUT": "mutations", "FUSION": "structural variants", "EXP": "expression", "PROT": "protein levels", "METH": "methylation"}
 
@@ -58,8 +60,14 @@ def typed(db: Session, text: str, most_names: int | None = None) -> Typed:
 
 
 def parts(query: Query, most: int) -> Query:
-    """Returns the first lines and tracks of a query, *most* of either, and of a track as many lines."""
-    return query._replace(items=tuple(item._replace(lines=item.lines[:most]) if isinstance(item, Track) else item for item in query.items[:most]))
+    """Returns the first *most* lines and tracks of a query; of all tracks together MOST_LINES lines, and of each one at least."""
+    items, left = [], MOST_LINES
+    for item in query.items[:most]:
+        if isinstance(item, Track):
+            item = item._replace(lines=item.lines[: max(1, left)])
+            left -= len(item.lines)
+        items.append(item)
+    return query._replace(items=tuple(items))
 
 
 def read_otherwise(query: Query, notes: Sequence[str]) -> list[str]:

@@ -99,6 +99,16 @@ def test_the_field_keeps_what_ends_conditions(served):
     assert 'value="TP53: MUT; KRAS"' in text
 
 
+def test_what_is_typed_stays_short_and_harmless(served):
+    label = "<script>\u202e" + "x" * 500
+    for query in (f'["{label}" TP53: MUT]', "TP53: MUT " + " ".join(f"V{number}E" for number in range(300))):
+        text = served.get(GENES, {"genes": query}).text
+        figure = text.split("<figure")[1].split('class="save"')[0]
+        assert "<script>" not in text and "x" * 100 not in figure and "V50E" not in figure and "…" in figure and "\u202e" not in figure
+        assert served.get(PRINT, {"genes": query}).status_code == 200
+    assert len(columns(served, " ".join(f"[TP53: {'MUT; TP53: ' * 20}AMP]" for _ in range(60)))) <= 50 + 200 + 50
+
+
 def test_names_alone_are_read_as_ever(served):
     text = served.get(GENES, {"genes": "p53, 672; nosuch"}).text
     assert 'value="p53, 672, nosuch"' in text and "No gene is called nosuch." in text and "2 genes" in text
