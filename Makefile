@@ -49,9 +49,10 @@ test-pythons: ## the tests of test-fast on every Python from 3.10 to 3.13 that i
 mutants: .venv/mutants ## break the package in 300 small ways, one at a time, and name those that no test notices (three quarters of an hour)
 	$(BIN)/python -m tests.mutants $(MUTANTS)
 
-judges: .venv/test ## attack genows and replay its traffic, with figures at the end (half an hour)
+judges: .venv/test ## attack genows, replay its traffic and break study folders, with figures at the end (three quarters of an hour)
 	$(BIN)/python -m tests.judges.forgery
 	$(BIN)/python -m tests.judges.fuzz
+	$(BIN)/python -m tests.judges.studies
 	$(BIN)/python -m tests.judges.soak
 	$(BIN)/python -m tests.judges.crowd
 	$(BIN)/python -m tests.judges.costs

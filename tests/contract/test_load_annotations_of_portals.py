@@ -150,6 +150,22 @@ def test_what_is_more_than_anchors_is_refused(made, load, tmp_path, anchor):
     assert made.rows("SELECT `NAME` FROM `genows_gene_list` WHERE `KIND` = 'my cancer genome'") == [(f"V600K\t{ANCHOR} {ANCHOR}",)]
 
 
+@pytest.mark.parametrize(
+    ("text", "stored"),
+    [
+        pytest.param("KRAS c.35G>A (G12D) Mutation", "KRAS c.35G&gt;A (G12D) Mutation", id="a base that becomes another"),
+        pytest.param("c.1799T>A, c.1798_1799GT>AA", "c.1799T&gt;A, c.1798_1799GT&gt;AA", id="several"),
+        pytest.param("p < 0.05 -> worse", "p &lt; 0.05 -&gt; worse", id="a sign before a blank"),
+        pytest.param("c.35G&gt;A &amp; more", "c.35G&gt;A &amp; more", id="spelt as HTML already"),
+    ],
+)
+def test_a_sign_in_the_text_of_an_anchor_is_text(made, load, tmp_path, text, stored):
+    anchor = '<a href="https://x.example/kras">{}</a>'
+    (tmp_path / "pages.txt").write_text(f"BRAF\tG12D\tMelanoma\t{anchor.format(text)}{anchor.format('plain')}\n")
+    assert skipped(load(tmp_path / "pages.txt")) == {"my cancer genome": {}}
+    assert made.rows("SELECT `NAME` FROM `genows_gene_list` WHERE `KIND` = 'my cancer genome'") == [(f"G12D\t{anchor.format(stored)}{anchor.format('plain')}",)]
+
+
 def test_rules_of_drugs_that_would_be_millions_are_refused(made, load, tmp_path):
     many = ",".join(f"GENE{number}" for number in range(101))
     (tmp_path / "rules.txt").write_text(f"{many}\tMUT\t{many}\nBRAF\tMUT, MUT\tEGFR\n")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.judges import forgery, kills, soak
+from tests.judges import forgery, kills, soak, studies
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -42,3 +42,26 @@ def test_a_killed_load_of_every_kind_of_file_leaves_nothing_of_it(kind, tmp_path
     found = kills.load_kills(kind, 4, tmp_path)
     assert sum(found.values()) == 4
     assert not [left for left in found if left.startswith("wrong")], found
+
+
+def test_folders_broken_at_random_end_in_findings_on_which_load_and_validation_agree():
+    judge = studies.run(60, seed=11, seconds=300)
+    assert judge.faults == []
+    assert sum(judge.outcomes.values()) == 60
+    assert {"not valid, refused", "valid, loaded"} <= set(judge.outcomes)
+
+
+def test_the_judge_of_folders_sees_rows_that_a_refused_load_has_left(tmp_path):
+    judge = studies.Judge(tmp_path, seed=11)
+    number = next(number for number in range(200) if _is_refused(judge, number))
+    assert judge.faults == []
+    judge.made.run("DELETE FROM `sample_list`")
+    judge.try_folder(number)
+    assert len(judge.faults) == 1 and "something is written by a refused load" in judge.faults[0]
+    judge.made.database.close()
+
+
+def _is_refused(judge, number):
+    before = judge.outcomes["not valid, refused"]
+    judge.try_folder(number)
+    return judge.outcomes["not valid, refused"] > before

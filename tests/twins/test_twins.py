@@ -11,10 +11,9 @@ from genows.load.study import load_study
 from genows.load.validation.options import ValidationOptions
 from genows.load.validation.sources import NoReference
 from genows.load.validation.validate import validate_study
-from tests.databases import made_sqlite
-from tests.loads import add_reference
 from tests.studyfolders import write_folder
 from tests.twins import base
+from tests.twins.reference import SmallReference, made_with_reference
 from tests.twins.rules import RULES
 from tests.twins.table import TWINS
 
@@ -22,28 +21,9 @@ NOON = datetime(2026, 3, 4, 12, 0, tzinfo=timezone.utc)
 GRAVITY = ["note", "warning", "error"]
 
 
-class SmallReference(NoReference):
-    """The few genes of `base`."""
-
-    def fill(self, scratch):
-        scratch.add_all("add_cancer_types", [base.CANCER_TYPE])
-        genes = [(entrez, symbol, entity, kind) for entity, (entrez, symbol, kind) in enumerate(base.GENES, start=1)]
-        sets = [(name, len(genes) + number) for number, name in enumerate(base.GENE_SETS, start=1)]
-        version = [(base.GENE_SET_VERSION,)]
-        return {"gene_rows": genes, "gene_alias_rows": base.ALIASES, "geneset_version": version, "geneset_rows": sets}
-
-
 @pytest.fixture(scope="module")
 def database(tmp_path_factory):
-    made = made_sqlite(tmp_path_factory.mktemp("portal"))
-    add_reference(made, base.GENES, base.ALIASES)
-    made.run(f"UPDATE `info` SET `GENESET_VERSION` = '{base.GENE_SET_VERSION}'")
-    made.run(f"INSERT INTO `type_of_cancer` VALUES {base.CANCER_TYPE}")
-    for pk, name in enumerate(base.GENE_SETS, start=len(base.GENES) + 1):
-        made.run(
-            f"INSERT INTO `genetic_entity` (`ID`, `ENTITY_TYPE`) VALUES ({pk}, 'GENESET')",
-            f"INSERT INTO `geneset` VALUES ({pk}, {pk}, '{name}', '{name}', '{name}', NULL)",
-        )
+    made = made_with_reference(tmp_path_factory.mktemp("portal"))
     yield made.database
     made.database.close()
 

@@ -26,8 +26,9 @@ _KINDS = {
 }  # fmt: skip
 _EVENTS = frozenset({"MUT", "AMP", "HOMDEL"})
 _ANCHOR = re.compile(r"<a\s", re.IGNORECASE)
-# Pages show them as they stand: links to the web, plain text, nothing that could be a script.
-_ANCHORS = re.compile(r"""(?:\s*<a\s+href\s*=\s*(?:"https?://[^"'<>\s]+"|'https?://[^"'<>\s]+')\s*>[^<>]+</a\s*>)+\s*""", re.IGNORECASE)
+# Pages show them as they stand: links to the web, plain text, nothing that could be a script. In the text `c.35G>A` and `p < 0.05` are no markup.
+_LINK = r"""(<a\s+href\s*=\s*(?:"https?://[^"'<>\s]+"|'https?://[^"'<>\s]+')\s*>)((?:[^<]|<(?![a-z/!?]))+)(</a\s*>)"""
+_ANCHORS, _ONE = re.compile(rf"(?:\s*{_LINK})+\s*", re.IGNORECASE), re.compile(_LINK, re.IGNORECASE)
 NO_ANCHORS = 'not one or more anchors, each <a href="https://…">plain text</a>, and nothing else'
 # Of a row, each gene with each event and target.
 MOST_RULES = 10_000
@@ -170,13 +171,19 @@ def _my_cancer_genome(load, path, file, counts):
     """A row for each anchor: the alteration and the anchor, with a tab between them, as its name."""
     width = load.widths["genows_gene_list", "NAME"]
     for number, (symbol, alteration, _, anchor) in tables.bare_rows(path, file, counts, (4,)):
-        name = f"{alteration}\t{anchor}"
+        name = f"{alteration}\t{_ONE.sub(_escaped, anchor)}"
         if not _ANCHORS.fullmatch(anchor):
             counts.skip(NO_ANCHORS, number, anchor[: tables.SHOWN_CHARACTERS])
         elif not width.fits(name):
             counts.skip("longer than the database holds", number, name[: tables.SHOWN_CHARACTERS])
         elif (entrez := gene_of(load, counts, number, symbol)) is not None:
             yield name, entrez
+
+
+def _escaped(link):
+    """The anchor that *link* has found, its text as HTML spells it."""
+    start, text, end = link.groups()
+    return start + text.replace("<", "&lt;").replace(">", "&gt;") + end
 
 
 _READERS = {
