@@ -1,15 +1,17 @@
 """The mutations of a profile as records of profile data: packed ones where the study is packed, else as the database finds them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from genows.api.samplesets import Samples
 from genows.auth.permissions import Profile
 from genows.db import studysamples
+from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.domain import packedmutations
-from genows.domain.mutationblocks import SLOTS
+from genows.domain.mutationblocks import SLOTS, GenePart, Shape, counted_fields, with_counts
 from genows.domain.packedmutations import FEW_SAMPLES, KEPT_BLOCKS, KEPT_GENES, Index
 from genows.encoding.mutationlines import MutationLines
 from genows.encoding.mutationtext import Gene, MutationText
@@ -70,8 +72,7 @@ def _packed_index(db, profile, genes, names) -> Index | None:
     its = packedmutations.index(db, profile.study.pk, profile.pk)
     if its is None or names is not None and its.is_slow(_entrezs(genes), len(names)):
         return None
-    # Counts of COSMIC come from a table of no study, which others may fill without a word.
-    return None if db.value("has_cosmic_mutations") else its
+    return its
 
 
 def _entrezs(genes):
@@ -109,18 +110,42 @@ def _kept_records(db, profile, its, genes, samples, table) -> Iterator[bytes]:
 
 def _records(db, profile, its, genes, samples, table, gene_by_gene=False) -> Iterator[tuple[int, bytes]]:
     """Yields (Entrez id of the first gene, records of a block with a comma before each); *gene_by_gene*: of each gene by itself."""
-    text = _text(db, profile, its, samples, table)
+    plain, counted = (_text(db, profile, fields, samples, table) for fields in (its.fields, counted_fields(its.fields)))
     symbols = None if genes is None else {gene.entrez: gene.symbol for gene in genes}
     found = packedmutations.genes_in_blocks(db, profile.pk, its, _entrezs(genes))
     while blocks := list(islice(found, BLOCKS)):
         of_genes = _symbols(db, blocks) if symbols is None else symbols
-        for shape, parts in blocks:
-            its_genes = [Gene(part.entrez, of_genes[part.entrez], part.samples, part.values) for part in parts]
+        for shape, parts, counts in _with_their_counts(db, its.fields, blocks):
+            text, values = plain, [part.values for part in parts]
+            if counts:
+                text = counted
+                shape, values = with_counts(its.fields, shape, values, counts)
+            its_genes = [Gene(part.entrez, of_genes[part.entrez], part.samples, value) for part, value in zip(parts, values, strict=True)]
             for some in ([gene] for gene in its_genes) if gene_by_gene else (its_genes,):
                 yield some[0].entrez, text.records(shape, some)
 
 
-def _text(db, profile, its, samples, table: Table | None) -> MutationText:
+def _with_their_counts(db, fields, blocks) -> Iterator[tuple[str, list[GenePart], dict[str, str]]]:
+    """Yields the shape and parts of each block, and what COSMIC counted of its keywords: keyword → count."""
+    if not db.cached(("has cosmic",), lambda: bool(db.value("has_cosmic_mutations")), lambda _: 0):
+        yield from ((shape, parts, {}) for shape, parts in blocks)
+        return
+    keywords: list[set[str]] = [set().union(*map(Shape(fields, shape).keywords, (part.values for part in parts))) for shape, parts in blocks]
+    counts = db.cached_each("cosmic counts", sorted(set().union(*keywords)), partial(_counts, db))
+    for (shape, parts), its in zip(blocks, keywords, strict=True):
+        yield shape, parts, {keyword: counts[keyword] for keyword in its if keyword in counts}
+
+
+def _counts(db, keywords) -> dict[str, str]:
+    """Returns keyword → what COSMIC counted of its mutations, of those that it has."""
+    take, found = db.item("cosmic_by_keywords", "keyword", "count"), dict[str, int]()
+    for some in batches(keywords):
+        for keyword, count in map(take, db.rows("cosmic_by_keywords", keywords=some)):
+            found[keyword] = found.get(keyword, 0) + int(count)
+    return {keyword: str(count) for keyword, count in found.items()}
+
+
+def _text(db, profile, fields, samples, table: Table | None) -> MutationText:
     same = dict.fromkeys(SLOTS - {"entrez_gene_id", "hugo_gene_symbol"})
     same |= {"genetic_profile_id": profile.profile_id, "study_id": profile.study.study_id, "sample_list_id": samples.list_id}
     names = samples.names(db, profile.study)
@@ -128,7 +153,7 @@ def _text(db, profile, its, samples, table: Table | None) -> MutationText:
     if names is not None and len(names) == studysamples.number(db, profile.study.pk):
         # A list of another study may be as long.
         names = None if names.keys() == studysamples.sample_names(db, profile.study.pk).keys() else names
-    about = db.record("mutations").names, same, its.fields, names
+    about = db.record("mutations").names, same, fields, names
     return MutationText(*about) if table is None else MutationLines(*about, table)
 
 

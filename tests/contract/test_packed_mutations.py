@@ -175,11 +175,39 @@ def test_what_is_packed_is_read(filled, ask):
     assert all(b"R273H" in text for _, text in before)
 
 
-def test_counts_of_cosmic_are_asked_for_anew(filled, ask):
+def count_by_cosmic(made, *rows):
+    """Rows (id, count, keyword) of COSMIC."""
+    data_rows.insert(made.database, {"cosmic_mutation": (("COSMIC_MUTATION_ID", "ENTREZ_GENE_ID", "PROTEIN_CHANGE", "COUNT", "KEYWORD"),
+                                                         [(str(pk), 7157, "p.X", count, keyword) for pk, count, keyword in rows])})  # fmt: skip
+    made.run("UPDATE `genows_data_version` SET `VERSION` = `VERSION` + 1")
+
+
+@pytest.mark.parametrize("keywords", [["NA"], [*TEXTS, "na", "NOBODY"]], ids=["one row", "all keywords"])
+@pytest.mark.parametrize("form", ["json", "tsv", "csv", "ndjson"])
+def test_counts_of_cosmic_stand_beside_what_is_packed(filled, ask, monkeypatch, keywords, form):
+    """One row of COSMIC sent all studies to the tables. Two rows of one keyword are added, and keywords are told apart by case."""
+    count_by_cosmic(filled, *((number, number * 7 + 1, keyword) for number, keyword in enumerate(keywords)), (900, 1000, keywords[0]))
+    monkeypatch.setattr(packedmutations, "FEW_SAMPLES", -1)
+    requests = [
+        {"genetic_profile_ids": profiles, "genes": genes, "format": form, **samples}
+        for profiles, genes, samples in product(PROFILE_CHOICES, GENE_CHOICES, SAMPLE_CHOICES)
+    ]
+    plain = [ask("off", "/api/geneticprofiledata", request) for request in requests]
+    # From here on the tables would give other records.
+    monkeypatch.setattr(mutationrecords, "_plain_texts", lambda *_: pytest.fail("packed mutations were not read"))
+    read = [request for request in requests if request["genetic_profile_ids"] == "brca_two_mutations" and "sample_ids" not in request]
+    for request, answer in zip(requests, plain, strict=True):
+        if request in read:
+            for _ in range(2):
+                assert ask("on", "/api/geneticprofiledata", request) == answer, request
+    total = 1000 + sum(number * 7 + 1 for number, keyword in enumerate(keywords) if keyword == keywords[0])
+    assert any(str(total).encode() in text for _, text in plain)
+
+
+def test_counts_of_cosmic_are_kept_until_the_data_change(filled, ask):
     parameters = {"genetic_profile_ids": "brca_two_mutations", "genes": "TP53"}
     assert b'"cosmic_count":"7"' not in ask("on", "/api/geneticprofiledata", parameters)[1]
-    filled.run("INSERT INTO `cosmic_mutation` (`COSMIC_MUTATION_ID`, `ENTREZ_GENE_ID`, `PROTEIN_CHANGE`, `COUNT`, `KEYWORD`)"
-               " VALUES ('1', 7157, 'R273H', 7, 'TP53 R273 missense')")  # fmt: skip
+    count_by_cosmic(filled, (1, 7, "TP53 R273 missense"))
     answer = ask("on", "/api/geneticprofiledata", parameters)
     assert b'"cosmic_count":"7"' in answer[1]
     assert answer == ask("off", "/api/geneticprofiledata", parameters)
