@@ -107,7 +107,7 @@ def when_ready(server):
     listeners = [listener.sock for listener in server.LISTENERS]
     whereabouts.write(listeners, server.cfg.is_ssl, take_script_name(dict(os.environ)))
     if whereabouts.hidden(listeners):
-        LOG.warning("this container's service listens on 127.0.0.1 or ::1 alone: nobody outside of the container reaches it (--host 0.0.0.0, or ::)")
+        LOG.warning("listening on 127.0.0.1 or ::1 alone, in a container: nobody outside of it reaches that, unless it has the host's network (--host 0.0.0.0, or ::)")
     number = server.cfg.workers
     LOG.info("%s", chosen if number == chosen.number else processes(os.environ, number))
     refreshing.pass_on(server)

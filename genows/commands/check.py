@@ -80,6 +80,8 @@ def _told_after_upgrade(config, database) -> int:
 
 def _told(config, database) -> int:
     """Prints the state of the database and who may read; 1 where its making was not finished."""
+    if unfinished := schema.unfinished(schema.look(database)):
+        print("database: its making was not finished, tables, genes or cancer types may be missing: 'genows check --create' or the next load finishes it")
     state = schema.ready_to_serve(database)
     with database.read() as session:
         studies = len(session.all("study_groups"))
@@ -102,14 +104,11 @@ def _told(config, database) -> int:
         print("answers: slower than they could be, until 'genows check --upgrade' has packed the studies")
     if unpacked:
         print(f"answers: slower than they could be about {', '.join(unpacked)}, until 'genows check --upgrade' has packed them")
-    if schema.unfinished(state):
-        print("database: its making was not finished, genes and cancer types may be missing: 'genows check --create' or the next load finishes it")
-        return 1
     if state.layout >= schema.PACKED_LAYOUT:
         _tell_of_changes(database)
-    if missing:
+    if missing and not unfinished:
         print(f"genows' own tables: {', '.join(missing)} missing (needed for password sign-in; 'genows check --create' makes them)")
-    return 0
+    return 1 if unfinished else 0
 
 
 def _tell_of_changes(database):

@@ -248,15 +248,14 @@ class Database:
                 if failures == TRIES or self.dialect != "mysql":
                     raise
 
-    def run_script(self, text: str, unless: Callable[[Writer], object] | None = None) -> None:
+    def run_script(self, text: str, lacking: Callable[[Writer, list[str]], list[str]] | None = None) -> None:
         """Runs the statements of a script of sql/ (each ends with ';' at a line's end) in one transaction, where the database can.
 
-        *unless*: asked first, while no load and no other process that asks so is under way; true: somebody has done it meanwhile.
+        *lacking*: gives those that are still to be run, asked while no load and no other process that asks so is under way; None: all.
         """
-        with self._alone() if unless else self.write(LOAD_WAIT_SECONDS) as writer:
-            if unless and unless(writer):
-                return
-            for statement in _statements(text):
+        with self._alone() if lacking else self.write(LOAD_WAIT_SECONDS) as writer:
+            statements = _statements(text)
+            for statement in lacking(writer, statements) if lacking else statements:
                 writer.run(statement)
 
     def aside(self) -> "Database":

@@ -16,7 +16,10 @@ LOADED_VERSION = "2.11.0"
 # What databases that genows makes have beyond that version, as a number: 2 for today's study files, which loads need; 3 with packed columns;
 # 4 with lists of genes (sql/schema_upgrade.*.sql).
 LAYOUT, LOADED_LAYOUT, PACKED_LAYOUT = 4, 2, 3
+CREATED = re.compile(r"CREATE TABLE `(?P<table>\w+)`")
 OLDEST, NEWEST = (2, 1, 0), (2, 14, 5)
+# Which the script makes first: where there is nothing else, the making of a database has ended at once.
+FIRST_TABLES = frozenset({"info", "genows_layout"})
 OWN_TABLES = ("genows_credentials", "genows_signin_failures", "genows_ended_sessions")
 
 
@@ -43,7 +46,7 @@ def look(database: Database) -> Schema:
     with database.read() as session:
         catalogue = session.all("catalogue")
         columns = frozenset(name.lower() for table, column in catalogue for name in (table, f"{table}.{column}"))
-        if not columns:
+        if {table.lower() for table, _ in catalogue} <= FIRST_TABLES:
             return Schema("", columns, False)
         if "info.db_schema_version" not in columns:
             raise SchemaError("The database holds tables, but no info.DB_SCHEMA_VERSION: it is no portal's database.")
@@ -83,17 +86,32 @@ def _completed(database, species="human"):
     schema = look_between_loads(database)
     if species and (not schema.version or unfinished(schema)) and (lack := database.short_statements()):
         raise SchemaError(lack)
-    if not schema.version:
-        # Another process may make the same database.
-        database.run_script(script("schema", database.dialect), unless=lambda writer: writer.all("catalogue"))
+    if not schema.version or unfinished(schema):
+        database.run_script(script("schema", database.dialect), lacking=_still_to_run)
         schema = look_between_loads(database)
-    # MySQL commits each CREATE TABLE by itself, so that what an interrupted run has left is completed here.
     if not _has_own_tables(schema):
         # Before the tables of ours, whose lack tells that a run has been interrupted. Only a new database gets genes.
         if schema.layout == LAYOUT and species:
             packaged.fill(database, species)
         database.run_script(script("schema_own", database.dialect))
     return look_between_loads(database)
+
+
+def _still_to_run(writer, statements):
+    """Returns those of the script's statements that neither an interrupted run nor another process has run.
+
+    MySQL commits each CREATE TABLE by itself: up to the last table that is there all has been done, but for the rows of that table.
+    """
+    there = {table.lower() for table, _ in writer.all("catalogue")}
+    if writer.dialect == "sqlite" and there:
+        return []
+    made = [(number, found["table"]) for number, found in enumerate(map(CREATED.match, statements)) if found and found["table"].lower() in there]
+    if not made:
+        return statements
+    number, table = made[-1]
+    rest = statements[number + 1 :]
+    has_rows = any(list(writer.table(statement)) for name, statement in writer.rows("table_statements") if name == table)
+    return rest[1:] if has_rows and rest and rest[0].startswith("INSERT") else rest
 
 
 def _has_own_tables(schema):
