@@ -123,3 +123,85 @@ def test_an_old_name_means_the_same_gene_in_all_files(made, loaded):
     assert it.values("rna_seq_mrna", "BRAF", "TP53") == it.values("gistic", "BRAF", "TP53") == {}
     assert it.mutations() == [("KRAS", "G12D")]
     assert [told[0] for told in it.told("panel.txt")] == ["P-07"]
+
+
+OWN = ("KRAS", "3845")
+RIVALS = [
+    pytest.param(("KRAS", "999999991"), OWN, "beside an unknown Entrez id", id="an unknown id"),
+    pytest.param(("KRAS", ""), OWN, "by its symbol;", id="a symbol"),
+    pytest.param(("HER2", ""), ("ERBB2", "2064"), "by an alias", id="an alias"),
+    pytest.param(("HER2", "999999991"), ("ERBB2", ""), "by an alias", id="an alias beside an unknown id, a symbol"),
+    pytest.param(("KRAS", "999999991"), ("KRAS", "NA"), "beside an unknown Entrez id", id="an unknown id, a symbol"),
+]
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["unsure row first", "unsure row last"])
+@pytest.mark.parametrize(("unsure", "sure", "how"), RIVALS)
+def test_of_two_rows_the_one_that_names_the_gene_more_surely_is_stored(loaded, unsure, sure, how, first):
+    def ordered(*rows):
+        return rows if first else rows[::-1]
+
+    line = 2 if first else 3
+    it = loaded({
+        **expression(*ordered((*unsure, "0", "0", "0"), (*sure, "15", "16", "17")), ("TP53", "7157", "1", "2", "3")),
+        **copy_number(*ordered((*unsure, "2", "-2", "2.0"), (*sure, "-1", "2", "0")), ("TP53", "7157", "0", "0", "0")),
+    })  # fmt: skip
+    symbol = sure[0]
+    assert it.values("rna_seq_mrna", symbol, "TP53") == {symbol: ["15", "16", "17"], "TP53": ["1", "2", "3"]}
+    assert it.values("gistic", symbol) == {symbol: ["-1", "2", "0"]}
+    events = it.served.records("/api/copynumberevents", genetic_profile_ids="demo1_gistic")
+    assert [(record["sample_id"], record["alteration"]) for record in events] == [("S2", "2")]
+    (told,) = it.told("data_expression.txt", "M-07")
+    assert told[1:3] == ("warning", [line])
+    assert how in told[3][0] and f"line {5 - line} names it" in told[3][0]
+    if unsure[1]:
+        assert ("G-05", "warning", [line], [unsure[1]]) in it.told("data_expression.txt")
+    (part,) = [part for part in it.report.files if part.data_file == "data_expression.txt"]
+    assert (part.rows, part.stored, {reason: len(rows) for reason, rows in part.skips.items()}) == (3, 2, {"gene repeated": 1})
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["unsure row first", "unsure row last"])
+@pytest.mark.parametrize(("unsure", "sure", "how"), RIVALS)
+def test_so_it_is_in_long_files_and_files_of_drivers(made, loaded, unsure, sure, how, first):
+    def ordered(*rows):
+        return rows if first else rows[::-1]
+
+    columns = ("Hugo_Symbol", "Entrez_Gene_Id", "Sample_Id", "Value", "cbp_driver", "cbp_driver_annotation")
+    rows = ordered((*unsure, "S1", "2", "Putative_Driver", "wrong"), (*sure, "S1", "-2", "Putative_Passenger", "right"))
+    it = loaded(long_copy_number(*rows, ("TP53", "7157", "S1", "1", "", ""), columns=columns))
+    symbol = sure[0]
+    assert it.values("gistic", symbol) == {symbol: ["-2", None, None]}
+    assert made.rows("SELECT `DRIVER_FILTER`, `DRIVER_FILTER_ANNOTATION` FROM `alteration_driver_annotation`") == [("Putative_Passenger", "right")]
+    (told,) = it.told("data_long.txt", "CD-03")
+    assert told[1:3] == ("warning", [2 if first else 3])
+    assert how in told[3][0] or not first
+    driver = ("SAMPLE_ID", "Hugo_Symbol", "Entrez_Gene_Id", "cbp_driver", "cbp_driver_annotation")
+    annotations = ordered(("S1", *unsure, "Putative_Driver", "wrong"), ("S1", *sure, "Putative_Passenger", "right"))
+    it = loaded({
+        **{f"{kind}_long.txt": None for kind in ("meta", "data")},
+        **copy_number((*sure, "2", "0", "0"), ("TP53", "7157", "0", "0", "0"), pd_annotations_filename="pd.txt"),
+        "pd.txt": genecells.table(driver, *annotations),
+    })  # fmt: skip
+    assert made.rows("SELECT `DRIVER_FILTER`, `DRIVER_FILTER_ANNOTATION` FROM `alteration_driver_annotation`") == [("Putative_Passenger", "right")]
+
+
+def test_in_a_file_of_symbols_an_official_one_beats_an_old_one(loaded):
+    protein = [("Composite.Element.REF", "S1", "S2", "S3"), ("HER2|Ab1", "7", "8", "9"), ("ERBB2|Ab2", "1", "2", "3")]
+    it = loaded({
+        **expression(("HER2", "7", "8", "9"), ("ERBB2", "1", "2", "3"), ("NA", "0", "0", "0"), ("KRAS", "4", "5", "6"), columns=("Hugo_Symbol",)),
+        **file_pair("protein", protein, "PROTEIN_LEVEL", "LOG2-VALUE", "rppa"),
+    })  # fmt: skip
+    assert it.values("rna_seq_mrna", "ERBB2", "KRAS") == {"ERBB2": ["1", "2", "3"], "KRAS": ["4", "5", "6"]}
+    assert it.values("rppa", "ERBB2") == {"ERBB2": ["1", "2", "3"]}
+
+
+def test_rows_that_name_their_genes_unsurely_are_stored_where_no_other_does(loaded):
+    """Short rows and odd values among them; each is told once."""
+    it = loaded({
+        **expression(("HER2", "", "7", "8"), ("KRAS", "", "x", "5", "6"), ("TP53", "99999", "1", "", "3"), ("BRAF", "673", "1", "2", "3")),
+    })
+    assert it.values("rna_seq_mrna", "ERBB2", "KRAS", "TP53", "BRAF") == {
+        "ERBB2": ["7", "8", None], "KRAS": ["x", "5", "6"], "TP53": ["1", None, "3"], "BRAF": ["1", "2", "3"],
+    }  # fmt: skip
+    (part,) = [part for part in it.report.files if part.data_file == "data_expression.txt"]
+    assert (part.rows, part.stored, part.counters["short rows"], part.counters["blank cells"]) == (4, 4, 1, 1)

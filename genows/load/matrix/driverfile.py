@@ -1,5 +1,6 @@
 """Reads the driver annotations of a wide copy-number file: a file of its own beside it, which pd_annotations_filename names."""
 
+from collections.abc import Container
 from dataclasses import replace
 
 from genows.domain.barcodes import sample_id
@@ -28,6 +29,7 @@ class DriverFile:
     def __init__(self, load: Load, meta: Meta):
         self.load, self.meta, self.report = load, meta, load.report.file(meta)
         self.remarks: dict[tuple[int, int], Remark] = {}
+        self._ways: dict[tuple[int, int], int] = {}  # how the row of a remark names the gene
         self.table = load.table(self.meta)
         self.columns = NamedColumns(load, self.meta, self.table, ignore_case=True)
         self._check_header()
@@ -60,17 +62,20 @@ class DriverFile:
             self.report.skip("unknown sample", line, sample)
             self.load.findings.tell(rules.PD_SAMPLE_UNKNOWN, **self.columns.place(line, "SAMPLE_ID"), value=sample)
             return
-        gene = self._gene(line, cell(cells, self._symbol), cell(cells, self._entrez))
+        match = self._match(line, cell(cells, self._symbol), cell(cells, self._entrez))
         texts = self._drivers.of(line, cells)
-        if gene is None:
+        if match.gene is None:
             return
-        if (gene.entrez, sample_pk) in self.remarks:
-            self.report.skip(REPEATED, line, f"{gene.symbol} in {sample}")
-            self.load.findings.tell(rules.PD_REPEATED, **self.columns.place(line, "SAMPLE_ID"), value=f"{gene.symbol} in {sample}")
-            return
-        self.remarks[gene.entrez, sample_pk] = Remark(line, driver_values(*texts))
+        key, skipped = (match.gene.entrez, sample_pk), None
+        if key in self.remarks:
+            # The row that names the gene more surely counts, else the first.
+            skipped = self.remarks[key].line if match.way < self._ways[key] else line
+            self.report.skip(REPEATED, skipped, f"{match.gene.symbol} in {sample}")
+            self.load.findings.tell(rules.PD_REPEATED, **self.columns.place(skipped, "SAMPLE_ID"), value=f"{match.gene.symbol} in {sample}")
+        if skipped != line:
+            self.remarks[key], self._ways[key] = Remark(line, driver_values(*texts)), match.way
 
-    def _gene(self, line, symbol, entrez):
+    def _match(self, line, symbol, entrez):
         if self.load.findings.validating:
             self._checks.check(line, cut_symbol(symbol), entrez)
         match = self.load.genes.matrix_row(symbol, entrez)
@@ -81,9 +86,9 @@ class DriverFile:
             self.load.findings.tell(SKIPPED[match.reason], **place, value=value)
         else:
             self._checks.check_stored(line, entrez, match)
-        return match.gene
+        return match
 
-    def finish(self, genes: set[int]) -> None:
+    def finish(self, genes: Container[int]) -> None:
         """Counts what was of use, when the events are written. *genes*: Entrez ids that the copy-number file has."""
         unused = len(self.remarks)
         self.report.stored = self.rows

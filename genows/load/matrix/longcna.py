@@ -14,7 +14,7 @@ from genows.load.matrix.pivot import MOST_VALUES, Pivot, TooManyValues
 from genows.load.matrix.valuechecks import Levels
 from genows.load.meta.metafile import Meta
 from genows.load.reference.genechecks import SKIPPED, GeneChecks
-from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, Gene, cut_symbol
+from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, BY_ID, BY_SYMBOL, WAYS, Gene, Match, cut_symbol
 from genows.load.reference.newgenes import stored_gene, write_new_genes
 from genows.load.rules import cna as rules
 from genows.load.variants.drivers import DriverCells, Drivers, is_verdict, or_na
@@ -52,6 +52,7 @@ class LongMatrix:
         self.samples: dict[int, int] = {}  # sample_pk -> column
         self.remarks: dict[tuple[int, int], Remark] = {}
         self.useless = 0  # remarks on what is no event
+        self.unsure = UnsureCells()
         self.first_rows = FirstRows() if load.findings.validating else None
 
     def read(self, meta: Meta) -> None:
@@ -61,13 +62,27 @@ class LongMatrix:
             rows.read(line, cells)
         rows.finish()
 
-    def add(self, gene: Gene, sample_pk: int, value: str, file: str | None, line: int) -> bool:
-        """Takes a value; False where the gene has one in the sample already."""
+    def add(self, match: Match, surest: int, sample_pk: int, value: str, file: str | None, line: int) -> tuple[bool, tuple[int, int] | None]:
+        """Takes a value. (False, None) where the gene has one in the sample already, of a row that names it as surely; (True, (line, way)) where it
+        takes the place of one of a row that does not. *surest*: how rows of the file can name genes.
+        """
+        gene = match.gene
+        assert gene is not None
         row = self.genes.get(gene.entrez)
         if row is None:
             self.stored_genes.append(stored_gene(self.load, gene, file, line))
             row = self.genes[gene.entrez] = len(self.genes)
-        return self.pivot.set(row, self.samples.setdefault(sample_pk, len(self.samples)), value)
+        column = self.samples.setdefault(sample_pk, len(self.samples))
+        instead = None
+        if not self.pivot.set(row, column, value):
+            instead = self.unsure.of(row, column)
+            if instead is None or instead[1] <= match.way:
+                return False, None
+            self.pivot.set(row, column, value, again=True)
+            self.remarks.pop((gene.entrez, sample_pk), None)
+        if instead or match.way > surest:
+            self.unsure.set(row, column, line, match.way)
+        return True, instead
 
     def remark(self, gene: Gene, sample_pk: int, value: str, remark: Remark) -> None:
         """Takes what a row says beside its value, where that is an event."""
@@ -132,6 +147,7 @@ class _Rows:
         self._symbol, self._entrez = columns.index("Hugo_Symbol"), columns.index("Entrez_Gene_Id")
         self._genes = GeneChecks(self.load, columns.file, *(columns.place(columns.line, name)["column"] for name in GENE_COLUMNS))
         self._matches: dict = {}
+        self._surest = BY_SYMBOL if self._entrez is None else BY_ID
         self._levels = Levels(self.load, columns.file, rules.LEVEL_SPELT)
         self.report.count("cells", 0)
         self.report.count("-1.5 converted", 0)
@@ -146,7 +162,8 @@ class _Rows:
 
     def read(self, line: int, cells: list[str]) -> None:
         """One row of the file."""
-        gene = self._gene(line, cells)
+        match = self._match(line, cells)
+        gene = match.gene
         sample_pk = gene and self._sample_pk(line, cells)
         if not sample_pk:
             return
@@ -154,7 +171,7 @@ class _Rows:
         if value is None:
             return
         try:
-            new = self.matrix.add(gene, sample_pk, value, self.columns.file, line)
+            new, instead = self.matrix.add(match, self._surest, sample_pk, value, self.columns.file, line)
         except TooManyValues as error:
             raise rules.TOO_MANY_VALUES.stop(file=self.columns.file, line=line, value=value, most=MOST_VALUES) from error
         names = cell(cells, self._symbol), cell(cells, self._entrez)
@@ -163,8 +180,11 @@ class _Rows:
             return
         if self.matrix.first_rows:
             self.matrix.first_rows.add(self.matrix.genes[gene.entrez], self.matrix.samples[sample_pk], line, names)
-        self.report.stored += 1
-        self.report.count("cells")
+        if instead:
+            self._given_way(*instead, line, match, cells)
+        else:
+            self.report.stored += 1
+            self.report.count("cells")
         drivers = or_na(self.drivers.of(line, cells))
         self.matrix.remark(gene, sample_pk, value, Remark(line, drivers, self.namespaces.json(cells)))
 
@@ -172,7 +192,7 @@ class _Rows:
         """Tells of the file as a whole."""
         self._levels.tell()
 
-    def _gene(self, line, cells):
+    def _match(self, line, cells):
         names = cell(cells, self._symbol), cell(cells, self._entrez)
         if self.load.findings.validating:
             self._genes.check(line, cut_symbol(names[0]), names[1])
@@ -185,7 +205,7 @@ class _Rows:
             self._no_gene(line, match, *names)
         else:
             self._genes.check_stored(line, names[1], match)
-        return match.gene
+        return match
 
     def _no_gene(self, line, match, symbol, entrez):
         name = "Entrez_Gene_Id" if match.reason == BAD_ENTREZ or not symbol else "Hugo_Symbol"
@@ -245,6 +265,14 @@ class _Rows:
         self.load.findings.tell(rule, **self.columns.place(line, "Sample_Id"), value=value)
 
 
+    def _given_way(self, before, way, line, match, cells):
+        """Tells of the row in line *before*, which named the gene in this *way*, that the one in *line* counts."""
+        name = f"{match.gene.symbol} in {cell(cells, self._sample)}"
+        self.report.skip(REPEATED, before, name)
+        value = f"{name} is named {WAYS[way]}; line {line} names it {WAYS[match.way]}, and counts"
+        self.load.findings.tell(rules.GIVEN_WAY, **self.columns.place(before, "Sample_Id"), value=value)
+
+
 def _wording(first, second):
     """The rule that says how two rows name one gene, by the symbols of the two."""
     if not first and not second:
@@ -252,6 +280,24 @@ def _wording(first, second):
     if not first or not second:
         return rules.SYMBOL_AND_NONE
     return rules.SAME_SYMBOL_TWICE if first.upper() == second.upper() else rules.TWO_SYMBOLS
+
+
+class UnsureCells:
+    """Remembers line and way of the cells whose rows name their genes less surely than rows of the file can."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, array] = {}
+
+    def set(self, gene: int, sample: int, line: int, way: int) -> None:
+        row = self._rows.setdefault(gene, array("Q"))
+        if sample >= len(row):
+            row.extend([0] * (sample + 1 - len(row)))
+        row[sample] = line * len(WAYS) + way
+
+    def of(self, gene: int, sample: int) -> tuple[int, int] | None:
+        """(line, way); None for a cell whose row is as sure as can be."""
+        row = self._rows.get(gene, ())
+        return divmod(row[sample], len(WAYS)) if sample < len(row) and row[sample] else None
 
 
 class FirstRows:

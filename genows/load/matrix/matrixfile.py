@@ -1,6 +1,7 @@
 """Loads matrix files: discrete, continuous and log2 copy number, expression, methylation and protein levels.
 
-Rows stream through in batches; the memory used does not depend on their number.
+Rows stream through in batches; the memory used does not depend on their values. Rows that name their genes less surely than others can
+are stored behind those, in a second pass over the file: a gene that has a row of its own keeps that.
 """
 
 from typing import Any
@@ -13,13 +14,14 @@ from genows.load.matrix.driverfile import driver_file
 from genows.load.matrix.numberrows import NumberRows
 from genows.load.matrix.plainrows import PlainRows
 from genows.load.matrix.protein import ProteinRows
-from genows.load.matrix.rowgenes import MIXTURE, REPEATED, TOO_MANY_CELLS, GeneRows, Targets, skip
+from genows.load.matrix.rowgenes import MIXTURE, REPEATED, TOO_MANY_CELLS, GeneRows, Target, Targets, skip
 from genows.load.matrix.valuechecks import ValueChecks
 from genows.load.meta.metafile import Meta
+from genows.load.reference.genes import BY_ID, BY_SYMBOL, WAYS
 from genows.load.reference.newgenes import write_new_genes
 from genows.load.rules import files
 from genows.load.rules import matrix as rules
-from genows.load.tables import HEADER_REPEATED, SHOWN_CHARACTERS, decoded
+from genows.load.tables import HEADER_REPEATED, SHOWN_CHARACTERS, byte_lines, decoded
 from genows.load.variants.drivers import Drivers
 
 OTHER_TARGET_LINE = "not the target_line"
@@ -87,7 +89,11 @@ class Matrix:
         self.numbers = NumberRows(cells.width) if swift else None
         self.driver_file = driver_file(load, meta)
         self.events = self._events(pks) if meta.alteration_type == "COPY_NUMBER_ALTERATION" and meta.shown else None
-        self.used: set[int] = set()  # Entrez ids of earlier rows
+        self.used: dict[int, int] = {}  # Entrez id -> line of the row that is stored under it
+        # Rows that name their genes less surely than rows of the file can: they give way to those, and wait until all are read.
+        self.surest = BY_SYMBOL if columns.entrez is None else BY_ID
+        self.late: list[tuple[int, Target]] = []
+        self.ways: dict[int, int] = {}  # Entrez id -> how its row names it, of late rows
         self.plain = self._plain_rows(columns)
         self.batch: list[tuple] = []
         self.size = 0  # characters in the batch
@@ -108,13 +114,13 @@ class Matrix:
         self.counts.lines += 1
         plain = self.plain.row(line) if self.plain else None
         if plain:
-            self._take(*plain)
+            self._take(number, *plain)
         else:
             self._read(number, line)
 
-    def _take(self, gene, values):
+    def _take(self, number, gene, values):
         """Stores a plain row; a validation forgets what it would store."""
-        self.used.add(gene.entrez)
+        self.used[gene.entrez] = number
         counts = self.counts
         counts.rows += 1
         counts.stored += 1
@@ -151,8 +157,10 @@ class Matrix:
         values = self._values(number, head)
         if values is not None:
             target = self.genes.target(number, head, values)
-            if target is not None:
-                self._store(number, target, values)
+            if target is not None and target.way > self.surest:
+                self.late.append((number, target))
+            elif target is not None and (own := self._own(number, target)):
+                self._store(number, own, values)
 
     def _values(self, number, head):
         """The text to be stored, or None for a row that cannot be; reports what is irregular about it."""
@@ -195,20 +203,52 @@ class Matrix:
         """*cells*: how many the row has."""
         self.load.findings.tell(rule, file=self.file, line=number, value=cells, width=self.first + self.cells.width)
 
-    def _store(self, number, target, values):
-        """Stores the values under the genes that no earlier row has used; a row that has none left is skipped."""
+    def _own(self, number, target):
+        """*target* with the genes that no other row has used; None for a row that has none left, and is skipped."""
         genes = [gene for gene in target.genes if gene.entrez not in self.used]
-        if not genes:
-            skip(self.load, self.counts, MIXTURE if target.mixed else REPEATED, number, target.name, target.column)
-            return
+        if genes:
+            self.used.update((gene.entrez, number) for gene in genes)
+            return target._replace(genes=genes)
+        skip(self.load, self.counts, MIXTURE if target.mixed else REPEATED, number, target.name, target.column, self._remark(target))
+        return None
+
+    def _remark(self, target):
+        """How a row and the one that it repeats name the gene, where they do it in different ways."""
+        entrez = target.genes[0].entrez
+        way = self.ways.get(entrez, self.surest)
+        if target.way <= self.surest or way == target.way:
+            return ""
+        return f" is named {WAYS[target.way]}; line {self.used[entrez]} names it {WAYS[way]}, and counts"
+
+    def _store_late(self):
+        """Stores the rows whose genes no row names more surely; of several the surest counts, then the first. The file is gone through once more."""
+        stored = {}
+        for number, target in sorted(self.late, key=lambda late: late[1].way):
+            if own := self._own(number, target):
+                stored[number] = own
+                self.ways.update((gene.entrez, own.way) for gene in own.genes)
+        for number, line in byte_lines(self.meta.data_path, self.file) if stored else ():
+            if number in stored:
+                self._store(number, stored[number], self._again(number, line.split(b"\t", self.first)))
+
+    def _again(self, number, head):
+        """The values of a row of which all that is irregular has been reported."""
+        tail = head[self.first] if len(head) > self.first else None
+        values = self.cells.regular(tail) if tail is not None else None
+        if values is None:
+            values = decoded(self.cells.stored(tail)[0], self.file, number)
+        self.is_good, self.has_blank = False, bool(values) and blank_cells(values) > 0
+        return values
+
+    def _store(self, number, target, values):
+        """Stores the values under the genes of *target*."""
         if not self.is_good:
             values = self.checks.stored(number, values, self.has_blank)
         if self.events and not target.micro_rna:
             values, converted = deepened(values)
             self.counts.count("-1.5 converted", converted)
-        self._count(target, len(genes))
-        for gene in genes:
-            self.used.add(gene.entrez)
+        self._count(target, len(target.genes))
+        for gene in target.genes:
             if self.events and not target.micro_rna:
                 self.events.add(gene, values)
             self._add(gene, values)
@@ -230,6 +270,7 @@ class Matrix:
 
     def finish(self) -> None:
         """Writes what is left; a file of which nothing was stored is an error."""
+        self._store_late()
         self._write()
         self.checks.finish()
         if self.driver_file:

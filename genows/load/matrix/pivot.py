@@ -21,14 +21,14 @@ class Pivot:
         self._texts = [""]  # code 0: no row names the cell
         self._rows: list[array] = []
 
-    def set(self, gene: int, sample: int, value: str) -> bool:
-        """Sets a cell; False, and nothing is changed, where it has a value already."""
+    def set(self, gene: int, sample: int, value: str, again: bool = False) -> bool:
+        """Sets a cell; False, and nothing is changed unless *again*, where it has a value already."""
         while gene >= len(self._rows):
             self._rows.append(array("H"))
         row = self._rows[gene]
         if sample >= len(row):
             row.extend([0] * (sample + 1 - len(row)))
-        if row[sample]:
+        if row[sample] and not again:
             return False
         row[sample] = self._code(value)
         return True

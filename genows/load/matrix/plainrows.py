@@ -1,5 +1,7 @@
 """Takes the rows of a matrix file about which there is nothing to say, by few calls: numbers, and a gene named as the database names it."""
 
+from collections.abc import Container
+
 from genows.load.matrix.columns import Columns
 from genows.load.matrix.numberrows import NumberRows
 from genows.load.reference.genes import Gene, GeneIndex
@@ -16,7 +18,7 @@ class PlainRows:
     in 0.3 s instead of 0.65.
     """
 
-    def __init__(self, genes: GeneIndex, columns: Columns, numbers: NumberRows, used: set[int], validating: bool):
+    def __init__(self, genes: GeneIndex, columns: Columns, numbers: NumberRows, used: Container[int], validating: bool):
         self.genes, self.numbers, self.used = genes, numbers, used
         self.validating = validating
         self.symbol, self.entrez, self.first = columns.symbol or 0, columns.entrez or 0, columns.first

@@ -10,7 +10,7 @@ from genows.load.context import Load
 from genows.load.matrix.antibodies import Antibodies
 from genows.load.matrix.rowgenes import ANTIBODY_REPEATED, EMPTY_CELL, NO_ANTIBODY, Target, skip
 from genows.load.meta.metafile import Meta
-from genows.load.reference.genes import AMBIGUOUS_GENE, NO_GENE_NAMED, UNKNOWN_GENE
+from genows.load.reference.genes import AMBIGUOUS_GENE, BY_ALIAS, BY_ID, NO_GENE_NAMED, UNKNOWN_GENE
 from genows.load.reference.newgenes import phospho_gene
 from genows.load.rules import matrix as rules
 from genows.load.tables import decoded
@@ -36,14 +36,14 @@ class ProteinRows:
         cell = decoded(head[0], self.file, line).strip()
         names, antibody = _names_and_antibody(cell)
         reason = self._objection(cell, antibody)
-        genes = [] if reason else self._named(names, line)
+        genes, way = ([], BY_ID) if reason else self._named(names, line)
         if reason or not genes:
             skip(self.load, self.counts, reason or UNKNOWN_GENE, line, cell, 1)
             return None
         if self.antibodies:
             self.antibodies.add(antibody, genes, values, line)
         residue = _RESIDUE.search(antibody)
-        return Target(cell, [self._phospho(gene, residue[0], line) for gene in genes] if residue else genes, column=1)
+        return Target(cell, [self._phospho(gene, residue[0], line) for gene in genes] if residue else genes, column=1, way=way)
 
     def _objection(self, cell, antibody):
         """Returns why the row cannot be used, or None; an antibody counts as seen from its first row on."""
@@ -57,19 +57,20 @@ class ProteinRows:
         return None
 
     def _named(self, names, line):
-        """The genes that the blank-separated names stand for, each once; names without a gene are reported."""
-        genes = {}
+        """(the genes that the blank-separated names stand for, each once; how the surest is named); names without a gene are reported."""
+        genes, ways = {}, [BY_ALIAS]
         for name in names.split():
             match = self.load.genes.unique(name)
             if match.gene:
                 genes[match.gene.entrez] = match.gene
+                ways.append(match.way)
             elif match.reason != NO_GENE_NAMED:
                 self.counts.count("tokens not found")
                 rule = rules.NAME_AMBIGUOUS if match.reason == AMBIGUOUS_GENE else rules.NAME_DROPPED
                 self.load.findings.tell(rule, file=self.file, line=line, column=1, value=name)
             else:
                 self.load.findings.tell(rules.GENE_NA, file=self.file, line=line, column=1, value=name)
-        return list(genes.values())
+        return list(genes.values()), min(ways)
 
     def _phospho(self, gene, residue, line):
         invented, created = phospho_gene(self.load, gene, residue, self.file, line)

@@ -6,7 +6,7 @@ from genows.domain.genenames import is_micro_rna
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
 from genows.load.reference.genechecks import SKIPPED, GeneChecks
-from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, MICRO_RNA, UNKNOWN_GENE, cut_symbol
+from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, BY_ID, MICRO_RNA, UNKNOWN_GENE, cut_symbol
 from genows.load.reference.newgenes import stored_gene
 from genows.load.report.report import FileReport
 from genows.load.rules import matrix as rules
@@ -34,7 +34,7 @@ class Target(NamedTuple):
     """The genes of one row, those that earlier rows have used among them.
 
     *name*: as the row names them; *micro_rna*: whether they are micro-RNAs; *mixed*: others were candidates too; *column*: 1-based, of
-    the cell that names them.
+    the cell that names them; *way*: how it does, the surest where it names several, see `genows.load.reference.genes`.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Target(NamedTuple):
     micro_rna: bool = False
     mixed: bool = False
     column: int | None = None
+    way: int = BY_ID
 
 
 class Targets(Protocol):
@@ -77,7 +78,7 @@ class GeneRows:
             return None
         self.checks.check_stored(line, entrez.strip(), match)
         gene = stored_gene(self.load, match.gene, self.file, line)
-        return Target(_label(gene, symbol), [gene], column=self._column(symbol, entrez))
+        return Target(_label(gene, symbol), [gene], column=self._column(symbol, entrez), way=match.way)
 
     def _micro_rnas(self, match, symbol, entrez):
         """The Target of a row that means micro-RNAs, by its gene or by an alias that they share; None for other rows."""
@@ -111,8 +112,8 @@ def _label(gene, symbol):
     return f"{gene.symbol} (as {symbol})" if symbol and symbol.upper() != gene.symbol else gene.symbol
 
 
-def skip(load: Load, counts: FileReport, reason: str, line: int, value: str, column: int | None) -> None:
-    """Counts a row that is left out, and warns of it. *column*: 1-based, of the cell that is *value*."""
+def skip(load: Load, counts: FileReport, reason: str, line: int, value: str, column: int | None, remark: str = "") -> None:
+    """Counts a row that is left out, and warns of it. *column*: 1-based, of the cell that is *value*; *remark*: what the warning says of it."""
     counts.skip(reason, line, value)
     rule = SKIPPED_MICRO_RNA if reason == UNKNOWN_GENE and is_micro_rna(value) else RULES[reason]
-    load.findings.tell(rule, file=counts.data_file, line=line, column=column, value=value)
+    load.findings.tell(rule, file=counts.data_file, line=line, column=column, value=value + remark)

@@ -9,6 +9,7 @@ SAMPLE_UNKNOWN = Rule("CD-02", "the sample is not in the sample-attributes file;
 SAMPLE_SPELT_OTHERWISE = Rule("CD-02", "the sample file spells the barcode otherwise; it is the same sample", WARNING, WARNING)
 SAMPLE_NORMAL = Rule("CD-02", "normal sample, which the sample file does not define; its rows are left out", ERROR, WARNING)
 GENE_TWICE = Rule("CD-03", "the gene stands twice in a sample; its first row counts", None, WARNING)
+GIVEN_WAY = Rule("CD-03", "the gene stands twice in a sample; the row that names it more surely counts", ERROR, WARNING)
 # In a validation, which remembers how the first row names the gene.
 SAME_SYMBOL_TWICE = Rule("CD-03", "the gene stands twice in a sample, by the same symbol; a gene has one row in a sample", ERROR, None)
 TWO_SYMBOLS = Rule("CD-03", "the gene stands twice in a sample, by two symbols of one Entrez id; a gene has one row in a sample", ERROR, None)
@@ -30,5 +31,5 @@ PD_NO_GENE_COLUMN = Rule("PD-01", "there is neither a column Entrez_Gene_Id nor 
 NO_COMPANION = Rule("PD-01", "column {name} is there without its companion {other}; either needs the other", ERROR, WARNING)
 PD_SAMPLE_UNKNOWN = Rule("PD-02", "the sample is not in the sample-attributes file; the row is skipped", ERROR, WARNING)
 GENES_ABSENT = Rule("PD-03", "genes that the copy-number file does not have; an annotation is of a gene that has a row there", ERROR, WARNING)
-PD_REPEATED = Rule("PD-04", "the sample and gene have a row already, which counts", WARNING, WARNING)
+PD_REPEATED = Rule("PD-04", "the sample and gene have another row, which counts: the first, or one that names the gene more surely", WARNING, WARNING)
 PD_UNUSED = Rule("PD-04", "rows of a sample and gene without an event (-2 or 2, in a profile that is shown): {count}", WARNING, WARNING)
