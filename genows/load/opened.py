@@ -19,6 +19,7 @@ BLOCK = 1 << 18  # bytes
 LONGEST_PACKED_LINE = 1 << 28  # bytes without a line's end that a packed file may unfold to: rows of 200,000 samples have 2 MB
 _GZIP = b"\x1f\x8b"
 _EXCEL = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+_CONTROLS = frozenset(range(1, 32)) - set(b"\t\n\v\f\r\x1a\x1b")
 _POINTERS = {b"version https://git-lfs": "Git LFS", b"/annex/objects/": "git-annex"}
 
 
@@ -80,8 +81,18 @@ def _must_be_text(start, file):
             raise files.POINTER.stop(file=file, program=program)
     if start.startswith(_EXCEL):
         raise files.EXCEL.stop(file=file)
-    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in start:
+    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in start and _is_no_text(start):
         raise files.NO_TEXT.stop(file=file)
+
+
+def _is_no_text(start):
+    """Returns whether bytes with a NUL among them are UTF-16, of which every second one is 0 or nearly so, or a program, a picture and the like.
+
+    Of text with a stray NUL whoever reads its lines tells where that is.
+    """
+    evens, odds = start[::2], start[1::2]
+    nearly = len(odds) * 9 // 10
+    return max(evens.count(0), odds.count(0)) >= max(nearly, 2) or bool(set(start) & _CONTROLS)
 
 
 class _Unpacked(io.RawIOBase):

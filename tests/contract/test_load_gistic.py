@@ -95,7 +95,7 @@ def test_regions_that_mean_nothing_are_skipped(made, load, row, rule, in_load, i
 @pytest.mark.parametrize(
     ("row", "rule", "value"),
     [
-        pytest.param("x chr1 1 2 TP53 1 1p1 0 x", "GI-03", "chr1", id="chromosome"),
+        pytest.param("x chrUn 1 2 TP53 1 1p1 0 x", "GI-03", "chrUn", id="chromosome"),
         pytest.param("x 1 1.0 2 TP53 1 1p1 0 x", "GI-04", "1.0", id="start"),
         pytest.param("x 1 1 99999999999 TP53 1 1p1 0 x", "GI-04", "99999999999", id="end beyond the column"),
         pytest.param("x 1 1 2 TP53 yes 1p1 0 x", "GI-07", "yes", id="amp"),

@@ -130,14 +130,14 @@ def test_why_rows_are_skipped(made, load):
             ["BRAF", "673", "8"],
         ]
     )
-    assert made.rows(VALUES) == [("BRAF", "7,")]
+    assert made.rows(VALUES) == [("BRAF", "8,")]  # by its id, where the row before names it by an alias
     assert skips(done) == {
         "bad Entrez id": [2],
         "ambiguous gene": [3],
         "symbol with /// or ---": [4],
         "unknown gene": [5],
         "too many cells": [6],
-        "gene repeated": [8],
+        "gene repeated": [7],
     }
     report = file_report(done)
     assert report.stored == report.rows - report.skipped + report.extra == 1

@@ -317,7 +317,7 @@ def test_the_first_reason_is_the_one_that_counts(load):
     ordered = [
         ("Tumor_Sample_Barcode", "TCGA-D1-0009-11", "normal sample"),
         ("Validation_Status", "Wildtype", "Validation_Status Wildtype"),
-        ("Chromosome", "M", "chromosome not recognised"),
+        ("Chromosome", "Un", "chromosome not recognised"),
         ("Variant_Classification", "RNA", "Variant_Classification RNA"),
         ("Entrez_Gene_Id", "x", "bad Entrez id"),
         ("Mutation_Status", "None", "status None"),
@@ -578,7 +578,7 @@ def test_indexes_are_there_behind_a_load_as_before(made, load):
 
 
 def test_rows_before_a_line_that_cannot_be_read_are_told_of(made, load_on_its_own):
-    findings = load_on_its_own(row(), row(NCBI_Build="37"), row(Center="\udcff"), row(NCBI_Build="38"))
+    findings = load_on_its_own(row(), row(NCBI_Build="36"), row(Center="\udcff"), row(NCBI_Build="38"))
     assert [(finding.text, finding.lines) for finding in findings.sorted()] == [
         ("NCBI_Build is not GRCh37, the study's genome", [3]),
         (MERGED, [3]),
@@ -744,8 +744,8 @@ def test_driver_columns_are_cut_to_theirs(made, load):
 
 @pytest.mark.parametrize(
     ("build", "told"),
-    [("GRCh37", []), ("grch37", ["grch37"]), ("", []), ("NA", ["NA"]), ("37", ["37"]), ("GRCh38", ["GRCh38"])],
-    ids=["the genome's", "in another case", "none", "NA", "a number", "another"],
+    [("GRCh37", []), ("grch37", ["grch37"]), ("", []), ("NA", ["NA"]), ("37", []), ("hg19", []), ("GRCh38", ["GRCh38"])],
+    ids=["the genome's", "in another case", "none", "NA", "its number", "its other name", "another"],
 )
 def test_builds_are_compared_with_the_genome_of_the_study(made, load, build, told):
     done = load(row(NCBI_Build=build))

@@ -49,7 +49,7 @@ def test_the_worked_example(made, load):
 
 def test_numbers_and_chromosomes_as_files_write_them(made, load):
     load("TCGA-D1-0001-01A-x x 8.0e+01 81.9 1e2 -8e-04", "PX-a 23 -5 1 0 .2 more")
-    assert made.rows(ROWS) == [(1, 11, "x", 80, 81, 100, -0.0008), (2, 12, "23", -5, 1, 0, 0.2)]
+    assert made.rows(ROWS) == [(1, 11, "X", 80, 81, 100, -0.0008), (2, 12, "23", -5, 1, 0, 0.2)]
     assert made.rows("SELECT `INTERNAL_ID`, `ATTR_VALUE` FROM `clinical_sample` ORDER BY 1") == [(11, "0.0000"), (12, "1.0000")]
 
 
@@ -63,9 +63,8 @@ def test_normal_samples_are_left_out(made, load):
     ("row", "error"),
     [
         pytest.param("nobody 1 1 2 1 1", ("sample that the sample file does not define; name samples as the sample file does, or add the sample there", [2], [1]), id="unknown sample"),
-        pytest.param("PX-a chr7 1 2 1 1", ("chromosome that is not 1 to 24, X or Y", [2], [2]), id="prefixed chromosome"),
-        pytest.param("PX-a 25 1 2 1 1", ("chromosome that is not 1 to 24, X or Y", [2], [2]), id="chromosome 25"),
-        pytest.param("PX-a 0 1 2 1 1", ("chromosome that is not 1 to 24, X or Y", [2], [2]), id="chromosome 0"),
+        pytest.param("PX-a 25 1 2 1 1", ("chromosome that is not 1 to 24, X, Y or MT", [2], [2]), id="chromosome 25"),
+        pytest.param("PX-a 0 1 2 1 1", ("chromosome that is not 1 to 24, X, Y or MT", [2], [2]), id="chromosome 0"),
         pytest.param("PX-a 1 NA 2 1 1", ("start that is not a number; it is a whole one, as 1500000 or 1.5e+06", [2], [3]), id="start"),
         pytest.param("PX-a 1 1 1e999999999 1 1", ("end that is not a number; it is a whole one, as 1500000 or 1.5e+06", [2], [4]), id="an end of a gigabyte of digits"),
         pytest.param("PX-a 1 1 2  1", ("number of probes that is not a number; it is a whole one, as 120", [2], [5]), id="probes"),
@@ -163,7 +162,7 @@ def test_what_is_no_segment_is_skipped_and_told(made, load):
 # id: a row, its twin, severities in a load and in a validation, rule, columns, values
 ODD = {
     "unknown sample": ("PX-b 1 1 3 1 1", "PX-a 1 1 3 1 1", "error", "error", "SG-02", [1], ["PX-b"]),
-    "no chromosome": ("PX-a M 1 3 1 1", "PX-a X 1 3 1 1", "error", "error", "SG-03", [2], ["M"]),
+    "no chromosome": ("PX-a Un 1 3 1 1", "PX-a X 1 3 1 1", "error", "error", "SG-03", [2], ["Un"]),
     "chromosome in small letters": ("PX-a y 1 3 1 1", "PX-a Y 1 3 1 1", "warning", "error", "SG-03", [2], ["y"]),
     "chromosome with a zero": ("PX-a 07 1 3 1 1", "PX-a 24 1 3 1 1", "warning", "error", "SG-03", [2], ["07"]),
     "no start": ("PX-a 1 a 3 1 1", "PX-a 1 1 3 1 1", "error", "error", "SG-04", [3], ["a"]),

@@ -52,6 +52,8 @@ def test_progress_counts_the_bytes_of_the_file_itself(tmp_path):
         pytest.param(b"PK\x03\x04\x14\x00", "a workbook of Excel", id="a workbook"),
         pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", "a workbook of Excel", id="an old workbook"),
         pytest.param("a\tb\n".encode("utf-16"), "no UTF-8 text", id="UTF-16"),
+        pytest.param("a\tb\u00e4\u4e2d\nand so on and on\n".encode("utf-16-le"), "no UTF-8 text", id="UTF-16 without a mark"),
+        pytest.param("a\tb\n".encode("utf-16-be"), "no UTF-8 text", id="UTF-16 the other way round"),
         pytest.param(b"\x7fELF\x01\x00\x00", "no UTF-8 text", id="a program"),
         pytest.param(gzip.compress(b"PK\x03\x04\x14\x00"), "a workbook of Excel", id="a packed workbook"),
         pytest.param(gzip.compress(TEXT)[:-300], "cannot be unpacked to its end", id="half a packed file"),

@@ -10,8 +10,9 @@ from genows.load.rules import mutations as rules
     [(str(number), str(number)) for number in range(1, 25)]
     + [(f"chr{number}", str(number)) for number in range(1, 25)]
     + [("X", "23"), ("x", "23"), ("chrX", "23"), ("CHRX", "23"), ("Y", "24"), ("y", "24"), ("chrY", "24")]
-    + [("MT", "MT"), ("mt", "MT"), ("NA", "NA"), ("na", "NA"), ("", "NA")]
-    + [(text, None) for text in ("M", "CHRM", "chrMT", "GL000192.1", "0", "25", "01", "chr", "7 ", "Un")],
+    + [(text, "MT") for text in ("MT", "mt", "M", "CHRM", "chrMT", "chrM")]
+    + [("NA", "NA"), ("na", "NA"), ("", "NA"), ("01", "1"), ("7 ", "7"), ("7.0", "7")]
+    + [(text, None) for text in ("GL000192.1", "0", "25", "chr", "Un", "7.5", "MTX", "chrchr1")],
 )
 def test_chromosome(text, stored):
     assert variants.chromosome(text) == stored

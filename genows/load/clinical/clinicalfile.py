@@ -93,7 +93,8 @@ class ClinicalFile:
             self.load.findings.tell(rules.SPREADSHEET_DATE, **place, value=cell)
         identifier = meant(cell)
         if identifier != cell:
-            self.load.findings.tell(rules.CUT_BARCODE, **place, value=cell, kind=kind)
+            rule = rules.ADDED_BARCODE if len(identifier) > len(cell) else rules.CUT_BARCODE
+            self.load.findings.tell(rule, **place, value=cell, kind=kind)
         if "," in identifier and not (self.patient_level and identifier in self.load.samples.patients):  # told of the sample file already
             self.load.findings.tell(rules.ID_COMMA, **place, value=cell)
         table = "patient" if kind == "PATIENT_ID" else "sample"

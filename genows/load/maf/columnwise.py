@@ -97,7 +97,7 @@ class MutationColumns:
             return None
         if mutation_type.lower() == "rna" or variants.is_promoter(mutation_type) or rows.filter.rejects(mutation_type, 0):
             return None
-        return (number, mutation_type) if build in ("", rows.build) else None
+        return (number, mutation_type) if build in rows.builds else None
 
     def _event(self, cells, symbols, types, irregular):
         """The columns of mutation_event behind the chromosome."""

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from genows.load.context import Load
-from genows.load.maf.mafcolumns import DRIVER, MafColumns
+from genows.load.maf.mafcolumns import DRIVER, NORMAL_COUNTS, TUMOR_COUNTS, MafColumns
 from genows.load.meta.metafile import Meta
 from genows.load.rules import mutations as rules
 
@@ -22,6 +22,7 @@ def checked_columns(load: Load, meta: Meta, header: list[str], line: int) -> Maf
     if "HGVSp_Short" not in columns and "Amino_Acid_Change" not in columns:
         load.findings.tell(rules.NO_CHANGE_COLUMN, **place)
     _check_pairs(load, columns, place)
+    _tell_counts(load, columns, header, place)
     if "SWISSPROT" not in columns:
         load.findings.tell(rules.NO_SWISSPROT_COLUMN, **place)
     elif not meta.get("swissprot_identifier"):
@@ -29,6 +30,21 @@ def checked_columns(load: Load, meta: Meta, header: list[str], line: int) -> Maf
     if "Tumor_Sample_Barcode" not in columns:
         raise rules.NO_SAMPLE_COLUMN.stop(**place)
     return columns
+
+
+def _tell_counts(load, columns, header, place):
+    """Names the columns that stand for those of the read counts: of another name for the same, or from which the counts follow."""
+    for alternate, reference, *others in (TUMOR_COUNTS, NORMAL_COUNTS):
+        variant, total, depth, fraction = others
+        for name, instead in ((alternate, (variant,)), (reference, (total, variant))):
+            if name in columns:
+                index = columns.index(name)
+                used = [header[index].strip()] if header[index].strip().lower() != name else []
+            else:
+                used = next((list(names) for names in (instead, (depth, fraction)) if all(each in columns for each in names)), [])
+                index = columns.index(used[0]) if used else None
+            if used:
+                load.findings.tell(rules.OTHER_COUNTS, **place, column=index + 1, value=f"{', '.join(used)} for {name}")
 
 
 def _check_pairs(load, columns, place):

@@ -58,7 +58,7 @@ class MutationChecks:
         self._complete = {names: all(name in columns for name in names) for names in (_BASES, _POSITIONS, alleles.VALIDATED)}
         self.has_types = alleles.TYPE in columns
         self._screens = self._screened()
-        builds = builds_of(load.study.genome, load.study.build)
+        builds = variants.builds_of(load.study.genome, load.study.build)
         self._words = lru_cache(_CACHE_ENTRIES)(lambda cells: of_words(cells, builds))
         self._swissprot = lru_cache(_CACHE_ENTRIES)(lambda cell: of_swissprot(cell, self.by_name))
         self._alleles = lru_cache(_CACHE_ENTRIES)(alleles.of_alleles)
@@ -199,11 +199,6 @@ class MutationChecks:
     def _tell(self, rule, line, name, value=None, **facts):
         index = self.columns.index(name)
         self.load.findings.tell(rule, file=self.file, line=line, column=None if index is None else index + 1, value=value, **facts)
-
-
-def builds_of(genome: str, build: str) -> frozenset[str]:
-    """The names of a genome that NCBI_Build may have: for hg19 `37`, `hg19`, `GRCh37`."""
-    return frozenset((genome, build, build.lstrip("GRChmc")))
 
 
 def _has_empty(cells):

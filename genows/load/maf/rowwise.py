@@ -33,7 +33,7 @@ class MutationRows:
         self.load, self.file, self.columns, self.values = load, meta.data_file, columns, values
         self.report = load.report.file(meta)
         self.filter = variants.TypeFilter(meta.fields.get("variant_classification_filter"))
-        self.build = load.study.build
+        self.builds = variants.builds_of(load.study.genome, load.study.build) | {""}
         self._build_column = columns.index("NCBI_Build")
         self.normal_barcodes: set[str] = set()
         self._genes_of = columns.getter(GENE)
@@ -53,7 +53,7 @@ class MutationRows:
         cells = self.columns.padded(cells)
         texts = self.columns.texts(cells)
         build = "" if self._build_column is None else cells[self._build_column]
-        if build not in ("", self.build):
+        if build not in self.builds:
             self._note_build(line, build)
         sample_pk = self._samples.get(texts[_BARCODE]) or self._sample(line, cells, texts[_BARCODE])
         variant = sample_pk and self._variant(line, cells, texts)
@@ -118,7 +118,7 @@ class MutationRows:
         return None
 
     def _note_build(self, line, build):
-        spelt = build.lower() == self.build.lower()
+        spelt = variants.is_build(build, self.builds)
         if not spelt:
             self.report.count("build mismatches")
         rule = rules.BUILD_SPELT if spelt else rules.BUILD_DIFFERS

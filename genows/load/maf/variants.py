@@ -3,13 +3,15 @@
 Pure functions over texts in which a missing column or an empty cell is already 'NA'. Study file format, mutations.
 """
 
+from functools import lru_cache
+
+from genows.domain.chromosomes import chromosome_name
 from genows.domain.genenames import UNKNOWN_SYMBOL, entrez_text, names_no_gene
 from genows.domain.numbers import whole_number
 from genows.load.rules import mutations as rules
 from genows.load.rules.rule import Rule
 
-_CHROMOSOMES = {prefix + str(number): str(number) for number in range(1, 25) for prefix in ("", "CHR")}
-_CHROMOSOMES.update({"X": "23", "CHRX": "23", "Y": "24", "CHRY": "24", "MT": "MT", "NA": "NA", "": "NA"})
+_STORED = {"X": "23", "Y": "24"}
 
 _NEVER_USABLE = ("silent", "loh", "wildtype", "3'utr", "5'utr", "5'flank", "igr")
 _NO_TYPE = frozenset(("", "NULL", "NA"))
@@ -22,9 +24,23 @@ UNKNOWN_CHANGE = "MUTATED"
 PROMOTER = "Promoter"
 
 
+@lru_cache(1 << 12)
 def chromosome(text: str) -> str | None:
     """The stored chromosome: '1' to '24' (X is 23, Y is 24), 'MT' or 'NA'; None if the row is to be skipped."""
-    return _CHROMOSOMES.get(text.upper())
+    name = chromosome_name(text)
+    if name is None:
+        return "NA" if text.strip().upper() in ("", "NA") else None
+    return _STORED.get(name, name)
+
+
+def builds_of(genome: str, build: str) -> frozenset[str]:
+    """The names of a genome that NCBI_Build may have: for hg19 `37`, `hg19`, `GRCh37`."""
+    return frozenset((genome, build, build.lstrip("GRChmc")))
+
+
+def is_build(text: str, builds: frozenset[str]) -> bool:
+    """Returns whether a text is one of these names, letter case and a point behind the number (`37.0`) aside."""
+    return text.strip().lower().removesuffix(".0") in map(str.lower, builds)
 
 
 def position(text: str) -> int:

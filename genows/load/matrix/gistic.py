@@ -2,6 +2,7 @@
 
 import re
 
+from genows.domain.chromosomes import MITOCHONDRIAL, chromosome_name
 from genows.domain.numbers import MOST, decimal_number, single
 from genows.load.columns import NamedColumns
 from genows.load.context import Load
@@ -37,6 +38,11 @@ def load_gistic(load: Load, meta: Meta) -> None:
     regions.write()
 
 
+def _same(chromosome):
+    """What all spellings of a chromosome have in common."""
+    return chromosome_name(chromosome) or chromosome
+
+
 class Regions:
     """The regions of one file on their way into the database. *places*: name of a column -> its index."""
 
@@ -64,9 +70,9 @@ class Regions:
 
     def _numbers(self, number, row):
         """Chromosome, start, end and q, each None where the cell is not one; tells that, and of a wrong amp too."""
-        chromosome = self._integer(number, row, "chromosome", rules.CHROMOSOME, SEX_CHROMOSOMES)
-        start, end = (self._integer(number, row, name, rules.POSITION, {}) for name in ("peak_start", "peak_end"))
-        amp = self._integer(number, row, "amp", rules.AMP, {})
+        chromosome = self._chromosome(number, row)
+        start, end = (self._integer(number, row, name, rules.POSITION) for name in ("peak_start", "peak_end"))
+        amp = self._integer(number, row, "amp", rules.AMP)
         q = decimal_number(row["q_value"])
         if q is None:
             self._refuse(number, row, "q_value", rules.Q_VALUE)
@@ -76,10 +82,18 @@ class Regions:
         self._check_cytoband(number, row)
         return chromosome, start, end, q if amp is not None else None
 
-    def _integer(self, number, row, name, rule, words):
+    def _chromosome(self, number, row):
+        """The number of the chromosome, by which regions are stored: 0 for MT, on which none is; None where the cell is none."""
+        text = row["chromosome"]
+        name = chromosome_name(text)
+        if name is None:
+            return self._integer(number, row, "chromosome", rules.CHROMOSOME)
+        if name != text:
+            self._tell(rules.CHROMOSOME_SPELLING, number, "chromosome", text)
+        return 0 if name == MITOCHONDRIAL else SEX_CHROMOSOMES.get(name) or int(name)
+
+    def _integer(self, number, row, name, rule):
         text = row[name]
-        if text in words:
-            return words[text]
         if _INTEGER.fullmatch(text) and abs(int(text)) <= MOST:
             return int(text)
         return self._refuse(number, row, name, rule)
@@ -99,7 +113,7 @@ class Regions:
             self._tell(rules.CYTOBAND_ARM, number, "cytoband", cytoband)
         elif not arm.start():
             self._tell(rules.CYTOBAND_CHROMOSOME, number, "cytoband", cytoband)
-        elif cytoband[: arm.start()] != row["chromosome"]:
+        elif _same(cytoband[: arm.start()]) != _same(row["chromosome"]):
             self._tell(rules.CYTOBAND_ELSEWHERE, number, "cytoband", cytoband)
 
     def _genes(self, number, row):
@@ -130,7 +144,7 @@ class Regions:
         """Returns whether a region lies where regions are stored; tells of those that do not."""
         if chromosome not in AUTOSOMES:
             sex = chromosome in SEX_CHROMOSOMES.values()
-            lettered = row["chromosome"] in SEX_CHROMOSOMES
+            lettered = chromosome_name(row["chromosome"]) in SEX_CHROMOSOMES
             self._tell(rules.SEX_CHROMOSOME if lettered else rules.CHROMOSOME_OUTSIDE, number, "chromosome", row["chromosome"])
             return self._skip(SEX_CHROMOSOME if sex else BAD_PLACE, number, row["chromosome"])
         if start > 0 and end > start:

@@ -3,6 +3,7 @@
 import re
 
 from genows.domain import barcodes
+from genows.domain.chromosomes import chromosome_name
 from genows.domain.numbers import decimal_number, truncated
 from genows.load.clinical.attributes import FRACTION_GENOME_ALTERED, set_generated_attribute
 from genows.load.context import Load
@@ -23,7 +24,6 @@ BATCH_ROWS = 1000
 _OF_PLACES = (rules.PLACE, rules.PLACE_FRACTION, rules.PLACE_SPELLING)
 _OF_PROBES = (rules.PROBES, rules.PROBES_FRACTION, rules.PROBES_SPELLING)
 _WHOLE = re.compile(r"[+-]?[0-9]+|.+[eE]\+[0-9]+")  # as whole numbers may be written
-_CHROMOSOME = re.compile(r"0*([1-9]|1[0-9]|2[0-4])|[XYxy]")
 
 
 def load_segments(load: Load, meta: Meta) -> None:
@@ -77,7 +77,7 @@ class Segments:
             cells += [""] * (self.columns.width - len(cells))
         sample, chromosome, *numbers = map(str.strip, self.columns.of(cells))
         pk = self._pks.get(sample) or self._sample(number, sample)
-        if pk and (chromosome in CHROMOSOMES or self._good_chromosome(number, chromosome)):
+        if pk and (chromosome in CHROMOSOMES or (chromosome := self._chromosome(number, chromosome))):
             self._store(number, pk, chromosome, numbers, *self._numbers(number, chromosome, numbers))
 
     def _sample(self, number, sample):
@@ -97,12 +97,13 @@ class Segments:
             self._pks[sample] = pk
         return pk
 
-    def _good_chromosome(self, number, chromosome):
-        good = _CHROMOSOME.fullmatch(chromosome) is not None
-        self._tell(rules.CHROMOSOME_SPELLING if good else rules.CHROMOSOME, number, 1, chromosome)
-        if not good:
-            self.counts.skip(UNREADABLE, number, chromosome)
-        return good
+    def _chromosome(self, number, text):
+        """The chromosome as it is stored, None where the cell names none; what is odd about it is told."""
+        name = chromosome_name(text)
+        self._tell(rules.CHROMOSOME_SPELLING if name else rules.CHROMOSOME, number, 1, text)
+        if name is None:
+            self.counts.skip(UNREADABLE, number, text)
+        return name
 
     def _numbers(self, number, chromosome, cells):
         """Start, end, probes and mean, each None where the cell is not one; what is odd about them is told."""

@@ -190,6 +190,8 @@ def read_text(path: Path, file: str) -> str:
         content = stream.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise files.TOO_LARGE.stop(file=file, most=LARGEST >> 20)
+    if (place := content.find(b"\0")) >= 0:
+        raise files.NUL_BYTE.stop(file=file, line=len(_LINE_END.findall(content[:place].decode(errors="replace"))) + 1)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -59,6 +59,7 @@ NORMAL_IN_WORDS = Rule(
     "C-32", "SAMPLE_TYPE speaks of a normal sample in words that are not known; it is loaded as a primary tumour", WARNING, WARNING
 )
 NO_ATTRIBUTE = Rule("C-33", "the file adds no patient attribute: no cell beside PATIENT_ID holds a value", ERROR, ERROR)
+ADDED_BARCODE = Rule("C-34", "{kind} is a TCGA barcode of too few parts; -01 is added to it", NOTE, NOTE)
 CUT_BARCODE = Rule("C-34", "{kind} is a longer barcode and is cut to the id", NOTE, NOTE)
 MONTHS = Rule(
     "C-35", "{name} is no number of months of at least 0, so survival curves leave the patient out; 12, 0.5 and NA are right", WARNING, WARNING

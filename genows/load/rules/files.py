@@ -10,6 +10,7 @@ A_FOLDER = Rule("F-01", "cannot be opened: it is a folder, where a file is expec
 NO_PLAIN_FILE = Rule("F-01", "cannot be opened: it is no plain file but a pipe, a socket or a device", ERROR, ERROR)
 POINTER = Rule("F-01", "the file is a pointer of {program} and not the file itself; let {program} fetch it", ERROR, ERROR)
 EXCEL = Rule("F-02", "the file is a workbook of Excel or another archive; save it as tab-separated text", ERROR, ERROR)
+NUL_BYTE = Rule("F-02", "a NUL byte; take it out, or save the file anew", ERROR, ERROR)
 NO_TEXT = Rule("F-02", "the file is no UTF-8 text (it holds NUL bytes or is UTF-16); save it as UTF-8 text", ERROR, ERROR)
 BROKEN_GZIP = Rule("F-02", "the file is packed by gzip and cannot be unpacked to its end: {reason}", ERROR, ERROR)
 PACKED_LINE = Rule("F-02", "the packed file has a line of more than {most} megabytes", ERROR, ERROR)

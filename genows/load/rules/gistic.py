@@ -6,6 +6,7 @@ COLUMN_MISSING = Rule("GI-01", "columns are missing; the file needs {columns}", 
 CELL_EMPTY = Rule("GI-02", "{name} is empty; only genes_in_region may be", ERROR, ERROR)
 CYTOBAND_EMPTY = Rule("GI-02", "cytoband is empty; 7p11.2 is one", ERROR, WARNING)
 CHROMOSOME = Rule("GI-03", "chromosome that is not 1 to 22, X or Y", ERROR, ERROR)
+CHROMOSOME_SPELLING = Rule("GI-03", "chromosome that is spelled otherwise than 1 to 22, X and Y; it is read so", ERROR, WARNING)
 CHROMOSOME_OUTSIDE = Rule("GI-03", "chromosome that is not 1 to 22, X or Y: the region is not loaded", ERROR, WARNING)
 SEX_CHROMOSOME = Rule("GI-03", "region on a sex chromosome: it is not loaded", WARNING, WARNING)
 POSITION = Rule("GI-04", "{name} that is not a whole number; positions are written in digits alone, as 55019017", ERROR, ERROR)

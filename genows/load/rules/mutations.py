@@ -29,6 +29,7 @@ VALIDATION = Rule(
     "MU-15", "Validation_Status is none of Untested, Inconclusive, Valid, Invalid, NA, Redacted, Unknown", WARNING, None
 )
 READ_COUNT = Rule("MU-16", "a read count is no integer; digits, `.` or nothing are right", ERROR, WARNING)
+OTHER_COUNTS = Rule("MU-16", "read counts are taken from columns of other names", NOTE, NOTE)
 READ_COUNT_BEYOND = Rule("MU-16", "a read count is beyond what the database holds (2147483647); none is stored", WARNING, WARNING)
 CHANGE_PREFIX = Rule("MU-17", "`p.` stands behind the beginning of the amino-acid change, where alone it belongs", ERROR, WARNING)
 CHANGE_PARTS = Rule("MU-17", "the amino-acid change holds `;` or `+`; give one change a row", ERROR, WARNING)
@@ -43,7 +44,7 @@ NO_NAME = Rule("MU-22", "SWISSPROT is no entry name of UniProt", WARNING, None)
 POSITION_SPELLING = Rule("MU-23", "the position is a whole number, but not written in digits alone; it is stored as that number", ERROR, WARNING)
 POSITION_UNREADABLE = Rule("MU-23", "the position is no whole number from 0 on; 0 is stored", ERROR, WARNING)
 POSITION_MISSING = Rule("MU-23", "the position is empty or NA; 0 is stored", WARNING, None)
-CHROMOSOME = Rule("MU-62", "the chromosome is none of 1 to 24, X and Y, with or without `chr`; the row is skipped", WARNING, WARNING)
+CHROMOSOME = Rule("MU-62", "the chromosome is none of 1 to 24, X, Y and MT (or M), with or without `chr`; the row is skipped", WARNING, WARNING)
 WILL_NOT_BE_LOADED = Rule("MU-28", "rows of this Mutation_Status are not loaded", NOTE, None)
 STATUS_UNKNOWN = Rule(
     "MU-29", "Mutation_Status is none of None, Germline, Somatic, LOH, Post-transcriptional modification, Unknown, Wildtype", WARNING, None
