@@ -116,6 +116,7 @@ def tables(without: tuple[str, ...] = ()) -> dict:
                 for number, (name, row) in mutations
             ],
         ),
+        "genows_gene_list": (("KIND", "NAME", "ENTREZ_GENE_ID", "PLACE"), [("hotspot", "R248", 7157, 1), ("hotspot", "H179", 672, 2)]),
         "structural_variant": (
             ("INTERNAL_ID", "GENETIC_PROFILE_ID", "SAMPLE_ID", "SITE1_ENTREZ_GENE_ID", "SITE1_CHROMOSOME", "SITE2_ENTREZ_GENE_ID", "SV_STATUS", "DRIVER_FILTER"),
             [

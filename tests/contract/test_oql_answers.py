@@ -69,6 +69,8 @@ def test_random_queries_want_what_a_naive_judge_wants(served):
         pytest.param("TP53: MUT_DRIVER", {"driver_tiers": "Class 1"}, "m1 m2 m4 m6 m7", id="a tier"),
         pytest.param("TP53: MUT_DRIVER", {"driver_tiers": "Class 2"}, "m1 m4 m6 m7", id="another tier"),
         pytest.param("TP53: MUT_DRIVER", {"driver_tiers": "*"}, "m1 m2 m4 m6 m7", id="any tier"),
+        pytest.param("TP53: MISSENSE_DRIVER", {"hotspots_are_drivers": "1"}, "m1 m2", id="hotspots of the gene"),
+        pytest.param("TP53: DRIVER", {"hotspots_are_drivers": "0"}, "m1 m4 m6 m7 c-2 s1", id="no hotspots"),
         pytest.param("TP53: EXP", {"z_score_threshold": "2.5"}, "e3", id="a threshold"),
         pytest.param("-5 BRCA1: MUT P53: HOMDEL", {}, "", id="a name without digits that is no kind"),
         pytest.param("p53: HOMDEL; tp53: AMP; 7157: HETLOSS", {}, "c-2 c2 c-1", id="a gene on three lines by three names"),
@@ -119,6 +121,14 @@ def test_what_may_be_meant_otherwise_is_told(served):
     assert headers(served, oql="TP53: AMP EXP>1 METH", genetic_profile_ids=oqlrows.MUTATIONS) == (None, "CNA=absent, EXP=absent, METH=absent")
     assert headers(served, oql="TP53: FUSION", genetic_profile_ids="") == (None, None)
     assert headers(served, oql="TP53", genetic_profile_ids=oqlrows.MUTATIONS) == (None, None)
+    # Genes by name: an invented one by its negative Entrez id; an alias of two genes means none.
+    assert headers(served, oql="-5 egfr_py992: PROT>2; hla-a, 4594: MUT; AMP 99999 -6") == ("AMP, 99999, -6", None)
+
+
+def test_no_more_notes_are_told_than_a_header_holds(served):
+    _, notes = headers(served, oql="TP53: " + " ".join(f"MUT={chr(65 + number)}LAH" for number in range(26)))
+    assert notes.split(", ") == [f"{chr(65 + number)}LAH=change" for number in range(20)] + ["..."]
+    assert headers(served, oql="TP53: MUT=\u00e9\u00e9") == (None, "%C3%89%C3%89=change")
 
 
 def test_the_portals_services_keep_the_older_meaning_and_say_so(served):
