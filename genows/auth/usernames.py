@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 LONGEST = 128  # characters: users.EMAIL
+KELVIN = "\u212a"
 
 # Control characters, blanks, line separators, and halves of surrogate pairs, which no database driver can encode.
 _UNFIT = re.compile("[\x00-\x20\x7f-\xa0\u2028\u2029\ud800-\udfff]")
@@ -45,12 +46,15 @@ def is_valid(name: str) -> bool:
 
 
 def composed(name: str) -> str:
-    """Returns *name* in the one form in which names are compared and stored: NFC, as RFC 8265 has it for names of users."""
-    return unicodedata.normalize("NFC", name)
+    """Returns *name* in the one form in which names are compared and stored: NFC, as RFC 8265 has it for names of users.
+
+    NOTE: but for the sign of Kelvin, which NFC makes a K: a stranger may register it elsewhere, as the long s.
+    """
+    return KELVIN.join(unicodedata.normalize("NFC", part) for part in name.split(KELVIN))
 
 
 def _apart(name):
-    return unicodedata.normalize("NFD", name)
+    return KELVIN.join(unicodedata.normalize("NFD", part) for part in name.split(KELVIN))
 
 
 def _lower(name):
