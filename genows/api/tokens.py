@@ -3,16 +3,13 @@
 Other sites' pages may not call them: see csrf.check_same_site, and check_issuing_get for the one GET that makes a token.
 """
 
-from collections.abc import Callable
 from datetime import datetime, timezone
 
-from genows.auth import audit
-from genows.auth.csrf import OTHER_SITE, check_issuing_get, check_same_site
+from genows.auth.csrf import check_issuing_get, check_same_site
 from genows.auth.tokens import IssuedToken, StoredToken
 from genows.auth.users import User
 from genows.db import times
 from genows.encoding.jsontext import dumps
-from genows.errors import Denied
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 
@@ -26,7 +23,7 @@ def download(request: PageRequest) -> Answer:
     user = _user(request)
     if user is None:
         return NOT_THERE
-    _check_sender(request, check_issuing_get)
+    request.auth.senders.check(request.environ, "token request", check_issuing_get)
     return token_file(request.auth.issue_token(request.environ, user))
 
 
@@ -74,20 +71,10 @@ def revoke_all(request: PageRequest) -> Answer:
 
 def _user(request: PageRequest) -> User | None:
     """Returns the caller; None if this portal has no tokens at all. Raises NotSignedIn, and Denied for another site's page."""
-    _check_sender(request, check_same_site)
+    request.auth.senders.check(request.environ, "token request", check_same_site)
     if request.auth.tokens.kind == "none":
         return None
     return request.auth.signed_in_user(request.environ)
-
-
-def _check_sender(request: PageRequest, check: Callable[[dict], None]) -> None:
-    """Runs one of csrf's checks; its refusal leaves a line in the audit log."""
-    try:
-        check(request.environ)
-    except Denied as refusal:
-        reason = "from a page of another site" if refusal.sentence == OTHER_SITE else "by GET over http, from no page that is known"
-        audit.note(request.client_address, "token request", "refused", reason=reason)
-        raise
 
 
 def token_file(issued: IssuedToken) -> Answer:

@@ -94,6 +94,18 @@ def _is_own_form(environ):
     return environ.get("HTTP_ORIGIN", "null") == "null" or _normalized(environ["HTTP_ORIGIN"]) == own_origin(environ)
 
 
+def sending_page(environ: dict) -> str | None:
+    """Returns the origin of the page that sends a request, where it is not ours and its browser does not say that it is another site's.
+
+    Then it may well be ours: the proxy in between does not say under which address the service is reached.
+    """
+    if environ.get("HTTP_SEC_FETCH_SITE", "none") not in ("same-origin", "none"):
+        return None
+    page = REFERER.fullmatch(environ.get("HTTP_ORIGIN") or environ.get("HTTP_REFERER", ""))
+    origin = _normalized(page[1]) if page else None
+    return origin if origin != own_origin(environ) else None
+
+
 def own_origin(environ: dict) -> str:
     """Returns scheme, host and port under which the client knows this service, as a browser writes an Origin."""
     scheme = environ.get("wsgi.url_scheme", "http")

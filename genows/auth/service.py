@@ -11,6 +11,7 @@ from genows.auth.logincookie import LoginCookies, service_mark
 from genows.auth.openness import Openness
 from genows.auth.passwords import PasswordAccounts, check_tables
 from genows.auth.revokedsessions import RevokedSessions
+from genows.auth.senders import Senders
 from genows.auth.tokens import IssuedToken, check_table, token_store
 from genows.config.reader import Config
 from genows.db.database import Database
@@ -40,6 +41,7 @@ class AuthService:
         mark = service_mark(config)
         self.cookies = LoginCookies(secret, config.session_lifetime_seconds, config.session_idle_seconds, mark) if secret else None
         self.csrf = CsrfTokens(secret, mark)
+        self.senders = Senders(self.csrf, config.http_trusted_proxies, clock)
         self.openness = Openness(config)
         self.login = login_for(config, self.cookies, self.accounts, self.revoked_sessions)
 

@@ -42,7 +42,7 @@ def revoke_tokens(request: PageRequest) -> Answer:
         return turned_away(request, identity.claimed_name)
     form = request.form()
     try:
-        auth.csrf.check(request.environ, form.one(FIELD), user.email)
+        auth.senders.check_form(request.environ, "token request", form.one(FIELD), user.email)
     except Denied as refusal:
         return refusal_page(context_of(request, user), 403, refusal.sentence, "Nothing was revoked", way=("/tokens", "Your tokens"))
     if not auth.tokens.stored:
@@ -79,7 +79,7 @@ def change_password(request: PageRequest) -> Answer:
         return turned_away(request, identity.claimed_name)
     form, context = request.form(), context_of(request, user)
     try:
-        request.auth.csrf.check(request.environ, form.one(FIELD), user.email)
+        request.auth.senders.check_form(request.environ, "password change", form.one(FIELD), user.email)
         if form.one("new") != form.one("again"):
             return password_page(context, DIFFERENT, 400)
         cookies = request.auth.change_password(request.environ, user, form.one("current") or "", form.one("new") or "")

@@ -67,7 +67,7 @@ def sign_in(request: PageRequest) -> Answer:
 
     try:
         # CSRF counts for signing in too: another site's page could sign a person in under its own account.
-        request.auth.csrf.check(environ, form.one(FIELD), None)
+        request.auth.senders.check_form(environ, "sign-in", form.one(FIELD), None)
         cookies = request.auth.sign_in(environ, email, form.one("password") or "")
     except NotSignedIn:
         return again(WRONG, 403)
@@ -87,7 +87,7 @@ def sign_out(request: PageRequest) -> Answer:
     if user is None:
         return redirect(request, "/")
     try:
-        request.auth.csrf.check(request.environ, request.form().one(FIELD), user.email)
+        request.auth.senders.check_form(request.environ, "sign-out", request.form().one(FIELD), user.email)
     except Denied as refusal:
         return refusal_page(context_of(request, user), 403, refusal.sentence)
     return redirect(request, "/", request.auth.sign_out(request.environ))
@@ -102,7 +102,7 @@ def download_token(request: PageRequest) -> Answer:
     if identity.user is None:
         return turned_away(request, identity.claimed_name)
     try:
-        auth.csrf.check(request.environ, request.form().one(FIELD), identity.user.email)
+        auth.senders.check_form(request.environ, "token request", request.form().one(FIELD), identity.user.email)
         return tokens.token_file(auth.issue_token(request.environ, identity.user))
     except Denied as refusal:
         return refusal_page(context_of(request, identity.user), 403, refusal.sentence, NO_TOKEN)
