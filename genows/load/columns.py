@@ -19,21 +19,22 @@ class ColumnNames:
     """
 
     def __init__(self, names: Sequence[str], tell: Callable[[Sequence[int]], object] | None):
-        self._tell, self._told = tell, set[str]()
+        self._tell = tell
         self.exact = {name: index for index, name in enumerate(names)}
-        self._spellings: dict[str, dict[str, int]] = {}
+        self._last = {name.lower(): index for index, name in enumerate(names)}
+        spellings: dict[str, list[int]] = {}
         for name, index in self.exact.items():
-            self._spellings.setdefault(name.lower(), {})[name] = index
+            spellings.setdefault(name.lower(), []).append(index)
+        self._untold = {name: sorted(indexes) for name, indexes in spellings.items() if len(indexes) > 1}
 
     def index(self, name: str) -> int | None:
         """The 0-based index of the column; None where there is none."""
         if self._tell is None:
             return self.exact.get(name)
-        indexes = sorted(self._spellings.get(name.lower(), {}).values())
-        if len(indexes) > 1 and name.lower() not in self._told:
-            self._told.add(name.lower())
-            self._tell(indexes)
-        return indexes[-1] if indexes else None
+        folded = name.lower()
+        if folded in self._untold:
+            self._tell(self._untold.pop(folded))
+        return self._last.get(folded)
 
 
 class NamedColumns:
