@@ -49,8 +49,8 @@ def patient_lines(seed: int, cohort: Cohort) -> Iterator[str]:
 
 def _patient_cells(patient: Patient) -> tuple[str, ...]:
     lived, free = patient.survival, patient.disease_free
-    survival = ("DECEASED" if lived[1] else "LIVING", f"{lived[0]:.2f}") if lived else ("", "")
-    disease_free = ("Recurred/Progressed" if free[1] else "DiseaseFree", f"{free[0]:.2f}") if free else ("", "")
+    survival = ("1:DECEASED" if lived[1] else "0:LIVING", f"{lived[0]:.2f}") if lived else ("", "")
+    disease_free = ("1:Recurred/Progressed" if free[1] else "0:DiseaseFree", f"{free[0]:.2f}") if free else ("", "")
     return (patient.id, str(patient.age or ""), patient.sex, *survival, *disease_free)
 
 

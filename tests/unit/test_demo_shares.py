@@ -61,8 +61,8 @@ def weibull_scale(times, events, shape):
 def test_patients_survive_as_the_table_of_tumours_says(patients, tumour):
     rows = patients[tumour.detailed]
     for status, months, event, shape, factor, unknown in (
-        ("OS_STATUS", "OS_MONTHS", "DECEASED", 1.2, 1, 0.03),
-        ("DFS_STATUS", "DFS_MONTHS", "Recurred/Progressed", 1.1, 0.8, 0.1),
+        ("OS_STATUS", "OS_MONTHS", "1:DECEASED", 1.2, 1, 0.03),
+        ("DFS_STATUS", "DFS_MONTHS", "1:Recurred/Progressed", 1.1, 0.8, 0.1),
     ):
         known = [row for row in rows if row[status] not in MISSING]
         events = sum(row[status] == event for row in known)
@@ -73,7 +73,7 @@ def test_patients_survive_as_the_table_of_tumours_says(patients, tumour):
 
 def test_patients_without_an_event_are_followed_for_a_year_half_or_more(patients):
     followed = [
-        float(row["OS_MONTHS"]) for rows in patients.values() for row in rows if row["OS_STATUS"] == "LIVING" and row["OS_MONTHS"]
+        float(row["OS_MONTHS"]) for rows in patients.values() for row in rows if row["OS_STATUS"] == "0:LIVING" and row["OS_MONTHS"]
     ]
     assert 6 <= min(followed) < 9 and 130 < max(followed) <= 140
 

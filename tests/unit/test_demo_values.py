@@ -157,11 +157,11 @@ def test_survival_makes_sense(demo):
     rows = records(demo.folder / "data_clinical_patient.txt")
     for row in rows:
         assert (row["OS_STATUS"] in MISSING) == (row["OS_MONTHS"] in MISSING)
-        assert row["OS_STATUS"] in ("LIVING", "DECEASED", *MISSING)
-        assert row["DFS_STATUS"] in ("DiseaseFree", "Recurred/Progressed", *MISSING)
+        assert row["OS_STATUS"] in ("0:LIVING", "1:DECEASED", *MISSING)
+        assert row["DFS_STATUS"] in ("0:DiseaseFree", "1:Recurred/Progressed", *MISSING)
         if row["OS_STATUS"] not in MISSING and row["DFS_STATUS"] not in MISSING:
             assert 0 <= float(row["DFS_MONTHS"]) <= float(row["OS_MONTHS"]) <= 140
-    assert {"LIVING", "DECEASED"} < {row["OS_STATUS"] for row in rows}
+    assert {"0:LIVING", "1:DECEASED"} < {row["OS_STATUS"] for row in rows}
     assert all(row["AGE"] in MISSING or 18 <= int(row["AGE"]) <= 90 for row in rows)
 
 
