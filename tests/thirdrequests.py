@@ -93,6 +93,10 @@ BODIES = {
     "genericAssayDataFilter": ALL,
     "genesetIds": GENE_SETS[:1], "genesetDataFilterCriteria": {"genesetIds": GENE_SETS, **ALL},
     "genericAssayDataMultipleStudyFilter": {"molecularProfileIds": [f"{STUDY}_treatment_ic50"], "genericAssayStableIds": ["17-AAG"]},
+    "namespaceAttributeCountFilter": {
+        "sampleIdentifiers": [{"sampleId": "TCGA-A2-A04P-01", "studyId": STUDY}], "namespaceAttributes": [{"outerKey": "o", "innerKey": "i"}],
+    },
+    "namespaceDataFilter": {"sampleIdentifiers": [{"sampleId": "TCGA-A2-A04P-01", "studyId": STUDY}], "namespaceAttribute": {"outerKey": "o", "innerKey": "i"}},
     "keywords": ["BRCA2 truncating"], "studyIds": [STUDY], "sampleListIds": [f"{STUDY}_cna"], "geneIds": ["7157"], "genePanelIds": ["TESTPANEL1"],
 }  # fmt: skip
 # A word of an address → the profile that it is about.

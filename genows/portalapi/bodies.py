@@ -37,6 +37,11 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
     },
     "GenericAssayMetaFilter": {"genericAssayStableIds": TEXTS, "molecularProfileIds": TEXTS},
     "GenesetDataFilterCriteria": {"genesetIds": TEXTS, "sampleIds": TEXTS, "sampleListId": TEXT},
+    "NamespaceAttribute": {"outerKey": TEXT, "innerKey": TEXT},
+    "NamespaceAttributeCountFilter": {"sampleIdentifiers": _listed("SampleIdentifier"), "namespaceAttributes": _listed("NamespaceAttribute")},
+    "NamespaceDataFilter": {
+        "sampleIdentifiers": _listed("SampleIdentifier"), "namespaceAttribute": {"$ref": "#/definitions/NamespaceAttribute"}, "values": TEXTS,
+    },
     "StudyViewFilter": {"studyIds": TEXTS, "sampleIdentifiers": _listed("SampleIdentifier")},
     "StructuralVariantFilter": {**OF_SEVERAL, "structuralVariantQueries": _listed("StructuralVariantQuery")},
     "StructuralVariantQuery": {name: {"$ref": "#/definitions/StructuralVariantGeneSubQuery"} for name in ("gene1", "gene2")},

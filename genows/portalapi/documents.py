@@ -28,7 +28,7 @@ MOST_KEPT = 16
 INTERNAL_TAGS = frozenset(
     {
         "Structural Variants", "Clinical Events", "Gene Sets", "Gene Set Scores", "Reference Genome Genes", "Significant Copy Number Regions",
-        "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts",
+        "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts", "Namespace Attributes",
     }
 )  # fmt: skip
 INTERNAL = tuple(address for address in ADDRESSES if address.tag in INTERNAL_TAGS)

@@ -1,4 +1,4 @@
-"""Records of gene sets, of genomes, of COSMIC's counts, and of what a study found more often than chance explains."""
+"""Records of gene sets, of genomes, of COSMIC's counts, of namespaces, and of what a study found more often than chance explains."""
 
 from genows.portalapi.catalogue import KEYS
 from genows.portalapi.record import Field, Record, fields
@@ -38,4 +38,10 @@ SIGNIFICANT = Record(
 
 COSMIC_COUNT = Record("CosmicMutation", fields("ISD", "cosmicMutationId", "proteinChange", "keyword", "count:integer", always=True), "keyword")
 
-RECORDS = (COSMIC_COUNT, GENE_SET, GENE_SET_DATA, GENOME_GENE, REGION, REGION_GENE, SIGNIFICANT)
+NAMESPACE = Record("NamespaceAttribute", fields("ISD", "outerKey", "innerKey", always=True), "outerKey")
+NAMESPACE_COUNT = Record("NamespaceAttributeCount", fields("ISD", "outerKey", "innerKey", "count:integer", always=True), "outerKey")
+NAMESPACE_DATA = Record(
+    "NamespaceData", (*KEYS, *fields("ISD", "outerKey", "innerKey", "studyId", "patientId", "sampleId", "attrValue", always=True)), "sampleId"
+)
+
+RECORDS = (NAMESPACE, NAMESPACE_COUNT, NAMESPACE_DATA, COSMIC_COUNT, GENE_SET, GENE_SET_DATA, GENOME_GENE, REGION, REGION_GENE, SIGNIFICANT)

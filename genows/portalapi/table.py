@@ -14,6 +14,7 @@ from genows.portalapi import (
     lists,
     molecular,
     mutations,
+    namespaces,
     panels,
     people,
     profiles,
@@ -30,7 +31,17 @@ from genows.portalapi.asked import LARGEST
 from genows.portalapi.bodies import TEXTS
 from genows.portalapi.catalogue import ATTRIBUTE, CANCER_TYPE, GENE, PANEL, PATIENT, PROFILE, SAMPLE, SAMPLE_LIST, STUDY
 from genows.portalapi.clinicalrecord import CLINICAL_DATA, EVENT, PATIENT_TREATMENT, SAMPLE_TREATMENT
-from genows.portalapi.findings import COSMIC_COUNT, GENE_SET, GENE_SET_DATA, GENOME_GENE, REGION, SIGNIFICANT
+from genows.portalapi.findings import (
+    COSMIC_COUNT,
+    GENE_SET,
+    GENE_SET_DATA,
+    GENOME_GENE,
+    NAMESPACE,
+    NAMESPACE_COUNT,
+    NAMESPACE_DATA,
+    REGION,
+    SIGNIFICANT,
+)
 from genows.portalapi.linkrecord import KIND, LINK
 from genows.portalapi.measured import ASSAY_DATA, ASSAY_META, DISCRETE, MOLECULAR_DATA, MUTATION, PANEL_DATA, SEGMENT, VARIANT
 from genows.portalapi.parameter import ATTRIBUTE as ATTRIBUTE_ID
@@ -236,4 +247,11 @@ ADDRESSES = (
             "The links of a study, its patients and its samples.", resources.of_all, (RESOURCE, *paged(*LINK_SORTS)), gives=LINK),
     Address("fetchCosmicCountsUsingPOST", "/cosmic-counts/fetch", "Cosmic Counts", "How often COSMIC counted mutations, by their keywords.",
             recurrence.cosmic_counts, body="keywords: [string]", gives=COSMIC_COUNT),
+    Address("fetchNamespaceUsingPOST", "/namespace-attributes/fetch", "Namespace Attributes", "Which further columns the data of studies have.",
+            namespaces.fetch, body="studyIds: [string]", gives=NAMESPACE),
+    Address("getNamespaceAttributeCountsUsingPOST", "/namespace-attributes/counts/fetch", "Namespace Attributes",
+            "In how many samples they have a value.", namespaces.counts, body="namespaceAttributeCountFilter: NamespaceAttributeCountFilter",
+            gives=NAMESPACE_COUNT),
+    Address("fetchNamespaceDataUsingPOST", "/namespace-data/fetch", "Namespace Attributes", "The values of one of them in samples.",
+            namespaces.data, body="namespaceDataFilter: NamespaceDataFilter", gives=NAMESPACE_DATA),
 )  # fmt: skip

@@ -20,7 +20,7 @@ LOGINS = {
     "jwt": {"authenticate": "remote_user", "dat.method": "jwt", "dat.jwt.secret_key": TOKEN_SECRET},
 }
 # The study has no timeline, no file of significantly mutated genes and no links; nobody has loaded COSMIC.
-NOTHING = ("Treatments", "Clinical Events", "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts")
+NOTHING = ("Treatments", "Clinical Events", "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts", "Namespace Attributes")
 REFUSED = "You may not read this, or it does not exist."
 
 

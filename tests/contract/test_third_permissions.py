@@ -27,6 +27,8 @@ BODIES = {
     "genePanelIds": ["panel"],
     "genesetIds": ["SET_A"],
     "keywords": ["TP53 R273 missense"],
+    "namespaceAttributeCountFilter": {"sampleIdentifiers": SAMPLES, "namespaceAttributes": [{"outerKey": "NS", "innerKey": "a"}]},
+    "namespaceDataFilter": {"sampleIdentifiers": SAMPLES, "namespaceAttribute": {"outerKey": "NS", "innerKey": "a"}},
     "genesetDataFilterCriteria": {"sampleListId": "{s}_sequenced", "genesetIds": ["SET_A"]},
     "patientFilter": {"patientIdentifiers": [{"patientId": "P-{m}", "studyId": "{s}"}]},
     "sampleFilter": {"sampleIdentifiers": SAMPLES},
