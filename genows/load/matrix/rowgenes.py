@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, Protocol
 
-from genows.domain.genenames import is_micro_rna
+from genows.domain.genenames import is_micro_rna, names_no_gene
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
 from genows.load.reference.genechecks import SKIPPED, GeneChecks
@@ -82,7 +82,8 @@ class GeneRows:
 
     def _micro_rnas(self, match, symbol, entrez):
         """The Target of a row that means micro-RNAs, by its gene or by an alias that they share; None for other rows."""
-        aliased = self.load.genes.by_alias(cut_symbol(symbol)) if match.gene or match.candidates else ()
+        is_named = (match.gene or match.candidates) and not names_no_gene(cut_symbol(symbol))
+        aliased = self.load.genes.by_alias(cut_symbol(symbol)) if is_named else ()
         candidates = {gene.entrez: gene for gene in ((match.gene,) if match.gene else match.candidates) + aliased}
         micro_rnas = [gene for gene in candidates.values() if gene.type == MICRO_RNA]
         if not micro_rnas:
