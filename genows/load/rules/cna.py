@@ -31,5 +31,5 @@ PD_NO_GENE_COLUMN = Rule("PD-01", "there is neither a column Entrez_Gene_Id nor 
 NO_COMPANION = Rule("PD-01", "column {name} is there without its companion {other}; either needs the other", ERROR, WARNING)
 PD_SAMPLE_UNKNOWN = Rule("PD-02", "the sample is not in the sample-attributes file; the row is skipped", ERROR, WARNING)
 GENES_ABSENT = Rule("PD-03", "genes that the copy-number file does not have; an annotation is of a gene that has a row there", ERROR, WARNING)
-PD_REPEATED = Rule("PD-04", "the sample and gene have another row, which counts: the first, or one that names the gene more surely", WARNING, WARNING)
+PD_REPEATED = Rule("PD-04", "the sample and gene have a row already, which counts, or one that names the gene more surely, which does", WARNING, WARNING)
 PD_UNUSED = Rule("PD-04", "rows of a sample and gene without an event (-2 or 2, in a profile that is shown): {count}", WARNING, WARNING)
