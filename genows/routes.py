@@ -56,6 +56,7 @@ from genows.pages import handlers as pages
 from genows.pages import studies as studypages
 from genows.pages.apireading import ApiPages
 from genows.pages.querying import QueryPages
+from genows.portalapi import caches
 from genows.portalapi.address import Address
 from genows.portalapi.asked import reader
 from genows.portalapi.described import ADDRESSES as DESCRIBED
@@ -219,6 +220,8 @@ def token_rules(base: str) -> list[Rule]:
     ]
 
 
+# What drops what is kept, for who has the key: whatever generation stands there.
+CACHES = (f"{ROOT}/cache", f"{INSIDE}/cache")
 # Of the second generation, which the third has as one.
 ROOTS = (ROOT, f"{ROOT}/")
 
@@ -262,6 +265,8 @@ URLS = Map(
         *(rule for address in THIRD for rule in third(address)),
         *(page(INSIDE + path, handler) for path, handler in DESCRIBED.items()),
         *(rule for base in TOKEN_BASES for rule in token_rules(base)),
+        *(exact(path, caches.clear_all, "DELETE") for path in CACHES),
+        *(exact(f"{path}/<study_id>", caches.clear_of_study, "DELETE") for path in (*CACHES, "/cache")),
     ],
     converters={"part": Part},
     strict_slashes=True,
@@ -300,7 +305,7 @@ def is_web_service(path: str) -> bool:
     if path in (*TOKEN_FILES, *TOKEN_LISTS, *ADDRESSES, *ROOTS, *OPEN_THIRD):
         return False
     head, _, token = path.rpartition("/")
-    if head in TOKEN_LISTS and token:
+    if head in TOKEN_LISTS and token or path in CACHES or head in CACHES and token:
         return False
     return path.startswith((API, OLD, f"{INSIDE}/")) or path == "/webservice.do" or path in SERVICES or path in COMPUTED
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from genows.auth import audit, permissions, usernames, users
+from genows.auth.cachekeys import CacheKey
 from genows.auth.csrf import CsrfTokens
 from genows.auth.identity import Identity, identify, login_for
 from genows.auth.logincookie import LoginCookies, service_mark
@@ -43,6 +44,7 @@ class AuthService:
         self.csrf = CsrfTokens(secret, mark)
         self.senders = Senders(self.csrf, config.http_trusted_proxies, clock)
         self.openness = Openness(config)
+        self.cache_key = CacheKey(database, config.cache_endpoint_api_key)
         self.login = login_for(config, self.cookies, self.accounts, self.revoked_sessions)
 
     def check_database(self) -> None:

@@ -34,7 +34,7 @@ class Setting:
 
     @property
     def attribute(self) -> str:
-        return self.name.replace(".", "_")
+        return self.name.replace(".", "_").replace("-", "_")
 
     @property
     def variable(self) -> str:
@@ -136,6 +136,10 @@ SETTINGS = (
             "The first: how far a segment's mean is from 0, at least, to count as altered in cna.json."),
     Setting("http.cors_origins", kinds.origins, "", "comma list of origins like https://portal.example.org, or *",
             "Web pages of these origins may call the API from a browser."),
+    Setting("cache.endpoint.enabled", kinds.boolean, "false", "true, false",
+            "Whether DELETE of /api/cache drops what processes keep of the data, as pipelines of portals ask for after each import."),
+    Setting("cache.endpoint.api-key", kinds.text, "", "text of 16 or more characters",
+            "What the header X-API-KEY of such a request must say; a shorter one never fits.", secret=True),
     Setting("http.trusted_proxies", kinds.networks, "", NETWORKS,
             "Peers whose X-Forwarded-For, -Proto, -Host and -Prefix count; without it these headers are ignored."),
     Setting("http.https_only_seconds", kinds.integer_or_zero, "31536000", f"integer from 0 to {kinds.LARGEST_INTEGER}",

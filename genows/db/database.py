@@ -66,6 +66,8 @@ class Database:
         self.driver, self.queries, self.pool, self.slow = driver, queries, pool, slow
         self.fast = fast
         self.cache, self.marks = Cache(cache_megabytes << 20), ForeignMark(foreign_seconds)
+        # Tells the processes beside this one to drop what they keep: set by a server that has some.
+        self.tell_siblings: Callable[[], None] = lambda: None
         # One connection for `check` alone.
         self.spare = Pool(driver, 1, pool.wait)
 
@@ -257,6 +259,11 @@ class Database:
             statements = _statements(text)
             for statement in lacking(writer, statements) if lacking else statements:
                 writer.run(statement)
+
+    def forget(self) -> None:
+        """Drops what this process keeps of the data, and has those beside it do the same."""
+        self.cache.drop()
+        self.tell_siblings()
 
     def aside(self) -> "Database":
         """Returns the same database over the one connection of `check`, for what must be asked while all others are lent."""

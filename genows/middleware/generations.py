@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 from urllib.parse import unquote_to_bytes
 
 INSIDE, ROOT = "/portal/api", "/api"
+CACHES = "/cache/"  # beneath the prefix, too: the reference has lost the /api/ there
 OPENAPI = "/v3/api-docs"  # stands at the root, too, where the third generation does
 # In PATH_INFO of INSIDE: a slash that is part of an id, sent as %2F. What a client sends as NUL is LOST: no id has it.
 SLASH, LOST = "\0", "\x1f"
@@ -24,7 +25,7 @@ class Generations:
 
     def __init__(self, app: Callable, prefix: str, at_root: bool, hosts: Collection[str], has: Callable[[str, str], bool]):
         self.app, self.outside, self.at_root, self.hosts, self.has = app, prefix + ROOT, at_root, hosts, has
-        self.offered = bool(prefix)
+        self.offered, self.caches = bool(prefix), prefix + CACHES
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         sent = environ.get("PATH_INFO", "")
@@ -33,6 +34,8 @@ class Generations:
         if base:
             environ[BASE], environ[ASKED] = base, sent
             environ["PATH_INFO"] = INSIDE + _without_slash(path.removeprefix(base), method)
+        elif self.offered and path.startswith(self.caches):
+            environ[ASKED], environ["PATH_INFO"] = sent, CACHES + path.removeprefix(self.caches)
         elif _is_beneath(sent, INSIDE):
             start_response("404 Not Found", [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", "0")])
             return ()

@@ -1,4 +1,4 @@
-"""SIGURG, which gunicorn leaves free: every worker drops what it keeps of the data. No address does that.
+"""SIGURG, which gunicorn leaves free: every worker drops what it keeps of the data. DELETE of /api/cache sends it, where that is switched on.
 
 The system ignores this signal where nobody handles it, so that a worker which is only being born, or another program, is not ended by it.
 """
@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import threading
+from contextlib import suppress
 from typing import Any
 
 SIGNAL = signal.SIGURG
@@ -40,5 +41,12 @@ def listen(app: Any) -> None:
         database.cache.drop()
         LOG.info("what was kept of the data has been dropped")
 
+    first = os.getppid()
+
+    def tell():
+        with suppress(OSError):
+            os.kill(first, SIGNAL)
+
+    database.tell_siblings = tell
     # In a thread of its own: the one that the signal interrupts may be holding the cache's lock.
     signal.signal(SIGNAL, lambda number, frame: threading.Thread(target=drop, daemon=True).start())

@@ -7,7 +7,7 @@ import pytest
 from genows.descriptions.documents import ADDRESSES as DESCRIPTIONS
 from genows.http.request import Endpoint, PageEndpoint
 from genows.portalapi.described import TYPED
-from genows.routes import OPEN_THIRD, ROOTS, URLS
+from genows.routes import CACHES, OPEN_THIRD, ROOTS, URLS
 from genows.services.table import COMPUTED, SERVICES
 from tests.portal import FRODO, SAM, TOKEN_SECRET, Portal, add_user
 
@@ -75,6 +75,8 @@ OWN = sorted(
 # The pages and token endpoints, as somebody meets them who is not logged in: a token opens none of them.
 PAGES = {("/", "GET"): 200, ("/", "HEAD"): 200, ("/help", "GET"): 200, ("/help", "HEAD"): 200}
 PAGES |= {(address, method): 200 for address in (*DESCRIPTIONS, *ROOTS, "/api-page") for method in ("GET", "HEAD")}
+# It is switched off.
+PAGES |= {(path, "DELETE"): 404 for path in (*CACHES, *(f"{base}/nosuch" for base in (*CACHES, "/cache")))}
 # No cancer type is loaded; what people type is redirected.
 STATUS = {"/portal/api/health": 503, **{f"/portal/api{path}": 302 for path in TYPED}}
 PAGES |= {(rule.rule, method): STATUS.get(rule.rule, 200) for rule in URLS.iter_rules() if rule.rule in OPEN_THIRD for method in ("GET", "HEAD")}

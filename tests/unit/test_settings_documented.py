@@ -14,8 +14,8 @@ from genows.config.settings import SETTINGS
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "conf/portal.properties.example"
 MANUAL = ROOT / "docs/settings.md"
-ROW = re.compile(r"\| `([a-z_.]+)` \| (.+) \| (?:`(.+)`|none) \| (.+) \|")
-EXAMPLE_LINE = re.compile(r"#?([a-z][a-z_.]*)=(.*)")
+ROW = re.compile(r"\| `([a-z_.-]+)` \| (.+) \| (?:`(.+)`|none) \| (.+) \|")
+EXAMPLE_LINE = re.compile(r"#?([a-z][a-z_.-]*)=(.*)")
 
 
 def manual_rows():
@@ -41,7 +41,7 @@ def test_manual_says_what_is_allowed_and_the_default():
 def test_manual_names_no_setting_that_does_not_exist():
     names = {setting.name for setting in SETTINGS}
     prefixes = "|".join(sorted({re.escape(name.split(".")[0]) for name in names if "." in name}))
-    named = set(re.findall(rf"`((?:{prefixes})\.[a-z_.]+)[`=]", MANUAL.read_text(encoding="utf-8")))
+    named = set(re.findall(rf"`((?:{prefixes})\.[a-z_.-]+)[`=]", MANUAL.read_text(encoding="utf-8")))
     of_portals = {name for name in named if is_portals(name)}
     assert named and named - of_portals - {"portal.properties"} <= names
 
