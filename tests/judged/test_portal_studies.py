@@ -214,23 +214,29 @@ def test_gene_queries(it, truth):
         records = it.ask("/api/alterations", oql=text, genetic_profile_ids=",".join(profiles.values()))
         # Kinds of mutations go by their types there, and what is told are the mutations that count.
         same = {gene for gene, conditions in query.items() if conditions not in TYPES}
-        assert {one for one in by(records, "hugo_gene_symbol", "sample_id", "cna", "mutation", "mrna") if one[0] in same} == {
-            (one["gene"], one["sample"], one.get("cna"), one.get("mutation"), one.get("mrna")) for one in answer if len(one) > 2 and one["gene"] in same
-        }
+        # Where the panel lacks the gene nothing counts: the service knows no panels.
+        counted = set()
+        for one in answer:
+            cna, mutation = (one.get(name) if one["sample"] in truth.looked_at(kind, one["gene"]) else None for name, kind in (("cna", "CNA"), ("mutation", "MUT")))
+            if one["gene"] in same and (cna, mutation, one.get("mrna")) != (None, None, None):
+                counted.add((one["gene"], one["sample"], cna, mutation, one.get("mrna")))
+        assert {one for one in by(records, "hugo_gene_symbol", "sample_id", "cna", "mutation", "mrna") if one[0] in same} == counted
         rows = zip(*(truth.mutations[name] for name in ("gene", "sample", "Variant_Classification")), strict=True)
-        of_types = {(gene, sample) for gene, sample, kind in rows if gene in query.keys() - same and sample in truth.samples and TYPES[query[gene]](kind)}
+        of_types = {(gene, sample) for gene, sample, kind in rows if gene in query.keys() - same and sample in truth.looked_at("MUT", gene) and TYPES[query[gene]](kind)}
         assert {one for one in by(records, "hugo_gene_symbol", "sample_id") if one[0] not in same} == of_types
     assert altered_once > 50
 
 
-def categories(truth, query, members):
-    """Samples by category, by the first line of the specification's table that fits."""
+def categories(truth, query, members, by_panels=False):
+    """Samples by category, by the first line of the specification's table that fits. *by_panels*: whether a gene off the panel counts nowhere."""
     counts = Counter()
     for sample in members:
         altered = mutated = False
         levels = set()
         for gene, conditions in query.items():
             values = {"CNA": [truth.cells("CNA", gene)[sample]], "MUT": [truth.cells("MUT", gene)[sample]], "EXP": [], "PROT": []}
+            if by_panels:
+                values |= {kind: [] for kind in ("CNA", "MUT") if sample not in truth.looked_at(kind, gene)}
             altered |= naively_altered(conditions, values)
             # What a condition admits of one kind of data is what it says of that alone.
             mutated |= naively_altered(conditions, values | {"CNA": []})
@@ -256,7 +262,12 @@ def test_queries_over_studies(it, truth):
         assert answer["alterations"] == expected and expected["all"] > 0
         (record,) = it.ask("/api/alterationcounts", oql=text, study_ids=truth.id)
         same = {"altered": "all", "mutation": "mutation", "cna_up": "cnaUp", "cna_down": "cnaDown", "cna_loss": "cnaLoss", "cna_gain": "cnaGain", "multiple": "other"}
+        expected = categories(truth, query, members, by_panels=True)
         assert {name: int(record[name]) for name in same} == {name: expected[other] for name, other in same.items()}
+        looked_at = {sample for gene in genes for sample in truth.looked_at("CNA", gene) if truth.cells("CNA", gene)[sample] not in ("NA", "NaN", "")}
+        if "CNA" not in conditions:
+            looked_at |= {sample for gene in genes for sample in truth.looked_at("MUT", gene)}
+        assert int(record["sample_count"]) == len(looked_at & members)
     mutated = truth.mutations[truth.mutations["gene"].isin(genes) & truth.mutations["sample"].isin(members)]
     objects = it.ask("/crosscancermutation.json", geneList=" ".join(genes), cancer_study_list=truth.id, data_priority="0")
     assert sorted(by(objects, "geneSymbol", "caseId", "proteinChange")) == sorted(mutated[["gene", "sample", "change"]].itertuples(index=False, name=None))
@@ -401,6 +412,14 @@ def of_gene(truth, **wanted):
     return rows["sample"].nunique()
 
 
+def measured_of_gene(truth, **wanted):
+    """The same of those samples that were measured in the gene."""
+    rows = truth.mutations
+    for name, value in wanted.items():
+        rows = rows[rows[name] == value]
+    return len({sample for gene, sample in zip(rows["gene"], rows["sample"], strict=True) if sample in truth.looked_at("MUT", gene)})
+
+
 def test_mutations_as_columns(it, truth):
     profile, cna, z_scores = truth.profile(MUTATIONS, "MAF"), truth.profile(CNA, "DISCRETE"), truth.profile(EXPRESSION, "Z-SCORE")
     mutated = truth.mutations["sample"].value_counts()
@@ -436,7 +455,7 @@ def test_counts_of_mutations(it, truth):
     expected = {sample: 0 for sample in truth.sequenced} | variants["sample"].value_counts().to_dict()
     assert it.ask("/mutations.json", mutation_profile=profile, cmd="count_mutations") == expected
     records = it.ask("/api/mutationcounts/samples", genetic_profile_ids=profile)
-    assert {one["sample_id"]: int(one["mutation_count"]) for one in records} == expected
+    assert {one["sample_id"]: int(one["mutation_count"]) for one in records} == dict.fromkeys(truth.measured("MUT"), 0) | expected
     assert it.ask("/portalMetadata.json", cancerStudyMetaData="true")["cancerStudyMetaData"][0]["num_sequenced_samples"] == len(truth.sequenced)
     grouped = truth.mutations.groupby("gene")["sample"]
     recurrent = {gene: (number, set(samples)) for gene, number, samples in zip(grouped.size().index, grouped.size(), grouped.apply(list), strict=True) if number > 1}
@@ -444,7 +463,7 @@ def test_counts_of_mutations(it, truth):
     assert {one["gene_symbol"]: (one["num_muts"], set(one["caseIds"])) for one in answer} == recurrent
     records = it.ask("/api/recurrentgenes", genetic_profile_ids=profile)
     assert {one["hugo_gene_symbol"]: (int(one["mutation_count"]), int(one["sample_count"])) for one in records} == {
-        gene: (number, len(samples)) for gene, (number, samples) in recurrent.items()
+        gene: (number, len(samples & truth.looked_at("MUT", gene))) for gene, (number, samples) in recurrent.items()
     }
 
 
@@ -455,28 +474,28 @@ def test_in_how_many_samples_something_is_mutated(it, truth):
     assert {one["hugo"]: one["count"] for one in found} == {gene: of_gene(truth, gene=gene) for gene in genes}
     found = it.ask("/api/mutationcounts/genes", genes=",".join(genes))
     assert {one["hugo_gene_symbol"]: (one["sample_count"], one["profiled_sample_count"]) for one in found} == {
-        gene: (str(of_gene(truth, gene=gene)), str(len(truth.sequenced))) for gene in genes
+        gene: (str(measured_of_gene(truth, gene=gene)), str(len(truth.looked_at("MUT", gene)))) for gene in genes
     }
     expected = {keyword: of_gene(truth, keyword=keyword) for keyword in simple["keyword"]}
     assert {one["keyword"]: one["count"] for one in it.ask("/pancancerMutations.json", cmd="byKeywords", q=",".join(expected))} == expected
     found = it.ask("/api/mutationcounts/keywords", keywords=",".join(expected))
-    assert {one["keyword"]: int(one["sample_count"]) for one in found} == expected
+    assert {one["keyword"]: int(one["sample_count"]) for one in found} == {keyword: measured_of_gene(truth, keyword=keyword) for keyword in expected}
     changes = {(row.gene, row.change): of_gene(truth, gene=row.gene, change=row.change) for row in simple.itertuples()}
     asked = ",".join(dict.fromkeys(change for _, change in changes))
-    for answer, names in (
-        (it.ask("/pancancerMutations.json", cmd="byMutations", q=asked), ("hugo", "protein_change", "count")),
-        (it.ask("/api/mutationcounts/proteinchanges", protein_changes=asked), ("hugo_gene_symbol", "protein_change", "sample_count")),
+    for answer, names, count in (
+        (it.ask("/pancancerMutations.json", cmd="byMutations", q=asked), ("hugo", "protein_change", "count"), of_gene),
+        (it.ask("/api/mutationcounts/proteinchanges", protein_changes=asked), ("hugo_gene_symbol", "protein_change", "sample_count"), measured_of_gene),
     ):
         told = {(gene, change): int(number) for gene, change, number in by(answer, *names)}
-        assert {pair: told[pair] for pair in changes} == changes
+        assert {pair: told[pair] for pair in changes} == {(gene, change): count(truth, gene=gene, change=change) for gene, change in changes}
     # Of a missense mutation the residue's number is the protein's position.
     rows = truth.mutations[truth.mutations["keyword"].str.endswith("missense")]
     places = {f"{row.gene}_{re.sub('[^0-9]', '', row.change)}" for row in rows.head(20).itertuples()}
     answer = it.ask("/pancancerMutations.json", cmd="byProteinPos", q=",".join(sorted(places)))
     records = it.ask("/api/mutationcounts/positions", positions=",".join(sorted(places)))
-    assert {one["protein_start_with_hugo"]: one["count"] for one in answer} == {
-        f"{one['hugo_gene_symbol']}_{one['protein_start_position']}": int(one["sample_count"]) for one in records
-    }
+    ours = {f"{one['hugo_gene_symbol']}_{one['protein_start_position']}": int(one["sample_count"]) for one in records}
+    assert ours.keys() == {one["protein_start_with_hugo"] for one in answer}
+    assert all(ours[one["protein_start_with_hugo"]] <= one["count"] for one in answer)
     for one in answer:
         gene, place = one["protein_start_with_hugo"].rsplit("_", 1)
         at_place = rows[(rows["gene"] == gene) & (rows["change"].str.replace("[^0-9]", "", regex=True) == place)]
@@ -565,14 +584,17 @@ def groups_of(truth, chance):
     return half[: chance.choice([5, 40, 400])], [sample for sample in truth.samples if sample not in set(half)]
 
 
-def expected_shares(truth, groups, kind, level):
-    """gene → (count of each group, p); groups: already of the profile."""
+def expected_shares(truth, groups, kind, level, by_panels=False):
+    """gene → (count of each group, p); groups: already of the profile. *by_panels*: whether samples off a panel that lacks the gene are left out."""
     found = {}
     for gene in genes_of(truth):
         if kind == "CNA" and gene not in truth.gistic.index:
             continue
         cells = truth.cells(kind, gene)
-        sides = [[cells[sample] for sample in group if kind == "MUT" or cells[sample] not in ("NA", "NaN", "")] for group in groups]
+        own = [[sample for sample in group if sample in truth.looked_at(kind, gene)] for group in groups] if by_panels else groups
+        if not all(own):
+            continue
+        sides = [[cells[sample] for sample in group if kind == "MUT" or cells[sample] not in ("NA", "NaN", "")] for group in own]
         hits = [sum(cell != "NaN" if kind == "MUT" else cell == level for cell in side) for side in sides]
         if any(hits):
             (d, b), (altered, unaltered) = hits, map(len, sides)
@@ -604,6 +626,9 @@ def test_over_representation_of_events(it, truth, kind, datatype, ending, event)
             compared += 1
         query = {"altered_sample_ids": ",".join(groups[0]), "unaltered_sample_ids": ",".join(groups[1]), "exclude_genes": left_out}
         records = it.ask("/api/enrichments", genetic_profile_ids=profile, **query, **({"event": event} if event else {}))
+        inside = [[sample for sample in group if sample in (members if kind == "CNA" else truth.measured("MUT"))] for group in groups]
+        expected = expected_shares(truth, inside, kind, {"_amp": "2", "_del": "-2"}.get(ending), by_panels=True) if all(inside) else {}
+        expected.pop(left_out, None)
         assert {one["hugo_gene_symbol"]: (int(one["altered_count"]), int(one["unaltered_count"])) for one in records} == {gene: tuple(hits) for gene, (hits, _) in expected.items()}
         assert close({one["hugo_gene_symbol"]: float(one["p_value"]) for one in records}, {gene: p for gene, (_, p) in expected.items()})
     assert compared > 2
@@ -702,7 +727,7 @@ def test_studies(it, truth):
         assert every["name"] == name
     (summary,) = it.ask("/api/studysummaries", study_ids=truth.id)
     told = ("sample_count", "sequenced_sample_count", "has_mutation_data", "has_cna_data", "has_segment_data", "has_mutsig_data", "has_timeline_data")
-    assert [summary[name] for name in told] == [str(len(truth.samples)), str(len(truth.sequenced)), "1", "1", "1", "0", "0"]
+    assert [summary[name] for name in told] == [str(len(truth.samples)), str(len(truth.measured("MUT"))), "1", "1", "1", "0", "0"]
 
 
 def test_every_service_and_address_was_asked(it, truth):

@@ -113,6 +113,30 @@ class Truth:
         return mutated | self.lists[f"{self.id}_sequenced"]
 
     @cached_property
+    def panels(self) -> dict[str, set[str]]:
+        """Gene panel → its genes."""
+        found = [fields(path) for path in self.folder.glob("data_gene_panel_*.txt") if path.name != "data_gene_panel_matrix.txt"]
+        return {one["stable_id"]: set(one["gene_list"].split()) for one in found if "gene_list" in one}
+
+    @cached_property
+    def panel_cells(self) -> dict[str, dict[str, str]]:
+        """Column of the panels' matrix → sample → cell, of those that say something."""
+        metas = [meta for meta in self.metas if meta.get("genetic_alteration_type") == "GENE_PANEL_MATRIX"]
+        rows = self.table(metas[0]["data_filename"]).set_index("SAMPLE_ID") if metas else pandas.DataFrame()
+        return {column: {sample: cell for sample, cell in rows[column].items() if cell != "NA"} for column in rows}
+
+    def measured(self, kind: str) -> set[str]:
+        """The samples that the profile of mutations (MUT) or copy number (CNA) measured, by the rule of the pages and of /api/."""
+        if kind == "MUT":
+            return self.sequenced | self.lists[f"{self.id}_sequenced"]
+        return (set(self.gistic.columns) | set(self.panel_cells.get("gistic", ()))) & set(self.samples)
+
+    def looked_at(self, kind: str, gene: str) -> set[str]:
+        """Those of them that it measured in a gene."""
+        cells = self.panel_cells.get({"MUT": "mutations", "CNA": "gistic"}[kind], {})
+        return {sample for sample in self.measured(kind) if cells.get(sample) not in self.panels or gene in self.panels[cells[sample]]}
+
+    @cached_property
     def segments(self) -> pandas.DataFrame:
         rows = self.table(self.meta(CNA, "SEG")["data_filename"])
         for name in ("loc.start", "loc.end", "num.mark", "seg.mean"):
