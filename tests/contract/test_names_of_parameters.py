@@ -64,7 +64,7 @@ def test_a_name_that_was_meant_to_be_read_is_refused(rows_served, path, query, t
     [
         ("mutations/fetch", {"hugoGeneSymbols": ["TP53"], "molecularProfileIds": ["brca_two_mutations"]}, "hugoGeneSymbols is not known here; entrezGeneIds is."),
         ("molecular-profiles/brca_two_mutations/mutations?sampleListId=brca_two_all&hugoGeneSymbol=TP53", None, "hugoGeneSymbol is not known here; entrezGeneId is."),
-        ("studies?study_id=luad", None, "study_id is not known here, but at other addresses; this one takes keyword, projection"),
+        ("studies?study_id=luad", None, "study_id is not known here, but at other addresses; this one takes keyword, "),
         ("samples/fetch", {"sampleIdentifiers": [{"sampleId": "S1", "StudyId": "brca_two"}]}, "StudyId is not known here; studyId is."),
         ("treatments/patient", {"StudyIds": ["brca_two"]}, "StudyIds is not known here; studyIds is."),
     ],
