@@ -76,7 +76,7 @@ class Load:
     *profiles*: profile_id -> profile_pk; *left_out*: ids of profiles whose files were left out;
     *failed*: kinds, and ids of profiles, of files that could not be read to the end: what others miss of them is not told again;
     *attributes*: attribute id -> whether it is defined for patients; *given*: attribute id -> the clinical file that has it; *generated*: ids of those that the load has computed; *resources*: resource id -> its type;
-    *seen_rows*: profile_id -> what its mutation files so far have, in a validation;
+    *links*: type of resources -> the links of its files so far; *seen_rows*: profile_id -> what its mutation files so far have, in a validation;
     *refused_panels*: ids of panels whose definition in the folder was refused, which was told;
     *mutated*: sample_pks with mutations that were called; *fused*: those of fusion files; *listed*: id of a list of sequenced samples -> its sample_pks; *categories*: of case lists;
     *score_files*: profile_id of gene-set scores -> what the file of their p-values is compared with; *with_panel*: profile_id -> panel_pk of
@@ -108,6 +108,7 @@ class Load:
         self.generated: set[str] = set()
         self.resources: dict[str, str] = {}
         self.seen_rows: dict[str, list] = {}
+        self.links: dict[str, set[tuple]] = {}
         self.mutated: set[int] = set()
         self.fused: set[int] = set()
         self.listed: dict[str, frozenset[int]] = {}

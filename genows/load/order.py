@@ -122,8 +122,9 @@ def _preferred(db):
 
 
 def _data_files(folder):
-    """Regular files by stage, in name order within one."""
-    return sorted(folder.of(*REGULAR), key=stage)
+    """Regular files by stage, in name order within one. A second file of those that cannot be two, which was told, is not read."""
+    single = {kind: folder.first(kind) for kind in (kinds.PATIENT_ATTRIBUTES, kinds.RESOURCE_DEFINITION)}
+    return sorted((meta for meta in folder.of(*REGULAR) if single.get(meta.kind, meta) is meta), key=stage)
 
 
 def _count(load):

@@ -260,3 +260,30 @@ def test_without_reference_data_genes_types_panels_and_gene_sets_are_taken_as_kn
     found = {(message["severity"], message["rule"], *message["lines"]) for message in report["messages"] if message["file"] == "data_cna.txt"}
     assert found == {("warning", "G-01", 4), ("error", "M-08", 4), ("error", "G-03", 5)}
     assert (code, {message["rule"] for message in report["messages"]} & {"S-21", "S-12", "F-18"}) == (1, set())
+
+
+def test_a_second_patient_file_is_told_and_the_other_files_are_checked_all_the_same(validate):
+    files = good(**{
+        "meta_patients.txt": meta("CLINICAL", "PATIENT_ATTRIBUTES", "data_patients.txt"),
+        "meta_patients2.txt": meta("CLINICAL", "PATIENT_ATTRIBUTES", "data_patients.txt"),
+        "data_patients.txt": "#P\tA\n#P\tA\n#STRING\tSTRING\n#1\t1\nPATIENT_ID\tX_NOTE\nP1\ta\nP2\tb\n",
+        "case_lists/one.txt": "no colon\n",
+    })  # fmt: skip
+    _, report, *_ = validate(files)
+    errors = {(message["rule"], message["file"]) for message in report["messages"] if message["severity"] == "error"}
+    assert {("S-24", "meta_patients2.txt"), ("CL-01", "case_lists/one.txt")} <= errors and "R-03" not in {rule for rule, _ in errors}
+
+
+def test_two_files_of_resources_may_have_one_link_in_common(validate, tmp_path, capsys, monkeypatch):
+    def resource(kind, name):
+        return fields(cancer_study_identifier="demo1", resource_type=kind, data_filename=name)
+
+    files = good(**{
+        "meta_def.txt": resource("DEFINITION", "def.txt"), "def.txt": "RESOURCE_ID\tDISPLAY_NAME\tRESOURCE_TYPE\nSLIDE\tSlide\tSAMPLE\n",
+        "meta_one.txt": resource("SAMPLE", "one.txt"), "one.txt": "PATIENT_ID\tSAMPLE_ID\tRESOURCE_ID\tURL\nP1\tS1\tSLIDE\thttps://x.org/1\n",
+        "meta_two.txt": resource("SAMPLE", "two.txt"), "two.txt": "PATIENT_ID\tSAMPLE_ID\tRESOURCE_ID\tURL\nP1\tS1\tSLIDE\thttps://x.org/1\nP2\tS2\tSLIDE\thttps://x.org/2\n",
+    })  # fmt: skip
+    _, report, *_ = validate(files)
+    assert {message["rule"] for message in report["messages"] if message["severity"] == "error"} == {"S-35", "RE-10"}
+    monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", f"sqlite:///{tmp_path}/two.db")
+    assert main(["load", "--quiet", "--dry-run", str(tmp_path / "study")]) == 0, capsys.readouterr().out

@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 import traceback
+import zlib
 from collections import Counter
 from collections.abc import Callable
 from datetime import date
@@ -193,12 +194,20 @@ def _misplaced(finding, files):
         return None if finding.rule in OF_THE_STUDY else f"names no file: {finding}"
     text = files.get(finding.file, files.get(finding.file + ".gz"))
     if text is None:
-        named = any(finding.file.encode("utf-8", "surrogatepass") in other for other in files.values())
+        texts = (gzip.decompress(other) if name.startswith("meta_") and _is_packed(other) else other for name, other in files.items())
+        named = any(finding.file.encode("utf-8", "surrogatepass") in other for other in texts)
         return None if named or finding.file == "case_lists" else f"names a file that nothing names: {finding}"
     if text[:2] == b"\x1f\x8b":
         return None
     most = len(text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n"))
     return f"names a line that is not there: {finding}" if any(not 0 < line <= most for line in finding.lines) else None
+
+
+def _is_packed(content):
+    try:
+        return bool(gzip.decompress(content))
+    except (OSError, EOFError, zlib.error):
+        return False
 
 
 def run(folders: int, seed: int, seconds: float) -> Judge:

@@ -120,7 +120,7 @@ class Report:
         self.ended = ended
         if self.outcome is None:
             self.outcome = self._outcome(dry_run)
-        if self.outcome == REJECTED:
+        if self.outcome in (REJECTED, FAILED):
             self.rows_written, self.replaced = {}, None
 
     def _outcome(self, dry_run):

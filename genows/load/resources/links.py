@@ -50,7 +50,7 @@ class Links:
         self.counts = load.report.file(meta)
         self.table = f"resource_{self.resource_type.lower()}"
         self.width = load.widths[self.table, URL]
-        self.stored: set[tuple] = set()
+        self.stored = load.links.setdefault(self.resource_type, set())  # of all files of the type: two may say the same
         self.batch: list[tuple] = []
 
     def read(self, number: int, cells: list[str]) -> None:
