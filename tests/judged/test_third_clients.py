@@ -46,9 +46,12 @@ BODIES = {
     "structuralVariantFilter": {"molecularProfileIds": ["demo_mutations"], "entrezGeneIds": [7157]},
     "genesetDataFilterCriteria": {"genesetIds": ["nosuch"], "sampleListId": "demo_all"},
     "studyViewFilter": {"studyIds": [STUDY]},
+    "keywords": ["TP53 R273 missense"],
+    "namespaceAttributeCountFilter": {"sampleIdentifiers": VALUES["sample_identifiers"], "namespaceAttributes": [{"outerKey": "o", "innerKey": "i"}]},
+    "namespaceDataFilter": {"sampleIdentifiers": VALUES["sample_identifiers"], "namespaceAttribute": {"outerKey": "o", "innerKey": "i"}},
 }
 # Parts of paths that the demo study has nothing of.
-NOT_THERE = ("{genericAssayStableId}", "/generic_assay_data/{", "{genesetId}", "{geneticProfileId}")
+NOT_THERE = ("{genericAssayStableId}", "/generic_assay_data/{", "{genesetId}", "{geneticProfileId}", "{resourceId}")
 # What is no mutation profile's.
 PROFILES = {"molecular-data": "demo_rna_seq_v2_mrna", "molecular_data": "demo_rna_seq_v2_mrna", "discrete": "demo_gistic", "assay": None}
 
@@ -103,7 +106,7 @@ def test_bravado_calls_every_operation(client, address):
         if name == "molecularProfileId":
             arguments[name] = profile_of(address.path) or "nosuch"
         elif f"{{{name}}}" in address.path or name in ("sampleListId", "entrezGeneId"):
-            arguments[name] = VALUES[snake]
+            arguments[name] = VALUES.get(snake, "nosuch")
     if address.body:
         arguments[address.body.partition(":")[0]] = body_of(address)
     if any(part in address.path for part in NOT_THERE):
