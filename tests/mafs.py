@@ -6,7 +6,7 @@ SAMPLES = ["PX-a", "PX-b", "TCGA-D1-0001-01"]
 GENES = [(673, "BRAF", None), (1956, "EGFR", None), (7015, "TERT", None), (8085, "KMT2D", None), (9757, "KMT2B", None)]
 ALIASES = [(8085, "MLL2"), (9757, "MLL2"), (673, "BRAF1")]
 
-_CHARACTERS = "pVE*0123456789 -_>/.;'\"#\\%\x00\x0b\x85\u2028äßſ\U0001f9ec"
+_CHARACTERS = "pVE*0123456789 -_>/.;'\"#\\%\x0b\x85\u2028äßſ\U0001f9ec"
 _NUMBER = "0 7 12 -1 12.7 1e2 . NA 99999999999 2147483648 +3 1_0 ٣ 40% 0.25 0.5".split()
 _ALLELE = ["A", "C", "G", "T", "-", "", "NA", "a", "AT", "-AT", "n"]
 _STATUS = ["Somatic", "Germline", "", "NA", "None", "LOH", "wildtype", "Valid", "Redacted by", "Untested", "W" * 26]

@@ -75,7 +75,7 @@ def test_every_message_about_a_matrix_names_its_data_file_line_and_column(load):
         ("warning", f"{file}: line 6: column 2", "row skipped: ambiguous gene", ["BOTH (673, 1956)"]),
         ("warning", f"{file}: line 7: column 2", "row skipped: unknown gene", ["nosuch"]),
         ("warning", f"{file}: line 8: column 3", "row skipped: bad Entrez id", ["x"]),
-        ("warning", f"{file}: line 9: column 2", "row skipped: gene repeated", ["EGFR"]),
+        ("warning", f"{file}: line 9: column 2", "row skipped: gene repeated", ["EGFR is named by its symbol; line 3 names it by its Entrez id, and counts"]),
     ]
 
 
@@ -145,7 +145,7 @@ def test_a_gene_that_the_load_invented_is_known_to_the_rows_behind(load):
     rows = [["Composite.Element.REF", "S1"], ["BRAF|Ab_pS1", "0.5"], ["phosphoBRAF|Ab2", "1"]]
     report = load(file_pair("protein", rows, **PROTEIN))
     assert [row[1:] for row in said(report, "data_protein.txt")] == [
-        ("data_protein.txt: line 3: column 1", "row skipped: gene repeated", ["phosphoBRAF|Ab2"])
+        ("data_protein.txt: line 3: column 1", "row skipped: gene repeated", ["phosphoBRAF|Ab2 is named by an alias; line 2 names it by its symbol, and counts"])
     ]
 
 
