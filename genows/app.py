@@ -90,7 +90,7 @@ def create_app(
     if config.login_required:
         signed_in = auth.signed_in_name if config.api_session_access else _nobody
         # Our own routes match a path exactly as it comes.
-        app = TokenGate(app, auth.check_token, is_web_service, signed_in, exact=True, open_options=_everywhere)
+        app = TokenGate(app, auth.check_token, is_web_service, signed_in, exact=True, open_options=_everywhere, by_path=PROBLEMS)
     if config.authenticate == "password":
         app = SessionRenewal(app)
     app = Ready(app, readiness.require)
@@ -169,12 +169,13 @@ def limits_of(config: Config) -> Limits:
 
 
 def portal_settings_of(config: Config) -> PortalSettings:
-    """Returns what settings say of the portal's old services."""
+    """Returns what settings say of the answers of data."""
     return PortalSettings(
         segment_files=config.segfile_url,
         mutation_aligner=config.mutation_aligner_url,
         ncbi_build=config.ncbi_build,
         cna_cutoff=config.patient_view_genomic_overview_cna_cutoff[0],
+        allowed_hosts=config.http_allowed_hosts,
     )
 
 

@@ -19,9 +19,13 @@ GenowsError
 ├── NotSignedIn          login is required and nobody is logged in
 ├── Denied               somebody is logged in, and may not
 ├── NotThere             what a path names is not there
+│   └── NoAddress        nothing answers at a path
+├── MethodRefused        an address that is asked by a method that it does not take
 ├── NotOffered           the request asks for something that this configuration does not have
 ├── TooManyFailures      signing in has failed so often that the next try has to wait
 ├── TokenError           a data access token that is not accepted (one public face, many logged reasons)
+│   ├── TokenExpired     one that was made here and has expired
+│   └── TokenAhead       one that was made here and is not valid yet
 ├── DatabaseBusy         every connection stayed busy, or a lock could not be taken in time
 │   └── DatabaseConflict a transaction was undone in favour of another one; the same again may succeed at once
 ├── DatabaseGone         the database cannot be reached, or a connection to it was lost
@@ -29,6 +33,9 @@ GenowsError
 ├── PackedDamage         packed columns of a study that are not what a load wrote: its tables have to be asked
 └── DatabaseError        the database refused a statement for a reason that nobody expected
 """
+
+from collections.abc import Collection
+from datetime import datetime, timezone
 
 
 class GenowsError(Exception):
@@ -181,11 +188,17 @@ class ServiceBusy(GenowsError):
 
 
 class NotSignedIn(GenowsError):
-    """*reason* is for the log. *token_sent*: whether a token was presented (RFC 6750, 3)."""
+    """*reason* is for the log. *token_sent*: whether a token was presented (RFC 6750, 3); *refusal*: why it is not accepted, where it was looked at.
 
-    def __init__(self, reason: str, token_sent: bool = False):
-        super().__init__(reason, token_sent)
+    *sentence*: may be shown; *description*: RFC 6750's error_description, '' where no token was sent.
+    """
+
+    def __init__(self, reason: str, token_sent: bool = False, refusal: "TokenError | None" = None, sentence: str = ""):
+        super().__init__(reason, token_sent, refusal, sentence)
         self.reason, self.token_sent = reason, token_sent
+        told = refusal or (TokenError(reason) if token_sent else None)
+        self.description = told.description if told else ""
+        self.sentence = sentence or (told.sentence if told else "Send a data access token, as the header Authorization: Bearer TOKEN.")
 
 
 class Denied(GenowsError):
@@ -205,6 +218,24 @@ class NotThere(GenowsError):
 
     def __str__(self):
         return self.sentence
+
+
+class NoAddress(NotThere):
+    """Nothing answers at the path that was asked for."""
+
+    def __init__(self):
+        super().__init__("There is no such address here; /help lists those that there are.")
+
+
+class MethodRefused(GenowsError):
+    """*methods*: those that the address takes."""
+
+    def __init__(self, methods: Collection[str]):
+        super().__init__(methods)
+        self.methods = sorted(methods)
+
+    def __str__(self):
+        return f"This address takes {', '.join(self.methods)} alone."
 
 
 class NotOffered(GenowsError):
@@ -230,14 +261,41 @@ class TooManyFailures(GenowsError):
 
 
 class TokenError(GenowsError):
-    """A data access token is refused. *reason* is for the log alone; the public failure is one and the same."""
+    """A data access token is refused. *reason* is for the log alone; the public failure is one and the same.
+
+    *sentence*: may be shown; *description*: the same in the characters of RFC 6750's error_description.
+    """
+
+    description = "No valid token: it is mistyped, revoked or replaced by a newer one"
 
     def __init__(self, reason: str):
         super().__init__(reason)
         self.reason = reason
+        self.sentence = f"{self.description}. A new one: the button on the start page, or /api/data-access-token."
 
     def __str__(self):
         return "The token is not accepted."
+
+
+class TokenExpired(TokenError):
+    """A token that was good: its holder may know what the file that it came in says. *at*: seconds since 1970; None where it is not known."""
+
+    description = "The access token expired"
+
+    def __init__(self, at: int | None):
+        super().__init__("expired")
+        moment = "" if at is None else f" at {datetime.fromtimestamp(at, timezone.utc):%Y-%m-%dT%H:%M:%SZ}"
+        self.sentence = f"The token expired{moment}. Download a new one: the button on the start page, or /api/data-access-token."
+
+
+class TokenAhead(TokenError):
+    """A token that another machine made, whose clock is ahead."""
+
+    description = "The access token was issued in the future"
+
+    def __init__(self):
+        super().__init__("issued in the future")
+        self.sentence = "The token was issued in the future: the clocks of two machines differ. Try again in some minutes, or tell those who run this service."
 
 
 class DatabaseBusy(GenowsError):

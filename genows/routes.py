@@ -45,6 +45,7 @@ from genows.http.names import Names, folded
 from genows.http.params import read_parameters
 from genows.http.params import reader as reader_of
 from genows.http.presence import OF_MANY, Computing, combines_many, lists_many
+from genows.http.problems import bare_problem
 from genows.http.request import Endpoint, PageEndpoint
 from genows.legacy import parameters, webservice
 from genows.middleware.generations import INSIDE, ROOT, SLASH
@@ -275,7 +276,11 @@ URLS = Map(
 )
 
 # Path, or beginning of paths with a slash at its end → function that makes the answer of a failure there, instead of http/problems.py.
-PROBLEMS = {"/webservice.do": webservice.plain_problem, f"{INSIDE}/": portal_problem}
+PROBLEMS = {
+    "/webservice.do": webservice.plain_problem, f"{INSIDE}/": portal_problem,
+    # The source document says none for 401, 403 and 404 of the JSON API.
+    API: bare_problem, OLD: bare_problem,
+}
 
 
 OPEN_THIRD = frozenset(INSIDE + path for path in (*DESCRIBED, *(address.path for address in THIRD if address.open)))

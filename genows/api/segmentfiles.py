@@ -11,7 +11,7 @@ from genows.errors import ParameterError
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
-from genows.pages.places import base_url_of
+from genows.pages.places import data_base
 
 # A segment is altered from this mean on, or below its negative.
 CUTOFF = 0.2
@@ -41,7 +41,7 @@ def copy_number_fractions(request: Request, db: Session) -> Answer:
 def segment_files(request: Request, db: Session) -> Answer:
     """Answers DBSegmentFile records, by study in load order, then file."""
     studies = permissions.readable_studies(db, request.caller, request.params.ids("study_ids"))
-    base = base_url_of(request.environ)
+    base = data_base(request.environ, request.portal.allowed_hosts)
 
     def rows() -> Iterator[tuple]:
         for study in studies:

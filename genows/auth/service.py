@@ -84,7 +84,7 @@ class AuthService:
         if identity.user is None:
             reason = "unknown or disabled user" if identity.claimed_name else "not logged in"
             audit.note(client_address(environ), "login", "401", identity.claimed_name, reason=reason)
-            raise NotSignedIn(reason)
+            raise NotSignedIn(reason, sentence="Sign in first: this address is for somebody who is signed in, not for a token.")
         return identity.user
 
     def sign_in(self, environ: dict, name: str, password: str) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from genows.auth import usernames
 from genows.config.reader import Config
 from genows.db import times
 from genows.db.database import Database
-from genows.errors import DatabaseBusy, DatabaseError, DatabaseGone, Denied, NotOffered, SchemaError, TokenError
+from genows.errors import DatabaseBusy, DatabaseError, DatabaseGone, Denied, NotOffered, SchemaError, TokenError, TokenExpired
 from genows.jose.jwt import Keyring
 
 TEXT = re.compile(r"[!-~]{1,50}")  # what the column TOKEN can hold; older portals' tokens are UUIDs too
@@ -176,7 +176,7 @@ class UuidTokens:
         if stored is None or not hmac.compare_digest(stored.token.encode(), token.encode()):
             raise TokenError("unknown")
         if not stored.valid(now):
-            raise TokenError("expired")
+            raise TokenExpired(stored.expiration)
         return stored.user
 
     def stored_tokens(self, user: str) -> tuple[StoredToken, ...]:

@@ -34,6 +34,7 @@ DEFAULT_PORTS = {"http": "80", "https": "443"}
 BUILD = re.compile(r"[A-Za-z]{0,4}[0-9]{1,3}(\.[0-9]{1,3})?")
 NUMBERS = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?(?:\s*,\s*[0-9]{1,9}(?:\.[0-9]{1,9})?)*")
 
+HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?")
 PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){1,20}")
 
 
@@ -173,6 +174,15 @@ def prefix(value: str) -> str:
 def host_names(value: str) -> tuple[str, ...]:
     """Parses a comma list of host names without their ports, into lower case."""
     return tuple(entry.lower() for entry in words(value))
+
+
+def host_headers(value: str) -> tuple[str, ...]:
+    """Parses a comma list of what Host headers say, names or addresses with their ports, into lower case."""
+    found = host_names(value)
+    for host in found:
+        if not HOST.fullmatch(host):
+            raise ValueError(f"{host} is no host; write portal.example.org or 10.0.0.5:8000, without https:// and without a path")
+    return found
 
 
 def networks(value: str) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:

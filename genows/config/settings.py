@@ -140,6 +140,8 @@ SETTINGS = (
             "Whether DELETE of /api/cache drops what processes keep of the data, as pipelines of portals ask for after each import."),
     Setting("cache.endpoint.api-key", kinds.text, "", "text of 16 or more characters",
             "What the header X-API-KEY of such a request must say; a shorter one never fits.", secret=True),
+    Setting("http.allowed_hosts", kinds.host_headers, "", "comma list of hosts like portal.example.org or portal.example.org:8443",
+            "Host headers that addresses in answers of data may repeat; addresses are relative for all others."),
     Setting("http.trusted_proxies", kinds.networks, "", NETWORKS,
             "Peers whose X-Forwarded-For, -Proto, -Host and -Prefix count; without it these headers are ignored."),
     Setting("http.https_only_seconds", kinds.integer_or_zero, "31536000", f"integer from 0 to {kinds.LARGEST_INTEGER}",

@@ -19,7 +19,7 @@ from genows.auth.service import AuthService
 from genows.config.peers import client_network
 from genows.db.database import TRIES, Database
 from genows.db.sessions import Session
-from genows.errors import DatabaseConflict, DatabaseGone, Denied, PackedDamage
+from genows.errors import DatabaseConflict, DatabaseGone, Denied, MethodRefused, NoAddress, PackedDamage
 from genows.http import forms, shaping
 from genows.http.answers import TEXT, Answer
 from genows.http.documents import has_already
@@ -31,10 +31,10 @@ from genows.http.portalsettings import PortalSettings
 from genows.http.request import Endpoint, PageEndpoint, PageRequest, Request
 from genows.http.turns import Turns
 from genows.middleware.generations import ASKED
-from genows.middleware.tokengate import USER
+from genows.middleware.tokengate import USER, bearer_token
 from genows.middleware.trustedproxies import client_address
 from genows.operations.operation import Operation
-from genows.pages.places import root_of
+from genows.pages.places import data_base, root_of
 from genows.version import VERSION
 
 Headers = list[tuple[str, str]]
@@ -69,11 +69,12 @@ class Dispatcher:
             endpoint, values = self._urls.match(path, method)
         except MethodNotAllowed as refusal:
             # Werkzeug gives the methods in no fixed order.
-            allow = ", ".join(sorted({*(refusal.valid_methods or ()), "OPTIONS"}))
-            status = 204 if method == "OPTIONS" else 405
-            return _plain(start_response, status, [("Allow", allow)])
+            methods = {*(refusal.valid_methods or ()), "OPTIONS"}
+            if method == "OPTIONS":
+                return _plain(start_response, 204, [("Allow", ", ".join(sorted(methods)))])
+            raise MethodRefused(methods) from None
         except HTTPException:
-            return _plain(start_response, 404, [])
+            raise NoAddress from None
         if isinstance(endpoint, PageEndpoint):
             return self._page_answer(environ, start_response, endpoint.handler, values)
         # Until the first chunks are made: from then on an answer costs what the records that it sends cost.
@@ -112,6 +113,7 @@ class Dispatcher:
                 raise
             told = _ignored(endpoint.operation, params, form)
             caching = self._caching(environ, session, caller, form)
+            by_content = caller.login_required and not caller.may_read_all and environ["REQUEST_METHOD"] == "GET"
             headers = [("Content-Type", answer.media_type), *answer.headers, *told, *caching]
             if "HTTP_IF_NONE_MATCH" in environ and _unchanged(environ, headers):
                 body.close()
@@ -126,6 +128,12 @@ class Dispatcher:
                 body.close()
                 # Without content its length is unknown: HEAD draws no rows.
                 headers += [] if is_head else [("Content-Length", str(sum(map(len, all_chunks))))]
+                if by_content and answer.status == 200:
+                    headers.append(_etag(all_chunks))
+                    if _unchanged(environ, headers):
+                        _note_reading(request, 304)
+                        dropped = ("Content-Type", "Content-Length")
+                        return _plain(start_response, 304, [header for header in headers if header[0] not in dropped])
             # Before the first byte leaves: what has been read is noted whatever becomes of the answer, and of this process.
             _note_reading(request, answer.status)
             start_response(STATUS_LINES[answer.status], headers)
@@ -147,17 +155,25 @@ class Dispatcher:
         return () if environ["REQUEST_METHOD"] == "HEAD" else (body,)
 
     def _caching(self, environ, session: Session, caller: Caller, form: Form) -> Headers:
-        """Returns an ETag, where the database says when it changes, for what a GET would answer; what a caller's own view needs."""
-        # A browser's own cache must not give one person's answer to the next one who signs in.
-        headers = [("Cache-Control", "private"), ("Vary", "Authorization, Cookie")] if caller.login_required else []
+        """Returns an ETag, where the database says when it changes, for what a GET would answer; what a caller's own view needs.
+
+        None for somebody who may not read everything: it would change with studies that they may not know of. See `_answer`.
+        """
+        headers: Headers = []
+        if caller.login_required:
+            # A browser's own cache must not give one person's answer to the next one who signs in, nor keep it after they sign out.
+            kept = "private" if bearer_token(environ) else "no-store"
+            headers = [("Cache-Control", kept), ("Vary", "Authorization, Cookie")]
         if forms.FORM in environ:
             headers.append(("Vary", "Accept"))
-        version = session.data_version() if environ["REQUEST_METHOD"] in ("GET", "HEAD") else None
+        reads = environ["REQUEST_METHOD"] in ("GET", "HEAD") and caller.may_read_all
+        version = session.data_version() if reads else None
         if version:
-            # All that an answer depends on: program, settings, data, what the caller may read, and the URL.
-            inputs = (VERSION, self._settings, *version, caller.fingerprint(session), environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form.name)
-            digest = hashlib.blake2b("\0".join(map(str, inputs)).encode("utf-8", "surrogateescape"), digest_size=12)
-            headers.append(("ETag", f'W/"{digest.hexdigest()}"'))
+            # All that an answer depends on: program, settings, data, whether there is a login, where the client finds us, and the URL.
+            base = data_base(environ, self._portal.allowed_hosts)
+            url = (base, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form.name)
+            inputs = (VERSION, self._settings, *version, caller.login_required, *url)
+            headers.append(_etag(["\0".join(map(str, inputs)).encode("utf-8", "surrogateescape")]))
         return headers
 
 
@@ -213,6 +229,13 @@ def _note_reading(request: Request, status: int) -> None:
         studies, path = sorted(caller.studies), environ.get(ASKED) or environ.get("PATH_INFO", "")
         request_id = environ.get("genows.request_id")
         audit.note(request.client_address, "read", str(status), caller.user, studies=studies, path=path, request=request_id)
+
+
+def _etag(parts: Iterable[bytes]) -> tuple[str, str]:
+    digest = hashlib.blake2b(digest_size=12)
+    for part in parts:
+        digest.update(part)
+    return "ETag", f'W/"{digest.hexdigest()}"'
 
 
 def _unchanged(environ, headers: Headers) -> bool:

@@ -12,6 +12,8 @@ from genows.errors import (
     DatabaseConflict,
     DatabaseGone,
     Denied,
+    MethodRefused,
+    NoAddress,
     NotOffered,
     NotSignedIn,
     NotThere,
@@ -38,10 +40,11 @@ TABLE = (
     (ParameterError, 400, "The request cannot be read"),
     (ClientGone, 400, "Nobody waits for the answer"),
     (PasswordRefused, 400, "The new password is refused"),
-    (NotSignedIn, 401, ""),
-    (TokenError, 401, ""),
+    (NotSignedIn, 401, "Not signed in"),
+    (TokenError, 401, "Not signed in"),
     (Denied, 403, ""),
     (NotThere, 404, "Not found"),
+    (MethodRefused, 405, "Not by this method"),
     (BodyTooLarge, 413, "The body is too large"),
     (TooMuchAsked, 413, "The request asks for too much"),
     (BodyTypeError, 415, "The body's media type is not read here"),
@@ -76,6 +79,11 @@ class Problem:
         return Problem(self.status, headers, body, self.foreseen)
 
     @property
+    def is_standard(self) -> bool:
+        """Whether the body is as RFC 9457 has it."""
+        return ("Content-Type", PROBLEM) in self.headers
+
+    @property
     def detail(self) -> str:
         """The sentence in the body; '' if there is none."""
         return json.loads(self.body)["detail"] if self.body else ""
@@ -92,6 +100,14 @@ def problem_of(error: BaseException, request_id: str) -> Problem:
     return Problem(500, [("Content-Type", PROBLEM)], _body(500, "Internal error", detail, request_id), foreseen=False)
 
 
+def bare_problem(error: BaseException, request_id: str) -> Problem:
+    """Returns the answer to a failure as the source document has it for the JSON API: 401 and an unknown path have no body."""
+    problem = problem_of(error, request_id)
+    if isinstance(error, (NotSignedIn, TokenError, NoAddress)):
+        return Problem(problem.status, [("Content-Type", EMPTY), *problem.headers[1:]], b"")
+    return problem
+
+
 def _detail(error):
     # Its own text names tables and versions: for the operator, not for a client.
     if isinstance(error, SchemaError):
@@ -104,8 +120,10 @@ def _detail(error):
 def _headers(error, status, title):
     headers = [("Content-Type", PROBLEM if title else EMPTY)]
     if status == 401:
-        sent = isinstance(error, TokenError) or error.token_sent
-        headers.append(("WWW-Authenticate", 'Bearer realm="genows"' + (', error="invalid_token"' if sent else "")))
+        told = f', error="invalid_token", error_description="{error.description}"' if error.description else ""
+        headers.append(("WWW-Authenticate", f'Bearer realm="genows"{told}'))
+    if isinstance(error, MethodRefused):
+        headers.append(("Allow", ", ".join(error.methods)))
     if isinstance(error, BodyCodingError):
         # RFC 9110, 15.5.16.
         headers.append(("Accept-Encoding", "identity"))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from genows.errors import TokenError
+from genows.errors import TokenAhead, TokenError, TokenExpired
 from genows.jose import b64, jwe, jws
 
 MIN_SECRET = 32  # bytes of UTF-8
@@ -100,9 +100,9 @@ def _authentic_claims(token, keys_list):
 def check_expiry(claims: Claims, now: float) -> Claims:
     """Returns *claims*; raises TokenError if the token has expired (at `exp` itself it has) or was issued in the future."""
     if now >= claims.exp:
-        raise TokenError("expired")
+        raise TokenExpired(claims.exp)
     if claims.iat > now + MAX_AHEAD:
-        raise TokenError("issued in the future")
+        raise TokenAhead
     return claims
 
 

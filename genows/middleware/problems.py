@@ -14,14 +14,25 @@ from genows.http.problems import Problem, problem_of
 LOG = logging.getLogger("genows")
 
 
-class Problems:
-    """WSGI middleware: turns an exception of *app* into the answer that http/problems.py has for it.
+ByPath = Mapping[str, Callable[[BaseException, str], Problem]]
+
+
+def problem_at(environ: dict, error: BaseException, by_path: ByPath) -> Problem:
+    """Returns the answer to a failure of this request.
 
     *by_path*: path, or beginning of paths with a slash at its end → function (exception, request id) → Problem that replaces `problem_of`
     there.
     """
+    path = environ.get("PATH_INFO", "")
+    beginning = next((key for key in by_path if key.endswith("/") and path.startswith(key)), path)
+    problem = by_path.get(beginning, problem_of)(error, environ.get("genows.request_id", "-"))
+    return problem.as_text() if problem.is_standard and wants_text(environ) else problem
 
-    def __init__(self, app: Callable, by_path: Mapping[str, Callable[[BaseException, str], Problem]] | None = None):
+
+class Problems:
+    """WSGI middleware: turns an exception of *app* into the answer that `problem_at` has for it. *by_path*: as there."""
+
+    def __init__(self, app: Callable, by_path: ByPath | None = None):
         self.app, self.by_path = app, by_path or {}
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
@@ -29,11 +40,7 @@ class Problems:
             return self.app(environ, start_response)
         except Exception as error:
             request_id = environ.get("genows.request_id", "-")
-            path = environ.get("PATH_INFO", "")
-            maker = self._maker(path)
-            problem = maker(error, request_id)
-            if maker is problem_of and wants_text(environ):
-                problem = problem.as_text()
+            problem = problem_at(environ, error, self.by_path)
             if not problem.foreseen:
                 LOG.exception("request %s failed", request_id)
             # What was not asked of this service (501) is the client's affair: its line is that of the request.
@@ -44,7 +51,3 @@ class Problems:
         headers = [*problem.headers, ("Content-Length", str(len(problem.body)))]
         start_response(f"{problem.status} {HTTPStatus(problem.status).phrase}", headers)
         return () if environ["REQUEST_METHOD"] == "HEAD" else (problem.body,)
-
-    def _maker(self, path):
-        beginning = next((key for key in self.by_path if key.endswith("/") and path.startswith(key)), path)
-        return self.by_path.get(beginning, problem_of)

@@ -1,12 +1,17 @@
-"""Headers that every answer carries, whoever makes it. When: right inside TrustedProxies, which knows whether the client uses https."""
+"""Headers that every answer carries, whoever makes it. When: right inside TrustedProxies, which knows the host, and whether the client uses https."""
 
 from collections.abc import Callable, Iterable
+
+from genows.errors import ParameterError
+from genows.http.problems import problem_of
 
 NOSNIFF = ("X-Content-Type-Options", "nosniff")
 
 
 class Safety:
     """WSGI middleware: adds X-Content-Type-Options: nosniff where it is missing and, over https, Strict-Transport-Security.
+
+    A request of HTTP/1.1 without Host goes no further: 400 (RFC 9112, 3.2).
 
     *https_seconds*: how long a browser then refuses plain http for this host; 0: the header is not sent.
     """
@@ -24,4 +29,8 @@ class Safety:
                 added.append(secure)
             return start_response(status, [*headers, *added], exc_info)
 
+        if environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and not environ.get("HTTP_HOST"):
+            problem = problem_of(ParameterError("Host", "is required: HTTP/1.1 wants this header."), "-")
+            start("400 Bad Request", [*problem.headers, ("Content-Length", str(len(problem.body)))])
+            return () if environ["REQUEST_METHOD"] == "HEAD" else (problem.body,)
         return self.app(environ, start)

@@ -10,24 +10,25 @@ from collections.abc import Callable, Iterable
 from genows.auth import audit
 from genows.auth.usernames import to_wire
 from genows.errors import NotSignedIn, ParameterError, TokenError
-from genows.http.problems import problem_of
 from genows.middleware.laxpaths import plain_path
+from genows.middleware.problems import ByPath, problem_at
 from genows.middleware.safety import NOSNIFF
 from genows.middleware.trustedproxies import client_address
 
 TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")  # RFC 6750, 2.1: b64token
 USER = "genows.user"
+STATUS_LINES = {400: "400 Bad Request", 401: "401 Unauthorized"}
 
 
 class TokenGate:
-    """WSGI middleware: a guarded request reaches *app* only if its token gives a user's name; otherwise 401 without a body.
+    """WSGI middleware: a guarded request reaches *app* only if its token gives a user's name; otherwise 401 with a sentence.
 
     *check*: token → user's name, or TokenError. *guards*: path → whether a token is needed; all paths, if not given. It is asked
     twice, for PATH_INFO and for `laxpaths.plain_path` of it: one yes is enough. `laxpaths.below` makes one from places. *exact*:
     the app inside takes only PATH_INFO itself for a guarded address; then nothing is asked or refused beyond it.
     *signed_in*: environ → the name of a user who needs no token, or None; called only if no token was sent.
     *open_options*: path → whether OPTIONS, which browsers send without Authorization, passes there without a token; nowhere, if not
-    given. Sets environ["genows.user"] and environ["REMOTE_USER"].
+    given. *by_path*: how refusals look, see `problem_at`. Sets environ["genows.user"] and environ["REMOTE_USER"].
     """
 
     def __init__(
@@ -39,22 +40,25 @@ class TokenGate:
         *,
         exact: bool = False,
         open_options: Callable[[str], bool] = lambda path: False,
+        by_path: ByPath | None = None,
     ):
         self.app, self.check, self.guards, self.signed_in = app, check, guards, signed_in
-        self.exact, self.open_options = exact, open_options
+        self.exact, self.open_options, self.by_path = exact, open_options, by_path or {}
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         try:
             guarded = self._is_guarded(environ)
         except ParameterError as refusal:
-            return _refused(environ, start_response, refusal)
+            return self._refused(environ, start_response, refusal)
         if not guarded:
             return self.app(environ, start_response)
-        token = _bearer_token(environ)
+        token = bearer_token(environ)
         try:
             user = self._user(environ, token)
         except NotSignedIn as refusal:
-            return _unauthorized(environ, start_response, refusal, token)
+            name = audit.fingerprint(token) if token else None
+            audit.note(client_address(environ), "web service", "401", token=name, reason=refusal.reason)
+            return self._refused(environ, start_response, refusal)
         environ[USER], environ["REMOTE_USER"] = user, to_wire(user)
         return self.app(environ, start_response)
 
@@ -79,24 +83,16 @@ class TokenGate:
         try:
             return self.check(token)
         except TokenError as error:
-            raise NotSignedIn(error.reason, token_sent=True) from None
+            raise NotSignedIn(error.reason, token_sent=True, refusal=error) from None
+
+    def _refused(self, environ, start_response, refusal):
+        problem = problem_at(environ, refusal, self.by_path)
+        headers = [*problem.headers, *({NOSNIFF} - set(problem.headers)), ("Content-Length", str(len(problem.body)))]
+        start_response(STATUS_LINES[problem.status], headers)
+        return () if environ["REQUEST_METHOD"] == "HEAD" or not problem.body else (problem.body,)
 
 
-def _bearer_token(environ):
+def bearer_token(environ: dict) -> str | None:
     """Returns what follows the scheme Bearer, '' if nothing does; None if the request has no such header."""
     scheme, _, rest = environ.get("HTTP_AUTHORIZATION", "").strip(" \t").partition(" ")
     return rest.lstrip(" ") if scheme.lower() == "bearer" else None
-
-
-def _refused(environ, start_response, refusal):
-    problem = problem_of(refusal, "-")
-    start_response("400 Bad Request", [*problem.headers, NOSNIFF, ("Content-Length", str(len(problem.body)))])
-    return () if environ["REQUEST_METHOD"] == "HEAD" else (problem.body,)
-
-
-def _unauthorized(environ, start_response, refusal, token):
-    problem = problem_of(refusal, "-")
-    name = audit.fingerprint(token) if token else None
-    audit.note(client_address(environ), "web service", "401", token=name, reason=refusal.reason)
-    start_response("401 Unauthorized", [*problem.headers, NOSNIFF, ("Content-Length", "0")])
-    return ()

@@ -27,9 +27,7 @@ def study(request: PageRequest) -> Answer:
 
 def _to_study(request, name) -> Answer:
     study_id = (request.params.one(name) or "").strip()
-    if not study_id:
-        raise ParameterError(name, "is required: the id of a study.")
-    return redirect(request, f"/studies/{quote(study_id, safe='')}")
+    return redirect(request, f"/studies/{quote(study_id, safe='')}" if study_id else "/studies")
 
 
 def impact(request: PageRequest) -> Answer:

@@ -4,6 +4,7 @@ Values of the client are checked for their form: root path and base URL go into 
 """
 
 import re
+from collections.abc import Collection
 from urllib.parse import quote
 
 from werkzeug.datastructures import MIMEAccept
@@ -28,6 +29,16 @@ def root_of(environ: dict) -> str:
     """Returns the path under which the application is mounted, percent-encoded: '' or '/portal'. Always of this host, never '//host'."""
     mounted = environ.get("SCRIPT_NAME", "").encode("latin-1", "replace").strip(b"/")
     return "/" + quote(mounted) if mounted else ""
+
+
+def data_base(environ: dict, allowed_hosts: Collection[str]) -> str:
+    """Returns what stands before a path of ours in an answer of data: scheme, host and root where the Host header is one of *allowed_hosts*.
+
+    Else the root alone: an answer must not say that it comes from a host that anybody may name.
+    """
+    host = environ.get("HTTP_HOST", "").lower()
+    scheme = "https" if environ.get("wsgi.url_scheme") == "https" else "http"
+    return (f"{scheme}://{host}" if host in allowed_hosts else "") + root_of(environ)
 
 
 def base_url_of(environ: dict) -> str:

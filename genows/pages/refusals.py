@@ -30,6 +30,7 @@ SENTENCES = {
     415: ("This request cannot be read", "It was sent in a form that this service does not read."),
     429: ("Too many tries", "Please wait a while before you try again."),
     500: ("Something went wrong", "It is not your fault, and it has been logged. Please try again later."),
+    501: ("This is not offered here", "This service is set up without what was asked for."),
     503: ("One moment, please", "The service is busy or its database cannot be reached. Please try again in a few seconds."),
 }
 

@@ -6,7 +6,7 @@ from urllib.parse import quote, quote_plus
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
-from genows.pages.places import base_url_of
+from genows.pages.places import data_base
 from genows.services import scope
 from genows.services.parameters import words
 from genows.services.writing import whole
@@ -42,7 +42,7 @@ def igv_linking(request: Request, db: Session) -> Answer:
     rows = db.all("gene_facts_by_entrezs", study_pk=study.pk, entrezs=[gene.entrez for gene in genes.values()])
     others = {row.entrez for row in rows if (row.type or "").lower() in NO_GENES}
     names = [name for name, gene in genes.items() if gene.entrez not in others]
-    own = f"{base_url_of(request.environ)}/api/copynumbersegments?study_id={quote(study.study_id, safe='')}&format=seg"
+    own = f"{data_base(request.environ, request.portal.allowed_hosts)}/api/copynumbersegments?study_id={quote(study.study_id, safe='')}&format=seg"
     elsewhere = request.portal.segment_files
     return whole(
         {

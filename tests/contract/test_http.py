@@ -120,7 +120,7 @@ def test_options_answers_the_methods_without_parameters(rows_served, path):
 def test_another_method_is_refused_with_those_allowed(rows_served, path, method):
     # Not through the WSGI checker, which warns of methods that it does not know.
     answer = Client(rows_served.app).open(path, method=method, buffered=True)
-    assert (answer.status_code, answer.data) == (405, b"")
+    assert (answer.status_code, answer.json["detail"]) == (405, "This address takes GET, HEAD, OPTIONS, POST alone.")
     assert answer.headers["Allow"] == "GET, HEAD, OPTIONS, POST"
 
 
@@ -168,18 +168,22 @@ def test_nothing_is_told_where_nothing_is_ignored(rows_served, path, parameters)
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("method", ["GET", "POST", "HEAD", "OPTIONS", "DELETE"])
-def test_an_unknown_path_is_404_without_content(rows_served, path, method):
+def test_an_unknown_path_is_404_without_content_beneath_the_json_api(rows_served, path, method):
     # The client would take what follows two slashes for a host.
     overrides = {"PATH_INFO": path} if path.startswith("//") else {}
     answer = rows_served.client.open(path, method=method, buffered=True, environ_overrides=overrides)
-    assert (answer.status_code, answer.data) == (404, b"")
+    assert answer.status_code == 404
+    if path.startswith("/api/") or method == "HEAD":
+        assert answer.data == b""
+    else:
+        assert answer.json["detail"] == "There is no such address here; /help lists those that there are."
 
 
 @pytest.mark.parametrize("path", ["//api/studies", "///api/studies", "//webservice.do", "//"])
 def test_slashes_too_many_in_front_make_an_unknown_path(rows_served, path):
     """A client of tests takes what follows two slashes for a host: the path is set as a server gives it."""
     answer = rows_served.get("/", environ_overrides={"PATH_INFO": path})
-    assert (answer.status_code, answer.data) == (404, b"")
+    assert (answer.status_code, answer.json["title"]) == (404, "Not found")
 
 
 def test_the_application_may_be_mounted_anywhere(rows_served):
@@ -320,3 +324,11 @@ def test_another_origin_may_not(with_origins):
     answer = with_origins.get("/api/studies", headers={"Origin": "https://evil.example.org"})
     assert answer.status_code == 200 and "Access-Control-Allow-Origin" not in answer.headers
     assert "Origin" in answer.headers.get_all("Vary")
+
+
+@pytest.mark.parametrize("path", ["/api/studies", "/health", "/", "/portal/api/studies", "/webservice.do", "/nosuch"])
+def test_http_1_1_without_a_host_is_refused(rows_served, path):
+    environ = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "SERVER_PROTOCOL": "HTTP/1.1", "SERVER_NAME": "x", "SERVER_PORT": "80", "wsgi.url_scheme": "http"}
+    status = []
+    body = rows_served.app(environ, lambda line, headers, exc_info=None: status.append(line))
+    assert status == ["400 Bad Request"] and b"Host is required" in b"".join(body)

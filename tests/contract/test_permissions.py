@@ -12,7 +12,6 @@ from genows.routes import URLS
 from tests import orchards, services
 from tests.answers.services import SERVICES
 from tests.portal import Portal, add_user, audit_lines, watch_audit
-from tests.statements import counted
 
 EVERY = frozenset(orchards.STUDIES)
 # User → (authorities as stored, studies that they open).
@@ -377,27 +376,29 @@ def test_a_change_counts_at_the_next_request_and_for_what_a_client_has_kept(orch
     assert studies(one) == (200, [], none)
 
 
-def test_of_the_studies_one_row_is_read_for_what_a_client_has_kept(orchard, access, monkeypatch):
-    """Not every study's groups; yet the tag is another one after any change of them."""
-    it = Reader(orchard(access), f"user{list(USERS).index('one study')}@example.org")
+def test_a_tag_tells_nothing_of_studies_that_the_caller_may_not_read(orchard, access):
+    """Whatever becomes of others, loaded, changed or gone: a tag is of the answer alone. Who may read all sees each change."""
+    orchard(access)
+    add_user(access, "all@example.org", "orchard:ALL")
+    portal = Portal(access, SETTINGS)
+    one, every = (portal.token(email) for email in (f"user{list(USERS).index('one study')}@example.org", "all@example.org"))
 
-    def tag():
-        return it.portal.ask("/api/studies", token=it.token).headers["ETag"]
+    def tags(token):
+        queries = {"/api/studies": {}, "/api/samples": {"study_id": "damson"}, "/portal/api/studies": {}, "/portal_meta_data.json": {}}
+        return [portal.ask(path, token=token, query_string=query).headers["ETag"] for path, query in queries.items()]
 
-    before = tag()
-    with counted(it.portal.app, monkeypatch) as names:
-        assert tag() == before
-    assert "study_groups_mark" in names and "study_groups" not in names
-    changes = ["`GROUPS` = ''", "`GROUPS` = NULL", "`GROUPS` = 'ORCHARD TEAM;PUBLIC'", "`CANCER_STUDY_IDENTIFIER` = 'mirabelle'"]
-    tags = set()
-    for change in changes:
-        access.run(f"UPDATE `cancer_study` SET {change} WHERE `CANCER_STUDY_IDENTIFIER` = 'damson'")
-        try:
-            tags.add(tag())
-        finally:
-            access.run("UPDATE `cancer_study` SET `GROUPS` = 'SECRET', `CANCER_STUDY_IDENTIFIER` = 'damson' WHERE `CANCER_STUDY_IDENTIFIER` IN ('damson', 'mirabelle')")
-    assert len(tags | {before}) == 5
-    assert tag() == before
+    before, of_all = tags(one), tags(every)
+    access.run("UPDATE `cancer_study` SET `GROUPS` = 'x', `NAME` = 'Other' WHERE `CANCER_STUDY_IDENTIFIER` = 'quince'")
+    access.run("UPDATE `genows_data_version` SET `VERSION` = `VERSION` + 1")
+    try:
+        assert tags(one) == before and not set(tags(every)) & set(of_all)
+        answer = portal.ask("/api/studies", token=one, headers={"If-None-Match": before[0]})
+        assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", before[0])
+        access.run("UPDATE `cancer_study` SET `NAME` = 'Another' WHERE `CANCER_STUDY_IDENTIFIER` = 'damson'")
+        assert tags(one)[0] != before[0]
+    finally:
+        access.run("UPDATE `cancer_study` SET `GROUPS` = 'PUBLIC;ORCHARD TEAM' WHERE `CANCER_STUDY_IDENTIFIER` = 'quince'")
+        portal.close()
 
 
 @pytest.mark.parametrize(

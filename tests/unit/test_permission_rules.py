@@ -89,28 +89,6 @@ def test_lists_leave_out_what_may_not_be_read(session):
     assert permissions.study_pks(session, permissions.EVERYBODY) == [7, 8]
 
 
-def test_fingerprints_differ_where_the_readable_studies_do(session):
-    callers = [permissions.EVERYBODY, permissions.NOBODY, ALLOWED, FORBIDDEN, SignedIn("x", frozenset({"ALL"}))]
-    assert len({caller.fingerprint(session) for caller in callers}) == len(callers)
-    assert SignedIn("y", ALLOWED.words).fingerprint(session) == ALLOWED.fingerprint(session)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        "UPDATE `cancer_study` SET `GROUPS` = 'H;g' WHERE `CANCER_STUDY_ID` = 7",
-        "UPDATE `cancer_study` SET `GROUPS` = NULL WHERE `CANCER_STUDY_ID` = 8",
-        "UPDATE `cancer_study` SET `CANCER_STUDY_IDENTIFIER` = 'closed' WHERE `CANCER_STUDY_ID` = 8",
-        "DELETE FROM `cancer_study` WHERE `CANCER_STUDY_ID` = 8",
-    ],
-)
-def test_fingerprints_change_with_any_study(made, session, change):
-    before = FORBIDDEN.fingerprint(session)
-    made.run(change)
-    with made.database.read() as later:
-        assert FORBIDDEN.fingerprint(later) != before
-
-
 @pytest.mark.parametrize(
     ("texts", "app", "shown", "words"),
     [

@@ -8,10 +8,12 @@ import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from genows import errors
-from genows.http.problems import PROBLEM, TABLE, problem_of
+from genows.http.problems import PROBLEM, TABLE, bare_problem, problem_of
 from genows.middleware.problems import Problems
 
 REALM = 'Bearer realm="genows"'
+BAD = ', error="invalid_token", error_description="No valid token: it is mistyped, revoked or replaced by a newer one"'
+EXPIRED = ', error="invalid_token", error_description="The access token expired"'
 
 
 @pytest.mark.parametrize(
@@ -48,17 +50,32 @@ def test_problems_with_a_body(error, status, headers, words):
     "error, status, challenge",
     [
         pytest.param(errors.NotSignedIn("no token"), 401, REALM, id="nobody"),
-        pytest.param(
-            errors.NotSignedIn("unknown user", token_sent=True), 401, REALM + ', error="invalid_token"', id="a useless token"
-        ),
-        pytest.param(errors.TokenError("expired"), 401, REALM + ', error="invalid_token"', id="a bad token"),
+        pytest.param(errors.NotSignedIn("unknown user", token_sent=True), 401, REALM + BAD, id="a useless token"),
+        pytest.param(errors.TokenError("unknown"), 401, REALM + BAD, id="a bad token"),
+        pytest.param(errors.TokenExpired(1800000000), 401, REALM + EXPIRED, id="one that was good"),
+        pytest.param(errors.NotSignedIn("expired", True, errors.TokenExpired(1800000000)), 401, REALM + EXPIRED, id="the same at the gate"),
+        pytest.param(errors.NoAddress(), 404, None, id="an unknown path"),
         pytest.param(errors.Denied("secret_study"), 403, None, id="forbidden"),
     ],
 )
-def test_problems_without_a_body(error, status, challenge):
-    problem = problem_of(error, "id")
+def test_problems_without_a_body_in_the_json_api(error, status, challenge):
+    problem = bare_problem(error, "id")
     assert (problem.status, problem.body, problem.foreseen, problem.detail) == (status, b"", True, "")
     assert dict(problem.headers).get("WWW-Authenticate") == challenge
+    assert bool(problem_of(error, "id").body) == (status != 403), "elsewhere a sentence says it, but for a study that may not be read"
+
+
+def test_a_token_that_was_good_says_when_it_ended():
+    at = problem_of(errors.TokenExpired(1800000000), "id").detail
+    assert at.startswith("The token expired at 2027-01-15T08:00:00Z. Download a new one") and problem_of(errors.TokenExpired(None), "id").detail[:19] == "The token expired. "
+    assert "clocks" in problem_of(errors.TokenAhead(), "id").detail
+    # Whatever else is wrong with one is told by the same words.
+    assert len({problem_of(errors.TokenError(reason), "id").detail for reason in ("unknown", "its user x is disabled")}) == 1
+
+
+def test_a_method_that_an_address_does_not_take():
+    problem = problem_of(errors.MethodRefused({"POST", "GET"}), "id")
+    assert (problem.status, dict(problem.headers)["Allow"], problem.detail) == (405, "GET, POST", "This address takes GET, POST alone.")
 
 
 @pytest.mark.parametrize(
@@ -76,7 +93,9 @@ def test_each_failure_of_a_request_is_in_the_table():
     """The others happen at the start or in commands; what the database should never say is a 500 as all that nobody foresaw."""
     of_start = {"GenowsError", "QueryFileError", "StudyError", "UsageError", "DatabaseError"}
     named = {name for name, kind in inspect.getmembers(errors, inspect.isclass) if issubclass(kind, errors.GenowsError)}
-    assert named - of_start == {kind.__name__ for kind, _, _ in TABLE}
+    kinds = tuple(kind for kind, _, _ in TABLE)
+    assert {name for name in named - of_start if not issubclass(getattr(errors, name), kinds)} == set()
+    assert {kind.__name__ for kind in kinds} <= named - of_start
 
 
 # Around an application

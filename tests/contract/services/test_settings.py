@@ -29,7 +29,7 @@ def test_segment_files_lie_where_the_operator_says(demo, with_settings):
     answer = it.get("/igvlinking.json", IGV)
     assert answer.json["segfileUrl"] == "https://files.example.org/seg/data_cna_hg19.seg" == "https://files.example.org/seg/" + answer.json["fileName"]
     own = demo.it.get("/igvlinking.json", IGV)
-    assert own.json["segfileUrl"] == "http://localhost/api/copynumbersegments?study_id=demo&format=seg"
+    assert own.json["segfileUrl"] == "/api/copynumbersegments?study_id=demo&format=seg"
     # What a client has kept of the one is not the other.
     assert own.headers["ETag"] != answer.headers["ETag"]
     assert it.get("/igvlinking.json", IGV, headers={"If-None-Match": own.headers["ETag"]}).status_code == 200
@@ -64,3 +64,25 @@ def test_from_which_mean_on_a_segment_counts(demo, with_settings):
     expected = {sample: altered / whole for sample, (altered, whole) in lengths.items()}
     answer = with_settings(patient_view_genomic_overview_cna_cutoff="0.7, 1.5").get("/cna.json", FRACTIONS).json
     assert answer == pytest.approx(expected) and answer != pytest.approx(demo.ask("/cna.json", **FRACTIONS))
+
+
+@pytest.mark.parametrize(
+    ("host", "base"),
+    [("portal.example.org", "http://portal.example.org"), ("PORTAL.example.org", "http://portal.example.org"), ("portal.example.org:8443", ""),
+     ("other.example.org:8000", "http://other.example.org:8000"), ("evil.example", ""), ("portal.example.org.evil.example", "")],
+)  # fmt: skip
+def test_addresses_in_answers_repeat_the_hosts_of_the_setting_alone(demo, with_settings, host, base):
+    it = with_settings(http__allowed_hosts="portal.example.org, Other.example.org:8000")
+    tags = set()
+    for served_by, expected in ((it, base), (demo.it, "")):
+        answer = served_by.get("/api/segmentfiles", headers={"Host": host})
+        assert {record["url"].partition("/api/")[0] for record in answer.json} == {expected}
+        below = served_by.get("/api/segmentfiles", headers={"Host": host}, environ_overrides={"SCRIPT_NAME": "/portal"})
+        assert below.json[0]["url"].startswith(f"{expected}/portal/api/copynumbersegments?")
+        viewer = served_by.get("/igvlinking.json", IGV, headers={"Host": host}).json
+        assert viewer["segfileUrl"].partition("/api/")[0] == expected
+        tags |= {answer.headers["ETag"], below.headers["ETag"]}
+    assert len(tags) == 4
+    # What one host's clients have kept is not another's.
+    elsewhere = it.get("/api/segmentfiles", headers={"Host": "nobodys.example"})
+    assert (elsewhere.headers["ETag"] in tags) == (base == "")
