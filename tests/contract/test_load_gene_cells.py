@@ -42,6 +42,9 @@ def test_na_in_lists_of_genes_is_no_gene(made, loaded):
     })  # fmt: skip
     assert it.report.exit_code == 0
     assert made.rows("SELECT `ENTREZ_GENE_ID` FROM `gistic_to_gene`") == [(3845,)]
+    # A region where no gene is known is one all the same.
+    regions = it.served.records("/api/copynumberregions", study_ids="demo1")
+    assert [(record["peak_start"], record["hugo_gene_symbol"]) for record in regions] == [("100", "KRAS"), ("300", None)]
     assert ("G-04", "warning", [2, 3], ["na", "NA"]) in it.told("data_gistic.txt")
     assert made.rows("SELECT `ENTREZ_GENE_ID` FROM `mut_sig`") == [(3845,)]
 

@@ -73,7 +73,7 @@ def test_a_token_expires_at_its_second_and_not_before(portal, settings):
     it.now = int(NOON) + 60
     answer = it.ask("/api/studies", token=token)
     assert (answer.status_code, answer.data) == (401, b"")
-    assert answer.headers["WWW-Authenticate"] == 'Bearer realm="genows", error="invalid_token"'
+    assert answer.headers["WWW-Authenticate"] == 'Bearer realm="genows", error="invalid_token", error_description="The access token expired"'
 
 
 # valid → invalidated

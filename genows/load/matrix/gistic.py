@@ -62,7 +62,7 @@ class Regions:
         if None in numbers:
             return
         chromosome, start, end, q = numbers
-        if not genes:
+        if genes is None:
             named = row["genes_in_region"].strip("[], ")
             self._skip(UNKNOWN_GENE if named else NO_GENE, number, row["genes_in_region"])
         elif self._is_placed(number, row, chromosome, start, end) and self._is_probable(number, row, q):
@@ -117,16 +117,21 @@ class Regions:
             self._tell(rules.CYTOBAND_ELSEWHERE, number, "cytoband", cytoband)
 
     def _genes(self, number, row):
-        """Entrez ids of the genes of a row; the names that mean none, or one again, are told and dropped."""
+        """Entrez ids of the genes of a row; the names that mean none, or one again, are told and dropped.
+
+        None where no gene is left; [] where the row says that no gene is known there (NA): the region is one all the same.
+        """
         listed = row["genes_in_region"].replace("[", "").replace("]", "").split(",")
         names = [piece.partition("|")[0].strip() for piece in listed if piece.strip()]
         found: dict[int, None] = {}
+        unnamed = 0
         for name in names:
             match = self.load.genes.unique(name)
             if name[:1].isdigit() and not name.isdigit() and (match.gene is None or self.load.genes.assumed):
                 self._tell(SPREADSHEET, number, "genes_in_region", name)
             if match.gene is None:
                 rule = _UNFOUND.get(match.reason, rules.GENE_UNKNOWN)
+                unnamed += rule is rules.NAMELESS
             elif match.gene.type == MICRO_RNA:
                 rule = rules.MICRO_RNA_LISTED
             elif match.gene.entrez in found:
@@ -136,9 +141,10 @@ class Regions:
                 continue
             self.counts.count("genes dropped")
             self._tell(rule, number, "genes_in_region", name)
-        if not found:
-            self._tell(rules.NO_GENE_LEFT if names else rules.NO_GENES_LISTED, number, "genes_in_region", row["genes_in_region"])
-        return list(found)
+        if found or names and unnamed == len(names):
+            return list(found)
+        self._tell(rules.NO_GENE_LEFT if names else rules.NO_GENES_LISTED, number, "genes_in_region", row["genes_in_region"])
+        return None
 
     def _is_placed(self, number, row, chromosome, start, end):
         """Returns whether a region lies where regions are stored; tells of those that do not."""
