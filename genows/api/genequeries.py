@@ -29,10 +29,10 @@ def asked(db: Session, params: Parameters, query: Query | None, profiles: list[P
 
     *profiles*: whose genes an empty genes stands for; None: it may not be empty.
     """
+    symbols = params.ids("genes")
     if query is not None:
         found = askedgenes.asked_genes(db, query)
         return found._replace(genes=sorted(found.genes, key=_entrez))
-    symbols = params.ids("genes")
     if "genes" not in params.names():
         raise ParameterError("genes", "is required: give genes, or a query in oql.")
     if symbols is None and profiles is None:

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # Beneath /api-legacy/ stands what is beneath /api/; what the third generation has test_third_generation.py holds to its own page.
 PATHS = {rule.rule for rule in URLS.iter_rules() if not rule.rule.startswith(("/api-legacy/", "/portal/api/"))}
 # Pages of one study, and the files that are saved from them.
-OF_A_STUDY = {path for path in PATHS if "<study_id>" in path}
+OF_A_STUDY = {path for path in PATHS if path.startswith("/studies/<study_id>")}
 WEB_SERVICE = {path for path in PATHS if is_web_service(path)}
 JSON_API = {path for path in WEB_SERVICE if path.startswith("/api/")}
 
@@ -43,7 +43,7 @@ PLACES = {
         JSON_API, set(HTTP_TABLE), "tests/contract/test_http.py: \"{}\": {{parameters}} in ADDRESSES",
     ),
     "routes.URLS → the changelog": (
-        PATHS - OF_A_STUDY, quoted(text("CHANGELOG.md")), "CHANGELOG.md: an entry under Added that names `{}`",
+        {path.replace("<study_id>", "STUDY") for path in PATHS - OF_A_STUDY}, quoted(text("CHANGELOG.md")), "CHANGELOG.md: an entry under Added that names `{}`",
     ),
     "routes.URLS → the page about pages": (
         {path.replace("<study_id>", "ID").partition(".<")[0] for path in OF_A_STUDY}, quoted(text("docs/pages.md")), "docs/pages.md: a row with `{}`",
