@@ -8,6 +8,9 @@ KELVIN = "\u212a"
 
 # Control characters, blanks, line separators, and halves of surrogate pairs, which no database driver can encode.
 _UNFIT = re.compile("[\x00-\x20\x7f-\xa0\u2028\u2029\ud800-\udfff]")
+# What is drawn as nothing or as a blank, and is of no category that says so: grapheme joiner, Hangul fillers, Khmer vowels, variation
+# selectors, other blanks.
+_BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u1680\u180b-\u180f\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 
 
 def same(one: str, other: str) -> bool:
@@ -43,6 +46,15 @@ def lower_forms(name: str) -> tuple[str, ...]:
 def is_valid(name: str) -> bool:
     """Returns whether *name* can be a login name: not empty, at most LONGEST characters, no blank, control character or comma."""
     return 0 < len(composed(name)) <= LONGEST and "," not in name and not _UNFIT.search(name)
+
+
+def invisible(name: str) -> str | None:
+    """Returns how the first character is called that nobody sees in *name*, or that has no meaning yet; None if there is none (RFC 8264, 9.11 to 9.13).
+
+    NOTE: such names are found where a portal has stored them, but none is added: it would look like another.
+    """
+    found = next((letter for letter in name if unicodedata.category(letter) in ("Cf", "Cn", "Co") or _BLANK.match(letter)), None)
+    return found and f"U+{ord(found):04X} {unicodedata.name(found, '')}".strip()
 
 
 def composed(name: str) -> str:

@@ -62,6 +62,8 @@ def add(writer: Writer, email: str, name: str) -> User:
         raise UsageError(f"{email!r} is no login name: 1 to {usernames.LONGEST} characters without blanks and commas.")
     if find(writer, email):
         raise UsageError(f"There is a user {email} already.")
+    if unseen := usernames.invisible(email):
+        raise UsageError(f"{email!r} holds a character that nobody sees, {unseen}: it would look like another login name. Type the name anew.")
     if not name.strip() or len(name) > 255 or not name.isprintable():
         raise UsageError("The name of the user should have 1 to 255 characters, without control characters.")
     user = User(usernames.stored_form(email), name.strip())

@@ -12,7 +12,7 @@ from genows.pages.visits import redirect
 HOSTS = ("mutationassessor.org", "getma.org")
 # What may stand in a path and in a query as it is (RFC 3986, 3.3 and 3.4); a percent sign stays, as what is encoded already.
 _PATH_SAFE, _QUERY_SAFE = "/!$&'()*+,;=:@%-._~", "/?!$&'()*+,;=:@%-._~"
-_SITE = re.compile(r"(?:https?://)?(?P<host>[A-Za-z0-9.-]{1,253})(?P<path>(?:/.*)?)", re.DOTALL)
+_SITE = re.compile(r"(?:https?://)?(?P<host>[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)(?P<path>(?:/[^?]*)?)(?:\?(?P<query>.*))?", re.DOTALL)
 
 
 def patient(request: PageRequest) -> Answer:
@@ -39,5 +39,7 @@ def impact(request: PageRequest) -> Answer:
     if not any(host == known or host.endswith(f".{known}") for known in HOSTS):
         raise ParameterError("site", f"should be an address of {' or '.join(HOSTS)}.")
     path = quote(address["path"] if address else "", safe=_PATH_SAFE) or "/"
-    query = quote(query.encode("latin-1", "replace"), safe=_QUERY_SAFE)
+    # The address may have come with its question mark, in place of the & of these links.
+    begun = quote((address["query"] if address else "") or "", safe=_QUERY_SAFE)
+    query = "&".join(part for part in (begun, quote(query.encode("latin-1", "replace"), safe=_QUERY_SAFE)) if part)
     return Answer((), "", 302, [("Location", f"http://{host}{path}" + (f"?{query}" if query else ""))])

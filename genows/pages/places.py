@@ -34,11 +34,14 @@ def root_of(environ: dict) -> str:
 def data_base(environ: dict, allowed_hosts: Collection[str]) -> str:
     """Returns what stands before a path of ours in an answer of data: scheme, host and root where the Host header is one of *allowed_hosts*.
 
-    Else the root alone: an answer must not say that it comes from a host that anybody may name.
+    Else the root alone: an answer must not say that it comes from a host that anybody may name. The scheme's own port is said or not, as proxies
+    with $host:$server_port do.
     """
-    host = environ.get("HTTP_HOST", "").lower()
     scheme = "https" if environ.get("wsgi.url_scheme") == "https" else "http"
-    return (f"{scheme}://{host}" if host in allowed_hosts else "") + root_of(environ)
+    port = f":{DEFAULT_PORTS[scheme]}"
+    host = environ.get("HTTP_HOST", "").lower().removesuffix(port)
+    allowed = host in allowed_hosts or f"{host}{port}" in allowed_hosts
+    return (f"{scheme}://{host}" if allowed else "") + root_of(environ)
 
 
 def base_url_of(environ: dict) -> str:

@@ -27,6 +27,8 @@ def test_a_study_that_is_named_stays_one_part_of_the_path(rows_served):
         ("site=WWW.getma.org", "http://www.getma.org/"),
         ("site=https%3A%2F%2Fmutationassessor.org%2Fr3%2F&cm=msa", "http://mutationassessor.org/r3/?cm=msa"),
         ("x=1&site=getma.org/a%20b", "http://getma.org/a%20b"),
+        ("site=getma.org/?cm=var&var=hg19,7,1,A,T", "http://getma.org/?cm=var&var=hg19,7,1,A,T"),
+        ("site=http%3A%2F%2Fgetma.org%3Fcm%3Dvar%26fts%3Dall", "http://getma.org/?cm=var&fts=all"),
     ],
 )
 def test_pages_of_functional_impact(rows_served, query, location):
@@ -40,6 +42,7 @@ def test_pages_of_functional_impact(rows_served, query, location):
         "", "site=", "site=evil.example/", "site=getma.org.evil.example/", "site=getma.org@evil.example/", "site=evilgetma.org/",
         "site=//evil.example/getma.org", "site=getma.org%5C@evil.example", "site=getma.org:8080/", "site=getma.org%00.evil.example/",
         "site=javascript:alert(1)//getma.org", "site=evil.example%23getma.org", "site=evil.example?.getma.org", "site=evil.example/&site=getma.org/",
+        "site=.getma.org/", "site=a..getma.org/", "site=evil.example%3F.getma.org/", "site=evil.example/%3F.getma.org",
     ],
 )  # fmt: skip
 def test_no_other_host_is_redirected_to(rows_served, query):

@@ -1,5 +1,6 @@
 """Login names that look the same are the same: composed or not, in whatever case; and what is added is found."""
 
+import re
 import unicodedata
 
 import pytest
@@ -49,6 +50,25 @@ def test_each_name_is_found_by_what_is_stored_of_it(name, form, case):
     if usernames.same(other, name):
         assert usernames.stored_form(other) == stored and stored in usernames.spellings(other)
         assert usernames.folded(other) == usernames.folded(name)
+
+
+@pytest.mark.parametrize(
+    ("letter", "called"),
+    [("\u200b", "U+200B ZERO WIDTH SPACE"), ("\ufeff", "U+FEFF ZERO WIDTH NO-BREAK SPACE"), ("\u00ad", "U+00AD SOFT HYPHEN"), ("\u202e", "U+202E RIGHT-TO-LEFT OVERRIDE"),
+     ("\u0378", "U+0378"), ("\ue000", "U+E000"), ("\u034f", "U+034F COMBINING GRAPHEME JOINER"), ("\u3164", "U+3164 HANGUL FILLER"), ("\u3000", "U+3000 IDEOGRAPHIC SPACE"),
+     ("\U000e0100", "U+E0100 VARIATION SELECTOR-17")],
+)  # fmt: skip
+def test_a_name_that_looks_like_another_is_not_added_and_what_is_stored_is_found(writer, letter, called):
+    name = f"frodo{letter}@example.org"
+    with pytest.raises(UsageError, match=f"nobody sees, {re.escape(called)}: it would look like another login name"):
+        users.add(writer, name, "F")
+    assert not users.find(writer, name)
+    writer.do("add_user", email=name, name="stored by a portal")
+    assert users.find(writer, name)
+
+
+def test_letters_of_all_alphabets_are_seen():
+    assert not any(map(usernames.invisible, (COMPOSED, APART, DOTTED, LOWERED, "σίσυφος@x.org", "각@x.org", "がか@x.org", "नमस्ते@x.org", "李@x.org", "a'b+c@x.org")))
 
 
 def test_a_name_is_as_long_as_it_is_composed():

@@ -69,10 +69,11 @@ def test_from_which_mean_on_a_segment_counts(demo, with_settings):
 @pytest.mark.parametrize(
     ("host", "base"),
     [("portal.example.org", "http://portal.example.org"), ("PORTAL.example.org", "http://portal.example.org"), ("portal.example.org:8443", ""),
+     ("portal.example.org:80", "http://portal.example.org"), ("portal.example.org:443", ""), ("third.example.org", "http://third.example.org"), ("third.example.org:80", "http://third.example.org"),
      ("other.example.org:8000", "http://other.example.org:8000"), ("evil.example", ""), ("portal.example.org.evil.example", "")],
 )  # fmt: skip
 def test_addresses_in_answers_repeat_the_hosts_of_the_setting_alone(demo, with_settings, host, base):
-    it = with_settings(http__allowed_hosts="portal.example.org, Other.example.org:8000")
+    it = with_settings(http__allowed_hosts="portal.example.org, Other.example.org:8000, third.example.org:80")
     tags = set()
     for served_by, expected in ((it, base), (demo.it, "")):
         answer = served_by.get("/api/segmentfiles", headers={"Host": host})
