@@ -47,6 +47,12 @@ class Cursor:
             self.at = start
         return found
 
+    def one(self, letter: str) -> bool:
+        """Goes behind *letter* where it stands here; returns whether it does."""
+        found = self.here == letter
+        self.at += found
+        return found
+
     def skip_blanks(self) -> None:
         """Goes behind blanks of the line; carriage returns are such."""
         self.take(_BLANKS)

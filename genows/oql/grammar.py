@@ -36,7 +36,6 @@ _COLON = re.compile(":")
 _BEHIND = re.compile(r"[\s,;\[\]{}\"]|\Z")
 _BEHIND_TRACK = re.compile(r"[\s,;{}]|\Z")
 _LABEL = re.compile(r'"[^"]*"')
-_NEW_LINE = re.compile(r"[\s]*\n")
 
 
 def parse(text: str, older: bool = False) -> Query:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from genows.oql.words import CNA, DRIVER, EXPRESSION, FUSION, KINDS, LEVEL_NAMES, MUTATION, PROTEIN
+from genows.oql.words import CNA, DRIVER, EXPRESSION, FUSION, LEVEL_NAMES, MUTATION, PROTEIN
 
 # What stands for no gene at a site of a structural variant.
 NO_GENE = "-"
@@ -90,11 +90,6 @@ class Change(NamedTuple):
     @property
     def driver(self) -> bool:
         return DRIVER in self.modifiers
-
-    @property
-    def is_name(self) -> bool:
-        """Whether the word is a protein change, or might be one: no kind."""
-        return bool(self.word) and self.word not in KINDS
 
     @property
     def kinds(self) -> tuple[str, ...]:
