@@ -57,7 +57,6 @@ from genows.pages import handlers as pages
 from genows.pages import studies as studypages
 from genows.pages.apireading import ApiPages
 from genows.pages.querying import QueryPages
-from genows.portalapi import caches
 from genows.portalapi.address import Address
 from genows.portalapi.asked import reader
 from genows.portalapi.described import ADDRESSES as DESCRIBED
@@ -66,6 +65,7 @@ from genows.portalapi.naming import OF_LISTINGS, words_of
 from genows.portalapi.problems import portal_problem
 from genows.portalapi.record import snake
 from genows.portalapi.table import ADDRESSES as THIRD
+from genows.portalapi.table import DROPPING
 from genows.services.table import COMPUTED, LISTING, SERVICES
 
 # A NUL, as a slash: what some server might yet take for one.
@@ -146,6 +146,12 @@ def third(address: Address) -> list[Rule]:
         return [page(path, address.handler) for path in paths]
     endpoint = Endpoint(address.handler, reader(address, KNOWN_NAMES))
     return [Rule(path, endpoint=endpoint, methods=[address.method]) for path in paths]
+
+
+def dropping(address: Address) -> list[Rule]:
+    """Returns the routes of an address that drops what is kept: whatever generation stands at /api/, and for a study at the root, too."""
+    bases = (ROOT, INSIDE, "") if "{" in address.path else (ROOT, INSIDE)
+    return [exact(base + address.path.format(studyId="<study_id>"), address.handler, address.method) for base in bases]
 
 
 JSON_API = [
@@ -266,8 +272,7 @@ URLS = Map(
         *(rule for address in THIRD for rule in third(address)),
         *(page(INSIDE + path, handler) for path, handler in DESCRIBED.items()),
         *(rule for base in TOKEN_BASES for rule in token_rules(base)),
-        *(exact(path, caches.clear_all, "DELETE") for path in CACHES),
-        *(exact(f"{path}/<study_id>", caches.clear_of_study, "DELETE") for path in (*CACHES, "/cache")),
+        *(rule for address in DROPPING for rule in dropping(address)),
     ],
     converters={"part": Part},
     strict_slashes=True,

@@ -10,7 +10,7 @@ from genows.portalapi import bodies, catalogue, clinicalrecord, findings, linkre
 from genows.portalapi.address import JSON, NO_BODY, Address
 from genows.portalapi.parameter import Parameter
 from genows.portalapi.record import PATIENT_KEY, SAMPLE_KEY, Field, Record
-from genows.portalapi.table import ADDRESSES
+from genows.portalapi.table import ADDRESSES, DROPPING
 from genows.version import VERSION
 
 TITLE = "genows"
@@ -31,7 +31,8 @@ INTERNAL_TAGS = frozenset(
         "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts", "Namespace Attributes",
     }
 )  # fmt: skip
-INTERNAL = tuple(address for address in ADDRESSES if address.tag in INTERNAL_TAGS)
+EVERY = (*ADDRESSES, *DROPPING)
+INTERNAL = tuple(address for address in EVERY if address.tag in INTERNAL_TAGS)
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -40,12 +41,12 @@ def document(version: int, base: str, internal: bool = False) -> tuple[bytes, st
 
     *internal*: of those addresses alone that the reference keeps for its own pages.
     """
-    addresses = INTERNAL if internal else ADDRESSES
+    addresses = INTERNAL if internal else EVERY
     made = swagger(base, addresses) if version == 2 else openapi(base, addresses)
     return encoded(made)
 
 
-def swagger(base: str, addresses: tuple[Address, ...] = ADDRESSES) -> dict[str, Any]:
+def swagger(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]:
     """Returns the Swagger 2.0 document. It names no host: clients stay where they came from, behind any proxy."""
     paths: dict[str, dict[str, Any]] = {}
     for address in addresses:
@@ -99,7 +100,7 @@ def _operation(address: Address) -> dict[str, Any]:
 
 def _parameter(parameter: Parameter) -> dict[str, Any]:
     about = parameter.about + (f" {parameter.other_name} is the same." if parameter.other_name else "")
-    made: dict[str, Any] = {"name": parameter.name, "in": "query", "description": about, "required": parameter.required}
+    made: dict[str, Any] = {"name": parameter.name, "in": parameter.place, "description": about, "required": parameter.required}
     made |= {"type": "integer", "format": "int64"} if parameter.integer else {"type": "string"}
     if parameter.choices:
         made["enum"] = list(parameter.choices)
@@ -124,7 +125,7 @@ def _answer(address: Address) -> dict[str, Any]:
     return {"schema": one if address.one else {"type": "array", "items": one}}
 
 
-def openapi(base: str, addresses: tuple[Address, ...] = ADDRESSES) -> dict[str, Any]:
+def openapi(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]:
     """Returns the same as OpenAPI 3.0, with whole paths: clients that read it ignore its servers."""
     made = swagger(base, addresses)
     paths = {base + path: {method: _newer(operation) for method, operation in of_path.items()} for path, of_path in made["paths"].items()}

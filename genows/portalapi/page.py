@@ -41,6 +41,7 @@ RECORD = """<details class="operation" id="{name}"><summary><code>{name}</code><
 PARAMETER = "{name} <small>{place}, {type}</small>"
 DEFINED = '<a href="#{name}">{name}</a>'
 CURL = "curl -g{headers}{body} '{url}'"
+KEY = " -X DELETE -H 'X-API-KEY: KEY'"
 TOKEN, JSON_BODY = " -H 'Authorization: Bearer TOKEN'", " -H 'Content-Type: application/json' -d @body.json"
 
 
@@ -68,7 +69,8 @@ def described(context: PageContext, base: str, with_token: bool) -> Answer:
 def _operation(base_url, with_token, method, path, made):
     rows = [[html(PARAMETER, name=one["name"], place=one["in"], type=_type(one.get("schema", one))), html("{about}", about=_about(one))] for one in made["parameters"]]
     takes = table(f"What {path} takes", ["Parameter", "What it says"], rows, 2) if rows else html("<p>It takes no parameter.</p>")
-    curl = CURL.format(headers=TOKEN if with_token else "", body=JSON_BODY if method == "post" else "", url=base_url + path)
+    headers = KEY if method == "delete" else TOKEN if with_token else ""
+    curl = CURL.format(headers=headers, body=JSON_BODY if method == "post" else "", url=base_url + path)
     right = made["responses"]["200"]
     gives = _type(right["schema"]) if "schema" in right else html("headers alone")
     return html(OPERATION, id=made["operationId"], method=method.upper(), path=path, summary=made["summary"], takes=takes, gives=gives, curl=curl)

@@ -11,7 +11,7 @@ MOST = 10_000_000
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter in the query. *integer*: whether it is a whole number, *least* to *most*. *choices*: all values; () for any."""
+    """A parameter. *integer*: whether it is a whole number, *least* to *most*. *choices*: all values; () for any. *place*: query, or header."""
 
     name: str
     about: str
@@ -21,6 +21,7 @@ class Parameter:
     integer: bool = False
     least: int | None = None
     most: int | None = None
+    place: str = "query"
 
     @property
     def other_name(self) -> str:
@@ -57,6 +58,8 @@ KEYWORD = Parameter("keyword", "Words to search for.")
 ATTRIBUTE = Parameter("attributeId", "A clinical attribute; without it all.")
 LEVEL = Parameter("clinicalDataType", "Whether of samples or of patients.", ("SAMPLE", "PATIENT"), "SAMPLE")
 LIST = Parameter("sampleListId", "A list of samples.", required=True)
+CACHE_KEY = Parameter("X-API-KEY", "The value of the setting cache.endpoint.api-key.", required=True, place="header")
+MANAGED = Parameter("springManagedCache", "Has no effect.", ("true", "false"))
 RESOURCE = Parameter("resourceId", "A kind of links; without it all.")
 COUNTING = Parameter("resourceCounts", "Whether to count who has links, kind by kind.", ("true", "false"), "false")
 CHROMOSOME = Parameter("chromosome", "A chromosome, as it is stored; without it all.")

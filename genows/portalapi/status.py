@@ -22,3 +22,8 @@ def health(request: PageRequest) -> Answer:
     except GenowsError:
         up = False
     return Answer((dumps({"status": "UP" if up else "DOWN"}).encode(),), JSON, 200 if up else 503)
+
+
+def timestamps(request: Request, db: Session) -> Answer:
+    """Answers when tables of reference data were last written to, by the server's clock, without those of which nobody knows."""
+    return Answer((dumps(dict(db.all("third_timestamps"))).encode(),))

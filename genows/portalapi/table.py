@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from genows.portalapi import (
     assays,
+    caches,
     cancertypes,
     clinical,
     discrete,
@@ -45,7 +46,20 @@ from genows.portalapi.findings import (
 from genows.portalapi.linkrecord import KIND, LINK
 from genows.portalapi.measured import ASSAY_DATA, ASSAY_META, DISCRETE, MOLECULAR_DATA, MUTATION, PANEL_DATA, SEGMENT, VARIANT
 from genows.portalapi.parameter import ATTRIBUTE as ATTRIBUTE_ID
-from genows.portalapi.parameter import CHROMOSOME, COUNTING, KEYWORD, LEVEL, LIST, PROJECTION, RESOURCE, Parameter, ordered, paged
+from genows.portalapi.parameter import (
+    CACHE_KEY,
+    CHROMOSOME,
+    COUNTING,
+    KEYWORD,
+    LEVEL,
+    LIST,
+    MANAGED,
+    PROJECTION,
+    RESOURCE,
+    Parameter,
+    ordered,
+    paged,
+)
 
 STUDY_SORTS = ("studyId", "cancerTypeId", "name", "description", "publicStudy", "pmid", "citation", "groups", "status", "importDate")
 GENE_SORTS = ("entrezGeneId", "hugoGeneSymbol", "type", "cytoband", "length")
@@ -71,6 +85,7 @@ SIGNIFICANT_SORTS = ("entrezGeneId", "hugoGeneSymbol", "rank", "numberOfMutation
 EVENT_SORTS = ("eventType", "startNumberOfDaysSinceDiagnosis", "endNumberOfDaysSinceDiagnosis")
 KIND_SORTS = ("resourceId", "displayName", "description", "resourceType", "priority", "openByDefault", "studyId")
 LINK_SORTS = ("ResourceId", "resourceId", "url")
+MOMENTS = {"type": "object", "additionalProperties": TEXT}
 STATUS = {"type": "object", "properties": {"status": {"type": "string"}}}
 
 ADDRESSES = (
@@ -254,4 +269,14 @@ ADDRESSES = (
             gives=NAMESPACE_COUNT),
     Address("fetchNamespaceDataUsingPOST", "/namespace-data/fetch", "Namespace Attributes", "The values of one of them in samples.",
             namespaces.data, body="namespaceDataFilter: NamespaceDataFilter", gives=NAMESPACE_DATA),
+    Address("getAllTimestampsUsingGET", "/timestamps", "Timestamps", "When reference data were last written, as far as it is known.",
+            status.timestamps, answer=MOMENTS),
+)  # fmt: skip
+
+# For who has the key, and no token: routes.py has them beneath /api/ of the second generation, too.
+DROPPING = (
+    Address("clearAllCachesUsingDELETE", "/cache", "Cache", "Drops what is kept of the data: for pipelines, after each import.", caches.clear_all,
+            (CACHE_KEY, MANAGED), answer=TEXT, open=True, plain=True, verb="DELETE"),
+    Address("clearCachesOfStudyUsingDELETE", "/cache/{studyId}", "Cache", "The same, after the import of one study.", caches.clear_of_study,
+            (CACHE_KEY, MANAGED), answer=TEXT, open=True, plain=True, verb="DELETE"),
 )  # fmt: skip

@@ -72,7 +72,8 @@ def test_every_request_gives_as_many_records_as_the_files_have(asking):
 
 def test_every_address_answers(asking):
     """With a body that it takes, for names that are there."""
-    for address in ADDRESSES:
+    # Not every server knows when tables were written to.
+    for address in (each for each in ADDRESSES if each.tag != "Timestamps"):
         names = {"studyId": STUDY, "molecularProfileId": profile_of(address.path), "sampleListId": f"{STUDY}_cna"}
         names |= {"geneticProfileId": f"{STUDY}_gsva_scores", "genesetId": GENE_SETS[0]}
         more = {"patientId": "TCGA-A2-A04P", "sampleId": "TCGA-A2-A04P-01", "clinicalAttributeId": "OS_STATUS"}

@@ -1,5 +1,6 @@
 """Where the third generation's addresses stand: its base, what people type, a slash at the end, two spellings, answers without a body."""
 
+import re
 from urllib.parse import urljoin
 
 import pytest
@@ -172,3 +173,21 @@ def test_samples_with_structural_variants_are_counted(portal):
     assert all("structuralVariantCount" not in study for study in portal.ask(BASE + "/studies").json)
     (name, number), *_ = variants
     assert portal.ask(f"{BASE}/studies/{name}").json["structuralVariantCount"] == number
+
+
+def test_time_stamps_are_those_of_reference_data_as_far_as_the_server_tells(made, portal):
+    """InnoDB keeps when a table was written to since the server's start; SQLite does not."""
+    if made.database.dialect == "mysql":
+        made.run("INSERT INTO `gene` (`ENTREZ_GENE_ID`, `HUGO_GENE_SYMBOL`, `GENETIC_ENTITY_ID`, `TYPE`) SELECT 424242, 'NEWGENE', MAX(`ID`), 'x' FROM `genetic_entity`")
+    answer = portal.ask(BASE + "/timestamps")
+    assert (answer.status_code, answer.mimetype) == (200, "application/json")
+    assert set(answer.json) <= {"gene", "reference_genome_gene"} and ("gene" in answer.json) == (made.database.dialect == "mysql")
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", moment) for moment in answer.json.values())
+
+
+@pytest.mark.parametrize("kind", ["patient", "sample"])
+def test_of_no_study_no_treatments_are_shown(portal, kind):
+    """Today's front end asks so before it knows the studies; what lists would mean everything stays refused."""
+    answer = portal.ask(f"{BASE}/treatments/display-{kind}", "POST", json=[])
+    assert (answer.status_code, answer.text) == (200, "false")
+    assert portal.ask(f"{BASE}/treatments/{kind}", "POST", json={"studyIds": []}).status_code == 400

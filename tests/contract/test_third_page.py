@@ -10,7 +10,7 @@ from genows.app import create_app
 from genows.config.reader import make_config
 from genows.portalapi.documents import definitions
 from genows.portalapi.page import PATH
-from genows.portalapi.table import ADDRESSES
+from genows.portalapi.table import ADDRESSES, DROPPING
 from tests.portal import Portal
 
 HERE = "/portal/api" + PATH
@@ -28,7 +28,7 @@ def text(made):
 
 def test_every_address_is_there_once_with_its_parameters(text):
     shown = re.findall(r'<details class="operation" id="(\w+)"><summary><code>(\w+) ([^<]*)</code> <span>([^<]*)</span>', text)
-    told = [(address.operation_id, address.method, address.path, address.summary) for address in ADDRESSES]
+    told = [(address.operation_id, address.method, address.path, address.summary) for address in (*ADDRESSES, *DROPPING)]
     assert sorted((name, method, path, unescape(summary)) for name, method, path, summary in shown) == sorted(told)
     mutations = text.partition('id="getMutationsInMolecularProfileBySampleListIdUsingGET"')[2].partition("</details>")[0]
     assert re.findall(r'<th scope="row">(\w+) <small>([\w, ]+)</small></th>', mutations)[:3] == [
@@ -36,6 +36,8 @@ def test_every_address_is_there_once_with_its_parameters(text):
     ]  # fmt: skip
     assert "One of ID, SUMMARY, DETAILED, META. Without it: SUMMARY." in mutations
     assert "http://localhost/portal/api/molecular-profiles/{molecularProfileId}/mutations" in unescape(mutations)
+    dropping = unescape(text.partition('id="clearAllCachesUsingDELETE"')[2].partition("</details>")[0])
+    assert "curl -g -X DELETE -H 'X-API-KEY: KEY' 'http://localhost/portal/api/cache'" in dropping and "X-API-KEY <small>header, string" in dropping
 
 
 def test_every_record_is_there_and_all_links_within_the_page_lead_to_something(text):

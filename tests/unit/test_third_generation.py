@@ -13,25 +13,26 @@ from genows.portalapi.keys import named_by_keys
 from genows.portalapi.parameter import Parameter
 from genows.portalapi.record import SUMMARY, Record, fields
 from genows.portalapi.rendering import Rendering, unique_key
-from genows.portalapi.table import ADDRESSES
+from genows.portalapi.table import ADDRESSES, DROPPING
 
+EVERY = (*ADDRESSES, *DROPPING)
 PAGE = Path(__file__).parents[2] / "docs" / "third-generation.md"
 
 
 def test_the_page_has_a_row_for_each_address_with_its_parameters_body_and_record():
-    rows = re.findall(r"^\| (GET|POST) `([^`]*)` \| (.*?) \| (.*?) \| (.*?) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    assert [(method, path) for method, path, *_ in rows] == [(address.method, address.path) for address in ADDRESSES]
+    rows = re.findall(r"^\| (GET|POST|DELETE) `([^`]*)` \| (.*?) \| (.*?) \| (.*?) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [(method, path) for method, path, *_ in rows] == [(address.method, address.path) for address in EVERY]
     of_listings = {"projection", "pageSize", "pageNumber", "sortBy", "direction"}
-    for address, (_, _, parameters, body, record) in zip(ADDRESSES, rows, strict=True):
-        assert set(re.findall(r"`(\w+)`", parameters)) == {each.name for each in address.parameters} - of_listings, address.path
+    for address, (_, _, parameters, body, record) in zip(EVERY, rows, strict=True):
+        assert set(re.findall(r"`(\w+)`", parameters)) == {each.name for each in address.parameters if each.place == "query"} - of_listings, address.path
         assert body == (address.body.partition(": ")[2] or "–"), address.path
         assert address.gives is None or record == ("one " if address.one else "") + address.gives.name, address.path
 
 
 def test_operation_ids_stand_once_and_say_the_method():
-    ids = [address.operation_id for address in ADDRESSES]
+    ids = [address.operation_id for address in EVERY]
     assert len(set(ids)) == len(ids)
-    assert all(address.operation_id.endswith(f"Using{address.method}") for address in ADDRESSES)
+    assert all(address.operation_id.endswith(f"Using{address.method}") for address in EVERY)
 
 
 def test_what_is_sorted_by_is_a_field_or_has_no_effect():
@@ -127,8 +128,20 @@ def test_both_documents_have_each_operation():
     assert old["basePath"] == "/portal/api"
     of_old = {operation["operationId"] for path in old["paths"].values() for operation in path.values()}
     of_new = {operation["operationId"] for path in new["paths"].values() for operation in path.values()}
-    assert of_old == of_new == {address.operation_id for address in ADDRESSES}
+    assert of_old == of_new == {address.operation_id for address in EVERY}
     assert all(path.startswith("/portal/api/") for path in new["paths"])
+
+
+def test_documents_tell_of_the_addresses_that_drop_what_is_kept():
+    """With the header that they need: a client made of a document can ask for them."""
+    of_old, of_new = documents.swagger("/portal/api")["paths"], documents.openapi("/portal/api")["paths"]
+    for path, name in (("/cache", "clearAllCachesUsingDELETE"), ("/cache/{studyId}", "clearCachesOfStudyUsingDELETE")):
+        for told in (of_old[path], of_new["/portal/api" + path]):
+            assert list(told) == ["delete"] and told["delete"]["operationId"] == name
+            places = {each["name"]: (each["in"], each["required"]) for each in told["delete"]["parameters"]}
+            assert places.pop("studyId", ("path", True)) == ("path", True)
+            assert places == {"X-API-KEY": ("header", True), "springManagedCache": ("query", False)}
+        assert of_old[path]["delete"]["produces"] == ["text/plain"]
 
 
 def test_internal_addresses_have_a_document_of_their_own():
