@@ -23,7 +23,7 @@ the samples of a sample list are an array. <code>format=tsv</code>, <code>csv</c
 <h2 id="parameters">Parameters</h2>
 <ul class="steps">
 <li>They go into the query, or by POST into a form or a JSON object; lists of thousands of ids belong into a POST.</li>
-<li>The ids of a list are separated by commas: <code>genes=TP53,KRAS</code>.</li>
+<li>The ids of a list are separated by commas: <code>genes=TP53,KRAS</code>. In a JSON array each element is one.</li>
 <li>An empty list means everything: <code>attribute_ids=</code> gives all attributes. A list of nothing but unknown ids gives
 nothing.</li>
 <li>Ids are compared exactly, gene symbols without regard to case.</li>
