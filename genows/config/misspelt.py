@@ -18,6 +18,7 @@ STOPPING = (
 VARIABLES = {setting.variable for setting in SETTINGS} | {FILE_VARIABLE}
 # Container platforms inject these for a service called genows, like GENOWS_SERVICE_HOST and GENOWS_PORT_8000_TCP.
 OF_PLATFORMS = ("GENOWS_SERVICE_", "GENOWS_PORT_")
+SHELL_WORDS = frozenset({"declare", "env", "environment", "export", "let", "set", "setenv"})
 CONTROL = re.compile("[\x00-\x1f]")
 # Other words for authenticate, where no other words stand beside them but these.
 LOGIN_WORDS = frozenset({"auth", "authn", "login", "logins", "logon", "signin", "signon", "sso"})
@@ -122,6 +123,9 @@ def misspelt(given: Mapping[str, tuple[str, str]]) -> tuple[list[ConfigError], l
 
 def _cut(key, text):
     """Returns the setting about readers or the database whose name a blank, a colon or an equals sign in it has cut: `authen ticate=…`."""
+    if key.lower() in SHELL_WORDS and (word := re.split("[=: ]", text.strip(), maxsplit=1)[0]):
+        # A line of a shell's file: its setting counts for nothing here.
+        return word if word in PLAIN.values() else meant(word)
     head, *rest = re.split("[=:]", f"{key}.{text}", maxsplit=1)
     if not rest or key in PLAIN.values() or is_portals(key):
         return None

@@ -3,17 +3,24 @@
 Portals have hundreds; only what begins like a setting of genows, tells of a login or says where the data is has to stand here.
 """
 
+import re
+
 NAMES = frozenset({
     "app.version",
+    "cache.statistics_endpoint_enabled",
     "db.driver",
     "db.suppress_schema_version_mismatch_errors",
     "db.tomcat_resource_name",
     "db.version",
 })  # fmt: skip
 # The settings of logins that genows leaves to the server around it, and what portals have beside a login.
-LOGIN_FAMILIES = ("ad.", "dat.oauth2.", "googleplus.", "ldap.", "oauth2.", "oidc.", "saml.", "session.service.", "spring.security.")
+LOGIN_FAMILIES = (
+    "ad.", "dat.oauth2.", "googleplus.", "keycloak.", "ldap.", "oauth2.", "oidc.", "openid.", "saml.", "saml2.", "session.service.", "spring.ldap.", "spring.security.",
+)  # fmt: skip
 LOGIN_NAMES = frozenset({
+    "authorisation",
     "authorization",
+    "authorize",
     "dat.filter_user_role",
     "jwt-roles-path",
     "security.force_redirect_on_one_idp",
@@ -32,5 +39,8 @@ def is_portals(key: str) -> bool:
 
 def tells_of_login(key: str) -> bool:
     """Returns whether a value of this setting, or variable, of portals means that people sign in to the portal."""
+    if key == key.upper():
+        return key.startswith(LOGIN_VARIABLES)
+    # Written with _ or -, or as the family's bare name, it is one as well.
     name = key.lower()
-    return name in LOGIN_NAMES or name.startswith(LOGIN_FAMILIES) or key.startswith(LOGIN_VARIABLES)
+    return name in LOGIN_NAMES or f"{re.sub('[_-]', '.', name)}.".startswith(LOGIN_FAMILIES)

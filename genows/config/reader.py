@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from genows.config.address import DatabaseAddress, complete
-from genows.config.datasource import Datasource, is_secret, variables_of_spring
+from genows.config.datasource import Datasource, holds_password, is_secret, variables_of_spring
 from genows.config.loginsigns import nothing_said, signs_in_settings, variables_of_portals
 from genows.config.misspelt import misspelt, unknown_variables
 from genows.config.properties import read_properties
 from genows.config.settings import CHECKS, FILE_VARIABLE, NO_LOGIN, SETTINGS, WARNINGS
 from genows.errors import ConfigError
 
+YAML = (".yml", ".yaml")
 PORTAL_KEYS = {"hosts": "db.host", "user": "db.user", "password": "db.password", "database": "db.portal_db_name"}
 
 # Any, because the fields come from the table of settings, which a type checker cannot read.
@@ -113,6 +114,7 @@ def _open_secrets(config: Config, file: Any, entries: Mapping[str, tuple[str, in
     # Most connection strings hold no password: those are no secret.
     if not config.database.password:
         secrets = {name for name in secrets if name != "db.connection_string" and not is_secret(name)}
+    secrets = {name for name in secrets if not is_secret(name) or holds_password(name, entries[name][0])}
     if secrets and Path(file).stat().st_mode & stat.S_IROTH:
         yield f"{file} holds secrets ({', '.join(sorted(secrets))}) and everybody on this machine may read it: chmod o-r {file}"
 
@@ -123,6 +125,10 @@ def make_config(values: Mapping[str, str]) -> Config:
 
 
 def _read_file(file, problems, replaced):
+    if Path(file).suffix.lower() in YAML:
+        # Its lines are entries too, of other names: none would count, login and database neither.
+        problems.append(ConfigError(str(file), "file", "is YAML, which is not read: write the settings as lines of NAME=VALUE, as authenticate=false"))
+        return {}
     try:
         data = Path(file).read_bytes()
     except OSError as error:
@@ -144,7 +150,7 @@ def _build(given, problems, of_portals):
     values = _read_values(given, problems)
     for name, sentence in _sentences(CHECKS, values):
         problems.append(ConfigError(places.get(name, "default"), name, sentence))
-    database = _database(given, values, places, problems)
+    database = _database(given, values, places, spring.names, problems)
     if "authenticate" not in given and (signs := signs_in_settings({**given, **of_portals})):
         problems.append(nothing_said(signs))
     if problems:
@@ -182,8 +188,11 @@ def _sentences(checks, values):
             yield names[0], sentence
 
 
-def _database(given, values, places, problems):
-    """Returns the address that the db settings give together; None if one of them is invalid."""
+def _database(given, values, places, names, problems):
+    """Returns the address that the db settings give together; None if one of them is invalid.
+
+    *names*: those of Spring's under which an entry was written.
+    """
     needed = ("db.connection_string", "db.use_ssl", "db.connect_timeout_seconds", "db.read_timeout_seconds", *PORTAL_KEYS.values())
     if not all(name in values for name in needed):
         return None
@@ -198,5 +207,5 @@ def _database(given, values, places, problems):
         return replace(whole, read_timeout=values["db.read_timeout_seconds"])
     except ValueError as error:
         name = next(name for name in ("db.connection_string", *PORTAL_KEYS.values()) if name in places)
-        problems.append(ConfigError(places[name], name, str(error)))
+        problems.append(ConfigError(places[name], names.get(name, name), str(error)))
         return None

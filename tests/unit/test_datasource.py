@@ -55,9 +55,12 @@ def test_so_it_is_as_variables_which_win(tmp_path):
     [
         pytest.param({**SPRING, "spring.datasource.url": "jdbc:clickhouse://h:8443/hush"}, 1, "no address of MySQL or MariaDB", id="ClickHouse"),
         pytest.param({**SPRING, "spring.datasource.url": "${DB_URL:hush}"}, 1, "no address of MySQL or MariaDB", id="a placeholder"),
-        pytest.param({**SPRING, "spring.datasource.url": "jdbc:mysql:loadbalance://hush/x"}, 1, "it begins otherwise", id="several hosts in its own way"),
+        pytest.param({**SPRING, "spring.datasource.url": "jdbc:mysql:loadbalance://hush/x"}, 1, "an address of several hosts in the driver's own way", id="several hosts in its own way"),
         pytest.param({**SPRING, "spring.datasource.url": "jdbc:mysql://u:12/hush@h/x"}, 1, "%40 for @", id="a password with a slash"),
         pytest.param({"spring.datasource.username": "hush", **DRIVER}, 1, "named by spring.datasource.username", id="a login without an address"),
+        pytest.param({**SPRING, "spring.datasource.url": "jdbc:mysql://${hush}:3306/x"}, 1, "a placeholder (${…}) in it", id="a placeholder within"),
+        pytest.param({"db.url": "jdbc:mysql://hush/x", "app.name": "x"}, 1, "named by db.url", id="an address under another name"),
+        pytest.param({"spring.r2dbc.url": "r2dbc:mysql://hush/x"}, 1, "named by spring.r2dbc.url", id="an address of another kind of driver"),
         pytest.param({"spring.datasource.jndi-name": "java:hush"}, 1, "named by spring.datasource.jndi-name", id="a name elsewhere"),
         pytest.param({"app.name": "x", "db.tomcat_resource_name": "jdbc/hush"}, 2, "named by db.tomcat_resource_name", id="Tomcat's alone"),
     ],
@@ -70,6 +73,38 @@ def test_a_database_that_is_told_of_and_cannot_be_read_stops_the_start(tmp_path,
     assert error.place == f"{file}:{place}" and error.name in values
     assert sentence in error.problem and error.problem.endswith("write db.connection_string, db.user, db.password")
     assert "hush" not in str(error)
+
+
+@pytest.mark.parametrize(("part", "ours"), [("username", "db.user"), ("password", "db.password")])
+def test_a_login_that_stands_elsewhere_stops_it(part, ours):
+    with pytest.raises(ConfigErrors) as caught:
+        make_config({**SPRING, f"spring.datasource.{part}": "${DB_LOGIN:hush}"})
+    (error,) = caught.value.errors
+    assert error.name == f"spring.datasource.{part}" and f"placeholder (${{…}}) is not filled in here; write {ours}" in error.problem and "hush" not in str(error)
+    assert make_config({**SPRING, f"spring.datasource.{part}": "${DB_LOGIN:hush}", ours: "own"}).database.user
+
+
+def test_what_the_address_lacks_is_told_by_the_name_that_is_written():
+    with pytest.raises(ConfigErrors, match=r"make_config: spring.datasource.url: the database's address lacks a user"):
+        make_config({"spring.datasource.url": URL})
+
+
+@pytest.mark.parametrize("name", ["application.yml", "application.YAML"])
+def test_yaml_is_refused_for_what_it_is(tmp_path, name):
+    # As entries of a properties file its lines say nothing that genows knows: open, and another database.
+    (tmp_path / name).write_text(f"spring:\n  datasource:\n    url: {URL}\nsaml:\n  idp: x\n", encoding="utf-8")
+    with pytest.raises(ConfigErrors, match=f"{name}: file: is YAML, which is not read: write the settings as lines of NAME=VALUE"):
+        read_config(tmp_path / name, {})
+
+
+def test_all_settings_in_one_variable_are_told():
+    with pytest.raises(ConfigErrors, match="environment: SPRING_APPLICATION_JSON: the database is named by SPRING_APPLICATION_JSON"):
+        read_config(None, {"SPRING_APPLICATION_JSON": '{"spring": {"datasource": {"url": "jdbc:mysql://h/x"}}}'})
+    assert read_config(None, {"SPRING_APPLICATION_JSON": '{"server": {"port": 1}}'}).database.kind == "sqlite"
+
+
+def test_an_address_of_another_kind_beside_ours_is_left_alone():
+    assert make_config({**OURS, "clickhouse.url": "jdbc:ch://h/x"}).warnings == ()
 
 
 def test_a_variable_that_tells_of_one_stops_it_too():
@@ -131,7 +166,10 @@ def test_a_file_that_everybody_may_read_with_such_a_password_is_warned_of(tmp_pa
     file = written(tmp_path, SPRING)
     file.chmod(0o644)
     (warning,) = read_config(file, {}).warnings
-    assert "holds secrets (spring.datasource.password, spring.datasource.url)" in warning
+    assert "holds secrets (spring.datasource.password) and" in warning
+    file = written(tmp_path, {**SPRING, "spring.datasource.url": f"{URL}&password=hush"})
+    file.chmod(0o644)
+    assert "holds secrets (spring.datasource.password, spring.datasource.url)" in "".join(read_config(file, {}).warnings)
 
 
 @pytest.mark.parametrize("text", ["u:hush-hush@db", "u:hush@[::"])

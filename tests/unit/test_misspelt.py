@@ -78,6 +78,20 @@ def test_nothing_near(key):
     assert meant(key) is None
 
 
+@pytest.mark.parametrize(
+    "line", ["export authenticate=password", "set authenticate=password", "export GENOWS_AUTHENTICATE=password", "setenv authenticate password",
+             "Environment=GENOWS_AUTHENTICATE=password", "export dat.method=uuid", "export autenticate=password"],
+)  # fmt: skip
+def test_lines_of_a_shell_are_told_to_be_none_of_this_file(tmp_path, line):
+    file = tmp_path / "portal.properties"
+    file.write_text(f"{line}\n", encoding="utf-8")
+    setting = "dat.method" if "dat" in line else "authenticate"
+    with pytest.raises(ConfigErrors, match=rf"{line.partition(' ')[0].partition('=')[0]}: genows has no such setting; {setting} was meant\?"):
+        read_config(file, {})
+    file.write_text("export PATH=/usr/bin\nset skin.title=x\n", encoding="utf-8")
+    assert read_config(file, {}).warnings == ()
+
+
 @pytest.mark.parametrize("key", [*read_properties(PORTALS.read_bytes(), "portal.properties")])
 def test_no_setting_of_a_portal_is_called_misspelt(key):
     assert meant(key) is None
