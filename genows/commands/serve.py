@@ -75,7 +75,9 @@ def _place(host, port) -> str:
         socket.create_server((address, port), family=family, dualstack_ipv6=both).close()
     except (OSError, OverflowError, UnicodeError) as error:
         place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        raise UsageError(f"Nothing can listen on {place}: {getattr(error, 'strerror', None) or error}.") from error
+        # Python adds to the system's words where it tried to listen, which the sentence says already.
+        reason = str(getattr(error, "strerror", None) or error).partition(" (while ")[0]
+        raise UsageError(f"Nothing can listen on {place}: {reason}.") from error
     return f"[{address}]:{port}" if family == socket.AF_INET6 else f"{address}:{port}"
 
 
