@@ -13,6 +13,7 @@ NAMES_OF_SEVERAL = "gene name"  # the kind of list by which a database says more
 UNKNOWN_SYMBOL = "Unknown"  # what mutation files write for what lies between genes
 # What stands where nothing is known, in capitals. NA is an alias of a gene, too: whoever asks for it by that name finds the gene.
 _NOTHING = frozenset(("", "NA", ".", "-"))
+NOT_A_NUMBER = "NAN"  # so pandas writes a cell without a value; no id, and as a name never an alias (of SCN11A)
 
 _MICRO_RNA = re.compile(r"((hsa|mmu)-)?(mir-?[0-9]|let-?7)[0-9a-z*-]*", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]+")
@@ -32,12 +33,12 @@ def entrez_id(text: str) -> int | None:
 
 
 def entrez_text(cell: str) -> str:
-    """What the cell of an Entrez id says: '' for none (blank, NA, `.`, `-`), the digits of a whole number however it is written
+    """What the cell of an Entrez id says: '' for none (blank, NA, NaN, `.`, `-`), the digits of a whole number however it is written
     (`3845.0`), and other texts as they stand, trimmed."""
     text = cell.strip()
     if text.isdigit() and text.isascii():  # PERF: nearly all
         return text
-    if names_no_gene(text):
+    if names_no_gene(text) or text.upper() == NOT_A_NUMBER:
         return ""
     number = whole_number(text)
     return text if number is None else str(number)

@@ -26,6 +26,7 @@ def test_a_word_for_nothing_is_no_symbol(loaded, word):
     assert [record["altered"] for record in counts] in ([], ["0"], [0])
     for file in ("data_expression.txt", "data_cna.txt"):
         assert ("G-04", "warning", [3], [word]) in it.told(file)
+    assert ("G-04", "warning", [3], [f"{word}|Ab2"]) in it.told("data_protein.txt")
     assert [told[0] for told in it.told("data_mutations.txt") if told[2] == [3, 4, 5]] == ["MU-06"]
     assert [record["hugo_gene_symbol"] for record in it.served.records("/api/genepanels")] == ["KRAS"]
     assert ("P-07", "warning", [3], [word]) in it.told("panel.txt")
@@ -58,7 +59,7 @@ def test_a_gene_is_not_lost_whose_symbol_looks_like_a_word_for_nothing(loaded):
     assert it.mutations() == [("NAN", "G12D"), ("XK", "G12D")]
 
 
-@pytest.mark.parametrize("entrez", ["3845.0", "3845.", "3.845e3", "+3845", " 3845 ", "NA", "na", ".", "-", " ", "0", "0.0"])
+@pytest.mark.parametrize("entrez", ["3845.0", "3845.", "3.845e3", "+3845", " 3845 ", "NA", "na", "nan", ".", "-", " ", "0", "0.0"])
 def test_an_entrez_id_is_read_alike_in_all_files(made, loaded, entrez):
     driver = "SAMPLE_ID\tEntrez_Gene_Id\tHugo_Symbol\tcbp_driver\tcbp_driver_annotation\tcbp_driver_tiers\tcbp_driver_tiers_annotation\n"
     it = loaded({

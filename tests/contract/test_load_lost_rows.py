@@ -10,6 +10,7 @@ NAMES = {"profile_name": "n", "profile_description": "d", "show_profile_in_analy
 MAF_HEADER = "Hugo_Symbol\tChromosome\tStart_Position\tVariant_Classification\tTumor_Sample_Barcode\tHGVSp_Short\n"
 GOOD, LOST = "BRAF\t7\t{}\tMissense_Mutation\tS1\tp.V600E\n", "NOSUCH\t7\t{}\tMissense_Mutation\tS1\tp.V600E\n"
 FILTERED, NORMAL = "BRAF\t7\t{}\tSilent\tS1\tp.V600E\n", "BRAF\t7\t{}\tMissense_Mutation\tTCGA-AA-0001-11\tp.V600E\n"
+NAMELESS = "\t7\t{}\tMissense_Mutation\tS1\tp.V600E\n"
 NO_CHROMOSOME = "BRAF\tM9\t{}\tMissense_Mutation\tS1\tp.V600E\n"
 
 
@@ -54,6 +55,7 @@ def test_more_than_half_may_be_allowed(made, load):
         pytest.param((GOOD, LOST), id="half"),
         pytest.param((GOOD, FILTERED, FILTERED, FILTERED), id="what a filter leaves out"),
         pytest.param((GOOD, NORMAL, NORMAL), id="normal samples"),
+        pytest.param((GOOD, NAMELESS, NAMELESS), id="rows that name no gene"),
         pytest.param((GOOD, GOOD.replace("{}", "1"), GOOD.replace("{}", "1")), id="repeated rows"),
         pytest.param((), id="no rows"),
     ],
@@ -61,3 +63,24 @@ def test_more_than_half_may_be_allowed(made, load):
 def test_what_is_not_lost(load, rows):
     report = load(*rows)
     assert (report.exit_code, report.mostly_lost) == (0, [])
+
+
+@pytest.mark.parametrize("rows", [(NAMELESS, NAMELESS), (NAMELESS, NORMAL, NAMELESS)], ids=["alone", "beside what is not lost"])
+def test_where_nothing_is_stored_rows_that_name_no_gene_are_lost(load, rows):
+    report = load(*rows)
+    assert (report.exit_code, [one["lost"] for one in report.mostly_lost]) == (1, [2])
+
+
+def test_probes_between_genes_do_not_refuse_a_methylation_file(made, tmp_path):
+    """Of array probes many lie between genes; whoever writes the table with R or pandas writes NA or NaN for their symbol."""
+    add_reference(made, [(673, "BRAF", "protein-coding")])
+    rows = "".join(f"{symbol}\t0.{place}\n" for place, symbol in enumerate(["BRAF", "NA", "na", "NaN", "."], start=1))
+    files = {
+        **study_files(),
+        "meta_meth.txt": meta("METHYLATION", "CONTINUOUS", "data_meth.txt", stable_id="methylation_hm450", **NAMES),
+        "data_meth.txt": "Hugo_Symbol\tS1\n" + rows,
+    }
+    report = load_folder(made, write_folder(tmp_path / "study", files))
+    assert (report.exit_code, report.mostly_lost) == (0, [])
+    (part,) = (one for one in report.files if one.data_file == "data_meth.txt")
+    assert (part.stored, {reason: len(rows) for reason, rows in part.skips.items()}) == (1, {"no gene named": 4})

@@ -15,7 +15,7 @@ GENES = [
     (9757, "KMT2B", 5, None),
     (-3, "AKT1_PS473", 6, "phosphoprotein"),
 ]
-ALIASES = [(673, "BRAF1"), (1956, "ERBB"), (673, "both"), (1956, "BOTH"), (8085, "MLL2"), (9757, "MLL2"), (1956, "TP53"), (7157, "NA")]
+ALIASES = [(673, "BRAF1"), (1956, "ERBB"), (673, "both"), (1956, "BOTH"), (8085, "MLL2"), (9757, "MLL2"), (1956, "TP53"), (7157, "NA"), (7157, "NAN")]
 
 
 @pytest.fixture
@@ -63,6 +63,7 @@ def test_entrez_ids_of_any_length_are_checked(index, entrez, rule):
         pytest.param("NA", "673", [], id="an id alone"),
         pytest.param("BRAF", "673.0", [(rules.NUMBER_SPELT, True)], id="a number with a decimal point"),
         pytest.param("EGFR", "673.0", [(rules.NUMBER_SPELT, True), (rules.PARTED, False)], id="of another gene"),
+        pytest.param("NaN", "nan", [(rules.NO_GENE, False)], id="neither, as pandas writes it"),
         pytest.param("BRAF", "6,73", [(rules.NOT_A_NUMBER, True)], id="no number: the row is left out"),
     ],
 )
@@ -102,13 +103,15 @@ def told(match):
         pytest.param("both", "", "ambiguous gene", id="an alias of two genes"),
         pytest.param("MLL2", "", 8085, id="a preferred gene, as in mutation files"),
         pytest.param("BRAF", "NA", 673, id="NA is no id"),
-        pytest.param("BRAF", "nan", "bad Entrez id", id="another word is a bad one"),
+        pytest.param("BRAF", "NaN", 673, id="nor is NaN, as pandas writes it"),
+        pytest.param("BRAF", "none", "bad Entrez id", id="another word is a bad one"),
         pytest.param("", "673.0", 673, id="a whole number with a decimal point"),
         pytest.param("EGFR", "673.5", "bad Entrez id", id="no whole number"),
         pytest.param("EGFR", "6,73", "bad Entrez id", id="a comma"),
         pytest.param("NA", "", "no gene named", id="NA is no symbol, though an alias of a gene"),
         pytest.param("na|100", "-", "no gene named", id="in any case, before a bar"),
         pytest.param(".", " ", "no gene named", id="a point"),
+        pytest.param("nan", "NaN", "no gene named", id="NaN, though an alias of a gene"),
         pytest.param("NA", "0", "no gene named", id="0 is no id either"),
         pytest.param("NA", "673", 673, id="a gene by its id alone"),
         pytest.param("BRAF", "-3", "bad Entrez id", id="digits only"),
@@ -172,6 +175,7 @@ def test_mutation_row(index, symbol, entrez, expected):
         pytest.param("both", "ambiguous gene", id="an alias of two genes"),
         pytest.param("akt1_ps473", -3, id="an invented gene"),
         pytest.param("Na", "no gene named", id="NA in any case"),
+        pytest.param("nan", "no gene named", id="NaN in any case"),
         pytest.param("673.0", "unknown gene", id="a name is no cell of an Entrez id"),
     ],
 )

@@ -36,9 +36,9 @@ class ProteinRows:
         cell = decoded(head[0], self.file, line).strip()
         names, antibody = _names_and_antibody(cell)
         reason = self._objection(cell, antibody)
-        genes, way = ([], BY_ID) if reason else self._named(names, line)
-        if reason or not genes:
-            skip(self.load, self.counts, reason or UNKNOWN_GENE, line, cell, 1)
+        genes, way, objection = ([], BY_ID, reason) if reason else self._named(names, line)
+        if not genes:
+            skip(self.load, self.counts, objection, line, cell, 1)
             return None
         if self.antibodies:
             self.antibodies.add(antibody, genes, values, line)
@@ -57,20 +57,21 @@ class ProteinRows:
         return None
 
     def _named(self, names, line):
-        """(the genes that the blank-separated names stand for, each once; how the surest is named); names without a gene are reported."""
-        genes, ways = {}, [BY_ALIAS]
+        """(the genes that the blank-separated names stand for, each once; how the surest is named; why there is none); names without a gene are reported."""
+        genes, ways, objection = {}, [BY_ALIAS], NO_GENE_NAMED
         for name in names.split():
             match = self.load.genes.unique(name)
             if match.gene:
                 genes[match.gene.entrez] = match.gene
                 ways.append(match.way)
             elif match.reason != NO_GENE_NAMED:
+                objection = UNKNOWN_GENE
                 self.counts.count("tokens not found")
                 rule = rules.NAME_AMBIGUOUS if match.reason == AMBIGUOUS_GENE else rules.NAME_DROPPED
                 self.load.findings.tell(rule, file=self.file, line=line, column=1, value=name)
             else:
                 self.load.findings.tell(rules.GENE_NA, file=self.file, line=line, column=1, value=name)
-        return list(genes.values()), min(ways)
+        return list(genes.values()), min(ways), objection
 
     def _phospho(self, gene, residue, line):
         invented, created = phospho_gene(self.load, gene, residue, self.file, line)

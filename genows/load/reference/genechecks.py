@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from genows.domain.genenames import entrez_id, entrez_text, is_micro_rna, names_no_gene
+from genows.domain.genenames import NOT_A_NUMBER, entrez_id, entrez_text, is_micro_rna, names_no_gene
 from genows.load.context import Load
 from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, NO_GENE_NAMED, SEVERAL_SYMBOLS, UNKNOWN_GENE, GeneIndex, Match
 from genows.load.rules import genes as rules
@@ -70,6 +70,8 @@ def _objections(genes, symbol, entrez, unread):
     if official:
         others = {gene.entrez for gene in aliased} - {gene.entrez for gene in official}
         return [(rules.OFFICIAL, False)] if others else []
+    if symbol == NOT_A_NUMBER:
+        return [(rules.NO_GENE, False)]
     if len(aliased) == 1:
         return []
     unknown = rules.MICRO_RNA if is_micro_rna(symbol) else rules.UNKNOWN_SYMBOL

@@ -10,7 +10,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
-from genows.domain.genenames import PREFERRED_GENES, UNKNOWN_SYMBOL, entrez_id, entrez_text, names_no_gene
+from genows.domain.genenames import NOT_A_NUMBER, PREFERRED_GENES, UNKNOWN_SYMBOL, entrez_id, entrez_text, names_no_gene
 
 NO_GENE_NAMED = "no gene named"
 BAD_ENTREZ = "bad Entrez id"
@@ -133,6 +133,8 @@ class GeneIndex:
             return Match(None, NO_GENE_NAMED)
         if official := self.by_symbol(symbol):
             return Match(official[0], way=BY_SYMBOL) if len(official) == 1 else Match(None, AMBIGUOUS_GENE, official)
+        if symbol.upper() == NOT_A_NUMBER:
+            return Match(None, NO_GENE_NAMED)
         genes = self.by_alias(symbol)
         if len(genes) == 1:
             return Match(genes[0], way=BY_ALIAS)

@@ -1,8 +1,9 @@
 """Which rows of a data file are lost: the study has the file, and not what these rows say.
 
-Lost are rows whose sample, patient, gene or entity is not found, or whose values cannot be read. Repeated rows, normal samples and what a
-rule of the format filters (classes of variants, q values, regions on X and Y, without genes or without width, segments that end before
-they start) are not.
+Lost are rows whose sample, patient, gene or entity is not found, or whose values cannot be read. Repeated rows, normal samples, rows that
+name no gene (as those of probes between genes do) and what a rule of the format filters (classes of variants, q values, regions on X and
+Y, without genes or without width, segments that end before they start) are not; but a file of which nothing is stored has lost its genes'
+names, too.
 """
 
 from genows.load.meta import kinds
@@ -17,7 +18,6 @@ LOST = frozenset(
         "unknown owner",
         "unknown gene",
         "unknown gene set",
-        "no gene named",
         "no id",
         "ambiguous gene",
         "bad Entrez id",
@@ -32,13 +32,14 @@ LOST = frozenset(
         "value that cannot be read",
     }
 )
+_NAMELESS = "no gene named"
 # Lists of ids, whose rows are words of one line; what they leave out is told by itself.
 _LISTS = (kinds.GENE_PANEL, kinds.CASE_LIST)
 
 
 def rows_lost(part: FileReport) -> int:
     """The number of the file's rows that are lost."""
-    return sum(len(rows) for reason, rows in part.skips.items() if reason in LOST)
+    return sum(len(rows) for reason, rows in part.skips.items() if reason in LOST or reason == _NAMELESS and not part.stored)
 
 
 def mostly_lost(report: Report) -> list[tuple[FileReport, int]]:
