@@ -27,6 +27,8 @@ MEANINGS = (
 # Shorter ones are near to half of all words.
 SHORTEST_NEAR = 4
 _BETWEEN_WORDS = re.compile(r"[_.\-\s]+")
+# What clients write around a name: an array's brackets (axios, jQuery, PHP), and the ampersand of an address that was taken out of HTML.
+_AROUND = re.compile(r"^amp;|\[[^\[\]]*\]$")
 
 
 class Names:
@@ -83,8 +85,8 @@ class Names:
 
 
 def fold(name: str) -> str:
-    """Returns a name without what is easily mistaken: case, what stands between words, an s at the end."""
-    return _BETWEEN_WORDS.sub("", name).lower().removesuffix("s")
+    """Returns a name without what is easily mistaken: case, what stands around it and between words, an s at the end."""
+    return _BETWEEN_WORDS.sub("", _AROUND.sub("", name)).lower().removesuffix("s")
 
 
 def folded(names: Iterable[str]) -> frozenset[str]:

@@ -32,7 +32,8 @@ def test_what_is_taken_and_what_is_passed_by(name, own):
     [
         ("Genes", "genes"), ("GENES", "genes"), ("gene", "genes"), ("genes_", "genes"), ("gnees", "genes"), ("gens", "genes"), ("genees", "genes"),
         ("studyIds", "study_ids"), ("study-id", "study_ids"), ("studids", "study_ids"), ("studyidd", "study_ids"), ("OQL", "oql"), ("oqls", "oql"),
-        ("hugoGeneSymbols", "genes"), ("hugo_gene_symbol", "genes"),
+        ("hugoGeneSymbols", "genes"), ("hugo_gene_symbol", "genes"), ("genes[]", "genes"), ("gene[0]", "genes"), ("studyIds[]", "study_ids"),
+        ("amp;genes", "genes"), ("amp;study_ids[]", "study_ids"),
     ],
 )  # fmt: skip
 def test_the_right_one_is_named(name, right):
