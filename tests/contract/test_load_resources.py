@@ -170,6 +170,12 @@ BAD_LINKS = [
     pytest.param("http:///1|P11|S1|SLIDE", ("warning", "error"), "RE-08", ["http:///1"], None, id="a URL without host"),
     pytest.param("http://[1|P11|S1|SLIDE", ("warning", "error"), "RE-08", ["http://[1"], None, id="a URL that is none"),
     pytest.param("ftp://x.org/1|P11|S1|SLIDE", ("warning", "warning"), "RE-08", ["ftp://x.org/1"], None, id="a URL of another scheme"),
+    *(
+        pytest.param(f"{url}|P11|S1|SLIDE", ("warning", "error"), "RE-08", [url], "refused", id=f"a URL that runs, {number}")
+        for number, url in enumerate(
+            ["javascript:alert(1)", "JavaScript://x.org/%0aalert(1)", "java\x01script:alert(1)", "data:text/html,x", "VBSCRIPT:x", "blob:https://x.org/1"]
+        )
+    ),
     pytest.param(URL + "x" * 255 + "|P11|S1|SLIDE", ("warning", "error"), "RE-08", ["270 characters"], "URL too long", id="a URL too long"),
     pytest.param("https://x.org|P11|S1|SLIDE", ("warning", "error"), "RE-10", ["https://x.org"], "repeated", id="a link again"),
     pytest.param("https://x.org|P11|S1|slide", ("warning", "error"), "RE-10", ["https://x.org"], "repeated", id="again by another spelling"),

@@ -97,6 +97,10 @@ RESOURCES = [
     Twin("RE-07", W, {DEFINITION: added("NOTES|Again|SAMPLE|true|1|")}, DEFINITION, 5, 1, "NOTES (PATIENT, SAMPLE)", {DEFINITION: added("NOTES|Again|PATIENT|true|1|")}),
     Twin("RE-08", E, {LINKS: cell(2, 3, "x.org/1")}, LINKS, 2, 3, "x.org/1", {LINKS: cell(2, 3, "http://x.org")}),
     Twin("RE-08", W, {LINKS: cell(2, 3, "ftp://x.org/1")}, LINKS, 2, 3, "ftp://x.org/1", {LINKS: cell(2, 3, "HTTPS://x.org/1")}),
+    Twin(
+        "RE-08", E, {LINKS: again(2, cell(3, 3, "javascript://x.org/1"))}, LINKS, 3, 3, "javascript://x.org/1",
+        {LINKS: again(2, cell(3, 3, "https://x.org/javascript:1"))}, also="runs",
+    ),
     Twin("RE-09", E, {LINKS: again(2, cell(3, 1, ""))}, LINKS, 3, 1, also="empty"),
     Twin("RE-09", E, {LINKS: again(2, cell(3, 1, "P/1"))}, LINKS, 3, 1, "P/1"),
     Twin("RE-09", E, {SLIDES: again(2, cell(3, 1, "P2"))}, SLIDES, 3, 2, "S2 of P2"),

@@ -23,6 +23,9 @@ TOO_LONG = "URL too long"
 ADD = {"STUDY": "add_study_resources", "PATIENT": "add_patient_resources", "SAMPLE": "add_sample_resources"}
 BATCH_ROWS = 5000
 
+# As browsers read it: in any case, whatever blanks and control characters stand before or within.
+_RUNS = re.compile(r"(javascript|vbscript|data|blob):", re.IGNORECASE)
+_PASSED_OVER = re.compile(r"[\x00-\x20\x7f]+")
 _ID = re.compile(r"[A-Za-z0-9._()\[\]',+:;-]+")
 
 
@@ -123,6 +126,10 @@ class Links:
 
     def _link(self, number, row, owner_pk):
         url = row[URL]
+        if _RUNS.match(_PASSED_OVER.sub("", url)):
+            self._tell(rules.URL_RUNS, number, URL, url)
+            self._skip(REFUSED, number, url)
+            return
         self._check_url(number, url)
         if not self.width.fits(url):
             self._tell(rules.URL_TOO_LONG, number, URL, f"{len(url)} characters", width=self.width)

@@ -19,6 +19,7 @@ SEVERAL_TYPES = Rule("RE-07", "the resource is defined for more than one type; t
 URL_MISSING = Rule("RE-08", "URL is empty or stands for a missing value: the row is skipped; a link is one, as https://example.org/1", ERROR, WARNING)
 URL_INCOMPLETE = Rule("RE-08", "URL without scheme or host; it is stored as it stands, where https://example.org/1 would lead somewhere", ERROR, WARNING)
 URL_SCHEME = Rule("RE-08", "URL whose scheme is neither http nor https", WARNING, WARNING)
+URL_RUNS = Rule("RE-08", "URL that a browser runs where it should lead somewhere: the row is skipped; a link is one, as https://example.org/1", ERROR, WARNING)
 URL_TOO_LONG = Rule("RE-08", "URL longer than {width}: the row is skipped", ERROR, WARNING)
 OWNER_MISSING = Rule("RE-09", "{name} is empty or stands for a missing value: the row is skipped; it names whose link this is", ERROR, WARNING)
 OWNER_CHARACTERS = Rule("RE-09", "{name} holds a character other than letters, digits and . _ ( ) [ ] ' , + - : ;", ERROR, WARNING)
