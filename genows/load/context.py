@@ -77,7 +77,7 @@ class Load:
     *failed*: kinds, and ids of profiles, of files that could not be read to the end: what others miss of them is not told again;
     *attributes*: attribute id -> whether it is defined for patients; *given*: attribute id -> the clinical file that has it; *generated*: ids of those that the load has computed; *resources*: resource id -> its type;
     *links*: type of resources -> the links of its files so far; *seen_rows*: profile_id -> what its mutation files so far have, in a validation;
-    *refused_panels*: ids of panels whose definition in the folder was refused, which was told;
+    *refused_panels*: ids of panels whose definition in the folder was refused, which was told; *unread_panels*: of those that cannot be read -> its file;
     *mutated*: sample_pks with mutations that were called; *fused*: those of fusion files; *listed*: id of a list of sequenced samples -> its sample_pks; *categories*: of case lists;
     *score_files*: profile_id of gene-set scores -> what the file of their p-values is compared with; *with_panel*: profile_id -> panel_pk of
     the gene panel that its first meta file with one names; *lists*: (sample_pks, id, category) of the case lists, in load order; *feeding*: profile_id -> the long copy-number files that feed it together;
@@ -96,6 +96,7 @@ class Load:
         self.samples = Samples()
         self.panels: dict[str, int] = {}
         self.refused_panels: set[str] = set()
+        self.unread_panels: dict[str, str] = {}
         self.profiles: dict[str, int] = {}
         self.left_out: set[str] = set()
         self.failed: set[str] = set()

@@ -112,6 +112,7 @@ def _prepare(load, folder):
         load.feeding.setdefault(meta.profile_id, []).append(meta)
     for meta in folder.panels:
         _try(load, load_panel, meta)
+    load.unread_panels.update(folder.unread_panels)
     load.panel_matrix = folder.first(kinds.PANEL_MATRIX)
 
 

@@ -342,3 +342,21 @@ def test_a_panel_that_was_refused_is_not_told_as_missing_too(tmp_path):
     assert not [one for one in said(validate(tmp_path, matrix)) if one[1] == "S-12"]
     matrix["meta_cna.txt"] = CNA["meta_cna.txt"] + "gene_panel: PZ\n"
     assert [one[4] for one in said(validate(tmp_path, matrix)) if one[1] == "S-12"] == [["PZ"]]
+
+
+@pytest.mark.parametrize("genes", ["XQ1\nTP53\n", "XQ1\tTP\00053\n"], ids=["a gene a line", "a NUL byte"])
+def test_a_panel_whose_definition_cannot_be_read_is_not_told_as_missing(tmp_path, genes):
+    files = {**CNA, "panel_a.txt": fields(stable_id="PX", description="a") + "gene_list: " + genes}
+    (left_out,) = [one for one in said(validate(tmp_path, files)) if one[2] == "panel_a.txt"]
+    assert left_out[:2] == ("warning", "S-43")  # nobody asks for it
+    files["meta_cna.txt"] = CNA["meta_cna.txt"] + "gene_panel: PX\n"
+    (told,) = [one for one in said(validate(tmp_path, files)) if one[1] == "S-12"]
+    assert told == ("error", "S-12", "meta_cna.txt", "gene_panel PX is not in the database, and its definition in the folder, panel_a.txt, cannot be read", ["PX"])
+    files["meta_cna.txt"] = CNA["meta_cna.txt"]
+    files["meta_matrix.txt"] = meta("GENE_PANEL_MATRIX", "GENE_PANEL_MATRIX", "matrix.txt")
+    files["matrix.txt"] = "SAMPLE_ID\tgistic\nS1\tPX\nS2\tPY\n"
+    told = [(one[3].partition(";")[0], one[4]) for one in said(validate(tmp_path, files)) if one[:3] == ("error", "P-07", "matrix.txt")]
+    assert told == [
+        ("the panel is not in the database, and its definition in the folder, panel_a.txt, cannot be read", ["PX"]),
+        ("the panel is neither in the database nor in the folder", ["PY"]),
+    ]

@@ -416,7 +416,7 @@ def test_rna_is_skipped_even_without_a_filter(load):
 
 
 def test_sequenced_samples_are_profiled_without_mutations(made, load):
-    comments = ["#version 2.4", "#sequenced_samples: TCGA-D1-0001-01A-11D PX-b TCGA-D1-0003-11", "# sequenced_samples:PX-a"]
+    comments = ["#version 2.4", "#sequenced_samples: TCGA-D1-0001-01A-11D PX-b TCGA-D1-0003-11", "# Sequenced_Samples:PX-a"]
     done = load(row(), comments=comments)
     assert made.rows("SELECT `SAMPLE_ID` FROM `sample_profile` ORDER BY 1") == [(11,), (13,), (14,)]
     assert made.rows(COUNTS) == [(11, "0"), (13, "1"), (14, "0")]

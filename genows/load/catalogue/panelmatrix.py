@@ -108,6 +108,9 @@ class PanelMatrix:
             self.wanted[profile_pk][sample_pk] = None
         elif panel_id in self.load.refused_panels:
             return
+        elif panel_id in self.load.unread_panels:
+            self._tell(rules.PANEL_UNREAD, line, column=index + 1, value=panel_id, other=self.load.unread_panels[panel_id])
+            return
         else:
             self._tell(rules.PANEL_UNKNOWN, line, column=index + 1, value=panel_id)
             return

@@ -44,7 +44,9 @@ def panel_of(load, meta: Meta) -> int | None:
     if panel_id in load.refused_panels and panel_id not in load.panels:
         raise Told
     if panel_id not in load.panels:
-        raise rules.PANEL_UNKNOWN.stop(file=meta.file, line=meta.lines["gene_panel"], value=panel_id, panel=panel_id)
+        rule = rules.PANEL_UNREAD if panel_id in load.unread_panels else rules.PANEL_UNKNOWN
+        other = load.unread_panels.get(panel_id)
+        raise rule.stop(file=meta.file, line=meta.lines["gene_panel"], value=panel_id, panel=panel_id, other=other)
     load.with_panel.setdefault(meta.profile_id, load.panels[panel_id])
     return load.panels[panel_id]
 

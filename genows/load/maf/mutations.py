@@ -4,6 +4,7 @@ Study file format, mutations. The rows stream through in batches: `rowwise` deci
 write, with `columnwise` before both where the setting `fast` is on; `store` writes.
 """
 
+import re
 from functools import lru_cache
 
 from genows.domain.barcodes import sample_id
@@ -27,6 +28,7 @@ from genows.load.rules.mutations import SEQUENCED_PARTED_OTHERWISE, SEQUENCED_UN
 
 BATCH = 2000  # rows; PERF: the cells of 5000 do not fit into a core's cache, a load of 200,000 took 10 % longer
 _ACCESSIONS = 1 << 16
+_SEQUENCED = re.compile("sequenced_samples:", re.IGNORECASE)
 
 
 def load_mutations(load: Load, meta: Meta) -> None:
@@ -92,7 +94,7 @@ def _sequenced_samples(load, meta, comments) -> list[int]:
     """The sample_pks that a `sequenced_samples:` comment lists, in its order."""
     sample_pks: dict[int, None] = {}
     for line, comment in comments:
-        for barcode in comment.partition("sequenced_samples:")[2].split():
+        for barcode in "".join(_SEQUENCED.split(comment, maxsplit=1)[1:]).split():
             identifier = sample_id(barcode)
             sample_pk = load.samples.pk(identifier)
             if sample_pk is not None:

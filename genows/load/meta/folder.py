@@ -15,7 +15,7 @@ from genows.load.meta.entries import list_files
 from genows.load.meta.inside import is_within
 from genows.load.meta.metafile import Meta, read_fields
 from genows.load.meta.names import is_backup, is_meta_name, is_of_a_program, is_told_of
-from genows.load.meta.panelfiles import read_panel
+from genows.load.meta.panelfiles import panel_id_of, read_panel
 from genows.load.meta.recognise import kind_of, lacks_only_its_type, why_unknown
 from genows.load.meta.stages import causes_first
 from genows.load.meta.together import check_together
@@ -28,7 +28,7 @@ class Folder:
     """*metas*: top-level meta files that can be loaded, *case_lists*, *panels*: each in name order.
 
     *unknown*: meta files whose kind cannot be told; they are looked at no further. *broken*: kinds of the meta files that are wrong, UNKNOWN of those that cannot be read.
-    *seen*: all of these files, of those that cannot be read without fields.
+    *seen*: all of these files, of those that cannot be read without fields. *unread_panels*: ids of panels whose definitions cannot be read -> file.
     """
 
     path: Path
@@ -38,6 +38,7 @@ class Folder:
     unknown: list[Meta] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
     seen: list[Meta] = field(default_factory=list)
+    unread_panels: dict[str, str] = field(default_factory=dict)
 
     def of(self, *wanted: str) -> list[Meta]:
         """The meta files of these kinds, in name order."""
@@ -159,6 +160,7 @@ def _add_panels(folder, names, findings):
             panel = read_panel(folder.path, name)
         except StudyError as error:
             findings.tell(rules.PANEL_UNREADABLE, file=name, line=error.line, problem=error.problem)
+            folder.unread_panels[panel_id_of(folder.path / name) or ""] = name
             continue
         if panel is not None:
             folder.panels.append(panel)

@@ -77,8 +77,9 @@ SEGMENT_GENOME_OTHER = Rule("S-49", "reference_genome_id differs from the study'
 REGION_GENOME_UNKNOWN = Rule("S-09", "reference_genome_id is none of {known}; the study's genome counts", ERROR, WARNING)
 SWISSPROT = Rule("S-10", "swissprot_identifier is neither `name` nor `accession`", ERROR, ERROR)
 PANEL_OF_MUTATIONS = Rule(
-    "S-11", "gene_panel in a mutation file: samples without mutations would not count as profiled; a panel matrix says it for all", WARNING, None
+    "S-11", "gene_panel in a mutation file: samples without mutations count as profiled only where a list, or a line of sequenced_samples, names them; a panel matrix says it for all", WARNING, None
 )
+PANEL_UNREAD = Rule("S-12", "gene_panel {panel} is not in the database, and its definition in the folder, {other}, cannot be read", ERROR, ERROR)
 PANEL_UNKNOWN = Rule("S-12", "gene_panel {panel} is neither in the database nor in the folder; a definition file of the panel in the folder, or `genows reference`, adds it", ERROR, ERROR)
 
 SECOND_SEGMENTS = Rule("S-16", "a second segments file; a study has at most one", ERROR, ERROR)

@@ -25,5 +25,6 @@ PROPERTY = Rule("P-03", "the panel of this column's profile could stand in its m
 SAMPLE_REPEATED = Rule("P-04", "the sample has a row already; of repeated cells the last counts; a sample has one row", ERROR, WARNING)
 SAMPLE_UNKNOWN = Rule("P-05", "the sample is not in the study; the row is left out; name samples as the sample file does, or add the sample there", ERROR, WARNING)
 NOT_SEQUENCED = Rule("P-06", "the sample has a panel in the column of the mutations, but is not in the case list of the sequenced, {list}", ERROR, WARNING)
+PANEL_UNREAD = Rule("P-07", "the panel is not in the database, and its definition in the folder, {other}, cannot be read", ERROR, ERROR)
 PANEL_UNKNOWN = Rule("P-07", "the panel is neither in the database nor in the folder; a definition file of the panel in the folder, or `genows reference`, adds it", ERROR, ERROR)
 WIDE = Rule("P-08", "{count} cells say WXS, WGS or WXS/WGS: the sample was profiled exome- or genome-wide, not by a panel", NOTE, None)
