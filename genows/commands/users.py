@@ -44,10 +44,12 @@ def _command(family, name, function, summary, example):
 def _database(arguments, may_create=False):
     """Opens the configured database. Only who adds a user may get a new one: an empty database in a broken one's place would look well."""
     with database_of(arguments) as database:
-        if not schema.look_between_loads(database).version:
-            if not may_create:
-                raise SchemaError(f"The database {schema.lack_of(database)}; nobody is in it. Is it the right one? --config names the settings.")
+        found = schema.look_between_loads(database)
+        # Another process may be making it at this moment.
+        if may_create and (not found.version or schema.unfinished(found)):
             schema.create(database)
+        elif not found.version:
+            raise SchemaError(f"The database {schema.lack_of(database)}; nobody is in it. Is it the right one? --config names the settings.")
         yield database
 
 

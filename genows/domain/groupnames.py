@@ -7,9 +7,10 @@ import re
 
 SEPARATOR = ";"
 _ODD = (
-    (re.compile(r","), "a comma"),
-    (re.compile(r"[\"'`“”„‘’«»]"), "quotation marks"),
-    (re.compile(r"[\[\](){}<>]"), "brackets"),
+    (re.compile(r"[,\uff0c\u3001\u060c]"), "a comma"),
+    (re.compile(r"[\uff1b\u061b]"), "another semicolon"),
+    (re.compile(r"[\"'`“”„‘’«»\uff02\uff07]"), "quotation marks"),
+    (re.compile(r"[\[\](){}<>\uff08\uff09\uff3b\uff3d\u3010\u3011]"), "brackets"),
     (re.compile(r"[|/\\]"), "a bar or a slash"),
     (re.compile(r":"), "a colon"),
     (re.compile(r"\s"), "a blank"),

@@ -1,5 +1,7 @@
 """The making of a database ends at once (Ctrl-C, a server that goes): a check tells, and the next load or check --create finishes it."""
 
+import io
+
 import pytest
 
 from genows.cli import main
@@ -47,3 +49,14 @@ def test_what_is_whole_is_left_as_it_is(made):
     schema.create(made.database, species=None)
     assert made.rows("SELECT COUNT(*) FROM `reference_genome`") == before
     assert schema.look(made.database).has(schema.OWN_TABLES[0])
+
+
+def test_who_adds_a_user_while_another_process_makes_the_database_gets_one_with_a_password(made, monkeypatch, capsys):
+    # What a second process sees between the tables and those of genows' own.
+    for table in schema.OWN_TABLES:
+        made.run(f"DROP TABLE `{table}`")
+    assert schema.unfinished(schema.look(made.database))
+    monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", made.settings["db.connection_string"])
+    monkeypatch.setattr("sys.stdin", io.StringIO("drogo and primula\n"))
+    assert main(["user", "add", "frodo@example.org", "--name", "Frodo", "--password"]) == 0, capsys.readouterr()
+    assert made.rows("SELECT `EMAIL` FROM `users`") == [("frodo@example.org",)]

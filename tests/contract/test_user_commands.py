@@ -262,7 +262,7 @@ def test_a_fresh_secret_each_time(genows):
 
 
 def test_a_portals_database_without_our_tables_says_so(made, monkeypatch, capsys):
-    made.run(*(f"DROP TABLE `genows_{name}`" for name in ("credentials", "signin_failures", "ended_sessions")))
+    made.run(*(f"DROP TABLE `genows_{name}`" for name in ("credentials", "signin_failures", "ended_sessions", "data_version", "layout")))
     with pytest.raises(SchemaError, match="genows check --create"):
         Portal(made, BY_PASSWORD)
     other = Portal(made, {"authenticate": "remote_user"})

@@ -352,7 +352,7 @@ def test_a_login_that_opens_nothing_is_a_warning():
     assert make_config(values | {"api.session_access": "true"}).warnings == ()
 
 
-@pytest.mark.parametrize(("group", "odd"), [("PUBLIC, LAB", "a comma"), ("PUBLIC;LAB", "a semicolon"), ('"PUBLIC"', "quotation marks"), ("[A]", "brackets")])
+@pytest.mark.parametrize(("group", "odd"), [("PUBLIC, LAB", "a comma"), ("PUBLIC;LAB", "a semicolon"), ('"PUBLIC"', "quotation marks"), ("[A]", "brackets"), ("A，B", "a comma"), ("A；B", "another semicolon"), ("【A】", "brackets")])
 def test_a_group_that_looks_like_several_is_a_warning(group, odd):
     (warning,) = make_config({"authenticate": "false", "always_show_study_group": group}).warnings
     assert warning.startswith(f"always_show_study_group: '{group}' is one group whose name has {odd}; ")
