@@ -61,6 +61,8 @@ def services(known: Known) -> list[Row]:
         Row("/Gistic.json", "", {"selected_cancer_type": "demo"}),
         Row("/MutSig.json", "", {"selected_cancer_type": "demo"}),
         Row("/bioGeneQuery.do", "", {"query": "TP53", "format": "json"}),
+        Row("/calcFisherExact.do", "", {"a": "8", "b": "2", "c": "1", "d": "5"}),
+        Row("/calcPval.do", "", {"months0": "1 2", "status0": "1 0", "months1": "3", "status1": "1"}),
         Row("/clinicalAttributes.json", "", STUDY),
         Row("/clinical_timeline_data.json", "", {**STUDY, "patient_id": known.patients[0]}),
         Row("/clinicaltrials.json", "", {"study": "demo", "keywords": "aspirin"}),

@@ -49,7 +49,7 @@ def calls(samples: list[str], with_cna: list[str]) -> list[Call]:
     return [
         Call(r, "set_cbioportal_db()", "records", (Asks("/cancer-types?"),), "connected"),
         Call(r, "available_studies()", "bind", (Asks("/studies"),), "1 × 13"),
-        Call(r, "get_study_info()", "record", (Asks(S),), "1 × 29"),
+        Call(r, "get_study_info()", "record", (Asks(S),), "1 × 30"),
         Call(r, "available_profiles(STUDY)", "bind", (Asks(f"{S}/molecular-profiles?"),), "11 rows"),
         Call(r, "available_profiles()", "bind", (Asks("/molecular-profiles?"),), "11 rows"),
         Call(r, "available_clinical_attributes()", "bind", (Asks(f"{S}/clinical-attributes?"),), "8 rows"),

@@ -10,7 +10,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from genows.db import readiness, sessions
 from genows.db.database import TRIES
-from genows.db.hosts import Hosts
+from genows.db.hosts import Hosts, Place
 from genows.errors import DatabaseGone
 from tests.contract.conftest import DATABASES, filled, served
 from tests.mariadb import free_port
@@ -149,7 +149,7 @@ def test_database_out_of_reach(spoiled, caplog):
     if spoiled.dialect == "sqlite":
         driver.path += ".gone"
     else:
-        driver._hosts = Hosts((("127.0.0.1", free_port()),), driver.clock)
+        driver._hosts = Hosts((Place("127.0.0.1", free_port()),), driver.clock)
     spoiled.app.close()  # Drops the connections that are still open.
     answer = spoiled.get("/api/studies")
     assert problem(answer, 503)["detail"] == "The database cannot be reached."

@@ -185,8 +185,8 @@ def test_small_blocks(answered, made_once, monkeypatch):
                 "/webservice.do", {"cmd": "getClinicalData", "cancer_study_id": "small", "case_list": case_list, **parameters}
             )
             assert fast == plain
-        for address in ("clinicaldata", "clinicalattributes"):
-            fast, plain = answered(f"/api/{address}/samples", {"study_id": "small", "attribute_ids": "", "sample_ids": case_list})
+        for address, parameters in (("clinicaldata", {"attribute_ids": ""}), ("clinicalattributes", {})):
+            fast, plain = answered(f"/api/{address}/samples", {"study_id": "small", **parameters, "sample_ids": case_list})
             assert fast == plain
 
 

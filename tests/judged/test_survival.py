@@ -1,4 +1,4 @@
-"""Kaplan-Meier curves beside those of lifelines, over many random cases with ties, censoring and single individuals."""
+"""Kaplan-Meier curves and log-rank tests beside those of lifelines, over many random cases with ties, censoring and single individuals."""
 
 import math
 import random
@@ -6,11 +6,12 @@ import warnings
 
 import pytest
 
-from genows.statistics.survival import kaplan_meier, median_survival, numbers_at_risk
+from genows.statistics.survival import kaplan_meier, log_rank, median_survival, numbers_at_risk
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     import lifelines
+    from lifelines.statistics import logrank_test
 
 CASES = 150
 
@@ -43,3 +44,18 @@ def test_curves_bands_medians_and_numbers_at_risk_are_those_of_lifelines():
         middle = sorted(times)[len(times) // 2]
         assert numbers_at_risk(steps, [0, middle, max(times) + 1]) == [len(times), sum(time >= middle for time in times), 0]
     assert compared > 5000
+
+
+@pytest.mark.slow  # lifelines takes some 8 ms a case.
+@pytest.mark.filterwarnings("ignore")
+def test_log_rank_tests_are_those_of_lifelines():
+    compared = 0
+    for number in range(CASES):
+        first, second = case(number), case(number + 7919)
+        p = log_rank(first, second)
+        (times, events), (others, their_events) = (zip(*group, strict=True) for group in (first, second))
+        judge = logrank_test(times, others, events, their_events).p_value
+        if p is not None:
+            assert p == pytest.approx(judge, rel=1e-9)
+            compared += 1
+    assert compared > 100

@@ -141,7 +141,7 @@ def _answer(app, attack, server_pid=None, most=1 << 40) -> Answered:
     environ = {
         "REQUEST_METHOD": "POST", "PATH_INFO": path, "SCRIPT_NAME": "", "QUERY_STRING": query, "CONTENT_TYPE": attack.content_type,
         "CONTENT_LENGTH": str(len(attack.body)), "wsgi.input": io.BytesIO(attack.body), "wsgi.errors": sys.stderr, "wsgi.url_scheme": "http",
-        "SERVER_NAME": "localhost", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "REMOTE_ADDR": "127.0.0.1",
+        "SERVER_NAME": "localhost", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "HTTP_HOST": "localhost", "REMOTE_ADDR": "127.0.0.1",
         "wsgi.version": (1, 0), "wsgi.multithread": True, "wsgi.multiprocess": False, "wsgi.run_once": False,
     }  # fmt: skip
     status = []

@@ -25,6 +25,7 @@ from genows.app import create_app
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
+from genows.operations.table import OPERATIONS
 from genows.routes import URLS
 from tests import data_rows
 from tests.mariadb import running_server
@@ -66,8 +67,8 @@ def requests(number: int, seed: int) -> Iterator[Fuzzed]:
     """Yields *number* requests, the same ones for the same seed."""
     draw = random.Random(seed)
     for _ in range(number):
-        pairs = [(_name(draw), _value(draw)) for _ in range(draw.choice((0, 1, 2, 2, 3, 4, 8)))]
         path = _path(draw)
+        pairs = [(_name(draw, path), _value(draw)) for _ in range(draw.choice((0, 1, 2, 2, 3, 4, 8)))]
         if path == "/webservice.do" and draw.random() < 0.9:
             pairs.insert(0, ("cmd", draw.choice(COMMANDS)))
         method = draw.choices(("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "get", "BREW"), (50, 35, 5, 2, 2, 2, 1, 1, 1, 1))[0]
@@ -89,7 +90,11 @@ def _path(draw):
     return draw.choice((path + damage, damage + path, path.upper(), path.replace("/", "//"), path[:-1]))
 
 
-def _name(draw):
+def _name(draw, path):
+    """Mostly one that the address takes: another address's would be refused before anything is read."""
+    operation = OPERATIONS.get(path.replace("/api-legacy/", "/api/"))
+    if operation and draw.random() < 0.9:
+        return draw.choice(operation.names)
     return draw.choice(NAMES) if draw.random() < 0.95 else draw.choice(ODD)
 
 
@@ -145,7 +150,7 @@ def problem_of(app, fuzzed: Fuzzed) -> tuple[int, str | None]:
     environ = {
         "REQUEST_METHOD": fuzzed.method, "SCRIPT_NAME": "", "PATH_INFO": fuzzed.path.encode("utf-8", "surrogatepass").decode("latin-1"),
         "QUERY_STRING": fuzzed.query, "CONTENT_LENGTH": str(len(fuzzed.body)), "wsgi.input": io.BytesIO(fuzzed.body), "wsgi.errors": io.StringIO(),
-        "wsgi.url_scheme": "http", "SERVER_NAME": "localhost", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "REMOTE_ADDR": "127.0.0.1",
+        "wsgi.url_scheme": "http", "SERVER_NAME": "localhost", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "HTTP_HOST": "localhost", "REMOTE_ADDR": "127.0.0.1",
         "wsgi.version": (1, 0), "wsgi.multithread": True, "wsgi.multiprocess": False, "wsgi.run_once": False, **fuzzed.headers,
     }  # fmt: skip
     started: list[tuple[str, list[tuple[str, str]]]] = []
