@@ -60,7 +60,7 @@ from genows.pages.querying import QueryPages
 from genows.portalapi.address import Address
 from genows.portalapi.asked import reader
 from genows.portalapi.described import ADDRESSES as DESCRIBED
-from genows.portalapi.described import root
+from genows.portalapi.described import SECOND_TYPED, root, to_second_page
 from genows.portalapi.naming import OF_LISTINGS, words_of
 from genows.portalapi.problems import portal_problem
 from genows.portalapi.record import snake
@@ -267,6 +267,7 @@ URLS = Map(
         *(_rule(OLD + rule.rule.removeprefix(API), rule.endpoint) for rule in JSON_API),
         *(page(address, description) for address in ADDRESSES),
         *(page(address, root) for address in ROOTS),
+        *(page(address, to_second_page) for address in SECOND_TYPED),
         _rule("/webservice.do", Endpoint(TABLES.bounded(webservice.webservice, webservice.is_large), parameters.read_parameters)),
         *(service(path, handler) for path, handler in {**SERVICES, **COMPUTED}.items()),
         *(rule for address in THIRD for rule in third(address)),
@@ -312,7 +313,7 @@ def is_web_service(path: str) -> bool:
     """
     path = "/" + path.lstrip("/")
     # Who has no token yet reads in a description that one is needed.
-    if path in (*TOKEN_FILES, *TOKEN_LISTS, *ADDRESSES, *ROOTS, *OPEN_THIRD):
+    if path in (*TOKEN_FILES, *TOKEN_LISTS, *ADDRESSES, *ROOTS, *SECOND_TYPED, *OPEN_THIRD):
         return False
     head, _, token = path.rpartition("/")
     if head in TOKEN_LISTS and token or path in CACHES or head in CACHES and token:

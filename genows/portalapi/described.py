@@ -17,6 +17,8 @@ OPENAPI = ("/v3/api-docs", "/v3/api-docs/public")
 INTERNAL = "/v3/api-docs/internal"
 # What people type; a slash behind it is taken off.
 TYPED = ("/swagger-ui.html", "/swagger-ui", "/swagger-ui/index.htm")
+# The same where /api/ is the second generation's: there they lead to its own page.
+SECOND_TYPED = tuple(ROOT + path for path in (*TYPED, "/swagger-ui/", page.PATH))
 # Kind → URL relative to the base: of this generation, and of the second beneath /api/.
 DOCUMENTS = {"swagger": "v2/api-docs", "openapi": "v3/api-docs", "html": "swagger-ui/index.html"}
 SECOND = {"swagger": "api-docs", "openapi": "openapi.json", "html": "../api-page"}
@@ -51,6 +53,11 @@ def swagger_config(request: PageRequest) -> Answer:
 def to_page(request: PageRequest) -> Answer:
     """Redirects from the addresses that people type to the page."""
     return Answer((), TEXT, 302, [("Location", _base(request) + page.PATH)])
+
+
+def to_second_page(request: PageRequest) -> Answer:
+    """Redirects to the page of the second generation."""
+    return Answer((), TEXT, 302, [("Location", f"{root_of(request.environ)}/api-page")])
 
 
 def base(request: PageRequest) -> Answer:

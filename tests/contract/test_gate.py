@@ -6,7 +6,7 @@ import pytest
 
 from genows.descriptions.documents import ADDRESSES as DESCRIPTIONS
 from genows.http.request import Endpoint, PageEndpoint
-from genows.portalapi.described import TYPED
+from genows.portalapi.described import SECOND_TYPED, TYPED
 from genows.routes import CACHES, OPEN_THIRD, ROOTS, URLS
 from genows.services.table import COMPUTED, SERVICES
 from tests.portal import FRODO, SAM, TOKEN_SECRET, Portal, add_user
@@ -80,6 +80,7 @@ PAGES |= {(address, method): 200 for address in (*DESCRIPTIONS, *ROOTS, "/api-pa
 PAGES |= {(path, "DELETE"): 404 for path in (*CACHES, *(f"{base}/nosuch" for base in (*CACHES, "/cache")))}
 # No cancer type is loaded; what people type is redirected.
 STATUS = {"/portal/api/health": 503, **{f"/portal/api{path}": 302 for path in TYPED}}
+PAGES |= {(path, method): 302 for path in SECOND_TYPED for method in ("GET", "HEAD")}
 PAGES |= {(rule.rule, method): STATUS.get(rule.rule, 200) for rule in URLS.iter_rules() if rule.rule in OPEN_THIRD for method in ("GET", "HEAD")}
 UNKNOWN_PATHS = ("/api/nothing", "/api-legacy/nothing", "/api-legacy/", "/api-legacy/data-access-tokens", "/api/studies/", "/api/data-access-tokens/a/b", "/api/data-access-tokens/", "/api//studies")
 

@@ -78,6 +78,15 @@ def test_what_people_type_leads_to_the_page(opened, settings, base, path):
     assert portal.ask(answer.headers["Location"]).mimetype == "text/html"
 
 
+@pytest.mark.parametrize("path", [*TYPED, "/swagger-ui/index.html"])
+def test_what_people_type_beneath_the_second_generation_leads_to_its_page(opened, path):
+    portal = opened()
+    answer = portal.ask("/api" + path)
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/api-page")
+    assert portal.ask("/api-page").mimetype == "text/html"
+    assert portal.ask("/api" + path, environ={"SCRIPT_NAME": "/mounted"}).headers["Location"] == "/mounted/api-page"
+
+
 def test_where_the_service_is_mounted_everything_is_beneath_that(opened):
     portal = opened()
     answer = portal.ask(BASE + "/swagger-ui", environ={"SCRIPT_NAME": "/mounted"})
