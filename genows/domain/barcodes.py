@@ -6,6 +6,7 @@ Pure functions over texts; who exists in the study is the business of the loader
 import re
 
 _FULL_SHAPE = re.compile(r"TCGA-[A-Za-z0-9_]{2}-[A-Za-z0-9_]{4}-([0-9]{2})")
+_SEVERAL = re.compile(r"[\s,;|][\s,;|]*[^\s,;|]")
 _PRIMARY = "Primary Solid Tumor"
 
 TYPE_BY_CODE = {
@@ -35,6 +36,11 @@ def sample_id(text: str) -> str:
     joined = "-".join(parts[:4])
     shape = _FULL_SHAPE.match(joined)
     return shape.group() if shape else joined
+
+
+def listed_sample_id(text: str) -> str:
+    """The same of an entry of a list of ids: one that commas, semicolons, bars or blanks part is literal."""
+    return text if text.startswith("TCGA") and _SEVERAL.search(text) else sample_id(text)
 
 
 def patient_id(text: str) -> str:

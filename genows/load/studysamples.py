@@ -25,6 +25,10 @@ class Samples:
         own = barcodes.sample_id(cell)
         return f"{cell} ({self._spellings.get(own, own)} in the sample file)"
 
+    def listed(self, text: str) -> str:
+        """The sample id meant by an entry of a list: one that is several ids in one is literal, not cut to the first barcode in it."""
+        return barcodes.sample_id(text) if text in self.as_written else barcodes.listed_sample_id(text)
+
     def is_normal(self, sample_id: str) -> bool:
         """Returns whether the id is that of a sample of normal tissue, by its barcode or by the sample file: the study does not hold it."""
         return sample_id in self.normal or barcodes.is_normal(sample_id)

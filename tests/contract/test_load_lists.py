@@ -278,6 +278,25 @@ def test_a_list_that_other_marks_than_tabs_part_is_refused_and_the_cause_told(ma
     assert ("warning", "F-18", "case_lists/x.txt", "not one id of the list is known, so that it has no samples", []) in said(report)
 
 
+@pytest.mark.parametrize("form", NOT_TABS)
+def test_barcodes_that_other_marks_than_tabs_part_are_not_the_first_of_them(made, tmp_path, form):
+    barcodes = [f"TCGA-AB-000{number}-01" for number in (1, 2, 3)]
+    samples = SAMPLES + "".join(f"{barcode[:12]}\t{barcode}\t0.5\tMetastatic\n" for barcode in barcodes)
+    ids = form.format(*barcodes)
+    report = load(made, tmp_path, {"data_samples.txt": samples, "case_lists/x.txt": case_list([ids])})
+    assert report.exit_code == 1
+    told = [one for one in said(report) if one[0] != "note" and one[2] == "case_lists/x.txt"]
+    assert [(one[:2], one[4]) for one in told] == [
+        (("error", "F-18"), []),
+        (("warning", "CL-06"), [f"{ids} is no sample, but {barcodes[0]}, {barcodes[1]} and {barcodes[2]} are"]),
+    ]
+
+
+def test_normal_barcodes_that_commas_part_are_not_normal_samples(made, tmp_path):
+    report = load(made, tmp_path, {"case_lists/x.txt": case_list(["TCGA-AB-0001-11A,TCGA-AB-0002-01A"])})
+    assert (report.exit_code, [one[1] for one in said(report) if one[0] == "error"]) == (1, ["F-18"])
+
+
 def test_a_list_of_which_one_id_is_known_is_loaded(made, tmp_path):
     report = load(made, tmp_path, {"case_lists/x.txt": case_list(["S1", "S2,S4", "nope"])})
     assert (report.exit_code, members(made)) == (0, [("demo1_x", "S1")])

@@ -431,6 +431,12 @@ def test_sequenced_samples_that_commas_part_are_told_with_the_cause(load, ids):
     assert "parted by tabs or blanks" in error.text
 
 
+def test_sequenced_barcodes_that_commas_part_are_not_the_first_of_them(load):
+    (error,) = load(row(), comments=["#sequenced_samples: TCGA-D1-0001-01,TCGA-D1-0002-06"]).findings.sorted()
+    said = "TCGA-D1-0001-01,TCGA-D1-0002-06 is no sample, but TCGA-D1-0001-01 and TCGA-D1-0002-06 are"
+    assert (error.severity, error.rule, list(error.values)) == ("error", "MU-11", [said])
+
+
 def test_an_unknown_sequenced_sample_is_an_error(load):
     (error,) = load(row(), comments=["#sequenced_samples: PX-a nobody"]).findings.sorted()
     assert (error.severity, error.lines, list(error.values)) == ("error", [1], ["nobody"])

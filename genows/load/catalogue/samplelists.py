@@ -153,7 +153,7 @@ def _members(load, meta, report):
         report.count(name, 0)
     for text in meta.entries("case_list_ids"):
         report.rows += 1
-        sample_id = barcodes.sample_id(text)
+        sample_id = load.samples.listed(text)
         pks = _samples_of(load, report, by_patient, sample_id, text, place)
         if sample_id not in load.samples.ids and pks:
             report.extra += len(pks) - 1
@@ -183,7 +183,7 @@ def _samples_of(load, report, by_patient, sample_id, text, place):
         report.count("expanded from patients")
         load.findings.tell(rules.PATIENT, value=text, **place)
         return by_patient[patient_pk]
-    normal = load.samples.is_normal(sample_id)
+    normal = load.samples.is_normal(sample_id) and sample_id == barcodes.sample_id(text)
     report.skip("normals" if normal else "unknown", place["line"], text)
     report.count("normals" if normal else "unknown")
     unknown = rules.PARTED_OTHERWISE if parted else rules.SAMPLE_UNKNOWN

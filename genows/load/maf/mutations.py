@@ -95,11 +95,11 @@ def _sequenced_samples(load, meta, comments) -> list[int]:
     sample_pks: dict[int, None] = {}
     for line, comment in comments:
         for barcode in "".join(_SEQUENCED.split(comment, maxsplit=1)[1:]).split():
-            identifier = sample_id(barcode)
+            identifier = load.samples.listed(barcode)
             sample_pk = load.samples.pk(identifier)
             if sample_pk is not None:
                 sample_pks[sample_pk] = None
-            elif not load.samples.is_normal(identifier):
+            elif not load.samples.is_normal(identifier) or identifier != sample_id(barcode):
                 _tell_unknown(load, meta, line, barcode)
     return list(sample_pks)
 
