@@ -95,7 +95,7 @@ def create_app(
         app = SessionRenewal(app)
     app = Ready(app, readiness.require)
     app = Gzip(app)
-    app = Problems(app, PROBLEMS)
+    app = Problems(app, PROBLEMS, kept=not config.login_required)
     app = FailurePages(app, is_of_programs)
     # Outside of all that can fail: a failure's page needs the style sheet.
     app = Assets(app)

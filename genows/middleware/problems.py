@@ -30,10 +30,13 @@ def problem_at(environ: dict, error: BaseException, by_path: ByPath) -> Problem:
 
 
 class Problems:
-    """WSGI middleware: turns an exception of *app* into the answer that `problem_at` has for it. *by_path*: as there."""
+    """WSGI middleware: turns an exception of *app* into the answer that `problem_at` has for it. *by_path*: as there.
 
-    def __init__(self, app: Callable, by_path: ByPath | None = None):
-        self.app, self.by_path = app, by_path or {}
+    *kept*: whether browsers and proxies may keep such an answer. Under login it is one person's: caches keep a 404, 405 or 501 that forbids nothing.
+    """
+
+    def __init__(self, app: Callable, by_path: ByPath | None = None, kept: bool = True):
+        self.app, self.by_path, self.kept = app, by_path or {}, kept
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         try:
@@ -49,5 +52,7 @@ class Problems:
             # The traceback holds the failed call's locals, of which none may outlive it until the answer is sent.
             error.__traceback__ = None
         headers = [*problem.headers, ("Content-Length", str(len(problem.body)))]
+        if not self.kept and not any(name == "Cache-Control" for name, _ in headers):
+            headers.append(("Cache-Control", "no-store"))
         start_response(f"{problem.status} {HTTPStatus(problem.status).phrase}", headers)
         return () if environ["REQUEST_METHOD"] == "HEAD" else (problem.body,)

@@ -262,6 +262,21 @@ def test_an_answer_is_its_callers_own(portal, access, method):
     assert it.ask("/api/studies", method, token=it.token()).headers["Cache-Control"] == "private"
 
 
+PATHS_OF_ERRORS = [("/api/samples?study_id=none", 403), ("/api/nothing", 404), ("/portal/api/studies/none/samples", 403), ("/portal/api/nothing", 404), ("/getGeneticProfiles.json", 404),
+                   ("/api/samples", 400), ("/api/data-access-tokens/x", 404), ("/case.do/x", 404), ("/logout", 405)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "status"), PATHS_OF_ERRORS)
+def test_nor_is_an_error_kept_for_others(portal, access, path, status):
+    """Caches keep a 404 or 405 that forbids nothing."""
+    add_user(access, FRODO, "public_portal:ALL")
+    it = portal({**LOGINS["login"], **METHODS["uuid"], "api.session_access": "true"})
+    answer = it.ask(path, user=FRODO)
+    assert (answer.status_code, answer.headers.get_all("Cache-Control")) == (status, ["no-store"])
+    opened = portal({"authenticate": "false"})
+    assert opened.ask("/api/nothing").headers.get("Cache-Control") is None
+
+
 # api.session_access
 
 SESSION_ACCESS = {**LOGINS["login"], **METHODS["uuid"], "api.session_access": "true"}
