@@ -1,7 +1,7 @@
 """Which samples a query counts as altered, gene by gene."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import Any, NamedTuple
 
 from genows.analyses.askedgenes import Asked, Queried
 from genows.analyses.cells import numbers, places_of_cell
@@ -105,9 +105,11 @@ class _Reading:
             for cells, (gene, admission) in zip(rows, batch, strict=True)
         ]
 
-    def _counted(self, profile, gene, found: list[Found], is_asked: bool, cells: Sequence[str] | None = None) -> list[Found]:
-        """Returns what counts of a gene. *is_asked*: whether the query asks for what the profile has."""
-        return self.looked.counted(profile, gene, found, cells) if self.looked and is_asked else found
+    def _counted(
+        self, profile, gene, found: list[Found], is_asked: bool, cells: Sequence[str] | None = None, texts: Set[str] = frozenset()
+    ) -> list[Found]:
+        """Returns what counts of a gene. *is_asked*: whether the query asks for what the profile has; *texts*: the different *cells*."""
+        return self.looked.counted(profile, gene, found, cells, texts) if self.looked and is_asked else found
 
     def _cells(self, profile, batch, wanted) -> list[Sequence[str]]:
         """Returns the cells of each gene; none of those whose values nobody *wanted*."""
@@ -121,12 +123,13 @@ class _Reading:
         drivers = driver_levels_of(self.db, profile, genes, self.rule) if self.rule else {}
         found = []
         for cells, (gene, admission) in zip(rows, batch, strict=True):
-            levels = _levels(cells, admission.levels | admission.driver_levels)
+            texts = set(cells)
+            levels = _levels(cells, texts, admission.levels | admission.driver_levels)
             its = drivers.get(gene.entrez, {})
             marked = frozenset(place for place, level in levels.items() if its and level in its.get(self.pks[place], ()))
             admits = {place: level for place, level in levels.items() if level in admission.levels or place in marked and level in admission.driver_levels}
             is_asked = bool(admission.levels or admission.driver_levels)
-            found.append(self._counted(profile, gene, [Found("level", admits, marked & admits.keys())], is_asked, cells))
+            found.append(self._counted(profile, gene, [Found("level", admits, marked & admits.keys())], is_asked, cells, texts))
         return found
 
     def _mutations(self, profile, batch) -> list[list[Found]]:
@@ -199,16 +202,21 @@ def _join(values: dict[int, str], place: int, text: str) -> None:
 
 
 def _altered_places(found: Sequence[Found], by_driver: bool) -> dict[int, Alterations]:
-    places: dict[int, Alterations] = {}
+    places: dict[int, list[Any]] = {}
     nothing = Alterations(driver=False if by_driver else None)
+    of_driver = Alterations._fields.index("driver")
     for name, values, drivers in found:
+        field = Alterations._fields.index(name)
         for place, value in values.items():
-            before = places.get(place, nothing)
+            its = places.get(place)
+            if its is None:
+                its = places[place] = list(nothing)
             # Of several profiles of a kind the first that has something counts.
-            if getattr(before, name) is None:
-                before = before._replace(**{name: value})
-            places[place] = before._replace(driver=True) if by_driver and place in drivers else before
-    return dict(sorted(places.items()))
+            if its[field] is None:
+                its[field] = value
+            if by_driver and place in drivers:
+                its[of_driver] = True
+    return {place: Alterations._make(places[place]) for place in sorted(places)}
 
 
 def _directions(values: Sequence[str], admission: Admission, kind: str) -> dict[int, str]:
@@ -223,9 +231,9 @@ def _directions(values: Sequence[str], admission: Admission, kind: str) -> dict[
     return directions if places is None else {places[number]: direction for number, direction in directions.items()}
 
 
-def _levels(values: Sequence[str], wanted: Iterable[int]) -> dict[int, int]:
-    """Returns place → level of those that count. Each different cell is judged once."""
-    return {place: level for cell, level in levels_of(values, frozenset(wanted)).items() for place in places_of_cell(values, cell)}
+def _levels(values: Sequence[str], texts: Set[str], wanted: Iterable[int]) -> dict[int, int]:
+    """Returns place → level of those that count. *texts*: the different values, each of which is judged once."""
+    return {place: level for cell, level in levels_of(texts, frozenset(wanted)).items() for place in places_of_cell(values, cell)}
 
 
 class Counts(NamedTuple):

@@ -1,6 +1,8 @@
 """In how many samples genes are mutated, and so: by keyword, protein change or position; and how many mutations each sample has."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from genows.analyses.genenames import of_symbols
@@ -157,12 +159,14 @@ def _answer(db, query: str, profiles: list[Profile], found: Iterable[tuple], cou
                 samples.setdefault(int(profile_pk), {}).setdefault(key, set()).add(sample_pk)
         genes = genes_by_entrez(db, {key.entrez for keys in samples.values() for key in keys})
         for profile in profiles:
-            its = measured(db, profile.study.pk, profile)
-            for key, pks in sorted(samples.get(profile.pk, {}).items(), key=lambda item: item[0]):
-                if key.entrez in genes:
-                    feature = () if key.feature is None else (str(key.feature),)
-                    about = (profile.study.study_id, profile.profile_id, str(key.entrez), genes[key.entrez].symbol)
-                    looked_at = its.of_gene(key.entrez)
-                    yield *about, *feature, str(len(pks & looked_at)), str(len(looked_at))
+            its, of_profile = measured(db, profile.study.pk, profile), samples.get(profile.pk, {})
+            for entrez, keys in groupby(sorted(of_profile), key=attrgetter("entrez")):
+                if entrez in genes:
+                    about = (profile.study.study_id, profile.profile_id, str(entrez), genes[entrez].symbol)
+                    looked_at = its.of_gene(entrez)
+                    number = str(len(looked_at))
+                    for key in keys:
+                        feature = () if key.feature is None else (str(key.feature),)
+                        yield *about, *feature, str(len(of_profile[key] & looked_at)), number
 
     return answers.records(db.record(query), rows())

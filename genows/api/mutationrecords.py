@@ -11,7 +11,7 @@ from genows.db import studysamples
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.domain import packedmutations
-from genows.domain.mutationblocks import SLOTS, GenePart, Shape, counted_fields, with_counts
+from genows.domain.mutationblocks import SLOTS, Shape, counted_fields, with_counts
 from genows.domain.packedmutations import FEW_SAMPLES, KEPT_BLOCKS, KEPT_GENES, Index
 from genows.encoding.mutationlines import MutationLines
 from genows.encoding.mutationtext import Gene, MutationText
@@ -113,27 +113,31 @@ def _records(db, profile, its, genes, samples, table, gene_by_gene=False) -> Ite
     plain, counted = (_text(db, profile, fields, samples, table) for fields in (its.fields, counted_fields(its.fields)))
     symbols = None if genes is None else {gene.entrez: gene.symbol for gene in genes}
     found = packedmutations.genes_in_blocks(db, profile.pk, its, _entrezs(genes))
-    while blocks := list(islice(found, BLOCKS)):
-        of_genes = _symbols(db, blocks) if symbols is None else symbols
-        for shape, parts, counts in _with_their_counts(db, its.fields, blocks):
-            text, values = plain, [part.values for part in parts]
-            if counts:
-                text = counted
-                shape, values = with_counts(its.fields, shape, values, counts)
-            its_genes = [Gene(part.entrez, of_genes[part.entrez], part.samples, value) for part, value in zip(parts, values, strict=True)]
+    has_counts = db.cached(("has cosmic",), lambda: bool(db.value("has_cosmic_mutations")), lambda _: 0)
+    while parts := list(islice(found, BLOCKS)):
+        of_genes = _symbols(db, parts) if symbols is None else symbols
+        blocks = [(shape, [Gene(part.entrez, of_genes[part.entrez], part.samples, part.values) for part in some]) for shape, some in parts]
+        rendered = _counted(db, its.fields, blocks, plain, counted) if has_counts else ((plain, *block) for block in blocks)
+        for text, shape, its_genes in rendered:
             for some in ([gene] for gene in its_genes) if gene_by_gene else (its_genes,):
                 yield some[0].entrez, text.records(shape, some)
 
 
-def _with_their_counts(db, fields, blocks) -> Iterator[tuple[str, list[GenePart], dict[str, str]]]:
-    """Yields the shape and parts of each block, and what COSMIC counted of its keywords: keyword → count."""
-    if not db.cached(("has cosmic",), lambda: bool(db.value("has_cosmic_mutations")), lambda _: 0):
-        yield from ((shape, parts, {}) for shape, parts in blocks)
-        return
-    keywords: list[set[str]] = [set().union(*map(Shape(fields, shape).keywords, (part.values for part in parts))) for shape, parts in blocks]
+def _counted(db, fields, blocks, plain, counted) -> Iterator[tuple[MutationText, str, list[Gene]]]:
+    """Yields (what renders it, shape, genes) of each block with wanted mutations, with what COSMIC counted of their keywords where it knows one.
+
+    PERF: of those that are rendered alone: one sample's of a gene with 300 mutations cost 0.78 ms of CPU when all were counted, 0.34 now.
+    """
+    wanted = [(shape, its_genes) for shape, genes in blocks if (its_genes := plain.wanted(genes))]
+    keywords: list[set[str]] = [set().union(*map(Shape(fields, shape).keywords, (gene.values for gene in genes))) for shape, genes in wanted]
     counts = db.cached_each("cosmic counts", sorted(set().union(*keywords)), partial(_counts, db))
-    for (shape, parts), its in zip(blocks, keywords, strict=True):
-        yield shape, parts, {keyword: counts[keyword] for keyword in its if keyword in counts}
+    for (shape, genes), its in zip(wanted, keywords, strict=True):
+        its_counts = {keyword: counts[keyword] for keyword in its if keyword in counts}
+        if not its_counts:
+            yield plain, shape, genes
+            continue
+        new_shape, values = with_counts(fields, shape, [gene.values for gene in genes], its_counts)
+        yield counted, new_shape, [gene._replace(values=text) for gene, text in zip(genes, values, strict=True)]
 
 
 def _counts(db, keywords) -> dict[str, str]:

@@ -83,7 +83,6 @@ class Shape:
             return json.loads(f"[{','.join(quoted)}]")
         return [None if text == "null" else text[1:-1] for text in texts] if name in self.nullable else texts
 
-
     def keywords(self, values: str) -> set[str]:
         """Returns the keywords of a part's mutations, each once.
 

@@ -50,6 +50,13 @@ class MutationText:
         """Returns of each gene the text of the mutations that are rendered."""
         return [gene.values for gene in genes] if self._wanted is None else [_of_wanted(gene, self._wanted) for gene in genes]
 
+    def wanted(self, genes: Sequence[Gene]) -> list[Gene]:
+        """Returns the genes with those of their mutations alone that are rendered, without those that have none."""
+        if self._wanted is None:
+            return list(genes)
+        texts = zip(genes, self.values(genes), strict=True)
+        return [gene._replace(samples=",".join(filter(self._wanted.__contains__, gene.samples.split(","))), values=text) for gene, text in texts if text]
+
 
 def _of_wanted(gene: Gene, sample_pks: frozenset[str]) -> str:
     """Returns the text of those mutations that are of these samples."""

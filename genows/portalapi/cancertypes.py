@@ -40,8 +40,13 @@ def nested(db: Session) -> dict[str, str]:
 def _rows(db, query, **values) -> Iterator[tuple]:
     columns = db.columns(QUERY)
     parent = columns.index("parent")
-    parents = db.cached(("cancer type parents",), lambda: whole_tree({row.cancer_type_id: row.parent for row in db.all(QUERY)}), _cost)
-    for row in db.all(query, **values):
+    rows = db.all(query, **values)
+
+    def ask():
+        return whole_tree({row.cancer_type_id: row.parent for row in (rows if query == QUERY else db.all(QUERY))})
+
+    parents = db.cached(("cancer type parents",), ask, _cost)
+    for row in rows:
         yield (*row[:parent], parents.get(row[0], row[parent]), *row[parent + 1 :])
 
 

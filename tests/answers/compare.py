@@ -68,7 +68,7 @@ def told(request) -> str:
     text = f"{request['method']} {request['path']}{'?' if query else ''}{_short(query)}"
     text += f" body {_short(body)!r}" if body else ""
     about = {**request.get("headers", {}), **request.get("environ", {})}
-    text += f" { ({name: _short(value) for name, value in about.items()}) }" if about else ""
+    text += f" { ({name: _short(str(value)) for name, value in about.items()}) }" if about else ""
     return f"[{request['portal']}] {text}{' asked again with its ETag' if request.get('again') else ''}"
 
 

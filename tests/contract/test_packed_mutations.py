@@ -1,5 +1,6 @@
 """Answers about mutations of packed studies: byte for byte those that the plain path gives, on each database."""
 
+import json
 from itertools import product
 from random import Random
 
@@ -202,6 +203,25 @@ def test_counts_of_cosmic_stand_beside_what_is_packed(filled, ask, monkeypatch, 
                 assert ask("on", "/api/geneticprofiledata", request) == answer, request
     total = 1000 + sum(number * 7 + 1 for number, keyword in enumerate(keywords) if keyword == keywords[0])
     assert any(str(total).encode() in text for _, text in plain)
+
+
+def test_counts_of_cosmic_are_looked_up_for_the_samples_that_are_asked_for(filled, ask, monkeypatch):
+    """Those of the whole gene were: one sample of a gene with 300 mutations cost four times what the tables take."""
+    count_by_cosmic(filled, *((number, number * 7 + 1, keyword) for number, keyword in enumerate(TEXTS)))
+    monkeypatch.setattr(packedmutations, "FEW_SAMPLES", -1)
+    asked, really = set(), mutationrecords._counts
+    monkeypatch.setattr(mutationrecords, "_counts", lambda db, keywords: asked.update(keywords) or really(db, keywords))
+    seen = 0
+    for name in sample_names(filled):
+        ask.forget()
+        asked.clear()
+        parameters = {"genetic_profile_ids": "brca_two_mutations", "genes": "", "sample_ids": name}
+        answer = ask("on", "/api/geneticprofiledata", parameters)
+        assert answer == ask("off", "/api/geneticprofiledata", parameters)
+        its = {record["keyword"] for record in json.loads(answer[1])} - {None}
+        assert asked == its, name
+        seen += bool(its)
+    assert seen
 
 
 def test_counts_of_cosmic_are_kept_until_the_data_change(filled, ask):

@@ -69,6 +69,11 @@ def test_masked_headers():
     assert masks.masked_headers("/login", [*of_every_answer, ("Vary", "Origin")]) == [["Vary", "Origin"]]
 
 
+def test_what_the_server_says_beside_the_headers_is_told_whatever_it_is():
+    request = {"portal": "open", "method": "POST", "path": "/api/samples", "environ": {"wsgi.input_terminated": True}}
+    assert told(request) == "[open] POST /api/samples {'wsgi.input_terminated': 'True'}"
+
+
 def test_requests_differ_in_more_than_their_kind():
     found = {}
     add(found, [request("a", "/x"), request("b", "/x"), request("a", "/x", method="HEAD"), request("a", "/y")])
