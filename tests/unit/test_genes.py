@@ -71,6 +71,11 @@ def test_validations_read_the_cells_as_loads_do(index, symbol, entrez, expected)
     assert objections(index, symbol, entrez) == expected
 
 
+def test_nan_names_no_gene_unless_one_has_it_for_its_symbol(index):
+    assert index.names_none(" nan ") and index.names_none("NA") and not index.names_none("BRAF")
+    assert not GeneIndex([*GENES, (9, "NAN", 9, None)], ALIASES).names_none("nan")
+
+
 def test_an_id_that_is_none_does_not_lose_a_row_of_which_the_symbol_counts(index):
     assert objections(index, "BRAF", "ENSG1", rules.NO_NUMBER_BESIDE) == [(rules.NO_NUMBER_BESIDE, True)]
     assert objections(index, "", "ENSG1", rules.NO_NUMBER_BESIDE) == [(rules.NOT_A_NUMBER, True)]

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from genows.domain.genenames import NOT_A_NUMBER, entrez_id, entrez_text, is_micro_rna, names_no_gene
+from genows.domain.genenames import entrez_id, entrez_text, is_micro_rna
 from genows.load.context import Load
 from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, NO_GENE_NAMED, SEVERAL_SYMBOLS, UNKNOWN_GENE, GeneIndex, Match
 from genows.load.rules import genes as rules
@@ -51,7 +51,7 @@ class GeneChecks:
 
 def objections(genes: GeneIndex, symbol: str, entrez: str, unread: Rule = rules.NOT_A_NUMBER) -> list[tuple[Rule, bool]]:
     """[(rule, whether it is about the Entrez id)] of the two cells of a row. *unread*: of an id that cannot be read."""
-    symbol, written, entrez = "" if names_no_gene(symbol) else symbol.strip().upper(), entrez.strip(), entrez_text(entrez)
+    symbol, written, entrez = "" if genes.names_none(symbol) else symbol.strip().upper(), entrez.strip(), entrez_text(entrez)
     if not symbol and not entrez:
         return [(rules.NO_GENE, False)]
     spelt = [(rules.NUMBER_SPELT, True)] if entrez and entrez != written else []
@@ -70,8 +70,6 @@ def _objections(genes, symbol, entrez, unread):
     if official:
         others = {gene.entrez for gene in aliased} - {gene.entrez for gene in official}
         return [(rules.OFFICIAL, False)] if others else []
-    if symbol == NOT_A_NUMBER:
-        return [(rules.NO_GENE, False)]
     if len(aliased) == 1:
         return []
     unknown = rules.MICRO_RNA if is_micro_rna(symbol) else rules.UNKNOWN_SYMBOL

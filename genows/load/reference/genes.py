@@ -111,6 +111,10 @@ class GeneIndex:
         """The genes that have *text* among their aliases, in order of the alias rows."""
         return self._named(self._aliases, text)
 
+    def names_none(self, symbol: str) -> bool:
+        """Returns whether the cell of a symbol names no gene, NaN where no gene has it for its symbol among them."""
+        return names_no_gene(symbol) or symbol.strip().upper() == NOT_A_NUMBER and not self.by_symbol(symbol.strip())
+
     def _named(self, names, text):
         entrezs = names.get(text.upper(), ())
         if isinstance(entrezs, int):
@@ -129,12 +133,10 @@ class GeneIndex:
 
     def _by_name(self, symbol):
         """The meaning of a symbol, the same in files of every kind: official symbol, else alias of one gene or a preferred one."""
-        if names_no_gene(symbol):
+        if self.names_none(symbol):
             return Match(None, NO_GENE_NAMED)
         if official := self.by_symbol(symbol):
             return Match(official[0], way=BY_SYMBOL) if len(official) == 1 else Match(None, AMBIGUOUS_GENE, official)
-        if symbol.upper() == NOT_A_NUMBER:
-            return Match(None, NO_GENE_NAMED)
         genes = self.by_alias(symbol)
         if len(genes) == 1:
             return Match(genes[0], way=BY_ALIAS)

@@ -110,7 +110,7 @@ class Fusions:
             self._leave_out_sample(line, barcode, identifier)
             return
         self.load.fused.add(sample_pk)
-        symbol, entrez = gene_cells(self._cell(cells, "Hugo_Symbol"), self._cell(cells, "Entrez_Gene_Id"))
+        symbol, entrez = gene_cells(self.load.genes, self._cell(cells, "Hugo_Symbol"), self._cell(cells, "Entrez_Gene_Id"))
         match = self.load.genes.variant_row(symbol, entrez)
         if self.load.findings.validating:
             self._genes.check(line, symbol, entrez)

@@ -19,7 +19,7 @@ def load_structural_variants(load: Load, meta: Meta) -> None:
     panel_pk = load.panel_of(meta)
     profile_pk = load.add_profile(meta)
     table = load.table(meta)
-    columns = SvColumns(load, meta, table, ignore_case=True)
+    columns = SvColumns(load, meta, table)
     _check_header(load, columns)
     rows = StructuralVariants(load, meta, profile_pk, columns)
     load.end_header(meta, columns.line)

@@ -5,9 +5,13 @@ A missing column or an empty cell is NA in texts and -1 in numbers. Study file f
 
 from collections.abc import Iterator
 
-from genows.domain.genenames import entrez_text, names_no_gene
+from genows.domain.genenames import entrez_text
 from genows.domain.numbers import truncated
 from genows.load.columns import NamedColumns, cell
+from genows.load.context import Load
+from genows.load.meta.metafile import Meta
+from genows.load.reference.genes import GeneIndex
+from genows.load.tables import Table
 
 SITES = (1, 2)
 NOTHING, NO_NUMBER = "NA", -1
@@ -85,6 +89,10 @@ GENOMIC = sorted(
 class SvColumns(NamedColumns):
     """The columns of a structural-variant file; names match without regard to case."""
 
+    def __init__(self, load: Load, meta: Meta, table: Table):
+        super().__init__(load, meta, table, ignore_case=True)
+        self._genes = load.genes
+
     def text(self, cells: list[str], *names: str) -> str:
         """The trimmed cell in the first of these columns that is there; '' where none is."""
         return cell(cells, self.index(*names))
@@ -117,7 +125,7 @@ class SvColumns(NamedColumns):
 
     def gene_cells(self, cells: list[str], site: int) -> tuple[str, str]:
         """The same, where an Entrez id may be anything that is not 0 or NA."""
-        return gene_cells(self.text(cells, f"Site{site}_Hugo_Symbol"), self.text(cells, f"Site{site}_Entrez_Gene_Id"))
+        return gene_cells(self._genes, self.text(cells, f"Site{site}_Hugo_Symbol"), self.text(cells, f"Site{site}_Entrez_Gene_Id"))
 
     def _region(self, cells, site):
         """The older files have the exon alone: that is a region of this number, then."""
@@ -130,9 +138,9 @@ class SvColumns(NamedColumns):
         return {f"SITE{site}_REGION": region or NOTHING, f"SITE{site}_REGION_NUMBER": number, f"SITE{site}_EXON": exon}
 
 
-def gene_cells(symbol: str, entrez: str) -> tuple[str, str]:
+def gene_cells(genes: GeneIndex, symbol: str, entrez: str) -> tuple[str, str]:
     """(symbol, Entrez id) as they stand, '' for what names no gene, as NA and the id 0."""
-    return "" if names_no_gene(symbol) else symbol, entrez if entrez_text(entrez).strip("0") else ""
+    return "" if genes.names_none(symbol) else symbol, entrez if entrez_text(entrez).strip("0") else ""
 
 
 def _number(text):
