@@ -189,3 +189,19 @@ def test_normal_samples_are_left_out_in_silence_and_the_next_row_is_not(made, lo
 
 def test_a_good_file_has_no_finding(load):
     assert rules_told(load(row("ALK"), row("EML4"), validating=True)) == []
+
+
+@pytest.mark.parametrize("word", ["", "NA", "nan"])
+def test_a_row_that_names_no_gene_is_told_as_such_and_not_lost(load, word):
+    done = load(row(word, entrez=word), row(word, entrez="0"), row("ALK"))
+    assert {reason: [line for line, _ in skips] for reason, skips in done.report.files[-1].skips.items()} == {"no gene named": [2, 3]}
+    assert ("G-04", "warning", [2, 3], [1], []) in rules_told(done)
+
+
+@pytest.mark.parametrize("word", ["", "NA", "nan"])
+def test_the_other_site_may_name_no_gene(load, word):
+    header = ["Sample_Id", "SV_Status", "Site1_Hugo_Symbol", "Site1_Entrez_Gene_Id", "Site2_Hugo_Symbol"]
+    before = [header, ["S1", "SOMATIC", word, word, "ALK"]]
+    for validating in (False, True):
+        done = load(row("EML4"), before=before, validating=validating)
+        assert not [told for told in rules_told(done) if told[0] in ("G-04", "G-10")]

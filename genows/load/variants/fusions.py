@@ -10,8 +10,9 @@ from genows.load.context import Load
 from genows.load.meta import kinds
 from genows.load.meta.metafile import Meta, full_profile_id
 from genows.load.reference.genechecks import GeneChecks
-from genows.load.reference.genes import Gene
+from genows.load.reference.genes import NO_GENE_NAMED, Gene
 from genows.load.rules import variants as rules
+from genows.load.rules.genes import SKIPPED_NAMELESS
 from genows.load.variants.namespaces import Namespaces
 from genows.load.variants.svcolumns import CUT, GERMLINE, NO_NUMBER, NOTHING, NUMBERS, SITES, SOMATIC, gene_cells
 from genows.load.variants.svstore import SvStore, Variant
@@ -117,7 +118,9 @@ class Fusions:
         else:
             self._genes.check_stored(line, entrez, match)
         gene = match.gene
-        if gene is None:
+        if match.reason == NO_GENE_NAMED:
+            self._leave_out(NO_GENE_NAMED, SKIPPED_NAMELESS, line, None)
+        elif gene is None:
             self._leave_out(UNKNOWN_GENE, rules.FUSION_GENE_UNKNOWN, line, symbol or entrez)
         elif self._panel is not None and gene.entrez not in self._panel:
             self._leave_out(NOT_ON_PANEL, rules.FUSION_NOT_ON_PANEL, line, symbol or entrez)
