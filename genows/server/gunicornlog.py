@@ -28,3 +28,9 @@ class Log(_Logger):
         if not ours.handlers:
             logs.to_stderr_as_configured()
         self.error_log.setLevel(ours.level)
+
+    def info(self, msg: Any, *args: Any, **kwargs: Any) -> None:
+        # gunicorn calls an address of IPv6 http whatever is spoken there.
+        if self.cfg.is_ssl and isinstance(msg, str) and msg.startswith("Listening at"):
+            args = tuple(arg.replace("http://[", "https://[") if isinstance(arg, str) else arg for arg in args)
+        super().info(msg, *args, **kwargs)

@@ -133,6 +133,18 @@ def test_gunicorns_lines_have_the_same_format(written):
     assert second.endswith(r"Z WARNING gunicorn.error Invalid request\nfrom ip=\x1b[31m")
 
 
+@pytest.mark.parametrize(("certificate", "scheme"), [(None, "http"), ("tls.pem", "https")])
+def test_a_service_with_tls_says_https_on_ipv6_too(written, certificate, scheme):
+    written()
+    config = GunicornConfig()
+    config.set("certfile", certificate)
+    log = Log(config)
+    log.info("Listening at: %s (%s)", "http://[::1]:1", 7)
+    log.info("http://[::1] is said elsewhere")
+    listening, other = written.lines()
+    assert listening.endswith(f"Listening at: {scheme}://[::1]:1 (7)") and other.endswith(" http://[::1] is said elsewhere")
+
+
 def test_gunicorn_by_itself_takes_the_settings_of_the_environment(written, monkeypatch):
     monkeypatch.setenv("GENOWS_LOG_FORMAT", "json")
     monkeypatch.setenv("GENOWS_LOG_LEVEL", "warning")
