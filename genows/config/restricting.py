@@ -25,6 +25,8 @@ def _another(was, now):
 
 # Setting → whether *now* lets less in than *was*.
 EVERYWHERE: dict[str, Callable[[Any, Any], object]] = {
+    "cache.endpoint.enabled": _less,
+    "cache.endpoint.api-key": _another,
     "http.cors_origins": _removed,
     "http.trusted_proxies": _removed,
     "metrics.networks": _removed,

@@ -13,6 +13,7 @@ LOGIN = {
     "authenticate": "password", "session.secret_key": SECRET, "api.session_access": "true", "always_show_study_group": "PUBLIC",
     "filter_groups_by_appname": "false", "dat.method": "jwt", "dat.jwt.secret_key": SECRET, "dat.jwt.previous_secret_keys": OTHER,
     "metrics.networks": "10.0.0.0/8,192.0.2.1", "http.cors_origins": "https://a.example,https://b.example",
+    "cache.endpoint.enabled": "true", "cache.endpoint.api-key": SECRET,
 }  # fmt: skip
 
 
@@ -85,6 +86,8 @@ def test_variables_count_as_well(tmp_path):
         ("metrics.networks", "10.0.0.0/8", True),
         ("metrics.networks", "10.0.0.0/8,192.0.2.1,192.0.2.2", False),
         ("http.cors_origins", "https://a.example", True),
+        ("cache.endpoint.enabled", "false", True),
+        ("cache.endpoint.api-key", OTHER, True),
         ("http.max_fields", "7", False),
     ],
 )
