@@ -237,7 +237,7 @@ def altered_places(rows, admission):
     found = []
     for kind, cells in rows:
         if kind == "level":
-            values = _levels(cells, admission.levels)
+            values = _levels(cells, set(cells), admission.levels)
         elif kind == "mutation":
             values = {place: cell for place, cell in enumerate(cells) if admission.cell(cell) is not None}
         else:
