@@ -136,6 +136,12 @@ def openapi(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]
     return json.loads(json.dumps(document).replace("#/definitions/", "#/components/schemas/"))
 
 
+def _failures(media_types: list[str], schema: dict[str, Any]) -> dict[str, Any]:
+    """Returns the content of failures: JSON, and plain text too where nothing else is answered."""
+    text = {} if JSON in media_types else {media: {"schema": {"type": "string"}} for media in media_types}
+    return {**text, JSON: {"schema": schema}}
+
+
 def _newer(operation: dict[str, Any]) -> dict[str, Any]:
     made = {name: operation[name] for name in ("tags", "summary", "operationId")}
     made["parameters"] = []
@@ -149,6 +155,6 @@ def _newer(operation: dict[str, Any]) -> dict[str, Any]:
     content = {media: {"schema": right["schema"] if media in (JSON, operation["produces"][0]) else NOTHING} for media in operation["produces"] if "schema" in right}
     made["responses"] = {
         "200": {"description": right["description"], **({"content": content} if content else {})},
-        "default": {"description": failure["description"], "content": {JSON: {"schema": failure["schema"]}}},
+        "default": {"description": failure["description"], "content": _failures(operation["produces"], failure["schema"])},
     }
     return made

@@ -180,7 +180,8 @@ def test_bodies_of_wrong_shapes_are_no_failures(ask, address):
     assert asked_with(ask, address, body_of(address)).status_code == 200
     for body in WRONG:
         status = asked_with(ask, address, body).status_code
-        assert status != 200 or body not in NO_BODIES, (address.path, body)
+        # The front end asks of no study whether it has treatments: it has none.
+        assert status != 200 or body not in NO_BODIES or body == [] and "display" in address.path, (address.path, body)
 
 
 DAMAGES = (
