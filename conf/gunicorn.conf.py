@@ -84,11 +84,12 @@ def on_reload(server):
 
 
 def post_fork(server, worker):
-    """Keeps memory that an answer's pieces of text have used for the next pieces.
+    """Tells the application how many threads there are, and keeps memory that an answer's pieces of text have used for the next pieces.
 
     PERF: by itself glibc takes each text above 128 KB from the system and gives it back, until it has learned better: 100,000 records of
     profile data take 5.7 ms in process, 4.6 so; in a worker that has served a while 3 % less. For 0.5 MB of memory.
     """
+    SERVICE.threads = worker.cfg.threads
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # glibc's; other systems manage without
     if mallopt:
         mallopt(-3, 4 * 1024 * 1024)  # M_MMAP_THRESHOLD

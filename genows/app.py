@@ -14,8 +14,8 @@ from genows.db.readiness import Readiness, sentence_of
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
 from genows.http.dispatch import Dispatcher
 from genows.http.limits import Limits
+from genows.http.line import Line
 from genows.http.portalsettings import PortalSettings
-from genows.http.turns import Turns
 from genows.middleware import metrics
 from genows.middleware.accesslog import AccessLog
 from genows.middleware.cors import Cors
@@ -61,7 +61,7 @@ class Application:
 
 def create_app(
     config: Config | str | os.PathLike[str], clock: Callable[[], float] = time.time, mount: str = "", *, lazy: bool = False, notice: str = "",
-    unwell: bool = False,
+    unwell: bool = False, threads: int | None = None,
 ) -> Application:
     """Returns the service for one configuration. Looks at the database once; raises SchemaError if it cannot be served.
 
@@ -72,6 +72,7 @@ def create_app(
     '/public-portal', where nothing around it mounts it there.
     *lazy*: looks at the database at the first request, and answers 503 as long as it cannot be served.
     *notice*: what /health should write into the log each time it is asked; '' for nothing. *unwell*: whether it answers 503 for that.
+    *threads*: in which the server around it answers requests of a process; None: it finds out by what comes.
     """
     if isinstance(config, (str, os.PathLike)):
         config = read_config(config)
@@ -85,8 +86,8 @@ def create_app(
     if not lazy:
         _look_once(readiness)
     # From the inside out: the last line stands outermost.
-    turns = Turns(config.http_max_large_requests_per_client, config.db_pool_wait_seconds)
-    app: Callable = Dispatcher(URLS, database, auth, limits_of(config), turns, config.audit_reads, portal_settings_of(config))
+    line = Line(config.db_pool_size, threads)
+    app: Callable = Dispatcher(URLS, database, auth, limits_of(config), line, config.audit_reads, portal_settings_of(config))
     if config.login_required:
         signed_in = auth.signed_in_name if config.api_session_access else _nobody
         # Our own routes match a path exactly as it comes.

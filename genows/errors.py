@@ -13,7 +13,7 @@ GenowsError
 ├── BodyCodingError      a request's body that is compressed
 ├── TooMuchAsked         a request that asks for more than the configured limits allow
 │   └── StatementTooLong a statement that is longer than the database server takes
-├── TooManyRequests      a client with more large requests under way than one may have
+├── TooManyRequests      a client with more large requests under way than there is room for
 ├── ClientGone           a client no longer listens: what was computed for it was given up
 ├── ServiceBusy          other clients' large requests have kept the service busy for too long
 ├── NotSignedIn          login is required and nobody is logged in
@@ -159,14 +159,14 @@ class StatementTooLong(TooMuchAsked):
 
 
 class TooManyRequests(GenowsError):
-    """*limit*: large requests that one client may have under way; *retry_after*: seconds after which another try makes sense."""
+    """*limit*: large requests that the client has under way; *retry_after*: seconds after which another try makes sense."""
 
     def __init__(self, limit: int, retry_after: int):
         super().__init__(limit, retry_after)
         self.limit, self.retry_after = limit, retry_after
 
     def __str__(self):
-        return f"{self.limit} large requests of yours are under way, as many as one client may have at a time; send this one when one of them is answered."
+        return f"{self.limit} large requests of yours are under way or wait, as many as there is room for; send this one again in {self.retry_after} seconds."
 
 
 class ClientGone(GenowsError):

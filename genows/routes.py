@@ -46,7 +46,7 @@ from genows.http.params import read_parameters
 from genows.http.params import reader as reader_of
 from genows.http.presence import OF_MANY, Computing, combines_many, lists_many
 from genows.http.problems import bare_problem
-from genows.http.request import Endpoint, PageEndpoint
+from genows.http.request import Cost, Endpoint, PageEndpoint, small
 from genows.legacy import parameters, webservice
 from genows.middleware.generations import INSIDE, ROOT, SLASH
 from genows.operations import commands
@@ -97,16 +97,16 @@ def _rule(path: str, endpoint: Endpoint) -> Rule:
     return Rule(path, endpoint=endpoint, methods=["GET", "POST"])
 
 
-def exact(path: str, handler: Callable, *methods: str) -> Rule:
+def exact(path: str, handler: Callable, *methods: str, cost: Cost | None = None) -> Rule:
     """Returns a route with exactly *methods*: GET brings no HEAD along, because some of these make a token."""
-    rule = Rule(path, endpoint=PageEndpoint(handler), methods=methods)
+    rule = Rule(path, endpoint=PageEndpoint(handler, cost), methods=methods)
     rule.methods = set(methods)
     return rule
 
 
-def page(path: str, handler: Callable) -> Rule:
+def page(path: str, handler: Callable, cost: Cost = small) -> Rule:
     """Returns the route of a page that only shows something."""
-    return exact(path, handler, "GET", "HEAD")
+    return exact(path, handler, "GET", "HEAD", cost=cost)
 
 
 def figure(name: str, handler: Callable) -> Rule:

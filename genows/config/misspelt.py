@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
 from genows.config.portalkeys import is_portals
-from genows.config.settings import FILE_VARIABLE, SETTINGS
+from genows.config.settings import FILE_VARIABLE, SETTINGS, variable_of
 from genows.errors import ConfigError
 
 SAME_FAMILY = 0.6  # of the first words: else redis.password would be near to db.password
@@ -15,9 +15,14 @@ STOPPING = (
     "authenticate", "session.", "password.", "dat.", "api.session_access", "filter_groups_by_appname", "always_show_study_group", "db.",
     "http.trusted_proxies",
 )  # fmt: skip
-VARIABLES = {setting.variable for setting in SETTINGS} | {FILE_VARIABLE}
 # Container platforms inject these for a service called genows, like GENOWS_SERVICE_HOST and GENOWS_PORT_8000_TCP.
 OF_PLATFORMS = ("GENOWS_SERVICE_", "GENOWS_PORT_")
+# Settings of earlier versions → what became of them: a file that has one starts all the same.
+REMOVED = {
+    "http.max_large_requests_per_client": "how many requests that take long a client may have at a time follows from the threads and connections now",
+}
+REMOVED_VARIABLES = {variable_of(name): name for name in REMOVED}
+VARIABLES = {setting.variable for setting in SETTINGS} | {FILE_VARIABLE}
 SHELL_WORDS = frozenset({"declare", "env", "environment", "export", "let", "set", "setenv"})
 CONTROL = re.compile("[\x00-\x1f]")
 # Other words for authenticate, where no other words stand beside them but these.
@@ -53,7 +58,7 @@ def one_letter_off(one: str, other: str) -> bool:
 def meant(key: str) -> str | None:
     """Returns the setting that an unknown *key* of a file is near to; None if there is none, or if it is a portal's own."""
     plain = _plain(key)
-    if not plain or key in PLAIN.values() or is_portals(key):
+    if not plain or key in PLAIN.values() or key in REMOVED or is_portals(key):
         return None
     return PLAIN.get(plain) or _slip(plain) or _near(plain) or _of_words(plain) or _in_other_words(key)
 
@@ -105,7 +110,8 @@ def slips(given: Mapping[str, tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 def misspelt(given: Mapping[str, tuple[str, str]]) -> tuple[list[ConfigError], list[str]]:
     """Returns what stops the start, and sentences of warning. *given*: every key that was given → (place, text)."""
-    errors, warnings = [], []
+    errors: list[ConfigError] = []
+    warnings = [f"{given[key][0]}: {key}: this setting counts no more, remove it: {sentence}" for key, sentence in REMOVED.items() if key in given]
     for key, name in slips(given):
         place, _ = given[key]
         if not name:
@@ -136,7 +142,7 @@ def _cut(key, text):
 def unknown_variables(names: Iterable[str]) -> Iterator[ConfigError]:
     """Yields an error for each environment variable that is none of genows' own, but begins with GENOWS_ or is one letter off one of them."""
     for name in sorted(names):
-        if name in VARIABLES or f"{name}_".startswith(OF_PLATFORMS):
+        if name in VARIABLES or name in REMOVED_VARIABLES or f"{name}_".startswith(OF_PLATFORMS):
             continue
         written = re.sub("[^A-Z0-9]+", "_", name.upper())
         close = [variable for variable in VARIABLES if written == variable or one_letter_off(written, variable)]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from genows.config.address import DatabaseAddress, complete
 from genows.config.datasource import Datasource, holds_password, is_secret, variables_of_spring
 from genows.config.loginsigns import nothing_said, signs_in_settings, variables_of_portals
-from genows.config.misspelt import misspelt, unknown_variables
+from genows.config.misspelt import REMOVED_VARIABLES, misspelt, unknown_variables
 from genows.config.properties import read_properties
 from genows.config.settings import CHECKS, FILE_VARIABLE, NO_LOGIN, SETTINGS, WARNINGS
 from genows.errors import ConfigError
@@ -92,6 +92,9 @@ def read_said(path: str | os.PathLike[str] | None = None, environ: Mapping[str, 
     for setting in SETTINGS:
         if setting.variable in environ:
             given[setting.name] = (setting.variable, environ[setting.variable])
+    for variable, name in REMOVED_VARIABLES.items():
+        if variable in environ:
+            given[name] = (variable, environ[variable])
     twice = list(_said_twice(file, entries, [(key, line) for key, line in replaced if given[key][0] == f"{file}:{entries[key][1]}"]))
     # Which of two logins was meant nobody can know, and the wrong one may open everything.
     problems += [error for error in twice if error.name == "authenticate"]

@@ -21,6 +21,11 @@ DAY = "day like 2027-01-31"
 NETWORKS = "comma list of IP addresses or networks"
 
 
+def variable_of(name: str) -> str:
+    """Returns the environment variable that overrides a setting of the file."""
+    return "GENOWS_" + name.replace(".", "_").replace("-", "_").upper()
+
+
 @dataclass(frozen=True)
 class Setting:
     """*kind*: parses the text into the value, see `kinds`. *default*: text as it would stand in the file, '' for none."""
@@ -39,7 +44,7 @@ class Setting:
     @property
     def variable(self) -> str:
         """The environment variable that overrides the file."""
-        return "GENOWS_" + self.attribute.upper()
+        return variable_of(self.name)
 
     def read(self, text: str) -> Any:
         """Returns the value; raises ValueError with a clause that may be shown. Blank text gives the default if its kind allows."""
@@ -63,7 +68,7 @@ SETTINGS = (
             "The password of the database user, where db.connection_string does not say it.", secret=True),
     Setting("db.portal_db_name", kinds.text, "", "text", "The database, where db.connection_string does not say it."),
     Setting("db.use_ssl", kinds.boolean, "false", "true, false", "Whether connections to MySQL must be encrypted."),
-    Setting("db.pool_size", kinds.integer, "5", INTEGER, "Database connections per process."),
+    Setting("db.pool_size", kinds.integer, "8", INTEGER, "Database connections per process."),
     Setting("db.pool_wait_seconds", kinds.seconds, "10", SECONDS,
             "Seconds that a request waits for a database connection before it is answered with 503."),
     Setting("db.connect_timeout_seconds", kinds.seconds, "5", SECONDS,
@@ -114,8 +119,6 @@ SETTINGS = (
             "Requests with more values in all their lists together are answered with 413."),
     Setting("http.max_counts", kinds.integer, "10000000", INTEGER,
             "Requests to /api/mutation_count for more records than this, genes times studies, are answered with 413."),
-    Setting("http.max_large_requests_per_client", kinds.integer, "4", INTEGER,
-            "Requests of 256 KiB or more that one client may have under way in a process; more are answered with 429."),
     Setting("http.max_idle_connections", kinds.integer, "1000", INTEGER,
             "Connections per process that wait for their client; above that the one that has waited longest is closed."),
     Setting("http.spool_megabytes", kinds.integer, "1024", INTEGER,

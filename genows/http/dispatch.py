@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
+from typing import Any
 
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from werkzeug.http import HTTP_STATUS_CODES
@@ -19,17 +20,17 @@ from genows.auth.service import AuthService
 from genows.config.peers import client_network
 from genows.db.database import TRIES, Database
 from genows.db.sessions import Session
-from genows.errors import DatabaseConflict, DatabaseGone, Denied, MethodRefused, NoAddress, PackedDamage
+from genows.errors import DatabaseConflict, DatabaseGone, Denied, GenowsError, MethodRefused, NoAddress, PackedDamage
 from genows.http import forms, shaping
 from genows.http.answers import TEXT, Answer
 from genows.http.documents import has_already
 from genows.http.forms import Form
 from genows.http.ignored import ignored_header
 from genows.http.limits import Limits
+from genows.http.line import Line, Ticket
 from genows.http.params import read_query
 from genows.http.portalsettings import PortalSettings
 from genows.http.request import Endpoint, PageEndpoint, PageRequest, Request
-from genows.http.turns import Turns
 from genows.middleware.generations import ASKED
 from genows.middleware.tokengate import USER, bearer_token
 from genows.middleware.trustedproxies import client_address
@@ -43,16 +44,17 @@ STATUS_LINES = {code: f"{code} {phrase}" for code, phrase in HTTP_STATUS_CODES.i
 
 
 class Dispatcher:
-    """Routes requests to handlers. *limits*: of a request; *turns*: of large ones; *audit_reads*: whether the audit log notes who reads what.
+    """Routes requests to handlers. *limits*: of a request; *line*: of all of them; *audit_reads*: whether the audit log notes who reads what.
 
-    *portal*: what settings say of the old services.
+    *portal*: what settings say of the old services; *sizes*: of studies, by which costs are estimated.
     """
 
     def __init__(
-        self, urls: Map, database: Database, auth: AuthService, limits: Limits, turns: Turns, audit_reads: bool = False,
-        portal: PortalSettings = PortalSettings(),
+        self, urls: Map, database: Database, auth: AuthService, limits: Limits, line: Line, audit_reads: bool = False,
+        portal: PortalSettings = PortalSettings(), sizes: Any = None,
     ):  # fmt: skip
-        self.database, self.auth, self.limits, self.turns, self.audit_reads = database, auth, limits, turns, audit_reads
+        self.database, self.auth, self.limits, self.line, self.audit_reads = database, auth, limits, line, audit_reads
+        self._sizes = sizes
         self._portal, self._settings = portal, repr(portal)
         # PERF: bound once: addresses do not depend on the Host header, and binding each request costs as much as matching it.
         self._urls = urls.bind("localhost")
@@ -75,14 +77,34 @@ class Dispatcher:
             raise MethodRefused(methods) from None
         except HTTPException:
             raise NoAddress from None
-        if isinstance(endpoint, PageEndpoint):
+        if isinstance(endpoint, PageEndpoint) and endpoint.cost is None:
             return self._page_answer(environ, start_response, endpoint.handler, values)
-        # Until the first chunks are made: from then on an answer costs what the records that it sends cost.
-        with self.turns.turn(environ.get(USER) or client_network(client_address(environ))) as turn:
-            # Read before a connection is lent: a slow client's body must not hold one.
-            params = endpoint.read_parameters(environ, self.limits, turn.admit)
-            form = forms.wanted(params, environ, endpoint.operation.formats) if endpoint.operation else Form()
-            return self._read_answer(environ, start_response, endpoint, values, params, form)
+        ticket = self.line.ticket(environ.get(USER) or client_network(client_address(environ)))
+        try:
+            answering = self._page_in_line if isinstance(endpoint, PageEndpoint) else self._in_line
+            return Sent(answering(environ, start_response, endpoint, values, ticket), ticket)
+        except BaseException:
+            ticket.leave()
+            raise
+
+    def _in_line(self, environ, start_response, endpoint: Endpoint, values, ticket):
+        # Read before a place is taken and a connection lent: a slow client's body must hold neither.
+        params = endpoint.read_parameters(environ, self.limits, ticket.admit)
+        form = forms.wanted(params, environ, endpoint.operation.formats) if endpoint.operation else Form()
+        # HEAD draws no rows.
+        ticket.take(0 if environ["REQUEST_METHOD"] == "HEAD" else self._cost(endpoint.cost, params, values))
+        return self._read_answer(environ, start_response, endpoint, values, params, form)
+
+    def _page_in_line(self, environ, start_response, endpoint: PageEndpoint, values, ticket):
+        ticket.take(self._cost(endpoint.cost, read_query(environ, self.limits), values))
+        return self._page_answer(environ, start_response, endpoint.handler, values)
+
+    def _cost(self, cost, params, values):
+        """Returns how much a request costs; nothing where something is wrong with its parameters: the handler tells what."""
+        try:
+            return cost(params, values, self._sizes)
+        except GenowsError:
+            return 0
 
     def _read_answer(self, environ, start_response, endpoint, values, params, form):
         """Answers from a lent session, and from another where that is lost on the way to the first row, or beaten: nothing has been sent yet.
@@ -98,7 +120,7 @@ class Dispatcher:
         # Who may read what has to be known as it is now, on every node of a cluster; data may come a moment later.
         return self.database.lend(fresh=self.auth.config.login_required)
 
-    def _answer(self, environ, start_response, endpoint: Endpoint, values, params, form: Form, session: Session) -> Iterable[bytes]:
+    def _answer(self, environ, start_response, endpoint: Endpoint, values, params, form: Form, session: Session) -> "Iterable[bytes] | Body":
         """Answers from *session* and gives it back: at the end of a streamed answer, before the first byte of any other."""
         body = Body(self.database, session)
         try:
@@ -177,6 +199,38 @@ class Dispatcher:
         return headers
 
 
+class Sent:
+    """An answer on its way: what is still to be computed of it waits for a place, which is given back before each chunk is sent."""
+
+    def __init__(self, made: "Iterable[bytes] | Body", ticket: Ticket):
+        self._ticket = ticket
+        self._rest = made if isinstance(made, Body) else None
+        self._first = made.first if isinstance(made, Body) else made
+        ticket.give()
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield from self._first
+        while (chunk := self._next()) is not None:
+            yield chunk
+
+    def _next(self):
+        if self._rest is None:
+            return None
+        self._ticket.take()
+        try:
+            return self._rest.following()
+        finally:
+            self._ticket.give()
+
+    def close(self) -> None:
+        """Ends it, wherever it is. May be called more than once."""
+        try:
+            if self._rest:
+                self._rest.close()
+        finally:
+            self._ticket.leave()
+
+
 class Body:
     """A streamed answer: its chunks, and the session that they are read from, given back when the body is closed."""
 
@@ -184,20 +238,22 @@ class Body:
         self._database = database
         self._session: Session | None = session
         self._chunks: Iterator[bytes] = iter(())
-        self._first: list[bytes] = []
+        self.first: list[bytes] = []
 
     def begin(self, answer: Answer) -> list[bytes] | None:
         """Draws the first chunks: what fails before them can still be told as an error. Returns all where there are no more."""
         self._chunks = iter(answer.chunks)
         # Two, because a second one tells whether the first is all: only then is the Content-Length known.
-        self._first = list(islice(self._chunks, 2))
-        return None if len(self._first) == 2 else self._first
+        self.first = list(islice(self._chunks, 2))
+        return None if len(self.first) == 2 else self.first
 
-    def __iter__(self) -> Iterator[bytes]:
-        yield from self._first
-        yield from self._chunks
-        # Given back now: a server calls close() only when the last byte has left.
-        self.close()
+    def following(self) -> bytes | None:
+        """Returns the next chunk; None where there are no more."""
+        chunk = next(self._chunks, None)
+        if chunk is None:
+            # Given back now: a server calls close() only when the last byte has left.
+            self.close()
+        return chunk
 
     def close(self) -> None:
         """Ends the reading, wherever it is, and gives the session back. May be called more than once."""

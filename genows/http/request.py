@@ -4,7 +4,7 @@ An `Endpoint` is of the web service: its handler gets parameters and caller. A `
 handler gets the auth service and finds out by itself who is asking.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -36,16 +36,26 @@ class Request:
         return client_address(self.environ)
 
 
+# (params, path values, sizes of studies) → values that a request has to look at, or rows; http.line.COSTLY_CELLS make it costly.
+Cost = Callable[[Any, Mapping[str, Any], Any], int]
+
+
+def small(params: Any, values: Mapping[str, Any], sizes: Any) -> int:
+    """Returns the cost of what nobody has to wait for."""
+    return 0
+
+
 class Endpoint(NamedTuple):
     """What a route of the web service leads to.
 
     *handler*: (Request, Session, path values) → Answer; *read_parameters*: (environ, Limits, Admit) → params; *operation*: what it
-    takes and gives, where it is of the JSON API.
+    takes and gives, where it is of the JSON API; *cost*: estimated before anything is asked of the database.
     """
 
     handler: Callable
     read_parameters: Callable = read_parameters
     operation: Operation | None = None
+    cost: Cost = small
 
 
 @dataclass(frozen=True)
@@ -67,9 +77,10 @@ class PageRequest:
 
 
 class PageEndpoint(NamedTuple):
-    """What a route of a page or a token endpoint leads to. *handler*: (PageRequest, path values) → Answer.
+    """What a route of a page or a token endpoint leads to. *handler*: (PageRequest, path values) → Answer; *cost*: of one that only shows something.
 
     No data access token opens it. Its handler is called once, never retried, because it may write.
     """
 
     handler: Callable
+    cost: Cost | None = None

@@ -23,7 +23,7 @@ LOG = logging.getLogger("genows")
 class Service:
     """*config*: the settings in force, None before `start`. *notice*: why newer ones are not; '' where there are none.
 
-    *unwell*: whether the newer ones would let less in, so that /health answers 503.
+    *unwell*: whether the newer ones would let less in, so that /health answers 503. *threads*: of a worker, None where nobody has told.
     """
 
     def __init__(self) -> None:
@@ -31,6 +31,7 @@ class Service:
         self.config: Config | None = None
         self.notice = ""
         self.unwell = False
+        self.threads: int | None = None
 
     def start(self, path: str | os.PathLike[str] | None = None) -> None:
         """Reads the settings and tries them. *path*: as of `read_config`.
@@ -74,8 +75,10 @@ class Service:
     def application(self) -> Application:
         """Returns the WSGI application of this worker. It reads its settings by itself where gunicorn's first process has not."""
         if self.config is None:
-            return create_app(read_config(), mount=take_script_name(os.environ))
-        app = create_app(_silent(self.config), mount=take_script_name(os.environ), lazy=True, notice=self.notice, unwell=self.unwell)
+            return create_app(read_config(), mount=take_script_name(os.environ), threads=self.threads)
+        app = create_app(
+            _silent(self.config), mount=take_script_name(os.environ), lazy=True, notice=self.notice, unwell=self.unwell, threads=self.threads,
+        )  # fmt: skip
         # In a thread: a database that does not answer must not keep the worker from its start, nor from its end.
         threading.Thread(target=_look, args=(app.readiness,), daemon=True).start()
         return app

@@ -80,7 +80,7 @@ def test_secrets_are_marked_as_such(name):
         ("dat_uuid_revoke_other_tokens", True),
         ("filter_groups_by_appname", True),
         ("always_show_study_group", None),
-        ("db_pool_size", 5),
+        ("db_pool_size", 8),
         ("db_pool_wait_seconds", 10),
         ("db_connect_timeout_seconds", 5),
         ("db_slow_query_seconds", 1),
@@ -383,3 +383,11 @@ def test_all_addresses_as_proxies_are_a_warning(everything):
 def test_config_has_an_attribute_for_each_setting():
     fields = {field.name for field in dataclasses.fields(Config)}
     assert fields == {setting.attribute for setting in SETTINGS} | {"database", "authenticate_written", "warnings"}
+
+
+def test_a_setting_of_an_earlier_version_is_a_warning(portal):
+    path = portal("http.max_large_requests_per_client=9\n")
+    (warning,) = read_config(path, {}).warnings
+    assert f"{path}:1: http.max_large_requests_per_client: this setting counts no more" in warning
+    (warning,) = read_config(None, {"GENOWS_HTTP_MAX_LARGE_REQUESTS_PER_CLIENT": "9"}).warnings
+    assert warning.startswith("GENOWS_HTTP_MAX_LARGE_REQUESTS_PER_CLIENT: http.max_large_requests_per_client: ")

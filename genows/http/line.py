@@ -1,0 +1,295 @@
+"""`Line`: who may compute, and when. Short requests go through a gate of a few places; costly ones wait for theirs in a line that is fair to clients.
+
+A place is held while something is computed, and never while its bytes are sent or a body is read: a slow client takes a thread, and nothing
+else from the others.
+"""
+
+import threading
+import time
+from collections import Counter
+from math import ceil
+
+from genows.errors import ServiceBusy, TooManyRequests
+
+# Values to be looked at, or rows: 30 to 50 ms. From here on a request is costly.
+COSTLY_CELLS = 20_000
+# Bytes of query and body together, 15,000 ids: to take them apart is work by itself.
+LARGE_BYTES = 256 * 1024
+# That compute at a time.
+SHORT_PLACES, COSTLY_PLACES = 2, 1
+# Seconds that a short request computes, and waits for a place, at the most; from then on it counts as costly, or computes without one.
+PATIENCE_SECONDS = 0.05
+# Seconds that a costly request waits for its first place.
+AGE_SECONDS = 30.0
+# Of an application that nobody has told how many threads there are.
+LEAST_THREADS, MOST_THREADS = 4, 64
+# Connections to the database that requests under way leave to the others.
+FREE_CONNECTIONS = 2
+# Seconds after which half of what a client has computed is forgotten, and clients that are remembered.
+HALF_LIFE_SECONDS, CLIENTS = 10.0, 1000
+
+
+class Line:
+    """Lets few requests of an application compute at a time. *connections*: to the database; *threads*: that answer requests, None: nobody knows.
+
+    Threads that nobody knows of are as many as requests were ever seen here at once. Three of four may be taken by costly requests.
+    """
+
+    def __init__(self, connections: int, threads: int | None = None, age: float = AGE_SECONDS, patience: float = PATIENCE_SECONDS):
+        self._connections, self._told, self._age, self._patience = connections, threads, age, patience
+        self._lock = threading.Lock()
+        self._inside = self._most_inside = self._numbered = 0
+        # Those that compute since, oldest first; those that wait to.
+        self._short: dict[Ticket, float] = {}
+        self._short_waiting: list[Ticket] = []
+        # Costly ones, in order of arrival, from joining to the end of their answers; how many of them compute.
+        self._costly: list[Ticket] = []
+        self._working = 0
+        self._used: dict[str, tuple[float, float]] = {}
+        # Of a costly request, from its first place to its end.
+        self._mean_seconds = 1.0
+
+    def ticket(self, client: str) -> "Ticket":
+        """Returns what a request of *client* goes through the line with; to be left when its answer has gone."""
+        with self._lock:
+            self._inside += 1
+            self._most_inside = max(self._most_inside, self._inside)
+            self._numbered += 1
+            return Ticket(self, client, self._numbered)
+
+    @property
+    def most(self) -> int:
+        """How many costly requests may be here at once, waiting, computing and sending."""
+        threads = self._told or min(max(LEAST_THREADS, self._most_inside), MOST_THREADS)
+        return max(1, threads - max(1, threads // 4))
+
+    @property
+    def most_begun(self) -> int:
+        """How many of them may have begun, and so hold a connection."""
+        return max(1, min(self.most, self._connections - FREE_CONNECTIONS))
+
+    def computing(self) -> int:
+        """Returns how many requests compute."""
+        with self._lock:
+            return len(self._short) + sum(ticket.since is not None for ticket in self._costly)
+
+    def waiting(self) -> int:
+        """Returns how many requests wait for a place."""
+        with self._lock:
+            return len(self._short_waiting) + sum(ticket.waits is not None for ticket in self._costly)
+
+    def take(self, ticket: "Ticket", is_costly: bool) -> None:
+        """Waits until a request may compute. TooManyRequests, ServiceBusy for a costly one that may not even wait, or has in vain."""
+        with self._lock:
+            now = time.monotonic()
+            self._turn_old(now)
+            if ticket.since is not None:
+                if not is_costly or ticket.placed:
+                    return
+                self._give(ticket)
+            if not ticket.costly and (is_costly or self._turned(ticket.client) >= SHORT_PLACES):
+                self._join(ticket)
+            waits = self._queue_costly(ticket) if ticket.costly else self._queue_short(ticket, now)
+        if waits:
+            self._wait(ticket, waits)
+
+    def give(self, ticket: "Ticket") -> None:
+        """Gives the place back; one that computed for long counts as costly from now on."""
+        with self._lock:
+            self._give(ticket)
+
+    def leave(self, ticket: "Ticket") -> None:
+        """Ends a request. May be called more than once."""
+        with self._lock:
+            if ticket.left:
+                return
+            ticket.left = True
+            self._give(ticket)
+            self._inside -= 1
+            if ticket.costly:
+                self._costly.remove(ticket)
+                self._mean_seconds += (ticket.seconds - self._mean_seconds) / 8
+                self._call_next()
+
+    def _give(self, ticket):
+        if ticket.since is None:
+            return
+        now = time.monotonic()
+        self._turn_old(now)
+        if ticket in self._short:
+            self._give_short(ticket)
+            return
+        seconds, ticket.since = now - ticket.since, None
+        ticket.seconds += seconds
+        self._used[ticket.client] = self._used_by(ticket.client, now) + seconds, now
+        if ticket.placed:
+            ticket.placed = False
+            self._working -= 1
+            self._call_next()
+
+    # Short requests.
+
+    def _queue_short(self, ticket, now):
+        """Takes a place; returns what to wait for where there is none."""
+        if len(self._short) < SHORT_PLACES:
+            self._begin_short(ticket, now)
+            return None
+        self._short_waiting.append(ticket)
+        return ticket.wait()
+
+    def _begin_short(self, ticket, now):
+        ticket.since = self._short[ticket] = now
+
+    def _give_short(self, ticket):
+        del self._short[ticket]
+        ticket.since = None
+        self._call_short()
+
+    def _call_short(self):
+        while self._short_waiting and len(self._short) < SHORT_PLACES:
+            ticket = self._short_waiting.pop(0)
+            self._begin_short(ticket, time.monotonic())
+            ticket.call()
+
+    def _turn_old(self, now):
+        """Counts short requests that compute for long as costly, which leaves their places to others."""
+        for ticket, since in list(self._short.items()):
+            if now - since < self._patience:
+                break
+            del self._short[ticket]
+            ticket.costly = ticket.begun = ticket.turned = True
+            self._costly.append(ticket)
+            self._call_short()
+
+    def _turned(self, client):
+        return sum(ticket.turned and ticket.client == client for ticket in self._costly)
+
+    # Costly requests.
+
+    def _join(self, ticket):
+        """Takes a costly request into the line, where it is full in place of the youngest that waits of the client that has most there."""
+        if len(self._costly) >= self.most:
+            self._make_room(ticket.client)
+        ticket.costly = True
+        self._costly.append(ticket)
+
+    def _make_room(self, client):
+        here = Counter(ticket.client for ticket in self._costly)
+        others = [ticket for ticket in self._costly if ticket.waits and not ticket.begun and here[ticket.client] > here[client] + 1]
+        if others:
+            taken = max(others, key=lambda ticket: (here[ticket.client], ticket.number))
+            self._refuse(taken, TooManyRequests(here[taken.client], self._retry_after()))
+        elif here[client]:
+            raise TooManyRequests(here[client], self._retry_after())
+        else:
+            raise ServiceBusy(self._retry_after())
+
+    def _refuse(self, ticket, refusal):
+        self._costly.remove(ticket)
+        ticket.costly, ticket.refusal = False, refusal
+        ticket.call()
+
+    def _queue_costly(self, ticket):
+        waits = ticket.wait()
+        self._call_next()
+        return waits if ticket.waits else None
+
+    def _call_next(self):
+        """Gives free places to those whose clients have computed least of late."""
+        while self._working < COSTLY_PLACES:
+            now = time.monotonic()
+            ready = [ticket for ticket in self._costly if ticket.waits and (ticket.begun or self._may_begin(ticket.client))]
+            if not ready:
+                return
+            ticket = min(ready, key=lambda ticket: (self._used_by(ticket.client, now), ticket.number))
+            ticket.begun = ticket.placed = True
+            ticket.since = now
+            self._working += 1
+            ticket.call()
+
+    def _may_begin(self, client):
+        begun = [ticket.client for ticket in self._costly if ticket.begun]
+        return len(begun) < self.most_begun and begun.count(client) < max(1, self.most_begun - 1)
+
+    def _used_by(self, client, now):
+        """Returns the seconds that a client has computed, the less the longer ago."""
+        if len(self._used) > CLIENTS:
+            self._used = {one: used for one, used in self._used.items() if now - used[1] < HALF_LIFE_SECONDS}
+        seconds, at = self._used.get(client, (0.0, now))
+        return seconds * 0.5 ** ((now - at) / HALF_LIFE_SECONDS)
+
+    def _retry_after(self):
+        """Returns the seconds after which those who wait now should have computed."""
+        return min(max(1, ceil(self._mean_seconds * sum(ticket.waits is not None for ticket in self._costly))), round(AGE_SECONDS))
+
+    # Waiting.
+
+    def _wait(self, ticket, called):
+        if ticket.costly and ticket.begun:
+            # What has begun to leave is never refused.
+            called.acquire()
+        elif not called.acquire(timeout=self._age if ticket.costly else self._patience):
+            self._give_up(ticket)
+        if ticket.refusal:
+            raise ticket.refusal
+
+    def _give_up(self, ticket):
+        """Lets a short request compute without a place, and sends a costly one away, unless they were called just now."""
+        with self._lock:
+            if not ticket.waits:
+                return
+            ticket.waits = None
+            if ticket.costly:
+                self._refuse(ticket, ServiceBusy(self._retry_after()))
+            else:
+                self._short_waiting.remove(ticket)
+                self._begin_short(ticket, time.monotonic())
+
+
+class Ticket:
+    """A request in the line. *client*: whose it is; *number*: of its arrival.
+
+    *costly*: whether it goes by the line; *begun*: whether it has had a place there; *turned*: whether it was thought to be short. *since*:
+    when it began to compute what it computes now, None where it does not; *placed*: whether it holds a costly place; *seconds*: computed so far.
+    """
+
+    __slots__ = ("begun", "client", "costly", "left", "line", "number", "placed", "refusal", "seconds", "since", "turned", "waits")
+
+    def __init__(self, line: Line, client: str, number: int):
+        self.line, self.client, self.number = line, client, number
+        self.costly = self.begun = self.turned = self.placed = self.left = False
+        self.since: float | None = None
+        self.seconds = 0.0
+        self.waits: threading.Lock | None = None
+        self.refusal: Exception | None = None
+
+    def admit(self, size: int) -> None:
+        """Lets a request compute that has come whole. *size*: bytes of query and body."""
+        self.line.take(self, size >= LARGE_BYTES)
+
+    def take(self, cost: int = 0) -> None:
+        """Lets it compute, or go on: waits for a place where it has none. *cost*: values to be looked at, or rows.
+
+        TooManyRequests, ServiceBusy where a costly request may not wait, or has waited in vain; never for one that has begun.
+        """
+        self.line.take(self, cost >= COSTLY_CELLS)
+
+    def give(self) -> None:
+        """Gives the place back, where it has one."""
+        self.line.give(self)
+
+    def leave(self) -> None:
+        """Ends the request, wherever it is."""
+        self.line.leave(self)
+
+    def wait(self) -> threading.Lock:
+        """Returns a lock that can be taken once the ticket is called."""
+        self.waits = threading.Lock()
+        self.waits.acquire()
+        return self.waits
+
+    def call(self) -> None:
+        """Ends the wait."""
+        waits, self.waits = self.waits, None
+        if waits:
+            waits.release()
