@@ -10,6 +10,7 @@ from genows.auth.service import AuthService
 from genows.config.reader import Config, read_config
 from genows.db import schema
 from genows.db.database import Database, open_database
+from genows.db.pulse import Pulse
 from genows.db.readiness import Readiness, sentence_of
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
 from genows.http.dispatch import Dispatcher
@@ -106,10 +107,11 @@ def create_app(
     # Outside of the gate, so that a browser's page of another site can read a 401 too.
     if config.http_cors_origins:
         app = Cors(app, config.http_cors_origins)
-    app = Health(app, partial(_alive, readiness, database), notice, unwell)
+    pulse = Pulse(partial(_alive, readiness, database))
+    app = Health(app, pulse.value, notice, unwell)
     if config.metrics_networks:
         routes = [PATH, LIVE, *(rule.rule for rule in URLS.iter_rules())]
-        app = metrics.Metrics(app, config.metrics_networks, routes, _figures(database), lambda: _state(readiness, database))
+        app = metrics.Metrics(app, config.metrics_networks, routes, _figures(database), lambda: _state(pulse))
     app = Generations(app, config.portal_prefix, config.api_root == "third", config.portal_hosts, third_has)
     if mount:
         app = Mounted(app, mount)
@@ -149,8 +151,9 @@ def _look_once(readiness):
 
 
 def _alive(readiness, database):
+    """Returns how often data were loaded, where the database tells; raises where it cannot be served."""
     readiness.require()
-    database.check()
+    return database.check()
 
 
 def _everywhere(path):
@@ -193,11 +196,10 @@ def _figures(database):
     }
 
 
-def _state(readiness, database):
+def _state(pulse):
     """Returns what /metrics tells of the database itself."""
     try:
-        _alive(readiness, database)
-        loads = database.loads()
+        loads = pulse.value()
     except GenowsError:
         return {metrics.UP: 0}
     return {metrics.UP: 1} if loads is None else {metrics.UP: 1, metrics.LOADS: loads}

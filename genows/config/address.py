@@ -27,8 +27,8 @@ class DatabaseAddress:
     """The address of the database. *kind*: 'sqlite' (then only *path* counts) or 'mysql'.
 
     *hosts*: (host, port) pairs, tried in order; an IPv6 address without its brackets. *unix_socket*, where given, is used
-    in place of the hosts. *connect_timeout*: seconds, > 0; None until `complete` has filled it in. *read_timeout*: seconds of silence
-    after which a host is asked whether it is still there.
+    in place of the hosts. *connect_timeout*: seconds, > 0; None until `complete` has filled it in. *read_timeout*: seconds
+    for which a host that answers no new connection either is waited for.
     """
 
     kind: str

@@ -75,12 +75,12 @@ class Database:
     def dialect(self) -> str:
         return self.driver.dialect
 
-    def check(self) -> None:
-        """Reads something from the database; raises where it does not answer.
+    def check(self) -> int | None:
+        """Reads something from the database; raises where it does not answer. Returns what `loads` does.
 
         On a connection of its own: that all others are lent to long answers is no reason to seem dead.
         """
-        self._again_if_lost(lambda: self._aside(lambda session: session.value("health")))
+        return self._again_if_lost(lambda: self._aside(_alive))
 
     def loads(self) -> int | None:
         """Returns how often data were loaded or removed, None where the database does not tell; on the connection of `check`."""
@@ -279,6 +279,13 @@ class Database:
     def close(self) -> None:
         self.pool.close()
         self.spare.close()
+
+
+def _alive(session):
+    if version := session.data_version():
+        return version[0]
+    session.value("health")
+    return None
 
 
 def short_statements(most: int | None) -> str:

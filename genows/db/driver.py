@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from genows.encoding.tabletext import Table
+from genows.errors import DatabaseGone
 from genows.queries.statements import Query
 
 # A connection is the database package's own object: only the driver that opened it looks into it.
@@ -43,6 +44,9 @@ class Driver(Protocol):
         """Returns what is another value as soon as another file, or one written otherwise, lies where the database's was; None where none
         does. Always the same for a server.
         """
+
+    def away(self) -> DatabaseGone | None:
+        """Returns what to raise at once, because no host has answered anything for a while; None where asking makes sense."""
 
     def renew(self) -> None:
         """Treats every connection so far as lost: the database's file is another one."""

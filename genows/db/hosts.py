@@ -29,6 +29,8 @@ class Hosts:
         # When each failed, and when each was found silent, the last time.
         self._failed: dict[Place, float] = {}
         self._silent: dict[Place, float] = {}
+        # When each server was last met on a new connection, by what it calls itself.
+        self._met: dict[tuple[Place, tuple], float] = {}
 
     def in_order(self) -> list[Place]:
         """Returns all of them, those that failed in the last SHUNNED_SECONDS behind the others."""
@@ -50,6 +52,13 @@ class Hosts:
     def fell_silent(self, place: Place) -> None:
         """Notes that the host answers nothing any more, on open connections neither."""
         self._failed[place] = self._silent[place] = self._clock()
+
+    def met(self, place: Place, server: tuple) -> None:
+        """Notes who has answered a new connection."""
+        self._met[place, server] = self._clock()
+
+    def met_since(self, place: Place, server: tuple, moment: float) -> bool:
+        return self._met.get((place, server), -math.inf) > moment
 
     def silent_since(self, place: Place, moment: float) -> bool:
         """Returns whether the host was found silent after *moment*: what was opened or heard of before then is lost."""

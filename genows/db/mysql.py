@@ -13,10 +13,11 @@ from genows.config.address import DatabaseAddress
 from genows.db.drivererrors import own_error, translating
 from genows.db.hosts import Hosts, Place
 from genows.db.mysqlerrors import NOT_PREPARED, translated
-from genows.db.mysqlpeers import Peer, PeerWatcher, peer_of
+from genows.db.mysqlpeers import PeerWatcher, SignIn, peer_of
 from genows.db.mysqlsession import begin_session
 from genows.db.mysqlstatements import naming_long, run_fitting, send_rows
 from genows.db.plainrows import PlainRows
+from genows.db.prober import Prober
 from genows.db.pymysqlinternals import count_as_safe, leave_unread, socket_of
 from genows.db.watchedsockets import Watched, open_socket, tls_context
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
@@ -25,8 +26,9 @@ from genows.queries.statements import Query
 LOG = logging.getLogger("genows.database")
 
 CANNOT_CONNECT = 2003
-# Seconds of silence that a query has behind a proxy, where nobody can tell whether the server that runs it is the one that still answers.
-PROXIED_SECONDS = 600
+# Seconds: for which the host's machine may be silent when it is asked whether it is there, and for which the server may be.
+# NOTE: each connection that is given up counts against max_connect_errors when the server goes on.
+KNOCK_CONNECT_SECONDS, KNOCK_SECONDS = 2.0, 30.0
 # Returns when this node has done all that any node had committed when it was asked.
 # NOTE: within a transaction it would not wait.
 CATCH_UP = "SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1"
@@ -44,7 +46,7 @@ class MySQLDriver(PlainRows):
         self.address, self.clock = address, clock
         socket = address.unix_socket
         self._places = (Place(socket),) if socket else tuple(Place(*host) for host in address.hosts)
-        self._hosts = Hosts(self._places, clock)
+        self._hosts, self._prober = Hosts(self._places, clock), Prober(self.answers, clock)
         self._connect_seconds = address.connect_timeout or address.read_timeout
         self._tls = tls_context(address)
 
@@ -57,6 +59,14 @@ class MySQLDriver(PlainRows):
 
     def state(self) -> str:
         return self.dialect
+
+    def away(self) -> DatabaseGone | None:
+        if not all(map(self._prober.is_silent, self._places)):
+            return None
+        return DatabaseGone("; ".join(map(self._silence, self._places)))
+
+    def _silence(self, place):
+        return f"{place}: it has answered nothing for {self._prober.owed_seconds(place):.1f} s"
 
     def renew(self) -> None:
         """Does nothing: a server says by itself when it has gone."""
@@ -76,9 +86,13 @@ class MySQLDriver(PlainRows):
         """Returns a connection of class *kind* to the first host that answers; DatabaseGone with each host's reason if none does."""
         reasons, lending = [], None
         for place in self._hosts.in_order():
+            if self._prober.is_silent(place):
+                reasons.append(self._silence(place))
+                continue
             self._hosts.trying(place)
             try:
-                connection = self._connect_to(place, kind, self.address.read_timeout)
+                with self._prober.connecting(place):
+                    connection = self._connect_to(place, kind, self._connect_seconds, self.address.read_timeout)
             except pymysql.err.Error as error:
                 refusal = self.translated(error)
                 # A wrong password or database is wrong on every host.
@@ -101,8 +115,8 @@ class MySQLDriver(PlainRows):
             return lending
         raise DatabaseGone("; ".join(reasons))
 
-    def _connect_to(self, place, kind, silent_seconds):
-        """Returns a connection. *silent_seconds*: after which its host is asked whether it is still there, or while signing in given up.
+    def _connect_to(self, place, kind, connect_seconds, silent_seconds):
+        """Returns a connection. *connect_seconds*: in which the host has to accept it; *silent_seconds*: after which signing in is given up.
 
         SchemaError where the server refuses what a session needs.
         """
@@ -127,9 +141,10 @@ class MySQLDriver(PlainRows):
             **security,
         )
         try:
-            opened = open_socket(place.host, place.port, path, self._connect_seconds, silent_seconds)
+            opened = open_socket(place.host, place.port, path, connect_seconds, min(silent_seconds, self.address.read_timeout))
         except OSError as error:
             raise pymysql.err.OperationalError(CANNOT_CONNECT, f"Can't connect to the database server on {place.host!r} ({error})") from error
+        opened.watcher = SignIn(place, self._prober)
         if path:
             count_as_safe(connection)
         connection.connect(opened)
@@ -141,31 +156,26 @@ class MySQLDriver(PlainRows):
             self._drop(connection)
             raise
         if isinstance(sock := socket_of(connection), Watched):
-            sock.watcher = PeerWatcher(connection.peer, self.still_serves, self._hosts.fell_silent)
+            watcher = PeerWatcher(connection.peer, self._hosts, self._prober, self.address.read_timeout, self.clock)
+            sock.watch(watcher, watcher.look_seconds)
+        self._hosts.met(place, connection.peer.server)
         return connection
 
-    def still_serves(self, peer: Peer, silent_seconds: float) -> bool:
-        """Returns whether a server that has sent nothing for so long still answers, on a new connection."""
-        if self._hosts.silent_since(peer.place, self.clock() - silent_seconds):
-            return False  # Another thread has asked meanwhile.
+    def answers(self, place: Place) -> bool:
+        """Returns whether a server answers a new connection, be it by a refusal; False after a time without a word, or where none is there."""
         try:
-            probe = self._connect_to(peer.place, Connection, self._connect_seconds)
+            probe = self._connect_to(place, Connection, min(self._connect_seconds, KNOCK_CONNECT_SECONDS), KNOCK_SECONDS)
         except SchemaError:
-            return True  # It refuses, and so it answers.
+            return True
         except pymysql.err.Error as error:
-            if not isinstance(self.translated(error), DatabaseGone):
-                return True
-            LOG.warning("database host %s has been silent for %g s and answers no new connection: %s", peer.place, silent_seconds, error)
-            self._hosts.fell_silent(peer.place)
-            return False
-        is_the_same = probe.peer.server == peer.server
+            return not isinstance(self.translated(error), DatabaseGone)
         self._drop(probe)
-        return is_the_same or silent_seconds < PROXIED_SECONDS
+        return True
 
     def begin_read(self, connection: Any, fresh: bool = False) -> None:
         peer = connection.peer
         try:
-            if self._hosts.silent_since(peer.place, peer.heard):
+            if self._prober.is_silent(peer.place) or self._hosts.silent_since(peer.place, peer.heard):
                 raise DatabaseGone("its host has fallen silent since")
             if fresh and peer.clustered:
                 self._catch_up(connection)

@@ -1,13 +1,17 @@
 """Whom a connection to MySQL or MariaDB leads to."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import pymysql
 
-from genows.db.hosts import Place
+from genows.db.hosts import Hosts, Place
 from genows.db.mysqlerrors import NOT_PREPARED
+from genows.db.prober import LOOK_SECONDS, Prober
+
+LOG = logging.getLogger("genows.database")
 
 UNKNOWN_VARIABLE = 1193
 # Who answers, and whether it is a node of a Galera cluster. Only MariaDB knows the last variable.
@@ -15,6 +19,8 @@ IDENTITY = "SELECT @@hostname, @@port, @@max_allowed_packet, @@wsrep_on"
 PLAIN_IDENTITY = "SELECT @@hostname, @@port, @@max_allowed_packet, 0"
 NODE_STATE = "SHOW STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_local_state')"
 SYNCED = "4"
+# Seconds of silence that a query has behind a proxy, where nobody can tell whether the server that runs it is the one that still answers.
+PROXIED_SECONDS = 600
 
 
 @dataclass
@@ -51,14 +57,48 @@ def peer_of(cursor: Any, place: Place, now: float) -> Peer:
     return Peer(place, tuple(server), statement_bytes, bool(clustered), synced, now)
 
 
-class PeerWatcher:
-    """Asks for a connection whether its server is still there. *still_serves*(peer, silent seconds), *fell_silent*(place): the driver's."""
+class SignIn:
+    """Watches a connection that is being opened, which waits no longer than its timeout."""
 
-    def __init__(self, peer: Peer, still_serves: Callable[[Peer, float], bool], fell_silent: Callable[[Place], object]):
-        self._peer, self._still_serves, self._fell_silent = peer, still_serves, fell_silent
+    def __init__(self, place: Place, prober: Prober):
+        self._place, self._prober = place, prober
+
+    def heard(self) -> None:
+        self._prober.heard(self._place)
 
     def goes_on(self, silent_seconds: float) -> bool:
-        return self._still_serves(self._peer, silent_seconds)
+        return False
 
     def cut_off(self) -> None:
-        self._fell_silent(self._peer.place)
+        """Does nothing: the connection is not lent yet."""
+
+
+class PeerWatcher:
+    """Watches a connection that is open. *patience*: seconds for which its host may owe an answer, see `Prober`. *clock*: seconds, monotonic."""
+
+    def __init__(self, peer: Peer, hosts: Hosts, prober: Prober, patience: float, clock: Callable[[], float]):
+        self._peer, self._hosts, self._prober, self._patience, self._clock = peer, hosts, prober, patience, clock
+        # Seconds of silence after which the host is asked.
+        self.look_seconds = min(LOOK_SECONDS, patience / 2)
+
+    def heard(self) -> None:
+        self._prober.heard(self._peer.place)
+
+    def cut_off(self) -> None:
+        self._hosts.fell_silent(self._peer.place)
+
+    def goes_on(self, silent_seconds: float) -> bool:
+        """Returns whether to wait on for a server that has sent nothing for so long: it is asked now and then, and has answered so far."""
+        place, now = self._peer.place, self._clock()
+        if self._hosts.silent_since(place, now - silent_seconds):
+            return False  # Another thread has waited for it long enough.
+        if silent_seconds >= PROXIED_SECONDS and not self._hosts.met_since(place, self._peer.server, now - 3 * self._patience):
+            return False
+        owed = self._prober.owed_seconds(place)
+        if owed >= self._patience:
+            LOG.warning("database host %s has answered nothing for %.1f s; its connections are given up", place, owed)
+            self._hosts.fell_silent(place)
+            return False
+        if not owed and silent_seconds % self._patience <= self.look_seconds:
+            self._prober.ask(place)
+        return True

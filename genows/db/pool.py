@@ -2,11 +2,15 @@
 
 import os
 import threading
+import time
 import weakref
 from collections.abc import Callable
 
 from genows.db.driver import Connection, Driver
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
+
+# After which somebody who waits for a connection looks whether the database is away.
+STEP_SECONDS = 0.05
 
 
 class Pool:
@@ -35,10 +39,9 @@ class Pool:
 
         *fresh*: as of `Driver.begin_read`.
 
-        DatabaseBusy where none comes back in time, DatabaseGone where none can be opened.
+        DatabaseBusy where none comes back in time, DatabaseGone where none can be opened; at once where the database is known to be away.
         """
-        if not self._free.acquire(timeout=self.wait):
-            raise DatabaseBusy(max(1, round(self.wait)))
+        self._take()
         try:
             connection = self._begun(fresh)
         except BaseException:
@@ -46,6 +49,18 @@ class Pool:
             raise
         self._lent.add(connection)
         return connection
+
+    def _take(self):
+        """Waits for a connection that may be lent."""
+        deadline = time.monotonic() + self.wait
+        while True:
+            if gone := self.driver.away():
+                raise gone
+            left = deadline - time.monotonic()
+            if self._free.acquire(timeout=min(max(left, 0), STEP_SECONDS)):
+                return
+            if left <= 0:
+                raise DatabaseBusy(max(1, round(self.wait)))
 
     @property
     def lent(self) -> int:

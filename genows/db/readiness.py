@@ -15,6 +15,8 @@ LOG = logging.getLogger("genows.database")
 RETRY_SECONDS = 1.0
 # How long a database that could be served is taken for the same one. PERF: looking at its file costs 1.5 to 5 us a request.
 LOOK_SECONDS = 0.25
+# After which somebody who waits for another one's check looks whether the database is away.
+STEP_SECONDS = 0.05
 
 # Errors that mean 503.
 TOLD = (ConfigError, DatabaseBusy, DatabaseGone, SchemaError)
@@ -54,8 +56,7 @@ class Readiness:
 
     def _ask(self):
         # While somebody asks a database anew that could not be served, everybody else has his answer already.
-        if not self._lock.acquire(timeout=0 if self.failure else self._wait):
-            raise _told(self.failure or DatabaseBusy(max(1, round(self._wait))))
+        self._enter(0 if self.failure else self._wait)
         try:
             state = self._database.state()
             if state is not None and state == self._served:
@@ -66,6 +67,15 @@ class Readiness:
                 raise _told(self.failure)
         finally:
             self._lock.release()
+
+    def _enter(self, wait):
+        """Waits until nobody else is asking, unless it becomes known meanwhile that the database is away."""
+        deadline = time.monotonic() + wait
+        while not self._lock.acquire(timeout=STEP_SECONDS if wait else 0):
+            if gone := self._database.driver.away():
+                raise gone
+            if time.monotonic() >= deadline:
+                raise _told(self.failure or DatabaseBusy(max(1, round(self._wait))))
 
     def _try(self, state):
         try:

@@ -76,6 +76,9 @@ class SQLiteDriver(PlainRows):
         # Size and time too: a checkpoint changes them, but so does whoever truncates the file or copies another one over it.
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
+    def away(self) -> None:
+        """Returns None: a file has no host."""
+
     def renew(self) -> None:
         self._generation += 1
         if self._beside:

@@ -16,6 +16,9 @@ PROBES = 3  # that the system sends into silence
 class Watcher(Protocol):
     """Knows the server at the other end."""
 
+    def heard(self) -> None:
+        """Hears that something has come."""
+
     def goes_on(self, silent_seconds: float) -> bool:
         """Returns whether to wait on, after so many seconds without a byte."""
 
@@ -24,22 +27,38 @@ class Watcher(Protocol):
 
 
 class Watched:
-    """A socket whose timeout is the seconds between two questions to *watcher*; without one it ends the reading, as of any socket."""
+    """A socket whose timeout is the seconds between two questions to *watcher*; without one it ends the reading, as of any socket.
+
+    *every*: those seconds, whatever timeout PyMySQL sets; None: PyMySQL's.
+    """
 
     watcher: Watcher | None = None
+    every: float | None = None
 
     # The classes that inherit this have them of a socket's.
     gettimeout: Any
     send: Any
 
+    def watch(self, watcher: Watcher, every: float) -> None:
+        """Has *watcher* asked from now on, after so many seconds without a byte."""
+        self.watcher, self.every = watcher, every
+        self.settimeout(every)
+
+    def settimeout(self, seconds: float | None) -> None:
+        super().settimeout(seconds if self.every is None else self.every)  # type: ignore[misc]
+
     def recv_into(self, *arguments: Any) -> int:
         silences = 0
         while True:
             try:
-                return super().recv_into(*arguments)  # type: ignore[misc]
+                size = super().recv_into(*arguments)  # type: ignore[misc]
             except TimeoutError as error:
                 silences += 1
                 self._ask(error, silences)
+            else:
+                if self.watcher is not None:
+                    self.watcher.heard()
+                return size
 
     def sendall(self, data: Any, *flags: Any) -> None:
         """Sends it all. Unlike a socket's own, whose timeout is for the whole, it has the timeout for each part that is taken."""

@@ -135,6 +135,9 @@ class Unwilling:
             raise self.error
         return self
 
+    def away(self):
+        return None
+
     def begin_read(self, connection, fresh):
         raise self.error
 

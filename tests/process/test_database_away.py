@@ -5,6 +5,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -111,6 +112,29 @@ def test_a_worker_dies_while_the_database_is_away(start, file, stoppable):
         finally:
             stoppable.start()
         server.until(lambda: {server.get("/api/studies", tries=1)[0] for _ in range(10)} == {200}, 5)
+
+
+@BOTH
+def test_a_database_that_freezes_holds_nobody_up(start, file, stoppable):
+    with start(file) as server:
+        server.until(lambda: serves(server))
+        with stoppable.frozen():
+            with ThreadPoolExecutor(16) as pool:
+                under_way = [pool.submit(server.get, "/api/studies") for _ in range(16)]
+                began = time.monotonic()
+                assert server.get("/health")[0] == 503
+                # What is promised is one second; the rest is for a busy machine.
+                assert time.monotonic() - began < 3
+                # Those that came first wait for db.read_timeout_seconds, 5, and no longer.
+                assert {answer.result()[0] for answer in under_way} <= {200, 503}
+                assert time.monotonic() - began < 12
+            began = time.monotonic()
+            assert is_away(server) and is_away(server)
+            # Fourteen requests. Each waiting for the host would be fifty seconds and more.
+            assert time.monotonic() - began < 5
+            assert server.log().count("has fallen silent; it is asked until it answers") <= 2, server.log()
+        server.until(lambda: serves(server), 5)
+        assert "answers again" in server.log()
 
 
 def test_a_worker_that_meets_a_frozen_database_still_ends_at_once(file, stoppable):
