@@ -49,13 +49,14 @@ test-pythons: ## the tests of test-fast on every Python from 3.10 to 3.13 that i
 mutants: .venv/mutants ## break the package in 300 small ways, one at a time, and name those that no test notices (three quarters of an hour)
 	$(BIN)/python -m tests.mutants $(MUTANTS)
 
-judges: .venv/test ## attack genows, replay its traffic and break study folders, with figures at the end (three quarters of an hour)
+judges: .venv/test ## attack genows, replay its traffic and break study folders, with figures at the end (an hour and a quarter)
 	$(BIN)/python -m tests.judges.forgery
 	$(BIN)/python -m tests.judges.fuzz
 	$(BIN)/python -m tests.judges.studies
 	$(BIN)/python -m tests.judges.soak
 	$(BIN)/python -m tests.judges.crowd
 	$(BIN)/python -m tests.judges.costs
+	$(BIN)/python -m tests.judges.fairness
 	$(BIN)/python -m tests.judges.analyses --speed
 	$(BIN)/python -m tests.judges.kills
 	$(BIN)/python -m tests.judges.cluster
@@ -80,7 +81,7 @@ bench-third: .venv/test ## measure the third generation of the API beside the se
 bench-services: .venv/test ## measure the portal's services beside profile data, a row each (a minute); SERVICES=--memory for memory
 	$(BIN)/python -m benchmarks.services $(SERVICES)
 
-bench-readmodel: .venv/test ## measure ten requests beside those of bd05506, on MariaDB and SQLite (ten minutes); READMODEL=--all for all parts
+bench-readmodel: .venv/test ## measure ten requests beside those of bd05506, on MariaDB and SQLite (ten minutes); READMODEL=--all for all parts, or "--only crowd --base REVISION"
 	$(BIN)/python -m benchmarks.readmodel $(READMODEL) $(if $(BENCH_WORK),--work $(BENCH_WORK))
 
 # The mark alone does not tell that the database is still there.

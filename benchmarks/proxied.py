@@ -51,7 +51,7 @@ def started(work, connection, threads):
     with ExitStack() as stack:
         up = stack.enter_context(servers.running([server], work / "logs", core))
         direct = up[server.name].port
-        proxies = [proxy(work, direct, buffering) for buffering in ("on", "off")]
+        proxies = [proxy(work, f"nginx, buffering {buffering}", direct, buffering) for buffering in ("on", "off")]
         if None in proxies:
             raise SystemExit("nginx is not installed.")
         up = stack.enter_context(servers.running(proxies, work / "logs", core))
@@ -59,9 +59,9 @@ def started(work, connection, threads):
         yield {"directly": direct} | {name: running.port for name, running in up.items()}
 
 
-def proxy(work, port, buffering):
-    name = f"nginx, buffering {buffering}"
-    conf = work / f"proxy-{buffering}.conf"
+def proxy(work, name, port, buffering="on"):
+    """nginx before the server of this port; None where it is not installed."""
+    conf = work / f"{name.replace(',', '').replace(' ', '-')}.conf"
     inside = f"""upstream genows {{ server 127.0.0.1:{port}; keepalive 16; }}
   server {{ listen 127.0.0.1:PORT;
     location / {{ proxy_pass http://genows; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_buffering {buffering}; }} }}"""

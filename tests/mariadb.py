@@ -105,11 +105,11 @@ def running_server():
             stop(process)
 
 
-def started(server: MariadbServer):
-    """Its process, once it listens. Between finding a free port and listening another process may have taken it: then another port is tried."""
+def started(server: MariadbServer, *options: str):
+    """Its process, once it listens; *options* of the server beside the usual ones. Between finding a free port and listening another process may have taken it: then another port is tried."""
     for last in (False, False, True):
         with open(server.folder / "log", "wb") as log:
-            process = subprocess.Popen(server_command(server), stdout=log, stderr=log)
+            process = subprocess.Popen([*server_command(server), *options], stdout=log, stderr=log)
         try:
             if listens(server, process):
                 return process

@@ -18,7 +18,7 @@ from benchmarks.readmodel.results import CLOCKS, Results, page
 from benchmarks.results import machine
 
 QUIET = 0.5
-PARTS = ("table", "first", "examined", "memory", "scale")
+PARTS = ("table", "first", "examined", "crowd", "memory", "scale")
 PAGE = Path(__file__).parents[1] / "READMODEL.md"
 
 
@@ -31,6 +31,7 @@ def arguments():
     parser.add_argument("--databases", default=f"{SQLITE},{MARIADB}", help="comma list (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=timed.ROUNDS, help="times that each request is asked (default: %(default)s)")
     parser.add_argument("--first-rounds", type=int, default=timed.FIRST_ROUNDS, help="fresh workers for each request (default: %(default)s)")
+    parser.add_argument("--crowd-rounds", type=int, default=crowded.ROUNDS, help="of the part crowd (default: %(default)s)")
     parser.add_argument("--by", choices=CLOCKS, default="median", help="what verdicts go by; cpu where the machine is busy (default: median)")
     parser.add_argument("--requests", type=int, default=crowded.REQUESTS, help="of the part memory (default: %(default)s)")
     parser.add_argument("--json", type=Path, help="file for all readings")
@@ -82,6 +83,8 @@ def _measure(part, asked, bench, kind, results):
         results.first[kind] = timed.at_first(bench, kind, asked.first_rounds)
     elif part == "examined" and kind == MARIADB:
         results.examined = examined.examined(bench)
+    elif part == "crowd":
+        results.crowds[kind] = crowded.at_once(bench, kind, asked.crowd_rounds)
     elif part == "memory":
         results.memory[kind] = crowded.crowded(bench, kind, requests=asked.requests)
     elif part == "scale":

@@ -16,9 +16,9 @@ def compared(bench: Bench, kind: str) -> dict[str, dict]:
         return {row.name: _same(bench, kind, up, row) for row in rows()}
 
 
-def both(bench: Bench, kind: str) -> dict[str, servers.Server]:
+def both(bench: Bench, kind: str, workers: int = 1) -> dict[str, servers.Server]:
     """Returns version → its server on a database of this kind."""
-    return {version.name: version.server(f"{kind} {version.name}", bench.connections[kind][version.name]) for version in bench.versions}
+    return {version.name: version.server(f"{kind} {version.name}", bench.connections[kind][version.name], workers) for version in bench.versions}
 
 
 def _same(bench, kind, up, row: Row):

@@ -1,18 +1,60 @@
-"""What a worker takes in memory after many mixed requests over many studies, and how much of that it keeps of the data."""
+"""What many requests do: small ones of sixteen clients at once, and many mixed ones over many studies, after which memory is looked at."""
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from benchmarks import data, servers
 from benchmarks.client import body_of, request_of, timed
+from benchmarks.crowd import Crowd, crowd
 from benchmarks.processes import family, memory
+from benchmarks.proxied import proxy
+from benchmarks.readmodel.answers import both
 from benchmarks.readmodel.databases import Bench
-from benchmarks.readmodel.table import rows
+from benchmarks.readmodel.table import STUDY, address_of, rows
 
 STUDIES, REQUESTS = 300, 10_000
 MOST_MIB = 160
 SHAPE = {"genes": 30, "samples": 100, "mutations_per_sample": 5}
 KEPT = "genows_cache_bytes"
 MIB = 2**20
+DIRECT, PROXIED = "directly", "behind nginx"
+WORKERS, ROUNDS, SECONDS = 2, 7, 4.0
+
+
+def small_requests(study: str = STUDY) -> list[bytes]:
+    """Returns three small requests over connections that are kept: studies, one gene of all samples, one attribute of them."""
+    asked = (
+        "/api/studies",
+        address_of("geneticprofiledata", genetic_profile_ids=f"{study}_rna_seq_v2_mrna", genes="TP53"),
+        address_of("clinicaldata/samples", study_id=study, attribute_ids="CANCER_TYPE"),
+    )
+    return [request_of(address, close=False) for address in asked]
+
+
+def at_once(bench: Bench, kind: str, rounds: int = ROUNDS, seconds: float = SECONDS) -> dict[str, dict[str, list[Crowd]]]:
+    """Returns way → version → what sixteen clients saw of two workers, a crowd a round; versions take turns, the first one of a round too."""
+    found: dict[str, dict[str, list[Crowd]]] = {}
+    with servers.running(both(bench, kind, WORKERS).values(), bench.work / "logs", bench.core) as up:
+        direct = {version.name: up[f"{kind} {version.name}"].port for version in bench.versions}
+        with _behind_nginx(bench, direct) as proxied, servers.on_core(bench.client_core):
+            for way, ports in ((DIRECT, direct), (PROXIED, proxied)):
+                found[way] = {name: [] for name in ports}
+                for number in range(rounds + 1):
+                    for name in list(ports)[:: 1 if number % 2 else -1]:
+                        seen = crowd(ports[name], small_requests(), seconds)
+                        # The first round fills what is kept.
+                        found[way][name] += [seen] if number else []
+    return {way: versions for way, versions in found.items() if versions}
+
+
+@contextmanager
+def _behind_nginx(bench: Bench, ports: dict[str, int]) -> Iterator[dict[str, int]]:
+    """Yields version → port of an nginx before it; nothing where it is not installed."""
+    proxies = {name: proxy(bench.work, f"nginx before {name}", port) for name, port in ports.items()}
+    found = [one for one in proxies.values() if one]
+    with servers.running(found, bench.work / "logs", bench.core) as up:
+        yield {name: up[one.name].port for name, one in proxies.items() if one}
 
 
 def crowded(bench: Bench, kind: str, studies: int = STUDIES, requests: int = REQUESTS) -> dict[str, float]:

@@ -1,7 +1,9 @@
 """All that one run has measured, as JSON and as one page of Markdown."""
 
+import statistics
 from dataclasses import dataclass, field
 
+from benchmarks.crowd import CLIENTS, Crowd
 from benchmarks.readmodel.table import HEALTH, STRETCH_OF_HEALTH, bound, rows, verdict
 from benchmarks.rounds import Figures
 from benchmarks.table import table
@@ -9,11 +11,14 @@ from benchmarks.table import table
 # By what a row is judged: median and least are of time passed, cpu is the least of the worker's CPU time and the database's.
 CLOCKS = ("median", "least", "cpu")
 FIRST_AT_MOST = 1.5
+# Of the base's requests a second, at least; of its p99, at most.
+RATE_AT_LEAST, P99_AT_MOST = 0.95, 1.2
 
 
 @dataclass
 class Results:
-    """*timed*, *first*: kind of database → version → row; *examined*: version → row; *memory*, *scale*: kind of database. *unit_of*: what U is of."""
+    """*timed*, *first*: kind of database → version → row; *examined*: version → row; *crowds*: kind of database → way → version;
+    *memory*, *scale*: kind of database. *unit_of*: what U is of."""
 
     machine: dict
     base: str
@@ -23,6 +28,7 @@ class Results:
     timed: dict[str, dict[str, dict[str, Figures]]] = field(default_factory=dict)
     first: dict[str, dict] = field(default_factory=dict)
     examined: dict[str, dict] = field(default_factory=dict)
+    crowds: dict[str, dict[str, dict[str, list[Crowd]]]] = field(default_factory=dict)
     memory: dict[str, dict] = field(default_factory=dict)
     scale: dict[str, list[dict]] = field(default_factory=dict)
     noisy: str = ""
@@ -62,6 +68,8 @@ def page(results: Results, command: str) -> str:
         parts += [f"## First answer of a fresh worker, {kind}", first_table(results, versions)]
     if results.examined:
         parts += ["## Rows that MariaDB looks at", examined_table(results)]
+    for kind, ways in results.crowds.items():
+        parts += [f"## Small requests of {CLIENTS} clients at once, {kind}", crowds_table(results.base, ways)]
     for kind, found in results.memory.items():
         cells = [f"{found[name]:.1f}" for name in ("idle", "after", "highest", "kept")]
         title = f"## Memory of a worker after {found['requests']:,} requests over {found['studies']:,} studies, {kind}, MiB"
@@ -114,6 +122,17 @@ def examined_table(results: Results) -> str:
         heads.append(
             (row.title, f"{now['records']:,}", f"{then['rows']:,}", f"{now['rows']:,}", f"{now['statements']}", _met(now["met"]), now["dearest"])
         )
+    return table(heads)
+
+
+def crowds_table(base: str, ways: dict[str, dict[str, list[Crowd]]]) -> str:
+    """Returns the table of crowds: medians of their rounds."""
+    heads = [("", f"requests a second: {base}", "now", "ratio", f"p99, ms: {base}", "now", "ratio", "")]
+    for way, versions in ways.items():
+        rates, p99s = ([statistics.median(getattr(one, what) for one in versions[name]) for name in (base, "now")] for what in ("rate", "p99"))
+        rate, p99 = rates[1] / rates[0], p99s[1] / p99s[0]
+        cells = [*(f"{one:,.0f}" for one in rates), f"{rate:.2f}", *(f"{1000 * one:.1f}" for one in p99s), f"{p99:.2f}"]
+        heads.append((way, *cells, _met(rate >= RATE_AT_LEAST and p99 <= P99_AT_MOST)))
     return table(heads)
 
 

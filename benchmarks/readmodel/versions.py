@@ -31,9 +31,9 @@ class Version:
         if done.returncode not in (0, 3):
             raise SystemExit(f"{self.name}: genows {' '.join(map(str, arguments))} failed:\n{done.stdout}\n{done.stderr}")
 
-    def server(self, name: str, connection: str) -> servers.Server:
-        """Returns gunicorn with one worker of this version."""
-        return servers.genows(name, connection, 1, python=str(self.python), root=self.root)
+    def server(self, name: str, connection: str, workers: int = 1) -> servers.Server:
+        """Returns gunicorn with so many workers of this version."""
+        return servers.genows(name, connection, workers, python=str(self.python), root=self.root)
 
 
 def now() -> Version:

@@ -6,8 +6,9 @@ import pkgutil
 import pytest
 
 import benchmarks
+from benchmarks.crowd import Crowd
 from benchmarks.readmodel.answers import difference
-from benchmarks.readmodel.results import Results, first_table, page, timed_table
+from benchmarks.readmodel.results import Results, crowds_table, first_table, page, timed_table
 from benchmarks.readmodel.scale import GENE, ROW, SOME, WHOLE, _judged
 from benchmarks.readmodel.table import HEALTH, bound, records, rows, verdict
 from benchmarks.rounds import Figures
@@ -55,6 +56,18 @@ def test_nothing_need_be_faster_than_health_allows():
     assert bound(small.goal, 0.010, health=0.002) == pytest.approx(0.003)
     assert verdict(small, 0.003, unit=0.010, health=0.002) == "met"
     assert verdict(small, 0.0024, unit=0.010, health=0.002) == "stretch"
+
+
+@pytest.mark.parametrize(("rate", "p99", "said"), [
+    pytest.param(950, 0.012, "met", id="as many requests and as late as may be"),
+    pytest.param(940, 0.010, "**not met**", id="too few requests"),
+    pytest.param(1000, 0.013, "**not met**", id="too late"),
+])  # fmt: skip
+def test_a_crowd_is_compared_by_the_medians_of_its_rounds(rate, p99, said):
+    base, now = Crowd(1000, 0.002, 0.010, 4000), Crowd(rate, 0.002, p99, 4000)
+    text = crowds_table("base", {"directly": {"base": [base] * 3, "now": [now, now, Crowd(1, 9, 9, 1)]}})
+    assert text.splitlines()[-1].endswith(f"| {said} |")
+    assert f"| 1,000 | {rate:,} | {rate / 1000:.2f} |" in text
 
 
 def test_u_is_what_the_base_takes_for_the_first_row_of_the_database_that_counts():
