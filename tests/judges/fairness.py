@@ -27,7 +27,7 @@ from benchmarks.processes import CpuClock, forget_peak, memory
 from tests.judges import costliest, onslaught
 from tests.judges.costliest import Costly, Study
 from tests.judges.manystudies import MARIADB, SQLITE, Data, Tree
-from tests.judges.servings import WAYS, Served
+from tests.judges.servings import LOG, WAYS, Served
 
 P99_SECONDS, PEAK_MB = 0.25, 160
 SECONDS, QUICK_SECONDS = 5.0, 2.5
@@ -233,6 +233,8 @@ def main(arguments=None) -> int:
                     print(f"\n{name} (load average {os.getloadavg()[0]:.1f})\n{_line(HEAD)}", flush=True)
                     serving = WAYS[way](data.tree, connection, Path(folder))
                     found[name] = judged(serving, study, seconds, rounds, lambda attack: _is_wanted(attack, options), lambda reading: print(_line(reading.cells()), flush=True))
+                    for line in _failures(Path(folder) / LOG):
+                        print("  in the log:", line)
     _sum_up(found)
     if options.json:
         options.json.write_text(json.dumps({name: [reading.cells() for reading in readings] for name, readings in found.items()}, indent=1))
@@ -258,6 +260,12 @@ def _arguments(arguments):
 def _is_wanted(attack, options):
     matches = not options.match or any(text in attack.title for text in options.match.split(","))
     return matches and (not options.quick or is_quick(attack))
+
+
+def _failures(log):
+    """Yields a few of the log's lines about what failed."""
+    lines = [line for line in log.read_text(errors="replace").splitlines() if " ERROR " in line or "Traceback" in line or "Error:" in line]
+    yield from dict.fromkeys(line[:300] for line in lines[-200:][::20])
 
 
 def _line(cells):

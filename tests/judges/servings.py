@@ -14,6 +14,7 @@ from tests.judges.manystudies import Tree
 from tests.mariadb import free_port
 
 PORTALS = Path(__file__).parent / "portals"
+LOG = "server.log"
 WORKERS, THREADS, WAITRESS_THREADS, START_SECONDS = 2, 8, 4, 40
 
 
@@ -75,7 +76,7 @@ def _portal(command, tree, connection, folder):
 @contextmanager
 def _started(command, tree, environ, folder, prefix=""):
     port = free_port()
-    log = folder / "log"
+    log = folder / LOG
     with open(log, "wb") as output:
         words = [word.replace("{port}", str(port)) for word in command]
         process = subprocess.Popen([sys.executable, *words], cwd=tree.root, env=environ, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
