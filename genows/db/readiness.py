@@ -45,7 +45,9 @@ class Readiness:
         self._look_at = 0.0
 
     def require(self) -> None:
-        """Returns if the database can be served; otherwise raises one of TOLD."""
+        """Returns if the database can be served; otherwise raises one of TOLD. At once where its hosts are known to be silent."""
+        if gone := self._database.driver.away():
+            raise gone
         now = self._clock()
         if now < self._look_at:
             return

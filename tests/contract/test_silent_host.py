@@ -14,6 +14,7 @@ from genows.db import mysqlpeers
 from genows.db.database import open_database
 from genows.db.hosts import SHUNNED_SECONDS, Hosts
 from genows.db.mysqlpeers import peer_of
+from genows.db.readiness import Readiness
 from genows.errors import DatabaseBusy, DatabaseGone, OutcomeUnknown
 from tests.hosts import CONNECT, READ, place
 
@@ -85,7 +86,7 @@ def refused(database):
 
 
 def test_a_frozen_host_is_asked_on_one_connection_whoever_waits(place):
-    database = place.open(place.forwarder.port)
+    database = place.open(place.forwarder.port, **{"db.pool_size": "5"})
     port_of(database)
     place.forwarder.freeze()
     before = place.forwarder.connections
@@ -102,6 +103,21 @@ def test_a_frozen_host_is_asked_on_one_connection_whoever_waits(place):
     assert place.forwarder.connections - before <= while_unknown + 1
     place.forwarder.thaw()
     assert comes_back(database) == place.forwarder.port
+
+
+def test_a_silent_host_is_told_before_a_request_waits_in_any_line(place):
+    database = place.open(place.forwarder.port)
+    readiness = Readiness(database, lambda aside: None, 60)
+    readiness.require()
+    place.forwarder.freeze()
+    refused(database)
+    with pytest.raises(DatabaseGone):
+        readiness.require()
+    # It is no failure of a check: the database can be served again as soon as it answers.
+    assert readiness.failure is None
+    place.forwarder.thaw()
+    comes_back(database)
+    readiness.require()
 
 
 def test_who_waits_for_the_pool_does_not_wait_for_a_frozen_host(place):
