@@ -3,14 +3,17 @@
 import ctypes
 import logging
 import os
+import resource
 import socket
 import struct
 import sys
 
+from gunicorn.http import message
+
 from genows.errors import GenowsError, UsageError
+from genows.middleware import sharedcounts
 from genows.server import logs, newborn, refreshing, whereabouts
 from genows.server.counts import processes, settle_counts
-from genows.server.gunicorninternals import request_line_limit
 from genows.server.scriptname import take_script_name
 from genows.server.service import SERVICE
 
@@ -24,18 +27,21 @@ except UsageError as error:
 # One a core that this process may use, and one more; WEB_CONCURRENCY wins.
 chosen = processes(os.environ)
 workers = chosen.number
-# Threads, because a long stream must not keep the worker from telling its parent that it lives: sync workers keep no connection open
-# and would be stopped by *timeout* in the middle of a long answer. Ours hand over (genows/server/handoff.py): two work at a time.
-# PERF: gthread's that all work at once make requests wait unevenly: of 16 clients of two workers on one core, one in a hundred waits
-# 1.4 times the median with 2 threads, 3.3 times with 8; with 8 of ours 1.45. With 2, a few clients who read slowly stop a worker.
-worker_class = "genows.server.handoff.HandoffWorker"
-# As many requests that take long can be under way in a worker. Clients hold no thread, however slowly they send or read
-# (genows/server/waitingroom.py and sockets.py; docs/operators.md, "Slow clients").
+# gunicorn's `gthread`. Threads, because a long stream must not keep the worker from telling its parent that it lives: sync workers keep no
+# connection open and would be stopped by *timeout* in the middle of a long answer.
+worker_class = "genows.server.worker.Worker"
+# As many requests can be under way in a worker; more wait for one of them. A client that sends or reads slowly holds one of them: a proxy
+# that buffers takes that on itself (conf/nginx; docs/operators.md, "Slow clients").
 threads = int(os.environ.get("GUNICORN_THREADS", 8))
+# Connections of a worker, resting ones included; more wait in the system's queue. Never more than there are file handles for: files, database
+# connections and the like need some 128, and a worker that finds none ends.
+handles = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+worker_connections = 1000 if handles == resource.RLIM_INFINITY else max(2 * threads, min(1000, handles - 128))
 
 # Bytes. cgdsr puts whole case lists into the URL: 3,000 cases are 48 KB. gunicorn cuts what is set here to a constant of its own,
 # 8,190, so that has to be raised too; its 0, no limit at all, would let one request that never ends its first line fill the memory.
-limit_request_line = request_line_limit(262_144)
+# NOTE: the only private name of gunicorn's in genows. Where a later version has renamed it, request lines may be as long as that allows.
+limit_request_line = message.MAX_REQUEST_LINE = 262_144
 # A request with a header that is too long, or with too many, gunicorn answers with 431, and genows never sees it. Bytes of a header's line
 # (a jwt token has 4,096 at most, see jose/b64.py), and number of headers; both are gunicorn's defaults.
 limit_request_field_size = 8190
@@ -44,12 +50,14 @@ limit_request_fields = 100
 # Seconds. With threads the timeout watches the worker, not a request: a whole profile's 4 GB may take its time.
 timeout = 60
 graceful_timeout = 300
-keepalive = 5
-# These two only count where connections go gunicorn's own way, as with its TLS; else genows/server has bounds of its own.
+# Of resting connections; http.keepalive_seconds replaces it (see `settle`). Longer than the proxy in front keeps them, so that it is the one who closes.
+keepalive = 75
 # Seconds of silence in the middle of a request. Without an end to it as many stalled clients as there are threads would stop the service.
 STALLED_SECONDS = 15
 # Seconds in which a client takes not one byte of its answer. A slow one takes some, and is never cut off.
 UNREAD_SECONDS = 120
+# Seconds for which a connection that has never sent a byte stays the system's affair (Linux): it costs neither a thread nor a file handle.
+SILENT_SECONDS = 60
 
 # X-Forwarded-… headers are genows' own affair (http.trusted_proxies); gunicorn would believe them of any local client.
 forwarded_allow_ips = ""
@@ -74,6 +82,9 @@ def on_starting(server):
             sys.exit(f"genows: {error}")
         logs.to_stderr(SERVICE.config)
         SERVICE.warn()
+    settle(server)
+    # Before the workers are made, whose figures are to be added up.
+    sharedcounts.share()
 
 
 def on_reload(server):
@@ -81,6 +92,12 @@ def on_reload(server):
     SERVICE.reread()
     logs.to_stderr(SERVICE.config)
     SERVICE.warn()
+    settle(server)
+
+
+def settle(server):
+    """Gives gunicorn what genows' settings say of it."""
+    server.cfg.set("keepalive", SERVICE.config.http_keepalive_seconds)
 
 
 def post_fork(server, worker):
@@ -113,6 +130,8 @@ def when_ready(server):
     LOG.info("%s", chosen if number == chosen.number else processes(os.environ, number))
     refreshing.pass_on(server)
     for listener in listeners:
+        if hasattr(socket, "TCP_DEFER_ACCEPT") and listener.family != socket.AF_UNIX:
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, SILENT_SECONDS)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", STALLED_SECONDS, 0))
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("@ll", UNREAD_SECONDS, 0))
 

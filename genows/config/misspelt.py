@@ -20,6 +20,8 @@ OF_PLATFORMS = ("GENOWS_SERVICE_", "GENOWS_PORT_")
 # Settings of earlier versions → what became of them: a file that has one starts all the same.
 REMOVED = {
     "http.max_large_requests_per_client": "how many requests that take long a client may have at a time follows from the threads and connections now",
+    "http.max_idle_connections": "the proxy in front bounds connections now (conf/nginx)",
+    "http.spool_megabytes": "the proxy in front takes slow clients on itself now (conf/nginx)",
 }
 REMOVED_VARIABLES = {variable_of(name): name for name in REMOVED}
 VARIABLES = {setting.variable for setting in SETTINGS} | {FILE_VARIABLE}

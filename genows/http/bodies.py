@@ -79,9 +79,11 @@ def _body_of_chunks(environ, limit):
 def _throw_away(environ, length=THROWN_AWAY_BYTES):
     """Reads a body of *length* bytes without keeping it, or its first THROWN_AWAY_BYTES where it is chunked; none of one that is longer.
 
-    None either where the client waits to be told to send it: it reads the answer. Servers that end here anyway give b"".
+    None either where the client waits to be told to send it, and reads the answer; gunicorn has told it so by now. Servers that end here
+    anyway give b"".
     """
-    if length > THROWN_AWAY_BYTES or environ.get("HTTP_EXPECT"):
+    waits = environ.get("HTTP_EXPECT") and "gunicorn.socket" not in environ
+    if length > THROWN_AWAY_BYTES or waits:
         return
     ends = time.monotonic() + THROW_AWAY_SECONDS
     with suppress(Exception):  # Each server's own, of a body that breaks off: what is wrong with the request is known already.

@@ -36,9 +36,6 @@ class Gauge(NamedTuple):
     labels: str = ""
 
 
-THREADS = Gauge("genows_threads", "gauge", "Threads that answer, those on standby included.")
-WORKING = Gauge("genows_threads_working", "gauge", "Threads that are at a request.")
-WAITING = Gauge("genows_requests_waiting", "gauge", "Requests that wait for a thread.")
 LENT = Gauge("genows_database_connections", "gauge", "Database connections of the pools.", 'state="lent"')
 IDLE = LENT._replace(labels='state="idle"')
 MOST = Gauge("genows_database_connections_limit", "gauge", "Database connections that the pools may have (db.pool_size).")
@@ -47,10 +44,7 @@ HITS = Gauge("genows_cache_requests", "counter", "Values that were asked of the 
 MISSES = HITS._replace(labels='outcome="miss"')
 UP = Gauge("genows_database_up", "gauge", "Whether the database answers: 1 or 0.")
 LOADS = Gauge("genows_data_version", "gauge", "Grows with each load and removal of a study; only in databases that genows made.")
-GAUGES = (THREADS, WORKING, WAITING, LENT, IDLE, MOST, CACHED, HITS, MISSES)
-
-# What is known of this process alone, by whoever has it: filled by the worker class.
-process_figures: dict[Gauge, Callable[[], float]] = {}
+GAUGES = (LENT, IDLE, MOST, CACHED, HITS, MISSES)
 
 
 class Layout:
@@ -128,10 +122,9 @@ class Figures:
 
     def sample(self) -> None:
         """Writes this process's own figures into its slot."""
-        figures = {**process_figures, **self._figures}
         for place, gauge in enumerate(GAUGES):
-            if gauge in figures:
-                self._numbers[self.layout.gauges + place] = self._bases.get(gauge, 0) + figures[gauge]()
+            if gauge in self._figures:
+                self._numbers[self.layout.gauges + place] = self._bases.get(gauge, 0) + self._figures[gauge]()
 
     def text(self, further: Mapping[Gauge, float]) -> str:
         """Returns all figures as Prometheus reads them. *further*: figures of the whole service."""

@@ -16,7 +16,7 @@ from genows.load.context import Options
 from genows.load.report.progress import Silence
 from genows.load.study import load_study
 from tests.databases import made_sqlite
-from tests.server import running
+from tests.server import by_gunicorn, by_serve, running
 
 pytestmark = pytest.mark.process
 
@@ -90,11 +90,23 @@ def test_many_clients_get_what_each_has_asked_for(server):
     assert not wrong
 
 
-def test_a_connection_that_rests_is_closed_after_a_while(server):
-    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
-        connection.sendall(b"GET /api/studies HTTP/1.1\r\nHost: x\r\n\r\n")
-        began, answer = time.monotonic(), connection.makefile("rb").read()
-    assert answer.startswith(b"HTTP/1.1 200") and 3 < time.monotonic() - began < 20
+@pytest.mark.parametrize("start", [by_serve, by_gunicorn])
+def test_a_connection_that_rests_is_closed_after_as_long_as_the_setting_says(loaded, start, tmp_path):
+    file = tmp_path / "portal.properties"
+    file.write_text("".join(f"{name}={text}\n" for name, text in {**loaded, "http.keepalive_seconds": "30"}.items()))
+    with start(file, workers=1) as server, connected(server) as resting:
+        got(resting, "/api/studies")
+        with pytest.raises(TimeoutError):
+            resting.sock.settimeout(8)
+            resting.sock.recv(1)
+        # Read again at SIGHUP: the new worker keeps it shorter.
+        file.write_text(file.read_text().replace("seconds=30", "seconds=1"))
+        server.tell(signal.SIGHUP)
+        server.until(lambda: "Worker exiting" in server.log() and len(server.workers()) == 1)
+        with connected(server) as second:
+            got(second, "/api/studies")
+            second.sock.settimeout(20)
+            assert second.sock.recv(1) == b""
 
 
 def test_a_server_that_stops_finishes_its_answers_and_waits_for_no_resting_client(loaded):

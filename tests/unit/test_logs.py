@@ -145,6 +145,24 @@ def test_a_service_with_tls_says_https_on_ipv6_too(written, certificate, scheme)
     assert listening.endswith(f"Listening at: {scheme}://[::1]:1 (7)") and other.endswith(" http://[::1] is said elsewhere")
 
 
+def test_gunicorns_lines_hold_nothing_that_a_client_sent(written):
+    written(log_level="debug")
+    log, line = Log(GunicornConfig()), "/?token=SECRET"
+    log.debug("Ignored premature client disconnection. %s", ValueError(line))
+    try:
+        raise ValueError(line)
+    except ValueError:
+        log.exception("Error handling request %s %s", "GET", line)
+    try:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+    except BlockingIOError:
+        log.exception("Socket error processing request.")
+    broken, failed, stalled = written.lines()
+    assert broken.endswith(" DEBUG gunicorn.error Ignored premature client disconnection. ValueError")
+    assert " ERROR gunicorn.error Error handling request (ValueError)" in failed and "test_logs.py" in failed and "SECRET" not in failed
+    assert " INFO gunicorn.error a client has stalled " in stalled
+
+
 def test_gunicorn_by_itself_takes_the_settings_of_the_environment(written, monkeypatch):
     monkeypatch.setenv("GENOWS_LOG_FORMAT", "json")
     monkeypatch.setenv("GENOWS_LOG_LEVEL", "warning")

@@ -128,6 +128,14 @@ def test_what_does_not_is_a_warning_with_its_line(tmp_path):
     )
 
 
+def test_settings_of_earlier_versions_are_told_and_stop_nothing(tmp_path):
+    file = tmp_path / "portal.properties"
+    file.write_text("http.max_idle_connections=7\n", encoding="utf-8")
+    first, second = read_config(file, {"GENOWS_HTTP_SPOOL_MEGABYTES": "x"}).warnings
+    assert first.startswith(f"{file}:1: http.max_idle_connections: this setting counts no more, remove it: the proxy in front ")
+    assert second.startswith("GENOWS_HTTP_SPOOL_MEGABYTES: http.spool_megabytes: this setting counts no more")
+
+
 def test_embedders_are_told_as_well():
     with pytest.raises(ConfigErrors, match="authenticate was meant"):
         make_config({"authentication": "password"})

@@ -399,6 +399,7 @@ def test_other_types(content_type):
     [
         pytest.param(200_000, {}, 0, id="all of it is read"),
         pytest.param(200_000, {"HTTP_EXPECT": "100-continue"}, 200_000, id="a client that waits is not told to send it"),
+        pytest.param(200_000, {"HTTP_EXPECT": "100-continue", "gunicorn.socket": None}, 0, id="gunicorn has told it to send it by now"),
         pytest.param(200_000, {"CONTENT_LENGTH": str(THROWN_AWAY_BYTES + 1)}, 200_000, id="nothing of one that is too long for that"),
         pytest.param(200_000, {"CONTENT_LENGTH": "300000"}, 0, id="one that breaks off"),
         pytest.param(200_000, {"CONTENT_LENGTH": "", "wsgi.input_terminated": True}, 0, id="chunks"),
