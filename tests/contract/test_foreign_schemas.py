@@ -9,6 +9,7 @@ from genows.app import create_app
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
+from genows.db.sizes import KnownSizes
 from genows.errors import SchemaError
 from tests import data_rows, foreign, services
 from tests.contract.conftest import served
@@ -157,6 +158,13 @@ def test_the_pages_about_studies_are_those_of_a_database_of_our_own(foreign_serv
         answer, same = foreign_served.get(path), expected.get(path)
         assert (answer.status_code, answer.text) == (same.status_code, same.text), path
     assert len(ids) > 1 and foreign_served.get(f"/studies/{quote(ids[0], safe='')}").status_code == 200
+
+
+@each_version
+def test_sizes_are_those_of_a_database_of_our_own(foreign_served, expected):
+    its, same = (KnownSizes(one.app.database).now() for one in (foreign_served, expected))
+    assert (its.samples, its.mutations, its.matrix_rows) == (same.samples, same.mutations, same.matrix_rows)
+    assert its.profiles.keys() >= {"brca_two_mrna", "brca_two_mutations"}
 
 
 @pytest.mark.parametrize("foreign_served", ["2.1.0", "2.14.5"], indirect=True)

@@ -1,0 +1,1 @@
+"""What requests cost, estimated before they start: how many genes, samples and studies they are about, and what each address does with them."""

@@ -1,0 +1,117 @@
+"""`Sizes`: how much there is of each study, as far as estimates of what a request costs need it; shown to nobody.
+
+An estimate is made before a request may have a connection, so sizes are kept per process and looked at again from time to time.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from genows.db.database import Database
+from genows.db.keeping import weight
+from genows.db.sessions import Session
+from genows.errors import GenowsError
+
+# Between two looks: whether the data have changed costs one short query; where a database does not tell, everything is counted anew.
+LOOK_SECONDS, COUNT_SECONDS = 10, 60
+# As much as is counted of a table, see sql/table_sizes.sql: what reaches it has no bound.
+MOST_MATRIX_ROWS, MOST_ROWS = 20_000, 100_000
+NO_BOUND = 2**40
+
+
+class ProfileSize(NamedTuple):
+    """A genetic profile: the study that it is of, and its kind."""
+
+    study_id: str
+    alteration_type: str
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """*samples*, *attributes*: how many each study has; *profiles*: by their ids; *genes*: that are known.
+
+    *matrix_rows*: genes with values, of all profiles together; *mutations*, *cna_events*, *segments*, *events*, *interactions*: rows, at the most.
+    """
+
+    samples: Mapping[str, int] = field(default_factory=dict)
+    attributes: Mapping[str, int] = field(default_factory=dict)
+    profiles: Mapping[str, ProfileSize] = field(default_factory=dict)
+    genes: int = 0
+    matrix_rows: int = 0
+    mutations: int = 0
+    cna_events: int = 0
+    segments: int = 0
+    events: int = 0
+    interactions: int = 0
+
+    def study_of(self, name: str) -> str | None:
+        """Returns the study by whose id the id of a sample list begins; None where there is none."""
+        while name and name not in self.samples:
+            name = name.rpartition("_")[0]
+        return name or None
+
+    def of(self, study_ids: Collection[str]) -> "Sizes":
+        """Returns the sizes of these studies alone: of no other is anything there."""
+        return replace(
+            self,
+            samples={study_id: number for study_id, number in self.samples.items() if study_id in study_ids},
+            attributes={study_id: number for study_id, number in self.attributes.items() if study_id in study_ids},
+            profiles={profile_id: profile for profile_id, profile in self.profiles.items() if profile.study_id in study_ids},
+        )
+
+
+class KnownSizes:
+    """The sizes of one database, as far as this process knows them. *clock*: seconds, of a clock that never goes back."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic):
+        self._database, self._clock = database, clock
+        self._sizes, self._due = Sizes(), clock()
+        self._looking = threading.Lock()
+
+    def now(self) -> Sizes:
+        """Returns the sizes; nothing is there as long as the database could not be asked. One request at a time looks, no other waits for it."""
+        if self._clock() >= self._due and self._looking.acquire(blocking=False):
+            try:
+                self._look()
+            finally:
+                self._looking.release()
+        return self._sizes
+
+    def _look(self):
+        due = LOOK_SECONDS
+        try:
+            self._sizes, tells = self._database.ask(_kept)
+            due = LOOK_SECONDS if tells else COUNT_SECONDS
+        except GenowsError:
+            # The request that wants to know them will say so.
+            pass
+        self._due = self._clock() + due
+
+
+def _kept(db: Session) -> tuple[Sizes, bool]:
+    """Returns the sizes, and whether the database tells when they change."""
+    return db.cached(("sizes",), lambda: sizes(db), _cost), db.data_version() is not None
+
+
+def _cost(found: Sizes) -> int:
+    names = (*found.samples, *found.profiles)
+    return 200 * (len(names) + len(found.attributes)) + sum(map(weight, names))
+
+
+def sizes(db: Session) -> Sizes:
+    """Counts."""
+    studies, tables = db.all("study_breadths"), db.one("table_sizes")
+    return Sizes(
+        samples={row.study_id: row.samples for row in studies},
+        attributes={row.study_id: row.attributes for row in studies},
+        profiles={row.profile_id: ProfileSize(row.study_id, row.alteration_type) for row in db.all("profile_breadths")},
+        genes=tables.genes,
+        matrix_rows=tables.matrix_rows if tables.matrix_rows < MOST_MATRIX_ROWS else NO_BOUND,
+        mutations=tables.mutations if tables.mutations < MOST_ROWS else NO_BOUND,
+        cna_events=tables.cna_events if tables.cna_events < MOST_ROWS else NO_BOUND,
+        segments=tables.segments or 0,
+        events=tables.clinical_events or 0,
+        interactions=tables.interactions,
+    )
