@@ -39,6 +39,7 @@ from genows.api import (
 )
 from genows.api.wholevalues import whole_first
 from genows.auth import audit
+from genows.costs.estimates import of_api, of_form, of_page, of_service, of_third, of_webservice
 from genows.descriptions.documents import ADDRESSES
 from genows.descriptions.handlers import description
 from genows.http.names import Names, folded
@@ -83,7 +84,7 @@ KNOWN_NAMES = folded(
 def read(path: str, handler: Callable) -> Rule:
     """Returns a route of the JSON API. KeyError for an address that genows.operations does not declare."""
     operation = OPERATIONS[path]
-    return _rule(path, Endpoint(whole_first(handler), _reader(operation), operation))
+    return _rule(path, Endpoint(whole_first(handler), _reader(operation), operation, of_api(path)))
 
 
 def _reader(operation: Operation) -> Callable:
@@ -109,9 +110,14 @@ def page(path: str, handler: Callable, cost: Cost = small) -> Rule:
     return exact(path, handler, "GET", "HEAD", cost=cost)
 
 
+def costing(path: str, handler: Callable) -> Rule:
+    """Returns the route of a page that reads what a study has of its samples."""
+    return page(path, handler, of_page(path))
+
+
 def figure(name: str, handler: Callable) -> Rule:
     """Returns the route of a study's figure: its picture and its numbers."""
-    return page(f"/studies/<study_id>/{name}.<any(svg, tsv):kind>", handler)
+    return page(f"/studies/<study_id>/{name}.<any(svg, tsv):kind>", handler, of_page(name))
 
 
 # Of every process: what takes seconds, and must not keep others waiting.
@@ -129,7 +135,7 @@ def service(path: str, handler: Callable) -> Rule:
     """Returns the route of a service of the old portal's pages."""
     if path in LISTING:
         handler = OF_MANY.bounded(handler, combines_many(*LISTING[path]))
-    return _rule(path, Endpoint(COMPUTING.bounded(handler) if path in COMPUTED else handler))
+    return _rule(path, Endpoint(COMPUTING.bounded(handler) if path in COMPUTED else handler, cost=of_service(path)))
 
 
 class Part(UnicodeConverter):
@@ -144,7 +150,7 @@ def third(address: Address) -> list[Rule]:
     paths = [re.sub(r"{(\w+)}", lambda part: f"<part:{snake(part[1])}>", INSIDE + path) for path in (address.path, *address.also)]
     if address.open:
         return [page(path, address.handler) for path in paths]
-    endpoint = Endpoint(address.handler, reader(address, KNOWN_NAMES))
+    endpoint = Endpoint(address.handler, reader(address, KNOWN_NAMES), cost=of_third(address.path))
     return [Rule(path, endpoint=endpoint, methods=[address.method]) for path in paths]
 
 
@@ -237,8 +243,8 @@ URLS = Map(
         page("/", pages.home),
         page("/help", pages.help),
         page("/api-page", API_PAGES.every),
-        page("/read/<name>", API_PAGES.one),
-        page("/read/<name>/text", API_PAGES.text),
+        page("/read/<name>", API_PAGES.one, of_form),
+        page("/read/<name>/text", API_PAGES.text, of_form),
         page("/login", pages.login),
         exact("/login", pages.sign_in, "POST"),
         exact("/logout", pages.sign_out, "POST"),
@@ -247,16 +253,16 @@ URLS = Map(
         exact("/tokens", account.revoke_tokens, "POST"),
         page("/password", account.password),
         exact("/password", account.change_password, "POST"),
-        page("/query", QUERY_PAGES.form),
-        page("/query/rows", QUERY_PAGES.rows),
-        page("/query/data", QUERY_PAGES.data),
+        costing("/query", QUERY_PAGES.form),
+        costing("/query/rows", QUERY_PAGES.rows),
+        costing("/query/data", QUERY_PAGES.data),
         page("/case.do", oldlinks.patient),
         page("/study", oldlinks.study),
         page("/omaRedirect.do", oldlinks.impact),
-        page("/studies", studypages.studies),
-        page("/studies/<study_id>", studypages.study),
-        page("/studies/<study_id>/attributes", studypages.attributes),
-        page("/studies/<study_id>/genes", studypages.genes),
+        costing("/studies", studypages.studies),
+        costing("/studies/<study_id>", studypages.study),
+        costing("/studies/<study_id>/attributes", studypages.attributes),
+        costing("/studies/<study_id>/genes", studypages.genes),
         figure("data-kinds", studypages.data_kinds_file),
         figure("mutated-genes", studypages.mutated_genes_file),
         figure("survival", studypages.survival_file),
@@ -268,7 +274,7 @@ URLS = Map(
         *(page(address, description) for address in ADDRESSES),
         *(page(address, root) for address in ROOTS),
         *(page(address, to_second_page) for address in SECOND_TYPED),
-        _rule("/webservice.do", Endpoint(TABLES.bounded(webservice.webservice, webservice.is_large), parameters.read_parameters)),
+        _rule("/webservice.do", Endpoint(TABLES.bounded(webservice.webservice, webservice.is_large), parameters.read_parameters, cost=of_webservice)),
         *(service(path, handler) for path, handler in {**SERVICES, **COMPUTED}.items()),
         *(rule for address in THIRD for rule in third(address)),
         *(page(INSIDE + path, handler) for path, handler in DESCRIBED.items()),

@@ -3,17 +3,16 @@
 Of studies that nobody knows, or that the sizes leave out, nothing is there, and their requests cost nothing.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from genows.costs import tables
 from genows.costs.breadth import Breadth, Reading, Words, of_asked, of_first, of_parameters
 from genows.costs.shapes import Shape
 from genows.db.sizes import Sizes
+from genows.http.request import Cost
 
 CELL_MICROSECONDS = 2
-# (parameters, parts of the path, sizes) → cells.
-Cost = Callable[[Any, Mapping[str, Any], Sizes], int]
 
 
 def _estimate(reading: Reading, words: Words, shape: Shape) -> Cost:

@@ -8,18 +8,18 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
-from typing import Any
 
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import Map
 
 from genows.auth import audit
-from genows.auth.permissions import Caller, Watched
+from genows.auth.permissions import Caller, Watched, readable_studies
 from genows.auth.service import AuthService
 from genows.config.peers import client_network
 from genows.db.database import TRIES, Database
 from genows.db.sessions import Session
+from genows.db.sizes import KnownSizes
 from genows.errors import DatabaseConflict, DatabaseGone, Denied, GenowsError, MethodRefused, NoAddress, PackedDamage
 from genows.http import forms, shaping
 from genows.http.answers import TEXT, Answer
@@ -27,10 +27,10 @@ from genows.http.documents import has_already
 from genows.http.forms import Form
 from genows.http.ignored import ignored_header
 from genows.http.limits import Limits
-from genows.http.line import Line, Ticket
+from genows.http.line import COSTLY_CELLS, Line, Ticket
 from genows.http.params import read_query
 from genows.http.portalsettings import PortalSettings
-from genows.http.request import Endpoint, PageEndpoint, PageRequest, Request
+from genows.http.request import Endpoint, PageEndpoint, PageRequest, Request, small
 from genows.middleware.generations import ASKED
 from genows.middleware.tokengate import USER, bearer_token
 from genows.middleware.trustedproxies import client_address
@@ -46,15 +46,15 @@ STATUS_LINES = {code: f"{code} {phrase}" for code, phrase in HTTP_STATUS_CODES.i
 class Dispatcher:
     """Routes requests to handlers. *limits*: of a request; *line*: of all of them; *audit_reads*: whether the audit log notes who reads what.
 
-    *portal*: what settings say of the old services; *sizes*: of studies, by which costs are estimated.
+    *portal*: what settings say of the old services.
     """
 
     def __init__(
         self, urls: Map, database: Database, auth: AuthService, limits: Limits, line: Line, audit_reads: bool = False,
-        portal: PortalSettings = PortalSettings(), sizes: Any = None,
+        portal: PortalSettings = PortalSettings(),
     ):  # fmt: skip
         self.database, self.auth, self.limits, self.line, self.audit_reads = database, auth, limits, line, audit_reads
-        self._sizes = sizes
+        self._sizes = KnownSizes(database)
         self._portal, self._settings = portal, repr(portal)
         # PERF: bound once: addresses do not depend on the Host header, and binding each request costs as much as matching it.
         self._urls = urls.bind("localhost")
@@ -92,19 +92,36 @@ class Dispatcher:
         params = endpoint.read_parameters(environ, self.limits, ticket.admit)
         form = forms.wanted(params, environ, endpoint.operation.formats) if endpoint.operation else Form()
         # HEAD draws no rows.
-        ticket.take(0 if environ["REQUEST_METHOD"] == "HEAD" else self._cost(endpoint.cost, params, values))
+        ticket.take(0 if environ["REQUEST_METHOD"] == "HEAD" else self._cost(environ, endpoint, params, values))
         return self._read_answer(environ, start_response, endpoint, values, params, form)
 
     def _page_in_line(self, environ, start_response, endpoint: PageEndpoint, values, ticket):
-        ticket.take(self._cost(endpoint.cost, read_query(environ, self.limits), values))
+        ticket.take(self._cost(environ, endpoint, read_query(environ, self.limits), values))
         return self._page_answer(environ, start_response, endpoint.handler, values)
 
-    def _cost(self, cost, params, values):
-        """Returns how much a request costs; nothing where something is wrong with its parameters: the handler tells what."""
+    def _cost(self, environ, endpoint: Endpoint | PageEndpoint, params, values) -> int:
+        """Returns how much a request costs; nothing where something is wrong with its parameters: the handler tells what.
+
+        Of studies that the caller may not read nothing is there: how long a request waits must not tell of them.
+        """
+        sizes, estimate = self._sizes.now(), endpoint.cost or small
         try:
-            return cost(params, values, self._sizes)
+            cost = estimate(params, values, sizes)
+            if cost < COSTLY_CELLS or not self.auth.config.login_required:
+                return cost
+            return estimate(params, values, sizes.of(self._readable(environ, isinstance(endpoint, PageEndpoint))))
         except GenowsError:
             return 0
+
+    def _readable(self, environ, of_page: bool) -> frozenset[str]:
+        """Returns the ids of the studies that the caller may read, of a page whoever is logged in."""
+        user = self.auth.identity(environ).user if of_page else None
+
+        def ids(db: Session) -> frozenset[str]:
+            caller = self.auth.caller_of(db, user) if of_page else self.auth.caller(db, environ)
+            return frozenset(study.study_id for study in readable_studies(db, caller))
+
+        return self.auth.read(ids)
 
     def _read_answer(self, environ, start_response, endpoint, values, params, form):
         """Answers from a lent session, and from another where that is lost on the way to the first row, or beaten: nothing has been sent yet.

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from genows.auth.permissions import Caller
 from genows.auth.service import AuthService
+from genows.db.sizes import Sizes
 from genows.http.limits import Limits
 from genows.http.params import Parameters, read_form, read_parameters
 from genows.http.portalsettings import PortalSettings
@@ -37,10 +38,10 @@ class Request:
 
 
 # (params, path values, sizes of studies) → values that a request has to look at, or rows; http.line.COSTLY_CELLS make it costly.
-Cost = Callable[[Any, Mapping[str, Any], Any], int]
+Cost = Callable[[Any, Mapping[str, Any], Sizes], int]
 
 
-def small(params: Any, values: Mapping[str, Any], sizes: Any) -> int:
+def small(params: Any, values: Mapping[str, Any], sizes: Sizes) -> int:
     """Returns the cost of what nobody has to wait for."""
     return 0
 

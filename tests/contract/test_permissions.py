@@ -6,6 +6,8 @@ from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
+from genows.http import dispatch
+from genows.http.line import Ticket
 from genows.http.request import Endpoint
 from genows.operations.table import OPERATIONS
 from genows.routes import URLS
@@ -242,6 +244,22 @@ def test_a_forbidden_id_is_answered_as_an_invented_one(reader):
                 forbidden, invented = masked(forbidden, study_id), masked(invented, INVENTED)
             assert forbidden == invented, (path, query)
             assert not words_in(forbidden[2]), (path, query)
+
+
+def test_a_forbidden_id_waits_as_an_invented_one(reader, monkeypatch):
+    """What a request costs says whether it waits in line; as if everything were much."""
+    it, readable = reader
+    costs = []
+    monkeypatch.setattr(dispatch, "COSTLY_CELLS", 0)
+    monkeypatch.setattr(Ticket, "take", lambda ticket, cost=0: costs.append(cost))
+    pages = [("/studies/{s}", ""), ("/studies/{s}/genes", "genes=TP53"), ("/query/data", "study_id={s}&genetic_profile_ids={s}_mrna&genes=TP53")]
+    found = {}
+    for study_id in (*EVERY, INVENTED):
+        costs.clear()
+        for path, query in (*NAMING, *pages):
+            it.read(filled(path, study_id), filled(query, study_id))
+        found[study_id] = list(costs)
+    assert all((found[study_id] == found[INVENTED]) == (study_id not in readable) for study_id in EVERY)
 
 
 @pytest.mark.parametrize(("path", "query"), NAMING, ids=[f"{path}?{query}" for path, query in NAMING])

@@ -5,7 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from genows.costs import tables as costs
+from genows.descriptions.documents import ADDRESSES
+from genows.http.request import Endpoint, PageEndpoint, small
 from genows.pages.addresses import ADDRESSES as PAGE_LIST
+from genows.portalapi.described import SECOND_TYPED
+from genows.portalapi.table import ADDRESSES as THIRD
 from genows.routes import URLS, is_web_service
 from tests.contract.test_http import ADDRESSES as HTTP_TABLE
 from tests.contract.test_permissions import QUERIES as PERMISSION_MATRIX
@@ -16,6 +21,13 @@ PATHS = {rule.rule for rule in URLS.iter_rules() if not rule.rule.startswith(("/
 # Pages of one study, and the files that are saved from them.
 OF_A_STUDY = {path for path in PATHS if path.startswith("/studies/<study_id>")}
 WEB_SERVICE = {path for path in PATHS if is_web_service(path)}
+# Pages whose cost nobody estimates: they read nothing of a study's samples, or one record.
+SMALL_PAGES = {
+    "/", "/help", "/api-page", "/login", "/tokens", "/password", "/case.do", "/study", "/omaRedirect.do", "/api", "/api/", "/portal/api",
+    *ADDRESSES, *SECOND_TYPED,
+}
+COSTLESS = {rule.rule for rule in URLS.iter_rules() if rule.rule in PATHS and isinstance(rule.endpoint, PageEndpoint) and rule.endpoint.cost is small}
+OPEN = {one.path for one in THIRD if one.open}
 JSON_API = {path for path in WEB_SERVICE if path.startswith("/api/")}
 
 
@@ -48,6 +60,13 @@ PLACES = {
     "routes.URLS → the page about pages": (
         {path.replace("<study_id>", "ID").partition(".<")[0] for path in OF_A_STUDY}, quoted(text("docs/pages.md")), "docs/pages.md: a row with `{}`",
     ),
+    "routes.URLS → estimates of cost": (
+        WEB_SERVICE, {*costs.API, *costs.SERVICES, "/webservice.do"}, "genows/costs/tables.py: \"{}\": (words, shape); nothing is small on purpose",
+    ),
+    "estimates of cost → routes.URLS": ({*costs.API, *costs.SERVICES}, WEB_SERVICE, "genows/routes.py: \"{}\", or no line in genows/costs/tables.py"),
+    "the third generation → estimates of cost": ({one.path for one in THIRD}, {*costs.THIRD, *OPEN}, "genows/costs/tables.py: \"{}\": (words, shape)"),
+    "estimates of cost → the third generation": (set(costs.THIRD), {one.path for one in THIRD}, "genows/portalapi/table.py: Address(…, \"{}\", …)"),
+    "pages → estimates of cost": (COSTLESS, SMALL_PAGES, "genows/routes.py: costing(\"{}\", handler), or a line in SMALL_PAGES here"),
     "docs/api.md → routes.URLS": (API_TABLE, JSON_API, "genows/routes.py: read(\"{}\", handler) in URLS, or no row in docs/api.md"),
     "the help page → routes.URLS": (
         {address.path for address in PAGE_LIST}, JSON_API, "genows/routes.py: read(\"{}\", handler) in URLS, or no Operation in genows/operations",
@@ -64,3 +83,8 @@ def test_every_address_is_named(place):
 
 def test_there_is_something_to_forget():
     assert {"/api/studies", "/webservice.do"} <= WEB_SERVICE < PATHS
+
+
+def test_every_address_of_programs_has_its_estimate():
+    small_ones = {rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint) and rule.endpoint.cost is small}
+    assert not small_ones
