@@ -43,9 +43,9 @@ LOG = logging.getLogger("genows")
 class Application:
     """The WSGI application. For embedders: *auth* checks tokens for a portal's own gate; `wsgi_app` may be wrapped."""
 
-    def __init__(self, config: Config, auth: AuthService, readiness: Readiness, wsgi_app: Callable):
+    def __init__(self, config: Config, auth: AuthService, readiness: Readiness, line: Line, wsgi_app: Callable):
         self.config, self.auth, self.database, self.wsgi_app = config, auth, auth.database, wsgi_app
-        self.readiness = readiness
+        self.readiness, self.line = readiness, line
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         return self.wsgi_app(environ, start_response)
@@ -111,7 +111,7 @@ def create_app(
     app = Health(app, pulse.value, notice, unwell)
     if config.metrics_networks:
         routes = [PATH, LIVE, *(rule.rule for rule in URLS.iter_rules())]
-        app = metrics.Metrics(app, config.metrics_networks, routes, _figures(database), lambda: _state(pulse))
+        app = metrics.Metrics(app, config.metrics_networks, routes, _figures(database, line), lambda: _state(pulse))
     app = Generations(app, config.portal_prefix, config.api_root == "third", config.portal_hosts, third_has)
     if mount:
         app = Mounted(app, mount)
@@ -121,7 +121,7 @@ def create_app(
         app = ProxyHeader(app, config.authenticate_header, config.authenticate_trusted_proxies)
     app = Safety(app, config.http_https_only_seconds)
     app = TrustedProxies(app, config.http_trusted_proxies)
-    return Application(config, auth, readiness, app)
+    return Application(config, auth, readiness, line, app)
 
 
 def _check(auth: AuthService, database: Database) -> None:
@@ -183,10 +183,12 @@ def portal_settings_of(config: Config) -> PortalSettings:
     )
 
 
-def _figures(database):
-    """Returns what /metrics tells of this process's database connections and cache."""
+def _figures(database, line):
+    """Returns what /metrics tells of this process's requests, database connections and cache."""
     pools, cache = (database.pool, database.spare), database.cache
     return {
+        metrics.COMPUTING: line.computing,
+        metrics.WAITING: line.waiting,
         metrics.LENT: lambda: sum(pool.lent for pool in pools),
         metrics.IDLE: lambda: sum(pool.idle for pool in pools),
         metrics.MOST: lambda: sum(pool.size for pool in pools),

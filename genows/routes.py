@@ -45,7 +45,6 @@ from genows.descriptions.handlers import description
 from genows.http.names import Names, folded
 from genows.http.params import read_parameters
 from genows.http.params import reader as reader_of
-from genows.http.presence import OF_MANY, Computing, combines_many, lists_many
 from genows.http.problems import bare_problem
 from genows.http.request import Cost, Endpoint, PageEndpoint, small
 from genows.legacy import parameters, webservice
@@ -67,7 +66,7 @@ from genows.portalapi.problems import portal_problem
 from genows.portalapi.record import snake
 from genows.portalapi.table import ADDRESSES as THIRD
 from genows.portalapi.table import DROPPING
-from genows.services.table import COMPUTED, LISTING, SERVICES
+from genows.services.table import COMPUTED, SERVICES
 
 # A NUL, as a slash: what some server might yet take for one.
 TOKEN_IN_PATH = re.compile(r"(?P<before>.*/data-access-tokens?[/\0]+)(?P<token>.+)", re.DOTALL)
@@ -120,22 +119,9 @@ def figure(name: str, handler: Callable) -> Rule:
     return page(f"/studies/<study_id>/{name}.<any(svg, tsv):kind>", handler, of_page(name))
 
 
-# Of every process: what takes seconds, and must not keep others waiting.
-COMPUTING = Computing()
-# Files that are in memory while they are made, and tables of webservice.do about many genes, which are made in less time.
-FILES, TABLES = Computing(2), Computing(4)
-
-
-def of_genes(handler: Callable) -> Callable:
-    """Returns a handler of the JSON API that is bounded where it is asked about many genes, or all."""
-    return OF_MANY.bounded(handler, lists_many("genes", "oql", none_is_all=True))
-
-
 def service(path: str, handler: Callable) -> Rule:
     """Returns the route of a service of the old portal's pages."""
-    if path in LISTING:
-        handler = OF_MANY.bounded(handler, combines_many(*LISTING[path]))
-    return _rule(path, Endpoint(COMPUTING.bounded(handler) if path in COMPUTED else handler, cost=of_service(path)))
+    return _rule(path, Endpoint(handler, cost=of_service(path)))
 
 
 class Part(UnicodeConverter):
@@ -161,8 +147,8 @@ def dropping(address: Address) -> list[Rule]:
 
 
 JSON_API = [
-    read("/api/alterationcounts", OF_MANY.bounded(alterations.alteration_counts, alterations.counts_many)),
-    read("/api/alterations", of_genes(alterations.alterations)),
+    read("/api/alterationcounts", alterations.alteration_counts),
+    read("/api/alterations", alterations.alterations),
     read("/api/cancertypes", studies.cancer_types),
     read("/api/clinicalattributes", clinical.attributes),
     read("/api/clinicalattributes/patients", clinical.patient_attributes),
@@ -171,14 +157,14 @@ JSON_API = [
     read("/api/clinicaldata/samples", clinical.sample_data),
     read("/api/clinicalevents", clinicalevents.clinical_events),
     read("/api/clinicalvalues", clinicalvalues.clinical_values),
-    read("/api/coexpressions", COMPUTING.bounded(coexpressions.coexpression)),
+    read("/api/coexpressions", coexpressions.coexpression),
     read("/api/copynumberevents", copynumberevents.copy_number_events),
     read("/api/copynumberfractions", segmentfiles.copy_number_fractions),
     read("/api/copynumberregions", recurrence.copy_number_regions),
     read("/api/copynumbersegments", segments.copy_number_segments),
     read("/api/drugs", annotations.drugs),
     read("/api/drugtargets", annotations.drug_targets),
-    read("/api/enrichments", COMPUTING.bounded(enrichments.enrichments)),
+    read("/api/enrichments", enrichments.enrichments),
     read("/api/genelookup", genelookup.gene_lookup),
     read("/api/genepanels", referencegenes.gene_panels),
     read("/api/genericassaydata", genericassays.generic_assay_data),
@@ -186,7 +172,7 @@ JSON_API = [
     read("/api/genesaliases", genes.gene_aliases),
     read("/api/genesetdefinitions", referencegenes.gene_set_definitions),
     read("/api/geneticprofiledata", profiledata.profile_data),
-    read("/api/geneticprofilegenes", of_genes(alterations.profile_genes)),
+    read("/api/geneticprofilegenes", alterations.profile_genes),
     read("/api/geneticprofiles", profiles.genetic_profiles),
     read("/api/interactions", annotations.interactions),
     read("/api/mutation_count", mutationcount.mutation_count),
@@ -214,7 +200,7 @@ JSON_API = [
     read("/api/survival", survival.survival),
 ]
 API_PAGES = ApiPages({rule.endpoint.operation.operation_id: rule.endpoint for rule in JSON_API})
-QUERY_PAGES = QueryPages({rule.rule: rule.endpoint for rule in JSON_API}, FILES)
+QUERY_PAGES = QueryPages({rule.rule: rule.endpoint for rule in JSON_API})
 # Beneath both bases token addresses are the same.
 TOKEN_BASES = ("", INSIDE.removesuffix("/api"))
 TOKEN_FILES, TOKEN_LISTS = ([base + path for base in TOKEN_BASES] for path in (tokens.FILE, tokens.TOKENS))
@@ -274,7 +260,7 @@ URLS = Map(
         *(page(address, description) for address in ADDRESSES),
         *(page(address, root) for address in ROOTS),
         *(page(address, to_second_page) for address in SECOND_TYPED),
-        _rule("/webservice.do", Endpoint(TABLES.bounded(webservice.webservice, webservice.is_large), parameters.read_parameters, cost=of_webservice)),
+        _rule("/webservice.do", Endpoint(webservice.webservice, parameters.read_parameters, cost=of_webservice)),
         *(service(path, handler) for path, handler in {**SERVICES, **COMPUTED}.items()),
         *(rule for address in THIRD for rule in third(address)),
         *(page(INSIDE + path, handler) for path, handler in DESCRIBED.items()),

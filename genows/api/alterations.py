@@ -18,7 +18,6 @@ from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.ignored import telling
 from genows.http.params import Parameters
-from genows.http.presence import MANY, names_listed
 from genows.http.request import Request
 from genows.lookup.cells import NAMED_MISSING, counts_of_values, mutated_places
 from genows.lookup.genes import Gene
@@ -96,13 +95,6 @@ def alteration_counts(request: Request, db: Session) -> Answer:
             yield one.study.study_id, *ids, one.sample_list.id, str(len(looked.places)), *map(str, counts), variant_id, str(variants)
 
     return telling(answers.records(db.record("alteration_counts"), rows()), asked.unknown, notes)
-
-
-def counts_many(request: Request, db: Session) -> bool:
-    """Returns whether a request of alteration_counts is about many combinations of genes and studies; without studies about all that may be read."""
-    genes = names_listed(request, "genes", "oql")
-    studies = names_listed(request, "study_ids") or len(permissions.readable_studies(db, request.caller))
-    return not genes or genes * studies > MANY
 
 
 def data_priority(params: Parameters, name: str) -> int:

@@ -20,7 +20,7 @@ from genows.config.peers import client_network
 from genows.db.database import TRIES, Database
 from genows.db.sessions import Session
 from genows.db.sizes import KnownSizes
-from genows.errors import DatabaseConflict, DatabaseGone, Denied, GenowsError, MethodRefused, NoAddress, PackedDamage
+from genows.errors import ClientGone, DatabaseConflict, DatabaseGone, Denied, GenowsError, MethodRefused, NoAddress, PackedDamage
 from genows.http import forms, shaping
 from genows.http.answers import TEXT, Answer
 from genows.http.documents import has_already
@@ -30,6 +30,7 @@ from genows.http.limits import Limits
 from genows.http.line import COSTLY_CELLS, Line, Ticket
 from genows.http.params import read_query
 from genows.http.portalsettings import PortalSettings
+from genows.http.presence import has_gone
 from genows.http.request import Endpoint, PageEndpoint, PageRequest, Request, small
 from genows.middleware.generations import ASKED
 from genows.middleware.tokengate import USER, bearer_token
@@ -93,6 +94,8 @@ class Dispatcher:
         form = forms.wanted(params, environ, endpoint.operation.formats) if endpoint.operation else Form()
         # HEAD draws no rows.
         ticket.take(0 if environ["REQUEST_METHOD"] == "HEAD" else self._cost(environ, endpoint, params, values))
+        if ticket.costly and has_gone(environ.get("gunicorn.socket")):
+            raise ClientGone
         return self._read_answer(environ, start_response, endpoint, values, params, form)
 
     def _page_in_line(self, environ, start_response, endpoint: PageEndpoint, values, ticket):
@@ -229,6 +232,7 @@ class Sent:
         yield from self._first
         while (chunk := self._next()) is not None:
             yield chunk
+        self.close()
 
     def _next(self):
         if self._rest is None:

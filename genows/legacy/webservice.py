@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from genows.db.sessions import Session
 from genows.http.answers import Answer
-from genows.http.presence import MANY
 from genows.http.problems import Problem, problem_of
 from genows.http.request import Request
 from genows.legacy import catalogue, clinical, mutations, mutsig, network, profiledata, proteinarrays, studies
@@ -42,16 +41,6 @@ STUDY_COMMANDS: dict[str, Callable[[Request, Session, Scope], Answer]] = {
     "getMutationData": mutations.mutation_data,
     "getMutationFrequency": unrecognized,
 }
-
-
-# Those that answer about genes.
-OF_GENES = frozenset(("getProfileData", "getMutationData"))
-
-
-def is_large(request: Request, db: Session) -> bool:
-    """Returns whether a table is about many combinations of genes and profiles."""
-    params = request.params
-    return params.get("cmd") in OF_GENES and len(params.values("gene_list")) * max(1, len(params.values("genetic_profile_id"))) > MANY
 
 
 def webservice(request: Request, db: Session) -> Answer:

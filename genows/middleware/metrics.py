@@ -36,6 +36,8 @@ class Gauge(NamedTuple):
     labels: str = ""
 
 
+COMPUTING = Gauge("genows_requests_computing", "gauge", "Requests that compute.")
+WAITING = Gauge("genows_requests_waiting", "gauge", "Requests that wait for a place to compute.")
 LENT = Gauge("genows_database_connections", "gauge", "Database connections of the pools.", 'state="lent"')
 IDLE = LENT._replace(labels='state="idle"')
 MOST = Gauge("genows_database_connections_limit", "gauge", "Database connections that the pools may have (db.pool_size).")
@@ -44,7 +46,7 @@ HITS = Gauge("genows_cache_requests", "counter", "Values that were asked of the 
 MISSES = HITS._replace(labels='outcome="miss"')
 UP = Gauge("genows_database_up", "gauge", "Whether the database answers: 1 or 0.")
 LOADS = Gauge("genows_data_version", "gauge", "Grows with each load and removal of a study; only in databases that genows made.")
-GAUGES = (LENT, IDLE, MOST, CACHED, HITS, MISSES)
+GAUGES = (COMPUTING, WAITING, LENT, IDLE, MOST, CACHED, HITS, MISSES)
 
 
 class Layout:

@@ -10,7 +10,6 @@ from genows.errors import ParameterError
 from genows.http import forms, shaping
 from genows.http.answers import Answer
 from genows.http.params import Parameters
-from genows.http.presence import Computing
 from genows.http.request import Endpoint, PageRequest, Request
 from genows.pages.frame import HEADERS
 from genows.pages.queryform import query_page
@@ -26,10 +25,10 @@ JSON_TYPE, IDS_TYPE = "application/json", "text/plain; charset=utf-8"
 
 
 class QueryPages:
-    """*endpoints*: address of the API → what answers it; *files*: bounds how many files are made at a time."""
+    """*endpoints*: address of the API → what answers it."""
 
-    def __init__(self, endpoints: Mapping[str, Endpoint], files: Computing):
-        self._endpoints, self._files = endpoints, files
+    def __init__(self, endpoints: Mapping[str, Endpoint]):
+        self._endpoints = endpoints
 
     def form(self, request: PageRequest) -> Answer:
         """Shows the query as a form."""
@@ -64,8 +63,7 @@ class QueryPages:
                 return [("Content-Disposition", 'attachment; filename="ids.txt"')], IDS_TYPE, ",".join(ids).encode()
             answer = self._answer(request, db, caller, query, wide, {"format": name})
             headers = answer.headers or [("Content-Disposition", 'attachment; filename="rows.json"')]
-            with self._files.place():
-                return headers, answer.media_type, _drawn(answer)
+            return headers, answer.media_type, _drawn(answer)
 
         def show(context, found):
             headers, media_type, content = found

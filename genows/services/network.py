@@ -2,7 +2,6 @@
 
 import gzip
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +9,7 @@ from genows.db.sessions import Session
 from genows.domain.genenames import entrez_id
 from genows.errors import ParameterError
 from genows.http.answers import TEXT, Answer
-from genows.http.presence import MANY, OF_MANY, Watched
+from genows.http.presence import Watched
 from genows.http.request import Request
 from genows.lookup.genes import Gene, genes_by_entrez
 from genows.services import drugs, frequencies, graphml, scope
@@ -62,16 +61,11 @@ def network(request: Request, db: Session) -> Answer:
         raise ParameterError("case_set_id", "is required: give the id of a sample list, or case_ids.")
     if study is None:
         return _written(params, [], [], [])
-    with ExitStack() as places:
-        if len(names) > MANY:
-            places.enter_context(OF_MANY.place())
-        samples = scope.without_normal(db, study, _samples(request, db, study))
-        its = _found(db, study.pk, scope.genes(db, names), _size(params), frozenset(words(params, "source")))
-        if len(its.genes) > MANY >= len(names):
-            places.enter_context(OF_MANY.place())
-        profiles = scope.profiles(request, db, profile_ids, study)
-        altered = frequencies.of_genes(db, profiles, sorted(its.genes.values()), list(samples), threshold, Watched(request.environ))
-        return _drawn(params, db, its, altered, len(samples), linkers, diffusion)
+    samples = scope.without_normal(db, study, _samples(request, db, study))
+    its = _found(db, study.pk, scope.genes(db, names), _size(params), frozenset(words(params, "source")))
+    profiles = scope.profiles(request, db, profile_ids, study)
+    altered = frequencies.of_genes(db, profiles, sorted(its.genes.values()), list(samples), threshold, Watched(request.environ))
+    return _drawn(params, db, its, altered, len(samples), linkers, diffusion)
 
 
 def _drawn(params, db, its: Network, altered, samples: int, linkers: int | None, diffusion: float) -> Answer:

@@ -55,18 +55,8 @@ SERVICES: dict[str, Callable] = {
     "/portal_meta_data.json": portal.portal_meta_data,
     "/similar_patients.json": similar.similar_patients,
 }
-# Of those that compute for long, so many at a time that nobody's plain request waits.
+# Those that compute for long.
 COMPUTED: dict[str, Callable] = {
     "/getCoExp.do": differences.co_expression,
     "/oranalysis.do": differences.over_representation,
-}
-# Those of SERVICES that take long, or much memory, where a request asks for many combinations of genes, samples, studies, profiles → the
-# parameters that list them. /network.do sees by itself how many genes there are around those of the query.
-LISTING = {
-    "/GeneData.json": ("oql",),
-    "/crosscancermutation.json": ("geneList", "cancer_study_list"),
-    "/crosscancerquery.json": ("gene_list", "cancer_study_list"),
-    "/getGeneticProfile.json": ("gene_list",),
-    "/getMutationData.json": ("geneList", "geneticProfiles"),
-    "/mutations.json": ("sample_id",),
 }
