@@ -12,7 +12,7 @@ from gunicorn.http import message
 
 from genows.errors import GenowsError, UsageError
 from genows.middleware import sharedcounts
-from genows.server import logs, newborn, refreshing, whereabouts
+from genows.server import fronting, logs, newborn, refreshing, whereabouts
 from genows.server.counts import processes, settle_counts
 from genows.server.scriptname import take_script_name
 from genows.server.service import SERVICE
@@ -119,13 +119,14 @@ def post_worker_init(worker):
 
 
 def when_ready(server):
-    """Says how many processes serve, and why, and where they listen. Passes SIGURG on to the workers. Lets no client stall in the middle of a request or an answer for ever: what is set on a listening
+    """Says how many processes serve, and why, where they listen, and what belongs in front. Passes SIGURG on to the workers. Lets no client stall in the middle of a request or an answer for ever: what is set on a listening
     socket counts for its connections.
     """
     listeners = [listener.sock for listener in server.LISTENERS]
     whereabouts.write(listeners, server.cfg.is_ssl, take_script_name(dict(os.environ)))
     if whereabouts.hidden(listeners):
         LOG.warning("listening on 127.0.0.1 or ::1 alone, in a container: nobody outside of it reaches that, unless it has the host's network (--host 0.0.0.0, or ::)")
+    fronting.tell(listeners, SERVICE.config.http_trusted_proxies if SERVICE.config else ())
     number = server.cfg.workers
     LOG.info("%s", chosen if number == chosen.number else processes(os.environ, number))
     refreshing.pass_on(server)

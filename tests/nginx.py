@@ -1,8 +1,8 @@
-"""An nginx of the tests' own: an example of the manual with other ports and paths, run by the real program."""
+"""An nginx of the tests' own: a site of conf/ or of the manual with other ports and paths, inside conf/nginx/nginx.conf, run by the real program."""
 
 import os
+import re
 import shutil
-import socket
 import subprocess
 import time
 from contextlib import contextmanager
@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
-EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
+ROOT = Path(__file__).parent.parent
+SITE, EXAMPLES = ROOT / "conf" / "nginx" / "genows.conf", ROOT / "docs" / "examples"
 START_SECONDS = 20
+# Where Debian's package and conf/compose.yaml have what nginx keeps on disk.
+SPOOL = "/var/lib/nginx"
 
 
 def program() -> str:
@@ -23,29 +26,38 @@ def program() -> str:
     return found
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return taken.getsockname()[1]
+def main(folder: Path, site: Path) -> str:
+    """conf/nginx/nginx.conf with the file *site* as all of its conf.d, and what it writes in *folder*."""
+    spools = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in ("fastcgi", "uwsgi", "scgi"))
+    text = changed(
+        (ROOT / "conf" / "nginx" / "nginx.conf").read_text(encoding="utf-8"),
+        (r"/run/nginx\.pid", f"{folder}/pid"),
+        (r"error_log .*;", f"error_log {folder}/error.log;"),
+        (r"include /etc/nginx/conf\.d/\*\.conf;", f"{spools}include {site};"),
+    )
+    # The tests' folders are closed to the user that nginx would take by itself.
+    return ("user root;\n" if os.geteuid() == 0 else "") + text
+
+
+def changed(text: str, *pairs: tuple[str, str]) -> str:
+    """*text* with each pattern replaced, which must be there."""
+    for pattern, replacement in pairs:
+        text, number = re.subn(pattern, replacement, text)
+        assert number, pattern
+    return text
 
 
 @contextmanager
-def running(example: str, folder: Path, changes: dict[str, str]):
-    """nginx with the file *example* of docs/examples, in which each key of *changes*, which must be there, becomes its value."""
-    text = (EXAMPLES / example).read_text(encoding="utf-8")
-    for there, instead in changes.items():
-        assert there in text, there
-        text = text.replace(there, instead)
-    temporary = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    user = "user root;" if os.geteuid() == 0 else ""
-    (folder / "nginx.conf").write_text(
-        f"{user} daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/error.log;\n"
-        f"events {{ worker_connections 64; }}\nhttp {{ {temporary}\n{text}\n}}\n"
-    )
-    command = [program(), "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")]
+def running(site: Path, folder: Path, *changes: tuple[str, str]):
+    """nginx with the file *site*, in which each pattern of *changes*, which must be there, is replaced; it spools into *folder*."""
+    text = changed(site.read_text(encoding="utf-8"), (SPOOL, str(folder)), *changes)
+    (folder / "site.conf").write_text(text, encoding="utf-8")
+    (folder / "nginx.conf").write_text(main(folder, folder / "site.conf"), encoding="utf-8")
+    command = [program(), "-g", "daemon off;", "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
         _wait(process, folder / "pid")
-        yield
+        yield process
     finally:
         process.terminate()
         process.wait(timeout=20)

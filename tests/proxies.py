@@ -2,7 +2,6 @@
 
 import datetime
 import os
-import re
 import socket
 import ssl
 import subprocess
@@ -17,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from tests.mariadb import free_port, program
+from tests.nginx import SITE, changed, running
 
 CONF = Path(__file__).resolve().parents[1] / "conf"
 NAME = "data.example.org"
@@ -24,7 +24,9 @@ START_SECONDS = 15
 
 
 class Proxy:
-    """*port* of https, *plain_port* of http, on 127.0.0.1; *context*: trusts its certificate, which is NAME's."""
+    """*port* of https, *plain_port* of http, on 127.0.0.1; *context*: trusts its certificate, which is NAME's; *pid*: of nginx' first process."""
+
+    pid = 0
 
     def __init__(self, folder):
         self.folder, self.port, self.plain_port = folder, free_port(), free_port()
@@ -49,35 +51,19 @@ def certificate(folder) -> Path:
     return folder / "cert.pem"
 
 
-def changed(text, *pairs):
-    """*text* with each pattern replaced, which must be there."""
-    for pattern, replacement in pairs:
-        text, number = re.subn(pattern, replacement, text)
-        assert number, pattern
-    return text
-
-
 @contextmanager
 def nginx(folder, upstream_port):
-    """The example of conf/nginx inside an nginx.conf as Debian's."""
+    """The example of conf/nginx, below its own nginx.conf."""
     proxy = Proxy(folder)
-    site = changed(
-        (CONF / "nginx" / "genows.conf").read_text(encoding="utf-8"),
+    changes = (
         (r"127\.0\.0\.1:8000", f"127.0.0.1:{upstream_port}"),
         (r"listen 80;", f"listen 127.0.0.1:{proxy.plain_port};"),
         (r"listen 443 ssl;", f"listen 127.0.0.1:{proxy.port} ssl;"),
         (r"/etc/ssl/certs/data\.example\.org\.pem", str(folder / "cert.pem")),
         (r"/etc/ssl/private/data\.example\.org\.key", str(folder / "key.pem")),
     )
-    (folder / "genows.conf").write_text(site, encoding="utf-8")
-    spool = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    user = "user root;\n" if os.geteuid() == 0 else ""
-    (folder / "nginx.conf").write_text(
-        f"{user}pid {folder}/pid;\nerror_log {folder}/error.log;\ndaemon off;\nworker_processes 1;\nevents {{}}\n"
-        f"http {{\n{spool}access_log off;\ninclude {folder}/genows.conf;\n}}\n",
-        encoding="utf-8",
-    )
-    with started(proxy, needed("nginx"), "-c", str(folder / "nginx.conf"), "-p", str(folder), "-e", str(folder / "error.log")):
+    with running(SITE, folder, *changes) as process:
+        proxy.pid = process.pid
         yield proxy
 
 

@@ -3,14 +3,19 @@
 X-Forwarded-For, -Proto, -Host and -Prefix of any other peer are dropped, so that nothing further in believes them either.
 """
 
+import logging
 import re
 from collections.abc import Callable, Iterable
 
 from genows.config import peers
 
+LOG = logging.getLogger("genows")
+
 PEER = "genows.peer"
 STRANGER = "genows.stranger"
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PREFIX")
+# What proxies send along, believed or not: X-Forwarded-For, Forwarded and Via.
+TRACES = (FORWARDED[0], "HTTP_FORWARDED", "HTTP_VIA")
 # Only what can stand in a link or a cookie without harm: both values end up in both.
 HOST = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){1,20}")
@@ -36,20 +41,33 @@ class TrustedProxies:
     """WSGI middleware. *networks*: of the trusted proxies.
 
     Sets environ["genows.peer"] to the socket's own peer, and a mark for `behind_a_stranger`. From a trusted one: REMOTE_ADDR, wsgi.url_scheme, HTTP_HOST and
-    SCRIPT_NAME become what the client used; a malformed value is ignored.
+    SCRIPT_NAME become what the client used; a malformed value is ignored. The first request that has come by way of another proxy is told to the log.
     """
 
     def __init__(self, app: Callable, networks: Iterable):
         self.app, self.networks = app, tuple(networks)
+        self._told = False
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         peer = environ[PEER] = environ.get("REMOTE_ADDR", "")
+        traces = [name for name in TRACES if environ.get(name)]
         forwarded = [environ.pop(name, "") for name in FORWARDED]
         if self.networks and peers.among(peer, self.networks):
             self._apply(environ, *map(_entries, forwarded))
-        elif any(forwarded):
-            environ[STRANGER] = True
+        else:
+            if any(forwarded):
+                environ[STRANGER] = True
+            if traces and not self._told:
+                self._tell(peer, traces)
         return self.app(environ, start_response)
+
+    def _tell(self, peer, traces):
+        self._told = True
+        headers = ", ".join(name.removeprefix("HTTP_").replace("_", "-").title() for name in traces)
+        LOG.warning(
+            "a request of %s has come by way of a proxy (%s) that http.trusted_proxies does not list: if it is yours, list it, else all its "
+            "clients are one, for the bounds of a client and for guessed passwords", peer or "a local socket", headers,
+        )  # fmt: skip
 
     def _apply(self, environ, clients, schemes, hosts, prefixes):
         client, hops = self._client(clients)

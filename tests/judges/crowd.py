@@ -1,20 +1,27 @@
-"""A crowd of bad clients around a server: silent ones, ones that dribble, ones that read slowly. Do the others notice?
+"""A crowd of bad clients in front of nginx: silent ones, ones that dribble, ones that read slowly. Do the others notice?
 
-`python -m tests.judges.crowd` besieges a server of its own with 1,000 silent connections, 100 that send a byte every three seconds (half of
-them in the headers, half in a body) and 20 slow readers of a long answer, and asks /health and one gene × 1,000 samples meanwhile, by
-connections that are kept and by new ones. Exit code 1 where those take more than 50 ms at the median or 500 ms at the 99th percentile.
+`python -m tests.judges.crowd` starts `genows serve` and, before it, nginx with conf/nginx, and besieges them from twenty addresses: 1,000
+connections that say nothing, 300 that send a byte every three seconds (half of them of a head, half of a body), 50 that read an answer of
+100 MB by 260 KB a second. Another client asks /health and one gene × 1,000 samples meanwhile, by connections that are kept and by new ones:
+while the long answers are made, all at once, and then while they are read. Exit code 1 where, while they are read, those take more than 50 ms
+at the median or 500 ms at the 99th percentile, where nginx spools more than its bounds, or a long answer still waits for its reader in genows.
 """
 
 import argparse
 import http.client
 import multiprocessing
+import os
+import re
 import resource
 import selectors
 import socket
+import ssl
 import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,15 +30,20 @@ from genows.load.context import Options
 from genows.load.report.progress import Silence
 from genows.load.study import load_study
 from tests.databases import made_sqlite
-from tests.server import running
+from tests.proxies import NAME, Proxy, nginx
+from tests.server import Server, running
 
 MEDIAN_SECONDS, P99_SECONDS = 0.05, 0.5
-SAMPLES = 1000
+SAMPLES, GENES = 1000, 530  # 100 MB
 PROFILE = "/api/geneticprofiledata?genetic_profile_ids=demo_rna_seq_v2_mrna&genes="
 ONE_GENE = PROFILE + "TP53"
+# conf/nginx/genows.conf: proxy_max_temp_file_size.
+FILE_BYTES = 128 << 20
+MAKING_SECONDS = 120
+ADDRESSES = 20
 DRIBBLE_SECONDS = 3
-HEAD = b"GET /api/studies HTTP/1.1\r\nHost: x\r\nX-Long: "
-BODY = b"POST /api/samples HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n"
+HEAD = f"GET /api/studies HTTP/1.1\r\nHost: {NAME}\r\nX-Long: ".encode()
+BODY = f"POST /api/samples HTTP/1.1\r\nHost: {NAME}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n".encode()
 READ_BYTES, READ_SECONDS = 65536, 0.25  # 260 KB a second
 
 
@@ -39,8 +51,8 @@ class Crowd(NamedTuple):
     """How many clients of each kind."""
 
     silent: int = 1000
-    dribbling: int = 100
-    slow: int = 20
+    dribbling: int = 300
+    slow: int = 50
 
 
 class Told(NamedTuple):
@@ -71,26 +83,34 @@ def loaded(folder: Path, genes: int) -> dict[str, str]:
     return made.settings
 
 
-def judged(port: int, crowd: Crowd, seconds: float, clients: int = 4) -> dict[str, Told]:
-    """Besieges a server for *seconds* and returns what *clients* honest clients were told meanwhile, by address."""
-    # A process of its own: what it computes must not keep the honest clients waiting.
+@contextmanager
+def front(settings: dict[str, str], folder: Path, workers: int):
+    """(server, proxy): genows as shipped behind nginx as shipped, which writes into *folder*."""
+    with running({**settings, "http.trusted_proxies": "127.0.0.1"}, workers) as server, nginx(folder, server.port) as proxy:
+        yield server, proxy
+
+
+@contextmanager
+def besieged(proxy: Proxy, crowd: Crowd):
+    """A crowd that has come together and stays until the end of the block. A process of its own, so that its work keeps nobody waiting."""
     context = multiprocessing.get_context("spawn")
     stands, ends = context.Event(), context.Event()
-    siege = context.Process(target=_besiege, args=(port, crowd, stands, ends), daemon=True)
+    siege = context.Process(target=_besiege, args=(proxy.port, crowd, stands, ends), daemon=True)
     siege.start()
     try:
-        if not stands.wait(60):
+        if not stands.wait(120):
             raise AssertionError("the crowd did not come together")
-        return _asked(port, seconds, clients)
+        yield
     finally:
         ends.set()
         siege.join(20)
 
 
-def _asked(port, seconds, clients):
+def asked(proxy: Proxy, seconds: float, enough: Callable[[], bool] = lambda: False, clients: int = 4) -> dict[str, Told]:
+    """Returns what *clients* honest clients are told within *seconds*, or until *enough*(), by address."""
     told = {"/health": Told([], []), "one gene": Told([], [])}
     ends = time.monotonic() + seconds
-    threads = [threading.Thread(target=_ask, args=(port, told, ends, number % 2 == 0)) for number in range(clients)]
+    threads = [threading.Thread(target=_ask, args=(proxy, told, lambda: time.monotonic() > ends or enough(), number % 2 == 0)) for number in range(clients)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -100,12 +120,14 @@ def _asked(port, seconds, clients):
     return told
 
 
-def _ask(port, told, ends, keeps):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-    while time.monotonic() < ends:
+def _ask(proxy, told, ends, keeps):
+    connection = http.client.HTTPSConnection(NAME)
+    while not ends():
         for name, address in (("/health", "/health"), ("one gene", ONE_GENE)):
             began = time.perf_counter()
             try:
+                if connection.sock is None:
+                    connection.sock = proxy.connect("127.0.0.1")
                 connection.request("GET", address)
                 answer = connection.getresponse()
                 body = answer.read()
@@ -119,6 +141,32 @@ def _ask(port, told, ends, keeps):
                 connection.close()
         time.sleep(0.005)
     connection.close()
+
+
+def made(server: Server) -> int:
+    """How many of the long answers have left genows whole."""
+    ends = re.findall(r" GET /api/geneticprofiledata 200 ([0-9]+) bytes .*?( broken off)?$", server.log(), re.MULTILINE)
+    return sum(int(size) > 1_000_000 and not broken for size, broken in ends)
+
+
+def spooled(proxy: Proxy) -> list[int]:
+    """Bytes of each file that nginx has under way: they have no names, only handles."""
+    sizes = []
+    for worker in Path(f"/proc/{proxy.pid}/task/{proxy.pid}/children").read_text(encoding="ascii").split():
+        for handle in Path(f"/proc/{worker}/fd").iterdir():
+            try:
+                if os.readlink(handle).startswith(f"{proxy.folder}/genows-"):
+                    sizes.append(handle.stat().st_size)
+            except FileNotFoundError:
+                pass  # It has ended meanwhile.
+    return sizes
+
+
+def memory(pid: int) -> int:
+    """Bytes of the processes that *pid* has started, at their most."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    peaks = [line for child in children for line in Path(f"/proc/{child}/status").read_text(encoding="ascii").splitlines() if line.startswith("VmHWM:")]
+    return sum(int(line.split()[1]) * 1024 for line in peaks)
 
 
 def _besiege(port, crowd, stands, ends):
@@ -138,8 +186,13 @@ def _besiege(port, crowd, stands, ends):
                 client.turn(now)
 
 
+def _speaking(plain):
+    # Whose certificate it is the honest clients look at.
+    return ssl._create_unverified_context().wrap_socket(plain, server_hostname=NAME)
+
+
 class _Silent:
-    """Connects and says nothing; comes back when it is thrown out."""
+    """Connects and says nothing, of TLS either; comes back when it is thrown out."""
 
     def __init__(self, port, number, selector):
         self.port, self.number, self.selector = port, number, selector
@@ -149,6 +202,7 @@ class _Silent:
         self.connection = socket.socket()
         self.prepare()
         self.connection.settimeout(30)
+        self.connection.bind((f"127.0.0.{2 + self.number % ADDRESSES}", 0))
         self.connection.connect(("127.0.0.1", self.port))
         self.begin()
         self.connection.setblocking(False)
@@ -169,12 +223,17 @@ class _Silent:
     def told(self):
         try:
             data = self.connection.recv(READ_BYTES)
-        except BlockingIOError:
+        except (BlockingIOError, ssl.SSLWantReadError):
             return
         except OSError:
             data = b""
-        if not data:
+        if data:
+            self.taken(data)
+        else:
             self.again()
+
+    def taken(self, data):
+        pass
 
     def again(self):
         self.watch(False)
@@ -186,9 +245,10 @@ class _Silent:
 
 
 class _Dribbling(_Silent):
-    """Sends a byte every three seconds, of headers or of a body."""
+    """Sends a byte every three seconds, of a head or of a body."""
 
     def begin(self):
+        self.connection = _speaking(self.connection)
         self.connection.sendall(HEAD if self.number % 2 else BODY)
         self.next = time.monotonic() + DRIBBLE_SECONDS
 
@@ -208,42 +268,61 @@ class _Slow(_Silent):
         self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, READ_BYTES)
 
     def begin(self):
-        self.connection.sendall(f"GET {PROFILE} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-        self.next = time.monotonic()
+        self.connection = _speaking(self.connection)
+        self.connection.sendall(f"GET {PROFILE} HTTP/1.1\r\nHost: {NAME}\r\n\r\n".encode())
+        self.next, self.status = time.monotonic(), b""
 
     def watch(self, begins):
         pass  # What may be read stays where it is until its turn.
 
+    def taken(self, data):
+        if not self.status:
+            self.status = data[:13]
+            if self.status != b"HTTP/1.1 200 ":
+                self.again()  # It was told to come later.
+
     def turn(self, now):
         if now >= self.next:
             self.next = now + READ_SECONDS
-            self.told()
-
-
-def settings(folder, asked):
-    # As many slow readers may meet in one process; whose answers are broken off for want of space is not judged here.
-    return loaded(Path(folder), asked.genes) | {"http.spool_megabytes": str(max(1024, asked.slow * asked.genes // 4))}
+            for _ in range(READ_BYTES // 16384):  # a record of TLS
+                self.told()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.judges.crowd", description=__doc__)
     for name, default in Crowd()._asdict().items():
         parser.add_argument(f"--{name}", type=int, default=default, help="clients (default: %(default)s)")
-    parser.add_argument("--seconds", type=float, default=40, help="that are asked in (default: %(default)s)")
-    parser.add_argument("--genes", type=int, default=400, help="of the long answer, 0.2 MB each (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=60, help="that are asked in (default: %(default)s)")
+    parser.add_argument("--genes", type=int, default=GENES, help="of the long answer, 0.19 MB each (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=3, help="processes of the server (default: %(default)s)")
-    asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, running(settings(folder, asked), asked.workers) as server:
-        alone = judged(server.port, Crowd(0, 0, 0), 3)
-        besieged = judged(server.port, Crowd(asked.silent, asked.dribbling, asked.slow), asked.seconds)
-        for name, told in alone.items():
-            print(f"alone     {name}: {told}")
-        for name, told in besieged.items():
-            print(f"besieged  {name}: {told}")
-        log = server.log()
-    errors = [line for line in log.splitlines() if " ERROR " in line or "Traceback" in line]
-    print(f"errors in the server's log: {len(errors)}", *errors[:5], sep="\n  ")
-    return 0 if all(told.passes for told in besieged.values()) and not errors else 1
+    asked_for = parser.parse_args()
+    crowd = Crowd(asked_for.silent, asked_for.dribbling, asked_for.slow)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "nginx").mkdir()
+        with front(loaded(folder, asked_for.genes), folder / "nginx", asked_for.workers) as (server, proxy):
+            return judged(server, proxy, crowd, asked_for.seconds)
+
+
+def judged(server: Server, proxy: Proxy, crowd: Crowd, seconds: float) -> int:
+    """Prints the figures and returns the exit code."""
+    told = {"alone": asked(proxy, 3)}
+    with besieged(proxy, crowd):
+        told["while long answers are made"] = asked(proxy, MAKING_SECONDS, lambda: made(server) >= crowd.slow)
+        before = len(server.log())
+        told["while they are read"] = asked(proxy, seconds)
+        files, peaks = spooled(proxy), (memory(server.pid), memory(proxy.pid))
+        left = crowd.slow - made(server)
+    for when, figures in told.items():
+        for name, each in figures.items():
+            print(f"{when}, {name}: {each}")
+    print(f"long answers that still wait in genows: {max(0, left)}")
+    print(f"nginx spools {len(files)} files, {sum(files) / 1e9:.2f} GB, the largest {max(files, default=0) / 1e6:.0f} MB")
+    print(f"memory at most: genows' workers {peaks[0] / 1e6:.0f} MB, nginx' {peaks[1] / 1e6:.0f} MB")
+    errors = [line for line in server.log()[before:].splitlines() if " ERROR " in line or "Traceback" in line]
+    print(f"errors in genows' log while they are read: {len(errors)}", *errors[:5], sep="\n  ")
+    bounded = max(files, default=0) <= FILE_BYTES
+    return 0 if bounded and not errors and left <= 0 and all(each.passes for each in told["while they are read"].values()) else 1
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import pytest
 
 from tests import nginx
 from tests.databases import made_sqlite
+from tests.mariadb import free_port
 from tests.portal import FRODO, SAM, add_user
 from tests.server import running
 
@@ -39,16 +40,16 @@ def port(tmp_path_factory):
     command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
     subprocess.run([*command, *files, *subject], check=True, capture_output=True)
     passwords.write_text("".join(f"{email}:{{PLAIN}}{PASSWORD}\n" for email in (FRODO, SAM)))
-    port = nginx.free_port()
+    port = free_port()
     with running({**made.settings, **SETTINGS}, workers=1) as server:
-        changes = {
-            "listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
-            "http://127.0.0.1:8000": server.base,
-            "/etc/ssl/certs/portal.pem": str(certificate),
-            "/etc/ssl/private/portal.key": str(key),
-            "/etc/nginx/portal.htpasswd": str(passwords),
-        }
-        with nginx.running("nginx-sign-in.conf", folder, changes):
+        changes = (
+            (r"listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
+            (r"http://127\.0\.0\.1:8000", server.base),
+            (r"/etc/ssl/certs/portal\.pem", str(certificate)),
+            (r"/etc/ssl/private/portal\.key", str(key)),
+            (r"/etc/nginx/portal\.htpasswd", str(passwords)),
+        )
+        with nginx.running(nginx.EXAMPLES / "nginx-sign-in.conf", folder, *changes):
             yield port
     made.database.close()
 

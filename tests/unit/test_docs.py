@@ -99,10 +99,18 @@ def test_the_lines_for_a_container_make_the_database_before_the_service(name):
         r"location = (/genows)?/metrics \{\s*return 404;",
         r"large_client_header_buffers 4 256k;",
         r"client_max_body_size 32m;",
+        r"proxy_max_temp_file_size 128m;",
     ],
 )
 def test_the_examples_for_nginx_agree(name, line):
     assert len(re.findall(rf"^ +{line}", text(ROOT / name), re.MULTILINE)) == 1
+
+
+def test_both_servers_for_nginx_have_the_same_bounds():
+    bounds = r"^ *(limit_conn\w*|client_\w+|proxy_(?:temp|buffers|max)\w*|reset_\w+) +(.*);$"
+    site, sign_in = (re.findall(bounds, text(ROOT / name).replace("portal_", "genows_"), re.MULTILINE) for name in ("conf/nginx/genows.conf", "docs/examples/nginx-sign-in.conf"))
+    # The other has a server for http besides.
+    assert set(site) == set(sign_in) and len(sign_in) > 12
 
 
 def audited():

@@ -107,3 +107,16 @@ def test_a_prefix_is_a_path_of_this_host(prefix, mounted):
 )
 def test_client_networks(one, other, same):
     assert (peers.client_network(one) == peers.client_network(other)) == same
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("HTTP_X_FORWARDED_FOR", "X-Forwarded-For"), ("HTTP_FORWARDED", "Forwarded"), ("HTTP_VIA", "Via")],
+)
+def test_a_proxy_that_is_not_listed_is_told_to_the_log_once(caplog, name, told):
+    app = TrustedProxies(lambda environ, start_response: (), TRUSTED)
+    for peer in ("10.0.0.1", "10.0.1.1", "10.0.1.2"):
+        app({"REMOTE_ADDR": peer, name: "198.51.100.7"}, None)
+        app({"REMOTE_ADDR": peer}, None)
+    [record] = caplog.records
+    assert record.levelname == "WARNING" and "10.0.1.1 " in record.getMessage() and f"({told})" in record.getMessage()
