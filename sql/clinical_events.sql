@@ -12,6 +12,7 @@
 -- Field: value text = `d`.`VALUE`
 -- Filter: clinical_events_by_patients(patient_pks*) = `e`.`PATIENT_ID` IN :patient_pks
 -- Filter: clinical_events_by_types(patient_pks*, event_types*) = `e`.`PATIENT_ID` IN :patient_pks AND `e`.`EVENT_TYPE` IN :event_types
+-- Filter: clinical_events_by_ids(event_ids*) = `e`.`CLINICAL_EVENT_ID` IN :event_ids
 -- Exact: event_type in event_types
 SELECT *
   FROM `clinical_event` `e`

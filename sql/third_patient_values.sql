@@ -7,6 +7,7 @@
 -- Field: clinical_attribute_id text = `v`.`ATTR_ID`
 -- Field: value text = `v`.`ATTR_VALUE`
 -- Filter: third_patient_values(study_pks*) = `p`.`CANCER_STUDY_ID` IN :study_pks
+-- Filter: third_patient_values_by_owners(owner_pks*) = `v`.`INTERNAL_ID` IN :owner_pks
 -- Filter: third_patient_values_by_attributes(study_pks*, attribute_ids*) = `p`.`CANCER_STUDY_ID` IN :study_pks AND `v`.`ATTR_ID` IN :attribute_ids
 -- Filter: third_patient_values_by_ids(study_pks*, ids*) = `p`.`CANCER_STUDY_ID` IN :study_pks AND `p`.`STABLE_ID` IN :ids
 -- Filter: third_patient_values_by_ids_attributes(study_pks*, ids*, attribute_ids*) = `p`.`CANCER_STUDY_ID` IN :study_pks AND `p`.`STABLE_ID` IN :ids

@@ -8,6 +8,7 @@
 -- Field: clinical_attribute_id text = `v`.`ATTR_ID`
 -- Field: value text = `v`.`ATTR_VALUE`
 -- Filter: third_sample_values(study_pks*) = `p`.`CANCER_STUDY_ID` IN :study_pks
+-- Filter: third_sample_values_by_owners(owner_pks*) = `v`.`INTERNAL_ID` IN :owner_pks
 -- Filter: third_sample_values_by_attributes(study_pks*, attribute_ids*) = `p`.`CANCER_STUDY_ID` IN :study_pks AND `v`.`ATTR_ID` IN :attribute_ids
 -- Filter: third_sample_values_by_ids(study_pks*, ids*) = `p`.`CANCER_STUDY_ID` IN :study_pks AND `s`.`STABLE_ID` IN :ids
 -- Filter: third_sample_values_by_ids_attributes(study_pks*, ids*, attribute_ids*) = `p`.`CANCER_STUDY_ID` IN :study_pks AND `s`.`STABLE_ID` IN :ids

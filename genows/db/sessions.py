@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from operator import itemgetter
 from typing import Any, TypeVar
 
@@ -92,6 +93,17 @@ class Session:
         if query.long and is_long(values[query.long.parameter]):
             return self._picked(query.long, values)
         return self._exactly(query, values, self._driver.rows(query, partial(self._batches, query, values)))
+
+    def part(self, name: str, offset: int, limit: int, /, **values) -> Iterator[tuple]:
+        """Yields *limit* of the rows, from *offset* on, streamed; the database passes over those before, where none has to be looked at."""
+        query = self._queries[name]
+        values = with_ids_alone(query, values)
+        if self._gives_nothing(query, values):
+            return iter(())
+        if query.exact and self.dialect != "sqlite" or query.long and is_long(values[query.long.parameter]):
+            return islice(self.rows(name, **values), offset, offset + limit)
+        part = query.part(offset, limit)
+        return self._driver.rows(part, partial(self._batches, part, values))
 
     def json(self, name: str, /, **values) -> RecordTexts:
         """Returns the records of a query as JSON text, streamed: each text is some hundred objects, joined by commas; or as lines of a table."""

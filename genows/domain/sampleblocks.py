@@ -12,6 +12,7 @@ that comes next: what belongs between two values stands with the second's mark.
 """
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, groupby, pairwise
 from typing import Any, NamedTuple
@@ -43,6 +44,8 @@ BEGIN, FIELD_MARKS = MARKS[0], dict(zip(FIELDS, MARKS[1:], strict=True))
 # Databases' clients escape both, but they are few.
 RUN, GENE = "\r", "\n"
 VALUES, VALUES_OR_NONE, INNER = 0, 1, 2
+# What stands between a field's mark and the next one.
+_VALUES = {name: re.compile(f"{mark}([^{''.join(MARKS)}]*)") for name, mark in FIELD_MARKS.items()}
 # Bytes that stand in JSON text as they are, and a line's end between values.
 _CLEAN = bytes(byte for byte in range(256) if byte == 0x0A or byte >= 0x20 and byte not in b'"\\')
 
@@ -67,6 +70,14 @@ class Block(NamedTuple):
     def mutations(self) -> list[str]:
         """Returns the values of each mutation, its Entrez id in front of GENE."""
         return self.values.replace(RUN, "")[1:].split(BEGIN)
+
+    def column(self, name: str, mutations: Sequence[str]) -> list[Any]:
+        """Returns the value of one of FIELDS of each of the *mutations*, None where there is none."""
+        how = hows(self.shape)[name]
+        if how is None or isinstance(how, list):
+            return [how and json.loads(how[0])] * len(mutations)
+        find, quote = _VALUES[name].search, '"' if how == INNER else ""
+        return json.loads(f"[{','.join([f'{quote}{one[1]}{quote}' if one else 'null' for one in map(find, mutations)])}]")
 
 
 def block(names: Sequence[str], rows: Sequence[tuple]) -> str:

@@ -15,6 +15,7 @@ from genows.portalapi import asked, subjects
 from genows.portalapi.catalogue import ATTRIBUTE
 from genows.portalapi.clinicalrecord import CLINICAL_DATA
 from genows.portalapi.listing import Found, listed, of_query, single, with_columns
+from genows.portalapi.owners import Owners
 from genows.portalapi.record import DETAILED
 from genows.portalapi.rendering import Rendering
 
@@ -114,6 +115,10 @@ def _answer(request, db, study_pks, ids, attribute_ids, level=None):
     return _listed(request, db, study_pks, _found(db, level or request.params["clinicalDataType"], study_pks, ids, attribute_ids))
 
 
+# Level → the queries of how many values each sample or patient has, and of all that some of them have.
+NUMBERS = {
+    "SAMPLE": ("third_sample_value_numbers", "third_sample_values_by_owners"), "PATIENT": ("third_patient_value_numbers", "third_patient_values_by_owners"),
+}  # fmt: skip
 # Level → the queries without a list, with ids, with attributes, with both.
 QUERIES = {
     "SAMPLE": (
@@ -126,12 +131,31 @@ QUERIES = {
 
 
 def _found(db, level, study_pks, ids, attribute_ids) -> Found:
+    if len(study_pks) == 1 and ids is attribute_ids is None:
+        return _all_of(db, level, *study_pks)
     query, lists = filtered(QUERIES[level], ids=ids, attribute_ids=attribute_ids)
     found = of_query(db, query, study_pks=study_pks, **lists)
     if db.orders_exactly:
         return found
-    owner, name = db.item(query, "owner_pk"), db.item(query, "clinical_attribute_id")
-    return replace(found, rows=lambda: answers.grouped(db.rows(query, study_pks=study_pks, **lists), owner, name))
+    return replace(found, rows=lambda: _in_order(db, query, db.rows(query, study_pks=study_pks, **lists)), part=None)
+
+
+def _all_of(db, level, study_pk) -> Found:
+    """Returns all values of a study, which are read some samples or patients at a time."""
+    numbers, query = NUMBERS[level]
+    owners = db.cached((numbers, study_pk), lambda: Owners(db.rows(numbers, study_pk=study_pk)), Owners.weight)
+
+    def read(owner_pks):
+        return _in_order(db, query, db.rows(query, owner_pks=owner_pks))
+
+    return Found(db.columns(query), lambda: owners.rows(read), lambda: owners.total, lambda offset, limit: owners.rows(read, offset, limit))
+
+
+def _in_order(db, query, rows: Iterable[tuple]) -> Iterable[tuple]:
+    """Returns rows by owner, where a collation sorts attributes otherwise."""
+    if db.orders_exactly:
+        return rows
+    return answers.grouped(rows, db.item(query, "owner_pk"), db.item(query, "clinical_attribute_id"))
 
 
 def _listed(request, db, study_pks, found: Found) -> Answer:
@@ -139,7 +163,7 @@ def _listed(request, db, study_pks, found: Found) -> Answer:
         at_study, at_name = (found.columns.index(name) for name in ("study_pk", "clinical_attribute_id"))
         # Read before the rows are streamed: a session reads one stream at a time.
         definitions = _definitions(db, study_pks)
-        found = with_columns(found, ["clinical_attribute"], lambda row: (definitions.get((row[at_study], row[at_name])),))
+        found = with_columns(found, ["clinical_attribute"], lambda page: lambda row: (definitions.get((row[at_study], row[at_name])),))
     return listed(request.params, CLINICAL_DATA, found)
 
 

@@ -1,6 +1,7 @@
 """Genes and their aliases. Open to every caller."""
 
 from genows.db.sessions import Session
+from genows.domain.sortkeys import text_key
 from genows.encoding.jsontext import dumps
 from genows.errors import NotThere
 from genows.http.answers import Answer
@@ -8,7 +9,7 @@ from genows.http.request import Request
 from genows.portalapi import asked
 from genows.portalapi.asked import WHOLE, whole
 from genows.portalapi.catalogue import GENE
-from genows.portalapi.listing import Found, has_all, listed, of_query, of_rows, single, words
+from genows.portalapi.listing import Found, has_all, listed, of_query, of_reading, single, words
 
 QUERY = "third_genes"
 SYMBOLS = "HUGO_GENE_SYMBOL"
@@ -19,20 +20,20 @@ def genes(request: Request, db: Session) -> Answer:
     keyword, alias = request.params["keyword"], request.params["alias"]
     if not keyword and not alias:
         return listed(request.params, GENE, of_query(db, QUERY))
-    rows = _fitting(db, keyword) if keyword else list(db.named(QUERY))
-    if alias:
-        of_alias = _of_alias(db, alias)
-        rows = [row for row in rows if row.entrez_gene_id in of_alias]
-    return listed(request.params, GENE, of_rows(db.columns(QUERY), rows))
+    entrez, symbol = (db.columns(QUERY).index(name) for name in ("entrez_gene_id", "hugo_gene_symbol"))
+    wanted, whole_text = words(keyword), (keyword or "").lower()
+    of_keyword, of_alias = _of_alias(db, keyword) if keyword else (), _of_alias(db, alias) if alias else None
 
+    def fitting():
+        rows = db.rows(QUERY) if of_alias is None else (row for row in db.rows(QUERY) if row[entrez] in of_alias)
+        return (row for row in rows if has_all(wanted, row[symbol]) or row[entrez] in of_keyword)
 
-def _fitting(db, keyword):
-    wanted, whole_text = words(keyword), keyword.lower()
-    every = list(db.named(QUERY))
-    by_symbol = [row for row in every if has_all(wanted, row.hugo_gene_symbol)]
-    by_symbol.sort(key=lambda row: (not row.hugo_gene_symbol.lower().startswith(whole_text), row.hugo_gene_symbol))
-    of_alias = _of_alias(db, keyword) - {row.entrez_gene_id for row in by_symbol}
-    return by_symbol + [row for row in every if row.entrez_gene_id in of_alias]
+    def order(row):
+        if not has_all(wanted, row[symbol]):
+            return b"\2"
+        return (b"\0" if row[symbol].lower().startswith(whole_text) else b"\1") + text_key(row[symbol])
+
+    return listed(request.params, GENE, of_reading(db.columns(QUERY), fitting, order if keyword else None))
 
 
 def _of_alias(db, alias) -> set[int]:

@@ -12,7 +12,7 @@ from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.portalapi import asked, scope, subjects
 from genows.portalapi.findings import GENE_SET, GENE_SET_DATA
-from genows.portalapi.listing import Found, listed, of_query, of_rows, single
+from genows.portalapi.listing import Found, first, listed, of_query, of_rows, single
 from genows.portalapi.scope import Scope
 
 QUERY, BY_IDS, VERSION = "third_gene_sets", "third_gene_sets_by_ids", "third_gene_set_version"
@@ -33,7 +33,7 @@ def fetch(request: Request, db: Session) -> Answer:
 def gene_set(request: Request, db: Session, geneset_id: str) -> Answer:
     """Answers one gene set."""
     found = _found(db, BY_IDS, geneset_ids=[geneset_id])
-    row = next(iter(found.rows()), None)
+    row = first(found)
     if row is None:
         raise NotThere(f"Gene set not found: {geneset_id}")
     return single(GENE_SET, found.columns, row)

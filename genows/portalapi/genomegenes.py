@@ -6,7 +6,7 @@ from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.portalapi import asked
 from genows.portalapi.findings import GENOME_GENE
-from genows.portalapi.listing import Found, listed, of_query, of_rows, single
+from genows.portalapi.listing import Found, first, listed, of_query, of_rows, single
 
 QUERY, BY_ENTREZS, BY_SYMBOLS = "third_genome_genes", "third_genome_genes_by_entrezs", "third_genome_genes_by_symbols"
 
@@ -27,7 +27,7 @@ def fetch(request: Request, db: Session, genome_name: str) -> Answer:
 def gene(request: Request, db: Session, genome_name: str, gene_id: str) -> Answer:
     """Answers one gene."""
     found = _found(db, BY_ENTREZS, genome_name, entrezs=_numbers([gene_id]))
-    row = next(iter(found.rows()), None)
+    row = first(found)
     if row is None:
         raise NotThere(f"Gene not found: {gene_id}")
     return single(GENOME_GENE, found.columns, row)

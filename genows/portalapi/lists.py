@@ -7,7 +7,7 @@ from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.portalapi import asked, subjects
 from genows.portalapi.catalogue import SAMPLE_LIST
-from genows.portalapi.listing import Found, listed, of_query, of_rows, single
+from genows.portalapi.listing import Found, listed, of_query, of_rows, only, with_columns
 from genows.portalapi.record import DETAILED
 
 QUERY, BY_IDS = "third_sample_lists_by_studies", "third_sample_lists_by_ids"
@@ -36,7 +36,7 @@ def sample_list(request: Request, db: Session, sample_list_id: str) -> Answer:
     """Answers one list with its samples."""
     study = subjects.sample_list(request, db, sample_list_id).study
     found = _detailed(db, of_query(db, BY_IDS, study_pks=[study.pk], list_ids=[sample_list_id]))
-    return single(SAMPLE_LIST, found.columns, next(iter(found.rows())))
+    return only(SAMPLE_LIST, found)
 
 
 def sample_ids(request: Request, db: Session, sample_list_id: str) -> Answer:
@@ -53,12 +53,12 @@ def _answer(request, db, found: Found) -> Answer:
 
 
 def _detailed(db, found: Found) -> Found:
-    columns, rows = list(found.columns), list(found.rows())
-    at_list, at_study = columns.index("list_pk"), columns.index("study_pk")
+    # Read before the members of lists are: a session reads one stream at a time.
+    rows = list(found.rows())
+    at_list, at_study = (found.columns.index(name) for name in ("list_pk", "study_pk"))
 
-    def with_samples():
-        for row in rows:
-            members = studysamples.list_members(db, row[at_study], row[at_list])
-            yield (*row, len(members), dumps(list(members.values())))
+    def samples(row):
+        members = studysamples.list_members(db, row[at_study], row[at_list])
+        return len(members), dumps(list(members.values()))
 
-    return of_rows((*columns, "sample_count", "sample_ids"), with_samples())
+    return with_columns(of_rows(found.columns, rows), ["sample_count", "sample_ids"], lambda page: samples)

@@ -1,28 +1,29 @@
 """Mutations."""
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from functools import partial
+from struct import Struct
 
-from genows.db.listfilters import filtered
+from genows.db.batches import batches
 from genows.db.sessions import Session
+from genows.domain import ordered
 from genows.domain.alterationtypes import MUTATIONS, UNCALLED
-from genows.encoding.jsontext import json_or_nothing
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.portalapi import asked, packedmutations, scope, subjects
-from genows.portalapi.listing import Found, counted, listed
+from genows.portalapi.listing import Order, Page, counted, page_of, sort_order, sorting
 from genows.portalapi.measured import MUTATION
-from genows.portalapi.mutationtext import alleles_text
-from genows.portalapi.packedmutations import Window
-from genows.portalapi.record import DETAILED, META
-from genows.portalapi.rendering import BATCH_ROWS, Rendering
+from genows.portalapi.owners import Owners
+from genows.portalapi.packedmutations import Packed, Window
+from genows.portalapi.record import META
+from genows.portalapi.rendering import BATCH_ROWS
 from genows.portalapi.scope import Scope
+from genows.portalapi.tablemutations import QUERY, Tables
 
 KINDS = (MUTATIONS, UNCALLED)
-QUERY = "third_mutations"
-# Without a list, with genes, with samples, with both.
-QUERIES = (QUERY, "third_mutations_by_genes", "third_mutations_by_samples", "third_mutations_by_genes_samples")
+# Where a mutation stands: in which scope, and its place there.
+PLACE = Struct(">iqi")
 
 
 def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
@@ -48,72 +49,85 @@ def fetch(request: Request, db: Session) -> Answer:
 
 
 def _answer(request, db, scopes: list[Scope], entrezs) -> Answer:
-    if request.params.projection == META:
+    params = request.params
+    if params.projection == META:
         return _counted(db, scopes, entrezs)
-    packed = [None] * len(scopes) if request.params["sortBy"] else [packedmutations.packed(db, one, entrezs) for one in scopes]
-    if not any(packed):
-        return listed(request.params, MUTATION, _found(request, db, scopes, entrezs))
-    return answers.byte_array(_batches(request, db, scopes, packed, entrezs))
+    page, order = page_of(params), sort_order(params, MUTATION, db.columns(QUERY))
+    readers = [_reader(db, one, entrezs) for one in scopes]
+    if order:
+        return _sorted(params, readers, order, page)
+    window = Window(page.offset, params["pageSize"])
+    # From the start packed ones are read no further than the page goes.
+    if page.limit is not None and (page.offset or not all(isinstance(each, Packed) for each in readers)):
+        scopes, window = _of_page(db, scopes, entrezs, page)
+        readers = [_reader(db, one, entrezs) for one in scopes]
+    return answers.byte_array(_batches(params.projection, readers, window))
 
 
-def _batches(request, db, scopes, packed, entrezs) -> Iterator[list[bytes]]:
+def _reader(db, one: Scope, entrezs) -> Packed | Tables:
+    return packedmutations.packed(db, one, entrezs) or Tables(db, one, entrezs)
+
+
+def _batches(projection, readers, window: Window) -> Iterator[list[bytes]]:
     """Yields the records of profiles that are packed, and of others, as `answers.byte_array` takes them."""
-    window = Window(request.params["pageSize"], request.params["pageNumber"] or 0)
-    for one, its in zip(scopes, packed, strict=True):
-        if its is not None:
-            yield from its.batches(request.params.projection, window, len(scopes) == 1)
-            continue
-        found = _found(request, db, [one], entrezs)
-        rows = iter(found.rows())
-        render = Rendering(MUTATION, found.columns, request.params.projection)
-        while window.left and (batch := list(islice(rows, BATCH_ROWS))):
-            yield from answers.after_commas(render.texts(batch[window.slice(len(batch))]))
-        # The next profile is read from the same session.
-        getattr(rows, "close", int)()
+    for reader in readers:
+        if isinstance(reader, Packed):
+            yield from reader.batches(projection, window, len(readers) == 1)
+        else:
+            yield from reader.batches(projection, window)
 
 
-def _found(request, db, scopes, entrezs) -> Found:
-    """Returns the mutations as the database finds them."""
-    genes = scope.gene_texts(request, db, entrezs)
-    columns = (*db.columns(QUERY), "molecular_profile_id", "namespace_columns", "gene", "alleles")
-    complete = _completion(db, genes, request.params.projection == DETAILED)
+def _of_page(db, scopes: list[Scope], entrezs, page: Page) -> tuple[list[Scope], Window]:
+    """Returns the samples that have the records of a page, profile by profile, and what of their records is on the page."""
+    found: list[Scope] = []
+    skip, left, first = page.offset, page.limit or 0, 0
+    for one in scopes:
+        owners = _owners(db, one, entrezs)
+        here = min(left, max(0, owners.total - skip))
+        if here == owners.total:
+            found += [one] if here else []
+        elif here:
+            sample_pks, before = owners.of_part(skip, here)
+            first = first if found else before
+            found.append(Scope(one.profile, dict.fromkeys(sample_pks, "")))
+        skip, left = max(0, skip - owners.total), left - here
+    return found, Window(first, page.limit or 0)
 
-    def rows() -> Iterator[tuple]:
-        for one in scopes:
-            yield from map(complete, _rows(db, one, entrezs))
 
-    return Found(columns, rows, lambda: 0)
+def _sorted(params, readers, order: Order, page: Page) -> Answer:
+    def read() -> Iterator[ordered.Block]:
+        for number, reader in enumerate(readers):
+            for keys, places in reader.keys(order.column, order.key):
+                yield ordered.Block(keys, partial(_packed_places, number, places))
+
+    with sorting(params, len(MUTATION.fields)) as most:
+        found = list(map(PLACE.unpack, ordered.page(read, *page, most).rows))
+    by_reader: dict[int, list[tuple[int, int]]] = {}
+    for number, *place in found:
+        by_reader.setdefault(number, []).append((place[0], place[1]))
+    texts = {(number, *place): text for number, places in by_reader.items() for place, text in readers[number].at(places, params.projection)}
+    return answers.byte_array([b",", b",".join(map(texts.__getitem__, some))] for some in batches(found, BATCH_ROWS))
 
 
-def _rows(db, one: Scope, entrezs) -> Iterator[tuple]:
-    query, lists = filtered(QUERIES, entrezs=entrezs, sample_pks=None if one.samples is None else list(one.samples))
-    return db.rows(query, profile_pk=one.profile.pk, **lists)
+def _packed_places(number: int, places: Sequence[tuple[int, int]], chosen: Sequence[int]) -> list[bytes]:
+    return [PLACE.pack(number, *places[each]) for each in chosen]
 
 
-def _completion(db, genes, detailed):
-    """Returns what adds to a row the columns that are made of others."""
-    columns = db.columns(QUERY)
-    profile, annotation, entrez = (columns.index(name) for name in ("genetic_profile_id", "annotation_json", "entrez_gene_id"))
-    alleles = alleles_text(columns)
-
-    def complete(row: tuple) -> tuple:
-        its = alleles(row) if detailed else None
-        return (*row, row[profile], json_or_nothing(row[annotation]), genes.get(int(row[entrez])) if genes else None, its)
-
-    return complete
+def _owners(db, one: Scope, entrezs) -> Owners:
+    """Returns the samples that are asked for, and how many mutations they have."""
+    pk = one.profile.pk
+    if entrezs is None:
+        owners = db.cached(("mutated samples", pk), lambda: Owners(db.rows("third_mutated_samples", profile_pk=pk)), Owners.weight)
+    else:
+        owners = Owners(db.rows("third_mutated_samples_by_genes", profile_pk=pk, entrezs=entrezs))
+    return owners if one.samples is None else owners.chosen(one.has)
 
 
 def _counted(db, scopes, entrezs) -> Answer:
-    total, samples = 0, set()
+    total = 0
+    samples: set[int] = set()
     for one in scopes:
-        values: dict = {"profile_pk": one.profile.pk}
-        if entrezs is None:
-            rows = db.rows("third_mutated_samples", **values)
-        else:
-            rows = db.rows("third_mutated_samples_by_genes", entrezs=entrezs, **values)
-        for sample_pk, number in rows:
-            if one.has(sample_pk):
-                total += number
-                samples.add(sample_pk)
+        owners = _owners(db, one, entrezs)
+        total += owners.total
+        samples.update(pk for pk, _ in owners)
     return counted(total, len(samples))
-

@@ -79,7 +79,7 @@ def _values(db, study_pk: int) -> Iterator[tuple[int, str, str, Any]]:
     for query in QUERIES:
         if not db.has(query):
             continue
-        for sample_pk, content in db.all(query, study_pk=study_pk):
+        for sample_pk, content in db.rows(query, study_pk=study_pk):
             for outer, columns in _object(content).items():
                 if isinstance(columns, dict):
                     yield from ((int(sample_pk), outer, inner, value) for inner, value in columns.items())

@@ -6,7 +6,7 @@ from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.portalapi import asked, scope, subjects
 from genows.portalapi.catalogue import PANEL, PANEL_GENE
-from genows.portalapi.listing import Found, listed, of_query, of_rows, single, with_columns
+from genows.portalapi.listing import Found, first, listed, of_query, of_rows, single, with_columns
 from genows.portalapi.measured import PANEL_DATA
 from genows.portalapi.record import DETAILED
 from genows.portalapi.rendering import Rendering
@@ -30,7 +30,7 @@ def fetch(request: Request, db: Session) -> Answer:
 def panel(request: Request, db: Session, gene_panel_id: str) -> Answer:
     """Answers one panel with its genes."""
     found = _detailed(db, of_query(db, BY_IDS, panel_ids=[gene_panel_id]))
-    row = next(iter(found.rows()), None)
+    row = first(found)
     if row is None:
         raise NotThere(f"Gene panel not found: {gene_panel_id}")
     return single(PANEL, found.columns, row)
@@ -41,13 +41,19 @@ def _answer(request, db, found: Found) -> Answer:
 
 
 def _detailed(db, found: Found) -> Found:
+    # Read before their genes are: a session reads one stream at a time.
     rows = list(found.rows())
+    return with_columns(of_rows(found.columns, rows), ["genes"], lambda page: _genes(db, rows if page is None else page))
+
+
+def _genes(db, rows):
+    """Returns row of a panel → its genes as JSON."""
     render = Rendering(PANEL_GENE, db.columns("third_panel_genes"), DETAILED)
     genes: dict[int, list[str]] = {}
     of_panels = db.all("third_panel_genes", panel_pks=[row[0] for row in rows])
     for row in sorted(of_panels, key=lambda row: (row.hugo_gene_symbol, row.entrez_gene_id)):
         genes.setdefault(row.panel_pk, []).append(render.text(row))
-    return with_columns(of_rows(found.columns, rows), ["genes"], lambda row: (f"[{','.join(genes.get(row[0], ()))}]",))
+    return lambda row: (f"[{','.join(genes.get(row[0], ()))}]",)
 
 
 def data_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:

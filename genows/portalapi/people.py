@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from genows.db import studysamples
 from genows.db.sessions import Session
+from genows.domain.sortkeys import text_key
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.portalapi import asked, studies, subjects
 from genows.portalapi.catalogue import PATIENT, SAMPLE
 from genows.portalapi.keys import named_by_keys
-from genows.portalapi.listing import Found, has_all, listed, of_query, of_rows, single, with_columns, words
+from genows.portalapi.listing import Found, has_all, listed, of_query, of_reading, of_rows, only, with_columns, words
 from genows.portalapi.record import DETAILED
 from genows.summaries.profiled import sequenced
 
@@ -19,15 +20,15 @@ PATIENTS, SAMPLES = "third_patients_by_studies", "third_samples_by_studies"
 def patients_of_study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers Patient records of one study, in load order."""
     pk = subjects.study(request, db, study_id).pk
-    return _patients(request, db, of_query(db, PATIENTS, study_pks=[pk]))
+    return _patients(request, db, of_query(db, PATIENTS, study_pks=[pk]), [pk])
 
 
 def patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
     """Answers one patient."""
     pk = subjects.study(request, db, study_id).pk
     row = subjects.patient_row(db, pk, study_id, patient_id)
-    found = _detailed_patients(db, of_rows(db.columns(PATIENTS), [row]))
-    return single(PATIENT, found.columns, next(iter(found.rows())))
+    found = _detailed_patients(db, of_rows(db.columns(PATIENTS), [row]), [pk])
+    return only(PATIENT, found)
 
 
 def patients(request: Request, db: Session) -> Answer:
@@ -35,14 +36,25 @@ def patients(request: Request, db: Session) -> Answer:
     pks = subjects.study_pks(request, db)
     keyword = request.params["keyword"]
     if not keyword:
-        return _patients(request, db, of_query(db, PATIENTS, study_pks=pks))
+        return _patients(request, db, of_query(db, PATIENTS, study_pks=pks), pks)
     wanted = words(keyword)
-    ids: dict[int, list[str]] = {}
+    by_sample = _with_samples(db, pks, wanted)
+
+    def fitting():
+        return (row for row in db.rows(PATIENTS, study_pks=pks) if row[0] < len(by_sample) and by_sample[row[0]] or has_all(wanted, row[1]))
+
+    return _patients(request, db, of_reading(db.columns(PATIENTS), fitting), pks)
+
+
+def _with_samples(db, study_pks, wanted) -> bytearray:
+    """Returns under the number of each patient whether the patient has a sample with these words in its id."""
+    found = bytearray()
     take = db.item(SAMPLES, "patient_pk", "sample_id")
-    for patient_pk, sample_id in map(take, db.rows(SAMPLES, study_pks=pks)):
-        ids.setdefault(patient_pk, []).append(sample_id)
-    rows = [row for row in db.rows(PATIENTS, study_pks=pks) if any(has_all(wanted, name) for name in (row[1], *ids.get(row[0], ())))]
-    return _patients(request, db, of_rows(db.columns(PATIENTS), rows))
+    for patient_pk, sample_id in map(take, db.rows(SAMPLES, study_pks=study_pks)):
+        if has_all(wanted, sample_id):
+            found.extend(bytes(max(0, patient_pk + 1 - len(found))))
+            found[patient_pk] = True
+    return found
 
 
 def fetch_patients(request: Request, db: Session) -> Answer:
@@ -53,7 +65,7 @@ def fetch_patients(request: Request, db: Session) -> Answer:
     else:
         pairs = asked.pairs(given["patientIdentifiers"], "patientIdentifiers", "patientId", "studyId")
     rows = identified(request, db, pairs, "third_patients_by_ids", "patient_ids")
-    return _patients(request, db, of_rows(db.columns(PATIENTS), rows))
+    return _patients(request, db, of_rows(db.columns(PATIENTS), rows), _studies_of(rows, list(db.columns(PATIENTS)).index("study_pk"), ()))
 
 
 def identified(request: Request, db: Session, pairs: Iterable[tuple[str, ...]], query: str, ids: str) -> list[tuple]:
@@ -67,37 +79,45 @@ def identified(request: Request, db: Session, pairs: Iterable[tuple[str, ...]], 
     return sorted(rows, key=lambda row: row[0])
 
 
-def _patients(request, db, found: Found) -> Answer:
+def _patients(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
     if request.params.projection == DETAILED:
-        found = _detailed_patients(db, found)
+        found = _detailed_patients(db, found, study_pks)
     return listed(request.params, PATIENT, found)
 
 
-def _detailed_patients(db, found: Found) -> Found:
-    # Read before the rows are streamed: a session reads one stream at a time.
-    rows, study = list(found.rows()), list(found.columns).index("study_pk")
-    nested = studies.nested(db, [row[study] for row in rows])
-    return with_columns(of_rows(found.columns, rows), ["nested_study"], lambda row: (nested.get(row[study]),))
+def _detailed_patients(db, found: Found, study_pks: Sequence[int]) -> Found:
+    study = list(found.columns).index("study_pk")
+
+    def values(rows):
+        nested = studies.nested(db, _studies_of(rows, study, study_pks))
+        return lambda row: (nested.get(row[study]),)
+
+    return with_columns(found, ["nested_study"], values)
+
+
+def _studies_of(rows: Sequence[tuple] | None, study: int, study_pks: Sequence[int]) -> list[int]:
+    """Returns the studies of a page's rows; of all rows *study_pks*, that may have some: they are streamed."""
+    return list(study_pks if rows is None else dict.fromkeys(row[study] for row in rows))
 
 
 def samples_of_study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers Sample records of one study, in load order."""
     pk = subjects.study(request, db, study_id).pk
-    return _samples(request, db, of_query(db, SAMPLES, study_pks=[pk]))
+    return _samples(request, db, of_query(db, SAMPLES, study_pks=[pk]), [pk])
 
 
 def samples_of_patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
     """Answers the samples of one patient."""
     pk = subjects.study(request, db, study_id).pk
     subjects.patient_row(db, pk, study_id, patient_id)
-    return _samples(request, db, of_query(db, "third_samples_by_patients", study_pks=[pk], patient_ids=[patient_id]))
+    return _samples(request, db, of_query(db, "third_samples_by_patients", study_pks=[pk], patient_ids=[patient_id]), [pk])
 
 
 def sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
     """Answers one sample."""
     pk = subjects.study(request, db, study_id).pk
-    found = _detailed_samples(db, of_rows(db.columns(SAMPLES), [subjects.sample_row(db, pk, study_id, sample_id)]))
-    return single(SAMPLE, found.columns, next(iter(found.rows())))
+    found = _detailed_samples(db, of_rows(db.columns(SAMPLES), [subjects.sample_row(db, pk, study_id, sample_id)]), [pk])
+    return only(SAMPLE, found)
 
 
 def samples(request: Request, db: Session) -> Answer:
@@ -105,11 +125,16 @@ def samples(request: Request, db: Session) -> Answer:
     pks = subjects.study_pks(request, db)
     keyword = request.params["keyword"]
     if not keyword:
-        return _samples(request, db, of_query(db, SAMPLES, study_pks=pks))
+        return _samples(request, db, of_query(db, SAMPLES, study_pks=pks), pks)
     wanted, whole = words(keyword), keyword.lower()
-    rows = [row for row in db.rows(SAMPLES, study_pks=pks) if has_all(wanted, row[1])]
-    rows.sort(key=lambda row: (not row[1].lower().startswith(whole), row[1]))
-    return _samples(request, db, of_rows(db.columns(SAMPLES), rows))
+
+    def fitting():
+        return (row for row in db.rows(SAMPLES, study_pks=pks) if has_all(wanted, row[1]))
+
+    def order(row):
+        return (b"\0" if row[1].lower().startswith(whole) else b"\1") + text_key(row[1])
+
+    return _samples(request, db, of_reading(db.columns(SAMPLES), fitting, order), pks)
 
 
 def fetch_samples(request: Request, db: Session) -> Answer:
@@ -122,7 +147,7 @@ def fetch_samples(request: Request, db: Session) -> Answer:
         rows = identified(request, db, named_by_keys(asked.texts(given[kind], kind)), "third_samples_by_ids", "sample_ids")
     else:
         rows = identified(request, db, asked.pairs(given[kind], kind, "sampleId", "studyId"), "third_samples_by_ids", "sample_ids")
-    return _samples(request, db, of_rows(db.columns(SAMPLES), rows))
+    return _samples(request, db, of_rows(db.columns(SAMPLES), rows), _studies_of(rows, list(db.columns(SAMPLES)).index("study_pk"), ()))
 
 
 def _of_lists(request, db, list_ids: Sequence[str]) -> list[tuple]:
@@ -135,18 +160,21 @@ def _of_lists(request, db, list_ids: Sequence[str]) -> list[tuple]:
     return [row for row in found if row[0] in members]
 
 
-def _samples(request, db, found: Found) -> Answer:
+def _samples(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
     if request.params.projection == DETAILED:
-        found = _detailed_samples(db, found)
+        found = _detailed_samples(db, found, study_pks)
     return listed(request.params, SAMPLE, found)
 
 
-def _detailed_samples(db, found: Found) -> Found:
-    rows, study = list(found.rows()), list(found.columns).index("study_pk")
-    were_sequenced: set[int] = set()
-    segmented: set[int] = set()
-    for pk in dict.fromkeys(row[study] for row in rows):
-        were_sequenced |= sequenced(db, pk)
-        segmented.update(sample_pk for (sample_pk,) in db.rows("third_segmented_samples", study_pk=pk))
-    names = ["sequenced", "copy_number_segment_present"]
-    return with_columns(of_rows(found.columns, rows), names, lambda row: (row[0] in were_sequenced, row[0] in segmented))
+def _detailed_samples(db, found: Found, study_pks: Sequence[int]) -> Found:
+    study = list(found.columns).index("study_pk")
+
+    def values(rows):
+        were_sequenced: set[int] = set()
+        segmented: set[int] = set()
+        for pk in _studies_of(rows, study, study_pks):
+            were_sequenced |= sequenced(db, pk)
+            segmented.update(sample_pk for (sample_pk,) in db.rows("third_segmented_samples", study_pk=pk))
+        return lambda row: (row[0] in were_sequenced, row[0] in segmented)
+
+    return with_columns(found, ["sequenced", "copy_number_segment_present"], values)

@@ -30,7 +30,7 @@ def regions(request: Request, db: Session, study_id: str) -> Answer:
         render = Rendering(REGION_GENE, db.columns(GENES), DETAILED)
         for row in db.rows(GENES, study_pk=pk):
             genes.setdefault(row[0], []).append(render.text(row))
-    rows = ((*row, study_id, f"[{','.join(genes.get(row[0], ()))}]") for row in _with_numbers(db, REGIONS, ("q_value",), study_pk=pk))
+    rows = [(*row, study_id, f"[{','.join(genes.get(row[0], ()))}]") for row in _with_numbers(db, REGIONS, ("q_value",), study_pk=pk)]
     return listed(request.params, REGION, of_rows((*db.columns(REGIONS), "study_id", "genes"), rows))
 
 
@@ -39,7 +39,7 @@ def significant_genes(request: Request, db: Session, study_id: str) -> Answer:
     pk = subjects.study(request, db, study_id).pk
     if not db.has(SIGNIFICANT_GENES):
         return listed(request.params, SIGNIFICANT, of_rows((), ()))
-    rows = _with_numbers(db, SIGNIFICANT_GENES, ("p_value", "q_value"), study_pks=[pk])
+    rows = list(_with_numbers(db, SIGNIFICANT_GENES, ("p_value", "q_value"), study_pks=[pk]))
     return listed(request.params, SIGNIFICANT, of_rows(db.columns(SIGNIFICANT_GENES), rows))
 
 

@@ -4,10 +4,10 @@ from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.portalapi import asked, people, subjects
-from genows.portalapi.listing import listed, of_rows
+from genows.portalapi.listing import Found, listed
 from genows.portalapi.measured import SEGMENT
 
-QUERY = "third_segments"
+QUERY, BY_CHROMOSOME = "third_segments", "third_segments_of_chromosome"
 NAMES = ("study_pk", "sample_pk", "study_id", "sample_id", "patient_id")
 
 
@@ -31,10 +31,14 @@ def _answer(request, db, samples) -> Answer:
     for study_pk, sample_pk, *names in samples:
         by_study.setdefault(study_pk, {})[sample_pk] = tuple(names)
 
+    query, of_chromosome = (QUERY, {}) if chromosome is None else (BY_CHROMOSOME, {"chromosomes": [chromosome]})
+
     def rows():
         for study_pk, those in sorted(by_study.items()):
-            for row in db.rows(QUERY, study_pk=study_pk, sample_pks=list(those)):
-                if chromosome in (None, row[1]):
-                    yield *those[row[0]], *row
+            for row in db.rows(query, study_pk=study_pk, sample_pks=list(those), **of_chromosome):
+                yield *those[row[0]], *row
 
-    return listed(request.params, SEGMENT, of_rows((*NAMES[2:], *db.columns(QUERY)), rows()))
+    def count():
+        return sum(db.number(query, study_pk=study_pk, sample_pks=list(those), **of_chromosome) for study_pk, those in by_study.items())
+
+    return listed(request.params, SEGMENT, Found((*NAMES[2:], *db.columns(QUERY)), rows, count))

@@ -25,7 +25,7 @@ def studies(request: Request, db: Session) -> Answer:
     pks, keyword = subjects.study_pks(request, db), request.params["keyword"]
     found = _completed(request, db, _rows(db, pks, keyword))
     if request.params["resourceCounts"] == "true":
-        found = with_columns(found, ["resource_counts"], lambda row: (resources.counts_of(db, Study(*row[:2])),))
+        found = with_columns(found, ["resource_counts"], lambda page: lambda row: (resources.counts_of(db, Study(*row[:2])),))
     return listed(request.params, STUDY, found)
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import namedtuple
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from keyword import iskeyword
 from typing import Any
@@ -67,6 +67,11 @@ class Query:
     def counting(self) -> str:
         """The statement that gives how many rows *text* gives."""
         return f"SELECT COUNT(*) FROM ({self.text}) `counted`"
+
+    def part(self, offset: int, limit: int) -> "Query":
+        """Returns the query of *limit* of the rows, from *offset* on."""
+        end = f" LIMIT {limit:d} OFFSET {offset:d}"
+        return replace(self, text=self.text + end, packed=self.packed and self.packed + end, joined=self.joined and self.joined + end)
 
 
 def queries_of(declaration: Declaration, record: Record | None, fields: tuple[Field, ...], dialect: str, has: Has) -> list[Query]:

@@ -1,0 +1,59 @@
+"""How many rows samples or patients have: the rows of a page are found by counting, not by reading what comes before them."""
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+
+# Of what is read at a time, about; of owners, at most.
+ROWS, MOST_OWNERS = 5000, 500
+ENTRY_BYTES = 16
+
+
+class Owners:
+    """Those who have rows. *numbers*: (sample_pk or patient_pk, how many rows it has), in the order of the rows."""
+
+    def __init__(self, numbers: Iterable[tuple[int, int]]):
+        self._pks, self._ends, end = array("q"), array("q"), 0
+        for pk, number in numbers:
+            if number:
+                end += number
+                self._pks.append(pk)
+                self._ends.append(end)
+
+    def __len__(self) -> int:
+        return len(self._pks)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        end = 0
+        for pk, following in zip(self._pks, self._ends, strict=True):
+            yield pk, following - end
+            end = following
+
+    @property
+    def total(self) -> int:
+        """How many rows there are."""
+        return self._ends[-1] if self._ends else 0
+
+    def weight(self) -> int:
+        """Returns bytes of memory, about."""
+        return 500 + ENTRY_BYTES * len(self)
+
+    def chosen(self, has: Callable[[int], bool]) -> "Owners":
+        """Returns those of them that are asked for."""
+        return Owners((pk, number) for pk, number in self if has(pk))
+
+    def of_part(self, offset: int, limit: int) -> tuple[Sequence[int], int]:
+        """Returns who has the *limit* rows from *offset* on, and how many rows of the first of them come before these."""
+        first, last = bisect_right(self._ends, offset), bisect_left(self._ends, offset + limit)
+        return self._pks[first : last + 1], offset - (self._ends[first - 1] if first else 0)
+
+    def rows(self, read: Callable[[list[int]], Iterable[tuple]], offset: int = 0, limit: int | None = None) -> Iterator[tuple]:
+        """Yields the rows, or the *limit* from *offset* on. *read*: gives those of some owners, in their order."""
+        pks, skip = (self._pks, 0) if limit is None else self.of_part(offset, limit)
+        rows = (row for some in self._batches(pks) for row in read(some))
+        return rows if limit is None else islice(rows, skip, skip + limit)
+
+    def _batches(self, pks) -> Iterator[list[int]]:
+        size = max(1, min(MOST_OWNERS, ROWS * len(self) // (self.total or 1)))
+        return (list(pks[start : start + size]) for start in range(0, len(pks), size))
