@@ -15,7 +15,7 @@ VARIABLES = (
     (r"\fBWEB_CONCURRENCY\fR", "The number of worker processes, where --workers says none. Default: one a core that the process may use (affinity, cgroup quota) and one more, 12 at most."),
     (r"\fBGUNICORN_THREADS\fR", "The number of threads in each process. Default: 8."),
     (r"\fBSCRIPT_NAME\fR", "The path that the service stands at, such as /public-portal. Default: the root."),
-    (r"\fBTMPDIR\fR", "The folder of temporary files, such as what slow clients have not yet read of answers or sent of requests. Default: /tmp."),
+    (r"\fBTMPDIR\fR", "The folder of temporary files, such as where services write down that they listen. Default: /tmp."),
 )
 INTRODUCTION = (
     "genows serves cancer-genomics studies from SQLite, MariaDB or MySQL over the JSON API under /api/ and the tab-delimited "

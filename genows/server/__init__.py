@@ -1,1 +1,1 @@
-"""Processes of our own: logging, and the worker class for gunicorn."""
+"""Processes of our own under gunicorn: their settings, logging, signals and refusals."""

@@ -61,7 +61,7 @@ def test_every_scrape_tells_the_sum_of_all_workers_and_nothing_is_lost(settings)
         until(lambda: scrape(server)["genows_workers",] > 1)
         told = scrape(server)
         assert told["genows_database_up",] == told["genows_data_version",] == 1
-        assert told["genows_database_connections_limit",] % 6 == 0 < told["genows_database_connections_limit",]
+        assert told["genows_database_connections_limit",] % 9 == 0 < told["genows_database_connections_limit",]
         # The one before may have been read to its end just before it is counted.
         until(lambda: scrape(server)["genows_requests_in_progress",] == 1)
         # Of the other workers a second old.
