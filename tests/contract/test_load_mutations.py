@@ -1,7 +1,10 @@
 """What mutation files leave in the database, on both databases (study file format, mutations)."""
 
+import random
+
 import pytest
 
+from genows.db.sessions import Session
 from genows.errors import StudyError
 from genows.load.maf.mutations import load_mutations
 from genows.load.rules import mutations as mutation_rules
@@ -551,6 +554,65 @@ def test_the_same_mutation_of_a_sample_is_merged(made, load, monkeypatch, batch)
     assert [(finding.severity, finding.lines) for finding in done.findings.sorted() if finding.text == MERGED] == [("warning", [3, 4])]
     assert made.rows(COUNTS) == [(13, "0")]
     assert file_report(done).counters["events new"] == 1
+
+
+def keys_read(monkeypatch):
+    """A list that receives how many keys of stored mutations each statement gives from now on."""
+    numbers, every = [], Session.all
+
+    def noting(session, name, /, **values):
+        rows = every(session, name, **values)
+        if name.startswith("mutation_keys"):
+            numbers.append(len(rows))
+        return rows
+
+    monkeypatch.setattr(Session, "all", noting)
+    return numbers
+
+
+def test_a_hotspot_of_a_sorted_file_is_asked_for_in_samples_that_come_again_alone(made, load, monkeypatch):
+    monkeypatch.setattr("genows.load.maf.mutations.BATCH", 4)
+    numbers = keys_read(monkeypatch)
+    # All samples have the same three events, so that each batch of four meets all of them, and the last sample of the one before.
+    done = load(*(row(Start_Position=start, Tumor_Sample_Barcode=sample) for sample in SAMPLES for start in "567"))
+    assert file_report(done).counters["events new"] == 3 and len(made.rows("SELECT 1 FROM `mutation`")) == 12
+    assert numbers == [0, 0]
+
+
+def test_samples_that_are_new_in_each_batch_are_never_asked_for(load, monkeypatch):
+    monkeypatch.setattr("genows.load.maf.mutations.BATCH", 3)
+    numbers = keys_read(monkeypatch)
+    load(*(row(Start_Position=start, Tumor_Sample_Barcode=sample) for sample in SAMPLES for start in "567"))
+    assert numbers == []
+
+
+STATUSES = ("Germline", "Somatic", "Unknown")  # the first wins
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_comes_again_in_any_batch_is_merged(made, load, monkeypatch, seed):
+    chance = random.Random(seed)
+    monkeypatch.setattr("genows.load.maf.mutations.BATCH", chance.choice((1, 2, 3, 7, 30)))
+    rows = [(chance.choice(SAMPLES), chance.randrange(1, 12), chance.choice("abcd"), chance.choice(STATUSES)) for _ in range(60)]
+    if seed % 2:
+        rows.sort(key=lambda one: one[0])
+    expected = {}
+    for sample, start, center, status in rows:
+        centers, statuses = expected.setdefault((start, sample), (set(), set()))
+        centers.add(center)
+        statuses.add(status)
+    done = load(
+        *(row(Tumor_Sample_Barcode=sample, Start_Position=str(start), Center=center, Mutation_Status=status) for sample, start, center, status in rows)
+    )
+    stored = made.rows(
+        "SELECT `START_POSITION`, `STABLE_ID`, `CENTER`, `MUTATION_STATUS` FROM `mutation`"
+        " JOIN `mutation_event` USING (`MUTATION_EVENT_ID`) JOIN `sample` ON `SAMPLE_ID` = `INTERNAL_ID`"
+    )
+    assert len(stored) == len(expected)
+    assert {(start, sample): (center, status) for start, sample, center, status in stored} == {
+        key: (";".join(sorted(centers)), min(statuses, key=STATUSES.index)) for key, (centers, statuses) in expected.items()
+    }
+    assert len(skips(done)["merged with the same mutation of the sample"]) == len(rows) - len(expected)
 
 
 @pytest.mark.parametrize("most", [1000, 0], ids=["known by their hashes", "asked for where they lie"])

@@ -46,9 +46,9 @@ class MutationStore:
         write_new_genes(self.load)
         event_pks, stored_events = self.events.ids(batch)
         keys = list(zip(event_pks, batch.sample_pks, strict=True))
-        stored = self._stored(stored_events)
-        self.events.write_new(self.in_hand)
         distinct = set(keys)
+        stored = self._stored(distinct, stored_events)
+        self.events.write_new(self.in_hand)
         # PERF: nearly all batches hold new mutations only, and go to the database by columns.
         if len(distinct) == len(keys) and distinct.isdisjoint(stored) and distinct.isdisjoint(self._earlier):
             self._write(event_pks, batch.sample_pks, batch.event[_GENE], batch.mutation)
@@ -60,7 +60,7 @@ class MutationStore:
         self.events.finish()
 
     def _merge(self, batch, keys, stored):
-        """As `add`, for a batch with mutations that are there already. *stored*: keys of the profile's mutations of its events."""
+        """As `add`, for a batch with mutations that are there already. *stored*: among them the keys of those that are, of this file."""
         mutations: dict[tuple, tuple] = {}  # key -> (gene, mutation)
         for index, key in enumerate(keys):
             row = batch.row(index)
@@ -79,13 +79,19 @@ class MutationStore:
             event_pks, sample_pks = zip(*mutations, strict=True)
             self._write(event_pks, sample_pks, entrez, list(zip(*values, strict=True)))
 
-    def _stored(self, event_pks):
-        """The keys of the profile's mutations of these events."""
-        return {
-            key
-            for batch in id_batches(event_pks)
-            for key in self.load.db.all("mutation_keys_of_events", profile_pk=self.profile_pk, event_pks=batch)
-        }
+    def _stored(self, keys, stored_events):
+        """Those of *keys* that a batch before this one has stored.
+
+        PERF: only samples that it wrote are asked for, which in a file sorted by sample is one. Else each batch of a study of 100,000
+        samples reads the thousands of samples that share its hotspots.
+        """
+        written = self.sample_pks
+        asked = sorted(key for key in keys if key[1] in written and key[0] in stored_events)
+        return {key for batch in id_batches(asked) for key in self._keys_at(*map(set, zip(*batch, strict=True)))}
+
+    def _keys_at(self, event_pks, sample_pks):
+        where = {"event_pks": sorted(event_pks), "sample_pks": sorted(sample_pks)}
+        return self.load.db.all("mutation_keys_at", profile_pk=self.profile_pk, **where)
 
     def _write(self, event_pks, sample_pks, entrez, mutation):
         if self.annotations:
