@@ -12,7 +12,7 @@ from genows.domain.clinicalcolumns import Kind
 from genows.encoding.widetext import distinct
 from genows.http import answers
 from genows.http.answers import Answer, Source
-from genows.http.shaping import row_batches
+from genows.http.recordpages import row_batches
 
 # Cells of rows that are held at a time.
 HELD_CELLS = 50_000

@@ -5,7 +5,6 @@ Rows of equal keys stay as they came. Held are some megabytes of rows around the
 
 import marshal
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from itertools import islice
 from sys import getsizeof
 from typing import Any, NamedTuple
@@ -71,18 +70,29 @@ def page_of_rows(
 ) -> tuple[Iterator[tuple], int]:
     """Returns the page's rows and the number of all rows; see `page`. Rows are tuples of texts, numbers, Nones and tuples or lists of those."""
     found = page(lambda: blocks(read(), key), offset, limit, most)
-    return map(marshal.loads, found.rows), found.number
+    return unpacked(found.rows), found.number
 
 
 def blocks(rows: Iterable[tuple], key: Callable[[tuple], bytes]) -> Iterator[Block]:
-    """Yields blocks of rows, which are held packed: a row of thirty texts takes a fourth of the memory."""
+    """Yields blocks of rows."""
     rows = iter(rows)
     while some := list(islice(rows, BLOCK_ROWS)):
-        yield Block([key(row) for row in some], partial(_packed, some))
+        yield block(some, key)
 
 
-def _packed(rows, places):
-    return [marshal.dumps(tuple(rows[place])) for place in places]
+def block(rows: Sequence[tuple], key: Callable[[tuple], bytes]) -> Block:
+    """Returns rows as a block."""
+    return Block([key(row) for row in rows], lambda places: [packed(rows[place]) for place in places])
+
+
+def packed(row: tuple) -> bytes:
+    """Returns a row as blocks of rows hold it: one of thirty texts takes a fourth of the memory."""
+    return marshal.dumps(tuple(row))
+
+
+def unpacked(rows: Iterable[bytes]) -> Iterator[tuple]:
+    """Yields the rows again."""
+    return map(marshal.loads, rows)
 
 
 class _Reading:

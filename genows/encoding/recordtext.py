@@ -47,6 +47,21 @@ class RecordText:
         """Returns how many records a text has."""
         return text.count(self._between) + 1
 
+    def records(self, text: str, places: Iterable[int]) -> list[str]:
+        """Returns the texts of the records at some places of the text."""
+        bodies = text[len(self._start) : -1].split(self._between)
+        return [f"{self._start}{bodies[place]}}}" for place in places]
+
+    def values(self, text: str, place: int) -> list[Any]:
+        """Returns of each record the value of the field at this place.
+
+        PERF: of 250 mutations 0.1 ms; all their fields parsed 1.6.
+        """
+        body = text[len(self._start) : -1]
+        cells = body.split(self._labels[place - 1])[1:] if place else body.split(self._between)
+        behind = self._labels[place] if place < len(self._labels) else self._between
+        return json.loads(f"[{','.join([cell.partition(behind)[0] for cell in cells])}]")
+
     def table(self, text: str, table: Table) -> str:
         """Returns the records as lines of *table*.
 

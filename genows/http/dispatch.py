@@ -7,6 +7,7 @@ not look like success, so it is let through and the server breaks the connection
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
@@ -148,8 +149,9 @@ class Dispatcher:
             if self.audit_reads:
                 caller = Watched(caller)
             request = Request(params, caller, environ, self._portal)
+            handled = partial(endpoint.handler, request, session, **values)
             try:
-                answer = endpoint.handler(request, session, **values)
+                answer = handled()
             except Denied as refusal:
                 audit.note(request.client_address, "web service", "403", caller.user, study=refusal.study_id)
                 raise
@@ -161,7 +163,7 @@ class Dispatcher:
                 body.close()
                 _note_reading(request, 304)
                 return _plain(start_response, 304, [header for header in headers if header[0] != "Content-Type"])
-            answer = shaping.shaped(answer, form, environ)
+            answer = shaping.shaped(answer, form, environ, handled)
             headers = [("Content-Type", answer.media_type), *answer.headers, *told, *caching]
             is_head = environ["REQUEST_METHOD"] == "HEAD"
             all_chunks = () if is_head else body.begin(answer)

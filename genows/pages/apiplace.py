@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from genows.http.shaping import MOST_SORTED_VALUES
+from genows.http.recordpages import MOST_SORTED_VALUES
 from genows.operations.operation import Operation
 from genows.pages.apioutcome import SHOWN_RECORDS, Outcome
 from genows.pages.markup import Html, html, joined
@@ -71,7 +71,8 @@ def _whole(values):
 def heads(address: str, values: Mapping[str, str], outcome: Outcome, names: Sequence[str], place: Place) -> list[str | Head]:
     """Returns the heads of the records' columns: links that sort, where the API sorts these records by them."""
     others = {name: value for name, value in values.items() if name != "offset"}
-    if len(names) > MOST_COLUMNS or len(query_of(others)) > LONGEST_QUERY or (place.total or 0) * len(outcome.fields) > MOST_SORTED_VALUES:
+    is_page = "limit" in values or (place.total or 0) * len(outcome.fields) <= MOST_SORTED_VALUES
+    if len(names) > MOST_COLUMNS or len(query_of(others)) > LONGEST_QUERY or not is_page:
         return list(names)
     sorting = Sorting(address, others, query_of)
     # A name with a comma in it would be two for the API, one that begins with - would sort downwards.

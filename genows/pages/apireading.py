@@ -1,6 +1,7 @@
 """The handlers of the API page: requests that a page sends for whoever looks at it, with the permissions that they have."""
 
 from collections.abc import Mapping
+from functools import partial
 from time import perf_counter
 
 from genows.auth.permissions import Caller
@@ -83,9 +84,10 @@ def _outcome(endpoint: Endpoint, request: PageRequest, values, caller, db) -> Ou
     try:
         params = Parameters(values.items(), request.limits)
         form = forms.wanted(params, environ, endpoint.operation.formats if endpoint.operation else ())
-        made = endpoint.handler(Request(params, caller, environ), db)
+        handled = partial(endpoint.handler, Request(params, caller, environ), db)
+        made = handled()
         fields = tuple(made.source.names) if made.source and not form.own else ()
-        answer = shaping.shaped(made, form, environ)
+        answer = shaping.shaped(made, form, environ, handled)
         counted = dict(answer.headers).get("X-Total-Count")
         return drawn(begun, answer.media_type, answer.chunks)._replace(fields=fields, counted=int(counted) if counted else None)
     except (ParameterError, TooMuchAsked) as error:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from urllib.parse import quote, urlencode
 
 from genows.auth.permissions import Caller
@@ -88,7 +89,8 @@ class QueryPages:
         environ = {**request.environ, **sent}
         params, endpoint = Parameters(asked.items(), request.limits), self._endpoints[address]
         form = forms.wanted(params, environ, forms.FORMATS)
-        return shaping.shaped(endpoint.handler(Request(params, caller, environ), db), form, environ)
+        handled = partial(endpoint.handler, Request(params, caller, environ), db)
+        return shaping.shaped(handled(), form, environ, handled)
 
 
 def _drawn(answer: Answer) -> bytes | None:

@@ -7,7 +7,6 @@ import json
 
 import pytest
 
-from genows.http import shaping
 from tests.contract.conftest import filled, served
 from tests.contract.test_http import ADDRESSES
 
@@ -187,13 +186,6 @@ def test_order_sorts_numbers_by_size_and_texts_by_code_points(rows_served):
     kinds = [sample["sample_type"] for sample in samples]
     there = [kind for kind in kinds if kind is not None]
     assert kinds == sorted(there, reverse=True) + [None] * (len(kinds) - len(there))
-
-
-def test_order_takes_texts_that_are_numbers_for_numbers_and_puts_others_behind_them():
-    rows = [(text,) for text in ("9", "NA", "51", None, ">89", "-1.5", "1e3", "10")]
-    source = shaping.Source(names=("value",), rows=iter(rows))
-    assert [row[0] for row in shaping._sorted(iter(rows), [(False, "value")], source)] == ["-1.5", "9", "10", "51", "1e3", ">89", "NA", None]
-    assert [row[0] for row in shaping._sorted(iter(rows), [(True, "value")], source)] == ["1e3", "51", "10", "9", "-1.5", "NA", ">89", None]
 
 
 def test_order_sorts_values_of_profiles_by_size(rows_served):

@@ -1,0 +1,156 @@
+"""Pages of an answer's records: in the order in which they come or sorted, and how many are behind them.
+
+Of the others none is held, and of texts of records no more is parsed than has to be.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain, islice
+from typing import Any, NamedTuple
+
+from genows.domain import ordered
+from genows.domain.numbers import decimal_number
+from genows.domain.ordered import Block, TooManyRows
+from genows.domain.sortkeys import number_key, text_key
+from genows.encoding import recordtext
+from genows.encoding.jsontext import object_texts, record_texts
+from genows.encoding.recordtext import RecordText
+from genows.errors import TooMuchAsked
+from genows.http.answers import Source
+
+# Values of all records that are sorted for an answer that is not a page, or of a page: memory for about 30 bytes each.
+MOST_SORTED_VALUES = 1_000_000
+# Records behind a page that are counted; above that the number of all is not told.
+MOST_COUNTED = 100_000
+# Records of a page that are parsed at a time.
+PARSED = 250
+# What stands before keys: numbers, other texts behind them, and null last, downwards, too.
+_NUMBER, _TEXT, _NULL = b"\0", b"\1", b"\2"
+
+Again = Callable[[], Source | None]
+Order = Sequence[tuple[bool, str]]
+
+
+class Page(NamedTuple):
+    """*rows*: of the page; *number*: how many those are; *behind*: how many records are behind it, counted no further than MOST_COUNTED + 1."""
+
+    rows: Iterator[tuple]
+    number: int
+    behind: int
+
+
+def texts(source: Source) -> Iterator[str]:
+    """Yields texts of comma-joined records."""
+    if source.rows is None and source.batches is not None:
+        return (b"".join(batch)[1:].decode() for batch in source.batches)
+    if source.rows is None:
+        return filter(None, source.texts)
+    if source.lists.isdisjoint(source.names):
+        return record_texts(source.names, source.rows, source.batch)
+    return object_texts(dict(zip(source.names, row, strict=True)) for row in source.rows)
+
+
+def row_batches(source: Source) -> Iterator[Sequence[tuple[Any, ...]]]:
+    """Yields the records as rows, some at a time."""
+    if source.rows is None:
+        return (recordtext.rows(text, source.names) for text in texts(source))
+    rows = iter(source.rows)
+    return iter(lambda: list(islice(rows, source.batch)), [])
+
+
+def rows(source: Source) -> Iterator[tuple]:
+    """Yields the records as rows."""
+    return chain.from_iterable(row_batches(source))
+
+
+def plain_page(source: Source, offset: int, limit: int) -> Page:
+    """Returns *limit* records from *offset* on as they come.
+
+    PERF: 100,000 mutations are counted in 23 ms, parsed in 840.
+    """
+    if source.rows is not None or source.mixed:
+        its = islice(rows(source), offset, None)
+        page = [ordered.packed(row) for row in islice(its, limit)]
+        return Page(ordered.unpacked(page), len(page), sum(1 for _ in islice(its, MOST_COUNTED + 1)))
+    record_text, count, held = RecordText(source.names), 0, list[str]()
+    for text in texts(source):
+        before, count = count, count + record_text.number(text)
+        if count > offset and len(held) < limit:
+            first = max(0, offset - before)
+            held += record_text.records(text, range(first, min(count - before, first + limit - len(held))))
+        if count > offset + limit + MOST_COUNTED:
+            break
+    return Page(_parsed(held, source.names), len(held), max(0, count - offset - len(held)))
+
+
+def ordered_page(source: Source, order: Order, offset: int, limit: int | None, again: Again) -> Page:
+    """Returns *limit* records from *offset* on in an order of (whether downwards, name) pairs; None: all. TooMuchAsked.
+
+    Numbers go by size, other texts behind them by code points, null last: values of profiles and of clinical attributes are texts to the
+    database, and numbers to whoever sorts them. *again*: makes the source anew, for pages that take more than one reading.
+    """
+    reading, most = _Readings(source, order, again), MOST_SORTED_VALUES // len(source.names)
+    try:
+        held, total = ordered.page(reading.blocks, offset, limit, most)
+    except TooManyRows:
+        reading.end()
+        fewer = "select fewer, or ask for them page by page with limit and offset." if limit is None else "ask for fewer with limit."
+        raise TooMuchAsked("order", f"sorts at most {most} of these records for one answer; {fewer}") from None
+    behind = max(0, total - offset - len(held))
+    return Page(reading.unpacked(held), len(held), min(behind, MOST_COUNTED + 1))
+
+
+def _parsed(records, names) -> Iterator[tuple]:
+    for start in range(0, len(records), PARSED):
+        yield from recordtext.rows(",".join(records[start : start + PARSED]), names)
+
+
+class _Readings:
+    """The records of a source as blocks that are sorted, as often as wanted."""
+
+    def __init__(self, source: Source, order: Order, again: Again):
+        self._source, self._again, self._begun = source, again, False
+        names = source.names
+        self._order = [(names.index(name), name in source.numbers, downwards) for downwards, name in order]
+        self._texts = None if source.rows is not None or source.mixed else RecordText(names)
+
+    def blocks(self) -> Iterator[Block]:
+        """Yields them from the first record on."""
+        # What is in memory can be read again.
+        if self._begun and not isinstance(self._source.rows, Sequence):
+            self._source = self._again() or self._source
+        self._begun = True
+        if self._texts is None:
+            return (ordered.block(some, self._row_key) for some in row_batches(self._source))
+        return map(partial(self._text_block, self._texts), texts(self._source))
+
+    def unpacked(self, held: list[Any]) -> Iterator[tuple]:
+        """Yields rows of what was held of the blocks."""
+        return ordered.unpacked(held) if self._texts is None else _parsed(held, self._source.names)
+
+    def end(self) -> None:
+        """Ends the reading: the connection is given back while the failure still holds on to it."""
+        for reading in (self._source.rows, self._source.texts, self._source.batches):
+            close = getattr(reading, "close", None)
+            if close:
+                close()
+
+    def _row_key(self, row):
+        return b"".join([_key(row[place], is_number, downwards) for place, is_number, downwards in self._order])
+
+    def _text_block(self, record_text, text):
+        columns = [
+            [_key(value, is_number, downwards) for value in record_text.values(text, place)] for place, is_number, downwards in self._order
+        ]
+        keys = columns[0] if len(columns) == 1 else list(map(b"".join, zip(*columns, strict=True)))
+        return Block(keys, partial(record_text.records, text))
+
+
+def _key(value, is_number, downwards) -> bytes:
+    if value is None:
+        return _NULL
+    if is_number:
+        return _NUMBER + number_key(float(value), downwards)
+    text = value if isinstance(value, str) else ",".join(value)
+    number = decimal_number(text)
+    return _TEXT + text_key(text, downwards) if number is None else _NUMBER + number_key(number, downwards)

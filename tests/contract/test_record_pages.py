@@ -1,0 +1,159 @@
+"""Pages of listings: the same records as a plain sort of all of them, byte for byte, wherever they lie, and with little memory."""
+
+import json
+import random
+import tracemalloc
+
+import pytest
+
+from genows.domain import ordered, ranks
+from genows.domain.numbers import decimal_number
+from genows.encoding.jsontext import record_texts
+from genows.errors import TooMuchAsked
+from genows.http import recordpages
+from genows.http.answers import Source
+from tests.contract.test_forms import QUESTIONS
+
+NAMES = ("id", "value", "size", "note")
+VALUES = ("9", "NA", "51", None, ">89", "-1.5", "1e3", "10", "10.0", "-0", "0", "nan", "", "é", "\U0001f600", "\uffff", 'a"},{"id":"b', "a\\", "},{", " 7 ")
+
+
+def plainly_sorted(rows, order, names=NAMES, numbers=("size",)):
+    """What `order` means: number by size, other texts behind them by code points, null last; rows that are alike stay as they come."""
+    for downwards, name in reversed(order):
+        place = names.index(name)
+        parts = [], [], []
+        for row in rows:
+            value = row[place]
+            text = ",".join(value) if isinstance(value, list) else value
+            key = text if value is None else float(text) if name in numbers else decimal_number(text)
+            kind = 2 if value is None else 1 if key is None else 0
+            parts[kind].append((text if kind == 1 else key, row))
+        for part in parts[:2]:
+            part.sort(key=lambda pair: pair[0], reverse=downwards)
+        rows = [row for part in parts for _, row in part]
+    return rows
+
+
+def made_rows(chance, number):
+    return [(str(place), chance.choice(VALUES), chance.choice([None, "3", "-2.5", "1e-5", "200"]), chance.choice(VALUES)) for place in range(number)]
+
+
+def json_texts(rows):
+    return list(record_texts(NAMES, rows, 7))
+
+
+KINDS = {
+    "rows": lambda rows: Source(NAMES, frozenset(["size"]), rows=iter(rows)),
+    "held rows": lambda rows: Source(NAMES, frozenset(["size"]), rows=rows),
+    "texts": lambda rows: Source(NAMES, frozenset(["size"]), texts=iter(json_texts(rows))),
+    "batches": lambda rows: Source(NAMES, frozenset(["size"]), batches=iter([[b",", text.encode()] for text in json_texts(rows)])),
+    "mixed": lambda rows: Source(NAMES, frozenset(["size"]), texts=iter(json_texts(rows)), mixed=True),
+}
+
+
+@pytest.mark.parametrize("held", [500, 5000, 3_000_000])
+@pytest.mark.parametrize("kind", KINDS)
+def test_page_is_a_slice_of_all_records_sorted(monkeypatch, kind, held):
+    monkeypatch.setattr(ordered, "HELD_BYTES", held)
+    monkeypatch.setattr(ranks, "LEVEL_BYTES", 1000)
+    chance, make = random.Random(f"{kind}{held}"), KINDS[kind]
+    for _ in range(20):
+        rows = made_rows(chance, chance.randrange(1, 300))
+        order = [(chance.random() < 0.5, name) for name in chance.sample(NAMES, chance.randrange(1, 4))]
+        offset, limit = chance.choice([0, 1, len(rows) - 1, len(rows), chance.randrange(300)]), chance.choice([1, 20, len(rows) + 1, None])
+        page = recordpages.ordered_page(make(rows), order, offset, limit, lambda: make(rows))
+        expected = plainly_sorted(rows, order)
+        end = None if limit is None else offset + limit
+        assert list(page.rows) == expected[offset:end]
+        assert (page.number, page.behind) == (len(expected[offset:end]), max(0, len(rows) - offset - page.number))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_page_as_it_comes_is_a_slice(kind):
+    chance, make = random.Random(kind), KINDS[kind]
+    rows = made_rows(chance, 100)
+    for offset, limit in ((0, 1), (3, 20), (95, 20), (100, 1), (0, 100), (6, 8)):
+        page = recordpages.plain_page(make(rows), offset, limit)
+        assert (list(page.rows), page.number, page.behind) == (rows[offset : offset + limit], len(rows[offset : offset + limit]), max(0, 100 - offset - limit))
+
+
+def test_lists_are_sorted_as_texts_with_commas():
+    rows = [("1", ["b", "a"]), ("2", ["b"]), ("3", []), ("4", ["10"]), ("5", ["9"])]
+    source = Source(("id", "members"), lists=frozenset(["members"]), rows=iter(rows))
+    page = recordpages.ordered_page(source, [(True, "members")], 0, 9, lambda: None)
+    assert [row[0] for row in page.rows] == ["4", "5", "1", "2", "3"]
+
+
+def test_numbers_stand_before_texts_and_nothing_is_last():
+    rows = [(text,) for text in ("9", "NA", "51", None, ">89", "-1.5", "1e3", "10")]
+    for downwards, expected in ((False, ["-1.5", "9", "10", "51", "1e3", ">89", "NA", None]), (True, ["1e3", "51", "10", "9", "-1.5", "NA", ">89", None])):
+        page = recordpages.ordered_page(Source(("value",), rows=iter(rows)), [(downwards, "value")], 0, None, lambda: None)
+        assert [row[0] for row in page.rows] == expected
+
+
+@pytest.mark.parametrize("kind", ["rows", "texts"])
+def test_page_of_more_than_can_be_held_is_refused_and_others_are_not(monkeypatch, kind):
+    monkeypatch.setattr(recordpages, "MOST_SORTED_VALUES", 40)
+    rows, make = made_rows(random.Random(1), 30), KINDS[kind]
+    for limit in (None, 11):
+        with pytest.raises(TooMuchAsked) as refusal:
+            recordpages.ordered_page(make(rows), [(False, "id")], 0, limit, lambda: make(rows))
+        assert "sorts at most 10 of these records for one answer" in str(refusal.value)
+    page = recordpages.ordered_page(make(rows), [(False, "id")], 20, 10, lambda: make(rows))
+    assert list(page.rows) == rows[20:]
+
+
+@pytest.mark.parametrize("order", [(), ("note",), ("-id", "note")])
+@pytest.mark.parametrize("offset", [0, 10_000, 19_980])
+@pytest.mark.parametrize("kind", ["rows", "texts", "batches", "mixed"])
+def test_page_takes_the_memory_of_a_page(kind, offset, order):
+    """All records take 25 MB as rows, and 8 as texts."""
+    note = "of some length, as mutations are"
+
+    def make():
+        rows = ((str(place), str(place * 7919 % 20_011), "3", f"{place * 104_729 % 20_011} {note}" * 3) for place in range(20_000))
+        if kind == "rows":
+            return Source(NAMES, rows=rows)
+        texts = record_texts(NAMES, rows)
+        return Source(NAMES, batches=([b",", text.encode()] for text in texts)) if kind == "batches" else Source(NAMES, texts=texts, mixed=kind == "mixed")
+
+    tracemalloc.start()
+    try:
+        if order:
+            page = recordpages.ordered_page(make(), [(name.startswith("-"), name.removeprefix("-")) for name in order], offset, 20, make)
+        else:
+            page = recordpages.plain_page(make(), offset, 20)
+        number = sum(1 for _ in page.rows)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert (number, page.behind) == (20, 20_000 - offset - 20)
+    assert peak < 7_000_000
+
+
+@pytest.mark.parametrize("path, asked", QUESTIONS)
+def test_pages_concatenated_are_the_whole_answer_sorted(rows_served, monkeypatch, path, asked):
+    """Also where a page takes several readings of the database: each is answered as the first was."""
+    records = rows_served.records(path, **asked)
+    names = list(dict.fromkeys(name for record in records for name in record))
+    if not names or path == "/api/mutation_count":
+        return
+    chosen = random.Random(path).choice(names)
+    for order in (chosen, f"-{chosen}"):
+        whole = rows_served.get(path, {**asked, "order": order})
+        monkeypatch.setattr(ordered, "HELD_BYTES", 1500)
+        monkeypatch.setattr(ranks, "LEVEL_BYTES", 600)
+        size = max(1, len(records) // 3)
+        found = []
+        for offset in range(0, len(records), size):
+            page = rows_served.get(path, {**asked, "order": order, "limit": size, "offset": offset})
+            assert page.headers["X-Total-Count"] == str(len(records))
+            found += page.json
+        monkeypatch.undo()
+        assert json.dumps(found, ensure_ascii=False, separators=(",", ":")) == whole.get_data(as_text=True)
+        end = {"order": order, "limit": size, "offset": len(records) // 2}
+        tsv = rows_served.get(path, {**asked, "order": order, "format": "tsv"}).data.split(b"\n")
+        assert rows_served.get(path, {**asked, **end, "format": "tsv"}).data.split(b"\n")[1:-1] == tsv[1:-1][end["offset"] : end["offset"] + size]
+        one = rows_served.get(path, {**asked, **end, "fields": chosen, "format": "ndjson"}).get_data(as_text=True).split("\n")[:-1]
+        assert [json.loads(line).get(chosen) for line in one] == [record.get(chosen) for record in whole.json[end["offset"] : end["offset"] + size]]
