@@ -70,7 +70,7 @@ def plain_page(source: Source, offset: int, limit: int) -> Page:
     """
     if source.rows is not None or source.mixed:
         its = islice(rows(source), offset, None)
-        page = [ordered.packed(row) for row in islice(its, limit)]
+        page = [ordered.packed_row(row) for row in islice(its, limit)]
         return Page(ordered.unpacked(page), len(page), sum(1 for _ in islice(its, MOST_COUNTED + 1)))
     record_text, count, held = RecordText(source.names), 0, list[str]()
     for text in texts(source):
@@ -121,7 +121,7 @@ class _Readings:
             self._source = self._again() or self._source
         self._begun = True
         if self._texts is None:
-            return (ordered.block(some, self._row_key) for some in row_batches(self._source))
+            return map(self._row_block, row_batches(self._source))
         return map(partial(self._text_block, self._texts), texts(self._source))
 
     def unpacked(self, held: list[Any]) -> Iterator[tuple]:
@@ -135,15 +135,23 @@ class _Readings:
             if close:
                 close()
 
-    def _row_key(self, row):
-        return b"".join([_key(row[place], is_number, downwards) for place, is_number, downwards in self._order])
+    def _row_block(self, some):
+        return Block(self._keys([row[place] for row in some] for place, *_ in self._order), partial(ordered.packed, some))
 
     def _text_block(self, record_text, text):
-        columns = [
-            [_key(value, is_number, downwards) for value in record_text.values(text, place)] for place, is_number, downwards in self._order
-        ]
-        keys = columns[0] if len(columns) == 1 else list(map(b"".join, zip(*columns, strict=True)))
-        return Block(keys, partial(record_text.records, text))
+        return Block(self._keys(record_text.values(text, place) for place, *_ in self._order), partial(record_text.records, text))
+
+    def _keys(self, columns) -> list[bytes]:
+        keys = [_column_keys(values, is_number, downwards) for values, (_, is_number, downwards) in zip(columns, self._order, strict=True)]
+        return keys[0] if len(keys) == 1 else list(map(b"".join, zip(*keys, strict=True)))
+
+
+def _column_keys(values, is_number, downwards) -> list[bytes]:
+    """Returns the keys of values: of each of them, however often it is there, once."""
+    if len(values) and isinstance(values[0], list):
+        values = [",".join(value) for value in values]
+    found = {value: _key(value, is_number, downwards) for value in set(values)}
+    return [found[value] for value in values]
 
 
 def _key(value, is_number, downwards) -> bytes:
@@ -151,6 +159,5 @@ def _key(value, is_number, downwards) -> bytes:
         return _NULL
     if is_number:
         return _NUMBER + number_key(float(value), downwards)
-    text = value if isinstance(value, str) else ",".join(value)
-    number = decimal_number(text)
-    return _TEXT + text_key(text, downwards) if number is None else _NUMBER + number_key(number, downwards)
+    number = decimal_number(value)
+    return _TEXT + text_key(value, downwards) if number is None else _NUMBER + number_key(number, downwards)

@@ -2,11 +2,14 @@
 
     python -m tests.judges.pages [--only sqlite|mariadb] [--work FOLDER] [--match TEXT] [--small]
 
-Each request is the first of a process of its own, so that its memory is the request's: by how much the process grows.
+Each request is asked in a process of its own, behind one for the first record of the same listing, whose memory the process has given back:
+what it grows by is the request's, without what caches keep between requests. The milliseconds are those of the second request.
 Success: no page of PAGE records takes more than MOST_MEGABYTES, and each is answered. Exit code 1 otherwise.
 """
 
 import argparse
+import ctypes
+import gc
 import io
 import json
 import multiprocessing
@@ -31,6 +34,7 @@ KINDS = ("mutations", "segments", "cna", "expression")
 SAMPLES, GENES, MUTATIONS, ATTRIBUTES, VARIANTS = 5000, 800, 40, 20, 40_000
 # What a listing of all rows is too long to be counted behind.
 DEEP = 90_000
+FIRST = {"offset": 0, "limit": 1}
 FORKING = multiprocessing.get_context("fork")
 
 
@@ -184,7 +188,9 @@ def _page(connection, path, asked):
 
 def _measure(connection, path, asked, pipe):
     app = create_app(make_config({"db.connection_string": connection}))
-    _ask(app, "/api/cancertypes", {"order": "name", "limit": 1})
+    _ask(app, path, {**asked, **FIRST})
+    gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)
     Path("/proc/self/clear_refs").write_text("5")
     before, begun = _memory("VmRSS"), time.perf_counter()
     status, headers, body = _ask(app, path, asked)
