@@ -29,14 +29,15 @@ def program() -> str:
 def main(folder: Path, site: Path) -> str:
     """conf/nginx/nginx.conf with the file *site* as all of its conf.d, and what it writes in *folder*."""
     spools = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in ("fastcgi", "uwsgi", "scgi"))
-    text = changed(
+    # The tests' folders are closed to nginx' own user.
+    user = "user root;" if os.geteuid() == 0 else ""
+    return changed(
         (ROOT / "conf" / "nginx" / "nginx.conf").read_text(encoding="utf-8"),
+        (r"user www-data;.*", user),
         (r"/run/nginx\.pid", f"{folder}/pid"),
         (r"error_log .*;", f"error_log {folder}/error.log;"),
         (r"include /etc/nginx/conf\.d/\*\.conf;", f"{spools}include {site};"),
     )
-    # The tests' folders are closed to the user that nginx would take by itself.
-    return ("user root;\n" if os.geteuid() == 0 else "") + text
 
 
 def changed(text: str, *pairs: tuple[str, str]) -> str:

@@ -8,7 +8,8 @@ import signal
 import threading
 import time
 import urllib.parse
-from contextlib import closing, contextmanager
+from collections import Counter
+from contextlib import ExitStack, closing, contextmanager
 
 import pytest
 
@@ -26,6 +27,7 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]  # Starts a server and a pr
 GENES, SAMPLES = 200, 1000
 ALL = "/api/geneticprofiledata?genetic_profile_ids=demo_rna_seq_v2_mrna&genes="
 CLIENT = "127.0.0.2"
+HALF_SECONDS = 10  # genows itself waits 15 for the rest of a body
 
 
 @pytest.fixture(scope="module")
@@ -48,9 +50,10 @@ def proxied(request, loaded, tmp_path_factory):
 
 
 @contextmanager
-def asked(proxy, path, method="GET", body=None, headers=()):
+def asked(proxy, path, method="GET", body=None, headers=(), seconds=60):
     connection = http.client.HTTPConnection(NAME)
     connection.sock = proxy.connect(CLIENT)
+    connection.sock.settimeout(seconds)
     with closing(connection):
         connection.request(method, path, body, dict(headers))
         yield connection.getresponse()
@@ -148,6 +151,42 @@ def test_many_clients_at_once(proxied):
     for thread in asking:
         thread.join()
     assert not wrong
+
+
+def test_who_stops_in_the_middle_of_a_body_holds_no_thread(proxied):
+    _, proxy = proxied
+    half = f"POST /api/samples HTTP/1.1\r\nHost: {NAME}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\nx".encode()
+    with ExitStack() as stack:
+        for _ in range(30):
+            stack.enter_context(proxy.connect(CLIENT)).sendall(half)
+        time.sleep(0.5)
+        with asked(proxy, "/health", seconds=HALF_SECONDS) as answer:
+            assert answer.status == 200
+
+
+def test_no_post_is_lost_while_genows_takes_its_settings_again(proxied):
+    """A proxy repeats no POST: what it sends on a connection that the old worker has closed is a 502."""
+    server, proxy = proxied
+    statuses, ends = Counter(), threading.Event()
+
+    def post():
+        while not ends.is_set():
+            with asked(proxy, "/api/samples", "POST", b'{"study_id":"demo"}', {"Content-Type": "application/json"}) as answer:
+                answer.read()
+                statuses[answer.status] += 1
+
+    posting = [threading.Thread(target=post) for _ in range(4)]
+    for thread in posting:
+        thread.start()
+    for _ in range(2):
+        workers, answered = server.workers(), statuses.total()
+        server.tell(signal.SIGHUP)
+        server.until(lambda old=workers: not set(old) & set(server.workers()))
+        server.until(lambda so_far=answered: statuses.total() > so_far + 100)
+    ends.set()
+    for thread in posting:
+        thread.join()
+    assert set(statuses) == {200}
 
 
 @pytest.mark.parametrize("kind", PROXIES)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from genows.cli import FAMILIES, main
+from genows.config.reader import make_config
 from genows.queries.manual import with_tables
 from genows.routes import URLS
 from genows.version import RELEASED, VERSION
@@ -111,6 +112,12 @@ def test_both_servers_for_nginx_have_the_same_bounds():
     site, sign_in = (re.findall(bounds, text(ROOT / name).replace("portal_", "genows_"), re.MULTILINE) for name in ("conf/nginx/genows.conf", "docs/examples/nginx-sign-in.conf"))
     # The other has a server for http besides.
     assert set(site) == set(sign_in) and len(sign_in) > 12
+
+
+def test_nginx_closes_an_idle_connection_before_genows_does():
+    upstream = re.search(r"^upstream genows \{.*?^\}", text(ROOT / "conf/nginx/genows.conf"), re.MULTILINE | re.DOTALL)[0]
+    own = make_config({"db.connection_string": "sqlite:///x.db"}).http_keepalive_seconds
+    assert int(re.search(r"keepalive_timeout ([0-9]+)s;", upstream)[1]) < own
 
 
 def audited():
