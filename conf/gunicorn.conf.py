@@ -59,6 +59,9 @@ UNREAD_SECONDS = 120
 # Seconds for which a connection that has never sent a byte stays the system's affair (Linux): it costs neither a thread nor a file handle.
 SILENT_SECONDS = 60
 
+# For which a thread computes while another one waits for its turn.
+TURN_SECONDS = 0.0005
+
 # X-Forwarded-… headers are genows' own affair (http.trusted_proxies); gunicorn would believe them of any local client.
 forwarded_allow_ips = ""
 forwarder_headers = ""
@@ -101,12 +104,16 @@ def settle(server):
 
 
 def post_fork(server, worker):
-    """Tells the application how many threads there are, and keeps memory that an answer's pieces of text have used for the next pieces.
+    """Tells the application how many threads there are, has them take turns quickly, and keeps memory that an answer's pieces of text have used for the next pieces.
 
     PERF: by itself glibc takes each text above 128 KB from the system and gives it back, until it has learned better: 100,000 records of
     profile data take 5.7 ms in process, 4.6 so; in a worker that has served a while 3 % less. For 0.5 MB of memory.
+
+    PERF: threads take turns ten times as often as Python has them do by itself. A small request has to wait for its turn again after each
+    statement that it sends: beside one that computes its median is 7 ms so, 17 without; the 99th percentile 70 and 210.
     """
     SERVICE.threads = worker.cfg.threads
+    sys.setswitchinterval(TURN_SECONDS)
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # glibc's; other systems manage without
     if mallopt:
         mallopt(-3, 4 * 1024 * 1024)  # M_MMAP_THRESHOLD

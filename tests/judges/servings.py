@@ -1,4 +1,4 @@
-"""The ways in which genows is served to `tests.judges.fairness`: by itself, and beneath portals of several kinds."""
+"""The ways in which genows is served to `tests.judges.fairness`: by itself, behind nginx, and beneath portals of several kinds."""
 
 import http.client
 import subprocess
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.processes import family
+from tests import nginx
 from tests.judges.manystudies import Tree
 from tests.mariadb import free_port
 
@@ -32,6 +33,23 @@ def by_itself(tree: Tree, connection: str, folder: Path, **settings: str) -> Ite
     command = ("-m", "genows", "serve", "--port", "{port}", "--workers", str(WORKERS))
     with _started(command, tree, tree.environ(connection, **settings), folder) as served:
         yield served
+
+
+@contextmanager
+def behind_nginx(tree: Tree, connection: str, folder: Path) -> Iterator[Served]:
+    """The same behind the nginx of conf/."""
+    with by_itself(tree, connection, folder, http_trusted_proxies="127.0.0.1") as served:
+        port, spools = free_port(), folder / "nginx"
+        spools.mkdir(exist_ok=True)
+        # Without TLS, whose costs are the attacker's too.
+        changes = (
+            (r"listen 443 ssl;", f"listen 127.0.0.1:{port};"),
+            (r"listen 80;", f"listen 127.0.0.1:{free_port()};"),
+            (r"ssl_[a-z_]+ .*;", ""),
+            (r"127\.0\.0\.1:8000", f"127.0.0.1:{served.port}"),
+        )
+        with nginx.running(nginx.SITE, spools, *changes):
+            yield served._replace(port=port)
 
 
 @contextmanager
@@ -58,6 +76,7 @@ def in_waitress(tree: Tree, connection: str, folder: Path) -> Iterator[Served]:
 
 WAYS: dict[str, Callable] = {
     "serve": by_itself,
+    "nginx": behind_nginx,
     "gthread": in_gthread,
     "waitress": in_waitress,
     "flask": in_flask,
