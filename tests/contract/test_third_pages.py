@@ -190,3 +190,36 @@ def test_no_more_records_are_sorted_for_one_answer_than_can_be_held(filled, ask,
     refused = client.get(EVENTS, query_string={"sortBy": "eventType"})
     assert refused.status_code == 413 and refused.json["message"].startswith("sortBy sorts at most 16 of these records for one answer")
     assert len(client.get(EVENTS, query_string={"sortBy": "eventType", "pageSize": 16, "pageNumber": 1}).json) == 16
+
+
+@pytest.mark.parametrize("made", ["sqlite"], indirect=True)
+def test_changes_of_copy_number_leave_gene_by_gene(made):
+    data_rows.insert(made.database)
+    genes, samples = 60, 200
+    events = [(1000 + 2 * gene + deleted, 100_000 + gene, (2, -2)[deleted]) for gene in range(genes) for deleted in range(2)]
+    data_rows.insert(made.database, {
+        "genetic_entity": (("ID", "ENTITY_TYPE", "STABLE_ID"), [(100_000 + gene, "GENE", None) for gene in range(genes)]),
+        "gene": (("ENTREZ_GENE_ID", "HUGO_GENE_SYMBOL", "GENETIC_ENTITY_ID", "TYPE"), [(100_000 + gene, f"N{gene}", 100_000 + gene, "protein-coding") for gene in range(genes)]),
+        "sample": (("INTERNAL_ID", "STABLE_ID", "SAMPLE_TYPE", "PATIENT_ID", "TYPE_OF_CANCER_ID"), [(5000 + pk, f"N{pk}", "Primary Solid Tumor", 10, "brca") for pk in range(samples)]),
+        "cna_event": (("CNA_EVENT_ID", "ENTREZ_GENE_ID", "ALTERATION"), events),
+        "sample_cna_event": (("CNA_EVENT_ID", "SAMPLE_ID", "GENETIC_PROFILE_ID"), [(event, 5000 + pk, 1) for event, *_ in events for pk in range(samples)]),
+    })  # fmt: skip
+    app = create_app(make_config(made.settings))
+    client, path = Client(app), f"{BASE}/molecular-profiles/brca_two_gistic/discrete-copy-number/fetch"
+    body = {"sampleIds": [f"N{pk}" for pk in range(samples)]}
+    few = client.post(path, json={**body, "entrezGeneIds": [100_003, 100_001, 5]}, buffered=True).json
+    assert [record["entrezGeneId"] for record in few] == [100_001] * 2 * samples + [100_003] * 2 * samples
+    many = client.post(path, json={**body, "entrezGeneIds": [*range(100_000, 100_000 + genes - 1)]}, buffered=True).json
+    for genes_of_body, records in (([100_001, 100_003], few), ([*range(100_000, 100_000 + genes - 1)], many)):
+        counted = client.post(path, json={**body, "entrezGeneIds": genes_of_body}, query_string={"projection": "META"}, buffered=True)
+        assert counted.headers["total-count"] == str(len(records))
+    tracemalloc.start()
+    answer = client.post(path, json=body)
+    size = sum(map(len, answer.response))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    answer.close()
+    app.close()
+    assert size > 2 * genes * samples * 200
+    # All of them at once were 12 MB.
+    assert peak < 4_000_000, peak
