@@ -56,6 +56,7 @@ judges: .venv/test ## attack genows, replay its traffic and break study folders,
 	$(BIN)/python -m tests.judges.soak
 	$(BIN)/python -m tests.judges.crowd
 	$(BIN)/python -m tests.judges.costs
+	$(BIN)/python -m tests.judges.estimates
 	$(BIN)/python -m tests.judges.fairness
 	$(BIN)/python -m tests.judges.pages
 	$(BIN)/python -m tests.judges.analyses --speed

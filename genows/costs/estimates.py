@@ -13,11 +13,14 @@ from genows.db.sizes import Sizes
 from genows.http.request import Cost
 
 CELL_MICROSECONDS = 2
+# Of a gene or sample that a request names, whether it is there or not.
+NAMED_GENE, NAMED_SAMPLE = 8, 0.5
 
 
 def _estimate(reading: Reading, words: Words, shape: Shape) -> Cost:
     def cost(params: Any, values: Mapping[str, Any], sizes: Sizes) -> int:
-        return int(shape(Breadth(reading, words, params, values, sizes)) / CELL_MICROSECONDS)
+        breadth = Breadth(reading, words, params, values, sizes)
+        return int((shape(breadth) + NAMED_GENE * breadth.genes + NAMED_SAMPLE * breadth.samples) / CELL_MICROSECONDS)
 
     return cost
 

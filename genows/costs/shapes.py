@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from genows.costs.breadth import Breadth
 from genows.db.sizes import ProfileSize
-from genows.domain.alterationtypes import FUSIONS, MUTATIONS, PROTEIN, STRUCTURAL_VARIANTS, UNCALLED
+from genows.domain.alterationtypes import EXPRESSION, FUSIONS, MUTATIONS, PROTEIN, STRUCTURAL_VARIANTS, UNCALLED
 
 # Rows, or microseconds, of what a request is about.
 Shape = Callable[[Breadth], float]
@@ -32,6 +32,11 @@ SORTED, FIELDS = ("order", "sortBy"), ("fields",)
 def nothing(breadth: Breadth) -> float:
     """Takes a short time, whatever is asked."""
     return 0
+
+
+def always(microseconds: float) -> Shape:
+    """Returns what takes the same whatever is asked."""
+    return lambda breadth: microseconds
 
 
 def all_of(*shapes: Shape) -> Shape:
@@ -120,12 +125,18 @@ def mutations_of_everybody(breadth: Breadth) -> float:
 
 def mutations_of_studies(breadth: Breadth) -> float:
     """Counts the same of whole studies."""
-    return _mutations(breadth, everybody(breadth))
+    return _mutations(breadth, _sequenced(breadth))
 
 
 def every_mutation(breadth: Breadth) -> float:
     """Counts those of all genes."""
-    return min(breadth.sizes.mutations, everybody(breadth) * MUTATIONS_OF_SAMPLE)
+    return min(breadth.sizes.mutations, _sequenced(breadth) * MUTATIONS_OF_SAMPLE)
+
+
+def _sequenced(breadth) -> int:
+    """Returns the samples of the studies that have a profile of mutations."""
+    mutated = {profile.study_id for profile in breadth.sizes.profiles.values() if profile.alteration_type in MUTATED}
+    return sum(breadth.sizes.samples[study_id] for study_id in breadth.studies if study_id in mutated)
 
 
 def _mutated(breadth):
@@ -152,6 +163,12 @@ def combinations(of_gene: float, of_sample: float) -> Shape:
         return samples * (of_sample + of_gene * (breadth.genes or min(MOST_GENES, breadth.sizes.genes, breadth.sizes.matrix_rows)))
 
     return of
+
+
+def outliers(breadth: Breadth) -> float:
+    """Counts values of expression and protein levels, each of which may count as an alteration: all do where they are no z-scores."""
+    measured = ((profile, genes) for profile, genes in _matrices(breadth) if profile.alteration_type in (EXPRESSION, PROTEIN))
+    return sum(genes * breadth.people(profile.study_id) for profile, genes in measured)
 
 
 def of_studies(of_gene: float, of_sample: float) -> Shape:

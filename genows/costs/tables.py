@@ -7,6 +7,7 @@ from genows.costs.breadth import Breadth, Words
 from genows.costs.shapes import (
     Shape,
     all_of,
+    always,
     clinical_values,
     cna_events,
     combinations,
@@ -24,6 +25,7 @@ from genows.costs.shapes import (
     nothing,
     of_studies,
     or_all,
+    outliers,
     people,
     profiles,
     rows,
@@ -39,10 +41,12 @@ from genows.operations.table import OPERATIONS
 # The second generation.
 SECOND = Words(("genes", "oql"), ("sample_ids",), ("sample_list_id",), ("study_id", "study_ids"), ("genetic_profile_ids",))
 OF_GENES = SECOND._replace(genes=("hugo_gene_symbols", "entrez_gene_ids"))
+# Events of a sample are found in all studies.
+SIMILAR = all_of(always(36_000), listed(150, "mutation_event_ids", "cna_event_ids", "mutation", "cna"))
 PROFILE_ROWS, CLINICAL_ROWS, GENES_OF_PROFILES = all_of(values, rows(mutations, 5)), rows(clinical_values("attribute_ids"), 0.3), combinations(0.05, 0.3)
 API: dict[str, tuple[Words, Shape]] = {
     "/api/alterationcounts": (SECOND, of_studies(0.25, 3)),
-    "/api/alterations": (SECOND, combinations(0.4, 2)),
+    "/api/alterations": (SECOND, all_of(combinations(0.4, 2), rows(outliers, 4))),
     "/api/cancertypes": (SECOND, nothing),
     "/api/clinicalattributes": (SECOND, rows(studies, 20)),
     "/api/clinicalattributes/patients": (SECOND._replace(samples=("patient_ids",)), rows(clinical_values(), 0.2)),
@@ -68,7 +72,7 @@ API: dict[str, tuple[Words, Shape]] = {
     "/api/geneticprofiledata": (SECOND, PROFILE_ROWS),
     "/api/geneticprofilegenes": (SECOND, GENES_OF_PROFILES),
     "/api/geneticprofiles": (SECOND, rows(profiles, 3)),
-    "/api/interactions": (SECOND, rows(interactions, 0.5)),
+    "/api/interactions": (SECOND, rows(interactions, 0.3)),
     "/api/mutation_count": (SECOND._replace(genes=("gene",), studies=("studyId",)), all_of(rows(mutations_of_studies, 0.6), listed(3, "gene"))),
     "/api/mutationcounts/genes": (SECOND, rows(mutations_of_studies, 3)),
     "/api/mutationcounts/keywords": (SECOND, or_all(("keywords",), 100, rows(every_mutation, 6))),
@@ -87,10 +91,10 @@ API: dict[str, tuple[Words, Shape]] = {
     "/api/samples": (SECOND._replace(samples=("sample_ids", "patient_ids")), rows(people, 1)),
     "/api/segmentfiles": (SECOND, nothing),
     "/api/significantgenes": (SECOND, rows(studies, 2000)),
-    "/api/similarsamples": (SECOND._replace(studies=()), rows(every_mutation, 0.4)),
+    "/api/similarsamples": (SECOND, SIMILAR),
     "/api/structuralvariants": (SECOND, rows(people, 1)),
     "/api/studies": (SECOND, rows(studies, 3)),
-    "/api/studysummaries": (SECOND, rows(studies, 2000)),
+    "/api/studysummaries": (SECOND, all_of(rows(studies, 2000), rows(everybody, 0.5))),
     "/api/survival": (SECOND, rows(everybody, 8)),
 }
 # Commands of webservice.do; those that are not here are small.
@@ -100,9 +104,10 @@ COMMANDS: dict[str, Shape] = {
     "getMutationData": rows(mutations_of_everybody, 2.5),
     "getClinicalData": rows(clinical_values(), 0.4),
     "getPatientSampleMapping": rows(people, 3),
-    "getProteinArrayData": whole_matrices(0.5),
+    "getProteinArrayInfo": listed(10, "gene_list"),
+    "getProteinArrayData": rows(everybody, 250),
     "getCaseLists": rows(everybody, 1),
-    "getNetwork": all_of(rows(interactions, 0.2), listed(100, "gene_list")),
+    "getNetwork": all_of(rows(interactions, 0.3), listed(100, "gene_list")),
     "getMutSig": listed(10, "gene_list"),
 }
 
@@ -141,7 +146,7 @@ SERVICES: dict[str, tuple[Words, Shape]] = {
     "/CheckGeneSymbol.json": (Words(), listed(10, "genes")),
     "/ClinicalFreeForm.json": (Words(studies=("studyId",)), rows(clinical_values(), 0.8)),
     "/GeneData.json": (
-        Words(("oql",), ("case_list", "case_ids", "samples"), ("case_set_id",), (), ("geneticProfileIds",), ("case_ids_key",)), combinations(0.25, 2),
+        Words(("oql",), ("case_list", "case_ids", "samples"), ("case_set_id",), (), ("geneticProfileIds",), ("case_ids_key",)), all_of(combinations(0.25, 2), rows(outliers, 4)),
     ),
     "/Gistic.json": (Words(), nothing),
     "/MutSig.json": (Words(), nothing),
@@ -166,13 +171,21 @@ SERVICES: dict[str, tuple[Words, Shape]] = {
     "/getSurvivalData.json": (IN_SAMPLES, rows(everybody, 10)),
     "/igvlinking.json": (Words(), listed(10, "gene_list")),
     "/mutations.json": (OF_SAMPLE, of_mutations),
-    "/network.do": (WITH_GENES, all_of(rows(interactions, 0.2), combinations(0.3, 2))),
+    "/network.do": (WITH_GENES, all_of(rows(interactions, 0.3), combinations(0.3, 2))),
     "/oranalysis.do": (WITH_GENES._replace(genes=()), all_of(whole_matrices(0.3), rows(mutations_of_everybody, 2))),
     "/pancancerMutations.json": (Words(), listed(300, "q")),
-    "/portalMetadata.json": (Words(), rows(everybody, 0.5)),
+    "/portalMetadata.json": (Words(), rows(everybody, 0.02)),
     "/portal_meta_data.json": (Words(studies=("study_id",)), rows(studies, 1000)),
-    "/similar_patients.json": (Words(), all_of(listed(100, "mutation", "cna"), rows(every_mutation, 0.4))),
+    "/similar_patients.json": (Words(), SIMILAR),
 }
+
+
+def in_detail(breadth: Breadth) -> float:
+    """What it takes to count what studies have."""
+    counts = breadth.has("study_id") or "DETAILED" in breadth.sent("projection")
+    return 5000 * studies(breadth) + 0.5 * everybody(breadth) if counts else 0
+
+
 # The third generation.
 PAIRS, IDENTIFIERS = "sampleMolecularIdentifiers", ("body", "sampleIdentifiers", "identifiers", "patientIdentifiers")
 IDENTIFIED = Words(
@@ -192,10 +205,10 @@ _NAMESPACES, _GENOME = (IDENTIFIED, rows(mutations_of_studies, 0.2)), (IDENTIFIE
 THIRD: dict[str, tuple[Words, Shape]] = {
     "/cancer-types": _SMALL,
     "/cancer-types/{cancerTypeId}": _SMALL,
-    "/studies": _STUDIES,
+    "/studies": (IDENTIFIED, all_of(rows(studies, 10), in_detail)),
     "/studies/meta": _SMALL,
-    "/studies/{studyId}": _STUDIES,
-    "/studies/fetch": (IDENTIFIED._replace(studies=("body",)), rows(studies, 10)),
+    "/studies/{studyId}": (IDENTIFIED, all_of(rows(studies, 10), in_detail)),
+    "/studies/fetch": (IDENTIFIED._replace(studies=("body",)), all_of(rows(studies, 10), in_detail)),
     "/studies/{studyId}/tags": _SMALL,
     "/studies/tags/fetch": _SMALL,
     "/studies/{studyId}/patients": _PEOPLE,
