@@ -35,7 +35,8 @@ Reading = Callable[[Any, str], list[Any]]
 def of_parameters(params: Any, name: str) -> list[Any]:
     """Reads `http.params.Parameters`."""
     try:
-        return params.texts(name)
+        # PERF: most names are not there: a look takes a tenth of reading nothing.
+        return params.texts(name) if name in params.names() else []
     except ParameterError:
         return []
 
@@ -61,10 +62,18 @@ class Breadth:
 
     def __init__(self, reading: Reading, words: Words, params: Any, values: Mapping[str, Any], sizes: Sizes):
         self._reading, self._words, self._params, self._values, self.sizes = reading, words, params, values, sizes
+        self._read: dict[str, list[Any]] = {}
 
     def sent(self, *names: str) -> list[Any]:
         """Returns the values of these names together."""
-        return [value for name in names for value in ([self._values[name]] if name in self._values else self._reading(self._params, name))]
+        found: list[Any] = []
+        for name in names:
+            # PERF: each name is looked at several times.
+            values = self._read.get(name)
+            if values is None:
+                values = self._read[name] = [self._values[name]] if name in self._values else self._reading(self._params, name)
+            found += values
+        return found
 
     def has(self, *names: str) -> bool:
         """Returns whether one of these names has a value that is not empty."""
@@ -73,6 +82,8 @@ class Breadth:
     def number(self, *names: str) -> int:
         """Returns how many entries these names list together."""
         sent = self.sent(*names)
+        if not sent:
+            return 0
         texts = [value for value in sent if isinstance(value, str)]
         return len(",".join(texts).translate(BLANKS).split()) + len(sent) - len(texts)
 

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
@@ -170,7 +171,8 @@ def _broad(known) -> Iterator[Question]:
 
 def _third(app, known) -> Iterator[Question]:
     symbols = set(known.genes)
-    entrezs = [gene["entrezGeneId"] for gene in json.loads(b"".join(app(Question(f"{INSIDE}/genes").environ(), lambda *_: None))) if gene["hugoGeneSymbol"] in symbols]
+    with closing(app(Question(f"{INSIDE}/genes").environ(), lambda *_: None)) as answer:
+        entrezs = [gene["entrezGeneId"] for gene in json.loads(b"".join(answer)) if gene["hugoGeneSymbol"] in symbols]
     samples = ({"sampleListId": "demo_all"}, {"sampleIds": known.samples[:1]}, {"sampleIds": known.samples[:100]})
     bodies = {"mutations": "mutations", "levels": "discrete-copy-number", "values": "molecular-data"}
     for number, who, (kind, name), projection in product((1, 10, 100, None), samples, bodies.items(), ("SUMMARY", "META", "DETAILED")):
