@@ -17,8 +17,9 @@ COSTLY_CELLS = 20_000
 LARGE_BYTES = 256 * 1024
 # That compute at a time.
 SHORT_PLACES, COSTLY_PLACES = 2, 1
-# Seconds that a short request computes, and waits for a place, at the most; from then on it counts as costly, or computes without one.
-PATIENCE_SECONDS = 0.05
+# Seconds that a short request has a place, and waits for one, at the most; then others get it, or it computes without one. With as many of CPU
+# it counts as costly from now on; or with LONG_SECONDS, whatever it waits for: a busy machine and a slow database make no request costly.
+PATIENCE_SECONDS, LONG_SECONDS = 0.05, 1.0
 # Seconds that a costly request waits for its first place.
 AGE_SECONDS = 30.0
 # Of an application that nobody has told how many threads there are.
@@ -27,6 +28,10 @@ LEAST_THREADS, MOST_THREADS = 4, 64
 FREE_CONNECTIONS = 2
 # Seconds after which half of what a client has computed is forgotten, and clients that are remembered.
 HALF_LIFE_SECONDS, CLIENTS = 10.0, 1000
+
+
+# The clock of a thread's CPU time; not every system has it.
+clock_of = getattr(time, "pthread_getcpuclockid", None)
 
 
 class Line:
@@ -39,8 +44,9 @@ class Line:
         self._connections, self._told, self._age, self._patience = connections, threads, age, patience
         self._lock = threading.Lock()
         self._inside = self._most_inside = self._numbered = 0
-        # Those that compute since, oldest first; those that wait to.
+        # Those that compute since, oldest first; those that have done so for long, and have no place any more; those that wait to.
         self._short: dict[Ticket, float] = {}
+        self._slow: list[Ticket] = []
         self._short_waiting: list[Ticket] = []
         # Costly ones, in order of arrival, from joining to the end of their answers; how many of them compute.
         self._costly: list[Ticket] = []
@@ -71,7 +77,7 @@ class Line:
     def computing(self) -> int:
         """Returns how many requests compute."""
         with self._lock:
-            return len(self._short) + sum(ticket.since is not None for ticket in self._costly)
+            return len(self._short) + len(self._slow) + sum(ticket.since is not None for ticket in self._costly)
 
     def waiting(self) -> int:
         """Returns how many requests wait for a place."""
@@ -80,6 +86,7 @@ class Line:
 
     def take(self, ticket: "Ticket", is_costly: bool) -> None:
         """Waits until a request may compute. TooManyRequests, ServiceBusy for a costly one that may not even wait, or has in vain."""
+        ticket.look_at_clock()
         with self._lock:
             now = time.monotonic()
             self._turn_old(now)
@@ -94,7 +101,7 @@ class Line:
             self._wait(ticket, waits)
 
     def give(self, ticket: "Ticket") -> None:
-        """Gives the place back; one that computed for long counts as costly from now on."""
+        """Gives the place back; a request that computed for long counts as costly from now on."""
         with self._lock:
             self._give(ticket)
 
@@ -118,6 +125,10 @@ class Line:
         self._turn_old(now)
         if ticket in self._short:
             self._give_short(ticket)
+            return
+        if ticket in self._slow:
+            self._slow.remove(ticket)
+            ticket.since = None
             return
         seconds, ticket.since = now - ticket.since, None
         ticket.seconds += seconds
@@ -152,14 +163,18 @@ class Line:
             ticket.call()
 
     def _turn_old(self, now):
-        """Counts short requests that compute for long as costly, which leaves their places to others."""
+        """Leaves the places of short requests that take long to others, and counts those that compute for long as costly."""
         for ticket, since in list(self._short.items()):
             if now - since < self._patience:
                 break
             del self._short[ticket]
-            ticket.costly = ticket.begun = ticket.turned = True
-            self._costly.append(ticket)
+            self._slow.append(ticket)
             self._call_short()
+        for ticket in self._slow[:]:
+            if now - ticket.since >= LONG_SECONDS or ticket.cpu_seconds() >= self._patience:
+                self._slow.remove(ticket)
+                ticket.costly = ticket.begun = ticket.turned = True
+                self._costly.append(ticket)
 
     def _turned(self, client):
         return sum(ticket.turned and ticket.client == client for ticket in self._costly)
@@ -253,13 +268,16 @@ class Ticket:
     when it began to compute what it computes now, None where it does not; *placed*: whether it holds a costly place; *seconds*: computed so far.
     """
 
-    __slots__ = ("begun", "client", "costly", "left", "line", "number", "placed", "refusal", "seconds", "since", "turned", "waits")
+    __slots__ = (
+        "_clock", "_cpu_before", "begun", "client", "costly", "left", "line", "number", "placed", "refusal", "seconds", "since", "turned", "waits",
+    )  # fmt: skip
 
     def __init__(self, line: Line, client: str, number: int):
         self.line, self.client, self.number = line, client, number
         self.costly = self.begun = self.turned = self.placed = self.left = False
         self.since: float | None = None
-        self.seconds = 0.0
+        self.seconds = self._cpu_before = 0.0
+        self._clock: int | None = None
         self.waits: threading.Lock | None = None
         self.refusal: Exception | None = None
 
@@ -281,6 +299,21 @@ class Ticket:
     def leave(self) -> None:
         """Ends the request, wherever it is."""
         self.line.leave(self)
+
+    def look_at_clock(self) -> None:
+        """Notes how much the thread that asks has computed so far, unless the request computes already."""
+        if self.since is None and clock_of:
+            self._clock = clock_of(threading.get_ident())
+            self._cpu_before = time.clock_gettime(self._clock)
+
+    def cpu_seconds(self) -> float:
+        """Returns how much the request has computed since it got its place, asked from any thread; 0 where the system does not tell."""
+        if self._clock is None:
+            return 0.0
+        try:
+            return time.clock_gettime(self._clock) - self._cpu_before
+        except OSError:  # The thread has ended.
+            return 0.0
 
     def wait(self) -> threading.Lock:
         """Returns a lock that can be taken once the ticket is called."""

@@ -242,6 +242,25 @@ def test_what_computes_for_long_counts_as_costly(called):
     ticket.leave()
 
 
+def test_what_waits_for_a_database_or_a_busy_machine_does_not(called):
+    line = line_of(patience=0.02)
+    ticket = line.ticket("a")
+    ticket.take()
+    time.sleep(0.04)
+    # Its place is another's now.
+    with entered(line, "b", 0), entered(line, "b", 0):
+        assert (line.computing(), line.waiting()) == (3, 0)
+    ticket.give()
+    assert not ticket.costly
+    ticket.take()
+    begun = time.thread_time()
+    while time.thread_time() - begun < 0.03:
+        pass
+    ticket.give()
+    assert ticket.costly
+    ticket.leave()
+
+
 def test_a_client_with_two_such_requests_under_way_goes_by_the_line(called):
     line = line_of(patience=0)
     tickets = [line.ticket("a") for _ in range(2)]
