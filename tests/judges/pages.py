@@ -4,7 +4,8 @@
 
 Each request is asked in a process of its own, behind one for the first record of the same listing, whose memory the process has given back:
 what it grows by is the request's, without what caches keep between requests. The milliseconds are those of the second request.
-Success: no page of PAGE records takes more than MOST_MEGABYTES, and each is answered. Exit code 1 otherwise.
+Success: no page of PAGE records takes more than MOST_MEGABYTES, on SQLite its page cache beside them, which each connection may fill
+whatever is asked of it, and each page is answered. Exit code 1 otherwise.
 """
 
 import argparse
@@ -26,6 +27,7 @@ from urllib.parse import urlencode
 from genows.app import create_app
 from genows.cli import main as genows
 from genows.config.reader import make_config
+from genows.db.sqlite import READER_CACHE_KIB
 from genows.demo.study import GENE_INFO, write_demo
 from tests.mariadb import running_server
 
@@ -156,7 +158,7 @@ def _load(connection, folder):
 
 
 def _judge(kind, connection, match) -> bool:
-    failed = False
+    failed, most = False, MOST_MEGABYTES + (READER_CACHE_KIB / 1024 if kind == "sqlite" else 0)
     print(f"{kind}: megabytes and milliseconds of a page of {PAGE}\n{'':58}{'first':>14}{'deep':>14}{'sorted':>14}{'sorted, deep':>14}")
     for listing in LISTINGS:
         if match not in listing.path:
@@ -167,7 +169,7 @@ def _judge(kind, connection, match) -> bool:
         for more in ({"offset": offset}, {"order": listing.order}, {"order": listing.order, "offset": offset}):
             pages.append(_page(connection, listing.path, {**listing.asked, "limit": PAGE, **more}))
         name = f"{listing.path} {' '.join(listing.asked.values())}"
-        is_bad = any(status != 200 or size > MOST_MEGABYTES for status, size, *_ in pages)
+        is_bad = any(status != 200 or size > most for status, size, *_ in pages)
         failed |= is_bad
         cells = [f"{size:6.1f} {1000 * seconds:5.0f}" if status == 200 else f"status {status}" for status, size, seconds, _ in pages]
         print(f"{name[:57]:58}" + "".join(f"{cell:>14}" for cell in cells) + f"  of {first[3] or 'many'}" + (" FAILED" if is_bad else ""), flush=True)
