@@ -74,7 +74,7 @@ SETTINGS = (
     Setting("db.connect_timeout_seconds", kinds.seconds, "5", SECONDS,
             "Seconds that one host has to accept a connection before the next one is tried."),
     Setting("db.read_timeout_seconds", kinds.seconds, "5", SECONDS,
-            "Seconds for which a database's host that answers no new connection either is waited for by who has asked it something."),
+            "Seconds for which a host that answers nothing, no new connection either, is waited for by a read that has gone on for a second, and by a load."),
     Setting("db.slow_query_seconds", kinds.seconds, "1.0", SECONDS,
             "A query that takes more seconds is logged by its name."),
     Setting("db.cache_megabytes", kinds.integer, "64", INTEGER,

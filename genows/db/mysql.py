@@ -17,7 +17,7 @@ from genows.db.mysqlpeers import PeerWatcher, SignIn, peer_of
 from genows.db.mysqlsession import begin_session
 from genows.db.mysqlstatements import naming_long, run_fitting, send_rows
 from genows.db.plainrows import PlainRows
-from genows.db.prober import Prober
+from genows.db.prober import LOOK_SECONDS, Prober
 from genows.db.pymysqlinternals import count_as_safe, leave_unread, socket_of
 from genows.db.watchedsockets import Watched, open_socket, tls_context
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
@@ -92,7 +92,7 @@ class MySQLDriver(PlainRows):
             self._hosts.trying(place)
             try:
                 with self._prober.connecting(place):
-                    connection = self._connect_to(place, kind, self._connect_seconds, self.address.read_timeout)
+                    connection = self._connect_to(kind, self._connect_seconds, SignIn(place, self._prober, self.address.read_timeout))
             except pymysql.err.Error as error:
                 refusal = self.translated(error)
                 # A wrong password or database is wrong on every host.
@@ -115,11 +115,12 @@ class MySQLDriver(PlainRows):
             return lending
         raise DatabaseGone("; ".join(reasons))
 
-    def _connect_to(self, place, kind, connect_seconds, silent_seconds):
-        """Returns a connection. *connect_seconds*: in which the host has to accept it; *silent_seconds*: after which signing in is given up.
+    def _connect_to(self, kind, connect_seconds, sign_in):
+        """Returns a connection. *connect_seconds*: in which the host has to accept it. *sign_in*: watches it meanwhile.
 
         SchemaError where the server refuses what a session needs.
         """
+        place, silent_seconds = sign_in.place, sign_in.patience
         address, path = self.address, self.address.unix_socket
         # A certificate is a host's; else the name stands in messages alone.
         host = address.hosts[0][0] if path and self._tls else place.host
@@ -144,7 +145,7 @@ class MySQLDriver(PlainRows):
             opened = open_socket(place.host, place.port, path, connect_seconds, min(silent_seconds, self.address.read_timeout))
         except OSError as error:
             raise pymysql.err.OperationalError(CANNOT_CONNECT, f"Can't connect to the database server on {place.host!r} ({error})") from error
-        opened.watcher = SignIn(place, self._prober)
+        opened.watch(sign_in, min(LOOK_SECONDS, silent_seconds / 2))
         if path:
             count_as_safe(connection)
         connection.connect(opened)
@@ -163,8 +164,9 @@ class MySQLDriver(PlainRows):
 
     def answers(self, place: Place) -> bool:
         """Returns whether a server answers a new connection, be it by a refusal; False after a time without a word, or where none is there."""
+        sign_in = SignIn(place, self._prober, KNOCK_SECONDS, of_prober=True)
         try:
-            probe = self._connect_to(place, Connection, min(self._connect_seconds, KNOCK_CONNECT_SECONDS), KNOCK_SECONDS)
+            probe = self._connect_to(Connection, min(self._connect_seconds, KNOCK_CONNECT_SECONDS), sign_in)
         except SchemaError:
             return True
         except pymysql.err.Error as error:
@@ -174,6 +176,7 @@ class MySQLDriver(PlainRows):
 
     def begin_read(self, connection: Any, fresh: bool = False) -> None:
         peer = connection.peer
+        peer.begun = self.clock()
         try:
             if self._prober.is_silent(peer.place) or self._hosts.silent_since(peer.place, peer.heard):
                 raise DatabaseGone("its host has fallen silent since")

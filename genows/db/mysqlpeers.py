@@ -1,6 +1,7 @@
 """Whom a connection to MySQL or MariaDB leads to."""
 
 import logging
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -21,13 +22,16 @@ NODE_STATE = "SHOW STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_local_st
 SYNCED = "4"
 # Seconds of silence that a query has behind a proxy, where nobody can tell whether the server that runs it is the one that still answers.
 PROXIED_SECONDS = 600
+# Seconds. What was read for so long before its host fell silent is worth a wait; requests that have just come lose nothing, and must not
+# hold all threads.
+YOUNG_SECONDS = 1.0
 
 
 @dataclass
 class Peer:
     """Whom a connection leads to. *server*: what the server calls itself; *statement_bytes*: of the longest statement that it takes;
     *clustered*: whether it is a node of a Galera cluster; *synced*: False for a node that lends its data to another one; *heard*: when it
-    last ended a transaction, seconds, monotonic.
+    last ended a transaction; *begun*: when it began the reading one that it is in; seconds, monotonic.
     """
 
     place: Place
@@ -36,6 +40,7 @@ class Peer:
     clustered: bool
     synced: bool
     heard: float
+    begun: float = -math.inf
 
 
 def peer_of(cursor: Any, place: Place, now: float) -> Peer:
@@ -58,16 +63,16 @@ def peer_of(cursor: Any, place: Place, now: float) -> Peer:
 
 
 class SignIn:
-    """Watches a connection that is being opened, which waits no longer than its timeout."""
+    """Watches a connection that is being opened: by the prober, who waits for *patience* seconds, or by others, who leave it to him."""
 
-    def __init__(self, place: Place, prober: Prober):
-        self._place, self._prober = place, prober
+    def __init__(self, place: Place, prober: Prober, patience: float, of_prober: bool = False):
+        self.place, self._prober, self.patience, self._of_prober = place, prober, patience, of_prober
 
     def heard(self) -> None:
-        self._prober.heard(self._place)
+        self._prober.heard(self.place)
 
     def goes_on(self, silent_seconds: float) -> bool:
-        return False
+        return silent_seconds < self.patience and (self._of_prober or not self._prober.is_silent(self.place))
 
     def cut_off(self) -> None:
         """Does nothing: the connection is not lent yet."""
@@ -98,6 +103,8 @@ class PeerWatcher:
         if owed >= self._patience:
             LOG.warning("database host %s has answered nothing for %.1f s; its connections are given up", place, owed)
             self._hosts.fell_silent(place)
+            return False
+        if self._prober.is_silent(place) and now - owed - self._peer.begun < YOUNG_SECONDS:
             return False
         if not owed and silent_seconds % self._patience <= self.look_seconds:
             self._prober.ask(place)

@@ -13,7 +13,7 @@ from genows.config.reader import make_config
 from genows.db import mysqlpeers
 from genows.db.database import open_database
 from genows.db.hosts import SHUNNED_SECONDS, Hosts
-from genows.db.mysqlpeers import peer_of
+from genows.db.mysqlpeers import YOUNG_SECONDS, peer_of
 from genows.db.readiness import Readiness
 from genows.errors import DatabaseBusy, DatabaseGone, OutcomeUnknown
 from tests.hosts import CONNECT, READ, place
@@ -120,27 +120,37 @@ def test_a_silent_host_is_told_before_a_request_waits_in_any_line(place):
     readiness.require()
 
 
-def test_who_waits_for_the_pool_does_not_wait_for_a_frozen_host(place):
-    database = place.open(place.forwarder.port, **{"db.pool_size": "1", "db.pool_wait_seconds": "60", "db.read_timeout_seconds": "3"})
-    port_of(database)
-    place.forwarder.freeze()
+def test_who_has_read_for_long_waits_for_a_host_that_was_held_up_and_nobody_else(place):
+    database = place.open(place.forwarder.port, **{"db.pool_size": "1", "db.pool_wait_seconds": "60", "db.read_timeout_seconds": "30"})
     answers = []
-    first = threading.Thread(target=lambda: answers.append(port_of(database)))
-    first.start()
-    # The one that has the connection waits on: the host may only have been held up.
-    assert seconds_of(lambda: refused(database)) < 1 + MARGIN < 3
-    assert not answers
-    place.forwarder.thaw()
-    first.join()
-    assert answers == [place.forwarder.port]
+    with database.read() as session:
+        session.value("health")
+        time.sleep(YOUNG_SECONDS + 0.1)
+        place.forwarder.freeze()
+        first = threading.Thread(target=lambda: answers.append(session.value("health")))
+        first.start()
+        assert seconds_of(lambda: refused(database)) < 10
+        assert not answers
+        place.forwarder.thaw()
+        first.join()
+    assert answers == [1]
 
 
-def test_a_host_that_was_held_up_for_a_moment_costs_no_read(place):
-    database = place.open(place.forwarder.port, **{"db.read_timeout_seconds": "5"})
-    port_of(database)
+def test_who_has_just_come_does_not_wait_for_a_frozen_host(place):
+    database = place.open(place.forwarder.port, **{"db.read_timeout_seconds": "30", "db.connect_timeout_seconds": "30"})
+    with ExitStack() as stack:
+        for _ in range(2):  # two have a connection, the third one opens one
+            stack.enter_context(database.read())
     place.forwarder.freeze()
-    threading.Timer(1.5, place.forwarder.thaw).start()
-    assert port_of(database) == place.forwarder.port
+    waiting = [threading.Thread(target=refused, args=(database,)) for _ in range(3)]
+
+    def all_refused():
+        for thread in waiting:
+            thread.start()
+        for thread in waiting:
+            thread.join()
+
+    assert seconds_of(all_refused) < 10
 
 
 def test_a_process_that_is_forked_meanwhile_asks_for_itself(place):

@@ -125,7 +125,7 @@ def test_a_frozen_node_costs_its_limits_and_no_read(cluster, loaded):
         if together.stayed:
             assert (readers.counts, readers.faults) == ({"right": 600}, [])
             # The margin is for a machine with other work. Without limits it would be minutes.
-            assert READ < readers.longest < READ + CONNECT + 3
+            assert readers.longest < READ + CONNECT + 3
 
 
 def test_a_node_that_answers_but_has_left_its_cluster_counts_as_gone(cluster, loaded):

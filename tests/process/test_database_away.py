@@ -125,7 +125,6 @@ def test_a_database_that_freezes_holds_nobody_up(start, file, stoppable):
                 assert server.get("/health")[0] == 503
                 # What is promised is one second; the rest is for a busy machine.
                 assert time.monotonic() - began < 3
-                # Those that came first wait for db.read_timeout_seconds, 5, and no longer.
                 # Until the silence is known, the line of those that wait may be full.
                 assert {answer.result()[0] for answer in under_way} <= {200, 429, 503}
                 assert time.monotonic() - began < 12
