@@ -36,6 +36,8 @@ def main(folder: Path, site: Path) -> str:
         (r"user www-data;.*", user),
         (r"/run/nginx\.pid", f"{folder}/pid"),
         (r"error_log .*;", f"error_log {folder}/error.log;"),
+        # As distributions have it: what a site does not switch off is written.
+        (r"access_log off;", f"access_log {folder}/access.log;"),
         (r"include /etc/nginx/conf\.d/\*\.conf;", f"{spools}include {site};"),
     )
 

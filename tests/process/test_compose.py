@@ -48,6 +48,19 @@ def test_what_is_mounted_is_there_and_nothing_is_secret():
     assert not re.search(r"(?i)secret_key|password *[:=]", FILE.read_text(encoding="utf-8"))
 
 
+def test_the_lines_at_its_top_load_into_its_volume_and_not_by_its_address():
+    text = FILE.read_text(encoding="utf-8")
+    assert set(re.findall(r"-v (\S+):/data", text)) == {f"{COMPOSED['name']}_data"} and "data" in COMPOSED["volumes"]
+    assert set(re.findall(r"^#   docker compose -f conf/compose.yaml (\w+)", text, re.MULTILINE)) == {"create", "up"}
+    # Without these no command of the file does anything.
+    for name in re.findall(r"\$\{(\w+):\?", text):
+        assert re.search(rf"^#   export .*\b{name}=", text, re.MULTILINE), name
+
+
+def test_the_image_s_own_page_gives_way():
+    assert NGINX["command"][2].endswith("> /etc/nginx/conf.d/default.conf && exec nginx -g 'daemon off;'")
+
+
 def test_its_nginx_finds_what_its_file_names_and_genows_where_it_is(tmp_path):
     shell, option, line = NGINX["command"]
     inside = mounted(NGINX)

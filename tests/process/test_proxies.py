@@ -18,6 +18,7 @@ from genows.load.context import Options
 from genows.load.report.progress import Silence
 from genows.load.study import load_study
 from tests.databases import made_sqlite
+from tests.mariadb import free_port
 from tests.portal import FRODO, PASSWORD, SECRET, add_user
 from tests.proxies import NAME, PROXIES
 from tests.server import running
@@ -151,6 +152,19 @@ def test_many_clients_at_once(proxied):
     for thread in asking:
         thread.join()
     assert not wrong
+
+
+@pytest.mark.parametrize("kind", PROXIES)
+def test_its_own_logs_hold_no_addresses(kind, tmp_path):
+    """Tokens and patients' ids stand there. Nobody listens behind it, which it has to tell somehow."""
+    with PROXIES[kind](tmp_path, free_port()) as proxy:
+        with asked(proxy, "/api/samples?sample_ids=HIDDEN") as answer:
+            assert answer.status in (502, 503)
+        with closing(http.client.HTTPConnection("127.0.0.1", proxy.plain_port, timeout=30)) as connection:
+            connection.request("GET", "/api/samples?sample_ids=HIDDEN")
+            assert connection.getresponse().status == 301
+    written = [file for file in tmp_path.rglob("*") if file.is_file() and b"HIDDEN" in file.read_bytes()]
+    assert not written
 
 
 def test_who_stops_in_the_middle_of_a_body_holds_no_thread(proxied):
