@@ -6,6 +6,7 @@ from itertools import chain, compress, islice, repeat
 from typing import Any
 
 from genows.db import studysamples
+from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.domain import mutationsbysample
 from genows.domain.mutationsbysample import Index
@@ -75,7 +76,7 @@ class Packed:
 
     def keys(self, column: str, key: Callable[[Any], bytes]) -> Iterator[tuple[list[bytes], list[Place]]]:
         """Yields the keys of some mutations, and where they stand: the numbers of their block and in it."""
-        for item, block in zip(self._items, mutationsbysample.blocks(self._db, self._profile.pk, self._items), strict=True):
+        for item, block in self._few_at_a_time(self._items):
             chosen = self._places(block)
             mutations = [mutation for _, mutation in chosen]
             values = [int(mutation.partition(GENE)[0]) for mutation in mutations] if column == "entrez_gene_id" else block.column(column, mutations)
@@ -88,8 +89,7 @@ class Packed:
         for number, place in places:
             wanted.setdefault(number, []).append(place)
         text, heads = MutationText(projection, self._profile.study.study_id), _heads(self._db, self._profile)
-        items = list(map(str, sorted(wanted)))
-        for item, block in zip(items, mutationsbysample.blocks(self._db, self._profile.pk, items), strict=True):
+        for item, block in self._few_at_a_time(list(map(str, sorted(wanted)))):
             genes = self._genes([block]) if projection == DETAILED else {}
             columns = _columns(block)
             owners = [pk for pk, number in block.samples for _ in range(number)]
@@ -97,6 +97,11 @@ class Packed:
             for place in wanted[its]:
                 run = _run(heads[owners[place]], [column[place : place + 1] for column in columns])
                 yield (its, place), b"".join(text.records(block.shape, [run], genes))[1:]
+
+    def _few_at_a_time(self, items: Sequence[str]) -> Iterator[tuple[str, Block]]:
+        """Yields items with their blocks: half a megabyte of them at a time, where a whole answer reads two."""
+        for some in batches(items, BLOCKS):
+            yield from zip(some, mutationsbysample.blocks(self._db, self._profile.pk, some), strict=True)
 
     def _places(self, block: Block) -> list[tuple[int, str]]:
         """Returns which of a block's mutations are asked for: the place of each, and its values."""

@@ -36,7 +36,7 @@ KINDS = ("mutations", "segments", "cna", "expression")
 SAMPLES, GENES, MUTATIONS, ATTRIBUTES, VARIANTS = 5000, 800, 40, 20, 40_000
 # What a listing of all rows is too long to be counted behind.
 DEEP = 90_000
-FIRST = {"offset": 0, "limit": 1}
+THIRD = "/portal/api"
 FORKING = multiprocessing.get_context("fork")
 
 
@@ -47,8 +47,15 @@ class Listing(NamedTuple):
     asked: dict
     order: str
 
+    def page(self, offset: int, size: int, order: str = "") -> dict:
+        """The parameters of a page; of the third generation of the one that *offset* is on."""
+        if not self.path.startswith(THIRD):
+            return {**self.asked, "offset": offset, "limit": size, **({"order": order} if order else {})}
+        direction = "DESC" if order.startswith("-") else "ASC"
+        return {**self.asked, "pageSize": size, "pageNumber": offset // size, **({"sortBy": order.removeprefix("-"), "direction": direction} if order else {})}
 
-STUDY = {"study_id": "demo"}
+
+STUDY, ALL, OF_STUDY = {"study_id": "demo"}, {"sampleListId": "demo_all"}, f"{THIRD}/studies/demo"
 LISTINGS = [
     Listing("/api/cancertypes", {}, "-name"),
     Listing("/api/clinicalattributes/samples", STUDY, "attr_id"),
@@ -74,6 +81,22 @@ LISTINGS = [
     Listing("/api/similarsamples", {**STUDY, "sample_id": "DEMO-0001-T1"}, "-sample_id"),
     Listing("/api/structuralvariants", {"genetic_profile_ids": "demo_structural_variants"}, "-sample_id"),
     Listing("/api/studies", {}, "-name"),
+    Listing(f"{THIRD}/cancer-types", {}, "-name"),
+    Listing(f"{THIRD}/clinical-attributes", {}, "displayName"),
+    Listing(f"{OF_STUDY}/clinical-data", {}, "-value"),
+    Listing(f"{OF_STUDY}/clinical-data", {"clinicalDataType": "PATIENT"}, "value"),
+    Listing(f"{OF_STUDY}/clinical-data", {"projection": "DETAILED"}, "value"),
+    Listing(f"{OF_STUDY}/clinical-events", {}, "eventType"),
+    Listing(f"{THIRD}/genes", {}, "hugoGeneSymbol"),
+    Listing(f"{THIRD}/genes", {"keyword": "a"}, "-hugoGeneSymbol"),
+    Listing(f"{THIRD}/molecular-profiles/demo_mutations/mutations", ALL, "proteinChange"),
+    Listing(f"{THIRD}/molecular-profiles/demo_mutations/mutations", {**ALL, "projection": "DETAILED"}, "-startPosition"),
+    Listing(f"{THIRD}/molecular-profiles/demo_mutations/mutations", {**ALL, "entrezGeneId": "7157"}, "keyword"),
+    Listing(f"{THIRD}/patients", {}, "-patientId"),
+    Listing(f"{THIRD}/sample-lists", {"projection": "DETAILED"}, "name"),
+    Listing(f"{THIRD}/samples", {}, "-sampleId"),
+    Listing(f"{THIRD}/samples", {"projection": "DETAILED"}, "sampleType"),
+    Listing(f"{THIRD}/samples", {"keyword": "1"}, "sampleId"),
 ]
 
 
@@ -163,23 +186,26 @@ def _judge(kind, connection, match) -> bool:
     for listing in LISTINGS:
         if match not in listing.path:
             continue
-        first = _page(connection, listing.path, {**listing.asked, "limit": PAGE})
-        offset = max(0, min(int(first[3] or DEEP), DEEP) - PAGE)
+        first = _page(connection, listing, listing.page(0, PAGE))
+        number = first[3]
+        if listing.path.startswith(THIRD):
+            _, _, _, number = _page(connection, listing, {**listing.asked, "projection": "META"})
+        offset = max(0, min(int(number or DEEP), DEEP) - PAGE)
         pages = [first]
-        for more in ({"offset": offset}, {"order": listing.order}, {"order": listing.order, "offset": offset}):
-            pages.append(_page(connection, listing.path, {**listing.asked, "limit": PAGE, **more}))
+        for asked in (listing.page(offset, PAGE), listing.page(0, PAGE, listing.order), listing.page(offset, PAGE, listing.order)):
+            pages.append(_page(connection, listing, asked))
         name = f"{listing.path} {' '.join(listing.asked.values())}"
         is_bad = any(status != 200 or size > most for status, size, *_ in pages)
         failed |= is_bad
         cells = [f"{size:6.1f} {1000 * seconds:5.0f}" if status == 200 else f"status {status}" for status, size, seconds, _ in pages]
-        print(f"{name[:57]:58}" + "".join(f"{cell:>14}" for cell in cells) + f"  of {first[3] or 'many'}" + (" FAILED" if is_bad else ""), flush=True)
+        print(f"{name[:57]:58}" + "".join(f"{cell:>14}" for cell in cells) + f"  of {number or 'many'}" + (" FAILED" if is_bad else ""), flush=True)
     return failed
 
 
-def _page(connection, path, asked):
+def _page(connection, listing, asked):
     """Returns status, megabytes, seconds and the number of all records that are told."""
     mine, its = FORKING.Pipe()
-    process = FORKING.Process(target=_measure, args=(connection, path, asked, its))
+    process = FORKING.Process(target=_measure, args=(connection, listing, asked, its))
     process.start()
     its.close()
     try:
@@ -188,19 +214,19 @@ def _page(connection, path, asked):
         process.join()
 
 
-def _measure(connection, path, asked, pipe):
+def _measure(connection, listing, asked, pipe):
     app = create_app(make_config({"db.connection_string": connection}))
-    _ask(app, path, {**asked, **FIRST})
+    _ask(app, listing.path, listing.page(0, 1))
     gc.collect()
     ctypes.CDLL(None).malloc_trim(0)
     Path("/proc/self/clear_refs").write_text("5")
     before, begun = _memory("VmRSS"), time.perf_counter()
-    status, headers, body = _ask(app, path, asked)
+    status, headers, body = _ask(app, listing.path, asked)
     seconds = time.perf_counter() - begun
     size = (_memory("VmHWM") - before) / 1024
-    if status == 200 and path.startswith("/api/"):
+    if status == 200 and body:
         json.loads(body)
-    pipe.send((status, size, seconds, headers.get("X-Total-Count")))
+    pipe.send((status, size, seconds, headers.get("X-Total-Count") or headers.get("total-count")))
 
 
 def _ask(app, path, asked):
