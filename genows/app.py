@@ -32,6 +32,7 @@ from genows.middleware.safety import Safety
 from genows.middleware.sessionrenewal import SessionRenewal
 from genows.middleware.tokengate import TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
+from genows.middleware.unread import Unread
 from genows.operations.commands import ADDRESS as WEBSERVICE
 from genows.pages.assets import Assets
 from genows.pages.failures import FailurePages
@@ -115,6 +116,7 @@ def create_app(
     app = Generations(app, config.portal_prefix, config.api_root == "third", config.portal_hosts, third_has)
     if mount:
         app = Mounted(app, mount)
+    app = Unread(app)
     app = AccessLog(app, without_token)
     # Outside of the log, which names the client.
     if config.authenticate == "proxy_header":

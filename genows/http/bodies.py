@@ -18,7 +18,7 @@ from genows.errors import BodyCodingError, BodyTooLarge, BodyTypeError, GenowsEr
 from genows.http.limits import Limits
 
 READ_BYTES = 65536
-# Of a body above the limit so much is read and thrown away, for so many seconds: Python's urllib, as others, reads no answer before it has sent all.
+# Of a body that nobody wants so much is read and thrown away, for so many seconds: Python's urllib, as others, reads no answer before it has sent all.
 THROWN_AWAY_BYTES, THROW_AWAY_SECONDS = 128 * 1024 * 1024, 30
 # Bytes of a part's head in multipart/form-data: a name and a type are 100. Each line of a longer one would cost a microsecond or three.
 PART_HEAD_BYTES = 8192
@@ -52,7 +52,7 @@ def _body_of_length(environ, limit):
     if not (length.isascii() and length.isdigit()):
         raise ParameterError("body", "has a Content-Length that is no number.")
     if int(length) > limit:
-        _throw_away(environ, int(length))
+        throw_away(environ, int(length))
         raise BodyTooLarge(limit)
     body = environ["wsgi.input"].read(int(length))
     if len(body) < int(length):
@@ -70,13 +70,13 @@ def _body_of_chunks(environ, limit):
         size += len(chunk)
         if size > limit:
             chunks.clear()
-            _throw_away(environ)
+            throw_away(environ)
             raise BodyTooLarge(limit)
         chunks.append(chunk)
     return b"".join(chunks)
 
 
-def _throw_away(environ, length=THROWN_AWAY_BYTES):
+def throw_away(environ, length=THROWN_AWAY_BYTES):
     """Reads a body of *length* bytes without keeping it, or its first THROWN_AWAY_BYTES where it is chunked; none of one that is longer.
 
     None either where the client waits to be told to send it, and reads the answer; gunicorn has told it so by now. Servers that end here

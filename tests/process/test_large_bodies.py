@@ -78,6 +78,15 @@ def test_urllib_reads_the_refusal(base, path, member, size):
     assert answer_to(base, "/api/genes", b'{"limit": 1}')[0] == 200
 
 
+def test_urllib_reads_what_is_answered_before_a_body_is_wanted(settings):
+    with running(settings, workers=1) as server:
+        for path, status in (("/nowhere", 404), ("/api-page", 405), ("/health", 404)):
+            with pytest.raises(urllib.error.HTTPError) as refusal:
+                urllib.request.urlopen(urllib.request.Request(server.base + path, b"x" * 40 * MEGABYTE), timeout=60)
+            with refusal.value as answer:
+                assert answer.code == status and answer.read()
+
+
 def test_a_chunked_body_is_refused_so(settings):
     """Not by wsgiref, which reads no chunks."""
     with running(settings, workers=1) as server:
