@@ -46,7 +46,7 @@ class MySQLDriver(PlainRows):
         self.address, self.clock = address, clock
         socket = address.unix_socket
         self._places = (Place(socket),) if socket else tuple(Place(*host) for host in address.hosts)
-        self._hosts, self._prober = Hosts(self._places, clock), Prober(self.answers, clock)
+        self._hosts, self._prober = Hosts(self._places, clock), Prober(self.answers, clock, address.read_timeout)
         self._connect_seconds = address.connect_timeout or address.read_timeout
         self._tls = tls_context(address)
 

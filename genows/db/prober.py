@@ -5,6 +5,7 @@ all the others, and leave one more connection that nobody answers.
 """
 
 import logging
+import math
 import os
 import threading
 import time
@@ -19,7 +20,8 @@ LOG = logging.getLogger("genows.database")
 # Seconds of silence on a connection after which its host is asked.
 LOOK_SECONDS = 0.25
 # Within which a host that is well has sent something on a new connection, or on any other. Afterwards nobody but the prober waits for it.
-OWED_SECONDS = 0.4
+# NOTE: a busy host may need a second, and a thread of ours, beside others that compute, as long to read what has come.
+OWED_SECONDS = 2.0
 # Between two connections, of which the first was given up.
 PAUSE_SECONDS = 0.5
 
@@ -27,11 +29,12 @@ PAUSE_SECONDS = 0.5
 class Prober:
     """*answers*(place): whether a server answers a new connection. A driver's method, held weakly: the asking ends with the driver.
 
-    *clock*: seconds, monotonic.
+    *clock*: seconds, monotonic. *patience*: seconds after which a connection is given up; nobody new waits as long.
     """
 
-    def __init__(self, answers: Callable[[Place], bool], clock: Callable[[], float]):
+    def __init__(self, answers: Callable[[Place], bool], clock: Callable[[], float], patience: float = math.inf):
         self._answers, self._clock = weakref.WeakMethod(answers), clock
+        self._owed_seconds = min(OWED_SECONDS, patience * 0.8)
         # Since when each host owes an answer; who is connecting to it; who asks it.
         self._owed: dict[Place, float] = {}
         self._connecting: dict[Place, set[object]] = {}
@@ -65,7 +68,7 @@ class Prober:
             yield
         finally:
             others.discard(mark)
-            if self._owed.get(place) == began > self._clock() - OWED_SECONDS:
+            if self._owed.get(place) == began > self._clock() - self._owed_seconds:
                 self.heard(place)
 
     def ask(self, place: Place) -> None:
@@ -84,7 +87,7 @@ class Prober:
 
     def is_silent(self, place: Place) -> bool:
         """Returns whether nobody should wait for the host: it is asked until it answers."""
-        if not self._owed or self.owed_seconds(place) < OWED_SECONDS:
+        if not self._owed or self.owed_seconds(place) < self._owed_seconds:
             return False
         if place not in self._told:
             self._told.add(place)

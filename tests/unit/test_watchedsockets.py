@@ -27,6 +27,9 @@ class Watcher:
         self.asked.append(silent_seconds)
         return silent_seconds < self.patience
 
+    def heard(self):
+        pass
+
     def cut_off(self):
         self.cut = True
 
