@@ -1,5 +1,6 @@
 -- table_sizes() -> one
 -- How many rows tables have at the most, by their highest numbers or counted up to a bound: for estimates of what a request costs, never shown.
+-- Scans gene and interaction whole. Scans genetic_alteration and mutation and sample_cna_event as far as the bound.
 -- Field: genes integer = (SELECT COUNT(*) FROM `gene`)
 -- Field: matrix_rows integer = (SELECT COUNT(*) FROM (SELECT 1 FROM `genetic_alteration` LIMIT 20000) `r`)
 -- Field: mutations integer = (SELECT COUNT(*) FROM (SELECT 1 FROM `mutation` LIMIT 100000) `m`)
