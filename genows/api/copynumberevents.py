@@ -1,18 +1,20 @@
 """Genes that are amplified or deleted, sample by sample."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from genows.api import samplesets
 from genows.api.genes import upper
 from genows.auth import permissions
 from genows.auth.permissions import Profile
-from genows.db import catalogue
+from genows.db import catalogue, studysamples
 from genows.db.sessions import Session
 from genows.domain.alterationtypes import COPY_NUMBER
 from genows.domain.decimals import single_text
+from genows.domain.owners import Owners, Run
 from genows.http import answers
-from genows.http.answers import Answer
+from genows.http.answers import Answer, Part
 from genows.http.request import Request
 
 # What is asked for where nothing else is: deep losses and high amplifications, the levels that loaders keep as events.
@@ -44,21 +46,52 @@ def copy_number_events(request: Request, db: Session) -> Answer:
     if symbols is not None:
         entrezs = [gene.entrez for gene in catalogue.genes_by_symbols(db, upper(symbols))]
     of_events = [profile for profile in profiles if profile.alteration_type == COPY_NUMBER]
-    return answers.records(db.record("sample_cna_events"), _records(db, of_events, entrezs, alterations, samples))
+    answer = answers.records(db.record("sample_cna_events"), _records(db, of_events, entrezs, alterations, samples))
+    return answers.paged(answer, partial(_part, db, of_events, entrezs, alterations, samples))
+
+
+def _part(db, profiles, entrezs, alterations, samples, source, offset, limit) -> Part | None:
+    """Returns the records of a page, gene by gene; None where not all that are counted are asked for."""
+    if not all(samples.has_all(db, profile.study) and not _has_orphans(db, profile.pk) for profile in profiles):
+        return None
+    return answers.part_of_runs(source, [_run(db, profile, _events(db, profile, entrezs, alterations)) for profile in profiles], offset, limit)
+
+
+def _has_orphans(db, profile_pk) -> bool:
+    key = ("copy-number events without a sample", profile_pk)
+    return db.cached(key, lambda: bool(db.value("has_cna_events_without_sample", profile_pk=profile_pk)), lambda _: 0)
+
+
+def _run(db, profile: Profile, events: dict[int, Event]) -> Run:
+    names, by_gene = studysamples.sample_names(db, profile.study.pk), dict[int, list[int]]()
+    for event_pk, event in events.items():
+        by_gene.setdefault(int(event.entrez), []).append(event_pk)
+
+    def read(entrezs):
+        event_pks = [pk for entrez in entrezs for pk in by_gene[entrez]]
+        return _named(db, profile, events, names, _rows(db, profile.pk, event_pks, None))
+
+    owners = Owners((entrez, sum(int(events[pk].samples) for pk in pks)) for entrez, pks in sorted(by_gene.items()))
+    return Run(owners.total, partial(owners.rows, read))
 
 
 def _records(db, profiles, entrezs, alterations, samples) -> Iterator[tuple]:
-    query = "sample_cna_events_by_profile"
-    event_of, sample_of = db.item(query, "event_pk"), db.item(query, "sample_pk")
-    own = len(db.columns(query)) - 2  # Behind the fields of a sample's event stand the two numbers.
     for profile in profiles:
         events = _events(db, profile, entrezs, alterations)
         chosen = samples.names(db, profile.study)
         names = samples.all_names(db, profile.study)
-        for row in _rows(db, profile.pk, None if entrezs is None else list(events), chosen):
-            event, sample_id = events.get(event_of(row)), names.get(sample_of(row))
-            if event is not None and sample_id is not None:
-                yield profile.profile_id, profile.study.study_id, sample_id, *event, *row[:own]
+        yield from _named(db, profile, events, names, _rows(db, profile.pk, None if entrezs is None else list(events), chosen))
+
+
+def _named(db, profile: Profile, events, names, rows) -> Iterator[tuple]:
+    """Yields records of those rows whose event and sample are asked for."""
+    query = "sample_cna_events_by_profile"
+    event_of, sample_of = db.item(query, "event_pk"), db.item(query, "sample_pk")
+    own = len(db.columns(query)) - 2  # Behind the fields of a sample's event stand the two numbers.
+    for row in rows:
+        event, sample_id = events.get(event_of(row)), names.get(sample_of(row))
+        if event is not None and sample_id is not None:
+            yield profile.profile_id, profile.study.study_id, sample_id, *event, *row[:own]
 
 
 def _rows(db, profile_pk, event_pks, names):

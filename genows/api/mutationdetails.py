@@ -1,18 +1,21 @@
 """Mutations with all that is known of them: the fields of profile data, reads, drivers, copies of alleles."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from genows.api import samplesets
 from genows.api.genes import upper
+from genows.api.mutationrecords import mutated_genes
 from genows.api.profiledata import MUTATION_TYPES
 from genows.auth import permissions
 from genows.db import catalogue
 from genows.db.listfilters import filtered
 from genows.db.sessions import Session
 from genows.domain.decimals import double_text, single_text
+from genows.domain.owners import Run
 from genows.domain.reads import known_score, variant_share
 from genows.http import answers
-from genows.http.answers import Answer
+from genows.http.answers import Answer, Part
 from genows.http.request import Request
 
 # Without a list, with genes, with samples, with both.
@@ -29,11 +32,32 @@ def mutations(request: Request, db: Session) -> Answer:
     genes = None if symbols is None else catalogue.genes_by_symbols(db, upper(symbols))
     entrezs = None if genes is None else [gene.entrez for gene in genes]
     of_mutations = [profile for profile in profiles if profile.alteration_type in MUTATION_TYPES]
-    return answers.records(db.record("mutation_details"), _records(db, of_mutations, entrezs, samples))
+    answer = answers.records(db.record("mutation_details"), _records(db, of_mutations, entrezs, samples))
+    return answers.paged(answer, partial(_part, db, of_mutations, entrezs, samples))
+
+
+def _part(db, profiles, entrezs, samples, source, offset, limit) -> Part | None:
+    """Returns the records of a page, gene by gene."""
+    runs = []
+    for profile in profiles:
+        genes = mutated_genes(db, profile, entrezs, samples)
+        if genes is None:
+            return None
+        read = partial(_of_genes, db, {"profile_pk": profile.pk, "sample_list_id": samples.list_id})
+        runs.append(Run(genes.total, partial(genes.rows, read)))
+    return answers.part_of_runs(source, runs, offset, limit)
+
+
+def _of_genes(db, values, entrezs) -> Iterator[tuple]:
+    return map(_completion(db), _rows(db, entrezs, None, values))
+
+
+def _completion(db):
+    return Completion(db.columns("mutation_details_by_profile"), len(db.record("mutation_details").names))
 
 
 def _records(db, profiles, entrezs, samples) -> Iterator[tuple]:
-    complete = Completion(db.columns("mutation_details_by_profile"), len(db.record("mutation_details").names))
+    complete = _completion(db)
     for profile in profiles:
         names = samples.names(db, profile.study)
         values = {"profile_pk": profile.pk, "sample_list_id": samples.list_id}

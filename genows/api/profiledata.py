@@ -7,7 +7,7 @@ from itertools import chain
 
 from genows.api import wideprofiles
 from genows.api.genes import upper
-from genows.api.mutationrecords import mutation_batches, mutation_lines
+from genows.api.mutationrecords import mutated_genes, mutation_batches, mutation_lines
 from genows.api.samplesets import chosen_with_normal
 from genows.api.wideprofiles import Part
 from genows.auth import permissions
@@ -52,7 +52,19 @@ def profile_data(request: Request, db: Session) -> Answer:
         # The fields of both: a record lacks those of the other kind.
         both = replace(of_mutations, fields=(*of_mutations.fields, of_values.fields[-1]))
         answer.source = replace(answer.source, names=both.names, numbers=numbers_of(both), mixed=True)
+    if len(profiles) == 1 and kinds == {True}:
+        return answers.paged(answer, partial(_mutations_of_page, db, profiles[0], genes, samples))
     return answer
+
+
+def _mutations_of_page(db, profile, genes, samples, source, offset, limit) -> answers.Part | None:
+    """Returns the mutations of a page, and others of their genes."""
+    owners = mutated_genes(db, profile, None if genes is None else [gene.entrez for gene in genes], samples)
+    if owners is None:
+        return None
+    entrezs, skip = owners.of_part(offset, limit)
+    batches = mutation_batches(db, profile, catalogue.genes_by_entrezs(db, entrezs), samples)
+    return answers.Part(replace(source, batches=batches, lines=None), skip, owners.total)
 
 
 def _part(db, profile, wanted, samples) -> Part:

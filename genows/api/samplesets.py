@@ -34,6 +34,11 @@ class Samples:
             self._names = {**before, study.pk: self._without_normal(db, study, self._named(db, study))}
         return self._names[study.pk]
 
+    def has_all(self, db: Session, study: Study) -> bool:
+        """Returns whether these are all samples of the study: clients name lists of all."""
+        names = self.names(db, study)
+        return names is None or names.keys() == studysamples.sample_names(db, study.pk).keys()
+
     def all_names(self, db: Session, study: Study) -> dict[int, str]:
         """Returns the same with all samples of the study where the request names none."""
         names = self.names(db, study)

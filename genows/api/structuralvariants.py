@@ -1,6 +1,7 @@
 """Structural variants: fusions and other joins of two sites."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from genows.api import samplesets
 from genows.api.genes import upper
@@ -8,8 +9,9 @@ from genows.auth import permissions
 from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.domain.alterationtypes import STRUCTURAL_VARIANTS
+from genows.domain.owners import Run
 from genows.http import answers
-from genows.http.answers import Answer
+from genows.http.answers import Answer, Part
 from genows.http.request import Request
 
 # Genes per query, at most; with more all variants of the profile are read and those of the listed genes picked.
@@ -31,7 +33,25 @@ def structural_variants(request: Request, db: Session) -> Answer:
     if symbols is not None:
         entrezs = [gene.entrez for gene in catalogue.genes_by_symbols(db, upper(symbols))]
     of_variants = [profile for profile in profiles if profile.alteration_type == STRUCTURAL_VARIANTS]
-    return answers.records(db.record("structural_variants"), _records(db, of_variants, entrezs, samples))
+    answer = answers.records(db.record("structural_variants"), _records(db, of_variants, entrezs, samples))
+    if entrezs is not None or not all(samples.has_all(db, profile.study) for profile in of_variants):
+        return answer
+    return answers.paged(answer, partial(_part, db, of_variants))
+
+
+def _part(db, profiles, source, offset, limit) -> Part:
+    """Returns the records of a page, found by the database."""
+    runs = [Run(_number(db, profile.pk), partial(_of_profile, db, profile.pk)) for profile in profiles]
+    return answers.part_of_runs(source, runs, offset, limit)
+
+
+def _number(db, profile_pk) -> int:
+    return db.cached(("variants", profile_pk), lambda: db.number(PROFILE, profile_pk=profile_pk), lambda number: 0)
+
+
+def _of_profile(db, profile_pk, offset, limit) -> Iterator[tuple]:
+    width = len(db.record("structural_variants").names)
+    return (row[:width] for row in db.part(PROFILE, offset, limit, profile_pk=profile_pk))
 
 
 def _records(db, profiles, entrezs, samples) -> Iterator[tuple]:

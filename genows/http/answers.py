@@ -5,9 +5,11 @@ looked at one by one here. Chunks of bytes leave as rows come.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
+from genows.domain.owners import Run, rows_of_runs
 from genows.encoding.jsontext import BATCH_ROWS, record_texts
 from genows.encoding.recordtext import RecordTexts
 from genows.encoding.tabletext import Table
@@ -28,6 +30,7 @@ class Source:
     *names*: of the fields. *numbers*: those of them that are numbers; *lists*: those that are arrays. *rows*: in the order of *names*;
     *texts*, *batches*: as `json_array` and `byte_array` take them. *mixed*: whether texts may have fewer fields, or others in between.
     *lines*: gives the same as bytes of lines of a table, made without a detour over JSON. *batch*: rows that are held at a time.
+    *part*: gives the records of a page, by offset and limit, without reading those before and behind them; None: not of these.
     """
 
     names: Sequence[str]
@@ -39,6 +42,18 @@ class Source:
     mixed: bool = False
     lines: Callable[[Table], Iterable[bytes]] | None = None
     batch: int = BATCH_ROWS
+    part: "Paging" = lambda offset, limit: None
+
+
+class Part(NamedTuple):
+    """The records of a page. *source*: of them and a few others; *skip*: how many come before them there; *number*: of all records."""
+
+    source: Source
+    skip: int
+    number: int
+
+
+Paging = Callable[[int, int], Part | None]
 
 
 @dataclass
@@ -65,6 +80,17 @@ def records(record: Record, rows: Iterable[tuple]) -> Answer:
     answer = json_array(record_texts(record.names, rows))
     answer.source = _source(record, rows=rows)
     return answer
+
+
+def paged(answer: Answer, part: Callable[[Source, int, int], Part | None]) -> Answer:
+    """Returns *answer*, of whose records pages are read as *part* says: by source of all, offset and limit; see Source."""
+    source = answer.source
+    return answer if source is None else replace(answer, source=replace(source, part=partial(part, source)))
+
+
+def part_of_runs(source: Source, runs: Sequence[Run], offset: int, limit: int) -> Part:
+    """Returns the rows of a page, of which runs tell where they are."""
+    return Part(replace(source, rows=rows_of_runs(runs, offset, limit)), 0, sum(run.number for run in runs))
 
 
 def nothing(record: Record | None = None) -> Answer:

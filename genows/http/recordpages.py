@@ -64,21 +64,30 @@ def rows(source: Source) -> Iterator[tuple]:
 
 
 def plain_page(source: Source, offset: int, limit: int) -> Page:
-    """Returns *limit* records from *offset* on as they come.
+    """Returns *limit* records from *offset* on as they come."""
+    part = source.part(offset, limit)
+    if part is None:
+        return _page(source, offset, limit, MOST_COUNTED + 1)
+    page = _page(part.source, part.skip, limit, 0)
+    return page._replace(behind=min(max(0, part.number - offset - page.number), MOST_COUNTED + 1))
+
+
+def _page(source: Source, offset: int, limit: int, most: int) -> Page:
+    """Returns the same of records that are read one by one. *most*: how many are counted behind them.
 
     PERF: 100,000 mutations are counted in 23 ms, parsed in 840.
     """
     if source.rows is not None or source.mixed:
         its = islice(rows(source), offset, None)
         page = [ordered.packed_row(row) for row in islice(its, limit)]
-        return Page(ordered.unpacked(page), len(page), sum(1 for _ in islice(its, MOST_COUNTED + 1)))
+        return Page(ordered.unpacked(page), len(page), sum(1 for _ in islice(its, most)))
     record_text, count, held = RecordText(source.names), 0, list[str]()
     for text in texts(source):
         before, count = count, count + record_text.number(text)
         if count > offset and len(held) < limit:
             first = max(0, offset - before)
             held += record_text.records(text, range(first, min(count - before, first + limit - len(held))))
-        if count > offset + limit + MOST_COUNTED:
+        if count >= offset + limit + most:
             break
     return Page(_parsed(held, source.names), len(held), max(0, count - offset - len(held)))
 

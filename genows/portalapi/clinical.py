@@ -7,6 +7,7 @@ from typing import Any
 
 from genows.db.listfilters import filtered
 from genows.db.sessions import Session
+from genows.domain.owners import Owners
 from genows.errors import NotThere
 from genows.http import answers
 from genows.http.answers import Answer
@@ -15,7 +16,6 @@ from genows.portalapi import asked, subjects
 from genows.portalapi.catalogue import ATTRIBUTE
 from genows.portalapi.clinicalrecord import CLINICAL_DATA
 from genows.portalapi.listing import Found, listed, of_query, single, with_columns
-from genows.portalapi.owners import Owners
 from genows.portalapi.record import DETAILED
 from genows.portalapi.rendering import Rendering
 

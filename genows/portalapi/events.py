@@ -5,13 +5,13 @@ from itertools import groupby
 
 from genows.db.batches import batches
 from genows.db.sessions import Session
+from genows.domain.owners import Owners
 from genows.encoding.jsontext import dumps
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.portalapi import subjects
 from genows.portalapi.clinicalrecord import EVENT
 from genows.portalapi.listing import Found, Light, listed
-from genows.portalapi.owners import Owners
 
 KEYS, NUMBERS = "third_event_keys", "third_event_numbers"
 COLUMNS = ("study_id", "patient_id", "event_type", "start_number_of_days_since_diagnosis", "end_number_of_days_since_diagnosis", "attributes")

@@ -8,13 +8,13 @@ from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.domain import ordered
 from genows.domain.alterationtypes import MUTATIONS, UNCALLED
+from genows.domain.owners import Owners
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.portalapi import asked, packedmutations, scope, subjects
 from genows.portalapi.listing import Order, Page, counted, page_of, sort_order, sorting
 from genows.portalapi.measured import MUTATION
-from genows.portalapi.owners import Owners
 from genows.portalapi.packedmutations import Packed, Window
 from genows.portalapi.record import META
 from genows.portalapi.rendering import BATCH_ROWS

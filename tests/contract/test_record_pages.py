@@ -5,14 +5,21 @@ import random
 import tracemalloc
 
 import pytest
+from werkzeug.test import Client
 
-from genows.domain import ordered, ranks
+from genows.app import create_app
+from genows.config.reader import make_config
+from genows.domain import mutationblocks, ordered, owners, ranks
 from genows.domain.numbers import decimal_number
 from genows.encoding.jsontext import record_texts
 from genows.errors import TooMuchAsked
 from genows.http import recordpages
 from genows.http.answers import Source
+from genows.load.packing.packing import rebuild
+from genows.load.report.progress import Silence
+from tests import data_rows, statements
 from tests.contract.test_forms import QUESTIONS
+from tests.contract.test_packed_mutations import odd_rows
 
 NAMES = ("id", "value", "size", "note")
 VALUES = ("9", "NA", "51", None, ">89", "-1.5", "1e3", "10", "10.0", "-0", "0", "nan", "", "é", "\U0001f600", "\uffff", 'a"},{"id":"b', "a\\", "},{", " 7 ")
@@ -157,3 +164,82 @@ def test_pages_concatenated_are_the_whole_answer_sorted(rows_served, monkeypatch
         assert rows_served.get(path, {**asked, **end, "format": "tsv"}).data.split(b"\n")[1:-1] == tsv[1:-1][end["offset"] : end["offset"] + size]
         one = rows_served.get(path, {**asked, **end, "fields": chosen, "format": "ndjson"}).get_data(as_text=True).split("\n")[:-1]
         assert [json.loads(line).get(chosen) for line in one] == [record.get(chosen) for record in whole.json[end["offset"] : end["offset"] + size]]
+
+
+# Listings of which pages are read alone, with lists of all samples and of some.
+PAGED = [
+    ("/api/mutations", {"genetic_profile_ids": "brca_two_mutations"}),
+    ("/api/mutations", {"genetic_profile_ids": "brca_two_mutations,luad_mutations,brca_two_uncalled"}),
+    ("/api/mutations", {"genetic_profile_ids": "luad_mutations", "genes": "KRAS,TP53"}),
+    ("/api/mutations", {"genetic_profile_ids": "luad_mutations", "sample_list_id": "luad_all"}),
+    ("/api/mutations", {"genetic_profile_ids": "brca_two_mutations", "sample_ids": "S1,S2"}),
+    ("/api/geneticprofiledata", {"genetic_profile_ids": "luad_mutations", "genes": ""}),
+    ("/api/geneticprofiledata", {"genetic_profile_ids": "brca_two_mutations", "genes": "TP53,KRAS", "sample_list_id": "brca_two_all"}),
+    ("/api/copynumberevents", {"genetic_profile_ids": "brca_two_gistic"}),
+    ("/api/copynumberevents", {"genetic_profile_ids": "brca_two_gistic", "genes": "TP53", "alterations": "-2"}),
+    ("/api/copynumbersegments", {"study_id": "brca_two"}),
+    ("/api/copynumbersegments", {"study_id": "brca_two", "sample_ids": "S1,S2"}),
+    ("/api/structuralvariants", {"genetic_profile_ids": ""}),
+    ("/api/structuralvariants", {"genetic_profile_ids": "", "sample_ids": "S1,S2"}),
+]
+
+
+@pytest.mark.parametrize("path, asked", PAGED)
+@pytest.mark.parametrize("size", [1, 3, 1000])
+def test_pages_that_are_read_alone_are_the_whole_answer(rows_served, monkeypatch, path, asked, size):
+    monkeypatch.setattr(owners, "MOST_OWNERS", 2)
+    whole, found = rows_served.get(path, asked).get_data(as_text=True), []
+    records = json.loads(whole)
+    for offset in range(0, len(records) + size, size):
+        page = rows_served.get(path, {**asked, "limit": size, "offset": offset})
+        assert page.headers.get("X-Total-Count") == (str(len(records)) if offset < len(records) or not offset else None)
+        found += page.json
+    assert json.dumps(found, ensure_ascii=False, separators=(",", ":")) == whole
+
+
+@pytest.fixture(params=["on", "off"])
+def of_many(request, made, monkeypatch):
+    """A client of the studies of `data_rows`, no sample missing, with many odd mutations."""
+    monkeypatch.setattr(mutationblocks, "RECORDS", 10)
+    data_rows.insert(made.database, data_rows.TABLES)
+    events, mutations = odd_rows(random.Random(5), 60)
+    data_rows.insert(
+        made.database, {"mutation_event": (data_rows.EVENT_COLUMNS, events), "mutation": (data_rows.MUTATION_COLUMNS, mutations)}
+    )
+    assert rebuild(made.database, Silence()) == []
+    app = create_app(make_config({**made.settings, "fast": request.param}))
+    app.kept = request.param == "on"
+    yield Client(app)
+    app.close()
+
+
+@pytest.mark.parametrize("path", ["/api/mutations", "/api/geneticprofiledata"])
+@pytest.mark.parametrize("asked", [{}, {"genes": "TP53,KRAS,BRAF"}, {"sample_list_id": "brca_two_all"}, {"genetic_profile_ids": "brca_two_uncalled,brca_two_mutations"}])
+def test_pages_of_many_genes_are_the_whole_answer(of_many, monkeypatch, path, asked):
+    monkeypatch.setattr(owners, "MOST_OWNERS", 2)
+    asked = {"genetic_profile_ids": "brca_two_mutations", "genes": "", **asked}
+    if path == "/api/mutations" and not asked["genes"]:
+        del asked["genes"]
+    whole = of_many.get(path, query_string=asked).json
+    assert len(whole) > 30
+    for size in (7, 100):
+        pages = [of_many.get(path, query_string={**asked, "limit": size, "offset": offset}) for offset in range(0, len(whole), size)]
+        assert [record for page in pages for record in page.json] == whole
+        assert {page.headers["X-Total-Count"] for page in pages} == {str(len(whole))}
+    lines = of_many.get(path, query_string={**asked, "format": "tsv"}).text.split("\n")
+    assert of_many.get(path, query_string={**asked, "format": "tsv", "limit": 9, "offset": 5}).text.split("\n")[1:-1] == lines[6:15]
+
+
+def test_mutations_of_other_genes_are_not_read(of_many, monkeypatch):
+    question = {"genetic_profile_ids": "brca_two_mutations", "limit": 3, "offset": 20}
+    for number in (1, 2):
+        with statements.counted(of_many.application, monkeypatch) as names:
+            assert len(of_many.get("/api/mutations", query_string=question).json) == 3
+        assert "mutation_details_by_genes" in names and "mutation_details_by_profile" not in names
+        assert ("mutated_gene_numbers" in names) == (number == 1 or not of_many.application.kept)
+
+
+def test_events_of_other_genes_are_not_read(rows_served, monkeypatch):
+    with statements.counted(rows_served.app, monkeypatch) as names:
+        assert rows_served.get("/api/copynumberevents", {"genetic_profile_ids": "brca_two_gistic", "limit": 1, "offset": 1}).json
+    assert "sample_cna_events_by_events" in names and "sample_cna_events_by_profile" not in names

@@ -1,9 +1,11 @@
-"""How many rows samples or patients have: the rows of a page are found by counting, not by reading what comes before them."""
+"""How many rows samples, patients or genes have: the rows of a page are found by counting, not by reading what comes before them."""
 
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from itertools import islice
+from typing import NamedTuple
 
 # Of what is read at a time, about; of owners, at most.
 ROWS, MOST_OWNERS = 5000, 500
@@ -11,7 +13,7 @@ ENTRY_BYTES = 16
 
 
 class Owners:
-    """Those who have rows. *numbers*: (sample_pk or patient_pk, how many rows it has), in the order of the rows."""
+    """Those who have rows. *numbers*: (sample_pk, patient_pk or Entrez id, how many rows it has), in the order of the rows."""
 
     def __init__(self, numbers: Iterable[tuple[int, int]]):
         self._pks, self._ends, end = array("q"), array("q"), 0
@@ -51,9 +53,26 @@ class Owners:
     def rows(self, read: Callable[[list[int]], Iterable[tuple]], offset: int = 0, limit: int | None = None) -> Iterator[tuple]:
         """Yields the rows, or the *limit* from *offset* on. *read*: gives those of some owners, in their order."""
         pks, skip = (self._pks, 0) if limit is None else self.of_part(offset, limit)
-        rows = (row for some in self._batches(pks) for row in read(some))
-        return rows if limit is None else islice(rows, skip, skip + limit)
+        # Closed where the page ends: whoever reads on reads by the same session.
+        with closing(row for some in self._batches(pks) for row in read(some)) as rows:
+            yield from islice(rows, skip, None if limit is None else skip + limit)
 
     def _batches(self, pks) -> Iterator[list[int]]:
         size = max(1, min(MOST_OWNERS, ROWS * len(self) // (self.total or 1)))
         return (list(pks[start : start + size]) for start in range(0, len(pks), size))
+
+
+class Run(NamedTuple):
+    """Rows that come behind others. *number*: how many; *rows*: reads some of them, by offset and limit."""
+
+    number: int
+    rows: Callable[[int, int], Iterable[tuple]]
+
+
+def rows_of_runs(runs: Iterable[Run], offset: int, limit: int) -> Iterator[tuple]:
+    """Yields *limit* rows from *offset* on, of runs that come one after the other."""
+    for run in runs:
+        here = min(limit, max(0, run.number - offset))
+        if here:
+            yield from run.rows(offset, here)
+        offset, limit = max(0, offset - run.number), limit - here
