@@ -16,6 +16,8 @@ from genows.errors import GenowsError
 
 # Between two looks: whether the data have changed costs one short query; where a database does not tell, everything is counted anew.
 LOOK_SECONDS, COUNT_SECONDS = 10, 60
+# For which others wait for the first look: without sizes all seems to cost nothing, and a new process would be full of what costs much.
+FIRST_SECONDS = 2.0
 # As much as is counted of a table, see sql/table_sizes.sql: what reaches it has no bound.
 MOST_MATRIX_ROWS, MOST_ROWS = 20_000, 100_000
 NO_BOUND = 2**40
@@ -68,15 +70,17 @@ class KnownSizes:
     def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic):
         self._database, self._clock = database, clock
         self._sizes, self._due = Sizes(), clock()
-        self._looking = threading.Lock()
+        self._looking, self._looked = threading.Lock(), threading.Event()
 
     def now(self) -> Sizes:
-        """Returns the sizes; nothing is there as long as the database could not be asked. One request at a time looks, no other waits for it."""
+        """Returns the sizes; nothing is there as long as the database could not be asked. One request at a time looks, the others wait for the first look alone."""
         if self._clock() >= self._due and self._looking.acquire(blocking=False):
             try:
                 self._look()
             finally:
                 self._looking.release()
+                self._looked.set()
+        self._looked.wait(FIRST_SECONDS)
         return self._sizes
 
     def _look(self):

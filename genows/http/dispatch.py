@@ -28,7 +28,7 @@ from genows.http.documents import has_already
 from genows.http.forms import Form
 from genows.http.ignored import ignored_header
 from genows.http.limits import Limits
-from genows.http.line import COSTLY_CELLS, Line, Ticket
+from genows.http.line import COSTLY_CELLS, LONG_BYTES, Line, Ticket
 from genows.http.params import read_query
 from genows.http.portalsettings import PortalSettings
 from genows.http.presence import has_gone
@@ -81,7 +81,7 @@ class Dispatcher:
             raise NoAddress from None
         if isinstance(endpoint, PageEndpoint) and endpoint.cost is None:
             return self._page_answer(environ, start_response, endpoint.handler, values)
-        ticket = self.line.ticket(environ.get(USER) or client_network(client_address(environ)))
+        ticket = self.line.ticket(environ.get(USER) or client_network(client_address(environ)), partial(has_gone, environ.get("gunicorn.socket")))
         try:
             answering = self._page_in_line if isinstance(endpoint, PageEndpoint) else self._in_line
             return Sent(answering(environ, start_response, endpoint, values, ticket), ticket)
@@ -95,13 +95,13 @@ class Dispatcher:
         form = forms.wanted(params, environ, endpoint.operation.formats) if endpoint.operation else Form()
         # HEAD draws no rows.
         ticket.take(0 if environ["REQUEST_METHOD"] == "HEAD" else self._cost(environ, endpoint, params, values))
-        if ticket.costly and has_gone(environ.get("gunicorn.socket")):
+        if ticket.costly and ticket.gone():
             raise ClientGone
-        return self._read_answer(environ, start_response, endpoint, values, params, form)
+        return self._read_answer(environ, start_response, endpoint, values, params, form, ticket)
 
     def _page_in_line(self, environ, start_response, endpoint: PageEndpoint, values, ticket):
         ticket.take(self._cost(environ, endpoint, read_query(environ, self.limits), values))
-        return self._page_answer(environ, start_response, endpoint.handler, values)
+        return self._page_answer(environ, start_response, endpoint.handler, values, ticket)
 
     def _cost(self, environ, endpoint: Endpoint | PageEndpoint, params, values) -> int:
         """Returns how much a request costs; nothing where something is wrong with its parameters: the handler tells what.
@@ -127,21 +127,23 @@ class Dispatcher:
 
         return self.auth.read(ids)
 
-    def _read_answer(self, environ, start_response, endpoint, values, params, form):
+    def _read_answer(self, environ, start_response, endpoint, values, params, form, ticket):
         """Answers from a lent session, and from another where that is lost on the way to the first row, or beaten: nothing has been sent yet.
 
         So where what is packed is damaged, which the next session does not read.
         """
         for _ in range(TRIES - 1):
             with suppress(DatabaseGone, DatabaseConflict, PackedDamage):
-                return self._answer(environ, start_response, endpoint, values, params, form, self._lend())
-        return self._answer(environ, start_response, endpoint, values, params, form, self._lend())
+                return self._answer(environ, start_response, endpoint, values, params, form, ticket, self._lend())
+        return self._answer(environ, start_response, endpoint, values, params, form, ticket, self._lend())
 
     def _lend(self):
         # Who may read what has to be known as it is now, on every node of a cluster; data may come a moment later.
         return self.database.lend(fresh=self.auth.config.login_required)
 
-    def _answer(self, environ, start_response, endpoint: Endpoint, values, params, form: Form, session: Session) -> "Iterable[bytes] | Body":
+    def _answer(
+        self, environ, start_response, endpoint: Endpoint, values, params, form: Form, ticket: Ticket, session: Session
+    ) -> "Iterable[bytes] | Body":
         """Answers from *session* and gives it back: at the end of a streamed answer, before the first byte of any other."""
         body = Body(self.database, session)
         try:
@@ -178,6 +180,7 @@ class Dispatcher:
                         _note_reading(request, 304)
                         dropped = ("Content-Type", "Content-Length")
                         return _plain(start_response, 304, [header for header in headers if header[0] not in dropped])
+            ticket.send(LONG_BYTES if all_chunks is None else sum(map(len, all_chunks)))
             # Before the first byte leaves: what has been read is noted whatever becomes of the answer, and of this process.
             _note_reading(request, answer.status)
             start_response(STATUS_LINES[answer.status], headers)
@@ -186,7 +189,7 @@ class Dispatcher:
             body.close()
             raise
 
-    def _page_answer(self, environ, start_response, handler, values):
+    def _page_answer(self, environ, start_response, handler, values, ticket: Ticket | None = None):
         request = PageRequest(read_query(environ, self.limits), environ, self.auth, self.limits)
         answer = handler(request, **values)
         headers, body = list(answer.headers), b"".join(answer.chunks)
@@ -195,6 +198,8 @@ class Dispatcher:
             headers.append(("Cache-Control", "no-store"))
         if answer.status not in (204, 304):
             headers += [("Content-Type", answer.media_type or TEXT), ("Content-Length", str(len(body)))]
+        if ticket:
+            ticket.send(len(body))
         start_response(STATUS_LINES[answer.status], headers)
         return () if environ["REQUEST_METHOD"] == "HEAD" else (body,)
 
@@ -252,6 +257,11 @@ class Sent:
                 self._rest.close()
         finally:
             self._ticket.leave()
+
+    def __del__(self) -> None:
+        """Leaves what a server has dropped without closing it to the next request: this may run in the middle of anything, with any lock held."""
+        if not self._ticket.left:
+            self._ticket.line.dropped.append(self)
 
 
 class Body:

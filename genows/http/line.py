@@ -1,15 +1,18 @@
 """`Line`: who may compute, and when. Short requests go through a gate of a few places; costly ones wait for theirs in a line that is fair to clients.
 
 A place is held while something is computed, and never while its bytes are sent or a body is read: a slow client takes a thread, and nothing
-else from the others.
+else from the others; of threads that long answers hold, one client leaves some to others.
 """
 
 import threading
 import time
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Callable
+from contextlib import suppress
 from math import ceil
+from typing import Protocol
 
-from genows.errors import ServiceBusy, TooManyRequests
+from genows.errors import ClientGone, ServiceBusy, TooManyRequests
 
 # Values to be looked at, or rows: 30 to 50 ms. From here on a request is costly.
 COSTLY_CELLS = 20_000
@@ -22,6 +25,12 @@ SHORT_PLACES, COSTLY_PLACES = 2, 1
 PATIENCE_SECONDS, LONG_SECONDS = 0.05, 1.0
 # Seconds that a costly request waits for its first place.
 AGE_SECONDS = 30.0
+# Between two looks whether a client that waits is still there.
+LOOK_SECONDS = 0.25
+# Bytes that a socket takes at once, whether they are read or not. A longer answer holds its thread.
+LONG_BYTES = 32 * 1024
+# Seconds after which a long answer is read slowly. So long waits the next one of a client who has as many as there may be.
+SLOW_SECONDS = 1.0
 # Of an application that nobody has told how many threads there are.
 LEAST_THREADS, MOST_THREADS = 4, 64
 # Connections to the database that requests under way leave to the others.
@@ -32,6 +41,13 @@ HALF_LIFE_SECONDS, CLIENTS = 10.0, 1000
 
 # The clock of a thread's CPU time; not every system has it.
 clock_of = getattr(time, "pthread_getcpuclockid", None)
+
+
+class Closable(Protocol):
+    """An answer."""
+
+    def close(self) -> None:
+        """Ends it."""
 
 
 class Line:
@@ -51,23 +67,38 @@ class Line:
         # Costly ones, in order of arrival, from joining to the end of their answers; how many of them compute.
         self._costly: list[Ticket] = []
         self._working = 0
+        # Short ones whose long answers are on their way.
+        self._sending: list[Ticket] = []
+        # Answers that a server has dropped without closing them.
+        self.dropped: deque[Closable] = deque()
         self._used: dict[str, tuple[float, float]] = {}
         # Of a costly request, from its first place to its end.
         self._mean_seconds = 1.0
 
-    def ticket(self, client: str) -> "Ticket":
-        """Returns what a request of *client* goes through the line with; to be left when its answer has gone."""
+    def ticket(self, client: str, gone: Callable[[], bool] = bool) -> "Ticket":
+        """Returns what a request of *client* goes through the line with; to be left when its answer has gone. *gone*: whether the client has."""
+        while self.dropped:
+            with suppress(IndexError):  # Another thread was faster.
+                self.dropped.popleft().close()
         with self._lock:
             self._inside += 1
             self._most_inside = max(self._most_inside, self._inside)
             self._numbered += 1
-            return Ticket(self, client, self._numbered)
+            return Ticket(self, client, self._numbered, gone)
+
+    @property
+    def inside(self) -> int:
+        """How many requests are here, from their tickets to the ends of their answers."""
+        return self._inside
 
     @property
     def most(self) -> int:
         """How many costly requests may be here at once, waiting, computing and sending."""
-        threads = self._told or min(max(LEAST_THREADS, self._most_inside), MOST_THREADS)
-        return max(1, threads - max(1, threads // 4))
+        return max(1, self._threads - max(1, self._threads // 4))
+
+    @property
+    def _threads(self):
+        return self._told or min(max(LEAST_THREADS, self._most_inside), MOST_THREADS)
 
     @property
     def most_begun(self) -> int:
@@ -85,7 +116,7 @@ class Line:
             return len(self._short_waiting) + sum(ticket.waits is not None for ticket in self._costly)
 
     def take(self, ticket: "Ticket", is_costly: bool) -> None:
-        """Waits until a request may compute. TooManyRequests, ServiceBusy for a costly one that may not even wait, or has in vain."""
+        """Waits until a request may compute. TooManyRequests, ServiceBusy for a costly one that may not even wait, or has in vain; ClientGone."""
         ticket.look_at_clock()
         with self._lock:
             now = time.monotonic()
@@ -94,7 +125,10 @@ class Line:
                 if not is_costly or ticket.placed:
                     return
                 self._give(ticket)
-            if not ticket.costly and (is_costly or self._turned(ticket.client) >= SHORT_PLACES):
+            if is_costly and ticket.turned:
+                self._turn_back(ticket)
+            # What has begun to leave is never refused.
+            if not ticket.costly and (is_costly or (not ticket.sends and self._turned(ticket.client) >= SHORT_PLACES)):
                 self._join(ticket)
             waits = self._queue_costly(ticket) if ticket.costly else self._queue_short(ticket, now)
         if waits:
@@ -113,10 +147,16 @@ class Line:
             ticket.left = True
             self._give(ticket)
             self._inside -= 1
+            if ticket.waits and not ticket.costly:
+                self._short_waiting.remove(ticket)
+            ticket.waits = None
+            if ticket in self._sending:
+                self._sending.remove(ticket)
             if ticket.costly:
                 self._costly.remove(ticket)
+            if ticket.begun:
                 self._mean_seconds += (ticket.seconds - self._mean_seconds) / 8
-                self._call_next()
+            self._call_next()
 
     def _give(self, ticket):
         if ticket.since is None:
@@ -173,8 +213,15 @@ class Line:
         for ticket in self._slow[:]:
             if now - ticket.since >= LONG_SECONDS or ticket.cpu_seconds() >= self._patience:
                 self._slow.remove(ticket)
+                if ticket in self._sending:
+                    self._sending.remove(ticket)
                 ticket.costly = ticket.begun = ticket.turned = True
                 self._costly.append(ticket)
+
+    def _turn_back(self, ticket):
+        """Takes one out of the line that came in because its estimate took long: its cost is known now, and may be refused."""
+        self._costly.remove(ticket)
+        ticket.costly = ticket.begun = ticket.turned = False
 
     def _turned(self, client):
         return sum(ticket.turned and ticket.client == client for ticket in self._costly)
@@ -183,13 +230,13 @@ class Line:
 
     def _join(self, ticket):
         """Takes a costly request into the line, where it is full in place of the youngest that waits of the client that has most there."""
-        if len(self._costly) >= self.most:
+        if len(self._costly) + len(self._slowly_read(self._sending)) >= self.most:
             self._make_room(ticket.client)
         ticket.costly = True
         self._costly.append(ticket)
 
     def _make_room(self, client):
-        here = Counter(ticket.client for ticket in self._costly)
+        here = self._here()
         others = [ticket for ticket in self._costly if ticket.waits and not ticket.begun and here[ticket.client] > here[client] + 1]
         if others:
             taken = max(others, key=lambda ticket: (here[ticket.client], ticket.number))
@@ -198,6 +245,19 @@ class Line:
             raise TooManyRequests(here[client], self._retry_after())
         else:
             raise ServiceBusy(self._retry_after())
+
+    def _here(self):
+        """Returns the number of requests in the line by client, of those that are read slowly too."""
+        return Counter(ticket.client for ticket in self._costly + self._slowly_read(self._sending))
+
+    def _make_way(self):
+        """Sends the youngest of those that wait away where long answers that are read slowly have taken their threads meanwhile."""
+        with self._lock:
+            here, turned = self._here(), [ticket for ticket in self._costly if ticket.turned]
+            held = len(self._costly) - len(turned) + len(self._slowly_read(self._sending + turned))
+            waiting = [ticket for ticket in self._costly if ticket.waits and not ticket.begun]
+            for ticket in sorted(waiting, key=lambda ticket: (-here[ticket.client], -ticket.number))[: max(0, held - self.most)]:
+                self._refuse(ticket, TooManyRequests(here[ticket.client], self._retry_after()))
 
     def _refuse(self, ticket, refusal):
         self._costly.remove(ticket)
@@ -223,8 +283,11 @@ class Line:
             ticket.call()
 
     def _may_begin(self, client):
-        begun = [ticket.client for ticket in self._costly if ticket.begun]
-        return len(begun) < self.most_begun and begun.count(client) < max(1, self.most_begun - 1)
+        begun, sending = ([ticket.client for ticket in tickets] for tickets in (self._begun(), self._sending))
+        return len(begun) < self.most_begun and (begun + sending).count(client) < max(1, self.most_begun - 1)
+
+    def _begun(self):
+        return [ticket for ticket in self._costly if ticket.begun]
 
     def _used_by(self, client, now):
         """Returns the seconds that a client has computed, the less the longer ago."""
@@ -237,16 +300,62 @@ class Line:
         """Returns the seconds after which those who wait now should have computed."""
         return min(max(1, ceil(self._mean_seconds * sum(ticket.waits is not None for ticket in self._costly))), round(AGE_SECONDS))
 
+    # Answers on their way.
+
+    def send(self, ticket: "Ticket", size: int) -> None:
+        """Gives the place back before the first of *size* bytes leaves. A long answer waits while its client, or all together, have as many as may be under way.
+
+        TooManyRequests, ServiceBusy where that lasts, or where all of them are read slowly.
+        """
+        self.give(ticket)
+        ends = time.monotonic() + SLOW_SECONDS
+        while size >= LONG_BYTES and not self._begin_sending(ticket, ends):
+            time.sleep(PATIENCE_SECONDS)
+
+    def _begin_sending(self, ticket, ends):
+        with self._lock:
+            now = time.monotonic()
+            others = [one for one in self._begun() + self._sending if one is not ticket]
+            mine = [one for one in others if one.client == ticket.client]
+            before = mine if len(mine) >= self.most_begun else others if len(others) >= max(self._threads - 1, self.most + 1) else []
+            if not before or (ticket.costly and not ticket.turned):
+                ticket.sends = now
+                if not ticket.costly:
+                    self._sending.append(ticket)
+                return True
+            if now >= ends or len(self._slowly_read(before)) == len(before):
+                raise TooManyRequests(len(mine), self._retry_after()) if mine else ServiceBusy(self._retry_after())
+            return False
+
+    @staticmethod
+    def _slowly_read(tickets):
+        """Returns those whose answers have been on their way for long."""
+        now = time.monotonic()
+        return [ticket for ticket in tickets if ticket.sends and now - ticket.sends > SLOW_SECONDS]
+
     # Waiting.
 
     def _wait(self, ticket, called):
         if ticket.costly and ticket.begun:
             # What has begun to leave is never refused.
             called.acquire()
-        elif not called.acquire(timeout=self._age if ticket.costly else self._patience):
+        elif ticket.costly:
+            self._wait_in_line(ticket, called)
+        elif not called.acquire(timeout=self._patience):
             self._give_up(ticket)
         if ticket.refusal:
             raise ticket.refusal
+
+    def _wait_in_line(self, ticket, called):
+        """Waits for as long as it may, and the client does."""
+        ends = time.monotonic() + self._age
+        while not called.acquire(timeout=max(0, min(LOOK_SECONDS, ends - time.monotonic()))):
+            if time.monotonic() >= ends:
+                self._give_up(ticket)
+                return
+            if ticket.gone():
+                raise ClientGone
+            self._make_way()
 
     def _give_up(self, ticket):
         """Lets a short request compute without a place, and sends a costly one away, unless they were called just now."""
@@ -265,17 +374,20 @@ class Ticket:
     """A request in the line. *client*: whose it is; *number*: of its arrival.
 
     *costly*: whether it goes by the line; *begun*: whether it has had a place there; *turned*: whether it was thought to be short. *since*:
-    when it began to compute what it computes now, None where it does not; *placed*: whether it holds a costly place; *seconds*: computed so far.
+    when it began to compute what it computes now, None where it does not; *placed*: whether it holds a costly place; *seconds*: computed so far;
+    *sends*: when the first bytes of a long answer were sent.
     """
 
     __slots__ = (
-        "_clock", "_cpu_before", "begun", "client", "costly", "left", "line", "number", "placed", "refusal", "seconds", "since", "turned", "waits",
+        "_clock", "_cpu_before", "begun", "client", "costly", "gone", "left", "line", "number", "placed", "refusal", "seconds", "sends", "since", "turned",
+        "waits",
     )  # fmt: skip
 
-    def __init__(self, line: Line, client: str, number: int):
-        self.line, self.client, self.number = line, client, number
+    def __init__(self, line: Line, client: str, number: int, gone: Callable[[], bool]):
+        self.line, self.client, self.number, self.gone = line, client, number, gone
         self.costly = self.begun = self.turned = self.placed = self.left = False
         self.since: float | None = None
+        self.sends: float | None = None
         self.seconds = self._cpu_before = 0.0
         self._clock: int | None = None
         self.waits: threading.Lock | None = None
@@ -295,6 +407,10 @@ class Ticket:
     def give(self) -> None:
         """Gives the place back, where it has one."""
         self.line.give(self)
+
+    def send(self, size: int) -> None:
+        """Gives it back before an answer of *size* bytes is sent. TooManyRequests, ServiceBusy: long answers hold as many threads as they may."""
+        self.line.send(self, size)
 
     def leave(self) -> None:
         """Ends the request, wherever it is."""

@@ -7,6 +7,8 @@ from werkzeug.routing import Map, Rule
 from werkzeug.test import create_environ
 
 from genows.errors import ServiceBusy, TooManyRequests
+from genows.http import dispatch
+from genows.http import line as line_module
 from genows.http.answers import Answer
 from genows.http.dispatch import Dispatcher
 from genows.http.limits import Limits
@@ -67,10 +69,14 @@ def costly(params, values, sizes):
     return COSTLY_CELLS
 
 
+def cheap(params, values, sizes):
+    return 0
+
+
 class Streams:
     """A dispatcher over a real database with a costly address, `/x`, that streams CHUNKS, and a page of them. *drawn*: chunks drawn so far, by all requests."""
 
-    def __init__(self, it, line):
+    def __init__(self, it, line, cost=costly):
         self.drawn, self._pool = 0, it.app.database.pool
 
         def handler(request, db):
@@ -79,7 +85,7 @@ class Streams:
         def page(request):
             return Answer(self._chunks())
 
-        urls = Map([Rule("/x", endpoint=Endpoint(handler, cost=costly)), Rule("/page", endpoint=PageEndpoint(page, costly))])
+        urls = Map([Rule("/x", endpoint=Endpoint(handler, cost=cost)), Rule("/page", endpoint=PageEndpoint(page, cost or cheap))])
         self._app = Dispatcher(urls, it.app.database, it.app.auth, Limits(), line)
 
     def _chunks(self):
@@ -169,6 +175,34 @@ def test_the_addresses_of_one_ipv6_network_are_one_client(rows_served):
         streams.ask("2001:db8:0:1::1")
     under_way.close()
     streams.ask("2001:db8::ffff:2").close()
+
+
+def test_what_a_server_forgets_to_close_leaves_with_the_next_request(rows_served):
+    line = Line(8, 2)
+    streams = Streams(rows_served, line)
+    forgotten = streams.ask("a")
+    del forgotten
+    assert (line.inside, streams.lent) == (1, 1)
+    answer = streams.ask("b")
+    assert list(answer) == CHUNKS
+    assert (line.inside, streams.lent) == (0, 0)
+
+
+def test_a_long_page_and_a_long_answer_are_not_sent_beside_as_many_slow_ones(rows_served, monkeypatch):
+    monkeypatch.setattr(line_module, "LONG_BYTES", 1)
+    monkeypatch.setattr(dispatch, "LONG_BYTES", 1)
+    monkeypatch.setattr(line_module, "SLOW_SECONDS", 0)
+    line = Line(8, 8, patience=10)
+    streams = Streams(rows_served, line, cost=None)
+    slow = [streams.ask("a") for _ in range(line.most)]
+    for path in ("/x", "/page"):
+        with pytest.raises(TooManyRequests):
+            streams.ask("a", path)
+    assert (line.inside, streams.lent) == (line.most, line.most)
+    assert list(streams.ask("a", method="HEAD")) == []
+    for answer in slow:
+        answer.close()
+    assert (line.inside, streams.lent) == (0, 0)
 
 
 def test_a_line_is_an_applications_own(rows_served):

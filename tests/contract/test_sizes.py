@@ -1,5 +1,6 @@
 """What is known of how much there is of each study: counted once, and again when the data have changed."""
 
+import threading
 from typing import NamedTuple
 
 import pytest
@@ -85,3 +86,25 @@ def test_a_database_that_is_away_leaves_what_was_known(filled, monkeypatch):
     monkeypatch.setattr(filled.database, "ask", gone)
     clock.now += COUNT_SECONDS
     assert known.now() is first
+
+
+def test_others_wait_for_the_first_look_alone(filled, monkeypatch):
+    """Without sizes all seems to cost nothing."""
+    known, looking, may_end, found = KnownSizes(filled.database), threading.Event(), threading.Event(), []
+    ask = filled.database.ask
+
+    def slow(question):
+        looking.set()
+        assert may_end.wait(10)
+        return ask(question)
+
+    monkeypatch.setattr(filled.database, "ask", slow)
+    threads = [threading.Thread(target=lambda: found.append(known.now()), daemon=True) for _ in range(3)]
+    threads[0].start()
+    assert looking.wait(10)
+    for thread in threads[1:]:
+        thread.start()
+    may_end.set()
+    for thread in threads:
+        thread.join(10)
+    assert len(found) == 3 and all(one.samples == counts(filled) for one in found)

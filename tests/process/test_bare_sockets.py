@@ -5,6 +5,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 from contextlib import ExitStack
 from http.client import HTTPConnection, HTTPException
 
@@ -52,6 +53,18 @@ def test_silent_clients_hold_no_thread(server):
             stack.enter_context(connected(server))
         # Each would hold one of eight threads for five seconds.
         assert answered(server, CLOSE, seconds=10).startswith(b"HTTP/1.1 200")
+
+
+def test_clients_that_do_not_close_what_is_over_keep_nobody_waiting(server):
+    with ExitStack() as stack:
+        for _ in range(8):
+            connection = stack.enter_context(connected(server, CLOSE))
+            # A second each would be long beyond the timeout of the last.
+            connection.settimeout(5)
+            assert connection.makefile("rb").read().startswith(b"HTTP/1.1 200")
+        began = time.monotonic()
+        assert answered(server, CLOSE).startswith(b"HTTP/1.1 200")
+        assert time.monotonic() - began < 1.5
 
 
 def test_more_connections_than_file_handles_end_no_worker(settings):

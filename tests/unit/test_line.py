@@ -1,13 +1,14 @@
 """The line: few compute at a time, a place is held while something is computed alone, and what costs waits fairly by client."""
 
+import random
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 
-from genows.errors import ServiceBusy, TooManyRequests
-from genows.http.line import AGE_SECONDS, COSTLY_CELLS, LARGE_BYTES, SHORT_PLACES, Line
+from genows.errors import ClientGone, ServiceBusy, TooManyRequests
+from genows.http.line import AGE_SECONDS, COSTLY_CELLS, LARGE_BYTES, LONG_BYTES, LOOK_SECONDS, SHORT_PLACES, SLOW_SECONDS, Line
 
 PATIENT = 10.0  # seconds, more than any test takes
 
@@ -294,3 +295,165 @@ def test_a_large_request_goes_by_the_line_before_it_is_parsed(called):
     small.leave()
     small.leave()
     assert line.computing() == 0
+
+
+def sent_long(line, client):
+    """A short request whose long answer is on its way."""
+    ticket = line.ticket(client)
+    ticket.take()
+    ticket.send(LONG_BYTES)
+    return ticket
+
+
+def sent_slowly(line, client):
+    ticket = sent_long(line, client)
+    ticket.sends -= 2 * SLOW_SECONDS
+    return ticket
+
+
+def test_long_answers_of_one_client_that_are_read_slowly_leave_threads_to_others():
+    line = line_of()
+    slow = [sent_slowly(line, "a") for _ in range(line.most)]
+    with pytest.raises(TooManyRequests) as caught, entered(line, "a", 0) as ticket:
+        ticket.send(LONG_BYTES)
+    assert caught.value.limit == line.most
+    with entered(line, "a", 0) as ticket:
+        ticket.send(LONG_BYTES - 1)
+    sent_long(line, "b").leave()
+    slow[0].leave()
+    sent_long(line, "a").leave()
+
+
+def test_the_last_thread_is_for_answers_that_are_soon_gone():
+    line = line_of()
+    for client in "aaabbbc":
+        sent_slowly(line, client)
+    with pytest.raises(ServiceBusy), entered(line, "d", 0) as ticket:
+        ticket.send(LONG_BYTES)
+    with entered(line, "d", 0) as ticket:
+        ticket.send(LONG_BYTES - 1)
+
+
+def test_a_long_answer_waits_for_those_that_are_soon_gone():
+    line = line_of()
+    quick = [sent_long(line, "a") for _ in range(line.most)]
+    sent = []
+    waiting = threading.Thread(target=lambda: sent.append(sent_long(line, "a")), daemon=True)
+    waiting.start()
+    waiting.join(0.1)
+    assert waiting.is_alive()
+    quick[0].leave()
+    waiting.join(PATIENT)
+    assert sent
+
+
+def test_what_is_read_slowly_counts_in_the_line():
+    line = line_of()
+    for _ in range(line.most):
+        sent_slowly(line, "a")
+    with pytest.raises(TooManyRequests), entered(line, "a"):
+        pass
+    with pytest.raises(ServiceBusy), entered(line, "b"):
+        pass
+
+
+def test_who_waits_makes_way_for_threads_that_slow_readers_have_taken(called):
+    line = line_of()
+    callers = [called(line, "a") for _ in range(line.most)]
+    slow = sent_long(line, "a")
+    callers[-1].join(2 * LOOK_SECONDS)
+    assert callers[-1].failure is None
+    slow.sends -= 2 * SLOW_SECONDS
+    callers[-1].join(PATIENT)
+    assert isinstance(callers[-1].failure, TooManyRequests) and line.waiting() == line.most - 2
+
+
+def test_who_was_estimated_for_long_does_not_get_past_a_full_line():
+    line = line_of(patience=0)
+    tickets, refused = [line.ticket(client) for client in "abcdefgh"], 0
+    for ticket in tickets:
+        ticket.admit(0)
+    for ticket in tickets:
+        try:
+            ticket.take(COSTLY_CELLS)
+            ticket.give()
+        except ServiceBusy:
+            refused += 1
+            ticket.leave()
+    assert refused == len(tickets) - line.most
+
+
+def test_a_short_answer_is_not_refused_in_its_middle():
+    line = line_of(threads=2)
+    streaming = sent_long(line, "a")
+    line._patience = 0
+    turned = [line.ticket("a") for _ in range(SHORT_PLACES)]
+    for ticket in turned:
+        ticket.take()
+    for ticket in turned:
+        ticket.give()
+    assert all(ticket.turned for ticket in turned)
+    streaming.take()
+    assert streaming.since is not None and not streaming.costly
+
+
+def test_a_client_that_goes_away_leaves_the_line(called):
+    line, has_gone = line_of(), threading.Event()
+    callers = [called(line, "a")]
+    gone = line.ticket("b", has_gone.is_set)
+    failures = []
+
+    def wait():
+        try:
+            gone.take(COSTLY_CELLS)
+        except ClientGone as failure:
+            failures.append(failure)
+        gone.leave()
+
+    waiting = threading.Thread(target=wait, daemon=True)
+    waiting.start()
+    until(lambda: line.waiting() == 1)
+    has_gone.set()
+    waiting.join(PATIENT)
+    assert failures and line.waiting() == 0
+    end(*callers)
+    assert line.inside == 0
+
+
+@pytest.mark.parametrize("cost", [0, COSTLY_CELLS])
+def test_a_wait_that_is_broken_off_leaves_nothing(called, cost):
+    line = line_of()
+    for _ in range(SHORT_PLACES):
+        called(line, "a", cost)
+    broken = line.ticket("b")
+    broken.wait()
+    (line._costly if cost else line._short_waiting).append(broken)
+    broken.costly = bool(cost)
+    broken.leave()
+    assert line.waiting() == (1 if cost else 0)
+
+
+def test_random_ends_leave_no_places():
+    line = line_of(threads=6, age=0.05, patience=0.001)
+
+    def live(number):
+        draw = random.Random(number)
+        for _ in range(60):
+            ticket = line.ticket(draw.choice("abc"), lambda: draw.random() < 0.3)
+            with suppress(ServiceBusy, TooManyRequests, ClientGone):
+                ticket.admit(0)
+                ticket.take(draw.choice([0, 0, COSTLY_CELLS]))
+                ticket.send(draw.choice([0, 0, 0, LONG_BYTES]))
+                for _ in range(draw.randrange(4)):
+                    ticket.take()
+                    time.sleep(draw.random() / 500)
+                    ticket.give()
+            ticket.leave()
+
+    threads = [threading.Thread(target=live, args=(number,), daemon=True) for number in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENT * 3)
+    assert (line.inside, line.computing(), line.waiting(), line._working) == (0, 0, 0, 0)
+    assert (line._costly, line._sending, line._short, line._short_waiting) == ([], [], {}, [])
