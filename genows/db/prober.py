@@ -20,8 +20,8 @@ LOG = logging.getLogger("genows.database")
 # Seconds of silence on a connection after which its host is asked.
 LOOK_SECONDS = 0.25
 # Within which a host that is well has sent something on a new connection, or on any other. Afterwards nobody but the prober waits for it.
-# NOTE: a busy host may need a second, and a thread of ours, beside others that compute, as long to read what has come.
-OWED_SECONDS = 2.0
+# NOTE: a busy host may need half a second, and so may a thread of ours, beside others that compute, to read what has come.
+OWED_SECONDS = 1.0
 # Between two connections, of which the first was given up.
 PAUSE_SECONDS = 0.5
 

@@ -22,7 +22,7 @@ LARGE_BYTES = 256 * 1024
 SHORT_PLACES, COSTLY_PLACES = 2, 1
 # Seconds that a short request has a place, and waits for one, at the most; then others get it, or it computes without one. With as many of CPU
 # it counts as costly from now on; or with LONG_SECONDS, whatever it waits for: a busy machine and a slow database make no request costly.
-PATIENCE_SECONDS, LONG_SECONDS = 0.05, 1.0
+PATIENCE_SECONDS, LONG_SECONDS = 0.05, 3.0
 # Seconds that a costly request waits for its first place.
 AGE_SECONDS = 30.0
 # Between two looks whether a client that waits is still there.
