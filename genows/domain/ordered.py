@@ -14,6 +14,8 @@ from genows.domain.ranks import Ranks, Span
 
 # Of rows and keys that are held beside those of the page.
 HELD_BYTES = 3_000_000
+# Rows that are held before those behind a page at the beginning are let go, at least; more, the more there are up to its end.
+HELD_ROWS, HELD_SHARE = 1000, 4
 # Rows of a block that `blocks` makes.
 BLOCK_ROWS = 250
 # Of a row's place, behind its key; above all keys, whose first byte is less.
@@ -107,6 +109,7 @@ class _Reading:
         self._span, self._offset, self._limit, self._is_last = span, offset, limit, is_last
         self._held: list[tuple[bytes, Any]] = []
         self._size = 0
+        self._most = max(HELD_ROWS, HELD_SHARE * (offset + limit)) if not span.low else None
         self.high = span.high
         self.number = self.below = self.row_bytes = 0
         self.ranks: Ranks | None = None
@@ -153,7 +156,7 @@ class _Reading:
         if self._is_last:
             if len(self._held) > max(self._limit, self._span.number):
                 raise TooManyRows
-        elif self._size > HELD_BYTES:
+        elif self._size > HELD_BYTES or self._most is not None and len(self._held) > self._most:
             self._shrink()
 
     def _shrink(self):

@@ -4,6 +4,7 @@ Of the others none is held, and of texts of records no more is parsed than has t
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -20,6 +21,8 @@ from genows.http.answers import Source
 
 # Values of all records that are sorted for an answer that is not a page, or of a page: memory for about 30 bytes each.
 MOST_SORTED_VALUES = 1_000_000
+# Values of all records that are held as they are and sorted at once, for a page and where all leave: memory for about 100 bytes each.
+FEW_VALUES, FEW_OF_ALL = 30_000, 250_000
 # Records behind a page that are counted; above that the number of all is not told.
 MOST_COUNTED = 100_000
 # Records of a page that are parsed at a time.
@@ -98,7 +101,12 @@ def ordered_page(source: Source, order: Order, offset: int, limit: int | None, a
     Numbers go by size, other texts behind them by code points, null last: values of profiles and of clinical attributes are texts to the
     database, and numbers to whoever sorts them. *again*: makes the source anew, for pages that take more than one reading.
     """
-    reading, most = _Readings(source, order, again), MOST_SORTED_VALUES // len(source.names)
+    few, most = (values // len(source.names) for values in (FEW_OF_ALL if limit is None else FEW_VALUES, MOST_SORTED_VALUES))
+    its, source = _few_rows(source, few, limit is None)
+    reading = _Readings(source, order, again)
+    if its is not None:
+        page = reading.in_order(its)[offset : None if limit is None else offset + limit]
+        return Page(iter(page), len(page), max(0, len(its) - offset - len(page)))
     try:
         held, total = ordered.page(reading.blocks, offset, limit, most)
     except TooManyRows:
@@ -107,6 +115,37 @@ def ordered_page(source: Source, order: Order, offset: int, limit: int | None, a
         raise TooMuchAsked("order", f"sorts at most {most} of these records for one answer; {fewer}") from None
     behind = max(0, total - offset - len(held))
     return Page(reading.unpacked(held), len(held), min(behind, MOST_COUNTED + 1))
+
+
+def _few_rows(source: Source, few: int, every: bool) -> tuple[Sequence[tuple] | None, Source]:
+    """Returns the rows where they are *few* at the most, else None; and the source, which still has all of them then.
+
+    *every*: whether all of them leave: then texts are parsed at once.
+    """
+    if source.rows is None and not source.mixed:
+        return _few_rows_of_texts(source, few) if every else (None, source)
+    if isinstance(source.rows, Sequence):
+        return (source.rows if len(source.rows) <= few else None), source
+    its = rows(source)
+    first = list(islice(its, few + 1))
+    return (first, source) if len(first) <= few else (None, replace(source, rows=_joined(first, its)))
+
+
+def _few_rows_of_texts(source, few):
+    record_text, its = RecordText(source.names), texts(source)
+    number, first = 0, list[str]()
+    while number <= few and (text := next(its, None)) is not None:
+        number += record_text.number(text)
+        first.append(text)
+    if number <= few:
+        return [row for text in first for row in recordtext.rows(text, source.names)], source
+    return None, replace(source, texts=_joined(first, its), batches=None)
+
+
+def _joined(first, others) -> Iterator[Any]:
+    yield from first
+    del first
+    yield from others
 
 
 def _parsed(records, names) -> Iterator[tuple]:
@@ -122,6 +161,11 @@ class _Readings:
         names = source.names
         self._order = [(names.index(name), name in source.numbers, downwards) for downwards, name in order]
         self._texts = None if source.rows is not None or source.mixed else RecordText(names)
+
+    def in_order(self, rows: Sequence[tuple]) -> list[tuple]:
+        """Returns the rows sorted."""
+        keys = self._row_keys(rows)
+        return [rows[place] for place in sorted(range(len(rows)), key=keys.__getitem__)]
 
     def blocks(self) -> Iterator[Block]:
         """Yields them from the first record on."""
@@ -145,7 +189,10 @@ class _Readings:
                 close()
 
     def _row_block(self, some):
-        return Block(self._keys([row[place] for row in some] for place, *_ in self._order), partial(ordered.packed, some))
+        return Block(self._row_keys(some), partial(ordered.packed, some))
+
+    def _row_keys(self, rows) -> list[bytes]:
+        return self._keys([row[place] for row in rows] for place, *_ in self._order)
 
     def _text_block(self, record_text, text):
         return Block(self._keys(record_text.values(text, place) for place, *_ in self._order), partial(record_text.records, text))

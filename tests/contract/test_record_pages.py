@@ -63,6 +63,9 @@ KINDS = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_page_is_a_slice_of_all_records_sorted(monkeypatch, kind, held):
     monkeypatch.setattr(ordered, "HELD_BYTES", held)
+    monkeypatch.setattr(ordered, "HELD_ROWS", 20)
+    for name in ("FEW_VALUES", "FEW_OF_ALL"):
+        monkeypatch.setattr(recordpages, name, held // 5000)
     monkeypatch.setattr(ranks, "LEVEL_BYTES", 1000)
     chance, make = random.Random(f"{kind}{held}"), KINDS[kind]
     for _ in range(20):
@@ -102,6 +105,8 @@ def test_numbers_stand_before_texts_and_nothing_is_last():
 @pytest.mark.parametrize("kind", ["rows", "texts"])
 def test_page_of_more_than_can_be_held_is_refused_and_others_are_not(monkeypatch, kind):
     monkeypatch.setattr(recordpages, "MOST_SORTED_VALUES", 40)
+    for name in ("FEW_VALUES", "FEW_OF_ALL"):
+        monkeypatch.setattr(recordpages, name, 0)
     rows, make = made_rows(random.Random(1), 30), KINDS[kind]
     for limit in (None, 11):
         with pytest.raises(TooMuchAsked) as refusal:
@@ -150,6 +155,8 @@ def test_pages_concatenated_are_the_whole_answer_sorted(rows_served, monkeypatch
     for order in (chosen, f"-{chosen}"):
         whole = rows_served.get(path, {**asked, "order": order})
         monkeypatch.setattr(ordered, "HELD_BYTES", 1500)
+        for name in ("FEW_VALUES", "FEW_OF_ALL"):
+            monkeypatch.setattr(recordpages, name, 0)
         monkeypatch.setattr(ranks, "LEVEL_BYTES", 600)
         size = max(1, len(records) // 3)
         found = []
@@ -157,6 +164,7 @@ def test_pages_concatenated_are_the_whole_answer_sorted(rows_served, monkeypatch
             page = rows_served.get(path, {**asked, "order": order, "limit": size, "offset": offset})
             assert page.headers["X-Total-Count"] == str(len(records))
             found += page.json
+        assert rows_served.get(path, {**asked, "order": order}).data == whole.data
         monkeypatch.undo()
         assert json.dumps(found, ensure_ascii=False, separators=(",", ":")) == whole.get_data(as_text=True)
         end = {"order": order, "limit": size, "offset": len(records) // 2}

@@ -28,6 +28,7 @@ def test_page_is_a_slice_of_all_rows_sorted(monkeypatch, kind, held):
     chance = random.Random(f"{kind}{held}")
     for _ in range(20):
         monkeypatch.setattr(ordered, "HELD_BYTES", held)
+        monkeypatch.setattr(ordered, "HELD_ROWS", chance.choice([1, 30, 1000]))
         monkeypatch.setattr(ranks, "LEVEL_BYTES", chance.choice([300, 3000, 30_000]))
         rows, downwards = made(chance, kind, chance.randrange(1, 1000)), chance.random() < 0.5
         offset, limit = chance.choice([0, 1, len(rows) - 1, len(rows), chance.randrange(len(rows) + 9)]), chance.choice([1, 7, len(rows)])
@@ -42,6 +43,19 @@ def test_pages_concatenated_are_all_rows_sorted(monkeypatch):
     rows = made(random.Random(5), "ties", 1000)
     pages = [ordered.page_of_rows(lambda: rows, lambda row: number_key(row[1]), offset, 90, MOST)[0] for offset in range(0, 1000, 90)]
     assert [row for page in pages for row in page] == sorted(rows, key=lambda row: row[1])
+
+
+def test_of_rows_behind_a_page_at_the_beginning_few_are_taken():
+    rows = made(random.Random(10), "numbers", 20_000)
+    taken = []
+
+    def read():
+        for block in ordered.blocks(rows, lambda row: number_key(row[1])):
+            yield block._replace(taken=lambda places, block=block: taken.extend(places) or block.taken(places))
+
+    page = ordered.page(read, 0, 20, MOST)
+    assert list(ordered.unpacked(page.rows)) == sorted(rows, key=lambda row: row[1])[:20]
+    assert len(taken) < 2500
 
 
 def test_without_limit_all_rows_are_sorted():
