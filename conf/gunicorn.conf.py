@@ -118,6 +118,9 @@ def post_fork(server, worker):
     if mallopt:
         mallopt(-3, 4 * 1024 * 1024)  # M_MMAP_THRESHOLD
         mallopt(-1, 8 * 1024 * 1024)  # M_TRIM_THRESHOLD
+        # By itself each thread has a heap of its own, and keeps there what its largest answer took: after large answers in all of eight
+        # threads a worker has grown by 80 MB, by 45 with one heap.
+        mallopt(-8, 1)  # M_ARENA_MAX
 
 
 def post_worker_init(worker):

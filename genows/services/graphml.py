@@ -1,6 +1,6 @@
 """Networks as GraphML, and as the simple format with a line an edge."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from genows.encoding.xmltext import attribute, contents
@@ -13,19 +13,26 @@ FRAME = "*" * 60
 BLANKS = str.maketrans("\t\r\n", "   ")
 
 
-def graphml(nodes: Sequence[Mapping[str, Any]], edges: Sequence[Mapping[str, Any]], messages: Sequence[str] | None) -> str:
-    """Returns a document. *nodes*, *edges*: name → value; *messages*: sentences for a comment, None for no comment."""
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
+def graphml(nodes: Sequence[Mapping[str, Any]], edges: Callable[[], Iterable[Mapping[str, Any]]], messages: Sequence[str] | None) -> Iterator[str]:
+    """Yields the lines of a document. *nodes*, and what *edges*() gives: name → value; *messages*: sentences for a comment, None for no comment.
+
+    *edges* is called twice: of a hundred thousand edges none need be held.
+    """
+    return (f"{line}\n" for line in _lines(nodes, edges, messages))
+
+
+def _lines(nodes, edges, messages):
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
     if messages is not None:
         # Sentences of our own alone: nothing of the request, which could end the comment.
-        lines += [f"<!-- {FRAME}", "messages begin:", *messages, "messages end", f"{FRAME} -->"]
-    lines += [f'<graphml xmlns="{NAMESPACE}">', *_keys(nodes, edges), ' <graph edgedefault="undirected">']
+        yield from (f"<!-- {FRAME}", "messages begin:", *messages, "messages end", f"{FRAME} -->")
+    yield from (f'<graphml xmlns="{NAMESPACE}">', *_keys(nodes, edges()), ' <graph edgedefault="undirected">')
     for node in nodes:
-        lines.append(f"  <node id={_attribute(node['id'])}>{_data(node, OF_NODES)}</node>")
-    for edge in edges:
+        yield f"  <node id={_attribute(node['id'])}>{_data(node, OF_NODES)}</node>"
+    for edge in edges():
         ends = " ".join(f"{name}={_attribute(edge[name])}" for name in OF_EDGES)
-        lines.append(f"  <edge {ends}>{_data(edge, OF_EDGES)}</edge>")
-    return "\n".join([*lines, " </graph>", "</graphml>", ""])
+        yield f"  <edge {ends}>{_data(edge, OF_EDGES)}</edge>"
+    yield from (" </graph>", "</graphml>")
 
 
 def _keys(nodes, edges) -> Iterable[str]:
@@ -68,7 +75,7 @@ def _text(value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def sif(labels: Mapping[str, str], edges: Iterable[Mapping[str, Any]]) -> str:
-    """Returns a line an edge: label, type, label. *labels*: id → label of a node."""
+def sif(labels: Mapping[str, str], edges: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yields a line an edge: label, type, label. *labels*: id → label of a node."""
     lines = ((labels[edge["source"]], edge["type"], labels[edge["target"]]) for edge in edges)
-    return "".join("\t".join(cell.translate(BLANKS) for cell in line) + "\n" for line in lines)
+    return ("\t".join(cell.translate(BLANKS) for cell in line) + "\n" for line in lines)

@@ -1,14 +1,15 @@
 """network.do: the interactions around a set of genes, with how often the genes are altered."""
 
-import gzip
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from genows.db.sessions import Session
 from genows.domain.genenames import entrez_id
 from genows.errors import ParameterError
-from genows.http.answers import TEXT, Answer
+from genows.http.answers import TEXT, Answer, chunks
 from genows.http.presence import Watched
 from genows.http.request import Request
 from genows.lookup.genes import Gene, genes_by_entrez
@@ -60,7 +61,7 @@ def network(request: Request, db: Session) -> Answer:
     if not scope.names_samples(params):
         raise ParameterError("case_set_id", "is required: give the id of a sample list, or case_ids.")
     if study is None:
-        return _written(params, [], [], [])
+        return _written(params, [], tuple, [])
     samples = scope.without_normal(db, study, _samples(request, db, study))
     its = _found(db, study.pk, scope.genes(db, names), _size(params), frozenset(words(params, "source")))
     profiles = scope.profiles(request, db, profile_ids, study)
@@ -73,7 +74,7 @@ def _drawn(params, db, its: Network, altered, samples: int, linkers: int | None,
     altered |= {entrez: given[gene.symbol] for entrez, gene in its.genes.items() if entrez in its.seeds and gene.symbol in given}
     if linkers is not None and len(its.genes) + len(its.drugs) > linkers + len(its.seeds):
         _prune(its, altered, linkers, diffusion)
-    return _written(params, list(_nodes(db, its, altered)), list(_edges(its)), its.messages)
+    return _written(params, list(_nodes(db, its, altered)), partial(_edges, its), its.messages)
 
 
 def _linkers(params) -> int | None:
@@ -209,18 +210,24 @@ def _edge(source, target, kind, pmids, data_source, experiments):
     return {"source": source, "target": target, "directed": kind in DIRECTED, "type": kind, **told}
 
 
-def _written(params, nodes, edges, messages) -> Answer:
+def _written(params, nodes: Sequence[dict[str, Any]], edges: Callable[[], Iterable[dict[str, Any]]], messages) -> Answer:
     form = (params.first("format") or "").strip().lower()
     if form == "json":
-        return whole({"nodes": nodes, "edges": edges})
+        return whole({"nodes": nodes, "edges": list(edges())})
     if form == "sif":
         labels = {node["id"]: node["label"] for node in nodes}
-        text, kind, name = graphml.sif(labels, edges), TEXT, "cbioportal.sif"
+        lines, kind, name = graphml.sif(labels, edges()), TEXT, "cbioportal.sif"
     else:
         told = None if params.first("msgoff") == "t" else messages
-        text, kind, name = graphml.graphml(nodes, edges, told), graphml.XML, "cbioportal.graphml"
+        lines, kind, name = graphml.graphml(nodes, edges, told), graphml.XML, "cbioportal.graphml"
     headers = [("Content-Disposition", f'attachment; filename="{name}"')] if params.first("download") == "on" else []
-    body = text.encode()
+    body = chunks(lines)
     if params.first("gzip") == "on":
-        body, headers = gzip.compress(body, mtime=0), [*headers, ("Content-Encoding", "gzip")]
-    return Answer((body,), DOWNLOAD if params.first("download") == "on" else kind, headers=headers)
+        body, headers = _compressed(body), [*headers, ("Content-Encoding", "gzip")]
+    return Answer(body, DOWNLOAD if params.first("download") == "on" else kind, headers=headers)
+
+
+def _compressed(parts: Iterable[bytes]) -> Iterator[bytes]:
+    packing = zlib.compressobj(9, wbits=31)  # 31: with gzip's head
+    yield from filter(None, map(packing.compress, parts))
+    yield packing.flush()
