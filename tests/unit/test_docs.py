@@ -96,7 +96,6 @@ def test_the_lines_for_a_container_make_the_database_before_the_service(name):
         r"proxy_http_version 1\.1;",
         r'proxy_set_header Connection "";',
         r"proxy_read_timeout 300s;",
-        r"access_log off;",
         r"location = (/genows)?/metrics \{\s*return 404;",
         r"large_client_header_buffers 4 256k;",
         r"client_max_body_size 32m;",
@@ -105,6 +104,14 @@ def test_the_lines_for_a_container_make_the_database_before_the_service(name):
 )
 def test_the_examples_for_nginx_agree(name, line):
     assert len(re.findall(rf"^ +{line}", text(ROOT / name), re.MULTILINE)) == 1
+
+
+@pytest.mark.parametrize("name", ["conf/nginx/genows.conf", "docs/examples/nginx-sign-in.conf", "docs/operators.md"])
+def test_no_server_for_nginx_writes_addresses_down(name):
+    example = text(ROOT / name)
+    servers = max(1, len(re.findall(r"^server \{", example, re.MULTILINE)))
+    for line in ("access_log off;", "error_log stderr emerg;"):
+        assert len(re.findall(rf"^ +{line}", example, re.MULTILINE)) == servers
 
 
 def test_both_servers_for_nginx_have_the_same_bounds():
