@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 
 from genows.db.readiness import sentence_of
+from genows.errors import ServiceBusy
 from genows.http.forms import wants_text
 from genows.http.problems import Problem, problem_of
 
@@ -48,7 +49,8 @@ class Problems:
                 LOG.exception("request %s failed", request_id)
             # What was not asked of this service (501) is the client's affair: its line is that of the request.
             elif problem.status >= 500 and problem.status != HTTPStatus.NOT_IMPLEMENTED:
-                LOG.error("request %s: %s: %s", request_id, type(error).__name__, sentence_of(error))
+                level = logging.WARNING if isinstance(error, ServiceBusy) else logging.ERROR
+                LOG.log(level, "request %s: %s: %s", request_id, type(error).__name__, sentence_of(error))
             # The traceback holds the failed call's locals, of which none may outlive it until the answer is sent.
             error.__traceback__ = None
         headers = [*problem.headers, ("Content-Length", str(len(problem.body)))]

@@ -138,6 +138,7 @@ def test_a_failure_of_head_has_no_body():
             errors.ConfigError("settings", "authenticate", "it is not set"), logging.ERROR,
             "request 0123abcd: ConfigError: settings: authenticate: it is not set.", False, id="a setting",
         ),
+        pytest.param(errors.ServiceBusy(7), logging.WARNING, "request 0123abcd: ServiceBusy: ", False, id="a full line"),
         pytest.param(errors.ParameterError("genes", "is required."), None, "", False, id="the client's"),
         pytest.param(errors.NotOffered("This portal issues no data access tokens."), None, "", False, id="what is not offered"),
     ],
