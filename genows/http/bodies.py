@@ -18,6 +18,8 @@ from genows.errors import BodyCodingError, BodyTooLarge, BodyTypeError, GenowsEr
 from genows.http.limits import Limits
 
 READ_BYTES = 65536
+# In the environ: a body that has been read, as far as it came. Whoever reads on of one that has stalled waits once more for as long.
+BEGUN = "genows.body_begun"
 # Of a body that nobody wants so much is read and thrown away, for so many seconds: Python's urllib, as others, reads no answer before it has sent all.
 THROWN_AWAY_BYTES, THROW_AWAY_SECONDS = 128 * 1024 * 1024, 30
 # Bytes of a part's head in multipart/form-data: a name and a type are 100. Each line of a longer one would cost a microsecond or three.
@@ -36,6 +38,7 @@ _BLANK_LINE = re.compile(rb"\r\n\r\n|\n\n|\r\r")
 
 def read_body(environ: dict, limit: int) -> bytes:
     """Returns the request's body. Raises BodyTooLarge above *limit* bytes, without holding more than that in memory."""
+    environ[BEGUN] = True
     try:
         return _body_of_length(environ, limit) if environ.get("CONTENT_LENGTH") else _body_of_chunks(environ, limit)
     except BlockingIOError:  # The server's timeout on the socket: the client has stalled.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from genows.http.bodies import throw_away
+from genows.http.bodies import BEGUN, throw_away
 
 
 class Unread:
@@ -16,6 +16,8 @@ class Unread:
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         answer = self.app(environ, start_response)
+        if BEGUN in environ:
+            return answer
         # Without this promise of the server's a read of what is not there would wait for ever.
         if environ.get("wsgi.input_terminated") and (environ.get("CONTENT_LENGTH") or environ.get("HTTP_TRANSFER_ENCODING")):
             length = environ.get("CONTENT_LENGTH", "")
