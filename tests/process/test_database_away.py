@@ -89,7 +89,7 @@ def test_the_database_comes_after_the_service(start, file, stoppable):
             assert "The database cannot be reached." in server.log()
             stoppable.start()
             # Each worker asks the database again by itself, a second after it was away for it.
-            server.until(lambda: {server.get("/api/studies", tries=1)[0] for _ in range(10)} == {200}, 5)
+            server.until(lambda: {server.get("/api/studies", tries=1)[0] for _ in range(10)} == {200}, 20)
             assert "the database can be served now" in server.log()
     finally:
         stoppable.stop()
@@ -111,7 +111,7 @@ def test_a_worker_dies_while_the_database_is_away(start, file, stoppable):
             assert len(server.workers()) == 2
         finally:
             stoppable.start()
-        server.until(lambda: {server.get("/api/studies", tries=1)[0] for _ in range(10)} == {200}, 5)
+        server.until(lambda: {server.get("/api/studies", tries=1)[0] for _ in range(10)} == {200}, 20)
 
 
 @BOTH
