@@ -87,6 +87,7 @@ def test_the_database_comes_after_the_service(start, file, stoppable):
         with start(file) as server:
             assert is_away(server)
             assert "The database cannot be reached." in server.log()
+            server.until(lambda: "Answering 503 until" in server.log())
             stoppable.start()
             # Each worker asks the database again by itself, a second after it was away for it.
             server.until(lambda: {server.get("/api/studies", tries=1)[0] for _ in range(10)} == {200}, 20)
