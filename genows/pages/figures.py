@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 
 from genows.http.answers import Answer
 from genows.pages.markup import Html, html
-from genows.pages.tables import TSV, file_answer, table, tsv
+from genows.pages.tables import TSV, Cell, file_answer, table, tsv
 from genows.pictures.svg import Drawing, document, inline
 
 SVG = "image/svg+xml; charset=utf-8"
@@ -31,14 +31,14 @@ LINK = '<a href="{address}.{kind}{query}" download>{words}<span class="aside"> o
 class Figure(NamedTuple):
     """*title*: what it shows; *note*: more about it, or ''; *drawing*: None where a table says all.
 
-    *head*, *rows*: the numbers, as texts; *numbers*: the first column of numbers; *wide*: whether the picture is wider than phones.
+    *head*, *rows*: the numbers; *numbers*: the first column of numbers; *wide*: whether the picture is wider than phones.
     *all_rows*: how many rows the data have, 0 for as many as *rows*.
     """
 
     title: str
     drawing: Drawing | None
     head: Sequence[str]
-    rows: Sequence[Sequence[str]]
+    rows: Sequence[Sequence[Cell]]
     note: str = ""
     numbers: int = 1
     wide: bool = True
@@ -55,7 +55,7 @@ def query_address(root: str, study_id: str, **parameters: str) -> str:
     return f"{root}/query?" + urlencode({"study_id": study_id, **parameters})
 
 
-def figure(its: Figure, address: str, parameters: dict[str, str] | None = None, kind: str = "", shown: Sequence[Sequence[str]] | None = None) -> Html:
+def figure(its: Figure, address: str, parameters: dict[str, str] | None = None, kind: str = "", shown: Sequence[Sequence[Cell]] | None = None) -> Html:
     """Returns the figure as part of a page. *address*: of its files, without their suffix; *shown*: rows for people, instead of the first ones."""
     query = "?" + urlencode(parameters) if parameters else ""
     rows = its.rows[:SHOWN_ROWS] if shown is None else shown

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from genows.pages.figures import Figure
+from genows.pages.tables import Cell, Share
 from genows.pictures.bars import Bar, bars
 from genows.pictures.curves import survival_curve
 from genows.pictures.histogram import histogram
@@ -26,7 +27,7 @@ WIDE = 320
 def kinds_figure(kinds: Sequence[DataKind]) -> Figure:
     """Kinds of data by number of samples, and how many samples each two have in common."""
     head = ["Kind", "Samples", *(f"Also {kind.name}" for kind in kinds)]
-    rows = [[kind.name, f"{kind.samples:,}", *(f"{count:,}" for count in kind.shared)] for kind in kinds]
+    rows: list[list[Cell]] = [[kind.name, kind.samples, *kind.shared] for kind in kinds]
     drawing = bars("Samples by kind of data", [Bar(kind.name, kind.samples, f"{kind.samples:,}") for kind in kinds], WIDE, 140)
     return Figure("Samples by kind of data", drawing, head, rows, wide=False)
 
@@ -37,14 +38,14 @@ def attribute_figure(attribute: Attribute, summary: ValueSummary, owners: int) -
     note = f"{summary.known:,} of {owners:,} {unit}"
     if summary.bins:
         note += f"; median {short(summary.median or 0)}, {short(summary.least or 0)} to {short(summary.greatest or 0)}"
-        rows = [[_bounds(one.low, one.high), f"{one.held:,}", percent(one.held, summary.known)] for one in summary.bins]
-        rows += [[value, f"{count:,}", percent(count, summary.known)] for value, count in summary.common]
+        rows: list[list[Cell]] = [[_bounds(one.low, one.high), one.held, Share(one.held, summary.known)] for one in summary.bins]
+        rows += [[value, count, Share(count, summary.known)] for value, count in summary.common]
         note += _no_numbers(summary)
         return Figure(attribute.name, histogram(attribute.name, summary.bins), ["Value", "Count", "Share"], rows, note, wide=False)
-    rows = [[value, f"{count:,}", percent(count, summary.known)] for value, count in summary.common]
+    rows = [[value, count, Share(count, summary.known)] for value, count in summary.common]
     rest = summary.known - sum(count for _, count in summary.common)
     if rest:
-        rows.append([f"{summary.different - len(summary.common):,} other values", f"{rest:,}", percent(rest, summary.known)])
+        rows.append([f"{summary.different - len(summary.common):,} other values", rest, Share(rest, summary.known)])
     if not rows or summary.different > BARS and summary.common[0][1] == 1:
         note += f"; {summary.different:,} different values" if rows else ""
         return Figure(attribute.name, None, ["Value", "Count", "Share"], rows, note, wide=False)
@@ -75,10 +76,7 @@ def genes_figure(mutated: MutatedGenes) -> Figure:
     """The most frequently mutated genes with the share of samples, of those in which each was looked at."""
     title = "Most frequently mutated genes"
     shown = [Bar(gene.symbol, gene.samples / gene.measured, percent(gene.samples, gene.measured)) for gene in mutated.genes[:GENES] if gene.measured]
-    rows = [
-        [gene.symbol, f"{gene.samples:,}", f"{gene.measured:,}", percent(gene.samples, gene.measured), f"{gene.mutations:,}"]
-        for gene in mutated.genes
-    ]
+    rows: list[list[Cell]] = [[gene.symbol, gene.samples, gene.measured, Share(gene.samples, gene.measured), gene.mutations] for gene in mutated.genes]
     note = f"{mutated.measured:,} samples with mutation data; {mutated.all_genes:,} genes are mutated; by the number of samples"
     note += _off_panel(mutated.genes)
     head = ["Gene", "Samples with a mutation", "Samples looked at", "Share", "Mutations"]
@@ -107,7 +105,7 @@ def survival_figure(name: str, observations: Observations, drawn: bool = True, m
 
 def _step(step: Step):
     band = ["" if share is None else f"{share:.4f}" for share in (step.low, step.high)]
-    return [short(step.time), str(step.at_risk), str(step.events), str(step.censored), f"{step.survival:.4f}", *band]
+    return [step.time, step.at_risk, step.events, step.censored, f"{step.survival:.4f}", *band]
 
 
 def oncoprint_figure(table: AlterationTable) -> Figure:

@@ -180,6 +180,19 @@ def test_counts_are_those_of_the_api(pages):
     assert {value: int(count) for value, count, _ in rows} == {value: values.count(value) for value in set(values)}
 
 
+def test_numbers_of_files_are_numbers(pages):
+    """Shares from 0 to 1, counts without separators; the page has them as people read them."""
+    head, *rows = table(pages.get(f"{DEMO}/mutated-genes.tsv"))
+    assert head[3] == "Share (0 to 1)" and all(float(share) == pytest.approx(int(some) / int(every), abs=1e-6) for _, some, every, share, _ in rows)
+    assert f"<bdi>{100 * float(rows[0][3]):.1f} %</bdi>" in pages.get(DEMO).text
+    for query in ("SEX&of=patients", "AGE&of=patients"):
+        head, *rows = table(pages.get(f"{DEMO}/attribute.tsv?attribute={query}"))
+        assert head[2] == "Share (0 to 1)" and sum(float(row[2]) for row in rows) == pytest.approx(1, abs=1e-5)
+    for address in ("data-kinds.tsv", "survival.tsv?endpoint=OS"):
+        head, *rows = table(pages.get(f"{DEMO}/{address}"))
+        assert rows and all(float(cell) >= 0 for row in rows for cell in row[address.startswith("data") :] if cell)
+
+
 def test_the_oncoprint_says_of_each_sample_what_the_api_says(pages):
     symbols = ["TP53", "KRAS", "CDKN2A"]
     rows = table(pages.get(f"{DEMO}/oncoprint.tsv?genes={','.join(symbols)}"))
