@@ -1,11 +1,12 @@
-"""Survival by Kaplan and Meier (1958), with the confidence band of Greenwood's variance on the log-log scale; the log-rank test.
+"""Survival by Kaplan and Meier (1958), with the confidence band of Greenwood's variance on the log-log scale; of two groups the log-rank test
+and the hazard ratio.
 
 The band is that of Kalbfleisch and Prentice, The Statistical Analysis of Failure Time Data, 2nd edition, 1.4.
 """
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -73,23 +74,96 @@ def median_survival(steps: Iterable[Step]) -> float | None:
     return next((step.time for step in steps if step.survival <= HALF), None)
 
 
-def log_rank(first: Iterable[tuple[float, bool]], second: Iterable[tuple[float, bool]]) -> float | None:
+Observed = Iterable[tuple[float, bool]]
+
+
+class EventTime(NamedTuple):
+    """A time with events, of two groups: (of the first, of the second) at risk, and events."""
+
+    at_risk: tuple[int, int]
+    events: tuple[int, int]
+
+
+def log_rank(first: Observed, second: Observed) -> float | None:
     """Returns the two-sided p value of both groups surviving alike (Mantel 1966, chi square of one degree of freedom).
 
     *first*, *second*: as `kaplan_meier` takes them. None where no time with an event had both groups at risk.
     """
+    apart = variance = 0.0
+    for at_risk, its in _event_times(first, second):
+        size, events = sum(at_risk), sum(its)
+        if size > 1:
+            share = at_risk[0] / size
+            apart += its[0] - events * share
+            variance += events * share * (1 - share) * (size - events) / (size - 1)
+    return math.erfc(abs(apart) / math.sqrt(2 * variance)) if variance > 0 else None
+
+
+class HazardRatio(NamedTuple):
+    """The hazard of the first group over that of the second; *low*, *high*: its 95 % confidence interval, by Wald."""
+
+    ratio: float
+    low: float
+    high: float
+
+
+def hazard_ratio(first: Observed, second: Observed) -> HazardRatio | None:
+    """Returns the hazard ratio of two groups by Cox's partial likelihood (1972), ties as Efron (1977) counts them.
+
+    *first*, *second*: as `kaplan_meier` takes them. None where it would be 0, infinite or anything: where one group has no event while the
+    other is at risk.
+    """
+    times = list(_event_times(first, second))
+    # The slope of the log likelihood falls as the ratio grows. Where it never crosses 0 there is no greatest likelihood.
+    at_zero = sum(events[0] if at_risk[1] else 0 for at_risk, events in times)
+    at_infinity = sum(events[1] if at_risk[0] else 0 for at_risk, events in times)
+    if not at_zero or not at_infinity:
+        return None
+    low, high, log = -_FARTHEST, _FARTHEST, 0.0
+    for _ in range(_MOST_STEPS):
+        slope, information = _slope(times, log)
+        low, high = (log, high) if slope > 0 else (low, log)
+        # A step of Newton's beyond what is known of the place is halved towards it.
+        step = slope / information if information > 0 else math.copysign(math.inf, slope)
+        following = log + step if low < log + step < high else (low + high) / 2
+        if abs(following - log) < _NEAR:
+            break
+        log = following
+    width = Z_95 / math.sqrt(_slope(times, log)[1])
+    return HazardRatio(math.exp(log), math.exp(log - width), math.exp(log + width))
+
+
+# Of the logarithm of a hazard ratio: its bounds, and when it is found.
+_FARTHEST, _NEAR, _MOST_STEPS = 100.0, 1e-10, 200
+
+
+def _slope(times: Sequence[EventTime], log: float) -> tuple[float, float]:
+    """Returns the first derivative of the log partial likelihood by the logarithm of the ratio, and the second with its sign changed."""
+    ratio = math.exp(log)
+    slope = information = 0.0
+    for (of_first, of_second), (events, others) in times:
+        slope += events
+        tied = events + others
+        for place in range(tied):
+            gone = place / tied
+            weight = ratio * (of_first - gone * events)
+            share = weight / (weight + of_second - gone * others)
+            slope -= share
+            information += share * (1 - share)
+    return slope, information
+
+
+def _event_times(first: Observed, second: Observed) -> Iterator[EventTime]:
+    """Yields what each time with an event has of both groups, ascending."""
     ordered = sorted([(time, event, 0) for time, event in first] + [(time, event, 1) for time, event in second])
     at_risk = [0, 0]
     for _, _, group in ordered:
         at_risk[group] += 1
-    apart = variance = 0.0
     for _, same in groupby(ordered, key=itemgetter(0)):
-        those = list(same)
-        size, events = sum(at_risk), sum(event for _, event, _ in those)
-        if events and size > 1:
-            share = at_risk[0] / size
-            apart += sum(event for _, event, group in those if group == 0) - events * share
-            variance += events * share * (1 - share) * (size - events) / (size - 1)
-        for _, _, group in those:
-            at_risk[group] -= 1
-    return math.erfc(abs(apart) / math.sqrt(2 * variance)) if variance > 0 else None
+        seen, events = [0, 0], [0, 0]
+        for _, event, group in same:
+            seen[group] += 1
+            events[group] += event
+        if events != [0, 0]:
+            yield EventTime((at_risk[0], at_risk[1]), (events[0], events[1]))
+        at_risk = [at_risk[0] - seen[0], at_risk[1] - seen[1]]

@@ -1,9 +1,11 @@
 """Kaplan-Meier curves by hand-made tables, and how clinical data spell survival. Compared with lifelines in tests/judged."""
 
+import math
+
 import pytest
 
 from genows.domain.survivalstatus import event_of, months_of
-from genows.statistics.survival import kaplan_meier, log_rank, median_survival, numbers_at_risk
+from genows.statistics.survival import hazard_ratio, kaplan_meier, log_rank, median_survival, numbers_at_risk
 
 # Six-mercaptopurine in acute leukaemia, the treated group (Freireich et al., Blood 21:699, 1963): weeks, whether the remission ended.
 WEEKS = [(6, 1), (6, 1), (6, 1), (6, 0), (7, 1), (9, 0), (10, 1), (10, 0), (11, 0), (13, 1), (16, 1), (17, 0), (19, 0), (20, 0), (22, 1),
@@ -68,9 +70,26 @@ def test_months(text, months):
     assert months_of(text) == months
 
 
+PLACEBO = [(float(weeks), True) for weeks in (1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23)]
+
+
 def test_the_log_rank_test_of_the_textbooks():
     """Both groups of the same trial: chi square 16.79."""
-    placebo = [1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23]
-    assert log_rank(REMISSION, [(weeks, True) for weeks in placebo]) == pytest.approx(4.168809e-05, rel=1e-6)
+    assert log_rank(REMISSION, PLACEBO) == pytest.approx(4.168809e-05, rel=1e-6)
     assert log_rank(REMISSION, REMISSION) == pytest.approx(1.0)
     assert log_rank([], REMISSION) is log_rank([(1.0, False)], [(2.0, False)]) is None
+
+
+def test_the_hazard_ratio_of_the_textbooks():
+    """Efron's coefficient of the same trial is 1.5721, its standard error 0.4124, as R's survival package has it."""
+    ratio, low, high = hazard_ratio(PLACEBO, REMISSION)
+    assert (math.log(ratio), math.log(high / low) / 2 / 1.959964) == (pytest.approx(1.5721, abs=5e-5), pytest.approx(0.4124, abs=5e-5))
+    assert hazard_ratio(REMISSION, PLACEBO) == pytest.approx((1 / ratio, 1 / high, 1 / low))
+    assert hazard_ratio(REMISSION, REMISSION).ratio == pytest.approx(1)
+
+
+def test_no_hazard_ratio_where_one_group_has_no_event_beside_the_other():
+    censored = [(time, False) for time, _ in REMISSION]
+    early, late = [(1.0, True), (2.0, True)], [(3.0, True), (4.0, True)]
+    for first, second in (([], REMISSION), (censored, REMISSION), (censored, censored), (early, late)):
+        assert hazard_ratio(first, second) is hazard_ratio(second, first) is None
