@@ -1,12 +1,14 @@
 """`genows load`, `genows remove`, `genows studies`: what is in the database."""
 
+import shlex
 import sys
 from argparse import Namespace
 from contextlib import contextmanager
 from tempfile import TemporaryDirectory
+from urllib.parse import quote
 
-from genows.commands.frame import add_command, database_of
-from genows.commands.studyarguments import FOLDER, add_bound, study_path
+from genows.commands.frame import add_command, config_of, database_of
+from genows.commands.studyarguments import FOLDER, add_bound, loose_files, preparing, study_paths
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
@@ -86,14 +88,26 @@ def load(arguments: Namespace) -> int:
             if report.exit_code:
                 outcome = "would not be loaded" if options.dry_run else "is not loaded"
                 print(shown(f"genows: {folder} {outcome}: {_reason(report)}"), file=sys.stderr)
+                if loose := loose_files(folder):
+                    print(shown(f"genows: {folder} holds files and no study yet."), preparing(loose), file=sys.stderr)
             reports.append(report)
     outputs.write(arguments, reports)
+    _say_addresses(arguments, [report for report in reports if not (report.exit_code or options.dry_run)])
     return max(report.exit_code for report in reports)
+
+
+def _say_addresses(arguments, reports):
+    """Where the pages of the loaded studies are: at the first of the settings' hosts, or at the address that `genows serve` has by default."""
+    hosts = config_of(arguments).http_allowed_hosts
+    serve = shown(shlex.join(["genows", "serve", *(["--config", arguments.config] if arguments.config else [])]))
+    for report in reports:
+        path = f"/studies/{quote(report.study_id, safe='')}"
+        print(f"Its page: {hosts[0]}{path}" if hosts else f"Its page: http://127.0.0.1:8000{path} once `{serve}` runs")
 
 
 def _folders(arguments):
     """The folders to load; UsageError, before anything is loaded, where one is none or the report's is not there."""
-    folders = [study_path(name) for name in arguments.folders]
+    folders = study_paths(arguments.folders)
     outputs.check(arguments)
     return folders
 

@@ -1,12 +1,13 @@
 """`genows validate`: checks a study folder by all rules of the format, without loading it anywhere."""
 
+import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from genows.commands.frame import add_command, database_of
-from genows.commands.studyarguments import FOLDER, add_bound, study_path
+from genows.commands.studyarguments import FOLDER, add_bound, loose_files, preparing, study_paths
 from genows.errors import UsageError
 from genows.load.report import outputs
 from genows.load.report.progress import Progress, Silence
@@ -37,7 +38,7 @@ def add(subparsers) -> None:
 
 def validate(arguments: Namespace) -> int:
     """Prints the report of the folder and returns what its findings make the exit code."""
-    folder = study_path(arguments.folder)
+    (folder,) = study_paths([arguments.folder])
     outputs.check(arguments)
     progress = Silence() if arguments.quiet else Progress()
     with _source(arguments, progress) as source:
@@ -51,6 +52,8 @@ def validate(arguments: Namespace) -> int:
         )
         report = validate_study(folder, options, source, progress)
     outputs.show(report)
+    if loose := loose_files(folder):
+        print(f"{folder} holds files and no study yet. {preparing(loose)}", file=sys.stderr)
     outputs.write(arguments, [report])
     return report.exit_code
 

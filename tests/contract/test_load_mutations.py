@@ -812,13 +812,13 @@ def test_driver_columns_are_cut_to_theirs(made, load):
 
 @pytest.mark.parametrize(
     ("build", "told"),
-    [("GRCh37", []), ("grch37", ["grch37"]), ("", []), ("NA", ["NA"]), ("37", []), ("hg19", []), ("GRCh38", ["GRCh38"])],
-    ids=["the genome's", "in another case", "none", "NA", "its number", "its other name", "another"],
+    [*((text, [text]) for text in ("grch37", "19", "37.0", "b37", "GRCh37lite", "GRCh37.p13", "hs37d5")), ("GRCh37", []), ("", []), ("NA", ["NA"]), ("37", []), ("hg19", []), ("GRCh38", ["GRCh38"])],
+    ids=["in another case", "short", "as a number", "b", "lite", "patched", "with decoys", "the genome's", "none", "NA", "its number", "its other name", "another"],
 )
 def test_builds_are_compared_with_the_genome_of_the_study(made, load, build, told):
     done = load(row(NCBI_Build=build))
     assert [value for finding in done.findings.sorted() for value in finding.values] == told
-    assert file_report(done).counters.get("build mismatches", 0) == (len(told) if build != "grch37" else 0)
+    assert file_report(done).counters.get("build mismatches", 0) == (len(told) if build in ("GRCh38", "NA") else 0)
     assert one(made, "mutation_event", "NCBI_BUILD") == (build or "NA")
 
 
@@ -868,6 +868,14 @@ def test_other_missing_columns_are_told(load):
         "column HGVSp_Short or Amino_Acid_Change is missing",
         "neither tumour allele is given; the variant allele is left empty",
     ]
+
+
+def test_protein_changes_are_taken_from_a_column_of_another_name(made, load):
+    cells = {name: text for name, text in row().items() if name != "HGVSp_Short"}
+    done = load(cells | {"Protein_Change": "p.V600E"})
+    assert one(made, "mutation_event", "PROTEIN_CHANGE", "KEYWORD") == ("V600E", "BRAF V600 missense")
+    (finding,) = [finding for finding in done.findings.sorted() if finding.rule == "MU-02"]
+    assert (finding.severity, *finding.lines, *finding.columns, *finding.values) == ("warning", 1, len(cells) + 1, "Protein_Change")
 
 
 def test_a_file_without_rows_leaves_a_profile(made, load):

@@ -158,7 +158,33 @@ def test_a_bound_that_is_none_is_wrong_usage(genows, tmp_path, bound):
 def test_a_file_that_is_no_archive_is_wrong_usage(genows, tmp_path):
     (tmp_path / "study.txt").write_text("x")
     code, _, err = genows("load", tmp_path / "study.txt")
-    assert (code, err) == (2, f"genows: {tmp_path / 'study.txt'} is neither a folder nor an archive (.zip, .tar, .tar.gz, .tgz).\n")
+    assert (code, err) == (2, f"genows: {tmp_path / 'study.txt'} is a file and not a study's folder or archive (.zip, .tar, .tar.gz, .tgz). This makes one of it:\n  genows prepare study {tmp_path / 'study.txt'} --study-id study\n")
+
+
+def test_loose_files_lead_to_the_line_that_prepares_them(genows, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    loose = write_folder(tmp_path / "from lab", {"Old.MAF.gz": "x", "people.tsv": "y", ".hidden": "z"})
+    line = f"\n  genows prepare old '{loose / 'Old.MAF.gz'}' '{loose / 'people.tsv'}' --study-id old\n"
+    code, out, err = genows("load", loose / "Old.MAF.gz", loose / "people.tsv")
+    assert (code, out) == (2, "") and "This makes one of them:" in err and err.endswith(line)
+    code, _, err = genows("load", "--quiet", loose)
+    assert code == 1 and err.endswith(line)
+    assert main(["validate", "--quiet", str(loose)]) == 1 and capsys.readouterr().err.endswith(line)
+    (tmp_path / "old").mkdir()
+    assert genows("load", loose)[2].endswith("--study-id old_study\n")
+    many = write_folder(tmp_path / "many", {f"{number}.tsv": "x" for number in range(30)})
+    assert genows("load", many)[2].endswith(f"\n  genows prepare 0 {many}/* --study-id 0\n")
+    (loose / "meta_study.txt").write_text("x")
+    assert "genows prepare" not in genows("load", loose)[2]
+
+
+def test_a_load_ends_with_the_address_of_the_study(genows, tmp_path, monkeypatch):
+    folder = write_folder(tmp_path / "study", study_files())
+    config = tmp_path / "portal.properties"
+    assert genows("load", folder, "--quiet")[1].endswith(f"\nIts page: http://127.0.0.1:8000/studies/demo1 once `genows serve --config {config}` runs\n")
+    monkeypatch.setenv("GENOWS_HTTP_ALLOWED_HOSTS", "portal.example.org:8443,localhost")
+    assert genows("load", folder, "--quiet")[1].endswith("\nIts page: portal.example.org:8443/studies/demo1\n")
+    assert "Its page" not in genows("load", folder, "--quiet", "--dry-run")[1]
 
 
 def test_an_archive_is_validated_as_its_folder_is(capsys, tmp_path):

@@ -1,3 +1,5 @@
+import pytest
+
 from genows.load.maf.mafcolumns import TEXTS, MafColumns
 
 
@@ -12,6 +14,15 @@ def test_the_last_of_synonymous_columns_counts():
     assert MafColumns(["AD_Alt", "t_alt_count", "i_t_alt_count", "other"]).index("t_alt_count") == 2
     assert MafColumns(["AD_Alt", "t_alt_count"]).index("t_alt_count") == 1
     assert MafColumns(["Norm_AD_Ref"]).index("n_ref_count") == 0
+
+
+@pytest.mark.parametrize("name", ["Protein_Change", "protein_change", "AAChange", "aa_change"])
+def test_a_column_of_another_name_stands_for_protein_changes_where_there_is_none_of_theirs(name):
+    assert MafColumns(["x", name]).index("HGVSp_Short") == 1
+    for own in ("HGVSp_Short", "Amino_Acid_Change"):
+        columns = MafColumns([name, own])
+        assert columns.index("HGVSp_Short") == (1 if own == "HGVSp_Short" else None)
+        assert columns.change_elsewhere is None
 
 
 def test_the_last_of_columns_of_one_name_counts():

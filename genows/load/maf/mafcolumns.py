@@ -85,6 +85,9 @@ _SYNONYMS = {
     "n_alt_count": ("Norm_AD_Alt",),
     "n_ref_count": ("Norm_AD_Ref",),
 }
+CHANGE = ("HGVSp_Short", "Amino_Acid_Change")
+# Where a file has neither, the first of these stands for HGVSp_Short: other programs call protein changes so.
+CHANGE_ELSEWHERE = ("Protein_Change", "AAChange", "AA_Change", "AminoAcidChange", "Amino_Acid", "ProteinChange", "HGVSp_1letter", "aaChange_short")
 
 
 class MafColumns:
@@ -93,10 +96,19 @@ class MafColumns:
     def __init__(self, header: list[str], tell: Callable[[Sequence[int]], object] = lambda indexes: None):
         self._columns = ColumnNames([cell.strip() for cell in header], tell)
         self.width = len(header)
+        self.change_elsewhere = self._change_elsewhere()
         self._pick_texts = self.getter(TEXTS)
+
+    def _change_elsewhere(self):
+        """The name that stands for HGVSp_Short, None where the file has that column, or Amino_Acid_Change, or none at all."""
+        if any(self._columns.index(name) is not None for name in CHANGE):
+            return None
+        return next((name for name in CHANGE_ELSEWHERE if self._columns.index(name) is not None), None)
 
     def index(self, name: str) -> int | None:
         """The 0-based index of the column that feeds *name*, itself or a synonym; None where the file has none."""
+        if name == CHANGE[0] and self.change_elsewhere:
+            return self._columns.index(self.change_elsewhere)
         indexes = [self._columns.index(synonym) for synonym in (name, *_SYNONYMS.get(name, ()))]
         return max((index for index in indexes if index is not None), default=None)
 

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from genows.load.context import Load
-from genows.load.maf.mafcolumns import DRIVER, NORMAL_COUNTS, TUMOR_COUNTS, MafColumns
+from genows.load.maf.mafcolumns import CHANGE, DRIVER, NORMAL_COUNTS, TUMOR_COUNTS, MafColumns
 from genows.load.meta.metafile import Meta
 from genows.load.rules import mutations as rules
 
@@ -19,7 +19,10 @@ def checked_columns(load: Load, meta: Meta, header: list[str], line: int) -> Maf
     for name in _EXPECTED:
         if name not in columns:
             load.findings.tell(rules.COLUMN_MISSING, **place, name=name)
-    if "HGVSp_Short" not in columns and "Amino_Acid_Change" not in columns:
+    index = columns.index(CHANGE[0])
+    if index is not None and columns.change_elsewhere:
+        load.findings.tell(rules.CHANGE_ELSEWHERE, **place, column=index + 1, value=header[index].strip())
+    elif not any(name in columns for name in CHANGE):
         load.findings.tell(rules.NO_CHANGE_COLUMN, **place)
     _check_pairs(load, columns, place)
     _tell_counts(load, columns, header, place)

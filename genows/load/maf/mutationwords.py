@@ -2,6 +2,7 @@
 
 import re
 
+from genows.load.maf.variants import is_build
 from genows.load.rules import mutations as rules
 from genows.load.rules.rule import Rule
 
@@ -25,7 +26,7 @@ def of_words(cells: tuple[str, ...], builds: frozenset[str]) -> list[tuple[Rule,
     """[(rule, column, value)] of build, class, verification, validation and mutation status. *builds*: names of the study's genome."""
     build, classification, verification, validation, status = cells
     found = []
-    if build and build not in builds:
+    if build and build not in builds and not is_build(build, builds):  # another spelling is told of by who stores the row
         found.append((rules.BUILD, "NCBI_Build", build))
     if verification.lower() not in _VERIFICATION:
         found.append((rules.VERIFICATION, "Verification_Status", verification))

@@ -3,6 +3,7 @@
 Pure functions over texts in which a missing column or an empty cell is already 'NA'. Study file format, mutations.
 """
 
+import re
 from functools import lru_cache
 
 from genows.domain.chromosomes import chromosome_name
@@ -18,6 +19,9 @@ _NO_TYPE = frozenset(("", "NULL", "NA"))
 _NO_CHANGE = frozenset(("", "NULL", "NA", "[NOT AVAILABLE]"))
 _DEFAULT_REJECTED = ("silent", "intron", "3'utr", "3'flank", "5'utr", "igr")
 TERT = 7015
+# Genomes as files name them beside `GRCh37`, `hg19`, `37`: `grch37`, `37.0`, `19`, `b37`, `GRCh37-lite`, `GRCh38.p13`, `GRCh38.d1.vd1`, `hs37d5`.
+_BUILD = re.compile(r"(|[a-z]+)[ _.-]?([0-9]+)(?:\.0|[ _-]?lite|d5|[ _.]d1[ _.]vd1|[ _.]?p[0-9]{1,2})?")
+_OF_ANY_GENOME = ("", "b", "build", "ncbi", "ncbi_build")
 _LARGEST_POSITION = 2**63 - 2  # the column holds one more, which the end of an insertion may need
 
 UNKNOWN_CHANGE = "MUTATED"
@@ -39,8 +43,18 @@ def builds_of(genome: str, build: str) -> frozenset[str]:
 
 
 def is_build(text: str, builds: frozenset[str]) -> bool:
-    """Returns whether a text is one of these names, letter case and a point behind the number (`37.0`) aside."""
-    return text.strip().lower().removesuffix(".0") in map(str.lower, builds)
+    """Returns whether a text names the genome of *builds* in another spelling of the field's: `grch37`, `37.0`, `19`, `GRCh37-lite` for `GRCh37`."""
+    match = _BUILD.fullmatch(text.strip().lower())
+    known = dict(reversed(name) for name in map(_parted, builds) if name[0])
+    if not match or match[2] not in known:
+        return False
+    return match[1] in (*_OF_ANY_GENOME, *known.values()) or match[1] == "hs" and "hg" in known.values()
+
+
+def _parted(name):
+    """('grch', '37') of `GRCh37`."""
+    digits = name.lstrip("GRChmgc")
+    return name.removesuffix(digits).lower(), digits
 
 
 def position(text: str) -> int:

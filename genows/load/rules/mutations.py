@@ -5,6 +5,9 @@ from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
 NO_SAMPLE_COLUMN = Rule("MU-01", "column Tumor_Sample_Barcode is missing; it names the sample of each row", ERROR, ERROR)
 COLUMN_MISSING = Rule("MU-01", "column {name} is missing; mutation files have Hugo_Symbol, Variant_Classification and Tumor_Sample_Barcode", ERROR, WARNING)
 NO_CHANGE_COLUMN = Rule("MU-02", "column HGVSp_Short or Amino_Acid_Change is missing", ERROR, WARNING)
+CHANGE_ELSEWHERE = Rule(
+    "MU-02", "column HGVSp_Short or Amino_Acid_Change is missing; protein changes are taken from a column of another name", WARNING, WARNING
+)
 NO_SWISSPROT_COLUMN = Rule("MU-04", "there is no column SWISSPROT", WARNING, None)
 NO_SWISSPROT_IDENTIFIER = Rule("MU-04", "the meta file has no swissprot_identifier; SWISSPROT is taken for names", WARNING, None)
 PAIR_BROKEN = Rule("MU-05", "column {name} needs column {other} beside it", ERROR, WARNING)
@@ -21,7 +24,7 @@ SEQUENCED_PARTED_OTHERWISE = Rule("MU-11", "the ids of sequenced_samples are par
 SAMPLE_SPELT_OTHERWISE = Rule("MU-11", "the sample-attributes file spells the barcode otherwise; it is the same sample", WARNING, WARNING)
 SAMPLE_NORMAL = Rule("MU-11", "the sample is a normal one, which the sample-attributes file does not define; its rows are left out", ERROR, WARNING)
 BUILD = Rule("MU-12", "NCBI_Build is not the study's genome, {names}", ERROR, None)
-BUILD_SPELT = Rule("MU-12", "NCBI_Build is spelt otherwise than {build}", None, WARNING)
+BUILD_SPELT = Rule("MU-12", "NCBI_Build is spelt otherwise than {build}; it is the same genome", WARNING, WARNING)
 BUILD_DIFFERS = Rule("MU-12", "NCBI_Build is not {build}, the study's genome", None, WARNING)
 NORMAL_UNKNOWN = Rule("MU-13", "Matched_Norm_Sample_Barcode is not in normal_samples_list of the meta file, which names all", ERROR, WARNING)
 VERIFICATION = Rule("MU-14", "Verification_Status is none of Verified, Unknown, NA", WARNING, None)
