@@ -12,14 +12,14 @@ FAST = tests/unit -q -m "not slow and not process and not mariadb" --hypothesis-
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1	/p' $(MAKEFILE_LIST)
 
-run: .venv/run .venv/demo ## make a demo database and serve it on 127.0.0.1:$(PORT)
+run: .venv/run ## serve a demo study on 127.0.0.1:$(PORT), from a temporary database
 	@echo
 	@echo "genows serves the demo study; try, in another terminal:"
 	@echo "  curl http://127.0.0.1:$(PORT)/api/studies"
 	@echo "  curl 'http://127.0.0.1:$(PORT)/api/clinicaldata/patients?study_id=demo&attribute_ids=OS_MONTHS'"
 	@echo "  curl 'http://127.0.0.1:$(PORT)/api/geneticprofiledata?genetic_profile_ids=demo_mutations&genes=TP53,KRAS'"
 	@echo
-	GENOWS_DB_CONNECTION_STRING=sqlite:///demo.db $(BIN)/genows serve --port $(PORT)
+	$(BIN)/genows serve --demo --port $(PORT)
 
 # What starts servers or a browser runs alone, afterwards: some of it measures time.
 test: .venv/test ## run every test (what needs a program that is not here is skipped by name)
@@ -86,16 +86,6 @@ bench-services: .venv/test ## measure the portal's services beside profile data,
 bench-readmodel: .venv/test ## measure ten requests beside those of bd05506, on MariaDB and SQLite (ten minutes); READMODEL=--all for all parts, or "--only crowd --base REVISION"
 	$(BIN)/python -m benchmarks.readmodel $(READMODEL) $(if $(BENCH_WORK),--work $(BENCH_WORK))
 
-# The mark alone does not tell that the database is still there.
-ifeq ($(wildcard demo.db),)
-.PHONY: .venv/demo
-endif
-.venv/demo: | .venv/run
-	rm -rf demo demo.db*
-	$(BIN)/genows demo demo
-	GENOWS_DB_CONNECTION_STRING=sqlite:///demo.db $(BIN)/genows load demo
-	touch $@
-
 .venv/run: setup.cfg pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
@@ -122,7 +112,7 @@ examples: .venv/run ## make the examples of the description documents anew from 
 man: .venv/run ## make the manual page and the completions of shells anew from the command line's parser
 	$(BIN)/python -m genows.documents
 
-clean: ## remove the environment, the demo and what tests leave
-	rm -rf .venv .venv-* demo demo.db* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
+clean: ## remove the environment and what tests leave
+	rm -rf .venv .venv-* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
 
 .PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers lint bench bench-quick bench-forms bench-services bench-third bench-readmodel manual examples man clean

@@ -37,7 +37,7 @@ def health(arguments: Namespace) -> int:
         for place in places:
             found = True
             answer = _ask(place, PATH if arguments.database else LIVE, arguments.timeout)
-            print(f"process {number}, {_name(place)}: {answer}")
+            print(f"process {number}, {place.url}: {answer}")
             code = code if answer == "well" else 1
     if found:
         return code
@@ -46,13 +46,6 @@ def health(arguments: Namespace) -> int:
         return 0
     print("genows: no service of this user runs here.", file=sys.stderr)
     return 1
-
-
-def _name(place):
-    if place.path:
-        return f"{place.path}{place.mount}"
-    host = f"[{place.host}]" if ":" in place.host else place.host
-    return f"{'https' if place.tls else 'http'}://{host}:{place.port}{place.mount}"
 
 
 def _ask(place: Place, path: str, seconds: float) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from genows.pages.frame import PageContext
-from genows.pages.places import accepts_pages, base_url_of, root_of
+from genows.pages.places import DEMO, accepts_pages, base_url_of, root_of
 from genows.pages.refusals import refusal_page
 
 FORWARDED = ("allow", "retry-after", "www-authenticate")  # headers of the failure that its page carries too
@@ -57,7 +57,7 @@ def _page(environ, start_response, status, headers):
         sentence = f"It has been logged as {environ.get('genows.request_id', '-')}. Please try again later."
     elif environ.get("PATH_INFO", "").startswith(API) and code in OF_API:
         sentence, way = OF_API[code], HELP
-    context = PageContext(root_of(environ), base_url_of(environ))
+    context = PageContext(root_of(environ), base_url_of(environ), demo=DEMO in environ)
     answer = refusal_page(context, code, sentence, headers=forwarded, way=way)
     content = b"".join(answer.chunks)
     start_response(status, [("Content-Type", answer.media_type), ("Content-Length", str(len(content))), *answer.headers])

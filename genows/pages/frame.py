@@ -27,7 +27,7 @@ class PageContext:
     """The data that every page needs. *root*, *base_url*: see places. *name*, *email*: of the signed-in user, None without one.
 
     *csrf*: the value that forms carry, and *headers*: those that must be sent with it; *tokens*, *password*, *sign_out*, *sign_in*:
-    whether the page offers these. *back*: where signing in leads back to, '' for the start page.
+    whether the page offers these. *back*: where signing in leads back to, '' for the start page. *demo*: whether the data are a demo's.
     """
 
     root: str = ""
@@ -41,6 +41,7 @@ class PageContext:
     sign_in: bool = False
     password: bool = False
     back: str = ""
+    demo: bool = False
 
 
 # The mark: four tumours as columns of an oncoprint, each altered in one of three genes.
@@ -67,7 +68,7 @@ PAGE = """<!DOCTYPE html>
 <header class="banner">
 <a class="home" href="{root}/">{mark}<span>genows</span></a>
 <nav aria-label="Service"><a href="{root}/studies">Studies</a><a href="{root}/query">Query</a><a href="{root}/api-page">API</a><a href="{root}/help">Help</a>{account}</nav>
-</header>
+</header>{demo}
 <main id="main" tabindex="-1">
 {main}
 </main>
@@ -75,6 +76,8 @@ PAGE = """<!DOCTYPE html>
 </body>
 </html>
 """
+
+DEMO = Html('\n<p class="demo">Demo data, synthetic, temporary</p>')
 
 ACCOUNT = """
 <details class="account">
@@ -98,7 +101,7 @@ def page(
 ) -> Answer:
     """Returns the whole page. *main*: its content; *headers*: further (name, value) pairs."""
     fixed = {"version": VERSION, "look": assets.LOOK, "mark": MARK}
-    text = html(PAGE, title=title, root=context.root, account=_account(context), main=main, **fixed)
+    text = html(PAGE, title=title, root=context.root, account=_account(context), demo=DEMO if context.demo else "", main=main, **fixed)
     return Answer((text.encode("utf-8", "replace"),), HTML, status, [*HEADERS, *context.headers, *headers])
 
 

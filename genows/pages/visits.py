@@ -4,7 +4,7 @@ from genows.auth.users import User
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.frame import PageContext
-from genows.pages.places import base_url_of, root_of
+from genows.pages.places import DEMO, base_url_of, root_of
 from genows.pages.refusals import refusal_page
 from genows.pages.returning import here, login_address
 
@@ -22,7 +22,7 @@ def context_of(request: PageRequest, user: User | None) -> PageContext:
     root, base_url = root_of(request.environ), base_url_of(request.environ)
     # Without a form there is nothing to protect, and no cookie to set.
     if user is None and not by_password(request):
-        return PageContext(root, base_url)
+        return PageContext(root, base_url, demo=DEMO in request.environ)
     csrf, headers = auth.csrf.token(request.environ, user.email if user else None)
     if user is None:
         return PageContext(root, base_url, csrf=csrf, headers=headers, sign_in=True, back=here(request.environ))

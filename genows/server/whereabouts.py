@@ -31,6 +31,14 @@ class Place(NamedTuple):
     tls: bool
     mount: str
 
+    @property
+    def url(self) -> str:
+        """Where it listens, without a slash at its end; of a local socket its path."""
+        if self.path:
+            return f"{self.path}{self.mount}"
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{'https' if self.tls else 'http'}://{host}:{self.port}{self.mount}"
+
 
 def folder() -> Path:
     return Path(tempfile.gettempdir()) / f"genows-{os.geteuid()}"
@@ -38,7 +46,7 @@ def folder() -> Path:
 
 def write(listeners: list[socket.socket], tls: bool, mount: str) -> None:
     """Writes down where this process listens. Where that cannot be written the service goes on without, and the log says so."""
-    places = [_place(listener, tls, mount) for listener in listeners]
+    places = [place_of(listener, tls, mount) for listener in listeners]
     try:
         folder().mkdir(mode=0o700, exist_ok=True)
         if not _is_ours(folder()):
@@ -50,7 +58,8 @@ def write(listeners: list[socket.socket], tls: bool, mount: str) -> None:
         LOG.warning("'genows health' will not find this service: %s cannot be written (%s)", folder(), error.strerror or error)
 
 
-def _place(listener, tls, mount):
+def place_of(listener: socket.socket, tls: bool, mount: str) -> Place:
+    """Returns where it listens."""
     found = listener.getsockname()
     if isinstance(found, tuple):
         return Place(found[0], found[1], "", tls, mount)
