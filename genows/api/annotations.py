@@ -1,6 +1,5 @@
 """What is known beside the studies: drugs, interactions, protein domains and structures, gene sets of the query page. Open to every caller."""
 
-import json
 import re
 from collections.abc import Iterator
 from itertools import groupby
@@ -16,6 +15,7 @@ from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.lookup import genelists
+from genows.lookup.proteindomains import domain_rows
 
 # Without a list, with the first, with the second, with both.
 TARGETS = ("targets_of_drugs", "targets_of_drugs_by_drugs", "targets_of_drugs_by_symbols", "targets_of_drugs_by_drugs_symbols")
@@ -84,33 +84,7 @@ def protein_domains(request: Request, db: Session) -> Answer:
         rows = db.named("protein_graphics_by_symbols", symbols=upper(symbols))
     else:
         rows = db.named("protein_graphics")
-    return answers.records(db.record("protein_domains"), (domain for row in rows for domain in _domains(row)))
-
-
-def _domains(row) -> Iterator[tuple]:
-    protein = _first(row.content)
-    length = protein.get("length")
-    of_protein = (row.uniprot_acc, row.uniprot_id, row.entrez, row.symbol, None if length is None else str(length))
-    regions = [region for region in protein.get("regions") or () if isinstance(region, dict)]
-    for region in sorted(regions, key=_start) or ({},):
-        known = region.get("metadata") or {}
-        cells = (known.get("accession"), known.get("identifier") or region.get("text"), *map(region.get, ("type", "start", "end", "colour")))
-        yield *of_protein, *(None if cell is None else str(cell) for cell in cells)
-
-
-def _start(region):
-    start = region.get("start")
-    return start if isinstance(start, int) else 0
-
-
-def _first(text) -> dict:
-    """Returns the protein in a text of Pfam's graphics; an empty one for a text that a portal has and that is none."""
-    try:
-        parsed = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    first = parsed[0] if isinstance(parsed, list) and parsed else parsed
-    return first if isinstance(first, dict) else {}
+    return answers.records(db.record("protein_domains"), (domain for row in rows for domain in domain_rows(row)))
 
 
 def pdb_alignments(request: Request, db: Session) -> Answer:

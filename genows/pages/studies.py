@@ -5,6 +5,7 @@ from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
+from genows.lookup.proteindomains import protein_of
 from genows.pages import queryfigures, studyattributes, studyfigures, studylist
 from genows.pages.figures import Figure, saved
 from genows.pages.pager import last_page
@@ -83,7 +84,7 @@ def genes(request: PageRequest, study_id: str) -> Answer:
         genes = asked.named.genes[:MOST_GENES]
         table = alteration_table(db, its.pk, genes) if genes and asked.query is None else None
         found = query_oncoprint(db, its, parts(asked.query, MOST_GENES), asked.genes) if asked.query else None
-        changes = (genes[0].symbol, protein_changes(db, its.pk, genes[0].entrez)) if len(genes) == 1 else None
+        changes = (genes[0].symbol, protein_changes(db, its.pk, genes[0].entrez), protein_of(db, genes[0].symbol)) if len(genes) == 1 else None
         left_out = max(0, len(asked.query.items if asked.query else asked.named.genes) - MOST_GENES)
         return GeneFacts(one_study(db, its), asked, left_out, table, found, changes)
 
@@ -170,7 +171,7 @@ def lollipop_file(request: PageRequest, study_id: str, kind: str) -> Answer:
 
     def gather(db, its):
         genes = _typed(request, db, "gene").named.genes
-        return studyfigures.lollipop_figure(genes[0].symbol, protein_changes(db, its.pk, genes[0].entrez)) if genes else None
+        return studyfigures.lollipop_figure(genes[0].symbol, protein_changes(db, its.pk, genes[0].entrez), protein_of(db, genes[0].symbol)) if genes else None
 
     return _file(request, study_id, "mutations-" + (request.params.one("gene") or ""), kind, gather)
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
+from genows.lookup.proteindomains import Protein
 from genows.pages.figures import Figure
 from genows.pages.tables import Cell, Share
 from genows.pictures.bars import Bar, bars
 from genows.pictures.curves import survival_curve
 from genows.pictures.histogram import histogram
+from genows.pictures.lollipop import Domain as Stretch
 from genows.pictures.lollipop import Stick, lollipop
 from genows.pictures.oncoprint import Row, oncoprint, samples_per_column
 from genows.pictures.scales import percent, short
@@ -149,20 +151,26 @@ def _words(state):
     return altered or ("none" if state & MEASURED else "")
 
 
-def lollipop_figure(symbol: str, changes: ProteinChanges) -> Figure:
-    """Where in its protein a gene is mutated."""
+def lollipop_figure(symbol: str, changes: ProteinChanges, protein: Protein | None = None) -> Figure:
+    """Where in its protein a gene is mutated. *protein*: with its domains, where it was loaded."""
     title = f"{symbol}: mutations by position in the protein"
     sticks = [Stick(one.position, one.samples, one.kind, one.changes[0][0] + _more(one)) for one in changes.positions]
     last = changes.positions[-1].position if changes.positions else 0
     note = f"{changes.mutations:,} mutations in {changes.samples:,} samples"
     if away := changes.mutations - changes.placed:
         note += f", {away:,} of them at no known position and not shown"
-    note += f"; the protein is drawn to its last mutated position, {last:,}" if last else ""
+    if protein:
+        note += f"; {protein.accession} has {protein.length:,} residues"
+        note += f", mutations beyond them are of another form of the protein, and drawn to {last:,}" if last > protein.length else ""
+    elif last:
+        note += f"; the protein is drawn to its last mutated position, {last:,}"
     rows = [
         [str(one.position), str(one.samples), one.kind, "; ".join(f"{change or '?'} ({count})" for change, count in one.changes)]
         for one in changes.positions
     ]
-    return Figure(title, lollipop(title, sticks, last) if sticks else None, ["Position", "Samples", "Kind", "Changes"], rows, note, numbers=4)
+    domains = [Stretch(*domain) for domain in protein.domains] if protein else ()
+    drawing = lollipop(title, sticks, max(last, protein.length if protein else 0), domains) if sticks else None
+    return Figure(title, drawing, ["Position", "Samples", "Kind", "Changes"], rows, note, numbers=4)
 
 
 def _more(one):

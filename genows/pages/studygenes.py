@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from genows.analyses.oncoprints import Oncoprint
 from genows.http.answers import Answer
+from genows.lookup.proteindomains import Protein
 from genows.pages.figures import figure, query_address, study_address
 from genows.pages.frame import PageContext
 from genows.pages.genenames import not_understood, understood
@@ -27,7 +28,7 @@ SENTENCE = '<p class="note">{sentence}</p>\n'
 class GeneFacts(NamedTuple):
     """*asked*: what was typed; *left_out*: how many genes, or lines and tracks, are too many.
 
-    *table*: of genes alone; *found*: of a query; None where there is nothing to show; *changes*: of a single gene, by its symbol.
+    *table*: of genes alone; *found*: of a query; None where there is nothing to show; *changes*: of a single gene, by its symbol, with its protein.
     """
 
     study: ListedStudy
@@ -35,7 +36,7 @@ class GeneFacts(NamedTuple):
     left_out: int
     table: AlterationTable | None
     found: Oncoprint | None
-    changes: tuple[str, ProteinChanges] | None
+    changes: tuple[str, ProteinChanges, Protein | None] | None
 
 
 def genes_page(context: PageContext, facts: GeneFacts) -> Answer:
@@ -57,9 +58,9 @@ def genes_page(context: PageContext, facts: GeneFacts) -> Answer:
         address = study_address(context.root, study.study_id, "oncoprint")
         parts.append(section("alterations", "Alterations", figure(query_figure(facts.found), address, {"genes": asked.text})))
     if facts.changes and facts.changes[1].mutations:
-        symbol, changes = facts.changes
+        symbol, changes, protein = facts.changes
         address = study_address(context.root, study.study_id, "lollipop")
-        parts.append(section("protein", "In the protein", figure(lollipop_figure(symbol, changes), address, {"gene": symbol})))
+        parts.append(section("protein", "In the protein", figure(lollipop_figure(symbol, changes, protein), address, {"gene": symbol})))
     answer = page_below(context, study, title, parts)
     return replace(answer, status=400) if asked.fault else answer
 

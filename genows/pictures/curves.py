@@ -1,6 +1,7 @@
-"""Survival curves: steps with their band, marks where somebody was last seen, and the numbers at risk below the axis."""
+"""Survival curves: steps, marks where somebody was last seen, and the numbers at risk below the axis; of one group its band, of two or more none."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from genows.pages.markup import Html
 from genows.pictures.axes import anchor, bottom_axis, left_axis
@@ -11,6 +12,8 @@ from genows.statistics.survival import Step, numbers_at_risk
 
 WIDTH, HEIGHT = 480, 330
 LEFT, RIGHT, TOP, BOTTOM = 48, 16, 10, 74
+# Of several groups: a line of the legend, and of the numbers at risk.
+LINE = 18
 TICKS = 7
 # Months between ticks; further ones are round numbers.
 MONTHS = (1, 2, 3, 6, 12, 24, 36, 60, 120, 240)
@@ -19,23 +22,53 @@ MOST_MARKS = 60
 SHARES = (0, 0.25, 0.5, 0.75, 1)
 
 
+class Curve(NamedTuple):
+    """The curve of a group. *label*: its line of the legend, longer than *name*, which stands at the numbers at risk."""
+
+    name: str
+    label: str
+    steps: Sequence[Step]
+
+
 def survival_curve(title: str, steps: Sequence[Step]) -> Drawing:
     """Returns the picture of at least one step, its times in months."""
-    step = next((months for months in MONTHS if steps[-1].time <= months * TICKS), None) or round_step(steps[-1].time, TICKS)
-    x = Scale(0, step * max(1, -(-steps[-1].time // step)), LEFT, WIDTH - RIGHT)
-    y = Scale(0, 1, HEIGHT - BOTTOM, TOP)
-    times = multiples(step, 0, x.high)
-    floor, drawn = y.at(0), thinned(steps, x)
+    return survival_curves(title, [Curve("", "", steps)])
+
+
+# The strokes of two groups: the second dashed, for who sees no colours.
+KINDS = (("curve", "tick"), ("curve second", "tick second"))
+
+
+def survival_curves(title: str, curves: Sequence[Curve]) -> Drawing:
+    """Returns the picture of one group, or of two, each with at least one step."""
+    is_one = len(curves) == 1
+    left, top = (LEFT, TOP) if is_one else (LEFT + 24, TOP + 8 + LINE * len(curves))
+    height = HEIGHT + (0 if is_one else top - TOP + LINE * (len(curves) - 1))
+    last = max(curve.steps[-1].time for curve in curves)
+    step = next((months for months in MONTHS if last <= months * TICKS), None) or round_step(last, TICKS)
+    x = Scale(0, step * max(1, -(-last // step)), left, WIDTH - RIGHT)
+    y = Scale(0, 1, top + HEIGHT - BOTTOM - TOP, top)
+    times, floor = multiples(step, 0, x.high), y.at(0)
     shapes = [
-        left_axis(y, LEFT, WIDTH - RIGHT, SHARES, lambda share: f"{100 * share:.0f} %"),
+        left_axis(y, left, WIDTH - RIGHT, SHARES, lambda share: f"{100 * share:.0f} %"),
         bottom_axis(x, floor, times),
         text((x.start + x.end) / 2, floor + 34, "Months", "middle", "quiet"),
-        _band(drawn, x, y),
-        *([path(marks, "tick")] if (marks := _marks(steps, x, y)) else []),
-        path(_stairs([(step.time, step.survival) for step in drawn], 1.0, x, y), "curve"),
-        _at_risk(steps, times, x, floor + 52),
+        text(left if is_one else 0, floor + 52, "Patients at risk", kind="quiet"),
     ]
-    return Drawing(WIDTH, HEIGHT, title, group(shapes))
+    for place, (curve, kinds) in enumerate(zip(curves, KINDS, strict=False)):
+        shapes += _curve(curve.steps, x, y, kinds, is_one)
+        shapes.append(_at_risk(curve, times, x, floor + 69 + LINE * place))
+        if not is_one:
+            at = TOP + LINE * place
+            shapes += [path(f"M0 {at}h28", kinds[0]), text(36, at + 4, curve.label)]
+    return Drawing(WIDTH, height, title, group(shapes))
+
+
+def _curve(steps, x, y, kinds, with_band) -> list[Html]:
+    drawn, marks = thinned(steps, x), _marks(steps, x, y)
+    shapes = [_band(drawn, x, y)] if with_band else []
+    shapes += [path(marks, kinds[1])] if marks else []
+    return [*shapes, path(_stairs([(step.time, step.survival) for step in drawn], 1.0, x, y), kinds[0])]
 
 
 def thinned(steps: Sequence[Step], x: Scale) -> list[Step]:
@@ -86,8 +119,10 @@ def _marks(steps, x, y) -> str:
     return "".join(f"M{place} {number(at - 4)}v8" for place, at in places.items()) if len(places) <= MOST_MARKS else ""
 
 
-def _at_risk(steps, times, x, top) -> Html:
-    shapes = [text(LEFT, top, "Patients at risk", kind="quiet")]
-    for time, count in zip(times, numbers_at_risk(steps, times), strict=True):
-        shapes.append(text(x.at(time), top + 17, f"{count:,}", anchor(x, x.at(time))))
+def _at_risk(curve, times, x, y) -> Html:
+    shapes = [text(0, y, curve.name)] if curve.name else []
+    for time, count in zip(times, numbers_at_risk(curve.steps, times), strict=True):
+        # With a name to its left the number at the start stands around its tick.
+        side = "middle" if curve.name and x.at(time) - x.start < 8 else anchor(x, x.at(time))
+        shapes.append(text(x.at(time), y, f"{count:,}", side))
     return group(shapes)

@@ -1,6 +1,6 @@
-"""A lollipop plot: along a protein a stick at each mutated position, as high as the number of samples.
+"""A lollipop plot: along a protein and its domains a stick at each mutated position, as high as the number of samples.
 
-Each kind of mutation has a shape as well as a colour, for who sees no colours.
+Each kind of mutation has a shape as well as the colour that the field gives it, for who sees no colours.
 """
 
 from collections.abc import Sequence
@@ -12,12 +12,14 @@ from genows.pictures.scales import Scale, ticks, upper
 from genows.pictures.svg import CHARACTER, Drawing, circle, fitted, group, line, number, path, rect, text
 
 WIDTH, HEIGHT = 960, 300
-LEFT, RIGHT, TOP, BOTTOM = 48, 16, 52, 46
+LEFT, RIGHT, TOP, BOTTOM = 48, 16, 52, 48
 PROTEIN = 12
 MOST_LABELS = 12
 LABEL = 14  # height of one
 MANY = 150  # sticks; of more the heads are smaller
-CLASSES = {"missense": "missense", "truncating": "truncating", "in frame": "inframe", "other": "other"}
+CLASSES = {"missense": "missense", "truncating": "truncating", "in frame": "inframe", "splice": "splice", "other": "other"}
+# Classes of domains: those of one name have one.
+DOMAINS = 4
 
 
 class Stick(NamedTuple):
@@ -29,7 +31,15 @@ class Stick(NamedTuple):
     label: str
 
 
-def lollipop(title: str, sticks: Sequence[Stick], length: int) -> Drawing:
+class Domain(NamedTuple):
+    """A part of the protein from *start* to *end*, 1-based."""
+
+    name: str
+    start: int
+    end: int
+
+
+def lollipop(title: str, sticks: Sequence[Stick], length: int, domains: Sequence[Domain] = ()) -> Drawing:
     """Returns the picture. *length*: of the protein, at least the last position."""
     x = Scale(1, max(2, length), LEFT, WIDTH - RIGHT)
     y = Scale(0, upper(max((stick.height for stick in sticks), default=1), 4, whole=True), HEIGHT - BOTTOM, TOP)
@@ -37,23 +47,41 @@ def lollipop(title: str, sticks: Sequence[Stick], length: int) -> Drawing:
     shapes = [_legend(), left_axis(y, LEFT, WIDTH - RIGHT, ticks(0, y.high, 4, whole=True))]
     shapes += [line(x.at(stick.position), floor, x.at(stick.position), y.at(stick.height), "stick") for stick in sticks]
     shapes.append(rect(LEFT, floor, x.end - x.start, PROTEIN, "measured"))
+    shapes += _domains(domains, x, floor)
     # The highest last, so that they lie above the others.
     for stick in sorted(sticks, key=lambda stick: stick.height):
         words = f"{stick.label or stick.position}: {stick.height:,}"
         shapes.append(head(CLASSES[stick.kind], x.at(stick.position), y.at(stick.height), 4 if len(sticks) <= MANY else 3, words))
     shapes += [text(at, y.at(stick.height) - 9, words, "middle") for stick, at, words in labels(sticks, x, y)]
-    shapes.append(bottom_axis(x, floor + PROTEIN, [1, *[value for value in ticks(1, x.high, 8, whole=True) if value - 1 > x.high / 16]]))
+    shapes.append(bottom_axis(x, floor + PROTEIN + 3 * bool(domains), [1, *[value for value in ticks(1, x.high, 8, whole=True) if value - 1 > x.high / 16]]))
     return Drawing(WIDTH, HEIGHT, title, group(shapes))
 
 
+def _domains(domains: Sequence[Domain], x: Scale, floor: float) -> list[Html]:
+    shapes = []
+    kinds = {name: f"domain{place % DOMAINS + 1}" for place, name in enumerate(dict.fromkeys(domain.name for domain in domains))}
+    for domain in domains:
+        start, end = x.at(domain.start), x.at(domain.end)
+        words = f"{domain.name}: {domain.start:,} to {domain.end:,}"
+        shapes.append(rect(start, floor - 3, max(2.0, end - start), PROTEIN + 6, kinds[domain.name], words))
+        name = fitted(domain.name, end - start - 6)
+        if len(name) > 2 or name == domain.name:
+            shapes.append(text((start + end) / 2, floor + PROTEIN - 2, name, "middle", "inside"))
+    return shapes
+
+
 def head(kind: str, x: float, y: float, size: float, words: str) -> Html:
-    """Returns the head of a stick around a point: a circle, a square on its corner, a triangle or a square, as large to the eye."""
+    """Returns the head of a stick around a point: a circle, a square on its corner, a triangle, up or down, or a square, as large to the eye."""
     if kind == "missense":
         return circle(x, y, size, kind, words)
     if kind == "other":
         return rect(x - 0.9 * size, y - 0.9 * size, 1.8 * size, 1.8 * size, kind, words)
     far = 1.35 * size
-    corners = [(x, y - far), (x + far, y), (x, y + far), (x - far, y)] if kind == "truncating" else [(x, y - far), (x + far, y + size), (x - far, y + size)]
+    corners = {
+        "truncating": [(x, y - far), (x + far, y), (x, y + far), (x - far, y)],
+        "inframe": [(x, y - far), (x + far, y + size), (x - far, y + size)],
+        "splice": [(x, y + far), (x - far, y - size), (x + far, y - size)],
+    }[kind]
     return path("M" + "L".join(f"{number(across)} {number(down)}" for across, down in corners) + "z", kind, words)
 
 

@@ -22,9 +22,11 @@ text{font:12px system-ui,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;fill:#1b
 .quiet{fill:#53625f}.heading{font-size:15px;font-weight:600}.paper{fill:#fff}
 .axis{stroke:#84938f;fill:none}.grid{stroke:#dbe3e0;fill:none}.bar{fill:#0b6b62}
 .curve{stroke:#0b6b62;stroke-width:2;fill:none}.band{fill:#0b6b62;fill-opacity:.16}.tick{stroke:#0b6b62;fill:none}
+.second{stroke:#c2410c;stroke-dasharray:6 3}.tick.second{stroke-dasharray:none}
 .measured{fill:#d3dcd9}.unmeasured{fill:#84938f}.amplified{fill:#c2410c}.deleted{fill:#1f4fa8}.mutated{fill:#1b2526}
 .gained{fill:#c2410c}.lost{fill:#1f4fa8}.rearranged{fill:#7a5ea8}.beyond{fill:#0b6b62}
-.missense{fill:#0b6b62}.truncating{fill:#c2410c}.inframe{fill:#1f4fa8}.other{fill:#7a5ea8}.stick{stroke:#84938f;fill:none}
+.missense,.anymutation{fill:#008000}.truncating{fill:#000000}.inframe{fill:#993404}.splice{fill:#e5802b}.other{fill:#cf58bc}.stick{stroke:#84938f;fill:none}
+.domain1{fill:#3c7a3c}.domain2{fill:#b3473d}.domain3{fill:#4a6fa5}.domain4{fill:#86691b}.inside{fill:#fff}.multiple{fill:#84938f}
 """
 
 

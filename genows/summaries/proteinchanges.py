@@ -12,7 +12,8 @@ from genows.summaries.profiled import study_profiles
 NO_CHANGE = "MUTATED"  # a mutation whose protein change is unknown; loaders write it
 # Kind → words of its mutation types, in lower case. The first kind of which a word is in the type counts.
 KINDS = {
-    "truncating": ("nonsense", "frame_shift", "frameshift", "splice", "nonstop", "stop_", "translation_start", "start_lost"),
+    "truncating": ("nonsense", "frame_shift", "frameshift", "nonstop", "stop_", "translation_start", "start_lost"),
+    "splice": ("splice",),
     "in frame": ("in_frame", "inframe"),
     "missense": ("missense",),
 }

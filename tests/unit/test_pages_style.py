@@ -18,6 +18,7 @@ TEXTS = [
 EDGES = [
     ("edge", "ground"), ("edge", "paper"), ("accent", "ground"), ("accent", "paper"), ("accent", "wash"),
     ("red", "ground"), ("blue", "ground"), ("violet", "ground"), ("red", "cell"), ("blue", "cell"), ("ink", "cell"),
+    ("missense", "ground"), ("truncating", "ground"), ("inframe", "ground"), ("other", "ground"),
 ]  # fmt: skip
 # Of pictures that show them side by side.
 SIDE_BY_SIDE = [("red", "blue"), ("red", "ink"), ("blue", "ink"), ("red", "cell"), ("blue", "cell"), ("ink", "cell")]
@@ -70,10 +71,10 @@ def test_colours_side_by_side_can_be_told_apart_by_every_eye(colours, eye):
 
 
 def test_saved_pictures_have_the_colours_of_light_pages():
-    shown = dict(re.findall(r"\.(\w+)\{fill:(#[0-9a-f]{6})\}", STYLES))
+    shown = {name: colour for names, colour in re.findall(r"((?:\.\w+,?)+)\{fill:(#(?:[0-9a-f]{3}){1,2})\}", STYLES) for name in names.strip(".").split(",.")}
     assert {name: shown[name] for name in ("measured", "unmeasured", "amplified", "deleted", "mutated", "missense", "truncating", "inframe", "other")} == {
         "measured": LIGHT["cell"], "unmeasured": LIGHT["edge"], "amplified": LIGHT["red"], "deleted": LIGHT["blue"], "mutated": LIGHT["ink"],
-        "missense": LIGHT["accent"], "truncating": LIGHT["red"], "inframe": LIGHT["blue"], "other": LIGHT["violet"],
+        "missense": LIGHT["missense"], "truncating": LIGHT["truncating"], "inframe": LIGHT["inframe"], "other": LIGHT["other"],
     }  # fmt: skip
 
 

@@ -19,17 +19,21 @@ from genows.summaries import alterations
 
 STEPS = kaplan_meier([(float(month), month % 3 == 0) for month in range(1, 61)])
 STICKS = [lollipop.Stick(10, 1, "other", "A10B"), lollipop.Stick(100, 40, "missense", "R100H"), lollipop.Stick(101, 39, "truncating", "Q101*"),
-          lollipop.Stick(300, 8, "in frame", "L300del")]  # fmt: skip
+          lollipop.Stick(300, 8, "in frame", "L300del"), lollipop.Stick(380, 1, "splice", "X380_splice")]  # fmt: skip
+DOMAINS = [lollipop.Domain("P53", 95, 288), lollipop.Domain("P53_tetramer", 318, 358), lollipop.Domain("tiny", 390, 391)]
 ROWS = [Row("TP53", "50 %", bytes([MEASURED | MUTATED, MEASURED | AMPLIFIED, MEASURED, 0])), Row("KRAS", "25 %", bytes([MEASURED | DELETED, 8, 8, 8]))]
 DRAWINGS = {
     "bars": bars("Bars", [Bar("one", 4, "4"), Bar("none", 0, "0"), Bar("a name that is much too long for its place", 2, "2")]),
+    "parts": bars("Parts", [Bar("one", 4, "4", [("anymutation", 3, "3 mutated"), ("amplified", 0, "0"), ("multiple", 1, "1 multiple")])],
+                  legend={"anymutation": "mutation", "multiple": "multiple"}),
     "histogram": histogram.histogram("Histogram", [Bin(0, 10, 3), Bin(10, 20, 0), Bin(20, 30, 6)]),
     "one number": histogram.histogram("One number", [Bin(7, 7, 3)]),
     "curve": curves.survival_curve("Curve", STEPS),
+    "two curves": curves.survival_curves("Two", [curves.Curve("Altered", "Altered: 60 patients", STEPS), curves.Curve("Others", "Others: 1", STEPS[:3])]),
     "nobody died": curves.survival_curve("Nobody", kaplan_meier([(5.0, False)])),
     "everybody died": curves.survival_curve("Everybody", kaplan_meier([(0.0, True)])),
     "oncoprint": oncoprint.oncoprint("Oncoprint", ROWS),
-    "lollipop": lollipop.lollipop("Lollipop", STICKS, 393),
+    "lollipop": lollipop.lollipop("Lollipop", STICKS, 393, DOMAINS),
     "one stick": lollipop.lollipop("One", STICKS[:1], 10),
 }
 
@@ -60,10 +64,10 @@ def test_a_picture_is_the_same_in_a_page_and_as_a_file(name):
 
 
 def test_every_class_has_a_colour_in_pages_and_in_files():
-    used = {name for drawing in DRAWINGS.values() for name in re.findall(r'class="(\w+)"', drawing.shapes)}
+    used = {name for drawing in DRAWINGS.values() for names in re.findall(r'class="([\w ]+)"', drawing.shapes) for name in names.split()}
     sheet = CONTENTS["/pages/style.css"][0].decode()
     assert used == {"quiet", "axis", "grid", "bar", "curve", "band", "tick", "measured", "unmeasured", "amplified", "deleted", "mutated", "missense",
-                    "truncating", "inframe", "other", "stick"}  # fmt: skip
+                    "truncating", "inframe", "splice", "other", "stick", "anymutation", "multiple", "second", "domain1", "domain2", "domain3", "inside"}  # fmt: skip
     for name in used:
         assert f".{name}" in STYLES and re.search(rf"\.drawing \.{name}\b", sheet), name
 
@@ -170,7 +174,7 @@ def heads(drawing):
     found = [(one["class"], float(one["cx"]), float(one["cy"])) for one in shapes(drawing, "circle")]
     boxes = [one for one in shapes(drawing, "rect") if one.get("class") == "other"]
     found += [("other", float(one["x"]) + float(one["width"]) / 2, float(one["y"]) + float(one["height"]) / 2) for one in boxes]
-    tops = [(one["class"], re.match(r"M([\d.]+) ([\d.]+)L", one["d"])) for one in shapes(drawing, "path") if one["class"] in ("truncating", "inframe")]
+    tops = [(one["class"], re.match(r"M([\d.]+) ([\d.]+)L", one["d"])) for one in shapes(drawing, "path") if one["class"] in ("truncating", "inframe", "splice")]
     return found + [(kind, float(top[1]), float(top[2]) + 5) for kind, top in tops]
 
 
@@ -211,3 +215,20 @@ def test_of_many_steps_one_each_half_pixel_is_drawn():
     assert drawn[0] == steps[0] and drawn[-1] == steps[-1] and 100 <= len(drawn) <= 102
     assert all(one.time < other.time and x.at(other.time) - x.at(one.time) < 1.1 for one, other in zip(drawn, drawn[1:], strict=False))
     assert curves.thinned(STEPS, x) == STEPS, "of few steps all"
+
+
+def test_two_groups_have_a_line_of_the_legend_and_of_the_numbers_at_risk_each():
+    drawing = DRAWINGS["two curves"]
+    said = re.findall(r"<text [^>]*>([^<]+)</text>", drawing.shapes)
+    assert [said.count(words) for words in ("Altered: 60 patients", "Others: 1", "Altered", "Others", "Patients at risk")] == [1] * 5
+    drawn = [path["class"] for path in shapes(drawing, "path") if path["class"].startswith("curve")]
+    assert drawn == ["curve", "curve", "curve second", "curve second"] and "band" not in drawing.shapes, "each in the legend, too"
+
+
+def test_parts_lie_one_behind_the_other_and_domains_under_their_sticks():
+    one, other = ((float(box["x"]), float(box["width"])) for box in shapes(DRAWINGS["parts"], "rect") if box.get("class") in ("anymutation", "multiple") and float(box["y"]) > 20)
+    assert one[0] + one[1] == pytest.approx(other[0], abs=0.1) and one[1] == pytest.approx(3 * other[1], abs=0.3)
+    x = Scale(1, 393, lollipop.LEFT, lollipop.WIDTH - lollipop.RIGHT)
+    boxes = [float(box["x"]) for box in shapes(DRAWINGS["lollipop"], "rect") if box.get("class", "").startswith("domain")]
+    assert boxes == pytest.approx([x.at(domain.start) for domain in DOMAINS], abs=0.1)
+    assert [words for words in re.findall(r'class="inside">([^<]+)<', DRAWINGS["lollipop"].shapes)] == ["P53", "P53_tetram…"], "of tiny nothing fits"
