@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from genows.api import samplesets
+from genows.api import samplesets, wideprofiles
 from genows.auth import permissions
 from genows.db.batches import batches
 from genows.db.sessions import Session
@@ -28,14 +28,25 @@ class Entity(NamedTuple):
 
 
 def generic_assay_data(request: Request, db: Session) -> Answer:
-    """Answers DBGenericAssayData records: by profile and entity in load order, then sample in the profile's own order."""
+    """Answers DBGenericAssayData records: by profile and entity in load order, then sample in the profile's own order; or a matrix."""
     profile_ids, entity_ids = request.params.required_ids("genetic_profile_ids"), request.params.ids("entity_ids")
+    is_matrix = request.params.one_of("shape", "records", "matrix") == "matrix"
+    by_samples = request.params.one_of("rows", "genes", "samples") == "samples"
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
     samples = samplesets.chosen(request, db)
     if samples is None:
         return answers.nothing(db.record("assay_data"))
     of_assays = [profile for profile in profiles if profile.alteration_type == GENERIC_ASSAY]
+    if is_matrix:
+        wideprofiles.of_one_study(of_assays)
+        parts = [_part(db, profile, entity_ids, samples) for profile in of_assays]
+        return wideprofiles.matrix(db, parts, samples, None, by_samples, wideprofiles.OF_ENTITY)
     return answers.records(db.record("assay_data"), _records(db, of_assays, entity_ids, samples))
+
+
+def _part(db, profile, entity_ids, samples) -> wideprofiles.Part:
+    rows = [(entity.pk, None, entity.stable_id) for entity in entities_of(db, profile.pk, entity_ids)]
+    return wideprofiles.Part(profile, rows, wideprofiles.samples_of(db, profile, samples))
 
 
 def _records(db, profiles, entity_ids, samples) -> Iterator[tuple]:

@@ -19,6 +19,8 @@ from genows.http.answers import Answer, Source
 from genows.summaries.profiled import measured
 
 OF_GENE = ("genetic_profile_id", "entrez_gene_id", "hugo_gene_symbol")
+# Of what else is measured: its id in place of a gene.
+OF_ENTITY = ("genetic_profile_id", "generic_assay_stable_id")
 OF_SAMPLE = ("genetic_profile_id", "sample_id")
 # Cells of a matrix with a row a sample: all are in memory before the first row leaves.
 MOST_TURNED = 5_000_000
@@ -60,15 +62,19 @@ def samples_of(db: Session, profile: Profile, samples: Samples) -> dict[int, str
     return {pk: name for pk, name in names.items() if pk in its}
 
 
-def matrix(db: Session, parts: Sequence[Part], samples: Samples, genes: Sequence[Any] | None, by_samples: bool) -> Answer:
-    """Answers the matrix. *samples*: of the request; *genes*: named ones, None for all; *by_samples*: whether a row is a sample."""
+def matrix(
+    db: Session, parts: Sequence[Part], samples: Samples, genes: Sequence[Any] | None, by_samples: bool, front: Sequence[str] = OF_GENE
+) -> Answer:
+    """Answers the matrix. *samples*: of the request; *genes*: named ones, None for all; *by_samples*: whether a row is a sample; *front*: the
+    columns before those of samples.
+    """
     if by_samples:
         return _turned(db, parts, samples, genes)
     ids = dict.fromkeys(name for part in parts for name in part.samples.values())
-    columns = distinct(ids, OF_GENE)
-    text, places = WideText(OF_GENE, columns), {name: place for place, name in enumerate(ids)}
-    rows = partial(_rows, db, parts, samples, genes, places)
-    names = (*OF_GENE, *columns)
+    columns = distinct(ids, front)
+    text, places = WideText(front, columns), {name: place for place, name in enumerate(ids)}
+    rows = partial(_rows, db, parts, samples, genes, places, front is OF_GENE)
+    names = (*front, *columns)
     return _answer(
         names,
         (text.record(first, row.cells, row.clean) for first, row in rows()),
@@ -83,8 +89,8 @@ def _answer(names, texts, lines) -> Answer:
     return answer
 
 
-def _rows(db, parts, samples, genes, places) -> Iterator[tuple[tuple[str | None, ...], Row]]:
-    """Yields (profile, Entrez id, symbol) and the cells of all columns. *places*: of the samples among these."""
+def _rows(db, parts, samples, genes, places, of_genes) -> Iterator[tuple[tuple[str | None, ...], Row]]:
+    """Yields (profile, Entrez id, symbol), else (profile, id), and the cells of all columns. *places*: of the samples among these."""
     for part in parts:
         its = [places[name] for name in part.samples.values()]
         in_order = its == list(range(len(places)))
@@ -94,7 +100,8 @@ def _rows(db, parts, samples, genes, places) -> Iterator[tuple[tuple[str | None,
                 for place, cell in zip(its, row.cells, strict=True):
                     cells[place] = cell
                 row = row._replace(cells=cells, clean=False)
-            yield (part.profile.profile_id, row.entrez, row.symbol), row
+            name = (row.entrez, row.symbol) if of_genes else (row.symbol,)
+            yield (part.profile.profile_id, *name), row
 
 
 def _gene_rows(db, part: Part, samples, genes) -> Iterator[Row]:

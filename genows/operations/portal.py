@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from genows.operations.common import GENES, PROFILES, SAMPLES, STUDY
+from genows.operations.common import GENES, MATRIX, PROFILES, SAMPLES, STUDY
 from genows.operations.formats import FORMATS
 from genows.operations.operation import Operation
 from genows.operations.parameter import Parameter, choice, ids
@@ -46,7 +46,8 @@ OPERATIONS = tuple(
         ),
         Operation(
             "getGenericAssayData", "/api/genericassaydata", "Values of what is measured in samples and is no gene.", "DBGenericAssayData",
-            (PROFILES, ids("entity_ids", "What was measured, by its ids; empty: all."), *SAMPLES),
+            (PROFILES, ids("entity_ids", "What was measured, by its ids; empty: all."), *SAMPLES, *MATRIX),
+            about="With shape=matrix a row is what was measured, a column a sample.",
         ),
         Operation(
             "getGeneSetDefinitions", "/api/genesetdefinitions", "Gene sets, one record a set and gene.", "DBGeneSetGene",

@@ -9,10 +9,10 @@ from genows.descriptions.words import about_operation
 from genows.http.answers import Answer
 from genows.operations.operation import Operation
 from genows.pages.apiforms import form
-from genows.pages.apilines import lines_for
 from genows.pages.apioutcome import SHOWN_CHARACTERS, Outcome
 from genows.pages.apiplace import Place, files, heads, place_links, place_of, place_text
 from genows.pages.frame import PageContext, page
+from genows.pages.lines import Call, lines_for, shown
 from genows.pages.markup import html, joined
 from genows.pages.tables import table
 
@@ -58,9 +58,6 @@ TEXT = '<pre class="lines" tabindex="0" role="region" aria-label="The text of th
 LINES = """<section class="stack" aria-labelledby="lines">
 <h2 id="lines">The same from a script</h2>
 {blocks}</section>"""
-BLOCK = """<h3>{language}</h3>
-<pre class="lines" tabindex="0" role="region" aria-label="{language}"><code>{lines}</code></pre>
-"""
 
 
 class Sent(NamedTuple):
@@ -104,7 +101,7 @@ def operation_page(context: PageContext, operation: Operation, values: Mapping[s
         answer=_answer(context.root, operation, values, sent) if sent else "",
         heading="Another request" if sent else "The request",
         form=form(context, operation, operation.taken, values, example),
-        lines=html(LINES, blocks=joined(html(BLOCK, language=language, lines=lines) for language, lines in lines_for(sent.url, with_token, values.get("format", "json")))) if sent else "",
+        lines=html(LINES, blocks=shown(lines_for(Call(sent.url, values.get("format", "json")), with_token))) if sent else "",
     )
     return page(context, operation.summary.rstrip("."), main, sent.outcome.status if sent else 200)
 

@@ -11,7 +11,7 @@ from genows.pages.sorting import Head, Sorting, query_of
 
 # Every head repeats the query: with more columns or ids than these a page would be a megabyte of links.
 MOST_COLUMNS, LONGEST_QUERY = 100, 2000
-FILES = ("tsv", "csv", "json")
+FILES = (("TSV", {"format": "tsv"}), ("CSV", {"format": "csv"}), ("JSON", {"format": "json"}), ("for a spreadsheet", {"format": "csv", "excel": "1"}))
 
 PLACE = """<p class="quiet" role="status">{text}</p>
 {links}"""
@@ -82,12 +82,12 @@ def heads(address: str, values: Mapping[str, str], outcome: Outcome, names: Sequ
 
 def files(root: str, operation: Operation, values: Mapping[str, str]) -> Html:
     """Returns links to the answer as a file, from the API itself, with all its records."""
-    whole = _whole(values)
+    whole = {name: value for name, value in _whole(values).items() if name != "excel"}
     if len(query_of(whole)) > LONGEST_QUERY:
         return Html("")
     links = (
-        html(FILE_LINK, address=root + operation.address, query=query_of({**whole, "format": form}), text=form.upper())
-        for form in FILES
-        if form in operation.formats
+        html(FILE_LINK, address=root + operation.address, query=query_of({**whole, **form}), text=text)
+        for text, form in FILES
+        if form["format"] in operation.formats
     )
     return html(FILE_LINKS, links=Html(", ".join(links)))

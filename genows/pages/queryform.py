@@ -8,7 +8,7 @@ from genows.operations.table import OPERATIONS
 from genows.pages.frame import PageContext, page
 from genows.pages.genenames import not_understood, some, understood
 from genows.pages.markup import Html, html, joined
-from genows.pages.queryreading import Query, attribute_key
+from genows.pages.queryreading import NO_GENES, Query, attribute_key
 from genows.summaries.datakinds import NAMES, OTHER
 
 QUERY, ROWS = "/query", "/query/rows"
@@ -41,6 +41,7 @@ INPUT = '<p><label for="{name}-field">{label}</label><input type="text" id="{nam
 NOTE = '<p class="note">{text}</p>\n'
 ERROR = '<p class="error" role="alert">{text}</p>\n'
 CONDITIONS = "Of a gene query the genes count here, and no conditions: rows have all values of the genes. The page of a study's genes shows which samples are altered."
+ALL_OF = "The names are those of genes and choose nothing of generic assays and gene sets, of which all is shown. Alone they are chosen by their own ids."
 BESIDE = "Genetic profiles are chosen, so clinical data are left out."
 FOUND = '<ul class="found" aria-label="Genes that were found">{items}</ul>\n'
 GENE = '<li><a href="{address}">Add {symbol}</a> <span class="quiet">Entrez {entrez}{alias}</span></li>'
@@ -125,7 +126,7 @@ def _genes(context, query: Query) -> Html:
     found = joined(_gene(context, query, gene) for gene in query.found[:MOST_FOUND])
     nothing = html(NOTE, text=f"No gene begins with {query.search[:60]}.") if query.search else ""
     found_genes = html(FOUND, items=found) if query.found else nothing
-    about = "Symbols, aliases or Entrez ids, with blanks, commas or line ends between, or a gene query; empty: all genes."
+    about = "Symbols, aliases or Entrez ids, with blanks, commas or line ends between, or a gene query; of generic assays and gene sets alone their ids; empty: all."
     area = html(AREA, name="genes", label="Genes", rows=3, value=query.values["genes"], about=about)
     search = html(INPUT, name="search", label="Find a gene by the beginning of a name", value=query.search)
     return joined([area, *notes, search, _button("Find", plain=True), found_genes])
@@ -133,14 +134,17 @@ def _genes(context, query: Query) -> Html:
 
 def unknown_genes(query: Query) -> list[Html]:
     """Returns what is to be said of names that mean no gene, or several, of a query that cannot be read, and of conditions."""
-    told = [html(ERROR, text=sentence) for sentence in ([query.fault] if query.fault else []) + not_understood(query.genes)]
+    unknown = not_understood(query.genes) if query.of_genes else [f"The profiles have nothing called {some(query.genes.unknown)}."] * bool(query.genes.unknown)
+    told = [html(ERROR, text=sentence) for sentence in ([query.fault] if query.fault else []) + unknown]
     return told + ([html(NOTE, text=CONDITIONS)] if query.typed and query.typed.query else [])
 
 
 def left_out(query: Query) -> list[Html]:
-    """Returns what is to be said of profiles, attributes and lists that the study does not have, and of clinical data beside profiles."""
+    """Returns what is to be said of profiles, attributes and lists that the study does not have, and of what is not chosen by the names or not shown."""
     told = [html(ERROR, text=f"The study has no {kind} called {some(ids)}.") for kind, ids in query.astray.items() if ids]
-    return told + ([html(NOTE, text=BESIDE)] if query.chosen and query.values["clinical"] else [])
+    told += [html(NOTE, text=BESIDE)] if query.chosen and query.values["clinical"] else []
+    beside = query.of_genes and query.values["genes"] and any(profile.alteration_type in NO_GENES for profile in query.chosen)
+    return told + ([html(NOTE, text=ALL_OF)] if beside else [])
 
 
 def unknown_study(query: Query) -> list[Html]:

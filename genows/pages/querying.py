@@ -13,8 +13,9 @@ from genows.http.answers import Answer
 from genows.http.params import Parameters
 from genows.http.request import Endpoint, PageRequest, Request
 from genows.pages.frame import HEADERS
+from genows.pages.lines import FILE, long_list
 from genows.pages.queryform import query_page
-from genows.pages.queryreading import Query, asked_of_api, read_query
+from genows.pages.queryreading import Part, Query, parts_of, read_query
 from genows.pages.queryrows import SHOWN, Preview, rows_page
 from genows.pages.refusals import refusal_page
 from genows.pages.studyvisits import visit
@@ -41,11 +42,11 @@ class QueryPages:
 
         def gather(db: Session, caller: Caller):
             query = read_query(db, caller, request.params)
-            return query, self._preview(request, db, caller, query) if query.is_whole else None
+            return query, [self._preview(request, db, caller, part) for part in parts_of(query)] if query.is_whole else None
 
         def show(context, found):
-            query, preview = found
-            return rows_page(context, query, preview, config.login_required, not config.login_required or config.api_session_access)
+            query, previews = found
+            return rows_page(context, query, previews, config.login_required, not config.login_required or config.api_session_access)
 
         return visit(request, gather, show)
 
@@ -59,10 +60,11 @@ class QueryPages:
                 raise ParameterError("genes", query.fault)
             if not query.is_whole:
                 return None
+            part = _only_part(query)
             if name == "ids":
-                ids = query.samples.patient_ids if query.clinical == "patients" else query.samples.ids or ()
-                return [("Content-Disposition", 'attachment; filename="ids.txt"')], IDS_TYPE, ",".join(ids).encode()
-            answer = self._answer(request, db, caller, query, wide, {"format": name})
+                asked = part.parameters(wide)
+                return [("Content-Disposition", f'attachment; filename="{FILE}"')], IDS_TYPE, asked.get(long_list(asked), "").encode()
+            answer = self._answer(request, db, caller, part, wide, {"format": name, "excel": request.params.one("excel") or ""})
             headers = answer.headers or [("Content-Disposition", 'attachment; filename="rows.json"')]
             return headers, answer.media_type, _drawn(answer)
 
@@ -74,16 +76,16 @@ class QueryPages:
 
         return visit(request, gather, show)
 
-    def _preview(self, request, db, caller, query: Query) -> Preview:
-        answer = self._answer(request, db, caller, query, False, {"limit": str(SHOWN)})
+    def _preview(self, request, db, caller, part: Part) -> Preview:
+        answer = self._answer(request, db, caller, part, False, {"limit": str(SHOWN)})
         records = json.loads(b"".join(answer.chunks))
         total = dict(answer.headers).get("X-Total-Count")
         head = list(dict.fromkeys(name for record in records for name in record))
-        return Preview(head, [[record.get(name) for name in head] for record in records], int(total) if total else None if records else 0)
+        rows = [[record.get(name) for name in head] for record in records]
+        return Preview(part, head, rows, int(total) if total else None if records else 0)
 
-    def _answer(self, request, db, caller, query: Query, wide, details) -> Answer:
-        address, asked = asked_of_api(query, wide)
-        asked = {**asked, **details}
+    def _answer(self, request, db, caller, part: Part, wide, details) -> Answer:
+        address, asked = part.kind.address, {**part.parameters(wide), **details}
         # The page speaks for the viewer, not for the browser.
         sent = {"REQUEST_METHOD": "GET", "HTTP_ACCEPT": JSON_TYPE, "PATH_INFO": address, "QUERY_STRING": urlencode(asked, quote_via=quote)}
         environ = {**request.environ, **sent}
@@ -91,6 +93,15 @@ class QueryPages:
         form = forms.wanted(params, environ, forms.FORMATS)
         handled = partial(endpoint.handler, Request(params, caller, environ), db)
         return shaping.shaped(handled(), form, environ, handled)
+
+
+def _only_part(query: Query) -> Part:
+    """Returns the rows of a query that asks for one kind; ParameterError for several."""
+    part, *others = parts_of(query)
+    if others:
+        kinds = ", ".join(one.kind.title.lower() for one in (part, *others))
+        raise ParameterError("genetic_profile_ids", f"names profiles of several kinds ({kinds}); a file has the rows of one.")
+    return part
 
 
 def _drawn(answer: Answer) -> bytes | None:

@@ -8,7 +8,7 @@ from genows.auth import permissions
 from genows.auth.permissions import Caller, Study
 from genows.db import studysamples
 from genows.db.sessions import Session
-from genows.domain.alterationtypes import GENE_SETS
+from genows.domain.alterationtypes import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.http.params import Parameters
 from genows.lookup import genesearch
 from genows.lookup.genesearch import Found
@@ -23,6 +23,56 @@ from genows.summaries.valuesummaries import value_summaries
 # The parameters of a query, all that its address holds.
 NAMES = ("study_id", "genetic_profile_ids", "clinical", "genes", "sample_list_id", "sample_ids", "attribute", "value", "attribute_ids")
 LEVELS = ("patients", "samples")
+# What is measured and is no gene: named exactly, by its own id.
+NO_GENES = frozenset({GENE_SETS, GENERIC_ASSAY})
+OF_GENE = ("genetic_profile_id", "entrez_gene_id", "hugo_gene_symbol")
+
+
+class Kind(NamedTuple):
+    """A kind of rows. *address*: of the API; *names*: its parameter for genes, or what else is measured; *first*: the columns that matter most;
+    *shape*: of the API's answer with a row a gene, patient or so, '' where there is none; *front*: the columns in front of the others there.
+    *numbers*: whether its values are numbers, so that a matrix of them is what people compute with; *nothing*: what stands for no value.
+    """
+
+    title: str
+    address: str
+    names: str
+    first: tuple[str, ...]
+    shape: str = ""
+    front: tuple[str, ...] = ()
+    numbers: bool = False
+    nothing: frozenset[str | None] = frozenset((None, "", "NA"))
+
+
+_CLINICAL = ("attr_id", "attr_val", "patient_id", "sample_id")
+CLINICAL = {
+    "patients": Kind("Clinical data of patients", "/api/clinicaldata/patients", "", ("patient_id", *_CLINICAL[:2]), "table"),
+    "samples": Kind("Clinical data of samples", "/api/clinicaldata/samples", "", ("sample_id", *_CLINICAL[:2]), "table"),
+}
+_VALUE = ("hugo_gene_symbol", "sample_id", "profile_data", "genetic_profile_id")
+VALUES = Kind("Values", "/api/geneticprofiledata", "genes", _VALUE, "matrix", OF_GENE, True)
+MUTATED = Kind(
+    "Mutations", "/api/geneticprofiledata", "genes",
+    (
+        "hugo_gene_symbol", "sample_id", "amino_acid_change", "mutation_type", "chr", "start_position", "end_position", "reference_allele",
+        "variant_allele", "mutation_status",
+    ),
+    "matrix", OF_GENE,
+)  # fmt: skip
+SETS = Kind("Scores of gene sets", "/api/geneticprofiledata", "genes", _VALUE, "matrix", OF_GENE, True)
+ASSAYS = Kind(
+    "Generic assays", "/api/genericassaydata", "entity_ids", ("generic_assay_stable_id", "sample_id", "value", "patient_id"), "matrix",
+    ("genetic_profile_id", "generic_assay_stable_id"), True,
+)  # fmt: skip
+VARIANTS = Kind(
+    "Structural variants", "/api/structuralvariants", "genes",
+    (
+        "site1_hugo_symbol", "site2_hugo_symbol", "sample_id", "event_info", "variant_class", "site2_effect_on_frame", "sv_status", "site1_chromosome",
+        "site1_position", "site2_chromosome", "site2_position", "patient_id",
+    ),
+    nothing=frozenset((None, "", "NA", "-1")),
+)  # fmt: skip
+KINDS = {**dict.fromkeys((MUTATIONS, UNCALLED, FUSIONS), MUTATED), STRUCTURAL_VARIANTS: VARIANTS, GENE_SETS: SETS, GENERIC_ASSAY: ASSAYS}
 
 
 class SampleList(NamedTuple):
@@ -43,6 +93,19 @@ class Samples(NamedTuple):
     patient_ids: Sequence[str] = ()
     sample_list: SampleList | None = None
     unknown: Sequence[str] = ()
+
+
+class Part(NamedTuple):
+    """The rows of one kind of a query. *asked*: parameters of the API that give them; *values*: what an address holds of this part alone."""
+
+    kind: Kind
+    asked: dict[str, str]
+    values: dict[str, str]
+    profiles: Sequence[StudyProfile] = ()
+
+    def parameters(self, wide: bool) -> dict[str, str]:
+        """Returns those of the API; *wide*: for a matrix or table."""
+        return {**self.asked, "shape": self.kind.shape} if wide and self.kind.shape else self.asked
 
 
 class Query(NamedTuple):
@@ -71,6 +134,11 @@ class Query(NamedTuple):
     def fault(self) -> str:
         """A sentence that says why the genes cannot be read, else ''."""
         return self.typed.fault if self.typed else ""
+
+    @property
+    def of_genes(self) -> bool:
+        """Whether what is asked for is named by genes."""
+        return not self.chosen or not NO_GENES.issuperset(profile.alteration_type for profile in self.chosen)
 
     @property
     def is_whole(self) -> bool:
@@ -122,10 +190,24 @@ def _list_of(lists, values) -> SampleList | None:
 
 
 def _genes(db, text, chosen) -> Typed:
-    if chosen and all(profile.alteration_type == GENE_SETS for profile in chosen):
-        # Sets of genes are named exactly.
-        return Typed(text, (), NamedGenes(pasted.words(text), {}, {}, ()))
+    if chosen and NO_GENES.issuperset(profile.alteration_type for profile in chosen):
+        names = pasted.words(text)
+        known = _measured(db, chosen, names) if names else frozenset()
+        return Typed(text, (), NamedGenes([name for name in names if name in known], {}, {}, [name for name in names if name not in known]))
     return typed(db, text) if text else Typed(text, (), NamedGenes((), {}, {}, ()))
+
+
+def _measured(db, profiles, names) -> frozenset[str]:
+    """Returns which of *names* are ids of gene sets, or of what else generic assays of these profiles measure."""
+    found: set[str] = set()
+    if any(profile.alteration_type == GENE_SETS for profile in profiles) and db.has("gene_set_entities_by_ids"):
+        found.update(row.symbol for row in db.all("gene_set_entities_by_ids", geneset_ids=names))
+    for profile in (one for one in profiles if one.alteration_type == GENERIC_ASSAY):
+        if db.has("treatment_entities"):
+            found.update(row.stable_id for row in db.all("treatment_entities", profile_pk=profile.pk))
+        if db.has("assay_entities_by_ids"):
+            found.update(row.stable_id for row in db.all("assay_entities_by_ids", profile_pk=profile.pk, entity_ids=names))
+    return frozenset(found)
 
 
 def _lists(db, study_pk) -> list[SampleList]:
@@ -173,19 +255,29 @@ def _owners(db, study, attribute, value) -> frozenset[str]:
     return frozenset(owner for owner, its, attr_id in rows if its == value and attr_id == attribute.attr_id)
 
 
-def asked_of_api(query: Query, wide: bool) -> tuple[str, dict[str, str]]:
-    """Returns the address of the API and the parameters that give the query's rows; *wide*: as a matrix or table."""
+def parts_of(query: Query) -> list[Part]:
+    """Returns the kinds of rows that a query asks for, each of which one request to the API gives: all profiles of a kind together."""
     samples, values = query.samples, query.values
     if query.clinical:
         asked = {"study_id": values["study_id"], "attribute_ids": ",".join(pasted.words(values["attribute_ids"]))}
         if samples.ids is not None:
             of_patients = query.clinical == "patients"
             asked["patient_ids" if of_patients else "sample_ids"] = ",".join(samples.patient_ids if of_patients else samples.ids)
-        return f"/api/clinicaldata/{query.clinical}", {**asked, **({"shape": "table"} if wide else {})}
-    profiles, genes = ",".join(profile.profile_id for profile in query.chosen), ",".join(query.genes.symbols)
-    asked = {"genetic_profile_ids": profiles, "genes": genes}
+        return [Part(CLINICAL[query.clinical], asked, values)]
+    by_kind: dict[Kind, list[StudyProfile]] = {}
+    for profile in query.chosen:
+        by_kind.setdefault(KINDS.get(profile.alteration_type, VALUES), []).append(profile)
+    return [_part(query, kind, by_kind[kind]) for kind in (MUTATED, VARIANTS, VALUES, SETS, ASSAYS) if kind in by_kind]
+
+
+def _part(query, kind: Kind, profiles) -> Part:
+    samples, ids = query.samples, ",".join(profile.profile_id for profile in profiles)
+    # Beside profiles of genes the names are those of genes, and choose nothing of what is none.
+    named = kind not in (SETS, ASSAYS) or not query.of_genes
+    asked = {"genetic_profile_ids": ids, kind.names: ",".join(query.genes.symbols) if named else ""}
     if samples.ids is not None:
         asked["sample_ids"] = ",".join(samples.ids)
     elif samples.sample_list is not None:
         asked["sample_list_id"] = samples.sample_list.list_id
-    return "/api/geneticprofiledata", {**asked, **({"shape": "matrix"} if wide else {})}
+    values = {**query.values, "genetic_profile_ids": ids, "genes": query.values["genes"] if named else ""}
+    return Part(kind, asked, values, profiles)

@@ -5,15 +5,16 @@ from typing import NamedTuple
 
 from genows.http.answers import Answer
 from genows.pages.frame import PageContext, page
+from genows.pages.lines import FILE, Call, lines_for, long_list, shown, url_of
 from genows.pages.markup import Html, html, joined
 from genows.pages.queryform import QUERY, address_of, left_out, unknown_genes, unknown_samples, unknown_study
-from genows.pages.querylines import FILE, lines_for, long_list, url_of
-from genows.pages.queryreading import Query, asked_of_api
+from genows.pages.queryreading import Part, Query
 from genows.pages.tables import isolated, table
 
 SHOWN, LONGEST_CELL = 50, 200
 DATA = "/query/data"
-FORMS = (("tsv", "TSV"), ("csv", "CSV"), ("json", "JSON"))
+SHEET = "sheet"
+FORMS = (("tsv", "TSV"), ("csv", "CSV"), ("json", "JSON"), (SHEET, "For a spreadsheet"))
 
 PAGE = """<div class="stack">
 <p class="crumbs"><a href="{change}">Change the query</a></p>
@@ -23,44 +24,48 @@ PAGE = """<div class="stack">
 {parts}"""
 NOTHING = """<p class="error" role="alert">{text}</p>
 """
-PREVIEW = """<section class="stack" aria-labelledby="rows">
-<h2 id="rows">{count}</h2>
-<div class="records">{table}</div>
+PREVIEW = """<section class="stack" aria-labelledby="rows{number}">
+<h2 id="rows{number}">{count}</h2>
+{caption}<div class="records">{table}</div>
 </section>
 """
-FILES = """<section class="stack" aria-labelledby="files">
-<h2 id="files">Download</h2>
+CAPTION = '<p class="quiet">{text}</p>\n'
+FILES = """<section class="stack" aria-labelledby="files{number}">
+<h2 id="files{number}">Download{of}</h2>
 <p>{links}</p>
-<p>{wide}:</p>
-<p>{wide_links}</p>{ids}
-</section>
+{wide}{ids}</section>
 """
+WIDE = "<p>{words}:</p>\n<p>{links}</p>\n"
 LINK = '<a class="button plain" href="{address}" aria-label="{label}" download>{text}</a>'
-IDS = '\n<p class="quiet">The lines below read the ids of the query from <a href="{address}" download>{file}</a>.</p>'
-LINES = """<section class="stack" aria-labelledby="lines">
-<h2 id="lines">The same from a script</h2>
-{blocks}</section>
+IDS = '<p class="quiet">The lines below read the ids of the query from <a href="{address}" download>{file}</a>.</p>\n'
+LINES = """<section class="stack" aria-labelledby="lines{number}">
+<h2 id="lines{number}">The same from a script{of}</h2>
+{note}{blocks}</section>
 """
-BLOCK = """<h3>{language}</h3>
-<pre class="lines" tabindex="0" role="region" aria-label="{language}"><code>{lines}</code></pre>
-"""
+AS_MATRIX = '<p class="quiet">As a matrix; without <code>&amp;shape={shape}</code> a row a value.</p>\n'
 
 
 class Preview(NamedTuple):
-    """The first rows. *total*: how many there are, None where they are too many to be counted."""
+    """The first rows of a kind. *total*: how many there are, None where they are too many to be counted."""
 
+    part: Part
     head: Sequence[str]
     rows: Sequence[Sequence[object]]
     total: int | None
 
 
-def rows_page(context: PageContext, query: Query, preview: Preview | None, login_required: bool, api_is_open: bool) -> Answer:
-    """Returns the page. *preview*: None where the query is not whole. *api_is_open*: whether a browser may read the API as it is."""
+def rows_page(context: PageContext, query: Query, previews: Sequence[Preview] | None, login_required: bool, api_is_open: bool) -> Answer:
+    """Returns the page. *previews*: a kind each, None where the query is not whole. *api_is_open*: whether a browser may read the API as it is."""
     name = query.study.name if query.study else "Build a query"
-    if preview is None:
+    if previews is None:
         parts = html(NOTHING, text=_missing(query))
     else:
-        parts = joined([_preview(preview), _files(context, query, api_is_open), _lines(context, query, login_required)])
+        several = len(previews) > 1
+        parts = joined(
+            part
+            for number, one in enumerate(previews, 1)
+            for part in _of_kind(context, one, f"-{number}" if several else "", one.part.kind.title if several else "", login_required, api_is_open)
+        )
     told = joined([*unknown_study(query), *left_out(query), *unknown_genes(query), *unknown_samples(query)])
     change = address_of(context.root, QUERY, query.values)
     main = html(PAGE, change=change, name=name, about=_about(query), told=told, parts=parts)
@@ -76,13 +81,13 @@ def _missing(query: Query) -> str:
         return "No sample of the study is chosen so."
     if query.fault:
         return "The genes cannot be read."
-    return "None of the names is a gene's."
+    return "None of the names is a gene's." if query.of_genes else "None of the names is of what the profile has."
 
 
 def _about(query: Query) -> str:
     what = ", ".join(one.name or one.profile_id for one in query.chosen) or (f"Clinical data of {query.clinical}" if query.clinical else "")
-    genes = query.genes.symbols
-    of_genes = "" if query.clinical else "all genes" if not genes else f"{len(genes):,} genes" if len(genes) > 5 else ", ".join(genes)
+    names, kind = query.genes.symbols, "genes" if query.of_genes else "rows"
+    of_genes = "" if query.clinical else f"all {kind}" if not names else f"{len(names):,} {kind}" if len(names) > 5 else ", ".join(names)
     samples = query.samples
     if samples.ids is not None:
         of_samples = f"{len(samples.ids):,} sample{'' if len(samples.ids) == 1 else 's'}"
@@ -91,14 +96,60 @@ def _about(query: Query) -> str:
     return " · ".join(filter(None, (what, of_genes, of_samples)))
 
 
-def _preview(preview: Preview) -> Html:
-    total, shown = preview.total, len(preview.rows)
+def _of_kind(context, preview: Preview, number: str, title: str, login_required, api_is_open) -> list[Html]:
+    """Returns the sections of a kind. *number*: behind their ids; *title*: behind their headings, '' where there is one kind."""
+    of = f": {title[0].lower()}{title[1:]}" if title else ""
+    return [
+        _preview(preview, number, title),
+        _files(context, preview.part, number, of, api_is_open),
+        _lines(context, preview.part, number, of, login_required),
+    ]
+
+
+def _preview(preview: Preview, number, title) -> Html:
+    total, several = preview.total, len(preview.rows)
     count = "More than 100,000 rows" if total is None else f"{total:,} row{'' if total == 1 else 's'}"
-    if total is None or total > shown:
-        count += f", the first {shown} of them"
-    rows = ([_cell(value) for value in row] for row in preview.rows)
-    made = table("The first rows", preview.head, rows, len(preview.head)) if preview.rows else html("<p>There are none.</p>")
-    return html(PREVIEW, count=count, table=made)
+    if total is None or total > several:
+        count += f", the first {several} of them"
+    count = f"{title}: {count}" if title else count
+    columns, caption = _columns(preview)
+    rows = ([_cell(row[place]) for place in columns] for row in preview.rows)
+    name = "The first rows" + (f" of {title}" if title else "")
+    made = table(name, [preview.head[place] for place in columns], rows, len(columns)) if preview.rows else html("<p>There are none.</p>")
+    return html(PREVIEW, number=number, count=count, table=made, caption=html(CAPTION, text=caption) if caption else "")
+
+
+def _columns(preview: Preview) -> tuple[list[int], Html]:
+    """Returns the places of the columns that are shown, what matters first, and what is said of the others: they are alike in all rows."""
+    head, rows, first = preview.head, preview.rows, preview.part.kind.first
+    order = sorted(range(len(head)), key=lambda place: first.index(head[place]) if head[place] in first else len(first))
+    alike: list[int] = []
+    empty: list[int] = []
+    for place in order:
+        values = {_text(row[place]) for row in rows}
+        if values <= preview.part.kind.nothing and head[place] not in first[:3]:
+            empty.append(place)
+        elif len(values) == 1 and head[place] not in first[:3] and (len(rows) > 1 or head[place] in ABOUT):
+            alike.append(place)
+    said = [
+        (", ", "", [_alike(head[place], rows[0][place]) for place in sorted(alike) if head[place] in ABOUT]),
+        ("; ", "Alike in these rows: ", [_alike(head[place], rows[0][place]) for place in alike if head[place] not in ABOUT]),
+        (", ", "Nothing in these rows: ", [html("{name}", name=head[place]) for place in empty]),
+    ]
+    sentences = [html("{before}{what}.", before=before, what=Html(between.join(what))) for between, before, what in said if what]
+    return [place for place in order if place not in alike and place not in empty], Html(" ".join(sentences))
+
+
+# Columns of one value as people name them.
+ABOUT = {"genetic_profile_id": "Profile", "study_id": "study"}
+
+
+def _alike(name, value) -> Html:
+    return html("{name} {value}", name=ABOUT.get(name, name), value=_cell(value))
+
+
+def _text(value):
+    return value if value is None or isinstance(value, str) else str(value)
 
 
 def _cell(value):
@@ -108,25 +159,36 @@ def _cell(value):
     return isolated(text if len(text) <= LONGEST_CELL else text[:LONGEST_CELL] + "…")
 
 
-def _files(context, query, api_is_open) -> Html:
+def _files(context, part: Part, number, of, api_is_open) -> Html:
+    clinical = part.kind.shape == "table"
+
     def links(wide):
-        kind = ("a table" if query.clinical else "a matrix") if wide else "rows"
-        return Html(" ".join(html(LINK, text=text, label=f"{text}, {kind}", address=_address(context, query, form, wide, api_is_open)) for form, text in FORMS))
+        kind = ("a table" if clinical else "a matrix") if wide else "rows"
+        made = (html(LINK, text=text, label=f"{text}, {kind}{of}", address=_address(context, part, form, wide, api_is_open)) for form, text in FORMS)
+        return Html(" ".join(made))
 
     ids = ""
-    if long_list(asked_of_api(query, False)[1]):
-        ids = html(IDS, file=FILE, address=address_of(context.root, DATA, {**query.values, "format": "ids"}))
-    wide = "A row a patient or sample, a column an attribute" if query.clinical else "As a matrix, a row a gene, a column a sample"
-    return html(FILES, links=links(False), wide=wide, wide_links=links(True), ids=ids)
+    if long_list(part.asked):
+        ids = html(IDS, file=FILE, address=address_of(context.root, DATA, {**part.values, "format": "ids"}))
+    words = "A row a patient or sample, a column an attribute" if clinical else "As a matrix, a row a gene, a column a sample"
+    wide = html(WIDE, words=words, links=links(True)) if part.kind.shape else ""
+    return html(FILES, number=number, of=of, links=links(False), wide=wide, ids=ids)
 
 
-def _address(context, query, form, wide, api_is_open):
-    address, asked = asked_of_api(query, wide)
+def _address(context, part: Part, form, wide, api_is_open):
+    asked = part.parameters(wide)
+    details = {"format": "csv", "excel": "1"} if form == SHEET else {"format": form}
     if api_is_open and not long_list(asked):
-        return url_of(context.root, address, {**asked, "format": form})
-    return address_of(context.root, DATA, {**query.values, "format": form, "shape": "wide" if wide else ""})
+        return url_of(context.root, part.kind.address, {**asked, **details})
+    return address_of(context.root, DATA, {**part.values, **details, "shape": "wide" if wide else ""})
 
 
-def _lines(context, query, login_required) -> Html:
-    blocks = lines_for(context.base_url, *asked_of_api(query, False), login_required)
-    return html(LINES, blocks=joined(html(BLOCK, language=language, lines=lines) for language, lines in blocks))
+def _lines(context, part: Part, number, of, login_required) -> Html:
+    kind = part.kind
+    wide = kind.numbers or kind.shape == "table"
+    asked = part.parameters(wide)
+    ids = long_list(asked)
+    url = url_of(context.base_url, kind.address, {**{name: value for name, value in asked.items() if name != ids}, "format": "tsv"})
+    call = Call(url, "tsv", ids, kind.front if wide else (), len(part.profiles), "matrix.tsv" if kind.numbers else "table.tsv" if wide else "rows.tsv")
+    note = html(AS_MATRIX, shape=kind.shape) if kind.numbers else ""
+    return html(LINES, number=number, of=of, note=note, blocks=shown(lines_for(call, login_required), of.removeprefix(": ")))

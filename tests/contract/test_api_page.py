@@ -177,7 +177,7 @@ def test_what_the_api_cannot_sort_has_no_links(client):
 def test_files_hold_all_records_of_the_request(client):
     text = client.get("/read/getSamples?study_id=demo&order=-id&limit=50&offset=50").text
     files = [unescape(address) for address in re.findall('<a href="([^"]*)" download', text)]
-    assert files == [f"/api/samples?study_id=demo&order=-id&format={form}" for form in ("tsv", "csv", "json")]
+    assert files == [f"/api/samples?study_id=demo&order=-id&format={form}" for form in ("tsv", "csv", "json", "csv&excel=1")]
     assert len(client.get(files[0]).text.splitlines()) == 121
 
 

@@ -1,6 +1,9 @@
 """The query builder: what an address holds is what the page shows and the files contain; hostile names do no harm; permissions are those of the API."""
 
+import csv
+import io
 import json
+import re
 import sqlite3
 from html import unescape
 from urllib.parse import urlsplit
@@ -16,6 +19,7 @@ from genows.load.report.progress import Silence
 from tests.contract.test_api_page import Page
 from tests.databases import Made
 from tests.portal import FRODO, SAM, Portal, add_user
+from tests.realstudy import STUDY
 
 HOSTILE = '<script>alert("1")</script>\'"&\u202e=1+1'
 MUTATIONS = "/query/rows?study_id=demo&genetic_profile_ids=demo_mutations"
@@ -124,12 +128,36 @@ def test_rows_counts_and_files_are_those_of_the_api(client):
     assert "No gene is called nosuch." in shown(client, MUTATIONS + "&genes=nosuch,TP53")
     assert f"{len(records)} rows, the first 50 of them" in text and len(records) > 50
     assert text.count('<th scope="row">') == 50
-    tsv, csv, as_json, *wide = downloads(text)
+    tsv, csv, as_json, sheet, *wide = downloads(text)
     assert client.get(tsv).data == client.get("/api/geneticprofiledata", query_string={**asked, "format": "tsv"}).data
     assert client.get(as_json).json == records
     matrix = client.get(wide[0]).get_data(as_text=True).split("\n")
     assert sorted(line.split("\t")[2] for line in matrix[1:-1]) == ["KRAS", "TP53"]
     assert "format=tsv" in text and urlsplit(csv).path == "/api/geneticprofiledata"
+
+
+def test_the_spreadsheet_gets_a_file_of_its_own(client):
+    """A date and an id with zeros in front stay what they are: see docs/forms.md."""
+    sheet, *_, wide = downloads(shown(client, MUTATIONS + "&genes=TP53"))[3::4]
+    for address in (sheet, wide, f"{MUTATIONS.replace('rows', 'data')}&genes=TP53&format=csv&excel=1"):
+        assert client.get(address).data.startswith(b"\xef\xbb\xbf"), address
+    assert not client.get(sheet.replace("&excel=1", "")).data.startswith(b"\xef\xbb\xbf")
+    assert client.get(f"{MUTATIONS.replace('rows', 'data')}&excel=2&format=csv").status_code == 400
+
+
+def test_what_matters_stands_first_and_what_is_alike_is_said_once(client):
+    text = shown(client, MUTATIONS + "&genes=TP53")
+    heads = re.findall(r'<th scope="col">([^<]*)</th>', text)
+    assert heads[:4] == ["hugo_gene_symbol", "sample_id", "amino_acid_change", "mutation_type"]
+    caption = unescape(re.sub("<[^>]*>", "", re.search(r"Profile .*?</p>", text)[0]))
+    assert caption.startswith("Profile demo_mutations, study demo. Alike in these rows: ") and "Nothing in these rows: " in caption
+    records = client.get("/api/geneticprofiledata?genetic_profile_ids=demo_mutations&genes=TP53&limit=50").json
+    for name in records[0]:
+        alike = len({record[name] for record in records}) == 1 and name not in heads[:3]
+        assert (name in heads) != alike and (not alike or name in caption or name in ("study_id", "genetic_profile_id")), name
+    # Of one row only its study and profile go, and what is empty.
+    one = f"&sample_ids={records[0]['sample_id']}".replace(" ", "%20")
+    assert "variant_allele" in re.findall(r'<th scope="col">([^<]*)</th>', shown(client, MUTATIONS + "&genes=TP53" + one))
 
 
 def test_samples_by_pasted_ids_lists_and_a_clinical_attribute(client):
@@ -172,3 +200,76 @@ def test_pages_show_what_the_viewer_may_read(demo):
     assert json.loads(portal.ask(MUTATIONS.replace("rows", "data") + "&genes=TP53&format=json", user=FRODO).data)
     assert "demo" not in [one["value"] for one in Page(portal.ask("/query", user=SAM).text).of("option")]
     assert all(urlsplit(address).path == "/query/data" for address in downloads(portal.ask(MUTATIONS, user=FRODO).text))
+
+
+class Rows:
+    """A page of rows of the real study, on one of the databases."""
+
+    def __init__(self, client, **query):
+        self.text = client.get("/query/rows", query_string={"study_id": STUDY, **query}).get_data(as_text=True)
+        self.counts = [int(count.replace(",", "")) for count in re.findall(r'<h2 id="rows[-0-9]*">(?:[^<]*: )?([0-9,]+) rows?', self.text)]
+        self.files = downloads(self.text)
+
+
+# How a profile's rows are asked for, by its type; of others as of genes.
+ADDRESSES = {"STRUCTURAL_VARIANT": "/api/structuralvariants?", "GENERIC_ASSAY": "/api/genericassaydata?", "": "/api/geneticprofiledata?genes=&"}
+
+
+@pytest.mark.parametrize("dialect", ["sqlite", "mysql"])
+def test_every_profile_shows_its_rows(real_study, dialect):
+    client = real_study[dialect].client
+    profiles = client.get(f"/api/geneticprofiles?study_id={STUDY}").json
+    expected = {}
+    for profile in profiles:
+        address = ADDRESSES.get(profile["genetic_alteration_type"], ADDRESSES[""]) + "genetic_profile_ids=" + profile["id"]
+        records = client.get(address).json
+        page = Rows(client, genetic_profile_ids=profile["id"])
+        assert page.counts == [len(records)] and records, profile["id"]
+        assert client.get(page.files[2]).json == records
+        assert client.get("/query/data", query_string={"study_id": STUDY, "genetic_profile_ids": profile["id"], "format": "json"}).json == records
+        if profile["genetic_alteration_type"] != "STRUCTURAL_VARIANT":
+            head, *rows = csv.reader(io.StringIO(client.get(page.files[5]).get_data(as_text=True)))
+            assert rows and {"genetic_profile_id"} < set(head)
+        else:
+            assert len(page.files) == 4
+        expected[profile["genetic_alteration_type"]] = expected.get(profile["genetic_alteration_type"], 0) + len(records)
+    every = Rows(client, genetic_profile_ids=",".join(profile["id"] for profile in profiles))
+    assert len(every.counts) == 5 and sum(every.counts) == sum(expected.values())
+    assert "Structural variants: 50 rows" in every.text and "Generic assays: 152 rows" in every.text
+    refused = client.get("/query/data", query_string={"study_id": STUDY, "genetic_profile_ids": ",".join(profile["id"] for profile in profiles)})
+    assert refused.status_code == 400 and "several kinds (mutations, structural variants, values, scores of gene sets, generic assays)" in refused.text
+
+
+@pytest.mark.parametrize("dialect", ["sqlite", "mysql"])
+def test_names_choose_what_an_assay_measured_and_genes_choose_variants(real_study, dialect):
+    client = real_study[dialect].client
+    assay = Rows(client, genetic_profile_ids=f"{STUDY}_treatment_ic50", genes="17-AAG nosuch")
+    records = client.get(f"/api/genericassaydata?genetic_profile_ids={STUDY}_treatment_ic50&entity_ids=17-AAG").json
+    assert assay.counts == [len(records)] and client.get(assay.files[2]).json == records and "nosuch" in assay.text
+    none = Rows(client, genetic_profile_ids=f"{STUDY}_treatment_ic50", genes="TP53")
+    assert none.counts == [] and "None of the names is of what the profile has." in none.text
+    variants = Rows(client, genetic_profile_ids=f"{STUDY}_structural_variants", genes="KIAA1549")
+    records = client.get(f"/api/structuralvariants?genetic_profile_ids={STUDY}_structural_variants&genes=KIAA1549").json
+    assert variants.counts == [len(records)] and 0 < len(records) < 50
+    # Beside genes' profiles the names are genes': of assays all is shown, and that is said.
+    both = Rows(client, genetic_profile_ids=f"{STUDY}_structural_variants,{STUDY}_treatment_ic50", genes="KIAA1549")
+    assert both.counts == [len(records), 76] and "choose nothing of generic assays" in both.text
+    assert len(client.get(both.files[6]).json) == 76
+
+
+@pytest.mark.parametrize("dialect", ["sqlite", "mysql"])
+def test_a_matrix_of_an_assay_has_its_values(real_study, dialect):
+    client, profiles = real_study[dialect].client, f"{STUDY}_treatment_ic50,{STUDY}_treatment_ec50"
+    records = client.get(f"/api/genericassaydata?genetic_profile_ids={profiles}").json
+    expected = {(one["genetic_profile_id"], one["stable_id"], one["sample_id"]): one["value"] for one in records}
+    rows = client.get(f"/api/genericassaydata?genetic_profile_ids={profiles}&shape=matrix").json
+    front = ("genetic_profile_id", "generic_assay_stable_id")
+    assert tuple(rows[0])[:2] == front
+    assert {
+        (*(row[name] for name in front), sample): value for row in rows for sample, value in row.items() if sample not in front and value not in (None, "NA")
+    } == expected
+    turned = client.get(f"/api/genericassaydata?genetic_profile_ids={profiles}&shape=matrix&rows=samples&format=tsv").get_data(as_text=True)
+    assert turned.split("\n")[0].split("\t")[:2] == ["genetic_profile_id", "sample_id"]
+    one = client.get(f"/api/genericassaydata?genetic_profile_ids={profiles}&shape=matrix&entity_ids=17-AAG").json
+    assert [row["generic_assay_stable_id"] for row in one] == ["17-AAG", "17-AAG"]
+    assert client.get("/api/genericassaydata?genetic_profile_ids=&shape=square").status_code == 400

@@ -4,8 +4,6 @@
 """
 
 import json
-import shutil
-import subprocess
 import warnings
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -15,7 +13,6 @@ from werkzeug.test import Client
 
 from genows.descriptions.made import QUERIES
 from genows.operations.table import OPERATIONS
-from genows.pages.apilines import lines_for
 from tests.judged.serving import serving
 from tests.judges import description
 from tests.portal import FRODO, Portal, add_user
@@ -134,53 +131,3 @@ def test_bravado_tells_failures_apart(bravado):
             client.api_controller.getSamples(study_id="nosuch").result()
         with pytest.raises(HTTPUnauthorized):
             client.api_controller.getStudies(_request_options={"headers": {"Authorization": "Bearer nothing"}}).result()
-
-
-@pytest.fixture
-def token_file(service, tmp_path, monkeypatch):
-    """The folder in which somebody has downloaded a token, where one is needed."""
-    monkeypatch.chdir(tmp_path)
-    if service.token:
-        (tmp_path / "data_access_token.txt").write_text(f"token: {service.token}\ncreation_date: 2027-01-15T08:00:00.000Z\n", encoding="utf-8")
-
-
-FORMS = ("json", "ndjson", "csv", "tsv")
-
-
-def by_r(lines, folder):
-    """What R reads by these lines, as records; None where there is no R."""
-    if shutil.which("Rscript") is None:
-        return None
-    script = lines + 'write(jsonlite::toJSON(table, dataframe = "rows", na = "null"), "table.json")\n'
-    subprocess.run(["Rscript", "-e", script], cwd=folder, capture_output=True, check=True, timeout=60)
-    return json.loads((folder / "table.json").read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_lines_read_every_form(service, token_file, tmp_path, form):
-    query = "study_id=demo&sample_ids=DEMO-0001-T1,DEMO-0002-T1"
-    expected = service.plain.get(f"/api/samples?{query}", headers=service.headers).json
-    curl, python, r = (lines for _, lines in lines_for(f"http://{service.host}/api/samples?{query}&format={form}", bool(service.token), form))
-    names: dict = {}
-    exec(python, names)
-    assert names["table"].to_dict("records") == expected
-    assert by_r(r, tmp_path) in (expected, None)
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "/api/clinicaldata/samples?study_id=demo&attribute_ids=",
-        "/api/geneticprofiledata?genetic_profile_ids=demo_mutations&genes=TP53,KRAS",
-        "/api/genes?hugo_gene_symbols=TP53%20%27,KRAS",
-    ],
-)
-def test_lines_of_the_api_page_read_what_the_api_answers(service, token_file, address):
-    lines = dict(lines_for(f"http://{service.host}{address}", bool(service.token)))
-    expected = service.plain.get(address, headers=service.headers).json
-    by_curl = subprocess.run(["sh", "-c", lines["curl"]], capture_output=True, check=True, timeout=30)
-    assert json.loads(by_curl.stdout) == expected
-    names: dict = {}
-    exec(lines["Python, package pandas"], names)
-    records = names["table"].to_dict("records")
-    assert [{name: None if value != value else value for name, value in record.items()} for record in records] == expected

@@ -1,0 +1,139 @@
+"""Lines to copy that send one request from curl, Python and R, with a data access token where one is needed, and read its answer."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from genows.pages.markup import Html, html, joined
+
+# Characters of ids in an address; more are sent from a file, by POST.
+MOST_IN_ADDRESS = 1000
+FILE = "ids.txt"
+
+
+class Reading(NamedTuple):
+    """How a form of answers is read: {source} stands for where from. *r_text*: of text."""
+
+    python: str
+    r: str
+    r_text: str
+
+
+_R_TABLE = (
+    'read.table({source}, header = TRUE, sep = "\\t", colClasses = "character",\n'
+    '                    quote = "", comment.char = "", na.strings = character(), check.names = FALSE)'
+)
+# Values stay as they are in all of them: texts.
+READINGS = {
+    "json": Reading("read_json({source}, dtype=False, convert_axes=False, convert_dates=False)", "fromJSON({source})", "fromJSON({source})"),
+    "ndjson": Reading(
+        "read_json({source}, lines=True, dtype=False, convert_axes=False, convert_dates=False)",
+        "stream_in(url({source}))",
+        "stream_in(textConnection({source}))",
+    ),
+    "csv": Reading(
+        "read_csv({source}, dtype=str, keep_default_na=False)",
+        'read.csv({source}, colClasses = "character")',
+        'read.csv(text = {source}, colClasses = "character")',
+    ),
+    "tsv": Reading('read_csv({source}, sep="\\t", dtype=str, keep_default_na=False)', _R_TABLE, _R_TABLE.replace("{source}", "text = {source}")),
+}
+READINGS["seg"] = READINGS["tsv"]
+# A matrix of numbers has a row a gene, or what else *index* names, and a column a sample; *others*: columns that are neither.
+_R_NUMBERS = 'read.table({source}, header = TRUE, sep = "\\t", quote = "", comment.char = "", check.names = FALSE)'
+MATRIX = Reading('read_csv({source}, sep="\\t", index_col={index}).drop(columns={others})', _R_NUMBERS, _R_NUMBERS.replace("{source}", "text = {source}"))
+R_MATRIX = "values <- as.matrix(table[-(1:{columns})])\nrownames(values) <- table${name}\n"
+
+# NOTE: curl reads the header from standard input, so that the token does not show in the list of processes.
+CURL_TOKEN = "sed -n 's/^token: /Authorization: Bearer /p' data_access_token.txt |\n    "
+PYTHON_TOKEN = """\
+with open("data_access_token.txt") as file:
+    token = dict(line.strip().split(": ") for line in file)["token"]
+headers = {"Authorization": "Bearer " + token}
+"""
+PYTHON_SENDING = "from pathlib import Path\nfrom urllib.parse import urlencode\nfrom urllib.request import Request, urlopen\n\n"
+R_TOKEN = 'token <- read.dcf("data_access_token.txt")[1, "token"]\n'
+R_HEADER = 'add_headers(Authorization = paste("Bearer", token))'
+R_TEXT = 'content(answer, "text", encoding = "UTF-8")'
+LINES = """<h{level}>{language}</h{level}>
+<pre class="lines" tabindex="0" role="region" aria-label="{label}"><code>{lines}</code></pre>
+"""
+
+
+class Call(NamedTuple):
+    """A request. *url*: percent-encoded, so that nothing in it means anything within quotes of these languages; *form*: of READINGS.
+
+    *ids*: the parameter whose values are sent from FILE, else ''. *matrix*: the columns in front of those of samples, the last of which
+    names the rows; () where the answer is no matrix. *profiles*: of a matrix. *saved*: the file that curl writes; '' for none.
+    """
+
+    url: str
+    form: str = "json"
+    ids: str = ""
+    matrix: Sequence[str] = ()
+    profiles: int = 1
+    saved: str = ""
+
+
+def url_of(base_url: str, address: str, asked: Mapping[str, str]) -> str:
+    """Returns the URL of a request."""
+    return f"{base_url}{address}?{urlencode(asked, safe=',', quote_via=quote)}"
+
+
+def long_list(asked: Mapping[str, str]) -> str:
+    """Returns the name of the parameter whose ids or genes are too many for an address, of several the longest; '' if there is none."""
+    name = max(asked, key=lambda one: len(asked[one]))
+    return name if len(asked[name]) > MOST_IN_ADDRESS else ""
+
+
+def lines_for(call: Call, with_token: bool) -> list[tuple[str, str]]:
+    """Returns (language, lines) pairs."""
+    r_packages = (["httr"] if with_token or call.ids else []) + (["jsonlite"] if call.form in ("json", "ndjson") else [])
+    r_name = f"R, package{'s' * (len(r_packages) > 1)} {' and '.join(r_packages)}" if r_packages else "R"
+    return [("curl", _curl(call, with_token)), ("Python, package pandas", _python(call, with_token)), (r_name, _r(call, with_token, r_packages))]
+
+
+def _curl(call, with_token):
+    options = (" -H @-" if with_token else "") + (f" -f -o {call.saved}" if call.saved else "")
+    options += f" --data-urlencode '{call.ids}@{FILE}'" if call.ids else ""
+    return f"{CURL_TOKEN if with_token else ''}curl{options} '{call.url}'\n"
+
+
+def _python(call, with_token):
+    lines = "import pandas\n\n" + (PYTHON_TOKEN if with_token else "") + f'url = "{call.url}"\n'
+    source = "url, storage_options=headers" if with_token else "url"
+    if call.ids:
+        lines = PYTHON_SENDING + lines + f'data = urlencode({{"{call.ids}": Path("{FILE}").read_text()}}).encode()\n'
+        source = f"urlopen(Request(url, data{', headers' if with_token else ''}))"
+    if not call.matrix:
+        return f"{lines}table = pandas.{_reading(call).python.format(source=source)}\n"
+    *others, name = call.matrix
+    index = [others.pop(0), name] if call.profiles > 1 else name
+    return f"{lines}values = pandas.{MATRIX.python.format(source=source, index=_python_text(index), others=_python_text(others))}\n"
+
+
+def _python_text(value):
+    return repr(value).replace("'", '"')
+
+
+def _r(call, with_token, packages):
+    lines = "".join(f"library({name})\n" for name in packages) + ("\n" if packages else "")
+    lines += (R_TOKEN if with_token else "") + f'url <- "{call.url}"\n'
+    reading = MATRIX if call.matrix else _reading(call)
+    read = reading.r.format(source="url")
+    if with_token or call.ids:
+        sent = [f'POST(url, body = list({call.ids} = readLines("{FILE}", warn = FALSE)), encode = "form"' if call.ids else "GET(url"]
+        lines += f"answer <- {', '.join(sent + [R_HEADER] * with_token)})\nstop_for_status(answer)\n"
+        read = reading.r_text.format(source=R_TEXT)
+    lines += f"table <- {read}\n"
+    return lines + (R_MATRIX.format(columns=len(call.matrix), name=call.matrix[-1]) if call.matrix else "")
+
+
+def _reading(call) -> Reading:
+    return READINGS.get(call.form, READINGS["tsv"])
+
+
+def shown(blocks: Sequence[tuple[str, str]], about: str = "", level: int = 3) -> Html:
+    """Returns the lines as parts of a page. *about*: what they read, for screen readers where a page has several; *level*: of their headings."""
+    named = [(language, f"{language}, {about}" if about else language, lines) for language, lines in blocks]
+    return joined(html(LINES, level=level, language=language, label=label, lines=lines.strip()) for language, label, lines in named)

@@ -1,0 +1,189 @@
+"""Lines to copy: those that pages show are run as they stand, by sh, Python and R, and read what the API answers, with a token and without."""
+
+import json
+import re
+import shutil
+import subprocess
+from html import unescape
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import pandas
+import pytest
+from werkzeug.test import Client
+
+from genows.config.reader import make_config
+from genows.descriptions.made import load_demo
+from genows.pages.lines import READINGS, Call, lines_for
+from tests.judged.serving import serving
+from tests.judges import description
+from tests.portal import FRODO, Portal, add_user
+from tests.realstudy import STUDY, loaded
+
+pytestmark = pytest.mark.slow  # Studies are loaded, and R is started many times.
+
+
+class Service(NamedTuple):
+    """A service at *host*; *token*: '' where none is needed; *plain*: a client of plain requests, *headers*: what it sends."""
+
+    host: str
+    token: str
+    portal: Portal
+    plain: Client
+    headers: dict[str, str]
+
+    def page(self, address):
+        return self.portal.ask(address, user=FRODO if self.token else None, headers={"Host": self.host})
+
+    def records(self, address, **asked):
+        return self.plain.get(f"{address}?{urlencode(asked)}", headers=self.headers).json
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    """The demo study on SQLite, with a user."""
+    folder = tmp_path_factory.mktemp("demo")
+    made = description.sqlite(folder)
+    load_demo(make_config(made.settings), folder / "demo")
+    add_user(made, FRODO, "public_portal:ALL")
+    yield made
+    made.database.close()
+
+
+@pytest.fixture(scope="module", params=["login", "no login"])
+def service(request, demo):
+    portal = Portal(demo, description.LOGINS[request.param])
+    token = portal.token() if request.param == "login" else ""
+    with serving(portal.app) as host:
+        yield Service(host, token, portal, Client(portal.app), {"Host": host, **({"Authorization": f"Bearer {token}"} if token else {})})
+    portal.close()
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """Where somebody sits who copies lines."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def token_file(service, folder):
+    if service.token:
+        (folder / "data_access_token.txt").write_text(f"token: {service.token}\ncreation_date: 2027-01-15T08:00:00.000Z\n", encoding="utf-8")
+
+
+def blocks(page):
+    """Returns (language, lines) of a page, in its order."""
+    found = re.findall(r'<h[34]>([^<]*)</h[34]>\s*<pre class="lines"[^>]*><code>(.*?)</code></pre>', page.get_data(as_text=True), re.DOTALL)
+    return [(unescape(language), unescape(lines)) for language, lines in found]
+
+
+def by_sh(lines):
+    subprocess.run(["sh", "-ec", lines], capture_output=True, check=True, timeout=30)
+
+
+def by_python(lines):
+    names: dict = {}
+    exec(lines, names)
+    return names
+
+
+def by_r(lines, name="table", options='dataframe = "rows", na = "null"'):
+    """What R has in the variable *name* after these lines, as JSON; None where there is no R."""
+    if shutil.which("Rscript") is None:
+        return None
+    script = f'{lines}\nwrite(jsonlite::toJSON({name}, {options}), "table.json")\n'
+    run = subprocess.run(["Rscript", "-e", script], capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stderr
+    with open("table.json", encoding="utf-8") as file:
+        return json.load(file)
+
+
+@pytest.mark.parametrize("form", ("json", "ndjson", "csv", "tsv"))
+def test_lines_read_every_form(service, token_file, form):
+    query = "study_id=demo&sample_ids=DEMO-0001-T1,DEMO-0002-T1"
+    expected = service.plain.get(f"/api/samples?{query}", headers=service.headers).json
+    _, python, r = (lines for _, lines in lines_for(Call(f"http://{service.host}/api/samples?{query}&format={form}", form), bool(service.token)))
+    assert by_python(python)["table"].to_dict("records") == expected
+    assert by_r(r) in (expected, None) and form in READINGS
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/api/clinicaldata/samples?study_id=demo&attribute_ids=",
+        "/api/geneticprofiledata?genetic_profile_ids=demo_mutations&genes=TP53,KRAS",
+        "/api/genes?hugo_gene_symbols=TP53%20%27,KRAS",
+    ],
+)
+def test_lines_of_the_api_page_read_what_the_api_answers(service, token_file, address):
+    lines = dict(lines_for(Call(f"http://{service.host}{address}"), bool(service.token)))
+    expected = service.plain.get(address, headers=service.headers).json
+    by_curl = subprocess.run(["sh", "-c", lines["curl"]], capture_output=True, check=True, timeout=30)
+    assert json.loads(by_curl.stdout) == expected
+    records = by_python(lines["Python, package pandas"])["table"].to_dict("records")
+    assert [{name: None if value != value else value for name, value in record.items()} for record in records] == expected
+
+
+def rows_page(service, **query):
+    page = service.page("/query/rows?" + urlencode(query))
+    assert page.status_code == 200, page.get_data(as_text=True)
+    return page
+
+
+MANY = {"attribute": "samples:SAMPLE_CLASS", "value": "Tumor"}
+
+
+@pytest.mark.parametrize("samples", [{}, MANY], ids=["all samples", "ids from a file"])
+def test_lines_of_values_give_a_matrix(service, token_file, folder, samples):
+    query = {"study_id": "demo", "genetic_profile_ids": "demo_rna_seq_v2_mrna", "genes": "TP53,KRAS", **samples}
+    page = rows_page(service, **query)
+    if samples:
+        (folder / "ids.txt").write_bytes(service.page(f"/query/data?{urlencode(query)}&format=ids").data)
+    (_, curl), (_, python), (_, r) = blocks(page)
+    expected = {
+        (record["hugo_gene_symbol"], record["sample_id"]): float(record["profile_data"])
+        for record in service.records("/api/geneticprofiledata", genetic_profile_ids="demo_rna_seq_v2_mrna", genes="TP53,KRAS")
+    }
+    by_sh(curl)
+    by_curl = pandas.read_csv("matrix.tsv", sep="\t", index_col="hugo_gene_symbol").drop(columns=["genetic_profile_id", "entrez_gene_id"])
+    values = by_python(python)["values"]
+    assert values.equals(by_curl) and values.stack().to_dict() == expected
+    of_r = by_r(r, "list(rownames(values), colnames(values), unname(values))", "digits = NA")
+    if of_r:
+        assert {(gene, sample): cell for gene, row in zip(of_r[0], of_r[2], strict=True) for sample, cell in zip(of_r[1], row, strict=True)} == pytest.approx(expected)
+
+
+def test_lines_of_several_profiles_have_the_profile_in_their_index(service, token_file):
+    (_, _), (_, python), _ = blocks(rows_page(service, study_id="demo", genetic_profile_ids="demo_gistic,demo_log2CNA", genes="TP53"))
+    assert list(by_python(python)["values"].index) == [("demo_gistic", "TP53"), ("demo_log2CNA", "TP53")]
+
+
+@pytest.mark.parametrize("level", ["patients", "samples"])
+def test_lines_of_clinical_data_give_a_table(service, token_file, level):
+    blocks_of_page = blocks(rows_page(service, study_id="demo", clinical=level))
+    expected = service.records(f"/api/clinicaldata/{level}", study_id="demo", attribute_ids="", shape="table")
+    expected = [{name: value or "" for name, value in record.items()} for record in expected]
+    by_sh(blocks_of_page[0][1])
+    by_curl = pandas.read_csv("table.tsv", sep="\t", dtype=str, keep_default_na=False).to_dict("records")
+    assert by_curl == by_python(blocks_of_page[1][1])["table"].to_dict("records") == expected
+    assert by_r(blocks_of_page[2][1]) in (expected, None)
+
+
+def test_lines_of_every_profile_of_the_real_study_run(tmp_path):
+    """Each kind has a block of its own, and a page with all of them has them one after the other."""
+    it = loaded(tmp_path, "real", f"sqlite:///{tmp_path}/real.db")
+    profiles = it.client.get(f"/api/geneticprofiles?study_id={STUDY}").json
+    with serving(it.client.application) as host:
+        text = it.client.get(f"/query/rows?study_id={STUDY}&genetic_profile_ids={','.join(one['id'] for one in profiles)}", headers={"Host": host})
+        found = blocks(text)
+        assert len(found) == 3 * 5
+        rows = {name: by_python(lines) for name, lines in zip("mutations variants values sets assays".split(), [lines for _, lines in found[1::3]], strict=True)}
+        for (_, lines), names in zip(found[2::3], rows.values(), strict=True):
+            assert by_r(lines, "nrow(table)", "auto_unbox = TRUE") in (len(names.get("values", names.get("table"))), None)
+    assert len(rows["mutations"]["table"]) == 33 and len(rows["variants"]["table"]) == 50
+    assays = it.client.get("/api/genericassaydata?genetic_profile_ids=" + ",".join(one["id"] for one in profiles)).json
+    matrix = rows["assays"]["values"]
+    assert {(*key[:2], key[2]): str(value) for key, value in matrix.stack().items()}.keys() == {
+        (one["genetic_profile_id"], one["stable_id"], one["sample_id"]) for one in assays
+    }
