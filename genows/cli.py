@@ -18,6 +18,7 @@ FAMILIES = {
     "serve": ("serve",),
     "health": ("health",),
     "studies": ("load", "remove", "studies"),
+    "prepare": ("prepare",),
     "validate": ("validate",),
     "reference": ("reference",),
     "check": ("check",),

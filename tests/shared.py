@@ -12,6 +12,7 @@ from tests import SHARED_VARIABLE
 
 ORIGINS = {
     "studies/study_es_0": "the portal project's own test study, public in its source repository among the test data of its importer",
+    "files/laml": "an old mutation file of 193 leukaemias with its clinical table, as the R package maftools ships them (MIT licence)",
     "portal-info": "a portal's genes, aliases and cancer types as JSON files, public beside that study",
     "clients/third-generation-requests.jsonl": "requests of today's clients, recorded by those who order this project",
     "clients/front-end-requests.jsonl": "requests of the portal's own pages, recorded by those who order this project",

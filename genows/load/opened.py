@@ -31,8 +31,8 @@ class Opened(NamedTuple):
     size: int
 
 
-def opened(path: Path, file: str | None) -> Opened:
-    """Opens *path*; *file*: its name in messages. StudyError where it cannot be opened or is no text.
+def opened(path: Path, file: str | None, utf16: bool = False) -> Opened:
+    """Opens *path*; *file*: its name in messages. StudyError where it cannot be opened or is no text. *utf16*: whether UTF-16 is text too.
 
     The caller closes the stream. What is found only while it is read (a packed file that is broken) is a StudyError too.
     """
@@ -50,10 +50,10 @@ def opened(path: Path, file: str | None) -> Opened:
     try:
         start = raw.peek(512)[:512]
         if not start.startswith(_GZIP):
-            _must_be_text(start, file)
+            _must_be_text(start, file, utf16)
             return Opened(raw, raw.tell, state.st_size)
         stream = io.BufferedReader(_Unpacked(raw, file), BLOCK)
-        _must_be_text(stream.peek(512)[:512], file)
+        _must_be_text(stream.peek(512)[:512], file, utf16)
         return Opened(stream, raw.tell, state.st_size)
     except BaseException:
         raw.close()
@@ -75,14 +75,27 @@ def _must_be_plain(mode, file):
         raise files.NO_PLAIN_FILE.stop(file=file)
 
 
-def _must_be_text(start, file):
+def _must_be_text(start, file, utf16):
     for beginning, program in _POINTERS.items():
         if start.startswith(beginning):
             raise files.POINTER.stop(file=file, program=program)
     if start.startswith(_EXCEL):
         raise files.EXCEL.stop(file=file)
+    if utf16 and utf16_of(start):
+        return
     if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in start and _is_no_text(start):
         raise files.NO_TEXT.stop(file=file)
+
+
+def utf16_of(start: bytes) -> str | None:
+    """The name of the encoding of UTF-16 that a file begins with, told by its mark or by every second byte being 0; None where it is none."""
+    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    evens, odds = start[::2].count(0), start[1::2].count(0)
+    most = len(start) // 2 * 9 // 10
+    if most < 2 or max(evens, odds) < most or min(evens, odds) > 0:
+        return None
+    return "utf-16-be" if evens > odds else "utf-16-le"
 
 
 def _is_no_text(start):

@@ -1,0 +1,138 @@
+"""Clinical columns as attributes: what they are called, whether they hold numbers, and which values are none."""
+
+import re
+from dataclasses import dataclass, field
+
+from genows.domain.numbers import bounded_number, decimal_number
+from genows.load.clinical.clinicalchecks import KNOWN, PATIENT, RESERVED, SAMPLE, is_spreadsheet_date
+from genows.load.clinical.missing import is_missing as is_missing_to_loads
+from genows.prepare.columns import folded
+from genows.prepare.tables import is_missing
+from genows.prepare.telling import FileTold
+
+NUMBER, STRING = "NUMBER", "STRING"
+LONGEST_ID, LONGEST_VALUE = 100, 255  # characters
+COMPUTED = (*RESERVED, "SAMPLE_COUNT")
+# Attribute → what it is called elsewhere.
+_SYNONYMS = {
+    "AGE": "age_at_diagnosis age_at_initial_pathologic_diagnosis diagnosis_age age_years age_at_diagnosis_years age_yrs age_at_index age_diagnosis",
+    "SEX": "gender",
+    "CANCER_TYPE": "cancer_type tumor_type_main primary_disease disease",
+    "CANCER_TYPE_DETAILED": "cancer_type_detailed",
+    "ONCOTREE_CODE": "oncotree_code oncotree",
+    "SAMPLE_TYPE": "sample_type",
+    "RACE": "race_category",
+}
+_IDS = {folded(name): attribute for attribute, names in _SYNONYMS.items() for name in (attribute, *names.split())}
+# Words in the names of columns that speak of a sample, not of a person.
+_OF_SAMPLES = re.compile(r"SAMPLE|SPECIMEN|TUMOR|TUMOUR|BIOPSY|PURITY|PLOIDY|TMB|MSI|CANCER_TYPE|ONCOTREE|ALIQUOT|CELLULARITY|BLAST|SEQUENC|PANEL|COVERAGE")
+_NO_VALUE = frozenset(("unknown", "not reported", "not available", "not applicable", "not evaluated", "n.d.", "nd", "n.a.", "not done", "pending", "missing", "none"))
+_COMMA = re.compile(r"-?[0-9]+,[0-9]+")
+_THOUSANDS = re.compile(r"-?[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]+)?")
+_LEADING_ZERO = re.compile(r"0[0-9]+")
+
+
+@dataclass
+class Column:
+    """A clinical column. *values*: a text a row, '' for none; *datatype*: NUMBER or STRING; *level*: PATIENT, SAMPLE, or None where both are possible."""
+
+    source: str
+    id: str
+    values: list[str]
+    datatype: str
+    name: str = ""
+    description: str = ""
+    priority: str = "1"
+    level: str | None = None
+    why: str = ""
+    sources: list[str] = field(default_factory=list)
+
+    def __post_init__(self):
+        self.name = self.name or " ".join(re.split(r"[_\s]+", self.source)).strip() or self.id
+        self.sources = self.sources or [self.source]
+
+
+def attribute_id(name: str) -> str:
+    """The id of an attribute that a column's name gives: the field's where it is known, else capitals with underscores."""
+    known = _IDS.get(folded(name))
+    if known:
+        return known
+    plain = re.sub(r"[^A-Z0-9]+", "_", name.upper()).strip("_")[:LONGEST_ID]
+    if not any(character.isalpha() for character in plain):
+        return f"COLUMN_{plain}".rstrip("_")
+    return f"{plain}_OF_FILE" if plain in COMPUTED else plain
+
+
+def column_of(name: str, cells: list[str], lines: list[int], told: FileTold, delimiter: str) -> Column:
+    """A column of a clinical table: *cells* as they are, with their line numbers. What is left out of it is noted."""
+    values = ["" if is_missing(cell) or is_missing_to_loads(cell) else cell for cell in cells]
+    for cell, value, line in zip(cells, values, lines, strict=True):
+        if cell and not value and cell.lower() not in ("na", "[not available]", "[not applicable]"):
+            told.note(f"{name}: cell that stands for no value", line, cell)
+    attribute = attribute_id(name)
+    datatype, values, why = _typed(name, values, lines, told, delimiter)
+    values = [_shortened(name, value, line, told) for value, line in zip(values, lines, strict=True)]
+    level, wanted = KNOWN.get(attribute, (None, None))
+    if wanted == STRING:
+        datatype = STRING
+    elif wanted == NUMBER and datatype == STRING:
+        attribute, why = f"{attribute}_TEXT", "not all of it are numbers"
+    column = Column(name, attribute, values, datatype, level=level or (SAMPLE if _OF_SAMPLES.search(attribute) else None), why=why)
+    return _settled(column, lines, told)
+
+
+def _typed(name, values, lines, told, delimiter):
+    """(datatype, values, why): numbers where all are, words that stand for none aside; with points where commas stood."""
+    present = [value for value in values if value]
+    if not present:
+        return STRING, values, ""
+    if any(map(_COMMA.fullmatch, present)):
+        plain = [value.replace(",", "") if _THOUSANDS.fullmatch(value) else value for value in present]
+        decimal = [value.replace(",", ".") for value in present]
+        thousands = delimiter != ";" and all(_THOUSANDS.fullmatch(value) for value in present if "," in value)
+        if not thousands and all(decimal_number(value) is not None for value in decimal):
+            return NUMBER, [value.replace(",", ".") for value in values], "decimal commas became points"
+        if thousands and "." in "".join(present) and all(decimal_number(value) is not None for value in plain):
+            return NUMBER, [value.replace(",", "") for value in values], "commas between thousands were taken out"
+        return STRING, values, "commas may be decimal or between thousands: kept as text" if thousands else ""
+    words = [value for value in present if bounded_number(value) is None]
+    if any(_LEADING_ZERO.fullmatch(value) for value in present):
+        return STRING, values, ""
+    if not words:
+        return NUMBER, values, ""
+    if len(words) * 2 < len(present) and all(word.lower() in _NO_VALUE for word in words):
+        for value, line in zip(values, lines, strict=True):
+            if value.lower() in _NO_VALUE:
+                told.note(f"{name}: word in a column of numbers, left out", line, value)
+        return NUMBER, ["" if value.lower() in _NO_VALUE else value for value in values], ""
+    return STRING, values, ""
+
+
+def _shortened(name, value, line, told):
+    if len(value) > LONGEST_VALUE:
+        told.note(f"{name}: value cut to {LONGEST_VALUE} characters", line, value)
+    return value[:LONGEST_VALUE]
+
+
+def _settled(column, lines, told):
+    """The column with what its attribute asks for: years for days, Female for F, no dates that spreadsheets have made."""
+    if column.id == "AGE":
+        ages = [float(value) for value in column.values if decimal_number(value) is not None]
+        if ages and max(ages) > 1000:
+            column.values = [f"{float(value) / 365.25:.1f}" if decimal_number(value) is not None else value for value in column.values]
+            column.why = "days / 365.25"
+    elif column.id == "SEX":
+        words = {"m": "Male", "f": "Female", "male": "Male", "female": "Female"}
+        column.values = [words.get(value.lower(), value) for value in column.values]
+    elif "DATE" not in column.id and any(map(is_spreadsheet_date, column.values)):
+        if all(map(is_spreadsheet_date, filter(None, column.values))):
+            column.id, column.why = f"{column.id}_DATE", "its values are dates"
+        else:
+            for value, line in zip(column.values, lines, strict=True):
+                if is_spreadsheet_date(value):
+                    told.note(f"{column.source}: a spreadsheet has made a date of the value, left out", line, value)
+            column.values = ["" if is_spreadsheet_date(value) else value for value in column.values]
+    return column
+
+
+__all__ = ["NUMBER", "PATIENT", "SAMPLE", "STRING", "Column", "attribute_id", "column_of"]

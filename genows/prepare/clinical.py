@@ -1,0 +1,221 @@
+"""Clinical tables: joined to the samples of the other files, split into what is known of patients and of samples, written with heads of five lines."""
+
+from collections import defaultdict
+
+from genows.load.clinical.clinicalchecks import KNOWN, PATIENT, SAMPLE
+from genows.prepare import columns as names
+from genows.prepare.attributes import Column, column_of
+from genows.prepare.columns import find
+from genows.prepare.folder import Study
+from genows.prepare.ids import is_patient_barcode
+from genows.prepare.survival import with_survival
+from genows.prepare.tables import Loose, is_missing, number_of
+
+_DEFINITIONS = 4  # lines with `#` above the head of a clinical file of a study folder: name, description, datatype, priority
+_TITLES = {"PATIENT_ID": ("Patient Identifier", "Identifier of the patient"), "SAMPLE_ID": ("Sample Identifier", "Identifier of the sample")}
+
+
+def recognised(loose: Loose) -> str | None:
+    """Why a file is a table of patients or samples; None where no column names either."""
+    sample, patient, other = _id_columns(loose)
+    if sample is None and patient is None and other is None or len(loose.header) < 2:
+        return None
+    told = [loose.header[index] or "the first column" for index in (sample, patient) if index is not None] or [loose.header[other or 0] or "the first column"]
+    return f"one row a {'sample' if sample is not None else 'patient' if patient is not None else 'sample or patient'}, by {' and '.join(told)}"
+
+
+def _id_columns(loose):
+    """(index of the samples' ids, of the patients', of ids that may be either), None each where there is none."""
+    patient, sample = find(loose.header, names.PATIENT), find(loose.header, names.SAMPLE)
+    if sample is not None and patient is None and all(map(is_patient_barcode, loose.column(sample))):
+        return None, sample, None
+    if sample is None and patient is None:
+        other = find(loose.header, names.ANY_ID)
+        if other is None or not _are_ids(loose, other):
+            other = next((index for index in range(len(loose.header)) if _are_ids(loose, index)), None)
+        return None, None, other
+    return sample, patient, None
+
+
+def _are_ids(loose, index):
+    """Whether the first rows have ids in a column: no cell twice, hardly one empty, and no measured number."""
+    cells = loose.column(index)
+    return len(cells) * 10 >= len(loose.first) * 9 and len(set(cells)) == len(cells) and not all("." in cell and number_of(cell) is not None for cell in cells)
+
+
+class Table:
+    """A clinical table that is held. *rows*: [(line, cells)]; *owners*: the sample or patient of each row, by *level*."""
+
+    def __init__(self, study: Study, loose: Loose):
+        self.study, self.loose, self.told = study, loose, loose.told
+        self.sample, self.patient, self.other = _id_columns(loose)
+        self.rows = list(loose.rows(study.progress.step(f"reading {loose.file}", loose.size)))
+        if self.sample is not None:
+            for line, cells in self.rows:
+                self._register(line, cells)
+        elif self.patient is not None:
+            for _, cells in self.rows:
+                study.ids.patient(cells[self.patient])
+
+    def _register(self, line, cells):
+        sample_id = self.study.ids.sample(cells[self.sample], self.told, line)
+        patient_id = None if self.patient is None else self.study.ids.patient(cells[self.patient])
+        if sample_id and patient_id and self.study.ids.patient_of.get(sample_id) is None:
+            self.study.ids.add_sample(sample_id, patient_id)
+
+    @property
+    def level(self) -> str:
+        return PATIENT if self.sample is None and self.patient is not None else SAMPLE
+
+    def settle(self) -> None:
+        """Decides of ids that may be either: samples where one of them is known, else patients."""
+        if self.other is None:
+            return
+        self.sample = self.other
+        for line, cells in self.rows:
+            self._register(line, cells)
+
+    def owned(self) -> list[tuple[int, str, list[str]]]:
+        """[(line, sample or patient id, cells)] of the rows that have one."""
+        index = self.patient if self.level == PATIENT else self.sample
+        ids, found = self.study.ids, []
+        for line, cells in self.rows:
+            owner = ids.patient(cells[index]) if self.level == PATIENT else ids.sample(cells[index], self.told)
+            if owner is None and self.level == PATIENT:
+                self.told.note("row without a patient, left out", line)
+            if owner is not None:
+                found.append((line, owner, cells))
+        return found
+
+    def columns(self, rows) -> list[Column]:
+        """Its columns but the ids, typed, with survival recognised."""
+        lines = [line for line, _, _ in rows]
+        made = []
+        for index, name in enumerate(self.loose.header):
+            if index in (self.sample, self.patient):
+                self.told.column(name, "SAMPLE_ID" if index == self.sample else "PATIENT_ID", "ids")
+                continue
+            cells = [cells[index] for _, _, cells in rows]
+            if not name and all(map(is_missing, cells)):
+                self.told.column(name, "", "a column without name and values")
+            else:
+                made.append(self._defined(index, column_of(name or f"column {index + 1}", cells, lines, self.told, self.loose.delimiter)))
+        return with_survival(made, self.told)
+
+    def _defined(self, index, column):
+        """The column with the name and so on of the definition lines, where the file has them already."""
+        lines = [text.lstrip("#").split(self.loose.delimiter) for _, text in self.loose.comments]
+        if len(lines) == _DEFINITIONS and all(len(cells) == len(self.loose.header) for cells in lines):
+            name, description, datatype, priority = (cells[index].strip() for cells in lines)
+            column.name, column.description = name or column.name, description
+            column.priority = priority if priority.isdigit() or priority == "-1" else "1"
+            if datatype.upper() == "STRING" or datatype.upper() == "BOOLEAN" and set(column.values) <= {"", "TRUE", "FALSE"}:
+                column.datatype = datatype.upper()
+        return column
+
+
+def read(study: Study, files: list[Loose]) -> None:
+    """Reads the clinical tables; `write` writes them when all other files have been read."""
+    study.tables += [Table(study, loose) for loose in files]
+
+
+def write(study: Study) -> None:
+    """Writes the sample and the patient file of all tables and of all samples that other files name."""
+    for table in study.tables:
+        table.settle()
+    gathered = Gathered(study)
+    owned = [(table, table.owned()) for table in study.tables]
+    alone = study.ids.settle()
+    if alone:
+        shown = ", ".join(alone[:3])
+        study.telling.study.append(f"{len(alone):,} patients had no sample in any file ({shown}{', …' if len(alone) > 3 else ''}): each got one, so that it is in the study.")
+    for table, rows in owned:
+        for column in table.columns(rows):
+            gathered.add(table, column, [owner for _, owner, _ in rows])
+    gathered.write()
+
+
+class Gathered:
+    """Attributes of patients and of samples, from all tables: {level: {attribute id: (column, {owner: value})}}."""
+
+    def __init__(self, study: Study):
+        self.study = study
+        self.levels: dict[str, dict[str, tuple[Column, dict[str, str]]]] = {PATIENT: {}, SAMPLE: {}}
+
+    def add(self, table: Table, column: Column, owners: list[str]) -> None:
+        """Adds a column of a table; *owners*: of its rows."""
+        told, ids = table.told, self.study.ids
+        if not any(column.values):
+            for source in column.sources:
+                told.column(source, "", "no cell holds a value")
+            return
+        values = self._by_owner(table, column, owners)
+        level = self._level(table, column, values)
+        if level != table.level:
+            values = _of_patients(values, ids.patient_of) if level == PATIENT else _of_samples(values, ids.samples_of)
+        attribute = self._free_id(level, column.id)
+        if attribute != column.id:
+            column.why = f"{column.why}; " * bool(column.why) + f"{column.id} is there already"
+        known, earlier = self.levels[level].setdefault(attribute, (column, {}))
+        differing = [owner for owner, value in values.items() if earlier.setdefault(owner, value) != value]
+        for owner in differing:
+            told.note(f"{column.source}: another value than an earlier file has, left out", None, owner)
+        if known.datatype != column.datatype:
+            known.datatype = "STRING"
+        for source in column.sources:
+            told.column(source, attribute, ", ".join(filter(None, (f"of {level}s", column.datatype, column.why))))
+
+    def _by_owner(self, table, column, owners):
+        values: dict[str, str] = {}
+        for owner, value in zip(owners, column.values, strict=True):
+            if value and values.setdefault(owner, value) != value:
+                table.told.note(f"{column.source}: a second value of a {table.level}, left out", None, f"{owner}: {value}")
+        return values
+
+    def _level(self, table, column, values):
+        """Whose the attribute is: as portals know it, else the table's; of a table of samples the patient's where all samples of each have one value."""
+        if table.level == PATIENT:
+            return SAMPLE if KNOWN.get(column.id, (None, None))[0] == SAMPLE else PATIENT
+        if column.level == SAMPLE:
+            return SAMPLE
+        of_patient: dict[str, set[str]] = defaultdict(set)
+        for sample_id, value in values.items():
+            of_patient[self.study.ids.patient_of[sample_id] or sample_id].add(value)
+        if all(len(several) == 1 for several in of_patient.values()):
+            return PATIENT
+        if column.level == PATIENT:
+            column.id, column.why = f"SAMPLE_{column.id}", "differs between samples of a patient"
+        return SAMPLE
+
+    def _free_id(self, level, attribute):
+        other = self.levels[SAMPLE if level == PATIENT else PATIENT]
+        return f"{attribute}_OF_{level.upper()}" if attribute in other else attribute
+
+    def write(self) -> None:
+        """Writes both files with their meta files."""
+        ids, samples, patients = self.study.ids, self.levels[SAMPLE], self.levels[PATIENT]
+        self._file("clinical_sample", "SAMPLE_ATTRIBUTES", ("PATIENT_ID", "SAMPLE_ID"), [(patient, sample) for sample, patient in ids.patient_of.items()], samples)
+        if any(values for _, values in patients.values()):
+            self._file("clinical_patient", "PATIENT_ATTRIBUTES", ("PATIENT_ID",), [(patient,) for patient in ids.samples_of], patients)
+
+    def _file(self, name, datatype, id_columns, rows, attributes):
+        definitions = [(*_TITLES[each], "STRING", "1", each) for each in id_columns]
+        definitions += [(c.name, c.description or c.name, c.datatype, c.priority, attribute) for attribute, (c, _) in attributes.items()]
+        with self.study.data(name) as data:
+            for number, cells in enumerate(zip(*definitions, strict=True)):
+                data.write(("#" if number < _DEFINITIONS else "") + "\t".join(_cell(cell) for cell in cells) + "\n")
+            for row in rows:
+                data.write("\t".join([*row, *(values.get(row[-1], "") for _, values in attributes.values())]) + "\n")
+        self.study.meta(name, genetic_alteration_type="CLINICAL", datatype=datatype)
+
+
+def _cell(text):
+    return " ".join(text.split())
+
+
+def _of_patients(values, patient_of):
+    return {patient_of[sample_id] or sample_id: value for sample_id, value in values.items()}
+
+
+def _of_samples(values, samples_of):
+    return {sample_id: value for patient_id, value in values.items() for sample_id in samples_of.get(patient_id, ())}

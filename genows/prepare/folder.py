@@ -1,0 +1,127 @@
+"""The study that is put together: its folder, its ids, its genome, and what was measured in which samples."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple, TextIO
+
+from genows.load.report.progress import LoadProgress
+from genows.prepare.ids import Ids
+from genows.prepare.telling import Telling
+
+SEQUENCED, CNA, STRUCTURAL = "sequenced", "cna", "sv"
+# Suffix of a list's id → (category, what was measured, words of its name).
+LISTS = {
+    "sequenced": ("all_cases_with_mutation_data", "mutations"),
+    "cna": ("all_cases_with_cna_data", "copy-number data"),
+    "cnaseq": ("all_cases_with_mutation_and_cna_data", "mutations and copy-number data"),
+    "sv": ("all_cases_with_sv_data", "structural variants"),
+    "log2CNA": ("all_cases_with_log2_cna_data", "continuous copy-number data"),
+    "rna_seq_v2_mrna": ("all_cases_with_mrna_rnaseq_data", "mRNA expression data"),
+    "methylation": ("all_cases_with_methylation_data", "methylation data"),
+    "rppa": ("all_cases_with_rppa_data", "protein data"),
+    "3way_complete": ("all_cases_with_mutation_and_cna_and_mrna_data", "mutations, copy-number and mRNA expression data"),
+}
+# Lists that are made of others.
+_TOGETHER = {"cnaseq": ("sequenced", "cna"), "3way_complete": ("sequenced", "cna", "rna_seq_v2_mrna")}
+
+
+class Wishes(NamedTuple):
+    """What the command's options say. *kinds*: file → kind; *genome*: hg19, hg38, mm10; None is what the files have to tell."""
+
+    study_id: str
+    name: str | None = None
+    cancer_type: str | None = None
+    genome: str | None = None
+    kinds: dict[str, str] = {}
+
+
+class Study:
+    """The study being prepared. *folder*: where its files are written; *measured*: suffix of a sample list → ids of its samples, in order.
+
+    *genome*: hg19, hg38, mm10, None until a file or an option tells it; *cancer_type*: a code of the reference data, likewise.
+    """
+
+    def __init__(self, folder: Path, wishes: Wishes, telling: Telling, progress: LoadProgress):
+        self.folder, self.wishes, self.telling, self.progress = folder, wishes, telling, progress
+        self.study_id = wishes.study_id
+        self.genome, self.cancer_type = wishes.genome, wishes.cancer_type
+        self.ids = Ids()
+        self.measured: dict[str, dict[str, None]] = {}
+        self.sources: list[str] = []
+        self.tables: list[Any] = []  # clinical tables, which are written last
+
+    def measure(self, suffix: str, sample_ids: Iterable[str]) -> None:
+        """Tells which samples were measured; *suffix*: of the list of LISTS."""
+        self.measured.setdefault(suffix, {}).update(dict.fromkeys(sample_ids))
+
+    def data(self, name: str) -> TextIO:
+        """Opens `data_NAME.txt` for writing; the caller closes it."""
+        return (self.folder / f"data_{name}.txt").open("w", encoding="utf-8", newline="\n")
+
+    def meta(self, name: str, /, **fields: str) -> None:
+        """Writes `meta_NAME.txt`: the study's id, the *fields* in their order, and the data file of that name."""
+        self._fields(f"meta_{name}.txt", cancer_study_identifier=self.study_id, **fields, data_filename=f"data_{name}.txt")
+
+    def profile(self, name: str, kind: tuple[str, str], stable_id: str, title: str, description: str, **more: str) -> None:
+        """Writes the meta file of a genetic profile, shown. *kind*: (genetic_alteration_type, datatype); *more*: further fields, or others."""
+        self.meta(
+            name,
+            **{
+                "genetic_alteration_type": kind[0],
+                "datatype": kind[1],
+                "stable_id": stable_id,
+                "show_profile_in_analysis_tab": "true",
+                "profile_name": title,
+                "profile_description": description,
+                **more,
+            },
+        )
+
+    def finish(self) -> None:
+        """Writes meta_study.txt and the case lists."""
+        self._fields(
+            "meta_study.txt",
+            type_of_cancer=self.cancer_type or "mixed",
+            cancer_study_identifier=self.study_id,
+            name=self.wishes.name or self.study_id,
+            description=f"Prepared from {', '.join(self.sources)}",
+            **({"reference_genome": self.genome} if self.genome else {}),
+        )
+        (self.folder / "case_lists").mkdir()
+        self._list("all", "all_cases_in_study", "All samples", "All samples of the study", self.ids.patient_of)
+        for suffix, parts in _TOGETHER.items():
+            if all(part in self.measured for part in parts):
+                first, *others = (self.measured[part] for part in parts)
+                both = [sample_id for sample_id in first if all(sample_id in other for other in others)]
+                if both:
+                    self.measure(suffix, both)
+        for suffix, sample_ids in self.measured.items():
+            category, words = LISTS.get(suffix, ("other", suffix))
+            self._list(suffix, category, f"Samples with {words}", f"Samples with {words}", sample_ids)
+
+    def _list(self, suffix, category, title, description, sample_ids):
+        self._fields(
+            f"case_lists/cases_{suffix}.txt",
+            cancer_study_identifier=self.study_id,
+            stable_id=f"{self.study_id}_{suffix}",
+            case_list_category=category,
+            case_list_name=title,
+            case_list_description=f"{description} ({len(sample_ids)} samples)",
+            case_list_ids="\t".join(sample_ids),
+        )
+
+    def _fields(self, file, /, **fields):
+        lines = [f"{field}: {' '.join(value.split()) if field != 'case_list_ids' else value}\n" for field, value in fields.items()]
+        (self.folder / file).write_text("".join(lines), encoding="utf-8")
+
+
+def must_be_free(folder: Path) -> str | None:
+    """Why no study can be written into *folder*, None where it can: it is not there, or empty."""
+    if os.path.lexists(folder) and not folder.is_dir():
+        return f"{folder} is there and no folder; name a new one"
+    if folder.is_dir() and any(folder.iterdir()):
+        return f"the folder {folder} is not empty; name a new one, or empty it"
+    if not folder.parent.is_dir():
+        return f"there is no folder {folder.parent}, in which {folder.name} could be made"
+    return None

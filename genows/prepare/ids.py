@@ -1,0 +1,130 @@
+"""The samples and patients of the study that is prepared, by the ids that files spell in different ways."""
+
+import re
+from collections import Counter
+
+from genows.domain import barcodes
+from genows.prepare.tables import is_missing
+from genows.prepare.telling import FileTold
+
+_NOT_ALLOWED = re.compile(r"[^A-Za-z0-9._()\[\]'+:;-]+")
+_DOTTED = re.compile(r"TCGA[._][A-Za-z0-9]{2}[._][A-Za-z0-9]{4}", re.IGNORECASE)
+_BARCODE = re.compile(r"TCGA-[A-Z0-9]{2}-[A-Z0-9]{4}", re.IGNORECASE)
+_MARKS = re.compile(r"[^a-z0-9]+")
+NORMAL = "row of a normal sample, which a study does not hold, left out"
+
+
+def is_patient_barcode(text: str) -> bool:
+    """Returns whether an id is a TCGA barcode of three parts: a patient's, though files of samples use it too."""
+    return bool(_BARCODE.fullmatch(text)) or bool(_DOTTED.fullmatch(text))
+
+
+def _spelt(text):
+    """An id as it may stand in a study: a barcode with hyphens and in capitals, other marks than are allowed as one underscore."""
+    if _DOTTED.match(text):
+        text = re.sub(r"[._]", "-", text)
+    if _BARCODE.match(text):
+        text = text[:12].upper() + text[12:]
+    return _NOT_ALLOWED.sub("_", text.strip()).strip("_") or "_"
+
+
+def _key(text):
+    """What ids that programs have changed have in common: R writes `X12.A` for `12-A`."""
+    key = _MARKS.sub(".", text.lower())
+    return key[1:] if re.match(r"x[0-9.]", key) else key
+
+
+class Ids:
+    """Samples and patients. *patient_of*: sample id → patient id, None where no file has told it; *patients*: all that were told, in their order.
+
+    An id that is known but for case and marks is the known one.
+    """
+
+    def __init__(self):
+        self.patient_of: dict[str, str | None] = {}
+        self.patients: dict[str, None] = {}
+        self.samples_of: dict[str, list[str]] = {}
+        self._by_key: dict[str, str] = {}
+        self._patients_by_key: dict[str, str] = {}
+        self._meant: dict[str, str | None] = {}
+        self.told: Counter[str] = Counter()
+
+    def sample(self, text: str, told: FileTold, line: int | None = None) -> str | None:
+        """The sample id that a cell means, which is known from now on; None (told) where it means none, or a normal sample."""
+        if text not in self._meant:
+            self._meant[text] = self._sample(text, told)
+        meant = self._meant[text]
+        if meant is None:
+            told.note("row without a sample, left out" if is_missing(text) else NORMAL, line, text)
+        return meant
+
+    def _sample(self, text, told):
+        if is_missing(text):
+            return None
+        spelt = _spelt(text)
+        if spelt in self.patient_of:
+            return spelt
+        if barcodes.is_normal(spelt):
+            return None
+        patient = self._patients_by_key.get(_key(spelt))
+        only = self.samples_of.get(patient or "", [])
+        if len(only) == 1 and barcodes.sample_id(spelt) not in self.patient_of:
+            told.note(f"id of a patient, taken for the patient's only sample (as {only[0]})", None, text)
+            return only[0]
+        sample_id = barcodes.sample_id(spelt)
+        known = sample_id if sample_id in self.patient_of else self._by_key.get(_key(sample_id))
+        if known is None:
+            self.add_sample(sample_id, barcodes.patient_id(sample_id) if barcodes.tcga_code(sample_id) else None)
+            known = sample_id
+        if known != text:
+            self.told["barcode" if known == barcodes.sample_id(text) else "spelling"] += 1
+            told.note(_how(text, spelt, known), None, f"{text} → {known}")
+        return known
+
+    def add_sample(self, sample_id: str, patient_id: str | None) -> None:
+        """Makes a sample known, or whose it is."""
+        if patient_id is None:
+            self.patient_of.setdefault(sample_id, None)
+        else:
+            self.patient_of[sample_id] = patient_id
+            self.patients.setdefault(patient_id)
+            self._patients_by_key.setdefault(_key(patient_id), patient_id)
+            of = self.samples_of.setdefault(patient_id, [])
+            if sample_id not in of:
+                of.append(sample_id)
+        self._by_key.setdefault(_key(sample_id), sample_id)
+
+    def patient(self, text: str) -> str | None:
+        """The patient id that a cell means; None where it means none."""
+        if is_missing(text):
+            return None
+        patient_id = barcodes.patient_id(_spelt(text))
+        patient_id = patient_id if patient_id in self.patients else self._patients_by_key.get(_key(patient_id), patient_id)
+        self.patients.setdefault(patient_id)
+        self._patients_by_key.setdefault(_key(patient_id), patient_id)
+        return patient_id
+
+    def settle(self) -> list[str]:
+        """Gives every sample its patient and every patient a sample; returns the patients for whom a sample was made."""
+        for sample_id, patient_id in list(self.patient_of.items()):
+            if patient_id is None:
+                self.add_sample(sample_id, self._patient_of(sample_id))
+        alone = [patient_id for patient_id in self.patients if patient_id not in self.samples_of]
+        for patient_id in alone:
+            self.add_sample(barcodes.sample_id(patient_id), patient_id)
+        return alone
+
+    def _patient_of(self, sample_id):
+        """The known patient whose id the sample's is, or begins with; else the sample's own id."""
+        for end in range(len(sample_id), 0, -1):
+            if (end == len(sample_id) or not sample_id[end].isalnum()) and (known := self._patients_by_key.get(_key(sample_id[:end]))):
+                return known
+        return barcodes.patient_id(sample_id)
+
+
+def _how(text, spelt, known):
+    if known == f"{spelt}-01":
+        return "id is a barcode without its sample's part: -01 added, as loads do"
+    if text.startswith(known):
+        return "id is a longer barcode, cut to the sample's part"
+    return "id spelt otherwise"

@@ -1,0 +1,119 @@
+"""Makes a study folder of loose files: the entrance."""
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from genows.errors import StudyError, UsageError
+from genows.load.report.progress import LoadProgress
+from genows.packaged.tables import cancer_types
+from genows.prepare import clinical
+from genows.prepare.columns import folded
+from genows.prepare.folder import Study, Wishes, must_be_free
+from genows.prepare.kinds import NAMES, Kind, kind_of
+from genows.prepare.tables import Loose
+from genows.prepare.telling import Telling
+
+_STUDY_ID = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.IGNORECASE)
+GENOMES = ("hg19", "hg38", "mm10")
+
+
+def prepare(folder: Path, paths: Sequence[Path], wishes: Wishes, progress: LoadProgress) -> Telling:
+    """Writes *folder* of the files *paths*, all of it or nothing; returns what became of them.
+
+    UsageError for options that make no sense and files of which nobody can tell what they are, StudyError for a file that cannot be read: each tells all.
+    """
+    _check(folder, wishes)
+    telling = Telling()
+    kinds = _kinds(paths, wishes, telling)
+    try:
+        temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.absolute().parent))
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be made: {error.strerror}.") from error
+    try:
+        _write(Study(temporary, wishes, telling, progress), kinds)
+        temporary.chmod(0o777 & ~_umask())
+        if folder.is_dir():
+            folder.rmdir()
+        os.replace(temporary, folder)
+    except OSError as error:
+        raise UsageError(f"{error.filename or folder} cannot be written: {error.strerror or error}.") from error
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+    return telling
+
+
+def _umask():
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _check(folder, wishes):
+    if problem := must_be_free(folder):
+        raise UsageError(f"{problem[0].upper()}{problem[1:]}.")
+    if not _STUDY_ID.fullmatch(wishes.study_id) or len(wishes.study_id) > 100:
+        raise UsageError(f"--study-id {wishes.study_id}: up to 100 letters, digits and _ are expected, as in brca_lab.")
+    for file, kind in wishes.kinds.items():
+        if kind not in NAMES:
+            raise UsageError(f"--kind {file}={kind}: {kind} is none of {', '.join(NAMES)}.")
+
+
+def _kinds(paths, wishes, telling) -> dict[Kind, list[Loose]]:
+    """The files by their kind. All that cannot be read or told are in one error."""
+    found: dict[Kind, list[Loose]] = {}
+    problems: list[str] = []
+    names = [path.name for path in paths]
+    for path in paths:
+        try:
+            loose = Loose(path, telling.file(path.name if names.count(path.name) == 1 else str(path)))
+            found.setdefault(kind_of(loose, wishes.kinds), []).append(loose)
+        except (StudyError, UsageError) as error:
+            problems.append(str(error))
+    if problems:
+        raise UsageError("\n".join(problems))
+    return found
+
+
+def _write(study, kinds):
+    study.cancer_type = _cancer_type(study, [loose for files in kinds.values() for loose in files])
+    study.sources = [loose.file for files in kinds.values() for loose in files]
+    for kind in sorted(kinds, key=lambda kind: kind.turn):
+        kind.write(study, kinds[kind])
+    clinical.write(study)
+    study.finish()
+    ids = study.ids
+    study.telling.study.append(f"Study {study.study_id}: {len(ids.patient_of):,} samples of {len(ids.samples_of):,} patients.")
+
+
+def _cancer_type(study, files) -> str:
+    """A cancer type of the reference data: of the option, of a column, of a word of the study's id; `mixed` where nobody tells, or several do."""
+    types = {one.code: one.name for one in cancer_types()}
+    if wished := study.wishes.cancer_type:
+        if wished.lower() not in types:
+            near = ", ".join(code for code, name in types.items() if wished.lower() in name.lower())[:200]
+            raise UsageError(f"--cancer-type {wished}: no cancer type has that code" + (f"; near to it: {near}." if near else "; brca, luad, aml and mixed are some."))
+        return wished.lower()
+    by_name = {folded(name): code for code, name in types.items()}
+    found: dict[str, str] = {}
+    for loose in files:
+        for index, column in enumerate(loose.header):
+            if folded(column) in ("oncotreecode", "cancertype", "cancertypedetailed"):
+                codes = [cell.lower() if cell.lower() in types else by_name.get(folded(cell)) for cell in loose.column(index)]
+                found |= {code: f"{loose.file}, {column}" for code in codes if code}
+    if len(found) == 1:
+        code, place = next(iter(found.items()))
+        return _told(study, types, code, f"by {place}")
+    words = [] if found else [word for word in study.study_id.lower().split("_") if word in types]
+    if words:
+        return _told(study, types, words[0], "by the study's id")
+    study.telling.asked.append(f"Cancer type mixed: {'the files name several' if found else 'no file names one'}; --cancer-type CODE says another.")
+    return "mixed"
+
+
+def _told(study, types, code, why):
+    study.telling.study.append(f"Cancer type {code} ({types[code]}): {why}.")
+    return code
