@@ -56,6 +56,7 @@ from genows.pages import account, oldlinks
 from genows.pages import handlers as pages
 from genows.pages import studies as studypages
 from genows.pages.apireading import ApiPages
+from genows.pages.patients import PatientPages
 from genows.pages.querying import QueryPages
 from genows.portalapi.address import Address
 from genows.portalapi.asked import reader
@@ -200,6 +201,7 @@ JSON_API = [
     read("/api/survival", survival.survival),
 ]
 API_PAGES = ApiPages({rule.endpoint.operation.operation_id: rule.endpoint for rule in JSON_API})
+PATIENT_PAGES = PatientPages({rule.rule: rule.endpoint for rule in JSON_API})
 QUERY_PAGES = QueryPages({rule.rule: rule.endpoint for rule in JSON_API})
 # Beneath both bases token addresses are the same.
 TOKEN_BASES = ("", INSIDE.removesuffix("/api"))
@@ -249,6 +251,9 @@ URLS = Map(
         costing("/studies/<study_id>", studypages.study),
         costing("/studies/<study_id>/attributes", studypages.attributes),
         costing("/studies/<study_id>/genes", studypages.genes),
+        costing("/studies/<study_id>/patients", PATIENT_PAGES.patients),
+        costing("/studies/<study_id>/patients/<path:patient_id>", PATIENT_PAGES.patient),
+        costing("/studies/<study_id>/samples/<path:sample_id>", PATIENT_PAGES.sample),
         figure("data-kinds", studypages.data_kinds_file),
         figure("mutated-genes", studypages.mutated_genes_file),
         figure("survival", studypages.survival_file),

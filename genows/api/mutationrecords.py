@@ -61,7 +61,7 @@ def mutated_genes(db: Session, profile: Profile, entrezs: Collection[int] | None
     """
     if not samples.has_all(db, profile.study):
         return None
-    owners = db.cached(("mutated genes", profile.pk), lambda: _mutated_genes(db, profile.pk), lambda its: its.weight() if its else 0)
+    owners = db.cached(("genes with mutations", profile.pk), lambda: _mutated_genes(db, profile.pk), lambda its: its.weight() if its else 0)
     return owners.chosen(frozenset(entrezs).__contains__) if owners and entrezs is not None else owners
 
 

@@ -50,6 +50,16 @@ def study_address(root: str, study_id: str, place: str = "") -> str:
     return f"{root}/studies/{quote(study_id, safe='')}" + (f"/{place}" if place else "")
 
 
+def patient_address(root: str, study_id: str, patient_id: str) -> str:
+    """Returns the path of a patient's page."""
+    return study_address(root, study_id, f"patients/{quote(patient_id, safe='')}")
+
+
+def sample_address(root: str, study_id: str, sample_id: str) -> str:
+    """Returns the path that leads to a sample on the page of its patient."""
+    return study_address(root, study_id, f"samples/{quote(sample_id, safe='')}")
+
+
 def query_address(root: str, study_id: str, **parameters: str) -> str:
     """Returns the address of the query builder for the study. *parameters*: further ones that it takes."""
     return f"{root}/query?" + urlencode({"study_id": study_id, **parameters})

@@ -72,6 +72,7 @@ def _reference(study):
 def _ways(context, study):
     template = '<li><a href="{address}">{words}</a></li>'
     places = {
+        study_address(context.root, study.study_id, "patients"): "Patients",
         study_address(context.root, study.study_id, "genes"): "Altered samples by gene",
         query_address(context.root, study.study_id): "Query its data",
     }

@@ -11,7 +11,8 @@ from tests.portal import Portal, add_user, audit_lines, watch_audit
 PLACES = [
     "", "/attributes", "/genes", "/genes?genes=TP53", "/data-kinds.svg", "/data-kinds.tsv", "/mutated-genes.svg", "/mutated-genes.tsv",
     "/attribute.svg?attribute=SAMPLE_{M}&of=samples", "/attribute.tsv?attribute=PATIENT_{M}&of=patients", "/oncoprint.svg?genes=TP53",
-    "/oncoprint.tsv?genes=TP53", "/lollipop.svg?gene=TP53", "/lollipop.tsv?gene=TP53",
+    "/oncoprint.tsv?genes=TP53", "/lollipop.svg?gene=TP53", "/lollipop.tsv?gene=TP53", "/patients", "/patients?search=p-", "/patients/P-{m}",
+    "/patients/P-{m}?show=mutations",
 ]  # fmt: skip
 MASKED = re.compile(rb'value="[0-9a-f]{64}"')
 
@@ -37,7 +38,7 @@ def orchard(tmp_path_factory):
 
 
 def placed(place, study_id):
-    return f"/studies/{study_id}" + place.format(M=orchards.word(study_id).upper())
+    return f"/studies/{study_id}" + place.format(M=orchards.word(study_id).upper(), m=orchards.word(study_id))
 
 
 def shown(answer):
@@ -61,6 +62,14 @@ def test_each_sees_their_own_studies_and_no_other(orchard, access, name):
             else:
                 invented = portal.ask(placed(place, study_id).replace(study_id, "nosuch"), user=user)
                 assert shown(answer) == shown(invented) and answer.status_code == 404, place
+
+
+def test_a_sample_leads_to_a_patient_that_may_be_read_and_nowhere_else(orchard, access):
+    portal, user = orchard(access), f"user{list(USERS).index('one study')}@example.org"
+    leading = portal.ask("/studies/damson/samples/S-damson", user=user)
+    assert (leading.status_code, leading.headers["Location"]) == (303, "/studies/damson/patients/P-damson?sample=S-damson#samples")
+    forbidden, invented = (shown(portal.ask(f"/studies/{study_id}/samples/S-quince", user=user)) for study_id in ("quince", "nosuch"))
+    assert forbidden == invented and forbidden[0] == 404
 
 
 def test_nothing_is_shown_to_somebody_who_is_not_signed_in(orchard, access):

@@ -1,0 +1,175 @@
+"""The tables of a patient's page: which columns mutations, copy-number events and structural variants have, and how their cells read."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from genows.domain.alterationtypes import COPY_NUMBER, FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.pages.figures import sample_address, study_address
+from genows.pages.markup import Html, html, joined
+from genows.pages.sorting import Head, Sorting
+from genows.pages.tables import column_head, isolated
+from genows.pictures.scales import short
+
+PER_PAGE, LONGEST_CELL = 50, 200
+
+# Columns that are no fields of the API's records: made of these, or of what other addresses answer. Those of NUMBERS are sorted as numbers.
+DRIVER, COPIES = "driver", "copy_number"
+GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED = "samples_with_gene", "samples_with_change", "samples_measured"
+NUMBERS = frozenset({GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED})
+
+
+class Kind(NamedTuple):
+    """A kind of alterations. *name*: in addresses; *types*: of profiles; *record*: the file that declares the fields; *made*: further columns;
+    *shown*: columns that are shown where none are chosen; *order*: how rows stand where none is asked for.
+    """
+
+    name: str
+    title: str
+    address: str
+    types: tuple[str, ...]
+    record: str
+    made: tuple[str, ...]
+    shown: tuple[str, ...]
+    order: tuple[str, ...]
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind("mutations", "Mutations", "/api/mutations", (MUTATIONS, UNCALLED, FUSIONS), "mutation_details",
+             (DRIVER, COPIES, GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED),
+             ("hugo_gene_symbol", "amino_acid_change", "mutation_type", DRIVER, "tumor_freq", COPIES, GENE_SAMPLES, CHANGE_SAMPLES, "sample_id"),
+             (DRIVER, f"-{GENE_SAMPLES}", "hugo_gene_symbol")),
+        Kind("copy-number", "Copy-number events", "/api/copynumberevents", (COPY_NUMBER,), "sample_cna_events", (DRIVER,),
+             ("hugo_gene_symbol", "alteration", "cytoband", DRIVER, "event_sample_count", "region_q_value", "sample_id"),
+             (DRIVER, "-event_sample_count", "hugo_gene_symbol")),
+        Kind("variants", "Structural variants", "/api/structuralvariants", (STRUCTURAL_VARIANTS,), "structural_variants", (DRIVER,),
+             ("site1_hugo_symbol", "site2_hugo_symbol", "variant_class", "event_info", "site2_effect_on_frame", DRIVER, "sv_status", "sample_id"),
+             (DRIVER, "site1_hugo_symbol", "site2_hugo_symbol")),
+    )
+}  # fmt: skip
+# What people call the columns; others by the names of their fields.
+HEADS = {
+    "hugo_gene_symbol": "Gene", "amino_acid_change": "Protein change", "mutation_type": "Type", DRIVER: "Driver", "tumor_freq": "Allele frequency",
+    COPIES: "Copy number", GENE_SAMPLES: "Samples, gene mutated", CHANGE_SAMPLES: "Samples, same change",
+    GENE_MEASURED: "Samples, gene measured", "sample_id": "Sample", "alteration": "Event", "cytoband": "Cytoband",
+    "event_sample_count": "Samples, same event", "region_q_value": "q value of the region", "site1_hugo_symbol": "Gene at site 1",
+    "site2_hugo_symbol": "Gene at site 2", "variant_class": "Class", "event_info": "Event", "site2_effect_on_frame": "Frame", "sv_status": "Status",
+    "chr": "Chromosome", "start_position": "Start", "end_position": "End", "reference_allele": "Reference", "variant_allele": "Variant",
+    "mutation_status": "Status", "is_hotspot": "Hotspot", "in_cancer_census": "Cancer census", "keyword": "Keyword", "annotation": "Annotation",
+}  # fmt: skip
+LEVELS = {"2": "amplified", "1": "gained", "0": "diploid", "-1": "lost", "-2": "deleted"}
+GENES = ("hugo_gene_symbol", "site1_hugo_symbol", "site2_hugo_symbol")
+FLAGS = ("is_hotspot", "in_cancer_census")
+_DRIVERS = {"putative_driver": "driver", "putative_passenger": "passenger"}
+
+
+def driver_of(record: Mapping[str, Any]) -> str | None:
+    """Returns what a record says of being a driver: the study's mark, its tier, and whether a hotspot is hit; None where it says nothing."""
+    mark = record.get("driver_filter")
+    tiers = record.get("driver_tiers_filter")
+    words = [_DRIVERS.get(mark.lower(), mark)] if mark else []
+    words += [tiers] if tiers else []
+    words += ["hotspot"] if record.get("is_hotspot") == "1" else []
+    return "; ".join(words) or None
+
+
+class Shown(NamedTuple):
+    """A page of a table. *columns*: chosen ones; *names*: all that there are; *rows*: records; *number*: of all, None: too many to be counted;
+    *order*: what was asked for, '' for none; *sortable*: columns by which rows can be sorted; *page*: from 1 on.
+    """
+
+    kind: Kind
+    columns: Sequence[str]
+    names: Sequence[str]
+    rows: Sequence[Mapping[str, Any]]
+    number: int | None
+    order: str = ""
+    sortable: frozenset[str] = frozenset()
+    page: int = 1
+
+
+TABLE = """<div class="records alterations"><div class="table numbers" tabindex="0" role="region" aria-label="{caption}"><table>
+<thead><tr>{heads}</tr></thead>
+<tbody>
+{rows}</tbody>
+</table></div></div>
+"""
+GENE = '<a href="{address}?genes={query}"><bdi>{symbol}</bdi></a>'
+SAMPLE = '<a href="{address}"><bdi>{sample_id}</bdi></a>'
+
+
+def table_of(root: str, study_id: str, shown: Shown, sorting: Sorting | None = None) -> Html:
+    """Returns the table. *sorting*: where heads sort."""
+    heads = joined(column_head(_head(shown, name, sorting), _right(name)) for name in shown.columns)
+    rows = joined(_row(root, study_id, shown.columns, record) for record in shown.rows)
+    return html(TABLE, caption=shown.kind.title, heads=heads, rows=rows)
+
+
+def head_of(name: str) -> str:
+    """Returns what people call a column."""
+    return HEADS.get(name) or name.replace("_", " ").capitalize()
+
+
+def _head(shown, name, sorting) -> str | Head:
+    if sorting is None or name not in shown.sortable:
+        return head_of(name)
+    return sorting.head(name, head_of(name), down_first=name in NUMBERS or name in ("tumor_freq", "event_sample_count"))
+
+
+def _row(root, study_id, columns, record):
+    first, *others = columns
+    cells = joined(html("<td{right}>{text}</td>", right=_right(name), text=_cell(root, study_id, name, record)) for name in others)
+    return html('<tr><th scope="row">{first}</th>{cells}</tr>\n', first=_cell(root, study_id, first, record), cells=cells)
+
+
+def _right(name):
+    is_number = name in NUMBERS or name.endswith(("_position", "_freq", "_count", "_q_value"))
+    return Html(' class="right"') if is_number else Html("")
+
+
+def _cell(root, study_id, name, record) -> Html:
+    value = record.get(name)
+    if value is None:
+        return Html("")
+    if name in GENES:
+        return html(GENE, address=study_address(root, study_id, "genes"), query=quote(value), symbol=value)
+    if name == "sample_id":
+        return html(SAMPLE, address=sample_address(root, study_id, value), sample_id=value)
+    text = cell_text(name, value)
+    return isolated(text if len(text) <= LONGEST_CELL else text[:LONGEST_CELL] + "…")
+
+
+def cell_text(name: str, value: Any) -> str:
+    """Returns a value as people read it."""
+    if name in ("alteration", COPIES):
+        return LEVELS.get(value, value)
+    if name in FLAGS:
+        return "yes" if value == "1" else ""
+    if name == "tumor_freq":
+        return f"{float(value):.2f}"
+    if name == "region_q_value":
+        return short(float(value))
+    if name in NUMBERS or name == "event_sample_count":
+        return f"{int(value):,}"
+    return str(value).replace("_", " ") if name == "mutation_type" else str(value)
+
+
+CHOICE = """<details class="choice"><summary>Columns</summary>
+<form method="get" action="{address}">{hidden}
+<fieldset><legend>Columns of the table</legend>
+<ul class="checks">{checks}</ul></fieldset>
+<div class="buttons"><button class="button" type="submit">Show these</button></div>
+</form>
+</details>
+"""
+CHECK = '<li><label class="check"><input type="checkbox" name="columns" value="{name}"{checked}><span>{head}</span></label></li>\n'
+HIDDEN = '\n<input type="hidden" name="{name}" value="{value}">'
+
+
+def column_choice(address: str, asked: Mapping[str, str], shown: Shown) -> Html:
+    """Returns the form that chooses columns. *asked*: further parameters of the page."""
+    checks = joined(html(CHECK, name=name, head=head_of(name), checked=Html(" checked") if name in shown.columns else "") for name in shown.names)
+    hidden = joined(html(HIDDEN, name=name, value=value) for name, value in asked.items())
+    return html(CHOICE, address=address, hidden=hidden, checks=checks)

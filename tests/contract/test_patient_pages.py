@@ -1,0 +1,215 @@
+"""The pages of patients and samples on both databases: a study with all that a patient may have, against what the API answers."""
+
+import re
+from html import unescape
+from urllib.parse import quote, urlencode
+
+import pytest
+
+from genows.load.packing.packing import repack_changed
+from genows.load.report.progress import Silence
+from genows.routes import URLS
+from tests.contract.test_study_pages import EVIL, Outline, Pages
+from tests.studyfolders import load_folder, messages, meta, study_files, write_folder
+
+STUDY = "/studies/demo1"
+PLACES = ("/patients", "/patients?search=s2&order=-samples", "/patients/P1", "/patients/P1?sample=S2", "/patients/P2", "/patients/P9",
+          "/patients/P1?show=mutations", "/patients/P1?show=mutations&order=-samples_with_gene&columns=hugo_gene_symbol,chr",
+          "/patients/P1?show=copy-number", "/patients/P1?show=variants", "/patients/P9?show=variants")  # fmt: skip
+NAMES = {"show_profile_in_analysis_tab": "true", "profile_name": "n", "profile_description": "d"}
+MAF = ("Hugo_Symbol", "Entrez_Gene_Id", "NCBI_Build", "Chromosome", "Start_Position", "End_Position", "Variant_Classification", "Reference_Allele",
+       "Tumor_Seq_Allele1", "Tumor_Seq_Allele2", "Tumor_Sample_Barcode", "HGVSp_Short", "t_alt_count", "t_ref_count", "cbp_driver",
+       "cbp_driver_annotation")  # fmt: skip
+GENES = ((1, "KRAS", 3845), (2, "TP53", 7157), (3, "EML4", 27436), (4, "ALK", 238))
+
+
+def lines(*rows):
+    return "".join("\t".join(row) + "\n" for row in rows)
+
+
+def mutation(symbol, place, sample, change, alt="5", ref="15", driver=""):
+    entrez = {name: str(number) for _, name, number in GENES}[symbol]
+    kind = "Nonsense_Mutation" if change.endswith("*") else "Missense_Mutation"
+    return (symbol, entrez, "GRCh37", "12", place, place, kind, "C", "C", "T", sample, change, alt, ref, driver, "seen" if driver else "")
+
+
+def clinic_files():
+    """Patient P1 has two samples and everything, P2 and P3 have little, P9 has no sample; texts are hostile where they may be."""
+    return {
+        **study_files(name=f"Clinic {EVIL}"),
+        "data_samples.txt": lines(
+            ("#Patient", "Sample", "Purity", "Type"), ("#a", "b", EVIL, "d"), ("#STRING", "STRING", "NUMBER", "STRING"), ("#1", "1", "1", "1"),
+            ("PATIENT_ID", "SAMPLE_ID", "PURITY", "SAMPLE_TYPE"), ("P1", "S1", "0.7", "Metastatic"), ("P1", "S2", "", EVIL), ("P2", "S3", "0.5", ""), ("P3", "S4", "", ""),
+        ),
+        "meta_mutations.txt": meta("MUTATION_EXTENDED", "MAF", "mutations.txt", stable_id="mutations", **NAMES),
+        "mutations.txt": lines(
+            MAF, mutation("KRAS", "100", "S1", "p.G12D"), mutation("KRAS", "100", "S2", "p.G12D", "1", "9"), mutation("TP53", "200", "S1", "p.R175H", driver="Putative_Driver"),
+            mutation("TP53", "300", "S2", f"p.{EVIL}*"), mutation("KRAS", "100", "S3", "p.G12D"), mutation("ALK", "400", "S1", "p.F1174L", "", ""),
+        ),
+        "meta_cna.txt": meta("COPY_NUMBER_ALTERATION", "DISCRETE", "cna.txt", stable_id="gistic", **NAMES),
+        "cna.txt": lines(("Hugo_Symbol", "Entrez_Gene_Id", "S1", "S2", "S3"), ("KRAS", "3845", "2", "0", "2"), ("TP53", "7157", "-2", "-1", "1")),
+        "meta_sv.txt": meta("STRUCTURAL_VARIANT", "SV", "sv.txt", stable_id="structural_variants", **NAMES),
+        "sv.txt": lines(
+            ("Sample_Id", "SV_Status", "NCBI_Build", "Site1_Hugo_Symbol", "Site2_Hugo_Symbol", "Class", "Event_Info", "cbp_driver", "cbp_driver_annotation"),
+            ("S1", "SOMATIC", "GRCh37", "EML4", "ALK", "INVERSION", f"Fusion {EVIL}", "Putative_Driver", "known"),
+            ("S3", "SOMATIC", "GRCh37", "EML4", "ALK", "INVERSION", "Fusion", "", ""),
+        ),
+        "meta_seg.txt": meta("COPY_NUMBER_ALTERATION", "SEG", "data_seg.seg", reference_genome_id="hg19", description="Segments"),
+        "data_seg.seg": lines(
+            ("ID", "chrom", "loc.start", "loc.end", "num.mark", "seg.mean"), ("S1", "1", "0", "300", "3", "0.5"), ("S1", "1", "300", "400", "1", "0"),
+            ("S3", "2", "0", "10", "1", "-1"),
+        ),
+    }  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def pages(made_once, tmp_path_factory):
+    made_once.run(*(
+        statement for number, symbol, entrez in GENES for statement in (
+            f"INSERT INTO `genetic_entity` (`ID`, `ENTITY_TYPE`) VALUES ({number}, 'GENE')",
+            f"INSERT INTO `gene` (`ENTREZ_GENE_ID`, `HUGO_GENE_SYMBOL`, `GENETIC_ENTITY_ID`, `TYPE`) VALUES ({entrez}, '{symbol}', {number}, 'protein-coding')",
+        )
+    ))  # fmt: skip
+    report = load_folder(made_once, write_folder(tmp_path_factory.mktemp("clinic") / "demo1", clinic_files()))
+    assert messages(report, "error") == []
+    # The loader takes no such ids; portals' databases may have them.
+    study_pk = made_once.rows("SELECT MAX(`CANCER_STUDY_ID`) FROM `cancer_study`")[0][0]
+    for pk, patient_id in ((901, "P/9 é<b>"), (902, "a,b%2F?#")):
+        made_once.run(
+            f"INSERT INTO `patient` (`INTERNAL_ID`, `STABLE_ID`, `CANCER_STUDY_ID`) VALUES ({pk}, '{patient_id}', {study_pk})",
+            f"INSERT INTO `sample` (`INTERNAL_ID`, `STABLE_ID`, `SAMPLE_TYPE`, `PATIENT_ID`, `TYPE_OF_CANCER_ID`) VALUES ({pk}, 'S of {patient_id}', 'Primary Solid Tumor', {pk}, 'brca')",
+        )
+    assert "packed anew" in " ".join(repack_changed(made_once.database, Silence()))
+    it = Pages(made_once.settings)
+    yield it
+    for app in it.apps:
+        app.close()
+
+
+def words(answer):
+    """The text of each cell of each row of a page's tables."""
+    rows = re.findall(r"<tr>(.*?)</tr>", answer.text, re.DOTALL)
+    return [[unescape(re.sub("<[^>]*>", "", cell)) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)] for row in rows]
+
+
+def api(pages, name, **asked):
+    return pages.get(f"/api/{name}", query_string=asked).json
+
+
+def test_no_page_of_patients_is_missing():
+    routes = {rule.rule for rule in URLS.iter_rules() if rule.rule.startswith("/studies/<study_id>/") and ("patient" in rule.rule or "samples" in rule.rule)}
+    assert routes == {f"/studies/<study_id>/{name}" for name in ("patients", "patients/<path:patient_id>", "samples/<path:sample_id>")}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_pages_hold_together(pages, place):
+    answer = pages.get(STUDY + place)
+    assert (answer.status_code, answer.content_type) == (200, "text/html; charset=utf-8")
+    outline = Outline(answer.text)
+    assert len(set(outline.ids)) == len(outline.ids)
+    assert sum(tag == "h1" for tag, _ in outline.tags) == 1
+    assert not any(tag in ("script", "style", "img") or any(name == "style" or name.startswith("on") for name in attributes) for tag, attributes in outline.tags)
+    for link in outline.links:
+        assert link.startswith(("/", "#", "?")), link
+        assert not link.startswith("/") or pages.get(link).status_code in (200, 303), link
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_packed_and_plain_say_the_same(pages, place):
+    first, again, plain = (ask(STUDY + place).data for ask in (pages.get, pages.get, pages.plain))
+    assert first == again == plain
+
+
+def test_mutations_are_those_of_the_api_with_what_matters_first(pages):
+    found = words(pages.get(f"{STUDY}/patients/P1?show=mutations"))
+    head, rows = found[0], found[1:]
+    assert head == ["Gene", "Protein change", "Type", "Driver", "Allele frequency", "Copy number", "Samples, gene mutated", "Samples, same change", "Sample"]
+    records = api(pages, "mutations", genetic_profile_ids="demo1_mutations", sample_ids="S1,S2")
+    assert sorted((row[0], row[1], row[8]) for row in rows) == sorted((one["hugo_gene_symbol"], one["amino_acid_change"], one["sample_id"]) for one in records)
+    genes = {one["hugo_gene_symbol"]: one["sample_count"] for one in api(pages, "mutationcounts/genes", study_ids="demo1", genes="")}
+    assert {row[0]: row[6] for row in rows} == {row[0]: genes[row[0]] for row in rows}
+    assert rows[0][:8] == ["TP53", "R175H", "Missense Mutation", "driver", "0.25", "deleted", genes["TP53"], "1"]
+    assert rows[1][:2] == ["KRAS", "G12D"] and rows[1][6:8] == ["3", "3"] and {row[5] for row in rows if row[0] == "KRAS"} == {"amplified", "diploid"}
+    assert rows[-1][:2] == ["ALK", "F1174L"] and rows[-1][3:6] == ["", "", ""]
+
+
+@pytest.mark.parametrize(("show", "column"), [("mutations", "start_position"), ("mutations", "samples_with_gene"), ("mutations", "tumor_freq"), ("copy-number", "alteration"), ("variants", "event_info")])
+def test_rows_are_sorted_by_any_column_in_either_direction(pages, show, column):
+    def cells(order):
+        return [row[0] for row in words(pages.get(f"{STUDY}/patients/P1?show={show}&columns={column},driver&order={order}"))[1:]]
+
+    up, down = cells(column), cells(f"-{column}")
+    assert sorted(up) == sorted(down) and [one for one in down if one] == [one for one in reversed(up) if one]
+
+
+def test_what_is_kept_of_a_study_is_not_taken_for_what_is_kept_of_a_profile(pages):
+    """The study and its profile of mutations have the same number in this database."""
+    asked = {"genetic_profile_ids": "demo1_mutations", "limit": "2"}
+    expected = pages.plain(f"/api/mutations?{urlencode(asked)}").json
+    pages.get(STUDY)
+    assert api(pages, "mutations", **asked) == expected and len(expected) == 2
+
+
+def test_copy_number_events_and_variants_are_those_of_the_api(pages):
+    rows = words(pages.get(f"{STUDY}/patients/P1?show=copy-number"))
+    assert rows[1:] == [["KRAS", "amplified", "", "", "2", "", "S1"], ["TP53", "deleted", "", "", "1", "", "S1"]]
+    rows = words(pages.get(f"{STUDY}/patients/P1?show=variants"))
+    assert rows[1:] == [["EML4", "ALK", "INVERSION", f"Fusion {EVIL}", "NA", "driver", "SOMATIC", "S1"]]
+
+
+def test_clinical_values_stand_side_by_side(pages):
+    head, *rows = words(pages.get(f"{STUDY}/patients/P1"))
+    assert head == ["Attribute", "Patient", "Sample S1", "Sample S2"]
+    values = {row[0]: row[1:] for row in rows if len(row) == 4}
+    assert values["Type"] == ["", "Metastatic", EVIL] and "Sample type" not in values
+    assert values["Mutations"] == ["", "3", "2"] and values["Share of the genome altered"] == ["", "75.0 %", ""]
+    assert values["Purity"] == ["", "0.7", ""] and values["Survival"] == ["LIVING", "", ""]
+
+
+def test_a_sample_leads_to_its_patient(pages):
+    answer = pages.get(f"{STUDY}/samples/S2")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{STUDY}/patients/P1?sample=S2#samples")
+    text = pages.get(f"{STUDY}/patients/P1?sample=S2").text
+    assert re.findall(r'<th scope="col" class="chosen" aria-current="true">Sample <a href="([^"]*)"', text) == [f"{STUDY}/samples/S2"]
+
+
+@pytest.mark.parametrize("patient_id", ["P/9 é<b>", "a,b%2F?#"])
+def test_ids_of_any_characters(pages, patient_id):
+    path = f"{STUDY}/patients/{quote(patient_id, safe='')}"
+    text = pages.plain(path).text
+    assert f"<h1>Patient <bdi>{patient_id.replace('<b>', '&lt;b&gt;')}</bdi></h1>" in text and "<b>" not in text
+    sample = f"{STUDY}/samples/{quote(f'S of {patient_id}', safe='')}"
+    assert f'href="{sample}"' in text
+    answer = pages.plain(sample)
+    assert answer.status_code == 303 and answer.headers["Location"].startswith(path + "?sample=")
+    assert pages.plain(answer.headers["Location"].partition("#")[0]).status_code == 200
+
+
+def test_what_is_not_there_is_404_and_what_is_not_understood_400(pages):
+    missing = {pages.get(STUDY.replace("demo1", study) + place).data for study, place in (("demo1", "/patients/P7"), ("demo1", "/samples/P1"), ("nosuch", "/patients/P1"), ("nosuch", "/patients"))}
+    assert len(missing) == 1 and b"There is no study of this name" in missing.pop()
+    told = {
+        "/patients/P1?show=x": "show should be one of", "/patients/P1?nosuch=1": "nosuch is not known here", "/patients/P1?sample=S3": "sample should be",
+        "/patients/P1?show=mutations&order=x": "order names", "/patients/P1?show=mutations&columns=gene,y": "columns names", "/patients?page=2": "page should be",
+        "/patients?order=PURITY": "order should be", "/patients/P1?show=mutations&page=2": "page is behind the last one",
+    }  # fmt: skip
+    for place, sentence in told.items():
+        answer = pages.get(STUDY + place)
+        assert answer.status_code == 400 and sentence in unescape(answer.text), place
+
+
+def test_the_list_is_found_and_sorted(pages):
+    def listed(query):
+        return [(row[0], row[1]) for row in words(pages.plain(f"{STUDY}/patients{query}"))[1:]]
+
+    assert listed("")[:4] == [("P1", "S1, S2"), ("P2", "S3"), ("P3", "S4"), ("P9", "")]
+    assert listed("?search=s2") == [("P1", "S1, S2")] and listed("?search=%3Cb%3E")[0][0] == "P/9 é<b>"
+    assert [one for one, _ in listed("?order=-patient_id")][:2] == ["a,b%2F?#", "P9"] and listed("?order=-samples")[0][0] == "P1"
+    assert [one for one, _ in listed("?order=OS_STATUS")][:2] == ["P9", "P1"]
+    assert f'href="{STUDY}/patients"' in pages.get(STUDY).text
+
+
+def test_texts_of_others_stand_as_they_are(pages):
+    for place in PLACES:
+        assert "<script" not in pages.get(STUDY + place).text, place
+    assert unescape(pages.get(f"{STUDY}/patients/P1").text).count(EVIL) >= 3
