@@ -36,7 +36,7 @@ from genows.middleware.unread import Unread
 from genows.operations.commands import ADDRESS as WEBSERVICE
 from genows.pages.assets import Assets
 from genows.pages.failures import FailurePages
-from genows.routes import PROBLEMS, URLS, is_of_programs, is_web_service, third_has, without_token
+from genows.routes import PROBLEMS, URLS, is_of_programs, is_web_service, takes_token, third_has, without_token
 
 LOG = logging.getLogger("genows")
 
@@ -93,7 +93,7 @@ def create_app(
     if config.login_required:
         signed_in = auth.signed_in_name if config.api_session_access else _nobody
         # Our own routes match a path exactly as it comes.
-        app = TokenGate(app, auth.check_token, is_web_service, signed_in, exact=True, open_options=_everywhere, by_path=PROBLEMS)
+        app = TokenGate(app, auth.check_token, is_web_service, signed_in, exact=True, open_options=_everywhere, takes=takes_token, by_path=PROBLEMS)
     if config.authenticate == "password":
         app = SessionRenewal(app)
     app = Ready(app, readiness.require)

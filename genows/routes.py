@@ -117,7 +117,14 @@ def costing(path: str, handler: Callable) -> Rule:
 
 def figure(name: str, handler: Callable) -> Rule:
     """Returns the route of a study's figure: its picture and its numbers."""
-    return page(f"/studies/<study_id>/{name}.<any(svg, tsv):kind>", handler, of_page(name))
+    return file(f"/studies/<study_id>/{name}", handler, of_page(name))
+
+
+def file(path: str, handler: Callable, cost: Cost) -> Rule:
+    """Returns the route of a page's picture and numbers, which scripts may read by a token."""
+    rule = page(f"{path}.<any(svg, tsv):kind>", handler, cost)
+    rule.endpoint = rule.endpoint._replace(file=True)
+    return rule
 
 
 def service(path: str, handler: Callable) -> Rule:
@@ -301,6 +308,16 @@ def third_has(path: str, method: str) -> bool:
     except HTTPException:
         return False
     return isinstance(endpoint, Endpoint) or INSIDE + path in OPEN_THIRD
+
+
+def takes_token(path: str) -> bool:
+    """Returns whether a data access token that is sent to a page counts there: to its files alone."""
+    try:
+        # Read as the dispatcher reads it.
+        endpoint, _ = _BOUND.match(path.encode("latin-1").decode("utf-8", "replace"), "GET")
+    except HTTPException:
+        return False
+    return isinstance(endpoint, PageEndpoint) and endpoint.file
 
 
 def is_web_service(path: str) -> bool:

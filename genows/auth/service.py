@@ -20,7 +20,7 @@ from genows.db.sessions import Session
 from genows.errors import Denied, NotOffered, NotSignedIn, PasswordRefused, TokenError, TooManyFailures
 from genows.middleware.accesslog import SIGNED_IN
 from genows.middleware.sessionrenewal import RENEWED
-from genows.middleware.tokengate import USER
+from genows.middleware.tokengate import BY_TOKEN, USER
 from genows.middleware.trustedproxies import client_address
 
 NO_TOKEN_FOR_YOU = "Your account may not have a data access token."
@@ -59,9 +59,12 @@ class AuthService:
         return self.config.login_required and self.tokens.kind != "none"
 
     def identity(self, environ: dict) -> Identity:
-        """Returns who is logged in: by session, REMOTE_USER or proxy header."""
+        """Returns who is logged in: by session, REMOTE_USER or proxy header; at the address of a page's file whose token was sent there."""
         if not self.config.login_required:
             return Identity()
+        if BY_TOKEN in environ:
+            user = self.read(lambda session: users.find(session, environ[USER]))
+            return Identity(environ[USER], user if user and user.enabled else None)
         identity = self.read(lambda session: identify(self.login, session, environ, self.clock()))
         if identity.user:
             environ[SIGNED_IN] = identity.user.email

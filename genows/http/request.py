@@ -80,8 +80,10 @@ class PageRequest:
 class PageEndpoint(NamedTuple):
     """What a route of a page or a token endpoint leads to. *handler*: (PageRequest, path values) → Answer; *cost*: of one that only shows something.
 
-    No data access token opens it. Its handler is called once, never retried, because it may write.
+    No data access token opens it, but where it gives a *file* for scripts as well as for people. Its handler is called once, never retried, because
+    it may write.
     """
 
     handler: Callable
     cost: Cost | None = None
+    file: bool = False

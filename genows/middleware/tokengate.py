@@ -17,6 +17,8 @@ from genows.middleware.trustedproxies import client_address
 
 TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")  # RFC 6750, 2.1: b64token
 USER = "genows.user"
+# Set where a token has opened what a login opens too.
+BY_TOKEN = "genows.by_token"
 STATUS_LINES = {400: "400 Bad Request", 401: "401 Unauthorized"}
 
 
@@ -28,7 +30,8 @@ class TokenGate:
     the app inside takes only PATH_INFO itself for a guarded address; then nothing is asked or refused beyond it.
     *signed_in*: environ → the name of a user who needs no token, or None; called only if no token was sent.
     *open_options*: path → whether OPTIONS, which browsers send without Authorization, passes there without a token; nowhere, if not
-    given. *by_path*: how refusals look, see `problem_at`. Sets environ["genows.user"] and environ["REMOTE_USER"].
+    given. *takes*: path → whether a token that is sent there counts, though none is needed: the app inside may find it out of
+    environ["genows.by_token"]. *by_path*: how refusals look, see `problem_at`. Sets environ["genows.user"] and environ["REMOTE_USER"].
     """
 
     def __init__(
@@ -40,19 +43,20 @@ class TokenGate:
         *,
         exact: bool = False,
         open_options: Callable[[str], bool] = lambda path: False,
+        takes: Callable[[str], bool] = lambda path: False,
         by_path: ByPath | None = None,
     ):
         self.app, self.check, self.guards, self.signed_in = app, check, guards, signed_in
-        self.exact, self.open_options, self.by_path = exact, open_options, by_path or {}
+        self.exact, self.open_options, self.takes, self.by_path = exact, open_options, takes, by_path or {}
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         try:
             guarded = self._is_guarded(environ)
         except ParameterError as refusal:
             return self._refused(environ, start_response, refusal)
-        if not guarded:
-            return self.app(environ, start_response)
         token = bearer_token(environ)
+        if not guarded and (token is None or not self.takes(environ.get("PATH_INFO", ""))):
+            return self.app(environ, start_response)
         try:
             user = self._user(environ, token)
         except NotSignedIn as refusal:
@@ -60,6 +64,8 @@ class TokenGate:
             audit.note(client_address(environ), "web service", "401", token=name, reason=refusal.reason)
             return self._refused(environ, start_response, refusal)
         environ[USER], environ["REMOTE_USER"] = user, to_wire(user)
+        if not guarded:
+            environ[BY_TOKEN] = True
         return self.app(environ, start_response)
 
     def _is_guarded(self, environ):

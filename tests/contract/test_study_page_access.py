@@ -80,6 +80,27 @@ def test_nothing_is_shown_to_somebody_who_is_not_signed_in(orchard, access):
             assert (answer.status_code, words_in(answer.data)) == (403, set()), path
 
 
+def test_a_token_reads_the_files_of_pages_as_its_user_and_no_page(orchard, access, caplog):
+    portal = orchard(access)
+    reader, nobody = (f"user{list(USERS).index(name)}@example.org" for name in ("one study", "nothing"))
+    token, useless = portal.token(reader), portal.token(nobody)
+    watch_audit(caplog)
+    for place in PLACES:
+        path, is_file = placed(place, "damson"), re.search(r"\.(svg|tsv)", place)
+        by_login, by_token = portal.ask(path, user=reader), portal.ask(path, token=token)
+        if not is_file:
+            assert (by_token.status_code, words_in(by_token.data)) == (403, set()), place
+            continue
+        assert shown(by_token) == shown(by_login) and by_token.status_code == 200 and "Set-Cookie" not in by_token.headers, place
+        # Whoever is signed in beside it: the token counts, and one that is not good opens nothing.
+        assert portal.ask(path, user=nobody, token=token).data == by_login.data
+        assert portal.ask(path, user=reader, token=useless).status_code == 404 == portal.ask(path, token=useless).status_code
+        assert portal.ask(path, user=reader, token=token[:-1]).status_code == 401
+        assert portal.ask(placed(place, "quince"), token=token).status_code == 404
+        assert portal.ask(path, "POST", token=token).status_code == 405
+    assert any(reader in line and "read" in line and "mutated-genes.tsv" in line for line in audit_lines(caplog))
+
+
 def test_the_audit_log_tells_what_was_read_and_what_was_refused(orchard, access, caplog):
     portal = orchard(access)
     watch_audit(caplog)

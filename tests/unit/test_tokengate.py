@@ -128,6 +128,20 @@ def test_around_an_app_that_takes_paths_exactly_no_other_reading_counts():
         assert answer.status_code == status, path
 
 
+def test_where_none_is_needed_a_token_counts_if_the_path_takes_it():
+    def told(environ, start_response):
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return [f"{environ.get('genows.user')} {environ.get('genows.by_token')}".encode()]
+
+    gate = TokenGate(told, check, guards=lambda path: False, takes=lambda path: path == "/any/path")
+    assert ask(gate, "Bearer good").text == "frodo@example.org True"
+    assert ask(gate).text == ask(gate, "Basic good").text == "None None"
+    assert ask(gate, "Bearer bad").status_code == ask(gate, "Bearer").status_code == 401
+    gate.takes = lambda path: False
+    assert ask(gate, "Bearer bad").text == "None None"
+    assert ask(TokenGate(told, check), "Bearer good").text == "frodo@example.org None", "where one is needed nothing else opens"
+
+
 def test_an_unguarded_path_passes_as_it_is():
     gate = TokenGate(app, check, guards=lambda path: path != "/any/path")
     assert ask(gate, "Bearer bad", environ_overrides={"REMOTE_USER": "sam"}).text == "- sam"
