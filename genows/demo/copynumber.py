@@ -71,6 +71,15 @@ class CopyNumber:
         for index, sample in enumerate(cohort.samples):
             self._change_arms(chance, index, sample)
             self._change_peaks(chance, index, sample)
+            if index and cohort.samples[index - 1].patient == sample.patient:
+                self._take_over(Random(f"{seed} copy number {sample.id}"), index)
+
+    def _take_over(self, chance, index):
+        """Of a patient's earlier sample most arms are as they were."""
+        for numbers in _OF_ARM.values():
+            if chance.random() < 0.8:
+                for number in numbers:
+                    self.states[number][index] = self.states[number][index - 1]
 
     def _change_arms(self, chance, index, sample):
         tumour, unrest = sample.patient.tumour, chance.uniform(0.1, 1.6)

@@ -75,6 +75,15 @@ _PROFILES = {
         "mRNA expression z-scores (RNA Seq)",
         "z-scores of the logarithms, relative to the samples diploid for the gene (invented).",
     ),
+    "structural_variants": Profile(
+        "data_sv.txt",
+        "STRUCTURAL_VARIANT",
+        "SV",
+        "structural_variants",
+        True,
+        "Structural variants",
+        "Fusions and changes within genes (invented).",
+    ),
     "methylation": Profile(
         "data_methylation.txt",
         "METHYLATION",
@@ -96,6 +105,7 @@ _PROFILES = {
 }
 _CASE_LISTS = (
     CaseList("sequenced", "all_cases_with_mutation_data", "Samples with mutation data", ("mutations",), ("mutations",)),
+    CaseList("sv", "all_cases_with_sv_data", "Samples with structural-variant data", ("mutations",), ("structural_variants",)),
     CaseList("cna", "all_cases_with_cna_data", "Samples with copy-number calls", ("cna",), ("cna",)),
     CaseList("log2CNA", "all_cases_with_log2_cna_data", "Samples with log2 copy-number data", ("cna",), ("log2_cna",)),
     CaseList(

@@ -1,4 +1,4 @@
-"""Writes the mutation file: the mutations of each sample, read counts included, as lines of MAF."""
+"""Writes the mutation file: the mutations of each sample, read counts included, as lines of MAF; and the file of structural variants."""
 
 from collections.abc import Iterator
 from itertools import accumulate
@@ -23,6 +23,7 @@ COLUMNS = (
 
 _INHERITED = frozenset(("BRCA1", "BRCA2", "ATM", "CHEK2", "PALB2", "MLH1", "MSH2", "MSH6", "PMS2"))
 _DRIVER = ("Putative_Driver", "Recurrent or truncating in a cancer gene")
+_FUSED = ("Putative_Driver", "Well known")
 _PASSENGER = ("Putative_Passenger", "Chosen at random")
 
 
@@ -52,6 +53,7 @@ class Mutations:
         self._chance = Random(f"{seed} mutations")
         self._known = {gene.symbol: gene for gene in genes}
         self._targets = {False: _Target(genes), True: _Target(genes[:PANEL_GENES])}  # by whether the panel was used
+        self._earlier: tuple[Sample | None, list[tuple]] = None, []  # the sample before, and its variants
         self.counts = self._planned(per_sample * len(cohort.profiled["mutations"]))
 
     @property
@@ -88,22 +90,31 @@ class Mutations:
     def _lines(self, index, count):
         sample, on_panel = self.cohort.samples[index], index in self.cohort.panel
         target = self._targets[on_panel]
-        used: set[tuple[str, int]] = set()
-        for variant in self._drivers(sample, target)[:count]:
-            used.add((variant.gene.symbol, variant.start))
-            yield self._line(sample, on_panel, variant, _DRIVER)
+        chosen = self._first_ones(sample, target)[:count]
+        used = {(variant.gene.symbol, variant.start) for variant, _ in chosen}
         while len(used) < count:
             gene = target.gene(self._chance)
             variant = passenger(gene, self._free_residue(gene), self._chance.randrange(FORMS))
             if (variant.gene.symbol, variant.start) not in used:
                 used.add((variant.gene.symbol, variant.start))
-                yield self._line(sample, on_panel, variant, _PASSENGER)
+                chosen.append((variant, _PASSENGER))
+        self._earlier = sample, chosen
+        for variant, judged in chosen:
+            yield self._line(sample, on_panel, variant, judged)
+
+    def _first_ones(self, sample: Sample, target: _Target) -> list[tuple]:
+        """(variant, how it is judged): the drivers, and of a later sample of a patient what the earlier one had, of passengers half."""
+        before, variants = self._earlier
+        if before is None or before.patient != sample.patient:
+            return [(variant, _DRIVER) for variant in self._drivers(sample, target)]
+        kept = [pair for pair in variants if pair[1] is _DRIVER or self._chance.random() < 0.5]
+        return [pair for pair in kept if pair[0].gene.symbol in target.symbols]
 
     def _drivers(self, sample: Sample, target: _Target) -> list[Variant]:
         """The usual variants of the kind of tumour, of genes that the method covers."""
         variants = []
         for group in sample.patient.tumour.drivers:
-            drawn = self._chance.random()
+            drawn = self._chance.random() if group[0][0] != "TP53" else 1 - sample.patient.tp53
             for symbol, share in group:
                 if drawn < share and symbol in target.symbols:
                     variants.append(self._driver(self._known[symbol]))
@@ -153,3 +164,50 @@ def _impact(variant: Variant, driver: bool) -> tuple[str, str]:
     score = 3.5 + invented % 100 / 100 if driver else invented % 350 / 100
     word = next(word for limit, word in ((0.8, "neutral"), (1.9, "low"), (3.5, "medium"), (9, "high")) if score < limit)
     return word, f"{score:.2f}"
+
+
+_SITE = ("Hugo_Symbol", "Entrez_Gene_Id", "Ensembl_Transcript_Id", "Chromosome", "Position", "Contig", "Region", "Region_Number", "Exon")
+_VARIANT_COLUMNS = (
+    *("Sample_Id", "SV_Status", *(f"Site{site}_{name}" for site in (1, 2) for name in _SITE), "Site2_Effect_On_Frame", "NCBI_Build"),
+    *("DNA_Support", "RNA_Support", "Tumor_Split_Read_Count", "Tumor_Paired_End_Read_Count", "Event_Info", "Class"),
+    *("cbp_driver", "cbp_driver_annotation"),
+)
+
+
+def structural_variant_lines(seed: int, cohort: Cohort, genes: list[Gene]) -> Iterator[str]:
+    """Yields the header, then the variants of each sequenced sample: fusions of its kind of tumour whose genes are all among *genes*, and
+    now and then a change within any gene. Samples of one patient have the same."""
+    known, target = {gene.symbol: gene for gene in genes}, _Target(genes)
+    yield "\t".join(_VARIANT_COLUMNS) + "\n"
+    for index in cohort.profiled["mutations"]:
+        sample = cohort.samples[index]
+        chance = Random(f"{seed} structural variants {sample.patient.id}")
+        drawn = chance.random()
+        lines = []
+        for first, second, share in sample.patient.tumour.fusions:
+            if 0 <= drawn < share and {first, second} <= known.keys():
+                lines.append(_variant_line(chance, sample, known[first], known[second], _FUSED))
+            drawn -= share
+        if chance.random() < 0.15:
+            gene = target.gene(chance)
+            lines.append(_variant_line(chance, sample, gene, gene, _PASSENGER))
+        yield "".join(lines)
+
+
+def _variant_line(chance, sample, first, second, judged):
+    if first.chromosome != second.chromosome:
+        kind = "TRANSLOCATION"
+    elif first is second and judged is _PASSENGER:
+        kind = chance.choice(("DELETION", "DUPLICATION", "INVERSION"))
+    else:
+        kind = "DELETION" if first.strand == second.strand else "INVERSION"
+    places = sorted(chance.uniform(0.1, 0.9) for _ in range(2)) if first is second else (chance.uniform(0.3, 0.7) for _ in range(2))
+    cells: list = [sample.id, "SOMATIC"]
+    for gene, place in zip((first, second), places, strict=True):
+        exon = 1 + round(20 * place)
+        position = gene.start + round(place * (gene.end - gene.start))
+        cells += (gene.symbol, gene.entrez, "", gene.chromosome, position, gene.band, "Exon", exon, exon)
+    told = f"{first.symbol}-{second.symbol} fusion" if first is not second else f"{first.symbol} intragenic {kind.lower()}"
+    cells += ("In_Frame" if judged is _FUSED else "Unknown", "GRCh37", "Yes", "Yes" if judged is _FUSED else "No")
+    cells += (chance.randint(5, 60), chance.randint(5, 90), told, kind, *judged)
+    return "\t".join(map(str, cells)) + "\n"

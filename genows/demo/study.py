@@ -16,11 +16,11 @@ from genows.demo.copynumber import CopyNumber
 from genows.demo.genome import gene_info
 from genows.demo.genome import genes as genes_of_demo
 from genows.demo.matrices import Matrices
-from genows.demo.mutations import Mutations
+from genows.demo.mutations import Mutations, structural_variant_lines
 from genows.errors import UsageError
 
 MATRICES = ("cna", "log2_cna", "expression", "expression_zscores", "methylation", "protein")
-KINDS = ("mutations", "segments", "panel", *MATRICES)
+KINDS = ("mutations", "structural_variants", "segments", "panel", "timeline", *MATRICES)
 GENE_INFO = "reference/gene_info.txt"  # in a folder of its own, where a load does not look
 
 _BUFFER = 1 << 20  # bytes
@@ -144,9 +144,21 @@ def _profiles(study_id, seed, cohort, genes, mutations, kinds):
         if kind == "segments":
             yield _File("meta_segments.txt", 1, [files.segments_meta(study_id, "data_cna_hg19.seg")])
             yield _File("data_cna_hg19.seg", len(cohort.profiled["cna"]) + 1, _segments(seed, cohort, copies))
+        elif kind == "timeline":
+            yield from _timeline(study_id, seed, cohort)
+        elif kind == "structural_variants":
+            yield _File(f"meta_{kind}.txt", 1, [files.profile_meta(study_id, kind, kinds)])
+            yield _File(files.data_file(kind), len(cohort.profiled["mutations"]) + 1, structural_variant_lines(seed, cohort, genes))
         elif kind != "panel":
             yield _File(f"meta_{kind}.txt", 1, [files.profile_meta(study_id, kind, kinds)])
             yield _data(kind, matrices, mutations, genes)
+
+
+def _timeline(study_id, seed, cohort):
+    for kind in clinical.TIMELINES:
+        name = f"data_timeline_{kind}.txt"
+        yield _File(f"meta_timeline_{kind}.txt", 1, [files.plain_meta(study_id, "CLINICAL", "TIMELINE", name)])
+        yield _File(name, len(cohort.patients) + 1, clinical.timeline_lines(seed, cohort, kind))
 
 
 def _data(kind: str, matrices: Matrices, mutations: Mutations | None, genes: list) -> _File:

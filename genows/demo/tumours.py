@@ -9,11 +9,13 @@ class Tumour(NamedTuple):
 
     *drivers*: groups of (symbol, share of the tumours); of a group at most one gene is mutated, for they exclude each other.
     *gains*, *losses*: names of the arms often gained and lost. *amplified*, *deleted*: (symbol, share of the tumours).
-    *burden*: mutations, relative to the others. *age*: mean, years. *women*: share. *survival*: scale, months.
+    *burden*: mutations, relative to the others. *age*: mean, years. *women*: share. *survival*: scale, months, without a driver in TP53.
+    *fusions*: (symbols of both ends, share of the tumours); with the same gene twice a part of it is lost. *agents*: drugs, by line of therapy.
     """
 
     cancer_type: str
     detailed: str
+    oncotree: str
     site: str
     drivers: tuple
     gains: tuple
@@ -24,11 +26,19 @@ class Tumour(NamedTuple):
     age: int
     women: float
     survival: int
+    fusions: tuple
+    agents: tuple
+
+    @property
+    def tp53(self) -> float:
+        """Share of the tumours with a driver in TP53."""
+        return next(share for group in self.drivers for symbol, share in group if symbol == "TP53")
 
 
 LUNG = Tumour(
     cancer_type="Non-Small Cell Lung Cancer",
     detailed="Lung Adenocarcinoma",
+    oncotree="LUAD",
     site="Lung",
     drivers=(
         (("KRAS", 0.31), ("EGFR", 0.15), ("BRAF", 0.05), ("MET", 0.03), ("ERBB2", 0.02)),
@@ -46,10 +56,13 @@ LUNG = Tumour(
     age=66,
     women=0.54,
     survival=60,
+    fusions=(("EML4", "ALK", 0.08), ("KIF5B", "RET", 0.04), ("CD74", "ROS1", 0.04)),
+    agents=("Carboplatin + Pemetrexed", "Pembrolizumab", "Docetaxel"),
 )
 BREAST = Tumour(
     cancer_type="Breast Cancer",
     detailed="Breast Invasive Ductal Carcinoma",
+    oncotree="IDC",
     site="Breast",
     drivers=(
         (("PIK3CA", 0.35), ("AKT1", 0.03), ("PTEN", 0.04)),
@@ -68,10 +81,13 @@ BREAST = Tumour(
     age=58,
     women=0.99,
     survival=190,
+    fusions=(("ESR1", "CCDC170", 0.05), ("ETV6", "NTRK3", 0.04)),
+    agents=("Doxorubicin + Cyclophosphamide", "Tamoxifen", "Paclitaxel"),
 )
 COLON = Tumour(
     cancer_type="Colorectal Cancer",
     detailed="Colon Adenocarcinoma",
+    oncotree="COAD",
     site="Colon",
     drivers=(
         (("APC", 0.74),),
@@ -91,10 +107,13 @@ COLON = Tumour(
     age=66,
     women=0.47,
     survival=120,
+    fusions=(("TPM3", "NTRK1", 0.05), ("VTI1A", "TCF7L2", 0.06)),
+    agents=("FOLFOX", "FOLFIRI", "Bevacizumab"),
 )
 MELANOMA = Tumour(
     cancer_type="Melanoma",
     detailed="Cutaneous Melanoma",
+    oncotree="SKCM",
     site="Skin",
     drivers=(
         (("BRAF", 0.5), ("NRAS", 0.27), ("NF1", 0.1), ("HRAS", 0.01)),
@@ -113,10 +132,13 @@ MELANOMA = Tumour(
     age=57,
     women=0.39,
     survival=110,
+    fusions=(("AKAP9", "BRAF", 0.08),),
+    agents=("Nivolumab", "Dabrafenib + Trametinib", "Ipilimumab"),
 )
 GLIOMA = Tumour(
     cancer_type="Glioma",
     detailed="Glioblastoma Multiforme",
+    oncotree="GBM",
     site="Brain",
     drivers=(
         (("IDH1", 0.12), ("EGFR", 0.22)),
@@ -136,6 +158,8 @@ GLIOMA = Tumour(
     age=60,
     women=0.4,
     survival=20,
+    fusions=(("FGFR3", "TACC3", 0.08), ("EGFR", "EGFR", 0.2)),
+    agents=("Temozolomide", "Lomustine", "Bevacizumab"),
 )
 
 TUMOURS = (LUNG, BREAST, COLON, MELANOMA, GLIOMA)

@@ -1,9 +1,10 @@
-"""The reference data that come with the package, as plain rows: genes of people and mice, and cancer types. No database is needed.
+"""The reference data that come with the package, as plain rows: genes of people and mice, cancer types, and domains of some proteins. No database is needed.
 
-`python -m tests.packaged` makes the files beside this module; README.md beside them says from which sources.
+`python -m tests.packaged` makes the packed files beside this module; README.md beside them says from which sources.
 """
 
 import gzip
+import json
 from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
@@ -15,6 +16,9 @@ FOLDER = Path(__file__).parent
 GENES = {"human": "human_genes.tsv.gz", "mouse": "mouse_genes.tsv.gz"}
 # The same with the columns code, name, colour, parent.
 CANCER_TYPES = "cancer_types.tsv.gz"
+# Symbol, Entrez id, UniProt's accession and entry name, residues, and domains between semicolons: Pfam's accession and name, first-last residue.
+PROTEINS = "protein_domains.tsv"
+_COLOURS = ("#2dcf00", "#ff5353", "#5b5bff", "#ebd61d", "#ba21e0")  # of a protein's domains, in their order
 # Species → the genome (reference_genome.NAME) that starts and ends are of.
 PLACED_ON = {"human": "hg38", "mouse": "mm10"}
 
@@ -30,6 +34,15 @@ class PackagedGene(NamedTuple):
     start: int | None
     end: int | None
     aliases: tuple[str, ...]
+
+
+class PackagedProtein(NamedTuple):
+    """*name*: UniProt's entry name; *domains*: JSON in the form of Pfam's graphics."""
+
+    accession: str
+    name: str
+    entrez: int
+    domains: str
 
 
 class PackagedCancerType(NamedTuple):
@@ -72,6 +85,21 @@ def cancer_types() -> Iterator[PackagedCancerType]:
     """Yields every cancer type, by code."""
     for code, name, color, parent in zip(*_columns(CANCER_TYPES), strict=True):
         yield PackagedCancerType(code, name, color, parent or None)
+
+
+def proteins() -> Iterator[PackagedProtein]:
+    """Yields some proteins that cancers often change, with their domains."""
+    for line in (FOLDER / PROTEINS).read_text("utf-8").splitlines():
+        _, entrez, accession, name, length, domains = line.split("\t")
+        colours: dict[str, str] = {}
+        regions = []
+        for pfam, identifier, span in (domain.split() for domain in domains.split("; ")):
+            start, end = map(int, span.split("-"))
+            colour = colours.setdefault(pfam, _COLOURS[len(colours) % len(_COLOURS)])
+            known = {"accession": pfam, "identifier": identifier}
+            regions.append({"start": start, "end": end, "text": identifier, "colour": colour, "type": "pfama", "metadata": known})
+        graphics = {"length": int(length), "regions": regions, "motifs": [], "markups": [], "metadata": {"identifier": name, "accession": accession}}
+        yield PackagedProtein(accession, name, int(entrez), json.dumps([graphics]))
 
 
 def _columns(name):

@@ -4,6 +4,8 @@ import pytest
 
 from genows.cli import main
 from genows.db import packaged, schema
+from genows.load.reference.reference import load_reference
+from genows.load.report.progress import Silence
 from tests.databases import Made
 
 pytestmark = pytest.mark.slow  # Each writes 60,000 genes.
@@ -13,6 +15,7 @@ SELECT (SELECT COUNT(*) FROM `gene`), (SELECT COUNT(*) FROM `genetic_entity` WHE
        (SELECT COUNT(*) FROM `type_of_cancer`)
 """
 HUMAN, NOTHING = (60733, 60733, 76710, 553), (0, 0, 0, 0)
+PROTEINS = "SELECT (SELECT COUNT(*) FROM `pfam_graphics`), (SELECT COUNT(*) FROM `uniprot_id_mapping`)"
 PLACES = "SELECT `REFERENCE_GENOME_ID`, `CHR`, `CYTOBAND`, `START`, `END` FROM `reference_genome_gene` WHERE `ENTREZ_GENE_ID` = 7157 ORDER BY 1"
 
 
@@ -48,14 +51,26 @@ def test_a_new_database_has_them(unmade, make):
     ]
     make(unmade.database)
     assert counts(unmade) == HUMAN
+    assert unmade.rows(PROTEINS) == [(25, 25)]
 
 
 def test_a_new_database_can_have_the_genes_of_the_mouse(unmade):
     schema.create(unmade.database, "mouse")
     assert counts(unmade) == (29503, 29503, 61361, 553)
+    assert unmade.rows(PROTEINS) == [(0, 0)]
     assert unmade.rows("SELECT * FROM `reference_genome_gene` WHERE `ENTREZ_GENE_ID` = 22059") == [
         (22059, 3, "11", "11 B2-C", 0, 69580359, 69591873)
     ]
+
+
+def test_a_reference_load_adds_the_domains_that_are_not_there(unmade):
+    """Those of the operator's own tables stay."""
+    schema.create(unmade.database)
+    unmade.run("DELETE FROM `pfam_graphics` WHERE `UNIPROT_ACC` <> 'P04637'", "UPDATE `pfam_graphics` SET `JSON_DATA` = '[{}]'")
+    run = load_reference(unmade.database, [], Silence(), packaged=True)
+    assert run.changed and unmade.rows(PROTEINS) == [(25, 25)]
+    assert unmade.rows("SELECT `JSON_DATA` FROM `pfam_graphics` WHERE `UNIPROT_ACC` = 'P04637'") == [("[{}]",)]
+    assert not load_reference(unmade.database, [], Silence(), packaged=True).changed
 
 
 def test_what_breaks_off_is_done_as_a_whole_the_next_time(unmade, monkeypatch):

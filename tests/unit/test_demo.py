@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from genows.demo.clinical import TIMELINES
 from genows.demo.study import GENE_INFO, write_demo
 from genows.errors import UsageError
 from genows.load.meta.folder import scan
@@ -199,9 +200,10 @@ def test_the_folder_has_every_kind_of_data(demo):
         "rna_seq_v2_mrna_median_Zscores",
         "methylation_hm450",
         "rppa",
+        "structural_variants",
     }
     assert [panel.fields["stable_id"] for panel in folder.panels] == ["demo_panel"]
-    assert len(folder.metas) == 7 + len(("study", "cancer type", "patients", "samples", "segments", "panel matrix"))
+    assert len(folder.metas) == 8 + len(("study", "cancer type", "patients", "samples", "segments", "panel matrix")) + len(TIMELINES)
 
 
 def test_every_line_of_a_data_file_has_as_many_cells_as_its_header(demo):
@@ -248,7 +250,7 @@ def test_case_lists_are_sorted_and_agree_with_the_columns(demo):
         header = lines_of(demo.folder / f"data_{kind}.txt")[0]
         assert header[first:] == lists[f"cases_{suffix}.txt"]["case_list_ids"].split("\t")
     categories = [fields["case_list_category"] for fields in lists.values()]
-    assert len(set(categories)) == len(categories) == 8
+    assert len(set(categories)) == len(categories) == 9
 
 
 def test_every_sequenced_sample_counts_as_profiled(demo, mutations):
@@ -264,3 +266,30 @@ def test_panel_samples_have_mutations_in_genes_of_the_panel_only(demo, mutations
     assert {row["Hugo_Symbol"] for row in mutations if row["Tumor_Sample_Barcode"] in on_panel} <= panel
     assert {row["Tumor_Sample_Barcode"] for row in mutations if row["Sequence_Source"] == "Targeted"} == on_panel
     assert len(panel) == 50 and on_panel
+
+
+def test_structural_variants_are_of_sequenced_samples_and_of_genes_of_the_study(demo):
+    listed = meta_fields(demo.folder / "case_lists/cases_sv.txt")["case_list_ids"].split("\t")
+    rows = records(demo.folder / "data_sv.txt")
+    genes = {row[0] for row in lines_of(demo.folder / "data_cna.txt")[1:]}
+    assert {row["Sample_Id"] for row in rows} <= set(listed)
+    assert {row[f"Site{site}_Hugo_Symbol"] for row in rows for site in (1, 2)} <= genes
+    assert {row["cbp_driver"] for row in rows} == {"Putative_Driver", "Putative_Passenger"}
+    assert {"EML4-ALK fusion", "EGFR intragenic deletion"} <= {row["Event_Info"] for row in rows}
+
+
+def test_events_lie_within_what_is_known_of_the_patient(demo):
+    patients = {row["PATIENT_ID"]: row for row in records(demo.folder / "data_clinical_patient.txt")}
+    samples = {row["SAMPLE_ID"]: row["PATIENT_ID"] for row in records(demo.folder / "data_clinical_sample.txt")}
+    events = {kind: records(demo.folder / f"data_timeline_{kind}.txt") for kind in TIMELINES}
+    for row in [row for rows in events.values() for row in rows]:
+        start, stop = int(row["START_DATE"]), int(row["STOP_DATE"] or row["START_DATE"])
+        months = patients[row["PATIENT_ID"]]["OS_MONTHS"]
+        assert 0 <= start <= stop
+        assert months in MISSING or stop <= float(months) * 30.4 + 1
+    assert {row["SAMPLE_ID"]: row["PATIENT_ID"] for row in events["specimen"]} == samples
+    dead = {patient for patient, row in patients.items() if row["OS_STATUS"] == "1:DECEASED"}
+    assert {row["PATIENT_ID"] for row in events["status"] if row["STATUS"] == "Deceased"} == dead
+    relapsed = {patient for patient, row in patients.items() if row["DFS_STATUS"] == "1:Recurred/Progressed"}
+    assert {row["PATIENT_ID"] for row in events["status"] if row["STATUS"] == "Progression"} == relapsed
+    assert len({row["AGENT"] for row in events["treatment"]}) > 10

@@ -38,12 +38,13 @@ def tumours(large):
 
 
 @pytest.fixture(scope="module")
-def patients(large, tumours):
-    """tumour's name -> rows of its patients."""
+def patients(large, tumours, drivers):
+    """(tumour's name, whether TP53 drives it) -> rows of its patients."""
     by_patient = {row["PATIENT_ID"]: tumours[row["SAMPLE_ID"]] for row in records(large / "data_clinical_sample.txt")}
-    rows = {tumour.detailed: [] for tumour in TUMOURS}
+    with_tp53 = {row["Matched_Norm_Sample_Barcode"].removesuffix("-N") for row in drivers if row["Hugo_Symbol"] == "TP53"}
+    rows = {(tumour.detailed, tp53): [] for tumour in TUMOURS for tp53 in (False, True)}
     for row in records(large / "data_clinical_patient.txt"):
-        rows[by_patient[row["PATIENT_ID"]].detailed].append(row)
+        rows[by_patient[row["PATIENT_ID"]].detailed, row["PATIENT_ID"] in with_tp53].append(row)
     return rows
 
 
@@ -57,9 +58,11 @@ def weibull_scale(times, events, shape):
     return (sum(time**shape for time in times) / events) ** (1 / shape)
 
 
+@pytest.mark.parametrize("tp53", [False, True], ids=["without TP53", "with TP53"])
 @pytest.mark.parametrize("tumour", TUMOURS, ids=lambda tumour: tumour.site)
-def test_patients_survive_as_the_table_of_tumours_says(patients, tumour):
-    rows = patients[tumour.detailed]
+def test_patients_survive_as_the_table_of_tumours_says(patients, tumour, tp53):
+    """Those with a driver in TP53 0.3 times as long."""
+    rows = patients[tumour.detailed, tp53]
     for status, months, event, shape, factor, unknown in (
         ("OS_STATUS", "OS_MONTHS", "1:DECEASED", 1.2, 1, 0.03),
         ("DFS_STATUS", "DFS_MONTHS", "1:Recurred/Progressed", 1.1, 0.8, 0.1),
@@ -67,7 +70,8 @@ def test_patients_survive_as_the_table_of_tumours_says(patients, tumour):
         known = [row for row in rows if row[status] not in MISSING]
         events = sum(row[status] == event for row in known)
         scale = weibull_scale([float(row[months]) for row in known], events, shape)
-        assert abs(scale / (tumour.survival * factor) - 1) < 4 / shape / sqrt(events), (status, scale, tumour.survival)
+        expected = tumour.survival * factor * (0.3 if tp53 else 1)
+        assert abs(scale / expected - 1) < 4 / shape / sqrt(events), (status, scale, expected)
         assert_share(len(rows) - len(known), len(rows), unknown, status)
 
 
@@ -80,11 +84,11 @@ def test_patients_without_an_event_are_followed_for_a_year_half_or_more(patients
 
 @pytest.mark.parametrize("tumour", TUMOURS, ids=lambda tumour: tumour.site)
 def test_patients_are_as_old_and_as_often_women_as_the_table_says(patients, tumour):
-    rows = patients[tumour.detailed]
+    rows = patients[tumour.detailed, False] + patients[tumour.detailed, True]
     ages = [int(row["AGE"]) for row in rows if row["AGE"] not in MISSING]
     assert abs(sum(ages) / len(ages) - tumour.age) < 4 * 11 / sqrt(len(ages))
     assert_share(sum(row["SEX"] == "Female" for row in rows), len(rows), tumour.women, "women")
-    assert_share(sum(map(len, patients.values())) / len(TUMOURS), sum(map(len, patients.values())), 1 / len(TUMOURS), tumour.detailed)
+    assert_share(len(rows), sum(map(len, patients.values())), 1 / len(TUMOURS), tumour.detailed)
 
 
 def test_hotspots_are_hit_by_their_weights(drivers):
@@ -94,7 +98,7 @@ def test_hotspots_are_hit_by_their_weights(drivers):
         by_gene.setdefault(hotspot["symbol"], []).append(hotspot)
     compared = 0
     for symbol, hotspots in by_gene.items():
-        rows = [row for row in drivers if row["Hugo_Symbol"] == symbol]
+        rows = [row for row in drivers if row["Hugo_Symbol"] == symbol and row["Tumor_Sample_Barcode"].endswith("-T1")]
         counts = Counter(tuple(row[name] for name in KEYS) for row in rows)
         places = {tuple(hotspot[name] for name in HOTSPOT_KEYS): int(hotspot["weight"]) for hotspot in hotspots}
         hits = sum(counts[place] for place in places)
@@ -116,6 +120,36 @@ def test_drivers_are_as_frequent_as_the_table_says_and_exclude_each_other(driver
             assert all(sum(sample[symbol] for symbol, _ in group) <= 1 for sample in samples)
             for symbol, share in group:
                 assert_share(sum(sample[symbol] for sample in samples), len(samples), share, (tumour.detailed, symbol))
+
+
+def test_a_patients_second_sample_has_the_drivers_of_the_first(large):
+    rows = records(large / "data_mutations.maf")
+    of_sample = {}
+    for row in rows:
+        of_sample.setdefault(row["Tumor_Sample_Barcode"], {})[row["Hugo_Symbol"], row["HGVSp_Short"]] = row["cbp_driver"] == "Putative_Driver"
+    second = [sample for sample in of_sample if sample.endswith("-T2")]
+    assert len(second) > 50
+    kept = total = 0
+    for sample in second:
+        first = of_sample[sample.replace("-T2", "-T1")]
+        assert {change for change, driver in first.items() if driver} == {change for change, driver in of_sample[sample].items() if driver}
+        passengers = {change for change, driver in first.items() if not driver}
+        kept, total = kept + len(passengers & of_sample[sample].keys()), total + len(passengers)
+    assert 0.4 < kept / total < 0.5  # half of them, as far as the second sample has so many
+
+
+def test_fusions_are_as_frequent_as_the_table_says(tmp_path, tumours):
+    fused = write_demo(tmp_path / "fused", SAMPLES, 180, seed=5, kinds=["structural_variants"], complete=True)
+    variants = records(fused.folder / "data_sv.txt")
+    for tumour in TUMOURS:
+        samples = {sample for sample, other in tumours.items() if other is tumour}
+        for first, second, share in tumour.fusions:
+            ends = ("Site1_Hugo_Symbol", first), ("Site2_Hugo_Symbol", second), ("cbp_driver", "Putative_Driver")
+            found = [row for row in variants if row["Sample_Id"] in samples and all(row[column] == value for column, value in ends)]
+            assert_share(len(found), len(samples), share, (first, second))
+    others = [row for row in variants if row["cbp_driver"] != "Putative_Driver"]
+    assert all(row["Site1_Hugo_Symbol"] == row["Site2_Hugo_Symbol"] for row in others)
+    assert_share(len(others), len(tumours), 0.15, "others")
 
 
 def test_peaks_and_arms_are_as_frequent_as_the_table_says(large, tumours):
@@ -154,7 +188,9 @@ def test_one_seed_gives_the_same_bytes(seeds):
 
 @pytest.mark.parametrize("kind", [*KINDS, "clinical_patient", "clinical_sample"])
 def test_another_seed_gives_other_data_of_every_kind(seeds, kind):
-    name = {"segments": "data_cna_hg19.seg", "mutations": "data_mutations.maf", "panel": "data_gene_panel_matrix.txt"}.get(kind, f"data_{kind}.txt")
+    names = {"segments": "cna_hg19.seg", "mutations": "mutations.maf", "panel": "gene_panel_matrix.txt"}
+    names |= {"structural_variants": "sv.txt", "timeline": "timeline_treatment.txt"}
+    name = f"data_{names.get(kind, f'{kind}.txt')}"
     assert seeds["1"][name] != seeds["2"][name]
 
 

@@ -27,6 +27,7 @@ def _list(kind: str) -> Loading:
 
 # Kind → (whether a file is of it, what loads it), in the order in which files are tried: what says most of itself comes first.
 ANNOTATIONS: dict[str, tuple[Callable[[Path], bool], Loading]] = {
+    proteins.PACKAGED_PROTEINS: (proteins.is_packaged, proteins.load_packaged),
     structures.STRUCTURES: (structures.is_structures, structures.load_structures),
     pdbheaders.PDB_HEADERS: (pdbheaders.is_pdb_headers, pdbheaders.load_pdb_headers),
     cosmic.COSMIC: (cosmic.is_cosmic, cosmic.load_cosmic),

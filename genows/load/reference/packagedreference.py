@@ -5,6 +5,7 @@ from pathlib import Path
 
 from genows.load.catalogue.cancertypes import CancerType
 from genows.load.reference.genereference import ReferenceGene
+from genows.load.reference.proteins import PACKAGED_PROTEINS
 from genows.load.report.report import FileReport
 from genows.packaged import tables
 
@@ -13,7 +14,8 @@ PACKAGED_GENES, PACKAGED_TYPES = "packaged genes", "packaged cancer types"
 
 def files(species: str) -> dict[str, Path]:
     """Kind → the file that holds it."""
-    return {PACKAGED_GENES: tables.FOLDER / tables.GENES[species], PACKAGED_TYPES: tables.FOLDER / tables.CANCER_TYPES}
+    found = {PACKAGED_GENES: tables.FOLDER / tables.GENES[species], PACKAGED_TYPES: tables.FOLDER / tables.CANCER_TYPES}
+    return found | ({PACKAGED_PROTEINS: tables.FOLDER / tables.PROTEINS} if species == "human" else {})
 
 
 def genes(species: str, counts: FileReport) -> Iterator[ReferenceGene]:

@@ -9,8 +9,9 @@ from genows.load import tables
 from genows.load.context import Load
 from genows.load.reference.firstrows import first_rows
 from genows.load.report.report import FileReport
+from genows.packaged import tables as packaged
 
-UNIPROT_IDS, PFAM = "UniProt ids", "Pfam graphics"
+UNIPROT_IDS, PFAM, PACKAGED_PROTEINS = "UniProt ids", "Pfam graphics", "packaged proteins"
 GENE_ID, ENTRY_NAME = "GeneID", "UniProtKB-ID"
 # UniProt's own description of its accessions; a number behind a hyphen means an isoform.
 _ACCESSION = re.compile(r"([OPQ][0-9][A-Z0-9]{3}[0-9]|[A-NR-Z][0-9](?:[A-Z][A-Z0-9]{2}[0-9]){1,2})(-[0-9]+)?")
@@ -26,6 +27,22 @@ def is_pfam(path: Path) -> bool:
     """Returns whether the rows are an accession and JSON."""
     rows = first_rows(path)
     return bool(rows) and all(len(row) == 2 and _ACCESSION.fullmatch(row[0]) and row[1][:1] in ("[", "{") for row in rows)
+
+
+def is_packaged(path: Path) -> bool:
+    """Returns whether it is the table that comes with genows."""
+    return path == packaged.FOLDER / packaged.PROTEINS
+
+
+def load_packaged(load: Load, path: Path, file: str, counts: FileReport) -> None:
+    """Adds the packaged proteins of which no domains are known and whose genes are."""
+    ids, known = {tuple(row) for row in load.db.rows("uniprot_rows")}, {accession for (accession,) in load.db.rows("pfam_accs")}
+    proteins = [protein for protein in packaged.proteins() if load.genes.unique(str(protein.entrez)).gene]
+    counts.rows += len(proteins)
+    new = [protein for protein in proteins if protein.accession not in known]
+    load.db.add_all("add_uniprot_ids", ((one.accession, one.name, one.entrez) for one in new if (one.entrez, one.name) not in ids))
+    counts.count("records added", load.db.add_all("add_pfam_graphics", ((one.accession, one.domains) for one in new)))
+    counts.count("records unchanged", len(proteins) - len(new))
 
 
 def load_uniprot_ids(load: Load, path: Path, file: str, counts: FileReport) -> None:
