@@ -53,6 +53,7 @@ from genows.operations import commands
 from genows.operations.operation import Operation
 from genows.operations.table import API, OLD, OPERATIONS
 from genows.pages import account, oldlinks
+from genows.pages import genes as genepages
 from genows.pages import handlers as pages
 from genows.pages import studies as studypages
 from genows.pages.apireading import ApiPages
@@ -228,6 +229,12 @@ def token_rules(base: str) -> list[Rule]:
     ]
 
 
+def gene_rules(base: str) -> list[Rule]:
+    """Returns the routes of the parts of a page of genes, and of their files, beneath *base*."""
+    parts = [page(f"{base}/{part.name}".rstrip("/"), genepages.handler(part), of_page(f"genes/{part.name}")) for part in genepages.PARTS]
+    return parts + [page(f"{base}/{name}.<any(svg, tsv):kind>", genepages.file_handler(name), of_page(f"genes/{name}")) for name in genepages.FILES]
+
+
 # What drops what is kept, for who has the key: whatever generation stands there.
 CACHES = (f"{ROOT}/cache", f"{INSIDE}/cache")
 # Of the second generation, which the third has as one.
@@ -257,7 +264,7 @@ URLS = Map(
         costing("/studies", studypages.studies),
         costing("/studies/<study_id>", studypages.study),
         costing("/studies/<study_id>/attributes", studypages.attributes),
-        costing("/studies/<study_id>/genes", studypages.genes),
+        *(rule for base in ("/studies/<study_id>/genes", "/genes") for rule in gene_rules(base)),
         costing("/studies/<study_id>/patients", PATIENT_PAGES.patients),
         costing("/studies/<study_id>/patients/<path:patient_id>", PATIENT_PAGES.patient),
         costing("/studies/<study_id>/samples/<path:sample_id>", PATIENT_PAGES.sample),
@@ -265,7 +272,8 @@ URLS = Map(
         figure("mutated-genes", studypages.mutated_genes_file),
         figure("survival", studypages.survival_file),
         figure("attribute", studypages.attribute_file),
-        figure("oncoprint", studypages.oncoprint_file),
+        # As it was called before there were parts.
+        figure("oncoprint", genepages.file_handler("oncoprint")),
         figure("lollipop", studypages.lollipop_file),
         *JSON_API,
         *(_rule(OLD + rule.rule.removeprefix(API), rule.endpoint) for rule in JSON_API),

@@ -99,4 +99,5 @@ class MeasuredStudy:
         its = self.looked_at(profile, gene)
         if profile == "gistic":
             return {sample for sample in its if self.cna[gene][sample] in levels}
-        return its & {sample for sample, mutated in self.mutated if mutated == gene}
+        pairs = self.variants if profile == "structural_variants" else self.mutated
+        return its & {sample for sample, found in pairs if found == gene}

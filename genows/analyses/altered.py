@@ -56,11 +56,14 @@ def asks_for_drivers(genes: Iterable[Asked]) -> bool:
 
 def admitted(
     db: Session, profiles: Sequence[Profile], queried: Queried, pks: Sequence[int], thresholds: Thresholds = Thresholds(),
-    looked: Looked | None = None,
+    looked: Looked | None = None, by_driver: bool = False,
 ) -> Iterator[tuple[Gene, list[Found]]]:  # fmt: skip
-    """Yields (gene, what is admitted of it, profile by profile) for each gene of a query, in order."""
+    """Yields (gene, what is admitted of it, profile by profile) for each gene of a query, in order.
+
+    *by_driver*: whether to tell drivers from others though no condition asks for it.
+    """
     of_kinds = [profile for profile in profiles if profile.alteration_type in KINDS]
-    rule = thresholds.drivers if asks_for_drivers(queried.genes) else None
+    rule = thresholds.drivers if by_driver or asks_for_drivers(queried.genes) else None
     reading = _Reading(db, pks, rule, any(profile.alteration_type == STRUCTURAL_VARIANTS for profile in of_kinds), looked)
     admissions: dict[tuple[int, ...], Admission] = {}
     most = max(1, min(BATCH_GENES, CELLS // max(1, len(pks))))
@@ -166,14 +169,10 @@ class _Reading:
         found = []
         for name, texts in (("mutation", changes), ("structural_variant", fusions)):
             values: dict[int, str] = {}
-            drivers = set()
-            for pk, mutation in rows:
-                place = self.places.get(pk)
-                if place is not None and id(mutation) in texts:
-                    _join(values, place, texts[id(mutation)])
-                    if mutation.driver:
-                        drivers.add(place)
-            found.append(Found(name, values, frozenset(drivers)))
+            each = [(place, one) for pk, one in rows if id(one) in texts and (place := self.places.get(pk)) is not None]
+            for place, mutation in each:
+                _join(values, place, texts[id(mutation)])
+            found.append(Found(name, values, frozenset(place for place, one in each if one.driver), each))
         return found
 
     def _variants(self, profile, batch) -> list[list[Found]]:
@@ -186,14 +185,15 @@ class _Reading:
 
     def _fused(self, gene, variants: Iterable[JudgedVariant], admission) -> Found:
         values: dict[int, str] = {}
-        drivers = set()
-        for one in variants:
-            place = self.places.get(one.sample_pk)
-            if place is not None and admission.variant(gene.entrez, Site(one.first, one.second, one.status, one.driver)):
-                _join(values, place, one.symbols)
-                if one.driver:
-                    drivers.add(place)
-        return Found("structural_variant", values, frozenset(drivers))
+        each = [
+            (place, one)
+            for one in variants
+            if (place := self.places.get(one.sample_pk)) is not None
+            and admission.variant(gene.entrez, Site(one.first, one.second, one.status, one.driver))
+        ]
+        for place, one in each:
+            _join(values, place, one.symbols)
+        return Found("structural_variant", values, frozenset(place for place, one in each if one.driver), each)
 
 
 def _join(values: dict[int, str], place: int, text: str) -> None:
@@ -205,7 +205,7 @@ def _altered_places(found: Sequence[Found], by_driver: bool) -> dict[int, Altera
     places: dict[int, list[Any]] = {}
     nothing = Alterations(driver=False if by_driver else None)
     of_driver = Alterations._fields.index("driver")
-    for name, values, drivers in found:
+    for name, values, drivers, *_ in found:
         field = Alterations._fields.index(name)
         for place, value in values.items():
             its = places.get(place)
@@ -262,7 +262,7 @@ def count_altered(
     levels: dict[int, set[int]] = {level: set() for level in LEVEL_WORDS}
     for gene, found in admitted(db, profiles, queried, pks, thresholds, looked):
         own, with_level = set[int](), set[int]()
-        for name, values, _ in found:
+        for name, values, *_ in found:
             own.update(values)
             if name == "mutation":
                 mutated.update(values)

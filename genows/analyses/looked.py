@@ -18,12 +18,15 @@ BY_RULE = frozenset((MUTATIONS, UNCALLED, COPY_NUMBER, STRUCTURAL_VARIANTS))
 class Found(NamedTuple):
     """What a profile has of a gene that is admitted. *name*: a field of Alterations; *values*: place → its value.
 
-    *drivers*: places where it is a driver, known where that was asked.
+    *drivers*: places where it is a driver, known where that was asked; *each*: (place, alteration) one by one, of mutations and structural
+    variants as `lookup.judged` has them; *off_panel*: places where it was found and counts nowhere, since the gene panel lacks the gene.
     """
 
     name: str
     values: Mapping[int, Any]
     drivers: frozenset[int] = frozenset()
+    each: Sequence[tuple[int, Any]] = ()
+    off_panel: frozenset[int] = frozenset()
 
 
 class Looked:
@@ -66,4 +69,6 @@ class Looked:
 
 
 def _within(found: Found, places: frozenset[int]) -> Found:
-    return Found(found.name, {place: value for place, value in found.values.items() if place in places}, found.drivers & places)
+    counted = {place: value for place, value in found.values.items() if place in places}
+    each = [one for one in found.each if one[0] in places]
+    return Found(found.name, counted, found.drivers & places, each, frozenset(found.values.keys() - places))

@@ -306,6 +306,7 @@ def of_query(breadth: Breadth) -> float:
 
 # Pages. Those that are small on purpose read nothing of a study's samples.
 ON_PAGES = SECOND._replace(genes=("genes", "gene"), studies=("study_id",))
+OF_GENES = ON_PAGES._replace(studies=("study_id", "study_ids"))
 PAGES: dict[str, tuple[Words, Shape]] = {
     "/query": (ON_PAGES, rows(people, 2)),
     "/query/rows": (ON_PAGES, all_of(rows(people, 2), of_query)),
@@ -313,7 +314,9 @@ PAGES: dict[str, tuple[Words, Shape]] = {
     "/studies": (ON_PAGES, rows(studies, 20)),
     "/studies/<study_id>": (ON_PAGES, rows(everybody, 14)),
     "/studies/<study_id>/attributes": (ON_PAGES, rows(everybody, 8)),
-    "/studies/<study_id>/genes": (ON_PAGES, of_studies(0.7, 3)),
+    # The parts of a page of genes, by their names, and their files.
+    "genes/": (OF_GENES, of_studies(0.7, 3)),
+    "genes/oncoprint": (OF_GENES, of_studies(0.7, 3)),
     "/studies/<study_id>/patients": (ON_PAGES, rows(everybody, 3)),
     "/studies/<study_id>/patients/<path:patient_id>": (ON_PAGES, all_of(always(15_000), rows(everybody, 0.5))),
     "/studies/<study_id>/samples/<path:sample_id>": (ON_PAGES, nothing),

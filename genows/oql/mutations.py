@@ -31,6 +31,11 @@ _KINDS = {name: kind for kind, names in TYPES.items() for name in names}
 FUSION_TYPE, PROMOTER, OTHER = "fusion", "PROMOTER", "OTHER"
 # What is not truncating.
 _WHOLE = ("MISSENSE", "INFRAME")
+# What mutations do to the protein, as pictures tell them apart, by their kinds; the rest is "other".
+IMPACTS = {
+    "MISSENSE": "missense", "FRAMESHIFT": "truncating", "NONSENSE": "truncating", "NONSTART": "truncating", "NONSTOP": "truncating",
+    "INFRAME": "in frame", "SPLICE": "splice",
+}  # fmt: skip
 
 
 class Mutation(NamedTuple):
@@ -54,6 +59,11 @@ def kind_of(mutation_type: str | None, change: str | None) -> str:
     if (change or "").lower() == PROMOTER.lower():
         return PROMOTER
     return _KINDS.get((mutation_type or "").lower(), OTHER)
+
+
+def impact_of(mutation_type: str | None, change: str | None) -> str:
+    """Returns what a mutation does to the protein: missense, truncating, in frame, splice or other."""
+    return IMPACTS.get(kind_of(mutation_type, change), "other")
 
 
 def modified(modifiers: Sequence[str], status: str | None, driver: bool) -> bool:

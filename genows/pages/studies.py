@@ -1,21 +1,19 @@
 """The handlers of the pages about studies: PageRequest → Answer."""
 
-from genows.analyses.oncoprints import query_oncoprint
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.lookup.proteindomains import protein_of
-from genows.pages import queryfigures, studyattributes, studyfigures, studylist
+from genows.pages import studyattributes, studyfigures, studylist
 from genows.pages.figures import Figure, saved
+from genows.pages.genequestions import MOST_NAMES
 from genows.pages.pager import last_page
 from genows.pages.studyattributes import AttributeFacts, attributes_page
-from genows.pages.studygenes import MOST_GENES, GeneFacts, genes_page
 from genows.pages.studylist import studies_page
 from genows.pages.studypage import SHOWN_ATTRIBUTES, StudyFacts, study_page
 from genows.pages.studyvisits import visit, visit_study
-from genows.pages.typedgenes import Typed, parts, typed
-from genows.summaries.alterations import alteration_table
+from genows.pages.typedgenes import typed
 from genows.summaries.attributes import study_attributes
 from genows.summaries.catalogue import listed_studies, matching, one_study
 from genows.summaries.datakinds import data_kinds
@@ -23,9 +21,6 @@ from genows.summaries.mutatedgenes import mutated_genes
 from genows.summaries.proteinchanges import protein_changes
 from genows.summaries.survivals import observations, study_endpoints
 from genows.summaries.valuesummaries import value_summaries
-
-# Names that are looked up, at most: some more than are shown, since some may mean no gene.
-MOST_NAMES = 10 * MOST_GENES
 
 
 def studies(request: PageRequest) -> Answer:
@@ -76,21 +71,6 @@ def attributes(request: PageRequest, study_id: str) -> Answer:
     return visit_study(request, study_id, gather, attributes_page)
 
 
-def genes(request: PageRequest, study_id: str) -> Answer:
-    """Shows which samples have the named genes altered."""
-
-    def gather(db, its):
-        asked = _typed(request, db, "genes")
-        genes = asked.named.genes[:MOST_GENES]
-        table = alteration_table(db, its.pk, genes) if genes and asked.query is None else None
-        found = query_oncoprint(db, its, parts(asked.query, MOST_GENES), asked.genes) if asked.query else None
-        changes = (genes[0].symbol, protein_changes(db, its.pk, genes[0].entrez), protein_of(db, genes[0].symbol)) if len(genes) == 1 else None
-        left_out = max(0, len(asked.query.items if asked.query else asked.named.genes) - MOST_GENES)
-        return GeneFacts(one_study(db, its), asked, left_out, table, found, changes)
-
-    return visit_study(request, study_id, gather, genes_page)
-
-
 def data_kinds_file(request: PageRequest, study_id: str, kind: str) -> Answer:
     """Gives the picture or the numbers of the kinds of data."""
 
@@ -137,40 +117,11 @@ def attribute_file(request: PageRequest, study_id: str, kind: str) -> Answer:
     return _file(request, study_id, request.params.one("attribute") or "", kind, gather)
 
 
-def oncoprint_file(request: PageRequest, study_id: str, kind: str) -> Answer:
-    """Gives those of an oncoprint; its data are a row a sample."""
-
-    def gather(db, its):
-        asked = _typed(request, db, "genes")
-        if asked.fault:
-            raise ParameterError("genes", asked.fault)
-        if asked.query:
-            found = query_oncoprint(db, its, parts(asked.query, MOST_GENES), asked.genes)
-            if not found.rows:
-                return None
-            drawn = queryfigures.query_figure(found)
-            if kind == "svg":
-                return drawn
-            head, data = queryfigures.query_rows(found)
-            return drawn._replace(head=head, rows=data)
-        genes = asked.named.genes[:MOST_GENES]
-        if not genes:
-            return None
-        table = alteration_table(db, its.pk, genes)
-        made = studyfigures.oncoprint_figure(table)
-        if kind == "svg":
-            return made
-        head, data = studyfigures.alteration_rows(table, table.sample_ids(db, its.pk))
-        return made._replace(head=head, rows=data)
-
-    return _file(request, study_id, "oncoprint", kind, gather)
-
-
 def lollipop_file(request: PageRequest, study_id: str, kind: str) -> Answer:
     """Gives those of where a gene is mutated."""
 
     def gather(db, its):
-        genes = _typed(request, db, "gene").named.genes
+        genes = typed(db, request.params.one("gene") or "", MOST_NAMES).named.genes
         return studyfigures.lollipop_figure(genes[0].symbol, protein_changes(db, its.pk, genes[0].entrez), protein_of(db, genes[0].symbol)) if genes else None
 
     return _file(request, study_id, "mutations-" + (request.params.one("gene") or ""), kind, gather)
@@ -181,11 +132,6 @@ def _file(request, study_id, name, kind, gather):
         return saved(figure, f"{study_id}-{name}", kind)
 
     return visit_study(request, study_id, gather, show)
-
-
-def _typed(request, db, parameter) -> Typed:
-    """Returns what was typed, and the genes that it names."""
-    return typed(db, request.params.one(parameter) or "", MOST_NAMES)
 
 
 def _page_number(request, last):

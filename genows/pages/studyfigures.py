@@ -10,10 +10,8 @@ from genows.pictures.curves import survival_curve
 from genows.pictures.histogram import histogram
 from genows.pictures.lollipop import Domain as Stretch
 from genows.pictures.lollipop import Stick, lollipop
-from genows.pictures.oncoprint import Row, oncoprint, samples_per_column
 from genows.pictures.scales import percent, short
 from genows.statistics.survival import Step, kaplan_meier, median_survival
-from genows.summaries.alterations import AMPLIFIED, DELETED, MEASURED, MUTATED, AlterationTable, GeneRow
 from genows.summaries.attributes import Attribute
 from genows.summaries.datakinds import DataKind
 from genows.summaries.mutatedgenes import MutatedGene, MutatedGenes
@@ -110,45 +108,13 @@ def _step(step: Step):
     return [step.time, step.at_risk, step.events, step.censored, f"{step.survival:.4f}", *band]
 
 
-def oncoprint_figure(table: AlterationTable) -> Figure:
-    """The oncoprint; its numbers count samples by gene."""
-    title = "Altered samples: " + ", ".join(row.symbol for row in table.rows)
-    drawn = [Row(row.symbol, percent(row.altered, row.measured), row.states) for row in table.rows]
-    samples = len(table.order)
-    note = f"{samples:,} samples"
-    if (share := samples_per_column(samples)) > 1:
-        note += f"; a column stands for {share} of them and shows what any of these has"
-    note += _off_panel(table.rows)
-    head = ["Gene", "Share altered", "Altered", "Mutated", "Amplified", "Deleted", "Samples looked at"]
-    rows = [
-        [row.symbol, percent(row.altered, row.measured), *(f"{count:,}" for count in (row.altered, row.mutated, row.amplified, row.deleted, row.measured))]
-        for row in table.rows
-    ]
-    return Figure(title, oncoprint(title, drawn), head, rows, note)
-
-
-def _off_panel(genes: Iterable[MutatedGene | GeneRow]) -> str:
+def _off_panel(genes: Iterable[MutatedGene]) -> str:
     """What is said of alterations of genes that are not on the panel by which their samples were measured: they are in no share."""
     named = [f"{gene.symbol} ({gene.off_panel:,})" for gene in genes if gene.off_panel]
     if not named:
         return ""
     more = f" and {len(named) - NAMED:,} more genes" if len(named) > NAMED else ""
     return f"; altered in samples whose gene panel lacks the gene, which count nowhere: {', '.join(named[:NAMED])}{more}"
-
-
-WORDS = ((MUTATED, "mutated"), (AMPLIFIED, "amplified"), (DELETED, "deleted"))
-
-
-def alteration_rows(table: AlterationTable, sample_ids: Sequence[str]) -> tuple[list[str], list[list[str]]]:
-    """Returns head and rows of the oncoprint's data: a row a sample, a column a gene; '' for what was not measured."""
-    words = {state: _words(state) for row in table.rows for state in set(row.states)}
-    columns = [[words[state] for state in row.states] for row in table.rows]
-    return ["Sample", *(row.symbol for row in table.rows)], [list(row) for row in zip(sample_ids, *columns, strict=True)]
-
-
-def _words(state):
-    altered = ";".join(word for bit, word in WORDS if state & bit)
-    return altered or ("none" if state & MEASURED else "")
 
 
 def lollipop_figure(symbol: str, changes: ProteinChanges, protein: Protein | None = None) -> Figure:

@@ -1,6 +1,7 @@
 """The page of a study: what it holds, as pictures with their numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -92,7 +93,7 @@ def _genes(context, facts):
     drawn = figure(its, study_address(context.root, study_id, "mutated-genes"), shown=its.rows[:GENES])
     address = study_address(context.root, study_id, "genes")
     links = [html(GENE, address=address, query=quote(gene.symbol), symbol=gene.symbol) for gene in facts.mutated.genes[:GENES]]
-    return html(PAIR, figures=joined([drawn, html(BESIDE, form=genes_form(context, study_id), links=Html(" ".join(links)))]))
+    return html(PAIR, figures=joined([drawn, html(BESIDE, form=genes_form(address), links=Html(" ".join(links)))]))
 
 
 def _survival(context, facts):
@@ -109,13 +110,17 @@ def _attributes(context, facts):
 
 
 GENES_FORM = """<form class="search" method="get" action="{address}">
-<label for="genes">Genes</label>
+{hidden}<label for="genes">Genes</label>
 <input id="genes" name="genes" type="text" value="{value}" placeholder="TP53, KRAS" maxlength="2000" autocomplete="off" spellcheck="false">
 <button class="button" type="submit">Show alterations</button>
 </form>
 """
 
 
-def genes_form(context: PageContext, study_id: str, value: str = "") -> Html:
-    """Returns the form that leads to the page of some genes."""
-    return html(GENES_FORM, address=study_address(context.root, study_id, "genes"), value=clean(value))
+HIDDEN = '<input type="hidden" name="{name}" value="{value}">\n'
+
+
+def genes_form(address: str, value: str = "", kept: Mapping[str, str] = MappingProxyType({})) -> Html:
+    """Returns the form that leads to the page of some genes. *kept*: further parameters of its address."""
+    hidden = joined(html(HIDDEN, name=name, value=text) for name, text in kept.items())
+    return html(GENES_FORM, address=address, value=clean(value), hidden=hidden)

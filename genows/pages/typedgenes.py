@@ -7,7 +7,7 @@ from genows.analyses.askedgenes import known_genes
 from genows.db.sessions import Session
 from genows.lookup.genes import Gene
 from genows.oql.grammar import OqlError, parse
-from genows.oql.query import Cell, Change, Query, Track
+from genows.oql.query import Cell, Change, Line, Query, Track
 from genows.summaries.pasted import NamedGenes, named_genes, words
 
 # Characters of which a list of names has none, and a gene query with conditions, pairs or tracks has one.
@@ -35,6 +35,14 @@ class Typed(NamedTuple):
     def genes(self) -> dict[str, Gene]:
         """What the names of the query mean."""
         return dict(self.named.by_name)
+
+    @property
+    def asked(self) -> Query | None:
+        """The query; of names alone one with a line for each gene that they mean, by its symbol. None where no gene is meant."""
+        if self.query or self.fault or not self.named.genes:
+            return self.query
+        first = {gene: name for name, gene in reversed(list(self.named.by_name.items()))}
+        return Query(tuple(Line(first[gene]) for gene in self.named.genes))
 
 
 def typed(db: Session, text: str, most_names: int | None = None) -> Typed:

@@ -1,45 +1,51 @@
-"""An oncoprint: a row for each gene, a column for each sample. Each kind of alteration has a place in the cell as well as a colour, for who sees no colours.
+"""An oncoprint: a row for each gene, a column for each sample, in the field's colours. Each kind of alteration has a place and height in the cell as well,
+for who sees no colours.
 
 Columns that are alike and lie side by side are drawn as one; where there are more than MOST_COLUMNS, neighbours share a column.
 """
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from itertools import groupby
+from operator import or_
 from typing import NamedTuple
 
-from genows.pages.markup import Html
+from genows.pages.markup import Html, html, joined
 from genows.pictures.svg import CHARACTER, Drawing, fitted, group, number, path, rect, text
 
 MOST_COLUMNS = 2000
 WIDTH, LEFT, RIGHT = 960, 132, 8
-ROW, CELL, TOP = 24, 18, 50
+ROW, CELL = 24, 18
+# Widest columns: a few samples need not fill the picture.
+WIDEST = 24
 # Where the legend begins a new line: phones show no more of the picture at once.
 LEGEND_WIDTH, LEGEND_LINE = 320, 22
-# Bits of a cell, as GeneRow.states has them, and beside them those of gene queries.
-MUTATED, AMPLIFIED, DELETED, MEASURED = 1, 2, 4, 8
-REARRANGED, GAINED, LOST, BEYOND = 16, 32, 64, 128
-# Class → (words, top, height), the latter two as shares of a cell. What is measured lies beneath the alterations.
-PLACES = {
-    "amplified": ("amplified", 0, 1 / 2), "deleted": ("deleted", 1 / 2, 1 / 2), "mutated": ("mutated", 1 / 3, 1 / 3),
-    "measured": ("none of these", 0, 1), "unmeasured": ("not measured", 4 / 9, 1 / 9),
-}  # fmt: skip
-# The same of what gene queries may ask for besides. The last ones lie above.
-MORE_PLACES = {
-    "gained": ("gained", 0, 2 / 9), "lost": ("lost", 7 / 9, 2 / 9), "rearranged": ("structural variant", 2 / 9, 1 / 9),
-    "beyond": ("expression, protein, diploid", 2 / 3, 1 / 9),
-}  # fmt: skip
-BITS = (
-    (MEASURED, "measured"), (AMPLIFIED, "amplified"), (DELETED, "deleted"), (GAINED, "gained"), (LOST, "lost"), (MUTATED, "mutated"),
-    (REARRANGED, "rearranged"), (BEYOND, "beyond"),
-)  # fmt: skip
+
+
+class Mark(NamedTuple):
+    """How what has one of *bits* is drawn. *kind*: its class; *words*: for the legend; *top*, *high*: where in a cell, in pixels of CELL."""
+
+    kind: str
+    bits: int
+    words: str
+    top: float
+    high: float
 
 
 class Row(NamedTuple):
-    """*label*: beside the name, such as a percentage; *states*: a byte a column."""
+    """*label*: beside the name, such as a percentage; *states*: bits, one a column; *link*: where the name leads to."""
 
     name: str
     label: str
-    states: bytes
+    states: array
+    link: str = ""
+
+
+class Columns(NamedTuple):
+    """*titles*: what is shown where the pointer rests on a column; *links*: where it leads to, none for nowhere."""
+
+    titles: Sequence[str] = ()
+    links: Sequence[str] = ()
 
 
 def samples_per_column(samples: int) -> int:
@@ -47,76 +53,111 @@ def samples_per_column(samples: int) -> int:
     return max(1, -(-samples // MOST_COLUMNS))
 
 
-def binned(states: bytes, share: int) -> bytes:
+def binned(states: array, share: int) -> array:
     """Returns the states of columns that *share* samples each: what any of them has."""
-    if share == 1:
-        return states
-    columns = bytearray(states[::share])
+    columns = states[::share]
     for place in range(1, share):
-        for column, state in enumerate(states[place::share]):
-            columns[column] |= state
-    return bytes(columns)
+        others = states[place::share]
+        columns = array(states.typecode, map(or_, columns, others)) + columns[len(others) :]
+    return columns
 
 
-def oncoprint(title: str, rows: Sequence[Row]) -> Drawing:
-    """Returns the picture; all rows have as many columns."""
-    share = samples_per_column(len(rows[0].states)) if rows else 1
-    kinds = {kind for bit, kind in BITS if any(state & bit for row in rows for state in set(row.states))}
-    legend, height = _legend({**PLACES, **{kind: place for kind, place in MORE_PLACES.items() if kind in kinds}})
-    top = max(TOP, height)
+def oncoprint(title: str, rows: Sequence[Row], marks: Sequence[Mark], columns: Columns = Columns(), measured: int = 1) -> Drawing:
+    """Returns the picture; all rows have as many columns. *marks*: the lowest first; *measured*: the bit of what was measured at all."""
+    samples = len(rows[0].states) if rows else 0
+    share = samples_per_column(samples)
+    number_of = -(-samples // share)
+    wide = min(WIDEST, (WIDTH - LEFT - RIGHT) / max(1, number_of))
+    seen = 0
+    for row in rows:
+        for state in set(row.states):
+            seen |= state
+    used = [mark for mark in marks if mark.bits & seen]
+    missing = any(not state & measured for row in rows for state in set(row.states))
+    legend, top = _legend(used, missing)
     shapes = [legend]
     for place, row in enumerate(rows):
         y = top + place * ROW
-        shapes.append(text(0, y + 14, fitted(row.name, 74)))
+        shapes.append(_name(row, y))
         shapes.append(text(LEFT - 8, y + 14, row.label, "end", "quiet"))
-        shapes.append(_cells(binned(row.states, share), y))
-    return Drawing(WIDTH, top + max(1, len(rows)) * ROW, title, group(shapes))
+        shapes.append(_cells(binned(row.states, share), y, wide, used, measured))
+    height = top + max(1, len(rows)) * ROW
+    shapes.append(_hovers(columns, wide, top, height - top - (ROW - CELL)))
+    return Drawing(WIDTH, height, title, group(shapes), any(row.link for row in rows))
 
 
-def runs(states: bytes, bits: int) -> list[tuple[int, int, int]]:
-    """Returns (first column, columns, state) of each run of columns that are alike in *bits*."""
+def runs(states: Sequence[int], bits: int) -> list[tuple[int, int, int]]:
+    """Returns (first column, columns, state) of each run of columns that are alike in whether they have one of *bits*."""
     found, first = [], 0
-    for state, those in groupby(states, lambda state: state & bits):
+    for state, those in groupby(states, lambda state: bool(state & bits)):
         length = len(list(those))
-        found.append((first, length, state))
+        found.append((first, length, int(state)))
         first += length
     return found
 
 
-def _cells(states: bytes, y: float) -> Html:
-    wide = (WIDTH - LEFT - RIGHT) / max(1, len(states))
+def _name(row: Row, y: float) -> Html:
+    name = text(0, y + 14, fitted(row.name, 74))
+    return html('<a href="{link}">{name}</a>', link=row.link, name=name) if row.link else name
+
+
+def _cells(states: array, y: float, wide: float, marks: Iterable[Mark], measured: int) -> Html:
     # Columns of some pixels have a gap between them; of narrower ones nobody would see it.
     gap = 1 if wide >= 4 else 0
-    shapes = []
-    for bit, kind in BITS:
-        other = "unmeasured" if bit == MEASURED else ""
-        boxes: dict[str, list[str]] = {kind: [], other: []}
-        for first, length, state in runs(states, bit):
-            its = kind if state else other
-            if its:
-                boxes[its] += _boxes(first, length, wide, gap, y, its)
-        shapes += [path("".join(those), its) for its, those in boxes.items() if those]
+    looked_at: list[str] = []
+    not_measured: list[str] = []
+    for first, length, state in runs(states, measured):
+        if state:
+            looked_at += _boxes(first, length, wide, gap, y, CELL)
+        else:
+            not_measured += _boxes(first, length, wide, gap, y + 8, 2)
+    shapes = [path("".join(looked_at), "measured")] if looked_at else []
+    shapes += [path("".join(not_measured), "unmeasured")] if not_measured else []
+    for mark in marks:
+        inset = 0.75 if mark.kind.startswith("edge") and gap else 0
+        boxes = [
+            box
+            for first, length, state in runs(states, mark.bits)
+            if state
+            for box in _boxes(first, length, wide, gap, y + mark.top, mark.high, inset)
+        ]
+        shapes += [path("".join(boxes), mark.kind)] if boxes else []
     return group(shapes)
 
 
-def _boxes(first, length, wide, gap, y, kind) -> list[str]:
-    _, top, high = PLACES.get(kind) or MORE_PLACES[kind]
+def _boxes(first: int, length: int, wide: float, gap: float, top: float, high: float, inset: float = 0) -> list[str]:
     starts = [(column, 1) for column in range(first, first + length)] if gap else [(first, length)]
-    at = number(y + top * CELL)
-    return [f"M{number(LEFT + start * wide)} {at}h{max(0.4, many * wide - gap):.2f}v{number(high * CELL)}h-{max(0.4, many * wide - gap):.2f}z" for start, many in starts]
+    at, tall = number(top + inset), number(high - 2 * inset)
+    return [
+        f"M{number(LEFT + start * wide + inset)} {at}h{(across := max(0.4, many * wide - gap - 2 * inset)):.2f}v{tall}h-{across:.2f}z"
+        for start, many in starts
+    ]
 
 
-def _legend(places: Mapping[str, tuple[str, float, float]]) -> tuple[Html, float]:
+def _hovers(columns: Columns, wide: float, top: float, high: float) -> Html:
+    """Returns for each column what the pointer meets: its title, and where it leads to."""
+    boxes = (rect(LEFT + place * wide, top, max(wide, 0.4), high, "hover", title) for place, title in enumerate(columns.titles))
+    if not columns.links:
+        return joined(boxes)
+    # By keyboard the table beneath leads there: here every column would be a stop.
+    return joined(html('<a href="{link}" tabindex="-1">{box}</a>', link=link, box=box) for link, box in zip(columns.links, boxes, strict=True))
+
+
+def _legend(marks: Iterable[Mark], missing: bool) -> tuple[Html, float]:
     """Returns the legend, each kind as a cell that has it, from the left edge on, where phones show it; and how high it is with a gap beneath."""
     shapes: list[Html] = []
     x, y = 0.0, 0.0
-    for kind, (words, top, high) in places.items():
-        if x + 18 + len(words) * CHARACTER > LEGEND_WIDTH:
+    entries = [*((mark.kind, mark.words, mark.top, mark.high) for mark in marks), ("", "none of these", 0, CELL)]
+    entries += [("unmeasured", "not measured", 8, 2)] if missing else []
+    for kind, words, top, high in entries:
+        wide = 18 + len(words) * CHARACTER
+        if x and x + wide > LEGEND_WIDTH:
             x, y = 0.0, y + LEGEND_LINE
         if kind != "unmeasured":
             shapes.append(rect(x, y, 12, CELL, "measured"))
-        if kind != "measured":
-            shapes.append(rect(x, y + top * CELL, 12, high * CELL, kind))
+        if kind:
+            inset = 0.75 if kind.startswith("edge") else 0
+            shapes.append(rect(x + inset, y + top + inset, 12 - 2 * inset, high - 2 * inset, kind))
         shapes.append(text(x + 18, y + 14, words, kind="quiet"))
-        x += 18 + len(words) * CHARACTER + 16
+        x += wide + 16
     return group(shapes), y + LEGEND_LINE + 6

@@ -23,20 +23,24 @@ text{font:12px system-ui,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;fill:#1b
 .axis{stroke:#84938f;fill:none}.grid{stroke:#dbe3e0;fill:none}.bar{fill:#0b6b62}
 .curve{stroke:#0b6b62;stroke-width:2;fill:none}.band{fill:#0b6b62;fill-opacity:.16}.tick{stroke:#0b6b62;fill:none}
 .second{stroke:#c2410c;stroke-dasharray:6 3}.tick.second{stroke-dasharray:none}
-.measured{fill:#d3dcd9}.unmeasured{fill:#84938f}.amplified{fill:#c2410c}.deleted{fill:#1f4fa8}.mutated{fill:#1b2526}
-.gained{fill:#c2410c}.lost{fill:#1f4fa8}.rearranged{fill:#7a5ea8}.beyond{fill:#0b6b62}
+.measured{fill:#dbe3e0}.unmeasured{fill:#84938f}
 .missense,.anymutation{fill:#008000}.truncating{fill:#000000}.inframe{fill:#993404}.splice{fill:#e5802b}.other{fill:#cf58bc}.stick{stroke:#84938f;fill:none}
 .domain1{fill:#3c7a3c}.domain2{fill:#b3473d}.domain3{fill:#4a6fa5}.domain4{fill:#86691b}.inside{fill:#fff}.multiple{fill:#84938f}
+.missense-light{fill:#53d400}.truncating-light{fill:#708090}.inframe-light{fill:#a68028}.splice-light{fill:#f0b87b}.other-light{fill:#f96ae7}
+.fused{fill:#8b00c9}.fused-light{fill:#c58be0}.amplified{fill:#ff0000}.deleted{fill:#0000ff}.gained{fill:#ffb6c1}.lost{fill:#8fd8d8}.diploid{fill:#708090}
+.edge-high{fill:none;stroke:#ff9999;stroke-width:1.5}.edge-low{fill:none;stroke:#6699cc;stroke-width:1.5;stroke-dasharray:3 1}
+.protein-high{fill:#ff3df8}.protein-low{fill:#00b8d4}.hover{fill-opacity:0}
 """
 
 
 class Drawing(NamedTuple):
-    """A picture. *title*: what it shows, in a sentence; *shapes*: made by the functions below."""
+    """A picture. *title*: what it shows, in a sentence; *shapes*: made by the functions below; *linked*: whether some of them are links."""
 
     width: float
     height: float
     title: str
     shapes: Html
+    linked: bool = False
 
 
 def clean(text: str) -> str:
@@ -96,8 +100,8 @@ def fitted(words: str, width: float) -> str:
 def inline(drawing: Drawing) -> Html:
     """Returns the picture as an element of a page."""
     return html(
-        '<svg width="{w}" height="{h}" viewBox="0 0 {w} {h}" role="img" aria-label="{title}">{shapes}</svg>',
-        w=number(drawing.width), h=number(drawing.height), title=clean(drawing.title), shapes=drawing.shapes,
+        '<svg width="{w}" height="{h}" viewBox="0 0 {w} {h}" role="{role}" aria-label="{title}">{shapes}</svg>',
+        role="group" if drawing.linked else "img", w=number(drawing.width), h=number(drawing.height), title=clean(drawing.title), shapes=drawing.shapes,
     )  # fmt: skip
 
 

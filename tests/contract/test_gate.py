@@ -219,7 +219,7 @@ def test_a_token_opens_no_page_and_no_token_endpoint(instance, kind):
             assert answer.status_code == PAGES[path, verb], (path, verb)
         elif path == "/omaRedirect.do":
             assert answer.status_code == 400, "no site is named"
-        elif path in ("/studies", "/query", "/query/rows"):
+        elif path in ("/studies", "/genes", "/query", "/query/rows"):
             assert answer.status_code == (403 if login else 200)
         elif path.startswith(("/api/", "/portal/api/")):
             assert answer.status_code == (404 if method == "none" else 401), (path, verb)

@@ -151,22 +151,23 @@ def _check_pages(asked, study):
     genes = dict.fromkeys(gene for _, gene in study.mutated)
     rows = asked.table("/studies/demo1/mutated-genes.tsv")[1:]
     expected = {gene: (len(study.altered("mutations", gene)), len(study.looked_at("mutations", gene))) for gene in genes}
-    assert {row[0]: tuple(row[1:4]) for row in rows} == {gene: (str(a), str(m), _percent(a, m)) for gene, (a, m) in expected.items()}
+    assert {row[0]: tuple(row[1:4]) for row in rows} == {gene: (str(a), str(m), f"{a / m:.6g}" if m else "") for gene, (a, m) in expected.items()}
     kinds = {row[0]: row[1] for row in asked.table("/studies/demo1/data-kinds.tsv")[1:]}
     names = zip(("Mutations", "Copy number", "Structural variants"), PROFILES, strict=True)
     assert kinds == {name: str(len(study.profiled(profile))) for name, profile in names}
     text = asked.text(f"/studies/demo1/genes?genes={','.join(GENES)}")
     cells = re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", text, re.DOTALL)
     for gene in GENES:
-        looked_at, altered = ({sample for profile in PROFILES[:2] for sample in of(profile, gene)} for of in (study.looked_at, study.altered))
+        looked_at, altered = ({sample for profile in PROFILES for sample in of(profile, gene)} for of in (study.looked_at, study.altered))
         place = next(place for place, cell in enumerate(cells) if re.sub("<.*?>", "", cell) == gene)
-        told = [re.sub("<.*?>", "", cell) for cell in cells[place + 1 : place + 7]]
+        told = [re.sub("<.*?>", "", cell) for cell in cells[place + 1 : place + 8]]
         counts = [len(altered), len(study.altered("mutations", gene))]
         counts += [len(study.altered("gistic", gene, (level,))) if gene in study.cna else 0 for level in ("2", "-2")]
+        counts.append(len(study.altered("structural_variants", gene)))
         assert told == [_percent(len(altered), len(looked_at)), *map(str, counts), str(len(looked_at))], gene
     drawn = asked.table(f"/studies/demo1/oncoprint.tsv?genes={','.join(GENES)}")
     for number, gene in enumerate(drawn[0][1:], start=1):
-        looked_at = {sample for profile in PROFILES[:2] for sample in study.looked_at(profile, gene)}
+        looked_at = {sample for profile in PROFILES for sample in study.looked_at(profile, gene)}
         assert {row[0] for row in drawn[1:] if row[number]} == looked_at, gene
 
 
@@ -194,7 +195,7 @@ def test_a_listed_sample_without_mutations_counts_everywhere(made, tmp_path, fas
     asked = Asked(made, fast)
     assert asked.json("/api/studysummaries")[0]["sequenced_sample_count"] == "3"
     assert asked.json("/api/mutationcounts/genes", genes="KRAS")[0]["profiled_sample_count"] == "3"
-    assert asked.table("/studies/demo1/mutated-genes.tsv")[1][1:4] == ["1", "3", "33.3 %"]
+    assert asked.table("/studies/demo1/mutated-genes.tsv")[1][1:4] == ["1", "3", "0.333333"]
     assert not any("not profiled" in finding.text for finding in report.findings.sorted())
     # The original's service counts the rows of sample_profile: its contract.
     [told] = asked.json("/portalMetadata.json", cancerStudyMetaData="true")["cancerStudyMetaData"]
@@ -216,7 +217,7 @@ def test_the_panel_of_the_meta_file_is_that_of_samples_without_mutations(made, t
     text = asked.text("/studies/demo1")
     assert "altered in samples whose gene panel lacks the gene, which count nowhere: TP53 (2)" in text
     rows = {row[0]: row for row in asked.table("/studies/demo1/mutated-genes.tsv")}
-    assert rows["KRAS"][1:4] == ["1", "3", "33.3 %"] and rows["TP53"][1:] == ["0", "0", "–", "2"]
+    assert rows["KRAS"][1:4] == ["1", "3", "0.333333"] and rows["TP53"][1:] == ["0", "0", "", "2"]
     assert made.rows("SELECT COUNT(*) FROM `clinical_sample` WHERE `ATTR_ID` = 'MUTATION_COUNT' AND `ATTR_VALUE` = '0'") == [(1,)]
     asked.app.close()
 

@@ -53,7 +53,7 @@ def test_lines_and_tracks_are_rows(served):
     assert list(found) == ["drivers", "drivers · TP53: MUT_DRIVER", "drivers · TP53: AMP", "TP53: GAIN", "BRCA1: MUT"]
     assert altered(found["drivers"]) == {"m1", "m4", "m6", "m7", "c2"} == altered(found["drivers · TP53: MUT_DRIVER"]) | altered(found["drivers · TP53: AMP"])
     assert altered(found["TP53: GAIN"]) == {"c1"} and altered(found["BRCA1: MUT"]) == set()
-    assert found["drivers"]["m1"] == "mutated" and found["drivers"]["c2"] == "amplified" and found["TP53: GAIN"]["c1"] == "gained"
+    assert found["drivers"]["m1"] == "missense driver" and found["drivers"]["c2"] == "amplified" and found["TP53: GAIN"]["c1"] == "gained"
     # Where copy number has no value, nothing was measured.
     assert found["TP53: GAIN"]["m1"] == "" and found["TP53: GAIN"]["c0"] == "none"
     text = served.get(GENES, {"genes": '["drivers" TP53: MUT_DRIVER; TP53: AMP] TP53: GAIN'}).text

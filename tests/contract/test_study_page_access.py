@@ -13,7 +13,10 @@ PLACES = [
     "/attribute.svg?attribute=SAMPLE_{M}&of=samples", "/attribute.tsv?attribute=PATIENT_{M}&of=patients", "/oncoprint.svg?genes=TP53",
     "/oncoprint.tsv?genes=TP53", "/lollipop.svg?gene=TP53", "/lollipop.tsv?gene=TP53", "/patients", "/patients?search=p-", "/patients/P-{m}",
     "/patients/P-{m}?show=mutations",
+    "/genes/oncoprint.svg?genes=TP53", "/genes/oncoprint.tsv?genes=TP53",
 ]  # fmt: skip
+# The same of several studies.
+OF_SEVERAL = ["/genes?genes=TP53&study_ids={}", "/genes/oncoprint.tsv?genes=TP53&study_ids={}", "/genes/oncoprint.svg?genes=TP53&study_ids={}"]
 MASKED = re.compile(rb'value="[0-9a-f]{64}"')
 
 
@@ -38,6 +41,8 @@ def orchard(tmp_path_factory):
 
 
 def placed(place, study_id):
+    if place in OF_SEVERAL:
+        return place.format(study_id)
     return f"/studies/{study_id}" + place.format(M=orchards.word(study_id).upper(), m=orchards.word(study_id))
 
 
@@ -54,8 +59,11 @@ def test_each_sees_their_own_studies_and_no_other(orchard, access, name):
     assert listed.status_code == 200 and words_in(listed.data) == readable
     for search in ("name", "damson"):
         assert words_in(portal.ask("/studies", user=user, query_string={"search": search}).data.replace(search.encode(), b"")) <= readable
+    for place in ("/genes?genes=TP53", "/genes/oncoprint.tsv?genes=TP53"):
+        answer = portal.ask(place, user=user)
+        assert answer.status_code in (200, 404) and words_in(answer.data) <= readable, place
     for study_id in orchards.STUDIES:
-        for place in PLACES:
+        for place in (*PLACES, *OF_SEVERAL):
             answer = portal.ask(placed(place, study_id), user=user)
             if study_id in readable:
                 assert answer.status_code == 200 and words_in(answer.data) <= {study_id}, place
@@ -75,7 +83,7 @@ def test_a_sample_leads_to_a_patient_that_may_be_read_and_nowhere_else(orchard, 
 def test_nothing_is_shown_to_somebody_who_is_not_signed_in(orchard, access):
     portal = orchard(access)
     for user in (None, "nobody@example.org"):
-        for path in ("/studies", *(placed(place, "quince") for place in PLACES)):
+        for path in ("/studies", *(placed(place, "quince") for place in (*PLACES, *OF_SEVERAL))):
             answer = portal.ask(path, user=user)
             assert (answer.status_code, words_in(answer.data)) == (403, set()), path
 

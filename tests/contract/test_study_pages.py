@@ -22,8 +22,9 @@ from tests.studyfolders import load_folder, study_files, write_folder
 
 DEMO = "/studies/demo"
 FIGURES = ("data-kinds", "mutated-genes", "survival?endpoint=OS", "attribute?attribute=SEX&of=patients", "attribute?attribute=MUTATION_COUNT&of=samples",
-           "oncoprint?genes=TP53,KRAS,CDKN2A", "lollipop?gene=TP53")  # fmt: skip
-PAGES = ("/studies", DEMO, f"{DEMO}/attributes", f"{DEMO}/genes", f"{DEMO}/genes?genes=TP53,KRAS,NOSUCH", f"{DEMO}/genes?genes=tp53")
+           "oncoprint?genes=TP53,KRAS,CDKN2A", "genes/oncoprint?genes=TP53,KRAS,CDKN2A", "lollipop?gene=TP53")  # fmt: skip
+PAGES = ("/studies", DEMO, f"{DEMO}/attributes", f"{DEMO}/genes", f"{DEMO}/genes?genes=TP53,KRAS,NOSUCH", f"{DEMO}/genes?genes=tp53",
+         "/genes", "/genes?genes=TP53", "/genes?study_ids=demo,demo1&genes=TP53,KRAS")  # fmt: skip
 EVIL = "<script>alert(1)</script>\"'&"
 BACKWARDS = "\u202eabc"
 
@@ -33,7 +34,8 @@ def files_of(figure):
     return [f"{DEMO}/{name}.{kind}" + (f"?{query}" if query else "") for kind in ("svg", "tsv")]
 
 
-FILES = [path for figure in FIGURES for path in files_of(figure)]
+OF_SEVERAL = ["/genes/oncoprint.svg?study_ids=demo,demo1&genes=TP53,KRAS", "/genes/oncoprint.tsv?genes=TP53,KRAS"]
+FILES = [*(path for figure in FIGURES for path in files_of(figure)), *OF_SEVERAL]
 
 
 class Pages:
@@ -116,7 +118,7 @@ class Outline(HTMLParser):
 
 def test_no_page_of_studies_is_missing():
     of_patients = ("patient", "/samples/")  # see test_patient_pages.py
-    routes = {rule.rule for rule in URLS.iter_rules() if rule.rule.startswith("/studies") and not any(word in rule.rule for word in of_patients)}
+    routes = {rule.rule for rule in URLS.iter_rules() if rule.rule.startswith(("/studies", "/genes")) and not any(word in rule.rule for word in of_patients)}
     tried = {path.partition("?")[0].replace(DEMO, "/studies/<study_id>") for path in (*PAGES, *FILES)}
     assert tried == {shown for route in routes for shown in ((route,) if ".<" not in route else (route.partition(".")[0] + end for end in (".svg", ".tsv")))}
 
@@ -149,7 +151,7 @@ def test_packed_and_plain_say_the_same_and_so_does_what_was_kept(pages, path):
 @pytest.mark.parametrize("path", FILES)
 def test_files_are_saved_by_a_name_and_run_nothing(pages, path):
     answer = pages.get(path)
-    assert re.fullmatch(r'attachment; filename="demo-[\w.-]+\.(svg|tsv)"', answer.headers["Content-Disposition"])
+    assert re.fullmatch(r'attachment; filename="(demo-)?[\w.-]+\.(svg|tsv)"', answer.headers["Content-Disposition"])
     assert answer.headers["X-Content-Type-Options"] == "nosniff" and answer.headers["Cache-Control"] == "no-store"
     if ".svg" in path:
         assert answer.content_type == "image/svg+xml; charset=utf-8"
@@ -198,14 +200,14 @@ def test_the_oncoprint_says_of_each_sample_what_the_api_says(pages):
     symbols = ["TP53", "KRAS", "CDKN2A"]
     rows = table(pages.get(f"{DEMO}/oncoprint.tsv?genes={','.join(symbols)}"))
     assert rows[0] == ["Sample", *symbols]
-    asked = {"genetic_profile_ids": "demo_mutations,demo_gistic", "genes": ",".join(symbols)}
+    asked = {"genetic_profile_ids": "demo_mutations,demo_gistic,demo_structural_variants", "oql": "; ".join(f"{one}: MUT FUSION AMP HOMDEL" for one in symbols)}
     expected = {}
-    for record in pages.get("/api/geneticprofiledata", query_string=asked).json:
-        key, level = (record["sample_id"], record["hugo_gene_symbol"]), record.get("profile_data")
-        word = "mutated" if level is None else {"2": "amplified", "-2": "deleted"}.get(level)
-        if word:
-            expected.setdefault(key, set()).add(word)
-    found = {(row[0], symbol): set(cell.split(";")) for row in rows[1:] for symbol, cell in zip(symbols, row[1:], strict=True) if cell not in ("", "none")}
+    for record in pages.get("/api/alterations", query_string=asked).json:
+        words = [{"AMPLIFIED": "amplified", "HOMODELETED": "deleted"}.get(record["cna"]), record["mutation"] and "mutated"]
+        expected[record["sample_id"], record["hugo_gene_symbol"]] = {word for word in (*words, record["structural_variant"] and "structural variant") if word}
+    cells = {(row[0], symbol): cell.split(";") for row in rows[1:] for symbol, cell in zip(symbols, row[1:], strict=True) if cell not in ("", "none")}
+    plain = {word: "mutated" for impact in ("missense", "truncating", "in frame", "splice", "other") for word in (impact, f"{impact} driver")}
+    found = {key: {plain.get(word, word.removesuffix(" driver")) for word in words} for key, words in cells.items()}
     assert found == expected and len(found) > 20
     # Sorted so that the first gene's alterations lie together, and where it has none the second's.
     altered = [tuple(cell not in ("", "none") for cell in row[1:]) for row in rows[1:]]
@@ -310,6 +312,19 @@ def test_a_study_without_alterations_says_so(pages):
     assert "neither mutations nor discrete copy-number values" in text and "<figure" not in text
 
 
+def test_several_studies_are_columns_of_one_oncoprint(pages):
+    head, *rows = table(pages.get("/genes/oncoprint.tsv?study_ids=demo,demo1&genes=TP53,KRAS"))
+    assert head == ["Study", "Sample", "TP53", "KRAS"]
+    for study_id in ("demo", "demo1"):
+        own = table(pages.get(f"/studies/{study_id}/genes/oncoprint.tsv?genes=TP53,KRAS"))[1:]
+        assert sorted(row[1:] for row in rows if row[0] == study_id) == sorted(own)
+    assert sorted(rows) == sorted(table(pages.get("/genes/oncoprint.tsv?genes=TP53,KRAS"))[1:]), "all that may be read"
+    text = pages.get("/genes?study_ids=demo&genes=TP53").text
+    assert "/genes/oncoprint.svg?study_ids=demo&amp;genes=TP53" in text and 'name="study_ids" value="demo"' in text
+    assert pages.get("/genes?study_ids=demo,nosuch&genes=TP53").status_code == 404
+    assert pages.get("/genes?study_ids=&genes=TP53").status_code == 400
+
+
 def test_what_was_asked_of_genes_is_told(pages):
     text = pages.get(f"{DEMO}/genes", query_string={"genes": f"TP53 {EVIL}"}).text
     assert "No gene is called &lt;script&gt;" in text and "<script" not in text
@@ -326,7 +341,7 @@ def test_genes_may_be_asked_for_by_any_name(pages):
     assert 'value="p53, 3845, cdkn2a, TP53, both, nosuch"' in text
     by_symbols = pages.get(f"{DEMO}/oncoprint.tsv?genes=TP53,KRAS,CDKN2A").text
     assert pages.get(f"{DEMO}/oncoprint.tsv?genes=p53,3845,cdkn2a,TP53,both").text == by_symbols
-    assert f"{DEMO}/oncoprint.svg?genes=TP53%2CKRAS%2CCDKN2A" in text
+    assert f"{DEMO}/genes/oncoprint.svg?genes=TP53%2CKRAS%2CCDKN2A" in text
     for name in ("tp53", "P53", "7157"):
         assert pages.get(f"{DEMO}/lollipop.tsv?gene={name}").text == pages.get(f"{DEMO}/lollipop.tsv?gene=TP53").text
         assert "In the protein" in pages.get(f"{DEMO}/genes?genes={name}").text

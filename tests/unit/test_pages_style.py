@@ -17,11 +17,12 @@ TEXTS = [
 ]  # fmt: skip
 EDGES = [
     ("edge", "ground"), ("edge", "paper"), ("accent", "ground"), ("accent", "paper"), ("accent", "wash"),
-    ("red", "ground"), ("blue", "ground"), ("violet", "ground"), ("red", "cell"), ("blue", "cell"), ("ink", "cell"),
+    ("amplified", "ground"), ("deleted", "ground"), ("fused", "ground"), ("amplified", "cell"), ("deleted", "cell"), ("ink", "cell"),
+    ("missense", "cell"), ("truncating", "cell"), ("inframe", "cell"), ("fused", "cell"),
     ("missense", "ground"), ("truncating", "ground"), ("inframe", "ground"), ("other", "ground"),
 ]  # fmt: skip
 # Of pictures that show them side by side.
-SIDE_BY_SIDE = [("red", "blue"), ("red", "ink"), ("blue", "ink"), ("red", "cell"), ("blue", "cell"), ("ink", "cell")]
+SIDE_BY_SIDE = [("amplified", "deleted"), ("amplified", "ink"), ("deleted", "ink"), ("amplified", "cell"), ("deleted", "cell"), ("ink", "cell")]
 # What an eye makes of linear red, green and blue that lacks one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1.0).
 EYES = {
     "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -71,11 +72,11 @@ def test_colours_side_by_side_can_be_told_apart_by_every_eye(colours, eye):
 
 
 def test_saved_pictures_have_the_colours_of_light_pages():
-    shown = {name: colour for names, colour in re.findall(r"((?:\.\w+,?)+)\{fill:(#(?:[0-9a-f]{3}){1,2})\}", STYLES) for name in names.strip(".").split(",.")}
-    assert {name: shown[name] for name in ("measured", "unmeasured", "amplified", "deleted", "mutated", "missense", "truncating", "inframe", "other")} == {
-        "measured": LIGHT["cell"], "unmeasured": LIGHT["edge"], "amplified": LIGHT["red"], "deleted": LIGHT["blue"], "mutated": LIGHT["ink"],
-        "missense": LIGHT["missense"], "truncating": LIGHT["truncating"], "inframe": LIGHT["inframe"], "other": LIGHT["other"],
-    }  # fmt: skip
+    shown = {name: colour for names, colour in re.findall(r"((?:\.[\w-]+,?)+)\{fill:(#(?:[0-9a-f]{3}){1,2})\}", STYLES) for name in names.strip(".").split(",.")}
+    impacts = ("missense", "truncating", "inframe", "splice", "other")
+    same = (*impacts, *(f"{name}-light" for name in impacts), "fused", "fused-light", "amplified", "deleted", "gained", "lost")
+    expected = {"measured": LIGHT["cell"], "unmeasured": LIGHT["edge"], **{name: LIGHT[name] for name in same}}
+    assert {name: shown[name] for name in expected} == expected
 
 
 def test_the_measure_itself():

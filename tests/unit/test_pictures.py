@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ElementTree
+from array import array
 
 import pytest
 from hypothesis import given
@@ -10,18 +11,29 @@ from hypothesis import strategies as st
 from genows.pages.assets import CONTENTS
 from genows.pictures import curves, histogram, lollipop, oncoprint
 from genows.pictures.bars import GAP, Bar, bars
-from genows.pictures.oncoprint import AMPLIFIED, DELETED, MEASURED, MUTATED, Row, binned, runs, samples_per_column
+from genows.pictures.oncoprint import Columns, Mark, Row, binned, runs, samples_per_column
 from genows.pictures.scales import Scale, percent, short, ticks, upper
 from genows.pictures.svg import STYLES, clean, document, fitted, inline, number, rect, text
 from genows.statistics.histograms import Bin
 from genows.statistics.survival import kaplan_meier
-from genows.summaries import alterations
 
 STEPS = kaplan_meier([(float(month), month % 3 == 0) for month in range(1, 61)])
 STICKS = [lollipop.Stick(10, 1, "other", "A10B"), lollipop.Stick(100, 40, "missense", "R100H"), lollipop.Stick(101, 39, "truncating", "Q101*"),
           lollipop.Stick(300, 8, "in frame", "L300del"), lollipop.Stick(380, 1, "splice", "X380_splice")]  # fmt: skip
 DOMAINS = [lollipop.Domain("P53", 95, 288), lollipop.Domain("P53_tetramer", 318, 358), lollipop.Domain("tiny", 390, 391)]
-ROWS = [Row("TP53", "50 %", bytes([MEASURED | MUTATED, MEASURED | AMPLIFIED, MEASURED, 0])), Row("KRAS", "25 %", bytes([MEASURED | DELETED, 8, 8, 8]))]
+MUTATED, AMPLIFIED, DELETED, MEASURED = 1, 2, 4, 8
+MARKS = [Mark("amplified", AMPLIFIED, "amplified", 0, 9), Mark("deleted", DELETED, "deep deletion", 9, 9), Mark("missense", MUTATED, "missense", 6, 6)]
+
+
+def row(name, label, *states, **more):
+    return Row(name, label, array("I", states), **more)
+
+
+def oncoprint_of(*rows, **more):
+    return oncoprint.oncoprint("Oncoprint", rows, MARKS, measured=MEASURED, **more)
+
+
+ROWS = [row("TP53", "50 %", MEASURED | MUTATED, MEASURED | AMPLIFIED, MEASURED, 0), row("KRAS", "25 %", MEASURED | DELETED, 8, 8, 8, link="/genes?genes=KRAS")]
 DRAWINGS = {
     "bars": bars("Bars", [Bar("one", 4, "4"), Bar("none", 0, "0"), Bar("a name that is much too long for its place", 2, "2")]),
     "parts": bars("Parts", [Bar("one", 4, "4", [("anymutation", 3, "3 mutated"), ("amplified", 0, "0"), ("multiple", 1, "1 multiple")])],
@@ -32,7 +44,7 @@ DRAWINGS = {
     "two curves": curves.survival_curves("Two", [curves.Curve("Altered", "Altered: 60 patients", STEPS), curves.Curve("Others", "Others: 1", STEPS[:3])]),
     "nobody died": curves.survival_curve("Nobody", kaplan_meier([(5.0, False)])),
     "everybody died": curves.survival_curve("Everybody", kaplan_meier([(0.0, True)])),
-    "oncoprint": oncoprint.oncoprint("Oncoprint", ROWS),
+    "oncoprint": oncoprint_of(*ROWS, columns=Columns(["S1", "S2", "S3", "S4"])),
     "lollipop": lollipop.lollipop("Lollipop", STICKS, 393, DOMAINS),
     "one stick": lollipop.lollipop("One", STICKS[:1], 10),
 }
@@ -66,7 +78,7 @@ def test_a_picture_is_the_same_in_a_page_and_as_a_file(name):
 def test_every_class_has_a_colour_in_pages_and_in_files():
     used = {name for drawing in DRAWINGS.values() for names in re.findall(r'class="([\w ]+)"', drawing.shapes) for name in names.split()}
     sheet = CONTENTS["/pages/style.css"][0].decode()
-    assert used == {"quiet", "axis", "grid", "bar", "curve", "band", "tick", "measured", "unmeasured", "amplified", "deleted", "mutated", "missense",
+    assert used == {"quiet", "axis", "grid", "bar", "curve", "band", "tick", "measured", "unmeasured", "amplified", "deleted", "hover", "missense",
                     "truncating", "inframe", "splice", "other", "stick", "anymutation", "multiple", "second", "domain1", "domain2", "domain3", "inside"}  # fmt: skip
     for name in used:
         assert f".{name}" in STYLES and re.search(rf"\.drawing \.{name}\b", sheet), name
@@ -125,9 +137,9 @@ def test_numbers_at_risk_stand_under_their_times():
 
 
 def test_neighbours_that_are_alike_are_drawn_as_one():
-    assert runs(bytes([8, 8, 9, 9, 8]), MUTATED) == [(0, 2, 0), (2, 2, 1), (4, 1, 0)]
-    many = oncoprint.oncoprint("Many", [Row("A", "", bytes([MEASURED | MUTATED] * 400 + [MEASURED] * 600))])
-    (mutated,) = (path["d"] for path in shapes(many, "path") if path["class"] == "mutated")
+    assert runs([8, 8, 9, 9, 8], MUTATED) == [(0, 2, 0), (2, 2, 1), (4, 1, 0)]
+    many = oncoprint_of(row("A", "", *[MEASURED | MUTATED] * 400, *[MEASURED] * 600))
+    (mutated,) = (path["d"] for path in shapes(many, "path") if path["class"] == "missense")
     assert mutated.count("M") == 1 and f"h{0.4 * (oncoprint.WIDTH - oncoprint.LEFT - oncoprint.RIGHT):.2f}" in mutated
 
 
@@ -138,17 +150,18 @@ def test_few_samples_are_columns_with_gaps():
 
 def test_alterations_differ_by_their_place_in_the_cell():
     """In greys, and in a column that has all three, each can be told from the others; the legend shows the same."""
-    drawing = oncoprint.oncoprint("All", [Row("A", "", bytes([MEASURED | AMPLIFIED | DELETED | MUTATED, 0]))])
+    drawing = oncoprint_of(row("A", "", MEASURED | AMPLIFIED | DELETED | MUTATED, 0))
     cells = {path["class"]: re.fullmatch(r"M\d+ ([\d.]+)h[\d.]+v([\d.]+)h-[\d.]+z", path["d"]) for path in shapes(drawing, "path")}
-    places = {kind: (float(cell[1]) - oncoprint.TOP, float(cell[2])) for kind, cell in cells.items()}
-    assert places == {"measured": (0, 18), "unmeasured": (8, 2), "amplified": (0, 9), "deleted": (9, 9), "mutated": (6, 6)}
-    assert list(cells)[-3:] == ["amplified", "deleted", "mutated"], "the last lies above"
+    top = float(cells["measured"][1])
+    places = {kind: (float(cell[1]) - top, float(cell[2])) for kind, cell in cells.items()}
+    assert places == {"measured": (0, 18), "unmeasured": (8, 2), "amplified": (0, 9), "deleted": (9, 9), "missense": (6, 6)}
+    assert list(cells)[-3:] == ["amplified", "deleted", "missense"], "the last lies above"
     legend = {box["class"]: (float(box["y"]) % oncoprint.LEGEND_LINE, float(box["height"])) for box in shapes(drawing, "rect") if "class" in box and box["class"] != "paper"}
     assert legend == places
-    assert max(float(line["x"]) for line in shapes(drawing, "text") if float(line["y"]) < oncoprint.TOP and line.get("class") == "quiet") < 330, "on phones"
+    assert max(float(line["x"]) for line in shapes(drawing, "text") if float(line["y"]) < top and line.get("class") == "quiet") < 330, "on phones"
 
 
-@given(st.binary(min_size=1, max_size=300).map(lambda row: bytes(byte & 15 for byte in row)), st.integers(1, 7))
+@given(st.lists(st.integers(0, 2**24 - 1), min_size=1, max_size=300).map(lambda states: array("I", states)), st.integers(1, 7))
 def test_a_shared_column_shows_what_any_of_its_samples_has(states, share):
     columns = binned(states, share)
     assert len(columns) == -(-len(states) // share)
@@ -164,9 +177,10 @@ def test_columns_are_shared_above_2000_samples(samples, share):
     assert samples_per_column(samples) == share and -(-samples // share) <= 2000
 
 
-def test_pictures_and_summaries_mean_the_same_by_a_bit():
-    names = ("MUTATED", "AMPLIFIED", "DELETED", "MEASURED")
-    assert [getattr(oncoprint, name) for name in names] == [getattr(alterations, name) for name in names]
+def test_a_name_leads_on_and_each_column_says_its_sample():
+    drawing = DRAWINGS["oncoprint"]
+    assert drawing.linked and 'role="group"' in inline(drawing) and '<a href="/genes?genes=KRAS">' in drawing.shapes
+    assert re.findall(r"<title>(\w+)</title></rect>", drawing.shapes) == ["S1", "S2", "S3", "S4"]
 
 
 def heads(drawing):
