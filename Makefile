@@ -63,6 +63,7 @@ judges: .venv/test ## attack genows, replay its traffic and break study folders,
 	$(BIN)/python -m tests.judges.kills
 	$(BIN)/python -m tests.judges.cluster
 	$(BIN)/python -m tests.judges.description
+	$(BIN)/python -m tests.judges.prepared
 
 lint: .venv/test ## check style and types
 	$(BIN)/ruff check genows tests benchmarks

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
@@ -34,6 +35,7 @@ class Wishes(NamedTuple):
     cancer_type: str | None = None
     genome: str | None = None
     kinds: dict[str, str] = {}
+    geneset_version: str | None = None
 
 
 class Study:
@@ -49,6 +51,9 @@ class Study:
         self.ids = Ids()
         self.measured: dict[str, dict[str, None]] = {}
         self.sources: list[str] = []
+        self.profiles: dict[str, tuple[str, str]] = {}  # stable id → (genetic_alteration_type, datatype)
+        self.cancer_types: dict[str, str] = {}  # code → name, of those that the folder defines
+        self.panels: set[str] = set()  # ids of gene panels that the folder defines
         self.tables: list[Any] = []  # clinical tables, which are written last
 
     def measure(self, suffix: str, sample_ids: Iterable[str]) -> None:
@@ -61,10 +66,11 @@ class Study:
 
     def meta(self, name: str, /, **fields: str) -> None:
         """Writes `meta_NAME.txt`: the study's id, the *fields* in their order, and the data file of that name."""
-        self._fields(f"meta_{name}.txt", cancer_study_identifier=self.study_id, **fields, data_filename=f"data_{name}.txt")
+        self.fields(f"meta_{name}.txt", cancer_study_identifier=self.study_id, **fields, data_filename=f"data_{name}.txt")
 
     def profile(self, name: str, kind: tuple[str, str], stable_id: str, title: str, description: str, **more: str) -> None:
         """Writes the meta file of a genetic profile, shown. *kind*: (genetic_alteration_type, datatype); *more*: further fields, or others."""
+        self.profiles[stable_id] = kind
         self.meta(
             name,
             **{
@@ -78,9 +84,21 @@ class Study:
             },
         )
 
+    def free_id(self, stable_id: str) -> str:
+        """The stable id, with a number behind it where a profile has it."""
+        return next(name for number in count(1) if (name := stable_id if number == 1 else f"{stable_id}_{number}") not in self.profiles)
+
+    def free_name(self, name: str) -> str:
+        """The *name* of a data file, with a number behind it where a file has it."""
+        return next(free for number in count(1) if not (self.folder / f"data_{(free := name if number == 1 else f'{name}_{number}')}.txt").exists())
+
+    def profile_of(self, *kind: str) -> str | None:
+        """The stable id of the first profile of (genetic_alteration_type, datatype); None where there is none."""
+        return next((stable_id for stable_id, other in self.profiles.items() if other == kind), None)
+
     def finish(self) -> None:
         """Writes meta_study.txt and the case lists."""
-        self._fields(
+        self.fields(
             "meta_study.txt",
             type_of_cancer=self.cancer_type or "mixed",
             cancer_study_identifier=self.study_id,
@@ -101,7 +119,7 @@ class Study:
             self._list(suffix, category, f"Samples with {words}", f"Samples with {words}", sample_ids)
 
     def _list(self, suffix, category, title, description, sample_ids):
-        self._fields(
+        self.fields(
             f"case_lists/cases_{suffix}.txt",
             cancer_study_identifier=self.study_id,
             stable_id=f"{self.study_id}_{suffix}",
@@ -111,7 +129,8 @@ class Study:
             case_list_ids="\t".join(sample_ids),
         )
 
-    def _fields(self, file, /, **fields):
+    def fields(self, file: str, /, **fields: str) -> None:
+        """Writes a file of `field: value` lines."""
         lines = [f"{field}: {' '.join(value.split()) if field != 'case_list_ids' else value}\n" for field, value in fields.items()]
         (self.folder / file).write_text("".join(lines), encoding="utf-8")
 

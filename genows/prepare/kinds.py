@@ -1,10 +1,11 @@
 """The kinds of files that can be prepared: how each is recognised by head and values, and what writes it. The first that fits counts."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from genows.errors import UsageError
-from genows.prepare import clinical, mafs
+from genows.prepare import clinical, events, mafs, matrices
 from genows.prepare.folder import Study
 from genows.prepare.tables import Loose
 
@@ -24,6 +25,17 @@ class Kind(NamedTuple):
 
 KINDS = (
     Kind("mutations", "mutations (MAF)", mafs.recognised, mafs.write),
+    Kind(events.SEGMENTS, "segments of copy number", events.segments_recognised, events.write_segments, turn=3),
+    Kind(events.FUSIONS, "fusions, a row a gene", events.fusions_recognised, events.write_fusions),
+    Kind(events.VARIANTS, "structural variants", events.variants_recognised, events.write_variants, turn=3),
+    Kind(events.LONG_CNA, "levels of copy number, a row a gene and sample", events.long_cna_recognised, events.write_long_cna),
+    Kind(events.TIMELINE, "timeline", events.timeline_recognised, events.write_timeline),
+    Kind(events.PANEL_MATRIX, "gene panel matrix", events.panel_matrix_recognised, events.write_panel_matrix, turn=5),
+    Kind(events.GISTIC, "regions of GISTIC", events.gistic_recognised, events.write_gistic, turn=3),
+    Kind(events.MUTSIG, "genes of MutSig", events.mutsig_recognised, events.write_mutsig),
+    Kind(events.RESOURCES, "definitions of resources", events.resources_recognised, events.write_resources),
+    Kind(events.LINKS, "links of resources", events.links_recognised, events.write_links, turn=5),
+    *(Kind(name, words, partial(matrices.recognised, kind=name), partial(matrices.write, kind=name), turn) for name, words, turn in matrices.KINDS),
     Kind("clinical", "clinical table", clinical.recognised, clinical.read, turn=1),
 )
 NAMES = tuple(kind.name for kind in KINDS)

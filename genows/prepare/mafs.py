@@ -42,6 +42,7 @@ _LETTERS = dict(
         strict=True,
     )
 )
+_SEQUENCED = re.compile("sequenced_samples:", re.IGNORECASE)
 _THREE = re.compile("|".join(_LETTERS))
 _BEHIND = re.compile(r"(?:^|:)(p\.[^,;:|]+)")
 _CHANGE = re.compile(r"(p\.)?\(?([A-Z*]|[A-Z][a-z]{2})[0-9]+([A-Z*=?_]|[A-Z][a-z]{2}|del|ins|dup|fs)", re.ASCII)
@@ -96,12 +97,22 @@ def write(study: Study, files: list[Loose]) -> None:
     for name in (CLASSED, BUILT):
         if name not in header:
             header.append(name)
+    sequenced = [sample_id for part in parts for sample_id in part.sequenced()]
     with study.data("mutations") as data:
+        if sequenced:
+            data.write(f"#sequenced_samples: {' '.join(dict.fromkeys(sequenced))}\n")
         data.write("\t".join(header) + "\n")
         for part in parts:
             part.write(data, header)
+    study.measure(SEQUENCED, sequenced)
     study.measure(SEQUENCED, (sample_id for part in parts for sample_id in part.samples))
-    study.profile("mutations", ("MUTATION_EXTENDED", "MAF"), "mutations", "Mutations", f"Mutations of {', '.join(loose.file for loose in files)}")
+    study.profile("mutations", ("MUTATION_EXTENDED", "MAF"), "mutations", "Mutations", f"Mutations of {', '.join(loose.file for loose in files)}", **_proteins(parts))
+
+
+def _proteins(parts):
+    """Whether SWISSPROT holds names (`P53_HUMAN`) or accessions (`P04637`), as the meta file says it; nothing where there is no such column."""
+    cells = [cell for part in parts if "SWISSPROT" in part.columns for cell in part.loose.column(part.columns["SWISSPROT"])]
+    return {"swissprot_identifier": "name" if any("_" in cell for cell in cells) else "accession"} if cells else {}
 
 
 def _settle_genome(study, parts):
@@ -147,6 +158,14 @@ class _Part:
                 self.columns[column] = index
                 taken.add(column)
                 self.told.column(column, column)
+
+    def sequenced(self) -> list[str]:
+        """The samples that a `#sequenced_samples:` line above the head names."""
+        names = [name for line, text in self.loose.comments for name in "".join(_SEQUENCED.split(text, maxsplit=1)[1:]).split()]
+        found = [sample_id for name in names if (sample_id := self.study.ids.sample(name, self.told))]
+        if names:
+            self.told.result.append(f"{len(found):,} samples were sequenced, says a line above the head")
+        return found
 
     def write(self, data: TextIO, header: list[str]) -> None:
         """Writes the rows under *header*."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from genows.errors import StudyError, UsageError
 from genows.load.report.progress import LoadProgress
 from genows.packaged.tables import cancer_types
-from genows.prepare import clinical
+from genows.prepare import clinical, events
 from genows.prepare.columns import folded
 from genows.prepare.folder import Study, Wishes, must_be_free
 from genows.prepare.kinds import NAMES, Kind, kind_of
@@ -28,13 +28,17 @@ def prepare(folder: Path, paths: Sequence[Path], wishes: Wishes, progress: LoadP
     """
     _check(folder, wishes)
     telling = Telling()
-    kinds = _kinds(paths, wishes, telling)
+    special = {path: write for path in paths if (write := events.special_of(path))}
+    kinds = _kinds([path for path in paths if path not in special], wishes, telling)
     try:
         temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.absolute().parent))
     except OSError as error:
         raise UsageError(f"{folder} cannot be made: {error.strerror}.") from error
     try:
-        _write(Study(temporary, wishes, telling, progress), kinds)
+        study = Study(temporary, wishes, telling, progress)
+        for path, write in special.items():
+            write(study, telling.file(path.name))
+        _write(study, kinds)
         temporary.chmod(0o777 & ~_umask())
         if folder.is_dir():
             folder.rmdir()
@@ -91,12 +95,14 @@ def _write(study, kinds):
 
 def _cancer_type(study, files) -> str:
     """A cancer type of the reference data: of the option, of a column, of a word of the study's id; `mixed` where nobody tells, or several do."""
-    types = {one.code: one.name for one in cancer_types()}
+    types = {one.code: one.name for one in cancer_types()} | study.cancer_types
     if wished := study.wishes.cancer_type:
         if wished.lower() not in types:
             near = ", ".join(code for code, name in types.items() if wished.lower() in name.lower())[:200]
             raise UsageError(f"--cancer-type {wished}: no cancer type has that code" + (f"; near to it: {near}." if near else "; brca, luad, aml and mixed are some."))
         return wished.lower()
+    if len(study.cancer_types) == 1:
+        return _told(study, types, next(iter(study.cancer_types)), "by the file of cancer types")
     by_name = {folded(name): code for code, name in types.items()}
     found: dict[str, str] = {}
     for loose in files:

@@ -1,0 +1,224 @@
+"""What `genows prepare` makes of matrices and lists: kinds told by head and values, columns by their synonyms, folders without an error."""
+
+import gzip
+import math
+
+import pytest
+
+from genows.errors import GenowsError
+from genows.load.report.progress import Silence
+from genows.load.validation.options import ValidationOptions
+from genows.load.validation.sources import Package
+from genows.load.validation.validate import validate_study
+from genows.prepare import matrices
+from genows.prepare.folder import Wishes
+from genows.prepare.study import prepare
+from genows.prepare.tables import Loose
+from genows.prepare.telling import FileTold
+from tests.judges.prepared import judge_demo
+
+GENES = "TP53 KRAS EGFR BRAF PTEN MYC RB1 NF1 ATM APC CDH1 IDH1".split()
+SAMPLES = [f"S{number}" for number in range(1, 9)]
+PEOPLE = "PATIENT_ID\tSAMPLE_ID\n" + "".join(f"P{name[1:]}\t{name}\n" for name in SAMPLES)
+
+
+def matrix(value, head="Hugo_Symbol", genes=GENES, samples=SAMPLES, mark="\t"):
+    """A matrix of value(row, column)."""
+    rows = [mark.join([gene, *(str(value(row, column)) for column in range(len(samples)))]) for row, gene in enumerate(genes)]
+    return "\n".join([mark.join([head, *samples]), *rows]) + "\n"
+
+
+def wave(row, column):
+    return round(math.sin(row * 5 + column * 3) * 1.4, 4)
+
+
+@pytest.fixture
+def made(tmp_path):
+    """made(kinds, **{name: text}): prepares these files with a clinical table; (Telling, folder). The folder has no error."""
+
+    def run(wishes=None, valid=True, **files):
+        (tmp_path / "loose").mkdir()
+        for name, text in {"people_tsv": PEOPLE, **files}.items():
+            if text is not None:
+                (tmp_path / "loose" / ".".join(name.rsplit("_", 1))).write_bytes(text if isinstance(text, bytes) else text.encode())
+        paths = sorted((tmp_path / "loose").iterdir())
+        telling = prepare(tmp_path / "study", paths, Wishes("lab", **(wishes or {})), Silence())
+        report = validate_study(tmp_path / "study", ValidationOptions(), Package("human"), Silence())
+        assert [str(finding) for finding in report.findings.sorted() if finding.severity == "error"] == [] or not valid
+        return telling, tmp_path / "study"
+
+    return run
+
+
+def rows(path):
+    return [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def fields(path):
+    return dict(line.split(": ", 1) for line in path.read_text(encoding="utf-8").splitlines() if ": " in line)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "kind"),
+    [
+        ("x", lambda row, column: (row + column) % 5 - 2, "discrete-cna"),
+        ("x", lambda row, column: ("AMP", "Gain", "HOMDEL", "diploid")[(row + column) % 4], "discrete-cna"),
+        ("x", lambda row, column: round(abs(wave(row, column)) / 2, 3), "methylation"),
+        ("x", lambda row, column: wave(row, column), "zscores"),
+        ("x", lambda row, column: int(200 + 100 * wave(row, column)), "expression"),
+        ("x", lambda row, column: round(10 * abs(wave(row, column)), 3), "expression"),
+        ("x", lambda row, column: round(row + wave(row, column) - 2, 3), "expression"),
+        ("x", lambda row, column: round(2 + wave(row, column) / 4, 3), "linear-cna"),
+        ("log2_copy_number", lambda row, column: round(wave(row, column) / 3, 3), "log2-cna"),
+        ("rppa", lambda row, column: round(wave(row, column) / 3, 3), "protein"),
+        ("mrna_zscores", lambda row, column: round(wave(row, column) / 3, 3), "zscores"),
+        ("mrna_agilent", lambda row, column: round(wave(row, column) / 3, 3), "expression"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_the_values_of_a_matrix_are(tmp_path, name, value, kind):
+    path = tmp_path / f"{name}.tsv"
+    path.write_text(matrix(value))
+    loose = Loose(path, FileTold(path.name))
+    assert matrices.guess(loose, matrices.layout_of(loose)).kinds == (kind,)
+
+
+def test_a_matrix_that_may_be_several_is_asked_for(made):
+    small = matrix(lambda row, column: round(wave(row, column) / 3, 3))
+    with pytest.raises(GenowsError) as caught:
+        made(values_tsv=small)
+    for kind in ("log2-cna", "expression", "zscores"):
+        assert f"--kind 'values.tsv={kind}'" in str(caught.value)
+
+
+def test_what_is_asked_for_is_told_by_the_option(made):
+    small = matrix(lambda row, column: round(wave(row, column) / 3, 3))
+    telling, folder = made({"kinds": {"values.tsv": "log2-cna"}}, values_tsv=small)
+    assert fields(folder / "meta_log2CNA.txt")["datatype"] == "LOG2-VALUE"
+    assert [row[0] for row in rows(folder / "data_log2CNA.txt")[1:]] == GENES
+    assert "12 rows of 8 samples" in telling.text()
+
+
+def test_names_of_genes_with_their_ids_and_columns_that_describe_rows(made):
+    text = "Gene\tGene_ID\tCytoband\tS1\tS2\nTP53|7157\tx\t17p\t5\t300\n?|100130426\tx\t1q\t6\t7\nTP53\tx\t1\t.\t8\nKRAS (3845)\tx\t12p\tNA\tfew\nNA\tx\t-\t1\t1\n"
+    telling, folder = made(expression_counts_tsv=text, valid=False)
+    assert rows(folder / "data_rna_seq_v2_mrna.txt") == [
+        ["Hugo_Symbol", "Entrez_Gene_Id", "S1", "S2"],
+        ["TP53", "7157", "5", "300"],
+        ["", "100130426", "6", "7"],
+        ["TP53", "", "NA", "8"],
+        ["KRAS", "3845", "NA", "NA"],
+    ]
+    for said in ("Cytoband -> left out", "no number, written as NA", "`few`", "row that names no gene, left out"):
+        assert said in " ".join(telling.text().split()), said
+
+
+def test_a_matrix_with_samples_in_its_rows_is_turned_in_blocks(made, monkeypatch):
+    text = matrix(lambda row, column: 100 * row + column, head="sample", genes=SAMPLES, samples=GENES, mark=",")
+    monkeypatch.setattr(matrices, "BLOCK", 100)
+    telling, folder = made(tpm_csv=text)
+    found = rows(folder / "data_mrna_seq_tpm.txt")
+    assert found[0] == ["Hugo_Symbol", "Entrez_Gene_Id", *SAMPLES]
+    assert found[1:] == [[gene, "", *(str(100 * sample + place) for sample in range(8))] for place, gene in enumerate(GENES)]
+    assert telling.text().count("turned") == 1
+
+
+def test_z_scores_name_the_expression_that_they_are_of(made):
+    levels = matrix(lambda row, column: int(200 + 100 * wave(row, column)))
+    _, folder = made(a_zscores_tsv=matrix(wave), b_expression_tsv=levels)
+    assert fields(folder / "meta_rna_seq_v2_mrna_median_Zscores.txt")["source_stable_id"] == "rna_seq_v2_mrna"
+
+
+def test_decimal_commas_and_names_that_r_has_changed(made):
+    people = PEOPLE.replace("\tS", "\t12-S").replace("12-SAMPLE", "SAMPLE")
+    text = matrix(lambda row, column: f"{100 + abs(wave(row, column))}".replace(".", ","), samples=[f"X12.{name}" for name in SAMPLES], mark=";")
+    telling, folder = made(people_tsv=people, rna_csv=text)
+    assert rows(folder / "data_rna_seq_v2_mrna.txt")[0][2:] == [f"12-{name}" for name in SAMPLES]
+    assert rows(folder / "data_rna_seq_v2_mrna.txt")[1][2] == "100.0"
+    assert "decimal commas" in telling.text()
+
+
+def test_segments_by_other_names_and_of_copies(made):
+    text = "Sample;Chromosome;Start.bp;End.bp;Seg.CN\nS1;chr23;1;2e6;2\nS1;1;1;500;4\nS2;Y;5;9;2\nS2;25;5;9;2\nS2;1;x;9;2\n"
+    telling, folder = made({"genome": "hg38"}, seg_csv=text)
+    assert rows(folder / "data_segments.txt")[1:] == [["S1", "X", "1", "2000000", "0", "0"], ["S1", "1", "1", "500", "0", "1"], ["S2", "Y", "5", "9", "0", "0"]]
+    assert fields(folder / "meta_segments.txt")["reference_genome_id"] == "hg38"
+    assert "2 × segment whose place or mean cannot be read, left out (lines 5, 6" in telling.text()
+
+
+def test_fusions_of_callers_become_structural_variants(made):
+    star = "sample\t#FusionName\tJunctionReadCount\tLeftGene\tLeftBreakpoint\tRightGene\tRightBreakpoint\n"
+    star += "S1\tTMPRSS2--ERG\t12\tTMPRSS2^ENSG00000184012.11\tchr21:42880008:-\tERG^ENSG00000157554.18\tchr21:39817544:-\n"
+    names = "Sample_ID,Fusion,Status\nS2,EML4-ALK fusion,germline\nS3,unclear,\n"
+    telling, folder = made({"genome": "hg19"}, star_tsv=star, names_csv=names)
+    head, *found = rows(folder / "data_sv.txt")
+    cells = [dict(zip(head, row, strict=True)) for row in found]
+    assert [(row["Sample_Id"], row["Site1_Hugo_Symbol"], row["Site2_Hugo_Symbol"], row["SV_Status"]) for row in cells] == [
+        ("S2", "EML4", "ALK", "GERMLINE"),
+        ("S1", "TMPRSS2", "ERG", "SOMATIC"),
+    ]
+    assert (cells[1]["Site1_Chromosome"], cells[1]["Site2_Position"], cells[1]["Tumor_Split_Read_Count"], cells[1]["NCBI_Build"]) == ("21", "39817544", "12", "GRCh37")
+    assert "variant that names no gene, left out (line 3: `unclear`)" in telling.text()
+
+
+def test_timelines_keep_their_columns(made):
+    text = "Patient,Start Date,Stop_Date,Event_Type,Agent\nP1,-10,20.4,Treatment,Drug A\nP2,2020-01-05,,Surgery,\nP3,5,,,x\nP9,1,,Status,\n"
+    telling, folder = made(events_csv=text)
+    assert rows(folder / "data_timeline.txt") == [
+        ["PATIENT_ID", "START_DATE", "STOP_DATE", "EVENT_TYPE", "Agent"],
+        ["P1", "-10", "20", "Treatment", "Drug A"],
+        ["P9", "1", "", "Status", ""],
+    ]
+    for said in ("day with a fraction", "event whose day is no whole number", "event without a kind"):
+        assert said in telling.text()
+
+
+def test_panels_with_their_matrix_and_long_copy_number(made):
+    panel = "stable_id: P50\ndescription: d\ngene_list: TP53\tKRAS\n"
+    long = "gene\tSample\tCNA\nTP53\tS1\t-2\nKRAS\tS2\t2\nKRAS\tS3\t7\n"
+    telling, folder = made(p50_txt=panel, matrix_tsv="Sample_ID\tgistic\tmutations\nS1\tP50\tP50\nS2\tother\tNA\n", long_tsv=long, valid=True)
+    assert rows(folder / "data_gene_panel_matrix.txt") == [["SAMPLE_ID", "cna"], ["S1", "P50"], ["S2", "NA"]]
+    assert rows(folder / "data_cna_long.txt")[1:] == [["TP53", "S1", "-2"], ["KRAS", "S2", "2"]]
+    for said in ("panel whose definition is not among the files", "no level of copy number", "no file of such a profile"):
+        assert said in telling.text()
+
+
+def test_gene_sets_want_their_expression_and_version(made):
+    sets = matrix(lambda row, column: round(wave(row, column) / 2, 3), genes=[f"HALLMARK_{gene}" for gene in GENES])
+    levels = matrix(lambda row, column: int(200 + 100 * wave(row, column)))
+    telling, folder = made({"geneset_version": "msigdb_7.4"}, sets_tsv=sets, rna_tsv=levels)
+    meta = fields(folder / "meta_gsva_scores.txt")
+    assert (meta["source_stable_id"], meta["geneset_def_version"]) == ("rna_seq_v2_mrna", "msigdb_7.4")
+
+
+@pytest.mark.parametrize("version", [None, "msigdb_7.4"])
+def test_gene_sets_without_them_are_asked_for(made, version):
+    sets = matrix(lambda row, column: round(wave(row, column) / 2, 3), genes=[f"HALLMARK_{gene}" for gene in GENES])
+    with pytest.raises(GenowsError, match="need the expression" if version else "--geneset-version|need the expression"):
+        made({"geneset_version": version}, sets_tsv=sets)
+
+
+def test_assays_keep_what_describes_their_entities(made):
+    text = "ENTITY_STABLE_ID\tNAME\tURL\tS1\tS2\nd1\tDrug 1\thttp://d\t>8\t0.5\nd2\tDrug 2\thttp://e\t1\tNA\n"
+    _, folder = made(ic50_tsv=text)
+    meta = fields(folder / "meta_ic50.txt")
+    assert (meta["datatype"], meta["generic_assay_type"], meta["generic_entity_meta_properties"]) == ("LIMIT-VALUE", "TREATMENT_RESPONSE", "NAME,URL")
+    assert rows(folder / "data_ic50.txt") == [line.split("\t") for line in text.splitlines()]
+
+
+def test_matrices_by_probes_and_by_ensembl_ids_are_led_on(made):
+    with pytest.raises(GenowsError, match="named by Ensembl ids"):
+        made(x_tsv=matrix(wave, genes=[f"ENSG{number:011}" for number in range(12)]))
+
+
+def test_a_demo_study_taken_apart_answers_as_the_study_did(tmp_path):
+    compared, differences, asked = judge_demo(tmp_path, 5, samples=30, genes=40)
+    assert differences == []
+    assert asked == ["log2-cna"]
+    assert min(compared[what] for what in ("/api/samples", "/api/copynumbersegments", "MUTATION_EXTENDED/MAF", "PROTEIN_LEVEL/LOG2-VALUE")) > 10
+
+
+def test_packed_files_with_lines_above_the_head(made):
+    gct = "#1.2\n12\t8\nName\tDescription\t" + "\t".join(SAMPLES) + "\n" + "".join(f"{gene}\tna\t" + "\t".join(["12"] * 8) + "\n" for gene in GENES)
+    _, folder = made(rna_gz=gzip.compress(gct.encode()))
+    assert rows(folder / "data_rna_seq_v2_mrna.txt")[1] == ["TP53", "", *["12"] * 8]
