@@ -268,6 +268,8 @@ URLS = Map(
         costing("/studies/<study_id>/patients", PATIENT_PAGES.patients),
         costing("/studies/<study_id>/patients/<path:patient_id>", PATIENT_PAGES.patient),
         costing("/studies/<study_id>/samples/<path:sample_id>", PATIENT_PAGES.sample),
+        costing("/studies/<study_id>/patient-alterations.tsv", PATIENT_PAGES.rows_file),
+        figure("patient-timeline", PATIENT_PAGES.timeline_file),
         figure("data-kinds", studypages.data_kinds_file),
         figure("mutated-genes", studypages.mutated_genes_file),
         figure("survival", studypages.survival_file),

@@ -304,6 +304,11 @@ def of_query(breadth: Breadth) -> float:
     return 2 * PROFILE_ROWS(breadth) if breadth.has("genetic_profile_ids") and breadth.has("genes") else 0
 
 
+def of_patient(breadth: Breadth) -> float:
+    """What a part of a patient's page takes."""
+    return SIMILAR(breadth) if "similar" in breadth.sent("show") else 15_000 + 0.5 * everybody(breadth)
+
+
 # Pages. Those that are small on purpose read nothing of a study's samples.
 ON_PAGES = SECOND._replace(genes=("genes", "gene"), studies=("study_id",))
 OF_GENES = ON_PAGES._replace(studies=("study_id", "study_ids"))
@@ -318,7 +323,9 @@ PAGES: dict[str, tuple[Words, Shape]] = {
     "genes/": (OF_GENES, of_studies(0.7, 3)),
     "genes/oncoprint": (OF_GENES, of_studies(0.7, 3)),
     "/studies/<study_id>/patients": (ON_PAGES, rows(everybody, 3)),
-    "/studies/<study_id>/patients/<path:patient_id>": (ON_PAGES, all_of(always(15_000), rows(everybody, 0.5))),
+    "/studies/<study_id>/patients/<path:patient_id>": (ON_PAGES, of_patient),
+    "/studies/<study_id>/patient-alterations.tsv": (ON_PAGES, rows(everybody, 20)),
+    "patient-timeline": (ON_PAGES, always(5_000)),
     "/studies/<study_id>/samples/<path:sample_id>": (ON_PAGES, nothing),
     "data-kinds": (ON_PAGES, rows(everybody, 3)),
     "mutated-genes": (ON_PAGES, rows(everybody, 8)),

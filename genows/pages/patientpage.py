@@ -1,22 +1,28 @@
-"""The page of a patient: clinical attributes, samples, and first rows of what was found in them."""
+"""The page of a patient: clinical attributes, samples, time line, and first rows of what was found; or one part of it, whole."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
+from urllib.parse import quote, urlencode
 
 from genows.http.answers import Answer
-from genows.pages.figures import patient_address, query_address, sample_address, study_address
+from genows.pages.figures import SHOWN_ROWS, Figure, figure, patient_address, query_address, sample_address, study_address
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
 from genows.pages.pager import last_page, pager
 from genows.pages.patienttables import KINDS, PER_PAGE, SAMPLE, Shown, column_choice, table_of
 from genows.pages.sorting import Sorting
 from genows.pages.studypage import section
-from genows.pages.tables import isolated
+from genows.pages.tables import Cell, isolated, table
 from genows.pictures.svg import clean
+from genows.pictures.timeline import MOST_TRACKS, Event, timeline
 from genows.summaries.catalogue import ListedStudy
 
 # Rows of a table on the page that shows some of all; samples that stand side by side.
 FIRST, MOST_SAMPLES = 10, 20
+# Parts that are no tables of KINDS. Links of resources that are shown; genes that two samples share; characters of an event's details.
+OVERVIEW, SIMILAR = "all", "similar"
+MOST_LINKS, MOST_GENES, LONGEST = 100, 10, 300
 
 
 class Clinical(NamedTuple):
@@ -27,18 +33,41 @@ class Clinical(NamedTuple):
     rows: Sequence[tuple[str, str | None, Sequence[str | None]]]
 
 
+class Link(NamedTuple):
+    """A resource. *sample_id*: whose it is, '' for the patient's."""
+
+    name: str
+    url: str
+    sample_id: str
+    description: str
+
+
+class Similar(NamedTuple):
+    """Samples that share events with one. *events*: how many it has, None: too many to be counted; *rows*: (study, sample, mutations, copy-number
+    events, genes) that are shared, None where nobody looked, since the events are too many.
+    """
+
+    sample_id: str
+    events: int | None
+    rows: Sequence[tuple[str, str, int, int, Sequence[str]]] | None
+
+
 class PatientFacts(NamedTuple):
-    """*sample_id*: of the sample that a link has led to, or ''; *show*: which part is shown, a name of KINDS, or 'all'."""
+    """*sample_id*: of the sample that a link has led to, or ''; *show*: which part is shown: OVERVIEW, a name of KINDS, or SIMILAR."""
 
     study: ListedStudy
     patient_id: str
     sample_ids: Sequence[str]
     sample_id: str = ""
-    show: str = "all"
+    show: str = OVERVIEW
     clinical: Clinical | None = None
+    timeline: Figure | None = None
+    links: Sequence[Link] = ()
     tables: Sequence[Shown] = ()
+    similar: Similar | None = None
 
 
+PARTS = {OVERVIEW: "Overview", **{kind.name: kind.title for kind in KINDS.values()}, SIMILAR: "Similar samples"}
 INTRO = """<div class="stack">
 <p class="crumbs"><a href="{root}/studies">Studies</a> › <a href="{study}"><bdi>{name}</bdi></a> › <a href="{patients}">Patients</a></p>
 <h1>Patient <bdi>{patient_id}</bdi></h1>
@@ -55,6 +84,10 @@ CLINICAL = """<div class="table attributes" tabindex="0" role="region" aria-labe
 """
 ROW = '<tr><th scope="row">{name}</th><td>{value}</td>{cells}</tr>\n'
 NOTE = '<p class="quiet">{text}</p>\n'
+SAVE = '<p class="save"><a href="{address}?{query}" download>All rows with these columns (TSV)</a></p>\n'
+RESOURCES = '<ul class="resources">{links}</ul>\n{more}'
+RESOURCE = '<li>{link} <small class="quiet">{of} {description}</small></li>\n'
+SAFE_URL = re.compile(r"https?://[^\s\x00-\x1f\x7f]+", re.IGNORECASE)
 ALL = '<p><a href="{address}">{words}</a></p>\n'
 
 
@@ -63,19 +96,37 @@ def patient_page(context: PageContext, facts: PatientFacts) -> Answer:
     parts = [_intro(context, facts)]
     if facts.clinical:
         parts.append(section("samples", "Patient and samples", _clinical(context, facts, facts.clinical)))
-    if facts.show == "all":
-        parts += [section(shown.kind.name, shown.kind.title, _first(context, facts, shown)) for shown in facts.tables]
-    else:
-        parts += [section(shown.kind.name, shown.kind.title, _whole(context, facts, shown)) for shown in facts.tables]
+    if facts.timeline:
+        parts.append(section("timeline", "Time line", _timeline(context, facts, facts.timeline)))
+    tables = _first if facts.show == OVERVIEW else _whole
+    parts += [section(shown.kind.name, shown.kind.title, tables(context, facts, shown)) for shown in facts.tables]
+    if facts.show == SIMILAR:
+        parts.append(section("similar", PARTS[SIMILAR], _similar(context, facts)))
+    if facts.links:
+        parts.append(section("links", "Links", _links(facts.links)))
     title = f"Patient {clean(facts.patient_id)} in {clean(facts.study.name)}"
-    return page(context, title if facts.show == "all" else f"{KINDS[facts.show].title}: {title}", joined(parts))
+    return page(context, title if facts.show == OVERVIEW else f"{PARTS[facts.show]}: {title}", joined(parts))
+
+
+def timeline_figure(events: Sequence[Event], undated: int) -> Figure | None:
+    """Returns what happened to a patient, as a picture with its numbers; None where nothing did. *undated*: events that have no day."""
+    if not events:
+        return None
+    shown = sorted(events, key=lambda event: (event.start, event.stop, event.kind))
+    note = f"{len(events):,} events" + (f"; {undated:,} more have no day" if undated else "")
+    tracks = len({event.kind for event in events})
+    note += f"; {tracks - MOST_TRACKS:,} more kinds stand in the numbers" if tracks > MOST_TRACKS else ""
+    rows: list[list[Cell]] = [[event.kind, event.words, event.start, event.stop] for event in shown]
+    return Figure("What happened, and when", timeline("What happened, and when", shown), ["Event", "Details", "First day", "Last day"], rows, note, numbers=2)
 
 
 def _intro(context, facts):
     root, study_id = context.root, facts.study.study_id
     address, number = patient_address(root, study_id, facts.patient_id), len(facts.sample_ids)
-    ways = {"all": "Overview", **{kind.name: kind.title for kind in KINDS.values()}}
-    parts = [html(PART, address=address + ("" if name == "all" else f"?show={name}"), here=HERE if name == facts.show else "", words=words) for name, words in ways.items()]
+    parts = [
+        html(PART, address=address + ("" if name == OVERVIEW else f"?show={name}"), here=HERE if name == facts.show else "", words=words)
+        for name, words in PARTS.items()
+    ]
     if facts.sample_ids:
         asked = query_address(root, study_id, sample_ids="\n".join(facts.sample_ids[:MOST_SAMPLES]))
         parts.append(html(PART, address=asked, here="", words="Query the data of the samples"))
@@ -103,14 +154,66 @@ def _sample_head(context, facts, sample):
     return html('<th scope="col"{chosen}>Sample {link}</th>', chosen=chosen, link=link)
 
 
+def _timeline(context, facts, its: Figure):
+    address = study_address(context.root, facts.study.study_id, "patient-timeline")
+    shown = [[kind, _cut(str(words)), *days] for kind, words, *days in its.rows[:SHOWN_ROWS]]
+    return figure(its, address, {"patient_id": facts.patient_id}, shown=shown)
+
+
+def _cut(text):
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
+
+
+def _links(links: Sequence[Link]):
+    shown = joined(
+        html(RESOURCE, link=_link(one), of=isolated(f"sample {one.sample_id}" if one.sample_id else ""), description=isolated(_cut(one.description)))
+        for one in links[:MOST_LINKS]
+    )
+    left = len(links) - MOST_LINKS
+    return html(RESOURCES, links=shown, more=html(NOTE, text=f"{left:,} more.") if left > 0 else "")
+
+
+def _link(one: Link):
+    # A link of others runs nothing: what is no address of the web stands as text.
+    if SAFE_URL.fullmatch(one.url):
+        return html('<a href="{url}" rel="noopener noreferrer"><bdi>{name}</bdi></a>', url=one.url, name=one.name)
+    return html("<bdi>{name}</bdi> <code>{url}</code>", url=_cut(one.url), name=one.name)
+
+
+def _similar(context, facts):
+    its = facts.similar
+    if its is None:
+        return html(NOTE, text="The patient has no sample.")
+    address = patient_address(context.root, facts.study.study_id, facts.patient_id) + f"?show={SIMILAR}&sample="
+    others = [
+        html(PART, address=address + quote(sample), here=HERE if sample == its.sample_id else "", words=isolated(f"Sample {sample}"))
+        for sample in facts.sample_ids[:MOST_SAMPLES]
+    ]
+    ways = html('<nav aria-label="Samples"><ul class="ways">{ways}</ul></nav>\n', ways=joined(others)) if len(others) > 1 else ""
+    if its.rows is None:
+        return joined([ways, html(NOTE, text="This sample has too many mutations and copy-number events to look for each of them in all studies here.")])
+    if not its.rows:
+        return joined([ways, html(NOTE, text="No other sample has one of its mutations or copy-number events.")])
+    rows = [
+        [html(SAMPLE, address=sample_address(context.root, study_id, sample), sample_id=sample), study_id, _named(genes), mutations, copies]
+        for study_id, sample, mutations, copies, genes in its.rows
+    ]
+    head = ["Sample", "Study", "Genes", "Mutations shared", "Copy-number events shared"]
+    told = html(NOTE, text=f"Of all studies, by how many of the {its.events:,} mutations and copy-number events of sample {clean(its.sample_id)} they share.")
+    return joined([ways, told, table("Similar samples", head, rows, 3)])
+
+
+def _named(genes):
+    return ", ".join(genes[:MOST_GENES]) + (f" and {len(genes) - MOST_GENES:,} more" if len(genes) > MOST_GENES else "")
+
+
 def _first(context, facts, shown: Shown):
     study_id, number = facts.study.study_id, shown.number
     if not shown.rows:
         return html(NOTE, text="None were found in the samples.")
-    table = table_of(context.root, study_id, shown)
     address = patient_address(context.root, study_id, facts.patient_id) + f"?show={shown.kind.name}"
     words = f"All {number:,}" if number is not None else "All of them"
-    return joined([table, html(ALL, address=address, words=f"{words}, sorted, with other columns, as files")])
+    return joined([table_of(context.root, study_id, shown), html(ALL, address=address, words=f"{words}, sorted, with other columns, as files")])
 
 
 def _whole(context, facts, shown: Shown):
@@ -129,4 +232,6 @@ def _whole(context, facts, shown: Shown):
     ]
     last = last_page(shown.number, PER_PAGE) if shown.number is not None else shown.page + 1
     parts.append(pager(address, shown.page, last, **asked))
+    query = urlencode({"patient_id": facts.patient_id, **asked})
+    parts.append(html(SAVE, address=study_address(context.root, study_id, "patient-alterations.tsv"), query=query))
     return joined(parts)

@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from genows.domain.alterationtypes import COPY_NUMBER, FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.http.answers import Answer
 from genows.pages.figures import sample_address, study_address
 from genows.pages.markup import Html, html, joined
 from genows.pages.sorting import Head, Sorting
-from genows.pages.tables import column_head, isolated
+from genows.pages.tables import TSV, column_head, file_answer, isolated, tsv
 from genows.pictures.scales import short
 
 PER_PAGE, LONGEST_CELL = 50, 200
@@ -154,6 +155,12 @@ def cell_text(name: str, value: Any) -> str:
     if name in NUMBERS or name == "event_sample_count":
         return f"{int(value):,}"
     return str(value).replace("_", " ") if name == "mutation_type" else str(value)
+
+
+def table_file(shown: Shown, name: str) -> Answer:
+    """Returns the rows as a file, with the names of the columns that the API has; numbers are numbers."""
+    rows = [[record.get(column) for column in shown.columns] for record in shown.rows]
+    return file_answer(tsv(shown.columns, rows), TSV, name)
 
 
 CHOICE = """<details class="choice"><summary>Columns</summary>

@@ -1,6 +1,7 @@
 """The pages of patients and samples on both databases: a study with all that a patient may have, against what the API answers."""
 
 import re
+import xml.etree.ElementTree as ElementTree
 from html import unescape
 from urllib.parse import quote, urlencode
 
@@ -9,13 +10,18 @@ import pytest
 from genows.load.packing.packing import repack_changed
 from genows.load.report.progress import Silence
 from genows.routes import URLS
-from tests.contract.test_study_pages import EVIL, Outline, Pages
+from tests.contract.test_study_pages import EVIL, Outline, Pages, table
 from tests.studyfolders import load_folder, messages, meta, study_files, write_folder
 
 STUDY = "/studies/demo1"
 PLACES = ("/patients", "/patients?search=s2&order=-samples", "/patients/P1", "/patients/P1?sample=S2", "/patients/P2", "/patients/P9",
           "/patients/P1?show=mutations", "/patients/P1?show=mutations&order=-samples_with_gene&columns=hugo_gene_symbol,chr",
-          "/patients/P1?show=copy-number", "/patients/P1?show=variants", "/patients/P9?show=variants")  # fmt: skip
+          "/patients/P1?show=copy-number", "/patients/P1?show=variants", "/patients/P9?show=variants",
+          "/patients/P1?show=similar&sample=S2", "/patients/P9?show=similar")  # fmt: skip
+FILES = ("/patient-timeline.svg?patient_id=P1", "/patient-timeline.tsv?patient_id=P1", "/patient-alterations.tsv?patient_id=P1&show=mutations",
+         "/patient-alterations.tsv?patient_id=P1&show=variants&order=-event_info&columns=event_info,sample_id")  # fmt: skip
+EVENTS = (("P1", "-30", "", "SPECIMEN", EVIL), ("P1", "0", "", "DIAGNOSIS", ""), ("P1", "30", "120", "TREATMENT", "Cisplatin"), ("P1", "60", "200", "TREATMENT", "=1+1"),
+          ("P2", "1", "", "DIAGNOSIS", ""))  # fmt: skip
 NAMES = {"show_profile_in_analysis_tab": "true", "profile_name": "n", "profile_description": "d"}
 MAF = ("Hugo_Symbol", "Entrez_Gene_Id", "NCBI_Build", "Chromosome", "Start_Position", "End_Position", "Variant_Classification", "Reference_Allele",
        "Tumor_Seq_Allele1", "Tumor_Seq_Allele2", "Tumor_Sample_Barcode", "HGVSp_Short", "t_alt_count", "t_ref_count", "cbp_driver",
@@ -59,6 +65,8 @@ def clinic_files():
             ("ID", "chrom", "loc.start", "loc.end", "num.mark", "seg.mean"), ("S1", "1", "0", "300", "3", "0.5"), ("S1", "1", "300", "400", "1", "0"),
             ("S3", "2", "0", "10", "1", "-1"),
         ),
+        "meta_timeline.txt": meta("CLINICAL", "TIMELINE", "timeline.txt"),
+        "timeline.txt": lines(("PATIENT_ID", "START_DATE", "STOP_DATE", "EVENT_TYPE", "AGENT"), *EVENTS),
     }  # fmt: skip
 
 
@@ -72,8 +80,14 @@ def pages(made_once, tmp_path_factory):
     ))  # fmt: skip
     report = load_folder(made_once, write_folder(tmp_path_factory.mktemp("clinic") / "demo1", clinic_files()))
     assert messages(report, "error") == []
-    # The loader takes no such ids; portals' databases may have them.
+    links = (("SLIDE", "https://slides.example/1?a=1&b=<b>"), ("OTHER", "javascript:alert(1)"))
+    # The loader takes neither such links nor such ids; portals' databases may have them.
     study_pk = made_once.rows("SELECT MAX(`CANCER_STUDY_ID`) FROM `cancer_study`")[0][0]
+    patient_pk = made_once.rows("SELECT `INTERNAL_ID` FROM `patient` WHERE `STABLE_ID` = 'P1'")[0][0]
+    made_once.run(
+        f"INSERT INTO `resource_definition` (`RESOURCE_ID`, `DISPLAY_NAME`, `RESOURCE_TYPE`, `PRIORITY`, `CANCER_STUDY_ID`) VALUES ('SLIDE', 'Slide <b>', 'PATIENT', 1, {study_pk})",
+        *(f"INSERT INTO `resource_patient` (`INTERNAL_ID`, `RESOURCE_ID`, `URL`) VALUES ({patient_pk}, '{name}', '{url}')" for name, url in links),
+    )
     for pk, patient_id in ((901, "P/9 é<b>"), (902, "a,b%2F?#")):
         made_once.run(
             f"INSERT INTO `patient` (`INTERNAL_ID`, `STABLE_ID`, `CANCER_STUDY_ID`) VALUES ({pk}, '{patient_id}', {study_pk})",
@@ -98,7 +112,7 @@ def api(pages, name, **asked):
 
 def test_no_page_of_patients_is_missing():
     routes = {rule.rule for rule in URLS.iter_rules() if rule.rule.startswith("/studies/<study_id>/") and ("patient" in rule.rule or "samples" in rule.rule)}
-    assert routes == {f"/studies/<study_id>/{name}" for name in ("patients", "patients/<path:patient_id>", "samples/<path:sample_id>")}
+    assert routes == {f"/studies/<study_id>/{name}" for name in ("patients", "patients/<path:patient_id>", "samples/<path:sample_id>", "patient-alterations.tsv", "patient-timeline.<any(svg, tsv):kind>")}
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -110,11 +124,11 @@ def test_pages_hold_together(pages, place):
     assert sum(tag == "h1" for tag, _ in outline.tags) == 1
     assert not any(tag in ("script", "style", "img") or any(name == "style" or name.startswith("on") for name in attributes) for tag, attributes in outline.tags)
     for link in outline.links:
-        assert link.startswith(("/", "#", "?")), link
+        assert link.startswith(("/", "#", "?", "https://slides.example/")), link
         assert not link.startswith("/") or pages.get(link).status_code in (200, 303), link
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", PLACES + FILES)
 def test_packed_and_plain_say_the_same(pages, place):
     first, again, plain = (ask(STUDY + place).data for ask in (pages.get, pages.get, pages.plain))
     assert first == again == plain
@@ -166,6 +180,44 @@ def test_clinical_values_stand_side_by_side(pages):
     assert values["Purity"] == ["", "0.7", ""] and values["Survival"] == ["LIVING", "", ""]
 
 
+def test_the_time_line_has_the_events_of_the_api(pages):
+    picture, rows = pages.get(STUDY + FILES[0]), table(pages.get(STUDY + FILES[1]))
+    assert rows[0] == ["Event", "Details", "First day", "Last day"]
+    assert rows[1:] == [
+        ["SPECIMEN", f"AGENT: {EVIL}", "-30", "-30"], ["DIAGNOSIS", "", "0", "0"], ["TREATMENT", "AGENT: Cisplatin", "30", "120"], ["TREATMENT", "AGENT: =1+1", "60", "200"],
+    ]  # fmt: skip
+    records = {(one["event_type"], one["start_date"]) for one in api(pages, "clinicalevents", study_id="demo1", patient_ids="P1")}
+    assert records == {(row[0], row[2]) for row in rows[1:]}
+    root = ElementTree.fromstring(picture.data)
+    titles = [one.text for one in root.iter("{http://www.w3.org/2000/svg}title")][1:]
+    assert titles == [f"SPECIMEN, day -30: AGENT: {EVIL}", "DIAGNOSIS, day 0", "TREATMENT, days 30 to 120: AGENT: Cisplatin", "TREATMENT, days 60 to 200: AGENT: =1+1"]
+    assert "Time line" not in pages.get(f"{STUDY}/patients/P9").text
+
+
+def test_similar_samples_are_those_of_the_api(pages):
+    rows = words(pages.get(f"{STUDY}/patients/P1?show=similar&sample=S2"))
+    records = api(pages, "similarsamples", study_id="demo1", sample_id="S2")
+    counts = {}
+    for one in records:
+        counts.setdefault(one["sample_id"], []).append(one["kind"])
+    assert {row[0]: (int(row[3]), int(row[4])) for row in rows[1:]} == {name: (kinds.count("mutation"), kinds.count("cna")) for name, kinds in counts.items()}
+    assert [row[0] for row in rows[1:]] == list(counts) and rows[1][:3] == ["S1", "demo1", "TP53, KRAS"][:2] + [rows[1][2]] and "KRAS" in rows[1][2]
+
+
+def test_links_are_those_of_the_api_and_run_nothing(pages):
+    text = unescape(pages.get(f"{STUDY}/patients/P1").text)
+    assert '<a href="https://slides.example/1?a=1&b=<b>" rel="noopener noreferrer"><bdi>Slide ' in text
+    assert "javascript:alert(1)</code>" in text and 'href="javascript' not in text
+    assert "Links</h2>" not in pages.get(f"{STUDY}/patients/P2").text
+
+
+def test_files_have_all_rows_in_their_order_with_the_columns_asked_for(pages):
+    head, *rows = table(pages.get(STUDY + FILES[2]))
+    shown = words(pages.get(f"{STUDY}/patients/P1?show=mutations"))[1:]
+    assert [row[:2] for row in rows] == [row[:2] for row in shown] and "samples_with_gene" in head and len(rows) == 5
+    assert table(pages.get(STUDY + FILES[3])) == [["event_info", "sample_id"], [f"Fusion {EVIL}", "S1"]]
+
+
 def test_a_sample_leads_to_its_patient(pages):
     answer = pages.get(f"{STUDY}/samples/S2")
     assert (answer.status_code, answer.headers["Location"]) == (303, f"{STUDY}/patients/P1?sample=S2#samples")
@@ -191,7 +243,7 @@ def test_what_is_not_there_is_404_and_what_is_not_understood_400(pages):
     told = {
         "/patients/P1?show=x": "show should be one of", "/patients/P1?nosuch=1": "nosuch is not known here", "/patients/P1?sample=S3": "sample should be",
         "/patients/P1?show=mutations&order=x": "order names", "/patients/P1?show=mutations&columns=gene,y": "columns names", "/patients?page=2": "page should be",
-        "/patients?order=PURITY": "order should be", "/patients/P1?show=mutations&page=2": "page is behind the last one",
+        "/patients?order=PURITY": "order should be", "/patient-alterations.tsv?patient_id=P1": "show is required", "/patient-timeline.svg": "patient_id is required", "/patients/P1?show=mutations&page=2": "page is behind the last one",
     }  # fmt: skip
     for place, sentence in told.items():
         answer = pages.get(STUDY + place)

@@ -1,0 +1,240 @@
+"""What is known of a patient, read by the API's own handlers: nothing is counted a second time."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from genows.auth.permissions import Study
+from genows.http.answers import Answer, Source
+from genows.http.forms import Form
+from genows.http.recordpages import rows as rows_of
+from genows.pages.ownapi import OwnApi, Records, page_of_records
+from genows.pages.patientpage import MOST_SAMPLES, Clinical, Link, Similar
+from genows.pages.patienttables import (
+    CHANGE_SAMPLES,
+    COPIES,
+    DRIVER,
+    GENE_MEASURED,
+    GENE_SAMPLES,
+    KINDS,
+    NUMBERS,
+    Kind,
+    driver_of,
+)
+from genows.pictures.timeline import Event
+from genows.summaries.attributes import study_attributes
+
+# Rows that are sorted by what other addresses answer of them where nobody asks for an order; of more they stand as the API has them.
+FEW = 1000
+# Samples that are listed as similar to one; events above which nobody looks for them: each is looked for in all studies.
+MOST_SIMILAR, MOST_EVENTS = 20, 5000
+MADE = frozenset({DRIVER, COPIES, GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED})
+# Fields that other columns are made of.
+SYMBOL, CHANGE = "hugo_gene_symbol", "amino_acid_change"
+NEEDED = ("genetic_profile_id", "entrez_gene_id", SYMBOL, CHANGE, "sample_id", "driver_filter", "driver_tiers_filter", "is_hotspot")
+
+
+class Patient(NamedTuple):
+    """Whom a request is about. *samples*: records of the API, in load order."""
+
+    api: OwnApi
+    study: Study
+    patient_id: str
+    samples: Records
+
+    @property
+    def sample_ids(self) -> list[str]:
+        return [sample["id"] for sample in self.samples]
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """How the API is asked about the patient."""
+        return {"study_id": self.study.study_id, "patient_ids": [self.patient_id]}
+
+    def profiles(self, kind: Kind) -> list[str]:
+        """Returns the study's profiles of a kind of alterations."""
+        every = self.api.records("/api/geneticprofiles", study_id=self.study.study_id)
+        return [one["id"] for one in every if one["genetic_alteration_type"] in kind.types]
+
+
+def clinical(patient: Patient, sample_id: str) -> Clinical:
+    """Returns the clinical attributes with a value, and what is counted of each sample. *sample_id*: of one that is shown in any case."""
+    api, ids = patient.api, patient.sample_ids
+    shown = ids[:MOST_SAMPLES]
+    if sample_id and sample_id not in shown:
+        shown = [*shown[:-1], sample_id]
+    of_patient = {one["attr_id"]: one["attr_val"] for one in api.records("/api/clinicaldata/patients", **patient.asked, attribute_ids="")}
+    of_samples: dict[str, dict[str, str]] = {}
+    for one in api.records("/api/clinicaldata/samples", study_id=patient.study.study_id, attribute_ids="", sample_ids=shown) if shown else ():
+        of_samples.setdefault(one["attr_id"], {})[one["sample_id"]] = one["attr_val"]
+    names = {one.attr_id: one.name for one in reversed(study_attributes(api.db, patient.study.pk))}
+    rows = [
+        (names[attr_id], of_patient.get(attr_id), [of_samples.get(attr_id, {}).get(sample) for sample in shown])
+        for attr_id in reversed(names)
+        if attr_id in of_patient or attr_id in of_samples
+    ]
+    return Clinical(shown, len(ids), [*_counted(patient, shown, "SAMPLE_TYPE" in of_samples), *rows])
+
+
+def _counted(patient: Patient, shown: Sequence[str], has_type: bool) -> Iterator[tuple[str, str | None, list[str | None]]]:
+    """Yields rows of what the API counts of samples: type, mutations, the altered share of the genome."""
+    api = patient.api
+    types = {sample["id"]: sample["sample_type"] for sample in patient.samples}
+    if not has_type:
+        yield "Sample type", None, [types.get(sample) for sample in shown]
+    if not shown:
+        return
+    profiles = patient.profiles(KINDS["mutations"])
+    counts: dict[str, str] = {}
+    for one in api.records("/api/mutationcounts/samples", genetic_profile_ids=profiles, sample_ids=list(shown)) if profiles else ():
+        counts.setdefault(one["sample_id"], one["mutation_count"])
+    if counts:
+        yield "Mutations", None, [counts.get(sample) for sample in shown]
+    fractions = api.records("/api/copynumberfractions", study_id=patient.study.study_id, sample_ids=list(shown))
+    if shares := {one["sample_id"]: f"{100 * float(one['fraction']):.1f} %" for one in fractions}:
+        yield "Share of the genome altered", None, [shares.get(sample) for sample in shown]
+
+
+def events(patient: Patient) -> tuple[list[Event], int]:
+    """Returns the clinical events, by start, and how many there are beside them whose day nobody tells."""
+    names = patient.api.db.record("clinical_events").names
+    event_id, kind, start, stop, key, value = map(names.index, ("event_id", "event_type", "start_date", "stop_date", "key", "value"))
+    found, undated = list[Event](), 0
+    for _, rows in groupby(patient.api.rows("/api/clinicalevents", **patient.asked), key=lambda row: row[event_id]):
+        its = list(rows)
+        day = its[0][start]
+        if day is None:
+            undated += 1
+            continue
+        words = "; ".join(f"{row[key]}: {row[value]}" for row in its if row[key] is not None and row[value])
+        found.append(Event(its[0][kind] or "", int(day), max(int(day), int(its[0][stop] or day)), words))
+    return found, undated
+
+
+def links(patient: Patient) -> list[Link]:
+    """Returns the resources of the patient and the samples."""
+    records = patient.api.records("/api/resources", **patient.asked)
+    return [Link(one["display_name"] or one["resource_id"], one["url"], one["sample_id"] or "", one["description"] or "") for one in records]
+
+
+def similar(patient: Patient, sample_id: str) -> Similar:
+    """Returns the samples of all studies that share most events with one."""
+    kinds = [KINDS["mutations"], KINDS["copy-number"]]
+    numbers = [rows.page((), 1)[1] for rows in (rows_of_kind(patient, kind, [sample_id]) for kind in kinds) if rows]
+    number = None if None in numbers else sum(filter(None, numbers))
+    if number is None or number > MOST_EVENTS:
+        return Similar(sample_id, number, None)
+    names = patient.api.db.record("similar_samples").names
+    study, sample, kind, symbol = map(names.index, ("study_id", "sample_id", "kind", "hugo_gene_symbol"))
+    found = []
+    rows = patient.api.rows("/api/similarsamples", study_id=patient.study.study_id, sample_id=sample_id)
+    for (study_id, other), shared in groupby(rows, key=lambda row: (row[study], row[sample])):
+        its = list(shared)
+        mutations = sum(row[kind] == "mutation" for row in its)
+        found.append((study_id, other, mutations, len(its) - mutations, list(dict.fromkeys(row[symbol] for row in its))))
+        if len(found) == MOST_SIMILAR:
+            break
+    return Similar(sample_id, number, found)
+
+
+def rows_of_kind(patient: Patient, kind: Kind, sample_ids: Sequence[str] | None = None) -> "Rows | None":
+    """Returns the rows of a kind of alterations, of the listed samples, None: of all; None where the study has no such data, or there is no sample."""
+    profiles, chosen = patient.profiles(kind), patient.sample_ids if sample_ids is None else list(sample_ids)
+    return Rows(patient, kind, profiles, chosen) if profiles and chosen else None
+
+
+class Rows:
+    """The rows of one kind of alterations of a patient. *names*: of all columns; *sortable*: those by which rows are sorted."""
+
+    def __init__(self, patient: Patient, kind: Kind, profiles: list[str], sample_ids: list[str]):
+        self._api, self._study_id, self._kind = patient.api, patient.study.study_id, kind
+        self._asked: dict[str, Any] = {"genetic_profile_ids": profiles, "sample_ids": sample_ids}
+        self._samples = sample_ids
+        self._fields = patient.api.db.record(kind.record).names
+        self.names = (*(name for name in self._fields if name not in ("study_id", "sample_list_id")), *kind.made)
+        # Copy number stands in matrices, of which no more is read than is shown.
+        self.sortable = frozenset(self.names) - {COPIES}
+
+    def page(self, order: Sequence[str], limit: int | None, offset: int = 0, columns: Collection[str] | None = None) -> tuple[Records, int | None]:
+        """Returns some of the rows, and the number of all; None where those are too many to be counted. *columns*: that are wanted; None: all."""
+        names = {name.removeprefix("-") for name in order}
+        wanted = frozenset(self.names if columns is None else columns)
+        fields = tuple(name for name in self._fields if name in wanted or name in NEEDED)
+        make = self._completed if names & MADE else self._answer
+        records, number = page_of_records(make, Form(fields=fields, order=tuple(order), limit=limit, offset=offset), self._api.request.environ)
+        return self._complete(records, wanted), number
+
+    def usual_page(self, limit: int, offset: int, columns: Collection[str] | None = None) -> tuple[Records, int | None]:
+        """Returns the rows as they stand where no order is asked for: what matters first, unless they are many."""
+        found, number = self.page((), limit, offset, columns)
+        return self.page(self._kind.order, limit, offset, columns) if number is not None and number <= FEW and found else (found, number)
+
+    def _answer(self) -> Answer:
+        return self._api.answer(self._kind.address, **self._asked)
+
+    def _completed(self) -> Answer:
+        """Returns the answer with the columns that are made of others, by which rows are to be sorted."""
+        source, counts = self._answer().source or Source(()), Counts({}, {})
+        if GENE_SAMPLES in self._kind.made:
+            symbol, change = source.names.index(SYMBOL), source.names.index(CHANGE)
+            symbols, changes = set[str](), set[str | None]()
+            for row in rows_of(source):
+                symbols.add(row[symbol])
+                changes.add(row[change])
+            counts = self._counts(symbols, changes)
+            # Read anew: the first reading has come to its end.
+            source = self._answer().source or source
+        made, names = tuple(name for name in self._kind.made if name != COPIES), source.names
+
+        def completed() -> Iterator[tuple]:
+            for row in rows_of(source):
+                record = counts.completed(dict(zip(names, row, strict=True)))
+                yield *row, *(record[name] for name in made)
+
+        return Answer((), source=Source((*names, *made), source.numbers | NUMBERS, source.lists, completed()))
+
+    def _complete(self, records: Records, wanted: Collection[str]) -> Records:
+        symbols = {one[SYMBOL] for one in records if one.get(SYMBOL)}
+        counts, copies = Counts({}, {}), {}
+        if any(name in wanted for name in (GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED)):
+            counts = self._counts(symbols, {one[CHANGE] for one in records} if CHANGE_SAMPLES in wanted else ())
+        if COPIES in wanted:
+            copies = self._copies(symbols)
+        for record in records:
+            counts.completed(record)
+            record[COPIES] = copies.get((record.get("entrez_gene_id", ""), record["sample_id"]))
+        return records
+
+    def _counts(self, symbols: Collection[str], changes: Collection[str | None]) -> "Counts":
+        its: dict[str, Any] = {"study_ids": [self._study_id], "genes": sorted(symbols)}
+        named = sorted(filter(None, changes))
+        genes = self._api.records("/api/mutationcounts/genes", **its) if symbols else []
+        of_changes = self._api.records("/api/mutationcounts/proteinchanges", **its, protein_changes=named) if symbols and named else []
+        return Counts(
+            {(one["genetic_profile_id"], one["entrez_gene_id"]): (one["sample_count"], one["profiled_sample_count"]) for one in genes},
+            {(one["genetic_profile_id"], one["entrez_gene_id"], one["protein_change"]): one["sample_count"] for one in of_changes},
+        )
+
+    def _copies(self, symbols: Collection[str]) -> dict[tuple[str, str], str]:
+        """Returns (Entrez id, sample) → the level of copy number in the study's first discrete profile."""
+        profiles = self._api.records("/api/geneticprofiles", study_id=self._study_id)
+        discrete = [one["id"] for one in profiles if one["genetic_alteration_type"] in KINDS["copy-number"].types and one["datatype"] == "DISCRETE"]
+        if not discrete or not symbols:
+            return {}
+        values = self._api.records("/api/geneticprofiledata", genetic_profile_ids=discrete[:1], genes=sorted(symbols), sample_ids=self._samples)
+        return {(one["entrez_gene_id"], one["sample_id"]): one["profile_data"] for one in values}
+
+
+class Counts(NamedTuple):
+    """*genes*: (profile, Entrez id) → samples with a mutation, samples measured; *changes*: (profile, Entrez id, change) → samples."""
+
+    genes: Mapping[tuple[str, str], tuple[str, str]]
+    changes: Mapping[tuple[str, str, str], str]
+
+    def completed(self, record: dict[str, Any]) -> dict[str, Any]:
+        """Returns the record, to which what is made of it and of these is added."""
+        gene = record["genetic_profile_id"], record.get("entrez_gene_id") or ""
+        record[DRIVER] = driver_of(record)
+        record[GENE_SAMPLES], record[GENE_MEASURED] = self.genes.get(gene, (None, None))
+        record[CHANGE_SAMPLES] = self.changes.get((*gene, record.get(CHANGE) or ""))
+        return record
