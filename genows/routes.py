@@ -242,7 +242,7 @@ ROOTS = (ROOT, f"{ROOT}/")
 
 URLS = Map(
     [
-        page("/", pages.home),
+        costing("/", pages.home),
         page("/help", pages.help),
         page("/api-page", API_PAGES.every),
         page("/read/<name>", API_PAGES.one, of_form),

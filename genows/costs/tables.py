@@ -313,6 +313,8 @@ def of_patient(breadth: Breadth) -> float:
 ON_PAGES = SECOND._replace(genes=("genes", "gene"), studies=("study_id",))
 OF_GENES = ON_PAGES._replace(studies=("study_id", "study_ids"))
 PAGES: dict[str, tuple[Words, Shape]] = {
+    # A search looks at the names of all genes.
+    "/": (ON_PAGES, all_of(rows(studies, 25), listed(25_000, "q"))),
     "/query": (ON_PAGES, rows(people, 2)),
     "/query/rows": (ON_PAGES, all_of(rows(people, 2), of_query)),
     "/query/data": (ON_PAGES, all_of(rows(people, 2), of_query)),

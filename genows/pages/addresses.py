@@ -1,7 +1,6 @@
-"""The addresses of the JSON API, for people: what each gives, its parameters; and requests to try first."""
+"""The addresses of the JSON API, for people: what each gives, and its parameters."""
 
 from typing import NamedTuple
-from urllib.parse import quote
 
 from genows.operations.operation import Operation
 from genows.operations.table import OPERATIONS
@@ -26,18 +25,3 @@ def _address(operation: Operation) -> ApiAddress:
 
 
 ADDRESSES = tuple(map(_address, OPERATIONS.values()))
-# Path → query to try, {study} for a study's identifier.
-FIRST_STEPS = {
-    "/api/studies": "",
-    "/api/samples": "study_id={study}",
-    "/api/geneticprofiles": "study_id={study}",
-    "/api/geneticprofiledata": "genetic_profile_ids={study}_mutations&genes=TP53",
-    "/api/clinicaldata/patients": "study_id={study}&attribute_ids=",
-}
-
-
-def first_steps(study_id: str) -> list[tuple[str, str]]:
-    """Returns (what it gives, path and query) of the requests to try first, for the study of this identifier."""
-    study = quote(study_id, safe="")
-    queries = {path: query.format(study=study) for path, query in FIRST_STEPS.items()}
-    return [(OPERATIONS[path].summary.rstrip("."), f"{path}?{query}" if query else path) for path, query in queries.items()]

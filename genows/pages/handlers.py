@@ -4,19 +4,22 @@ from dataclasses import replace
 
 from genows.api import tokens
 from genows.auth.csrf import FIELD, NOBODY_SAYS, OTHER_SITE
-from genows.auth.permissions import Caller
-from genows.db.sessions import Session
+from genows.config.reader import Config
 from genows.errors import Denied, NotSignedIn, TooManyFailures
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages import returning
 from genows.pages.help import help_page
-from genows.pages.home import ShownStudy, home_page
+from genows.pages.home import LONGEST, Home, find, home_page
 from genows.pages.places import accepts_pages
 from genows.pages.refusals import button_page, refusal_page
 from genows.pages.signin import sign_in_page
+from genows.pages.studylist import ordered
+from genows.pages.studyvisits import visit
 from genows.pages.terms import counted, token_terms
-from genows.pages.visits import by_password, context_of, no_access, redirect, turned_away
+from genows.pages.visits import by_password, context_of, redirect, turned_away
+from genows.summaries.catalogue import listed_studies
+from genows.summaries.datakinds import kinds_of_studies
 
 NOT_THERE = Answer((), "", 404)
 WRONG = "Email or password is wrong."
@@ -28,22 +31,29 @@ BY_LINK = (
 
 
 def home(request: PageRequest) -> Answer:
-    """Shows the start page, with the studies that the viewer may read."""
-    identity = request.auth.identity(request.environ)
-    if identity.claimed_name and not identity.user:
-        return no_access(request, identity.claimed_name)
-    open_to_all = not request.auth.config.login_required
-    studies = None
-    if open_to_all or identity.user:
-        studies = request.auth.read(lambda session: _studies(session, request.auth.caller_of(session, identity.user)))
-    return home_page(context_of(request, identity.user), studies, open_to_all, token_terms(request.auth.config))
+    """Shows the start page, with the studies that the viewer may read, or what `q` finds among them."""
+    config, identity = request.auth.config, request.auth.identity(request.environ)
+    third, terms, open_to_all = third_path(config), token_terms(config), not config.login_required
+    if not open_to_all and identity.user is None and not identity.claimed_name:
+        return home_page(context_of(request, None), None, third, False, terms)
+
+    def gather(db, caller):
+        every = listed_studies(db, caller)
+        studies = ordered(every, kinds_of_studies(db, {study.pk: study.study_id for study in every}), request.params.one("order") or "")
+        q = (request.params.one("q") or "").strip()[:LONGEST]
+        return Home(studies, find(db, studies.found, q) if q else None, not every and not any(db.rows("study_groups")))
+
+    return visit(request, gather, lambda context, found: home_page(context, found, third, open_to_all, terms))
 
 
 def help(request: PageRequest) -> Answer:
     """Shows the help page, to everybody."""
-    config = request.auth.config
-    third = "/api" if config.api_root == "third" else f"{config.portal_prefix}/api" if config.portal_prefix else None
-    return help_page(context_of(request, request.auth.identity(request.environ).user), third)
+    return help_page(context_of(request, request.auth.identity(request.environ).user), third_path(request.auth.config))
+
+
+def third_path(config: Config) -> str | None:
+    """Returns the path of the third generation of the API below our root, None where it stands nowhere."""
+    return "/api" if config.api_root == "third" else f"{config.portal_prefix}/api" if config.portal_prefix else None
 
 
 def login(request: PageRequest) -> Answer:
@@ -122,12 +132,3 @@ def token_by_address(request: PageRequest) -> Answer:
         return button_page(context, "Do you want a new token?", BY_LINK)
     return refusal_page(context, 403, sentence, NO_TOKEN)
 
-
-def _studies(session: Session, caller: Caller) -> list[ShownStudy]:
-    """Returns each study that *caller* may read, in load order."""
-    names = {cancer_type.id: cancer_type.name for cancer_type in session.all("cancer_types")}
-    return [
-        ShownStudy(study.id, study.name, names.get(study.type_of_cancer) or study.type_of_cancer, study.citation or "")
-        for study in session.all("studies")
-        if caller.may_read(study.id, study.groups)
-    ]

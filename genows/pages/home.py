@@ -1,26 +1,34 @@
-"""The start page: what this service is, which studies there are, how scripts read them."""
+"""The start page: what this service is, the box that finds studies, genes and cancer types, the studies, how scripts read them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
+from urllib.parse import urlencode
 
+from genows.db.sessions import Session
 from genows.http.answers import Answer
-from genows.pages.addresses import first_steps
-from genows.pages.examples import examples
-from genows.pages.figures import study_address
+from genows.lookup import genesearch
+from genows.pages.examples import STUDY, examples
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
 from genows.pages.signin import form
+from genows.pages.studylist import PER_PAGE, UNKNOWN, Studies, listing, type_address
+from genows.pictures.svg import clean
+from genows.summaries.catalogue import ListedStudy, matching
+from genows.summaries.pasted import named_genes, words
 
-SHOWN_STUDIES = 12
+# Of genes and cancer types that a search finds, at most; words of a search that may be genes; its characters.
+MOST_FOUND, MOST_WORDS, LONGEST = 12, 50, 200
 
 INTRO = """<div class="intro{two}">
 <div class="stack">
-<h1>Cancer genomics studies, ready for your scripts</h1>
-<p>genows serves the studies of a cancer genomics portal – samples, mutations, copy number, expression and clinical data –
-as JSON under <code>{base_url}/api/</code>, for R, Python and anything else that can fetch an address.</p>{steps}
+<h1>Which genes are altered in which tumours?</h1>
+<p>Here are studies of tumours: mutations, copy number, expression and what became of the patients. Type a gene to see in how many
+samples of each study it is altered; open a study for its genes, survival and clinical data. Whatever a page shows you can take along:
+as a picture, as a table, or by three lines of Python, R or curl.</p>{more}
 </div>{card}
-</div>"""
+</div>
+"""
 STEPS = """
 <ol class="steps">
 <li>Sign in.</li>
@@ -39,19 +47,32 @@ ELSEWHERE_CARD = """
 here afterwards.</p>
 </section>"""
 
-STUDIES = """
-<section class="stack" aria-labelledby="studies">
-<h2 id="studies">{heading}</h2>
+SEARCH = """
+<form class="search" method="get" action="{root}/" role="search">
+<label for="q">A study, a gene or a cancer type</label>
+<input id="q" name="q" type="text" value="{q}" maxlength="200" autocomplete="off" spellcheck="false">
+<button class="button" type="submit">Find</button>
+</form>"""
+FOUND = """<div class="stack">
+<p class="crumbs"><a href="{root}/">Start</a></p>
+<h1>“{q}”</h1>{search}
+<p class="quiet" role="status">{told}</p>
+</div>
+{parts}"""
+PART = """<section class="stack" aria-labelledby="{name}">
+<h2 id="{name}">{title}</h2>
 {body}
-</section>"""
-TABLE = """<div class="table"><table>
-<thead><tr><th scope="col">Study</th><th scope="col">Cancer type</th></tr></thead>
-<tbody>
-{rows}</tbody>
-</table></div>{more}"""
-ROW = """<tr><th scope="row"><a href="{address}">{name}</a> <small><code>{study_id}</code>{reference}</small></th><td>{cancer_type}</td></tr>
+</section>
 """
-MORE = '\n<p class="quiet">These are the first {shown}; <a href="{root}/studies">the page of studies</a> lists all {all}.</p>'
+LINKS = '<ul class="found">\n{items}</ul>'
+LINK = '<li><a href="{address}">{text}</a>{note}</li>\n'
+MORE = '<p class="quiet">These are the first {shown}; <a href="{root}/studies{query}">the page of studies</a> lists all {all}.</p>'
+EMPTY = """<p>There is no study here yet. Who runs this service loads one by</p>
+<pre class="lines" tabindex="0" role="region" aria-label="How to load a study"><code>genows load FOLDER
+genows prepare FOLDER FILE… --study-id ID
+</code></pre>
+<p class="quiet">The first line loads a study folder in the field's standard format; the second writes such a folder from a lab's files: a
+MAF, a clinical table, matrices. <code>genows serve --demo</code> serves a synthetic study to look around in.</p>"""
 
 TOKEN = """
 <section class="stack" aria-labelledby="token">
@@ -73,86 +94,128 @@ NO_TOKENS = """
 </section>"""
 OPEN = """
 <section class="stack" aria-labelledby="scripts">
-<h2 id="scripts">Reading from scripts</h2>
+<h2 id="scripts">From scripts</h2>
 <p>No account and no token is needed here.</p>
 {lines}
 </section>"""
-LINES = """<h3>{language}</h3>
-<pre class="lines" tabindex="0" role="region" aria-label="{language} example"><code>{lines}</code></pre>
-"""
-
-FIRST = """
-<section class="stack" aria-labelledby="addresses">
-<h2 id="addresses">First addresses</h2>
-<dl class="pairs">
-{rows}</dl>
-<p><a href="{root}/api-page">Try requests on the API page</a> · <a href="{root}/help">All addresses and their parameters</a></p>
-</section>"""
-FIRST_ROW = """<dt>{gives}</dt><dd>{address}</dd>
+CLIENTS = """<fieldset class="choice">
+<legend>Lines for</legend>
+{clients}</fieldset>
+<p><a href="{root}/api-page">Try requests on the API page</a> · <a href="{root}/help">All addresses and their parameters</a></p>"""
+CLIENT = """<input type="radio" name="client" id="client-{number}"{checked}><label for="client-{number}">{client}</label>
+<div><pre class="lines" tabindex="0" role="region" aria-label="{client}, lines to copy"><code>{lines}</code></pre>{note}</div>
 """
 
 
-class ShownStudy(NamedTuple):
-    """A study as the table shows it. *reference*: its citation, or ''."""
+class Found(NamedTuple):
+    """What a search has found. *genes*: (what to ask the page of genes for, what it is, a note or ''); *types*: cancer type's id → its studies."""
 
-    study_id: str
-    name: str
-    cancer_type: str
-    reference: str
+    q: str
+    studies: Sequence[ListedStudy]
+    genes: Sequence[tuple[str, str]]
+    types: Mapping[str, Sequence[ListedStudy]]
 
 
-def home_page(context: PageContext, studies: Sequence[ShownStudy] | None, open_to_all: bool, terms: str) -> Answer:
-    """Returns the start page. *studies*: all that the viewer may read, None for a viewer who has to sign in first.
+class Home(NamedTuple):
+    """*studies*: that the viewer may read; *found*: None where nothing is looked for; *empty*: whether there is no study for anybody."""
+
+    studies: Studies
+    found: Found | None = None
+    empty: bool = False
+
+
+def find(db: Session, studies: Sequence[ListedStudy], q: str) -> Found:
+    """Returns the studies, genes and cancer types of readable *studies* that *q* may mean."""
+    wanted = q.casefold().split()
+    types: dict[str, list[ListedStudy]] = {}
+    for study in studies:
+        if all(word in f"{study.cancer_type}\n{study.cancer_type_id}".casefold() for word in wanted):
+            types.setdefault(study.cancer_type_id, []).append(study)
+    return Found(q, matching(studies, q), _genes(db, q), types)
+
+
+def _genes(db, q):
+    names = words(q)[:MOST_WORDS]
+    if len(names) > 1:
+        found = named_genes(db, names)
+        # Several words are several genes, or none: each of "breast cancer" may be the beginning of a name.
+        return [] if found.unknown or not found.symbols else [(",".join(found.symbols), "")]
+    return [(gene.symbol, gene.alias) for gene in genesearch.found(db, q)[:MOST_FOUND]]
+
+
+def home_page(context: PageContext, home: Home | None, third: str | None, open_to_all: bool, terms: str) -> Answer:
+    """Returns the start page. *home*: None for a viewer who has to sign in first; *third*: the path of the third generation, None for none.
 
     *terms*: of tokens, '' if there are none.
     """
-    if studies is None:
+    if home is None:
         # The form stands on the page itself: no link to it in the banner.
-        return page(replace(context, sign_in=False), "Start", _intro(context, False, terms))
+        card = html(SIGN_IN_CARD, form=form(context)) if context.sign_in else Html(ELSEWHERE_CARD)
+        return page(replace(context, sign_in=False), "Start", html(INTRO, two=" two", more=Html(STEPS) if terms else "", card=card))
+    if home.found:
+        return page(context, clean(home.found.q), _found(context, home))
     sections = (
-        _intro(context, True, terms),
-        _studies(context, studies),
-        _scripts(context, open_to_all, terms),
-        _first_addresses(context, open_to_all, studies[0].study_id if studies else "STUDY"),
+        html(INTRO, two="", more=html(SEARCH, root=context.root, q="") if home.studies.found else "", card=""),
+        _studies(context, home),
+        _scripts(context, home.studies, third, open_to_all, terms),
     )
     return page(context, "Start", joined(sections))
 
 
-def _intro(context, may_read, terms):
-    if may_read:
-        return html(INTRO, two="", base_url=context.base_url, steps="", card="")
-    card = html(SIGN_IN_CARD, form=form(context)) if context.sign_in else Html(ELSEWHERE_CARD)
-    return html(INTRO, two=" two", base_url=context.base_url, steps=Html(STEPS) if terms else "", card=card)
+def _studies(context, home):
+    every = home.studies.found
+    if not every:
+        body = Html(EMPTY if home.empty else '<p class="quiet">There is no study here that you may read.</p>')
+        return html(PART, name="studies", title="Studies", body=body)
+    return html(PART, name="studies", title=_counted(len(every), "study", "studies"), body=_listed(context, home.studies, {}))
 
 
-def _studies(context, studies):
-    if not studies:
-        body = Html('<p class="quiet">There is no study here that you may read.</p>')
-        return html(STUDIES, heading="Studies", body=body)
-    shown = studies[:SHOWN_STUDIES]
-    more = html(MORE, shown=len(shown), root=context.root, all=len(studies)) if len(shown) < len(studies) else ""
-    body = html(TABLE, rows=joined(_row(context, study) for study in shown), more=more)
-    return html(STUDIES, heading="1 study" if len(studies) == 1 else f"{len(studies)} studies", body=body)
+def _listed(context, studies, asked):
+    query = f"?{urlencode({'search': asked['q']})}" if asked else ""
+    shown = studies._replace(found=studies.found[:PER_PAGE])
+    more = html(MORE, shown=PER_PAGE, root=context.root, query=query, all=f"{len(studies.found):,}") if len(studies.found) > PER_PAGE else ""
+    return joined([listing(context.root, f"{context.root}/", shown, asked), more])
 
 
-def _row(context, study):
-    reference = html(" – {text}", text=study.reference) if study.reference else ""
-    fields = {"name": study.name, "study_id": study.study_id, "cancer_type": study.cancer_type}
-    return html(ROW, address=study_address(context.root, study.study_id), **fields, reference=reference)
+def _found(context, home):
+    found, root = home.found, context.root
+    genes = _links((f"{root}/genes?{urlencode({'genes': symbols})}", symbols.replace(",", ", "), f" also called {alias}" if alias else "") for symbols, alias in found.genes)
+    types = _links(
+        (type_address(root, type_id), its[0].cancer_type or UNKNOWN, f" {_counted(len(its), 'study', 'studies')}") for type_id, its in [*found.types.items()][:MOST_FOUND]
+    )
+    parts = [
+        html(PART, name="genes-found", title="Genes", body=genes) if found.genes else "",
+        html(PART, name="types-found", title="Cancer types", body=types) if found.types else "",
+        html(PART, name="studies-found", title="Studies", body=_listed(context, home.studies._replace(found=found.studies), {"q": found.q})) if found.studies else "",
+    ]
+    counted = [_counted(len(found.types), "cancer type", "cancer types"), _counted(len(found.studies), "study", "studies")]
+    told = f"{'Genes' if found.genes else 'No gene'}, {', '.join(counted)}. Genes are found by the beginning of a name, the others by any word."
+    return html(FOUND, root=root, q=clean(found.q), search=html(SEARCH, root=root, q=clean(found.q)), told=told, parts=joined(parts))
 
 
-def _scripts(context, open_to_all, terms):
+def _links(links: Iterable[tuple[str, str, str]]):
+    return html(LINKS, items=joined(html(LINK, address=address, text=text, note=html(" <small>{note}</small>", note=note) if note else "") for address, text, note in links))
+
+
+def _counted(number, one, many):
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def _scripts(context, studies, third, open_to_all, terms):
     if not open_to_all and not context.tokens:
         return Html(NO_TOKENS)
-    lines = joined(html(LINES, language=name, lines=text) for name, text in examples(context.base_url, not open_to_all))
-    return html(OPEN, lines=lines) if open_to_all else html(TOKEN, terms=terms, lines=lines)
-
-
-def _first_addresses(context, open_to_all, study_id):
-    """Shows addresses as links if a browser may follow them, as plain text if a token would be needed."""
-    template = '<a href="{root}{address}"><code>{address}</code></a>' if open_to_all else "<code>{address}</code>"
-    rows = (
-        html(FIRST_ROW, gives=gives, address=html(template, root=context.root, address=address))
-        for gives, address in first_steps(study_id)
+    asked = ((study.study_id, studies.kinds[study.pk].mutations) for study in studies.found)
+    study_id, profile_id = max(asked, key=lambda pair: bool(pair[1]), default=(STUDY, ""))
+    clients = joined(
+        html(
+            CLIENT,
+            number=number,
+            checked=Html(" checked") if number == 0 else "",
+            client=example.client,
+            lines=example.lines,
+            note=html('\n<p class="quiet">{note}</p>', note=example.note) if example.note else "",
+        )
+        for number, example in enumerate(examples(context.base_url, third, not open_to_all, study_id, profile_id))
     )
-    return html(FIRST, rows=joined(rows), root=context.root)
+    lines = html(CLIENTS, clients=clients, root=context.root)
+    return html(OPEN, lines=lines) if open_to_all else html(TOKEN, terms=terms, lines=lines)

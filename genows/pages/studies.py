@@ -16,7 +16,7 @@ from genows.pages.studyvisits import visit, visit_study
 from genows.pages.typedgenes import typed
 from genows.summaries.attributes import study_attributes
 from genows.summaries.catalogue import listed_studies, matching, one_study
-from genows.summaries.datakinds import data_kinds
+from genows.summaries.datakinds import data_kinds, kinds_of_studies
 from genows.summaries.mutatedgenes import mutated_genes
 from genows.summaries.proteinchanges import protein_changes
 from genows.summaries.survivals import observations, study_endpoints
@@ -27,12 +27,14 @@ def studies(request: PageRequest) -> Answer:
     """Lists the studies that the viewer may read, those that the search finds, sorted if that is wanted."""
 
     def gather(db, caller):
-        search = request.params.one("search") or ""
+        asked = {name: text for name in ("search", "cancer_type") if (text := request.params.one(name))}
         every = listed_studies(db, caller)
-        found = matching(every, search) if search else every
-        order = request.params.one("order") or ""
-        order = order if order.removeprefix("-") in studylist.ORDERS else ""
-        return studylist.ordered(found, order), search, order, len(every), _page_number(request, last_page(len(found), studylist.PER_PAGE))
+        found = matching(every, asked.get("search", ""))
+        if "cancer_type" in asked:
+            found = [study for study in found if study.cancer_type_id == asked["cancer_type"]]
+        kinds = kinds_of_studies(db, {study.pk: study.study_id for study in found})
+        shown = studylist.ordered(found, kinds, request.params.one("order") or "")
+        return shown, asked, len(every), _page_number(request, last_page(len(found), studylist.PER_PAGE))
 
     return visit(request, gather, lambda context, found: studies_page(context, *found))
 

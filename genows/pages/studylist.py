@@ -1,6 +1,9 @@
-"""The list of studies, with a search."""
+"""Studies as a list: by cancer type or sorted, with samples and kinds of data, ticked where genes are to be asked of some of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+from urllib.parse import urlencode
 
 from genows.http.answers import Answer
 from genows.pages.figures import study_address
@@ -11,74 +14,147 @@ from genows.pages.sorting import Sorting
 from genows.pages.tables import column_head
 from genows.pictures.svg import clean
 from genows.summaries.catalogue import ListedStudy
+from genows.summaries.datakinds import OTHER, StudyKinds
 
-PER_PAGE = 100
+PER_PAGE = 500
+# Kind of data → its mark.
+MARKS = {
+    "Mutations": "Mut", "Copy number": "CNA", "Structural variants": "SV", "mRNA expression": "mRNA", "microRNA expression": "miRNA",
+    "Methylation": "Meth", "Protein": "Prot", "Gene sets": "Sets", "Generic assays": "Assays", OTHER: "Other",
+}  # fmt: skip
+# Where so many cancer types are shown, links lead to each.
+MANY_TYPES = 8
+STUDY, UNKNOWN = ("study", "studies"), "Unknown cancer type"
 
-LIST = """<div class="stack">
+PAGE = """<div class="stack">
 <h1>Studies</h1>
 <form class="search" method="get" action="{root}/studies" role="search">
 <label for="search">Search</label>
-<input id="search" name="search" type="text" value="{search}" maxlength="200" autocomplete="off">{order}
+<input id="search" name="search" type="text" value="{search}" maxlength="200" autocomplete="off">{hidden}
 <button class="button" type="submit">Search</button>
 </form>
 <p class="quiet" role="status">{found}</p>
 </div>
 {body}"""
-TABLE = """<section aria-label="Studies found"><div class="table"><table>
-<thead><tr>{heads}</tr></thead>
-<tbody>
-{rows}</tbody>
-</table></div>{pages}</section>"""
-ROW = """<tr><th scope="row"><a href="{address}"><bdi>{name}</bdi></a> <small><code>{study_id}</code>{reference}</small></th>\
-<td><bdi>{cancer_type}</bdi></td><td class="right">{samples}</td></tr>
+HIDDEN = '\n<input name="{name}" type="hidden" value="{value}">'
+LISTING = """<form class="stack" method="get" action="{root}/genes">
+<div class="search ask">
+<label for="genes">Genes to look at in the studies that you tick; none ticked: in all</label>
+<input id="genes" name="genes" type="text" placeholder="TP53, KRAS" maxlength="100000" autocomplete="off" spellcheck="false" required>
+<button class="button" type="submit">Show alterations</button>
+</div>
+{types}<p class="quiet">{sorted} {legend}</p>
+<div class="table"><table class="studies">
+<thead><tr><td></td>{heads}</tr></thead>
+{bodies}</table></div>
+</form>"""
+TYPES = """<details><summary>{number} cancer types</summary>
+<ul class="ways">{links}</ul>
+</details>
 """
-ORDER = '\n<input name="order" type="hidden" value="{order}">'
+TYPE = '<li><a href="#type-{number}"><bdi>{name}</bdi> <span class="quiet">{studies}</span></a></li>'
+BODY = "<tbody>\n{rows}</tbody>\n"
+GROUP = """<tr class="group" id="type-{number}"><th colspan="4" scope="rowgroup"><a href="{address}"><bdi>{name}</bdi></a> <small>{size}</small></th></tr>
+"""
+ROW = """<tr><td><input type="checkbox" name="study_ids" value="{study_id}" aria-label="{label}"></td>\
+<th scope="row"><a href="{address}"><bdi>{name}</bdi></a> <small><code>{study_id}</code>{reference}</small></th>\
+{cancer_type}<td class="marks">{marks}</td><td class="right">{samples}</td></tr>
+"""
 # What `order` may say, with how it sorts: people look for a name from the beginning, for numbers from the end.
 ORDERS = {"name": lambda study: study.name.casefold(), "cancer_type": lambda study: study.cancer_type.casefold(), "samples": lambda study: study.samples}
 
 
-def ordered(studies: Sequence[ListedStudy], order: str) -> Sequence[ListedStudy]:
-    """Returns the studies as *order* says, a name of ORDERS with - in front for downwards; as they are where it says nothing of that kind."""
+class Studies(NamedTuple):
+    """*found*: that are to be shown, ordered; *kinds*: of each, by its pk; *order*: a name of ORDERS, - in front for downwards, '' for by cancer type."""
+
+    found: Sequence[ListedStudy]
+    kinds: Mapping[int, StudyKinds]
+    order: str = ""
+
+
+def ordered(studies: Iterable[ListedStudy], kinds: Mapping[int, StudyKinds], order: str = "") -> Studies:
+    """Returns the studies as *order* says; by cancer type, and by name within it, where it says nothing that is known."""
     key = ORDERS.get(order.removeprefix("-"))
-    return sorted(studies, key=key, reverse=order.startswith("-")) if key else studies
+    if key:
+        return Studies(sorted(studies, key=key, reverse=order.startswith("-")), kinds, order)
+    return Studies(sorted(studies, key=lambda study: (study.cancer_type.casefold(), study.cancer_type_id, study.name.casefold())), kinds)
 
 
-def studies_page(context: PageContext, studies: Sequence[ListedStudy], search: str, order: str, all_studies: int, number: int) -> Answer:
-    """Returns the page. *studies*: that were found, ordered; *all_studies*: how many there are; *number*: of the page, from 1 on."""
-    first = (number - 1) * PER_PAGE
-    shown = studies[first : first + PER_PAGE]
-    asked = {name: value for name, value in (("search", search), ("order", order)) if value}
-    links = pager(f"{context.root}/studies", number, last_page(len(studies), PER_PAGE), **asked)
-    table = html(TABLE, heads=_heads(f"{context.root}/studies", asked), rows=joined(_row(context, study) for study in shown), pages=links)
-    found = _found(len(studies), all_studies, search)
-    hidden = html(ORDER, order=order) if order else ""
-    main = html(LIST, root=context.root, search=clean(search), order=hidden, found=found, body=table if shown else "")
-    return page(context, "Studies", main)
+def studies_page(context: PageContext, studies: Studies, asked: Mapping[str, str], all_studies: int, number: int) -> Answer:
+    """Returns the page of a list. *asked*: `search` and `cancer_type` of its address; *all_studies*: that there are; *number*: of the page, from 1 on."""
+    address, first = f"{context.root}/studies", (number - 1) * PER_PAGE
+    parameters = {**asked, **({"order": studies.order} if studies.order else {})}
+    shown = studies._replace(found=studies.found[first : first + PER_PAGE])
+    links = pager(address, number, last_page(len(studies.found), PER_PAGE), **parameters)
+    hidden = joined(html(HIDDEN, name=name, value=value) for name, value in parameters.items() if name != "search")
+    body = joined([listing(context.root, address, shown, asked), links]) if shown.found else ""
+    found = _found(len(studies.found), all_studies, asked)
+    return page(context, "Studies", html(PAGE, root=context.root, search=clean(asked.get("search", "")), hidden=hidden, found=found, body=body))
 
 
-def _heads(address, asked):
-    sorting = Sorting(address, asked)
-    heads = [sorting.head("name", "Study"), sorting.head("cancer_type", "Cancer type")]
-    return joined([*map(column_head, heads), column_head(sorting.head("samples", "Samples", down_first=True), Html(' class="right"'))])
+def listing(root: str, address: str, studies: Studies, asked: Mapping[str, str]) -> Html:
+    """Returns the studies as a form that asks for genes. *address*: of the page that shows it, with *asked* in it, for the heads that sort."""
+    groups = [] if studies.order else [list(its) for _, its in groupby(studies.found, key=lambda study: study.cancer_type_id)]
+    kinds = {name for study in studies.found for name in studies.kinds[study.pk].names}
+    legend = ", ".join(f"{mark}: {name[0].lower() + name[1:] if name[1:2].islower() else name}" for name, mark in MARKS.items() if name in kinds)
+    bodies = [joined([_group(root, number, its), *_rows(root, studies, its)]) for number, its in enumerate(groups, 1)]
+    return html(
+        LISTING,
+        root=root,
+        types=_types(groups) if len(groups) > MANY_TYPES else "",
+        sorted=html('<a href="{address}">By cancer type</a>.', address=f"{address}?{urlencode(asked)}" if asked else address) if studies.order else "By cancer type; the heads sort.",
+        legend=f"{legend}." if legend else "",
+        heads=_heads(Sorting(address, {**asked, **({"order": studies.order} if studies.order else {})}), bool(groups)),
+        bodies=joined(html(BODY, rows=rows) for rows in bodies or [joined(_rows(root, studies, studies.found))]),
+    )
 
 
-def _found(found, all_studies, search):
+def _heads(sorting, grouped):
+    heads = [column_head(sorting.head("name", "Study"))]
+    heads += [] if grouped else [column_head(sorting.head("cancer_type", "Cancer type"))]
+    return joined([*heads, column_head("Data"), column_head(sorting.head("samples", "Samples", down_first=True), Html(' class="right"'))])
+
+
+def _types(groups):
+    links = joined(html(TYPE, number=number, name=its[0].cancer_type or UNKNOWN, studies=len(its)) for number, its in enumerate(groups, 1))
+    return html(TYPES, number=len(groups), links=links)
+
+
+def _group(root, number, its):
+    size = f"{_counted(len(its), *STUDY)}, {_counted(sum(study.samples for study in its), 'sample', 'samples')}"
+    return html(GROUP, number=number, address=type_address(root, its[0].cancer_type_id), name=its[0].cancer_type or UNKNOWN, size=size)
+
+
+def _rows(root, studies, shown) -> Iterator[Html]:
+    for study in shown:
+        yield html(
+            ROW,
+            address=study_address(root, study.study_id),
+            name=study.name,
+            label=clean(study.name),
+            study_id=study.study_id,
+            reference=html(" – <bdi>{text}</bdi>", text=study.citation) if study.citation else "",
+            cancer_type=html("<td><bdi>{name}</bdi></td>", name=study.cancer_type) if studies.order else "",
+            marks=" ".join(MARKS[name] for name in studies.kinds[study.pk].names),
+            samples=f"{study.samples:,}",
+        )
+
+
+def type_address(root: str, cancer_type_id: str) -> str:
+    """Returns the address of the studies of a cancer type."""
+    return f"{root}/studies?{urlencode({'cancer_type': cancer_type_id})}"
+
+
+def _counted(number, one, many):
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def _found(found, all_studies, asked):
     if not all_studies:
         return "There is no study here that you may read."
-    if search:
-        if not found:
-            return f"No study holds “{clean(search)}”."
-        return f"{found:,} of {all_studies:,} {'study' if all_studies == 1 else 'studies'} {'holds' if found == 1 else 'hold'} “{clean(search)}”."
-    return "1 study" if found == 1 else f"{found:,} studies"
-
-
-def _row(context, study):
-    return html(
-        ROW,
-        address=study_address(context.root, study.study_id),
-        name=study.name,
-        study_id=study.study_id,
-        reference=html(" – <bdi>{text}</bdi>", text=study.citation) if study.citation else "",
-        cancer_type=study.cancer_type,
-        samples=f"{study.samples:,}",
-    )
+    one = found < 2
+    told = [f"{'holds' if one else 'hold'} “{clean(asked['search'])}”"] if "search" in asked else []
+    told += [f"{'is' if one else 'are'} of the cancer type “{clean(asked['cancer_type'])}”"] if "cancer_type" in asked else []
+    if not told:
+        return _counted(found, *STUDY)
+    return f"{f'{found:,} of {_counted(all_studies, *STUDY)}' if found else 'No study'} {' and '.join(told)}."

@@ -14,6 +14,7 @@ class ListedStudy(NamedTuple):
     pk: int
     study_id: str
     name: str
+    cancer_type_id: str
     cancer_type: str
     description: str
     pmid: str
@@ -42,7 +43,7 @@ def _listed(db, studies: Collection[Study], rows: Iterable) -> list[ListedStudy]
     sizes, records = study_sizes(db, [study.pk for study in studies]), {row.id: row for row in rows}
     return [
         ListedStudy(
-            study.pk, study.study_id, row.name or study.study_id, names.get(row.type_of_cancer) or row.type_of_cancer or "",
+            study.pk, study.study_id, row.name or study.study_id, row.type_of_cancer or "", names.get(row.type_of_cancer) or row.type_of_cancer or "",
             row.description or "", row.pmid or "", row.citation or "", *sizes.get(study.pk, (0, 0)),
         )
         for study in studies

@@ -1,5 +1,6 @@
 """Which kinds of data a study has, of how many samples, and how many samples two kinds have in common."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from genows.db.keeping import weight
@@ -15,6 +16,7 @@ NAMES = {
     "PROTEIN_ARRAY_PHOSPHORYLATION": "Protein", "GENESET_SCORE": "Gene sets", "GENERIC_ASSAY": "Generic assays",
 }  # fmt: skip
 OTHER = "Other"
+ORDER = tuple(dict.fromkeys([*NAMES.values(), OTHER]))
 
 
 class DataKind(NamedTuple):
@@ -24,6 +26,30 @@ class DataKind(NamedTuple):
     profiles: tuple[tuple[str, str], ...]
     samples: int
     shared: tuple[int, ...]
+
+
+class StudyKinds(NamedTuple):
+    """*names*: of the kinds of data that a study has profiles of, in the order of pages; *mutations*: the id of its first profile of mutations, or ''."""
+
+    names: tuple[str, ...]
+    mutations: str
+
+
+def kinds_of_studies(db: Session, study_ids: Mapping[int, str]) -> dict[int, StudyKinds]:
+    """Returns study_pk → its kinds of data, without their samples; kept until the data change. *study_ids*: study_pk → study_id."""
+
+    def ask(pks):
+        profiles: dict[str, list] = {study_ids[pk]: [] for pk in pks}
+        for row in db.all("profiles_by_studies", study_pks=pks):
+            profiles[row.study_id].append((NAMES.get(row.genetic_alteration_type, OTHER), row.id))
+        return {pk: _kinds(profiles[study_ids[pk]]) for pk in pks}
+
+    return db.cached_each("study kinds", list(study_ids), ask)
+
+
+def _kinds(profiles):
+    there = {name for name, _ in profiles}
+    return StudyKinds(tuple(name for name in ORDER if name in there), next((profile_id for name, profile_id in profiles if name == "Mutations"), ""))
 
 
 def data_kinds(db: Session, study_pk: int) -> tuple[DataKind, ...]:
@@ -38,7 +64,7 @@ def _data_kinds(db, study_pk):
         name = NAMES.get(profile.alteration_type, OTHER)
         profiles.setdefault(name, []).append((profile.profile_id, profile.name or profile.profile_id))
         samples[name] = samples.get(name, frozenset()) | measured(db, study_pk, profile).samples
-    order = [name for name in dict.fromkeys([*NAMES.values(), OTHER]) if name in profiles]
+    order = [name for name in ORDER if name in profiles]
     return tuple(
         DataKind(name, tuple(profiles[name]), len(samples[name]), tuple(len(samples[name] & samples[other]) for other in order))
         for name in order

@@ -4,13 +4,13 @@ import pytest
 
 from genows.demo.study import write_demo
 from tests.browser.axe import violations
-from tests.browser.webdriver import ENTER, TAB, until
+from tests.browser.webdriver import ENTER, SPACE, TAB, until
 from tests.contract.test_study_pages import known_genes
 from tests.databases import made_sqlite
 from tests.server import running
 from tests.studyfolders import load_folder
 
-PATHS = ("/studies", "/studies/demo", "/studies/demo/attributes", "/studies/demo/genes?genes=TP53,KRAS,NOSUCH", "/studies/demo/genes?genes=TP53")
+PATHS = ("/", "/?q=tp53", "/?q=demo&order=-samples", "/studies", "/studies/demo", "/studies/demo/attributes", "/studies/demo/genes?genes=TP53,KRAS,NOSUCH", "/studies/demo/genes?genes=TP53")
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def base(tmp_path_factory):
 # In the dark and on a phone colours and widths are others, and the markup is not: two pages have every kind of both.
 @pytest.mark.parametrize(
     ("width", "dark", "paths"),
-    [pytest.param(1280, False, PATHS, id="desktop, light"), pytest.param(375, True, (PATHS[1], PATHS[3]), id="phone, dark")],
+    [pytest.param(1280, False, PATHS, id="desktop, light"), pytest.param(375, True, ("/", "/?q=demo&order=-samples", "/studies/demo", "/studies/demo/genes?genes=TP53,KRAS,NOSUCH"), id="phone, dark")],
 )
 def test_pages_are_good_to_everybody(browser, base, width, dark, paths):
     browser.look(width, dark)
@@ -49,6 +49,39 @@ def follow(browser, text):
         if at.text == text or at.get("id") == text:
             return at
     raise AssertionError(f"{text} is not reached")
+
+
+def test_the_start_page_by_keyboard(browser, base):
+    """From the box to a gene; lines for another client by the arrow keys, without a script; ticked studies and their genes."""
+    browser.open(base + "/")
+    follow(browser, "q")
+    browser.type("tp53")
+    browser.press(ENTER)
+    until(lambda: browser.url.endswith("/?q=tp53"), "what was found")
+    follow(browser, "TP53")
+    browser.press(ENTER)
+    until(lambda: browser.url.endswith("/genes?genes=TP53"), "the gene over all studies")
+    browser.open(base + "/")
+    follow(browser, "client-0")
+    assert shown_lines(browser) == ["Python, pandas, lines to copy"]
+    browser.press(DOWN)
+    browser.press(DOWN)
+    assert shown_lines(browser) == ["R, cBioPortalData, lines to copy"]
+    browser.open(base + "/")
+    follow(browser, "genes")
+    browser.type("kras")
+    while browser.run("return document.activeElement.type") != "checkbox":
+        browser.press(TAB)
+    browser.press(SPACE)
+    browser.press(ENTER)
+    until(lambda: browser.url.endswith("/genes?genes=kras&study_ids=demo"), "the genes in the ticked study")
+
+
+DOWN = "\ue015"  # W3C WebDriver, 17.4.2
+
+
+def shown_lines(browser):
+    return browser.run("return [...document.querySelectorAll('.choice pre')].filter(lines => lines.checkVisibility()).map(lines => lines.ariaLabel)")
 
 
 def test_from_the_list_to_a_gene_and_its_picture_by_keyboard(browser, base):

@@ -154,7 +154,7 @@ def test_every_service_answers_as_on_a_database_of_our_own(foreign_served, expec
 def test_the_pages_about_studies_are_those_of_a_database_of_our_own(foreign_served, expected):
     ids = [record["id"] for record in foreign_served.records("/api/studies")]
     below = ("", "/attributes", "/genes?genes=TP53,BRAF", "/genes?genes=TP53", "/data-kinds.tsv", "/mutated-genes.svg", "/oncoprint.tsv?genes=TP53,BRAF")
-    for path in ("/studies", "/studies?search=a", *(f"/studies/{quote(study_id, safe='')}{place}" for study_id in ids for place in below)):
+    for path in ("/", "/?q=a", "/studies", "/studies?search=a", *(f"/studies/{quote(study_id, safe='')}{place}" for study_id in ids for place in below)):
         answer, same = foreign_served.get(path), expected.get(path)
         assert (answer.status_code, answer.text) == (same.status_code, same.text), path
     assert len(ids) > 1 and foreign_served.get(f"/studies/{quote(ids[0], safe='')}").status_code == 200

@@ -57,7 +57,9 @@ def test_each_sees_their_own_studies_and_no_other(orchard, access, name):
     portal, readable, user = orchard(access), USERS[name][1], f"user{list(USERS).index(name)}@example.org"
     listed = portal.ask("/studies", user=user)
     assert listed.status_code == 200 and words_in(listed.data) == readable
+    assert words_in(portal.ask("/", user=user).data) == readable
     for search in ("name", "damson"):
+        assert words_in(portal.ask("/", user=user, query_string={"q": search}).data.replace(search.encode(), b"")) <= readable
         assert words_in(portal.ask("/studies", user=user, query_string={"search": search}).data.replace(search.encode(), b"")) <= readable
     for place in ("/genes?genes=TP53", "/genes/oncoprint.tsv?genes=TP53"):
         answer = portal.ask(place, user=user)
@@ -86,6 +88,8 @@ def test_nothing_is_shown_to_somebody_who_is_not_signed_in(orchard, access):
         for path in ("/studies", *(placed(place, "quince") for place in (*PLACES, *OF_SEVERAL))):
             answer = portal.ask(path, user=user)
             assert (answer.status_code, words_in(answer.data)) == (403, set()), path
+        for path in ("/", "/?q=damson", "/?q=tp53"):
+            assert words_in(portal.ask(path, user=user).data.replace(b"damson", b"")) == set(), path
 
 
 def test_a_token_reads_the_files_of_pages_as_its_user_and_no_page(orchard, access, caplog):

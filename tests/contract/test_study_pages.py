@@ -17,6 +17,7 @@ from genows.app import create_app
 from genows.config.reader import make_config
 from genows.demo import genome
 from genows.demo.study import write_demo
+from genows.pages import studylist
 from genows.routes import URLS
 from tests.studyfolders import load_folder, study_files, write_folder
 
@@ -123,7 +124,7 @@ def test_no_page_of_studies_is_missing():
     assert tried == {shown for route in routes for shown in ((route,) if ".<" not in route else (route.partition(".")[0] + end for end in (".svg", ".tsv")))}
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, "/", "/?q=demo", "/?q=demo&order=-samples", "/studies?cancer_type=genows_demo"])
 def test_pages_hold_together(pages, path):
     answer = pages.get(path)
     assert (answer.status_code, answer.content_type) == (200, "text/html; charset=utf-8")
@@ -251,6 +252,43 @@ def test_the_search_finds_every_word_anywhere(pages, search, names):
     assert quote(search) in answer.text or search in answer.text
 
 
+@pytest.mark.parametrize(
+    ("q", "links", "others"),
+    [
+        ("kras", {"/genes?genes=KRAS"}, {"/genes?genes=TP53"}),
+        ("kras1", {"/genes?genes=KRAS"}, set()),
+        ("7157", {"/genes?genes=TP53"}, set()),
+        ("p53, kras", {"/genes?genes=TP53%2CKRAS"}, set()),
+        ("p53 nosuch", set(), {"/genes?genes=TP53"}),
+        ("Demo Cancer", {"/studies?cancer_type=genows_demo", "/studies/demo"}, {"/studies/demo1"}),
+        ("breast", {"/studies?cancer_type=brca", "/studies/demo1"}, {"/studies/demo"}),
+        ("synthetic", {"/studies/demo"}, {"/studies?cancer_type=brca", "/studies/demo1"}),
+        ("%", set(), {"/studies/demo", "/studies/demo1"}),
+        ("x" * 5000, set(), set()),
+    ],
+)
+def test_one_box_finds_genes_cancer_types_and_studies(pages, q, links, others):
+    answer = pages.get("/", query_string={"q": q})
+    found = {link for link in Outline(answer.text).links if link.startswith(("/genes?", "/studies/", "/studies?cancer"))}
+    assert answer.status_code == 200 and links <= found and not others & found
+    assert pages.plain("/?" + urlencode({"q": q})).text == answer.text
+    assert links or "No gene, 0 cancer types, 0 studies." in answer.text
+
+
+def test_studies_of_a_cancer_type_and_their_kinds_of_data(pages):
+    assert [study_id for study_id, _ in listed(pages.get("/studies?cancer_type=genows_demo"))] == ["demo"]
+    assert "No study is of the cancer type “nosuch”." in pages.get("/studies?cancer_type=nosuch").text
+    marks = re.findall('<td class="marks">([^<]*)</td>', pages.get("/studies?cancer_type=genows_demo").text)
+    kinds = [row[0] for row in table(pages.get(f"{DEMO}/data-kinds.tsv"))[1:]]
+    assert marks == [" ".join(studylist.MARKS[kind] for kind in kinds)]
+
+
+def test_ticked_studies_are_asked_together(pages):
+    form = next(attributes for tag, attributes in Outline(pages.get("/").text).tags if tag == "form" and attributes["action"] == "/genes")
+    ticks = [attributes["value"] for tag, attributes in Outline(pages.get("/").text).tags if attributes.get("name") == "study_ids"]
+    assert form["method"] == "get" and sorted(ticks) == ["demo", "demo1"]
+
+
 def listed(answer):
     """The ids of the studies of a page, in its order, and the samples of each."""
     return re.findall(r'<code>([^<]*)</code>.*?<td class="right">([0-9,]*)</td>', answer.text, re.DOTALL)
@@ -258,8 +296,8 @@ def listed(answer):
 
 def test_heads_of_the_list_sort_it(pages):
     plain = pages.get("/studies")
-    heads = [unescape(link) for link in Outline(plain.text).links if link.startswith("/studies?")]
-    assert heads == ["/studies?order=name", "/studies?order=cancer_type", "/studies?order=-samples"]
+    heads = [unescape(link) for link in Outline(pages.get("/studies?order=name").text).links if link.startswith("/studies?")]
+    assert heads == ["/studies?order=-name", "/studies?order=cancer_type", "/studies?order=-samples"]
     every = listed(plain)
     by_size = listed(pages.get("/studies?order=-samples"))
     assert len(every) == 2 and by_size == sorted(every, key=lambda one: -int(one[1]))
@@ -348,7 +386,7 @@ def test_genes_may_be_asked_for_by_any_name(pages):
 
 
 def test_a_hostile_study_is_rendered_harmless(pages):
-    for path in ("/studies", "/", "/studies/demo1", "/studies/demo1/attributes", "/studies/demo1/genes?genes=TP53", "/studies/demo1/nosuch"):
+    for path in ("/studies", "/", "/?q=study", "/?" + urlencode({"q": EVIL}), "/studies/demo1", "/studies/demo1/attributes", "/studies/demo1/genes?genes=TP53", "/studies/demo1/nosuch"):
         answer = pages.get(path, headers={"Accept": "text/html"})
         outline = Outline(answer.text)
         assert {tag for tag, _ in outline.tags}.isdisjoint({"script", "b"}) and "<script" not in answer.text, path

@@ -192,7 +192,7 @@ def _third(app, known) -> Iterator[Question]:
 GENE = {"genes": "TP53 KRAS"}
 ROWS = {"study_id": "demo", "genetic_profile_ids": asked.EXPRESSION, **GENE}
 PAGES = [
-    ("/", {}), ("/studies", {}), ("/studies/demo/attributes", {}), ("/studies/demo/genes", GENE), ("/genes", GENE), ("/studies/demo/data-kinds.svg", {}),
+    ("/", {}), ("/", {"q": "tp53"}), ("/studies", {}), ("/studies/demo/attributes", {}), ("/studies/demo/genes", GENE), ("/genes", GENE), ("/studies/demo/data-kinds.svg", {}),
     ("/studies/demo/mutated-genes.svg", {}), ("/studies/demo/survival.svg", {"endpoint": "OS"}), ("/studies/demo/genes/oncoprint.svg", GENE),
     ("/studies/demo/lollipop.svg", {"gene": "TP53"}), ("/studies/demo", {}), ("/studies/demo/patients", {}), ("/query", ROWS), ("/query/rows", ROWS), ("/query/data", ROWS),
     ("/read/getGeneticProfileData", {"genetic_profile_ids": asked.EXPRESSION, "genes": "TP53"}),

@@ -8,31 +8,45 @@ import pytest
 from genows.auth.audit import fingerprint
 from genows.auth.passwordrules import LONGEST
 from genows.auth.tokens import StoredToken
-from genows.pages.addresses import ADDRESSES, FIRST_STEPS
+from genows.pages.addresses import ADDRESSES
 from genows.pages.examples import examples
 from genows.pages.frame import PageContext
 from genows.pages.help import help_page
-from genows.pages.home import SHOWN_STUDIES, ShownStudy, home_page
+from genows.pages.home import Found, Home, home_page
 from genows.pages.markup import Html, html, joined
 from genows.pages.password import changed_page, password_page
 from genows.pages.refusals import SENTENCES, refusal_page
 from genows.pages.signin import sign_in_page
+from genows.pages.studylist import MANY_TYPES, PER_PAGE, ordered, studies_page
 from genows.pages.tokens import ShownToken, shown_token, tokens_page
 from genows.routes import JSON_API
+from genows.summaries.catalogue import ListedStudy
+from genows.summaries.datakinds import StudyKinds
 
 EVIL = "<script>\"'&"
 BASE = "https://data.example.org/portal"
 STRANGER = PageContext("/portal", BASE, sign_in=True, csrf="forms-secret")
 ANA = PageContext("/portal", BASE, name="ana@example.org", email="ana@example.org", csrf="forms-secret", tokens=True, sign_out=True, password=True)
 TOKEN = ShownToken("6f3fcb24…", "9f86d081884c", "2026-03-04 12:00:00 UTC", "2026-04-03 12:00:00 UTC")
-STUDIES = [ShownStudy("brca", "Breast", "Breast Cancer", "Nature 2012"), ShownStudy("luad", "Lung", "Lung Cancer", "")]
+BREAST = ListedStudy(1, "brca", "Breast", "brca_type", "Breast Cancer", "", "", "Nature 2012", 90, 100)
+LUNG = ListedStudy(2, "luad", "Lung", "luad_type", "Lung Cancer", "", "", "", 40, 1500)
+KINDS = {1: StudyKinds(("Mutations", "Copy number"), "brca_mutations"), 2: StudyKinds(("mRNA expression",), "")}
+STUDIES = Home(ordered([LUNG, BREAST], KINDS))
+FOUND = STUDIES._replace(found=Found("b", [BREAST], [("BRAF", ""), ("TP53,KRAS", "p53")], {"brca_type": [BREAST]}))
+NONE = Home(ordered([], {}))
+MANY = Home(ordered([BREAST._replace(pk=pk, study_id=f"brca{pk}", cancer_type_id=f"type{pk % 30}", cancer_type=f"Type {pk % 30}") for pk in range(PER_PAGE + 40)], dict.fromkeys(range(PER_PAGE + 40), StudyKinds((), ""))))
+EVIL_STUDIES = Home(ordered([ListedStudy(1, EVIL, EVIL, EVIL, EVIL, EVIL, EVIL, EVIL, 1, 1)], {1: StudyKinds(("Mutations",), EVIL)}))
 VOID = {"meta", "link", "input", "br"}
 PAGES = {
-    "start, signed in": home_page(ANA, STUDIES, False, "Terms."),
-    "start, a stranger": home_page(STRANGER, None, False, "Terms."),
-    "start, a stranger of the portal": home_page(PageContext("", BASE), None, False, ""),
-    "start, open to all": home_page(PageContext("", BASE), STUDIES * 20, True, ""),
-    "start, no study": home_page(ANA, [], False, "Terms."),
+    "start, signed in": home_page(ANA, STUDIES, "/portal/api", False, "Terms."),
+    "start, a stranger": home_page(STRANGER, None, None, False, "Terms."),
+    "start, a stranger of the portal": home_page(PageContext("", BASE), None, None, False, ""),
+    "start, open to all": home_page(PageContext("", BASE), STUDIES, "/api", True, ""),
+    "start, of many": home_page(PageContext("", BASE), MANY, None, True, ""),
+    "start, no study": home_page(ANA, NONE, None, False, "Terms."),
+    "start, no study for anybody": home_page(PageContext("", BASE), NONE._replace(empty=True), None, True, ""),
+    "start, a search": home_page(ANA, FOUND, None, False, "Terms."),
+    "studies": studies_page(ANA, ordered([LUNG, BREAST], KINDS, "-samples"), {"search": "b", "cancer_type": "x"}, 3, 1),
     "help": help_page(ANA),
     "sign in": sign_in_page(STRANGER),
     "sign in, refused": sign_in_page(STRANGER, "ana@example.org", "Wrong."),
@@ -96,12 +110,12 @@ def test_a_value_that_looks_like_a_template_is_not_filled_in():
 @pytest.mark.parametrize(
     "answer",
     [
-        pytest.param(home_page(PageContext(name=EVIL), [ShownStudy(EVIL, EVIL, EVIL, EVIL)], False, EVIL), id="start"),
+        pytest.param(home_page(PageContext(name=EVIL), EVIL_STUDIES, "/api", False, EVIL), id="start"),
         pytest.param(sign_in_page(PageContext(csrf=EVIL), EVIL, EVIL), id="sign in"),
         pytest.param(refusal_page(PageContext(name=EVIL), 403, EVIL, EVIL), id="refusal"),
         pytest.param(tokens_page(PageContext(EVIL, csrf=EVIL), [ShownToken(EVIL, EVIL, EVIL, EVIL)], EVIL), id="tokens"),
         pytest.param(password_page(PageContext(EVIL, email=EVIL, csrf=EVIL), EVIL), id="password"),
-        pytest.param(home_page(PageContext(EVIL, EVIL), [ShownStudy(EVIL, EVIL, EVIL, EVIL)], True, ""), id="start, open to all"),
+        pytest.param(home_page(PageContext(EVIL, EVIL), EVIL_STUDIES, EVIL, True, ""), id="start, open to all"),
     ],
 )
 def test_what_comes_from_outside_is_escaped_everywhere(answer):
@@ -128,7 +142,9 @@ def test_ids_are_unique_and_references_lead_somewhere(page):
 
 def test_each_field_has_a_label(page):
     labelled = {attributes["for"] for attributes in page.every("label")}
-    assert {field["id"] for field in page.every("input") if field["type"] != "hidden"} == labelled
+    shown = [field for field in page.every("input") if field["type"] != "hidden"]
+    assert all("id" in field or field["aria-label"] for field in shown)
+    assert {field["id"] for field in shown if "id" in field} == labelled
 
 
 def test_nothing_is_inline_that_the_policy_would_refuse(page):
@@ -136,10 +152,11 @@ def test_nothing_is_inline_that_the_policy_would_refuse(page):
     assert not [name for _, attributes in page.elements for name in attributes if name == "style" or name.startswith("on")]
 
 
-def test_each_form_is_a_post_with_its_csrf_token(page):
-    hidden = [field for field in page.every("input") if field["type"] == "hidden"]
-    assert [form["method"] for form in page.every("form")] == ["post"] * len(hidden)
-    assert all(field == {"type": "hidden", "name": "csrf_token", "value": "forms-secret"} for field in hidden)
+def test_each_post_has_its_csrf_token_and_what_only_asks_is_a_get(page):
+    tokens = [field for field in page.every("input") if field.get("name") == "csrf_token"]
+    methods = [form["method"] for form in page.every("form")]
+    assert methods.count("post") == len(tokens) and methods.count("get") == len(methods) - len(tokens)
+    assert all(field == {"type": "hidden", "name": "csrf_token", "value": "forms-secret"} for field in tokens)
 
 
 @pytest.mark.parametrize("answer", [pytest.param(PAGES[name], id=name) for name in ("start, signed in", "sign in", "help", "tokens", "password")])
@@ -205,34 +222,79 @@ def test_a_stranger_sees_no_study():
 
 
 def test_many_studies_are_cut_short_and_counted():
+    text = text_of(PAGES["start, of many"])
+    assert text.count('type="checkbox"') == PER_PAGE
+    assert "540 studies" in text and '<a href="/studies">the page of studies</a> lists all 540' in text
+
+
+def test_studies_stand_by_cancer_type_with_samples_and_kinds_of_data():
     text = text_of(PAGES["start, open to all"])
-    assert text.count('<th scope="row">') == SHOWN_STUDIES
-    assert "40 studies" in text and '<a href="/studies">the page of studies</a> lists all 40' in text
+    rows = re.findall(r"<tr[ >].*?</tr>", text.partition("<tbody>")[2], re.DOTALL)
+    shown = [" ".join(re.sub("<[^>]*>", " ", row).split()) for row in rows]
+    assert shown == [
+        "Breast Cancer 1 study, 100 samples", "Breast brca – Nature 2012 Mut CNA 100",
+        "Lung Cancer 1 study, 1,500 samples", "Lung luad mRNA 1,500",
+    ]  # fmt: skip
+    assert "Mut: mutations, CNA: copy number, mRNA: mRNA expression." in text and "Prot" not in text
+    assert 'href="/studies?cancer_type=brca_type"' in text and "cancer types</summary>" not in text
+    types = re.search("([0-9]+) cancer types</summary>", text_of(PAGES["start, of many"]))
+    assert types and int(types[1]) > MANY_TYPES
 
 
-def test_where_no_token_is_needed_addresses_are_links():
-    assert '<a href="/api/samples?study_id=brca">' in text_of(PAGES["start, open to all"])
-    assert '<a href="/portal/api/' not in text_of(PAGES["start, signed in"])
+def test_sorted_studies_stand_in_one_list_with_their_cancer_types():
+    text = text_of(PAGES["studies"])
+    assert text.index("Lung Cancer") < text.index("Breast Cancer") and text.count("<tbody>") == 1 and 'aria-sort="descending"' in text
+    assert "2 of 3 studies hold “b” and are of the cancer type “x”." in text
+    assert 'name="cancer_type" type="hidden" value="x"' in text and 'name="order" type="hidden" value="-samples"' in text
+
+
+def test_a_search_leads_to_genes_cancer_types_and_studies():
+    outline = Outline(text_of(PAGES["start, a search"]))
+    links = [link["href"] for link in outline.every("a")]
+    for link in ("/portal/genes?genes=BRAF", "/portal/genes?genes=TP53%2CKRAS", "/portal/studies?cancer_type=brca_type", "/portal/studies/brca"):
+        assert link in links
+    assert "/portal/?q=b&order=-samples" in links and "also called p53" in " ".join(outline.texts)
+
+
+def test_who_runs_an_empty_service_reads_how_to_load():
+    text = text_of(PAGES["start, no study for anybody"])
+    assert "genows load FOLDER" in text and "genows prepare" in text and "genows serve --demo" in text
+    assert "genows load" not in text_of(PAGES["start, no study"])
 
 
 def test_without_tokens_no_lines_pretend_that_scripts_can_read():
-    text = text_of(home_page(PageContext("", BASE, name="ana", sign_out=True), STUDIES, False, ""))
-    assert "gives out no data access tokens" in text and "curl" not in text
+    text = text_of(home_page(PageContext("", BASE, name="ana", sign_out=True), STUDIES, None, False, ""))
+    assert "gives out no data access tokens" in text and 'class="lines"' not in text
 
 
 def test_the_addresses_are_those_of_the_route_map():
     api = {rule.rule for rule in JSON_API}
     assert {address.path for address in ADDRESSES} == api
-    assert api.issuperset(FIRST_STEPS)
+
+
+CLIENTS = ["Python, pandas", "R", "R, cBioPortalData", "R, cbioportalR", "R, cgdsr", "curl"]
 
 
 @pytest.mark.parametrize("with_token", [pytest.param(True, id="with a token"), pytest.param(False, id="without")])
 def test_the_lines_to_copy_have_the_address_and_the_python_ones_compile(with_token):
-    lines = dict(examples(BASE, with_token))
-    assert list(lines) == ["curl", "Python", "R", "R, package cgdsr"]
-    assert all(f"{BASE}/" in text for text in lines.values())
-    assert all(("data_access_token.txt" in text) == with_token for text in lines.values())
-    compile(lines["Python"], "example", "exec")
+    found = examples(BASE, "/portal/api", with_token, "brca", "brca_mutations")
+    assert [example.client for example in found] == CLIENTS
+    assert all("data.example.org/portal" in example.lines for example in found)
+    assert all(("data_access_token.txt" in example.lines) == with_token for example in found)
+    assert all(len(example.lines.splitlines()) <= 4 and not example.note for example in found)
+    compile(found[0].lines, "example", "exec")
+
+
+def test_lines_say_what_they_cannot_do():
+    found = {example.client: example for example in examples("http://localhost:8000", "/portal/api", False)}
+    assert "https alone" in found["R, cbioportalR"].note
+    assert list({example.client for example in examples(BASE, None, False)} - {*CLIENTS}) == []
+    assert "cBioPortalData" not in str(examples(BASE, None, False))
+
+
+def test_an_id_that_would_mean_something_in_a_language_stays_out_of_quotes():
+    for example in examples(BASE, "/api", True, EVIL, EVIL):
+        assert "<script" not in example.lines
 
 
 @pytest.mark.parametrize("status", SENTENCES)
