@@ -7,7 +7,8 @@ from genows.commands.frame import add_command
 from genows.load.report.progress import Progress, Silence
 from genows.prepare.folder import Wishes
 from genows.prepare.kinds import NAMES
-from genows.prepare.study import GENOMES, prepare
+from genows.prepare.mutationcells import GENOMES
+from genows.prepare.study import prepare
 
 SUMMARY = "make a study folder of loose files: mutations (MAF), tables of patients and samples; a table says what became of each column"
 
@@ -20,7 +21,7 @@ def add(subparsers) -> None:
     parser.add_argument("--study-id", metavar="ID", required=True, help="the study's id: letters, digits and _")
     parser.add_argument("--name", metavar="TEXT", help="the study's name (default: its id)")
     parser.add_argument("--cancer-type", metavar="CODE", help="brca, luad, mixed … (default: as a column or the study's id says, else mixed)")
-    parser.add_argument("--genome", choices=GENOMES, help="genome of the positions, where no column says it, or several are said")
+    parser.add_argument("--genome", choices=tuple(GENOMES), help="genome of the positions, where no column says it, or several are said")
     parser.add_argument("--geneset-version", metavar="VERSION", help="version of the gene sets that scores are of, as the database has it: msigdb_7.4")
     parser.add_argument("--kind", metavar="FILE=KIND", type=_kind, action="append", default=[], help=f"what a file is: {', '.join(NAMES)}; may be repeated")
     parser.add_argument("--quiet", action="store_true", help="show no progress")

@@ -1,6 +1,7 @@
 """Clinical columns as attributes: what they are called, whether they hold numbers, and which values are none."""
 
 import re
+import unicodedata
 from dataclasses import dataclass, field
 
 from genows.domain.numbers import bounded_number, decimal_number
@@ -12,7 +13,7 @@ from genows.prepare.telling import FileTold
 
 NUMBER, STRING = "NUMBER", "STRING"
 LONGEST_ID, LONGEST_VALUE = 100, 255  # characters
-COMPUTED = (*RESERVED, "SAMPLE_COUNT")
+TAKEN = (*RESERVED, "SAMPLE_COUNT", "PATIENT_ID", "SAMPLE_ID")  # what a load computes, and the ids
 # Attribute → what it is called elsewhere.
 _SYNONYMS = {
     "AGE": "age_at_diagnosis age_at_initial_pathologic_diagnosis diagnosis_age age_years age_at_diagnosis_years age_yrs age_at_index age_diagnosis",
@@ -57,10 +58,11 @@ def attribute_id(name: str) -> str:
     known = _IDS.get(folded(name))
     if known:
         return known
-    plain = re.sub(r"[^A-Z0-9]+", "_", name.upper()).strip("_")[:LONGEST_ID]
+    letters = unicodedata.normalize("NFKD", name.upper()).encode("ascii", "ignore").decode()
+    plain = re.sub(r"[^A-Z0-9]+", "_", letters).strip("_")[:LONGEST_ID]
     if not any(character.isalpha() for character in plain):
         return f"COLUMN_{plain}".rstrip("_")
-    return f"{plain}_OF_FILE" if plain in COMPUTED else plain
+    return f"{plain}_OF_FILE" if plain in TAKEN else plain
 
 
 def column_of(name: str, cells: list[str], lines: list[int], told: FileTold, delimiter: str) -> Column:

@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 
+from genows.errors import StudyError
 from genows.load.clinical.clinicalchecks import KNOWN, PATIENT, SAMPLE
 from genows.prepare import columns as names
-from genows.prepare.attributes import Column, column_of
+from genows.prepare.attributes import STRING, Column, column_of
 from genows.prepare.columns import find
 from genows.prepare.folder import Study
 from genows.prepare.ids import is_patient_barcode
-from genows.prepare.survival import with_survival
+from genows.prepare.survival import numbered, with_survival
 from genows.prepare.tables import Loose, is_missing, number_of
 
 _DEFINITIONS = 4  # lines with `#` above the head of a clinical file of a study folder: name, description, datatype, priority
@@ -100,7 +101,7 @@ class Table:
                 self.told.column(name, "", "a column without name and values")
             else:
                 made.append(self._defined(index, column_of(name or f"column {index + 1}", cells, lines, self.told, self.loose.delimiter)))
-        return with_survival(made, self.told)
+        return _apart(with_survival(made, self.told))
 
     def _defined(self, index, column):
         """The column with the name and so on of the definition lines, where the file has them already."""
@@ -126,6 +127,8 @@ def write(study: Study) -> None:
     gathered = Gathered(study)
     owned = [(table, table.owned()) for table in study.tables]
     alone = study.ids.settle()
+    if not study.ids.patient_of:
+        raise StudyError("not one row of the files names a sample or a patient", study.sources[0], rule="C-29")
     if alone:
         shown = ", ".join(alone[:3])
         study.telling.study.append(f"{len(alone):,} patients had no sample in any file ({shown}{', …' if len(alone) > 3 else ''}): each got one, so that it is in the study.")
@@ -193,7 +196,7 @@ class Gathered:
 
     def write(self) -> None:
         """Writes both files with their meta files."""
-        ids, samples, patients = self.study.ids, self.levels[SAMPLE], self.levels[PATIENT]
+        ids, samples, patients = self.study.ids, self.levels[SAMPLE], _with_numbered(self.levels[PATIENT])
         self._file("clinical_sample", "SAMPLE_ATTRIBUTES", ("PATIENT_ID", "SAMPLE_ID"), [(patient, sample) for sample, patient in ids.patient_of.items()], samples)
         if any(values for _, values in patients.values()):
             self._file("clinical_patient", "PATIENT_ATTRIBUTES", ("PATIENT_ID",), [(patient,) for patient in ids.samples_of], patients)
@@ -207,6 +210,31 @@ class Gathered:
             for row in rows:
                 data.write("\t".join([*row, *(values.get(row[-1], "") for _, values in attributes.values())]) + "\n")
         self.study.meta(name, genetic_alteration_type="CLINICAL", datatype=datatype)
+
+
+def _apart(columns):
+    """The columns of a table, each with an id of its own."""
+    seen: dict[str, int] = {}
+    for column in columns:
+        seen[column.id] = seen.get(column.id, 0) + 1
+        if seen[column.id] > 1:
+            column.why = "; ".join(filter(None, (column.why, "a second column of that id")))
+            column.id = f"{column.id}_{seen[column.id]}"
+    return columns
+
+
+def _with_numbered(attributes):
+    """The attributes of patients; a status beside months begins with 0: or 1:, as the format asks, or is called otherwise."""
+    found = {}
+    for attribute, (column, values) in attributes.items():
+        endpoint = attribute.removesuffix("_STATUS")
+        odd = any(not value.startswith(("0:", "1:")) for value in values.values())
+        if odd and attribute.endswith("_STATUS") and (endpoint in ("OS", "DFS") or f"{endpoint}_MONTHS" in attributes):
+            told, column.datatype = numbered(endpoint, values), STRING
+            found[attribute if told else f"{attribute}_TEXT"] = column, told or values
+        else:
+            found[attribute] = column, values
+    return found
 
 
 def _cell(text):

@@ -1,8 +1,9 @@
 """What columns are called elsewhere: the field's synonyms, found without regard to case, blanks, points and underscores."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from genows.load.maf import mafcolumns
 from genows.load.maf.mafcolumns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TUMOR_COUNTS
 
 SAMPLE = (
@@ -28,9 +29,10 @@ CLASS = (
     " ExonicFunc.refGene ExonicFunc Consequence_Type One_Consequence"
 ).split()
 CHANGE = (
-    "HGVSp_Short Amino_Acid_Change Protein_Change AAChange AA_Change AminoAcidChange Amino_Acid ProteinChange HGVSp_1letter aaChange_short HGVSp HGVS.p"
-    " Protein AA_Mutation Mutation_AA aa_mutation AAChange.refGene Protein_Mutation amino_acid_mutation HGVS_Protein Mutation"
-).split()
+    *mafcolumns.CHANGE,
+    *mafcolumns.CHANGE_ELSEWHERE,
+    *"HGVSp HGVS.p Protein AA_Mutation Mutation_AA AAChange.refGene Protein_Mutation Amino_Acid_Mutation HGVS_Protein Protein_Variant Mutation Variant".split(),
+)
 BUILD = "NCBI_Build Build Genome_Build Reference_Genome Assembly Genome Genome_Assembly Assembly_Version".split()
 
 # The columns of mutation files that are known, each with what it is called elsewhere. The first name of each is the format's.
@@ -44,10 +46,10 @@ _OTHERS = (
     *("ONCOTATOR_VARIANT_CLASSIFICATION", "Protein_position", "SWISSPROT"),
 )
 _MORE = {
-    "t_alt_count": "i_t_alt_count AD_Alt t_alt tumor_alt_count t_alt_reads Tumor_Alt_Count alt_count alt_reads n_alt_tumor t_var_reads tumor_alt_reads",
-    "t_ref_count": "i_t_ref_count AD_Ref t_ref tumor_ref_count t_ref_reads ref_count ref_reads tumor_ref_reads",
-    "n_alt_count": "Norm_AD_Alt normal_alt_count n_alt normal_alt_reads i_n_alt_count",
-    "n_ref_count": "Norm_AD_Ref normal_ref_count n_ref normal_ref_reads i_n_ref_count",
+    "t_alt_count": "t_alt tumor_alt_count t_alt_reads Tumor_Alt_Count alt_count alt_reads n_alt_tumor t_var_reads tumor_alt_reads",
+    "t_ref_count": "t_ref tumor_ref_count t_ref_reads ref_count ref_reads tumor_ref_reads",
+    "n_alt_count": "normal_alt_count n_alt normal_alt_reads i_n_alt_count",
+    "n_ref_count": "normal_ref_count n_ref normal_ref_reads i_n_ref_count",
     "tumor_depth": "t_depth tumor_dp",
     "normal_depth": "n_depth normal_dp",
     "tumor_vaf": "t_vaf i_TumorVAF_WU tumour_vaf VAF allele_frequency variant_allele_frequency AF allelic_fraction i_tumor_f tumor_f",
@@ -67,7 +69,7 @@ MAF = {
     names[0]: tuple(names)
     for names in (
         *(SYMBOL, ENTREZ, CHROMOSOME, START, END, REFERENCE, ALLELE, CLASS, CHANGE, BUILD, SAMPLE),
-        *([name, *_MORE.get(name, "").split()] for name in dict.fromkeys(_OTHERS)),
+        *([name, *mafcolumns.SYNONYMS.get(name, ()), *_MORE.get(name, "").split()] for name in dict.fromkeys(_OTHERS)),
     )
 }
 _MARKS = re.compile(r"[^a-z0-9]+")
@@ -93,13 +95,18 @@ def find(header: Sequence[str], names: Iterable[str]) -> int | None:
     return None
 
 
-def named(header: Sequence[str], table: dict[str, tuple[str, ...]]) -> dict[str, int]:
-    """{name in the format: index} of the columns of a table of synonyms; a column feeds one name."""
+def named(header: Sequence[str], table: dict[str, tuple[str, ...]], fits: Callable[[str, int], bool] = lambda name, index: True) -> dict[str, int]:
+    """{name in the format: index} of the columns of a table of synonyms; a column feeds one name.
+
+    *fits*: whether the column of that index may hold what the name says, asked of columns that bear another one.
+    """
     found: dict[str, int] = {}
     for synonyms in ({name: (name,) for name in table}, table):  # those that bear the format's own names first
         for name, names in synonyms.items():
             free = ["\0" if index in found.values() else column for index, column in enumerate(header)]
-            place = None if name in found else find(free, names)
-            if place is not None:
-                found[name] = place
+            for known in () if name in found else names:
+                place = find(free, (known,))
+                if place is not None and (synonyms is not table or fits(name, place)):
+                    found[name] = place
+                    break
     return found

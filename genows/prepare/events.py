@@ -20,8 +20,8 @@ from genows.load.meta.vocabulary import USUAL
 from genows.load.variants.svcolumns import NUMBERS, SITES, TEXTS
 from genows.prepare import columns
 from genows.prepare.folder import CNA, SEQUENCED, STRUCTURAL, Study
-from genows.prepare.mafs import GENOMES, genome_of
 from genows.prepare.matrices import name_of
+from genows.prepare.mutationcells import GENOMES, genome_of
 from genows.prepare.tables import Loose, is_missing, number_of
 from genows.prepare.telling import FileTold
 

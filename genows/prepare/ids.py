@@ -1,9 +1,9 @@
 """The samples and patients of the study that is prepared, by the ids that files spell in different ways."""
 
 import re
-from collections import Counter
 
 from genows.domain import barcodes
+from genows.load.clinical.clinicalchecks import is_spreadsheet_date
 from genows.prepare.tables import is_missing
 from genows.prepare.telling import FileTold
 
@@ -11,6 +11,8 @@ _NOT_ALLOWED = re.compile(r"[^A-Za-z0-9._()\[\]'+:;-]+")
 _DOTTED = re.compile(r"TCGA[._][A-Za-z0-9]{2}[._][A-Za-z0-9]{4}", re.IGNORECASE)
 _BARCODE = re.compile(r"TCGA-[A-Z0-9]{2}-[A-Z0-9]{4}", re.IGNORECASE)
 _MARKS = re.compile(r"[^a-z0-9]+")
+LONGEST = 50  # characters of an id
+NOBODY, TOO_LONG = "row without a sample, left out", f"row of a sample whose id is longer than {LONGEST} characters, left out"
 NORMAL = "row of a normal sample, which a study does not hold, left out"
 
 
@@ -25,6 +27,8 @@ def _spelt(text):
         text = re.sub(r"[._]", "-", text)
     if _BARCODE.match(text):
         text = text[:12].upper() + text[12:]
+    if is_spreadsheet_date(text):
+        text = text.replace("-", "_")
     return _NOT_ALLOWED.sub("_", text.strip()).strip("_") or "_"
 
 
@@ -47,7 +51,6 @@ class Ids:
         self._by_key: dict[str, str] = {}
         self._patients_by_key: dict[str, str] = {}
         self._meant: dict[str, str | None] = {}
-        self.told: Counter[str] = Counter()
 
     def sample(self, text: str, told: FileTold, line: int | None = None) -> str | None:
         """The sample id that a cell means, which is known from now on; None (told) where it means none, or a normal sample."""
@@ -55,11 +58,11 @@ class Ids:
             self._meant[text] = self._sample(text, told)
         meant = self._meant[text]
         if meant is None:
-            told.note("row without a sample, left out" if is_missing(text) else NORMAL, line, text)
+            told.note(NOBODY if is_missing(text) else NORMAL if len(text) <= LONGEST else TOO_LONG, line, text)
         return meant
 
     def _sample(self, text, told):
-        if is_missing(text):
+        if is_missing(text) or len(text) > LONGEST:
             return None
         spelt = _spelt(text)
         if spelt in self.patient_of:
@@ -74,15 +77,16 @@ class Ids:
         sample_id = barcodes.sample_id(spelt)
         known = sample_id if sample_id in self.patient_of else self._by_key.get(_key(sample_id))
         if known is None:
-            self.add_sample(sample_id, barcodes.patient_id(sample_id) if barcodes.tcga_code(sample_id) else None)
+            self.add_sample(sample_id, None)
             known = sample_id
         if known != text:
-            self.told["barcode" if known == barcodes.sample_id(text) else "spelling"] += 1
             told.note(_how(text, spelt, known), None, f"{text} → {known}")
         return known
 
     def add_sample(self, sample_id: str, patient_id: str | None) -> None:
-        """Makes a sample known, or whose it is."""
+        """Makes a sample known, or whose it is; a barcode's sample is its own patient's."""
+        if barcodes.tcga_code(sample_id) is not None:
+            patient_id = barcodes.patient_id(sample_id)
         if patient_id is None:
             self.patient_of.setdefault(sample_id, None)
         else:
@@ -96,7 +100,7 @@ class Ids:
 
     def patient(self, text: str) -> str | None:
         """The patient id that a cell means; None where it means none."""
-        if is_missing(text):
+        if is_missing(text) or len(text) > LONGEST:
             return None
         patient_id = barcodes.patient_id(_spelt(text))
         patient_id = patient_id if patient_id in self.patients else self._patients_by_key.get(_key(patient_id), patient_id)

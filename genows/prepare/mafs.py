@@ -1,109 +1,94 @@
-"""Mutation files: columns get the format's names, samples their ids; several files become one."""
+"""Mutation files: columns get the format's names, samples their ids, cells the format's words; several files become one."""
 
 import re
-from functools import lru_cache
+from collections.abc import Callable
 from operator import itemgetter
 from typing import TextIO
 
 from genows.errors import StudyError
-from genows.load.maf.mutationwords import CLASSES
-from genows.load.maf.variants import builds_of, is_build
+from genows.load.maf.mafcolumns import DRIVER, SYNONYMS
+from genows.load.maf.rowchecks import IDENTITY, SLOTS, SeenRows
+from genows.prepare import mutationcells
 from genows.prepare.columns import MAF, PATIENT, find, named
 from genows.prepare.folder import SEQUENCED, Study
-from genows.prepare.tables import Loose, is_missing
+from genows.prepare.genomes import guessed
+from genows.prepare.mutationcells import GENOMES, genome_of, is_change
+from genows.prepare.tables import Loose, is_missing, number_of
 
-GENOMES = {"hg19": "GRCh37", "hg38": "GRCh38", "mm10": "GRCm38"}
 BARCODE, CHANGED, CLASSED, BUILT = "Tumor_Sample_Barcode", "HGVSp_Short", "Variant_Classification", "NCBI_Build"
-# What annotators call the kinds of mutations, folded to lower case, blanks and hyphens as underscores.
-_CLASSES = {
-    **{name.lower(): name for name in CLASSES},
-    **dict.fromkeys("missense missense_variant nonsynonymous nonsynonymous_snv non_synonymous missense_snv missense_substitution substitution_missense".split(), "Missense_Mutation"),
-    **dict.fromkeys("nonsense stopgain stop_gained stopgain_snv stop_gain substitution_nonsense".split(), "Nonsense_Mutation"),
-    **dict.fromkeys("nonstop stoploss stop_lost stoploss_snv nonstop_extension".split(), "Nonstop_Mutation"),
-    **dict.fromkeys("frameshift_deletion frame_shift_deletion frameshift_del deletion_frameshift".split(), "Frame_Shift_Del"),
-    **dict.fromkeys("frameshift_insertion frame_shift_insertion frameshift_ins insertion_frameshift".split(), "Frame_Shift_Ins"),
-    **dict.fromkeys("inframe_deletion nonframeshift_deletion in_frame_deletion inframe_del disruptive_inframe_deletion deletion_in_frame".split(), "In_Frame_Del"),
-    **dict.fromkeys("inframe_insertion nonframeshift_insertion in_frame_insertion inframe_ins disruptive_inframe_insertion insertion_in_frame".split(), "In_Frame_Ins"),
-    **dict.fromkeys("splicing splice splice_acceptor_variant splice_donor_variant splice_site_variant essential_splice_site".split(), "Splice_Site"),
-    **dict.fromkeys("splice_region_variant".split(), "Splice_Region"),
-    **dict.fromkeys("synonymous synonymous_variant synonymous_snv substitution_coding_silent coding_silent stop_retained_variant".split(), "Silent"),
-    **dict.fromkeys("start_lost startloss initiator_codon_variant start_codon_snp".split(), "Translation_Start_Site"),
-    **dict.fromkeys("intronic intron_variant".split(), "Intron"),
-    **dict.fromkeys("intergenic intergenic_variant intergenic_region".split(), "IGR"),
-    **dict.fromkeys("utr3 3_prime_utr_variant 3utr".split(), "3'UTR"),
-    **dict.fromkeys("utr5 5_prime_utr_variant 5utr".split(), "5'UTR"),
-    **dict.fromkeys("upstream upstream_gene_variant".split(), "5'Flank"),
-    **dict.fromkeys("downstream downstream_gene_variant".split(), "3'Flank"),
-    **dict.fromkeys("ncrna_exonic non_coding_transcript_exon_variant lincrna".split(), "RNA"),
+SYMBOL, ENTREZ, START, END, KIND = "Hugo_Symbol", "Entrez_Gene_Id", "Start_Position", "End_Position", "Variant_Type"
+REFERENCE, ALLELE = "Reference_Allele", "Tumor_Seq_Allele2"
+_WRITTEN = (SYMBOL, ENTREZ, BUILT, CLASSED, KIND, CHANGED, END)  # columns that the file gets in any case
+# Reads that there are, those of the variant, and the others, which follow.
+_DEPTHS = (("tumor_depth", "t_alt_count", "t_ref_count"), ("normal_depth", "n_alt_count", "n_ref_count"))
+_DRIVER_WORDS = {"driver": "Putative_Driver", "passenger": "Putative_Passenger", "yes": "Putative_Driver", "no": "Putative_Passenger"}
+_DRIVER_WORDS |= {word.lower(): word for word in ("Putative_Driver", "Putative_Passenger", "Unknown")}
+# Column → (what its cells become, what is told of those that become nothing).
+_CLEANED: dict[str, tuple[Callable[[str], str], str]] = {
+    **dict.fromkeys((START, END), (mutationcells.whole, "position that is no whole number, left out")),
+    **dict.fromkeys(SYNONYMS, (mutationcells.count, "read count that is no whole number, left out")),
+    **dict.fromkeys(("tumor_depth", "normal_depth"), (mutationcells.count, "depth that is no whole number, left out")),
+    **dict.fromkeys(("tumor_vaf", "normal_vaf"), (mutationcells.fraction, "allele frequency that is no share, left out")),
+    ENTREZ: (mutationcells.entrez, "Entrez id that is no number, left out: the symbol counts"),
+    CHANGED: (mutationcells.change_of, "protein change left out"),
+    "cbp_driver": (lambda text: _DRIVER_WORDS.get(text.lower(), ""), "cbp_driver that is none of the format's words, left out"),
+    "cbp_driver_annotation": (lambda text: text[:80], ""),
+    "cbp_driver_tiers": (lambda text: text[:50], ""),
+    "cbp_driver_tiers_annotation": (lambda text: text[:80], ""),
 }
-_LETTERS = dict(
-    zip(
-        "Ala Arg Asn Asp Cys Gln Glu Gly His Ile Leu Lys Met Phe Pro Ser Thr Trp Tyr Val Ter Sec Xaa".split(), "A R N D C Q E G H I L K M F P S T W Y V * U X".split(),
-        strict=True,
-    )
-)
 _SEQUENCED = re.compile("sequenced_samples:", re.IGNORECASE)
-_THREE = re.compile("|".join(_LETTERS))
-_BEHIND = re.compile(r"(?:^|:)(p\.[^,;:|]+)")
-_CHANGE = re.compile(r"(p\.)?\(?([A-Z*]|[A-Z][a-z]{2})[0-9]+([A-Z*=?_]|[A-Z][a-z]{2}|del|ins|dup|fs)", re.ASCII)
 
 
 def recognised(loose: Loose) -> str | None:
     """Why a file is one of mutations: gene, sample, and what happened to the gene; None where it is not."""
-    columns = named(loose.header, MAF)
-    sample = columns.get(BARCODE, find(loose.header, PATIENT))
-    gene = columns.get("Hugo_Symbol", columns.get("Entrez_Gene_Id"))
-    if sample is None or gene is None:
+    columns = _columns(loose)
+    gene = columns.get(SYMBOL, columns.get(ENTREZ))
+    if BARCODE not in columns or gene is None:
         return None
-    classed = CLASSED in columns and any(class_of(cell) for cell in loose.column(columns[CLASSED]))
-    changed = CHANGED in columns and any(_CHANGE.search(cell) for cell in loose.column(columns[CHANGED]))
-    alleles = "Tumor_Seq_Allele2" in columns and "Start_Position" in columns
-    told = [index for index, there in ((columns.get(CLASSED), classed), (columns.get(CHANGED), changed), (columns.get("Tumor_Seq_Allele2"), alleles)) if there]
+    classed = CLASSED in columns and any(map(mutationcells.class_of, loose.column(columns[CLASSED])))
+    changed = CHANGED in columns and any(map(is_change, loose.column(columns[CHANGED])))
+    alleles = ALLELE in columns and START in columns
+    told = [columns[name] for name, there in ((CLASSED, classed), (CHANGED, changed), (ALLELE, alleles)) if there]
     if not told:
         return None
-    return f"it has genes, samples and mutations: columns {', '.join(loose.header[index] for index in (gene, sample, *told))}"
+    return f"it has genes, samples and mutations: columns {', '.join(loose.header[index] for index in (gene, columns[BARCODE], *told))}"
 
 
-@lru_cache(1 << 12)
-def class_of(text: str) -> str | None:
-    """The format's word for a kind of mutation; None for a word that nobody knows. Of several (`a&b`, `a;b`) the first that is known counts."""
-    for part in (text, *re.split(r"[&;,]", text)):
-        known = _CLASSES.get(re.sub(r"[ -]+", "_", part.strip().lower()))
-        if known:
-            return known
-    return None
-
-
-@lru_cache(1 << 12)
-def change_of(text: str) -> str:
-    """A protein change in letters of one: `ENSP1:p.Arg132His` and ANNOVAR's lists of transcripts become `p.R132H`; other texts stay."""
-    match = _BEHIND.search(text)
-    if match:
-        text = match[1]
-    return _THREE.sub(lambda three: _LETTERS[three[0]], text.replace("(", "").replace(")", "").replace("%3D", "="))
-
-
-@lru_cache(1 << 12)
-def genome_of(build: str) -> str | None:
-    """The genome (hg19 …) that a build's name means; None where it is none of ours."""
-    return next((genome for genome, name in GENOMES.items() if is_build(build, builds_of(genome, name))), None)
+def _columns(loose):
+    """{name in the format: index} of a file's columns; ids of patients are those of samples where no column has these."""
+    fits = {
+        SYMBOL: lambda cells: not all(cell.startswith("ENS") or number_of(cell) is not None for cell in cells),
+        ENTREZ: lambda cells: sum(map(bool, map(mutationcells.entrez, cells))) * 2 > len(cells),
+        START: lambda cells: any(map(mutationcells.whole, cells)),
+        END: lambda cells: any(map(mutationcells.whole, cells)),
+        CHANGED: lambda cells: any(map(is_change, cells)),
+        CLASSED: lambda cells: any(map(mutationcells.class_of, cells)),
+        BUILT: lambda cells: any(map(genome_of, cells)),
+    }
+    found = named(loose.header, MAF, lambda name, index: name not in fits or not loose.column(index) or fits[name](loose.column(index)))
+    if BARCODE not in found:
+        free = ["\0" if index in found.values() else column for index, column in enumerate(loose.header)]
+        patient = find(free, PATIENT)
+        found |= {} if patient is None else {BARCODE: patient}
+    return found
 
 
 def write(study: Study, files: list[Loose]) -> None:
-    """Writes data_mutations.txt of all mutation files, and its meta file."""
+    """Writes data_mutations.txt of all mutation files, and its meta file. StudyError where nobody can tell the genome, or a file lacks samples or genes."""
     parts = [_Part(study, loose) for loose in files]
     _settle_genome(study, parts)
-    header = list(dict.fromkeys(name for part in parts for name in part.columns))
-    for name in (CLASSED, BUILT):
-        if name not in header:
-            header.append(name)
+    header = list(dict.fromkeys((*(name for part in parts for name in part.columns), *_WRITTEN)))
+    for name, other in zip(tuple(DRIVER.values())[::2], tuple(DRIVER.values())[1::2], strict=True):
+        header += [each for each in (name, other) if each not in header and {name, other} & {*header}]
+    header += [other for depth, alternate, other in _DEPTHS if {depth, alternate} <= {*header} and other not in header]
+    seen = SeenRows(SLOTS)
     sequenced = [sample_id for part in parts for sample_id in part.sequenced()]
     with study.data("mutations") as data:
         if sequenced:
             data.write(f"#sequenced_samples: {' '.join(dict.fromkeys(sequenced))}\n")
         data.write("\t".join(header) + "\n")
         for part in parts:
-            part.write(data, header)
+            part.write(data, header, seen)
     study.measure(SEQUENCED, sequenced)
     study.measure(SEQUENCED, (sample_id for part in parts for sample_id in part.samples))
     study.profile("mutations", ("MUTATION_EXTENDED", "MAF"), "mutations", "Mutations", f"Mutations of {', '.join(loose.file for loose in files)}", **_proteins(parts))
@@ -116,16 +101,22 @@ def _proteins(parts):
 
 
 def _settle_genome(study, parts):
-    """The study's genome, of an option or of the files. StudyError where they disagree, or do not tell."""
-    if study.genome:
+    """The study's genome, of an option, of the files or, where they do not name it, of where their genes lie."""
+    if study.genome or not any(START in part.columns for part in parts):
         return
     found = {genome: part.loose.file for part in parts for genome in part.genomes}
     if len(found) > 1:
-        raise StudyError(f"mutations on several genomes ({', '.join(sorted(found))}); --genome says which rows are kept", parts[0].loose.file, rule="S-32")
-    if not found:
-        raise StudyError("no column (NCBI_Build) says of which genome the positions are; --genome hg19, hg38 or mm10 does", parts[0].loose.file, rule="S-32")
-    study.genome = next(iter(found))
-    study.telling.study.append(f"Genome {study.genome}: NCBI_Build says so.")
+        told = ", ".join(f"{genome} in {file}" for genome, file in sorted(found.items()))
+        raise StudyError(f"mutations on several genomes ({told}); --genome says of which one rows are kept", parts[0].loose.file, rule="S-32")
+    if found:
+        study.genome = next(iter(found))
+        study.telling.study.append(f"Genome {study.genome}: NCBI_Build says so.")
+        return
+    part = next(part for part in parts if START in part.columns)
+    study.genome, why = guessed(part.places())
+    if not study.genome:
+        raise StudyError(f"no column (NCBI_Build) says of which genome the positions are{why}; --genome hg19, hg38 or mm10 does", part.loose.file, rule="S-32")
+    study.telling.study.append(f"Genome {study.genome}: {why}.")
 
 
 class _Part:
@@ -133,31 +124,31 @@ class _Part:
 
     def __init__(self, study: Study, loose: Loose):
         self.study, self.loose, self.told = study, loose, loose.told
-        known = named(loose.header, MAF)
-        if BARCODE not in known:
-            index = find(loose.header, PATIENT)
-            assert index is not None
-            known[BARCODE] = index
+        known = _columns(loose)
+        for name, needed in ((BARCODE, "samples"), (SYMBOL, "genes")):
+            if name not in known and not (name == SYMBOL and ENTREZ in known):
+                raise StudyError(f"no column of {needed} (as {', '.join(MAF[name][:4])}), which mutations need", loose.file, loose.header_line, rule="MU-01")
         self.columns = dict(known)
         self._tell(known)
-        builds = {cell for _, cells in loose.first for cell in [cells[known[BUILT]]] if not is_missing(cell)} if BUILT in known else set()
-        self.genomes = {genome for build in builds if (genome := genome_of(build))}
+        self.genomes = {genome for build in loose.column(known[BUILT]) if (genome := genome_of(build))} if BUILT in known else set()
         self.samples: dict[str, None] = {}
+        self.rows = 0
 
     def _tell(self, known):
-        renamed = {index: name for name, index in known.items()}
-        taken = set(known)
+        renamed, taken, unread = {index: name for name, index in known.items()}, {name.lower() for name in known}, []
+        taken |= {other.lower() for name, others in SYNONYMS.items() if name in known for other in others}
         for index, column in enumerate(self.loose.header):
             if index in renamed:
                 self.told.column(column, renamed[index], "" if column == renamed[index] else "what the format calls it")
-            elif not column and not self.loose.column(index):
-                self.told.column("", "", "a column without name and values")
-            elif not column or column in taken:
-                self.told.column(column, "", "a column without a name" if not column else "a second column of that name; the first counts")
+            elif not column or column.lower() in taken:
+                values = bool(self.loose.column(index))
+                self.told.column(column, "", "a column of that name is there already" if column else f"a column without a name{'' if values else ' and values'}")
             else:
                 self.columns[column] = index
-                taken.add(column)
-                self.told.column(column, column)
+                taken.add(column.lower())
+                unread.append(column)
+        if unread:
+            self.told.result.append(f"kept in the file, and not read by loads: {', '.join(unread)}")
 
     def sequenced(self) -> list[str]:
         """The samples that a `#sequenced_samples:` line above the head names."""
@@ -167,60 +158,88 @@ class _Part:
             self.told.result.append(f"{len(found):,} samples were sequenced, says a line above the head")
         return found
 
-    def write(self, data: TextIO, header: list[str]) -> None:
-        """Writes the rows under *header*."""
-        width, places = len(self.loose.header), {name: place for place, name in enumerate(header)}
+    def places(self) -> list[tuple[str, str, int]]:
+        """[(symbol, chromosome, start)] of the first rows."""
+        symbol, chromosome, start = (self.columns.get(name) for name in (SYMBOL, "Chromosome", START))
+        if symbol is None or chromosome is None or start is None:
+            return []
+        return [(cells[symbol], cells[chromosome], int(number)) for _, cells in self.loose.first if (number := mutationcells.whole(cells[start]))]
+
+    def write(self, data: TextIO, header: list[str], seen: SeenRows) -> None:
+        """Writes the rows under *header*. *seen*: rows of all files, by hash."""
+        width, at = len(self.loose.header), {name: place for place, name in enumerate(header)}
         pick = itemgetter(*(self.columns.get(name, width) for name in header))
-        sample, classed, built, changed = places[BARCODE], places[CLASSED], places[BUILT], places.get(CHANGED)
-        build, rows = GENOMES[self.study.genome or ""], 0
+        cleaned = [(at[name], *self._cleaning(name)) for name in self.columns if name in _CLEANED]
+        identity = itemgetter(*(at[name] for name in (SYMBOL, *IDENTITY) if name in at))
         step = self.study.progress.step(f"reading {self.loose.file}", self.loose.size)
         for line, cells in self.loose.rows(step):
             row = list(pick([*cells, ""]))
-            row[sample] = self.study.ids.sample(row[sample], self.told, line)
-            if row[sample] is None or not self._is_of_genome(row[built], line):
+            row[at[BARCODE]] = self.study.ids.sample(row[at[BARCODE]], self.told, line)
+            if row[at[BARCODE]] is None or not self._is_of_genome(row[at[BUILT]], line):
                 continue
-            row[built] = build
-            if changed is not None:
-                row[changed] = change_of(row[changed])
-            row[classed] = self._class(row[classed], row[changed] if changed is not None else "", line)
-            self.samples[row[sample]] = None
-            rows += 1
+            for place, clean, lost in cleaned:
+                self._clean(row, place, clean, lost, line)
+            self._complete(row, at, line)
+            self.samples[row[at[BARCODE]]] = None
+            if seen.add(hash(identity(row))):
+                self.told.note("the same mutation of the same sample as an earlier row, left out", line)
+                continue
+            self.rows += 1
             data.write("\t".join(row) + "\n")
         step.done()
-        self.told.result.append(f"{rows:,} rows of {len(self.samples):,} samples in data_mutations.txt")
+        self.told.result.insert(0, f"{self.rows:,} rows of {len(self.samples):,} samples in data_mutations.txt")
+
+    def _cleaning(self, name):
+        """As _CLEANED; allele frequencies are percentages where one of them is above 1."""
+        if name.endswith("_vaf") and any((number_of(cell) or 0) > 1 for cell in self.loose.column(self.columns[name])):
+            return mutationcells.percentage, _CLEANED[name][1]
+        return _CLEANED[name]
 
     def _is_of_genome(self, build, line):
-        if is_missing(build) or genome_of(build) == self.study.genome:
+        if is_missing(build) or self.study.genome is None or genome_of(build) == self.study.genome:
             return True
         self.told.note(f"row on another genome than {self.study.genome}, left out", line, build)
         return False
 
-    def _class(self, text, change, line):
-        known = class_of(text)
+    def _clean(self, row, place, clean, lost, line):
+        text = row[place]
+        if not text:
+            return
+        row[place] = clean(text)
+        if lost and not row[place] and not is_missing(text) and text not in ("0", "-1"):
+            self.told.note(lost, line, text)
+
+    def _complete(self, row, at, line):
+        """Fills in what other cells tell: genome, end, type and kind of the mutation."""
+        start, reference, allele = (row[at[name]] if name in at else "" for name in (START, REFERENCE, ALLELE))
+        row[at[BUILT]] = GENOMES[self.study.genome] if self.study.genome else ""
+        row[at[END]] = row[at[END]] or mutationcells.end_of(start, reference)
+        row[at[KIND]] = row[at[KIND]] or mutationcells.type_of(reference, allele)
+        for depth, alternate, other in _DEPTHS:
+            if {depth, alternate} <= at.keys() and not row[at[other]] and row[at[depth]].isdigit() and row[at[alternate]].isdigit():
+                row[at[other]] = str(max(0, int(row[at[depth]]) - int(row[at[alternate]])))
+        row[at[CLASSED]] = self._class(row[at[CLASSED]], row[at[CHANGED]], reference, allele, line)
+        if not row[at[SYMBOL]]:
+            self._without_symbol(row, at, line)
+        tier, annotation = at.get("cbp_driver_tiers"), at.get("cbp_driver_tiers_annotation")
+        if tier is not None and annotation is not None and is_missing(row[tier]):
+            row[annotation] = ""
+
+    def _without_symbol(self, row, at, line):
+        row[at[SYMBOL]] = "NA" if row[at[ENTREZ]] else "Unknown"
+        if not row[at[ENTREZ]]:
+            self.told.note("row without a gene: a load leaves it out", line)
+
+    def _class(self, text, change, reference, allele, line):
+        known = None if is_missing(text) else mutationcells.class_of(text, reference, allele)
         if known:
             return known
-        derived = _derived(change)
+        derived = mutationcells.derived_class(change, reference, allele)
         if is_missing(text):
-            self.told.note(f"no kind of mutation; {derived or 'Unknown'} {'by the protein change' if derived else 'is written'}", line)
+            self.told.note(f"no kind of mutation: {derived} by the protein change" if derived else "no kind of mutation: Unknown is written", line)
         elif derived:
-            self.told.note(f"kind of mutation in unknown words; {derived} by the protein change", line, text)
+            self.told.note("kind of mutation in unknown words: taken from the protein change", line, text)
         else:
             self.told.note("kind of mutation in unknown words, kept", line, text)
             return text
         return derived or "Unknown"
-
-
-def _derived(change):
-    """The kind of mutation that a protein change says; None where it says none."""
-    text = change.removeprefix("p.")
-    if not text or is_missing(text):
-        return None
-    for mark, kind in (("splice", "Splice_Site"), ("fs", "Frame_Shift_Del"), ("delins", "In_Frame_Del"), ("del", "In_Frame_Del"), ("ins", "In_Frame_Ins"), ("dup", "In_Frame_Ins")):
-        if mark in text:
-            return kind
-    match = re.fullmatch(r"([A-Z*])[0-9]+([A-Z*=])", text)
-    if not match:
-        return None
-    if match[2] in ("=", match[1]):
-        return "Silent"
-    return "Nonstop_Mutation" if match[1] == "*" else "Nonsense_Mutation" if match[2] == "*" else "Missense_Mutation"

@@ -18,7 +18,7 @@ from genows.prepare.tables import Loose
 from genows.prepare.telling import Telling
 
 _STUDY_ID = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.IGNORECASE)
-GENOMES = ("hg19", "hg38", "mm10")
+
 
 
 def prepare(folder: Path, paths: Sequence[Path], wishes: Wishes, progress: LoadProgress) -> Telling:

@@ -13,6 +13,8 @@ from genows.prepare.telling import FileTold
 DAYS_A_MONTH, MONTHS_A_YEAR = 30.4375, 12
 _UNKNOWN_UNIT_DAYS = 400  # more than that are no months: 33 years
 _MONTHS_IN = {"days": 1 / DAYS_A_MONTH, "weeks": 7 / DAYS_A_MONTH, "months": 1.0, "years": float(MONTHS_A_YEAR)}
+_FORMULAS = {"days": f"months = days / {DAYS_A_MONTH}", "weeks": f"months = weeks × 7 / {DAYS_A_MONTH}", "years": "months = years × 12"}
+_EVENTS = ("0:CENSORED", "1:EVENT")
 
 
 class Endpoint(NamedTuple):
@@ -25,9 +27,9 @@ class Endpoint(NamedTuple):
 
 
 ENDPOINTS = (
-    Endpoint("OS", "Overall survival", ("os", "overallsurvival", "survival", "overall"), ("0:LIVING", "1:DECEASED")),
+    Endpoint("OS", "Overall survival", ("os", "overallsurvival", "survival", "timetodeath"), ("0:LIVING", "1:DECEASED")),
     Endpoint("DFS", "Disease-free survival", ("dfs", "diseasefree", "diseasefreesurvival"), ("0:DiseaseFree", "1:Recurred/Progressed")),
-    Endpoint("PFS", "Progression-free survival", ("pfs", "progressionfree", "progressionfreesurvival"), ("0:CENSORED", "1:PROGRESSION")),
+    Endpoint("PFS", "Progression-free survival", ("pfs", "progressionfree", "progressionfreesurvival", "progressfree", "progressfreesurvival"), ("0:CENSORED", "1:PROGRESSION")),
     Endpoint("DSS", "Disease-specific survival", ("dss", "diseasespecific", "diseasespecificsurvival"), ("0:ALIVE OR DEAD TUMOR FREE", "1:DEAD WITH TUMOR")),
     *(
         Endpoint(name.upper(), title, (name, *others.split()), ("0:CENSORED", "1:EVENT"))
@@ -42,22 +44,29 @@ ENDPOINTS = (
         )
     ),
 )
-_STATUS = ("status", "event", "censor", "censored", "ind", "indicator", "evt", "state", "eventstatus", "vitalstatus")
-_TIME = {"": ("time", "interval", "duration", "followup"), "days": ("days", "day", "timedays", "d"), "months": ("months", "month", "mo", "mos", "timemonths", "mths"),
-         "years": ("years", "year", "yrs", "timeyears", "y"), "weeks": ("weeks", "week")}
-_VITAL = ("vitalstatus", "vital", "dead", "death", "deceased", "died", "alive", "fustat", "survivalstatus", "patientstatus", "deathevent", "deathstatus", "demographicvitalstatus")
-_TO_DEATH = ("daystodeath", "deathdaysto", "demographicdaystodeath", "daysuntildeath", "daystodod")
+_STATUS = ("status", "event", "censor", "censored", "ind", "indicator", "evt", "state", "eventstatus", "vitalstatus", "cens", "censoring")
+_TIME = {
+    "": ("time", "interval", "duration", "followup", "survivaltime"),
+    "days": ("days", "day", "timedays", "d", "daysto", "timeindays"),
+    "months": ("months", "month", "mo", "mos", "timemonths", "mths", "m", "timeinmonths"),
+    "years": ("years", "year", "yrs", "timeyears", "y", "timeinyears"),
+    "weeks": ("weeks", "week"),
+}
+_VITAL = ("vitalstatus", "vital", "dead", "death", "deceased", "died", "alive", "fustat", "patientstatus", "deathevent", "deathstatus", "deathindicator")
+_TO_DEATH = ("daystodeath", "deathdaysto", "daysuntildeath", "daystodod")
 _TO_LAST = (
-    *("daystolastfollowup", "daystolastfollowupalive", "lastcontactdaysto", "daystolastknownalive", "daystolastcontact", "diagnosesdaystolastfollowup"),
-    *("daystolastknowndiseasestatus", "daystolastfu", "futime", "followupdays", "daysoffollowup"),
+    *("daystolastfollowup", "lastcontactdaysto", "daystolastknownalive", "daystolastcontact", "daystolastfu", "daystolastfollowupalive"),
+    *("daystolastknowndiseasestatus", "futime", "followupdays", "daysoffollowup"),
 )
 _HAPPENED = frozenset(
     "1 yes true dead deceased died death expired event dod recurred progressed recurred/progressed relapse relapsed recurrence progression progressive"
-    " metastasis y".split()
-) | {"dead with tumor", "dead of disease", "dead of other causes", "disease progression", "1.0"}
-_NOT_HAPPENED = frozenset(
-    "0 no false alive living censored censor diseasefree lost none n ned awd 0.0".split()
-) | {"disease free", "no event", "tumor free", "alive with disease", "alive or dead tumor free", "not progressed", "no progression", "lost to follow-up", "no recurrence"}
+    " metastasis y 1.0".split()
+) | {"disease progression", "1:1"}
+_NOT_HAPPENED = frozenset("0 no false alive living censored censor diseasefree none n ned awd 0.0".split()) | {
+    *("disease free", "no event", "tumor free", "not progressed", "no progression", "lost to follow-up", "no recurrence", "0:0"),
+}
+_BEGINNINGS = {"dead ": True, "died ": True, "deceased ": True, "alive ": False, "living ": False, "alive,": False, "dead,": True}
+_UNTOLD = "the words of this status tell nothing: kept as it is"
 
 
 def event_of(text: str) -> bool | None:
@@ -66,87 +75,109 @@ def event_of(text: str) -> bool | None:
     number, colon, rest = word.partition(":")
     if colon and number in ("0", "1") and rest:
         return number == "1"
-    return True if word in _HAPPENED else False if word in _NOT_HAPPENED else None
+    if word in _HAPPENED or word in _NOT_HAPPENED:
+        return word in _HAPPENED
+    if word == "alive or dead tumor free":
+        return False
+    return next((happened for beginning, happened in _BEGINNINGS.items() if word.startswith(beginning)), None)
 
 
-def _role(column: Column) -> tuple[str, str, str] | None:
-    """(endpoint, 'status' or 'time', unit) of a column by its name; '' for a unit that the name does not tell. None for other columns."""
+class Role(NamedTuple):
+    """What a column is to an endpoint. *kind*: status or time; *unit*: of a time, '' where the name does not tell; *rank*: the lowest is taken."""
+
+    endpoint: str
+    kind: str
+    unit: str = ""
+    rank: int = 1
+
+
+def _role(column: Column) -> Role | None:
+    """The role of a column by its name; None for other columns."""
     name = folded(column.source)
-    if name in _VITAL:
-        return "OS", "status", ""
+    if name.removeprefix("demographic") in _VITAL:
+        return Role("OS", "status", rank=2)
     for endpoint in ENDPOINTS:
         for known in sorted(endpoint.names, key=len, reverse=True):
             for rest in _without(name, known):
                 if rest in _STATUS:
-                    return endpoint.id, "status", ""
-                for unit, words in _TIME.items():
-                    if rest in words:
-                        return endpoint.id, "time", unit
-                if rest == "" and known != "survival":
-                    return endpoint.id, "status" if _is_status(column) else "time", ""
+                    return Role(endpoint.id, "status", rank=0)
+                unit = next((unit for unit, words in _TIME.items() if rest in words), None)
+                if unit is not None:
+                    return Role(endpoint.id, "time", unit, rank=0 if unit == "months" else 1)
+                if rest == "" and known not in ("survival", "timetodeath"):
+                    return Role(endpoint.id, "status" if _is_status(column) else "time")
     return None
 
 
 def _without(name, known):
-    """What is left of a column's name without the endpoint's, in front or behind, and without `survival` beside it."""
+    """What is left of a column's name without the endpoint's, in front or behind, and without the little words beside it."""
     for rest in (name.removeprefix(known), name.removesuffix(known)) if name != known else ("",):
         if rest != name:
             yield rest
             yield rest.removeprefix("survival").removesuffix("survival")
-            yield rest.removeprefix("in")
+            yield rest.removeprefix("in").removesuffix("of").removesuffix("to")
 
 
 def _is_status(column):
+    """Whether nine in ten of a column's words tell a status."""
     present = [value for value in column.values if value]
-    return bool(present) and all(event_of(value) is not None for value in present)
+    return bool(present) and sum(event_of(value) is not None for value in present) * 10 >= len(present) * 9
 
 
 def with_survival(columns: list[Column], told: FileTold) -> list[Column]:
     """The columns, in which each endpoint that has a status and a time stands as X_STATUS and X_MONTHS in place of its own columns."""
-    found: dict[str, dict[str, Column]] = {}
-    units: dict[str, str] = {}
-    for column in columns:
-        role = _role(column)
-        if role and any(column.values):
-            part = found.setdefault(role[0], {})
-            if role[1] not in part or (role[1] == "time" and role[2] == "months"):
-                part[role[1]] = column
-                if role[1] == "time":
-                    units[role[0]] = role[2]
-    by_name = {folded(column.source): column for column in columns if any(column.values)}
-    death = next((by_name[name] for name in _TO_DEATH if name in by_name), None)
-    last = next((by_name[name] for name in _TO_LAST if name in by_name), None)
+    parts = _parts(columns)
+    death, last = _days(columns, _TO_DEATH), _days(columns, _TO_LAST)
     made: dict[int, list[Column]] = {}
-    gone: set[int] = set()
     for endpoint in ENDPOINTS:
-        part = found.get(endpoint.id, {})
-        status, time = part.get("status"), part.get("time")
-        if status is None or not any(event_of(value) is not None for value in status.values):
+        status, time = parts.get((endpoint.id, "status")), parts.get((endpoint.id, "time"))
+        if status is None:
             continue
-        followed = endpoint.id == "OS" and time is None and (death or last)
-        if time is None and not followed:
+        if not _is_status(status[0]) or _is_inverse(status[0]) is None:
+            told.note(f"{status[0].source}: {_UNTOLD}", None, next(filter(None, status[0].values)))
             continue
-        new = [_status(endpoint, status, told)]
         if time is not None:
-            months = _months(endpoint, time, units[endpoint.id], told)
-            sources = [status, time]
+            months = _months(endpoint, *time, told)
         else:
-            months = _followed(endpoint, status, death, last, told)
-            sources = [column for column in (status, death, last) if column is not None]
-        if months is None:
-            continue
-        made[id(status)] = [*new, months]
-        gone |= {id(column) for column in sources}
-    return [each for column in columns for each in (made.get(id(column)) or ([] if id(column) in gone else [column]))]
+            months = _followed(endpoint, status[0], death, last, told) if endpoint.id == "OS" and (death or last) else None
+        if months or status[0].id == f"{endpoint.id}_STATUS":
+            made[id(status[0])] = [_status(endpoint, status[0], told), *filter(None, [months])]
+            sources = (time[0],) if time else (death, last)
+            made |= {id(column): [] for column in sources if column and months}
+    return [each for column in columns for each in made.get(id(column), [column])]
+
+
+def _parts(columns) -> dict[tuple[str, str], tuple[Column, str]]:
+    """{(endpoint, status or time): (column, unit)}: of several columns that of the lowest rank, the first of these."""
+    ranked = [(role, column) for column in columns if any(column.values) and (role := _role(column))]
+    found: dict[tuple[str, str], tuple[Column, str]] = {}
+    for role, column in sorted(ranked, key=lambda pair: pair[0].rank):
+        found.setdefault((role.endpoint, role.kind), (column, role.unit))
+    return found
+
+
+def _days(columns, names):
+    """The first column of days since the diagnosis of one of these names; None where there is none."""
+    named = {folded(column.source): column for column in reversed(columns) if any(column.values)}
+    return next((column for name in names for known, column in named.items() if known == name or known.endswith(name)), None)
+
+
+def _is_inverse(column):
+    """Whether 1 says that nothing happened, as in a column `alive`; None where the name leaves it open (`censored`) and the words are 0 and 1."""
+    name = folded(column.source)
+    words = {value.lower() for value in column.values if value}
+    if not words <= {"0", "1", "0.0", "1.0", "yes", "no", "true", "false", "y", "n"}:
+        return False
+    return None if "cens" in name else name == "alive"
 
 
 def _status(endpoint, column, told):
-    values = []
+    values, inverse = [], _is_inverse(column)
     for value in column.values:
         event = event_of(value) if value else None
         if value and event is None:
             told.note(f"{column.source}: word that tells no status, left out of {endpoint.id}_STATUS", None, value)
-        values.append("" if event is None else endpoint.words[event])
+        values.append("" if event is None else endpoint.words[event != bool(inverse)])
     title = f"{endpoint.title} status"
     return Column(column.source, f"{endpoint.id}_STATUS", values, STRING, title, title, level=PATIENT, why=f"survival: {endpoint.words[0]}, {endpoint.words[1]}")
 
@@ -156,19 +187,14 @@ def _months(endpoint, column, unit, told):
     numbers = [number for value in column.values if (number := decimal_number(value)) is not None]
     if not numbers:
         return None
-    why = f"{unit}"
+    why = unit
     if not unit and max(numbers) > _UNKNOWN_UNIT_DAYS:
         unit, why = "days", f"days, for up to {max(numbers):g} are no months"
     if not unit:
         told.note(f"{column.source} has no unit in its name: kept as it is; called {column.source}_months or _days it becomes {endpoint.id}_MONTHS")
         return None
-    factor = _MONTHS_IN[unit]
-    values = [_in_months(column.source, value, factor, told) for value in column.values]
-    return _of_months(endpoint, [column], values, "" if unit == "months" else f"{why}: {_formula(unit)}")
-
-
-def _formula(unit):
-    return {"days": f"months = days / {DAYS_A_MONTH}", "weeks": f"months = days / {DAYS_A_MONTH}", "years": "months = years × 12"}[unit]
+    values = [_in_months(column.source, value, _MONTHS_IN[unit], told) for value in column.values]
+    return _of_months(endpoint, [column], values, "" if unit == "months" else f"{why}, {_FORMULAS[unit]}")
 
 
 def _in_months(source, value, factor, told):
@@ -181,14 +207,14 @@ def _in_months(source, value, factor, told):
 
 
 def _followed(endpoint, status, death, last, told):
-    """Months until death of those who died, until last seen of the others."""
+    """Months until death of those who died, until last seen of the others. Without a column of deaths the last time seen is theirs too."""
     values = []
     for row, word in enumerate(status.values):
-        died = event_of(word) if word else None
         until, seen = (column.values[row] if column else "" for column in (death, last))
-        days = (until or ("" if death else seen)) if died else seen or until
-        values.append(_in_months((death if died and death else last or death).source, days, 1 / DAYS_A_MONTH, told) if days else "")
-    return _of_months(endpoint, [column for column in (death, last) if column], values, _formula("days"))
+        died = bool(word) and event_of(word) is not bool(_is_inverse(status)) and event_of(word) is not None
+        column = death if died and death else last or death
+        values.append(_in_months(column.source, until if column is death else seen, 1 / DAYS_A_MONTH, told))
+    return _of_months(endpoint, [column for column in (death, last) if column], values, _FORMULAS["days"])
 
 
 def _of_months(endpoint, sources, values, why):
@@ -197,3 +223,8 @@ def _of_months(endpoint, sources, values, why):
     return Column(names[0], f"{endpoint.id}_MONTHS", values, NUMBER, title, title, level=PATIENT, why=f"survival{': ' if why else ''}{why}", sources=names)
 
 
+def numbered(endpoint: str, values: dict[str, str]) -> dict[str, str] | None:
+    """Statuses that begin with 0: or 1:, in the endpoint's own words where it is a known one; None where one of them tells nothing."""
+    words = next((known.words for known in ENDPOINTS if known.id == endpoint), _EVENTS)
+    events = {owner: event_of(value) for owner, value in values.items()}
+    return None if None in events.values() else {owner: words[bool(event)] for owner, event in events.items()}

@@ -134,7 +134,7 @@ class Loose:
             if number <= self._last_above or not text.strip():
                 continue
             if '"' not in text:
-                yield number, text.split(self.delimiter) if self.delimiter != " " else text.split()
+                yield number, split(text, self.delimiter)
                 continue
             joined = text
             while _is_open(joined, self.delimiter) and len(waiting) < _LONGEST_CELL and (line := next(lines, None)):
@@ -203,7 +203,7 @@ def _delimiter(texts: list[str]) -> str:
 def split(text: str, delimiter: str) -> list[str]:
     """The cells of a line; quotes around a cell are taken off, and doubled ones in it are one."""
     if delimiter == " ":
-        return [cell.strip('"') for cell in re.findall(r'"[^"]*"|\S+', text)]
+        return [cell.strip('"') for cell in re.findall(r'"[^"]*"|[^ ]+', text)]
     if '"' not in text:
         return text.split(delimiter)
     return [_unquoted(cell) for cell in _quoted(text, delimiter)]

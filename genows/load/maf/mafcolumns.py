@@ -79,7 +79,7 @@ SCORES = {
 }
 TUMOR_COUNTS = ("t_alt_count", "t_ref_count", "TVarCov", "TTotCov", "tumor_depth", "tumor_vaf")
 NORMAL_COUNTS = ("n_alt_count", "n_ref_count", "NVarCov", "NTotCov", "normal_depth", "normal_vaf")
-_SYNONYMS = {
+SYNONYMS = {
     "t_alt_count": ("i_t_alt_count", "AD_Alt"),
     "t_ref_count": ("i_t_ref_count", "AD_Ref"),
     "n_alt_count": ("Norm_AD_Alt",),
@@ -109,7 +109,7 @@ class MafColumns:
         """The 0-based index of the column that feeds *name*, itself or a synonym; None where the file has none."""
         if name == CHANGE[0] and self.change_elsewhere:
             return self._columns.index(self.change_elsewhere)
-        indexes = [self._columns.index(synonym) for synonym in (name, *_SYNONYMS.get(name, ()))]
+        indexes = [self._columns.index(synonym) for synonym in (name, *SYNONYMS.get(name, ()))]
         return max((index for index in indexes if index is not None), default=None)
 
     def __contains__(self, name: str) -> bool:

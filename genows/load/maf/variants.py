@@ -45,10 +45,8 @@ def builds_of(genome: str, build: str) -> frozenset[str]:
 def is_build(text: str, builds: frozenset[str]) -> bool:
     """Returns whether a text names the genome of *builds* in another spelling of the field's: `grch37`, `37.0`, `19`, `GRCh37-lite` for `GRCh37`."""
     match = _BUILD.fullmatch(text.strip().lower())
-    known = dict(reversed(name) for name in map(_parted, builds) if name[0])
-    if not match or match[2] not in known:
-        return False
-    return match[1] in (*_OF_ANY_GENOME, *known.values()) or match[1] == "hs" and "hg" in known.values()
+    names = [name for name, digits in map(_parted, builds) if match and digits == match[2]]
+    return bool(match and names and (match[1] in (*_OF_ANY_GENOME, *names) or match[1] == "hs" and {"hg", "grch"} & {*names}))
 
 
 def _parted(name):
