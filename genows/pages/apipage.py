@@ -11,6 +11,7 @@ from genows.operations.operation import Operation
 from genows.pages.apiforms import form
 from genows.pages.apioutcome import SHOWN_CHARACTERS, Outcome
 from genows.pages.apiplace import Place, files, heads, place_links, place_of, place_text
+from genows.pages.figures import linked
 from genows.pages.frame import PageContext, page
 from genows.pages.lines import Call, lines_for, shown
 from genows.pages.markup import html, joined
@@ -18,6 +19,8 @@ from genows.pages.tables import table
 
 TITLES = {"api-controller": "The API", "portal-controller": "Further kinds of data", "analyses-controller": "Analyses"}
 LONGEST_CELL, SHOWN_VALUES = 200, 10
+# Addresses whose field `id` is one of these.
+OF_PEOPLE = {"/api/patients": "patient_id", "/api/samples": "sample_id"}
 
 LIST = """<div class="stack">
 <h1>Try the API</h1>
@@ -134,7 +137,8 @@ def _body(root, operation, values, sent, place: Place | None):
     if not records:
         return links or html(NOTE, text="No record: nothing here is what was asked for.")
     names = list(dict.fromkeys(name for record in records for name in record))
-    rows = [[_cell(record.get(name)) for name in names] for record in records]
+    own = OF_PEOPLE.get(operation.address, "")
+    rows = [[linked(root, record.get("study_id"), own if name == "id" else name, record.get(name), _cell(record.get(name))) for name in names] for record in records]
     head = heads(address, values, outcome, names, place) if place else names
     parts = [html(RECORDS, table=table("The records of the answer", head, rows, len(names))), links]
     if place is None and len(records) != outcome.total:

@@ -60,6 +60,17 @@ def sample_address(root: str, study_id: str, sample_id: str) -> str:
     return study_address(root, study_id, f"samples/{quote(sample_id, safe='')}")
 
 
+PEOPLE = {"patient_id": patient_address, "sample_id": sample_address}
+
+
+def linked(root: str, study_id: object, name: str, value: object, shown: str | Html) -> str | Html:
+    """Returns *shown* as a link where a column of this name holds ids of patients or samples of a study."""
+    address = PEOPLE.get(name)
+    if address is None or not isinstance(study_id, str) or not isinstance(value, str) or not value:
+        return shown
+    return html('<a href="{address}"><bdi>{shown}</bdi></a>', address=address(root, study_id, value), shown=shown)
+
+
 def query_address(root: str, study_id: str, **parameters: str) -> str:
     """Returns the address of the query builder for the study. *parameters*: further ones that it takes."""
     return f"{root}/query?" + urlencode({"study_id": study_id, **parameters})

@@ -6,6 +6,7 @@ from urllib.parse import quote, unquote
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
+from genows.pages.figures import patient_address, sample_address, study_address
 from genows.pages.visits import redirect
 
 # Where functional impact is shown and explained; each with its subdomains.
@@ -16,7 +17,11 @@ _SITE = re.compile(r"(?:https?://)?(?P<host>[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)(?
 
 
 def patient(request: PageRequest) -> Answer:
-    """Redirects case.do?cancer_study_id=STUDY&sample_id=SAMPLE to the study's page."""
+    """Redirects case.do?cancer_study_id=STUDY to the page of its sample (sample_id) or patient (case_id); to the study's where neither is named."""
+    for name, address in (("sample_id", sample_address), ("case_id", patient_address)):
+        found = (request.params.first(name) or "").strip()
+        if study_id := _study_id(request, "cancer_study_id") if found else "":
+            return redirect(request, address("", study_id, found))
     return _to_study(request, "cancer_study_id")
 
 
@@ -26,8 +31,12 @@ def study(request: PageRequest) -> Answer:
 
 
 def _to_study(request, name) -> Answer:
-    study_id = (request.params.one(name) or "").strip()
-    return redirect(request, f"/studies/{quote(study_id, safe='')}" if study_id else "/studies")
+    study_id = _study_id(request, name)
+    return redirect(request, study_address("", study_id) if study_id else "/studies")
+
+
+def _study_id(request, name) -> str:
+    return request.params.one(name) or ""
 
 
 def impact(request: PageRequest) -> Answer:

@@ -1,9 +1,10 @@
 """The page of a query's rows: the first of them, how many there are, files, and the lines that get them from a script."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from genows.http.answers import Answer
+from genows.pages.figures import linked
 from genows.pages.frame import PageContext, page
 from genows.pages.lines import FILE, Call, lines_for, long_list, shown, url_of
 from genows.pages.markup import Html, html, joined
@@ -100,29 +101,41 @@ def _of_kind(context, preview: Preview, number: str, title: str, login_required,
     """Returns the sections of a kind. *number*: behind their ids; *title*: behind their headings, '' where there is one kind."""
     of = f": {title[0].lower()}{title[1:]}" if title else ""
     return [
-        _preview(preview, number, title),
+        _preview(context.root, preview, number, title),
         _files(context, preview.part, number, of, api_is_open),
         _lines(context, preview.part, number, of, login_required),
     ]
 
 
-def _preview(preview: Preview, number, title) -> Html:
+def _preview(root, preview: Preview, number, title) -> Html:
     total, several = preview.total, len(preview.rows)
     count = "More than 100,000 rows" if total is None else f"{total:,} row{'' if total == 1 else 's'}"
     if total is None or total > several:
         count += f", the first {several} of them"
     count = f"{title}: {count}" if title else count
-    columns, caption = _columns(preview)
-    rows = ([_cell(row[place]) for place in columns] for row in preview.rows)
+    columns, caption = _columns(root, preview)
+    study = _study_of(preview.head)
+    rows = ([_linked(root, study(row), preview.head[place], row[place]) for place in columns] for row in preview.rows)
     name = "The first rows" + (f" of {title}" if title else "")
     made = table(name, [preview.head[place] for place in columns], rows, len(columns)) if preview.rows else html("<p>There are none.</p>")
     return html(PREVIEW, number=number, count=count, table=made, caption=html(CAPTION, text=caption) if caption else "")
 
 
-def _columns(preview: Preview) -> tuple[list[int], Html]:
+def _study_of(head) -> Callable[[Sequence[object]], object]:
+    """Returns what gives a row's study; None where the rows do not say it."""
+    place = list(head).index("study_id") if "study_id" in head else None
+    return lambda row: None if place is None else row[place]
+
+
+def _linked(root, study_id, name, value):
+    return linked(root, study_id, name, value, _cell(value))
+
+
+def _columns(root, preview: Preview) -> tuple[list[int], Html]:
     """Returns the places of the columns that are shown, what matters first, and what is said of the others: they are alike in all rows."""
     head, rows, first = preview.head, preview.rows, preview.part.kind.first
     order = sorted(range(len(head)), key=lambda place: first.index(head[place]) if head[place] in first else len(first))
+    study = _study_of(head)(rows[0]) if rows else None
     alike: list[int] = []
     empty: list[int] = []
     for place in order:
@@ -132,8 +145,8 @@ def _columns(preview: Preview) -> tuple[list[int], Html]:
         elif len(values) == 1 and head[place] not in first[:3] and (len(rows) > 1 or head[place] in ABOUT):
             alike.append(place)
     said = [
-        (", ", "", [_alike(head[place], rows[0][place]) for place in sorted(alike) if head[place] in ABOUT]),
-        ("; ", "Alike in these rows: ", [_alike(head[place], rows[0][place]) for place in alike if head[place] not in ABOUT]),
+        (", ", "", [_alike(root, study, head[place], rows[0][place]) for place in sorted(alike) if head[place] in ABOUT]),
+        ("; ", "Alike in these rows: ", [_alike(root, study, head[place], rows[0][place]) for place in alike if head[place] not in ABOUT]),
         (", ", "Nothing in these rows: ", [html("{name}", name=head[place]) for place in empty]),
     ]
     sentences = [html("{before}{what}.", before=before, what=Html(between.join(what))) for between, before, what in said if what]
@@ -144,8 +157,8 @@ def _columns(preview: Preview) -> tuple[list[int], Html]:
 ABOUT = {"genetic_profile_id": "Profile", "study_id": "study"}
 
 
-def _alike(name, value) -> Html:
-    return html("{name} {value}", name=ABOUT.get(name, name), value=_cell(value))
+def _alike(root, study_id, name, value) -> Html:
+    return html("{name} {value}", name=ABOUT.get(name, name), value=_linked(root, study_id, name, value))
 
 
 def _text(value):

@@ -3,13 +3,19 @@
 import pytest
 
 
-@pytest.mark.parametrize("address", ["/case.do?cancer_study_id=brca_two&sample_id=S1", "/study?id=brca_two", "/case.do?cancer_study_id=brca_two&case_id=P-a"])
-def test_studies(rows_served, address):
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("/case.do?cancer_study_id=brca_two", ""), ("/study?id=brca_two", ""), ("/case.do?cancer_study_id=brca_two&case_id=P-a", "/patients/P-a"),
+        ("/case.do?cancer_study_id=brca_two&sample_id=S1", "/samples/S1"), ("/case.do?cancer_study_id=brca_two&sample_id=&case_id=a%2Fb+c", "/patients/a%2Fb%20c"),
+    ],
+)  # fmt: skip
+def test_studies_patients_and_samples(rows_served, address, place):
     answer = rows_served.client.get(address, buffered=True)
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/studies/brca_two")
-    assert rows_served.get(answer.headers["Location"]).status_code == 200
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/studies/brca_two{place}")
+    assert rows_served.get(answer.headers["Location"]).status_code == (303 if "/samples/" in place else 404 if "%2F" in place else 200)
     below = rows_served.client.get(address, environ_overrides={"SCRIPT_NAME": "/portal"}, buffered=True)
-    assert below.headers["Location"] == "/portal/studies/brca_two"
+    assert below.headers["Location"] == f"/portal/studies/brca_two{place}"
 
 
 def test_a_study_that_is_named_stays_one_part_of_the_path(rows_served):

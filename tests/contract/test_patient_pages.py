@@ -265,3 +265,17 @@ def test_texts_of_others_stand_as_they_are(pages):
     for place in PLACES:
         assert "<script" not in pages.get(STUDY + place).text, place
     assert unescape(pages.get(f"{STUDY}/patients/P1").text).count(EVIL) >= 3
+
+
+@pytest.mark.parametrize("path", [
+    "/query/rows?study_id=demo1&genetic_profile_ids=demo1_mutations&genes=KRAS", "/read/getMutations?genetic_profile_ids=demo1_mutations",
+    "/read/getSamples?study_id=demo1", "/query/rows?study_id=demo1&clinical=samples",
+])  # fmt: skip
+def test_tables_that_name_samples_lead_to_them(pages, path):
+    text = pages.get(path).text
+    assert f'<a href="{STUDY}/samples/S1"><bdi>' in text and f'<a href="{STUDY}/samples/S3"><bdi>' in text
+
+
+def test_tables_that_name_patients_lead_to_them(pages):
+    for path in ("/read/getPatients?study_id=demo1", "/read/getSamples?study_id=demo1", "/query/rows?study_id=demo1&clinical=patients"):
+        assert f'<a href="{STUDY}/patients/P1"><bdi>' in pages.get(path).text, path
