@@ -43,7 +43,9 @@ def _of_study(connection, study, genes, chance):
     some = min(GENES_OF_REGION, len(genes))
     _fill(connection, "gistic_to_gene", ((pk, entrez) for pk in range(1, REGIONS + 1) for entrez, _ in chance.sample(genes, some)))
     patients = [pk for (pk,) in connection.execute("SELECT INTERNAL_ID FROM patient")]
-    events = [(place * EVENTS_OF_PATIENT + number + 1, pk, number * 30) for place, pk in enumerate(patients) for number in range(EVENTS_OF_PATIENT)]
+    # The study has some of its own.
+    ((last,),) = connection.execute("SELECT COALESCE(MAX(CLINICAL_EVENT_ID), 0) FROM clinical_event")
+    events = [(last + place * EVENTS_OF_PATIENT + number + 1, pk, number * 30) for place, pk in enumerate(patients) for number in range(EVENTS_OF_PATIENT)]
     _fill(connection, "clinical_event", ((event, pk, start, start + 20, "TREATMENT") for event, pk, start in events))
     keys = ("AGENT", "DOSE", "TREATMENT_TYPE")
     _fill(connection, "clinical_event_data", ((event, key, f"{key.lower()} {event % 50}") for event, _, _ in events for key in keys))
@@ -85,6 +87,9 @@ def _of_genes(connection, genes, chance):
 
 
 def _of_proteins(connection, genes, chance):
+    # New databases know a few proteins.
+    connection.execute("DELETE FROM uniprot_id_mapping")
+    connection.execute("DELETE FROM pfam_graphics")
     _fill(connection, "uniprot_id_mapping", ((f"P{entrez}", f"{symbol}_HUMAN", entrez) for entrez, symbol in genes))
     regions = [{"type": "pfama", "text": f"Domain {number}", "start": 100 * number + 1, "end": 100 * number + 80, "colour": "#2dcf00"} for number in range(6)]
     graphics = json.dumps([{"length": 700, "regions": regions, "markups": [], "motifs": [], "metadata": {"database": "pfam"}}])

@@ -232,7 +232,7 @@ def token_rules(base: str) -> list[Rule]:
 def gene_rules(base: str) -> list[Rule]:
     """Returns the routes of the parts of a page of genes, and of their files, beneath *base*."""
     parts = [page(f"{base}/{part.name}".rstrip("/"), genepages.handler(part), of_page(f"genes/{part.name}")) for part in genepages.PARTS]
-    return parts + [page(f"{base}/{name}.<any(svg, tsv):kind>", genepages.file_handler(name), of_page(f"genes/{name}")) for name in genepages.FILES]
+    return parts + [file(f"{base}/{name}", genepages.file_handler(name), of_page(f"genes/{name}")) for name in genepages.FILES]
 
 
 # What drops what is kept, for who has the key: whatever generation stands there.

@@ -95,6 +95,16 @@ def whole_matrices(microseconds: float, *times: str) -> Shape:
     return of
 
 
+def one_matrix(microseconds: float) -> Shape:
+    """Returns what all cells of the largest of its profiles take, of which it reads one; nothing where it is about several studies."""
+
+    def of(breadth: Breadth) -> float:
+        cells = (_genes_of(breadth, profile) * breadth.sizes.samples.get(profile.study_id, 0) for profile in _with_matrix(breadth))
+        return microseconds * max(cells, default=0) if len(breadth.studies) == 1 else 0
+
+    return of
+
+
 def _matrices(breadth) -> Iterable[tuple[ProfileSize, int]]:
     return ((profile, breadth.genes or _genes_of(breadth, profile)) for profile in _with_matrix(breadth))
 

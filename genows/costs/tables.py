@@ -24,6 +24,7 @@ from genows.costs.shapes import (
     mutations_of_studies,
     nothing,
     of_studies,
+    one_matrix,
     or_all,
     outliers,
     people,
@@ -309,9 +310,16 @@ def of_patient(breadth: Breadth) -> float:
     return SIMILAR(breadth) if "similar" in breadth.sent("show") else 15_000 + 0.5 * everybody(breadth)
 
 
+def of_differences(breadth: Breadth) -> float:
+    """What it takes to compare two groups of samples: by their mutations where nothing else is named and there are some."""
+    mutated = rows(mutations_of_everybody, 2)(breadth)
+    return mutated + one_matrix(0.3)(breadth) if breadth.has("data") or not mutated else mutated
+
+
 # Pages. Those that are small on purpose read nothing of a study's samples.
 ON_PAGES = SECOND._replace(genes=("genes", "gene"), studies=("study_id",))
 OF_GENES = ON_PAGES._replace(studies=("study_id", "study_ids"))
+OF_ONE_PROFILE = OF_GENES._replace(profiles=("data",))
 PAGES: dict[str, tuple[Words, Shape]] = {
     # A search looks at the names of all genes.
     "/": (ON_PAGES, all_of(rows(studies, 25), listed(25_000, "q"))),
@@ -324,6 +332,9 @@ PAGES: dict[str, tuple[Words, Shape]] = {
     # The parts of a page of genes, by their names, and their files.
     "genes/": (OF_GENES, of_studies(0.7, 3)),
     "genes/oncoprint": (OF_GENES, of_studies(0.7, 3)),
+    "genes/differences": (OF_ONE_PROFILE, all_of(of_studies(0.7, 3), of_differences)),
+    "genes/coexpression": (OF_ONE_PROFILE, one_matrix(0.2)),
+    "genes/files": (OF_GENES, of_studies(0.7, 3)),
     "/studies/<study_id>/patients": (ON_PAGES, rows(everybody, 3)),
     "/studies/<study_id>/patients/<path:patient_id>": (ON_PAGES, of_patient),
     "/studies/<study_id>/patient-alterations.tsv": (ON_PAGES, rows(everybody, 20)),

@@ -16,7 +16,7 @@ SHOWN_ROWS = 50
 
 FIGURE = """<figure class="figure{kind}">
 <figcaption>{title}{note}</figcaption>
-{picture}<details><summary>The numbers<span class="aside"> of {title}</span></summary>
+{picture}<details{opened}><summary>The numbers<span class="aside"> of {title}</span></summary>
 {table}{more}
 </details>
 <p class="save">{save}</p>
@@ -76,8 +76,12 @@ def query_address(root: str, study_id: str, **parameters: str) -> str:
     return f"{root}/query?" + urlencode({"study_id": study_id, **parameters})
 
 
-def figure(its: Figure, address: str, parameters: dict[str, str] | None = None, kind: str = "", shown: Sequence[Sequence[Cell]] | None = None) -> Html:
-    """Returns the figure as part of a page. *address*: of its files, without their suffix; *shown*: rows for people, instead of the first ones."""
+def figure(
+    its: Figure, address: str, parameters: dict[str, str] | None = None, kind: str = "", shown: Sequence[Sequence[Cell]] | None = None, opened: bool = False
+) -> Html:
+    """Returns the figure as part of a page. *address*: of its files, without their suffix; *shown*: rows for people, instead of the first ones;
+    *opened*: whether they are seen at once.
+    """
     query = "?" + urlencode(parameters) if parameters else ""
     rows = its.rows[:SHOWN_ROWS] if shown is None else shown
     every = its.all_rows or len(its.rows)
@@ -90,6 +94,7 @@ def figure(its: Figure, address: str, parameters: dict[str, str] | None = None, 
         title=html("<bdi>{title}</bdi>", title=its.title),
         note=html(NOTE, note=its.note) if its.note else "",
         picture=_picture(its),
+        opened=Html(" open" if opened else ""),
         table=table(f"The numbers of {its.title}", its.head, rows, its.numbers),
         more=more if len(rows) < every else "",
         save=Html(" · ".join(links)),

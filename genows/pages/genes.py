@@ -10,6 +10,8 @@ from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.figures import query_address, saved, study_address
 from genows.pages.frame import PageContext, page
+from genows.pages.genedifferences import COEXPRESSION, DIFFERENCES
+from genows.pages.genefiles import files_part
 from genows.pages.genenames import not_understood, understood
 from genows.pages.geneoncoprint import ONCOPRINT
 from genows.pages.genequestions import MOST_GENES, GeneQuestion, Part, question
@@ -19,7 +21,8 @@ from genows.pages.studypage import genes_form
 from genows.pages.studyvisits import visit
 
 # The parts in the order of their links; the first stands at the address itself.
-PARTS: tuple[Part, ...] = (ONCOPRINT,)
+PARTS: tuple[Part, ...] = (ONCOPRINT, DIFFERENCES, COEXPRESSION)
+PARTS = (*PARTS, files_part(PARTS))
 # Names of files → what makes them.
 FILES = {name: make for part in PARTS for name, make in part.files.items()}
 # Studies that are named one by one.

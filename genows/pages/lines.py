@@ -39,6 +39,9 @@ READINGS = {
     "tsv": Reading('read_csv({source}, sep="\\t", dtype=str, keep_default_na=False)', _R_TABLE, _R_TABLE.replace("{source}", "text = {source}")),
 }
 READINGS["seg"] = READINGS["tsv"]
+# The file of a figure, whose numbers are numbers.
+_R_FILE = 'read.delim({source}, quote = "", check.names = FALSE)'
+READINGS["page"] = Reading('read_csv({source}, sep="\\t")', _R_FILE, _R_FILE.replace("{source}", "text = {source}"))
 # A matrix of numbers has a row a gene, or what else *index* names, and a column a sample; *others*: columns that are neither.
 _R_NUMBERS = 'read.table({source}, header = TRUE, sep = "\\t", quote = "", comment.char = "", check.names = FALSE)'
 MATRIX = Reading('read_csv({source}, sep="\\t", index_col={index}).drop(columns={others})', _R_NUMBERS, _R_NUMBERS.replace("{source}", "text = {source}"))

@@ -13,10 +13,11 @@ PLACES = [
     "/attribute.svg?attribute=SAMPLE_{M}&of=samples", "/attribute.tsv?attribute=PATIENT_{M}&of=patients", "/oncoprint.svg?genes=TP53",
     "/oncoprint.tsv?genes=TP53", "/lollipop.svg?gene=TP53", "/lollipop.tsv?gene=TP53", "/patients", "/patients?search=p-", "/patients/P-{m}",
     "/patients/P-{m}?show=mutations",
-    "/genes/oncoprint.svg?genes=TP53", "/genes/oncoprint.tsv?genes=TP53",
+    "/genes/oncoprint.svg?genes=TP53", "/genes/oncoprint.tsv?genes=TP53", "/genes/differences?genes=TP53", "/genes/differences.tsv?genes=TP53",
+    "/genes/coexpression?genes=TP53", "/genes/coexpression.tsv?genes=TP53", "/genes/files?genes=TP53",
 ]  # fmt: skip
 # The same of several studies.
-OF_SEVERAL = ["/genes?genes=TP53&study_ids={}", "/genes/oncoprint.tsv?genes=TP53&study_ids={}", "/genes/oncoprint.svg?genes=TP53&study_ids={}"]
+OF_SEVERAL = ["/genes?genes=TP53&study_ids={}", "/genes/differences?genes=TP53&study_ids={}", "/genes/files?genes=TP53&study_ids={}", "/genes/oncoprint.tsv?genes=TP53&study_ids={}", "/genes/oncoprint.svg?genes=TP53&study_ids={}"]
 MASKED = re.compile(rb'value="[0-9a-f]{64}"')
 
 

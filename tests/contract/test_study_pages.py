@@ -23,9 +23,11 @@ from tests.studyfolders import load_folder, study_files, write_folder
 
 DEMO = "/studies/demo"
 FIGURES = ("data-kinds", "mutated-genes", "survival?endpoint=OS", "attribute?attribute=SEX&of=patients", "attribute?attribute=MUTATION_COUNT&of=samples",
-           "oncoprint?genes=TP53,KRAS,CDKN2A", "genes/oncoprint?genes=TP53,KRAS,CDKN2A", "lollipop?gene=TP53")  # fmt: skip
+           "oncoprint?genes=TP53,KRAS,CDKN2A", "genes/oncoprint?genes=TP53,KRAS,CDKN2A", "genes/differences?genes=TP53,KRAS",
+           "genes/coexpression?genes=ERBB2&data=demo_log2CNA", "lollipop?gene=TP53")  # fmt: skip
 PAGES = ("/studies", DEMO, f"{DEMO}/attributes", f"{DEMO}/genes", f"{DEMO}/genes?genes=TP53,KRAS,NOSUCH", f"{DEMO}/genes?genes=tp53",
-         "/genes", "/genes?genes=TP53", "/genes?study_ids=demo,demo1&genes=TP53,KRAS")  # fmt: skip
+         "/genes", "/genes?genes=TP53", "/genes?study_ids=demo,demo1&genes=TP53,KRAS",
+         *(f"{base}/{part}?genes=TP53,KRAS" for base in (f"{DEMO}/genes", "/genes") for part in ("differences", "coexpression", "files")))  # fmt: skip
 EVIL = "<script>alert(1)</script>\"'&"
 BACKWARDS = "\u202eabc"
 
@@ -36,6 +38,8 @@ def files_of(figure):
 
 
 OF_SEVERAL = ["/genes/oncoprint.svg?study_ids=demo,demo1&genes=TP53,KRAS", "/genes/oncoprint.tsv?genes=TP53,KRAS"]
+OF_SEVERAL += [f"/genes/coexpression.{kind}?study_ids=demo&genes=ERBB2&data=demo_log2CNA" for kind in ("svg", "tsv")]
+OF_SEVERAL += [f"/genes/differences.{kind}?study_ids=demo&genes=KRAS" for kind in ("svg", "tsv")]
 FILES = [*(path for figure in FIGURES for path in files_of(figure)), *OF_SEVERAL]
 
 

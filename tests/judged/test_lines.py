@@ -187,3 +187,42 @@ def test_lines_of_every_profile_of_the_real_study_run(tmp_path):
     assert {(*key[:2], key[2]): str(value) for key, value in matrix.stack().items()}.keys() == {
         (one["genetic_profile_id"], one["stable_id"], one["sample_id"]) for one in assays
     }
+
+
+def of_files(service, language, genes):
+    """Title → lines of the part "Files and lines"."""
+    page = service.page("/studies/demo/genes/files?" + urlencode({"genes": genes, "language": language}))
+    found = re.findall(r'aria-label="Lines for ([^"]*)"><code>(.*?)</code>', page.get_data(as_text=True), re.DOTALL)
+    assert page.status_code == 200 and len(found) > 4
+    return {unescape(title): unescape(lines) for title, lines in found}
+
+
+@pytest.mark.parametrize("genes", ["TP53,KRAS", "TP53: MUT=DRIVER; KRAS: MUT AMP"])
+def test_lines_of_genes_give_the_numbers_of_the_page(service, token_file, folder, genes):
+    """Python and R read from each file, and from the API, what curl saves; files are what the page gives."""
+    read = {language: of_files(service, language, genes) for language in ("python", "r", "curl")}
+    for title, curl in read["curl"].items():
+        by_sh(curl)
+        name, url = re.search(r"-o (\S+)", curl)[1], re.search(r"'(http[^']*)'$", curl.strip())[1]
+        saved = (folder / name).read_bytes()
+        path = url.partition(service.host)[2]
+        assert saved == (service.plain.get(path, headers=service.headers).data if path.startswith("/api/") else service.page(path).data), title
+        if path.startswith("/api/"):
+            expected = pandas.read_csv(name, sep="\t", dtype=str, keep_default_na=False)
+        else:
+            expected = pandas.read_csv(name, sep="\t")
+        names = by_python(read["python"][title])
+        if "values" in names:
+            cells = expected.set_index(["genetic_profile_id", "hugo_gene_symbol"]).drop(columns="entrez_gene_id").replace("", None).astype(float)
+            pandas.testing.assert_frame_equal(names["values"], cells, check_dtype=False)
+        else:
+            pandas.testing.assert_frame_equal(names["table"], expected)
+        assert by_r(read["r"][title], "dim(table)") in ([*expected.shape], None), title
+
+
+def test_alterations_one_by_one_are_those_of_the_oncoprint(service, token_file):
+    lines = of_files(service, "python", "TP53,KRAS")
+    print_, each = by_python(lines["Oncoprint"])["table"], by_python(lines["Alterations one by one"])["table"]
+    for gene in ("TP53", "KRAS"):
+        altered = set(print_.loc[print_[gene].notna() & (print_[gene] != "none"), "Sample"])
+        assert altered and altered == set(each.loc[each["hugo_gene_symbol"] == gene, "sample_id"])

@@ -194,6 +194,8 @@ ROWS = {"study_id": "demo", "genetic_profile_ids": asked.EXPRESSION, **GENE}
 PAGES = [
     ("/", {}), ("/", {"q": "tp53"}), ("/studies", {}), ("/studies/demo/attributes", {}), ("/studies/demo/genes", GENE), ("/genes", GENE), ("/studies/demo/data-kinds.svg", {}),
     ("/studies/demo/mutated-genes.svg", {}), ("/studies/demo/survival.svg", {"endpoint": "OS"}), ("/studies/demo/genes/oncoprint.svg", GENE),
+    ("/studies/demo/genes/differences", GENE), ("/studies/demo/genes/differences.tsv", {**GENE, "data": asked.EXPRESSION}),
+    ("/studies/demo/genes/coexpression", {**GENE, "data": asked.EXPRESSION}), ("/studies/demo/genes/files", GENE),
     ("/studies/demo/lollipop.svg", {"gene": "TP53"}), ("/studies/demo", {}), ("/studies/demo/patients", {}), ("/query", ROWS), ("/query/rows", ROWS), ("/query/data", ROWS),
     ("/read/getGeneticProfileData", {"genetic_profile_ids": asked.EXPRESSION, "genes": "TP53"}),
 ]  # fmt: skip

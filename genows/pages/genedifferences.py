@@ -1,0 +1,290 @@
+"""Two parts of the page of some genes: which other genes differ where they are altered, and which are expressed as one of them is."""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from genows.analyses.coexpression import THRESHOLD, Pair, coexpressions
+from genows.analyses.enrichment import LEVELS, OF_NUMBERS, Means, Shares, Sizes, enrichment, takes_logarithms
+from genows.analyses.oncoprints import ALTERED, MEASURED, study_rows
+from genows.auth.permissions import Profile
+from genows.db.sessions import Session
+from genows.domain.alterationtypes import COPY_NUMBER, MUTATIONS
+from genows.errors import ParameterError
+from genows.lookup.genes import Gene
+from genows.pages.figures import Figure, figure, study_address
+from genows.pages.frame import PageContext
+from genows.pages.genequestions import GeneQuestion, Part
+from genows.pages.markup import Html, html, joined
+from genows.pages.studypage import section
+from genows.pages.tables import Cell, Share
+from genows.pictures.bars import Bar, bars
+from genows.pictures.scales import short
+from genows.pictures.volcano import Dot, volcano
+from genows.summaries.profiled import measured
+
+# Genes on a page, and in its picture; the file has all.
+SHOWN, DRAWN, BARS = 50, 500, 20
+SURE = 0.05
+# Ending of what is compared of a profile of copy number, as the old portal's services have it → the event of /api/enrichments, and in words.
+EVENTS = {"_amp": ("amp", "amplified"), "_del": ("homdel", "deep deletion")}
+DISCRETE, METHYLATION = "DISCRETE", "METHYLATION"
+ENOUGH = 2
+
+SENTENCE = '<p class="note">{sentence}</p>\n'
+LINK = '<a href="{address}">{name}</a>'
+STUDIES = '<ul class="ways">{links}</ul>\n'
+STUDY = '<li><a href="{address}"><bdi>{name}</bdi></a></li>'
+FORM = """<form class="search" method="get" action="{address}">
+{kept}{fields}<button class="button" type="submit">Show</button>
+</form>
+"""
+SELECT = '<label for="{name}">{label}</label><select id="{name}" name="{name}">\n{options}</select>\n'
+OPTION = '<option value="{value}"{chosen}>{text}</option>\n'
+KEPT = '<input type="hidden" name="{name}" value="{value}">\n'
+
+
+class Choice(NamedTuple):
+    """What may be compared. *value*: of the parameter data; *level*: of copy number, else 0."""
+
+    value: str
+    name: str
+    profile: Profile
+    datatype: str
+    level: int = 0
+
+
+class Differing(NamedTuple):
+    """A gene that was compared. *cells*: what the two groups have of it; *ratio*: how much more in the altered samples, infinite where the
+    others have none.
+    """
+
+    symbol: str
+    cells: tuple[Cell, ...]
+    ratio: float
+    p: float
+    q: float
+
+
+class Compared(NamedTuple):
+    """*sizes*: samples of both groups that the profile measured; *genes*: by p."""
+
+    of_means: bool
+    logarithms: bool
+    sizes: Sizes
+    genes: Sequence[Differing]
+
+    def weight(self) -> int:
+        """Returns bytes of memory, about."""
+        return 1000 + 500 * len(self.genes)
+
+
+class Shown(NamedTuple):
+    """*choices*: of the study, None where there are several studies; *choice*: the one that is shown, with what was found."""
+
+    choices: Sequence[Choice] | None
+    choice: Choice | None = None
+    found: Compared | None = None
+
+
+def gather_differences(db: Session, asked: GeneQuestion) -> Shown:
+    """Reads what the part shows. ParameterError for data that the study does not have."""
+    choices = _choices(db, asked, of_differences=True)
+    choice = _chosen(asked, choices)
+    return Shown(choices, choice, choice and compared(db, asked, choice))
+
+
+def compared(db: Session, asked: GeneQuestion, choice: Choice) -> Compared:
+    """Returns which genes differ between altered samples and the others that were measured, kept until the data change.
+
+    Of mutations and copy number the genes that are asked for are left out: they differ by the question.
+    """
+    return db.cached(("gene differences", asked.studies[0].pk, str(asked.query), choice.value), lambda: _compared(db, asked, choice), Compared.weight)
+
+
+def _compared(db, asked, choice: Choice) -> Compared:
+    study, profile = asked.readable[0], choice.profile
+    its = study_rows(db, study, asked.query, asked.genes)
+    states = list(zip(its.sample_pks, its.together(), strict=True))
+    altered = [pk for pk, state in states if state & ALTERED]
+    others = [pk for pk, state in states if state & MEASURED and not state & ALTERED]
+    of_means = profile.alteration_type in OF_NUMBERS
+    excluded = frozenset() if of_means else frozenset(gene.entrez for gene in asked.typed.named.genes)
+    logarithms = takes_logarithms(profile, choice.datatype)
+    result = enrichment(db, profile, altered, others, choice.level, logarithms, excluded=excluded, its=measured(db, study.pk, profile))
+    genes = [_differing(one, q) for one, q in zip(result.found, result.q_values, strict=True)]
+    return Compared(of_means, logarithms, result.sizes, genes)
+
+
+def _differing(one: Shares | Means, q: float) -> Differing:
+    if isinstance(one, Shares):
+        cells: tuple[Cell, ...] = one.altered, Share(one.altered, one.sizes.altered), one.unaltered, Share(one.unaltered, one.sizes.unaltered)
+        return Differing(one.gene.symbol, cells, one.log_ratio(), one.p, q)
+    return Differing(one.gene.symbol, (one.altered.mean, one.unaltered.mean), one.altered.mean - one.unaltered.mean, one.p, q)
+
+
+def _choices(db, asked, of_differences: bool) -> list[Choice] | None:
+    """Returns what may be compared in the study, what was measured of most genes last; None where there are several studies."""
+    if len(asked.studies) != 1:
+        return None
+    study = asked.readable[0]
+    found: list[Choice] = []
+    for row in db.named("analysis_profiles", study_pks=[study.pk]):
+        choice = Choice(row.id, row.name or row.id, Profile(row.profile_pk, row.id, row.type, study), row.datatype or "")
+        discrete = choice.datatype.upper() == DISCRETE
+        if row.type in OF_NUMBERS or row.type == (MUTATIONS if of_differences else METHYLATION) or row.type == COPY_NUMBER and not (discrete or of_differences):
+            found.append(choice)
+        elif row.type == COPY_NUMBER and discrete and of_differences:
+            found += [choice._replace(value=row.id + end, name=f"{choice.name}: {words}", level=LEVELS[event]) for end, (event, words) in EVENTS.items()]
+    order = (MUTATIONS, COPY_NUMBER) if of_differences else tuple(OF_NUMBERS)
+    return sorted(found, key=lambda one: one.profile.alteration_type not in order)
+
+
+def _chosen(asked, choices: Sequence[Choice] | None) -> Choice | None:
+    wanted = asked.params.one("data")
+    if choices is None or not wanted:
+        return choices[0] if choices else None
+    found = next((one for one in choices if one.value == wanted), None)
+    if found is None:
+        raise ParameterError("data", "is none of what may be compared here; leave it out, or choose one from the list.")
+    return found
+
+
+def difference_figure(asked: GeneQuestion, choice: Choice, found: Compared) -> Figure:
+    """The genes by p, with the volcano; its numbers have all of them."""
+    title = f"{choice.name} where {', '.join(asked.typed.named.symbols)} {'is' if len(asked.typed.named.symbols) == 1 else 'are'} altered, and elsewhere"
+    unit = "log2 of the values" if found.logarithms else "values"
+    test = f"Welch's t test of the {unit}, two-sided" if found.of_means else "Fisher's exact test, one-sided"
+    note = f"{found.sizes.altered:,} altered samples, {found.sizes.unaltered:,} others; {len(found.genes):,} genes; {test}; q after Benjamini and Hochberg"
+    if len(found.genes) > DRAWN:
+        note += f"; the {DRAWN} genes of the least p are drawn"
+    heads = ("Mean, altered", "Mean, others", "Difference") if found.of_means else ("Altered", "Share", "Others", "Share of others", "log2 ratio")
+    rows: list[list[Cell]] = [[one.symbol, *one.cells, _ratio(one.ratio), one.p, one.q] for one in found.genes]
+    drawn = [_dot(one) for one in found.genes[:DRAWN]]
+    across = "difference of the means" if found.of_means else "log2 ratio of the shares"
+    picture = volcano(title, drawn, across, ("more in others", "more in altered samples")) if drawn else None
+    return Figure(title, picture, ["Gene", *heads, "p", "q"], rows, note)
+
+
+def _ratio(value: float) -> Cell:
+    return value if math.isfinite(value) else "only altered" if value > 0 else "only others"
+
+
+def _dot(one: Differing) -> Dot:
+    # The least p that a double holds is some 1e-308.
+    return Dot(one.symbol, one.ratio, -math.log10(max(one.p, 1e-308)), one.q < SURE, f"{one.symbol}: p {short(one.p)}, q {short(one.q)}")
+
+
+def show_differences(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
+    """Returns the sections of the page."""
+    if shown.choices is None:
+        return [section("differences", "Differences", _of_each_study(context, asked, "differences"))]
+    if shown.choice is None or shown.found is None:
+        return [section("differences", "Differences", html(SENTENCE, sentence="This study has no mutations, discrete copy number, expression or protein levels to compare."))]
+    body = [_form(context, asked, "differences", [_select("data", "Compare", shown.choices, shown.choice.value)])]
+    found, drawn = shown.found, difference_figure(asked, shown.choice, shown.found)
+    if min(found.sizes) < ENOUGH:
+        body.append(html(SENTENCE, sentence=f"{found.sizes.altered:,} altered samples and {found.sizes.unaltered:,} others have such data: too few to compare."))
+    elif not found.genes:
+        body.append(html(SENTENCE, sentence="No gene has such data in both groups."))
+    else:
+        rows = [[_gene(context, asked, one.symbol), *row[1:]] for one, row in zip(found.genes, drawn.rows[:SHOWN], strict=False)]
+        body.append(figure(drawn, asked.place(context.root, "differences"), {**asked.parameters, "data": shown.choice.value}, shown=rows, opened=True))
+    return [section("differences", "Differences", joined(body))]
+
+
+def differences_file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:
+    """Returns the figure with all genes."""
+    shown = gather_differences(db, asked)
+    return difference_figure(asked, shown.choice, shown.found) if shown.choice and shown.found else None
+
+
+class Coexpressed(NamedTuple):
+    """*choices*: profiles, None where there are several studies; *gene*: the one whose values the others are compared with; *pairs*: by |r|."""
+
+    choices: Sequence[Choice] | None
+    choice: Choice | None = None
+    gene: Gene | None = None
+    pairs: Sequence[Pair] = ()
+
+
+def gather_coexpression(db: Session, asked: GeneQuestion) -> Coexpressed:
+    """Reads what the part shows. ParameterError for data or a gene that are not of the question."""
+    choices, genes = _choices(db, asked, of_differences=False), asked.typed.named.genes
+    choice, name = _chosen(asked, choices), asked.params.one("with")
+    gene = next((one for one in genes if name in (None, "", one.symbol)), None)
+    if gene is None and genes:
+        raise ParameterError("with", "is none of the genes that are asked for.")
+    if choice is None or gene is None:
+        return Coexpressed(choices, choice, gene)
+    key = ("gene coexpression", choice.profile.pk, gene.entrez)
+    found = db.cached(key, lambda: _pairs(db, choice.profile, gene), lambda made: 1000 + 400 * len(made))
+    return Coexpressed(choices, choice, gene, found)
+
+
+def _pairs(db, profile: Profile, gene: Gene) -> list[Pair]:
+    return next((pairs for _, pairs in coexpressions(db, profile, [gene], None)), [])
+
+
+def coexpression_figure(its: Coexpressed) -> Figure:
+    """The genes by |r|."""
+    assert its.gene is not None and its.choice is not None
+    title = f"Genes whose values go with those of {its.gene.symbol}: {its.choice.name}"
+    note = f"{len(its.pairs):,} genes of which Pearson's r and Spearman's rho have one sign and are {THRESHOLD} or more; the strongest first"
+    rows: list[list[Cell]] = [[pair.gene.symbol, pair.samples, pair.pearson, pair.spearman] for pair in its.pairs]
+    drawn = [Bar(pair.gene.symbol, abs(pair.pearson), f"{pair.pearson:.2f}") for pair in its.pairs[:BARS]]
+    return Figure(title, bars(title, drawn) if drawn else None, ["Gene", "Samples", "Pearson's r", "Spearman's rho"], rows, note, wide=False)
+
+
+def show_coexpression(context: PageContext, asked: GeneQuestion, its: Coexpressed) -> list[Html]:
+    """Returns the sections of the page."""
+    if its.choices is None:
+        return [section("coexpression", "Co-expression", _of_each_study(context, asked, "coexpression"))]
+    if its.choice is None or its.gene is None:
+        return [section("coexpression", "Co-expression", html(SENTENCE, sentence="This study has no expression or protein levels to compare."))]
+    options = [(gene.symbol, gene.symbol) for gene in asked.typed.named.genes]
+    genes = _options("with", "Gene", options, its.gene.symbol)
+    body = [_form(context, asked, "coexpression", [genes, _select("data", "in", its.choices, its.choice.value)])]
+    if its.pairs:
+        drawn = coexpression_figure(its)
+        rows = [[_gene(context, asked, pair.gene.symbol), *row[1:]] for pair, row in zip(its.pairs, drawn.rows[:SHOWN], strict=False)]
+        parameters = {**asked.parameters, "data": its.choice.value, "with": its.gene.symbol}
+        body.append(figure(drawn, asked.place(context.root, "coexpression"), parameters, shown=rows, opened=True))
+    else:
+        body.append(html(SENTENCE, sentence=f"No gene goes with {its.gene.symbol} there, or it was not measured."))
+    return [section("coexpression", "Co-expression", joined(body))]
+
+
+def coexpression_file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:
+    """Returns the figure with all genes."""
+    found = gather_coexpression(db, asked)
+    return coexpression_figure(found) if found.choice and found.gene else None
+
+
+def _gene(context, asked, symbol: str) -> Html:
+    return html(LINK, address=f"{asked.place(context.root)}?{urlencode({'genes': symbol})}", name=symbol)
+
+
+def _of_each_study(context, asked, part: str) -> Html:
+    genes = urlencode({"genes": asked.parameters["genes"]})
+    links = (html(STUDY, address=f"{study_address(context.root, one.study_id, f'genes/{part}')}?{genes}", name=one.name) for one in asked.studies)
+    return joined([html(SENTENCE, sentence="Samples are compared within a study. Choose one:"), html(STUDIES, links=joined(links))])
+
+
+def _form(context, asked, part: str, fields: Sequence[Html]) -> Html:
+    kept = joined(html(KEPT, name=name, value=value) for name, value in asked.parameters.items())
+    return html(FORM, address=asked.place(context.root, part), kept=kept, fields=joined(fields))
+
+
+def _select(name, label, choices: Sequence[Choice], chosen: str) -> Html:
+    return _options(name, label, [(one.value, one.name) for one in choices], chosen)
+
+
+def _options(name, label, options: Sequence[tuple[str, str]], chosen: str) -> Html:
+    made = joined(html(OPTION, value=value, text=text, chosen=Html(" selected") if value == chosen else "") for value, text in options)
+    return html(SELECT, name=name, label=label, options=made)
+
+
+DIFFERENCES = Part("differences", "Differences", gather_differences, show_differences, {"differences": differences_file})
+COEXPRESSION = Part("coexpression", "Co-expression", gather_coexpression, show_coexpression, {"coexpression": coexpression_file})
