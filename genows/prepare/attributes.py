@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from genows.domain.numbers import bounded_number, decimal_number
@@ -28,8 +29,9 @@ _IDS = {folded(name): attribute for attribute, names in _SYNONYMS.items() for na
 # Words in the names of columns that speak of a sample, not of a person.
 _OF_SAMPLES = re.compile(r"SAMPLE|SPECIMEN|TUMOR|TUMOUR|BIOPSY|PURITY|PLOIDY|TMB|MSI|CANCER_TYPE|ONCOTREE|ALIQUOT|CELLULARITY|BLAST|SEQUENC|PANEL|COVERAGE")
 _NO_VALUE = frozenset(("unknown", "not reported", "not available", "not applicable", "not evaluated", "n.d.", "nd", "n.a.", "not done", "pending", "missing", "none"))
-_COMMA = re.compile(r"-?[0-9]+,[0-9]+")
 _THOUSANDS = re.compile(r"-?[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]+)?")
+_PERCENT = re.compile(r"-?[0-9]+([.,][0-9]+)?\s*%")
+_POINTS_AND_COMMA = re.compile(r"-?[0-9]{1,3}(\.[0-9]{3})*(,[0-9]+)?|-?[0-9]+(,[0-9]+)?")
 _LEADING_ZERO = re.compile(r"0[0-9]+")
 
 
@@ -65,14 +67,14 @@ def attribute_id(name: str) -> str:
     return f"{plain}_OF_FILE" if plain in TAKEN else plain
 
 
-def column_of(name: str, cells: list[str], lines: list[int], told: FileTold, delimiter: str) -> Column:
+def column_of(name: str, cells: list[str], lines: list[int], told: FileTold) -> Column:
     """A column of a clinical table: *cells* as they are, with their line numbers. What is left out of it is noted."""
     values = ["" if is_missing(cell) or is_missing_to_loads(cell) else cell for cell in cells]
     for cell, value, line in zip(cells, values, lines, strict=True):
         if cell and not value and cell.lower() not in ("na", "[not available]", "[not applicable]"):
             told.note(f"{name}: cell that stands for no value", line, cell)
     attribute = attribute_id(name)
-    datatype, values, why = _typed(name, values, lines, told, delimiter)
+    datatype, values, why = _typed(name, values, lines, told)
     values = [_shortened(name, value, line, told) for value, line in zip(values, lines, strict=True)]
     level, wanted = KNOWN.get(attribute, (None, None))
     if wanted == STRING:
@@ -83,31 +85,38 @@ def column_of(name: str, cells: list[str], lines: list[int], told: FileTold, del
     return _settled(column, lines, told)
 
 
-def _typed(name, values, lines, told, delimiter):
-    """(datatype, values, why): numbers where all are, words that stand for none aside; with points where commas stood."""
+def _typed(name, values, lines, told):
+    """(datatype, values, why): numbers where all are, words that stand for none aside."""
     present = [value for value in values if value]
-    if not present:
-        return STRING, values, ""
-    if any(map(_COMMA.fullmatch, present)):
-        plain = [value.replace(",", "") if _THOUSANDS.fullmatch(value) else value for value in present]
-        decimal = [value.replace(",", ".") for value in present]
-        thousands = delimiter != ";" and all(_THOUSANDS.fullmatch(value) for value in present if "," in value)
-        if not thousands and all(decimal_number(value) is not None for value in decimal):
-            return NUMBER, [value.replace(",", ".") for value in values], "decimal commas became points"
-        if thousands and "." in "".join(present) and all(decimal_number(value) is not None for value in plain):
-            return NUMBER, [value.replace(",", "") for value in values], "commas between thousands were taken out"
-        return STRING, values, "commas may be decimal or between thousands: kept as text" if thousands else ""
-    words = [value for value in present if bounded_number(value) is None]
-    if any(_LEADING_ZERO.fullmatch(value) for value in present):
-        return STRING, values, ""
-    if not words:
-        return NUMBER, values, ""
-    if len(words) * 2 < len(present) and all(word.lower() in _NO_VALUE for word in words):
-        for value, line in zip(values, lines, strict=True):
-            if value.lower() in _NO_VALUE:
-                told.note(f"{name}: word in a column of numbers, left out", line, value)
-        return NUMBER, ["" if value.lower() in _NO_VALUE else value for value in values], ""
-    return STRING, values, ""
+    numbers = [value for value in present if value.lower() not in _NO_VALUE]
+    read, why = _spelling(numbers, told.delimiter) if len(numbers) * 2 > len(present) else (None, "")
+    if read is None:
+        return STRING, values, why
+    for value, line in zip(values, lines, strict=True):
+        if value.lower() in _NO_VALUE:
+            told.note(f"{name}: word in a column of numbers, left out", line, value)
+    return NUMBER, ["" if value.lower() in _NO_VALUE else read(value) for value in values], why
+
+
+def _spelling(numbers: list[str], delimiter: str) -> tuple[Callable[[str], str] | None, str]:
+    """(what makes a decimal number of each, why), None where not all are numbers, or a comma may be two things."""
+    if any(map(_LEADING_ZERO.fullmatch, numbers)):
+        return None, ""
+    if all(bounded_number(value) is not None for value in numbers):
+        return str, ""
+    if all(map(_PERCENT.fullmatch, numbers)):
+        return lambda value: value.rstrip("% ").replace(",", "."), "percent signs were taken out"
+    decimal = all(decimal_number(value.replace(",", ".")) is not None for value in numbers)
+    thousands = all(_THOUSANDS.fullmatch(value) or decimal_number(value) is not None for value in numbers)
+    if decimal and thousands and delimiter != ";":
+        return None, "commas may be decimal or between thousands: kept as text"
+    if decimal:
+        return lambda value: value.replace(",", "."), "decimal commas became points"
+    if thousands:
+        return lambda value: value.replace(",", ""), "commas between thousands were taken out"
+    if all(map(_POINTS_AND_COMMA.fullmatch, numbers)):
+        return lambda value: value.replace(".", "").replace(",", "."), "points between thousands were taken out, decimal commas became points"
+    return None, ""
 
 
 def _shortened(name, value, line, told):

@@ -6,12 +6,13 @@ from genows.errors import StudyError
 from genows.load.clinical.clinicalchecks import KNOWN, PATIENT, SAMPLE
 from genows.prepare import columns as names
 from genows.prepare.attributes import STRING, Column, column_of
-from genows.prepare.columns import find
-from genows.prepare.folder import Study
-from genows.prepare.ids import is_patient_barcode
+from genows.prepare.columns import find, folded
+from genows.prepare.folder import LISTS, Study
+from genows.prepare.ids import is_patient_barcode, key_of
 from genows.prepare.survival import numbered, with_survival
 from genows.prepare.tables import Loose, is_missing, number_of
 
+_ROW_NUMBERS = ("", "x", "unnamed0", "rownames", "row", "no", "nr", "index")
 _DEFINITIONS = 4  # lines with `#` above the head of a clinical file of a study folder: name, description, datatype, priority
 _TITLES = {"PATIENT_ID": ("Patient Identifier", "Identifier of the patient"), "SAMPLE_ID": ("Sample Identifier", "Identifier of the sample")}
 
@@ -50,13 +51,27 @@ class Table:
     def __init__(self, study: Study, loose: Loose):
         self.study, self.loose, self.told = study, loose, loose.told
         self.sample, self.patient, self.other = _id_columns(loose)
-        self.rows = list(loose.rows(study.progress.step(f"reading {loose.file}", loose.size)))
+        self._join()
+        step = study.progress.step(f"reading {loose.file}", loose.size)
+        self.rows = list(loose.rows(step))
+        step.done()
         if self.sample is not None:
             for line, cells in self.rows:
                 self._register(line, cells)
         elif self.patient is not None:
             for _, cells in self.rows:
                 study.ids.patient(cells[self.patient])
+
+    def _join(self):
+        """Takes the ids of another column where those of the one so called are in no file of mutations, and those of the other are."""
+        hints = self.study.hints
+        shared = [len({key_of(cell) for cell in self.loose.column(index)} & hints) for index in range(len(self.loose.header))]
+        chosen = [index for index in (self.sample, self.patient, self.other) if index is not None]
+        if not hints or any(shared[index] for index in chosen) or not chosen or max(shared) < 2:
+            return
+        best = shared.index(max(shared))
+        self.sample, self.other = best, None
+        self.told.reason = f"one row a sample, by {self.loose.header[best]}, whose ids the mutations have"
 
     def _register(self, line, cells):
         sample_id = self.study.ids.sample(cells[self.sample], self.told, line)
@@ -99,8 +114,10 @@ class Table:
             cells = [cells[index] for _, _, cells in rows]
             if not name and all(map(is_missing, cells)):
                 self.told.column(name, "", "a column without name and values")
+            elif folded(name) in _ROW_NUMBERS and cells and all(cell.isdigit() for cell in cells) and int(cells[-1]) - int(cells[0]) == len(cells) - 1:
+                self.told.column(name, "", "numbers of rows")
             else:
-                made.append(self._defined(index, column_of(name or f"column {index + 1}", cells, lines, self.told, self.loose.delimiter)))
+                made.append(self._defined(index, column_of(name or f"column {index + 1}", cells, lines, self.told)))
         return _apart(with_survival(made, self.told))
 
     def _defined(self, index, column):
@@ -132,10 +149,26 @@ def write(study: Study) -> None:
     if alone:
         shown = ", ".join(alone[:3])
         study.telling.study.append(f"{len(alone):,} patients had no sample in any file ({shown}{', …' if len(alone) > 3 else ''}): each got one, so that it is in the study.")
+    _tell_unmatched(study, owned)
     for table, rows in owned:
         for column in table.columns(rows):
             gathered.add(table, column, [owner for _, owner, _ in rows])
     gathered.write()
+
+
+def _tell_unmatched(study, owned):
+    """Tells of samples with mutations that no clinical table has, and of how many it has beside them."""
+    listed = {owner for table, rows in owned if table.level == SAMPLE for _, owner, _ in rows}
+    patients = {owner for table, rows in owned if table.level == PATIENT for _, owner, _ in rows}
+    listed |= {sample_id for sample_id, patient_id in study.ids.patient_of.items() if patient_id in patients}
+    for suffix, sample_ids in study.measured.items():
+        missing = [sample_id for sample_id in sample_ids if sample_id not in listed]
+        if owned and missing:
+            what = LISTS.get(suffix, ("", suffix))[1]
+            shown = ", ".join(missing[:3]) + (", …" if len(missing) > 3 else "")
+            every = len(missing) == len(sample_ids)
+            question = ": are ids spelt otherwise there?" if every else "."
+            study.telling.study.append(f"{'All ' if every else ''}{len(missing):,} of {len(sample_ids):,} samples with {what} are in no clinical table ({shown}){question}")
 
 
 class Gathered:

@@ -50,6 +50,7 @@ class Study:
         self.genome, self.cancer_type = wishes.genome, wishes.cancer_type
         self.ids = Ids()
         self.measured: dict[str, dict[str, None]] = {}
+        self.hints: set[str] = set()  # ids that files of mutations name, as `ids.key_of` has them, before these are read
         self.sources: list[str] = []
         self.profiles: dict[str, tuple[str, str]] = {}  # stable id → (genetic_alteration_type, datatype)
         self.cancer_types: dict[str, str] = {}  # code → name, of those that the folder defines

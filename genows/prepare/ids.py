@@ -32,7 +32,7 @@ def _spelt(text):
     return _NOT_ALLOWED.sub("_", text.strip()).strip("_") or "_"
 
 
-def _key(text):
+def key_of(text: str) -> str:
     """What ids that programs have changed have in common: R writes `X12.A` for `12-A`."""
     key = _MARKS.sub(".", text.lower())
     return key[1:] if re.match(r"x[0-9.]", key) else key
@@ -69,13 +69,13 @@ class Ids:
             return spelt
         if barcodes.is_normal(spelt):
             return None
-        patient = self._patients_by_key.get(_key(spelt))
+        patient = self._patients_by_key.get(key_of(spelt))
         only = self.samples_of.get(patient or "", [])
         if len(only) == 1 and barcodes.sample_id(spelt) not in self.patient_of:
             told.note(f"id of a patient, taken for the patient's only sample (as {only[0]})", None, text)
             return only[0]
         sample_id = barcodes.sample_id(spelt)
-        known = sample_id if sample_id in self.patient_of else self._by_key.get(_key(sample_id))
+        known = sample_id if sample_id in self.patient_of else self._by_key.get(key_of(sample_id))
         if known is None:
             self.add_sample(sample_id, None)
             known = sample_id
@@ -92,20 +92,20 @@ class Ids:
         else:
             self.patient_of[sample_id] = patient_id
             self.patients.setdefault(patient_id)
-            self._patients_by_key.setdefault(_key(patient_id), patient_id)
+            self._patients_by_key.setdefault(key_of(patient_id), patient_id)
             of = self.samples_of.setdefault(patient_id, [])
             if sample_id not in of:
                 of.append(sample_id)
-        self._by_key.setdefault(_key(sample_id), sample_id)
+        self._by_key.setdefault(key_of(sample_id), sample_id)
 
     def patient(self, text: str) -> str | None:
         """The patient id that a cell means; None where it means none."""
         if is_missing(text) or len(text) > LONGEST:
             return None
         patient_id = barcodes.patient_id(_spelt(text))
-        patient_id = patient_id if patient_id in self.patients else self._patients_by_key.get(_key(patient_id), patient_id)
+        patient_id = patient_id if patient_id in self.patients else self._patients_by_key.get(key_of(patient_id), patient_id)
         self.patients.setdefault(patient_id)
-        self._patients_by_key.setdefault(_key(patient_id), patient_id)
+        self._patients_by_key.setdefault(key_of(patient_id), patient_id)
         return patient_id
 
     def settle(self) -> list[str]:
@@ -121,7 +121,7 @@ class Ids:
     def _patient_of(self, sample_id):
         """The known patient whose id the sample's is, or begins with; else the sample's own id."""
         for end in range(len(sample_id), 0, -1):
-            if (end == len(sample_id) or not sample_id[end].isalnum()) and (known := self._patients_by_key.get(_key(sample_id[:end]))):
+            if (end == len(sample_id) or not sample_id[end].isalnum()) and (known := self._patients_by_key.get(key_of(sample_id[:end]))):
                 return known
         return barcodes.patient_id(sample_id)
 

@@ -14,6 +14,7 @@ from genows.prepare.folder import SEQUENCED, Study
 from genows.prepare.genomes import guessed
 from genows.prepare.mutationcells import GENOMES, genome_of, is_change
 from genows.prepare.tables import Loose, is_missing, number_of
+from genows.prepare.telling import listed
 
 BARCODE, CHANGED, CLASSED, BUILT = "Tumor_Sample_Barcode", "HGVSp_Short", "Variant_Classification", "NCBI_Build"
 SYMBOL, ENTREZ, START, END, KIND = "Hugo_Symbol", "Entrez_Gene_Id", "Start_Position", "End_Position", "Variant_Type"
@@ -52,6 +53,12 @@ def recognised(loose: Loose) -> str | None:
     if not told:
         return None
     return f"it has genes, samples and mutations: columns {', '.join(loose.header[index] for index in (gene, columns[BARCODE], *told))}"
+
+
+def sample_cells(loose: Loose) -> list[str]:
+    """The ids of samples in the first rows, as the file spells them."""
+    place = _columns(loose).get(BARCODE)
+    return [] if place is None else loose.column(place)
 
 
 def _columns(loose):
@@ -148,7 +155,7 @@ class _Part:
                 taken.add(column.lower())
                 unread.append(column)
         if unread:
-            self.told.result.append(f"kept in the file, and not read by loads: {', '.join(unread)}")
+            self.told.result += listed("kept in the file, and not read by loads", unread)
 
     def sequenced(self) -> list[str]:
         """The samples that a `#sequenced_samples:` line above the head names."""

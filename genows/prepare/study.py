@@ -10,9 +10,10 @@ from pathlib import Path
 from genows.errors import StudyError, UsageError
 from genows.load.report.progress import LoadProgress
 from genows.packaged.tables import cancer_types
-from genows.prepare import clinical, events
+from genows.prepare import clinical, events, mafs
 from genows.prepare.columns import folded
 from genows.prepare.folder import Study, Wishes, must_be_free
+from genows.prepare.ids import key_of
 from genows.prepare.kinds import NAMES, Kind, kind_of
 from genows.prepare.tables import Loose
 from genows.prepare.telling import Telling
@@ -61,6 +62,8 @@ def _check(folder, wishes):
         raise UsageError(f"{problem[0].upper()}{problem[1:]}.")
     if not _STUDY_ID.fullmatch(wishes.study_id) or len(wishes.study_id) > 100:
         raise UsageError(f"--study-id {wishes.study_id}: up to 100 letters, digits and _ are expected, as in brca_lab.")
+    if len(wishes.name or "") > 255:
+        raise UsageError("--name: up to 255 characters are expected.")
     for file, kind in wishes.kinds.items():
         if kind not in NAMES:
             raise UsageError(f"--kind {file}={kind}: {kind} is none of {', '.join(NAMES)}.")
@@ -71,7 +74,7 @@ def _kinds(paths, wishes, telling) -> dict[Kind, list[Loose]]:
     found: dict[Kind, list[Loose]] = {}
     problems: list[str] = []
     names = [path.name for path in paths]
-    for path in paths:
+    for path in dict.fromkeys(paths):
         try:
             loose = Loose(path, telling.file(path.name if names.count(path.name) == 1 else str(path)))
             found.setdefault(kind_of(loose, wishes.kinds), []).append(loose)
@@ -85,6 +88,7 @@ def _kinds(paths, wishes, telling) -> dict[Kind, list[Loose]]:
 def _write(study, kinds):
     study.cancer_type = _cancer_type(study, [loose for files in kinds.values() for loose in files])
     study.sources = [loose.file for files in kinds.values() for loose in files]
+    study.hints = {key_of(cell) for kind, files in kinds.items() if kind.name == "mutations" for loose in files for cell in mafs.sample_cells(loose)}
     for kind in sorted(kinds, key=lambda kind: kind.turn):
         kind.write(study, kinds[kind])
     clinical.write(study)

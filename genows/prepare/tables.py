@@ -8,6 +8,7 @@ import io
 import re
 from collections.abc import Iterator
 from itertools import islice
+from operator import eq
 from pathlib import Path
 
 from genows.domain.numbers import decimal_number
@@ -52,7 +53,7 @@ class Loose:
         self._refuse(head)
         start = next((place for place, (_, text) in enumerate(head) if text.strip() and not text.startswith("#")), len(head))
         self.comments = [line for line in head[:start] if line[1].strip()]
-        self.delimiter = _delimiter([text for _, text in head[start:]] or [text.lstrip("#") for _, text in self.comments])
+        self.delimiter = told.delimiter = _delimiter([text for _, text in head[start:]] or [text.lstrip("#") for _, text in self.comments])
         self.header, self.header_line, self._last_above = self._head(head[start:])
         self._row_names()
         self.first = list(islice(self.rows(quiet=True), SAMPLE))
@@ -168,8 +169,11 @@ class Loose:
                 cells += [""] * (width - len(cells))
             if not any(cells):
                 continue
-            if cells == self.header:
+            if sum(map(eq, cells, self.header)) * 2 > width:
                 note("the head repeated as a row, left out", number)
+                continue
+            if cells[0].startswith("CDE_ID:") or cells[-1].startswith("CDE_ID:"):
+                note("line of dictionary ids below the head, left out", number)
                 continue
             yield number, cells[:width]
 

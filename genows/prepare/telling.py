@@ -1,11 +1,13 @@
 """What became of each file and column, and what was left out: gathered while files are read, printed as a table at the end."""
 
 from collections.abc import Iterable
+from textwrap import wrap
 from typing import NamedTuple
 
 from genows.domain.printable import shown
 
 SHOWN = 3  # examples of a note
+WIDTH = 110  # characters of a line
 LONGEST = 40  # characters of an example
 
 
@@ -32,10 +34,14 @@ class Note:
 
 
 class FileTold:
-    """What became of one file. *kind*, *reason*: what it was taken for, and why; *result*: sentences of what was made of it."""
+    """What became of one file. *kind*, *reason*: what it was taken for, and why; *result*: sentences of what was made of it.
+
+    *delimiter*: what parts its cells.
+    """
 
     def __init__(self, file: str):
         self.file, self.kind, self.reason = file, "", ""
+        self.delimiter = "\t"
         self.result: list[str] = []
         self.columns: list[Became] = []
         self.notes: dict[str, Note] = {}
@@ -64,7 +70,12 @@ def _aligned(columns: list[Became]) -> Iterable[str]:
     for column, became, why in rest:
         yield f"{column or '(no name)':{width}} -> {became or 'left out':{target}}  {why}".rstrip()
     if kept:
-        yield f"as they are: {', '.join(kept)}"
+        yield from listed("as they are", kept)
+
+
+def listed(what: str, names: Iterable[str]) -> list[str]:
+    """Names after a word, in lines that fit a terminal."""
+    return wrap(f"{what}: {', '.join(names)}", WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 def _told(what, note):

@@ -332,7 +332,7 @@ def test_types_levels_and_missing_values(prepared):
 
 def test_tables_of_patients_and_of_samples_are_joined(prepared):
     made = prepared(
-        {"p.csv": "Patient,Sex,Stage\nP1,m,I\nP2,f,II\n", "s.csv": "Sample,Patient,Stage,PRIMARY_SITE\nS1,case-1,III,Lung\nS2,case-1,,Lung\nS3,case-2,II,\n", "more.csv": "ID,Height\nP1,1.80\nP2,1.60\n"}
+        {"p.csv": "Patient,Sex,Stage\ncase-1,m,I\ncase-2,f,II\n", "s.csv": "Sample,Patient,Stage,PRIMARY_SITE\nS1,case-1,III,Lung\nS2,case-1,,Lung\nS3,case-2,II,\n", "more.csv": "ID,Height\ncase-1,1.80\ncase-2,1.60\n"}
     )
     assert made.patients() == {"case-1": {"SEX": "Male", "STAGE": "I", "HEIGHT": "1.80"}, "case-2": {"SEX": "Female", "STAGE": "II", "HEIGHT": "1.60"}}
     assert made.samples()["S1"]["PRIMARY_SITE"] == "Lung"
@@ -395,3 +395,44 @@ def test_what_nobody_can_tell_of_survival_is_kept_and_told(prepared):
 def test_quotes():
     assert split('"a","b ""c""",d"e,"f,g"', ",") == ["a", 'b "c"', 'd"e', "f,g"]
     assert split('"a,b', ",") == ['"a', "b"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "delimiter", "numbers"),
+    [
+        (("1,5", "2"), "\t", ("1.5", "2")),
+        (("1,234", "2,500"), ";", ("1.234", "2.500")),
+        (("1,234", "2,500"), "\t", None),
+        (("1,234,567", "3"), "\t", ("1234567", "3")),
+        (("1.234,5", "3"), "\t", ("1234.5", "3")),
+        (("45 %", "3,5%"), "\t", ("45", "3.5")),
+        (("<0.5", "1e3"), "\t", ("<0.5", "1e3")),
+        (("1", "not done", "2"), "\t", ("1", "", "2")),
+        (("1", "high", "2"), "\t", None),
+    ],
+)
+def test_numbers_as_spreadsheets_write_them(prepared, cells, delimiter, numbers):
+    rows = "".join(f"case-{number}{delimiter}{cell}{delimiter}x\n" for number, cell in enumerate(cells))
+    made = prepared({"t.txt": f"Sample{delimiter}Size{delimiter}Word\n{rows}"})
+    text = (made.folder / "data_clinical_patient.txt").read_text(encoding="utf-8").splitlines()
+    assert text[2] == f"#STRING\t{'NUMBER' if numbers else 'STRING'}\tSTRING"
+    assert tuple(row["SIZE"] for row in made.patients().values()) == (numbers or cells)
+
+
+def test_ids_of_another_column_are_taken_where_the_mutations_have_them(prepared):
+    made = prepared({"p.csv": "Sample,Lab code,Stage\n1,L-1,I\n2,L-2,II\n", "c.maf": MAF.replace("S1", "L-1").replace("S2", "L-2")})
+    assert list(made.samples()) == ["L-1", "L-2"] and "by Lab code, whose ids the mutations have" in made.told
+
+
+def test_samples_that_no_clinical_table_has_are_told(prepared):
+    made = prepared({"p.csv": "Sample,Stage\ncase-1,I\ncase-2,II\n", "c.maf": MAF})
+    assert "All 2 of 2 samples with mutations are in no clinical table (S1, S2): are ids spelt otherwise there?" in made.told
+    assert len(made.samples()) == 4
+
+
+def test_lines_of_identifiers_and_numbers_of_rows_are_left_out(prepared):
+    head = "\tbcr_patient_barcode\tgender\ttumor_grade\n\tbcr_patient_barcode\tgender\tneoplasm_histologic_grade\nCDE_ID:\tCDE_ID:2003301\tCDE_ID:2200604\tCDE_ID:2785839\n"
+    made = prepared({"p.tsv": f"{head}1\tTCGA-02-0001\tFEMALE\tG2\n2\tTCGA-02-0003\tMALE\tG3\n"})
+    assert made.patients() == {"TCGA-02-0001": {"SEX": "Female", "TUMOR_GRADE": "G2"}, "TCGA-02-0003": {"SEX": "Male", "TUMOR_GRADE": "G3"}}
+    for sentence in ("the head repeated as a row, left out (line 2)", "dictionary ids below the head, left out (line 3)", "numbers of rows"):
+        assert sentence in made.told
