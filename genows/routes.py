@@ -121,9 +121,9 @@ def figure(name: str, handler: Callable) -> Rule:
     return file(f"/studies/<study_id>/{name}", handler, of_page(name))
 
 
-def file(path: str, handler: Callable, cost: Cost) -> Rule:
+def file(path: str, handler: Callable, cost: Cost, kinds: str = "svg, tsv") -> Rule:
     """Returns the route of a page's picture and numbers, which scripts may read by a token."""
-    rule = page(f"{path}.<any(svg, tsv):kind>", handler, cost)
+    rule = page(f"{path}.<any({kinds}):kind>", handler, cost)
     rule.endpoint = rule.endpoint._replace(file=True)
     return rule
 
@@ -232,7 +232,8 @@ def token_rules(base: str) -> list[Rule]:
 def gene_rules(base: str) -> list[Rule]:
     """Returns the routes of the parts of a page of genes, and of their files, beneath *base*."""
     parts = [page(f"{base}/{part.name}".rstrip("/"), genepages.handler(part), of_page(f"genes/{part.name}")) for part in genepages.PARTS]
-    return parts + [file(f"{base}/{name}", genepages.file_handler(name), of_page(f"genes/{name}")) for name in genepages.FILES]
+    files = genepages.KINDS.items()
+    return parts + [file(f"{base}/{name}", genepages.file_handler(name), of_page(f"genes/{name}"), kinds) for name, kinds in files]
 
 
 # What drops what is kept, for who has the key: whatever generation stands there.

@@ -138,16 +138,17 @@ def study_rows(db: Session, study: Study, query: Query, genes: Mapping[str, Gene
     Looked at are the study's profiles of mutations, of discrete copy number, the first one of structural variants, and of each further kind that
     the query names the first that is shown in the analysis tab. Kept until the data change.
     """
-    return db.cached(("study rows", study.pk, _digest(query)), lambda: _study_rows(db, study, query, genes), StudyRows.weight)
+    return db.cached(("study rows", study.pk, digest(query)), lambda: _study_rows(db, study, query, genes), StudyRows.weight)
 
 
 def oncoprint(db: Session, studies: Sequence[Study], query: Query, genes: Mapping[str, Gene]) -> Oncoprint:
     """Returns the oncoprint of studies, kept until the data change. Columns are sorted by the first row, then by the second, and so on."""
-    key = ("oncoprint", tuple(study.pk for study in studies), _digest(query))
+    key = ("oncoprint", tuple(study.pk for study in studies), digest(query))
     return db.cached(key, lambda: _joined([study_rows(db, study, query, genes) for study in studies]), _weight_of_all)
 
 
-def _digest(query: Query) -> bytes:
+def digest(query: Query) -> bytes:
+    """Returns what stands for a query in keys of the cache."""
     return blake2b(str(query).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 

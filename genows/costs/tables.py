@@ -332,6 +332,7 @@ PAGES: dict[str, tuple[Words, Shape]] = {
     # The parts of a page of genes, by their names, and their files.
     "genes/": (OF_GENES, of_studies(0.7, 3)),
     "genes/oncoprint": (OF_GENES, of_studies(0.7, 3)),
+    "genes/pairs": (OF_GENES, of_studies(0.7, 3)),
     "genes/differences": (OF_ONE_PROFILE, all_of(of_studies(0.7, 3), of_differences)),
     "genes/coexpression": (OF_ONE_PROFILE, one_matrix(0.2)),
     "genes/files": (OF_GENES, of_studies(0.7, 3)),

@@ -1,143 +1,195 @@
-"""The first part of the page of some genes: the oncoprint."""
+"""The first part of the page of some genes: the oncoprint, its samples, pairs of genes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
-from genows.analyses.oncoprints import (
-    ALTERED,
-    AMPLIFIED,
-    DELETED,
-    DIPLOID,
-    DRIVER,
-    EXPRESSED_HIGH,
-    EXPRESSED_LOW,
-    GAINED,
-    IMPACTS,
-    LOST,
-    MEASURED,
-    MUTATED,
-    MUTATED_DRIVER,
-    PROTEIN_HIGH,
-    PROTEIN_LOW,
-    SEEN_GAIN,
-    SEEN_LOSS,
-    VARIANT,
-    VARIANT_DRIVER,
-    Oncoprint,
-    Row,
-    StudyRows,
-    together,
-)
+from genows.analyses.genepairs import MOST_ROWS, Pair, pairs
+from genows.analyses.oncoprints import ALTERED, MEASURED, Oncoprint, Row, StudyRows, together
 from genows.db.sessions import Session
+from genows.errors import ParameterError
 from genows.lookup.proteindomains import Protein, protein_of
-from genows.pages.figures import Figure, figure, study_address
+from genows.pages.figures import Figure, figure, patient_address, study_address
 from genows.pages.frame import PageContext
+from genows.pages.genefigures import Track, View, oncoprint_figure, said, sample_rows, text_of
 from genows.pages.genequestions import GeneQuestion, Part
-from genows.pages.markup import Html, html
+from genows.pages.markup import Html, html, joined
+from genows.pages.pager import last_page, pager
 from genows.pages.studyfigures import lollipop_figure
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, table
 from genows.pages.typedgenes import absent, read_otherwise
-from genows.pictures.oncoprint import Columns, Mark, oncoprint, samples_per_column
-from genows.pictures.oncoprint import Row as DrawnRow
-from genows.pictures.scales import percent
-from genows.pictures.svg import Drawing, clean
+from genows.summaries.attributes import Attribute, sample_patients, sample_values, study_attributes
 from genows.summaries.proteinchanges import ProteinChanges, protein_changes
 
-# Characters of a line that are shown, and genes that are named in a note.
-LONGEST, NAMED = 80, 5
+# Clinical attributes that are shown, and that are offered, by their priority.
+MOST_TRACKS, MOST_OFFERED = 5, 60
+PER_PAGE, SHOWN_PAIRS = 50, 50
+GAINS, ONLY_ALTERED = "gains", "altered"
+CHOICES = {ONLY_ALTERED: "altered samples alone", GAINS: "gains and shallow losses, too"}
+
 NOTE = '<p class="note">{sentence}</p>\n'
-STUDY = '<a href="{address}"><bdi>{name}</bdi></a>'
-# The lowest first. Of two in a cell the lower one is the higher, so that both are seen.
-HEIGHTS = {"truncating": (4, 10), "splice": (5, 8), "missense": (6, 6), "in frame": (7, 4), "other": (8, 2)}
-CLASSES = {"in frame": "inframe"}
-COPY_NUMBER_MARKS = (
-    Mark("amplified", AMPLIFIED, "amplified", 0, 9), Mark("gained", GAINED, "gained", 0, 6), Mark("deleted", DELETED, "deep deletion", 9, 9),
-    Mark("lost", LOST, "shallow loss", 12, 6), Mark("diploid", DIPLOID, "diploid", 16, 2),
-)  # fmt: skip
-OTHER_MARKS = (
-    Mark("fused", VARIANT_DRIVER, "structural variant", 1, 3), Mark("fused-light", VARIANT, "structural variant, no driver", 1, 3),
-    Mark("edge-high", EXPRESSED_HIGH, "high expression", 0, 18), Mark("edge-low", EXPRESSED_LOW, "low expression", 0, 18),
-    Mark("protein-high", PROTEIN_HIGH, "high protein level", 0, 2), Mark("protein-low", PROTEIN_LOW, "low protein level", 16, 2),
-)  # fmt: skip
-# What the numbers count: the first ones always, the others where there is one.
-ALWAYS = 4
-COUNTED = (
-    ("Mutated", MUTATED | MUTATED_DRIVER), ("Amplified", AMPLIFIED), ("Deleted", DELETED), ("Structural variant", VARIANT | VARIANT_DRIVER),
-    ("Gained", GAINED), ("Lost", LOST), ("Diploid", DIPLOID), ("High expression", EXPRESSED_HIGH), ("Low expression", EXPRESSED_LOW),
-    ("High protein level", PROTEIN_HIGH), ("Low protein level", PROTEIN_LOW),
-)  # fmt: skip
-LEVEL_WORDS = (
-    ("amplified", AMPLIFIED), ("deleted", DELETED), ("gained", GAINED), ("lost", LOST), ("diploid", DIPLOID), ("high expression", EXPRESSED_HIGH),
-    ("low expression", EXPRESSED_LOW), ("high protein level", PROTEIN_HIGH), ("low protein level", PROTEIN_LOW),
-)  # fmt: skip
-WORDS = (
-    *((f"{name} driver", bit << DRIVER) for name, bit in IMPACTS.items()), *IMPACTS.items(), ("structural variant driver", VARIANT_DRIVER),
-    ("structural variant", VARIANT), *LEVEL_WORDS,
-)  # fmt: skip
+LINK = '<a href="{address}"><bdi>{name}</bdi></a>'
+FORM = """<form class="options" method="get" action="{address}">
+{hidden}<fieldset><legend>Show</legend><ul class="checks">
+{choices}</ul></fieldset>
+{tracks}<p class="buttons"><button class="button plain" type="submit">Update</button></p>
+</form>
+"""
+TRACKS = """<details{open}><summary>Clinical attributes above the genes, up to {most}</summary>
+<fieldset><legend>Clinical attributes</legend><ul class="checks">
+{checks}</ul></fieldset></details>
+"""
+CHECK = '<li><label class="check"><input type="checkbox" name="{name}" value="{value}"{chosen}> <span><bdi>{text}</bdi></span></label></li>\n'
+HIDDEN = '<input type="hidden" name="{name}" value="{value}">\n'
+QUIET = '<p class="quiet">{text}</p>\n'
+SAVE = '<p class="save"><a href="{address}" download>Data (TSV)<span class="aside"> of {title}</span></a></p>\n'
+
+
+class Options(NamedTuple):
+    """What the address of the part says beside the question. *tracks*: ids of clinical attributes."""
+
+    show: Sequence[str]
+    tracks: Sequence[str]
+
+    @property
+    def parameters(self) -> dict[str, str]:
+        """These as parameters."""
+        return {name: ",".join(values) for name, values in (("show", self.show), ("tracks", self.tracks)) if values}
 
 
 class Shown(NamedTuple):
-    """*studies*: what the query finds in each; *found*: all of it as columns, None where that is too much to draw; *changes*: of a single gene."""
+    """*studies*: what the query finds in each; *view*: what is shown of all of it, None where that is too much; *page*: of the samples.
+
+    *offered*: clinical attributes of the studies by their ids.
+    """
 
     studies: Sequence[StudyRows]
-    found: Oncoprint | None
+    view: View | None
+    options: Options
+    offered: Mapping[str, Attribute]
+    page: int
+    pairs: Sequence[Pair]
     changes: tuple[ProteinChanges, Protein | None] | None
 
 
 def gather(db: Session, asked: GeneQuestion) -> Shown:
-    """Reads what the part shows."""
+    """Reads what the part shows. ParameterError for what it cannot show."""
+    offered = _offered(db, asked)
+    options, studies = _options(asked, offered), asked.rows(db)
     genes = asked.typed.named.genes
     changes = (protein_changes(db, asked.studies[0].pk, genes[0].entrez), protein_of(db, genes[0].symbol)) if asked.of_one and len(genes) == 1 else None
-    return Shown(asked.rows(db), asked.oncoprint(db) if asked.is_small else None, changes)
+    if not asked.is_small:
+        return Shown(studies, None, options, offered, 1, (), changes)
+    view = _view(db, asked, options, offered)
+    page = asked.params.number("page", 1, last_page(len(view.columns), PER_PAGE)) or 1
+    return Shown(studies, view, options, offered, page, _pairs(db, asked, view.found), changes)
 
 
 def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
     """Returns the sections of the page."""
-    parts = [html(NOTE, sentence=sentence) for sentence in _sentences(asked, shown.studies)]
+    parts = [html(NOTE, sentence=sentence) for sentence in _sentences(asked, shown)]
     if len(asked.studies) > 1:
         parts.append(section("by-study", "By study", _by_study(context, asked, shown.studies)))
-    if shown.found and shown.found.columns:
-        drawn = _figure(asked, shown.found, _drawing(context.root, asked, shown.found))
-        parts.append(section("alterations", "Oncoprint", figure(drawn, asked.place(context.root, "oncoprint"), asked.parameters)))
+    if shown.view and shown.view.found.columns:
+        its = oncoprint_figure(asked, shown.view, context.root)
+        drawn = figure(its, asked.place(context.root, "oncoprint"), {**asked.parameters, **shown.options.parameters})
+        parts.append(section("alterations", "Oncoprint", joined([_form(context, asked, shown), drawn])))
+        parts.append(section("samples", "Samples", _samples(context, asked, shown, shown.view)))
+        if shown.pairs:
+            parts.append(section("pairs", "Pairs", _pair_table(context, asked, shown.view.found.rows, shown.pairs)))
     if shown.changes and shown.changes[0].mutations:
         symbol, address = asked.typed.named.symbols[0], study_address(context.root, asked.studies[0].study_id, "lollipop")
         parts.append(section("protein", "In the protein", figure(lollipop_figure(symbol, *shown.changes), address, {"gene": symbol})))
     return parts
 
 
-def file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:
+def oncoprint_file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:
     """Returns the figure; its data are a row a sample."""
     if not asked.is_small:
         return None
-    found = asked.oncoprint(db)
-    drawn = _figure(asked, found, _drawing(None, asked, found) if kind == "svg" and found.columns else None)
+    offered = _offered(db, asked)
+    view = _view(db, asked, _options(asked, offered), offered)
     if kind == "svg":
-        return drawn if found.columns else None
-    head, rows = _sample_rows(found)
-    return drawn._replace(head=head, rows=rows)
+        return oncoprint_figure(asked, view, None)
+    head, rows = sample_rows(view)
+    return oncoprint_figure(asked, view, None, is_drawn=False)._replace(head=head, rows=rows)
 
 
-ONCOPRINT = Part("", "Oncoprint", gather, show, {"oncoprint": file})
+def pairs_file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:
+    """Returns the numbers of pairs."""
+    if not asked.is_small:
+        return None
+    found = asked.oncoprint(db)
+    head, rows = _pair_rows(found.rows, _pairs(db, asked, found))
+    return Figure("Pairs", None, head, rows) if rows else None
 
 
-def _sentences(asked: GeneQuestion, studies: Sequence[StudyRows]) -> list[str]:
-    said = []
+ONCOPRINT = Part("", "Oncoprint", gather, show, {"oncoprint": oncoprint_file, "pairs": pairs_file}, ("pairs",))
+
+
+def _offered(db, asked: GeneQuestion) -> dict[str, Attribute]:
+    offered: dict[str, Attribute] = {}
+    for study in asked.studies:
+        for one in study_attributes(db, study.pk):
+            offered.setdefault(one.attr_id, one)
+    return offered
+
+
+def _options(asked: GeneQuestion, offered: Mapping[str, Attribute]) -> Options:
+    shown, tracks = (list(dict.fromkeys(asked.params.pieces(name))) for name in ("show", "tracks"))
+    if any(one not in CHOICES for one in shown):
+        raise ParameterError("show", f"should be {' or '.join(CHOICES)}, or both with a comma between.")
+    if any(one not in offered for one in tracks):
+        raise ParameterError("tracks", "has what is no clinical attribute here; choose from the list.")
+    if len(tracks) > MOST_TRACKS:
+        raise ParameterError("tracks", f"has {len(tracks)} clinical attributes; the oncoprint shows {MOST_TRACKS} at most.")
+    return Options(shown, tracks)
+
+
+def _view(db, asked: GeneQuestion, options: Options, offered: Mapping[str, Attribute]) -> View:
+    found = asked.oncoprint(db)
+    columns: Sequence[int] = range(len(found.columns))
+    if ONLY_ALTERED in options.show and found.rows:
+        columns = [column for column, state in enumerate(together(row.states for row in found.rows)) if state & ALTERED]
+    places = [found.columns[column] for column in columns]
+
+    def picked(of_study: Sequence[Sequence[str]]) -> list[str]:
+        return [of_study[study][place] for study, place in places]
+
+    patients = picked([sample_patients(db, its.study.pk) for its in found.studies])
+    tracks = [
+        Track(offered[one].name, picked([sample_values(db, its.study.pk, its.sample_ids, one) for its in found.studies]), offered[one].datatype.upper() == "NUMBER")
+        for one in options.tracks
+    ]
+    return View(found, columns, patients, tracks, GAINS in options.show)
+
+
+def _pairs(db, asked: GeneQuestion, found: Oncoprint) -> Sequence[Pair]:
+    key = ("gene pairs", *asked.key)
+    return db.cached(key, lambda: pairs(found.rows), lambda made: 1000 + 500 * len(made))
+
+
+def _sentences(asked: GeneQuestion, shown: Shown) -> list[str]:
+    told: list[str] = []
+    studies = shown.studies
     if asked.typed.query and studies:
-        said += read_otherwise(asked.typed.query, studies[0].notes)
-        said += absent(studies[0].absent if len(studies) == 1 else [kind for kind in studies[0].absent if all(kind in one.absent for one in studies)])
+        told += read_otherwise(asked.typed.query, studies[0].notes)
+        told += absent([kind for kind in studies[0].absent if all(kind in one.absent for one in studies)])
     if not any(one.profile_ids for one in studies):
         named = "This study has" if asked.of_one else "These studies have"
-        said.append(f"{named} neither mutations nor discrete copy-number values nor structural variants.")
-    return said
+        told.append(f"{named} neither mutations nor discrete copy-number values nor structural variants.")
+    if shown.view is None:
+        told.append(f"{asked.samples:,} samples are too many for an oncoprint of {len(asked.query.items) if asked.query else 0:,} rows; choose studies, or fewer genes.")
+    return told
 
 
 def _by_study(context, asked: GeneQuestion, studies: Sequence[StudyRows]) -> Html:
     rows: list[tuple[float, list[Cell]]] = []
     genes = urlencode({"genes": asked.parameters["genes"]})
     for listed, its in zip(asked.studies, studies, strict=True):
-        link = html(STUDY, address=f"{study_address(context.root, listed.study_id, 'genes')}?{genes}", name=listed.name)
+        link = html(LINK, address=f"{study_address(context.root, listed.study_id, 'genes')}?{genes}", name=listed.name)
         states = its.together()
         altered, measured = (sum(1 for state in states if state & bits) for bits in (ALTERED, MEASURED))
         rows.append((-altered / measured if measured else 0, [link, Share(altered, measured), altered, measured]))
@@ -145,113 +197,57 @@ def _by_study(context, asked: GeneQuestion, studies: Sequence[StudyRows]) -> Htm
     return table("Altered samples by study", ["Study", "Share altered", "Altered", "Samples looked at"], [cells for _, cells in rows])
 
 
-def _figure(asked: GeneQuestion, found: Oncoprint, drawing: Drawing | None) -> Figure:
-    """Returns the figure; its numbers count samples by row, and of tracks by line as well."""
-    samples = len(found.columns)
-    altered = sum(1 for state in together(row.states for row in found.rows) if state & ALTERED) if found.rows else 0
-    note = f"{samples:,} samples, {altered:,} of them altered ({percent(altered, samples)})"
-    if (share := samples_per_column(samples)) > 1:
-        note += f"; a column stands for {share} of them and shows what any of these has"
-    note += _off_panel(found.rows)
-    rows = list(_with_lines(found.rows))
-    counted = [*COUNTED[:ALWAYS], *((words, bits) for words, bits in COUNTED[ALWAYS:] if any(row.having(bits) for _, row in rows))]
-    head = ["Gene" if asked.typed.query is None else "Line", "Share altered", "Altered", *(words for words, _ in counted), "Samples looked at"]
-    every = (ALTERED, *(bits for _, bits in counted), MEASURED)
-    numbers: list[list[Cell]] = [[text, Share(row.altered, row.measured), *map(row.having, every)] for text, row in rows]
-    return Figure(_title(found.rows), drawing, head, numbers, note)
+def _form(context, asked: GeneQuestion, shown: Shown) -> Html:
+    options = shown.options
+    offered = {**{one: shown.offered[one] for one in options.tracks}, **dict(islice(shown.offered.items(), MOST_OFFERED))}
+    checks = joined(_check("tracks", one, attribute.name, one in options.tracks) for one, attribute in offered.items())
+    return html(
+        FORM,
+        address=asked.place(context.root),
+        hidden=joined(html(HIDDEN, name=name, value=value) for name, value in asked.parameters.items()),
+        choices=joined(_check("show", name, text, name in options.show) for name, text in CHOICES.items()),
+        tracks=html(TRACKS, most=MOST_TRACKS, checks=checks, open=Html(" open") if options.tracks else "") if offered else "",
+    )
 
 
-def _title(rows: Sequence[Row]) -> str:
-    return "Altered samples: " + ", ".join(_shown(row.text) for row in rows)
+def _check(name: str, value: str, text: str, is_chosen: bool) -> Html:
+    return html(CHECK, name=name, value=value, text=text, chosen=Html(" checked") if is_chosen else "")
 
 
-def _off_panel(rows: Sequence[Row]) -> str:
-    """What is said of alterations of genes that are not on the panel by which their samples were measured: they are in no share."""
-    named = [f"{_shown(row.text)} ({row.off_panel:,})" for row in rows if row.off_panel]
-    if not named:
-        return ""
-    more = f" and {len(named) - NAMED:,} more" if len(named) > NAMED else ""
-    return f"; altered in samples whose gene panel lacks the gene, which count nowhere: {', '.join(named[:NAMED])}{more}"
-
-
-def _with_lines(rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
-    """Yields (text, row), behind each track its lines."""
-    for row in rows:
-        yield _shown(row.text), row
-        yield from ((f"{_shown(row.text)} · {_shown(line.text)}", line) for line in row.lines)
-
-
-def _shown(text: str) -> str:
-    """Returns a line or a title, which are somebody's own, short and harmless."""
-    text = " ".join(clean(text).split())
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-
-
-def _drawing(root: str | None, asked: GeneQuestion, found: Oncoprint) -> Drawing:
-    """Returns the picture. *root*: None for a file of its own, where links would lead nowhere."""
+def _samples(context, asked: GeneQuestion, shown: Shown, view: View) -> Html:
+    """The samples of the oncoprint in its order, a page of them."""
+    start = (shown.page - 1) * PER_PAGE
     rows = []
-    for row in found.rows:
-        link = "" if root is None else f"{asked.place(root)}?{urlencode({**asked.parameters, 'genes': ' '.join(row.symbols)})}"
-        rows.append(DrawnRow(_shown(row.text), percent(row.altered, row.measured), row.states, link))
-    columns = Columns(_titles(found)) if samples_per_column(len(found.columns)) == 1 else Columns()
-    return oncoprint(_title(found.rows), rows, _marks(found.rows, "gains" in asked.params.pieces("show")), columns, MEASURED)
+    for place in range(start, min(start + PER_PAGE, len(view.columns))):
+        column, patient = view.columns[place], view.patients[place]
+        study_id, sample_id = view.study_id(column), view.sample_id(column)
+        link = html(LINK, address=f"{patient_address(context.root, study_id, patient)}?sample={quote(sample_id, safe='')}", name=sample_id)
+        cells = [_cell(row, column) for row in view.found.rows]
+        rows.append([link, *([study_id] if view.several else []), *(track.values[place] for track in view.tracks), *cells])
+    head = ["Sample", *(["Study"] if view.several else []), *(track.name for track in view.tracks), *map(text_of, view.found.rows)]
+    last = last_page(len(view.columns), PER_PAGE)
+    pages = pager(asked.place(context.root), shown.page, last, **{**asked.parameters, **shown.options.parameters})
+    said_of = f"{len(view.columns):,} samples, in the order of the oncoprint; – where nothing is altered, nothing where the gene was not measured."
+    return joined([html(QUIET, text=said_of), table("Samples", head, rows, len(head)), pages])
 
 
-def _marks(rows: Sequence[Row], with_gains: bool) -> list[Mark]:
-    """Returns how the bits of states are drawn, the lowest first. Where nothing is marked as a driver all are dark."""
-    by_driver = any(row.having(MUTATED_DRIVER) for row in rows)
-    variant_driver = any(row.having(VARIANT_DRIVER) for row in rows)
-    gains = (SEEN_GAIN, SEEN_LOSS) if with_gains else (0, 0)
-    marks = [
-        mark._replace(bits=mark.bits | dict(zip(("gained", "lost"), gains, strict=True)).get(mark.kind, 0)) for mark in COPY_NUMBER_MARKS
+def _cell(row: Row, column: int) -> str:
+    return said(row, column) or ("–" if row.states[column] & MEASURED else "")
+
+
+def _pair_table(context, asked: GeneQuestion, rows: Sequence[Row], found: Sequence[Pair]) -> Html:
+    head, cells = _pair_rows(rows, found)
+    text = "Samples that were measured in both; p of Fisher's exact test, one-sided, towards what is seen; q corrected for all pairs (Benjamini–Hochberg)."
+    text += f" The first {MOST_ROWS} rows alone." if len(rows) > MOST_ROWS else ""
+    text += f" {SHOWN_PAIRS} of {len(found)} pairs; the file has all." if len(found) > SHOWN_PAIRS else ""
+    save = html(SAVE, address=asked.address(context.root, "pairs.tsv"), title="the pairs")
+    return joined([html(QUIET, text=text), table("Pairs", head, cells[:SHOWN_PAIRS], 2), save])
+
+
+def _pair_rows(rows: Sequence[Row], found: Sequence[Pair]) -> tuple[list[str], list[list[Cell]]]:
+    head = ["A", "B", "Neither", "A alone", "B alone", "Both", "Log2 odds ratio", "p", "q", "Tendency"]
+    names = list(map(text_of, rows))
+    return head, [
+        [names[one.first], names[one.second], one.neither, one.first_only, one.second_only, one.both, one.log2_odds_ratio, one.p, one.q, one.tendency]
+        for one in found
     ]
-    for name, (top, high) in HEIGHTS.items():
-        kind, bit = CLASSES.get(name, name), IMPACTS[name]
-        if by_driver:
-            marks.append(Mark(f"{kind}-light", bit, name, top, high))
-            marks.append(Mark(kind, bit << DRIVER, f"{name}, driver", top, high))
-        else:
-            marks.append(Mark(kind, bit, name, top, high))
-    if not variant_driver:
-        return [*marks, Mark("fused", VARIANT, "structural variant", 1, 3), *OTHER_MARKS[2:]]
-    return [*marks, *OTHER_MARKS]
-
-
-def _titles(found: Oncoprint) -> list[str]:
-    """Returns of each column the sample and what is altered in it, row by row."""
-    said: list[list[str]] = [[] for _ in found.columns]
-    for row in found.rows:
-        text = _shown(row.text)
-        for column, state in enumerate(row.states):
-            if state & ALTERED:
-                said[column].append(f"{text}: {_said(row, column, state)}")
-    names = _names(found)
-    return [f"{name} – {'; '.join(its)}" if its else name for name, its in zip(names, said, strict=True)]
-
-
-def _names(found: Oncoprint) -> list[str]:
-    if len(found.studies) == 1:
-        return found.sample_ids
-    return [f"{found.studies[study].study.study_id} {found.studies[study].sample_ids[place]}" for study, place in found.columns]
-
-
-def _said(row: Row, column: int, state: int) -> str:
-    """Returns what is altered, in words: mutations and structural variants one by one."""
-    details = row.details.get(column)
-    return ", ".join([*([details] if details else []), *(word for word, bit in LEVEL_WORDS if state & bit)])
-
-
-def _sample_rows(found: Oncoprint) -> tuple[list[str], list[list[str]]]:
-    """Returns head and rows of the oncoprint's data: a row a sample, a column a line or track; '' for what was not measured."""
-    rows = list(_with_lines(found.rows))
-    words = {state: _words(state) for _, row in rows for state in set(row.states)}
-    columns = [list(map(words.__getitem__, row.states)) for _, row in rows]
-    several = len(found.studies) > 1
-    names = [[found.studies[study].study.study_id for study, _ in found.columns]] if several else []
-    head = [*(["Study"] if several else []), "Sample", *(text for text, _ in rows)]
-    return head, [list(row) for row in zip(*names, found.sample_ids, *columns, strict=True)]
-
-
-def _words(state: int) -> str:
-    altered = ";".join(word for word, bit in WORDS if state & bit)
-    return altered or ("none" if state & MEASURED else "")

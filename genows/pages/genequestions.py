@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from genows.analyses.oncoprints import Oncoprint, StudyRows, oncoprint, study_rows
+from genows.analyses.oncoprints import Oncoprint, StudyRows, digest, oncoprint, study_rows
 from genows.auth import permissions
 from genows.auth.permissions import Caller, Study
 from genows.db.sessions import Session
@@ -68,6 +68,12 @@ class GeneQuestion(NamedTuple):
         genes = self.typed.text if self.typed.query or self.typed.fault else ",".join(self.typed.named.symbols)
         return {**studies, **({"genes": genes} if genes else {})}
 
+    @property
+    def key(self) -> tuple:
+        """What stands for the question in keys of the cache, without parameters of parts."""
+        assert self.query is not None
+        return tuple(study.pk for study in self.studies), digest(self.query)
+
     def address(self, root: str, part: str = "", **further: str) -> str:
         """Returns the address of a part of the answer, or of another file below the same place. *further*: parameters of the part."""
         sent = {**self.parameters, **further}
@@ -96,7 +102,7 @@ class Part(NamedTuple):
     """A part of the answer. *name*: its address below the base, '' for the base itself; *title*: of the link to it.
 
     *gather*: reads what it shows, of a question with a query; *show*: makes sections of a page of that.
-    *files*: name → what makes its figure, for the picture (svg) or the data (tsv), None for what is not there.
+    *files*: name → what makes its figure, for the picture (svg) or the data (tsv), None for what is not there; *tables*: those that have no picture.
     """
 
     name: str
@@ -104,6 +110,7 @@ class Part(NamedTuple):
     gather: Callable[[Session, GeneQuestion], Any]
     show: Callable[[PageContext, GeneQuestion, Any], Sequence[Html]]
     files: dict[str, Callable[[Session, GeneQuestion, str], Figure | None]] = {}
+    tables: Sequence[str] = ()
 
 
 def question(db: Session, caller: Caller, params: Parameters, study_id: str | None = None) -> GeneQuestion | None:

@@ -25,6 +25,8 @@ PARTS: tuple[Part, ...] = (ONCOPRINT, DIFFERENCES, COEXPRESSION)
 PARTS = (*PARTS, files_part(PARTS))
 # Names of files → what makes them.
 FILES = {name: make for part in PARTS for name, make in part.files.items()}
+# Name → kinds of a file.
+KINDS = {name: "tsv" if name in part.tables else "svg, tsv" for part in PARTS for name in part.files}
 # Studies that are named one by one.
 MOST_STUDIES = 20
 

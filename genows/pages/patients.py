@@ -21,7 +21,7 @@ from genows.pages.patienttables import KINDS, PER_PAGE, Kind, Shown, table_file
 from genows.pages.refusals import refusal_page
 from genows.pages.studyvisits import visit
 from genows.pages.visits import redirect
-from genows.summaries.attributes import patient_values, study_attributes
+from genows.summaries.attributes import owner_values, study_attributes
 from genows.summaries.catalogue import one_study
 
 T = TypeVar("T")
@@ -140,7 +140,7 @@ def _listing(api: OwnApi, study: Study) -> PatientListing:
     name, names = order.removeprefix("-"), [one.attr_id for one in attributes]
     if order and name not in (patientlist.ID, patientlist.SAMPLES, *names):
         raise ParameterError("order", f"should be {', '.join([patientlist.ID, patientlist.SAMPLES, *names])}, with - in front for downwards.")
-    values = patient_values(db, study.pk, [name])[name] if name in names else None
+    values = owner_values(db, study.pk, True, [name])[name] if name in names else None
     found = patientlist.ordered(patientlist.matching(patientlist.listed_patients(db, study.pk), search), order, values)
     page = params.number("page", 1, last_page(len(found), patientlist.PER_PAGE)) or 1
     shown = [patient_id for patient_id, _ in patientlist.page_of(found, page)]

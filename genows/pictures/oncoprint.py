@@ -16,6 +16,8 @@ from genows.pictures.svg import CHARACTER, Drawing, fitted, group, number, path,
 MOST_COLUMNS = 2000
 WIDTH, LEFT, RIGHT = 960, 132, 8
 ROW, CELL = 24, 18
+# Of values of clinical attributes: the last one is that of all others where there are more.
+COLOURS = 12
 # Widest columns: a few samples need not fill the picture.
 WIDEST = 24
 # Where the legend begins a new line: phones show no more of the picture at once.
@@ -48,6 +50,17 @@ class Columns(NamedTuple):
     links: Sequence[str] = ()
 
 
+class Track(NamedTuple):
+    """A clinical attribute above the rows. *values*: one a column, None for none: a share from 0 to 1, or, where there are *words*, which of them
+    it is; *label*: beside the name.
+    """
+
+    name: str
+    values: Sequence[float | None]
+    words: Sequence[str] = ()
+    label: str = ""
+
+
 def samples_per_column(samples: int) -> int:
     """Returns how many samples share a column."""
     return max(1, -(-samples // MOST_COLUMNS))
@@ -62,8 +75,10 @@ def binned(states: array, share: int) -> array:
     return columns
 
 
-def oncoprint(title: str, rows: Sequence[Row], marks: Sequence[Mark], columns: Columns = Columns(), measured: int = 1) -> Drawing:
-    """Returns the picture; all rows have as many columns. *marks*: the lowest first; *measured*: the bit of what was measured at all."""
+def oncoprint(
+    title: str, rows: Sequence[Row], marks: Sequence[Mark], columns: Columns = Columns(), measured: int = 1, tracks: Sequence[Track] = ()
+) -> Drawing:
+    """Returns the picture; all rows and tracks have as many columns. *marks*: the lowest first; *measured*: the bit of what was measured at all."""
     samples = len(rows[0].states) if rows else 0
     share = samples_per_column(samples)
     number_of = -(-samples // share)
@@ -76,13 +91,21 @@ def oncoprint(title: str, rows: Sequence[Row], marks: Sequence[Mark], columns: C
     missing = any(not state & measured for row in rows for state in set(row.states))
     legend, top = _legend(used, missing)
     shapes = [legend]
+    for place, track in enumerate(tracks):
+        shapes += _track(track, top + place * ROW, wide, share)
+    first, top = top, top + len(tracks) * ROW
     for place, row in enumerate(rows):
         y = top + place * ROW
         shapes.append(_name(row, y))
         shapes.append(text(LEFT - 8, y + 14, row.label, "end", "quiet"))
         shapes.append(_cells(binned(row.states, share), y, wide, used, measured))
     height = top + max(1, len(rows)) * ROW
-    shapes.append(_hovers(columns, wide, top, height - top - (ROW - CELL)))
+    shapes.append(_hovers(columns, wide, first, height - first - (ROW - CELL)))
+    for track in tracks:
+        if track.words:
+            its, high = _track_legend(track, height)
+            shapes.append(its)
+            height += high
     return Drawing(WIDTH, height, title, group(shapes), any(row.link for row in rows))
 
 
@@ -123,6 +146,42 @@ def _cells(states: array, y: float, wide: float, marks: Iterable[Mark], measured
         ]
         shapes += [path("".join(boxes), mark.kind)] if boxes else []
     return group(shapes)
+
+
+def _track(track: Track, y: float, wide: float, share: int) -> list[Html]:
+    values = [_of_many(track, track.values[start : start + share]) for start in range(0, len(track.values), share)]
+    gap = 1 if wide >= 4 else 0
+    boxes: dict[str, list[str]] = {}
+    column = 0
+    for value, those in groupby(values):
+        length = len(list(those))
+        kind = "unmeasured" if value is None else f"colour{int(value)}" if track.words else "bar"
+        top, high = (8.0, 2.0) if value is None else (0.0, CELL) if track.words else (CELL - max(1.0, value * CELL), max(1.0, value * CELL))
+        boxes.setdefault(kind, []).extend(_boxes(column, length, wide, gap, y + top, high))
+        column += length
+    name = text(0, y + 14, fitted(track.name, 124 if not track.label else 74))
+    return [name, text(LEFT - 8, y + 14, fitted(track.label, 60), "end", "quiet"), *(path("".join(those), kind) for kind, those in boxes.items())]
+
+
+def _of_many(track: Track, values: Sequence[float | None]) -> float | None:
+    """Returns what a column of several samples shows: the commonest of words, the mean of numbers."""
+    known = [value for value in values if value is not None]
+    if len(values) == 1 or not known:
+        return known[0] if known else None
+    return max(known, key=known.count) if track.words else sum(known) / len(known)
+
+
+def _track_legend(track: Track, top: float) -> tuple[Html, float]:
+    shapes = [text(0, top + 14, fitted(track.name, LEGEND_WIDTH), kind="quiet")]
+    x, y = 0.0, top + LEGEND_LINE
+    for place, words in enumerate(track.words):
+        words = fitted(words, LEGEND_WIDTH - 18)
+        wide = 18 + len(words) * CHARACTER
+        if x and x + wide > LEGEND_WIDTH:
+            x, y = 0.0, y + LEGEND_LINE
+        shapes += [rect(x, y + 2, 12, 14, f"colour{place}"), text(x + 18, y + 14, words)]
+        x += wide + 16
+    return group(shapes), y + LEGEND_LINE + 6 - top
 
 
 def _boxes(first: int, length: int, wide: float, gap: float, top: float, high: float, inset: float = 0) -> list[str]:

@@ -1,5 +1,6 @@
 """Scales: from values to places on the picture, and the round values that axes name."""
 
+import math
 from typing import NamedTuple
 
 from genows.statistics.roundsteps import multiples, round_step
@@ -36,7 +37,9 @@ def upper(value: float, most: int = 5, whole: bool = False) -> float:
 
 
 def short(value: float) -> str:
-    """Returns a value as an axis or a table names it: 12,500, 0.25, 1e-7."""
+    """Returns a value as an axis or a table names it: 12,500, 0.25, 1e-7, ∞."""
+    if math.isinf(value):
+        return "∞" if value > 0 else "−∞"
     if value == int(value) and abs(value) < 1e9:
         return f"{int(value):,}"
     if 1e-4 <= abs(value) < 1e9:

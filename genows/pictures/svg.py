@@ -30,6 +30,7 @@ text{font:12px system-ui,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;fill:#1b
 .fused{fill:#8b00c9}.fused-light{fill:#c58be0}.amplified{fill:#ff0000}.deleted{fill:#0000ff}.gained{fill:#ffb6c1}.lost{fill:#8fd8d8}.diploid{fill:#708090}
 .edge-high{fill:none;stroke:#ff9999;stroke-width:1.5}.edge-low{fill:none;stroke:#6699cc;stroke-width:1.5;stroke-dasharray:3 1}
 .protein-high{fill:#ff3df8}.protein-low{fill:#00b8d4}.hover{fill-opacity:0}
+.colour0{fill:#4477aa}.colour1{fill:#ee6677}.colour2{fill:#228833}.colour3{fill:#ccbb44}.colour4{fill:#66ccee}.colour5{fill:#aa3377}.colour6{fill:#ee7733}.colour7{fill:#009988}.colour8{fill:#997700}.colour9{fill:#cc99bb}.colour10{fill:#882255}.colour11{fill:#84938f}
 """
 
 

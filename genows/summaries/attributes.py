@@ -1,10 +1,11 @@
 """A study's clinical attributes, and the values that each has in the study's patients or samples."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from genows.db import clinicalcolumns
+from genows.db.keeping import weight
 from genows.db.sessions import Session
 from genows.domain.clinicalcolumns import PATIENTS, SAMPLES
 from genows.domain.packedcolumns import texts
@@ -59,20 +60,40 @@ def counted_values(db: Session, study_pk: int, of_patients: bool, attr_ids: Coll
     return counted
 
 
-def patient_values(db: Session, study_pk: int, attr_ids: Collection[str]) -> dict[str, dict[str, str]]:
-    """Returns attribute → patient id → value, in load order, of attributes of patients."""
+def owner_values(db: Session, study_pk: int, of_patients: bool, attr_ids: Collection[str]) -> dict[str, dict[str, str]]:
+    """Returns attribute → id of a patient, or sample → value, in load order."""
     found: dict[str, dict[str, str]] = {attr_id: {} for attr_id in attr_ids}
-    index = clinicalcolumns.index(db, PATIENTS, study_pk)
+    kind = PATIENTS if of_patients else SAMPLES
+    index = clinicalcolumns.index(db, kind, study_pk)
     if index is None:
-        query = "clinical_data_by_patient_attributes"
-        pick = db.item(query, "attr_id", "patient_id", "attr_val")
-        for attr_id, patient_id, value in map(pick, db.rows(query, study_pk=study_pk, attribute_ids=list(attr_ids))):
-            found[attr_id][patient_id] = value
+        query = "clinical_data_by_patient_attributes" if of_patients else "clinical_data_by_sample_attributes"
+        pick = db.item(query, "attr_id", "patient_id" if of_patients else "sample_id", "attr_val")
+        for attr_id, owner_id, value in map(pick, db.rows(query, study_pk=study_pk, attribute_ids=list(attr_ids))):
+            found[attr_id][owner_id] = value
         return found
-    ids = clinicalcolumns.owner_ids(db, PATIENTS, study_pk)
+    ids = clinicalcolumns.owner_ids(db, kind, study_pk)
     known = [attr_id for attr_id in attr_ids if attr_id in index.attributes]
-    for block, columns in clinicalcolumns.columns(db, PATIENTS, study_pk, index, known, range(index.blocks)):
+    for block, columns in clinicalcolumns.columns(db, kind, study_pk, index, known, range(index.blocks)):
         owners = ids[block * index.block : (block + 1) * index.block]
         for attr_id, column in columns.items():
             found[attr_id].update((owner, value) for owner, value in zip(owners, texts(column), strict=True) if value is not None)
     return found
+
+
+def sample_patients(db: Session, study_pk: int) -> list[str]:
+    """Returns the id of the patient of each of a study's samples, in load order; kept until the data change."""
+
+    def ask():
+        # Of a patient's samples the id is kept once.
+        ids: dict[str, str] = {}
+        return [ids.setdefault(row.patient_id, row.patient_id) for row in db.named("all_samples_with_patients", study_pk=study_pk)]
+
+    return db.cached(("patients of samples", study_pk), ask, weight)
+
+
+def sample_values(db: Session, study_pk: int, sample_ids: Sequence[str], attr_id: str) -> list[str]:
+    """Returns the value of an attribute of each of all samples of a study, in load order: its own, else its patient's; '' for none."""
+    levels = {one.of_patients for one in study_attributes(db, study_pk) if one.attr_id == attr_id}
+    own, shared = (owner_values(db, study_pk, level, [attr_id])[attr_id] if level in levels else {} for level in (False, True))
+    patients = sample_patients(db, study_pk) if shared else sample_ids
+    return [own.get(sample) or shared.get(patient) or "" for sample, patient in zip(sample_ids, patients, strict=True)]

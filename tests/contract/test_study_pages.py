@@ -27,6 +27,7 @@ FIGURES = ("data-kinds", "mutated-genes", "survival?endpoint=OS", "attribute?att
            "genes/coexpression?genes=ERBB2&data=demo_log2CNA", "lollipop?gene=TP53")  # fmt: skip
 PAGES = ("/studies", DEMO, f"{DEMO}/attributes", f"{DEMO}/genes", f"{DEMO}/genes?genes=TP53,KRAS,NOSUCH", f"{DEMO}/genes?genes=tp53",
          "/genes", "/genes?genes=TP53", "/genes?study_ids=demo,demo1&genes=TP53,KRAS",
+         f"{DEMO}/genes?genes=TP53,KRAS&show=gains,altered&tracks=SEX&tracks=AGE,CANCER_TYPE&page=1",
          *(f"{base}/{part}?genes=TP53,KRAS" for base in (f"{DEMO}/genes", "/genes") for part in ("differences", "coexpression", "files")))  # fmt: skip
 EVIL = "<script>alert(1)</script>\"'&"
 BACKWARDS = "\u202eabc"
@@ -37,10 +38,11 @@ def files_of(figure):
     return [f"{DEMO}/{name}.{kind}" + (f"?{query}" if query else "") for kind in ("svg", "tsv")]
 
 
+TABLES = [f"{DEMO}/genes/pairs.tsv?genes=TP53,KRAS,CDKN2A", "/genes/pairs.tsv?genes=TP53,KRAS"]
 OF_SEVERAL = ["/genes/oncoprint.svg?study_ids=demo,demo1&genes=TP53,KRAS", "/genes/oncoprint.tsv?genes=TP53,KRAS"]
 OF_SEVERAL += [f"/genes/coexpression.{kind}?study_ids=demo&genes=ERBB2&data=demo_log2CNA" for kind in ("svg", "tsv")]
 OF_SEVERAL += [f"/genes/differences.{kind}?study_ids=demo&genes=KRAS" for kind in ("svg", "tsv")]
-FILES = [*(path for figure in FIGURES for path in files_of(figure)), *OF_SEVERAL]
+FILES = [*(path for figure in FIGURES for path in files_of(figure)), *OF_SEVERAL, *TABLES]
 
 
 class Pages:
@@ -125,7 +127,9 @@ def test_no_page_of_studies_is_missing():
     of_patients = ("patient", "/samples/")  # see test_patient_pages.py
     routes = {rule.rule for rule in URLS.iter_rules() if rule.rule.startswith(("/studies", "/genes")) and not any(word in rule.rule for word in of_patients)}
     tried = {path.partition("?")[0].replace(DEMO, "/studies/<study_id>") for path in (*PAGES, *FILES)}
-    assert tried == {shown for route in routes for shown in ((route,) if ".<" not in route else (route.partition(".")[0] + end for end in (".svg", ".tsv")))}
+    kinds = {route: re.search(r"<any\(([^)]*)\):kind>", route) for route in routes}
+    assert tried == {route.partition(".<")[0] + end for route, found in kinds.items() for end in ([f".{kind}" for kind in found[1].split(", ")] if found else [""])}
+
 
 
 @pytest.mark.parametrize("path", [*PAGES, "/", "/?q=demo", "/?q=demo&order=-samples", "/studies?cancer_type=genows_demo"])
@@ -365,6 +369,62 @@ def test_several_studies_are_columns_of_one_oncoprint(pages):
     assert "/genes/oncoprint.svg?study_ids=demo&amp;genes=TP53" in text and 'name="study_ids" value="demo"' in text
     assert pages.get("/genes?study_ids=demo,nosuch&genes=TP53").status_code == 404
     assert pages.get("/genes?study_ids=&genes=TP53").status_code == 400
+
+
+def test_clinical_tracks_are_those_of_the_clinical_data(pages):
+    head, *rows = table(pages.get(f"{DEMO}/genes/oncoprint.tsv?genes=TP53,KRAS&tracks=SEX,CANCER_TYPE_DETAILED,AGE"))
+    names = [pages.get("/api/clinicalattributes", query_string={"study_id": "demo"}).json, ["SEX", "CANCER_TYPE_DETAILED", "AGE"]]
+    shown = {record["attr_id"]: record["display_name"] for record in names[0]}
+    assert head == ["Sample", "TP53", "KRAS", *map(shown.get, names[1])]
+    patients = {record["id"]: record["patient_id"] for record in pages.get("/api/samples", query_string={"study_id": "demo"}).json}
+    values = {}
+    for of, key in (("samples", "sample_id"), ("patients", "patient_id")):
+        records = pages.get(f"/api/clinicaldata/{of}", query_string={"study_id": "demo", "attribute_ids": ",".join(names[1])}).json
+        values |= {(record[key], record["attr_id"]): record["attr_val"] for record in records}
+    for sample, _, _, *cells in rows:
+        assert cells == [values.get((sample, name)) or values.get((patients[sample], name), "") for name in names[1]], sample
+
+
+def test_unaltered_samples_may_be_left_out(pages):
+    rows = table(pages.get(f"{DEMO}/genes/oncoprint.tsv?genes=TP53,KRAS"))
+    altered = [row for row in rows[1:] if any(cell not in ("", "none") for cell in row[1:])]
+    assert table(pages.get(f"{DEMO}/genes/oncoprint.tsv?genes=TP53,KRAS&show=altered"))[1:] == altered and 0 < len(altered) < len(rows) - 1
+    text = pages.get(f"{DEMO}/genes?genes=TP53,KRAS&show=altered").text
+    assert "the others are left out" in text and "show=altered" in text
+    every = pages.get(f"{DEMO}/genes?genes=TP53,KRAS").text
+    assert re.findall(r"[0-9.]+ %", every) == re.findall(r"[0-9.]+ %", text) != [], "the shares stay"
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [("show=nosuch", "show should be altered or gains"), ("tracks=NOSUCH", "tracks has what is no clinical attribute"), ("page=9", "page should be a whole number"),
+     ("tracks=SEX,AGE,CANCER_TYPE,CANCER_TYPE_DETAILED,MUTATION_COUNT,FRACTION_GENOME_ALTERED", "shows 5 at most")],
+)  # fmt: skip
+def test_what_an_oncoprint_cannot_show_is_told(pages, query, sentence):
+    answer = pages.get(f"{DEMO}/genes?genes=TP53&{query}", headers={"Accept": "text/html"})
+    assert answer.status_code == 400 and sentence in answer.text
+
+
+def test_each_sample_leads_to_its_patient(pages):
+    text = pages.get(f"{DEMO}/genes?genes=TP53,KRAS").text
+    picture, beneath = text.split("</svg>")[1].split("<svg")[-1], text.split('id="samples"')[1]
+    patients = {record["id"]: record["patient_id"] for record in pages.get("/api/samples", query_string={"study_id": "demo"}).json}
+    for part in (picture, beneath):
+        links = re.findall(r'href="/studies/demo/patients/([^?"]+)\?sample=([^"]+)"', part)
+        assert links and all(patients[sample] == patient for patient, sample in links)
+    (first,) = re.findall(r"<title>(DEMO-[^<]*TP53: [^<]*)</title>", picture)[:1]
+    assert re.search(r"TP53: [^;]*\((missense|truncating|splice|in frame|other|structural variant)", first)
+
+
+def test_pairs_are_those_of_the_oncoprint(pages):
+    head, *rows = table(pages.get(f"{DEMO}/genes/oncoprint.tsv?genes=TP53,KRAS,CDKN2A"))
+    pairs = table(pages.get(f"{DEMO}/genes/pairs.tsv?genes=TP53,KRAS,CDKN2A"))
+    assert pairs[0][:6] == ["A", "B", "Neither", "A alone", "B alone", "Both"] and len(pairs) == 4
+    for first, second, *counts in pairs[1:]:
+        one, other = head.index(first), head.index(second)
+        both = [(row[one] != "none", row[other] != "none") for row in rows if row[one] and row[other]]
+        assert list(map(int, counts[:4])) == [both.count(pair) for pair in ((False, False), (True, False), (False, True), (True, True))]
+    assert 'id="pairs"' in pages.get(f"{DEMO}/genes?genes=TP53,KRAS").text and 'id="pairs"' not in pages.get(f"{DEMO}/genes?genes=TP53").text
 
 
 def test_what_was_asked_of_genes_is_told(pages):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from genows.pages.assets import CONTENTS
 from genows.pictures import curves, histogram, lollipop, oncoprint
 from genows.pictures.bars import GAP, Bar, bars
-from genows.pictures.oncoprint import Columns, Mark, Row, binned, runs, samples_per_column
+from genows.pictures.oncoprint import Columns, Mark, Row, Track, binned, runs, samples_per_column
 from genows.pictures.scales import Scale, percent, short, ticks, upper
 from genows.pictures.svg import STYLES, clean, document, fitted, inline, number, rect, text
 from genows.statistics.histograms import Bin
@@ -45,6 +45,7 @@ DRAWINGS = {
     "nobody died": curves.survival_curve("Nobody", kaplan_meier([(5.0, False)])),
     "everybody died": curves.survival_curve("Everybody", kaplan_meier([(0.0, True)])),
     "oncoprint": oncoprint_of(*ROWS, columns=Columns(["S1", "S2", "S3", "S4"])),
+    "tracks": oncoprint_of(*ROWS, tracks=[Track("Sex", [0, 1, None, 1], ["Male", "Female"]), Track("Age", [0.5, None, 1, 0], (), "20 to 60")]),
     "lollipop": lollipop.lollipop("Lollipop", STICKS, 393, DOMAINS),
     "one stick": lollipop.lollipop("One", STICKS[:1], 10),
 }
@@ -79,7 +80,7 @@ def test_every_class_has_a_colour_in_pages_and_in_files():
     used = {name for drawing in DRAWINGS.values() for names in re.findall(r'class="([\w ]+)"', drawing.shapes) for name in names.split()}
     sheet = CONTENTS["/pages/style.css"][0].decode()
     assert used == {"quiet", "axis", "grid", "bar", "curve", "band", "tick", "measured", "unmeasured", "amplified", "deleted", "hover", "missense",
-                    "truncating", "inframe", "splice", "other", "stick", "anymutation", "multiple", "second", "domain1", "domain2", "domain3", "inside"}  # fmt: skip
+                    "truncating", "inframe", "splice", "other", "stick", "anymutation", "multiple", "second", "domain1", "domain2", "domain3", "inside", "colour0", "colour1"}  # fmt: skip
     for name in used:
         assert f".{name}" in STYLES and re.search(rf"\.drawing \.{name}\b", sheet), name
 
@@ -175,6 +176,16 @@ def test_a_shared_column_shows_what_any_of_its_samples_has(states, share):
 @pytest.mark.parametrize(("samples", "share"), [(1, 1), (2000, 1), (2001, 2), (4000, 2), (10_000, 5)])
 def test_columns_are_shared_above_2000_samples(samples, share):
     assert samples_per_column(samples) == share and -(-samples // share) <= 2000
+
+
+def test_tracks_are_colours_or_heights_and_shared_columns_show_what_is_common():
+    drawing = DRAWINGS["tracks"]
+    cells = {path["class"]: path["d"] for path in shapes(drawing, "path")}
+    assert cells["colour0"].count("M") == 1 and cells["colour1"].count("M") == 2
+    assert re.findall(r"v([\d.]+)h", cells["bar"]) == ["9", "18", "1"], "as high as the share of the largest"
+    assert {"Sex", "Male", "Female", "20 to 60"} <= {element.text for element in ElementTree.fromstring(document(drawing)).iter("{http://www.w3.org/2000/svg}text")}
+    many = oncoprint_of(row("A", "", *[MEASURED] * 6000), tracks=[Track("Sex", [0, 0, 1] * 2000, ["Male", "Female"])])
+    assert [path["class"] for path in shapes(many, "path") if path["class"].startswith("colour")] == ["colour0"]
 
 
 def test_a_name_leads_on_and_each_column_says_its_sample():
