@@ -22,6 +22,7 @@ def add(subparsers) -> None:
     parser.add_argument("--name", metavar="TEXT", help="the study's name (default: its id)")
     parser.add_argument("--cancer-type", metavar="CODE", help="brca, luad, mixed … (default: as a column or the study's id says, else mixed)")
     parser.add_argument("--genome", choices=tuple(GENOMES), help="genome of the positions, where no column says it, or several are said")
+    parser.add_argument("--sequenced", metavar="all|FILE", help="samples that were sequenced, for not all need have mutations (default: those that have rows)")
     parser.add_argument("--geneset-version", metavar="VERSION", help="version of the gene sets that scores are of, as the database has it: msigdb_7.4")
     parser.add_argument("--kind", metavar="FILE=KIND", type=_kind, action="append", default=[], help=f"what a file is: {', '.join(NAMES)}; may be repeated")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
@@ -37,7 +38,7 @@ def _kind(text):
 def run(arguments: argparse.Namespace) -> int:
     """Writes the folder and prints what became of each file and column."""
     folder = Path(arguments.folder)
-    wishes = Wishes(arguments.study_id, arguments.name, arguments.cancer_type, arguments.genome, dict(arguments.kind), arguments.geneset_version)
+    wishes = Wishes(arguments.study_id, arguments.name, arguments.cancer_type, arguments.genome, dict(arguments.kind), arguments.geneset_version, arguments.sequenced)
     telling = prepare(folder, [Path(name) for name in arguments.files], wishes, Silence() if arguments.quiet else Progress())
     print(telling.text())
     print(f"Written: {folder}. Next: genows validate {folder}, genows load {folder}")

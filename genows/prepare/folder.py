@@ -10,6 +10,8 @@ from genows.load.report.progress import LoadProgress
 from genows.prepare.ids import Ids
 from genows.prepare.telling import Telling
 
+ALL = "all"
+_DESCRIPTION = 1000  # characters
 SEQUENCED, CNA, STRUCTURAL = "sequenced", "cna", "sv"
 # Suffix of a list's id → (category, what was measured, words of its name).
 LISTS = {
@@ -28,7 +30,7 @@ _TOGETHER = {"cnaseq": ("sequenced", "cna"), "3way_complete": ("sequenced", "cna
 
 
 class Wishes(NamedTuple):
-    """What the command's options say. *kinds*: file → kind; *genome*: hg19, hg38, mm10; None is what the files have to tell."""
+    """What the command's options say. *kinds*: file → kind; *genome*: hg19, hg38, mm10; *sequenced*: ALL or a file of ids; None is what the files have to tell."""
 
     study_id: str
     name: str | None = None
@@ -36,6 +38,7 @@ class Wishes(NamedTuple):
     genome: str | None = None
     kinds: dict[str, str] = {}
     geneset_version: str | None = None
+    sequenced: str | None = None
 
 
 class Study:
@@ -51,6 +54,7 @@ class Study:
         self.ids = Ids()
         self.measured: dict[str, dict[str, None]] = {}
         self.hints: set[str] = set()  # ids that files of mutations name, as `ids.key_of` has them, before these are read
+        self.all_sequenced = False  # whether a file of mutations has told all samples that were sequenced
         self.sources: list[str] = []
         self.profiles: dict[str, tuple[str, str]] = {}  # stable id → (genetic_alteration_type, datatype)
         self.cancer_types: dict[str, str] = {}  # code → name, of those that the folder defines
@@ -104,7 +108,7 @@ class Study:
             type_of_cancer=self.cancer_type or "mixed",
             cancer_study_identifier=self.study_id,
             name=self.wishes.name or self.study_id,
-            description=f"Prepared from {', '.join(self.sources)}",
+            description=f"Prepared from {', '.join(self.sources)}"[:_DESCRIPTION],
             **({"reference_genome": self.genome} if self.genome else {}),
         )
         (self.folder / "case_lists").mkdir()
@@ -133,7 +137,7 @@ class Study:
     def fields(self, file: str, /, **fields: str) -> None:
         """Writes a file of `field: value` lines."""
         lines = [f"{field}: {' '.join(value.split()) if field != 'case_list_ids' else value}\n" for field, value in fields.items()]
-        (self.folder / file).write_text("".join(lines), encoding="utf-8")
+        (self.folder / file).write_text("".join(lines), encoding="utf-8", errors="replace")
 
 
 def must_be_free(folder: Path) -> str | None:

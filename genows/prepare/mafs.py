@@ -97,6 +97,7 @@ def write(study: Study, files: list[Loose]) -> None:
         for part in parts:
             part.write(data, header, seen)
     study.measure(SEQUENCED, sequenced)
+    study.all_sequenced = bool(sequenced)
     study.measure(SEQUENCED, (sample_id for part in parts for sample_id in part.samples))
     study.profile("mutations", ("MUTATION_EXTENDED", "MAF"), "mutations", "Mutations", f"Mutations of {', '.join(loose.file for loose in files)}", **_proteins(parts))
 

@@ -11,11 +11,11 @@ from genows.errors import StudyError, UsageError
 from genows.load.report.progress import LoadProgress
 from genows.packaged.tables import cancer_types
 from genows.prepare import clinical, events, mafs
-from genows.prepare.columns import folded
-from genows.prepare.folder import Study, Wishes, must_be_free
+from genows.prepare.columns import SAMPLE, folded
+from genows.prepare.folder import ALL, SEQUENCED, Study, Wishes, must_be_free
 from genows.prepare.ids import key_of
 from genows.prepare.kinds import NAMES, Kind, kind_of
-from genows.prepare.tables import Loose
+from genows.prepare.tables import Loose, split, texts_of
 from genows.prepare.telling import Telling
 
 _STUDY_ID = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.IGNORECASE)
@@ -76,7 +76,7 @@ def _kinds(paths, wishes, telling) -> dict[Kind, list[Loose]]:
     names = [path.name for path in paths]
     for path in dict.fromkeys(paths):
         try:
-            loose = Loose(path, telling.file(path.name if names.count(path.name) == 1 else str(path)))
+            loose = Loose(path, telling.file(_name(path.name if names.count(path.name) == 1 else path)))
             found.setdefault(kind_of(loose, wishes.kinds), []).append(loose)
         except (StudyError, UsageError) as error:
             problems.append(str(error))
@@ -91,10 +91,41 @@ def _write(study, kinds):
     study.hints = {key_of(cell) for kind, files in kinds.items() if kind.name == "mutations" for loose in files for cell in mafs.sample_cells(loose)}
     for kind in sorted(kinds, key=lambda kind: kind.turn):
         kind.write(study, kinds[kind])
+    _measure_sequenced(study)
     clinical.write(study)
+    if study.wishes.sequenced == ALL:
+        study.measure(SEQUENCED, study.ids.patient_of)
+    _tell_sequenced(study)
     study.finish()
     ids = study.ids
     study.telling.study.append(f"Study {study.study_id}: {len(ids.patient_of):,} samples of {len(ids.samples_of):,} patients.")
+
+
+def _measure_sequenced(study):
+    """The samples that the file of --sequenced names, an id a line."""
+    if study.wishes.sequenced in (None, ALL):
+        return
+    path = Path(study.wishes.sequenced)
+    told = study.telling.file(_name(path))
+    told.kind, told.reason = "samples that were sequenced", "--sequenced"
+    lines = [(line, split(text, "\t")[0].strip(' "')) for line, text in texts_of(path, told, quiet=False) if text.strip() and not text.startswith("#")]
+    known = [sample_id for line, cell in lines if folded(cell) not in map(folded, SAMPLE) and (sample_id := study.ids.sample(cell, told, line))]
+    study.measure(SEQUENCED, known)
+    told.result.append(f"{len(known):,} samples")
+
+
+def _tell_sequenced(study):
+    """How many samples count as sequenced; nobody can tell from mutations who was sequenced and has none."""
+    sequenced, number = study.measured.get(SEQUENCED, {}), len(study.ids.patient_of)
+    if sequenced and study.wishes.sequenced is None and not study.all_sequenced and len(sequenced) < number:
+        study.telling.asked.append(
+            f"Sequenced: {len(sequenced):,} of {number:,} samples, those that the mutations name; --sequenced all says that all were, --sequenced FILE which."
+        )
+
+
+def _name(path):
+    """A file's name as text, whatever its bytes."""
+    return os.fsencode(path).decode("utf-8", "replace")
 
 
 def _cancer_type(study, files) -> str:

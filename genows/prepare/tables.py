@@ -21,6 +21,7 @@ SAMPLE = 200  # lines that delimiter, head and kind are told by
 _DELIMITERS = {"\t": "tabs", ",": "commas", ";": "semicolons", "|": "bars", " ": "blanks"}
 _LONGEST_CELL = 100  # lines that a cell in quotes may have
 _VCF = re.compile(r"##fileformat=VCF|#CHROM\tPOS\tID\tREF")
+_FIELD = re.compile(r"[a-z_]+: ?[^\t]*$")
 _BLANKS = re.compile(r"[\t\r\n\v\f\x00-\x1f\x7f\x85\u2028\u2029]+")
 _MISSING = frozenset(
     ("", "na", "n/a", "nan", "null", "nil", ".", "-", "--", "'--", "?", "inf", "-inf", "+inf", "#n/a", "#na", "#value!", "#ref!", "#div/0!", "#name?", "#num!")
@@ -48,8 +49,8 @@ class Loose:
 
     def __init__(self, path: Path, told: FileTold):
         self.path, self.file, self.told = path, told.file, told
-        self.size = 0
-        head = list(islice(self._lines(), SAMPLE))
+        head = list(islice(texts_of(path, told), SAMPLE))
+        self.size = path.stat().st_size
         self._refuse(head)
         start = next((place for place, (_, text) in enumerate(head) if text.strip() and not text.startswith("#")), len(head))
         self.comments = [line for line in head[:start] if line[1].strip()]
@@ -63,40 +64,10 @@ class Loose:
     def _refuse(self, head):
         if any(_VCF.match(text) for _, text in head[:50]):
             raise StudyError("a VCF file; vcf2maf (github.com/mskcc/vcf2maf) makes a MAF of it, with genes and protein changes, which is read", self.file, rule="F-02")
+        if all(_FIELD.match(text) for _, text in head if text.strip() and not text.startswith("#")) and any(":" in text and "\t" not in text for _, text in head):
+            raise StudyError("a meta file of a study folder; `genows load` takes the folder as it is, and prepare its data files", self.file, rule="F-04")
         if not any(text.strip() for _, text in head):
             raise StudyError("the file is empty", self.file, rule="F-03")
-
-    def _lines(self, step: LoadStep | None = None, quiet: bool = True) -> Iterator[tuple[int, str]]:
-        """Yields (1-based line number, text without the line's end). Bytes that are no UTF-8 are Windows-1252."""
-        step = step or Silence()
-        stream, position, self.size = opened(self.path, self.file, utf16=True)
-        read = 0
-        with stream:
-            encoding = utf16_of(stream.peek(512)[:512])  # type: ignore[attr-defined]
-            texts = io.TextIOWrapper(stream, encoding or "utf-8-sig", errors="replace" if encoding else "surrogateescape")
-            for number, text in enumerate(texts, start=1):
-                if not number % 1000:
-                    step.advance(position() - read)
-                    read = position()
-                if not text.isascii():
-                    text = self._readable(text, number, quiet)
-                yield number, text.replace("\0", "").rstrip("\n")
-            if encoding and not quiet:
-                self.told.note("UTF-16, read as such")
-
-    def _readable(self, text, number, quiet):
-        """A line of which bytes may be no UTF-8."""
-        try:
-            text.encode()
-            return text.removeprefix("\ufeff")
-        except UnicodeEncodeError:
-            if not quiet:
-                self.told.note("not UTF-8, read as Windows-1252", number)
-            raw = text.encode("utf-8", "surrogateescape")
-            try:
-                return raw.decode("cp1252")
-            except UnicodeDecodeError:
-                return raw.decode("latin-1")
 
     def _head(self, lines):
         """(names, line number of the head, that of the last line above the rows): below titles, or the last line that begins with `#`."""
@@ -129,7 +100,7 @@ class Loose:
 
     def _cells(self, step: LoadStep | None = None, quiet: bool = True) -> Iterator[tuple[int, list[str]]]:
         """Yields (line number, cells) of what stands below the head; a cell in quotes may have several lines."""
-        lines = self._lines(step, quiet)
+        lines = texts_of(self.path, self.told, step, quiet)
         waiting: list[tuple[int, str]] = []
         for number, text in lines:
             if number <= self._last_above or not text.strip():
@@ -184,6 +155,40 @@ class Loose:
     def form(self) -> str:
         """How its cells are parted, in a word."""
         return _DELIMITERS[self.delimiter]
+
+
+def texts_of(path: Path, told: FileTold, step: LoadStep | None = None, quiet: bool = True) -> Iterator[tuple[int, str]]:
+    """Yields (1-based line number, text without the line's end). Bytes that are no UTF-8 are Windows-1252. StudyError where the file cannot be read."""
+    step = step or Silence()
+    stream, position, _ = opened(path, told.file, utf16=True)
+    read = 0
+    with stream:
+        encoding = utf16_of(stream.peek(512)[:512])  # type: ignore[attr-defined]
+        texts = io.TextIOWrapper(stream, encoding or "utf-8-sig", errors="replace" if encoding else "surrogateescape")
+        for number, text in enumerate(texts, start=1):
+            if not number % 1000:
+                step.advance(position() - read)
+                read = position()
+            if not text.isascii():
+                text = _readable(text, number, told, quiet)
+            yield number, text.replace("\0", "").rstrip("\n")
+        if encoding and not quiet:
+            told.note("UTF-16, read as such")
+
+
+def _readable(text, number, told, quiet):
+    """A line of which bytes may be no UTF-8."""
+    try:
+        text.encode()
+        return text.removeprefix("\ufeff")
+    except UnicodeEncodeError:
+        if not quiet:
+            told.note("not UTF-8, read as Windows-1252", number)
+        raw = text.encode("utf-8", "surrogateescape")
+        try:
+            return raw.decode("cp1252")
+        except UnicodeDecodeError:
+            return raw.decode("latin-1")
 
 
 def _clean(cell):

@@ -436,3 +436,37 @@ def test_lines_of_identifiers_and_numbers_of_rows_are_left_out(prepared):
     assert made.patients() == {"TCGA-02-0001": {"SEX": "Female", "TUMOR_GRADE": "G2"}, "TCGA-02-0003": {"SEX": "Male", "TUMOR_GRADE": "G3"}}
     for sentence in ("the head repeated as a row, left out (line 2)", "dictionary ids below the head, left out (line 3)", "numbers of rows"):
         assert sentence in made.told
+
+
+def sequenced(made):
+    text = (made.folder / "case_lists" / "cases_sequenced.txt").read_text(encoding="utf-8")
+    return text.splitlines()[-1].removeprefix("case_list_ids: ").split("\t")
+
+
+def test_who_was_sequenced_is_asked_for(prepared, tmp_path):
+    made = prepared({"c.maf": MAF, "p.csv": "Sample,Stage\nS1,I\nS2,I\nS3,II\n"})
+    assert sequenced(made) == ["S1", "S2"]
+    assert "? Sequenced: 2 of 3 samples, those that the mutations name; --sequenced all says that all were, --sequenced FILE which." in made.told
+
+
+def test_who_was_sequenced_is_told(prepared, tmp_path):
+    (tmp_path / "ids.txt").write_text("# by panel\nSample\nS3\n S1 \n\n", encoding="utf-8")
+    made = prepared({"c.maf": MAF, "p.csv": "Sample,Stage\nS1,I\nS2,I\nS3,II\nS4,II\n"}, sequenced=str(tmp_path / "ids.txt"))
+    assert sorted(sequenced(made)) == ["S1", "S2", "S3"] and "ids.txt: samples that were sequenced" in made.told
+
+
+def test_all_were_sequenced(prepared):
+    made = prepared({"c.maf": MAF, "p.csv": "Sample,Stage\nS1,I\nS2,I\nS3,II\n"}, sequenced="all")
+    assert sequenced(made) == ["S1", "S2", "S3"] and "Sequenced:" not in made.told
+
+
+def test_meta_files_are_no_loose_files(prepared):
+    assert "`genows load` takes the folder" in refused(prepared, {"meta_study.txt": "type_of_cancer: aml\ncancer_study_identifier: x\nname: X\n"})
+
+
+def test_names_of_files_may_be_anything(tmp_path):
+    path = tmp_path / "b\udcff.maf"
+    path.write_text(MAF, encoding="utf-8")
+    telling = prepare(tmp_path / "made", [path], Wishes("lab"), Silence())
+    assert "b\ufffd.maf: mutations" in telling.text()
+    assert "b\ufffd.maf" in (tmp_path / "made" / "meta_study.txt").read_text(encoding="utf-8")
