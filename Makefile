@@ -59,6 +59,7 @@ judges: .venv/test ## attack genows, replay its traffic and break study folders,
 	$(BIN)/python -m tests.judges.estimates
 	$(BIN)/python -m tests.judges.fairness
 	$(BIN)/python -m tests.judges.pages
+	$(BIN)/python -m tests.judges.screens
 	$(BIN)/python -m tests.judges.analyses --speed
 	$(BIN)/python -m tests.judges.kills
 	$(BIN)/python -m tests.judges.cluster

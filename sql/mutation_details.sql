@@ -1,6 +1,6 @@
 -- mutation_details -> records
 -- A mutation of one profile with all that is known of it, by gene, sample, start position and event; sample_list_id is echoed. The fractions of reads are the
--- caller's affair. Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID), as mutations.sql does. Scans cosmic_mutation no further than its
+-- caller's affair. Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID), as mutations.sql does, of few samples on SAMPLE_ID. Scans cosmic_mutation no further than its
 -- first row. The drivers of mutations stand in mutation itself, and where it lacks them in alteration_driver_annotation.
 -- Record: DBMutationDetails
 -- Field: genetic_profile_id text = `f`.`STABLE_ID`
@@ -89,6 +89,8 @@
 --          `m`.`GENETIC_PROFILE_ID` = :profile_pk AND `m`.`ENTREZ_GENE_ID` IN :entrezs
 -- Filter: mutation_details_by_samples(profile_pk, sample_pks*, sample_list_id) =
 --          `m`.`GENETIC_PROFILE_ID` = :profile_pk AND `m`.`SAMPLE_ID` IN :sample_pks
+-- Filter: mutation_details_by_few_samples(profile_pk, sample_pks*, sample_list_id) =
+--          `m`.`GENETIC_PROFILE_ID` + 0 = :profile_pk AND `m`.`SAMPLE_ID` IN :sample_pks
 -- Filter: mutation_details_by_genes_samples(profile_pk, entrezs*, sample_pks*, sample_list_id) =
 --          `m`.`GENETIC_PROFILE_ID` = :profile_pk AND `m`.`ENTREZ_GENE_ID` IN :entrezs AND `m`.`SAMPLE_ID` IN :sample_pks
 -- Long: mutation_details_by_genes as mutation_details_by_profile, entrez_gene_id in entrezs

@@ -13,6 +13,7 @@ from genows.db.listfilters import filtered
 from genows.db.sessions import Session
 from genows.domain.decimals import double_text, single_text
 from genows.domain.owners import Run
+from genows.domain.packedmutations import FEW_SAMPLES
 from genows.domain.reads import known_score, variant_share
 from genows.http import answers
 from genows.http.answers import Answer, Part
@@ -66,6 +67,8 @@ def _records(db, profiles, entrezs, samples) -> Iterator[tuple]:
 
 def _rows(db, entrezs, sample_pks, values):
     query, lists = filtered(QUERIES, entrezs=entrezs, sample_pks=sample_pks)
+    if entrezs is None and sample_pks is not None and len(sample_pks) <= FEW_SAMPLES:
+        query = "mutation_details_by_few_samples"
     return db.rows(query, **lists, **values)
 
 

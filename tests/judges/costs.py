@@ -8,27 +8,20 @@ database in clinical tables; none is a 500; with ten at once another client's p9
 honest sample ids are answered. Exit code 1 otherwise.
 """
 
-import argparse
 import http.client
-import io
 import json
-import os
 import random
 import sys
-import tempfile
 import threading
 import time
 from collections import Counter
-from contextlib import ExitStack, redirect_stderr, redirect_stdout
-from pathlib import Path
 
 from genows.app import create_app
-from genows.cli import main as genows
 from genows.config.reader import make_config
 from genows.db.database import open_database
-from genows.demo.study import GENE_INFO, write_demo
+from genows.demo.study import write_demo
+from tests.judges import runner
 from tests.judges.hostile import FORM, Attack, Known, attacks
-from tests.mariadb import running_server
 from tests.server import running
 
 COST_SECONDS, MEGABYTE_SECONDS, RECORD_SECONDS, CELL_SECONDS, OTHERS_SECONDS = 2.0, 0.1, 0.00001, 0.000003, 1.0
@@ -36,61 +29,24 @@ COST_SECONDS, MEGABYTE_SECONDS, RECORD_SECONDS, CELL_SECONDS, OTHERS_SECONDS = 2
 ANSWER_BYTES = 32_000_000
 GENES, SAMPLES, MUTATIONS, TALL_SAMPLES, INTERACTIONS = 20_000, 500, 200, 200_000, 400_000
 AT_ONCE, SECONDS_OF_OTHERS, WORKERS = 10, 15, 2
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def main(arguments=None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", choices=("sqlite", "mariadb"), help="one database")
-    parser.add_argument("--work", type=Path, help="folder in which the data are kept for the next run")
-    parser.add_argument("--match", default="", help="only attacks whose path or name holds this text")
-    parser.add_argument("--verbose", action="store_true", help="a line for each attack")
-    options = parser.parse_args(arguments)
-    failed = False
-    with ExitStack() as stack:
-        work = options.work or Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        work.mkdir(exist_ok=True, parents=True)
-        for kind in ("sqlite", "mariadb") if options.only is None else (options.only,):
-            with ExitStack() as database:
-                connection, server_pid = _database(kind, work, database)
-                failed |= _judge(kind, connection, server_pid, options)
-    return int(failed)
+    return runner.run(__doc__, lambda options: "costs", fill, _judge, {"--verbose": "a line for each attack"}, arguments)
 
 
 # The data
 
 
-def _database(kind, work, stack):
-    """Returns the connection string of a filled database and the process id of its server, if it has one."""
-    if kind == "sqlite":
-        path = work / "costs.db"
-        if not path.exists():
-            _fill(f"sqlite:///{path}.making", work)
-            Path(f"{path}.making").rename(path)
-        return f"sqlite:///{path}", None
-    server = stack.enter_context(running_server())
-    connection = f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{server.create_database()}"
-    _fill(connection, work)
-    return connection, int((server.folder / "pid").read_text())
-
-
-def _fill(connection, work):
-    os.environ["GENOWS_DB_CONNECTION_STRING"] = connection
-    try:
-        for study, arguments in (
-            ("wide", {"samples": SAMPLES, "genes": GENES, "mutations_per_sample": MUTATIONS, "kinds": ("mutations", "expression", "cna", "protein")}),
-            ("tall", {"samples": TALL_SAMPLES, "genes": 10, "mutations_per_sample": 0, "kinds": ("expression",)}),
-        ):
-            folder = work / study
-            if not folder.exists():
-                write_demo(folder, study_id=study, complete=True, **arguments)
-            for command in (["reference", str(folder / GENE_INFO)], ["load", str(folder)]):
-                with redirect_stdout(io.StringIO()) as said, redirect_stderr(said):
-                    refused = genows(command)
-                if refused:
-                    raise SystemExit(f"{command} failed:\n{said.getvalue()}")
-    finally:
-        del os.environ["GENOWS_DB_CONNECTION_STRING"]
+def fill(connection, work, options) -> None:
+    """Writes and loads a study of many genes, one of many samples, and a network."""
+    for study, arguments in (
+        ("wide", {"samples": SAMPLES, "genes": GENES, "mutations_per_sample": MUTATIONS, "kinds": ("mutations", "expression", "cna", "protein")}),
+        ("tall", {"samples": TALL_SAMPLES, "genes": 10, "mutations_per_sample": 0, "kinds": ("expression",)}),
+    ):
+        if not (work / study).exists():
+            write_demo(work / study, study_id=study, complete=True, **arguments)
+    runner.load(connection, work / "wide", work / "tall")
     database = open_database(make_config({"db.connection_string": connection}))
     with database.load() as writer:
         entrezs = [row.entrez_gene_id for row in writer.all("genes")]
@@ -138,14 +94,9 @@ class Answered:
 def _answer(app, attack, server_pid=None, most=1 << 40) -> Answered:
     """Asks the application in this process. What it costs: CPU of this process and of the database server."""
     path, _, query = attack.path.partition("?")
-    environ = {
-        "REQUEST_METHOD": "POST", "PATH_INFO": path, "SCRIPT_NAME": "", "QUERY_STRING": query, "CONTENT_TYPE": attack.content_type,
-        "CONTENT_LENGTH": str(len(attack.body)), "wsgi.input": io.BytesIO(attack.body), "wsgi.errors": sys.stderr, "wsgi.url_scheme": "http",
-        "SERVER_NAME": "localhost", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "HTTP_HOST": "localhost", "REMOTE_ADDR": "127.0.0.1",
-        "wsgi.version": (1, 0), "wsgi.multithread": True, "wsgi.multiprocess": False, "wsgi.run_once": False,
-    }  # fmt: skip
+    environ = runner.environ("POST", path, query, attack.body, attack.content_type)
     status = []
-    before = time.process_time() + _cpu(server_pid)
+    before = time.process_time() + runner.cpu(server_pid)
     answer = app(environ, lambda line, headers, exc_info=None: status.append(int(line[:3])))
     size, records, cells, chunks = 0, 0, 0, []
     try:
@@ -160,18 +111,11 @@ def _answer(app, attack, server_pid=None, most=1 << 40) -> Answered:
     finally:
         if hasattr(answer, "close"):
             answer.close()
-    return Answered(status[0], size, records, cells, b"".join(chunks), time.process_time() + _cpu(server_pid) - before)
+    return Answered(status[0], size, records, cells, b"".join(chunks), time.process_time() + runner.cpu(server_pid) - before)
 
 
-def _cpu(pid) -> float:
-    """Returns the seconds of CPU that a process has used, 0 where there is none."""
-    if pid is None:
-        return 0.0
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-def _judge(kind, connection, server_pid, options) -> bool:
+def _judge(filled, options) -> bool:
+    kind, connection, server_pid = filled
     app = create_app(make_config({"db.connection_string": connection}))
     known = _known(app)
     slow, statuses, costs = [], Counter(), []

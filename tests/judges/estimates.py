@@ -31,7 +31,7 @@ from genows.http.params import read_query
 from genows.http.request import PageEndpoint
 from genows.middleware.generations import INSIDE
 from genows.routes import URLS
-from tests.judges import costs, hostile
+from tests.judges import costs, hostile, runner
 
 HEAVY_SECONDS, LIGHT_SECONDS, SHARE = 0.1, 0.01, 0.05
 SAMPLES, GENES = 3000, 800
@@ -72,8 +72,8 @@ def main(arguments=None) -> int:
             made(services, SAMPLES, GENES)
         failed = _judged(f"sqlite:///{services}", lambda app: _honest(app, services), options, SHARE)
         if not options.honest:
-            connection, _ = costs._database("sqlite", work, None)
-            failed |= _judged(connection, _hostile, options, 1.0)
+            attacked = runner.filled("sqlite", work, "costs", lambda made: costs.fill(made, work, None), None)
+            failed |= _judged(attacked.connection, _hostile, options, 1.0)
     return int(failed)
 
 
