@@ -5,11 +5,11 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import TextIO
 
-from genows.errors import StudyError
+from genows.errors import StudyError, UsageError
 from genows.load.maf.mafcolumns import DRIVER, SYNONYMS
 from genows.load.maf.rowchecks import IDENTITY, SLOTS, SeenRows
 from genows.prepare import mutationcells
-from genows.prepare.columns import MAF, PATIENT, find, named
+from genows.prepare.columns import MAF, PATIENT, PLACE, find, named
 from genows.prepare.folder import SEQUENCED, Study
 from genows.prepare.genomes import guessed
 from genows.prepare.mutationcells import GENOMES, genome_of, is_change
@@ -19,7 +19,8 @@ from genows.prepare.telling import listed
 BARCODE, CHANGED, CLASSED, BUILT = "Tumor_Sample_Barcode", "HGVSp_Short", "Variant_Classification", "NCBI_Build"
 SYMBOL, ENTREZ, START, END, KIND = "Hugo_Symbol", "Entrez_Gene_Id", "Start_Position", "End_Position", "Variant_Type"
 REFERENCE, ALLELE = "Reference_Allele", "Tumor_Seq_Allele2"
-_WRITTEN = (SYMBOL, ENTREZ, BUILT, CLASSED, KIND, CHANGED, END)  # columns that the file gets in any case
+_OF_PLACE = ("Chromosome", START, END, REFERENCE, ALLELE)
+_WRITTEN = (BARCODE, SYMBOL, ENTREZ, BUILT, CLASSED, KIND, CHANGED, END)  # columns that the file gets in any case
 # Reads that there are, those of the variant, and the others, which follow.
 _DEPTHS = (("tumor_depth", "t_alt_count", "t_ref_count"), ("normal_depth", "n_alt_count", "n_ref_count"))
 _DRIVER_WORDS = {"driver": "Putative_Driver", "passenger": "Putative_Passenger", "yes": "Putative_Driver", "no": "Putative_Passenger"}
@@ -44,15 +45,25 @@ def recognised(loose: Loose) -> str | None:
     """Why a file is one of mutations: gene, sample, and what happened to the gene; None where it is not."""
     columns = _columns(loose)
     gene = columns.get(SYMBOL, columns.get(ENTREZ))
-    if BARCODE not in columns or gene is None:
+    if gene is None:
         return None
     classed = CLASSED in columns and any(map(mutationcells.class_of, loose.column(columns[CLASSED])))
     changed = CHANGED in columns and any(map(is_change, loose.column(columns[CHANGED])))
     alleles = ALLELE in columns and START in columns
     told = [columns[name] for name, there in ((CLASSED, classed), (CHANGED, changed), (ALLELE, alleles)) if there]
-    if not told:
+    if BARCODE not in columns and classed and (changed or alleles):
+        raise UsageError(
+            f"{loose.file}: mutations without a column of samples: name the sample of each row in one, or give --kind '{loose.file}=mutations',"
+            f" and all rows are of a sample called {_stem(loose)}."
+        )
+    if not told or BARCODE not in columns:
         return None
     return f"it has genes, samples and mutations: columns {', '.join(loose.header[index] for index in (gene, columns[BARCODE], *told))}"
+
+
+def _stem(loose):
+    """The name of a file without its endings: a sample's, where no column names it."""
+    return loose.path.name.split(".")[0]
 
 
 def sample_cells(loose: Loose) -> list[str]:
@@ -84,7 +95,8 @@ def write(study: Study, files: list[Loose]) -> None:
     """Writes data_mutations.txt of all mutation files, and its meta file. StudyError where nobody can tell the genome, or a file lacks samples or genes."""
     parts = [_Part(study, loose) for loose in files]
     _settle_genome(study, parts)
-    header = list(dict.fromkeys((*(name for part in parts for name in part.columns), *_WRITTEN)))
+    placed = _OF_PLACE if any(part.place is not None for part in parts) else ()
+    header = list(dict.fromkeys((*(name for part in parts for name in part.columns), *_WRITTEN, *placed)))
     for name, other in zip(tuple(DRIVER.values())[::2], tuple(DRIVER.values())[1::2], strict=True):
         header += [each for each in (name, other) if each not in header and {name, other} & {*header}]
     header += [other for depth, alternate, other in _DEPTHS if {depth, alternate} <= {*header} and other not in header]
@@ -110,7 +122,7 @@ def _proteins(parts):
 
 def _settle_genome(study, parts):
     """The study's genome, of an option, of the files or, where they do not name it, of where their genes lie."""
-    if study.genome or not any(START in part.columns for part in parts):
+    if study.genome or not any(START in part.columns or part.place is not None for part in parts):
         return
     found = {genome: part.loose.file for part in parts for genome in part.genomes}
     if len(found) > 1:
@@ -120,7 +132,7 @@ def _settle_genome(study, parts):
         study.genome = next(iter(found))
         study.telling.study.append(f"Genome {study.genome}: NCBI_Build says so.")
         return
-    part = next(part for part in parts if START in part.columns)
+    part = next(part for part in parts if START in part.columns or part.place is not None)
     study.genome, why = guessed(part.places())
     if not study.genome:
         raise StudyError(f"no column (NCBI_Build) says of which genome the positions are{why}; --genome hg19, hg38 or mm10 does", part.loose.file, rule="S-32")
@@ -133,20 +145,33 @@ class _Part:
     def __init__(self, study: Study, loose: Loose):
         self.study, self.loose, self.told = study, loose, loose.told
         known = _columns(loose)
-        for name, needed in ((BARCODE, "samples"), (SYMBOL, "genes")):
-            if name not in known and not (name == SYMBOL and ENTREZ in known):
-                raise StudyError(f"no column of {needed} (as {', '.join(MAF[name][:4])}), which mutations need", loose.file, loose.header_line, rule="MU-01")
+        if SYMBOL not in known and ENTREZ not in known:
+            raise StudyError(f"no column of genes (as {', '.join(MAF[SYMBOL][:4])}), which mutations need", loose.file, loose.header_line, rule="MU-01")
+        self.sample = "" if BARCODE in known else _stem(loose)
+        if self.sample:
+            loose.told.result.append(f"no column of samples: all rows are of {self.sample}, as the file is called")
+        self.place = self._place_column(known)
         self.columns = dict(known)
         self._tell(known)
         self.genomes = {genome for build in loose.column(known[BUILT]) if (genome := genome_of(build))} if BUILT in known else set()
         self.samples: dict[str, None] = {}
         self.rows = 0
 
+    def _place_column(self, known):
+        """The index of a column that holds chromosome and position in one text; None where there is none, or both have their own."""
+        if START in known and "Chromosome" in known:
+            return None
+        named = [find([column], PLACE) is not None for column in self.loose.header]
+        fitting = [index for index, yes in enumerate(named) if yes and any(map(mutationcells.place_of, self.loose.column(index)))]
+        return fitting[0] if fitting else None
+
     def _tell(self, known):
         renamed, taken, unread = {index: name for name, index in known.items()}, {name.lower() for name in known}, []
         taken |= {other.lower() for name, others in SYNONYMS.items() if name in known for other in others}
         for index, column in enumerate(self.loose.header):
-            if index in renamed:
+            if index == self.place:
+                self.told.column(column, f"Chromosome, {START}", "one text has both")
+            elif index in renamed:
                 self.told.column(column, renamed[index], "" if column == renamed[index] else "what the format calls it")
             elif not column or column.lower() in taken:
                 values = bool(self.loose.column(index))
@@ -169,6 +194,9 @@ class _Part:
     def places(self) -> list[tuple[str, str, int]]:
         """[(symbol, chromosome, start)] of the first rows."""
         symbol, chromosome, start = (self.columns.get(name) for name in (SYMBOL, "Chromosome", START))
+        if symbol is not None and self.place is not None:
+            places = [(cells[symbol], mutationcells.place_of(cells[self.place])) for _, cells in self.loose.first]
+            return [(name, place.chromosome, int(place.start)) for name, place in places if place]
         if symbol is None or chromosome is None or start is None:
             return []
         return [(cells[symbol], cells[chromosome], int(number)) for _, cells in self.loose.first if (number := mutationcells.whole(cells[start]))]
@@ -182,11 +210,16 @@ class _Part:
         step = self.study.progress.step(f"reading {self.loose.file}", self.loose.size)
         for line, cells in self.loose.rows(step):
             row = list(pick([*cells, ""]))
-            row[at[BARCODE]] = self.study.ids.sample(row[at[BARCODE]], self.told, line)
+            row[at[BARCODE]] = self.study.ids.sample(self.sample or row[at[BARCODE]], self.told, line)
+            if self.place is not None:
+                self._put(row, at, cells[self.place], line)
             if row[at[BARCODE]] is None or not self._is_of_genome(row[at[BUILT]], line):
                 continue
             for place, clean, lost in cleaned:
                 self._clean(row, place, clean, lost, line)
+            if ";" in row[at[SYMBOL]] or "," in row[at[SYMBOL]]:
+                self.told.note("several genes in a cell: the first counts", line, row[at[SYMBOL]])
+                row[at[SYMBOL]] = mutationcells.first_gene(row[at[SYMBOL]])
             self._complete(row, at, line)
             self.samples[row[at[BARCODE]]] = None
             if seen.add(hash(identity(row))):
@@ -208,6 +241,15 @@ class _Part:
             return True
         self.told.note(f"row on another genome than {self.study.genome}, left out", line, build)
         return False
+
+    def _put(self, row, at, text, line):
+        """Parts a place into its columns, where these are empty."""
+        place = mutationcells.place_of(text)
+        if place is None:
+            self.told.note("place that cannot be read", line, text)
+            return
+        for name, part in zip(_OF_PLACE, place, strict=True):
+            row[at[name]] = row[at[name]] or part
 
     def _clean(self, row, place, clean, lost, line):
         text = row[place]

@@ -5,6 +5,7 @@ A text that says nothing becomes ''; whoever calls tells of it.
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from genows.domain.numbers import whole_number
 from genows.load.maf.mutationwords import CLASSES
@@ -49,6 +50,9 @@ _LETTERS = dict(
 _THREE = re.compile("|".join(_LETTERS))
 _BEHIND = re.compile(r"(?:^|[:,; ])(p\.[^,;:| +]+)")
 _CHANGE = re.compile(r"(p\.)?\(?([A-Z*]|[A-Z][a-z]{2})[0-9]+(_[A-Z]|_splice|[A-Z*=?]|[A-Z][a-z]{2}|del|ins|dup|fs)", re.ASCII)
+_PLACE = re.compile(
+    r"(?:chr)?([0-9]{1,2}|[XYM]|MT)[:_-](?:g\.)?([0-9]{2,})(?:[-_.]+([0-9]{2,}))?(?:[:_]?([ACGTN-]+)>([ACGTN-]+)|[:_-]([ACGTN]+)[:_/>-]([ACGTN]+))?", re.IGNORECASE
+)
 _THOUSANDS = re.compile(r"[0-9]{1,3}([,' ][0-9]{3})+")
 LONGEST_CHANGE = 255  # characters
 
@@ -105,6 +109,32 @@ def whole(text: str) -> str:
         return text
     number = whole_number(re.sub("[,' ]", "", text) if _THOUSANDS.fullmatch(text) else text)
     return "" if number is None or number < 0 else str(number)
+
+
+class Place(NamedTuple):
+    """Where a mutation lies, and its bases; '' where the text does not tell."""
+
+    chromosome: str
+    start: str
+    end: str
+    reference: str
+    allele: str
+
+
+@lru_cache(1 << 14)
+def place_of(text: str) -> Place | None:
+    """The place in one text: `chr17:7577120`, `17:7577120-7577121`, `chr17:g.7577120C>T`, `17-7577120-C-T`; None for any other."""
+    match = _PLACE.fullmatch(text.replace(",", ""))
+    if not match:
+        return None
+    chromosome, start, end, *bases = (part or "" for part in match.groups())
+    reference, allele = bases[:2] if bases[0] else bases[2:]
+    return Place(chromosome, start, end, reference, allele)
+
+
+def first_gene(text: str) -> str:
+    """The first of several symbols in one cell: `TP53;WRAP53`."""
+    return re.split(r"[;,]", text)[0].split("(")[0].strip()
 
 
 def count(text: str) -> str:

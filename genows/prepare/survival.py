@@ -17,6 +17,10 @@ _FORMULAS = {"days": f"months = days / {DAYS_A_MONTH}", "weeks": f"months = week
 _EVENTS = ("0:CENSORED", "1:EVENT")
 
 
+# Names of overall survival that need more beside them: `survival_days`, `followup_months`.
+_NO_STATUS = ("survival", "timetodeath", "followup", "fu", "observation")
+
+
 class Endpoint(NamedTuple):
     """*names*: what columns call it, folded; *words*: of the status where the event did not happen, and where it did."""
 
@@ -27,7 +31,7 @@ class Endpoint(NamedTuple):
 
 
 ENDPOINTS = (
-    Endpoint("OS", "Overall survival", ("os", "overallsurvival", "survival", "timetodeath"), ("0:LIVING", "1:DECEASED")),
+    Endpoint("OS", "Overall survival", ("os", "overallsurvival", *_NO_STATUS), ("0:LIVING", "1:DECEASED")),
     Endpoint("DFS", "Disease-free survival", ("dfs", "diseasefree", "diseasefreesurvival"), ("0:DiseaseFree", "1:Recurred/Progressed")),
     Endpoint("PFS", "Progression-free survival", ("pfs", "progressionfree", "progressionfreesurvival", "progressfree", "progressfreesurvival"), ("0:CENSORED", "1:PROGRESSION")),
     Endpoint("DSS", "Disease-specific survival", ("dss", "diseasespecific", "diseasespecificsurvival"), ("0:ALIVE OR DEAD TUMOR FREE", "1:DEAD WITH TUMOR")),
@@ -47,22 +51,23 @@ ENDPOINTS = (
 _STATUS = ("status", "event", "censor", "censored", "ind", "indicator", "evt", "state", "eventstatus", "vitalstatus", "cens", "censoring")
 _TIME = {
     "": ("time", "interval", "duration", "followup", "survivaltime"),
-    "days": ("days", "day", "timedays", "d", "daysto", "timeindays"),
+    "days": ("days", "day", "timedays", "d", "timeindays"),
     "months": ("months", "month", "mo", "mos", "timemonths", "mths", "m", "timeinmonths"),
     "years": ("years", "year", "yrs", "timeyears", "y", "timeinyears"),
     "weeks": ("weeks", "week"),
 }
 _VITAL = ("vitalstatus", "vital", "dead", "death", "deceased", "died", "alive", "fustat", "patientstatus", "deathevent", "deathstatus", "deathindicator")
+_EVENT_OF = {"progression": "PFS", "progressed": "PFS", "relapse": "RFS", "relapsed": "RFS", "recurrence": "RFS", "recurred": "RFS"}
 _TO_DEATH = ("daystodeath", "deathdaysto", "daysuntildeath", "daystodod")
 _TO_LAST = (
     *("daystolastfollowup", "lastcontactdaysto", "daystolastknownalive", "daystolastcontact", "daystolastfu", "daystolastfollowupalive"),
-    *("daystolastknowndiseasestatus", "futime", "followupdays", "daysoffollowup"),
+    *("daystodeathorlastfollowup", "daystodeathorlastcontact", "daystolastknowndiseasestatus", "futime", "followupdays", "daysoffollowup"),
 )
 _HAPPENED = frozenset(
     "1 yes true dead deceased died death expired event dod recurred progressed recurred/progressed relapse relapsed recurrence progression progressive"
-    " metastasis y 1.0".split()
+    " metastasis y 1.0 verstorben gestorben tot ja décédé oui fallecido muerto sí".split()
 ) | {"disease progression", "1:1"}
-_NOT_HAPPENED = frozenset("0 no false alive living censored censor diseasefree none n ned awd 0.0".split()) | {
+_NOT_HAPPENED = frozenset("0 no false alive living censored censor diseasefree none n ned awd 0.0 lebt lebend lebendig nein vivant non vivo".split()) | {
     *("disease free", "no event", "tumor free", "not progressed", "no progression", "lost to follow-up", "no recurrence", "0:0"),
 }
 _BEGINNINGS = {"dead ": True, "died ": True, "deceased ": True, "alive ": False, "living ": False, "alive,": False, "dead,": True}
@@ -96,6 +101,8 @@ def _role(column: Column) -> Role | None:
     name = folded(column.source)
     if name.removeprefix("demographic") in _VITAL:
         return Role("OS", "status", rank=2)
+    if name in _EVENT_OF:
+        return Role(_EVENT_OF[name], "status", rank=2)
     for endpoint in ENDPOINTS:
         for known in sorted(endpoint.names, key=len, reverse=True):
             for rest in _without(name, known):
@@ -104,7 +111,7 @@ def _role(column: Column) -> Role | None:
                 unit = next((unit for unit, words in _TIME.items() if rest in words), None)
                 if unit is not None:
                     return Role(endpoint.id, "time", unit, rank=0 if unit == "months" else 1)
-                if rest == "" and known not in ("survival", "timetodeath"):
+                if rest == "" and known not in _NO_STATUS:
                     return Role(endpoint.id, "status" if _is_status(column) else "time")
     return None
 
@@ -131,7 +138,8 @@ def with_survival(columns: list[Column], told: FileTold) -> list[Column]:
     made: dict[int, list[Column]] = {}
     for endpoint in ENDPOINTS:
         status, time = parts.get((endpoint.id, "status")), parts.get((endpoint.id, "time"))
-        if status is None:
+        followed = endpoint.id == "OS" and (death or last)
+        if status is None or not (time or followed or status[0].id == f"{endpoint.id}_STATUS"):
             continue
         if not _is_status(status[0]) or _is_inverse(status[0]) is None:
             told.note(f"{status[0].source}: {_UNTOLD}", None, next(filter(None, status[0].values)))
@@ -139,7 +147,7 @@ def with_survival(columns: list[Column], told: FileTold) -> list[Column]:
         if time is not None:
             months = _months(endpoint, *time, told)
         else:
-            months = _followed(endpoint, status[0], death, last, told) if endpoint.id == "OS" and (death or last) else None
+            months = _followed(endpoint, status[0], death, last, told) if followed else None
         if months or status[0].id == f"{endpoint.id}_STATUS":
             made[id(status[0])] = [_status(endpoint, status[0], told), *filter(None, [months])]
             sources = (time[0],) if time else (death, last)

@@ -11,7 +11,7 @@ from genows.load.validation.sources import NoReference
 from genows.load.validation.validate import validate_study
 from genows.prepare.attributes import attribute_id
 from genows.prepare.folder import Wishes
-from genows.prepare.mutationcells import change_of, class_of, derived_class, genome_of, whole
+from genows.prepare.mutationcells import change_of, class_of, derived_class, genome_of, place_of, whole
 from genows.prepare.study import prepare
 from genows.prepare.tables import split
 
@@ -470,3 +470,54 @@ def test_names_of_files_may_be_anything(tmp_path):
     telling = prepare(tmp_path / "made", [path], Wishes("lab"), Silence())
     assert "b\ufffd.maf: mutations" in telling.text()
     assert "b\ufffd.maf" in (tmp_path / "made" / "meta_study.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("chr17:7577120", ("17", "7577120", "", "", "")),
+        ("17:7,577,120-7,577,121", ("17", "7577120", "7577121", "", "")),
+        ("chr17:g.7577120C>T", ("17", "7577120", "", "C", "T")),
+        ("X-7577120-C-T", ("X", "7577120", "", "C", "T")),
+        ("c.524G>A", None),
+        ("7577120", None),
+    ],
+)
+def test_places_in_one_text(text, place):
+    assert place_of(text) == place
+
+
+def test_chromosome_and_position_may_stand_in_one_column(prepared):
+    made = prepared({"calls.txt": "Gene\tSample\tAA change\tGenomic position\nTP53;WRAP53\tS1\tp.R273H\tchr17:7577120C>T\nKRAS\tS2\tp.G12D\tnone\n"}, genome="hg19")
+    first, second = made.rows("mutations")
+    assert [first[name] for name in ("Hugo_Symbol", "Chromosome", "Start_Position", "End_Position", "Reference_Allele", "Tumor_Seq_Allele2", "Variant_Type")] == [
+        *("TP53", "17", "7577120", "7577120", "C", "T", "SNP")
+    ]
+    assert second["Start_Position"] == "" and "place that cannot be read (line 3: `none`)" in made.told
+
+
+def test_a_file_of_one_sample_is_asked_for(prepared):
+    files = {"P-7.annovar.txt": "Gene.refGene\tExonicFunc.refGene\tAAChange.refGene\nTP53\tnonsynonymous SNV\tTP53:NM_1:exon5:c.G524A:p.R175H\n"}
+    assert "--kind 'P-7.annovar.txt=mutations', and all rows are of a sample called P-7" in refused(prepared, files)
+    made = prepared(files, kinds={"P-7.annovar.txt": "mutations"})
+    assert [(row["Tumor_Sample_Barcode"], row["HGVSp_Short"]) for row in made.rows("mutations")] == [("P-7", "p.R175H")]
+    assert "no column of samples: all rows are of P-7" in made.told
+
+
+MORE_SURVIVAL = {
+    "months of follow-up": ("follow-up (months)\tVital status", ("12", "verstorben"), ("30.5", "lebt")),
+    "days until either": ("days_to_death_or_last_followup\tdead", ("365.25", "TRUE"), ("928.34375", "FALSE")),
+    "survival in days": ("Survival in days\tDeath event", ("365.25", "1"), ("928.34375", "0")),
+}
+
+
+@pytest.mark.parametrize("form", MORE_SURVIVAL)
+def test_survival_in_rarer_forms(prepared, form):
+    head, dead, alive = MORE_SURVIVAL[form]
+    made = prepared({"p.tsv": f"Patient\t{head}\nP1\t" + "\t".join(dead) + "\nP2\t" + "\t".join(alive) + "\n"})
+    assert [(float(row["OS_MONTHS"]), row["OS_STATUS"]) for row in made.patients().values()] == [(12, "1:DECEASED"), (30.5, "0:LIVING")]
+
+
+def test_events_that_are_called_by_their_names(prepared):
+    made = prepared({"p.tsv": "Patient\tPFS months\tProgression\tRFS days\tRelapse\ncase-1\t5\tyes\t365.25\t1\ncase-2\t6\tno\t730.5\t0\n"}, kinds={"p.tsv": "clinical"})
+    assert made.patients()["case-1"] == {"PFS_STATUS": "1:PROGRESSION", "PFS_MONTHS": "5", "RFS_STATUS": "1:EVENT", "RFS_MONTHS": "12.00"}
