@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from genows.descriptions import openapi, swagger
-from genows.http.documents import encoded
+from genows.http.documents import encoded, other_ways
 from genows.operations.operation import Operation
 from genows.operations.table import API, OLD, OPERATIONS
 
@@ -26,7 +26,7 @@ def document(address: str, root: str, login_required: bool, deprecated: bool = F
         made = swagger.document(operations, base, login_required)
     else:
         made = openapi.document(operations, base, login_required, webservice=not moved, deprecated=deprecated)
-    return encoded(made)
+    return encoded({**made, **other_ways(root)})
 
 
 def _below(prefix: str) -> dict[str, Operation]:

@@ -15,6 +15,11 @@ def encoded(document: dict[str, Any]) -> tuple[bytes, str]:
     return text, f'"{hashlib.blake2b(text, digest_size=12).hexdigest()}"'
 
 
+def other_ways(root: str) -> dict[str, Any]:
+    """Returns the part of a description that leads to all other ways to the same data. *root*: where the service is mounted."""
+    return {"externalDocs": {"description": "Every generation of the API here, with its description", "url": f"{root}/help"}}
+
+
 def answered(environ: dict, text: bytes, etag: str) -> Answer:
     """Returns the answer to a request for what `encoded` has made; 304 where the client has it already."""
     headers = [("ETag", etag), ("Cache-Control", "no-cache")]

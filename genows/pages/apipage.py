@@ -13,6 +13,7 @@ from genows.pages.apioutcome import SHOWN_CHARACTERS, Outcome
 from genows.pages.apiplace import Place, files, heads, place_links, place_of, place_text
 from genows.pages.figures import linked
 from genows.pages.frame import PageContext, page
+from genows.pages.help import ways
 from genows.pages.lines import Call, lines_for, shown
 from genows.pages.markup import html, joined
 from genows.pages.tables import table
@@ -26,8 +27,8 @@ LIST = """<div class="stack">
 <h1>Try the API</h1>
 <p>Each address with its parameters as a form. Send shows the answer, and the lines for curl, Python and R that do the same. What you
 may read here is what your scripts may read.</p>
-<p>For programs: <a href="{root}/api/openapi.json">OpenAPI 3.1</a>, <a href="{root}/api/api-docs">Swagger 2.0</a>.</p>
 </div>
+{ways}
 {groups}"""
 GROUP = """<section class="stack" aria-labelledby="{tag}">
 <h2 id="{tag}">{title}</h2>
@@ -72,13 +73,13 @@ class Sent(NamedTuple):
     api_is_open: bool = False
 
 
-def api_page(context: PageContext, operations: Sequence[Operation]) -> Answer:
-    """Returns the page of all operations, by their tags."""
+def api_page(context: PageContext, operations: Sequence[Operation], third: str | None) -> Answer:
+    """Returns the page of all operations, by their tags, and what leads to the other generations. *third*: as of help.ways."""
     groups = joined(
         html(GROUP, tag=tag, title=TITLES.get(tag, tag.partition("-")[0].title()), operations=joined(_operation(context, one) for one in operations if one.tag == tag))
         for tag in dict.fromkeys(operation.tag for operation in operations)
     )
-    return page(context, "Try the API", html(LIST, root=context.root, groups=groups))
+    return page(context, "Try the API", html(LIST, ways=ways(context, third, "Every generation of the API"), groups=groups))
 
 
 def _operation(context, operation):

@@ -18,7 +18,7 @@ from genows.pages import apipage
 from genows.pages.apioutcome import Outcome, drawn
 from genows.pages.sorting import query_of
 from genows.pages.studyvisits import visit
-from genows.pages.visits import context_of
+from genows.pages.visits import context_of, third_path
 
 NOT_THERE = Answer((), "", 404)
 
@@ -32,7 +32,7 @@ class ApiPages:
     def every(self, request: PageRequest) -> Answer:
         """Shows every operation as a form, to everybody: it tells of no study."""
         user = request.auth.identity(request.environ).user
-        return apipage.api_page(context_of(request, user), list(OPERATIONS.values()))
+        return apipage.api_page(context_of(request, user), list(OPERATIONS.values()), third_path(request.auth.config))
 
     def one(self, request: PageRequest, name: str) -> Answer:
         """Shows an operation with the answer to what its form has sent, as a table."""

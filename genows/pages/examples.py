@@ -4,6 +4,8 @@ import re
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
+from genows.pages.lines import CURL_TOKEN, R_TOKEN
+
 # Ids that stand within quotes of every language as they are.
 PLAIN = re.compile(r"[A-Za-z0-9_.-]+")
 STUDY = "STUDY"
@@ -25,8 +27,7 @@ R = """\
 table <- read.delim("{url}", quote = "")
 head(table)
 """
-TOKEN_R = """\
-token <- read.dcf("data_access_token.txt")[1, "token"]
+TOKEN_R = R_TOKEN + """\
 table <- read.delim(url("{url}", headers = c(Authorization = paste("Bearer", token))), quote = "")
 head(table)
 """
@@ -45,16 +46,11 @@ library(cgdsr)
 {read}portal <- CGDS("{base_url}/"{token})
 getGeneticProfiles(portal, "{study}")
 """
-# NOTE: curl reads the header from standard input, so that the token does not show in the list of processes.
 CURL = """\
 curl '{base_url}/api/studies?format=tsv'
 curl '{url}'
 """
-TOKEN_CURL = """\
-sed -n 's/^token: /Authorization: Bearer /p' data_access_token.txt |
-    curl -H @- '{url}'
-"""
-READ_TOKEN = 'token <- read.dcf("data_access_token.txt")[1, "token"]\n'
+TOKEN_CURL = CURL_TOKEN + "curl -H @- '{url}'\n"
 SET_TOKEN = 'Sys.setenv(CBIOPORTAL_TOKEN = read.dcf("data_access_token.txt")[1, "token"])\n'
 
 
@@ -83,7 +79,7 @@ def examples(base_url: str, third: str | None, with_token: bool, study_id: str =
         Example("R, cBioPortalData", filled(CBIOPORTALDATA, token=f', token = "{FILE}"' if with_token else "")),
         Example("R, cbioportalR", filled(CBIOPORTALR, token=SET_TOKEN if with_token else ""), HTTPS_ALONE if scheme == "http" else ""),
     ]
-    read, token = (READ_TOKEN, ", token = token") if with_token else ("", "")
+    read, token = (R_TOKEN, ", token = token") if with_token else ("", "")
     return [
         Example("Python, pandas", filled(TOKEN_PANDAS if with_token else PANDAS)),
         Example("R", filled(TOKEN_R if with_token else R)),

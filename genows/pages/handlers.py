@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from genows.api import tokens
 from genows.auth.csrf import FIELD, NOBODY_SAYS, OTHER_SITE
-from genows.config.reader import Config
 from genows.errors import Denied, NotSignedIn, TooManyFailures
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
@@ -17,7 +16,8 @@ from genows.pages.signin import sign_in_page
 from genows.pages.studylist import ordered
 from genows.pages.studyvisits import visit
 from genows.pages.terms import counted, token_terms
-from genows.pages.visits import by_password, context_of, redirect, turned_away
+from genows.pages.visits import by_password, context_of, redirect, third_path, turned_away
+from genows.services.table import COMPUTED, SERVICES
 from genows.summaries.catalogue import listed_studies
 from genows.summaries.datakinds import kinds_of_studies
 
@@ -48,12 +48,7 @@ def home(request: PageRequest) -> Answer:
 
 def help(request: PageRequest) -> Answer:
     """Shows the help page, to everybody."""
-    return help_page(context_of(request, request.auth.identity(request.environ).user), third_path(request.auth.config))
-
-
-def third_path(config: Config) -> str | None:
-    """Returns the path of the third generation of the API below our root, None where it stands nowhere."""
-    return "/api" if config.api_root == "third" else f"{config.portal_prefix}/api" if config.portal_prefix else None
+    return help_page(context_of(request, request.auth.identity(request.environ).user), third_path(request.auth.config), [*SERVICES, *COMPUTED])
 
 
 def login(request: PageRequest) -> Answer:

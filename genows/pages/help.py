@@ -1,6 +1,9 @@
 """The help page: every address with its parameters, how requests are written, and the other ways to the data. Says nothing of any study."""
 
+from collections.abc import Sequence
+
 from genows.http.answers import Answer
+from genows.operations.commands import COMMANDS
 from genows.pages.addresses import ADDRESSES
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
@@ -36,36 +39,66 @@ token that has expired, the answer is 401; a study that you may not read is answ
 token comes from the menu under your name on the <a href="{root}/">start page</a>; the same menu leads to the page where your tokens
 are listed and revoked and, where this service keeps it, to the one where you change your password.</p>
 </section>
-<section class="stack" aria-labelledby="others">
-<h2 id="others">Other ways to the same data</h2>
+<section class="stack" aria-labelledby="webservice">
+<h2 id="webservice">Commands of webservice.do</h2>
+<p>The tab-delimited service since 2009, for the R package cgdsr and its like: <code>{base_url}/webservice.do?cmd=getCancerStudies</code>.</p>
+<div class="table"><table>
+<thead><tr><th scope="col">Command</th><th scope="col">Parameters</th></tr></thead>
+<tbody>
+{commands}</tbody>
+</table></div>
+</section>
+<section class="stack" aria-labelledby="services">
+<h2 id="services">Services of the portal's pages</h2>
+<p>What the pages of older portals called, at the root, as <code>{base_url}/CheckGeneSymbol.json</code>, with the members and parameters that they
+had there; new programs find the same data at the addresses above.</p>
+<p>{services}</p>
+</section>
+"""
+WAYS = """<section class="stack" aria-labelledby="others">
+<h2 id="others">{title}</h2>
 <dl class="pairs">
-{others}</dl>
+{ways}</dl>
 </section>"""
-OTHER = "<dt>{name}</dt><dd>{text}</dd>\n"
-OLDER = """The tab-delimited service, for the R package cgdsr and its like: <code>{base_url}/webservice.do?cmd=getCancerStudies</code>."""
-LEGACY = """These addresses stand beneath <code>{base_url}/api-legacy/</code> as well."""
-THIRD = """For cBioPortalData, cbioportalR, rapiclient, bravado and pybioportal: <code>{base_url}{third}/studies</code>. Its description:
-<a href="{root}{third}/swagger-ui/index.html">a page</a>, <a href="{root}{third}/v2/api-docs">Swagger 2.0</a>, <a href="{root}{third}/v3/api-docs">OpenAPI 3.0</a>."""
-SERVICES = """What the pages of older portals called, at the root, as <code>{base_url}/getProfileData.json</code> or
-<code>{base_url}/CheckGeneSymbol.json</code>; new programs find the same data at the addresses above."""
+WAY = "<dt>{name}</dt><dd>{text}</dd>\n"
+SECOND = """<code>{base_url}/api/studies</code>: flat records, every value a text. <a href="{root}/api-page">Try requests</a>,
+<a href="{root}/help#addresses">its addresses</a>; described by <a href="{root}/api/openapi.json">OpenAPI 3.1</a>, <a href="{root}/api/api-docs">Swagger 2.0</a>.
+These addresses stand beneath <code>{base_url}/api-legacy/</code> as well."""
+THIRD = """For cBioPortalData, cbioportalR, rapiclient, bravado and pybioportal: <code>{base_url}{third}/studies</code>.
+<a href="{root}{third}/swagger-ui/index.html">Its addresses</a>; described by <a href="{root}{third}/v3/api-docs">OpenAPI 3.0</a>,
+<a href="{root}{third}/v2/api-docs">Swagger 2.0</a>."""
+OLDER = """For cgdsr and its like, tables: <code>{base_url}/webservice.do?cmd=getCancerStudies</code>. <a href="{root}/help#webservice">Its commands</a>; described
+in <a href="{root}/api/openapi.json">OpenAPI 3.1</a>."""
+SERVICES = """What pages of older portals called: <code>{base_url}/getProfileData.json</code>. <a href="{root}/help#services">Their list</a>."""
 ROW = """<tr><th scope="row"><code>{path}</code> <small>{gives}</small></th><td>{parameters}</td></tr>
 """
 
 
-def help_page(context: PageContext, third: str | None = None) -> Answer:
-    """Returns the help page. *third*: the path of the third generation of the API below our root, None where it stands nowhere."""
-    rows = joined(
-        html(ROW, path=address.path, gives=address.gives, parameters=_parameters(address)) for address in ADDRESSES
+def help_page(context: PageContext, third: str | None = None, services: Sequence[str] = ()) -> Answer:
+    """Returns the help page. *third*: as of `ways`; *services*: paths of those of the portal's pages."""
+    rows = joined(html(ROW, path=address.path, gives=address.gives, parameters=_parameters(address)) for address in ADDRESSES)
+    main = html(
+        HELP,
+        rows=rows,
+        root=context.root,
+        base_url=context.base_url,
+        commands=joined(html(ROW, path=command.name, gives=command.about, parameters=_codes(parameter.name for parameter in command.parameters)) for command in COMMANDS),
+        services=_codes(services),
     )
-    there = {"The tab-delimited API": OLDER, "Beneath another path": LEGACY, "The third generation": THIRD, "Services of the portal's pages": SERVICES}
-    others = joined(
-        html(OTHER, name=name, text=html(text, root=context.root, base_url=context.base_url, third=third or ""))
-        for name, text in there.items() if text != THIRD or third is not None
-    )
-    return page(context, "Help", html(HELP, rows=rows, root=context.root, others=others))
+    return page(context, "Help", joined([main, ways(context, third, "Other ways to the same data")]))
+
+
+def ways(context: PageContext, third: str | None, title: str) -> Html:
+    """Returns what leads to every generation of the API, its description and its addresses. *third*: its path below our root, None where it stands nowhere."""
+    there = {"The JSON API": SECOND, "The third generation": THIRD if third is not None else "", "webservice.do": OLDER, "Services of the portal's pages": SERVICES}
+    fields = {"root": context.root, "base_url": context.base_url, "third": third or ""}
+    return html(WAYS, title=title, ways=joined(html(WAY, name=name, text=html(text, **fields)) for name, text in there.items() if text))
 
 
 def _parameters(address):
-    parameters = [html("<b><code>{name}</code></b>", name=name) for name in address.required]
-    parameters += [html("<code>{name}</code>", name=name) for name in address.optional]
-    return Html(", ".join(parameters))
+    required = [html("<b><code>{name}</code></b>", name=name) for name in address.required]
+    return Html(", ".join([*required, *([_codes(address.optional)] if address.optional else [])]))
+
+
+def _codes(names):
+    return Html(", ".join(html("<code>{name}</code>", name=name) for name in names))

@@ -1,6 +1,7 @@
 """Who looks at a page, what the page offers them, and where those go who may not see it."""
 
 from genows.auth.users import User
+from genows.config.reader import Config
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.frame import PageContext
@@ -37,6 +38,11 @@ def context_of(request: PageRequest, user: User | None) -> PageContext:
         sign_out=by_password(request),
         password=by_password(request),
     )
+
+
+def third_path(config: Config) -> str | None:
+    """Returns the path of the third generation of the API below our root, None where it stands nowhere."""
+    return "/api" if config.api_root == "third" else f"{config.portal_prefix}/api" if config.portal_prefix else None
 
 
 def turned_away(request: PageRequest, claimed_name: str | None) -> Answer:

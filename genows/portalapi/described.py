@@ -93,7 +93,7 @@ def _base(request) -> str:
 
 
 def _document(request, version, *, internal=False):
-    text, etag = document(version, _base(request), internal)
+    text, etag = document(version, _base(request), root_of(request.environ), internal)
     return answered(request.environ, text, etag)
 
 

@@ -5,7 +5,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from genows.http.documents import encoded
+from genows.http.documents import encoded, other_ways
 from genows.portalapi import bodies, catalogue, clinicalrecord, findings, linkrecord, measured
 from genows.portalapi.address import JSON, NO_BODY, Address
 from genows.portalapi.parameter import Parameter
@@ -36,14 +36,14 @@ INTERNAL = tuple(address for address in EVERY if address.tag in INTERNAL_TAGS)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def document(version: int, base: str, internal: bool = False) -> tuple[bytes, str]:
+def document(version: int, base: str, root: str, internal: bool = False) -> tuple[bytes, str]:
     """Returns the document of Swagger 2 or OpenAPI 3 and its ETag. *base*: the path that the addresses stand beneath, as seen from outside.
 
-    *internal*: of those addresses alone that the reference keeps for its own pages.
+    *root*: where the service is mounted. *internal*: of those addresses alone that the reference keeps for its own pages.
     """
     addresses = INTERNAL if internal else EVERY
     made = swagger(base, addresses) if version == 2 else openapi(base, addresses)
-    return encoded(made)
+    return encoded({**made, **other_ways(root)})
 
 
 def swagger(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]:

@@ -19,7 +19,7 @@ MAIN = """<div class="stack">
 <h1>The third generation of the API</h1>
 <p>For cBioPortalData, cbioportalR, rapiclient, bravado and pybioportal, and for scripts. All of it stands below <code>{base_url}</code>.</p>
 <p>For programs: <a href="{base}/v2/api-docs">Swagger 2.0</a>, <a href="{base}/v3/api-docs">OpenAPI 3.0</a>. To look at the same data as tables:
-<a href="{root}/api-page">try the API of this service</a>.</p>
+<a href="{root}/api-page">try the API of this service</a>. <a href="{root}/help">Every generation</a>.</p>
 </div>
 {groups}<section class="stack" aria-labelledby="records">
 <h2 id="records">Records and bodies</h2>

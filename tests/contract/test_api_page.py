@@ -75,7 +75,7 @@ def test_the_answer_is_that_of_the_api(client, path):
     records = client.get(f"{path}?{QUERIES[path]}").json
     assert answer.status_code == 200
     numbers = re.findall(r"<dt>(Status|Records)</dt><dd>([^<]*)</dd>", answer.text)
-    assert numbers == [("Status", "200"), ("Records", str(len(records)))]
+    assert numbers == [("Status", "200"), ("Records", f"{len(records):,}")]
     if records:
         assert len(re.findall(r'<tr><th scope="row">', answer.text)) == min(50, len(records))
         assert heads(answer.text)[: len(records[0])] == list(records[0])

@@ -84,7 +84,22 @@ def test_the_help_page_tells_of_every_way_to_the_data(folder, client):
         app.close()
 
 
-@pytest.mark.parametrize("page", ["/", "/help"])
+def test_every_description_and_page_of_an_api_leads_to_all_generations(app):
+    client = Client(validator(DispatcherMiddleware(Client, {"/mounted": app})))
+    for path in ("/api/openapi.json", "/api/api-docs", "/api-legacy/openapi.json", "/portal/api/v2/api-docs", "/portal/api/v3/api-docs", "/portal/api/v3/api-docs/internal"):
+        leads = client.get("/mounted" + path, buffered=True).json["externalDocs"]["url"]
+        assert leads == "/mounted/help" and client.get(leads, buffered=True).status_code == 200, path
+    for page in ("/mounted/help", "/mounted/api-page"):
+        text = client.get(page, buffered=True).text
+        for there in ("/mounted/api/openapi.json", "/mounted/api/api-docs", "/mounted/portal/api/v3/api-docs", "/mounted/portal/api/v2/api-docs", "/mounted/portal/api/swagger-ui/index.html"):
+            assert f'href="{there}"' in text, page
+        assert 'href="/mounted/help#webservice"' in text and 'href="/mounted/help#services"' in text
+    help_text = client.get("/mounted/help", buffered=True).text
+    assert "<code>getProteinArrayData</code>" in help_text and "<code>/crosscancermutation.json</code>" in help_text
+    assert 'href="/mounted/help"' in client.get("/mounted/portal/api/swagger-ui/index.html", buffered=True).text
+
+
+@pytest.mark.parametrize("page", ["/", "/help", "/api-page"])
 def test_all_that_a_page_points_to_is_there(client, page):
     text = client.get(page, buffered=True).text
     places = [piece.split('"')[0].replace("&amp;", "&") for piece in text.split('href="')[1:]]
