@@ -118,12 +118,12 @@ def costing(path: str, handler: Callable) -> Rule:
 
 def figure(name: str, handler: Callable) -> Rule:
     """Returns the route of a study's figure: its picture and its numbers."""
-    return file(f"/studies/<study_id>/{name}", handler, of_page(name))
+    return file(f"/studies/<study_id>/{name}.<any(svg, tsv):kind>", handler, of_page(name))
 
 
-def file(path: str, handler: Callable, cost: Cost, kinds: str = "svg, tsv") -> Rule:
-    """Returns the route of a page's picture and numbers, which scripts may read by a token."""
-    rule = page(f"{path}.<any({kinds}):kind>", handler, cost)
+def file(path: str, handler: Callable, cost: Cost) -> Rule:
+    """Returns the route of a file of a page, which scripts may read by a token."""
+    rule = page(path, handler, cost)
     rule.endpoint = rule.endpoint._replace(file=True)
     return rule
 
@@ -233,7 +233,7 @@ def gene_rules(base: str) -> list[Rule]:
     """Returns the routes of the parts of a page of genes, and of their files, beneath *base*."""
     parts = [page(f"{base}/{part.name}".rstrip("/"), genepages.handler(part), of_page(f"genes/{part.name}")) for part in genepages.PARTS]
     files = genepages.KINDS.items()
-    return parts + [file(f"{base}/{name}", genepages.file_handler(name), of_page(f"genes/{name}"), kinds) for name, kinds in files]
+    return parts + [file(f"{base}/{name}.<any({kinds}):kind>", genepages.file_handler(name), of_page(f"genes/{name}")) for name, kinds in files]
 
 
 # What drops what is kept, for who has the key: whatever generation stands there.
@@ -269,7 +269,7 @@ URLS = Map(
         costing("/studies/<study_id>/patients", PATIENT_PAGES.patients),
         costing("/studies/<study_id>/patients/<path:patient_id>", PATIENT_PAGES.patient),
         costing("/studies/<study_id>/samples/<path:sample_id>", PATIENT_PAGES.sample),
-        costing("/studies/<study_id>/patient-alterations.tsv", PATIENT_PAGES.rows_file),
+        file("/studies/<study_id>/patient-alterations.tsv", PATIENT_PAGES.rows_file, of_page("/studies/<study_id>/patient-alterations.tsv")),
         figure("patient-timeline", PATIENT_PAGES.timeline_file),
         figure("data-kinds", studypages.data_kinds_file),
         figure("mutated-genes", studypages.mutated_genes_file),

@@ -17,15 +17,15 @@ from genows.pages.studypage import section
 
 LANGUAGES = ("python", "r", "curl")
 NAMES = {"python": "Python, pandas", "r": "R", "curl": "curl"}
-# Name of a file → what it has, and whether there is a picture; of any other both files are named.
+# Name of a file → what it has.
 ABOUT = {
-    "oncoprint": ("a row a sample, a column a gene", True), "pairs": ("a row a pair of genes: counts, log2 odds ratio, p, q", False),
-    "types": ("a row a group: altered samples by kind", True), "lollipop": ("a row a position of the protein of the first gene", True),
-    "mutations": ("a row a mutation", False), "survival": ("the steps of both curves of the first endpoint", True),
-    "differences": ("a row a gene, altered samples against others", True), "coexpression": ("a row a gene whose values go with those of the first", False),
+    "oncoprint": "a row a sample, a column a gene", "pairs": "a row a pair of genes: counts, log2 odds ratio, p, q",
+    "types": "a row a group: altered samples by kind", "lollipop": "a row a position of the protein of the first gene", "mutations": "a row a mutation",
+    "survival": "the steps of both curves of the first endpoint", "differences": "a row a gene, altered samples against others",
+    "coexpression": "a row a gene whose values go with those of the first",
 }  # fmt: skip
-# Of one study alone.
-OF_ONE = frozenset(("differences", "coexpression", "lollipop"))
+# Of one study alone; those of which there may be no picture.
+OF_ONE, PERHAPS = frozenset(("differences", "coexpression", "lollipop")), frozenset(("coexpression",))
 
 INTRO = """<p>Each file has the numbers of its part, as the page shows them. The lines are for {name}; also {others}.{token}</p>
 """
@@ -76,12 +76,20 @@ def _gather(db: Session, asked: GeneQuestion) -> Own:
 def _shower(parts: Sequence[Part]) -> Callable[[PageContext, GeneQuestion, Own], list[Html]]:
     def show(context: PageContext, asked: GeneQuestion, own: Own) -> list[Html]:
         language = asked.params.one("language") or LANGUAGES[0]
-        files = [(part, name) for part in parts for name in part.files if len(asked.studies) == 1 or name not in OF_ONE]
+        files = [(part, name) for part in parts for name in part.files if _is_there(asked, name)]
         blocks = [_file_block(context, asked, part, name, language) for part, name in files]
         blocks += [_api_block(context, one, language) for one in _of_api(asked, own)]
         return [section("files", "Files and lines", joined([_intro(context, asked, language), *blocks]))]
 
     return show
+
+
+def _is_there(asked: GeneQuestion, name: str) -> bool:
+    if name in OF_ONE:
+        return len(asked.studies) == 1
+    if name == "pairs" and asked.query and len(asked.query.items) < 2:
+        return False
+    return asked.is_small or name not in ("oncoprint", "pairs")
 
 
 def _intro(context, asked, language) -> Html:
@@ -93,13 +101,13 @@ def _intro(context, asked, language) -> Html:
 
 
 def _file_block(context, asked: GeneQuestion, part: Part, name: str, language: str) -> Html:
-    about, picture = ABOUT.get(name, ("", True))
+    about, picture = ABOUT.get(name, ""), name not in part.tables and name not in PERHAPS
     query = urlencode(asked.parameters, safe=",", quote_via=quote)
     links = [
         html(LINK, address=f"{asked.place(context.root, name)}.{kind}?{query}", text=kind.upper(), more=html(' download aria-label="{label}"', label=f"{kind.upper()}: {part.title}"))
         for kind in ("tsv", *(["svg"] if picture else []))
     ]
-    title = part.title if len(part.files) == 1 else f"{part.title}: {name}"
+    title = part.title if name == next(iter(part.files)) else f"{part.title}: {name}"
     call = Call(f"{context.base_url}{asked.place('', name)}.tsv?{query}", "page", saved=f"{name}.tsv")
     files = Html(": " + ", ".join(links) if about else ", ".join(links))
     return _block(f"file-{name}", title, about[:1].upper() + about[1:], files, call, context, language)
