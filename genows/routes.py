@@ -277,7 +277,7 @@ URLS = Map(
         figure("attribute", studypages.attribute_file),
         # As it was called before there were parts.
         figure("oncoprint", genepages.file_handler("oncoprint")),
-        figure("lollipop", studypages.lollipop_file),
+        figure("lollipop", genepages.file_handler("lollipop")),
         *JSON_API,
         *(_rule(OLD + rule.rule.removeprefix(API), rule.endpoint) for rule in JSON_API),
         *(page(address, description) for address in ADDRESSES),

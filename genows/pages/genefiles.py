@@ -25,7 +25,7 @@ ABOUT = {
     "coexpression": "a row a gene whose values go with those of the first",
 }  # fmt: skip
 # Of one study alone; those of which there may be no picture.
-OF_ONE, PERHAPS = frozenset(("differences", "coexpression", "lollipop")), frozenset(("coexpression",))
+OF_ONE, PERHAPS = frozenset(("differences", "coexpression")), frozenset(("coexpression",))
 
 INTRO = """<p>Each file has the numbers of its part, as the page shows them. The lines are for {name}; also {others}.{token}</p>
 """

@@ -9,19 +9,16 @@ from genows.analyses.genepairs import MOST_ROWS, Pair, pairs
 from genows.analyses.oncoprints import ALTERED, MEASURED, Oncoprint, Row, StudyRows, together
 from genows.db.sessions import Session
 from genows.errors import ParameterError
-from genows.lookup.proteindomains import Protein, protein_of
 from genows.pages.figures import Figure, figure, patient_address, study_address
 from genows.pages.frame import PageContext
 from genows.pages.genefigures import Track, View, oncoprint_figure, said, sample_rows, text_of
 from genows.pages.genequestions import GeneQuestion, Part
 from genows.pages.markup import Html, html, joined
 from genows.pages.pager import last_page, pager
-from genows.pages.studyfigures import lollipop_figure
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, table
 from genows.pages.typedgenes import absent, read_otherwise
 from genows.summaries.attributes import Attribute, sample_patients, sample_values, study_attributes
-from genows.summaries.proteinchanges import ProteinChanges, protein_changes
 
 # Clinical attributes that are shown, and that are offered, by their priority.
 MOST_TRACKS, MOST_OFFERED = 5, 60
@@ -71,20 +68,17 @@ class Shown(NamedTuple):
     offered: Mapping[str, Attribute]
     page: int
     pairs: Sequence[Pair]
-    changes: tuple[ProteinChanges, Protein | None] | None
 
 
 def gather(db: Session, asked: GeneQuestion) -> Shown:
     """Reads what the part shows. ParameterError for what it cannot show."""
     offered = _offered(db, asked)
     options, studies = _options(asked, offered), asked.rows(db)
-    genes = asked.typed.named.genes
-    changes = (protein_changes(db, asked.studies[0].pk, genes[0].entrez), protein_of(db, genes[0].symbol)) if asked.of_one and len(genes) == 1 else None
     if not asked.is_small:
-        return Shown(studies, None, options, offered, 1, (), changes)
+        return Shown(studies, None, options, offered, 1, ())
     view = _view(db, asked, options, offered)
     page = asked.params.number("page", 1, last_page(len(view.columns), PER_PAGE)) or 1
-    return Shown(studies, view, options, offered, page, _pairs(db, asked, view.found), changes)
+    return Shown(studies, view, options, offered, page, _pairs(db, asked, view.found))
 
 
 def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
@@ -99,9 +93,6 @@ def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
         parts.append(section("samples", "Samples", _samples(context, asked, shown, shown.view)))
         if shown.pairs:
             parts.append(section("pairs", "Pairs", _pair_table(context, asked, shown.view.found.rows, shown.pairs)))
-    if shown.changes and shown.changes[0].mutations:
-        symbol, address = asked.typed.named.symbols[0], study_address(context.root, asked.studies[0].study_id, "lollipop")
-        parts.append(section("protein", "In the protein", figure(lollipop_figure(symbol, *shown.changes), address, {"gene": symbol})))
     return parts
 
 

@@ -19,6 +19,8 @@ from genows.pages.typedgenes import Typed, parts, typed
 from genows.summaries.catalogue import ListedStudy, some_studies
 
 MOST_GENES = 50
+# Genes that titles name.
+NAMED = 5
 # Names that are looked up, at most: some more than are shown, since some may mean no gene.
 MOST_NAMES = 10 * MOST_GENES
 # Cells of all rows that one page draws or lists: of more studies it only counts.
@@ -73,6 +75,13 @@ class GeneQuestion(NamedTuple):
         """What stands for the question in keys of the cache, without parameters of parts."""
         assert self.query is not None
         return tuple(study.pk for study in self.studies), digest(self.query)
+
+    @property
+    def words(self) -> str:
+        """The genes in a few words, for titles."""
+        symbols = self.typed.named.symbols
+        more = f" and {len(symbols) - NAMED} more" if len(symbols) > NAMED else ""
+        return ", ".join(symbols[:NAMED]) + more
 
     def address(self, root: str, part: str = "", **further: str) -> str:
         """Returns the address of a part of the answer, or of another file below the same place. *further*: parameters of the part."""

@@ -12,16 +12,19 @@ from genows.pages.figures import query_address, saved, study_address
 from genows.pages.frame import PageContext, page
 from genows.pages.genedifferences import COEXPRESSION, DIFFERENCES
 from genows.pages.genefiles import files_part
+from genows.pages.genemutations import MUTATIONS
 from genows.pages.genenames import not_understood, understood
 from genows.pages.geneoncoprint import ONCOPRINT
 from genows.pages.genequestions import MOST_GENES, GeneQuestion, Part, question
+from genows.pages.genesurvival import SURVIVAL
+from genows.pages.genetypes import TYPES
 from genows.pages.markup import Html, html, joined
 from genows.pages.studyintro import page_below
 from genows.pages.studypage import genes_form
 from genows.pages.studyvisits import visit
 
 # The parts in the order of their links; the first stands at the address itself.
-PARTS: tuple[Part, ...] = (ONCOPRINT, DIFFERENCES, COEXPRESSION)
+PARTS: tuple[Part, ...] = (ONCOPRINT, TYPES, MUTATIONS, SURVIVAL, DIFFERENCES, COEXPRESSION)
 PARTS = (*PARTS, files_part(PARTS))
 # Names of files → what makes them.
 FILES = {name: make for part in PARTS for name, make in part.files.items()}

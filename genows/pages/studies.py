@@ -4,21 +4,17 @@ from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
-from genows.lookup.proteindomains import protein_of
 from genows.pages import studyattributes, studyfigures, studylist
 from genows.pages.figures import Figure, saved
-from genows.pages.genequestions import MOST_NAMES
 from genows.pages.pager import last_page
 from genows.pages.studyattributes import AttributeFacts, attributes_page
 from genows.pages.studylist import studies_page
 from genows.pages.studypage import SHOWN_ATTRIBUTES, StudyFacts, study_page
 from genows.pages.studyvisits import visit, visit_study
-from genows.pages.typedgenes import typed
 from genows.summaries.attributes import study_attributes
 from genows.summaries.catalogue import listed_studies, matching, one_study
 from genows.summaries.datakinds import data_kinds, kinds_of_studies
 from genows.summaries.mutatedgenes import mutated_genes
-from genows.summaries.proteinchanges import protein_changes
 from genows.summaries.survivals import observations, study_endpoints
 from genows.summaries.valuesummaries import value_summaries
 
@@ -117,16 +113,6 @@ def attribute_file(request: PageRequest, study_id: str, kind: str) -> Answer:
         return studyfigures.attribute_figure(found, value_summaries(db, its.pk, [found])[0], owners)
 
     return _file(request, study_id, request.params.one("attribute") or "", kind, gather)
-
-
-def lollipop_file(request: PageRequest, study_id: str, kind: str) -> Answer:
-    """Gives those of where a gene is mutated."""
-
-    def gather(db, its):
-        genes = typed(db, request.params.one("gene") or "", MOST_NAMES).named.genes
-        return studyfigures.lollipop_figure(genes[0].symbol, protein_changes(db, its.pk, genes[0].entrez), protein_of(db, genes[0].symbol)) if genes else None
-
-    return _file(request, study_id, "mutations-" + (request.params.one("gene") or ""), kind, gather)
 
 
 def _file(request, study_id, name, kind, gather):

@@ -2,20 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
-from genows.lookup.proteindomains import Protein
 from genows.pages.figures import Figure
 from genows.pages.tables import Cell, Share
 from genows.pictures.bars import Bar, bars
 from genows.pictures.curves import survival_curve
 from genows.pictures.histogram import histogram
-from genows.pictures.lollipop import Domain as Stretch
-from genows.pictures.lollipop import Stick, lollipop
 from genows.pictures.scales import percent, short
 from genows.statistics.survival import Step, kaplan_meier, median_survival
 from genows.summaries.attributes import Attribute
 from genows.summaries.datakinds import DataKind
 from genows.summaries.mutatedgenes import MutatedGene, MutatedGenes
-from genows.summaries.proteinchanges import ProteinChanges
 from genows.summaries.survivals import Observations
 from genows.summaries.valuesummaries import ValueSummary
 
@@ -98,12 +94,18 @@ def survival_figure(name: str, observations: Observations, drawn: bool = True, m
         note += f"; {observations.patients - len(observations.pairs):,} of {observations.patients:,} patients are left out: {reasons}"
     head = ["Months", "At risk", "Events", "Censored", "Survival", "95 % from", "95 % to"]
     title = f"{name} (Kaplan–Meier, with 95 % confidence band)"
+    rows = [step_cells(step) for step in some_steps(steps, most)]
+    return Figure(title, survival_curve(title, steps) if drawn else None, head, rows, note, all_rows=len(steps))
+
+
+def some_steps(steps: Sequence[Step], most: int | None) -> Sequence[Step]:
+    """Returns *most* steps, evenly chosen, with the first and the last; None: all."""
     number = len(steps)
-    told = steps if most is None or number <= most else [steps[round(place * (number - 1) / (most - 1))] for place in range(most)]
-    return Figure(title, survival_curve(title, steps) if drawn else None, head, [_step(step) for step in told], note, all_rows=number)
+    return steps if most is None or number <= most else [steps[round(place * (number - 1) / (most - 1))] for place in range(most)]
 
 
-def _step(step: Step):
+def step_cells(step: Step) -> list[Cell]:
+    """Returns the numbers of a step of a curve."""
     band = ["" if share is None else f"{share:.4f}" for share in (step.low, step.high)]
     return [step.time, step.at_risk, step.events, step.censored, f"{step.survival:.4f}", *band]
 
@@ -115,29 +117,3 @@ def _off_panel(genes: Iterable[MutatedGene]) -> str:
         return ""
     more = f" and {len(named) - NAMED:,} more genes" if len(named) > NAMED else ""
     return f"; altered in samples whose gene panel lacks the gene, which count nowhere: {', '.join(named[:NAMED])}{more}"
-
-
-def lollipop_figure(symbol: str, changes: ProteinChanges, protein: Protein | None = None) -> Figure:
-    """Where in its protein a gene is mutated. *protein*: with its domains, where it was loaded."""
-    title = f"{symbol}: mutations by position in the protein"
-    sticks = [Stick(one.position, one.samples, one.kind, one.changes[0][0] + _more(one)) for one in changes.positions]
-    last = changes.positions[-1].position if changes.positions else 0
-    note = f"{changes.mutations:,} mutations in {changes.samples:,} samples"
-    if away := changes.mutations - changes.placed:
-        note += f", {away:,} of them at no known position and not shown"
-    if protein:
-        note += f"; {protein.accession} has {protein.length:,} residues"
-        note += f", mutations beyond them are of another form of the protein, and drawn to {last:,}" if last > protein.length else ""
-    elif last:
-        note += f"; the protein is drawn to its last mutated position, {last:,}"
-    rows = [
-        [str(one.position), str(one.samples), one.kind, "; ".join(f"{change or '?'} ({count})" for change, count in one.changes)]
-        for one in changes.positions
-    ]
-    domains = [Stretch(*domain) for domain in protein.domains] if protein else ()
-    drawing = lollipop(title, sticks, max(last, protein.length if protein else 0), domains) if sticks else None
-    return Figure(title, drawing, ["Position", "Samples", "Kind", "Changes"], rows, note, numbers=4)
-
-
-def _more(one):
-    return f" +{len(one.changes) - 1}" if len(one.changes) > 1 else ""

@@ -24,11 +24,12 @@ from tests.studyfolders import load_folder, study_files, write_folder
 DEMO = "/studies/demo"
 FIGURES = ("data-kinds", "mutated-genes", "survival?endpoint=OS", "attribute?attribute=SEX&of=patients", "attribute?attribute=MUTATION_COUNT&of=samples",
            "oncoprint?genes=TP53,KRAS,CDKN2A", "genes/oncoprint?genes=TP53,KRAS,CDKN2A", "genes/differences?genes=TP53,KRAS",
-           "genes/coexpression?genes=ERBB2&data=demo_log2CNA", "lollipop?gene=TP53")  # fmt: skip
+           "genes/coexpression?genes=ERBB2&data=demo_log2CNA", "lollipop?gene=TP53", "genes/lollipop?genes=TP53,KRAS", "genes/types?genes=TP53,KRAS",
+           "genes/survival?genes=TP53,KRAS")  # fmt: skip
 PAGES = ("/studies", DEMO, f"{DEMO}/attributes", f"{DEMO}/genes", f"{DEMO}/genes?genes=TP53,KRAS,NOSUCH", f"{DEMO}/genes?genes=tp53",
          "/genes", "/genes?genes=TP53", "/genes?study_ids=demo,demo1&genes=TP53,KRAS",
          f"{DEMO}/genes?genes=TP53,KRAS&show=gains,altered&tracks=SEX&tracks=AGE,CANCER_TYPE&page=1",
-         *(f"{base}/{part}?genes=TP53,KRAS" for base in (f"{DEMO}/genes", "/genes") for part in ("differences", "coexpression", "files")))  # fmt: skip
+         *(f"{base}/{part}?genes=TP53,KRAS" for base in (f"{DEMO}/genes", "/genes") for part in ("types", "mutations", "survival", "differences", "coexpression", "files")))  # fmt: skip
 EVIL = "<script>alert(1)</script>\"'&"
 BACKWARDS = "\u202eabc"
 
@@ -42,6 +43,8 @@ TABLES = [f"{DEMO}/genes/pairs.tsv?genes=TP53,KRAS,CDKN2A", "/genes/pairs.tsv?ge
 OF_SEVERAL = ["/genes/oncoprint.svg?study_ids=demo,demo1&genes=TP53,KRAS", "/genes/oncoprint.tsv?genes=TP53,KRAS"]
 OF_SEVERAL += [f"/genes/coexpression.{kind}?study_ids=demo&genes=ERBB2&data=demo_log2CNA" for kind in ("svg", "tsv")]
 OF_SEVERAL += [f"/genes/differences.{kind}?study_ids=demo&genes=KRAS" for kind in ("svg", "tsv")]
+OF_SEVERAL += [f"/genes/{name}.{kind}?genes=TP53" for name in ("types", "lollipop", "survival") for kind in ("svg", "tsv")]
+TABLES += [f"{base}/mutations.tsv?genes=TP53" for base in (f"{DEMO}/genes", "/genes")]
 FILES = [*(path for figure in FIGURES for path in files_of(figure)), *OF_SEVERAL, *TABLES]
 
 
@@ -241,9 +244,9 @@ def test_survival_is_that_of_the_clinical_data(pages):
 
 def test_mutations_without_a_protein_change_count_but_have_no_place(pages, made_once):
     made_once.run("UPDATE `mutation_event` SET `PROTEIN_CHANGE` = 'MUTATED' WHERE `PROTEIN_CHANGE` = 'R175H'")
-    text = pages.plain(f"{DEMO}/genes?genes=TP53").text
-    numbers = re.search(r"([0-9]+) mutations in ([0-9]+) samples, ([0-9]+) of them at no known position", text)
-    assert int(numbers[1]) >= int(numbers[2]) > int(numbers[3]) > 0
+    text = pages.plain(f"{DEMO}/genes/mutations?genes=TP53").text
+    numbers = re.search(r"([0-9]+) mutations of TP53 in ([0-9]+) samples.*?([0-9]+) of ([0-9]+) mutations are at a known position", text, re.DOTALL)
+    assert int(numbers[1]) == int(numbers[4]) >= int(numbers[2]) and int(numbers[4]) > int(numbers[3]) > 0
     positions = {row[0] for row in table(pages.plain(f"{DEMO}/lollipop.tsv?gene=TP53"))}
     made_once.run("UPDATE `mutation_event` SET `PROTEIN_CHANGE` = 'R175H' WHERE `PROTEIN_CHANGE` = 'MUTATED'")
     assert "273" in positions and "175" not in positions
@@ -446,7 +449,7 @@ def test_genes_may_be_asked_for_by_any_name(pages):
     assert f"{DEMO}/genes/oncoprint.svg?genes=TP53%2CKRAS%2CCDKN2A" in text
     for name in ("tp53", "P53", "7157"):
         assert pages.get(f"{DEMO}/lollipop.tsv?gene={name}").text == pages.get(f"{DEMO}/lollipop.tsv?gene=TP53").text
-        assert "In the protein" in pages.get(f"{DEMO}/genes?genes={name}").text
+        assert "Mutations of TP53" in pages.get(f"{DEMO}/genes/mutations?genes={name}").text
 
 
 def test_a_hostile_study_is_rendered_harmless(pages):

@@ -196,6 +196,7 @@ PAGES = [
     ("/studies/demo/mutated-genes.svg", {}), ("/studies/demo/survival.svg", {"endpoint": "OS"}), ("/studies/demo/genes/oncoprint.svg", GENE),
     ("/studies/demo/genes/differences", GENE), ("/studies/demo/genes/differences.tsv", {**GENE, "data": asked.EXPRESSION}),
     ("/studies/demo/genes/coexpression", {**GENE, "data": asked.EXPRESSION}), ("/studies/demo/genes/files", GENE),
+    *((f"/studies/demo/genes/{name}", GENE) for name in ("types", "mutations", "survival", "types.svg", "mutations.tsv", "lollipop.svg", "survival.tsv")),
     ("/studies/demo/lollipop.svg", {"gene": "TP53"}), ("/studies/demo", {}), ("/studies/demo/patients", {}), ("/query", ROWS), ("/query/rows", ROWS), ("/query/data", ROWS),
     ("/read/getGeneticProfileData", {"genetic_profile_ids": asked.EXPRESSION, "genes": "TP53"}),
 ]  # fmt: skip

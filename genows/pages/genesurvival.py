@@ -1,0 +1,213 @@
+"""The part "Survival" of the page of some genes: patients with an altered sample against others, of every endpoint of the studies."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from genows.analyses.oncoprints import ALTERED, MEASURED, study_rows
+from genows.db.sessions import Session
+from genows.errors import ParameterError
+from genows.pages.figures import Figure, figure
+from genows.pages.frame import PageContext
+from genows.pages.genequestions import GeneQuestion, Part
+from genows.pages.markup import Html, html, joined
+from genows.pages.studyfigures import ROWS, some_steps, step_cells
+from genows.pages.studypage import section
+from genows.pages.tables import Cell, Share, table
+from genows.pictures.curves import Curve, survival_curves
+from genows.pictures.scales import short
+from genows.statistics.survival import HazardRatio, Step, hazard_ratio, kaplan_meier, log_rank, median_survival
+from genows.summaries.attributes import sample_patients
+from genows.summaries.survivals import REASONS, Endpoint, observations, study_endpoints
+
+# Endpoints that have a link.
+MOST = 50
+GROUPS = ("Altered", "Others")
+NO_SAMPLE = "no sample that was looked at for this"
+NO_ENDPOINT = "none of this in their study"
+LINK = '<li><a href="{address}"{here}>{name}</a></li>'
+LINKS = '<nav aria-label="Endpoints"><ul class="ways">{links}</ul></nav>\n'
+NOTE = '<p class="note">{sentence}</p>\n'
+TEXT = "<p>{sentence}</p>\n"
+
+
+class Group(NamedTuple):
+    """Patients of a group with their curve."""
+
+    patients: int
+    events: int
+    steps: Sequence[Step]
+
+    @property
+    def median(self) -> str:
+        """Median survival in words."""
+        median = median_survival(self.steps)
+        return "not reached" if median is None else f"{short(median)} months"
+
+
+class Compared(NamedTuple):
+    """*groups*: altered patients, and others; *p*: of the log-rank test; *ratio*: of the hazard of altered patients to that of others, None where
+    it cannot be estimated; *patients*: of the studies; *left_out*: (why patients are in neither group, how many).
+    """
+
+    groups: Sequence[Group]
+    p: float | None
+    ratio: HazardRatio | None
+    patients: int
+    left_out: Sequence[tuple[str, int]]
+
+    def weight(self) -> int:
+        """Returns bytes of memory, about."""
+        return 2000 + 250 * sum(len(group.steps) for group in self.groups)
+
+
+class Shown(NamedTuple):
+    """*endpoints*: of the studies; *endpoint*: the one that is shown, with its figure, of some rows, and what was found; None without any."""
+
+    endpoints: Sequence[Endpoint]
+    endpoint: Endpoint | None = None
+    found: Compared | None = None
+    drawn: Figure | None = None
+
+
+def gather(db: Session, asked: GeneQuestion) -> Shown:
+    """Reads what the part shows. ParameterError for an endpoint that the studies do not have."""
+    endpoints = _endpoints(db, asked)
+    endpoint = _chosen(asked, endpoints)
+    if endpoint is None:
+        return Shown(endpoints)
+    found = compared(db, asked, endpoint.endpoint)
+    key = ("drawn gene survival", *asked.key, endpoint.endpoint)
+    drawn = db.cached(key, lambda: _figure(asked, endpoint, found, most=ROWS), _weight)
+    return Shown(endpoints, endpoint, found, drawn)
+
+
+def _weight(drawn: Figure | None) -> int:
+    return 20_000 + len(drawn.drawing.shapes) if drawn and drawn.drawing else 100
+
+
+def file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:
+    """Returns the figure with all its rows."""
+    endpoint = _chosen(asked, _endpoints(db, asked))
+    return endpoint and _figure(asked, endpoint, compared(db, asked, endpoint.endpoint), kind == "svg")
+
+
+def _endpoints(db, asked) -> list[Endpoint]:
+    """Returns the endpoints of all studies, by name, the first study's first."""
+    return list(dict.fromkeys(chain.from_iterable(study_endpoints(db, study.pk, MOST) for study in asked.studies)))[:MOST]
+
+
+def _chosen(asked, endpoints: Sequence[Endpoint]) -> Endpoint | None:
+    name = asked.params.one("endpoint")
+    if not name:
+        return endpoints[0] if endpoints else None
+    found = next((one for one in endpoints if one.endpoint == name), None)
+    if found is None:
+        there = ", ".join(one.endpoint for one in endpoints)
+        raise ParameterError("endpoint", f"is none of these studies'; there is {there}." if there else "is none of these studies', which have none.")
+    return found
+
+
+def compared(db: Session, asked: GeneQuestion, endpoint: str) -> Compared:
+    """Returns how altered patients and others survived, kept until the data change.
+
+    A patient is altered who has an altered sample; the others have a sample that was measured, and none that is altered.
+    """
+    return db.cached(("gene survival", *asked.key, endpoint), lambda: _compared(db, asked, endpoint), Compared.weight)
+
+
+def _compared(db, asked, endpoint) -> Compared:
+    pairs: tuple[list, list] = ([], [])
+    left_out, patients = Counter[str](), 0
+    assert asked.query is not None
+    for study in asked.readable:
+        observed = observations(db, study.pk, endpoint)
+        patients += observed.patients
+        if endpoint not in (one.endpoint for one in study_endpoints(db, study.pk, MOST)):
+            left_out[NO_ENDPOINT] += observed.patients
+            continue
+        left_out.update(dict(observed.left_out))
+        states: dict[str, int] = {}
+        its = study_rows(db, study, asked.query, asked.genes)
+        for patient_id, state in zip(sample_patients(db, study.pk), its.together(), strict=True):
+            states[patient_id] = states.get(patient_id, 0) | state
+        for patient_id, pair in observed.of_patients.items():
+            state = states.get(patient_id, 0)
+            if state & (ALTERED | MEASURED):
+                pairs[0 if state & ALTERED else 1].append(pair)
+            else:
+                left_out[NO_SAMPLE] += 1
+    groups = [Group(len(those), sum(event for _, event in those), kaplan_meier(those)) for those in pairs]
+    told = [(why, left_out[why]) for why in (*REASONS, NO_SAMPLE, NO_ENDPOINT) if left_out[why]]
+    return Compared(groups, log_rank(*pairs), hazard_ratio(*pairs), patients, told)
+
+
+def _figure(asked, endpoint: Endpoint, found: Compared, drawn: bool = True, most: int | None = None) -> Figure | None:
+    """The curves of both groups, or of the one that there is. *most*: rows of numbers, evenly chosen; None: all."""
+    curves = [
+        Curve(name, f"{name}: {group.patients:,} patients, {group.events:,} events, median {group.median}", group.steps)
+        for name, group in zip(GROUPS, found.groups, strict=True)
+        if group.steps
+    ]
+    if not curves:
+        return None
+    title = f"{endpoint.name} of patients with {asked.words} altered, and of others (Kaplan–Meier)"
+    rows: list[list[Cell]] = []
+    for curve in curves:
+        rows += [[curve.name, *step_cells(step)] for step in some_steps(curve.steps, most and most // len(curves))]
+    head = ["Patients", "Months", "At risk", "Events", "Censored", "Survival", "95 % from", "95 % to"]
+    drawing = survival_curves(title, curves) if drawn else None
+    return Figure(title, drawing, head, rows, f"{told_test(found)} {told_ratio(found)}", all_rows=sum(len(curve.steps) for curve in curves))
+
+
+def told_test(found: Compared) -> str:
+    """Returns the log-rank test in a sentence."""
+    if found.p is None:
+        return "There is no log-rank test: at no event were patients of both groups under observation."
+    return f"Log-rank test: p = {found.p:.3g}."
+
+
+def told_ratio(found: Compared) -> str:
+    """Returns the hazard ratio in a sentence."""
+    if found.ratio is None:
+        return "The hazard ratio cannot be estimated: one group had no event while the other was under observation."
+    ratio, low, high = (f"{number:.3g}" for number in found.ratio)
+    return f"Hazard ratio of altered to others: {ratio} (95 % confidence interval {low} to {high}; Cox's model, ties by Efron)."
+
+
+def told_left_out(found: Compared) -> str:
+    """Returns in a sentence how many patients are in neither group, and why."""
+    compared = sum(group.patients for group in found.groups)
+    if not found.left_out:
+        return f"All {found.patients:,} patients are in one of the groups."
+    reasons = ", ".join(f"{number:,} with {why}" for why, number in found.left_out)
+    return f"{compared:,} of {found.patients:,} patients are in one of the groups; left out are {reasons}."
+
+
+def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
+    """Returns the sections of the page."""
+    if shown.endpoint is None or shown.found is None:
+        return [html(NOTE, sentence="There is no survival here: no attributes of patients called X_STATUS and X_MONTHS.")]
+    endpoint, found = shown.endpoint, shown.found
+    links = [
+        html(LINK, address=asked.address(context.root, "survival", endpoint=one.endpoint), name=one.name,
+             here=Html(' aria-current="page"') if one == endpoint else "")
+        for one in shown.endpoints
+    ]  # fmt: skip
+    body = [html(LINKS, links=joined(links))] if len(links) > 1 else []
+    if shown.drawn is None:
+        body.append(html(NOTE, sentence=f"Nobody can be compared: {told_left_out(found)}"))
+        return [section("survival", endpoint.name, joined(body))]
+    rows: list[list[Cell]] = [
+        [name, group.patients, group.events, Share(group.events, group.patients), group.median]
+        for name, group in zip(GROUPS, found.groups, strict=True)
+    ]
+    drawn = figure(shown.drawn, asked.place(context.root, "survival"), {**asked.parameters, "endpoint": endpoint.endpoint})
+    body.append(drawn)
+    body.append(table("Patients by group", ["Patients", "Number", "Events", "Share with the event", "Median survival"], rows))
+    body.append(html(TEXT, sentence=told_left_out(found)))
+    return [section("survival", endpoint.name, joined(body))]
+
+
+SURVIVAL = Part("survival", "Survival", gather, show, {"survival": file})

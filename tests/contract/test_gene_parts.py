@@ -1,0 +1,235 @@
+"""The parts "By cancer type", "Mutations" and "Survival" of the page of some genes, on both databases: what they say equals what the API answers."""
+
+import csv
+import io
+import re
+from html import unescape
+from wsgiref.validate import validator
+
+import pytest
+from werkzeug.test import Client
+
+from genows.app import create_app
+from genows.config.reader import make_config
+from genows.demo.study import write_demo
+from genows.statistics.survival import hazard_ratio, kaplan_meier, log_rank
+from tests.contract.test_measured import PROFILES, WAYS, Asked, loaded
+from tests.contract.test_study_pages import known_genes
+from tests.measuredstudies import GENES, MeasuredStudy
+from tests.studyfolders import load_folder
+
+USUAL = "MUT FUSION AMP HOMDEL"
+GENE = "TP53"
+
+
+class Pages:
+    """*get*: asks the service with its fast paths; *plain*: without, and nothing kept."""
+
+    def __init__(self, settings):
+        self.apps = [create_app(make_config({**settings, "fast": fast})) for fast in ("on", "off")]
+        self.fast, self.slow = (Client(validator(app)) for app in self.apps)
+
+    def get(self, path, status=200, **parameters):
+        answer = self.fast.get(path, query_string=parameters, buffered=True)
+        assert answer.status_code == status, unescape(answer.text)
+        return answer
+
+    def table(self, path, **parameters):
+        return [dict(row) for row in csv.DictReader(io.StringIO(self.get(path, **parameters).text), delimiter="\t", quoting=csv.QUOTE_NONE)]
+
+
+@pytest.fixture(scope="module")
+def pages(made_once, tmp_path_factory):
+    """Two demo studies: of one all patients have samples with data, in the other many were not looked at."""
+    folder = tmp_path_factory.mktemp("parts")
+    made_once.run(*known_genes())
+    for study_id, options in (("demo", {}), ("second", {"seed": 7, "study_id": "second"})):
+        write_demo(folder / study_id, samples=90, genes=60, **options)
+        report = load_folder(made_once, folder / study_id)
+        assert report.exit_code == 0, [str(finding) for finding in report.findings.sorted()]
+    it = Pages(made_once.settings)
+    yield it
+    for app in it.apps:
+        app.close()
+
+
+PARTS = [
+    ("/studies/demo/genes/types", {}), ("/studies/demo/genes/types", {"attribute": "SEX"}), ("/studies/demo/genes/types", {"attribute": "study"}),
+    ("/studies/demo/genes/mutations", {}), ("/studies/demo/genes/mutations", {"gene": "KRAS", "order": "-frequency"}),
+    ("/studies/demo/genes/survival", {}), ("/studies/demo/genes/survival", {"endpoint": "DFS"}), ("/genes/types", {}), ("/genes/mutations", {}),
+    ("/genes/survival", {}), ("/genes/types", {"study_ids": "second,demo", "attribute": "CANCER_TYPE"}), ("/genes/mutations", {"study_ids": "second", "order": "study"}),
+]  # fmt: skip
+FILES = ["types.svg", "types.tsv", "mutations.tsv", "lollipop.svg", "lollipop.tsv", "survival.svg", "survival.tsv"]
+
+
+@pytest.mark.parametrize(("path", "parameters"), [*PARTS, *((f"{base}/{name}", {}) for base in ("/studies/demo/genes", "/genes") for name in FILES)])
+def test_packed_and_plain_say_the_same_and_so_does_what_was_kept(pages, path, parameters):
+    asked = {"genes": "TP53,KRAS", **parameters}
+    first, again = pages.get(path, **asked), pages.get(path, **asked)
+    plain = pages.slow.get(path, query_string=asked, buffered=True)
+    assert first.data == again.data == plain.data and len(first.data) > 100
+
+
+@pytest.mark.parametrize("query", ["TP53", "TP53 KRAS CDKN2A", "TP53: MUT=MISSENSE; KRAS: MUT AMP; [CDKN2A PTEN: HOMDEL GAIN]"])
+@pytest.mark.parametrize("attribute", ["study", "CANCER_TYPE", "SEX", "TUMOR_STAGE"])
+def test_groups_are_those_of_the_api(pages, query, attribute):
+    altered = altered_samples(pages, query)
+    found = {}
+    for row in pages.table("/genes/types.tsv", study_ids="demo,second", genes=query, attribute=attribute):
+        name, share, number, looked_at, *kinds = row.values()
+        assert sum(map(int, kinds)) == int(number) <= int(looked_at)
+        assert float(share) == pytest.approx(int(number) / int(looked_at), abs=1e-6)
+        if int(number):
+            found[name] = int(number)
+    expected = {}
+    for study_id, samples in altered.items():
+        for value in values_of(pages, study_id, attribute, samples):
+            expected[value] = expected.get(value, 0) + 1
+    assert found == expected and sum(found.values()) > 20
+
+
+def altered_samples(pages, query):
+    """study → its altered samples, by /api/alterations."""
+    lines = query if ":" in query else "; ".join(f"{gene}: {USUAL}" for gene in query.split())
+    found = {}
+    for study_id in ("demo", "second"):
+        there = {record["id"] for record in pages.get("/api/geneticprofiles", study_id=study_id).json}
+        profiles = sorted(there & {f"{study_id}_{name}" for name in ("mutations", "gistic", "structural_variants")})
+        records = pages.get("/api/alterations", genetic_profile_ids=",".join(profiles), oql=lines).json
+        found[study_id] = {record["sample_id"] for record in records}
+    return found
+
+
+def values_of(pages, study_id, attribute, samples):
+    """The values of the samples, or of their patients; the name of a study."""
+    if attribute == "study":
+        [study] = pages.get("/api/studies", study_ids=study_id).json
+        return [study["name"]] * len(samples)
+    values = {}
+    for level, key in (("patients", "patient_id"), ("samples", "sample_id")):
+        for record in pages.get(f"/api/clinicaldata/{level}", study_id=study_id, attribute_ids=attribute).json:
+            values[record[key]] = record["attr_val"]
+    owners = {record["id"]: record["patient_id"] for record in pages.get("/api/samples", study_id=study_id).json}
+    return [values.get(sample) or values.get(owners[sample]) or "(no value)" for sample in samples]
+
+
+@pytest.mark.parametrize("endpoint", ["OS", "DFS"])
+@pytest.mark.parametrize("query", ["TP53", "KRAS EGFR: AMP"])
+def test_survival_is_that_of_the_api(pages, query, endpoint):
+    query = query if ":" not in query else "KRAS: MUT; EGFR: AMP"
+    altered, groups, left_out = altered_samples(pages, query), {"Altered": [], "Others": []}, 0
+    for study_id, samples in altered.items():
+        owners = {record["id"]: record["patient_id"] for record in pages.get("/api/samples", study_id=study_id).json}
+        patients = {owners[sample] for sample in samples}
+        looked_at = {owners[row["Sample"]] for row in pages.table(f"/studies/{study_id}/genes/oncoprint.tsv", genes=query)}
+        known = {record["patient_id"]: record for record in pages.get("/api/survival", study_id=study_id, endpoints=endpoint).json}
+        for patient in set(owners.values()):
+            record = known.get(patient)
+            if record is None or record["months"] is None or record["status"] is None or patient not in patients | looked_at:
+                left_out += 1
+            else:
+                groups["Altered" if patient in patients else "Others"].append((float(record["months"]), record["status"] == "1"))
+    rows = pages.table("/genes/survival.tsv", study_ids="demo,second", genes=query, endpoint=endpoint)
+    for name, pairs in groups.items():
+        steps = [(step.at_risk, step.events, step.censored) for step in kaplan_meier(pairs)]
+        assert [(int(row["At risk"]), int(row["Events"]), int(row["Censored"])) for row in rows if row["Patients"] == name] == steps
+    page = unescape(pages.get("/genes/survival", study_ids="demo,second", genes=query, endpoint=endpoint).text)
+    p, ratio = log_rank(*groups.values()), hazard_ratio(*groups.values())
+    assert f"Log-rank test: p = {p:.3g}." in page
+    assert "Hazard ratio of altered to others: {:.3g} (95 % confidence interval {:.3g} to {:.3g};".format(*ratio) in page
+    both = sum(map(len, groups.values()))
+    assert f"{both:,} of {both + left_out:,} patients are in one of the groups" in page
+
+
+@pytest.mark.parametrize("study_id", ["demo", "second"])
+def test_mutations_are_those_of_the_api(pages, study_id):
+    records = pages.get("/api/mutations", genetic_profile_ids=f"{study_id}_mutations", genes=GENE).json
+    rows = pages.table(f"/studies/{study_id}/genes/mutations.tsv", genes=GENE)
+    read = sorted((row["Sample"], row["Protein change"], row["Type"], f"{float(row['Allele frequency']):.6f}", row["Variant reads"], row["Start"]) for row in rows)
+    assert read == sorted(
+        (record["sample_id"], record["amino_acid_change"], record["mutation_type"], f"{float(record['tumor_freq']):.6f}", record["variant_read_count_tumor"],
+         record["start_position"])
+        for record in records
+    )  # fmt: skip
+    drivers = {record["sample_id"] for record in records if record["driver_filter"] == "Putative_Driver"}
+    assert {row["Sample"] for row in rows if "driver" in row["Driver"]} == drivers
+    levels = {"2": "amplified", "1": "gained", "0": "diploid", "-1": "shallow loss", "-2": "deep deletion"}
+    cells = {record["sample_id"]: record["profile_data"] for record in pages.get("/api/geneticprofiledata", genetic_profile_ids=f"{study_id}_gistic", genes=GENE).json}
+    assert all(row["Copy number"] == levels.get(cells.get(row["Sample"]), "") for row in rows)
+
+
+def test_a_query_shows_the_mutations_that_it_counts_and_says_so(pages):
+    every, some = (pages.table("/studies/demo/genes/mutations.tsv", genes=query) for query in ("TP53", "TP53: TRUNC"))
+    kinds = {row["Type"] for row in every}
+    assert {row["Type"] for row in some} == kinds - {"Missense_Mutation", "In_Frame_Del", "In_Frame_Ins"} and 0 < len(some) < len(every)
+    page = unescape(pages.get("/studies/demo/genes/mutations", genes="TP53: TRUNC").text)
+    assert f"Of {len(every)} mutations of TP53 the query counts {len(some)}, in " in page
+    assert "the query counts 0, in 0 samples" in unescape(pages.get("/studies/demo/genes/mutations", genes="TP53: AMP").text)
+
+
+@pytest.mark.parametrize("order", ["change", "-change", "frequency", "-copies", "sample", "-type", "driver", "study"])
+def test_pages_of_mutations_follow_each_other(pages, order):
+    rows = pages.table("/genes/mutations.tsv", genes="TP53", order=order)
+    shown, number = [], 1
+    while len(shown) < len(rows):
+        body = pages.get("/genes/mutations", genes="TP53", order=order, page=number).text.partition('id="table"')[2]
+        shown += [unescape(sample) for sample in re.findall(r'/patients/[^"]*"><bdi>(.*?)</bdi>', body)]
+        assert len(shown) == min(50 * number, len(rows))
+        number += 1
+    assert shown == [row["Sample"] for row in rows] and len(rows) > 50
+    assert 'aria-sort="' + ("descending" if order.startswith("-") else "ascending") in body
+    if order == "frequency":
+        shares = [float(row["Allele frequency"]) for row in rows]
+        assert shares == sorted(shares)
+    pages.get("/genes/mutations", 400, genes="TP53", order=order, page=number)
+
+
+@pytest.mark.parametrize(
+    ("part", "parameters", "sentence"),
+    [
+        ("types", {"attribute": "NO_SUCH"}, "attribute is none of the clinical attributes here"),
+        ("mutations", {"gene": "BRCA1"}, "gene is none of the genes asked for: TP53, KRAS"),
+        ("mutations", {"order": "size"}, "order should be one of change, type"),
+        ("mutations", {"page": "0"}, "page should be a whole number from 1 to"),
+        ("mutations.tsv", {"order": "-"}, "order should be one of change"),
+        ("survival", {"endpoint": "XYZ"}, "endpoint is none of these studies'; there is OS, DFS"),
+        ("survival.svg", {"endpoint": "XYZ"}, "endpoint is none of these studies'"),
+    ],
+)  # fmt: skip
+def test_what_is_not_there_is_a_sentence(pages, part, parameters, sentence):
+    for base in ("/studies/demo/genes", "/genes"):
+        assert sentence in unescape(pages.get(f"{base}/{part}", 400, genes="TP53,KRAS", **parameters).text)
+
+
+@pytest.mark.parametrize("ways", WAYS.values(), ids=WAYS)
+def test_every_group_is_that_of_the_files(made, tmp_path, ways):
+    """Panels, lists, lines: whoever was measured in one of the kinds of data counts, and an alteration off the panel counts nowhere."""
+    study = MeasuredStudy(3, **ways)
+    loaded(made, tmp_path, study.files())
+    asked = Asked(made)
+    for genes in (*([gene] for gene in GENES), list(GENES)):
+        looked_at = {sample for gene in genes for profile in PROFILES for sample in study.looked_at(profile, gene)}
+        altered = {sample for gene in genes for profile in PROFILES for sample in found_in(study, profile, gene)}
+        head, *rows = asked.table(f"/studies/demo1/genes/types.tsv?attribute=study&genes={','.join(genes)}")
+        assert [row[2:4] for row in rows] == [[str(len(altered)), str(len(looked_at))]], genes
+        [record] = asked.json("/api/alterationcounts", study_ids="demo1", oql="; ".join(f"{gene}: {USUAL}" for gene in genes))
+        if record["sample_list_id"] == "demo1_all":
+            assert (record["altered"], record["sample_count"]) == tuple(rows[0][2:4])
+            counted = dict(zip(head[4:], rows[0][4:], strict=True))
+            names = {"Mutation": "mutation", "Structural variant": "structural_variant", "Amplified": "cna_up", "Deep deletion": "cna_down", "Several of these": "multiple"}
+            assert {name: counted.get(name, "0") for name in names} == {name: record[field] for name, field in names.items()}
+    for gene in GENES:
+        rows = asked.table(f"/studies/demo1/genes/mutations.tsv?genes={gene}") if any(gene == mutated for _, mutated in study.mutated) else []
+        assert {row[5] for row in rows[1:]} == study.altered("mutations", gene)
+        off = {sample for sample, mutated in study.mutated if mutated == gene} - study.altered("mutations", gene)
+        said = re.search(r"(\d+) more, of samples whose gene panel lacks the gene", unescape(asked.text(f"/studies/demo1/genes/mutations?genes={gene}")))
+        assert int(said[1] if said else 0) == len(off)
+    assert "There is no survival here" in asked.text("/studies/demo1/genes/survival?genes=KRAS")
+    asked.app.close()
+
+
+def found_in(study, profile, gene):
+    if profile == "structural_variants":
+        return study.looked_at(profile, gene) & {sample for sample, varied in study.variants if varied == gene}
+    return study.altered(profile, gene)
+
