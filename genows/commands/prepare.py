@@ -10,14 +10,15 @@ from genows.prepare.kinds import NAMES
 from genows.prepare.mutationcells import GENOMES
 from genows.prepare.study import prepare
 
-SUMMARY = "make a study folder of loose files: mutations (MAF), tables of patients and samples; a table says what became of each column"
+SUMMARY = "make a study folder of loose files: mutations, clinical tables, matrices, segments, fusions …; a table says what became of each column"
 
 
 def add(subparsers) -> None:
     example = "genows prepare my_study mutations.maf.gz patients.csv --study-id brca_lab && genows load my_study"
     parser = add_command(subparsers, "prepare", run, SUMMARY, example, config=argparse.SUPPRESS)
     parser.add_argument("folder", metavar="FOLDER", help="folder to write; must not exist, or be empty")
-    parser.add_argument("files", metavar="FILE", nargs="+", help="plain or packed by gzip; tabs, commas or semicolons; any encoding; kinds are recognised by head and values")
+    files = "plain or packed by gzip; tabs, commas or semicolons; any encoding; kinds are recognised by head and values"
+    parser.add_argument("files", metavar="FILE", nargs="+", help=files)
     parser.add_argument("--study-id", metavar="ID", required=True, help="the study's id: letters, digits and _")
     parser.add_argument("--name", metavar="TEXT", help="the study's name (default: its id)")
     parser.add_argument("--cancer-type", metavar="CODE", help="brca, luad, mixed … (default: as a column or the study's id says, else mixed)")
@@ -38,7 +39,15 @@ def _kind(text):
 def run(arguments: argparse.Namespace) -> int:
     """Writes the folder and prints what became of each file and column."""
     folder = Path(arguments.folder)
-    wishes = Wishes(arguments.study_id, arguments.name, arguments.cancer_type, arguments.genome, dict(arguments.kind), arguments.geneset_version, arguments.sequenced)
+    wishes = Wishes(
+        study_id=arguments.study_id,
+        name=arguments.name,
+        cancer_type=arguments.cancer_type,
+        genome=arguments.genome,
+        kinds=dict(arguments.kind),
+        geneset_version=arguments.geneset_version,
+        sequenced=arguments.sequenced,
+    )
     telling = prepare(folder, [Path(name) for name in arguments.files], wishes, Silence() if arguments.quiet else Progress())
     print(telling.text())
     print(f"Written: {folder}. Next: genows validate {folder}, genows load {folder}")

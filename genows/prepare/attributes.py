@@ -28,7 +28,9 @@ _SYNONYMS = {
 _IDS = {folded(name): attribute for attribute, names in _SYNONYMS.items() for name in (attribute, *names.split())}
 # Words in the names of columns that speak of a sample, not of a person.
 _OF_SAMPLES = re.compile(r"SAMPLE|SPECIMEN|TUMOR|TUMOUR|BIOPSY|PURITY|PLOIDY|TMB|MSI|CANCER_TYPE|ONCOTREE|ALIQUOT|CELLULARITY|BLAST|SEQUENC|PANEL|COVERAGE")
-_NO_VALUE = frozenset(("unknown", "not reported", "not available", "not applicable", "not evaluated", "n.d.", "nd", "n.a.", "not done", "pending", "missing", "none"))
+_NO_VALUE = frozenset(
+    ("unknown", "not reported", "not available", "not applicable", "not evaluated", "n.d.", "nd", "n.a.", "not done", "pending", "missing", "none")
+)
 _THOUSANDS = re.compile(r"-?[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]+)?")
 _PERCENT = re.compile(r"-?[0-9]+([.,][0-9]+)?\s*%")
 _POINTS_AND_COMMA = re.compile(r"-?[0-9]{1,3}(\.[0-9]{3})*(,[0-9]+)?|-?[0-9]+(,[0-9]+)?")

@@ -147,8 +147,7 @@ def write(study: Study) -> None:
     if not study.ids.patient_of:
         raise StudyError("not one row of the files names a sample or a patient", study.sources[0], rule="C-29")
     if alone:
-        shown = ", ".join(alone[:3])
-        study.telling.study.append(f"{len(alone):,} patients had no sample in any file ({shown}{', …' if len(alone) > 3 else ''}): each got one, so that it is in the study.")
+        study.telling.study.append(f"{len(alone):,} patients had no sample in any file ({_some(alone)}): each got one, so that it is in the study.")
     _tell_unmatched(study, owned)
     for table, rows in owned:
         for column in table.columns(rows):
@@ -165,10 +164,14 @@ def _tell_unmatched(study, owned):
         missing = [sample_id for sample_id in sample_ids if sample_id not in listed]
         if owned and missing:
             what = LISTS.get(suffix, ("", suffix))[1]
-            shown = ", ".join(missing[:3]) + (", …" if len(missing) > 3 else "")
             every = len(missing) == len(sample_ids)
+            number = f"All {len(missing):,}" if every else f"{len(missing):,} of {len(sample_ids):,}"
             question = ": are ids spelt otherwise there?" if every else "."
-            study.telling.study.append(f"{'All ' if every else ''}{len(missing):,} of {len(sample_ids):,} samples with {what} are in no clinical table ({shown}){question}")
+            study.telling.study.append(f"{number} samples with {what} are in no clinical table ({_some(missing)}){question}")
+
+
+def _some(ids):
+    return ", ".join(ids[:3]) + (", …" if len(ids) > 3 else "")
 
 
 class Gathered:
@@ -230,7 +233,8 @@ class Gathered:
     def write(self) -> None:
         """Writes both files with their meta files."""
         ids, samples, patients = self.study.ids, self.levels[SAMPLE], _with_numbered(self.levels[PATIENT])
-        self._file("clinical_sample", "SAMPLE_ATTRIBUTES", ("PATIENT_ID", "SAMPLE_ID"), [(patient, sample) for sample, patient in ids.patient_of.items()], samples)
+        owners = [(patient, sample) for sample, patient in ids.patient_of.items()]
+        self._file("clinical_sample", "SAMPLE_ATTRIBUTES", ("PATIENT_ID", "SAMPLE_ID"), owners, samples)
         if any(values for _, values in patients.values()):
             self._file("clinical_patient", "PATIENT_ATTRIBUTES", ("PATIENT_ID",), [(patient,) for patient in ids.samples_of], patients)
 

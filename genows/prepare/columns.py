@@ -21,7 +21,9 @@ SYMBOL = "Hugo_Symbol Gene_Symbol Gene Gene_Name Symbol GeneName GeneSymbol HGNC
 ENTREZ = "Entrez_Gene_Id Entrez Entrez_ID EntrezID Entrez_Gene GeneID Gene_ID Locus_ID".split()
 CHROMOSOME = "Chromosome Chrom Chr Seqnames Seqname Chromosome_Name #Chrom".split()
 START = "Start_Position Start Start_Pos Start_bp Pos Position Chromosome_Start ChromStart loc.start Loc_Start".split()
-PLACE = "Locus Genomic_Position Genomic_Location Coordinates Coordinate Location Chr_Pos Position Pos Genomic_Coordinate HGVSg Variant Mutation Variant_ID".split()
+PLACE = (
+    "Locus Genomic_Position Genomic_Location Coordinates Coordinate Location Chr_Pos Position Pos Genomic_Coordinate HGVSg Variant Mutation Variant_ID"
+).split()
 END = "End_Position End End_Pos End_bp Stop Chromosome_End ChromEnd loc.end Loc_End Stop_Position".split()
 REFERENCE = "Reference_Allele Ref Reference Ref_Allele Reference_Genome_Allele Wild_Type_Allele".split()
 ALLELE = "Tumor_Seq_Allele2 Alt Alternate Alt_Allele Variant_Allele Mutant_Allele Tumor_Allele Tumour_Seq_Allele2 Mutated_To_Allele Alternate_Allele".split()

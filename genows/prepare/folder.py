@@ -30,7 +30,10 @@ _TOGETHER = {"cnaseq": ("sequenced", "cna"), "3way_complete": ("sequenced", "cna
 
 
 class Wishes(NamedTuple):
-    """What the command's options say. *kinds*: file → kind; *genome*: hg19, hg38, mm10; *sequenced*: ALL or a file of ids; None is what the files have to tell."""
+    """What the command's options say; None is what the files have to tell.
+
+    *kinds*: file → kind; *genome*: hg19, hg38, mm10; *sequenced*: ALL or a file of ids.
+    """
 
     study_id: str
     name: str | None = None

@@ -111,7 +111,8 @@ def write(study: Study, files: list[Loose]) -> None:
     study.measure(SEQUENCED, sequenced)
     study.all_sequenced = bool(sequenced)
     study.measure(SEQUENCED, (sample_id for part in parts for sample_id in part.samples))
-    study.profile("mutations", ("MUTATION_EXTENDED", "MAF"), "mutations", "Mutations", f"Mutations of {', '.join(loose.file for loose in files)}", **_proteins(parts))
+    description = f"Mutations of {', '.join(loose.file for loose in files)}"
+    study.profile("mutations", ("MUTATION_EXTENDED", "MAF"), "mutations", "Mutations", description, **_proteins(parts))
 
 
 def _proteins(parts):
@@ -174,8 +175,8 @@ class _Part:
             elif index in renamed:
                 self.told.column(column, renamed[index], "" if column == renamed[index] else "what the format calls it")
             elif not column or column.lower() in taken:
-                values = bool(self.loose.column(index))
-                self.told.column(column, "", "a column of that name is there already" if column else f"a column without a name{'' if values else ' and values'}")
+                nameless = f"a column without a name{'' if self.loose.column(index) else ' and values'}"
+                self.told.column(column, "", "a column of that name is there already" if column else nameless)
             else:
                 self.columns[column] = index
                 taken.add(column.lower())
@@ -208,7 +209,8 @@ class _Part:
         cleaned = [(at[name], *self._cleaning(name)) for name in self.columns if name in _CLEANED]
         identity = itemgetter(*(at[name] for name in (SYMBOL, *IDENTITY) if name in at))
         step = self.study.progress.step(f"reading {self.loose.file}", self.loose.size)
-        for line, cells in self.loose.rows(step):
+        read = 0
+        for read, (line, cells) in enumerate(self.loose.rows(step), start=1):
             row = list(pick([*cells, ""]))
             row[at[BARCODE]] = self.study.ids.sample(self.sample or row[at[BARCODE]], self.told, line)
             if self.place is not None:
@@ -228,7 +230,8 @@ class _Part:
             self.rows += 1
             data.write("\t".join(row) + "\n")
         step.done()
-        self.told.result.insert(0, f"{self.rows:,} rows of {len(self.samples):,} samples in data_mutations.txt")
+        of = f" of {read:,}" if read != self.rows else ""
+        self.told.result.insert(0, f"{self.rows:,}{of} rows of {len(self.samples):,} samples in data_mutations.txt")
 
     def _cleaning(self, name):
         """As _CLEANED; allele frequencies are percentages where one of them is above 1."""

@@ -21,8 +21,10 @@ for _name, _words in {
     "Nonstop_Mutation": "nonstop stoploss stop_lost stoploss_snv nonstop_extension",
     "Frame_Shift_Del": "frameshift_deletion frame_shift_deletion frameshift_del deletion_frameshift",
     "Frame_Shift_Ins": "frameshift_insertion frame_shift_insertion frameshift_ins insertion_frameshift",
-    "In_Frame_Del": "inframe_deletion nonframeshift_deletion in_frame_deletion inframe_del disruptive_inframe_deletion conservative_inframe_deletion deletion_in_frame",
-    "In_Frame_Ins": "inframe_insertion nonframeshift_insertion in_frame_insertion inframe_ins disruptive_inframe_insertion conservative_inframe_insertion insertion_in_frame",
+    "In_Frame_Del": "inframe_deletion nonframeshift_deletion in_frame_deletion inframe_del deletion_in_frame"
+    " disruptive_inframe_deletion conservative_inframe_deletion",
+    "In_Frame_Ins": "inframe_insertion nonframeshift_insertion in_frame_insertion inframe_ins insertion_in_frame"
+    " disruptive_inframe_insertion conservative_inframe_insertion",
     "Splice_Site": "splicing splice splice_acceptor_variant splice_donor_variant splice_site_variant essential_splice_site splice_acceptor splice_donor",
     "Splice_Region": "splice_region_variant",
     "Silent": "synonymous synonymous_variant synonymous_snv substitution_coding_silent coding_silent stop_retained_variant",
@@ -39,19 +41,17 @@ for _name, _words in {
 # Words that leave open whether bases are lost or added: the alleles say it.
 _EITHER = {
     **dict.fromkeys("frameshift frame_shift frameshift_variant frameshift_indel frameshift_substitution frameshift_block_substitution".split(), "Frame_Shift_"),
-    **dict.fromkeys("inframe in_frame inframe_indel nonframeshift nonframeshift_substitution nonframeshift_block_substitution complex_in_frame".split(), "In_Frame_"),
+    **dict.fromkeys("inframe in_frame inframe_indel nonframeshift nonframeshift_substitution nonframeshift_block_substitution".split(), "In_Frame_"),
 }
-_LETTERS = dict(
-    zip(
-        "Ala Arg Asn Asp Cys Gln Glu Gly His Ile Leu Lys Met Phe Pro Ser Thr Trp Tyr Val Ter Sec Xaa".split(), "A R N D C Q E G H I L K M F P S T W Y V * U X".split(),
-        strict=True,
-    )
-)
+_AMINO_ACIDS = "Ala Arg Asn Asp Cys Gln Glu Gly His Ile Leu Lys Met Phe Pro Ser Thr Trp Tyr Val Ter Sec Xaa"
+_LETTERS = dict(zip(_AMINO_ACIDS.split(), "ARNDCQEGHILKMFPSTWYV*UX", strict=True))
 _THREE = re.compile("|".join(_LETTERS))
 _BEHIND = re.compile(r"(?:^|[:,; ])(p\.[^,;:| +]+)")
 _CHANGE = re.compile(r"(p\.)?\(?([A-Z*]|[A-Z][a-z]{2})[0-9]+(_[A-Z]|_splice|[A-Z*=?]|[A-Z][a-z]{2}|del|ins|dup|fs)", re.ASCII)
 _PLACE = re.compile(
-    r"(?:chr)?([0-9]{1,2}|[XYM]|MT)[:_-](?:g\.)?([0-9]{2,})(?:[-_.]+([0-9]{2,}))?(?:[:_]?([ACGTN-]+)>([ACGTN-]+)|[:_-]([ACGTN]+)[:_/>-]([ACGTN]+))?", re.IGNORECASE
+    r"(?:chr)?([0-9]{1,2}|[XYM]|MT)[:_-](?:g\.)?([0-9]{2,})(?:[-_.]+([0-9]{2,}))?"  # chromosome, start, end
+    r"(?:[:_]?([ACGTN-]+)>([ACGTN-]+)|[:_-]([ACGTN]+)[:_/>-]([ACGTN]+))?",  # bases
+    re.IGNORECASE,
 )
 _THOUSANDS = re.compile(r"[0-9]{1,3}([,' ][0-9]{3})+")
 LONGEST_CHANGE = 255  # characters

@@ -134,7 +134,8 @@ def _cancer_type(study, files) -> str:
     if wished := study.wishes.cancer_type:
         if wished.lower() not in types:
             near = ", ".join(code for code, name in types.items() if wished.lower() in name.lower())[:200]
-            raise UsageError(f"--cancer-type {wished}: no cancer type has that code" + (f"; near to it: {near}." if near else "; brca, luad, aml and mixed are some."))
+            others = f"near to it: {near}" if near else "brca, luad, aml and mixed are some"
+            raise UsageError(f"--cancer-type {wished}: no cancer type has that code; {others}.")
         return wished.lower()
     if len(study.cancer_types) == 1:
         return _told(study, types, next(iter(study.cancer_types)), "by the file of cancer types")

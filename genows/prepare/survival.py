@@ -33,7 +33,12 @@ class Endpoint(NamedTuple):
 ENDPOINTS = (
     Endpoint("OS", "Overall survival", ("os", "overallsurvival", *_NO_STATUS), ("0:LIVING", "1:DECEASED")),
     Endpoint("DFS", "Disease-free survival", ("dfs", "diseasefree", "diseasefreesurvival"), ("0:DiseaseFree", "1:Recurred/Progressed")),
-    Endpoint("PFS", "Progression-free survival", ("pfs", "progressionfree", "progressionfreesurvival", "progressfree", "progressfreesurvival"), ("0:CENSORED", "1:PROGRESSION")),
+    Endpoint(
+        "PFS",
+        "Progression-free survival",
+        ("pfs", "progressionfree", "progressionfreesurvival", "progressfree", "progressfreesurvival"),
+        ("0:CENSORED", "1:PROGRESSION"),
+    ),
     Endpoint("DSS", "Disease-specific survival", ("dss", "diseasespecific", "diseasespecificsurvival"), ("0:ALIVE OR DEAD TUMOR FREE", "1:DEAD WITH TUMOR")),
     *(
         Endpoint(name.upper(), title, (name, *others.split()), ("0:CENSORED", "1:EVENT"))
@@ -186,8 +191,8 @@ def _status(endpoint, column, told):
         if value and event is None:
             told.note(f"{column.source}: word that tells no status, left out of {endpoint.id}_STATUS", None, value)
         values.append("" if event is None else endpoint.words[event != bool(inverse)])
-    title = f"{endpoint.title} status"
-    return Column(column.source, f"{endpoint.id}_STATUS", values, STRING, title, title, level=PATIENT, why=f"survival: {endpoint.words[0]}, {endpoint.words[1]}")
+    title, why = f"{endpoint.title} status", f"survival: {', '.join(endpoint.words)}"
+    return Column(column.source, f"{endpoint.id}_STATUS", values, STRING, title, title, level=PATIENT, why=why)
 
 
 def _months(endpoint, column, unit, told):

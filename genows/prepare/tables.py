@@ -20,6 +20,7 @@ from genows.prepare.telling import FileTold
 SAMPLE = 200  # lines that delimiter, head and kind are told by
 _DELIMITERS = {"\t": "tabs", ",": "commas", ";": "semicolons", "|": "bars", " ": "blanks"}
 _LONGEST_CELL = 100  # lines that a cell in quotes may have
+_OF_VCF = "a VCF file; vcf2maf (github.com/mskcc/vcf2maf) makes a MAF of it, with genes and protein changes, which is read"
 _VCF = re.compile(r"##fileformat=VCF|#CHROM\tPOS\tID\tREF")
 _FIELD = re.compile(r"[a-z_]+: ?[^\t]*$")
 _BLANKS = re.compile(r"[\t\r\n\v\f\x00-\x1f\x7f\x85\u2028\u2029]+")
@@ -63,8 +64,9 @@ class Loose:
 
     def _refuse(self, head):
         if any(_VCF.match(text) for _, text in head[:50]):
-            raise StudyError("a VCF file; vcf2maf (github.com/mskcc/vcf2maf) makes a MAF of it, with genes and protein changes, which is read", self.file, rule="F-02")
-        if all(_FIELD.match(text) for _, text in head if text.strip() and not text.startswith("#")) and any(":" in text and "\t" not in text for _, text in head):
+            raise StudyError(_OF_VCF, self.file, rule="F-02")
+        fields = [bool(_FIELD.match(text)) for _, text in head if text.strip() and not text.startswith("#")]
+        if fields and all(fields):
             raise StudyError("a meta file of a study folder; `genows load` takes the folder as it is, and prepare its data files", self.file, rule="F-04")
         if not any(text.strip() for _, text in head):
             raise StudyError("the file is empty", self.file, rule="F-03")
@@ -89,7 +91,9 @@ class Loose:
         """Whether the last line with `#` names the columns of the row below it."""
         names = split(comment.lstrip("#"), self.delimiter)
         other = [text for _, text in self.comments[:-1] if len(split(text, self.delimiter)) == len(names)]
-        return len(names) == len(cells) > 1 and not other and any(number_of(cell) is not None for cell in cells) and all(number_of(name) is None for name in names)
+        if not len(names) == len(cells) > 1 or other:
+            return False
+        return any(number_of(cell) is not None for cell in cells) and all(number_of(name) is None for name in names)
 
     def _row_names(self):
         """Gives the first column a head where R has written rows with names, one cell more than the head has."""
