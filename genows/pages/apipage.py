@@ -79,7 +79,7 @@ def api_page(context: PageContext, operations: Sequence[Operation], third: str |
         html(GROUP, tag=tag, title=TITLES.get(tag, tag.partition("-")[0].title()), operations=joined(_operation(context, one) for one in operations if one.tag == tag))
         for tag in dict.fromkeys(operation.tag for operation in operations)
     )
-    return page(context, "Try the API", html(LIST, ways=ways(context, third, "Every generation of the API"), groups=groups))
+    return page(context, "Try the API", html(LIST, ways=ways(context, third), groups=groups))
 
 
 def _operation(context, operation):

@@ -10,9 +10,10 @@ from genows.pages.markup import Html, html, joined
 
 HELP = """<div class="stack">
 <h1>Reading the API</h1>
-<p>Every address answers GET and POST with one JSON array of flat records. All values are texts, or <code>null</code>;
+<p>Every address of the JSON API answers GET and POST with one JSON array of flat records. All values are texts, or <code>null</code>;
 the samples of a sample list are an array. <code>format=tsv</code>, <code>csv</code> or <code>ndjson</code> makes a table of it, or a record a line.</p>
 </div>
+{ways}
 <section class="stack" aria-labelledby="addresses">
 <h2 id="addresses">Addresses</h2>
 <div class="table"><table>
@@ -56,7 +57,7 @@ had there; new programs find the same data at the addresses above.</p>
 </section>
 """
 WAYS = """<section class="stack" aria-labelledby="others">
-<h2 id="others">{title}</h2>
+<h2 id="others">Every generation of the API</h2>
 <dl class="pairs">
 {ways}</dl>
 </section>"""
@@ -84,15 +85,16 @@ def help_page(context: PageContext, third: str | None = None, services: Sequence
         base_url=context.base_url,
         commands=joined(html(ROW, path=command.name, gives=command.about, parameters=_codes(parameter.name for parameter in command.parameters)) for command in COMMANDS),
         services=_codes(services),
+        ways=ways(context, third),
     )
-    return page(context, "Help", joined([main, ways(context, third, "Other ways to the same data")]))
+    return page(context, "Help", main)
 
 
-def ways(context: PageContext, third: str | None, title: str) -> Html:
+def ways(context: PageContext, third: str | None) -> Html:
     """Returns what leads to every generation of the API, its description and its addresses. *third*: its path below our root, None where it stands nowhere."""
-    there = {"The JSON API": SECOND, "The third generation": THIRD if third is not None else "", "webservice.do": OLDER, "Services of the portal's pages": SERVICES}
+    there = {"Second generation, the JSON API": SECOND, "Third generation": THIRD if third is not None else "", "webservice.do": OLDER, "Services of the portal's pages": SERVICES}
     fields = {"root": context.root, "base_url": context.base_url, "third": third or ""}
-    return html(WAYS, title=title, ways=joined(html(WAY, name=name, text=html(text, **fields)) for name, text in there.items() if text))
+    return html(WAYS, ways=joined(html(WAY, name=name, text=html(text, **fields)) for name, text in there.items() if text))
 
 
 def _parameters(address):

@@ -158,7 +158,7 @@ def _methods_and_paths():
 
 def _nothing_there():
     """The database without any row."""
-    asked = [(f"/api/{name}", pairs) for name, pairs in FULL.items()] + [("/", {}), ("/help", {})]
+    asked = [(f"/api/{name}", pairs) for name, pairs in FULL.items()] + [("/", {}), ("/", {"q": "tp53"}), ("/help", {})]
     for path, pairs in asked:
         yield request("corner: nothing there", path, pairs.items(), portal="empty")
         yield request("corner: nothing there", path, {name: "" for name in pairs}.items(), portal="empty")
