@@ -9,6 +9,7 @@ from genows.api.genes import upper
 from genows.auth import permissions
 from genows.auth.permissions import Profile
 from genows.db import catalogue, studysamples
+from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.domain.alterationtypes import COPY_NUMBER
 from genows.domain.decimals import single_text
@@ -17,6 +18,8 @@ from genows.http import answers
 from genows.http.answers import Answer, Part
 from genows.http.request import Request
 
+# Of so few samples the events are found first, and then counted.
+FEW_SAMPLES = 20
 # What is asked for where nothing else is: deep losses and high amplifications, the levels that loaders keep as events.
 USUAL = ("2", "-2")
 
@@ -77,8 +80,14 @@ def _run(db, profile: Profile, events: dict[int, Event]) -> Run:
 
 def _records(db, profiles, entrezs, alterations, samples) -> Iterator[tuple]:
     for profile in profiles:
-        events = _events(db, profile, entrezs, alterations)
         chosen = samples.names(db, profile.study)
+        if entrezs is None and chosen is not None and len(chosen) <= FEW_SAMPLES:
+            # PERF: of a sample of 10,000 with 500 events each theirs are counted in 30 ms, those of all samples in 500.
+            rows = list(_rows(db, profile.pk, None, chosen))
+            pks = sorted(set(map(db.item("sample_cna_events_by_samples", "event_pk"), rows)))
+            yield from _named(db, profile, _events(db, profile, None, alterations, pks), chosen, iter(rows))
+            continue
+        events = _events(db, profile, entrezs, alterations)
         names = samples.all_names(db, profile.study)
         yield from _named(db, profile, events, names, _rows(db, profile.pk, None if entrezs is None else list(events), chosen))
 
@@ -102,9 +111,14 @@ def _rows(db, profile_pk, event_pks, names):
     return db.rows("sample_cna_events_by_profile", profile_pk=profile_pk)
 
 
-def _events(db, profile: Profile, entrezs, alterations) -> dict[int, Event]:
-    """Returns event_pk → the event, of those of *alterations* and of *entrezs* (None: of all genes) that some sample of the profile has."""
-    if entrezs is None:
+def _events(db, profile: Profile, entrezs, alterations, pks=None) -> dict[int, Event]:
+    """Returns event_pk → the event, of those of *alterations* and of *entrezs* (None: of all genes) that some sample of the profile has; of *pks*
+    alone, where they are given.
+    """
+    if pks is not None:
+        rows = [row for some in batches(pks) for row in db.all("cna_events_by_pks", study_pk=profile.study.pk, event_pks=some)]
+        counts = dict(row for some in batches(pks) for row in db.all("cna_event_counts_by_events", profile_pk=profile.pk, event_pks=some))
+    elif entrezs is None:
         rows = db.all("cna_events_of_study", study_pk=profile.study.pk)
         counts = dict(db.all("cna_event_counts_by_profile", profile_pk=profile.pk))
     else:

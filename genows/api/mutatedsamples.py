@@ -1,6 +1,6 @@
 """In how many samples genes are mutated, and so: by keyword, protein change or position; and how many mutations each sample has."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from genows.http.answers import Answer
 from genows.http.request import Request
 from genows.lookup.genes import genes_by_entrez
 from genows.lookup.mutationcounts import PAIR_BYTES, mutation_counts
+from genows.summaries.mutatedgenes import mutated_samples
 from genows.summaries.profiled import measured
 
 MANY = 1000  # texts of a list that a statement takes; with more, and with all, the mutations of whole profiles are read
@@ -62,6 +63,7 @@ class Key(NamedTuple):
     feature: Any
 
 
+Samples = Mapping[int, Mapping[Key, set[int]]]  # profile_pk → what is counted → samples
 Mutations = Iterator[tuple[int, int, Any, int]]  # profile_pk, Entrez id, feature, sample_pk
 
 
@@ -71,16 +73,18 @@ def of_genes(request: Request, db: Session) -> Answer:
     entrezs = None if symbols is None else [gene.entrez for gene in of_symbols(db, symbols)]
     profiles = _profiles(request, db)
 
-    def found() -> Mutations:
-        for profile in profiles:
-            if entrezs is None:
-                rows = db.rows("mutated_samples_by_profile", profile_pk=profile.pk)
-            else:
-                rows = db.rows("mutated_samples_by_genes", profile_pk=profile.pk, entrezs=entrezs)
-            names = studysamples.sample_names(db, profile.study.pk)
-            yield from ((profile.pk, entrez, None, sample_pk) for entrez, sample_pk, _ in rows if sample_pk in names)
+    def found() -> Samples:
+        return {profile.pk: {Key(entrez, None): pks for entrez, pks in _mutated(db, profile, entrezs)} for profile in profiles}
 
-    return _answer(db, "mutated_sample_counts", profiles, found())
+    return _records(db, "mutated_sample_counts", profiles, found)
+
+
+def _mutated(db, profile: Profile, entrezs: Sequence[int] | None) -> Iterator[tuple[int, set[int]]]:
+    """Yields (Entrez id, samples) of each gene that is mutated in some sample."""
+    names = studysamples.sample_names(db, profile.study.pk).keys()
+    for entrez, pks in mutated_samples(db, profile.study.pk, profile.pk, entrezs).items():
+        if there := pks & names:
+            yield entrez, there
 
 
 def of_keywords(request: Request, db: Session) -> Answer:
@@ -102,8 +106,10 @@ def of_changes(request: Request, db: Session) -> Answer:
     if asked is None or len(asked) > MANY:
         found = _features(db, profiles, "change", asked)
     else:
-        take = db.item("change_samples", "profile_pk", "entrez", "change", "sample_pk")
-        found = map(take, db.rows("change_samples", profile_pks=[profile.pk for profile in profiles], changes=list(asked)))
+        take, pks = db.item("change_samples", "profile_pk", "entrez", "change", "sample_pk"), [profile.pk for profile in profiles]
+        # PERF: of a million events those of 50 genes are found by their index in 10 ms, all are looked through in 300.
+        lists = {"changes": list(asked)} if entrezs is None else {"changes": list(asked), "entrezs": sorted(entrezs)}
+        found = map(take, db.rows("change_samples" if entrezs is None else "change_samples_by_genes", profile_pks=pks, **lists))
     return _answer(db, "mutated_sample_counts_by_changes", profiles, found, lambda key: entrezs is None or key.entrez in entrezs)
 
 
@@ -151,12 +157,20 @@ def _features(db, profiles, column: str, asked: Iterable[str] | None) -> Mutatio
 def _answer(db, query: str, profiles: list[Profile], found: Iterable[tuple], counts: Callable[[Key], bool] = lambda key: True) -> Answer:
     """Answers how many different samples each profile has of each key that *counts*, of those that it measured in the gene."""
 
-    def rows() -> Iterator[tuple]:
+    def collected() -> Samples:
         samples: dict[int, dict[Key, set[int]]] = {}
         for profile_pk, entrez, feature, sample_pk in found:
             key = Key(int(entrez), feature)
             if counts(key):
                 samples.setdefault(int(profile_pk), {}).setdefault(key, set()).add(sample_pk)
+        return samples
+
+    return _records(db, query, profiles, collected)
+
+
+def _records(db, query: str, profiles: list[Profile], collected: Callable[[], Samples]) -> Answer:
+    def rows() -> Iterator[tuple]:
+        samples = collected()
         genes = genes_by_entrez(db, {key.entrez for keys in samples.values() for key in keys})
         for profile in profiles:
             its, of_profile = measured(db, profile.study.pk, profile), samples.get(profile.pk, {})

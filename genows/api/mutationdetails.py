@@ -19,6 +19,8 @@ from genows.http import answers
 from genows.http.answers import Answer, Part
 from genows.http.request import Request
 
+# Of listed samples: so many are read whole for a page of them.
+FEW_ROWS = 2000
 # Without a list, with genes, with samples, with both.
 QUERIES = ("mutation_details_by_profile", "mutation_details_by_genes", "mutation_details_by_samples", "mutation_details_by_genes_samples")
 
@@ -42,15 +44,19 @@ def _part(db, profiles, entrezs, samples, source, offset, limit) -> Part | None:
     runs = []
     for profile in profiles:
         genes = mutated_genes(db, profile, entrezs, samples)
-        if genes is None:
+        # The mutations of few samples are read sooner as they come than gene by gene.
+        if genes is None or samples.sample_ids is not None and genes.total <= FEW_ROWS:
             return None
-        read = partial(_of_genes, db, {"profile_pk": profile.pk, "sample_list_id": samples.list_id})
+        names = samples.names(db, profile.study)
+        # Where genes are counted of more samples these are all.
+        sample_pks = list(names) if names is not None and len(names) <= FEW_SAMPLES else None
+        read = partial(_of_genes, db, sample_pks, {"profile_pk": profile.pk, "sample_list_id": samples.list_id})
         runs.append(Run(genes.total, partial(genes.rows, read)))
     return answers.part_of_runs(source, runs, offset, limit)
 
 
-def _of_genes(db, values, entrezs) -> Iterator[tuple]:
-    return map(_completion(db), _rows(db, entrezs, None, values))
+def _of_genes(db, sample_pks, values, entrezs) -> Iterator[tuple]:
+    return map(_completion(db), _rows(db, entrezs, sample_pks, values))
 
 
 def _completion(db):
@@ -66,6 +72,8 @@ def _records(db, profiles, entrezs, samples) -> Iterator[tuple]:
 
 
 def _rows(db, entrezs, sample_pks, values):
+    if entrezs is None and sample_pks is not None and len(sample_pks) <= FEW_SAMPLES:
+        return db.rows("mutation_details_by_few_samples", **values, sample_pks=sample_pks)
     query, lists = filtered(QUERIES, entrezs=entrezs, sample_pks=sample_pks)
     if entrezs is None and sample_pks is not None and len(sample_pks) <= FEW_SAMPLES:
         query = "mutation_details_by_few_samples"

@@ -51,8 +51,10 @@ def _wanted(db, study: Study, patient_ids, sample_ids) -> Wanted:
         patients = dict(db.rows("patient_names", study_pk=study.pk))
     else:
         patients = dict(db.rows("patient_pks_by_ids", study_pks=[study.pk], patient_ids=patient_ids))
-    rows = db.rows("all_samples_with_patients", study_pk=study.pk)
-    samples = _samples(row for row in rows if row[2] in patients)
+    if patient_ids is None:
+        samples = _samples(db.rows("all_samples_with_patients", study_pk=study.pk))
+    else:
+        samples = _samples(row for pks in batches(list(patients)) for row in db.rows("samples_of_patients", study_pk=study.pk, patient_pks=pks))
     return Wanted(patient_ids is None, {pk: (patient_id, None) for pk, patient_id in patients.items()}, samples)
 
 

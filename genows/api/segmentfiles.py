@@ -15,6 +15,8 @@ from genows.pages.places import data_base
 
 # A segment is altered from this mean on, or below its negative.
 CUTOFF = 0.2
+# Of so many listed samples the segments are looked up; of more all are read.
+FEW_SAMPLES = 500
 
 
 def copy_number_fractions(request: Request, db: Session) -> Answer:
@@ -29,8 +31,12 @@ def copy_number_fractions(request: Request, db: Session) -> Answer:
         return answers.nothing(record)
 
     def rows() -> Iterator[tuple]:
-        sums = {pk: (int(altered), int(length)) for pk, length, altered in db.rows("segment_sums", study_pk=study.pk, cutoff=cutoff)}
-        for pk, sample_id in samples.all_names(db, study).items():
+        names = samples.all_names(db, study)
+        few = samples.sample_ids is not None and len(names) <= FEW_SAMPLES
+        lists = {"sample_pks": list(names)} if few else {}
+        found = db.rows("segment_sums_by_samples" if few else "segment_sums_by_study", study_pk=study.pk, cutoff=cutoff, **lists)
+        sums = {pk: (int(altered), int(length)) for pk, length, altered in found}
+        for pk, sample_id in names.items():
             altered, length = sums.get(pk, (0, 0))
             if length:
                 yield study.study_id, sample_id, double_text(altered / length)

@@ -177,11 +177,8 @@ class Rows:
         source, counts = self._answer().source or Source(()), Counts({}, {})
         if GENE_SAMPLES in self._kind.made:
             symbol, change = source.names.index(SYMBOL), source.names.index(CHANGE)
-            symbols, changes = set[str](), set[str | None]()
-            for row in rows_of(source):
-                symbols.add(row[symbol])
-                changes.add(row[change])
-            counts = self._counts(symbols, changes)
+            changes = {(row[symbol], row[change]) for row in rows_of(source)}
+            counts = self._counts({name for name, _ in changes}, changes)
             # Read anew: the first reading has come to its end.
             source = self._answer().source or source
         made, names = tuple(name for name in self._kind.made if name != COPIES), source.names
@@ -197,7 +194,7 @@ class Rows:
         symbols = {one[SYMBOL] for one in records if one.get(SYMBOL)}
         counts, copies = Counts({}, {}), {}
         if any(name in wanted for name in (GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED)):
-            counts = self._counts(symbols, {one[CHANGE] for one in records} if CHANGE_SAMPLES in wanted else ())
+            counts = self._counts(symbols, {(one[SYMBOL], one[CHANGE]) for one in records} if CHANGE_SAMPLES in wanted else ())
         if COPIES in wanted:
             copies = self._copies(symbols)
         for record in records:
@@ -205,15 +202,28 @@ class Rows:
             record[COPIES] = copies.get((record.get("entrez_gene_id", ""), record["sample_id"]))
         return records
 
-    def _counts(self, symbols: Collection[str], changes: Collection[str | None]) -> "Counts":
-        its: dict[str, Any] = {"study_ids": [self._study_id], "genes": sorted(symbols)}
-        named = sorted(filter(None, changes))
-        genes = self._api.records("/api/mutationcounts/genes", **its) if symbols else []
-        of_changes = self._api.records("/api/mutationcounts/proteinchanges", **its, protein_changes=named) if symbols and named else []
-        return Counts(
-            {(one["genetic_profile_id"], one["entrez_gene_id"]): (one["sample_count"], one["profiled_sample_count"]) for one in genes},
-            {(one["genetic_profile_id"], one["entrez_gene_id"], one["protein_change"]): one["sample_count"] for one in of_changes},
-        )
+    def _counts(self, symbols: Collection[str], changes: Collection[tuple[str, str | None]]) -> "Counts":
+        """Returns what is counted of the genes and changes, of the whole study: kept until the data change, whoever asks."""
+        genes = self._api.db.cached_each("samples by gene", [(self._study_id, symbol) for symbol in symbols], self._genes)
+        named = [(self._study_id, *change) for change in changes if change[1]]
+        of_changes = self._api.db.cached_each("samples by change", named, self._changes)
+        return Counts(dict(pair for pairs in genes.values() for pair in pairs), dict(pair for pairs in of_changes.values() for pair in pairs))
+
+    def _genes(self, asked: Sequence[tuple[str, str]]) -> dict[tuple[str, str], list]:
+        found: dict[tuple[str, str], list] = {one: [] for one in asked}
+        for one in self._api.records("/api/mutationcounts/genes", study_ids=[self._study_id], genes=[symbol for _, symbol in asked]):
+            key = one["genetic_profile_id"], one["entrez_gene_id"]
+            found.setdefault((self._study_id, one["hugo_gene_symbol"]), []).append((key, (one["sample_count"], one["profiled_sample_count"])))
+        return found
+
+    def _changes(self, asked: Sequence[tuple[str, str, str]]) -> dict[tuple[str, str, str], list]:
+        found: dict[tuple[str, str, str], list] = {one: [] for one in asked}
+        genes, changes = (sorted({one[place] for one in asked}) for place in (1, 2))
+        for one in self._api.records("/api/mutationcounts/proteinchanges", study_ids=[self._study_id], genes=genes, protein_changes=changes):
+            key = one["genetic_profile_id"], one["entrez_gene_id"], one["protein_change"]
+            if (those := found.get((self._study_id, one["hugo_gene_symbol"], one["protein_change"]))) is not None:
+                those.append((key, one["sample_count"]))
+        return found
 
     def _copies(self, symbols: Collection[str]) -> dict[tuple[str, str], str]:
         """Returns (Entrez id, sample) → the level of copy number in the study's first discrete profile."""

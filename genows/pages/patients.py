@@ -12,11 +12,11 @@ from genows.http.answers import Answer
 from genows.http.request import Endpoint, PageRequest
 from genows.pages import patientlist, patientreading
 from genows.pages.figures import Figure, patient_address, saved
-from genows.pages.ownapi import OwnApi
+from genows.pages.ownapi import OwnApi, Records
 from genows.pages.pager import last_page
 from genows.pages.patientlist import PatientListing, patients_page
 from genows.pages.patientpage import FIRST, OVERVIEW, SIMILAR, PatientFacts, patient_page, timeline_figure
-from genows.pages.patientreading import Patient, rows_of_kind
+from genows.pages.patientreading import Patient, Rows, rows_of_kind
 from genows.pages.patienttables import KINDS, PER_PAGE, Kind, Shown, table_file
 from genows.pages.refusals import refusal_page
 from genows.pages.studyvisits import visit
@@ -30,6 +30,8 @@ NAMES, LIST_NAMES = ("show", "sample", "order", "page", "columns"), ("search", "
 FILE_NAMES, TIMELINE_NAMES = ("patient_id", "show", "order", "columns"), ("patient_id",)
 # Rows of a file that a page gives, which are in memory then.
 MOST_ROWS = 10_000
+# Rows that are read for a page of them in another order than that of the API.
+MOST_SORTED = 20_000
 TOO_LARGE = f"These are more than {MOST_ROWS:,} rows, more than a page gives as a file. The API gives all of them."
 
 
@@ -105,7 +107,7 @@ class PatientPages:
             return _asked_rows(patient, kind, request, MOST_ROWS)
 
         def show(context, shown: Shown) -> Answer:
-            if shown.number is None or shown.number > MOST_ROWS:
+            if shown.number is None:
                 return refusal_page(context, 413, TOO_LARGE, "Too large for a page")
             return table_file(shown, f"{study_id}-{request.params.one('patient_id')}-{shown.kind.name}.tsv")
 
@@ -174,12 +176,30 @@ def _asked_rows(patient: Patient, kind: Kind, request: PageRequest, limit: int =
     columns, order = params.ids("columns") or _columns(kind.shown, patient), params.one("order") or ""
     _check_columns("columns", columns, rows.names)
     _check_columns("order", [order.removeprefix("-")] if order else (), rows.sortable)
+    if limit > PER_PAGE and _are_more(rows, limit):
+        return Shown(kind, columns, rows.names, (), None)
     page = params.number("page", 1, 999_999) or 1
     offset = (page - 1) * limit
-    found, number = rows.page((order,), limit, offset, columns) if order else rows.usual_page(limit, offset, columns)
+    sorts = rows.sortable
+    if order:
+        found, number = _sorted(rows, order, limit, offset, columns)
+    else:
+        found, number = rows.usual_page(limit, offset, columns)
+        sorts = frozenset() if number is None or number > MOST_SORTED else sorts
     if page > 1 and not found:
         raise ParameterError("page", "is behind the last one.")
-    return Shown(kind, columns, rows.names, found, number, order, rows.sortable, page)
+    return Shown(kind, columns, rows.names, found, number, order, sorts, page)
+
+
+def _sorted(rows: Rows, order: str, limit: int, offset: int, columns: Sequence[str]) -> tuple[Records, int | None]:
+    if _are_more(rows, MOST_SORTED):
+        raise ParameterError("order", f"sorts {MOST_SORTED:,} rows at most here; the API sorts all of them.")
+    return rows.page((order,), limit, offset, columns)
+
+
+def _are_more(rows: Rows, most: int) -> bool:
+    number = rows.page((), 1, 0, ())[1]
+    return number is None or number > most
 
 
 def _columns(names: Sequence[str], patient: Patient) -> list[str]:
@@ -191,5 +211,3 @@ def _check_columns(parameter: str, names: Iterable[str], known: Collection[str])
     for name in names:
         if name not in known:
             raise ParameterError(parameter, f"names {name[:60]!r}, which this table does not have; it has {', '.join(sorted(known))}.")
-
-

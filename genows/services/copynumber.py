@@ -141,7 +141,7 @@ def _fraction(request, db: Session) -> Answer:
     samples = scope.all_samples(db, study)
     if request.params.first("case_ids") is not None:
         samples = scope.without_normal(db, study, scope.in_study(db, study, words(request.params, "case_ids")))
-    sums = {row.sample_pk: (int(row.altered), int(row.length)) for row in db.all("segment_sums", study_pk=study.pk, cutoff=request.portal.cna_cutoff)}
+    sums = {row.sample_pk: (int(row.altered), int(row.length)) for row in db.all("segment_sums_by_study", study_pk=study.pk, cutoff=request.portal.cna_cutoff)}
     found = ((sample_id, sums[pk]) for pk, sample_id in samples.items() if pk in sums and sums[pk][1])
     return whole({sample_id: altered / length for sample_id, (altered, length) in found})
 

@@ -77,8 +77,10 @@ def _mutated(db, study_pk, profile_pk) -> Iterable[tuple[int, set[int], int]]:
     return ((entrez, pks, number) for entrez, (pks, number) in found.items())
 
 
-def mutated_samples(db: Session, study_pk: int, profile_pk: int, entrezs: Sequence[int]) -> dict[int, set[int]]:
-    """Returns gene → the samples in which it is mutated, of *entrezs*; a gene that is mutated nowhere may be missing."""
+def mutated_samples(db: Session, study_pk: int, profile_pk: int, entrezs: Sequence[int] | None) -> dict[int, set[int]]:
+    """Returns gene → the samples in which it is mutated, of *entrezs*, None: of all; a gene that is mutated nowhere may be missing."""
+    if entrezs is None:
+        return {entrez: pks for entrez, pks, _ in _mutated(db, study_pk, profile_pk)}
     its = packedmutations.index(db, study_pk, profile_pk)
     found: dict[int, set[int]] = {}
     if its is None:

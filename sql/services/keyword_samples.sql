@@ -6,4 +6,4 @@ SELECT `m`.`GENETIC_PROFILE_ID` AS `profile_pk`, `m`.`ENTREZ_GENE_ID` AS `entrez
   FROM `mutation_event` `e`
   JOIN `mutation` `m` ON `m`.`MUTATION_EVENT_ID` = `e`.`MUTATION_EVENT_ID`
   JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `m`.`SAMPLE_ID`
- WHERE `e`.`KEYWORD` IN :keywords AND `m`.`GENETIC_PROFILE_ID` IN :profile_pks
+ WHERE `e`.`KEYWORD` IN :keywords AND `m`.`GENETIC_PROFILE_ID` + 0 IN :profile_pks

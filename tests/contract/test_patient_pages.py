@@ -7,8 +7,10 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
+from genows.api import mutationdetails
 from genows.load.packing.packing import repack_changed
 from genows.load.report.progress import Silence
+from genows.pages import patientreading, patients
 from genows.routes import URLS
 from tests.contract.test_study_pages import EVIL, Outline, Pages, table
 from tests.studyfolders import load_folder, messages, meta, study_files, write_folder
@@ -279,3 +281,29 @@ def test_tables_that_name_samples_lead_to_them(pages, path):
 def test_tables_that_name_patients_lead_to_them(pages):
     for path in ("/read/getPatients?study_id=demo1", "/read/getSamples?study_id=demo1", "/query/rows?study_id=demo1&clinical=patients"):
         assert f'<a href="{STUDY}/patients/P1"><bdi>' in pages.get(path).text, path
+
+
+def test_many_rows_stand_as_the_api_has_them_and_are_no_file(pages, monkeypatch):
+    """As if two rows were many: no page reads more than it shows."""
+    monkeypatch.setattr(patientreading, "FEW", 1)
+    monkeypatch.setattr(patients, "MOST_SORTED", 1)
+    monkeypatch.setattr(patients, "MOST_ROWS", patients.PER_PAGE + 1)
+    text = pages.get(f"{STUDY}/patients/P1?show=mutations")
+    records = api(pages, "mutations", genetic_profile_ids="demo1_mutations", sample_ids="S1,S2")
+    assert [(row[0], row[1]) for row in words(text)[1:]] == [(one["hugo_gene_symbol"], one["amino_acid_change"]) for one in records]
+    assert "order=" not in text.text
+    answer = pages.get(f"{STUDY}/patients/P1?show=mutations&order=chr")
+    assert answer.status_code == 400 and "sorts 1 rows at most here" in answer.text
+    monkeypatch.setattr(patients, "PER_PAGE", 1)
+    monkeypatch.setattr(patients, "MOST_ROWS", 2)
+    assert pages.get(STUDY + FILES[2]).status_code == 413
+
+
+def test_pages_of_a_sample_are_the_whole_answer(pages, monkeypatch):
+    """Gene by gene, as those of a sample with many mutations are read."""
+    asked = {"genetic_profile_ids": "demo1_mutations", "sample_ids": "S1,S2"}
+    whole = api(pages, "mutations", **asked)
+    monkeypatch.setattr(mutationdetails, "FEW_ROWS", 1)
+    parts = [pages.get("/api/mutations", query_string={**asked, "limit": 2, "offset": offset}) for offset in range(0, len(whole), 2)]
+    assert [one for part in parts for one in part.json] == whole and len(whole) == 5
+    assert {part.headers["X-Total-Count"] for part in parts} == {"5"}

@@ -244,7 +244,7 @@ def test_mutations_of_other_genes_are_not_read(of_many, monkeypatch):
         with statements.counted(of_many.application, monkeypatch) as names:
             assert len(of_many.get("/api/mutations", query_string=question).json) == 3
         assert "mutation_details_by_genes" in names and "mutation_details_by_profile" not in names
-        assert ("mutated_gene_numbers" in names) == (number == 1 or not of_many.application.kept)
+        assert ("mutated_gene_numbers_by_profile" in names) == (number == 1 or not of_many.application.kept)
 
 
 def test_events_of_other_genes_are_not_read(rows_served, monkeypatch):
