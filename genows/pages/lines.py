@@ -12,11 +12,10 @@ FILE = "ids.txt"
 
 
 class Reading(NamedTuple):
-    """How a form of answers is read: {source} stands for where from. *r_text*: of text."""
+    """How a form of answers is read: {source} stands for where from; in R for a connection, or in text = … for what came by POST."""
 
     python: str
     r: str
-    r_text: str
 
 
 _R_TABLE = (
@@ -25,26 +24,19 @@ _R_TABLE = (
 )
 # Values stay as they are in all of them: texts.
 READINGS = {
-    "json": Reading("read_json({source}, dtype=False, convert_axes=False, convert_dates=False)", "fromJSON({source})", "fromJSON({source})"),
-    "ndjson": Reading(
-        "read_json({source}, lines=True, dtype=False, convert_axes=False, convert_dates=False)",
-        "stream_in(url({source}))",
-        "stream_in(textConnection({source}))",
-    ),
-    "csv": Reading(
-        "read_csv({source}, dtype=str, keep_default_na=False)",
-        'read.csv({source}, colClasses = "character")',
-        'read.csv(text = {source}, colClasses = "character")',
-    ),
-    "tsv": Reading('read_csv({source}, sep="\\t", dtype=str, keep_default_na=False)', _R_TABLE, _R_TABLE.replace("{source}", "text = {source}")),
+    "json": Reading("read_json({source}, dtype=False, convert_axes=False, convert_dates=False)", "fromJSON({source})"),
+    "ndjson": Reading("read_json({source}, lines=True, dtype=False, convert_axes=False, convert_dates=False)", "stream_in({source})"),
+    "csv": Reading("read_csv({source}, dtype=str, keep_default_na=False)", 'read.csv({source}, colClasses = "character")'),
+    "tsv": Reading('read_csv({source}, sep="\\t", dtype=str, keep_default_na=False)', _R_TABLE),
 }
 READINGS["seg"] = READINGS["tsv"]
 # The file of a figure, whose numbers are numbers.
-_R_FILE = 'read.delim({source}, quote = "", check.names = FALSE)'
-READINGS["page"] = Reading('read_csv({source}, sep="\\t")', _R_FILE, _R_FILE.replace("{source}", "text = {source}"))
+READINGS["page"] = Reading('read_csv({source}, sep="\\t")', 'read.delim({source}, quote = "", check.names = FALSE)')
 # A matrix of numbers has a row a gene, or what else *index* names, and a column a sample; *others*: columns that are neither.
-_R_NUMBERS = 'read.table({source}, header = TRUE, sep = "\\t", quote = "", comment.char = "", check.names = FALSE)'
-MATRIX = Reading('read_csv({source}, sep="\\t", index_col={index}).drop(columns={others})', _R_NUMBERS, _R_NUMBERS.replace("{source}", "text = {source}"))
+MATRIX = Reading(
+    'read_csv({source}, sep="\\t", index_col={index}).drop(columns={others})',
+    'read.table({source}, header = TRUE, sep = "\\t", quote = "", comment.char = "", check.names = FALSE)',
+)
 R_MATRIX = "values <- as.matrix(table[-(1:{columns})])\nrownames(values) <- table${name}\n"
 
 # NOTE: curl reads the header from standard input, so that the token does not show in the list of processes.
@@ -56,8 +48,7 @@ headers = {"Authorization": "Bearer " + token}
 """
 PYTHON_SENDING = "from pathlib import Path\nfrom urllib.parse import urlencode\nfrom urllib.request import Request, urlopen\n\n"
 R_TOKEN = 'token <- read.dcf("data_access_token.txt")[1, "token"]\n'
-R_HEADER = 'add_headers(Authorization = paste("Bearer", token))'
-R_TEXT = 'content(answer, "text", encoding = "UTF-8")'
+R_HEADER = 'paste("Bearer", token)'
 LINES = """<h{level}>{language}</h{level}>
 <pre class="lines" tabindex="0" role="region" aria-label="{label}"><code>{lines}</code></pre>
 """
@@ -91,9 +82,9 @@ def long_list(asked: Mapping[str, str]) -> str:
 
 def lines_for(call: Call, with_token: bool) -> list[tuple[str, str]]:
     """Returns (language, lines) pairs."""
-    r_packages = (["httr"] if with_token or call.ids else []) + (["jsonlite"] if call.form in ("json", "ndjson") else [])
-    r_name = f"R, package{'s' * (len(r_packages) > 1)} {' and '.join(r_packages)}" if r_packages else "R"
-    return [("curl", _curl(call, with_token)), ("Python, package pandas", _python(call, with_token)), (r_name, _r(call, with_token, r_packages))]
+    packages = ["httr"] * bool(call.ids) + ["jsonlite"] * (call.form in ("json", "ndjson"))
+    named = f"R, package{'s' * (len(packages) > 1)} {' and '.join(packages)}" if packages else "R"
+    return [("curl", _curl(call, with_token)), ("Python, package pandas", _python(call, with_token)), (named, _r(call, with_token, packages))]
 
 
 def _curl(call, with_token):
@@ -120,15 +111,18 @@ def _python_text(value):
 
 
 def _r(call, with_token, packages):
-    lines = "".join(f"library({name})\n" for name in packages) + ("\n" if packages else "")
-    lines += (R_TOKEN if with_token else "") + f'url <- "{call.url}"\n'
-    reading = MATRIX if call.matrix else _reading(call)
-    read = reading.r.format(source="url")
-    if with_token or call.ids:
-        sent = [f'POST(url, body = list({call.ids} = readLines("{FILE}", warn = FALSE)), encode = "form"' if call.ids else "GET(url"]
-        lines += f"answer <- {', '.join(sent + [R_HEADER] * with_token)})\nstop_for_status(answer)\n"
-        read = reading.r_text.format(source=R_TEXT)
-    lines += f"table <- {read}\n"
+    lines = "".join(f"library({name})\n" for name in packages) + "\n" * bool(packages) + R_TOKEN * with_token
+    source = "from"
+    if call.ids:
+        header = f", add_headers(Authorization = {R_HEADER})" if with_token else ""
+        lines += f'answer <- POST("{call.url}",\n               body = list({call.ids} = readLines("{FILE}", warn = FALSE)), encode = "form"{header})\n'
+        lines += "stop_for_status(answer)\n"
+        source = 'text = content(answer, "text", encoding = "UTF-8")'
+    elif with_token:
+        lines += f'from <- url("{call.url}",\n            headers = c(Authorization = {R_HEADER}))\n'
+    else:
+        lines += f'from <- url("{call.url}")\n'
+    lines += f"table <- {(MATRIX if call.matrix else _reading(call)).r.format(source=source)}\n"
     return lines + (R_MATRIX.format(columns=len(call.matrix), name=call.matrix[-1]) if call.matrix else "")
 
 
