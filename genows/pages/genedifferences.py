@@ -100,7 +100,7 @@ def compared(db: Session, asked: GeneQuestion, choice: Choice) -> Compared:
 
     Of mutations and copy number the genes that are asked for are left out: they differ by the question.
     """
-    return db.cached(("gene differences", asked.studies[0].pk, str(asked.query), choice.value), lambda: _compared(db, asked, choice), Compared.weight)
+    return db.cached(("gene differences", *asked.key, choice.value), lambda: _compared(db, asked, choice), Compared.weight)
 
 
 def _compared(db, asked, choice: Choice) -> Compared:
@@ -151,20 +151,20 @@ def _chosen(asked, choices: Sequence[Choice] | None) -> Choice | None:
     return found
 
 
-def difference_figure(asked: GeneQuestion, choice: Choice, found: Compared) -> Figure:
-    """The genes by p, with the volcano; its numbers have all of them."""
-    title = f"{choice.name} where {', '.join(asked.typed.named.symbols)} {'is' if len(asked.typed.named.symbols) == 1 else 'are'} altered, and elsewhere"
+def difference_figure(asked: GeneQuestion, choice: Choice, found: Compared, most: int | None = None) -> Figure:
+    """The genes by p, with the volcano. *most*: genes that its numbers have, None for all."""
+    title = f"{choice.name} where {asked.words} {'is' if len(asked.typed.named.symbols) == 1 else 'are'} altered, and elsewhere"
     unit = "log2 of the values" if found.logarithms else "values"
     test = f"Welch's t test of the {unit}, two-sided" if found.of_means else "Fisher's exact test, one-sided"
     note = f"{found.sizes.altered:,} altered samples, {found.sizes.unaltered:,} others; {len(found.genes):,} genes; {test}; q after Benjamini and Hochberg"
     if len(found.genes) > DRAWN:
         note += f"; the {DRAWN} genes of the least p are drawn"
     heads = ("Mean, altered", "Mean, others", "Difference") if found.of_means else ("Altered", "Share", "Others", "Share of others", "log2 ratio")
-    rows: list[list[Cell]] = [[one.symbol, *one.cells, _ratio(one.ratio), one.p, one.q] for one in found.genes]
+    rows: list[list[Cell]] = [[one.symbol, *one.cells, _ratio(one.ratio), one.p, one.q] for one in found.genes[:most]]
     drawn = [_dot(one) for one in found.genes[:DRAWN]]
     across = "difference of the means" if found.of_means else "log2 ratio of the shares"
     picture = volcano(title, drawn, across, ("more in others", "more in altered samples")) if drawn else None
-    return Figure(title, picture, ["Gene", *heads, "p", "q"], rows, note)
+    return Figure(title, picture, ["Gene", *heads, "p", "q"], rows, note, all_rows=len(found.genes))
 
 
 def _ratio(value: float) -> Cell:
@@ -183,13 +183,13 @@ def show_differences(context: PageContext, asked: GeneQuestion, shown: Shown) ->
     if shown.choice is None or shown.found is None:
         return [section("differences", "Differences", html(SENTENCE, sentence="This study has no mutations, discrete copy number, expression or protein levels to compare."))]
     body = [_form(context, asked, "differences", [_select("data", "Compare", shown.choices, shown.choice.value)])]
-    found, drawn = shown.found, difference_figure(asked, shown.choice, shown.found)
+    found, drawn = shown.found, difference_figure(asked, shown.choice, shown.found, SHOWN)
     if min(found.sizes) < ENOUGH:
         body.append(html(SENTENCE, sentence=f"{found.sizes.altered:,} altered samples and {found.sizes.unaltered:,} others have such data: too few to compare."))
     elif not found.genes:
         body.append(html(SENTENCE, sentence="No gene has such data in both groups."))
     else:
-        rows = [[_gene(context, asked, one.symbol), *row[1:]] for one, row in zip(found.genes, drawn.rows[:SHOWN], strict=False)]
+        rows = [[_gene(context, asked, one.symbol), *row[1:]] for one, row in zip(found.genes, drawn.rows, strict=False)]
         body.append(figure(drawn, asked.place(context.root, "differences"), {**asked.parameters, "data": shown.choice.value}, shown=rows, opened=True))
     return [section("differences", "Differences", joined(body))]
 

@@ -17,12 +17,12 @@ from genows.pages.studypage import section
 
 LANGUAGES = ("python", "r", "curl")
 NAMES = {"python": "Python, pandas", "r": "R", "curl": "curl"}
-# Name of a file → what it has.
+# Name of a file → its title, where it is not its part's, and what it has.
 ABOUT = {
-    "oncoprint": "a row a sample, a column a gene", "pairs": "a row a pair of genes: counts, log2 odds ratio, p, q",
-    "types": "a row a group: altered samples by kind", "lollipop": "a row a position of the protein of the first gene", "mutations": "a row a mutation",
-    "survival": "the steps of both curves of the first endpoint", "differences": "a row a gene, altered samples against others",
-    "coexpression": "a row a gene whose values go with those of the first",
+    "oncoprint": ("", "A row a sample, a column a gene"), "pairs": ("Pairs of genes", "A row a pair: counts, log2 odds ratio, p, q"),
+    "types": ("", "A row a group: altered samples by kind"), "lollipop": ("Along the protein", "A row a position of the protein of the first gene"),
+    "mutations": ("Mutations", "A row a mutation"), "survival": ("", "The steps of both curves of the first endpoint: who was at risk, events, censored"),
+    "differences": ("", "A row a gene: altered samples and others, p, q"), "coexpression": ("", "A row a gene whose values go with those of the first"),
 }  # fmt: skip
 # Of one study alone; those of which there may be no picture.
 OF_ONE, PERHAPS = frozenset(("differences", "coexpression")), frozenset(("coexpression",))
@@ -101,16 +101,16 @@ def _intro(context, asked, language) -> Html:
 
 
 def _file_block(context, asked: GeneQuestion, part: Part, name: str, language: str) -> Html:
-    about, picture = ABOUT.get(name, ""), name not in part.tables and name not in PERHAPS
+    title, about = ABOUT.get(name, (name, ""))
+    title, picture = title or part.title, name not in part.tables and name not in PERHAPS
     query = urlencode(asked.parameters, safe=",", quote_via=quote)
     links = [
-        html(LINK, address=f"{asked.place(context.root, name)}.{kind}?{query}", text=kind.upper(), more=html(' download aria-label="{label}"', label=f"{kind.upper()}: {part.title}"))
+        html(LINK, address=f"{asked.place(context.root, name)}.{kind}?{query}", text=kind.upper(), more=html(' download aria-label="{label}"', label=f"{kind.upper()}: {title}"))
         for kind in ("tsv", *(["svg"] if picture else []))
     ]
-    title = part.title if name == next(iter(part.files)) else f"{part.title}: {name}"
     call = Call(f"{context.base_url}{asked.place('', name)}.tsv?{query}", "page", saved=f"{name}.tsv")
     files = Html(": " + ", ".join(links) if about else ", ".join(links))
-    return _block(f"file-{name}", title, about[:1].upper() + about[1:], files, call, context, language)
+    return _block(f"file-{name}", title, about, files, call, context, language)
 
 
 def _of_api(asked: GeneQuestion, own: Own) -> list[Beyond]:

@@ -92,7 +92,8 @@ def _text(text: str) -> str:
     if text.isprintable() and text[:1] not in " =+-@":
         return text
     plain = _BREAKS.sub(" ", text)
-    if plain.lstrip()[:1] in ("=", "+", "-", "@") and not _NUMBER.fullmatch(plain):
+    # A dash alone, as alleles have it, is no formula.
+    if plain.lstrip()[:1] in ("=", "+", "-", "@") and plain != "-" and not _NUMBER.fullmatch(plain):
         return "'" + plain
     return plain
 

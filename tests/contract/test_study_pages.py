@@ -17,7 +17,7 @@ from genows.app import create_app
 from genows.config.reader import make_config
 from genows.demo import genome
 from genows.demo.study import write_demo
-from genows.pages import studylist
+from genows.pages import studylist, tables
 from genows.routes import URLS
 from tests.studyfolders import load_folder, study_files, write_folder
 
@@ -193,6 +193,12 @@ def test_counts_are_those_of_the_api(pages):
     values = [record["attr_val"] for record in records]
     rows = table(pages.get(f"{DEMO}/attribute.tsv?attribute=SEX&of=patients"))[1:]
     assert {value: int(count) for value, count, _ in rows} == {value: values.count(value) for value in set(values)}
+
+
+def test_no_cell_of_a_file_is_a_formula_and_a_dash_is_none():
+    for text, cell in (("-", "-"), ("-1.5", "-1.5"), ("=1", "'=1"), ("-1+1", "'-1+1"), ("@a", "'@a"), (" -a", "' -a"), (1368, "1368"), (0.25, "0.25"), (None, "")):
+        assert tables.cell(text) == cell
+    assert (tables.cell(tables.Share(1, 3)), tables.cell(tables.Share(0, 0)), str(tables.Share(1, 3))) == ("0.333333", "", "33.3 %")
 
 
 def test_numbers_of_files_are_numbers(pages):

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import warnings
 from html import unescape
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -19,6 +20,10 @@ from tests.judged.serving import serving
 from tests.judges import description
 from tests.portal import FRODO, Portal, add_user
 from tests.realstudy import STUDY, loaded
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    from lifelines.statistics import logrank_test
 
 pytestmark = pytest.mark.slow  # Studies are loaded, and R is started many times.
 
@@ -226,3 +231,21 @@ def test_alterations_one_by_one_are_those_of_the_oncoprint(service, token_file):
     for gene in ("TP53", "KRAS"):
         altered = set(print_.loc[print_[gene].notna() & (print_[gene] != "none"), "Sample"])
         assert altered and altered == set(each.loc[each["hugo_gene_symbol"] == gene, "sample_id"])
+
+
+def test_the_lines_of_each_part_give_its_numbers(service, token_file):
+    """Groups add up to the oncoprint, mutations are the API's, and lifelines finds the page's log-rank test in the steps of the curves."""
+    read = {title: by_python(lines).get("table") for title, lines in of_files(service, "python", "TP53").items()}
+    print_, types = read["Oncoprint"], read["By cancer type"]
+    assert types["Altered"].sum() == (print_["TP53"].notna() & (print_["TP53"] != "none")).sum() > 10
+    assert (types["Altered"] / types["Samples looked at"]).to_numpy() == pytest.approx(types["Share altered (0 to 1)"].to_numpy(), abs=1e-6)
+    mutations, every = read["Mutations"], read["Mutations with all fields"]
+    assert sorted(zip(mutations["Sample"], mutations["Protein change"], strict=True)) == sorted(zip(every["sample_id"], every["amino_acid_change"], strict=True))
+    assert set(mutations["Variant allele"]) == set(every["variant_allele"])
+    steps = read["Survival"]
+    people = [steps.loc[steps["Patients"] == group] for group in ("Altered", "Others")]
+    times = [part["Months"].repeat(part["Events"] + part["Censored"]) for part in people]
+    events = [[event for _, step in part.iterrows() for event in [1] * step["Events"] + [0] * step["Censored"]] for part in people]
+    p = logrank_test(*times, *events).p_value
+    told = re.search(r"Log-rank test: p = ([0-9.e-]+[0-9])", service.page("/studies/demo/genes/survival?genes=TP53").get_data(as_text=True))[1]
+    assert float(told) == pytest.approx(p, rel=0.01)
