@@ -52,6 +52,9 @@ class Table:
         self.study, self.loose, self.told = study, loose, loose.told
         self.sample, self.patient, self.other = _id_columns(loose)
         self._join()
+        if self.sample is None and self.patient is None and self.other is None:
+            wanted = "no column has ids of samples or patients (as Sample, Patient_ID), one a row"
+            raise StudyError(wanted, loose.file, loose.header_line, rule="C-11")
         step = study.progress.step(f"reading {loose.file}", loose.size)
         self.rows = list(loose.rows(step))
         step.done()
@@ -67,7 +70,7 @@ class Table:
         hints = self.study.hints
         shared = [len({key_of(cell) for cell in self.loose.column(index)} & hints) for index in range(len(self.loose.header))]
         chosen = [index for index in (self.sample, self.patient, self.other) if index is not None]
-        if not hints or any(shared[index] for index in chosen) or not chosen or max(shared) < 2:
+        if not hints or any(shared[index] for index in chosen) or max(shared) < 2:
             return
         best = shared.index(max(shared))
         self.sample, self.other = best, None

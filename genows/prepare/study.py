@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from genows.errors import StudyError, UsageError
+from genows.errors import GenowsError, StudyError, UsageError
 from genows.load.report.progress import LoadProgress
 from genows.packaged.tables import cancer_types
 from genows.prepare import clinical, events, mafs
@@ -25,11 +25,12 @@ _STUDY_ID = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.IGNORECASE)
 def prepare(folder: Path, paths: Sequence[Path], wishes: Wishes, progress: LoadProgress) -> Telling:
     """Writes *folder* of the files *paths*, all of it or nothing; returns what became of them.
 
-    UsageError for options that make no sense and files of which nobody can tell what they are, StudyError for a file that cannot be read: each tells all.
+    UsageError for options that make no sense and files of which nobody can tell what they are, another GenowsError for files that cannot be read: each
+    tells of all files.
     """
     _check(folder, wishes)
     telling = Telling()
-    special = {path: write for path in paths if (write := events.special_of(path))}
+    special = {path: write for path in paths if (write := _special_of(path))}
     kinds = _kinds([path for path in paths if path not in special], wishes, telling)
     try:
         temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.absolute().parent))
@@ -49,6 +50,14 @@ def prepare(folder: Path, paths: Sequence[Path], wishes: Wishes, progress: LoadP
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
     return telling
+
+
+def _special_of(path):
+    """As `events.special_of`; None for a file that cannot be opened, which `Loose` tells of."""
+    try:
+        return events.special_of(path)
+    except OSError:
+        return None
 
 
 def _umask():
@@ -72,16 +81,19 @@ def _check(folder, wishes):
 def _kinds(paths, wishes, telling) -> dict[Kind, list[Loose]]:
     """The files by their kind. All that cannot be read or told are in one error."""
     found: dict[Kind, list[Loose]] = {}
-    problems: list[str] = []
+    problems: list[GenowsError] = []
     names = [path.name for path in paths]
+    for file in wishes.kinds.keys() - {*names, *map(str, paths)}:
+        raise UsageError(f"--kind {file}={wishes.kinds[file]}: {file} is none of the files; name it as it stands among them.")
     for path in dict.fromkeys(paths):
         try:
             loose = Loose(path, telling.file(_name(path.name if names.count(path.name) == 1 else path)))
             found.setdefault(kind_of(loose, wishes.kinds), []).append(loose)
         except (StudyError, UsageError) as error:
-            problems.append(str(error))
+            problems.append(error)
     if problems:
-        raise UsageError("\n".join(problems))
+        asked = all(isinstance(problem, UsageError) for problem in problems)
+        raise (UsageError if asked else GenowsError)("\n".join(map(str, problems)))
     return found
 
 

@@ -3,6 +3,7 @@
 import csv
 import gzip
 import json
+import re
 
 import pytest
 from werkzeug.test import Client
@@ -96,7 +97,7 @@ def test_a_table_of_mutations_and_one_of_patients(genows, loaded, tmp_path):
 
 def test_an_old_file_of_leukaemias(genows, loaded, tmp_path):
     folder = shared("files/laml")
-    code, out, err = genows("prepare", tmp_path / "laml", folder / "tcga_laml.maf.gz", folder / "tcga_laml_annot.tsv", "--study-id", "laml")
+    code, out, err = genows("prepare", tmp_path / "laml", *sorted(folder.iterdir()), "--study-id", "laml", "--cancer-type", "aml")
     assert code == 0, err
     get = loaded(tmp_path / "laml")
     assert len(get("/api/samples", study_id="laml")) == 200
@@ -105,7 +106,8 @@ def test_an_old_file_of_leukaemias(genows, loaded, tmp_path):
         assert len({row["sample_id"] for row in rows}) == number
         changed = [row for row in rows if row["mutation_type"] != "Splice_Site"]
         assert all(row["amino_acid_change"] != "MUTATED" for row in changed)
-    assert "193" in get("/studies/laml/genes", genes="FLT3")
+    page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", get("/studies/laml/genes", genes="FLT3,DNMT3A")))
+    assert "FLT3 26.9 % 52 52 0 0 0 193" in page and "DNMT3A 24.9 % 48 48 0 0 0 193" in page
     with (folder / "tcga_laml_annot.tsv").open(encoding="utf-8") as file:
         people = {row["Tumor_Sample_Barcode"]: row for row in csv.DictReader(file, delimiter="\t")}
     values = clinical(get, "/api/clinicaldata/patients", study_id="laml", attribute_ids="")
@@ -115,3 +117,24 @@ def test_an_old_file_of_leukaemias(genows, loaded, tmp_path):
         assert values.get((patient, "OS_MONTHS")) == expected
         assert values.get((patient, "OS_STATUS")) == {"0": "0:LIVING", "1": "1:DECEASED"}.get(row["Overall_Survival_Status"])
     assert "<svg" in get("/studies/laml/survival.svg", endpoint="OS")
+
+
+def test_what_cannot_be_prepared_ends_with_a_sentence(genows, tmp_path):
+    (tmp_path / "calls.vcf").write_text("##fileformat=VCFv4.2\n#CHROM\tPOS\n1\t5\n", encoding="utf-8")
+    (tmp_path / "colours.txt").write_text("colour\tsize\nbright\tlarge\nbright\tlarge\n", encoding="utf-8")
+    (tmp_path / "people.csv").write_text(PATIENTS, encoding="utf-8")
+    for words, code, sentence in (
+        (["calls.vcf"], 1, "calls.vcf: a VCF file; vcf2maf"),
+        (["colours.txt"], 2, "--kind 'colours.txt=KIND' says so"),
+        (["colours.txt", "calls.vcf"], 1, "--kind 'colours.txt=KIND' says so"),
+        (["nowhere.txt"], 1, "nowhere.txt: cannot be opened: there is no such file"),
+        (["colours.txt", "--kind", "colours.txt=mutation"], 2, "mutation is none of mutations, "),
+        (["colours.txt", "--kind", "colours.txt=clinical"], 1, "no column has ids of samples or patients"),
+        (["people.csv", "--cancer-type", "sarcoma"], 2, "near to it: "),
+        (["people.csv", "--kind", "patients.csv=clinical"], 2, "patients.csv is none of the files"),
+        (["people.csv", "--kind", "people.csv=segments"], 2, "the file has not the columns of segments of copy number"),
+    ):
+        files = [tmp_path / word if "." in word and "=" not in word else word for word in words]
+        ended, out, err = genows("prepare", tmp_path / "made", *files, "--study-id", "x")
+        assert (ended, out) == (code, "") and sentence in err, err
+        assert not (tmp_path / "made").exists()
