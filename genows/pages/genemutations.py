@@ -31,6 +31,7 @@ LINKS = '<nav aria-label="Genes"><ul class="ways">{links}</ul></nav>\n'
 TEXT = "<p>{sentence}</p>\n"
 NOTE = '<p class="note">{sentence}</p>\n'
 THERE = '<a href="{address}"><bdi>{name}</bdi></a>'
+RECORDS = '<div class="records">{table}</div>\n'
 SAVE = '<p class="save"><a href="{address}" download>All {number} mutations (TSV)</a></p>\n'
 
 
@@ -213,7 +214,7 @@ def _table(context, asked, shown: Shown) -> Html:
     columns = [name for name in COLUMNS if several or name != "study"]
     heads: list[str | Head] = [sorting.head(name, COLUMNS[name][0], COLUMNS[name][2]) for name in columns]
     rows = [_row(context, row, several) for row in shown.rows]
-    parts = [table(f"Mutations of {shown.gene.symbol}", heads, rows, len(heads))]
+    parts = [html(RECORDS, table=table(f"The mutations of {shown.gene.symbol} one by one", heads, rows, len(heads)))]
     parts.append(pager(address, shown.number, last_page(shown.summary.mutations, PER_PAGE), **sent))
     there = asked.address(context.root, "mutations.tsv", gene=shown.gene.symbol, order=shown.order)
     return joined([*parts, html(SAVE, address=there, number=f"{shown.summary.mutations:,}")])

@@ -172,7 +172,7 @@ def told_ratio(found: Compared) -> str:
     """Returns the hazard ratio in a sentence."""
     if found.ratio is None:
         return "The hazard ratio cannot be estimated: one group had no event while the other was under observation."
-    ratio, low, high = (f"{number:.3g}" for number in found.ratio)
+    ratio, low, high = (f"{number:#.3g}" for number in found.ratio)
     return f"Hazard ratio of altered to others: {ratio} (95 % confidence interval {low} to {high}; Cox's model, ties by Efron)."
 
 

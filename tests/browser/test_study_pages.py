@@ -11,7 +11,8 @@ from tests.server import running
 from tests.studyfolders import load_folder
 
 PATHS = ("/", "/?q=tp53", "/?q=demo&order=-samples", "/studies", "/studies/demo", "/studies/demo/attributes", "/studies/demo/genes?genes=TP53,KRAS,NOSUCH", "/studies/demo/genes?genes=TP53",
-         *(PARTS := [f"/studies/demo/genes/{part}" for part in ("differences?genes=TP53&data=demo_rna_seq_v2_mrna", "coexpression?genes=ERBB2&data=demo_log2CNA", "files?genes=TP53")]))
+         *(PARTS := [f"/studies/demo/genes/{part}" for part in ("differences?genes=TP53&data=demo_rna_seq_v2_mrna", "coexpression?genes=ERBB2&data=demo_log2CNA", "files?genes=TP53",
+                    "types?genes=TP53,KRAS", "mutations?genes=TP53,KRAS&order=-frequency", "survival?genes=TP53,KRAS&endpoint=DFS")]))
 
 
 @pytest.fixture(scope="module")

@@ -156,7 +156,7 @@ def test_survival_is_that_of_lifelines(study, genes, endpoint):
     p = logrank_test(groups["Altered"].months, groups["Others"].months, groups["Altered"].event, groups["Others"].event).p_value
     assert float(re.search(r"Log-rank test: p = ([\d.e-]+)\.", page)[1]) == pytest.approx(p, rel=6e-3)
     fitted = lifelines.CoxPHFitter().fit(data, "months", "event").summary.loc["altered"]
-    ratio = re.search(r"Hazard ratio of altered to others: ([\d.e-]+) \(95 % confidence interval ([\d.e-]+) to ([\d.e-]+);", page)
+    ratio = re.search(r"Hazard ratio of altered to others: ([\d.e+-]+) \(95 % confidence interval ([\d.e-]+) to ([\d.e-]+);", page)
     judge = [fitted["exp(coef)"], fitted["exp(coef) lower 95%"], fitted["exp(coef) upper 95%"]]
     assert [float(number) for number in ratio.groups()] == pytest.approx(judge, rel=6e-3)
     compared, patients = map(int, re.search(r"([\d,]+) (?:of ([\d,]+) )?patients are in one", page).groups())
