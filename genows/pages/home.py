@@ -64,7 +64,8 @@ PART = """<section class="stack" aria-labelledby="{name}">
 {body}
 </section>
 """
-LINKS = '<ul class="found">\n{items}</ul>'
+LINKS = '<ul class="found">\n{items}</ul>{more}'
+CUT = '\n<p class="quiet">These are the first; more of the name finds the others.</p>'
 LINK = '<li><a href="{address}">{text}</a>{note}</li>\n'
 MORE = '<p class="quiet">These are the first {shown}; <a href="{root}/studies{query}">the page of studies</a> lists all {all}.</p>'
 EMPTY = """<p>There is no study here yet. Who runs this service loads one by</p>
@@ -140,7 +141,7 @@ def _genes(db, q):
         found = named_genes(db, names)
         # Several words are several genes, or none: each of "breast cancer" may be the beginning of a name.
         return [] if found.unknown or not found.symbols else [(",".join(found.symbols), "")]
-    return [(gene.symbol, gene.alias) for gene in genesearch.found(db, q)[:MOST_FOUND]]
+    return [(gene.symbol, gene.alias) for gene in genesearch.found(db, q)]
 
 
 def home_page(context: PageContext, home: Home | None, third: str | None, open_to_all: bool, terms: str) -> Answer:
@@ -181,7 +182,7 @@ def _found(context, home):
     found, root = home.found, context.root
     genes = _links((f"{root}/genes?{urlencode({'genes': symbols})}", symbols.replace(",", ", "), f" also called {alias}" if alias else "") for symbols, alias in found.genes)
     types = _links(
-        (type_address(root, type_id), its[0].cancer_type or UNKNOWN, f" {_counted(len(its), 'study', 'studies')}") for type_id, its in [*found.types.items()][:MOST_FOUND]
+        (type_address(root, type_id), its[0].cancer_type or UNKNOWN, f" {_counted(len(its), 'study', 'studies')}") for type_id, its in found.types.items()
     )
     parts = [
         html(PART, name="genes-found", title="Genes", body=genes) if found.genes else "",
@@ -194,7 +195,8 @@ def _found(context, home):
 
 
 def _links(links: Iterable[tuple[str, str, str]]):
-    return html(LINKS, items=joined(html(LINK, address=address, text=text, note=html(" <small>{note}</small>", note=note) if note else "") for address, text, note in links))
+    every = [html(LINK, address=address, text=text, note=html(" <small>{note}</small>", note=note) if note else "") for address, text, note in links]
+    return html(LINKS, items=joined(every[:MOST_FOUND]), more=Html(CUT) if len(every) > MOST_FOUND else "")
 
 
 def _counted(number, one, many):
