@@ -77,7 +77,7 @@ class Table:
         self.told.reason = f"one row a sample, by {self.loose.header[best]}, whose ids the mutations have"
 
     def _register(self, line, cells):
-        sample_id = self.study.ids.sample(cells[self.sample], self.told, line)
+        sample_id = self.study.ids.sample(cells[self.sample], self.told, line, surely=self.other is None)
         patient_id = None if self.patient is None else self.study.ids.patient(cells[self.patient])
         if sample_id and patient_id and self.study.ids.patient_of.get(sample_id) is None:
             self.study.ids.add_sample(sample_id, patient_id)

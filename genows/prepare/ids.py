@@ -51,17 +51,21 @@ class Ids:
         self._by_key: dict[str, str] = {}
         self._patients_by_key: dict[str, str] = {}
         self._meant: dict[str, str | None] = {}
+        self._files: dict[str, FileTold] = {}  # sample id → the file that named it first
 
-    def sample(self, text: str, told: FileTold, line: int | None = None) -> str | None:
-        """The sample id that a cell means, which is known from now on; None (told) where it means none, or a normal sample."""
+    def sample(self, text: str, told: FileTold, line: int | None = None, surely: bool = False) -> str | None:
+        """The sample id that a cell means, which is known from now on; None (told) where it means none, or a normal sample.
+
+        *surely*: whether it is no patient's id that stands for the only sample.
+        """
         if text not in self._meant:
-            self._meant[text] = self._sample(text, told)
+            self._meant[text] = self._sample(text, told, surely)
         meant = self._meant[text]
         if meant is None:
             told.note(NOBODY if is_missing(text) else NORMAL if len(text) <= LONGEST else TOO_LONG, line, text)
         return meant
 
-    def _sample(self, text, told):
+    def _sample(self, text: str, told: FileTold, surely: bool) -> str | None:
         if is_missing(text) or len(text) > LONGEST:
             return None
         spelt = _spelt(text)
@@ -70,14 +74,18 @@ class Ids:
         if barcodes.is_normal(spelt):
             return None
         patient = self._patients_by_key.get(key_of(spelt))
-        only = self.samples_of.get(patient or "", [])
+        only = [] if surely else self.samples_of.get(patient or "", [])
         if len(only) == 1 and barcodes.sample_id(spelt) not in self.patient_of:
             told.note(f"id of a patient, taken for the patient's only sample (as {only[0]})", None, text)
             return only[0]
         sample_id = barcodes.sample_id(spelt)
         known = sample_id if sample_id in self.patient_of else self._by_key.get(key_of(sample_id))
+        if known and known != sample_id and self._files.get(known) is told:
+            told.note("id that differs from another in case and marks alone: two samples", None, f"{text}, {known}")
+            known = None
         if known is None:
             self.add_sample(sample_id, None)
+            self._files[sample_id] = told
             known = sample_id
         if known != text:
             told.note(_how(text, spelt, known), None, f"{text} → {known}")
@@ -110,20 +118,23 @@ class Ids:
 
     def settle(self) -> list[str]:
         """Gives every sample its patient and every patient a sample; returns the patients for whom a sample was made."""
+        told = dict(self._patients_by_key)
         for sample_id, patient_id in list(self.patient_of.items()):
             if patient_id is None:
-                self.add_sample(sample_id, self._patient_of(sample_id))
+                self.add_sample(sample_id, _patient_of(sample_id, told))
         alone = [patient_id for patient_id in self.patients if patient_id not in self.samples_of]
         for patient_id in alone:
-            self.add_sample(barcodes.sample_id(patient_id), patient_id)
+            sample_id = barcodes.sample_id(patient_id)
+            self.add_sample(sample_id if sample_id not in self.patient_of else f"{sample_id}_1", patient_id)
         return alone
 
-    def _patient_of(self, sample_id):
-        """The known patient whose id the sample's is, or begins with; else the sample's own id."""
-        for end in range(len(sample_id), 0, -1):
-            if (end == len(sample_id) or not sample_id[end].isalnum()) and (known := self._patients_by_key.get(key_of(sample_id[:end]))):
-                return known
-        return barcodes.patient_id(sample_id)
+
+def _patient_of(sample_id, patients):
+    """The patient, of those by their keys, whose id the sample's is or begins with; else the sample's own id."""
+    for end in range(len(sample_id), 0, -1):
+        if (end == len(sample_id) or not sample_id[end].isalnum()) and (known := patients.get(key_of(sample_id[:end]))):
+            return known
+    return barcodes.patient_id(sample_id)
 
 
 def _how(text, spelt, known):

@@ -521,3 +521,17 @@ def test_survival_in_rarer_forms(prepared, form):
 def test_events_that_are_called_by_their_names(prepared):
     made = prepared({"p.tsv": "Patient\tPFS months\tProgression\tRFS days\tRelapse\ncase-1\t5\tyes\t365.25\t1\ncase-2\t6\tno\t730.5\t0\n"}, kinds={"p.tsv": "clinical"})
     assert made.patients()["case-1"] == {"PFS_STATUS": "1:PROGRESSION", "PFS_MONTHS": "5", "RFS_STATUS": "1:EVENT", "RFS_MONTHS": "12.00"}
+
+
+def test_ids_of_one_file_that_differ_in_marks_alone_are_two(prepared):
+    made = prepared({"p.csv": "Sample,Stage\nL-1,I\nL.1,II\n", "c.maf": MAF.replace("S1", "L-1").replace("S2", "l_1")})
+    assert {sample: made.patients()[sample]["STAGE"] for sample in made.samples()} == {"L-1": "I", "L.1": "II"}
+    assert {row["Tumor_Sample_Barcode"] for row in made.rows("mutations")} == {"L-1"}
+    assert "id that differs from another in case and marks alone: two samples (`L.1, L-1`)" in made.told
+
+
+def test_a_sample_may_bear_its_patients_id(prepared):
+    made = prepared({"p.csv": "Patient,Sex\nlab-1,m\nlab-2,f\n", "s.csv": "Sample,Patient,Purity\nlab-1_2,lab-1,0.1\nlab-1,lab-1,0.2\nlab-2,lab-2,0.3\n"})
+    assert {sample: (row["PATIENT_ID"], row["PURITY"]) for sample, row in made.samples().items()} == {
+        **{"lab-1_2": ("lab-1", "0.1"), "lab-1": ("lab-1", "0.2"), "lab-2": ("lab-2", "0.3")},
+    }
