@@ -245,7 +245,7 @@ def show_coexpression(context: PageContext, asked: GeneQuestion, its: Coexpresse
         return [section("coexpression", "Co-expression", html(SENTENCE, sentence="This study has no expression or protein levels to compare."))]
     options = [(gene.symbol, gene.symbol) for gene in asked.typed.named.genes]
     genes = _options("with", "Gene", options, its.gene.symbol)
-    body = [_form(context, asked, "coexpression", [genes, _select("data", "in", its.choices, its.choice.value)])]
+    body = [_form(context, asked, "coexpression", [genes, _select("data", "Values of", its.choices, its.choice.value)])]
     if its.pairs:
         drawn = coexpression_figure(its)
         rows = [[_gene(context, asked, pair.gene.symbol), *row[1:]] for pair, row in zip(its.pairs, drawn.rows[:SHOWN], strict=False)]

@@ -33,10 +33,10 @@ PREVIEW = """<section class="stack" aria-labelledby="rows{number}">
 CAPTION = '<p class="quiet">{text}</p>\n'
 FILES = """<section class="stack" aria-labelledby="files{number}">
 <h2 id="files{number}">Download{of}</h2>
-<p>{links}</p>
+<p class="buttons">{links}</p>
 {wide}{ids}</section>
 """
-WIDE = "<p>{words}:</p>\n<p>{links}</p>\n"
+WIDE = '<p>{words}:</p>\n<p class="buttons">{links}</p>\n'
 LINK = '<a class="button plain" href="{address}" aria-label="{label}" download>{text}</a>'
 IDS = '<p class="quiet">The lines below read the ids of the query from <a href="{address}" download>{file}</a>.</p>\n'
 LINES = """<section class="stack" aria-labelledby="lines{number}">
