@@ -4,7 +4,10 @@ Names alone, and lines without conditions, ask for what people look at first: mu
 """
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import blake2b
 from itertools import chain
 from operator import or_
@@ -50,7 +53,8 @@ ORDER = (
 TEXT_BYTES = 150
 
 
-class Row(NamedTuple):
+@dataclass(frozen=True)
+class Row:
     """*text*: a line as it is printed (the symbol alone where nothing else was typed), or the title of a track; *states*: one a sample or column.
 
     *details*: place → its mutations and structural variants in words; *symbols*: of the genes; *lines*: of a track, else none; *off_panel*: in
@@ -66,14 +70,12 @@ class Row(NamedTuple):
 
     def having(self, bits: int) -> int:
         """Returns how many samples have one of these bits."""
-        counted = self._counted()
-        return sum(number for state, number in counted.items() if state & bits)
+        return sum(number for state, number in self._counted.items() if state & bits)
 
-    def _counted(self) -> dict[int, int]:
-        counted: dict[int, int] = {}
-        for state in self.states:
-            counted[state] = counted.get(state, 0) + 1
-        return counted
+    @cached_property
+    def _counted(self) -> Counter[int]:
+        # PERF: a page asks for some twenty counts of a row; of 1,000 samples each takes 50 us.
+        return Counter(self.states)
 
     @property
     def altered(self) -> int:
@@ -332,9 +334,9 @@ def _all_of(rows: Sequence[Row]) -> Row:
         details.update((len(states) + place, words) for place, words in row.details.items())
         states += row.states
     lines = [_all_of(those) for those in zip(*(row.lines for row in rows), strict=True)]
-    return rows[0]._replace(states=states, details=details, lines=lines, off_panel=sum(row.off_panel for row in rows))
+    return replace(rows[0], states=states, details=details, lines=lines, off_panel=sum(row.off_panel for row in rows))
 
 
 def _in_order(row: Row, order: Sequence[int]) -> Row:
     details = {column: row.details[place] for column, place in enumerate(order) if place in row.details}
-    return row._replace(states=array("I", map(row.states.__getitem__, order)), details=details, lines=[_in_order(line, order) for line in row.lines])
+    return replace(row, states=array("I", map(row.states.__getitem__, order)), details=details, lines=[_in_order(line, order) for line in row.lines])

@@ -319,6 +319,8 @@ def of_differences(breadth: Breadth) -> float:
 # Pages. Those that are small on purpose read nothing of a study's samples.
 ON_PAGES = SECOND._replace(genes=("genes", "gene"), studies=("study_id",))
 OF_GENES = ON_PAGES._replace(studies=("study_id", "study_ids"))
+# What it takes to find what is altered: by samples and genes, and of each study its profiles and lists.
+OF_ROWS = all_of(of_studies(4, 14), rows(studies, 3000))
 OF_ONE_PROFILE = OF_GENES._replace(profiles=("data",))
 PAGES: dict[str, tuple[Words, Shape]] = {
     # A search looks at the names of all genes.
@@ -330,16 +332,16 @@ PAGES: dict[str, tuple[Words, Shape]] = {
     "/studies/<study_id>": (ON_PAGES, rows(everybody, 14)),
     "/studies/<study_id>/attributes": (ON_PAGES, rows(everybody, 8)),
     # The parts of a page of genes, by their names, and their files.
-    "genes/": (OF_GENES, of_studies(0.7, 3)),
-    "genes/oncoprint": (OF_GENES, of_studies(0.7, 3)),
-    "genes/pairs": (OF_GENES, of_studies(0.7, 3)),
-    "genes/differences": (OF_ONE_PROFILE, all_of(of_studies(0.7, 3), of_differences)),
+    "genes/": (OF_GENES, OF_ROWS),
+    "genes/oncoprint": (OF_GENES, OF_ROWS),
+    "genes/pairs": (OF_GENES, OF_ROWS),
+    "genes/differences": (OF_ONE_PROFILE, all_of(OF_ROWS, of_differences)),
     "genes/coexpression": (OF_ONE_PROFILE, one_matrix(0.2)),
-    "genes/files": (OF_GENES, of_studies(0.7, 3)),
-    "genes/types": (OF_GENES, of_studies(0.7, 3)),
-    "genes/mutations": (OF_GENES, all_of(of_studies(0.7, 3), rows(mutations_of_studies, 10))),
+    "genes/files": (OF_GENES, OF_ROWS),
+    "genes/types": (OF_GENES, OF_ROWS),
+    "genes/mutations": (OF_GENES, all_of(OF_ROWS, rows(mutations_of_studies, 10))),
     "genes/lollipop": (OF_GENES, rows(mutations_of_studies, 10)),
-    "genes/survival": (OF_GENES, all_of(of_studies(0.7, 3), rows(everybody, 9))),
+    "genes/survival": (OF_GENES, all_of(OF_ROWS, rows(everybody, 9))),
     "/studies/<study_id>/patients": (ON_PAGES, rows(everybody, 3)),
     "/studies/<study_id>/patients/<path:patient_id>": (ON_PAGES, of_patient),
     "/studies/<study_id>/patient-alterations.tsv": (ON_PAGES, rows(everybody, 20)),
@@ -349,7 +351,7 @@ PAGES: dict[str, tuple[Words, Shape]] = {
     "mutated-genes": (ON_PAGES, rows(everybody, 8)),
     "survival": (ON_PAGES, rows(everybody, 9)),
     "attribute": (ON_PAGES, rows(everybody, 1)),
-    "oncoprint": (ON_PAGES, of_studies(0.7, 3)),
+    "oncoprint": (ON_PAGES, OF_ROWS),
     "lollipop": (ON_PAGES, rows(mutations_of_studies, 10)),
 }
 # What a form of the API page asks, by its name in the path.

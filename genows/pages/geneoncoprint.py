@@ -219,7 +219,7 @@ def _samples(context, asked: GeneQuestion, shown: Shown, view: View) -> Html:
     last = last_page(len(view.columns), PER_PAGE)
     pages = pager(asked.place(context.root), shown.page, last, **{**asked.parameters, **shown.options.parameters})
     said_of = f"{len(view.columns):,} samples, in the order of the oncoprint; – where nothing is altered, nothing where the gene was not measured."
-    return joined([html(QUIET, text=said_of), table("Samples", head, rows, len(head)), pages])
+    return joined([html(QUIET, text=said_of), table("The samples of the oncoprint", head, rows, len(head)), pages])
 
 
 def _cell(row: Row, column: int) -> str:
@@ -232,7 +232,7 @@ def _pair_table(context, asked: GeneQuestion, rows: Sequence[Row], found: Sequen
     text += f" The first {MOST_ROWS} rows alone." if len(rows) > MOST_ROWS else ""
     text += f" {SHOWN_PAIRS} of {len(found)} pairs; the file has all." if len(found) > SHOWN_PAIRS else ""
     save = html(SAVE, address=asked.address(context.root, "pairs.tsv"), title="the pairs")
-    return joined([html(QUIET, text=text), table("Pairs", head, cells[:SHOWN_PAIRS], 2), save])
+    return joined([html(QUIET, text=text), table("The numbers of pairs", head, cells[:SHOWN_PAIRS], 2), save])
 
 
 def _pair_rows(rows: Sequence[Row], found: Sequence[Pair]) -> tuple[list[str], list[list[Cell]]]:
