@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from genows.domain.numbers import bounded_number, decimal_number
 from genows.load.clinical.clinicalchecks import KNOWN, PATIENT, RESERVED, SAMPLE, is_spreadsheet_date
 from genows.load.clinical.missing import is_missing as is_missing_to_loads
-from genows.prepare.columns import folded
+from genows.prepare.columns import folded, without_section
 from genows.prepare.tables import is_missing
 from genows.prepare.telling import FileTold
 
@@ -59,6 +59,7 @@ class Column:
 
 def attribute_id(name: str) -> str:
     """The id of an attribute that a column's name gives: the field's where it is known, else capitals with underscores."""
+    name = without_section(name)
     known = _IDS.get(folded(name))
     if known:
         return known

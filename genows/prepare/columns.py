@@ -12,9 +12,9 @@ SAMPLE = (
     " sample_submitter_id Biosample_ID Specimen_ID Specimen Aliquot_Barcode Aliquot_ID aliquot bcr_aliquot_barcode Array_ID Library_ID Barcode"
 ).split()
 PATIENT = (
-    "Patient_ID PatientID Patient Patient_Identifier bcr_patient_barcode Case_ID CaseID Case case_submitter_id Patient_Barcode Patient_Number Patient_No"
+    "Patient_ID PatientID Patient Patient_Identifier bcr_patient_barcode case_submitter_id cases.submitter_id submitter_id Case_ID CaseID Case Patient_Barcode Patient_Number Patient_No"
     " Patient_Name PID Subject_ID Subject SubjectID Participant_ID Participant Participant_Barcode Individual_ID Individual Donor_ID Donor icgc_donor_id"
-    " submitter_id cases.submitter_id tcga_participant_barcode Pat_ID Pt_ID USUBJID MRN Study_Number"
+    " tcga_participant_barcode Pat_ID Pt_ID USUBJID MRN Study_Number"
 ).split()
 ANY_ID = ("ID", "Identifier", "Name", "Key", "Row_Names", "Rownames", "Unnamed: 0", "X", "")
 SYMBOL = "Hugo_Symbol Gene_Symbol Gene Gene_Name Symbol GeneName GeneSymbol HGNC_Symbol HGNC Hugo Genes Gene.refGene Gene_refGene".split()
@@ -23,20 +23,21 @@ CHROMOSOME = "Chromosome Chrom Chr Seqnames Seqname Chromosome_Name #Chrom".spli
 START = "Start_Position Start Start_Pos Start_bp Pos Position Chromosome_Start ChromStart loc.start Loc_Start".split()
 PLACE = (
     "Locus Genomic_Position Genomic_Location Coordinates Coordinate Location Chr_Pos Position Pos Genomic_Coordinate HGVSg Variant Mutation Variant_ID"
+    " Mutation_Genome_Position"
 ).split()
 END = "End_Position End End_Pos End_bp Stop Chromosome_End ChromEnd loc.end Loc_End Stop_Position".split()
 REFERENCE = "Reference_Allele Ref Reference Ref_Allele Reference_Genome_Allele Wild_Type_Allele".split()
-ALLELE = "Tumor_Seq_Allele2 Alt Alternate Alt_Allele Variant_Allele Mutant_Allele Tumor_Allele Tumour_Seq_Allele2 Mutated_To_Allele Alternate_Allele".split()
+ALLELE = "Tumor_Seq_Allele2 Alt Alternate Alt_Allele Variant_Allele Mutant_Allele Tumor_Allele Tumour_Seq_Allele2 Mutated_To_Allele Alternate_Allele Var".split()
 CLASS = (
     "Variant_Classification Variant_Class Mutation_Type Mutation_Class Consequence Effect Variant_Effect Classification Func_Class Annotation"
-    " ExonicFunc.refGene ExonicFunc Consequence_Type One_Consequence"
+    " ExonicFunc.refGene ExonicFunc Consequence_Type One_Consequence Mutation_Description Functional_Effect"
 ).split()
 CHANGE = (
     *mafcolumns.CHANGE,
     *mafcolumns.CHANGE_ELSEWHERE,
-    *"HGVSp HGVS.p Protein AA_Mutation Mutation_AA AAChange.refGene Protein_Mutation Amino_Acid_Mutation HGVS_Protein Protein_Variant Mutation Variant".split(),
+    *"HGVSp HGVS.p Protein AA_Mutation Mutation_AA AAChange.refGene Protein_Mutation Amino_Acid_Mutation HGVS_Protein Protein_Variant Protein_Effect Mutation Variant".split(),
 )
-BUILD = "NCBI_Build Build Genome_Build Reference_Genome Assembly Genome Genome_Assembly Assembly_Version".split()
+BUILD = "NCBI_Build Build GRCh Genome_Build Reference_Genome Assembly Genome Genome_Assembly Assembly_Version".split()
 
 # The columns of mutation files that are known, each with what it is called elsewhere. The first name of each is the format's.
 _OTHERS = (
@@ -75,12 +76,19 @@ MAF = {
         *([name, *mafcolumns.SYNONYMS.get(name, ()), *_MORE.get(name, "").split()] for name in dict.fromkeys(_OTHERS)),
     )
 }
+# What archives write in front of names: of the GDC (`demographic.vital_status`) and of the ICGC (`donor_vital_status`).
+_SECTION = re.compile(r"(demographic|diagnoses|cases|project|exposures|follow_ups)\.|donor_(?!id)", re.IGNORECASE)
 _MARKS = re.compile(r"[^a-z0-9]+")
 
 
 def folded(name: str) -> str:
     """A column's name without regard to case and to what parts its words: `End.bp`, `end bp` and `End_BP` are one."""
     return _MARKS.sub("", name.lower())
+
+
+def without_section(name: str) -> str:
+    """A column's name without the section of an archive's tables that stands in front of it."""
+    return _SECTION.sub("", name) if _SECTION.match(name) else name
 
 
 def find(header: Sequence[str], names: Iterable[str]) -> int | None:

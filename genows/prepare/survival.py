@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from genows.domain.numbers import decimal_number
 from genows.prepare.attributes import NUMBER, PATIENT, STRING, Column
-from genows.prepare.columns import folded
+from genows.prepare.columns import folded, without_section
 from genows.prepare.telling import FileTold
 
 DAYS_A_MONTH, MONTHS_A_YEAR = 30.4375, 12
@@ -103,8 +103,8 @@ class Role(NamedTuple):
 
 def _role(column: Column) -> Role | None:
     """The role of a column by its name; None for other columns."""
-    name = folded(column.source)
-    if name.removeprefix("demographic") in _VITAL:
+    name = folded(without_section(column.source))
+    if name in _VITAL:
         return Role("OS", "status", rank=2)
     if name in _EVENT_OF:
         return Role(_EVENT_OF[name], "status", rank=2)
@@ -171,7 +171,7 @@ def _parts(columns) -> dict[tuple[str, str], tuple[Column, str]]:
 
 def _days(columns, names):
     """The first column of days since the diagnosis of one of these names; None where there is none."""
-    named = {folded(column.source): column for column in reversed(columns) if any(column.values)}
+    named = {folded(without_section(column.source)): column for column in reversed(columns) if any(column.values)}
     return next((column for name in names for known, column in named.items() if known == name or known.endswith(name)), None)
 
 

@@ -535,3 +535,40 @@ def test_a_sample_may_bear_its_patients_id(prepared):
     assert {sample: (row["PATIENT_ID"], row["PURITY"]) for sample, row in made.samples().items()} == {
         **{"lab-1_2": ("lab-1", "0.1"), "lab-1": ("lab-1", "0.2"), "lab-2": ("lab-2", "0.3")},
     }
+
+
+def test_tables_of_the_gdc(prepared):
+    head = "case_id\tcase_submitter_id\tdemographic.gender\tdiagnoses.age_at_diagnosis\tdemographic.vital_status\tdemographic.days_to_death\tdiagnoses.days_to_last_follow_up"
+    rows = "3f2a\tTCGA-AB-2802\tmale\t18262\tDead\t365.25\t'--\n3f2b\tTCGA-AB-2803\tfemale\t21915\tAlive\t'--\t730.5\n"
+    made = prepared({"clinical.tsv": f"{head}\n{rows}"})
+    assert made.patients()["TCGA-AB-2802"] == {"CASE_ID": "3f2a", "SEX": "Male", "AGE": "50.0", "OS_STATUS": "1:DECEASED", "OS_MONTHS": "12.00"}
+
+
+def test_tables_of_the_icgc(prepared):
+    made = prepared({"donor.tsv": "icgc_donor_id\tdonor_sex\tdonor_vital_status\tdonor_survival_time\nDO1\tmale\tdeceased\t730.5\nDO2\tfemale\talive\t365.25\n"})
+    assert made.patients() == {
+        "DO1": {"SEX": "Male", "OS_STATUS": "1:DECEASED", "OS_MONTHS": "24.00"},
+        "DO2": {"SEX": "Female", "OS_STATUS": "0:LIVING", "OS_MONTHS": "12.00"},
+    }
+
+
+def test_tables_that_portals_give_to_download(prepared):
+    head = "Study ID\tPatient ID\tSample ID\tDiagnosis Age\tDisease Free (Months)\tDisease Free Status\tFraction Genome Altered\tMutation Count\tOverall Survival (Months)"
+    head += "\tOverall Survival Status\tSex\tProgress Free Survival (Months)\tProgression Free Status\tTMB (nonsynonymous)\tNumber of Samples Per Patient"
+    made = prepared({"data.tsv": f"{head}\nbrca\tcase-1\tcase-1-01\t50\t5\t0:DiseaseFree\t0.2\t7\t12\t0:LIVING\tFemale\t6\t0:CENSORED\t1.5\t1\n"})
+    patient = made.patients()["case-1"]
+    assert {name: patient[name] for name in ("AGE", "DFS_MONTHS", "DFS_STATUS", "OS_MONTHS", "OS_STATUS", "SEX", "PFS_MONTHS", "PFS_STATUS")} == {
+        **{"AGE": "50", "DFS_MONTHS": "5", "DFS_STATUS": "0:DiseaseFree", "OS_MONTHS": "12", "OS_STATUS": "0:LIVING", "SEX": "Female"},
+        **{"PFS_MONTHS": "6", "PFS_STATUS": "0:CENSORED"},
+    }
+    assert made.samples()["case-1-01"]["TMB_NONSYNONYMOUS"] == "1.5"
+
+
+def test_tables_of_cosmic(prepared):
+    head = "Gene name\tSample name\tMutation AA\tMutation Description\tMutation genome position\tGRCh"
+    made = prepared({"mutants.tsv": f"{head}\nTP53\tHCC-38\tp.R273L\tSubstitution - Missense\t17:7577120-7577120\t37\nAPC\tHT-29\tp.?\tDeletion - Frameshift\t\t37\n"})
+    first, second = made.rows("mutations")
+    assert [first[name] for name in ("HGVSp_Short", "Variant_Classification", "Chromosome", "Start_Position", "End_Position", "NCBI_Build")] == [
+        *("p.R273L", "Missense_Mutation", "17", "7577120", "7577120", "GRCh37")
+    ]
+    assert second["Variant_Classification"] == "Frame_Shift_Del"
