@@ -29,7 +29,7 @@ LIST = """<form class="search" method="get" action="{address}" role="search">
 </form>
 <p class="quiet" role="status">{found}</p>
 {table}"""
-TABLE = """<div class="table" tabindex="0" role="region" aria-label="Patients"><table>
+TABLE = """<div class="table attributes patients" tabindex="0" role="region" aria-label="Patients"><table>
 <thead><tr>{heads}</tr></thead>
 <tbody>
 {rows}</tbody>

@@ -200,7 +200,7 @@ def _similar(context, facts):
     ]
     head = ["Sample", "Study", "Genes", "Mutations shared", "Copy-number events shared"]
     told = html(NOTE, text=f"Of all studies, by how many of the {its.events:,} mutations and copy-number events of sample {clean(its.sample_id)} they share.")
-    return joined([ways, told, table("Similar samples", head, rows, 3)])
+    return joined([ways, told, table("Table of similar samples", head, rows, 3)])
 
 
 def _named(genes):

@@ -105,7 +105,7 @@ def table_of(root: str, study_id: str, shown: Shown, sorting: Sorting | None = N
     """Returns the table. *sorting*: where heads sort."""
     heads = joined(column_head(_head(shown, name, sorting), _right(name)) for name in shown.columns)
     rows = joined(_row(root, study_id, shown.columns, record) for record in shown.rows)
-    return html(TABLE, caption=shown.kind.title, heads=heads, rows=rows)
+    return html(TABLE, caption=f"Table of {shown.kind.title.lower()}", heads=heads, rows=rows)
 
 
 def head_of(name: str) -> str:

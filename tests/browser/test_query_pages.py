@@ -39,7 +39,8 @@ def test_from_the_study_to_a_table_by_keyboard(browser, base):  # noqa: F811
     follow(browser, "Show rows")
     browser.press(ENTER)
     until(lambda: browser.every(".records"), "the rows")
-    follow(browser, "TSV")
+    # The samples of the rows are links.
+    follow(browser, "TSV", 100)
     browser.press(ENTER)
     table = pandas.read_csv(BytesIO(browser.downloaded("geneticprofiledata-demo_mutations.tsv").read_bytes()), sep="\t", dtype=str, keep_default_na=False)
     with urlopen(base + "/api/geneticprofiledata?genetic_profile_ids=demo_mutations&genes=TP53,KRAS") as answer:

@@ -44,9 +44,9 @@ def test_pages_are_good_to_everybody(browser, base, width, dark, paths):
         assert browser.console() == [], path
 
 
-def follow(browser, text):
+def follow(browser, text, steps=30):
     """Goes by the Tab key to the link or field of this text or id, as somebody without a mouse does."""
-    for _ in range(30):
+    for _ in range(steps):
         browser.press(TAB)
         at = browser.focused()
         if at.text == text or at.get("id") == text:
