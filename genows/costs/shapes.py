@@ -21,12 +21,12 @@ CNA_EVENTS_OF_SAMPLE, CNA_SHARE = 100, 0.05
 SEGMENTS_OF_SAMPLE, EVENTS_OF_SAMPLE = 150, 30
 # Microseconds: of a value of a whole row, of one that is picked out of a row, and of each of the row that it is picked from.
 VALUE, PICKED, PASSED = 0.1, 1.0, 0.08
-# Of a record that is sorted, or of which some fields are wanted, beyond what it takes otherwise.
+# Of a record that is sorted, of which some fields are wanted, or whose values are kept from spreadsheets, beyond what it takes otherwise.
 TAKEN_APART = 3.0
 DETAILED_GENE = 2.0
 # What is counted takes such a part of what is answered.
 COUNTED, DETAILED_TIMES = 0.3, 2.0
-SORTED, FIELDS = ("order", "sortBy"), ("fields",)
+SORTED, FIELDS = ("order", "sortBy"), ("fields", "excel")
 
 
 def nothing(breadth: Breadth) -> float:

@@ -305,6 +305,11 @@ def of_query(breadth: Breadth) -> float:
     return 2 * PROFILE_ROWS(breadth) if breadth.has("genetic_profile_ids") and breadth.has("genes") else 0
 
 
+def of_file(breadth: Breadth) -> float:
+    """What a file of the query page takes, also of all genes, of which the page shows the first rows alone."""
+    return of_query(breadth) or (2 * PROFILE_ROWS(breadth) if breadth.has("genetic_profile_ids") else 0)
+
+
 def of_patient(breadth: Breadth) -> float:
     """What a part of a patient's page takes."""
     return SIMILAR(breadth) if "similar" in breadth.sent("show") else 15_000 + 0.5 * everybody(breadth)
@@ -327,7 +332,7 @@ PAGES: dict[str, tuple[Words, Shape]] = {
     "/": (ON_PAGES, all_of(rows(studies, 25), listed(25_000, "q"))),
     "/query": (ON_PAGES, rows(people, 2)),
     "/query/rows": (ON_PAGES, all_of(rows(people, 2), of_query)),
-    "/query/data": (ON_PAGES, all_of(rows(people, 2), of_query)),
+    "/query/data": (ON_PAGES, all_of(rows(people, 2), of_file)),
     "/studies": (ON_PAGES, rows(studies, 20)),
     "/studies/<study_id>": (ON_PAGES, rows(everybody, 14)),
     "/studies/<study_id>/attributes": (ON_PAGES, rows(everybody, 8)),

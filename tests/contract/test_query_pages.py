@@ -68,6 +68,19 @@ def test_the_steps_show_what_the_study_holds_and_keep_what_was_chosen(client):
     assert all("script" != name for name, _ in page.tags) and HOSTILE not in text
 
 
+@pytest.mark.parametrize("part", ["differences", "differences?data=demo_gistic_del", "coexpression", "files", "files?language=r"])
+def test_hostile_names_show_literally_in_the_parts_of_the_page_of_genes(client, part):
+    name, _, query = part.partition("?")
+    text = shown(client, f"/studies/demo/genes/{name}?genes=TP53,KRAS&{query}")
+    assert HOSTILE not in text and all(tag != "script" for tag, _ in Page(text).tags)
+    if name == "differences":
+        assert "&lt;script&gt;alert(" in text
+        file = client.get(f"/studies/demo/genes/{name}.svg?genes=TP53,KRAS&data=demo_gistic_del")
+        assert file.status_code == 200 and b"<script" not in file.data and "\u202e" not in file.text
+    lines = re.findall(r'<pre class="lines"[^>]*><code>(.*?)</code>', text, re.DOTALL)
+    assert all("<" not in block for block in map(str, lines)) and (name == "files") == bool(lines)
+
+
 def test_what_is_not_understood_is_named_and_nothing_is_asked_for(client):
     text = shown(client, "/query?study_id=demo&genes=nosuchgene,TP53&sample_ids=nosample")
     assert "No gene is called nosuchgene." in text and "called nosample." in text

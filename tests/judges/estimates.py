@@ -198,6 +198,7 @@ PAGES = [
     ("/studies/demo/genes/coexpression", {**GENE, "data": asked.EXPRESSION}), ("/studies/demo/genes/files", GENE),
     *((f"/studies/demo/genes/{name}", GENE) for name in ("types", "mutations", "survival", "types.svg", "mutations.tsv", "lollipop.svg", "survival.tsv")),
     ("/studies/demo/lollipop.svg", {"gene": "TP53"}), ("/studies/demo", {}), ("/studies/demo/patients", {}), ("/query", ROWS), ("/query/rows", ROWS), ("/query/data", ROWS),
+    ("/query/data", {"study_id": "demo", "genetic_profile_ids": asked.EXPRESSION, "format": "csv", "excel": "1", "shape": "wide"}),
     ("/read/getGeneticProfileData", {"genetic_profile_ids": asked.EXPRESSION, "genes": "TP53"}),
 ]  # fmt: skip
 

@@ -94,6 +94,11 @@ MUCH = {
     "a page far behind": lambda: third("/studies/{studyId}/clinical-events", query={"pageSize": 10, "pageNumber": 130_000}, study_id="luad"),
     "all reference genes": lambda: third("/reference-genome-genes/{genomeName}", genome_name="hg19"),
     "the page of a large study": lambda: page("/studies/<study_id>", "luad"),
+    "a file of all genes": lambda: page("/query/data", study_id="brca", genetic_profile_ids="brca_mrna", format="tsv"),
+    "values that are kept from spreadsheets": lambda: api(DATA, genetic_profile_ids="brca_gistic", genes="A,B,C,D,E,F,G,H,I,J,K,L,M,N,O", excel="1"),
+    "differences in a matrix": lambda: page("genes/differences", genes="TP53", data="brca_mrna"),
+    "differences of copy number": lambda: page("genes/differences", genes="TP53", data="brca_gistic_amp"),
+    "what is expressed with a gene": lambda: page("genes/coexpression", genes="TP53"),
     "the rows of a query": lambda: page("/query/data", study_id="brca", genetic_profile_ids="brca_mrna", genes=GENES),
     "a form of the API page": lambda: estimates.of_form(
         Parameters({"genetic_profile_ids": "brca_mrna", "genes": ""}.items()), {"name": "getGeneticProfileData"}, SIZES
