@@ -189,8 +189,9 @@ def _found(context, home):
         html(PART, name="types-found", title="Cancer types", body=types) if found.types else "",
         html(PART, name="studies-found", title="Studies", body=_listed(context, home.studies._replace(found=found.studies), {"q": found.q})) if found.studies else "",
     ]
-    counted = [_counted(len(found.types), "cancer type", "cancer types"), _counted(len(found.studies), "study", "studies")]
-    told = f"{'Genes' if found.genes else 'No gene'}, {', '.join(counted)}. Genes are found by the beginning of a name, the others by any word."
+    counted = [_counted(len(found.types), "cancer type", "cancer types") if found.types else "", _counted(len(found.studies), "study", "studies") if found.studies else ""]
+    there = ", ".join(filter(None, ["genes" if found.genes else "", *counted]))
+    told = f"{f'Found: {there}' if there else 'Nothing here is called so'}. Genes are found by the beginning of a name, the others by any word."
     return html(FOUND, root=root, q=clean(found.q), search=html(SEARCH, root=root, q=clean(found.q)), told=told, parts=joined(parts))
 
 

@@ -39,7 +39,7 @@ PAGE = """<div class="stack">
 HIDDEN = '\n<input name="{name}" type="hidden" value="{value}">'
 LISTING = """<form class="stack" method="get" action="{root}/genes">
 <div class="search ask">
-<label for="genes">Genes to look at in the studies that you tick; none ticked: in all</label>
+<label for="genes">Genes to look at in the studies that you tick; none ticked: in all studies</label>
 <input id="genes" name="genes" type="text" placeholder="TP53, KRAS" maxlength="100000" autocomplete="off" spellcheck="false" required>
 <button class="button" type="submit">Show alterations</button>
 </div>
