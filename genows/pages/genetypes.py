@@ -53,6 +53,7 @@ FORM = """<form class="search" method="get" action="{address}">
 </form>
 """
 OPTION = '<option value="{value}"{chosen}>{name}</option>\n'
+NOTE = '<p class="note">{sentence}</p>\n'
 KEPT = '<input type="hidden" name="{name}" value="{value}">\n'
 
 
@@ -140,7 +141,7 @@ def _groups_of(db, study, sample_ids: Sequence[str], attribute: str) -> list[str
     return [value or NO_VALUE for value in sample_values(db, study.pk, sample_ids, attribute)]
 
 
-def _figure(asked: GeneQuestion, shown: Shown) -> Figure | None:
+def _figure(asked: GeneQuestion, shown: Shown) -> Figure:
     """The bars; their numbers have all groups."""
     groups = shown.groups
     used = [name for name in CATEGORIES if any(group.categories.get(name) for group in groups)]
@@ -173,7 +174,9 @@ def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
     """Returns the sections of the page."""
     drawn = _figure(asked, shown)
     body = [_form(context, asked, shown)]
-    if drawn is not None:
+    if not any(group.measured for group in shown.groups):
+        body.append(html(NOTE, sentence="No sample was looked at for this: there is nothing to count."))
+    else:
         rows = [_linked(context, asked, shown, group, row) for group, row in zip(shown.groups, drawn.rows, strict=True)]
         body.append(figure(drawn, asked.place(context.root, "types"), {**asked.parameters, "attribute": shown.attribute}, shown=rows[:200]))
     return [section("types", f"By {shown.name.lower() if shown.attribute == STUDY else shown.name}", joined(body))]
@@ -198,8 +201,9 @@ def _form(context, asked, shown: Shown) -> Html:
 
 
 def file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:
-    """Returns the figure."""
-    return _figure(asked, gather(db, asked))
+    """Returns the figure; None where there is nothing to count."""
+    shown = gather(db, asked)
+    return _figure(asked, shown) if shown.groups else None
 
 
 TYPES = Part("types", "By cancer type", gather, show, {"types": file})

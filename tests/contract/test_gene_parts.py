@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+import xml.etree.ElementTree as ElementTree
 from html import unescape
 from wsgiref.validate import validator
 
@@ -14,9 +15,9 @@ from genows.config.reader import make_config
 from genows.demo.study import write_demo
 from genows.statistics.survival import hazard_ratio, kaplan_meier, log_rank
 from tests.contract.test_measured import PROFILES, WAYS, Asked, loaded
-from tests.contract.test_study_pages import known_genes
-from tests.measuredstudies import GENES, MeasuredStudy
-from tests.studyfolders import load_folder
+from tests.contract.test_study_pages import EVIL, Outline, known_genes
+from tests.measuredstudies import GENES, SAMPLES, MeasuredStudy
+from tests.studyfolders import load_folder, meta, study_files
 
 USUAL = "MUT FUSION AMP HOMDEL"
 GENE = "TP53"
@@ -70,32 +71,43 @@ def test_packed_and_plain_say_the_same_and_so_does_what_was_kept(pages, path, pa
     assert first.data == again.data == plain.data and len(first.data) > 100
 
 
+BOTH = ("demo", "second")
+
+
 @pytest.mark.parametrize("query", ["TP53", "TP53 KRAS CDKN2A", "TP53: MUT=MISSENSE; KRAS: MUT AMP; [CDKN2A PTEN: HOMDEL GAIN]"])
 @pytest.mark.parametrize("attribute", ["study", "CANCER_TYPE", "SEX", "TUMOR_STAGE"])
 def test_groups_are_those_of_the_api(pages, query, attribute):
-    altered = altered_samples(pages, query)
+    assert check_groups(pages, BOTH, query, attribute) > 20
+
+
+def check_groups(pages, studies, query, attribute):
+    """How many samples are altered."""
     found = {}
-    for row in pages.table("/genes/types.tsv", study_ids="demo,second", genes=query, attribute=attribute):
+    for row in pages.table("/genes/types.tsv", study_ids=",".join(studies), genes=query, attribute=attribute):
         name, share, number, looked_at, *kinds = row.values()
         assert sum(map(int, kinds)) == int(number) <= int(looked_at)
         assert float(share) == pytest.approx(int(number) / int(looked_at), abs=1e-6)
         if int(number):
             found[name] = int(number)
     expected = {}
-    for study_id, samples in altered.items():
+    for study_id, samples in altered_samples(pages, studies, query).items():
         for value in values_of(pages, study_id, attribute, samples):
             expected[value] = expected.get(value, 0) + 1
-    assert found == expected and sum(found.values()) > 20
+    assert found == expected
+    return sum(found.values())
 
 
-def altered_samples(pages, query):
-    """study → its altered samples, by /api/alterations."""
+def altered_samples(pages, studies, query):
+    """study → its altered samples, by /api/alterations of the profiles that the oncoprint looks at."""
     lines = query if ":" in query else "; ".join(f"{gene}: {USUAL}" for gene in query.split())
     found = {}
-    for study_id in ("demo", "second"):
-        there = {record["id"] for record in pages.get("/api/geneticprofiles", study_id=study_id).json}
-        profiles = sorted(there & {f"{study_id}_{name}" for name in ("mutations", "gistic", "structural_variants")})
-        records = pages.get("/api/alterations", genetic_profile_ids=",".join(profiles), oql=lines).json
+    for study_id in studies:
+        types = {}
+        for record in pages.get("/api/geneticprofiles", study_id=study_id).json:
+            types.setdefault(record["genetic_alteration_type"], []).append(record)
+        discrete = [record for record in types.get("COPY_NUMBER_ALTERATION", ()) if record["datatype"] == "DISCRETE"]
+        used = [*types.get("MUTATION_EXTENDED", ()), *discrete, *types.get("STRUCTURAL_VARIANT", ())[:1]]
+        records = pages.get("/api/alterations", genetic_profile_ids=",".join(record["id"] for record in used), oql=lines).json
         found[study_id] = {record["sample_id"] for record in records}
     return found
 
@@ -114,48 +126,84 @@ def values_of(pages, study_id, attribute, samples):
 
 
 @pytest.mark.parametrize("endpoint", ["OS", "DFS"])
-@pytest.mark.parametrize("query", ["TP53", "KRAS EGFR: AMP"])
+@pytest.mark.parametrize("query", ["TP53", "KRAS: MUT; EGFR: AMP"])
 def test_survival_is_that_of_the_api(pages, query, endpoint):
-    query = query if ":" not in query else "KRAS: MUT; EGFR: AMP"
-    altered, groups, left_out = altered_samples(pages, query), {"Altered": [], "Others": []}, 0
-    for study_id, samples in altered.items():
+    assert min(check_survival(pages, BOTH, query, endpoint)) > 10
+
+
+def check_survival(pages, studies, query, endpoint):
+    """How many patients are altered, and not."""
+    groups, left_out, asked = {"Altered": [], "Others": []}, 0, {"study_ids": ",".join(studies), "genes": query, "endpoint": endpoint}
+    for study_id, samples in altered_samples(pages, studies, query).items():
         owners = {record["id"]: record["patient_id"] for record in pages.get("/api/samples", study_id=study_id).json}
         patients = {owners[sample] for sample in samples}
         looked_at = {owners[row["Sample"]] for row in pages.table(f"/studies/{study_id}/genes/oncoprint.tsv", genes=query)}
         known = {record["patient_id"]: record for record in pages.get("/api/survival", study_id=study_id, endpoints=endpoint).json}
-        for patient in set(owners.values()):
+        for patient in {record["id"] for record in pages.get("/api/patients", study_id=study_id).json}:
             record = known.get(patient)
             if record is None or record["months"] is None or record["status"] is None or patient not in patients | looked_at:
                 left_out += 1
             else:
                 groups["Altered" if patient in patients else "Others"].append((float(record["months"]), record["status"] == "1"))
-    rows = pages.table("/genes/survival.tsv", study_ids="demo,second", genes=query, endpoint=endpoint)
+    rows = pages.table("/genes/survival.tsv", **asked)
     for name, pairs in groups.items():
         steps = [(step.at_risk, step.events, step.censored) for step in kaplan_meier(pairs)]
         assert [(int(row["At risk"]), int(row["Events"]), int(row["Censored"])) for row in rows if row["Patients"] == name] == steps
-    page = unescape(pages.get("/genes/survival", study_ids="demo,second", genes=query, endpoint=endpoint).text)
+    page = unescape(pages.get("/genes/survival", **asked).text)
     p, ratio = log_rank(*groups.values()), hazard_ratio(*groups.values())
-    assert f"Log-rank test: p = {p:.3g}." in page
-    assert "Hazard ratio of altered to others: {:#.3g} (95 % confidence interval {:#.3g} to {:#.3g};".format(*ratio) in page
+    told = "The hazard ratio cannot be estimated" if ratio is None else "Hazard ratio of altered to others: {:#.3g} (95 % confidence interval {:#.3g} to {:#.3g};"
+    assert told.format(*ratio or ()) in page and ("There is no log-rank test" if p is None else f"Log-rank test: p = {p:.3g}.") in page
     both = sum(map(len, groups.values()))
-    assert f"{both:,} of {both + left_out:,} patients are in one of the groups" in page
+    assert (f"{both:,} of {both + left_out:,} patients are in one of the groups" if left_out else f"All {both:,} patients") in page
+    return [len(pairs) for pairs in groups.values()]
 
 
-@pytest.mark.parametrize("study_id", ["demo", "second"])
+@pytest.mark.parametrize("study_id", BOTH)
 def test_mutations_are_those_of_the_api(pages, study_id):
-    records = pages.get("/api/mutations", genetic_profile_ids=f"{study_id}_mutations", genes=GENE).json
-    rows = pages.table(f"/studies/{study_id}/genes/mutations.tsv", genes=GENE)
-    read = sorted((row["Sample"], row["Protein change"], row["Type"], f"{float(row['Allele frequency']):.6f}", row["Variant reads"], row["Start"]) for row in rows)
+    assert min(check_mutations(pages, study_id, gene)[0] for gene in (GENE, "KRAS")) > 4
+
+
+def check_mutations(pages, study_id, gene):
+    """How many there are, and how many more that count nowhere: of samples whose gene panel lacks the gene."""
+    types = {record["datatype"]: record["id"] for record in pages.get("/api/geneticprofiles", study_id=study_id).json}
+    every = pages.get("/api/mutations", genetic_profile_ids=types["MAF"], genes=gene).json
+    counted = {record["sample_id"] for record in pages.get("/api/alterations", genetic_profile_ids=types["MAF"], oql=f"{gene}: MUT").json}
+    records = [record for record in every if record["sample_id"] in counted]
+    page = unescape(pages.get(f"/studies/{study_id}/genes/mutations", genes=gene).text)
+    more = re.search(r"([0-9]+) more, of samples whose gene panel lacks the gene", page)
+    assert int(more[1] if more else 0) == len(every) - len(records)
+    rows = pages.table(f"/studies/{study_id}/genes/mutations.tsv", genes=gene)
+
+    def share(text):
+        return f"{float(text):.6f}" if text else ""
+
+    read = sorted((row["Sample"], row["Protein change"], row["Type"], share(row["Allele frequency"]), row["Variant reads"], row["Start"]) for row in rows)
     assert read == sorted(
-        (record["sample_id"], record["amino_acid_change"], record["mutation_type"], f"{float(record['tumor_freq']):.6f}", record["variant_read_count_tumor"],
+        (record["sample_id"], record["amino_acid_change"], record["mutation_type"], share(record["tumor_freq"]), record["variant_read_count_tumor"] or "",
          record["start_position"])
         for record in records
     )  # fmt: skip
     drivers = {record["sample_id"] for record in records if record["driver_filter"] == "Putative_Driver"}
     assert {row["Sample"] for row in rows if "driver" in row["Driver"]} == drivers
     levels = {"2": "amplified", "1": "gained", "0": "diploid", "-1": "shallow loss", "-2": "deep deletion"}
-    cells = {record["sample_id"]: record["profile_data"] for record in pages.get("/api/geneticprofiledata", genetic_profile_ids=f"{study_id}_gistic", genes=GENE).json}
+    cells = {record["sample_id"]: record["profile_data"] for record in pages.get("/api/geneticprofiledata", genetic_profile_ids=types["DISCRETE"], genes=gene).json}
     assert all(row["Copy number"] == levels.get(cells.get(row["Sample"]), "") for row in rows)
+    return len(rows), len(every) - len(records)
+
+
+@pytest.mark.parametrize("dialect", ["sqlite", "mysql"])
+def test_the_real_study_is_that_of_the_api(real_study, dialect):
+    """Panels, fusions on both sites, patients of whom little is known, reads that nobody counted."""
+    its = Pages({"db.connection_string": real_study[dialect].address})
+    for query in ("BRCA2", "BRCA2 TP53 KRAS", "BRAF ALK", "BRCA2: MUT=MISSENSE; BRAF: FUSION; KRAS: AMP GAIN"):
+        for attribute in ("study", "SUBTYPE"):
+            # The panel of its structural variants lacks all genes that have one: they count nowhere.
+            assert check_groups(its, ["study_es_0"], query, attribute) or query == "BRAF ALK"
+        for endpoint in ("OS", "DFS"):
+            check_survival(its, ["study_es_0"], query, endpoint)
+    assert [check_mutations(its, "study_es_0", gene) for gene in ("BRCA2", "BRCA1", "TP53")] == [(11, 1), (0, 2), (0, 2)]
+    for app in its.apps:
+        app.close()
 
 
 def test_a_query_shows_the_mutations_that_it_counts_and_says_so(pages):
@@ -233,3 +281,41 @@ def found_in(study, profile, gene):
         return study.looked_at(profile, gene) & {sample for sample, varied in study.variants if varied == gene}
     return study.altered(profile, gene)
 
+
+
+def test_a_hostile_study_is_rendered_harmless(made, tmp_path):
+    """Markup and formulae in the study's name, in values, names of attributes, protein changes and types show literally."""
+    study = MeasuredStudy(3, list_of="category")
+    files = {**study.files(), **{name: text for name, text in study_files(name=f"Study {EVIL}").items() if name == "meta_study.txt"}}
+    rows = "".join(f"P{sample}\t{sample}\t{EVIL}\t=1+1\n" for sample in SAMPLES)
+    head = f"#Patient\tSample\t{EVIL}\tFormula\n#a\tb\tc\td\n#STRING\tSTRING\tSTRING\tSTRING\n#1\t1\t1\t1\nPATIENT_ID\tSAMPLE_ID\tODD\tFORMULA\n"
+    files["data_samples.txt"] = head + rows
+    files["maf.txt"] = files["maf.txt"].replace("Missense_Mutation", "<b>Missense</b>").replace("B\n", "B<i>\t12/90\n").replace("HGVSp_Short\n", "HGVSp_Short\tProtein_position\n")
+    people = "".join(f"P{sample}\t{number + 1}.5\t{number % 2}:{EVIL}\n" for number, sample in enumerate(SAMPLES))
+    names = f"#Patient\t{EVIL}\tb\n#a\tb\tc\n#STRING\tNUMBER\tSTRING\n#1\t1\t1\nPATIENT_ID\t<U>_MONTHS\t<U>_STATUS\n"
+    files["meta_patients.txt"] = meta("CLINICAL", "PATIENT_ATTRIBUTES", "data_patients.txt")
+    files["data_patients.txt"] = names.replace("<U>", "OS") + people
+    loaded(made, tmp_path, files)
+    asked = Asked(made)
+    for path in ("types?attribute=ODD", "types?attribute=FORMULA", "types?attribute=study", "mutations?", "mutations?order=type", "survival?"):
+        for base in ("/studies/demo1/genes/", "/genes/"):
+            outline = Outline(asked.text(f"{base}{path}&genes=KRAS,TP53,EGFR,BRAF"))
+            assert {tag for tag, _ in outline.tags}.isdisjoint({"script", "b", "i"}), path
+            if "survival" not in path:
+                shown = "<b>Missense</b>" if "mutations" in path else "Formula" if "FORMULA" in path else EVIL
+                assert shown in "".join(outline.words), path
+    for name in ("types.svg?attribute=ODD", "lollipop.svg?", "survival.svg?"):
+        root = ElementTree.fromstring(asked.text(f"/studies/demo1/genes/{name}&genes=KRAS,TP53,EGFR,BRAF"))
+        assert {element.tag.partition("}")[2] for element in root.iter()} <= {"svg", "title", "style", "rect", "text", "path", "circle"}
+    assert asked.table("/studies/demo1/genes/types.tsv?attribute=FORMULA&genes=KRAS")[1][0] == "'=1+1"
+    asked.app.close()
+
+
+def test_where_nobody_was_looked_at_there_is_a_sentence(made, tmp_path):
+    files = {name: text for name, text in MeasuredStudy(1).files().items() if not name.startswith(("maf", "meta_mut", "cna", "meta_cna", "sv", "meta_sv"))}
+    loaded(made, tmp_path, files)
+    asked = Asked(made)
+    for part, sentence in (("types", "No sample was looked at for this"), ("mutations", "There is no mutation of KRAS here."), ("survival", "There is no survival here")):
+        for base in ("/studies/demo1/genes", "/genes"):
+            assert sentence in asked.text(f"{base}/{part}?genes=KRAS"), part
+    asked.app.close()
