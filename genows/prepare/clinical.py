@@ -120,7 +120,7 @@ class Table:
             elif folded(name) in _ROW_NUMBERS and cells and all(cell.isdigit() for cell in cells) and int(cells[-1]) - int(cells[0]) == len(cells) - 1:
                 self.told.column(name, "", "numbers of rows")
             else:
-                made.append(self._defined(index, column_of(name or f"column {index + 1}", cells, lines, self.told)))
+                made.append(self._defined(index, column_of(f"column {index + 1}" if is_missing(name) else name, cells, lines, self.told)))
         return _apart(with_survival(made, self.told))
 
     def _defined(self, index, column):
@@ -218,7 +218,7 @@ class Gathered:
         """Whose the attribute is: as portals know it, else the table's; of a table of samples the patient's where all samples of each have one value."""
         if table.level == PATIENT:
             return SAMPLE if KNOWN.get(column.id, (None, None))[0] == SAMPLE else PATIENT
-        if column.level == SAMPLE:
+        if column.level == SAMPLE or column.level != PATIENT and table.other is None and self._have_a_table(column):
             return SAMPLE
         of_patient: dict[str, set[str]] = defaultdict(set)
         for sample_id, value in values.items():
@@ -228,6 +228,10 @@ class Gathered:
         if column.level == PATIENT:
             column.id, column.why = f"SAMPLE_{column.id}", "differs between samples of a patient"
         return SAMPLE
+
+    def _have_a_table(self, column):
+        """Whether patients have a table of their own, without this column: that of samples is about samples, then."""
+        return column.id not in self.levels[PATIENT] and any(other.level == PATIENT for other in self.study.tables)
 
     def _free_id(self, level, attribute):
         other = self.levels[SAMPLE if level == PATIENT else PATIENT]

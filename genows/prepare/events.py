@@ -20,7 +20,7 @@ from genows.load.meta.vocabulary import USUAL
 from genows.load.variants.svcolumns import NUMBERS, SITES, TEXTS
 from genows.prepare import columns
 from genows.prepare.folder import CNA, SEQUENCED, STRUCTURAL, Study
-from genows.prepare.matrices import name_of
+from genows.prepare.matrices import name_of, share_of_genes
 from genows.prepare.mutationcells import GENOMES, genome_of
 from genows.prepare.tables import Loose, is_missing, number_of
 from genows.prepare.telling import FileTold
@@ -77,7 +77,10 @@ _SV_TEXTS = {
     "Annotation": "Annots",
 }
 BREAKPOINT = "breakpoint"
-_PLAIN = [names[0] for names in (*TEXTS.values(), *NUMBERS.values())] + [f"Site{site}_{name}" for site in SITES for name in ("Exon", "Region", "Region_Number")]
+# Two rows that share all of these are one variant twice.
+_IDENTITY = ("Sample_Id", "Event_Info", *(f"Site{site}_{name}" for site in SITES for name in (
+    "Hugo_Symbol", "Entrez_Gene_Id", "Chromosome", "Position", "Region_Number", "Exon", "Ensembl_Transcript_Id")))
+_PLAIN = [*TEXTS.values(), *NUMBERS.values()] + [(f"Site{site}_{name}",) for site in SITES for name in ("Exon", "Region", "Region_Number")]
 _DRIVERS = ["cbp_driver", "cbp_driver_annotation", "cbp_driver_tiers", "cbp_driver_tiers_annotation"]
 OF_VARIANTS: dict[str, tuple[str, ...]] = {
     "Sample_Id": tuple(columns.SAMPLE),
@@ -87,7 +90,7 @@ OF_VARIANTS: dict[str, tuple[str, ...]] = {
     **{f"Site{site}_Chromosome": _of_site(site, "Chromosome", "Chr", "Chrom") for site in SITES},
     **{f"Site{site}_Position": _of_site(site, "Position", "Pos", "Start", "Bp") for site in SITES},
     **{f"{BREAKPOINT}{site}": (*_of_site(site, "Breakpoint", "Break_Point"), f"Fusion_point_for_gene_{site}({_END[site]}_fusion_partner)") for site in SITES},
-    **{name: _other(_COUNTS.get(name, "") + " " + _SV_TEXTS.get(name, "")) for name in [*_PLAIN, "SV_Status"]},
+    **{name: (*others, *_other(_COUNTS.get(name, "") + " " + _SV_TEXTS.get(name, ""))) for name, *others in [*_PLAIN, ("SV_Status",)]},
     **dict.fromkeys(_DRIVERS, ()),
 }  # fmt: skip
 OF_FUSIONS = {
@@ -187,6 +190,8 @@ def long_cna_recognised(loose: Loose) -> str | None:
     part = _part(loose, OF_LONG_CNA)
     if not _has(part, "Sample_Id", "Value") or not {"Hugo_Symbol", "Entrez_Gene_Id"} & set(part.places):
         return None
+    if not any(share_of_genes(loose, part.places[name]) for name in ("Hugo_Symbol", "Entrez_Gene_Id") if name in part.places):
+        return None
     levels = [cell in _LEVELS for cell in loose.column(part.places["Value"])]
     shown = _shown(part, "Hugo_Symbol", "Entrez_Gene_Id", "Sample_Id", "Value")
     return f"a gene, a sample and a level a row: columns {shown}" if sum(levels) * 2 > len(levels) else None
@@ -275,7 +280,7 @@ def _segment(study, part, copies, samples, line, cells):
     chromosome, start, end = chromosome_name(part.cell(cells, "chrom")), _whole(part.cell(cells, "loc.start")), _whole(part.cell(cells, "loc.end"))
     chromosome = {"23": "X", "24": "Y"}.get(chromosome or "", chromosome)
     mean, told = number_of(part.cell(cells, "seg.mean")), part.loose.told
-    if chromosome not in _CHROMOSOMES or start is None or end is None or mean is None:
+    if chromosome not in _CHROMOSOMES or start is None or end is None or mean is None or not math.isfinite(mean):
         value = "\t".join(part.cell(cells, name) for name in ("chrom", "loc.start", "loc.end", "seg.mean"))
         told.note("segment whose place or mean cannot be read, left out", line, value.replace("\t", " "))
         return None
@@ -295,12 +300,13 @@ def write_variants(study: Study, files: list[Loose]) -> None:
     header += [name for name in ("Site1_Hugo_Symbol", "Site2_Hugo_Symbol", "NCBI_Build", "SV_Status") if name not in header]
     header += [f"Site{site}_{name}" for site in SITES for name in ("Chromosome", "Position") if f"Site{site}_{name}" not in header and any(f"{BREAKPOINT}{site}" in part.places for part in parts)]
     samples: dict[str, None] = {}
+    seen: set[tuple[str, ...]] = set()
     with study.data("sv") as data:
         data.write("\t".join(header) + "\n")
         for part in parts:
             if "SV_Status" not in part.places:
                 part.loose.told.note("no column says whether variants are somatic or germline: SOMATIC is written")
-            rows = _write(study, part, data, header, partial(_variant, study, part, header, samples))
+            rows = _write(study, part, data, header, partial(_variant, study, part, header, samples, seen))
             _result(part.loose, rows, "sv")
     study.measure(STRUCTURAL, samples)
     study.profile("sv", ("STRUCTURAL_VARIANT", "SV"), "structural_variants", "Structural variants", f"Structural variants of {', '.join(loose.file for loose in files)}")
@@ -315,7 +321,7 @@ def _take_genome(study, parts):
         study.telling.study.append(f"Genome {study.genome}: NCBI_Build of the structural variants says so.")
 
 
-def _variant(study, part, header, samples, line, cells):
+def _variant(study, part, header, samples, seen, line, cells):
     told = part.loose.told
     sample_id = study.ids.sample(cells[part.places["Sample_Id"]], told, line)
     if sample_id is None:
@@ -333,6 +339,11 @@ def _variant(study, part, header, samples, line, cells):
         row.update(_place(part.cell(cells, f"{BREAKPOINT}{site}"), site, row))
     row["SV_Status"] = "GERMLINE" if row["SV_Status"].upper() == "GERMLINE" else "SOMATIC"
     row["NCBI_Build"] = GENOMES.get(genome_of(row["NCBI_Build"]) or study.genome or "", row["NCBI_Build"]) or GENOMES["hg19"]
+    identity = tuple(row.get(name, "").upper() for name in _IDENTITY)
+    if identity in seen:
+        told.note("variant that stands in an earlier row, left out", line, row.get("Event_Info"))
+        return None
+    seen.add(identity)
     samples[sample_id] = None
     return [row[name] for name in header]
 
@@ -421,6 +432,7 @@ def write_long_cna(study: Study, files: list[Loose]) -> None:
     """Writes lists of copy-number levels; several make one profile."""
     stable_id = study.free_id("cna")
     samples: dict[str, None] = {}
+    seen: set[tuple[str, str]] = set()
     for number, loose in enumerate(files, start=1):
         part = _part(loose, OF_LONG_CNA, tell=True)
         header = [name for name in OF_LONG_CNA if name in part.places]
@@ -433,8 +445,14 @@ def write_long_cna(study: Study, files: list[Loose]) -> None:
             if part.cell(cells, "Value") not in _LEVELS:
                 part.loose.told.note("no level of copy number (-2 to 2), left out", line, cells[part.places["Value"]])
                 return None
+            row = [sample_id if name == "Sample_Id" else part.cell(cells, name) for name in header]
+            gene = (part.cell(cells, "Entrez_Gene_Id") or part.cell(cells, "Hugo_Symbol").upper(), sample_id)
+            if gene in seen or not gene[0]:
+                part.loose.told.note("a second level of a gene in a sample, left out" if gene[0] else "row that names no gene, left out", line, gene[0])
+                return None
+            seen.add(gene)
             samples[sample_id] = None
-            return [sample_id if name == "Sample_Id" else part.cell(cells, name) for name in header]
+            return row
 
         with study.data(name) as data:
             data.write("\t".join(header) + "\n")

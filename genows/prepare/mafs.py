@@ -12,6 +12,7 @@ from genows.prepare import mutationcells
 from genows.prepare.columns import MAF, PATIENT, PLACE, find, named
 from genows.prepare.folder import SEQUENCED, Study
 from genows.prepare.genomes import guessed
+from genows.prepare.matrices import share_of_genes
 from genows.prepare.mutationcells import GENOMES, genome_of, is_change
 from genows.prepare.tables import Loose, is_missing, number_of
 from genows.prepare.telling import listed
@@ -88,6 +89,9 @@ def _columns(loose):
         free = ["\0" if index in found.values() else column for index, column in enumerate(loose.header)]
         patient = find(free, PATIENT)
         found |= {} if patient is None else {BARCODE: patient}
+    for depth, alternate, other in _DEPTHS:  # depths stand for counts only where there are none
+        if {alternate, other} <= found.keys() and depth in found and loose.header[found[depth]].lower() != depth:
+            del found[depth]
     return found
 
 
@@ -152,6 +156,9 @@ class _Part:
         if self.sample:
             loose.told.result.append(f"no column of samples: all rows are of {self.sample}, as the file is called")
         self.place = self._place_column(known)
+        if ENTREZ not in known and (share := share_of_genes(loose, known[SYMBOL])) < 0.5:
+            few = "none" if not share else "fewer than half"
+            raise StudyError(f"{few} of its genes are known by their symbols, and there are no Entrez ids: no load would take it", loose.file, rule="F-18")
         self.columns = dict(known)
         self._tell(known)
         self.genomes = {genome for build in loose.column(known[BUILT]) if (genome := genome_of(build))} if BUILT in known else set()
@@ -272,7 +279,7 @@ class _Part:
             if {depth, alternate} <= at.keys() and not row[at[other]] and row[at[depth]].isdigit() and row[at[alternate]].isdigit():
                 row[at[other]] = str(max(0, int(row[at[depth]]) - int(row[at[alternate]])))
         row[at[CLASSED]] = self._class(row[at[CLASSED]], row[at[CHANGED]], reference, allele, line)
-        if not row[at[SYMBOL]]:
+        if is_missing(row[at[SYMBOL]]):
             self._without_symbol(row, at, line)
         tier, annotation = at.get("cbp_driver_tiers"), at.get("cbp_driver_tiers_annotation")
         if tier is not None and annotation is not None and is_missing(row[tier]):

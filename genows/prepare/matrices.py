@@ -4,6 +4,7 @@ What is looked at to tell the kind are the head, the file's name and the first r
 its rows is turned, a block of columns at a time.
 """
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,7 @@ from genows.prepare import columns
 from genows.prepare.folder import CNA, Study
 from genows.prepare.ids import Ids
 from genows.prepare.tables import Loose, is_missing, number_of
+from genows.prepare.telling import FileTold
 
 DISCRETE, LOG2, LINEAR = "discrete-cna", "log2-cna", "linear-cna"
 EXPRESSION, ZSCORES, METHYLATION = "expression", "zscores", "methylation"
@@ -71,6 +73,11 @@ BLOCK = 1 << 26  # characters of a matrix with samples in its rows that are held
 
 
 @cache
+def gene_symbols() -> frozenset[str]:
+    return frozenset(gene.symbol for gene in packaged.genes())
+
+
+@cache
 def gene_names() -> frozenset[str]:
     """Symbols and aliases of the human genes that come with genows, in capitals; most of a mouse's are among them."""
     return frozenset(name.upper() for gene in packaged.genes() for name in (gene.symbol, *gene.aliases))
@@ -113,11 +120,11 @@ def layout_of(loose: Loose, forced: bool = False) -> Layout | None:
 def _symbol(loose, about):
     """The column that names genes: by its head, or by its cells where the head says nothing; None where there is none."""
     symbol = columns.find(loose.header, columns.SYMBOL)
-    if symbol is not None and _share_of_genes(loose, symbol) >= 0.2:
+    if symbol is not None and share_of_genes(loose, symbol) >= 0.2:
         return symbol
     owners = (columns.find(loose.header, columns.SAMPLE), columns.find(loose.header, columns.PATIENT))
     places = [index for index in (*range(min(3, len(loose.header))), *sorted(about)) if index not in owners]
-    better = next((index for index in places if _share_of_genes(loose, index, ids=False) >= 0.5), None)
+    better = next((index for index in places if _share_of_symbols(loose, index) >= 0.5), None)
     return symbol if better is None else better
 
 
@@ -152,14 +159,21 @@ def _is_value(cell):
     return number_of(cell) is not None or number_of(cell.lstrip("<>= ").replace(",", ".")) is not None or columns.folded(cell) in _WORDS
 
 
-def _share_of_genes(loose, index, ids=True):
+def share_of_genes(loose: Loose, index: int) -> float:
+    """Which share of a column's cells name a gene that genows knows, or an Entrez id."""
     names = [name_of(cells[index]) for _, cells in loose.first if not is_missing(cells[index])]
-    return sum(symbol.upper() in gene_names() or ids and entrez.isdigit() for symbol, entrez in names) / max(len(names), 1)
+    return sum(symbol.upper() in gene_names() or entrez.isdigit() for symbol, entrez in names) / max(len(names), 1)
+
+
+def _share_of_symbols(loose, index):
+    """Aliases do not count: `P1` and `S1` are some."""
+    names = loose.column(index)
+    return sum(name_of(name)[0].upper() in gene_symbols() for name in names) / max(len(names), 1)
 
 
 def _turned(loose, numbers):
     """The Layout of a matrix with samples in its rows: its head names genes."""
-    genes = tuple(index for index, name in enumerate(loose.header) if numbers[index] and name_of(name)[0].upper() in gene_names())
+    genes = tuple(index for index, name in enumerate(loose.header) if numbers[index] and name_of(name)[0].upper() in gene_symbols())
     if len(genes) < 10 or len(genes) * 2 < len(loose.header):
         return None
     sample = columns.find(loose.header, columns.SAMPLE)
@@ -189,7 +203,7 @@ class Values:
             texts = [cells[index] for index in layout.values[:10_000] if not is_missing(cells[index])]
             numbers = [number_of(text.replace(",", ".") if comma else text) for text in texts]
             self.words.update(text for text, number in zip(texts, numbers, strict=True) if number is None)
-            self.rows.append([number for number in numbers if number is not None])
+            self.rows.append([number for number in numbers if number is not None and math.isfinite(number)])
         if layout.turned:
             self.rows = [list(row) for row in zip(*(row for row in self.rows if len(row) == len(self.rows[0])), strict=True)]
         self.all = [number for row in self.rows for number in row]
@@ -236,6 +250,9 @@ def guess(loose: Loose, layout: Layout) -> Guess:
     if layout.entrez is None and (_mostly(_ENSEMBL, names) or _mostly(_PROBE, names)):
         what = "Ensembl ids" if _mostly(_ENSEMBL, names) else "probes"
         return Guess((), f"its rows are named by {what}; a column Hugo_Symbol or Entrez_Gene_Id beside them is wanted, with the genes")
+    entrez = layout.entrez is not None and loose.column(layout.entrez)
+    if not entrez and not layout.turned and names and not share_of_genes(loose, layout.name or 0):
+        return Guess((), f"none of its rows ({', '.join(name[:20] for name in names[:3])} …) is named by a gene that genows knows")
     return _by_values(values, hint)
 
 
@@ -389,7 +406,7 @@ class Writing:
     def _find_samples(self):
         for index in self.layout.values:
             name = self.loose.header[index]
-            sample_id = self.ids.sample(name, self.told, self.loose.header_line)
+            sample_id = None if is_missing(name) else self.ids.sample(name, FileTold(self.told.file))
             if sample_id in self.samples:
                 self.told.column(name, "", f"a second column of {sample_id}")
             elif sample_id is None:
@@ -448,8 +465,8 @@ class Writing:
         text = "".join(cells)
         if not self.comma and text.isascii() and not _UNSURE.search(text):
             try:
-                list(map(float, cells))
-                return list(cells)
+                if math.isfinite(sum(map(float, cells))):
+                    return list(cells)
             except ValueError:
                 pass
         return [cell if cell == "NA" else self._number(number, cell) for cell in cells]
@@ -466,7 +483,8 @@ class Writing:
 
     def _number(self, number, cell):
         text = cell.replace(",", ".") if self.comma else cell
-        if number_of(text) is not None or self.kind == ASSAY and not is_missing(cell):
+        value = number_of(text)
+        if value is not None and math.isfinite(value) or self.kind == ASSAY and not is_missing(cell):
             return text
         return self._missing(number, cell, "no number")
 

@@ -78,7 +78,8 @@ class Loose:
         if self.comments and (not rows or self._is_head(self.comments[-1][1], rows[0][1])):
             number, text = self.comments.pop()
             return [cell.strip() for cell in split(text.lstrip("#"), self.delimiter)], number, number
-        usual = max(widths[:50], default=0)
+        several = [width for width in widths[:50] if width > 1]
+        usual = max(set(several), key=several.count, default=0)
         if usual < 2:
             raise StudyError("no table: its lines have one cell; tabs, commas or semicolons part cells", self.file, rule="F-04")
         place = next(place for place, width in enumerate(widths) if width * 2 > usual)

@@ -161,6 +161,34 @@ def test_fusions_of_callers_become_structural_variants(made):
     assert "variant that names no gene, left out (line 3: `unclear`)" in telling.text()
 
 
+def test_a_variant_that_stands_twice_is_told(made):
+    text = "Sample_Id\tSite1_Hugo_Symbol\tSite2_Hugo_Symbol\tClass\tLength\n" + "S1\tEML4\tALK\tFUSION\t12\n" * 2 + "S2\tEML4\tALK\tFUSION\t7\n"
+    telling, folder = made({"genome": "hg19"}, sv_tsv=text)
+    assert [row[0] for row in rows(folder / "data_sv.txt")[1:]] == ["S1", "S2"]
+    assert "Length -> SV_Length" in telling.text()
+    assert "variant that stands in an earlier row, left out (line 3" in telling.text()
+
+
+def test_one_long_row_does_not_make_a_title_of_the_head(made):
+    text = matrix(lambda row, column: int(200 + 100 * wave(row, column))) + "MDM2" + "\t7" * 40 + "\n"
+    telling, folder = made(rna_tsv=text)
+    assert [row[0] for row in rows(folder / "data_rna_seq_v2_mrna.txt")] == ["Hugo_Symbol", *GENES]
+    assert "row with more cells than the head, left out" in telling.text()
+
+
+def test_depths_stand_for_counts_only_where_there_are_none(made):
+    head = "Hugo_Symbol\tTumor_Sample_Barcode\tVariant_Classification\tHGVSp_Short\tt_depth\ttumor_vaf\tt_ref_count\tt_alt_count\n"
+    _, folder = made(calls_maf=head + "TP53\tS1\tMissense_Mutation\tp.R175H\t0\t0\t\t\n")
+    assert "tumor_depth" not in rows(folder / "data_mutations.txt")[0]
+
+
+def test_a_table_of_samples_beside_one_of_patients_is_about_samples(made):
+    people = "PATIENT_ID\tSAMPLE_ID\tSUBTYPE\nP1\tS1\tx\nP2\tS2\ty\n"
+    _, folder = made(people_tsv=people, more_tsv="PATIENT_ID\tHEIGHT\nP1\t170\nP2\t180\n")
+    assert "SUBTYPE" in rows(folder / "data_clinical_sample.txt")[4]
+    assert "SUBTYPE" not in rows(folder / "data_clinical_patient.txt")[4]
+
+
 def test_timelines_keep_their_columns(made):
     text = "Patient,Start Date,Stop_Date,Event_Type,Agent\nP1,-10,20.4,Treatment,Drug A\nP2,2020-01-05,,Surgery,\nP3,5,,,x\nP9,1,,Status,\n"
     telling, folder = made(events_csv=text)

@@ -6,19 +6,23 @@ with what it answers about the study as it was. It does the same with the real s
 """
 
 import argparse
+import contextlib
 import gzip
+import io
 import json
 import re
+import shutil
 import sys
 import tempfile
-import time
 from collections import Counter
 from pathlib import Path
 from random import Random
 
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from werkzeug.test import Client
 
 from genows.app import create_app
+from genows.cli import main as command
 from genows.config.reader import make_config
 from genows.db.database import open_database
 from genows.demo.study import write_demo
@@ -31,11 +35,19 @@ from genows.load.validation.sources import Package
 from genows.load.validation.validate import validate_study
 from genows.prepare.folder import Wishes
 from genows.prepare.study import prepare
+from tests import realstudy
+from tests.judges.strange import Strange, strange_files
 from tests.judges.truth import fields
+from tests.shared import shared
 
 _ASKED = re.compile(r"--kind '(?P<file>[^'=]+)=(?P<kind>[a-z0-9-]+)'")
 # What names and numbers of a profile or list cannot be known from its data.
-_MASKED = {"name", "description", "internal_id", "display_name", "filename", "priority", "id", "list_id", "genetic_profile_id", "show_profile_in_analysis_tab", "import_date"}
+_MASKED = {"name", "description", "internal_id", "event_id", "display_name", "filename", "priority", "id", "list_id", "genetic_profile_id", "show_profile_in_analysis_tab", "import_date"}
+# What is told of rows, and not of cells or of lines above the head.
+_OF_ROWS = re.compile("row |line (that|with)|event |segment |variant |link |the head repeated|the same mutation|no level|a second (level|row)")
+_OF_A_ROUND = 25
+_LEUKAEMIAS = {"FLT3": 52, "DNMT3A": 48, "NPM1": 33, "IDH2": 20, "IDH1": 18, "TET2": 17, "RUNX1": 16, "TP53": 15}
+_ANNOTATIONS = ("driver_filter_annotation", "driver_tiers_filter_annotation")
 _KINDS = {  # what --kind is told where prepare asks, by (genetic_alteration_type, datatype)
     ("COPY_NUMBER_ALTERATION", "LOG2-VALUE"): "log2-cna",
     ("COPY_NUMBER_ALTERATION", "CONTINUOUS"): "linear-cna",
@@ -98,14 +110,16 @@ def prepared(folder: Path, files: list[Path], kinds: dict[str, str], **wishes) -
 
 
 class Served:
-    """A study folder in a database of its own. *errors*: of the validation and of the load."""
+    """A study folder in a database of its own, a copy of *database* where that is given. *errors*: of the validation and of the load."""
 
-    def __init__(self, folder: Path, address: Path, options: Options | None = None):
+    def __init__(self, folder: Path, address: Path, database: Path | None = None):
         config = make_config({"db.connection_string": f"sqlite:///{address}"})
+        if database:
+            shutil.copy(database, address)
         self.errors = [str(finding) for finding in validate_study(folder, ValidationOptions(), Package("human"), Silence()).findings.sorted() if finding.severity == "error"]
-        database = open_database(config)
-        self.report = load_study(database, folder, options or Options(), Silence())
-        database.close()
+        opened = open_database(config)
+        self.report = load_study(opened, folder, Options(), Silence())
+        opened.close()
         self.errors += [str(finding) for finding in self.report.findings.sorted() if finding.severity == "error"]
         self.app = create_app(config)
         self.client, self.study_id = Client(self.app), self.report.study_id
@@ -116,8 +130,8 @@ class Served:
         return json.loads(answer.data)
 
 
-def compare(one: Served, other: Served) -> tuple[dict[str, int], list[str]]:
-    """({what: records compared}, what differs)."""
+def compare(one: Served, other: Served, lists: tuple[str, ...] = ("all", "sequenced", "cna", "cnaseq")) -> tuple[dict[str, int], list[str]]:
+    """({what: records compared}, what differs). *lists*: sample lists of which the files say who is in them."""
     compared: dict[str, int] = {}
     differences: list[str] = []
 
@@ -141,7 +155,7 @@ def compare(one: Served, other: Served) -> tuple[dict[str, int], list[str]]:
         before, after = (_masked(it.get(path, study_id=it.study_id, **more), it, path) for it in (one, other))
         same(path, before, after)
     same("attributes", *(_attributes(it) for it in (one, other)))
-    same("lists", *(_lists(it, one) for it in (one, other)))
+    same("lists", *(_lists(it, one, lists) for it in (one, other)))
     profiles = [_profiles(it) for it in (one, other)]
     for kind in sorted(set(profiles[0]) | set(profiles[1])):
         if any(kind not in part for part in profiles):
@@ -153,7 +167,11 @@ def compare(one: Served, other: Served) -> tuple[dict[str, int], list[str]]:
 
 def _masked(records, it, path):
     masked = _MASKED - ({"id"} if path in ("/api/patients", "/api/samples") else set())
-    return [{name: value for name, value in record.items() if name not in masked} | {"study_id": ""} for record in records]
+    made = [{name: value for name, value in record.items() if name not in masked} | {"study_id": ""} for record in records]
+    for record in made:  # a status in the older form is written in the newer one, `1:DECEASED`
+        if str(record.get("attr_id")).endswith("_STATUS"):
+            record["attr_val"] = re.sub("^[01]:", "", record["attr_val"])
+    return made
 
 
 def _attributes(it):
@@ -161,11 +179,11 @@ def _attributes(it):
     return [{name: record[name] for name in ("attr_id", "datatype", "is_patient_attribute")} for record in records]
 
 
-def _lists(it, one):
+def _lists(it, one, lists):
     """Samples of the lists that make denominators: all, and the sequenced."""
     found = {record["id"].removeprefix(f"{it.study_id}_"): sorted(record["sample_ids"]) for record in it.get("/api/samplelists", study_id=it.study_id)}
     there = {record["id"].removeprefix(f"{one.study_id}_") for record in one.get("/api/samplelists", study_id=one.study_id)}
-    return [{"list": name, "samples": found.get(name)} for name in ("all", "sequenced", "cna", "cnaseq") if name in there]
+    return [{"list": name, "samples": found.get(name)} for name in lists if name in there]
 
 
 def _profiles(it):
@@ -182,7 +200,8 @@ def _values(it, kind, profile_ids):
     for profile_id in sorted(profile_ids):
         more = {} if kind[0] in path else {"genes": ""}
         records += it.get(path.get(kind[0], "/api/geneticprofiledata"), genetic_profile_ids=profile_id, **more)
-    return [{name: value for name, value in record.items() if name not in ("genetic_profile_id", "profile_id", "internal_id", "study_id")} for record in records]
+    masked = ("genetic_profile_id", "profile_id", "internal_id", "study_id")
+    return [{name: None if name in _ANNOTATIONS and value == "NA" else value for name, value in record.items() if name not in masked} for record in records]
 
 
 def judge_demo(work: Path, seed: int, **demo) -> tuple[dict[str, int], list[str], list[str]]:
@@ -196,21 +215,99 @@ def judge_demo(work: Path, seed: int, **demo) -> tuple[dict[str, int], list[str]
     return compared, [*after.errors, *differences], [f"{kinds[name]}" for name in asked]
 
 
+def judge_real(work: Path) -> tuple[dict[str, int], list[str], list[str]]:
+    """The same of the real study, over a portal's genes and the gene sets that it has scores of."""
+    folder, config = shared(f"studies/{realstudy.STUDY}"), work / "portal.properties"
+    config.write_text(f"db.connection_string=sqlite:///{work / 'reference.db'}\n", encoding="utf-8")
+    sets = realstudy.composed_gene_sets(folder, work / "composed.gmt")
+    for words in ([str(shared("portal-info"))], ["--geneset-version", realstudy.GENE_SETS, str(sets)]):
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            assert command(["reference", "--config", str(config), *words]) == 0
+    kinds = take_apart(folder, work / "loose", Random(1))
+    _, asked = prepared(work / "prepared", sorted((work / "loose").iterdir()), kinds, study_id=realstudy.STUDY, geneset_version=realstudy.GENE_SETS)
+    before, after = (Served(path, work / f"{name}.db", work / "reference.db") for path, name in ((folder, "before"), (work / "prepared", "after")))
+    compared, differences = compare(before, after, ("all", "cna"))  # of the sequenced ones without a mutation no data file tells
+    return compared, [*after.errors, *differences], [kinds[name] for name in asked]
+
+
+def judge_leukaemias(work: Path) -> tuple[dict[str, int], list[str], list[str]]:
+    """The real files of one cohort as a lab has them, with the shares of mutated samples that are known of it."""
+    files = sorted(shared("files/laml").iterdir())
+    prepare(work / "prepared", files, Wishes("laml"), Silence())
+    served = Served(work / "prepared", work / "laml.db")
+    found, wrong = {}, list(served.errors)
+    for gene, number in _LEUKAEMIAS.items():
+        found[gene] = len({record["sample_id"] for record in served.get("/api/mutations", genetic_profile_ids="laml_mutations", genes=gene)})
+        if found[gene] != number:
+            wrong.append(f"{gene}: {found[gene]} samples, not {number}")
+    found["segments"] = len(served.get("/api/copynumbersegments", study_id="laml"))
+    with gzip.open(files[0], "rt", encoding="utf-8") as stream:
+        rows = len(stream.readlines()) - 1
+    return found, wrong + [f"{found['segments']} segments, not {rows}"] * (found["segments"] != rows), []
+
+
+def judge_strange(work: Path, strange: Strange) -> list[str]:
+    """What is wrong with how a strange file is prepared, beside a table of people; nothing where it is refused in a sentence."""
+    (work / "people.tsv").write_text("PATIENT_ID\tSAMPLE_ID\n" + "".join(f"P{number}\tPX-{number}\n" for number in range(1, 7)), encoding="utf-8")
+    (work / strange.name).write_bytes(strange.content)
+    try:
+        telling = prepare(work / "study", [work / "people.tsv", work / strange.name], Wishes("lab", genome="hg19"), Silence())
+    except GenowsError as error:
+        refused = str(error)
+        return [] if refused and refused.count("\n") == 0 and len(refused) < 2000 else [f"refused in other than a sentence: {refused[:3000]}"]
+    report = validate_study(work / "study", ValidationOptions(), Package("human"), Silence())
+    wrong = [f"an error: {finding}" for finding in report.findings.sorted() if finding.severity == "error"]
+    (told,) = [file for file in telling.files if file.file == strange.name]
+    data = [path for path in (work / "study").glob("data_*") if "clinical" not in path.name]
+    if strange.rows is not None and data:
+        written = sum(path.read_text(encoding="utf-8").count("\n") - 1 for path in data)
+        lost = sum(note.number for what, note in told.notes.items() if "left out" in what and _OF_ROWS.match(what))
+        if written + lost != strange.rows:
+            wrong.append(f"{strange.rows} rows, {written} written, {lost} told: {telling.text()}")
+    return wrong
+
+
+def judge_many(work: Path, number: int) -> list[str]:
+    """What is wrong with how *number* strange files are prepared, in rounds: one round of hypothesis makes files that are like each other."""
+    wrong: list[str] = []
+
+    def one(strange):
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir()
+        wrong.extend(f"{strange.kind}: {problem} {strange.content[:300]!r}" for problem in judge_strange(work, strange))
+
+    for round_number in range(-(-number // _OF_A_ROUND)):
+        many = settings(max_examples=_OF_A_ROUND, deadline=None, phases=[Phase.generate], database=None, suppress_health_check=list(HealthCheck))
+        seed(round_number)(many(given(strange_files())(one)))()
+    return wrong
+
+
 def main() -> int:
     """Prints what was compared and what differs; 1 where anything does."""
     parser = argparse.ArgumentParser(prog="python -m tests.judges.prepared", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seeds", type=int, default=6, help="demo studies (default: %(default)s)")
+    parser.add_argument("--strange", type=int, default=200, help="files made strange (default: %(default)s)")
     arguments = parser.parse_args()
     wrong = 0
-    for seed in range(1, arguments.seeds + 1):
+    for number in range(1, arguments.seeds + 1):
         with tempfile.TemporaryDirectory(prefix="genows-prepared-") as name:
-            started = time.process_time()
-            compared, differences, asked = judge_demo(Path(name), seed)
-            wrong += len(differences)
-            print(f"demo {seed}: {sum(compared.values()):,} records compared, {len(differences)} differences, asked: {', '.join(asked) or 'nothing'}; {time.process_time() - started:.0f} s of CPU")
-            for difference in differences:
-                print("  ", difference)
+            wrong += _told(f"demo {number}", *judge_demo(Path(name), number))
+    with tempfile.TemporaryDirectory(prefix="genows-prepared-") as name:
+        wrong += _told("leukaemias of the shared files", *judge_leukaemias(Path(name)))
+    with tempfile.TemporaryDirectory(prefix="genows-prepared-") as name:
+        wrong += _told("the real study", *judge_real(Path(name)))
+        problems = judge_many(Path(name) / "strange", arguments.strange)
+    print(f"{arguments.strange} strange files: {len(problems)} wrong")
+    print(*(f"   {problem}" for problem in problems), sep="\n")
+    wrong += len(problems)
     return bool(wrong)
+
+
+def _told(what, compared, differences, asked):
+    print(f"{what}: {sum(compared.values()):,} records compared, {len(differences)} differences, asked: {', '.join(asked) or 'nothing'}")
+    for difference in differences:
+        print("  ", difference)
+    return len(differences)
 
 
 if __name__ == "__main__":
