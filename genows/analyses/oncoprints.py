@@ -125,6 +125,18 @@ class Oncoprint(NamedTuple):
         return [self.studies[study].sample_ids[place] for study, place in self.columns]
 
 
+class InStudy(NamedTuple):
+    """What a query finds in a study, in numbers: samples that are altered in one of its rows, and that were measured in one. The others: see
+    `StudyRows`.
+    """
+
+    altered: int
+    measured: int
+    absent: Sequence[str]
+    notes: Sequence[str]
+    profile_ids: Sequence[str]
+
+
 def together(states: Iterable[array]) -> array:
     """Returns what any of these has, place by place."""
     first, *others = states
@@ -143,10 +155,31 @@ def study_rows(db: Session, study: Study, query: Query, genes: Mapping[str, Gene
     return db.cached(("study rows", study.pk, digest(query)), lambda: _study_rows(db, study, query, genes), StudyRows.weight)
 
 
+def in_study(db: Session, study: Study, query: Query, genes: Mapping[str, Gene]) -> InStudy:
+    """Returns the same in numbers, which take little memory however many studies there are. Kept until the data change."""
+
+    def count() -> InStudy:
+        its = study_rows(db, study, query, genes)
+        counted = Counter(its.together())
+        altered, measured = (sum(number for state, number in counted.items() if state & bits) for bits in (ALTERED, MEASURED))
+        return InStudy(altered, measured, its.absent, its.notes, its.profile_ids)
+
+    return db.cached(("in study", study.pk, digest(query)), count, lambda made: 2000)
+
+
 def oncoprint(db: Session, studies: Sequence[Study], query: Query, genes: Mapping[str, Gene]) -> Oncoprint:
     """Returns the oncoprint of studies, kept until the data change. Columns are sorted by the first row, then by the second, and so on."""
     key = ("oncoprint", tuple(study.pk for study in studies), digest(query))
     return db.cached(key, lambda: _joined([study_rows(db, study, query, genes) for study in studies]), _weight_of_all)
+
+
+def spelled(query: Query) -> Query:
+    """Returns the same query with what its lines without conditions ask for written out, as the API takes it."""
+
+    def out(line: Line) -> Line:
+        return line._replace(conditions=_conditions(line))
+
+    return query._replace(items=tuple(out(item) if isinstance(item, Line) else item._replace(lines=tuple(map(out, item.lines))) for item in query.items))
 
 
 def digest(query: Query) -> bytes:

@@ -171,7 +171,7 @@ def _drawing(title: str, asked: GeneQuestion, view: View, root: str | None) -> D
     """Returns the picture. *root*: None for a file of its own, where links would lead nowhere."""
     rows = []
     for row in view.found.rows:
-        link = "" if root is None else f"{asked.place(root)}?{urlencode({**asked.parameters, 'genes': ' '.join(row.symbols)})}"
+        link = "" if root is None else f"{asked.place(root, 'mutations')}?{urlencode({**asked.parameters, 'genes': ' '.join(row.symbols)})}"
         states = row.states if len(view.columns) == len(row.states) else array("I", map(row.states.__getitem__, view.columns))
         rows.append(pictures.Row(text_of(row), percent(row.altered, row.measured), states, link))
     columns = Columns()

@@ -116,8 +116,7 @@ def _file_block(context, asked: GeneQuestion, part: Part, name: str, language: s
 def _of_api(asked: GeneQuestion, own: Own) -> list[Beyond]:
     genes, found = ",".join(asked.typed.named.symbols), []
     if own.looked_at:
-        asking = {"oql": str(asked.query)} if asked.typed.query else {"genes": genes}
-        asking = {"genetic_profile_ids": ",".join(own.looked_at), **asking}
+        asking = {"genetic_profile_ids": ",".join(own.looked_at), "oql": asked.oql}
         found.append(Beyond("Alterations one by one", "A row a gene and altered sample", "/api/alterations", asking))
     if own.mutations:
         asking = {"genetic_profile_ids": ",".join(own.mutations), "genes": genes}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from genows.analyses.genepairs import MOST_ROWS, Pair, pairs
-from genows.analyses.oncoprints import ALTERED, MEASURED, Oncoprint, Row, StudyRows, together
+from genows.analyses.oncoprints import ALTERED, MEASURED, InStudy, Oncoprint, Row, together
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure, patient_address, study_address
@@ -62,7 +62,7 @@ class Shown(NamedTuple):
     *offered*: clinical attributes of the studies by their ids.
     """
 
-    studies: Sequence[StudyRows]
+    studies: Sequence[InStudy]
     view: View | None
     options: Options
     offered: Mapping[str, Attribute]
@@ -73,7 +73,7 @@ class Shown(NamedTuple):
 def gather(db: Session, asked: GeneQuestion) -> Shown:
     """Reads what the part shows. ParameterError for what it cannot show."""
     offered = _offered(db, asked)
-    options, studies = _options(asked, offered), asked.rows(db)
+    options, studies = _options(asked, offered), asked.in_studies(db)
     if not asked.is_small:
         return Shown(studies, None, options, offered, 1, ())
     view = _view(db, asked, options, offered)
@@ -176,16 +176,13 @@ def _sentences(asked: GeneQuestion, shown: Shown) -> list[str]:
     return told
 
 
-def _by_study(context, asked: GeneQuestion, studies: Sequence[StudyRows]) -> Html:
-    rows: list[tuple[float, list[Cell]]] = []
+def _by_study(context, asked: GeneQuestion, studies: Sequence[InStudy]) -> Html:
     genes = urlencode({"genes": asked.parameters["genes"]})
-    for listed, its in zip(asked.studies, studies, strict=True):
+    rows: list[list[Cell]] = []
+    for listed, its in sorted(zip(asked.studies, studies, strict=True), key=lambda pair: -pair[1].altered / max(1, pair[1].measured)):
         link = html(LINK, address=f"{study_address(context.root, listed.study_id, 'genes')}?{genes}", name=listed.name)
-        states = its.together()
-        altered, measured = (sum(1 for state in states if state & bits) for bits in (ALTERED, MEASURED))
-        rows.append((-altered / measured if measured else 0, [link, Share(altered, measured), altered, measured]))
-    rows.sort(key=lambda row: row[0])
-    return table("Altered samples by study", ["Study", "Share altered", "Altered", "Samples looked at"], [cells for _, cells in rows])
+        rows.append([link, Share(its.altered, its.measured), its.altered, its.measured])
+    return table("Altered samples by study", ["Study", "Share altered", "Altered", "Samples looked at"], rows)
 
 
 def _form(context, asked: GeneQuestion, shown: Shown) -> Html:

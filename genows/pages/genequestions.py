@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from genows.analyses.oncoprints import Oncoprint, StudyRows, digest, oncoprint, study_rows
+from genows.analyses.oncoprints import InStudy, Oncoprint, StudyRows, digest, in_study, oncoprint, spelled, study_rows
 from genows.auth import permissions
 from genows.auth.permissions import Caller, Study
 from genows.db.sessions import Session
@@ -100,6 +100,15 @@ class GeneQuestion(NamedTuple):
     def rows(self, db: Session) -> list[StudyRows]:
         """Returns what the query finds, study after study."""
         return [study_rows(db, study, self.query, self.genes) for study in self.readable] if self.query else []
+
+    def in_studies(self, db: Session) -> list[InStudy]:
+        """Returns the same in numbers, however large the question."""
+        return [in_study(db, study, self.query, self.genes) for study in self.readable] if self.query else []
+
+    @property
+    def oql(self) -> str:
+        """The query as the API takes it."""
+        return " ".join(map(str, spelled(self.query).items)) if self.query else ""
 
     def oncoprint(self, db: Session) -> Oncoprint:
         """Returns what it finds as columns, sorted; not of a question that is not small."""

@@ -33,16 +33,15 @@ class Typed(NamedTuple):
 
     @property
     def genes(self) -> dict[str, Gene]:
-        """What the names of the query mean."""
-        return dict(self.named.by_name)
+        """What the names of the query mean, and the symbols of these genes."""
+        return {**{gene.symbol: gene for gene in self.named.genes}, **self.named.by_name}
 
     @property
     def asked(self) -> Query | None:
         """The query; of names alone one with a line for each gene that they mean, by its symbol. None where no gene is meant."""
         if self.query or self.fault or not self.named.genes:
             return self.query
-        first = {gene: name for name, gene in reversed(list(self.named.by_name.items()))}
-        return Query(tuple(Line(first[gene]) for gene in self.named.genes))
+        return Query(tuple(Line(gene.symbol) for gene in self.named.genes))
 
 
 def typed(db: Session, text: str, most_names: int | None = None) -> Typed:

@@ -17,7 +17,7 @@ from genows.app import create_app
 from genows.config.reader import make_config
 from genows.demo import genome
 from genows.demo.study import write_demo
-from genows.pages import studylist, tables
+from genows.pages import genequestions, studylist, tables
 from genows.routes import URLS
 from tests.studyfolders import load_folder, study_files, write_folder
 
@@ -423,6 +423,16 @@ def test_each_sample_leads_to_its_patient(pages):
         assert links and all(patients[sample] == patient for patient, sample in links)
     (first,) = re.findall(r"<title>(DEMO-[^<]*TP53: [^<]*)</title>", picture)[:1]
     assert re.search(r"TP53: [^;]*\((missense|truncating|splice|in frame|other|structural variant)", first)
+
+
+def test_of_too_many_cells_only_the_numbers_of_each_study_are_shown(pages, monkeypatch):
+    small = pages.get("/genes?genes=TP53,KRAS").text
+    monkeypatch.setattr(genequestions, "MOST_CELLS", 100)
+    text = pages.get("/genes?genes=TP53,KRAS").text
+    assert "samples are too many for an oncoprint of 2 rows" in text and 'id="alterations"' not in text
+    for its in (small, text):
+        assert re.findall(r"<bdi>[0-9.]+ %</bdi>", its.split('id="by-study"')[1].split("</table>")[0]), "altered samples by study"
+    assert pages.get("/genes/oncoprint.tsv?genes=TP53,KRAS").status_code == 404 == pages.get("/genes/pairs.tsv?genes=TP53,KRAS").status_code
 
 
 def test_pairs_are_those_of_the_oncoprint(pages):

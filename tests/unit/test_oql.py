@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genows.analyses.altered import Found, _altered_places, _directions, _levels
+from genows.analyses.oncoprints import spelled
 from genows.oql import words
 from genows.oql.admission import Admission, Alterations
 from genows.oql.grammar import OqlError, parse
@@ -427,3 +428,10 @@ def test_a_naive_evaluator_agrees_on_the_older_language(text, cna, mrna, protein
     kinds = {"level": cna, "mrna": mrna, "protein": protein, "mutation": mutation}
     found = alterations(older(text), [(kind, cell) for kind, cells in kinds.items() for cell in cells]) != Alterations()
     assert found == naively_altered(text, {"CNA": cna, "EXP": mrna, "PROT": protein, "MUT": mutation})
+
+
+def test_a_query_with_what_its_lines_mean_written_out_is_read_again():
+    query = parse('TP53; ["both" KRAS NRAS: AMP] EGFR: MUT=DRIVER; ALK: FUSION::EML4')
+    usual = "MUT FUSION AMP HOMDEL;"
+    assert " ".join(map(str, spelled(query).items)).startswith(f'TP53: {usual} ["both" KRAS: {usual} NRAS: AMP;]')
+    assert parse(" ".join(map(str, spelled(query).items))) == spelled(query)
