@@ -326,6 +326,8 @@ ON_PAGES = SECOND._replace(genes=("genes", "gene"), studies=("study_id",))
 OF_GENES = ON_PAGES._replace(studies=("study_id", "study_ids"))
 # What it takes to find what is altered: by samples and genes, and of each study its profiles and lists.
 OF_ROWS = all_of(of_studies(4, 14), rows(studies, 3000))
+# Mutations of a gene one by one: counted, and read again for a page of them; of each sample its name, its patient and the gene's copy number.
+OF_MUTATIONS = all_of(of_studies(0.7, 3), rows(mutations_of_studies, 40), rows(studies, 1000))
 OF_ONE_PROFILE = OF_GENES._replace(profiles=("data",))
 PAGES: dict[str, tuple[Words, Shape]] = {
     # A search looks at the names of all genes.
@@ -344,8 +346,8 @@ PAGES: dict[str, tuple[Words, Shape]] = {
     "genes/coexpression": (OF_ONE_PROFILE, one_matrix(0.2)),
     "genes/files": (OF_GENES, OF_ROWS),
     "genes/types": (OF_GENES, OF_ROWS),
-    "genes/mutations": (OF_GENES, all_of(OF_ROWS, rows(mutations_of_studies, 10))),
-    "genes/lollipop": (OF_GENES, rows(mutations_of_studies, 10)),
+    "genes/mutations": (OF_GENES, OF_MUTATIONS),
+    "genes/lollipop": (OF_GENES, OF_MUTATIONS),
     "genes/survival": (OF_GENES, all_of(OF_ROWS, rows(everybody, 9))),
     "/studies/<study_id>/patients": (ON_PAGES, rows(everybody, 3)),
     "/studies/<study_id>/patients/<path:patient_id>": (ON_PAGES, of_patient),
@@ -357,7 +359,7 @@ PAGES: dict[str, tuple[Words, Shape]] = {
     "survival": (ON_PAGES, rows(everybody, 9)),
     "attribute": (ON_PAGES, rows(everybody, 1)),
     "oncoprint": (ON_PAGES, OF_ROWS),
-    "lollipop": (ON_PAGES, rows(mutations_of_studies, 10)),
+    "lollipop": (ON_PAGES, OF_MUTATIONS),
 }
 # What a form of the API page asks, by its name in the path.
 OF_FORMS = {operation.operation_id: API[address] for address, operation in OPERATIONS.items()}
