@@ -30,6 +30,8 @@ class Files:
     """The study as pandas reads its files."""
 
     def __init__(self, folder):
+        self.folder = folder
+
         def table(name, **options):
             return pandas.read_csv(folder / name, sep="\t", comment="#", keep_default_na=False, dtype=str, **options)
 
