@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from genows.load.maf import mafcolumns
 from genows.load.maf.mafcolumns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TUMOR_COUNTS
@@ -81,6 +82,7 @@ _SECTION = re.compile(r"(demographic|diagnoses|cases|project|exposures|follow_up
 _MARKS = re.compile(r"[^a-z0-9]+")
 
 
+@lru_cache(1 << 16)
 def folded(name: str) -> str:
     """A column's name without regard to case and to what parts its words: `End.bp`, `end bp` and `End_BP` are one."""
     return _MARKS.sub("", name.lower())
@@ -91,19 +93,26 @@ def without_section(name: str) -> str:
     return _SECTION.sub("", name) if _SECTION.match(name) else name
 
 
+@lru_cache(8)
+def _places(header: tuple[str, ...]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+    """{name: indexes}, and {folded name: indexes}. PERF: a matrix has as many columns as samples, and is asked for some hundred names."""
+    exact: dict[str, list[int]] = {}
+    alike: dict[str, list[int]] = {}
+    for index, name in enumerate(header):
+        exact.setdefault(name, []).append(index)
+        alike.setdefault(folded(name), []).append(index)
+    return exact, alike
+
+
+def _indexes(header, known):
+    """The indexes of the columns that bear a name, else of those that are alike but for case and marks."""
+    exact, alike = _places(tuple(header))
+    return exact.get(known) or (alike.get(folded(known), []) if folded(known) else [])
+
+
 def find(header: Sequence[str], names: Iterable[str]) -> int | None:
     """The 0-based index of the first of *names* that is a column: those written alike come before those that are alike but for case and marks."""
-    places: dict[str, int] = {}
-    for index, name in enumerate(header):
-        places.setdefault(name, index)
-    alike: dict[str, int] = {}
-    for index, name in enumerate(header):
-        alike.setdefault(folded(name), index)
-    for known in names:
-        place = places.get(known, alike.get(folded(known)) if folded(known) else None)
-        if place is not None:
-            return place
-    return None
+    return next((indexes[0] for known in names if (indexes := _indexes(header, known))), None)
 
 
 def named(header: Sequence[str], table: dict[str, tuple[str, ...]], fits: Callable[[str, int], bool] = lambda name, index: True) -> dict[str, int]:
@@ -114,10 +123,9 @@ def named(header: Sequence[str], table: dict[str, tuple[str, ...]], fits: Callab
     found: dict[str, int] = {}
     for synonyms in ({name: (name,) for name in table}, table):  # those that bear the format's own names first
         for name, names in synonyms.items():
-            free = ["\0" if index in found.values() else column for index, column in enumerate(header)]
-            for known in () if name in found else names:
-                place = find(free, (known,))
-                if place is not None and (synonyms is not table or fits(name, place)):
-                    found[name] = place
-                    break
+            taken = set(found.values())
+            free = (index for known in names for index in _indexes(header, known) if index not in taken)
+            place = None if name in found else next((index for index in free if synonyms is not table or fits(name, index)), None)
+            if place is not None:
+                found[name] = place
     return found

@@ -111,7 +111,7 @@ def layout_of(loose: Loose, forced: bool = False) -> Layout | None:
         name = _row_names(loose, numbers, forced)
     heads = {index for index in (name, entrez) if index is not None}
     values = tuple(index for index in range(len(numbers)) if numbers[index] and index not in heads and index not in about and index > min(heads, default=0))
-    others = tuple(index for index in range(len(numbers)) if index not in heads and index not in values)
+    others = tuple(sorted({*range(len(numbers))} - heads - {*values}))
     if not heads or not values or not forced and _is_long(loose, others):
         return None
     return Layout(name, entrez, values, others)
@@ -404,14 +404,16 @@ class Writing:
         return {name.upper().removeprefix(PROPERTY) if name.upper().startswith(PROPERTY) else name: index for name, index in zip(names, kept, strict=True) if name}
 
     def _find_samples(self):
+        seen: set[str] = set()
         for index in self.layout.values:
             name = self.loose.header[index]
             sample_id = None if is_missing(name) else self.ids.sample(name, FileTold(self.told.file))
-            if sample_id in self.samples:
+            if sample_id in seen:
                 self.told.column(name, "", f"a second column of {sample_id}")
             elif sample_id is None:
                 self.told.column(name, "", "no sample's name, or that of a normal one")
             else:
+                seen.add(sample_id)
                 self.samples.append(sample_id)
                 self._places.append(index)
         if not self.samples:

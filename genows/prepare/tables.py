@@ -18,6 +18,7 @@ from genows.load.report.progress import LoadStep, Silence
 from genows.prepare.telling import FileTold
 
 SAMPLE = 200  # lines that delimiter, head and kind are told by
+MOST_CELLS = 400_000  # of the first rows, which are held
 _DELIMITERS = {"\t": "tabs", ",": "commas", ";": "semicolons", "|": "bars", " ": "blanks"}
 _LONGEST_CELL = 100  # lines that a cell in quotes may have
 _OF_VCF = "a VCF file; vcf2maf (github.com/mskcc/vcf2maf) makes a MAF of it, with genes and protein changes, which is read"
@@ -58,7 +59,7 @@ class Loose:
         self.delimiter = told.delimiter = _delimiter([text for _, text in head[start:]] or [text.lstrip("#") for _, text in self.comments])
         self.header, self.header_line, self._last_above = self._head(head[start:])
         self._row_names()
-        self.first = list(islice(self.rows(quiet=True), SAMPLE))
+        self.first = list(islice(self.rows(quiet=True), max(20, min(SAMPLE, MOST_CELLS // len(self.header)))))
         if not self.first:
             raise StudyError("the file has a head and no row", self.file, rule="F-03")
 
