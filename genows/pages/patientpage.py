@@ -83,6 +83,7 @@ CLINICAL = """<div class="table attributes" tabindex="0" role="region" aria-labe
 </table></div>{more}
 """
 ROW = '<tr><th scope="row">{name}</th><td>{value}</td>{cells}</tr>\n'
+NONE = "None are known: nothing was found in the samples, or nobody looked."
 NOTE = '<p class="quiet">{text}</p>\n'
 SAVE = '<p class="save"><a href="{address}?{query}" download>All rows with these columns (TSV)</a></p>\n'
 RESOURCES = '<ul class="resources">{links}</ul>\n{more}'
@@ -210,17 +211,17 @@ def _named(genes):
 def _first(context, facts, shown: Shown):
     study_id, number = facts.study.study_id, shown.number
     if not shown.rows:
-        return html(NOTE, text="None were found in the samples.")
+        return html(NOTE, text=NONE)
     address = patient_address(context.root, study_id, facts.patient_id) + f"?show={shown.kind.name}"
     words = f"All {number:,}" if number is not None else "All of them"
-    return joined([table_of(context.root, study_id, shown), html(ALL, address=address, words=f"{words}, sorted, with other columns, as files")])
+    return joined([table_of(context.root, study_id, shown), html(ALL, address=address, words=f"{words}: sort, choose columns, save")])
 
 
 def _whole(context, facts, shown: Shown):
     study_id, kind = facts.study.study_id, shown.kind
     address = patient_address(context.root, study_id, facts.patient_id)
     if not shown.rows:
-        return html(NOTE, text="None were found in the samples.")
+        return html(NOTE, text=NONE)
     columns = ",".join(shown.columns)
     asked = {name: value for name, value in (("show", kind.name), ("columns", columns), ("order", shown.order)) if value}
     first = (shown.page - 1) * PER_PAGE

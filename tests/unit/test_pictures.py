@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genows.pages.assets import CONTENTS
-from genows.pictures import curves, histogram, lollipop, oncoprint
+from genows.pictures import curves, histogram, lollipop, oncoprint, timeline
 from genows.pictures.bars import GAP, Bar, bars
 from genows.pictures.oncoprint import Columns, Mark, Row, Track, binned, runs, samples_per_column
 from genows.pictures.scales import Scale, percent, short, ticks, upper
@@ -34,6 +34,7 @@ def oncoprint_of(*rows, **more):
 
 
 ROWS = [row("TP53", "50 %", MEASURED | MUTATED, MEASURED | AMPLIFIED, MEASURED, 0), row("KRAS", "25 %", MEASURED | DELETED, 8, 8, 8, link="/genes?genes=KRAS")]
+EVENTS = [timeline.Event("TREATMENT", 10 * number, 10 * number + 365, f"AGENT: {number}") for number in range(9)] + [timeline.Event("LAB", 5, 5, "")] * 40
 DRAWINGS = {
     "bars": bars("Bars", [Bar("one", 4, "4"), Bar("none", 0, "0"), Bar("a name that is much too long for its place", 2, "2")]),
     "parts": bars("Parts", [Bar("one", 4, "4", [("anymutation", 3, "3 mutated"), ("amplified", 0, "0"), ("multiple", 1, "1 multiple")])],
@@ -48,6 +49,9 @@ DRAWINGS = {
     "tracks": oncoprint_of(*ROWS, tracks=[Track("Sex", [0, 1, None, 1], ["Male", "Female"]), Track("Age", [0.5, None, 1, 0], (), "20 to 60")]),
     "lollipop": lollipop.lollipop("Lollipop", STICKS, 393, DOMAINS),
     "one stick": lollipop.lollipop("One", STICKS[:1], 10),
+    "time line": timeline.timeline("Time line", EVENTS),
+    "one day": timeline.timeline("One day", [timeline.Event("DIAGNOSIS", 0, 0, "")]),
+    "long ago": timeline.timeline("Long ago", [timeline.Event("A", -40_000, 90_000, "x"), *(timeline.Event(f"{number}", number, number, "") for number in range(99))]),
 }
 
 
@@ -257,3 +261,24 @@ def test_parts_lie_one_behind_the_other_and_domains_under_their_sticks():
     boxes = [float(box["x"]) for box in shapes(DRAWINGS["lollipop"], "rect") if box.get("class", "").startswith("domain")]
     assert boxes == pytest.approx([x.at(domain.start) for domain in DOMAINS], abs=0.1)
     assert [words for words in re.findall(r'class="inside">([^<]+)<', DRAWINGS["lollipop"].shapes)] == ["P53", "P53_tetram…"], "of tiny nothing fits"
+
+
+def test_what_lies_on_one_day_is_one_mark_that_tells_of_all_and_bars_that_meet_stand_in_lanes():
+    drawing = timeline.timeline("Time line", EVENTS)
+    assert len(shapes(drawing, "circle")) == 1 and drawing.shapes.count("and 32 more") == 1
+    bars_drawn = [box for box in shapes(drawing, "rect") if box.get("class") == "bar"]
+    assert len(bars_drawn) == 9 and len({box["y"] for box in bars_drawn}) == timeline.MOST_LANES
+
+
+def test_a_picture_of_many_events_stays_one():
+    many = [timeline.Event(f"{number % 60}", number, number + number % 700, "words") for number in range(20_000)]
+    drawing = timeline.timeline("Many", many)
+    marks = drawing.shapes.count("<title>")
+    assert marks <= timeline.MOST_TRACKS * timeline.MOST_MARKS and drawing.height < 60 * timeline.MOST_LANES * timeline.LANE + 1000
+    assert len({box["y"] for box in shapes(drawing, "rect")}) <= timeline.MOST_TRACKS * timeline.MOST_LANES + 1
+
+
+@pytest.mark.parametrize(("days", "unit"), [(0, "Days"), (120, "Days"), (121, "Months"), (1095, "Months"), (1096, "Years"), (40_000, "Years")])
+def test_the_axis_of_a_time_line_is_in_days_months_or_years(days, unit):
+    assert timeline.unit_of(-1, days - 1)[0] == unit
+    assert f"{unit} from day 0" in timeline.timeline("T", [timeline.Event("A", -1, days - 1, "")]).shapes
