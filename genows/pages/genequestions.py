@@ -79,9 +79,15 @@ class GeneQuestion(NamedTuple):
     @property
     def words(self) -> str:
         """The genes in a few words, for titles."""
-        symbols = self.typed.named.symbols
+        lines = self.query.lines if self.query else ()
+        symbols = list(dict.fromkeys(self.genes[line.name].symbol for line in lines if line.name in self.genes))
         more = f" and {len(symbols) - NAMED} more" if len(symbols) > NAMED else ""
         return ", ".join(symbols[:NAMED]) + more
+
+    @property
+    def altered(self) -> str:
+        """What is counted in a few words: TP53, KRAS altered as the query says."""
+        return f"{self.words} altered" + (" as the query says" if self.typed.query else "")
 
     def address(self, root: str, part: str = "", **further: str) -> str:
         """Returns the address of a part of the answer, or of another file below the same place. *further*: parameters of the part."""

@@ -152,7 +152,7 @@ def _figure(asked, endpoint: Endpoint, found: Compared, drawn: bool = True, most
     ]
     if not curves:
         return None
-    title = f"{endpoint.name} of patients with {asked.words} altered, and of others (Kaplan–Meier)"
+    title = f"{endpoint.name} of patients with {asked.altered}, and of others (Kaplan–Meier)"
     rows: list[list[Cell]] = []
     for curve in curves:
         rows += [[curve.name, *step_cells(step)] for step in some_steps(curve.steps, most and most // len(curves))]

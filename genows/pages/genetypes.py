@@ -151,7 +151,7 @@ def _figure(asked: GeneQuestion, shown: Shown) -> Figure:
          *(group.categories.get(name, 0) for name in used)]
         for group in groups
     ]  # fmt: skip
-    title = f"Samples with {asked.words} altered, by {shown.name.lower() if shown.attribute == STUDY else shown.name}"
+    title = f"Samples with {asked.altered}, by {shown.name.lower() if shown.attribute == STUDY else shown.name}"
     note = f"{sum(group.altered for group in groups):,} of {sum(group.measured for group in groups):,} samples that were looked at for this; largest share first"
     drawn = [group for group in groups if group.measured]
     if len(drawn) > MOST_BARS:
