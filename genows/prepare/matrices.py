@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from genows.errors import StudyError, UsageError
 from genows.packaged import tables as packaged
-from genows.prepare import columns
+from genows.prepare import columns, mutationcells
 from genows.prepare.folder import CNA, Study
 from genows.prepare.ids import Ids
 from genows.prepare.tables import Loose, is_missing, number_of
@@ -452,8 +452,8 @@ class Writing:
 
     def _gene(self, number, symbol, entrez):
         named, with_it = name_of(symbol) if symbol is not None and not is_missing(symbol) else ("", "")
-        given = entrez if entrez is not None and not is_missing(entrez) else ""
-        if not named and not with_it and not given.strip("0"):
+        given = mutationcells.entrez(entrez or "")
+        if not named and not with_it and not given:
             self.told.note("row that names no gene, left out", number, symbol or entrez)
             return None
         return [named, given or with_it]

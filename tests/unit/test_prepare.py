@@ -572,3 +572,10 @@ def test_tables_of_cosmic(prepared):
         *("p.R273L", "Missense_Mutation", "17", "7577120", "7577120", "GRCh37")
     ]
     assert second["Variant_Classification"] == "Frame_Shift_Del"
+
+
+def test_entrez_ids_of_matrices_that_are_none_are_left_out(prepared):
+    made = prepared({"rna.txt": "Hugo_Symbol\tEntrez_Gene_Id\tS-1\tS-2\nTP53\t-1\t5.5\t800\nKRAS\t0\t7\t90\nEGFR\t1956\t70.5\t9\n\t-1\t1\t2\n"}, kinds={"rna.txt": "expression"})
+    (name,) = (path.name for path in made.folder.glob("data_rna*"))
+    rows = [line.split("\t")[:2] for line in (made.folder / name).read_text(encoding="utf-8").splitlines()]
+    assert rows == [["Hugo_Symbol", "Entrez_Gene_Id"], ["TP53", ""], ["KRAS", ""], ["EGFR", "1956"]]
