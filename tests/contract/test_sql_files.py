@@ -28,13 +28,20 @@ SMALL = {
 # What asks for tables that portals alone have, by what they are called there.
 OF_PORTALS = {"stored_mutation_counts"}
 # As a database of genows' own gets them; what portals' older and newer schemas get is run in test_foreign_schemas.py.
-EVERY = [
-    pytest.param(dialect, query, id=f"{dialect}-{query.name}")
-    for dialect in DATABASES
-    for query in read_queries(dialect)
-    if query.name not in OF_PORTALS
-]
-every_query = pytest.mark.parametrize("dialect, query", EVERY)
+# PERF: a test of all queries, not one for each: thousands take longer to be collected and told than to run.
+EVERY = {dialect: {query.name: query for query in read_queries(dialect) if query.name not in OF_PORTALS} for dialect in DATABASES}
+each_dialect = pytest.mark.parametrize("dialect", DATABASES)
+
+
+def assert_every(dialect, check):
+    """Runs *check*(query) for every query of the dialect, and fails with all that is wrong."""
+    wrong = {}
+    for name, query in EVERY[dialect].items():
+        try:
+            check(query)
+        except Exception as error:  # the database's errors, and assertions
+            wrong[name] = f"{type(error).__name__}: {error}"
+    assert wrong == {}
 
 
 @pytest.fixture(scope="module")
@@ -67,30 +74,44 @@ def run(connection, dialect, query, text):
     return cursor
 
 
-@every_query
-def test_it_runs(connections, dialect, query):
-    # What sets a connection has no plan: it is run.
-    sets = " SET foreign_key_checks" in query.text
-    explain = "" if sets else "EXPLAIN QUERY PLAN" if dialect == "sqlite" else "EXPLAIN"
-    cursor = run(connections(dialect), dialect, query, f"{explain} {query.text}{query.row}")
-    cursor.close()
+@each_dialect
+def test_every_query_runs(connections, dialect):
+    connection = connections(dialect)
+
+    def runs(query):
+        # What sets a connection has no plan: it is run.
+        sets = " SET foreign_key_checks" in query.text
+        explain = "" if sets else "EXPLAIN QUERY PLAN" if dialect == "sqlite" else "EXPLAIN"
+        run(connection, dialect, query, f"{explain} {query.text}{query.row}").close()
+
+    assert_every(dialect, runs)
 
 
-@every_query
-def test_its_columns_are_those_of_its_head(connections, dialect, query):
-    if query.gives in ("count", "batch"):
-        assert query.columns == ()
-        return
-    cursor = run(connections(dialect), dialect, query, query.text)
-    assert tuple(name for name, *_ in cursor.description) == query.columns
-    cursor.fetchall()
-    cursor.close()
+@each_dialect
+def test_the_columns_of_every_query_are_those_of_its_head(connections, dialect):
+    connection = connections(dialect)
+
+    def has_its_columns(query):
+        if query.gives in ("count", "batch"):
+            assert query.columns == ()
+            return
+        cursor = run(connection, dialect, query, query.text)
+        try:
+            assert tuple(name for name, *_ in cursor.description) == query.columns
+            cursor.fetchall()
+        finally:
+            cursor.close()
+
+    assert_every(dialect, has_its_columns)
 
 
-@every_query
-def test_its_head_says_one_sentence_to_people(dialect, query):
-    lines = Path(query.file).read_text(encoding="utf-8").splitlines()
-    assert re.match(r"-- [A-Z0-9].*", lines[1]), lines[1]
+@each_dialect
+def test_every_head_says_one_sentence_to_people(dialect):
+    def says(query):
+        lines = Path(query.file).read_text(encoding="utf-8").splitlines()
+        assert re.match(r"-- [A-Z0-9].*", lines[1]), lines[1]
+
+    assert_every(dialect, says)
 
 
 @pytest.fixture(scope="module")
@@ -103,21 +124,24 @@ def empty():
     connection.close()
 
 
-@pytest.mark.parametrize("dialect, query", [parameter for parameter in EVERY if parameter.values[0] == "sqlite"])
-def test_no_scan_of_a_large_table_unless_the_head_says_so(empty, dialect, query):
-    text = Path(query.file).read_text(encoding="utf-8") + query.text
+def test_no_scan_of_a_large_table_unless_the_head_says_so(empty):
     tables = {name for (name,) in empty.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    aliases = {alias: table for table, alias in re.findall(r"`(\w+)` `(\w+)`", text)}
-    said = {word for sentence in re.findall(r"\bScans ([^.:,]*)", text) for word in sentence.split()}
-    plan = [row[3] for row in run(empty, dialect, query, f"EXPLAIN QUERY PLAN {query.text}{query.row}").fetchall()]
-    scanned = {found[1] for line in plan if (found := re.match(r"SCAN (\w+)", line))}
-    assert {aliases.get(name, name) for name in scanned} & tables - SMALL - said == set(), plan
+
+    def scans_what_it_says(query):
+        text = Path(query.file).read_text(encoding="utf-8") + query.text
+        aliases = {alias: table for table, alias in re.findall(r"`(\w+)` `(\w+)`", text)}
+        said = {word for sentence in re.findall(r"\bScans ([^.:,]*)", text) for word in sentence.split()}
+        plan = [row[3] for row in run(empty, "sqlite", query, f"EXPLAIN QUERY PLAN {query.text}{query.row}").fetchall()]
+        scanned = {found[1] for line in plan if (found := re.match(r"SCAN (\w+)", line))}
+        assert {aliases.get(name, name) for name in scanned} & tables - SMALL - said == set(), plan
+
+    assert_every("sqlite", scans_what_it_says)
 
 
 @pytest.mark.parametrize("name", ["mutation_details_by_few_samples", "mutations_by_few_samples"])
 def test_mutations_of_few_samples_are_found_by_the_samples(empty, name):
     """SQLite would look at every mutation of the profile for the sake of the order: 1 s for a patient of 10,000."""
-    (query,) = (parameter.values[1] for parameter in EVERY if parameter.values[0] == "sqlite" and parameter.values[1].name == name)
+    query = EVERY["sqlite"][name]
     plan = [row[3] for row in run(empty, "sqlite", query, f"EXPLAIN QUERY PLAN {query.text}").fetchall()]
     assert "SEARCH m USING INDEX mutation_SAMPLE_ID (SAMPLE_ID=?)" in plan
 
@@ -137,19 +161,21 @@ def asked_names(tree):
             yield from (choice.value for choice in choices if isinstance(choice, ast.Constant) and isinstance(choice.value, str))
 
 
-TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+@pytest.fixture(scope="module")
+def trees():
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
 
 
-def test_every_file_is_used_by_the_code():
+def test_every_file_is_used_by_the_code(trees):
     """Removal asks for remove_TABLE by the names of its tables; a session for what stands in for a filter with a very long list."""
-    used = set().union(*(strings(tree) for tree in TREES.values()))
+    used = set().union(*(strings(tree) for tree in trees.values()))
     used |= {query.long.instead for query in read_queries("sqlite") if query.long}
-    used |= {f"remove_{table}" for table in strings(TREES[PACKAGE / "load" / "removal.py"])}
+    used |= {f"remove_{table}" for table in strings(trees[PACKAGE / "load" / "removal.py"])}
     assert read_queries("sqlite").names() - used == set()
 
 
-def test_every_name_that_the_code_asks_for_exists():
-    asked = {name for tree in TREES.values() for name in asked_names(tree)}
+def test_every_name_that_the_code_asks_for_exists(trees):
+    asked = {name for tree in trees.values() for name in asked_names(tree)}
     assert asked, "no call was found: has Session changed its methods?"
     assert asked - read_queries("sqlite").names() == set()
 
