@@ -252,7 +252,7 @@ def test_a_forbidden_id_waits_as_an_invented_one(reader, monkeypatch):
     costs = []
     monkeypatch.setattr(dispatch, "COSTLY_CELLS", 0)
     monkeypatch.setattr(Ticket, "take", lambda ticket, cost=0: costs.append(cost))
-    pages = [("/studies/{s}", ""), ("/studies/{s}/genes", "genes=TP53"), ("/query/data", "study_id={s}&genetic_profile_ids={s}_mrna&genes=TP53"),
+    pages = [("/studies/{s}", ""), ("/studies/{s}/genes", "genes=TP53"), ("/genes", "genes=TP53&study_ids={s}"), ("/query/data", "study_id={s}&genetic_profile_ids={s}_mrna&genes=TP53"),
              ("/studies/{s}/patients", ""), ("/studies/{s}/patients/P", "")]  # fmt: skip
     found = {}
     for study_id in (*EVERY, INVENTED):

@@ -469,7 +469,8 @@ def test_genes_may_be_asked_for_by_any_name(pages):
 
 
 def test_a_hostile_study_is_rendered_harmless(pages):
-    for path in ("/studies", "/", "/?q=study", "/?" + urlencode({"q": EVIL}), "/studies/demo1", "/studies/demo1/attributes", "/studies/demo1/genes?genes=TP53", "/studies/demo1/nosuch"):
+    for path in ("/studies", "/", "/?q=study", "/?" + urlencode({"q": EVIL}), "/studies/demo1", "/studies/demo1/attributes", "/studies/demo1/genes?genes=TP53", "/studies/demo1/nosuch",
+                 "/studies/demo1/genes?genes=TP53&tracks=ODD_TEXT,ODD_NUMBER", "/genes?genes=TP53&study_ids=demo1"):
         answer = pages.get(path, headers={"Accept": "text/html"})
         outline = Outline(answer.text)
         assert {tag for tag, _ in outline.tags}.isdisjoint({"script", "b"}) and "<script" not in answer.text, path

@@ -192,6 +192,13 @@ def test_tracks_are_colours_or_heights_and_shared_columns_show_what_is_common():
     assert [path["class"] for path in shapes(many, "path") if path["class"].startswith("colour")] == ["colour0"]
 
 
+def test_names_of_others_stand_literally_in_an_oncoprint():
+    odd = "<script>\u202e\"'&"
+    drawing = oncoprint_of(row(odd, odd, 8, 9), columns=Columns([odd, odd], [f"/a?{odd}"] * 2), tracks=[Track(odd, [0, 1], [odd, odd]), Track(odd, [0.1, 1], (), odd)])
+    assert "<script" not in drawing.shapes and "\u202e" not in re.sub("href=\"[^\"]*\"", "", drawing.shapes)
+    assert {element.tag.partition("}")[2] for element in ElementTree.fromstring(document(drawing)).iter()} == {"svg", "title", "style", "rect", "text", "path", "a"}
+
+
 def test_a_name_leads_on_and_each_column_says_its_sample():
     drawing = DRAWINGS["oncoprint"]
     assert drawing.linked and 'role="group"' in inline(drawing) and '<a href="/genes?genes=KRAS">' in drawing.shapes
