@@ -28,6 +28,7 @@ _DRIVER_WORDS = {"driver": "Putative_Driver", "passenger": "Putative_Passenger",
 _DRIVER_WORDS |= {word.lower(): word for word in ("Putative_Driver", "Putative_Passenger", "Unknown")}
 # Column → (what its cells become, what is told of those that become nothing).
 _CLEANED: dict[str, tuple[Callable[[str], str], str]] = {
+    "Chromosome": (lambda text: "" if is_missing(text) else text, ""),
     **dict.fromkeys((START, END), (mutationcells.whole, "position that is no whole number, left out")),
     **dict.fromkeys(SYNONYMS, (mutationcells.count, "read count that is no whole number, left out")),
     **dict.fromkeys(("tumor_depth", "normal_depth"), (mutationcells.count, "depth that is no whole number, left out")),
@@ -112,6 +113,9 @@ def write(study: Study, files: list[Loose]) -> None:
         data.write("\t".join(header) + "\n")
         for part in parts:
             part.write(data, header, seen)
+            if not part.rows:
+                told = "; ".join(part.told.notes)
+                raise StudyError(f"no row could be written{f' ({told})' if told else ''}", part.loose.file, rule="F-03")
     study.measure(SEQUENCED, sequenced)
     study.all_sequenced = bool(sequenced)
     study.measure(SEQUENCED, (sample_id for part in parts for sample_id in part.samples))

@@ -78,6 +78,11 @@ def gene_symbols() -> frozenset[str]:
 
 
 @cache
+def gene_ids() -> frozenset[str]:
+    return frozenset(str(gene.entrez) for gene in packaged.genes())
+
+
+@cache
 def gene_names() -> frozenset[str]:
     """Symbols and aliases of the human genes that come with genows, in capitals; most of a mouse's are among them."""
     return frozenset(name.upper() for gene in packaged.genes() for name in (gene.symbol, *gene.aliases))
@@ -162,7 +167,7 @@ def _is_value(cell):
 def share_of_genes(loose: Loose, index: int) -> float:
     """Which share of a column's cells name a gene that genows knows, or an Entrez id."""
     names = [name_of(cells[index]) for _, cells in loose.first if not is_missing(cells[index])]
-    return sum(symbol.upper() in gene_names() or entrez.isdigit() for symbol, entrez in names) / max(len(names), 1)
+    return sum(symbol.upper() in gene_names() or entrez in gene_ids() for symbol, entrez in names) / max(len(names), 1)
 
 
 def _share_of_symbols(loose, index):

@@ -182,6 +182,11 @@ def test_depths_stand_for_counts_only_where_there_are_none(made):
     assert "tumor_depth" not in rows(folder / "data_mutations.txt")[0]
 
 
+def test_mutations_of_which_no_row_is_left_are_refused(made):
+    with pytest.raises(GenowsError, match="no row could be written .row on another genome than hg19"):
+        made({"genome": "hg19"}, calls_maf="Hugo_Symbol\tTumor_Sample_Barcode\tVariant_Classification\tNCBI_Build\nTP53\tS1\tMissense_Mutation\thg38\n")
+
+
 def test_a_table_of_samples_beside_one_of_patients_is_about_samples(made):
     people = "PATIENT_ID\tSAMPLE_ID\tSUBTYPE\nP1\tS1\tx\nP2\tS2\ty\n"
     _, folder = made(people_tsv=people, more_tsv="PATIENT_ID\tHEIGHT\nP1\t170\nP2\t180\n")
