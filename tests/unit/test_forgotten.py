@@ -36,8 +36,17 @@ def text(name):
 
 
 def quoted(page):
-    """Every code span of a page that begins with a slash, without a query."""
-    return {span.partition("?")[0] for span in re.findall(r"`(/[^`\s]*)`", page)}
+    """Every code span of a page that begins with a slash, without a query and the ending of a file."""
+    return {without_ending(span.partition("?")[0]) for span in re.findall(r"`(/[^`\s]*)`", page)}
+
+
+def without_ending(path):
+    return re.sub(r"\.(tsv|svg|<any\(.*)$", "", path)
+
+
+def as_written(path, study_id):
+    """A page's address as documents have it."""
+    return without_ending(path.replace("<study_id>", study_id).replace("<path:patient_id>", "PID").replace("<path:sample_id>", "SID"))
 
 
 API_TABLE = set(re.findall(r"^\| `(/[^`]*)` \|", text("docs/api.md"), re.MULTILINE))
@@ -55,10 +64,10 @@ PLACES = {
         JSON_API, set(HTTP_TABLE), "tests/contract/test_http.py: \"{}\": {{parameters}} in ADDRESSES",
     ),
     "routes.URLS → the changelog": (
-        {path.replace("<study_id>", "STUDY") for path in PATHS - OF_A_STUDY}, quoted(text("CHANGELOG.md")), "CHANGELOG.md: an entry under Added that names `{}`",
+        {as_written(path, "STUDY") for path in PATHS - OF_A_STUDY}, quoted(text("CHANGELOG.md")), "CHANGELOG.md: an entry under Added that names `{}`",
     ),
     "routes.URLS → the page about pages": (
-        {path.replace("<study_id>", "ID").partition(".<")[0] for path in OF_A_STUDY}, quoted(text("docs/pages.md")), "docs/pages.md: a row with `{}`",
+        {as_written(path, "ID") for path in OF_A_STUDY}, quoted(text("docs/pages.md")), "docs/pages.md: a row with `{}`",
     ),
     "routes.URLS → estimates of cost": (
         WEB_SERVICE, {*costs.API, *costs.SERVICES, "/webservice.do"}, "genows/costs/tables.py: \"{}\": (words, shape); nothing is small on purpose",
