@@ -152,13 +152,22 @@ def _figure(asked, endpoint: Endpoint, found: Compared, drawn: bool = True, most
     ]
     if not curves:
         return None
-    title = f"{endpoint.name} of patients with {asked.altered}, and of others (Kaplan–Meier)"
+    title = f"{endpoint.name}: {asked.altered}, and others"
     rows: list[list[Cell]] = []
     for curve in curves:
         rows += [[curve.name, *step_cells(step)] for step in some_steps(curve.steps, most and most // len(curves))]
     head = ["Patients", "Months", "At risk", "Events", "Censored", "Survival", "95 % from", "95 % to"]
-    drawing = survival_curves(title, curves) if drawn else None
-    return Figure(title, drawing, head, rows, f"{told_test(found)} {told_ratio(found)}", all_rows=sum(len(curve.steps) for curve in curves))
+    drawing = survival_curves(title, curves, _in_short(found)) if drawn else None
+    return Figure(title, drawing, head, rows, f"Kaplan–Meier. {told_test(found)} {told_ratio(found)}", all_rows=sum(len(curve.steps) for curve in curves))
+
+
+def _in_short(found: Compared) -> str:
+    """Returns both as a line of the picture, whose file has nothing else to say them."""
+    said = [f"log-rank p {found.p:.3g}"] if found.p is not None else []
+    if found.ratio is not None:
+        ratio, low, high = (f"{number:#.3g}" for number in found.ratio)
+        said.append(f"hazard ratio {ratio} (95 % {low} to {high})")
+    return ", ".join(said).capitalize()
 
 
 def told_test(found: Compared) -> str:

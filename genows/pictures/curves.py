@@ -39,10 +39,10 @@ def survival_curve(title: str, steps: Sequence[Step]) -> Drawing:
 KINDS = (("curve", "tick"), ("curve second", "tick second"))
 
 
-def survival_curves(title: str, curves: Sequence[Curve]) -> Drawing:
-    """Returns the picture of one group, or of two, each with at least one step."""
+def survival_curves(title: str, curves: Sequence[Curve], note: str = "") -> Drawing:
+    """Returns the picture of one group, or of two, each with at least one step. *note*: a last line of the legend."""
     is_one = len(curves) == 1
-    left, top = (LEFT, TOP) if is_one else (LEFT + 24, TOP + 8 + LINE * len(curves))
+    left, top = (LEFT, TOP) if is_one else (LEFT + 24, TOP + 8 + LINE * (len(curves) + bool(note)))
     height = HEIGHT + (0 if is_one else top - TOP + LINE * (len(curves) - 1))
     last = max(curve.steps[-1].time for curve in curves)
     step = next((months for months in MONTHS if last <= months * TICKS), None) or round_step(last, TICKS)
@@ -61,6 +61,7 @@ def survival_curves(title: str, curves: Sequence[Curve]) -> Drawing:
         if not is_one:
             at = TOP + LINE * place
             shapes += [path(f"M0 {at}h28", kinds[0]), text(36, at + 4, curve.label)]
+    shapes += [text(0, TOP + LINE * len(curves) + 4, note, kind="quiet")] if note else []
     return Drawing(WIDTH, height, title, group(shapes))
 
 

@@ -12,8 +12,9 @@ from genows.pictures.scales import Scale, ticks, upper
 from genows.pictures.svg import CHARACTER, Drawing, circle, fitted, group, line, number, path, rect, text
 
 WIDTH, HEIGHT = 960, 300
-LEFT, RIGHT, TOP, BOTTOM = 48, 16, 52, 48
-PROTEIN = 12
+LEFT, RIGHT, TOP, BOTTOM = 48, 16, 52, 54
+# The protein's bar, and how far below the lowest heads it lies, so that they cover no name of a domain.
+PROTEIN, GAP = 12, 7
 MOST_LABELS = 12
 LABEL = 14  # height of one
 MANY = 150  # sticks; of more the heads are smaller
@@ -45,28 +46,28 @@ def lollipop(title: str, sticks: Sequence[Stick], length: int, domains: Sequence
     y = Scale(0, upper(max((stick.height for stick in sticks), default=1), 4, whole=True), HEIGHT - BOTTOM, TOP)
     floor = y.at(0)
     shapes = [_legend(), left_axis(y, LEFT, WIDTH - RIGHT, ticks(0, y.high, 4, whole=True))]
-    shapes += [line(x.at(stick.position), floor, x.at(stick.position), y.at(stick.height), "stick") for stick in sticks]
-    shapes.append(rect(LEFT, floor, x.end - x.start, PROTEIN, "measured"))
-    shapes += _domains(domains, x, floor)
+    shapes += [line(x.at(stick.position), floor + GAP, x.at(stick.position), y.at(stick.height), "stick") for stick in sticks]
+    shapes.append(rect(LEFT, floor + GAP, x.end - x.start, PROTEIN, "measured"))
+    shapes += _domains(domains, x, floor + GAP)
     # The highest last, so that they lie above the others.
     for stick in sorted(sticks, key=lambda stick: stick.height):
         words = f"{stick.label or stick.position}: {stick.height:,}"
         shapes.append(head(CLASSES[stick.kind], x.at(stick.position), y.at(stick.height), 4 if len(sticks) <= MANY else 3, words))
     shapes += [text(at, y.at(stick.height) - 9, words, "middle") for stick, at, words in labels(sticks, x, y)]
-    shapes.append(bottom_axis(x, floor + PROTEIN + 3 * bool(domains), [1, *[value for value in ticks(1, x.high, 8, whole=True) if value - 1 > x.high / 16]]))
+    shapes.append(bottom_axis(x, floor + GAP + PROTEIN + 3 * bool(domains), [1, *[value for value in ticks(1, x.high, 8, whole=True) if value - 1 > x.high / 16]]))
     return Drawing(WIDTH, HEIGHT, title, group(shapes))
 
 
-def _domains(domains: Sequence[Domain], x: Scale, floor: float) -> list[Html]:
+def _domains(domains: Sequence[Domain], x: Scale, top: float) -> list[Html]:
     shapes = []
     kinds = {name: f"domain{place % DOMAINS + 1}" for place, name in enumerate(dict.fromkeys(domain.name for domain in domains))}
     for domain in domains:
         start, end = x.at(domain.start), x.at(domain.end)
         words = f"{domain.name}: {domain.start:,} to {domain.end:,}"
-        shapes.append(rect(start, floor - 3, max(2.0, end - start), PROTEIN + 6, kinds[domain.name], words))
+        shapes.append(rect(start, top - 3, max(2.0, end - start), PROTEIN + 6, kinds[domain.name], words))
         name = fitted(domain.name, end - start - 6)
         if len(name) > 2 or name == domain.name:
-            shapes.append(text((start + end) / 2, floor + PROTEIN - 2, name, "middle", "inside"))
+            shapes.append(text((start + end) / 2, top + PROTEIN - 2, name, "middle", "inside"))
     return shapes
 
 

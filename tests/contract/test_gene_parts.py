@@ -213,8 +213,8 @@ def test_a_query_shows_the_mutations_that_it_counts_and_says_so(pages):
     page = unescape(pages.get("/studies/demo/genes/mutations", genes="TP53: TRUNC").text)
     assert f"Of {len(every)} mutations of TP53 the query counts {len(some)}, in " in page
     for part in ("types", "survival"):
-        assert "TP53 altered as the query says" in unescape(pages.get(f"/studies/demo/genes/{part}", genes="TP53: TRUNC").text)
-        assert "with TP53, KRAS altered, " in unescape(pages.get(f"/studies/demo/genes/{part}", genes="TP53,KRAS").text)
+        assert "TP53 altered as the query says, " in unescape(pages.get(f"/studies/demo/genes/{part}", genes="TP53: TRUNC").text)
+        assert "TP53, KRAS altered, " in unescape(pages.get(f"/studies/demo/genes/{part}", genes="TP53,KRAS").text)
     assert "the query counts 0, in 0 samples" in unescape(pages.get("/studies/demo/genes/mutations", genes="TP53: AMP").text)
 
 
