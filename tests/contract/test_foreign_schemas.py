@@ -163,6 +163,18 @@ def test_the_pages_about_studies_are_those_of_a_database_of_our_own(foreign_serv
 
 
 @each_version
+def test_the_pages_of_patients_answer(foreign_served, expected):
+    """Of what schemas of old have no place for there is nothing; what they have is alike."""
+    base, said = "/studies/brca_two/patients", []
+    patients = [record["id"] for record in foreign_served.get("/api/patients", {"study_id": "brca_two"}).json]
+    for place in ("", *(f"/{quote(one, safe='')}{show}" for one in patients for show in ("", *(f"?show={kind}" for kind in ("mutations", "copy-number", "variants", "similar"))))):
+        answer, same = foreign_served.get(base + place), expected.get(base + place)
+        assert answer.status_code == same.status_code == 200, place
+        said.append(answer.text == same.text)
+    assert len(patients) > 1 and said[0] and said.count(True) > len(said) // 2
+
+
+@each_version
 def test_sizes_are_those_of_a_database_of_our_own(foreign_served, expected):
     its, same = (KnownSizes(one.app.database).now() for one in (foreign_served, expected))
     assert (its.samples, its.mutations, its.matrix_rows) == (same.samples, same.mutations, same.matrix_rows)
