@@ -14,7 +14,7 @@ from genows.db.sqlite import READER_CACHE_KIB
 from genows.demo.study import write_demo
 from tests.judges import runner
 
-FIRST_SECONDS, AGAIN_SECONDS, LARGE_SECONDS, MOST_MEGABYTES = 0.2, 0.05, 0.5, {"middle": 10.0, "large": 40.0}
+FIRST_SECONDS, AGAIN_SECONDS, LARGE_SECONDS, MOST_MEGABYTES = 0.2, 0.05, 0.5, {"middle": 16.0, "large": 40.0}
 TEN, THREE = "TP53,KRAS,EGFR,PIK3CA,BRAF,APC,TERT,PTEN,NF1,CDKN2A", "TP53,KRAS,EGFR"
 STUDIES = {"middle": 1000, "large": 10_000}
 # What looks at every gene of the study waits in the line of costly requests, and may take longer the first time where the study is large.
@@ -30,9 +30,9 @@ PARTS = (
     ("/genes/differences", {"genes": "{genes}"}),
     ("/genes/differences", {"genes": "{genes}", "data": "{study}_rna_seq_v2_mrna"}),
     ("/genes/coexpression", {"genes": "{genes}"}),
-    ("/genes/files", {"genes": "{genes}"}),
-    ("/oncoprint.tsv", {"genes": "{genes}"}),
-    ("/lollipop.tsv", {"gene": "{gene}"}),
+    ("/genes", {"genes": "{genes}", "tracks": "CANCER_TYPE,SEX,AGE,TUMOR_PURITY,TUMOR_STAGE"}),
+    *((f"/genes/{part}", {"genes": "{genes}"}) for part in ("types", "mutations", "survival", "files")),
+    *((f"/genes/{file}.tsv", {"genes": "{genes}"}) for file in ("oncoprint", "pairs", "types", "mutations", "survival", "lollipop")),
     ("/patients", {}),
     ("/patients/{patient}", {}),
     ("/patients/{patient}", {"show": "mutations"}),
