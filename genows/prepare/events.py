@@ -280,7 +280,7 @@ def _segment(study, part, copies, samples, line, cells):
     chromosome, start, end = chromosome_name(part.cell(cells, "chrom")), _whole(part.cell(cells, "loc.start")), _whole(part.cell(cells, "loc.end"))
     chromosome = {"23": "X", "24": "Y"}.get(chromosome or "", chromosome)
     mean, told = number_of(part.cell(cells, "seg.mean")), part.loose.told
-    if chromosome not in _CHROMOSOMES or start is None or end is None or mean is None or not math.isfinite(mean):
+    if chromosome not in _CHROMOSOMES or start is None or end is None or "-" in start + end or mean is None or not math.isfinite(mean):
         value = "\t".join(part.cell(cells, name) for name in ("chrom", "loc.start", "loc.end", "seg.mean"))
         told.note("segment whose place or mean cannot be read, left out", line, value.replace("\t", " "))
         return None

@@ -139,11 +139,11 @@ def test_decimal_commas_and_names_that_r_has_changed(made):
 
 
 def test_segments_by_other_names_and_of_copies(made):
-    text = "Sample;Chromosome;Start.bp;End.bp;Seg.CN\nS1;chr23;1;2e6;2\nS1;1;1;500;4\nS2;Y;5;9;2\nS2;25;5;9;2\nS2;1;x;9;2\n"
+    text = "Sample;Chromosome;Start.bp;End.bp;Seg.CN\nS1;chr23;1;2e6;2\nS1;1;1;500;4\nS2;Y;5;9;2\nS2;25;5;9;2\nS2;1;x;9;2\nS2;1;-1;9;2\n"
     telling, folder = made({"genome": "hg38"}, seg_csv=text)
     assert rows(folder / "data_segments.txt")[1:] == [["S1", "X", "1", "2000000", "0", "0"], ["S1", "1", "1", "500", "0", "1"], ["S2", "Y", "5", "9", "0", "0"]]
     assert fields(folder / "meta_segments.txt")["reference_genome_id"] == "hg38"
-    assert "2 × segment whose place or mean cannot be read, left out (lines 5, 6" in telling.text()
+    assert "3 × segment whose place or mean cannot be read, left out (lines 5, 6" in telling.text()
 
 
 def test_fusions_of_callers_become_structural_variants(made):

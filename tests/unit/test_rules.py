@@ -68,7 +68,8 @@ def calls(name):
 
 
 def test_sentences_are_written_among_the_rules_alone():
-    assert set(calls("StudyError")) == {"load/rules/rule.py"}
+    # What prepare refuses are loose files, of which the format has no rules.
+    assert {module for module in calls("StudyError") if not module.startswith("prepare/")} == {"load/rules/rule.py"}
     assert all(module.startswith("load/rules/") for module in calls("Rule") if module != "routes.py")
 
 
