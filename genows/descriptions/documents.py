@@ -26,7 +26,7 @@ def document(address: str, root: str, login_required: bool, deprecated: bool = F
         made = swagger.document(operations, base, login_required)
     else:
         made = openapi.document(operations, base, login_required, webservice=not moved, deprecated=deprecated)
-    return encoded({**made, **other_ways(root)})
+    return encoded({**made, **other_ways(root, not address.endswith(SWAGGER))})
 
 
 def _below(prefix: str) -> dict[str, Operation]:

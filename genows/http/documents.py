@@ -15,9 +15,12 @@ def encoded(document: dict[str, Any]) -> tuple[bytes, str]:
     return text, f'"{hashlib.blake2b(text, digest_size=12).hexdigest()}"'
 
 
-def other_ways(root: str) -> dict[str, Any]:
-    """Returns the part of a description that leads to all other ways to the same data. *root*: where the service is mounted."""
-    return {"externalDocs": {"description": "Every generation of the API here, with its description", "url": f"{root}/help"}}
+def other_ways(root: str, relative: bool = True) -> dict[str, Any]:
+    """Returns the part of a description that leads to all other ways to the same data. *root*: where the service is mounted.
+
+    *relative*: whether it may name an address without a host there: Swagger 2.0 takes none, so that a member of our own has it.
+    """
+    return {"externalDocs" if relative else "x-externalDocs": {"description": "Every generation of the API here, with its description", "url": f"{root}/help"}}
 
 
 def answered(environ: dict, text: bytes, etag: str) -> Answer:

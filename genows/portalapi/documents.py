@@ -43,7 +43,7 @@ def document(version: int, base: str, root: str, internal: bool = False) -> tupl
     """
     addresses = INTERNAL if internal else EVERY
     made = swagger(base, addresses) if version == 2 else openapi(base, addresses)
-    return encoded({**made, **other_ways(root)})
+    return encoded({**made, **other_ways(root, version != 2)})
 
 
 def swagger(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]:
