@@ -176,7 +176,7 @@ _VARIANT_COLUMNS = (
 
 def structural_variant_lines(seed: int, cohort: Cohort, genes: list[Gene]) -> Iterator[str]:
     """Yields the header, then the variants of each sequenced sample: fusions of its kind of tumour whose genes are all among *genes*, and
-    now and then a change within any gene. Samples of one patient have the same."""
+    now and then a change within any gene, so of the first sample. Samples of one patient have the same, but for that."""
     known, target = {gene.symbol: gene for gene in genes}, _Target(genes)
     yield "\t".join(_VARIANT_COLUMNS) + "\n"
     for index in cohort.profiled["mutations"]:
@@ -188,7 +188,7 @@ def structural_variant_lines(seed: int, cohort: Cohort, genes: list[Gene]) -> It
             if 0 <= drawn < share and {first, second} <= known.keys():
                 lines.append(_variant_line(chance, sample, known[first], known[second], _FUSED))
             drawn -= share
-        if chance.random() < 0.15:
+        if chance.random() < 0.15 or index == cohort.profiled["mutations"][0]:
             gene = target.gene(chance)
             lines.append(_variant_line(chance, sample, gene, gene, _PASSENGER))
         yield "".join(lines)

@@ -120,5 +120,5 @@ def test_no_way_of_writing_an_address_passes_the_gate(by_server, target):
 
 def test_a_script_name_of_a_clients_making_is_none(by_server):
     assert status(by_server, b"SCRIPT_NAME: /api", target=b"/api/studies") in (400, 401)
-    assert status(by_server, b"X-Forwarded-Prefix: /api", target=b"/genes") in (400, 404)
+    assert status(by_server, b"X-Forwarded-Prefix: /api", target=b"/mutations") in (400, 404)
     assert status(by_server, b"PATH_INFO: /", target=b"/api/studies") in (400, 401)

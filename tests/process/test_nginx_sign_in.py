@@ -81,7 +81,7 @@ def test_pages_are_for_who_signs_in_at_nginx(port):
     assert (status, headers["WWW-Authenticate"]) == (401, 'Basic realm="Portal"')
     assert ask(port, "/", headers=basic(FRODO, "wrong"))[0] == 401
     status, _, text = ask(port, "/", headers=basic(FRODO))
-    assert status == 200 and f"Name of {FRODO}" in text and f"https://localhost:{port}/api/studies" in text
+    assert status == 200 and f"Name of {FRODO}" in text and f"https://localhost:{port}/" in text
 
 
 @pytest.mark.parametrize("path", ["/api/studies", "/webservice.do?cmd=getTypesOfCancer"])

@@ -278,6 +278,12 @@ def test_structural_variants_are_of_sequenced_samples_and_of_genes_of_the_study(
     assert {"EML4-ALK fusion", "EGFR intragenic deletion"} <= {row["Event_Info"] for row in rows}
 
 
+def test_the_smallest_study_has_a_structural_variant(tmp_path):
+    """A file without a row is warned of by loads."""
+    folder = write_demo(tmp_path / "study", samples=1, genes=1, mutations_per_sample=0).folder
+    assert len(records(folder / "data_sv.txt")) == 1
+
+
 def test_events_lie_within_what_is_known_of_the_patient(demo):
     patients = {row["PATIENT_ID"]: row for row in records(demo.folder / "data_clinical_patient.txt")}
     samples = {row["SAMPLE_ID"]: row["PATIENT_ID"] for row in records(demo.folder / "data_clinical_sample.txt")}
