@@ -70,6 +70,11 @@ class Table:
         hints = self.study.hints
         shared = [len({key_of(cell) for cell in self.loose.column(index)} & hints) for index in range(len(self.loose.header))]
         chosen = [index for index in (self.sample, self.patient, self.other) if index is not None]
+        if hints and not any(shared) and self.other is not None and find(self.loose.header, names.ANY_ID) != self.other:
+            raise StudyError(
+                "no column is called as ids of samples or patients are, and none has an id that the mutations name; call the right one Sample_ID or Patient_ID",
+                self.loose.file, self.loose.header_line, rule="C-11",
+            )  # fmt: skip
         if not hints or any(shared[index] for index in chosen) or max(shared) < 2:
             return
         best = shared.index(max(shared))

@@ -12,7 +12,7 @@ from statistics import median
 from typing import NamedTuple
 
 from genows.domain.chromosomes import chromosome_name
-from genows.errors import StudyError
+from genows.errors import StudyError, UsageError
 from genows.load.catalogue.csscolours import CSS_COLOURS
 from genows.load.matrix.segmentcolumns import NAMES as SEGMENT
 from genows.load.meta.panelfiles import read_panel
@@ -27,6 +27,7 @@ from genows.prepare.telling import FileTold
 
 SEGMENTS, VARIANTS, FUSIONS, TIMELINE, LONG_CNA = "segments", "structural-variants", "fusions", "timeline", "long-cna"
 PANEL, PANEL_MATRIX, GISTIC, MUTSIG = "gene-panel", "panel-matrix", "gistic", "mutsig"
+TREATMENT = "TREATMENT"
 RESOURCES, LINKS = "resource-definitions", "resource-links"
 _MOST_OF_TYPES = 1 << 20  # bytes of a file of cancer types
 _COPIES = 0.01  # the fewest copies of which a logarithm is taken
@@ -100,10 +101,12 @@ OF_FUSIONS = {
 }  # fmt: skip
 OF_TIMELINE = {
     "PATIENT_ID": tuple(columns.PATIENT),
-    "START_DATE": _other("START_DATE Start_Day Start_Days StartDate Days_To_Start Start_Day_Offset Day Start"),
-    "STOP_DATE": _other("STOP_DATE End_Date Stop_Day End_Day Stop_Days EndDate StopDate Days_To_End Days_To_Stop Stop End"),
+    "START_DATE": _other("START_DATE Start_Day Start_Days StartDate Days_To_Start Start_Day_Offset Start_Date_Days Days_From_Diagnosis Day Start"),
+    "STOP_DATE": _other("STOP_DATE End_Date Stop_Day End_Day Stop_Days End_Days EndDate StopDate Days_To_End Days_To_Stop End_Date_Days Stop_Date_Days Stop End"),
     "EVENT_TYPE": _other("EVENT_TYPE Event EventType Event_Name Event_Class"),
 }
+# A table of treatments is a timeline whose events are all of one type.
+OF_TREATMENTS = {**OF_TIMELINE, "AGENT": _other("AGENT Drug Drug_Name Agent_Name Medication Substance Treatment Therapy Regimen Treatment_Name")}
 OF_LONG_CNA = {
     "Hugo_Symbol": tuple(columns.SYMBOL), "Entrez_Gene_Id": tuple(columns.ENTREZ), "Sample_Id": tuple(columns.SAMPLE),
     "Value": _other("Value CNA CNA_Value Copy_Number_Alteration Level Call GISTIC GISTIC_Value Alteration"), **dict.fromkeys(_DRIVERS, ()),
@@ -122,6 +125,13 @@ class Part(NamedTuple):
         """The cell of a column; '' where it is missing, or there is no such column."""
         index = self.places.get(name)
         return "" if index is None or is_missing(cells[index]) else cells[index]
+
+
+def _of_timeline(loose):
+    """What the columns of a timeline are called: with the agent, where each patient has treatments and no column says what events are."""
+    part = _part(loose, OF_TREATMENTS)
+    patients = loose.column(part.places["PATIENT_ID"]) if _has(part, "PATIENT_ID", "START_DATE", "AGENT") else []
+    return OF_TREATMENTS if "EVENT_TYPE" not in part.places and len(set(patients)) < len(patients) else OF_TIMELINE
 
 
 def _part(loose: Loose, known: dict[str, tuple[str, ...]], tell: bool = False, keep: bool = False) -> Part:
@@ -157,12 +167,24 @@ def segments_recognised(loose: Loose) -> str | None:
     return f"samples, places and means: columns {_shown(part, *needed)}" if sum(numbers) * 2 > len(numbers) else None
 
 
+def _variants(loose, tell=False):
+    """Ids of patients are those of samples where no column has these."""
+    sampled = columns.find(loose.header, columns.SAMPLE) is not None
+    return _part(loose, OF_VARIANTS if sampled else {**OF_VARIANTS, "Sample_Id": tuple(columns.PATIENT)}, tell)
+
+
 def variants_recognised(loose: Loose) -> str | None:
-    part = _part(loose, OF_VARIANTS)
+    part = _variants(loose)
     genes = [name for site in SITES for name in (f"Site{site}_Hugo_Symbol", f"Site{site}_Entrez_Gene_Id") if name in part.places]
+    partners = {name[:5] for name in genes} == {"Site1", "Site2"}
     if "Sample_Id" not in part.places:
+        if partners:
+            raise UsageError(
+                f"{loose.file}: two genes a row ({_shown(part, *genes)}), as in fusions, and no column of samples: name the sample of each row in one,"
+                " called Sample_Id."
+            )
         return None
-    if {name[:5] for name in genes} == {"Site1", "Site2"}:
+    if partners:
         return f"two genes and a sample a row: columns {_shown(part, 'Sample_Id', *genes)}"
     named = "Event_Info" in part.places and columns.find(loose.header, columns.SYMBOL) is None
     if named and sum(bool(_partners(cell)) for cell in loose.column(part.places["Event_Info"])) * 2 >= len(loose.first):
@@ -178,7 +200,9 @@ def fusions_recognised(loose: Loose) -> str | None:
 
 
 def timeline_recognised(loose: Loose) -> str | None:
-    part = _part(loose, OF_TIMELINE)
+    part = _part(loose, _of_timeline(loose))
+    if "AGENT" in part.places:
+        return f"treatments, a patient several: columns {_shown(part, 'PATIENT_ID', 'START_DATE', 'STOP_DATE', 'AGENT')}"
     if not _has(part, "PATIENT_ID", "START_DATE", "EVENT_TYPE"):
         return None
     kinds = loose.column(part.places["EVENT_TYPE"])
@@ -294,7 +318,7 @@ _CHROMOSOMES = frozenset((*map(str, range(1, 23)), "X", "Y"))
 
 def write_variants(study: Study, files: list[Loose]) -> None:
     """Writes all structural variants into one profile."""
-    parts = [_part(loose, OF_VARIANTS, tell=True) for loose in files]
+    parts = [_variants(loose, tell=True) for loose in files]
     _take_genome(study, parts)
     header = [name for name in OF_VARIANTS if not name.startswith(BREAKPOINT) and any(name in part.places for part in parts)]
     header += [name for name in ("Site1_Hugo_Symbol", "Site2_Hugo_Symbol", "NCBI_Build", "SV_Status") if name not in header]
@@ -398,9 +422,16 @@ def write_fusions(study: Study, files: list[Loose]) -> None:
 def write_timeline(study: Study, files: list[Loose]) -> None:
     """Writes timelines, a file each: their further columns differ."""
     for number, loose in enumerate(files, start=1):
-        part = _part(loose, OF_TIMELINE, tell=True, keep=True)
-        front = [name for name in OF_TIMELINE if name in part.places]
-        header = front + [name for name in part.places if name not in OF_TIMELINE]
+        known = _of_timeline(loose)
+        part = _part(loose, known, tell=True, keep=True)
+        days = loose.column(part.places["START_DATE"])
+        if days and not any(map(_whole, days)):
+            wanted = f"{loose.header[part.places['START_DATE']]} has no whole numbers ({days[0][:40]}); a timeline counts days, from the diagnosis"
+            raise StudyError(wanted, loose.file, rule="T-02")
+        if "AGENT" in known:
+            loose.told.note(f"no column says what events are: {TREATMENT} is written")
+        header = [name for name in OF_TIMELINE if name in part.places or name == "EVENT_TYPE"]
+        header += [name for name in part.places if name not in OF_TIMELINE]
         name = "timeline" if len(files) == 1 else f"timeline_{number}"
         with study.data(name) as data:
             data.write("\t".join(header) + "\n")
@@ -412,8 +443,8 @@ def write_timeline(study: Study, files: list[Loose]) -> None:
 def _event(study, part, header, line, cells):
     told = part.loose.told
     patient_id = study.ids.patient(cells[part.places["PATIENT_ID"]])
-    row = {name: cells[part.places[name]] for name in header}
-    start, kind = _whole(part.cell(cells, "START_DATE")), part.cell(cells, "EVENT_TYPE")
+    row = {name: cells[part.places[name]] if name in part.places else TREATMENT for name in header}
+    start, kind = _whole(part.cell(cells, "START_DATE")), "" if is_missing(row["EVENT_TYPE"]) else row["EVENT_TYPE"]
     stop = part.cell(cells, "STOP_DATE")
     if patient_id is None or start is None or not kind or stop and _whole(stop) is None:
         why = "without a patient" if patient_id is None else "without a kind" if not kind else "whose day is no whole number (days since the diagnosis)"

@@ -53,7 +53,7 @@ def recognised(loose: Loose) -> str | None:
     changed = CHANGED in columns and any(map(is_change, loose.column(columns[CHANGED])))
     alleles = ALLELE in columns and START in columns
     told = [columns[name] for name, there in ((CLASSED, classed), (CHANGED, changed), (ALLELE, alleles)) if there]
-    if BARCODE not in columns and classed and (changed or alleles):
+    if BARCODE not in columns and len(told) > 1:
         raise UsageError(
             f"{loose.file}: mutations without a column of samples: name the sample of each row in one, or give --kind '{loose.file}=mutations',"
             f" and all rows are of a sample called {_stem(loose)}."

@@ -255,3 +255,46 @@ def test_packed_files_with_lines_above_the_head(made):
     gct = "#1.2\n12\t8\nName\tDescription\t" + "\t".join(SAMPLES) + "\n" + "".join(f"{gene}\tna\t" + "\t".join(["12"] * 8) + "\n" for gene in GENES)
     _, folder = made(rna_gz=gzip.compress(gct.encode()))
     assert rows(folder / "data_rna_seq_v2_mrna.txt")[1] == ["TP53", "", *["12"] * 8]
+
+
+def test_treatments_are_a_timeline(made):
+    text = "patient_id,drug,start_date_days,end_date_days,line\nP1,Cytarabine,0,20,1\nP1,Daunorubicin,3,10,1\nP2,Imatinib,5,,1\n"
+    telling, folder = made(treatments_csv=text)
+    assert rows(folder / "data_timeline.txt") == [
+        ["PATIENT_ID", "START_DATE", "STOP_DATE", "EVENT_TYPE", "AGENT", "line"],
+        ["P1", "0", "20", "TREATMENT", "Cytarabine", "1"],
+        ["P1", "3", "10", "TREATMENT", "Daunorubicin", "1"],
+        ["P2", "5", "", "TREATMENT", "Imatinib", "1"],
+    ]
+    assert "TREATMENT is written" in telling.text()
+
+
+def test_treatments_by_dates_of_the_calendar_are_refused(made):
+    with pytest.raises(GenowsError, match=r"Start date has no whole numbers \(2009-01-01\); a timeline counts days"):
+        made(treatments_csv="Patient,Treatment,Start date\nP1,A,2009-01-01\nP1,B,2009-01-03\n")
+
+
+def test_fusions_of_patients_are_structural_variants(made):
+    _, folder = made(fusions_tsv="Patient_ID\tGene1\tGene2\nP1\tPML\tRARA\n")
+    assert rows(folder / "data_sv.txt")[1][:3] == ["S1", "PML", "RARA"]
+
+
+STAR_FUSION = "#FusionName\tJunctionReadCount\tLeftGene\tLeftBreakpoint\tRightGene\tRightBreakpoint\nRUNX1--RUNX1T1\t20\tRUNX1^ENSG1\tchr21:34859474:-\tRUNX1T1^ENSG2\tchr8:92017363:-\n"
+ARRIBA = "#gene1\tgene2\tbreakpoint1\tbreakpoint2\ttype\tsplit_reads1\nPML\tRARA\t15:74315749\t17:38504568\ttranslocation\t5\n"
+CALLS = "Gene\tChr\tStart\tRef\tAlt\tHGVSp\n" + "".join(f"KRAS\t12\t{25398280 + place}\tC\tT\tp.G{12 + place}D\n" for place in range(5))
+TERMS = "term\twords\tgroup\nfirst\tcell cycle\tA\nsecond\tapoptosis\tB\n"
+MUTATED = "Hugo_Symbol\tTumor_Sample_Barcode\tVariant_Classification\tHGVSp_Short\tNCBI_Build\nKRAS\tS1\tMissense_Mutation\tp.G12D\tGRCh38\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param(STAR_FUSION, r"two genes a row \(LeftGene, RightGene\), as in fusions, and no column of samples", id="STAR-Fusion"),
+        pytest.param(ARRIBA, r"two genes a row \(gene1, gene2\), as in fusions, and no column of samples", id="Arriba"),
+        pytest.param(CALLS, "mutations without a column of samples", id="calls without their classes"),
+        pytest.param(TERMS, "none has an id that the mutations name; call the right one Sample_ID or Patient_ID", id="no table of people"),
+    ],
+)
+def test_what_names_no_sample_makes_no_patients_of_other_things(made, text, said):
+    with pytest.raises(GenowsError, match=said):
+        made(calls_maf=MUTATED, found_tsv=text)
