@@ -14,6 +14,7 @@ from genows.pages.lines import Call, lines_for, url_of
 from genows.pages.markup import Html, html, joined
 from genows.pages.queryreading import OF_GENE
 from genows.pages.studypage import section
+from genows.summaries.survivals import study_endpoints
 
 LANGUAGES = ("python", "r", "curl")
 NAMES = {"python": "Python, pandas", "r": "R", "curl": "curl"}
@@ -25,11 +26,15 @@ ABOUT = {
     "differences": ("", "A row a gene: altered samples and others, p, q"), "coexpression": ("", "A row a gene whose values go with those of the first"),
 }  # fmt: skip
 # Of one study alone; those of which there may be no picture.
+# Those of altered samples, whatever alters them; of mutations; of expression and protein levels.
+OF_ALTERED = {"oncoprint", "pairs", "types", "survival", "differences"}
+OF_MUTATIONS, OF_VALUES = {"lollipop", "mutations"}, {"coexpression"}
 OF_ONE, PERHAPS = frozenset(("differences", "coexpression")), frozenset(("coexpression",))
 
 INTRO = """<p>Each file has the numbers of its part, as the page shows them. The lines are for {name}; also {others}.{token}</p>
 """
 TOKEN = ' They read your <a href="{root}/">data access token</a> from <code>data_access_token.txt</code>.'
+NONE = "<p>There is no file: nothing was measured here in which genes are altered.</p>\n"
 BLOCK = """<h3 id="{id}">{title}</h3>
 <p class="quiet">{about}{files}</p>
 <pre class="lines" tabindex="0" role="region" aria-label="Lines for {title}"><code>{lines}</code></pre>
@@ -49,11 +54,15 @@ class Beyond(NamedTuple):
 
 
 class Own(NamedTuple):
-    """What the API has of one study: profiles of mutations, and of expression and protein levels; *looked_at*: those of the oncoprint."""
+    """What the API has of one study: profiles of mutations, and of expression and protein levels; *looked_at*: those of the oncoprint.
+
+    *lacking*: the files that are not there, for the studies have nothing that they are made of.
+    """
 
     mutations: Sequence[str] = ()
     values: Sequence[str] = ()
     looked_at: Sequence[str] = ()
+    lacking: frozenset[str] = frozenset()
 
 
 def files_part(parts: Sequence[Part]) -> Part:
@@ -65,21 +74,25 @@ def _gather(db: Session, asked: GeneQuestion) -> Own:
     language = asked.params.one("language")
     if language not in (None, "", *LANGUAGES):
         raise ParameterError("language", f"should be one of: {', '.join(LANGUAGES)}.")
+    lacking = set() if any(study_endpoints(db, study.pk, 1) for study in asked.studies) else {"survival"}
     if len(asked.studies) != 1:
-        return Own()
+        return Own(lacking=frozenset(lacking))
     (its,) = asked.rows(db)
     rows = list(db.named("analysis_profiles", study_pks=[asked.studies[0].pk]))
     of = {kinds: [row.id for row in rows if row.type in kinds] for kinds in (frozenset((MUTATIONS,)), OF_NUMBERS)}
-    return Own(of[frozenset((MUTATIONS,))], of[OF_NUMBERS], its.profile_ids)
+    mutations, values = of[frozenset((MUTATIONS,))], of[OF_NUMBERS]
+    lacking |= (set() if its.profile_ids else OF_ALTERED) | (set() if mutations else OF_MUTATIONS) | (set() if values else OF_VALUES)
+    return Own(mutations, values, its.profile_ids, frozenset(lacking))
 
 
 def _shower(parts: Sequence[Part]) -> Callable[[PageContext, GeneQuestion, Own], list[Html]]:
     def show(context: PageContext, asked: GeneQuestion, own: Own) -> list[Html]:
         language = asked.params.one("language") or LANGUAGES[0]
-        files = [(part, name) for part in parts for name in part.files if _is_there(asked, name)]
+        files = [(part, name) for part in parts for name in part.files if name not in own.lacking and _is_there(asked, name)]
         blocks = [_file_block(context, asked, part, name, language) for part, name in files]
         blocks += [_api_block(context, one, language) for one in _of_api(asked, own)]
-        return [section("files", "Files and lines", joined([_intro(context, asked, language), *blocks]))]
+        intro = _intro(context, asked, language) if blocks else html(NONE)
+        return [section("files", "Files and lines", joined([intro, *blocks]))]
 
     return show
 

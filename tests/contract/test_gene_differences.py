@@ -12,7 +12,7 @@ from genows.config.reader import make_config
 from genows.demo.study import write_demo
 from tests.contract.conftest import Served
 from tests.contract.test_study_pages import known_genes
-from tests.studyfolders import load_folder
+from tests.studyfolders import load_folder, meta, study_files, write_folder
 
 DEMO = "/studies/demo/genes"
 GENES = "TP53,KRAS"
@@ -116,3 +116,25 @@ def test_files_and_lines_name_every_file_and_each_is_there(served):
         assert all("http://localhost/" in lines for lines in found.values())
     query = blocks(served, genes="TP53: MUT=DRIVER", language="curl")
     assert "oql=TP53%3A%20MUT_DRIVER" in query["Alterations one by one"] and "genes=TP53%3A%20MUT" in query["Oncoprint"]
+
+
+MUTATED = "Hugo_Symbol\tEntrez_Gene_Id\tChromosome\tStart_Position\tVariant_Classification\tTumor_Sample_Barcode\tHGVSp_Short\n"
+MUTATED += "".join(f"{gene}\t{number}\t7\t5\tMissense_Mutation\t{sample}\tp.A1B\n" for gene, number, sample in (("TP53", 7157, "S1"), ("BRAF", 673, "S1"), ("PTEN", 5728, "S4")))
+OF_MUTATIONS = {
+    "meta_mutations.txt": meta("MUTATION_EXTENDED", "MAF", "maf.txt", stable_id="mutations", profile_name="n", profile_description="d", show_profile_in_analysis_tab="true"),
+    "maf.txt": MUTATED,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("files", "named"),
+    [pytest.param({}, set(), id="clinical data alone"), pytest.param(OF_MUTATIONS, {"oncoprint", "pairs", "types", "lollipop", "mutations", "differences"}, id="mutations alone")],
+)
+def test_files_of_what_a_study_lacks_are_not_named(served, made_once, tmp_path, files, named):
+    report = load_folder(made_once, write_folder(tmp_path, {**study_files(), **files}))
+    assert report.exit_code == 0, [str(finding) for finding in report.findings.sorted()]
+    text = served.get("/studies/demo1/genes/files", {"genes": GENES}).get_data(as_text=True)
+    links = [unescape(address) for address in re.findall(r'<a href="([^"]*)" download', text)]
+    assert {re.split(r"[/.]", address.partition("?")[0])[-2] for address in links} == named
+    assert [address for address in links if served.get(address).status_code != 200] == []
+    assert ("There is no file: nothing was measured here" in text) == (not named)
