@@ -59,10 +59,12 @@ def loose_files(folder: Path) -> list[Path]:
 
 def preparing(files: Sequence[Path]) -> str:
     """The sentence that leads from loose files to a study: the line that makes a folder of them, as a shell wants it."""
-    stem = re.sub("[^a-z0-9]+", "_", _ENDINGS.sub("", files[0].name).lower()).strip("_") or "my_study"
+    together = len(files) > 1 and len({path.parent for path in files}) == 1
+    called = files[0].resolve().parent.name if together else _ENDINGS.sub("", files[0].name)
+    stem = re.sub("[^a-z0-9]+", "_", called.lower()).strip("_") or "my_study"
     study_id = next(name for name in (stem, f"{stem}_study", "my_study") if name == "my_study" or not Path(name).exists())
     listed = shlex.join(map(str, files))
-    if len(files) > _MOST_NAMED and len({path.parent for path in files}) == 1:
+    if len(files) > _MOST_NAMED and together:
         listed = f"{shlex.quote(str(files[0].parent))}/*"
     return f"This makes one of {'it' if len(files) == 1 else 'them'}:\n  genows prepare {study_id} {listed} --study-id {study_id}"
 

@@ -146,7 +146,7 @@ class Study:
 def must_be_free(folder: Path) -> str | None:
     """Why no study can be written into *folder*, None where it can: it is not there, or empty."""
     if os.path.lexists(folder) and not folder.is_dir():
-        return f"{folder} is there and no folder; name a new one"
+        return f"{folder} is there and no folder; the folder that is made comes first, then the files"
     if folder.is_dir() and any(folder.iterdir()):
         return f"the folder {folder} is not empty; name a new one, or empty it"
     if not folder.parent.is_dir():

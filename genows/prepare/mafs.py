@@ -192,6 +192,9 @@ class _Part:
                 self.columns[column] = index
                 taken.add(column.lower())
                 unread.append(column)
+        counted = {"t_alt_count", "t_ref_count"} <= known.keys() or known.keys() & {"tumor_depth", "TTotCov"}
+        if "tumor_vaf" in known and not counted:
+            self.told.note("allele frequencies (tumor_vaf) without a depth (tumor_depth): loads keep numbers of reads, and so none of these is shown")
         if unread:
             self.told.result += listed("kept in the file, and not read by loads", unread)
 

@@ -23,6 +23,12 @@ _DELIMITERS = {"\t": "tabs", ",": "commas", ";": "semicolons", "|": "bars", " ":
 _LONGEST_CELL = 100  # lines that a cell in quotes may have
 _OF_VCF = "a VCF file; vcf2maf (github.com/mskcc/vcf2maf) makes a MAF of it, with genes and protein changes, which is read"
 _VCF = re.compile(r"##fileformat=VCF|#CHROM\tPOS\tID\tREF")
+# What people hand in that is text or begins like text, and no table.
+_NO_TABLES = (
+    (re.compile("%PDF-"), "a PDF; copy its table into a spreadsheet, and save that as tab-separated text"),
+    (re.compile(r"\s*<(!doctype|html|\?xml|svg)\b", re.IGNORECASE), "a page of HTML or XML and no table; a download that wanted a login leaves such a file"),
+    (re.compile(r'\s*(\{\s*("|$)|\[\s*(\{|$))'), "JSON; tables are read: tabs, commas or semicolons between cells"),
+)
 _FIELD = re.compile(r"[a-z_]+: ?[^\t]*$")
 _BLANKS = re.compile(r"[\t\r\n\v\f\x00-\x1f\x7f\x85\u2028\u2029]+")
 _MISSING = frozenset(
@@ -66,6 +72,10 @@ class Loose:
     def _refuse(self, head):
         if any(_VCF.match(text) for _, text in head[:50]):
             raise StudyError(_OF_VCF, self.file, rule="F-02")
+        first = next((text for _, text in head if text.strip()), "")
+        for beginning, words in _NO_TABLES:
+            if beginning.match(first):
+                raise StudyError(words, self.file, rule="F-02")
         fields = [bool(_FIELD.match(text)) for _, text in head if text.strip() and not text.startswith("#")]
         if fields and all(fields):
             raise StudyError("a meta file of a study folder; `genows load` takes the folder as it is, and prepare its data files", self.file, rule="F-04")

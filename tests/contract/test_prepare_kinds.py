@@ -298,3 +298,10 @@ MUTATED = "Hugo_Symbol\tTumor_Sample_Barcode\tVariant_Classification\tHGVSp_Shor
 def test_what_names_no_sample_makes_no_patients_of_other_things(made, text, said):
     with pytest.raises(GenowsError, match=said):
         made(calls_maf=MUTATED, found_tsv=text)
+
+
+@pytest.mark.parametrize(("more", "told"), [("", True), ("\ttumor_depth", False), ("\tt_depth", False)])
+def test_frequencies_that_no_load_can_keep_are_told(made, more, told):
+    head, row = MUTATED.splitlines()
+    telling, _ = made(calls_maf=f"{head}\ti_TumorVAF_WU{more}\n{row}\t45.66{more and chr(9) + '100'}\n")
+    assert ("without a depth (tumor_depth)" in telling.text()) == told

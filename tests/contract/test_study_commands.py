@@ -164,16 +164,16 @@ def test_a_file_that_is_no_archive_is_wrong_usage(genows, tmp_path):
 def test_loose_files_lead_to_the_line_that_prepares_them(genows, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     loose = write_folder(tmp_path / "from lab", {"Old.MAF.gz": "x", "people.tsv": "y", ".hidden": "z"})
-    line = f"\n  genows prepare old '{loose / 'Old.MAF.gz'}' '{loose / 'people.tsv'}' --study-id old\n"
+    line = f"\n  genows prepare from_lab '{loose / 'Old.MAF.gz'}' '{loose / 'people.tsv'}' --study-id from_lab\n"
     code, out, err = genows("load", loose / "Old.MAF.gz", loose / "people.tsv")
     assert (code, out) == (2, "") and "This makes one of them:" in err and err.endswith(line)
     code, _, err = genows("load", "--quiet", loose)
     assert code == 1 and err.endswith(line)
     assert main(["validate", "--quiet", str(loose)]) == 1 and capsys.readouterr().err.endswith(line)
-    (tmp_path / "old").mkdir()
-    assert genows("load", loose)[2].endswith("--study-id old_study\n")
+    (tmp_path / "from_lab").mkdir()
+    assert genows("load", loose)[2].endswith("--study-id from_lab_study\n")
     many = write_folder(tmp_path / "many", {f"{number}.tsv": "x" for number in range(30)})
-    assert genows("load", many)[2].endswith(f"\n  genows prepare 0 {many}/* --study-id 0\n")
+    assert genows("load", many)[2].endswith(f"\n  genows prepare many_study {many}/* --study-id many_study\n")
     (loose / "meta_study.txt").write_text("x")
     assert "genows prepare" not in genows("load", loose)[2]
 

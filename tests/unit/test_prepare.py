@@ -120,6 +120,9 @@ def test_columns_of_one_name_are_both_kept(prepared):
     ("content", "sentence"),
     [
         ("##fileformat=VCFv4.2\n#CHROM\tPOS\tID\tREF\n1\t5\t.\tA\n", "vcf2maf"),
+        ("%PDF-1.4\n1 0 obj, x\n", "a PDF"),
+        ('\n<!DOCTYPE html>\n<html lang="en">, please sign in\n', "a page of HTML or XML"),
+        ('{"genes": [1, 2],\n"a": 3}\n', "JSON; tables are read"),
         (b"PK\x03\x04" + bytes(100), "save it as tab-separated text"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(100), "save it as tab-separated text"),
         ("", "empty"),
