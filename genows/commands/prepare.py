@@ -6,9 +6,8 @@ from pathlib import Path
 from genows.commands.frame import add_command
 from genows.load.report.progress import Progress, Silence
 from genows.prepare.folder import Wishes
-from genows.prepare.kinds import NAMES
 from genows.prepare.mutationcells import GENOMES
-from genows.prepare.study import prepare
+from genows.prepare.study import NAMES, prepare
 
 SUMMARY = "make a study folder of loose files: mutations, clinical tables, matrices, segments, fusions …; a table says what became of each column"
 

@@ -7,7 +7,7 @@ from genows.http.recordpages import MOST_SORTED_VALUES
 from genows.operations.operation import Operation
 from genows.pages.apioutcome import SHOWN_RECORDS, Outcome
 from genows.pages.markup import Html, html, joined
-from genows.pages.sorting import Head, Sorting, query_of
+from genows.pages.tables import Head, Sorting, query_of
 
 # Every head repeats the query: with more columns or ids than these a page would be a megabyte of links.
 MOST_COLUMNS, LONGEST_QUERY = 100, 2000

@@ -16,8 +16,8 @@ from genows.operations.operation import Operation
 from genows.operations.table import OPERATIONS
 from genows.pages import apipage
 from genows.pages.apioutcome import Outcome, drawn
-from genows.pages.sorting import query_of
 from genows.pages.studyvisits import visit
+from genows.pages.tables import query_of
 from genows.pages.visits import context_of, third_path
 
 NOT_THERE = Answer((), "", 404)

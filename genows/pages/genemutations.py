@@ -15,10 +15,8 @@ from genows.pages.figures import Figure, figure, patient_address, study_address
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
 from genows.pages.markup import Html, html, joined
-from genows.pages.pager import last_page, pager
-from genows.pages.sorting import Head, Sorting
 from genows.pages.studypage import section
-from genows.pages.tables import Cell, table
+from genows.pages.tables import Cell, Head, Sorting, last_page, pager, table
 from genows.pictures.lollipop import Domain, Stick, lollipop
 
 PER_PAGE = 50

@@ -14,9 +14,8 @@ from genows.pages.frame import PageContext
 from genows.pages.genefigures import Track, View, oncoprint_figure, said, sample_rows, text_of
 from genows.pages.genequestions import GeneQuestion, Part
 from genows.pages.markup import Html, html, joined
-from genows.pages.pager import last_page, pager
 from genows.pages.studypage import section
-from genows.pages.tables import Cell, Share, table
+from genows.pages.tables import Cell, Share, last_page, pager, table
 from genows.pages.typedgenes import absent, read_otherwise
 from genows.summaries.attributes import Attribute, sample_patients, sample_values, study_attributes
 

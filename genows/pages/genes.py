@@ -13,7 +13,6 @@ from genows.pages.frame import PageContext, page
 from genows.pages.genedifferences import COEXPRESSION, DIFFERENCES
 from genows.pages.genefiles import files_part
 from genows.pages.genemutations import MUTATIONS
-from genows.pages.genenames import not_understood, understood
 from genows.pages.geneoncoprint import ONCOPRINT
 from genows.pages.genequestions import MOST_GENES, GeneQuestion, Part, question
 from genows.pages.genesurvival import SURVIVAL
@@ -22,6 +21,7 @@ from genows.pages.markup import Html, html, joined
 from genows.pages.studyintro import page_below
 from genows.pages.studypage import genes_form
 from genows.pages.studyvisits import visit
+from genows.pages.typedgenes import not_understood, understood
 
 # The parts in the order of their links; the first stands at the address itself.
 PARTS: tuple[Part, ...] = (ONCOPRINT, TYPES, MUTATIONS, SURVIVAL, DIFFERENCES, COEXPRESSION)

@@ -9,11 +9,9 @@ from genows.http.answers import Answer
 from genows.pages.figures import patient_address, sample_address, study_address
 from genows.pages.frame import PageContext
 from genows.pages.markup import Html, html, joined
-from genows.pages.pager import last_page, pager
 from genows.pages.patienttables import SAMPLE
-from genows.pages.sorting import Sorting
 from genows.pages.studyintro import page_below
-from genows.pages.tables import column_head, isolated
+from genows.pages.tables import Sorting, column_head, isolated, last_page, pager
 from genows.pictures.svg import clean
 from genows.summaries.attributes import Attribute
 from genows.summaries.catalogue import ListedStudy

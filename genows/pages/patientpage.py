@@ -9,11 +9,9 @@ from genows.http.answers import Answer
 from genows.pages.figures import SHOWN_ROWS, Figure, figure, patient_address, query_address, sample_address, study_address
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
-from genows.pages.pager import last_page, pager
 from genows.pages.patienttables import KINDS, PER_PAGE, SAMPLE, Shown, column_choice, table_of
-from genows.pages.sorting import Sorting
 from genows.pages.studypage import section
-from genows.pages.tables import Cell, isolated, table
+from genows.pages.tables import Cell, Sorting, isolated, last_page, pager, table
 from genows.pictures.svg import clean
 from genows.pictures.timeline import MOST_TRACKS, Event, timeline
 from genows.summaries.catalogue import ListedStudy

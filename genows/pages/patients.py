@@ -13,13 +13,13 @@ from genows.http.request import Endpoint, PageRequest
 from genows.pages import patientlist, patientreading
 from genows.pages.figures import Figure, patient_address, saved
 from genows.pages.ownapi import OwnApi, Records
-from genows.pages.pager import last_page
 from genows.pages.patientlist import PatientListing, patients_page
 from genows.pages.patientpage import FIRST, OVERVIEW, SIMILAR, PatientFacts, patient_page, timeline_figure
 from genows.pages.patientreading import Patient, Rows, rows_of_kind
 from genows.pages.patienttables import KINDS, PER_PAGE, Kind, Shown, table_file
 from genows.pages.refusals import refusal_page
 from genows.pages.studyvisits import visit
+from genows.pages.tables import last_page
 from genows.pages.visits import redirect
 from genows.summaries.attributes import owner_values, study_attributes
 from genows.summaries.catalogue import one_study

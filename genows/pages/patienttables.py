@@ -8,8 +8,7 @@ from genows.domain.alterationtypes import COPY_NUMBER, FUSIONS, MUTATIONS, STRUC
 from genows.http.answers import Answer
 from genows.pages.figures import sample_address, study_address
 from genows.pages.markup import Html, html, joined
-from genows.pages.sorting import Head, Sorting
-from genows.pages.tables import TSV, column_head, file_answer, isolated, tsv
+from genows.pages.tables import TSV, Head, Sorting, column_head, file_answer, isolated, tsv
 from genows.pictures.scales import short
 
 PER_PAGE, LONGEST_CELL = 50, 200

@@ -6,9 +6,9 @@ from urllib.parse import quote, urlencode
 from genows.http.answers import Answer
 from genows.operations.table import OPERATIONS
 from genows.pages.frame import PageContext, page
-from genows.pages.genenames import not_understood, some, understood
 from genows.pages.markup import Html, html, joined
 from genows.pages.queryreading import NO_GENES, Query, attribute_key
+from genows.pages.typedgenes import not_understood, some, understood
 from genows.summaries.datakinds import NAMES, OTHER
 
 QUERY, ROWS = "/query", "/query/rows"

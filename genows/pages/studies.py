@@ -4,13 +4,12 @@ from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
-from genows.pages import studyattributes, studyfigures, studylist
+from genows.pages import studyfigures, studylist
 from genows.pages.figures import Figure, saved
-from genows.pages.pager import last_page
-from genows.pages.studyattributes import AttributeFacts, attributes_page
 from genows.pages.studylist import studies_page
-from genows.pages.studypage import SHOWN_ATTRIBUTES, StudyFacts, study_page
+from genows.pages.studypage import ATTRIBUTES_PER_PAGE, SHOWN_ATTRIBUTES, AttributeFacts, StudyFacts, attributes_page, study_page
 from genows.pages.studyvisits import visit, visit_study
+from genows.pages.tables import last_page
 from genows.summaries.attributes import study_attributes
 from genows.summaries.catalogue import listed_studies, matching, one_study
 from genows.summaries.datakinds import data_kinds, kinds_of_studies
@@ -62,8 +61,8 @@ def attributes(request: PageRequest, study_id: str) -> Answer:
 
     def gather(db, its):
         every = study_attributes(db, its.pk)
-        number = _page_number(request, last_page(len(every), studyattributes.PER_PAGE))
-        shown = every[(number - 1) * studyattributes.PER_PAGE : number * studyattributes.PER_PAGE]
+        number = _page_number(request, last_page(len(every), ATTRIBUTES_PER_PAGE))
+        shown = every[(number - 1) * ATTRIBUTES_PER_PAGE : number * ATTRIBUTES_PER_PAGE]
         return AttributeFacts(one_study(db, its), shown, value_summaries(db, its.pk, shown), len(every), number)
 
     return visit_study(request, study_id, gather, attributes_page)

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from genows.pages.figures import Figure
 from genows.pages.tables import Cell, Share
-from genows.pictures.bars import Bar, bars
+from genows.pictures.bars import Bar, bars, histogram
 from genows.pictures.curves import survival_curve
-from genows.pictures.histogram import histogram
 from genows.pictures.scales import percent, short
 from genows.statistics.survival import Step, kaplan_meier, median_survival
 from genows.summaries.attributes import Attribute

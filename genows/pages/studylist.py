@@ -9,9 +9,7 @@ from genows.http.answers import Answer
 from genows.pages.figures import study_address
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
-from genows.pages.pager import last_page, pager
-from genows.pages.sorting import Sorting
-from genows.pages.tables import column_head
+from genows.pages.tables import Sorting, column_head, last_page, pager
 from genows.pictures.svg import clean
 from genows.summaries.catalogue import ListedStudy
 from genows.summaries.datakinds import OTHER, StudyKinds

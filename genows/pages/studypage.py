@@ -1,4 +1,4 @@
-"""The page of a study: what it holds, as pictures with their numbers."""
+"""The page of a study: what it holds, as pictures with their numbers; and that of all its clinical attributes, some at a time."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -10,8 +10,8 @@ from genows.pages.figures import Figure, figure, query_address, study_address
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
 from genows.pages.studyfigures import GENES, attribute_figure, genes_figure, kinds_figure
-from genows.pages.studyintro import intro
-from genows.pages.tables import table
+from genows.pages.studyintro import intro, page_below
+from genows.pages.tables import last_page, pager, table
 from genows.pictures.svg import clean
 from genows.summaries.attributes import Attribute
 from genows.summaries.catalogue import ListedStudy
@@ -21,6 +21,8 @@ from genows.summaries.survivals import Endpoint
 from genows.summaries.valuesummaries import ValueSummary
 
 SHOWN_ATTRIBUTES = 12
+ATTRIBUTES_PER_PAGE = 24
+COUNT = '<p class="quiet">{first} to {last} of {all}, the most important first.</p>\n'
 
 SECTION = """
 <section class="stack" aria-labelledby="{name}">
@@ -33,6 +35,13 @@ GENE = '<a href="{address}?genes={query}">{symbol}</a>'
 CARDS = '<div class="cards">\n{cards}</div>\n'
 PAIR = '<div class="pair">\n{figures}</div>\n'
 ALL_ATTRIBUTES = '<p><a href="{address}">All {number} clinical attributes</a></p>\n'
+GENES_FORM = """<form class="search" method="get" action="{address}">
+{hidden}<label for="genes">Genes</label>
+<input id="genes" name="genes" type="text" value="{value}" placeholder="TP53, KRAS" maxlength="2000" autocomplete="off" spellcheck="false">
+<button class="button" type="submit">Show alterations</button>
+</form>
+"""
+HIDDEN = '<input type="hidden" name="{name}" value="{value}">\n'
 
 
 class StudyFacts(NamedTuple):
@@ -109,15 +118,24 @@ def _attributes(context, facts):
     return joined([cards, html(ALL_ATTRIBUTES, address=study_address(context.root, study.study_id, "attributes"), number=number)])
 
 
-GENES_FORM = """<form class="search" method="get" action="{address}">
-{hidden}<label for="genes">Genes</label>
-<input id="genes" name="genes" type="text" value="{value}" placeholder="TP53, KRAS" maxlength="2000" autocomplete="off" spellcheck="false">
-<button class="button" type="submit">Show alterations</button>
-</form>
-"""
+class AttributeFacts(NamedTuple):
+    """*attributes*, *summaries*: of this page; *all_attributes*: how many there are; *number*: of the page, from 1 on."""
+
+    study: ListedStudy
+    attributes: Sequence[Attribute]
+    summaries: Sequence[ValueSummary]
+    all_attributes: int
+    number: int
 
 
-HIDDEN = '<input type="hidden" name="{name}" value="{value}">\n'
+def attributes_page(context: PageContext, facts: AttributeFacts) -> Answer:
+    """Returns the page."""
+    study, first = facts.study, (facts.number - 1) * ATTRIBUTES_PER_PAGE
+    count = html(COUNT, first=first + 1, last=first + len(facts.attributes), all=facts.all_attributes) if facts.attributes else Html("<p>There are none.</p>")
+    cards = attribute_cards(context, study, facts.attributes, facts.summaries)
+    address = study_address(context.root, study.study_id, "attributes")
+    links = pager(address, facts.number, last_page(facts.all_attributes, ATTRIBUTES_PER_PAGE))
+    return page_below(context, study, "Clinical attributes", [count, cards, links])
 
 
 def genes_form(address: str, value: str = "", kept: Mapping[str, str] = MappingProxyType({})) -> Html:

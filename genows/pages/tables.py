@@ -1,18 +1,28 @@
-"""Tables: in pages, and as tab-separated files for people, whose spreadsheet programs must take no cell for a formula."""
+"""Tables: in pages, with heads that sort and links to the pages of a long one; and as tab-separated files for people, whose spreadsheet
+programs must take no cell for a formula.
+"""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
+from urllib.parse import quote, urlencode
 
 from genows.http.answers import Answer
 from genows.pages.markup import Html, html, joined
-from genows.pages.sorting import Head
 from genows.pictures.scales import percent, short
 
 TSV = "text/tab-separated-values; charset=utf-8"
 SAFE = re.compile(r"[^A-Za-z0-9._-]+")
 _NUMBER = re.compile(r"[+-]?[0-9][0-9,]*(\.[0-9]+)?(e[+-]?[0-9]+)?", re.ASCII)
 _BREAKS = re.compile("[\0-\x1f\x7f\u2028\u2029]")
+# Heads that sort are links, which need no script and tell screen readers what is sorted how.
+SORT_LINK = '<a href="{address}?{query}" title="{title}">{text}</a>'
+UP, DOWN = "ascending", "descending"
+PAGER = '\n<nav class="pager" aria-label="Pages">{links}</nav>'
+HERE = '<b aria-current="page">{place}</b>'
+THERE = '<a href="{address}?{query}" aria-label="Page {place}">{place}</a>'
+# Pages beside the one that is shown that have a link; the first and the last have one too.
+NEAR = 2
 
 
 class Share(NamedTuple):
@@ -33,6 +43,35 @@ TABLE = """<div class="table numbers" tabindex="0" role="region" aria-label="{ca
 <tbody>
 {rows}</tbody>
 </table></div>"""
+
+
+class Head(NamedTuple):
+    """A column's head. *sorted*: UP, DOWN, '' where the page is not sorted by it."""
+
+    text: str | Html
+    sorted: str = ""
+
+
+class Sorting(NamedTuple):
+    """How a page is sorted. *address*: of the page; *parameters*: of its address, `order` among them or not; *spelled*: makes a query of them."""
+
+    address: str
+    parameters: Mapping[str, str]
+    spelled: Callable[[Mapping[str, str]], str] = urlencode
+
+    def head(self, name: str, text: str, down_first: bool = False) -> Head:
+        """Returns the head of the column that `order` calls *name*. *down_first*: whether its largest values are what people look for."""
+        by = self.parameters.get("order", "").partition(",")[0].strip()
+        here = UP if by == name else DOWN if by == f"-{name}" else ""
+        down = here == UP or (down_first and here != DOWN)
+        query = self.spelled({**self.parameters, "order": f"-{name}" if down else name})
+        title = f"Sort by {text}{', downwards' if down else ''}"
+        return Head(html(SORT_LINK, address=self.address, query=query, text=text, title=title), here)
+
+
+def query_of(values: Mapping[str, str]) -> str:
+    """Returns a query as the API's clients spell it, commas as they are."""
+    return urlencode(values, safe=",", quote_via=quote)
 
 
 def table(caption: str, head: Sequence[str | Head], rows: Iterable[Sequence[Cell]], numbers: int = 1) -> Html:
@@ -68,6 +107,23 @@ def shown(value: Cell) -> str:
     if value is None or isinstance(value, str):
         return value or ""
     return f"{value:,}" if isinstance(value, int) else short(value) if isinstance(value, float) else str(value)
+
+
+def last_page(things: int, per_page: int) -> int:
+    """Returns the number of the last page, 1 also of nothing."""
+    return max(1, -(-things // per_page))
+
+
+def pager(address: str, number: int, last: int, **parameters: str) -> Html:
+    """Returns the links. *address*: of the list; *number*: of the page that is shown, from 1 on; *parameters*: further ones of the list."""
+    if last == 1:
+        return Html("")
+    links = []
+    for place in range(1, last + 1):
+        if place in (1, last) or abs(place - number) <= NEAR:
+            query = urlencode({**parameters, "page": place})
+            links.append(html(HERE if place == number else THERE, address=address, query=query, place=place))
+    return html(PAGER, links=Html(" ".join(links)))
 
 
 def tsv(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:

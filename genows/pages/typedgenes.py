@@ -1,6 +1,7 @@
-"""What people type where a page asks for genes: names, or a gene query."""
+"""What people type where a page asks for genes: names, or a gene query; and what pages say of it."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from genows.analyses.askedgenes import known_genes
@@ -8,6 +9,7 @@ from genows.db.sessions import Session
 from genows.lookup.genes import Gene
 from genows.oql.grammar import OqlError, parse
 from genows.oql.query import Cell, Change, Line, Query, Track
+from genows.pictures.svg import clean
 from genows.summaries.pasted import NamedGenes, named_genes, words
 
 # Characters of which a list of names has none, and a gene query with conditions, pairs or tracks has one.
@@ -18,6 +20,8 @@ MOST_CHARACTERS = 100_000
 MOST_LINES = 200
 TOO_LONG = f"The query is longer than {MOST_CHARACTERS:,} characters."
 KINDS = {"CNA": "levels of copy number", "MUT": "mutations", "FUSION": "structural variants", "EXP": "expression", "PROT": "protein levels", "METH": "methylation"}
+# Names that are shown of those that are not known, and characters of each.
+MOST_NAMED, LONGEST = 20, 60
 
 
 class Typed(NamedTuple):
@@ -93,3 +97,25 @@ def _is_word(condition, word) -> bool:
 def absent(kinds: Sequence[str]) -> list[str]:
     """Returns a sentence that says which kinds of data a query names and the study does not have."""
     return [f"The study has no {' and no '.join(KINDS[kind] for kind in kinds)} to look at."] if kinds else []
+
+
+def understood(genes: NamedGenes) -> str:
+    """Returns which genes the names that are no symbols were taken for; '' where all are symbols."""
+    told = [f"{_shown(name)} is {symbol}" for name, symbol in islice(genes.renamed.items(), MOST_NAMED)]
+    return ", ".join(told) + ("." if len(genes.renamed) <= MOST_NAMED else " and so on.") if told else ""
+
+
+def not_understood(genes: NamedGenes) -> list[str]:
+    """Returns a sentence for each name that means several genes, and one for those that mean none."""
+    told = [f"{_shown(name)} may be {', '.join(symbols)}: write which." for name, symbols in islice(genes.ambiguous.items(), MOST_NAMED)]
+    return told + ([f"No gene is called {some(genes.unknown)}."] if genes.unknown else [])
+
+
+def some(names: Sequence[str]) -> str:
+    """Returns the first of *names*, and how many more there are."""
+    shown = ", ".join(_shown(name) for name in names[:MOST_NAMED])
+    return shown + (f" and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else "")
+
+
+def _shown(name):
+    return clean(name[:LONGEST])

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genows.pages.assets import CONTENTS
-from genows.pictures import curves, histogram, lollipop, oncoprint, timeline
-from genows.pictures.bars import GAP, Bar, bars
+from genows.pictures import curves, lollipop, oncoprint, timeline
+from genows.pictures.bars import GAP, Bar, bars, histogram
 from genows.pictures.oncoprint import Columns, Mark, Row, Track, binned, runs, samples_per_column
 from genows.pictures.scales import Scale, percent, short, ticks, upper
 from genows.pictures.svg import STYLES, clean, document, fitted, inline, number, rect, text
@@ -39,8 +39,8 @@ DRAWINGS = {
     "bars": bars("Bars", [Bar("one", 4, "4"), Bar("none", 0, "0"), Bar("a name that is much too long for its place", 2, "2")]),
     "parts": bars("Parts", [Bar("one", 4, "4", [("anymutation", 3, "3 mutated"), ("amplified", 0, "0"), ("multiple", 1, "1 multiple")])],
                   legend={"anymutation": "mutation", "multiple": "multiple"}),
-    "histogram": histogram.histogram("Histogram", [Bin(0, 10, 3), Bin(10, 20, 0), Bin(20, 30, 6)]),
-    "one number": histogram.histogram("One number", [Bin(7, 7, 3)]),
+    "histogram": histogram("Histogram", [Bin(0, 10, 3), Bin(10, 20, 0), Bin(20, 30, 6)]),
+    "one number": histogram("One number", [Bin(7, 7, 3)]),
     "curve": curves.survival_curve("Curve", STEPS),
     "two curves": curves.survival_curves("Two", [curves.Curve("Altered", "Altered: 60 patients", STEPS), curves.Curve("Others", "Others: 1", STEPS[:3])]),
     "nobody died": curves.survival_curve("Nobody", kaplan_meier([(5.0, False)])),
