@@ -16,6 +16,17 @@ from genows.demo.genome import Gene, table
 
 _QUANTILES = tuple(NormalDist().inv_cdf((number + 0.5) / 256) for number in range(256))
 _DOSAGE = 0.8  # standard deviations of expression per copy-number state
+# Genes that are expressed together: in _TOGETHER of 256 samples a gene has the quantile of its pathway, in the others one of its own.
+_TOGETHER = 192
+_PATHWAYS = {
+    "TP53 pathway": "TP53 MDM2 MDM4 CDKN1A ATM CHEK2",
+    "receptors": "EGFR ERBB2 ERBB3 MET FGFR1 SRC STAT3",
+    "RAS pathway": "KRAS NRAS HRAS BRAF RAF1 MAP2K1 MAPK1 MAPK3",
+    "PI3K pathway": "PIK3CA PIK3R1 PTEN AKT1 AKT2 MTOR TSC1 TSC2",
+    "cell cycle": "RB1 MYC CCND1 CDK4 CDK6 CCNE1 CDKN2A",
+    "WNT pathway": "APC CTNNB1 AXIN1 AXIN2 TCF7L2 RNF43",
+}
+_PATHWAY_OF = {symbol: pathway for pathway, symbols in _PATHWAYS.items() for symbol in symbols.split()}
 
 
 class Matrices:
@@ -80,7 +91,15 @@ class Matrices:
             chance = self._chance(stream, gene.symbol)
             noise = chance.randbytes(len(self._cohort.profiled[method]))
             texts = texts_of(gene, chance)
+            if method == "expression" and gene.symbol in _PATHWAY_OF:
+                noise = self._together(gene, noise)
             yield _line(gene, "\t".join([texts[state][byte] for state, byte in zip(states[stretch_of(gene)], noise, strict=True)]))
+
+    def _together(self, gene, noise):
+        """Returns the quantiles of a gene, most of them those of its pathway."""
+        pathway, count = _PATHWAY_OF[gene.symbol], len(noise)
+        shared, drawn = self._chance("expression", pathway).randbytes(count), self._chance(pathway, gene.symbol).randbytes(count)
+        return bytes([other if draw < _TOGETHER else own for own, other, draw in zip(noise, shared, drawn, strict=True)])
 
     def _drawn(self, chance, texts, method):
         return "\t".join(map(texts.__getitem__, chance.randbytes(len(self._cohort.profiled[method]))))

@@ -74,16 +74,19 @@ def test_differences_are_those_of_the_api(served, choice):
     assert served.get(f"{DEMO}/differences.svg", {"genes": GENES, "data": choice}).get_data(as_text=True).startswith("<svg")
 
 
-@pytest.mark.parametrize(("gene", "profile"), [("ERBB2", "demo_log2CNA"), ("KRAS", "demo_log2CNA"), ("KRAS", "demo_rna_seq_v2_mrna")])
+EXPRESSION = "demo_rna_seq_v2_mrna"
+
+
+@pytest.mark.parametrize(("gene", "profile"), [("ERBB2", "demo_log2CNA"), ("KRAS", "demo_log2CNA"), ("KRAS", EXPRESSION), ("TP53", EXPRESSION), ("VHL", EXPRESSION)])
 def test_coexpressions_are_those_of_the_api(served, gene, profile):
     records = served.records("/api/coexpressions", genetic_profile_ids=profile, genes=gene)
     head, *rows = table(served, f"{DEMO}/coexpression.tsv", genes=f"TP53,{gene}", data=profile, **{"with": gene})
     assert head == ["Gene", "Samples", "Pearson's r", "Spearman's rho"]
-    assert [(row[0], row[1]) for row in rows] == [(record["hugo_gene_symbol"], record["sample_count"]) for record in records] and bool(rows) == (profile == "demo_log2CNA")
+    assert [(row[0], row[1]) for row in rows] == [(record["hugo_gene_symbol"], record["sample_count"]) for record in records] and bool(rows) == (gene != "VHL")
     for row, record in zip(rows, records, strict=True):
         assert list(map(float, row[2:])) == pytest.approx([float(record["pearson"]), float(record["spearman"])])
     text = served.get(f"{DEMO}/coexpression", {"genes": f"TP53,{gene}", "data": profile, "with": gene}).get_data(as_text=True)
-    assert f'<option value="{gene}" selected>' in text and f'<option value="{profile}" selected>' in text and (f"?genes={rows[0][0]}" if rows else "No gene goes with KRAS there") in text
+    assert f'<option value="{gene}" selected>' in text and f'<option value="{profile}" selected>' in text and (f"?genes={rows[0][0]}" if rows else "No gene goes with VHL there") in text
 
 
 def test_what_cannot_be_compared_is_told(served):

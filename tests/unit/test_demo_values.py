@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from itertools import pairwise
 from math import log2
+from statistics import correlation
 
 import pytest
 
@@ -211,6 +212,15 @@ def test_amplified_genes_are_expressed_more(demo):
     amplified = [float(scores[key]) for key, call in calls.items() if call == "2" and key in scores]
     deleted = [float(scores[key]) for key, call in calls.items() if call == "-2" and key in scores]
     assert sum(amplified) / len(amplified) > 1 and sum(deleted) / len(deleted) < -1
+
+
+def test_genes_of_a_pathway_are_expressed_together(demo):
+    header, *rows = lines_of(demo.folder / "data_expression_zscores.txt")
+    values = {row[0]: list(map(float, row[2:])) for row in rows}
+    for symbol, others in {"TP53": {"ATM", "CDKN1A", "MDM4"}, "EGFR": {"ERBB2", "ERBB3", "SRC"}, "KRAS": {"BRAF", "NRAS", "MAPK1"}}.items():
+        assert others <= {other for other in values if other != symbol and correlation(values[symbol], values[other]) > 0.3}
+    others = [correlation(values["TP53"], values[other]) for other in values if other.startswith("DEMO")]
+    assert len(others) >= 10 and max(map(abs, others)) < 0.3
 
 
 def test_methylation_is_a_share(demo):
