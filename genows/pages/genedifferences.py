@@ -231,7 +231,7 @@ def coexpression_figure(its: Coexpressed) -> Figure:
     """The genes by |r|."""
     assert its.gene is not None and its.choice is not None
     title = f"Genes whose values go with those of {its.gene.symbol}: {its.choice.name}"
-    note = f"{len(its.pairs):,} genes of which Pearson's r and Spearman's rho have one sign and are {THRESHOLD} or more; the strongest first"
+    note = f"{len(its.pairs):,} {'gene' if len(its.pairs) == 1 else 'genes'} of which Pearson's r and Spearman's rho have one sign and are {THRESHOLD} or more; the strongest first"
     rows: list[list[Cell]] = [[pair.gene.symbol, pair.samples, pair.pearson, pair.spearman] for pair in its.pairs]
     drawn = [Bar(pair.gene.symbol, abs(pair.pearson), f"{pair.pearson:.2f}") for pair in its.pairs[:BARS]]
     return Figure(title, bars(title, drawn) if drawn else None, ["Gene", "Samples", "Pearson's r", "Spearman's rho"], rows, note, wide=False)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
+from urllib.parse import urlencode
 
 from genows.db.sessions import Session
 from genows.errors import ParameterError
@@ -21,7 +22,7 @@ from genows.pages.markup import Html, html, joined
 from genows.pages.studyintro import page_below
 from genows.pages.studypage import genes_form
 from genows.pages.studyvisits import visit
-from genows.pages.typedgenes import not_understood, understood
+from genows.pages.typedgenes import beginnings, not_understood, understood
 
 # The parts in the order of their links; the first stands at the address itself.
 PARTS: tuple[Part, ...] = (ONCOPRINT, TYPES, MUTATIONS, SURVIVAL, DIFFERENCES, COEXPRESSION)
@@ -35,6 +36,7 @@ MOST_STUDIES = 20
 
 FAULT = '<p class="error" role="alert">{sentence}</p>\n'
 SENTENCE = '<p class="note">{sentence}</p>\n'
+ALIKE = '<p class="quiet">Genes that begin with {links}</p>\n'
 QUERY = '<p class="ways-on"><a href="{address}">Query the data of {these}</a></p>\n'
 LINKS = '<nav class="parts" aria-label="Parts of the answer">{links}</nav>\n'
 LINK = '<a href="{address}"{here}>{title}</a>'
@@ -81,6 +83,7 @@ def _page(context: PageContext, part: Part, asked: GeneQuestion, found) -> Answe
     body = [_form(context, asked)]
     body += [html(FAULT, sentence=asked.typed.fault)] if asked.typed.fault else []
     body += [html(SENTENCE, sentence=sentence) for sentence in _sentences(asked)]
+    body += _alike(context, asked)
     if asked.query:
         body += [_links(context, part, asked), *part.show(context, asked, found)]
     if symbols and asked.of_one:
@@ -110,6 +113,13 @@ def _links(context, part: Part, asked: GeneQuestion) -> Html:
         for one in PARTS
     ]
     return html(LINKS, links=joined(links))
+
+
+def _alike(context, asked: GeneQuestion) -> list[Html]:
+    """Where to look for the genes that were meant by names that mean none."""
+    places = [(f"{context.root}/?{urlencode({'q': name})}", name) for name in beginnings(asked.typed.named)]
+    links = Html(", ".join(html(STUDY, address=address, name=name) for address, name in places))
+    return [html(ALIKE, links=links)] if places else []
 
 
 def _studies(context, asked: GeneQuestion) -> Html:

@@ -111,6 +111,11 @@ def not_understood(genes: NamedGenes) -> list[str]:
     return told + ([f"No gene is called {some(genes.unknown)}."] if genes.unknown else [])
 
 
+def beginnings(genes: NamedGenes) -> list[str]:
+    """Returns how the names that mean no gene begin, each once: what to look for where a last letter is missing or wrong."""
+    return list(dict.fromkeys(_shown(name)[:-1].upper() for name in genes.unknown[:MOST_NAMED] if len(name) > 2))
+
+
 def some(names: Sequence[str]) -> str:
     """Returns the first of *names*, and how many more there are."""
     shown = ", ".join(_shown(name) for name in names[:MOST_NAMED])

@@ -54,6 +54,23 @@ def follow(browser, text, steps=30):
     raise AssertionError(f"{text} is not reached")
 
 
+# How many lines the text of each cell takes.
+LINES = """return [...document.querySelectorAll('SELECTOR')].map(cell => {
+  const range = document.createRange(); range.selectNodeContents(cell);
+  return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size })"""
+
+
+@pytest.mark.parametrize(
+    ("path", "selector"),
+    [("genes?genes=TP53,KRAS", '.numbers tbody th > a[href*="/patients/"]'), ("genes/survival?genes=TP53", ".numbers td.right")],
+)
+def test_ids_and_shares_stay_on_one_line_on_phones(browser, base, path, selector):
+    browser.look(375, False)
+    browser.open(f"{base}/studies/demo/{path}")
+    lines = browser.run(LINES.replace("SELECTOR", selector))
+    assert len(lines) > 5 and set(lines) == {1}
+
+
 def test_the_start_page_by_keyboard(browser, base):
     """From the box to a gene and on to a patient; lines for another client by the arrow keys, without a script; ticked studies and their genes."""
     browser.open(base + "/")

@@ -449,6 +449,9 @@ def test_pairs_are_those_of_the_oncoprint(pages):
 def test_what_was_asked_of_genes_is_told(pages):
     text = pages.get(f"{DEMO}/genes", query_string={"genes": f"TP53 {EVIL}"}).text
     assert "No gene is called &lt;script&gt;" in text and "<script" not in text
+    text = pages.get(f"{DEMO}/genes", query_string={"genes": "TP53 krasx <x>"}).text
+    assert 'Genes that begin with <a href="/?q=KRAS"><bdi>KRAS</bdi></a>, <a href="/?q=%3CX"><bdi>&lt;X</bdi></a></p>' in text
+    assert "Genes that begin with" not in pages.get(f"{DEMO}/genes?genes=TP53").text
     text = pages.get(f"{DEMO}/genes").text
     assert "Which genes?" in text
     many = " ".join(row[0] for row in table(pages.get(f"{DEMO}/mutated-genes.tsv"))[1:])
