@@ -208,9 +208,8 @@ JSON_API = [
     read("/api/studysummaries", studysummaries.study_summaries),
     read("/api/survival", survival.survival),
 ]
-API_PAGES = ApiPages({rule.endpoint.operation.operation_id: rule.endpoint for rule in JSON_API})
-PATIENT_PAGES = PatientPages({rule.rule: rule.endpoint for rule in JSON_API})
-QUERY_PAGES = QueryPages({rule.rule: rule.endpoint for rule in JSON_API})
+ENDPOINTS = {rule.rule: rule.endpoint for rule in JSON_API}
+API_PAGES, PATIENT_PAGES, QUERY_PAGES = ApiPages(ENDPOINTS), PatientPages(ENDPOINTS), QueryPages(ENDPOINTS)
 # Beneath both bases token addresses are the same.
 TOKEN_BASES = ("", INSIDE.removesuffix("/api"))
 TOKEN_FILES, TOKEN_LISTS = ([base + path for base in TOKEN_BASES] for path in (tokens.FILE, tokens.TOKENS))

@@ -1,21 +1,20 @@
 """The handlers of the API page: requests that a page sends for whoever looks at it, with the permissions that they have."""
 
 from collections.abc import Mapping
-from functools import partial
 from time import perf_counter
 
 from genows.auth.permissions import Caller
 from genows.db.sessions import Session
 from genows.errors import ParameterError, TooMuchAsked
-from genows.http import forms, shaping
 from genows.http.answers import Answer
 from genows.http.params import Parameters
 from genows.http.problems import problem_of
-from genows.http.request import Endpoint, PageRequest, Request
+from genows.http.request import Endpoint, PageRequest
 from genows.operations.operation import Operation
 from genows.operations.table import OPERATIONS
 from genows.pages import apipage
 from genows.pages.apioutcome import Outcome, drawn
+from genows.pages.ownapi import OwnApi, counted
 from genows.pages.studyvisits import visit
 from genows.pages.tables import query_of
 from genows.pages.visits import context_of, third_path
@@ -24,10 +23,11 @@ NOT_THERE = Answer((), "", 404)
 
 
 class ApiPages:
-    """*endpoints*: operation id → what answers it."""
+    """*endpoints*: address of the API → what answers it."""
 
     def __init__(self, endpoints: Mapping[str, Endpoint]):
         self._endpoints = endpoints
+        self._named = {operation.operation_id: operation for address, operation in OPERATIONS.items() if address in endpoints}
 
     def every(self, request: PageRequest) -> Answer:
         """Shows every operation as a form, to everybody: it tells of no study."""
@@ -43,10 +43,9 @@ class ApiPages:
         return self._read(request, name, as_text=True)
 
     def _read(self, request, name, as_text):
-        endpoint = self._endpoints.get(name)
-        if endpoint is None or endpoint.operation is None:
+        operation = self._named.get(name)
+        if operation is None:
             return NOT_THERE
-        operation = endpoint.operation
         # Without a query a person has come by a link, and has not sent anything.
         was_sent = bool(request.environ.get("QUERY_STRING"))
         config = request.auth.config
@@ -54,7 +53,7 @@ class ApiPages:
 
         def gather(db: Session, caller: Caller):
             values = values_of(request.params, operation)
-            return values, _outcome(endpoint, request, values, caller, db) if was_sent else None
+            return values, _outcome(OwnApi(self._endpoints, request, db, caller), operation, values) if was_sent else None
 
         def show(context, found):
             values, outcome = found
@@ -77,19 +76,11 @@ def values_of(params: Parameters, operation: Operation) -> dict[str, str]:
     return values
 
 
-def _outcome(endpoint: Endpoint, request: PageRequest, values, caller, db) -> Outcome:
+def _outcome(api: OwnApi, operation: Operation, values: dict[str, str]) -> Outcome:
     begun = perf_counter()
-    # The page speaks for the viewer, not for the browser: what that would like to get (HTML) is no matter of the API.
-    environ = {**request.environ, "REQUEST_METHOD": "GET", "HTTP_ACCEPT": "application/json", "QUERY_STRING": query_of(values)}
     try:
-        params = Parameters(values.items(), request.limits)
-        form = forms.wanted(params, environ, endpoint.operation.formats if endpoint.operation else ())
-        handled = partial(endpoint.handler, Request(params, caller, environ), db)
-        made = handled()
-        fields = tuple(made.source.names) if made.source and not form.own else ()
-        answer = shaping.shaped(made, form, environ, handled)
-        counted = dict(answer.headers).get("X-Total-Count")
-        return drawn(begun, answer.media_type, answer.chunks)._replace(fields=fields, counted=int(counted) if counted else None)
+        answer, fields = api.formed(operation.address, values)
+        return drawn(begun, answer.media_type, answer.chunks)._replace(fields=fields, counted=counted(answer))
     except (ParameterError, TooMuchAsked) as error:
         problem = problem_of(error, "-")
         return Outcome(problem.status, perf_counter() - begun, len(problem.body), detail=problem.detail)

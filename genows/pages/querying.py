@@ -1,19 +1,15 @@
 """The handlers of the query pages: PageRequest → Answer."""
 
-import json
 from collections.abc import Mapping
-from functools import partial
-from urllib.parse import quote, urlencode
 
 from genows.auth.permissions import Caller
 from genows.db.sessions import Session
 from genows.errors import ParameterError
-from genows.http import forms, shaping
 from genows.http.answers import Answer
-from genows.http.params import Parameters
-from genows.http.request import Endpoint, PageRequest, Request
+from genows.http.request import Endpoint, PageRequest
 from genows.pages.frame import HEADERS
 from genows.pages.lines import FILE, long_list
+from genows.pages.ownapi import OwnApi, records_of
 from genows.pages.queryform import query_page
 from genows.pages.queryreading import Part, Query, parts_of, read_query
 from genows.pages.queryrows import SHOWN, Preview, rows_page
@@ -23,7 +19,7 @@ from genows.pages.studyvisits import visit
 # Bytes of a file that a page gives, which is in memory then; larger ones come from the API, which streams them.
 MOST_BYTES = 50 * 1024 * 1024
 TOO_LARGE = "This file is too large for a page to give. The lines for curl, Python and R, or fewer genes or samples, get it."
-JSON_TYPE, IDS_TYPE = "application/json", "text/plain; charset=utf-8"
+IDS_TYPE = "text/plain; charset=utf-8"
 
 
 class QueryPages:
@@ -41,8 +37,8 @@ class QueryPages:
         config = request.auth.config
 
         def gather(db: Session, caller: Caller):
-            query = read_query(db, caller, request.params)
-            return query, [self._preview(request, db, caller, part) for part in parts_of(query)] if query.is_whole else None
+            query, api = read_query(db, caller, request.params), OwnApi(self._endpoints, request, db, caller)
+            return query, [_preview(api, part) for part in parts_of(query)] if query.is_whole else None
 
         def show(context, found):
             query, previews = found
@@ -64,7 +60,8 @@ class QueryPages:
             if name == "ids":
                 asked = part.parameters(wide)
                 return [("Content-Disposition", f'attachment; filename="{FILE}"')], IDS_TYPE, asked.get(long_list(asked), "").encode()
-            answer = self._answer(request, db, caller, part, wide, {"format": name, "excel": request.params.one("excel") or ""})
+            asked = {**part.parameters(wide), "format": name, "excel": request.params.one("excel") or ""}
+            answer, _ = OwnApi(self._endpoints, request, db, caller).formed(part.kind.address, asked)
             headers = answer.headers or [("Content-Disposition", 'attachment; filename="rows.json"')]
             return headers, answer.media_type, _drawn(answer)
 
@@ -76,23 +73,13 @@ class QueryPages:
 
         return visit(request, gather, show)
 
-    def _preview(self, request, db, caller, part: Part) -> Preview:
-        answer = self._answer(request, db, caller, part, False, {"limit": str(SHOWN)})
-        records = json.loads(b"".join(answer.chunks))
-        total = dict(answer.headers).get("X-Total-Count")
-        head = list(dict.fromkeys(name for record in records for name in record))
-        rows = [[record.get(name) for name in head] for record in records]
-        return Preview(part, head, rows, int(total) if total else None if records else 0)
 
-    def _answer(self, request, db, caller, part: Part, wide, details) -> Answer:
-        address, asked = part.kind.address, {**part.parameters(wide), **details}
-        # The page speaks for the viewer, not for the browser.
-        sent = {"REQUEST_METHOD": "GET", "HTTP_ACCEPT": JSON_TYPE, "PATH_INFO": address, "QUERY_STRING": urlencode(asked, quote_via=quote)}
-        environ = {**request.environ, **sent}
-        params, endpoint = Parameters(asked.items(), request.limits), self._endpoints[address]
-        form = forms.wanted(params, environ, forms.FORMATS)
-        handled = partial(endpoint.handler, Request(params, caller, environ), db)
-        return shaping.shaped(handled(), form, environ, handled)
+def _preview(api: OwnApi, part: Part) -> Preview:
+    answer, _ = api.formed(part.kind.address, {**part.parameters(False), "limit": str(SHOWN)})
+    records, number = records_of(answer)
+    head = list(dict.fromkeys(name for record in records for name in record))
+    rows = [[record.get(name) for name in head] for record in records]
+    return Preview(part, head, rows, number)
 
 
 def _only_part(query: Query) -> Part:
