@@ -14,6 +14,10 @@ from genows.prepare.tables import Loose, is_missing, number_of
 
 _ROW_NUMBERS = ("", "x", "unnamed0", "rownames", "row", "no", "nr", "index")
 _DEFINITIONS = 4  # lines with `#` above the head of a clinical file of a study folder: name, description, datatype, priority
+_NO_SURVIVAL = (
+    "Survival: there is none, for no column is known as months or days that patients were followed, or none as who died;"
+    " call them OS_MONTHS or OS_DAYS, and OS_STATUS with the cells alive and dead."
+)
 _TITLES = {"PATIENT_ID": ("Patient Identifier", "Identifier of the patient"), "SAMPLE_ID": ("Sample Identifier", "Identifier of the sample")}
 
 
@@ -246,6 +250,8 @@ class Gathered:
         """Writes both files with their meta files."""
         ids, samples, patients = self.study.ids, self.levels[SAMPLE], _with_numbered(self.levels[PATIENT])
         owners = [(patient, sample) for sample, patient in ids.patient_of.items()]
+        if patients and not any(f"{name.removesuffix('_STATUS')}_MONTHS" in patients for name in patients if name.endswith("_STATUS")):
+            self.study.telling.asked.append(_NO_SURVIVAL)
         self._file("clinical_sample", "SAMPLE_ATTRIBUTES", ("PATIENT_ID", "SAMPLE_ID"), owners, samples)
         if any(values for _, values in patients.values()):
             self._file("clinical_patient", "PATIENT_ATTRIBUTES", ("PATIENT_ID",), [(patient,) for patient in ids.samples_of], patients)

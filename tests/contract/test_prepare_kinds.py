@@ -305,3 +305,12 @@ def test_frequencies_that_no_load_can_keep_are_told(made, more, told):
     head, row = MUTATED.splitlines()
     telling, _ = made(calls_maf=f"{head}\ti_TumorVAF_WU{more}\n{row}\t45.66{more and chr(9) + '100'}\n")
     assert ("without a depth (tumor_depth)" in telling.text()) == told
+
+
+@pytest.mark.parametrize(
+    ("head", "there"), [("Status\tOS (Monate)", False), ("OS_STATUS\tOS_DAYS", True), ("OS_STATUS\tOS_MONTHS", True), ("OS_STATUS\tAge", False)]
+)
+def test_survival_that_nobody_would_see_is_asked_for(made, head, there):
+    telling, folder = made(followed_tsv=f"Patient_ID\t{head}\nP1\talive\t31\nP2\tdead\t52\n")
+    assert ("Survival: there is none" in telling.text()) == (not there)
+    assert ("OS_MONTHS" in (folder / "data_clinical_patient.txt").read_text(encoding="utf-8")) == there
