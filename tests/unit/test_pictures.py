@@ -148,6 +148,16 @@ def test_neighbours_that_are_alike_are_drawn_as_one():
     assert mutated.count("M") == 1 and f"h{0.4 * (oncoprint.WIDTH - oncoprint.LEFT - oncoprint.RIGHT):.2f}" in mutated
 
 
+def test_columns_are_spelled_once_a_picture_however_many_boxes_stand_in_them(monkeypatch):
+    spelled = []
+    monkeypatch.setattr(oncoprint, "number", lambda value: spelled.append(value) or number(value))
+    states, ages = [MEASURED | MUTATED, MEASURED | AMPLIFIED, MEASURED], [place % 50 / 50 for place in range(900)]
+    rows, tracks = [row("A", "", *states * 300)] * 10, [Track("Age", ages, (), "20 to 60")] * 5
+    drawn = oncoprint_of(*rows, tracks=tracks)
+    assert len(ages) <= len(spelled) < 2 * len(ages)
+    assert sum(path["d"].count("M") for path in shapes(drawn, "path")) > 5 * len(ages)
+
+
 def test_few_samples_are_columns_with_gaps():
     cells = [path for path in shapes(DRAWINGS["oncoprint"], "path") if path["class"] == "measured"]
     assert cells[0]["d"].count("M") == 3, "of four columns one is not measured"
