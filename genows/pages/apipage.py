@@ -15,7 +15,7 @@ from genows.pages.figures import linked
 from genows.pages.frame import PageContext, page
 from genows.pages.help import ways
 from genows.pages.lines import Call, lines_for, shown
-from genows.pages.markup import html, joined
+from genows.pages.markup import html, joined, quiet
 from genows.pages.tables import table
 
 TITLES = {"api-controller": "The API", "portal-controller": "Further kinds of data", "analyses-controller": "Analyses"}
@@ -56,7 +56,6 @@ ANSWER = """<section class="stack" aria-labelledby="answer">
 """
 COUNT = "<div><dt>Records</dt><dd>{count}</dd></div>"
 FAILED = '<p class="error" role="alert">{detail}</p>\n'
-NOTE = '<p class="quiet">{text}</p>\n'
 RECORDS = '<div class="records">{table}</div>\n'
 TEXT = '<pre class="lines" tabindex="0" role="region" aria-label="The text of the answer"><code>{text}</code></pre>\n'
 LINES = """<section class="stack" aria-labelledby="lines">
@@ -136,14 +135,14 @@ def _body(root, operation, values, sent, place: Place | None):
     records = outcome.records
     links = place_links(address, values, place) if place else ""
     if not records:
-        return links or html(NOTE, text="No record: nothing here is what was asked for.")
+        return links or quiet("No record: nothing here is what was asked for.")
     names = list(dict.fromkeys(name for record in records for name in record))
     own = OF_PEOPLE.get(operation.address, "")
     rows = [[linked(root, record.get("study_id"), own if name == "id" else name, record.get(name), _cell(record.get(name))) for name in names] for record in records]
     head = heads(address, values, outcome, names, place) if place else names
     parts = [html(RECORDS, table=table("The records of the answer", head, rows, len(names))), links]
     if place is None and len(records) != outcome.total:
-        parts.append(html(NOTE, text=f"The first {len(records)} records."))
+        parts.append(quiet(f"The first {len(records)} records."))
     if place and sent.api_is_open:
         parts.append(files(root, operation, values))
     return joined(parts)
@@ -153,7 +152,7 @@ def _text(outcome):
     text = outcome.text[:SHOWN_CHARACTERS]
     if outcome.is_json and len(text) == len(outcome.text):
         text = "[\n" + ",\n".join(json.dumps(value, ensure_ascii=False) for value in json.loads(text)) + "\n]"
-    note = html(NOTE, text=f"The first {SHOWN_CHARACTERS:,} characters.") if len(outcome.text) > SHOWN_CHARACTERS else ""
+    note = quiet(f"The first {SHOWN_CHARACTERS:,} characters.") if len(outcome.text) > SHOWN_CHARACTERS else ""
     return joined([html(TEXT, text=text), note])
 
 

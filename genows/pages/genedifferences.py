@@ -16,7 +16,7 @@ from genows.lookup.genes import Gene
 from genows.pages.figures import Figure, figure, study_address
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, choices, hidden, html, joined, noted
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share
 from genows.pictures.bars import Bar, bars
@@ -32,7 +32,6 @@ EVENTS = {"_amp": ("amp", "amplified"), "_del": ("homdel", "deep deletion")}
 DISCRETE, METHYLATION = "DISCRETE", "METHYLATION"
 ENOUGH = 2
 
-SENTENCE = '<p class="note">{sentence}</p>\n'
 LINK = '<a href="{address}">{name}</a>'
 STUDIES = '<ul class="ways">{links}</ul>\n'
 STUDY = '<li><a href="{address}"><bdi>{name}</bdi></a></li>'
@@ -41,8 +40,6 @@ FORM = """<form class="search" method="get" action="{address}">
 </form>
 """
 SELECT = '<label for="{name}">{label}</label><select id="{name}" name="{name}">\n{options}</select>\n'
-OPTION = '<option value="{value}"{chosen}>{text}</option>\n'
-KEPT = '<input type="hidden" name="{name}" value="{value}">\n'
 
 
 class Choice(NamedTuple):
@@ -181,13 +178,13 @@ def show_differences(context: PageContext, asked: GeneQuestion, shown: Shown) ->
     if shown.choices is None:
         return [section("differences", "Differences", _of_each_study(context, asked, "differences"))]
     if shown.choice is None or shown.found is None:
-        return [section("differences", "Differences", html(SENTENCE, sentence="This study has no mutations, discrete copy number, expression or protein levels to compare."))]
+        return [section("differences", "Differences", noted("This study has no mutations, discrete copy number, expression or protein levels to compare."))]
     body = [_form(context, asked, "differences", [_select("data", "Compare", shown.choices, shown.choice.value)])]
     found, drawn = shown.found, difference_figure(asked, shown.choice, shown.found, SHOWN)
     if min(found.sizes) < ENOUGH:
-        body.append(html(SENTENCE, sentence=f"{found.sizes.altered:,} altered samples and {found.sizes.unaltered:,} others have such data: too few to compare."))
+        body.append(noted(f"{found.sizes.altered:,} altered samples and {found.sizes.unaltered:,} others have such data: too few to compare."))
     elif not found.genes:
-        body.append(html(SENTENCE, sentence="No gene has such data in both groups."))
+        body.append(noted("No gene has such data in both groups."))
     else:
         rows = [[_gene(context, asked, one.symbol), *row[1:]] for one, row in zip(found.genes, drawn.rows, strict=False)]
         body.append(figure(drawn, asked.place(context.root, "differences"), {**asked.parameters, "data": shown.choice.value}, shown=rows, opened=True))
@@ -242,7 +239,7 @@ def show_coexpression(context: PageContext, asked: GeneQuestion, its: Coexpresse
     if its.choices is None:
         return [section("coexpression", "Co-expression", _of_each_study(context, asked, "coexpression"))]
     if its.choice is None or its.gene is None:
-        return [section("coexpression", "Co-expression", html(SENTENCE, sentence="This study has no expression or protein levels to compare."))]
+        return [section("coexpression", "Co-expression", noted("This study has no expression or protein levels to compare."))]
     options = [(gene.symbol, gene.symbol) for gene in asked.typed.named.genes]
     genes = _options("with", "Gene", options, its.gene.symbol)
     body = [_form(context, asked, "coexpression", [genes, _select("data", "Values of", its.choices, its.choice.value)])]
@@ -252,7 +249,7 @@ def show_coexpression(context: PageContext, asked: GeneQuestion, its: Coexpresse
         parameters = {**asked.parameters, "data": its.choice.value, "with": its.gene.symbol}
         body.append(figure(drawn, asked.place(context.root, "coexpression"), parameters, shown=rows, opened=True))
     else:
-        body.append(html(SENTENCE, sentence=f"No gene goes with {its.gene.symbol} there, or it was not measured."))
+        body.append(noted(f"No gene goes with {its.gene.symbol} there, or it was not measured."))
     return [section("coexpression", "Co-expression", joined(body))]
 
 
@@ -269,11 +266,11 @@ def _gene(context, asked, symbol: str) -> Html:
 def _of_each_study(context, asked, part: str) -> Html:
     genes = urlencode({"genes": asked.parameters["genes"]})
     links = (html(STUDY, address=f"{study_address(context.root, one.study_id, f'genes/{part}')}?{genes}", name=one.name) for one in asked.studies)
-    return joined([html(SENTENCE, sentence="Samples are compared within a study. Choose one:"), html(STUDIES, links=joined(links))])
+    return joined([noted("Samples are compared within a study. Choose one:"), html(STUDIES, links=joined(links))])
 
 
 def _form(context, asked, part: str, fields: Sequence[Html]) -> Html:
-    kept = joined(html(KEPT, name=name, value=value) for name, value in asked.parameters.items())
+    kept = hidden(asked.parameters)
     return html(FORM, address=asked.place(context.root, part), kept=kept, fields=joined(fields))
 
 
@@ -282,8 +279,7 @@ def _select(name, label, choices: Sequence[Choice], chosen: str) -> Html:
 
 
 def _options(name, label, options: Sequence[tuple[str, str]], chosen: str) -> Html:
-    made = joined(html(OPTION, value=value, text=text, chosen=Html(" selected") if value == chosen else "") for value, text in options)
-    return html(SELECT, name=name, label=label, options=made)
+    return html(SELECT, name=name, label=label, options=choices(options, chosen))
 
 
 DIFFERENCES = Part("differences", "Differences", gather_differences, show_differences, {"differences": differences_file})

@@ -14,7 +14,7 @@ from genows.lookup.proteindomains import Protein, protein_of
 from genows.pages.figures import Figure, figure, patient_address, study_address
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, html, joined, link_to
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Head, Sorting, last_page, pager, table
 from genows.pictures.lollipop import Domain, Stick, lollipop
@@ -27,8 +27,6 @@ LEVELS = {2: "amplified", 1: "gained", 0: "diploid", -1: "shallow loss", -2: "de
 LINK = '<li><a href="{address}"{here}>{name}</a></li>'
 LINKS = '<nav aria-label="Genes"><ul class="ways">{links}</ul></nav>\n'
 TEXT = "<p>{sentence}</p>\n"
-NOTE = '<p class="note">{sentence}</p>\n'
-THERE = '<a href="{address}"><bdi>{name}</bdi></a>'
 RECORDS = '<div class="records">{table}</div>\n'
 SAVE = '<p class="save"><a href="{address}" download>All {number} mutations (TSV)</a></p>\n'
 
@@ -219,10 +217,10 @@ def _table(context, asked, shown: Shown) -> Html:
 
 
 def _row(context, row: GeneMutation, several: bool) -> list[Cell]:
-    patient = html(THERE, address=patient_address(context.root, row.study_id, row.patient_id), name=row.sample_id)
+    patient = link_to(patient_address(context.root, row.study_id, row.patient_id), row.sample_id)
     reads = (row.variant_reads or 0) + (row.reference_reads or 0)
     frequency = "" if row.frequency is None else f"{row.frequency:.3f} ({row.variant_reads or 0:,} of {reads:,} reads)"
-    study = [html(THERE, address=study_address(context.root, row.study_id), name=row.study_id)] if several else []
+    study = [link_to(study_address(context.root, row.study_id), row.study_id)] if several else []
     return [row.change or "unknown", row.type, _marks(row), frequency, _level(row), patient, *study]
 
 

@@ -13,7 +13,7 @@ from genows.pages.figures import Figure, figure, patient_address, study_address
 from genows.pages.frame import PageContext
 from genows.pages.genefigures import Track, View, oncoprint_figure, said, sample_rows, text_of
 from genows.pages.genequestions import GeneQuestion, Part
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, hidden, html, joined, link_to, noted, quiet
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, last_page, pager, table
 from genows.pages.typedgenes import absent, read_otherwise
@@ -25,8 +25,6 @@ PER_PAGE, SHOWN_PAIRS = 50, 50
 GAINS, ONLY_ALTERED = "gains", "altered"
 CHOICES = {ONLY_ALTERED: "altered samples alone", GAINS: "gains and shallow losses, too"}
 
-NOTE = '<p class="note">{sentence}</p>\n'
-LINK = '<a href="{address}"><bdi>{name}</bdi></a>'
 FORM = """<form class="options" method="get" action="{address}">
 {hidden}<fieldset><legend>Show</legend><ul class="checks">
 {choices}</ul></fieldset>
@@ -38,8 +36,6 @@ TRACKS = """<details{open}><summary>Clinical attributes above the genes, up to {
 {checks}</ul></fieldset></details>
 """
 CHECK = '<li><label class="check"><input type="checkbox" name="{name}" value="{value}"{chosen}> <span><bdi>{text}</bdi></span></label></li>\n'
-HIDDEN = '<input type="hidden" name="{name}" value="{value}">\n'
-QUIET = '<p class="quiet">{text}</p>\n'
 SAVE = '<p class="save"><a href="{address}" download>Data (TSV)<span class="aside"> of {title}</span></a></p>\n'
 
 
@@ -82,7 +78,7 @@ def gather(db: Session, asked: GeneQuestion) -> Shown:
 
 def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
     """Returns the sections of the page."""
-    parts = [html(NOTE, sentence=sentence) for sentence in _sentences(asked, shown)]
+    parts = [noted(sentence) for sentence in _sentences(asked, shown)]
     if len(asked.studies) > 1:
         parts.append(section("by-study", "By study", _by_study(context, asked, shown.studies)))
     if shown.view and shown.view.found.columns:
@@ -179,7 +175,7 @@ def _by_study(context, asked: GeneQuestion, studies: Sequence[InStudy]) -> Html:
     genes = urlencode({"genes": asked.parameters["genes"]})
     rows: list[list[Cell]] = []
     for listed, its in sorted(zip(asked.studies, studies, strict=True), key=lambda pair: -pair[1].altered / max(1, pair[1].measured)):
-        link = html(LINK, address=f"{study_address(context.root, listed.study_id, 'genes')}?{genes}", name=listed.name)
+        link = link_to(f"{study_address(context.root, listed.study_id, 'genes')}?{genes}", listed.name)
         rows.append([link, Share(its.altered, its.measured), its.altered, its.measured])
     return table("Altered samples by study", ["Study", "Share altered", "Altered", "Samples looked at"], rows)
 
@@ -191,7 +187,7 @@ def _form(context, asked: GeneQuestion, shown: Shown) -> Html:
     return html(
         FORM,
         address=asked.place(context.root),
-        hidden=joined(html(HIDDEN, name=name, value=value) for name, value in asked.parameters.items()),
+        hidden=hidden(asked.parameters),
         choices=joined(_check("show", name, text, name in options.show) for name, text in CHOICES.items()),
         tracks=html(TRACKS, most=MOST_TRACKS, checks=checks, open=Html(" open") if options.tracks else "") if offered else "",
     )
@@ -208,14 +204,14 @@ def _samples(context, asked: GeneQuestion, shown: Shown, view: View) -> Html:
     for place in range(start, min(start + PER_PAGE, len(view.columns))):
         column, patient = view.columns[place], view.patients[place]
         study_id, sample_id = view.study_id(column), view.sample_id(column)
-        link = html(LINK, address=f"{patient_address(context.root, study_id, patient)}?sample={quote(sample_id, safe='')}", name=sample_id)
+        link = link_to(f"{patient_address(context.root, study_id, patient)}?sample={quote(sample_id, safe='')}", sample_id)
         cells = [_cell(row, column) for row in view.found.rows]
         rows.append([link, *([study_id] if view.several else []), *(track.values[place] for track in view.tracks), *cells])
     head = ["Sample", *(["Study"] if view.several else []), *(track.name for track in view.tracks), *map(text_of, view.found.rows)]
     last = last_page(len(view.columns), PER_PAGE)
     pages = pager(asked.place(context.root), shown.page, last, **{**asked.parameters, **shown.options.parameters})
     said_of = f"{len(view.columns):,} samples, in the order of the oncoprint; – where nothing is altered, nothing where the gene was not measured."
-    return joined([html(QUIET, text=said_of), table("The samples of the oncoprint", head, rows, len(head)), pages])
+    return joined([quiet(said_of), table("The samples of the oncoprint", head, rows, len(head)), pages])
 
 
 def _cell(row: Row, column: int) -> str:
@@ -228,7 +224,7 @@ def _pair_table(context, asked: GeneQuestion, rows: Sequence[Row], found: Sequen
     text += f" The first {MOST_ROWS} rows alone." if len(rows) > MOST_ROWS else ""
     text += f" {SHOWN_PAIRS} of {len(found)} pairs; the file has all." if len(found) > SHOWN_PAIRS else ""
     save = html(SAVE, address=asked.address(context.root, "pairs.tsv"), title="the pairs")
-    return joined([html(QUIET, text=text), table("The numbers of pairs", head, cells[:SHOWN_PAIRS], 2), save])
+    return joined([quiet(text), table("The numbers of pairs", head, cells[:SHOWN_PAIRS], 2), save])
 
 
 def _pair_rows(rows: Sequence[Row], found: Sequence[Pair]) -> tuple[list[str], list[list[Cell]]]:

@@ -18,7 +18,7 @@ from genows.pages.geneoncoprint import ONCOPRINT
 from genows.pages.genequestions import MOST_GENES, GeneQuestion, Part, question
 from genows.pages.genesurvival import SURVIVAL
 from genows.pages.genetypes import TYPES
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, html, joined, link_to, noted
 from genows.pages.studyintro import page_below
 from genows.pages.studypage import genes_form
 from genows.pages.studyvisits import visit
@@ -35,12 +35,10 @@ KINDS = {name: "tsv" if name in part.tables else "svg, tsv" for part in PARTS fo
 MOST_STUDIES = 20
 
 FAULT = '<p class="error" role="alert">{sentence}</p>\n'
-SENTENCE = '<p class="note">{sentence}</p>\n'
 ALIKE = '<p class="quiet">Genes that begin with {links}</p>\n'
 QUERY = '<p class="ways-on"><a href="{address}">Query the data of {these}</a></p>\n'
 LINKS = '<nav class="parts" aria-label="Parts of the answer">{links}</nav>\n'
 LINK = '<a href="{address}"{here}>{title}</a>'
-STUDY = '<a href="{address}"><bdi>{name}</bdi></a>'
 STUDIES = '<p class="quiet">{studies}</p>\n'
 ALL = """<div class="stack">
 <p class="crumbs"><a href="{root}/studies">Studies</a></p>
@@ -82,7 +80,7 @@ def _page(context: PageContext, part: Part, asked: GeneQuestion, found) -> Answe
     title = "Genes" if not symbols else "Gene " + symbols[0] if len(symbols) == 1 else f"{len(symbols)} genes"
     body = [_form(context, asked)]
     body += [html(FAULT, sentence=asked.typed.fault)] if asked.typed.fault else []
-    body += [html(SENTENCE, sentence=sentence) for sentence in _sentences(asked)]
+    body += [noted(sentence) for sentence in _sentences(asked)]
     body += _alike(context, asked)
     if asked.query:
         body += [_links(context, part, asked), *part.show(context, asked, found)]
@@ -118,13 +116,13 @@ def _links(context, part: Part, asked: GeneQuestion) -> Html:
 def _alike(context, asked: GeneQuestion) -> list[Html]:
     """Where to look for the genes that were meant by names that mean none."""
     places = [(f"{context.root}/?{urlencode({'q': name})}", name) for name in beginnings(asked.typed.named)]
-    links = Html(", ".join(html(STUDY, address=address, name=name) for address, name in places))
+    links = Html(", ".join(link_to(address, name) for address, name in places))
     return [html(ALIKE, links=links)] if places else []
 
 
 def _studies(context, asked: GeneQuestion) -> Html:
     links = [
-        html(STUDY, address=study_address(context.root, study.study_id), name=study.name) for study in islice(asked.studies, MOST_STUDIES)
+        link_to(study_address(context.root, study.study_id), study.name) for study in islice(asked.studies, MOST_STUDIES)
     ]
     rest = len(asked.studies) - len(links)
     named = Html(" · ".join([*links, *([f"{rest:,} more"] if rest else [])]))

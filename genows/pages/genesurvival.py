@@ -11,7 +11,7 @@ from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, html, joined, noted
 from genows.pages.studyfigures import ROWS, some_steps, step_cells
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, table
@@ -28,7 +28,6 @@ NO_SAMPLE = "no sample that was looked at for this"
 NO_ENDPOINT = "none of this in their study"
 LINK = '<li><a href="{address}"{here}>{name}</a></li>'
 LINKS = '<nav aria-label="Endpoints"><ul class="ways">{links}</ul></nav>\n'
-NOTE = '<p class="note">{sentence}</p>\n'
 TEXT = "<p>{sentence}</p>\n"
 
 
@@ -197,7 +196,7 @@ def told_left_out(found: Compared) -> str:
 def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
     """Returns the sections of the page."""
     if shown.endpoint is None or shown.found is None:
-        return [html(NOTE, sentence="There is no survival here: no attributes of patients called X_STATUS and X_MONTHS.")]
+        return [noted("There is no survival here: no attributes of patients called X_STATUS and X_MONTHS.")]
     endpoint, found = shown.endpoint, shown.found
     links = [
         html(LINK, address=asked.address(context.root, "survival", endpoint=one.endpoint), name=one.name,
@@ -206,7 +205,7 @@ def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
     ]  # fmt: skip
     body = [html(LINKS, links=joined(links))] if len(links) > 1 else []
     if shown.drawn is None:
-        body.append(html(NOTE, sentence=f"Nobody can be compared: {told_left_out(found)}"))
+        body.append(noted(f"Nobody can be compared: {told_left_out(found)}"))
         return [section("survival", endpoint.name, joined(body))]
     rows: list[list[Cell]] = [
         [name, group.patients, group.events, Share(group.events, group.patients), group.median]

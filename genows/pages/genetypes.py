@@ -23,7 +23,7 @@ from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure, study_address
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, choices, hidden, html, joined, link_to, noted
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share
 from genows.pictures.bars import Bar, bars
@@ -44,7 +44,6 @@ CATEGORIES = {
     "other": ("beyond", "expression, protein level, diploid"), "multiple": ("multiple", "several of these"),
 }  # fmt: skip
 WIDTH, NAMES, LABELS = 480, 170, 104
-LINK = '<a href="{address}"><bdi>{name}</bdi></a>'
 FORM = """<form class="search" method="get" action="{address}">
 <label for="attribute">Groups by</label>
 {kept}<select id="attribute" name="attribute">
@@ -52,9 +51,6 @@ FORM = """<form class="search" method="get" action="{address}">
 <button class="button" type="submit">Show</button>
 </form>
 """
-OPTION = '<option value="{value}"{chosen}>{name}</option>\n'
-NOTE = '<p class="note">{sentence}</p>\n'
-KEPT = '<input type="hidden" name="{name}" value="{value}">\n'
 
 
 class Counted(NamedTuple):
@@ -175,7 +171,7 @@ def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
     drawn = _figure(asked, shown)
     body = [_form(context, asked, shown)]
     if not any(group.measured for group in shown.groups):
-        body.append(html(NOTE, sentence="No sample was looked at for this: there is nothing to count."))
+        body.append(noted("No sample was looked at for this: there is nothing to count."))
     else:
         rows = [_linked(context, asked, shown, group, row) for group, row in zip(shown.groups, drawn.rows, strict=True)]
         body.append(figure(drawn, asked.place(context.root, "types"), {**asked.parameters, "attribute": shown.attribute}, shown=rows[:200]))
@@ -186,17 +182,15 @@ def _linked(context, asked, shown, group: Counted, row: Sequence[Cell]) -> Seque
     if shown.attribute != STUDY:
         return row
     address = f"{study_address(context.root, group.name, 'genes')}?{urlencode({'genes': asked.typed.text})}"
-    return [html(LINK, address=address, name=row[0]), *row[1:]]
+    return [link_to(address, str(row[0])), *row[1:]]
 
 
 def _form(context, asked, shown: Shown) -> Html:
-    kept = joined(html(KEPT, name=name, value=value) for name, value in asked.parameters.items())
+    kept = hidden(asked.parameters)
     names = [(STUDY, "Study"), *((one.attr_id, one.name) for one in sorted(shown.offered, key=lambda one: one.name.casefold()))]
     if shown.attribute not in dict(names):
         names.append((shown.attribute, shown.name))
-    options = joined(
-        html(OPTION, value=value, name=clean(name), chosen=Html(" selected") if value == shown.attribute else "") for value, name in names
-    )
+    options = choices(((value, clean(name)) for value, name in names), shown.attribute)
     return html(FORM, address=asked.place(context.root, "types"), kept=kept, options=options)
 
 

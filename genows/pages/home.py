@@ -12,7 +12,7 @@ from genows.pages.examples import STUDY, examples
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
 from genows.pages.signin import form
-from genows.pages.studylist import PER_PAGE, UNKNOWN, Studies, listing, type_address
+from genows.pages.studylist import PER_PAGE, UNKNOWN, Studies, counted, listing, type_address
 from genows.pictures.svg import clean
 from genows.summaries.catalogue import ListedStudy, matching
 from genows.summaries.pasted import named_genes, words
@@ -168,7 +168,7 @@ def _studies(context, home):
     if not every:
         body = Html(EMPTY if home.empty else '<p class="quiet">There is no study here that you may read.</p>')
         return html(PART, name="studies", title="Studies", body=body)
-    return html(PART, name="studies", title=_counted(len(every), "study", "studies"), body=_listed(context, home.studies, {}))
+    return html(PART, name="studies", title=counted(len(every), "study", "studies"), body=_listed(context, home.studies, {}))
 
 
 def _listed(context, studies, asked):
@@ -182,15 +182,15 @@ def _found(context, home):
     found, root = home.found, context.root
     genes = _links((f"{root}/genes?{urlencode({'genes': symbols})}", symbols.replace(",", ", "), f" also called {alias}" if alias else "") for symbols, alias in found.genes)
     types = _links(
-        (type_address(root, type_id), its[0].cancer_type or UNKNOWN, f" {_counted(len(its), 'study', 'studies')}") for type_id, its in found.types.items()
+        (type_address(root, type_id), its[0].cancer_type or UNKNOWN, f" {counted(len(its), 'study', 'studies')}") for type_id, its in found.types.items()
     )
     parts = [
         html(PART, name="genes-found", title="Genes", body=genes) if found.genes else "",
         html(PART, name="types-found", title="Cancer types", body=types) if found.types else "",
         html(PART, name="studies-found", title="Studies", body=_listed(context, home.studies._replace(found=found.studies), {"q": found.q})) if found.studies else "",
     ]
-    counted = [_counted(len(found.types), "cancer type", "cancer types") if found.types else "", _counted(len(found.studies), "study", "studies") if found.studies else ""]
-    there = ", ".join(filter(None, ["genes" if found.genes else "", *counted]))
+    kinds = [counted(len(found.types), "cancer type", "cancer types") if found.types else "", counted(len(found.studies), "study", "studies") if found.studies else ""]
+    there = ", ".join(filter(None, ["genes" if found.genes else "", *kinds]))
     told = f"{f'Found: {there}' if there else 'Nothing here is called so'}. Genes are found by the beginning of a name, the others by any word."
     return html(FOUND, root=root, q=clean(found.q), search=html(SEARCH, root=root, q=clean(found.q)), told=told, parts=joined(parts))
 
@@ -198,10 +198,6 @@ def _found(context, home):
 def _links(links: Iterable[tuple[str, str, str]]):
     every = [html(LINK, address=address, text=text, note=html(" <small>{note}</small>", note=note) if note else "") for address, text, note in links]
     return html(LINKS, items=joined(every[:MOST_FOUND]), more=Html(CUT) if len(every) > MOST_FOUND else "")
-
-
-def _counted(number, one, many):
-    return f"{number:,} {one if number == 1 else many}"
 
 
 def _scripts(context, studies, third, open_to_all, terms):

@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 from genows.http.answers import Answer
 from genows.pages.figures import SHOWN_ROWS, Figure, figure, patient_address, query_address, sample_address, study_address
 from genows.pages.frame import PageContext, page
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, html, joined, quiet
 from genows.pages.patienttables import KINDS, PER_PAGE, SAMPLE, Shown, column_choice, table_of
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Sorting, isolated, last_page, pager, table
@@ -82,7 +82,6 @@ CLINICAL = """<div class="table attributes" tabindex="0" role="region" aria-labe
 """
 ROW = '<tr><th scope="row">{name}</th><td>{value}</td>{cells}</tr>\n'
 NONE = "None are known: nothing was found in the samples, or nobody looked."
-NOTE = '<p class="quiet">{text}</p>\n'
 SAVE = '<p class="save"><a href="{address}?{query}" download>All rows with these columns (TSV)</a></p>\n'
 RESOURCES = '<ul class="resources">{links}</ul>\n{more}'
 RESOURCE = '<li>{link} <small class="quiet">{of} {description}</small></li>\n'
@@ -143,7 +142,7 @@ def _clinical(context, facts, clinical: Clinical):
         for name, value, values in clinical.rows
     )
     left = clinical.number - len(clinical.samples)
-    more = html(NOTE, text=f"{len(clinical.samples)} of {clinical.number:,} samples.") if left else ""
+    more = quiet(f"{len(clinical.samples)} of {clinical.number:,} samples.") if left else ""
     return html(CLINICAL, samples=heads, rows=rows, more=more)
 
 
@@ -169,7 +168,7 @@ def _links(links: Sequence[Link]):
         for one in links[:MOST_LINKS]
     )
     left = len(links) - MOST_LINKS
-    return html(RESOURCES, links=shown, more=html(NOTE, text=f"{left:,} more.") if left > 0 else "")
+    return html(RESOURCES, links=shown, more=quiet(f"{left:,} more.") if left > 0 else "")
 
 
 def _link(one: Link):
@@ -182,7 +181,7 @@ def _link(one: Link):
 def _similar(context, facts):
     its = facts.similar
     if its is None:
-        return html(NOTE, text="The patient has no sample.")
+        return quiet("The patient has no sample.")
     address = patient_address(context.root, facts.study.study_id, facts.patient_id) + f"?show={SIMILAR}&sample="
     others = [
         html(PART, address=address + quote(sample), here=HERE if sample == its.sample_id else "", words=isolated(f"Sample {sample}"))
@@ -190,15 +189,15 @@ def _similar(context, facts):
     ]
     ways = html('<nav aria-label="Samples"><ul class="ways">{ways}</ul></nav>\n', ways=joined(others)) if len(others) > 1 else ""
     if its.rows is None:
-        return joined([ways, html(NOTE, text="This sample has too many mutations and copy-number events to look for each of them in all studies here.")])
+        return joined([ways, quiet("This sample has too many mutations and copy-number events to look for each of them in all studies here.")])
     if not its.rows:
-        return joined([ways, html(NOTE, text="No other sample has one of its mutations or copy-number events.")])
+        return joined([ways, quiet("No other sample has one of its mutations or copy-number events.")])
     rows = [
         [html(SAMPLE, address=sample_address(context.root, study_id, sample), sample_id=sample), study_id, _named(genes), mutations, copies]
         for study_id, sample, mutations, copies, genes in its.rows
     ]
     head = ["Sample", "Study", "Genes", "Mutations shared", "Copy-number events shared"]
-    told = html(NOTE, text=f"Of all studies, by how many of the {its.events:,} mutations and copy-number events of sample {clean(its.sample_id)} they share.")
+    told = quiet(f"Of all studies, by how many of the {its.events:,} mutations and copy-number events of sample {clean(its.sample_id)} they share.")
     return joined([ways, told, table("Table of similar samples", head, rows, 3)])
 
 
@@ -209,7 +208,7 @@ def _named(genes):
 def _first(context, facts, shown: Shown):
     study_id, number = facts.study.study_id, shown.number
     if not shown.rows:
-        return html(NOTE, text=NONE)
+        return quiet(NONE)
     address = patient_address(context.root, study_id, facts.patient_id) + f"?show={shown.kind.name}"
     words = f"All {number:,}" if number is not None else "All of them"
     return joined([table_of(context.root, study_id, shown), html(ALL, address=address, words=f"{words}: sort, choose columns, save")])
@@ -219,13 +218,13 @@ def _whole(context, facts, shown: Shown):
     study_id, kind = facts.study.study_id, shown.kind
     address = patient_address(context.root, study_id, facts.patient_id)
     if not shown.rows:
-        return html(NOTE, text=NONE)
+        return quiet(NONE)
     columns = ",".join(shown.columns)
     asked = {name: value for name, value in (("show", kind.name), ("columns", columns), ("order", shown.order)) if value}
     first = (shown.page - 1) * PER_PAGE
     of = "more than 100,000" if shown.number is None else f"{shown.number:,}"
     parts = [
-        html(NOTE, text=f"{first + 1:,}–{first + len(shown.rows):,} of {of}"),
+        quiet(f"{first + 1:,}–{first + len(shown.rows):,} of {of}"),
         column_choice(address, {name: value for name, value in asked.items() if name != "columns"}, shown),
         table_of(context.root, study_id, shown, Sorting(address, asked)),
     ]

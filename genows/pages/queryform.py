@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 from genows.http.answers import Answer
 from genows.operations.table import OPERATIONS
 from genows.pages.frame import PageContext, page
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, choices, hidden, html, joined, noted
 from genows.pages.queryreading import NO_GENES, Query, attribute_key
 from genows.pages.typedgenes import not_understood, some, understood
 from genows.summaries.datakinds import NAMES, OTHER
@@ -29,7 +29,6 @@ STEP = """<section class="stack card" aria-labelledby="{name}">
 """
 BUTTON = '<p class="buttons"><button class="button{kind}" type="submit"{action}>{text}</button></p>\n'
 SELECT = '<p><label for="{name}-field">{label}</label><select id="{name}-field" name="{name}">{options}</select></p>\n'
-OPTION = '<option value="{value}"{chosen}>{text}</option>'
 CHECK = '<li><label class="check"><input type="{kind}" name="{name}" value="{value}"{chosen}> <span><bdi>{text}</bdi>{about}</span></label></li>\n'
 CHECKS = '<fieldset><legend>{legend}</legend><ul class="checks">\n{checks}</ul></fieldset>\n'
 AREA = """<p><label for="{name}-field">{label}</label>
@@ -38,7 +37,6 @@ AREA = """<p><label for="{name}-field">{label}</label>
 """
 ATTRIBUTE_IDS = 'By <a href="{address}">their ids</a>, with blanks, commas or line ends between; empty: all.'
 INPUT = '<p><label for="{name}-field">{label}</label><input type="text" id="{name}-field" name="{name}" value="{value}" autocomplete="off"></p>\n'
-NOTE = '<p class="note">{text}</p>\n'
 ERROR = '<p class="error" role="alert">{text}</p>\n'
 CONDITIONS = "Of a gene query the genes count here, and no conditions: rows have all values of the genes. The page of a study's genes shows which samples are altered."
 ALL_OF = "The names are those of genes and choose nothing of generic assays and gene sets, of which all is shown. Alone they are chosen by their own ids."
@@ -46,7 +44,6 @@ BESIDE = "Genetic profiles are chosen, so clinical data are left out."
 FOUND = '<ul class="found" aria-label="Genes that were found">{items}</ul>\n'
 GENE = '<li><a href="{address}">Add {symbol}</a> <span class="quiet">Entrez {entrez}{alias}</span></li>'
 STUDY = '<p><strong><bdi>{name}</bdi></strong> <code>{study_id}</code> · <a href="{root}/query">another study</a></p>\n{hidden}'
-HIDDEN = '<input type="hidden" name="{name}" value="{value}">\n'
 
 
 def address_of(root: str, path: str, values: Mapping[str, str]) -> str:
@@ -83,12 +80,11 @@ def _button(text: str, action: str = "", plain: bool = False) -> Html:
 
 
 def _hidden(query):
-    return html(HIDDEN, name="study_id", value=query.study.study_id)
+    return hidden({"study_id": query.study.study_id})
 
 
 def _select(name, label, options: Iterable[tuple[str, str]], chosen: str) -> Html:
-    made = joined(html(OPTION, value=value, text=text, chosen=Html(" selected") if value == chosen else "") for value, text in options)
-    return html(SELECT, name=name, label=label, options=made)
+    return html(SELECT, name=name, label=label, options=choices(options, chosen))
 
 
 def _studies(query) -> Html:
@@ -121,10 +117,10 @@ def _data(context, query: Query) -> Html:
 
 def _genes(context, query: Query) -> Html:
     told = understood(query.genes)
-    notes = [html(NOTE, text=told)] if told else []
+    notes = [noted(told)] if told else []
     notes += unknown_genes(query)
     found = joined(_gene(context, query, gene) for gene in query.found[:MOST_FOUND])
-    nothing = html(NOTE, text=f"No gene begins with {query.search[:60]}.") if query.search else ""
+    nothing = noted(f"No gene begins with {query.search[:60]}.") if query.search else ""
     found_genes = html(FOUND, items=found) if query.found else nothing
     about = "Symbols, aliases or Entrez ids, with blanks, commas or line ends between, or a gene query; of generic assays and gene sets alone their ids; empty: all."
     area = html(AREA, name="genes", label="Genes", rows=3, value=query.values["genes"], about=about)
@@ -136,15 +132,15 @@ def unknown_genes(query: Query) -> list[Html]:
     """Returns what is to be said of names that mean no gene, or several, of a query that cannot be read, and of conditions."""
     unknown = not_understood(query.genes) if query.of_genes else [f"The profiles have nothing called {some(query.genes.unknown)}."] * bool(query.genes.unknown)
     told = [html(ERROR, text=sentence) for sentence in ([query.fault] if query.fault else []) + unknown]
-    return told + ([html(NOTE, text=CONDITIONS)] if query.typed and query.typed.query else [])
+    return told + ([noted(CONDITIONS)] if query.typed and query.typed.query else [])
 
 
 def left_out(query: Query) -> list[Html]:
     """Returns what is to be said of profiles, attributes and lists that the study does not have, and of what is not chosen by the names or not shown."""
     told = [html(ERROR, text=f"The study has no {kind} called {some(ids)}.") for kind, ids in query.astray.items() if ids]
-    told += [html(NOTE, text=BESIDE)] if query.chosen and query.values["clinical"] else []
+    told += [noted(BESIDE)] if query.chosen and query.values["clinical"] else []
     beside = query.of_genes and query.values["genes"] and any(profile.alteration_type in NO_GENES for profile in query.chosen)
-    return told + ([html(NOTE, text=ALL_OF)] if beside else [])
+    return told + ([noted(ALL_OF)] if beside else [])
 
 
 def unknown_study(query: Query) -> list[Html]:
@@ -183,7 +179,7 @@ def _samples(query: Query) -> Html:
         parts.append(_select("value", f"{query.attribute.name} is", common, values["value"]))
     parts.append(_button("Update", plain=True))
     if samples.ids is not None:
-        parts.append(html(NOTE, text=f"{len(samples.ids):,} of {query.study.samples if query.study else 0:,} samples."))
+        parts.append(noted(f"{len(samples.ids):,} of {query.study.samples if query.study else 0:,} samples."))
     return joined(parts)
 
 

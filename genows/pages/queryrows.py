@@ -7,7 +7,7 @@ from genows.http.answers import Answer
 from genows.pages.figures import linked
 from genows.pages.frame import PageContext, page
 from genows.pages.lines import FILE, Call, lines_for, long_list, shown, url_of
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, html, joined, quiet
 from genows.pages.queryform import QUERY, address_of, left_out, unknown_genes, unknown_samples, unknown_study
 from genows.pages.queryreading import Part, Query
 from genows.pages.tables import isolated, table
@@ -30,7 +30,6 @@ PREVIEW = """<section class="stack" aria-labelledby="rows{number}">
 {caption}<div class="records">{table}</div>
 </section>
 """
-CAPTION = '<p class="quiet">{text}</p>\n'
 FILES = """<section class="stack" aria-labelledby="files{number}">
 <h2 id="files{number}">Download{of}</h2>
 <p class="buttons">{links}</p>
@@ -118,7 +117,7 @@ def _preview(root, preview: Preview, number, title) -> Html:
     rows = ([_linked(root, study(row), preview.head[place], row[place]) for place in columns] for row in preview.rows)
     name = "The first rows" + (f" of {title}" if title else "")
     made = table(name, [preview.head[place] for place in columns], rows, len(columns)) if preview.rows else html("<p>There are none.</p>")
-    return html(PREVIEW, number=number, count=count, table=made, caption=html(CAPTION, text=caption) if caption else "")
+    return html(PREVIEW, number=number, count=count, table=made, caption=quiet(caption) if caption else "")
 
 
 def _study_of(head) -> Callable[[Sequence[object]], object]:

@@ -119,7 +119,7 @@ def _types(groups):
 
 
 def _group(root, number, its):
-    size = f"{_counted(len(its), *STUDY)}, {_counted(sum(study.samples for study in its), 'sample', 'samples')}"
+    size = f"{counted(len(its), *STUDY)}, {counted(sum(study.samples for study in its), 'sample', 'samples')}"
     return html(GROUP, number=number, address=type_address(root, its[0].cancer_type_id), name=its[0].cancer_type or UNKNOWN, size=size)
 
 
@@ -143,7 +143,8 @@ def type_address(root: str, cancer_type_id: str) -> str:
     return f"{root}/studies?{urlencode({'cancer_type': cancer_type_id})}"
 
 
-def _counted(number, one, many):
+def counted(number: int, one: str, many: str) -> str:
+    """Returns how many there are of what is called *one*, or *many*."""
     return f"{number:,} {one if number == 1 else many}"
 
 
@@ -154,5 +155,5 @@ def _found(found, all_studies, asked):
     told = [f"{'holds' if one else 'hold'} “{clean(asked['search'])}”"] if "search" in asked else []
     told += [f"{'is' if one else 'are'} of the cancer type “{clean(asked['cancer_type'])}”"] if "cancer_type" in asked else []
     if not told:
-        return _counted(found, *STUDY)
-    return f"{f'{found:,} of {_counted(all_studies, *STUDY)}' if found else 'No study'} {' and '.join(told)}."
+        return counted(found, *STUDY)
+    return f"{f'{found:,} of {counted(all_studies, *STUDY)}' if found else 'No study'} {' and '.join(told)}."

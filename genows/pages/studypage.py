@@ -8,7 +8,7 @@ from urllib.parse import quote
 from genows.http.answers import Answer
 from genows.pages.figures import Figure, figure, query_address, study_address
 from genows.pages.frame import PageContext, page
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, hidden, html, joined
 from genows.pages.studyfigures import GENES, attribute_figure, genes_figure, kinds_figure
 from genows.pages.studyintro import intro, page_below
 from genows.pages.tables import last_page, pager, table
@@ -41,7 +41,6 @@ GENES_FORM = """<form class="search" method="get" action="{address}">
 <button class="button" type="submit">Show alterations</button>
 </form>
 """
-HIDDEN = '<input type="hidden" name="{name}" value="{value}">\n'
 
 
 class StudyFacts(NamedTuple):
@@ -140,5 +139,4 @@ def attributes_page(context: PageContext, facts: AttributeFacts) -> Answer:
 
 def genes_form(address: str, value: str = "", kept: Mapping[str, str] = MappingProxyType({})) -> Html:
     """Returns the form that leads to the page of some genes. *kept*: further parameters of its address."""
-    hidden = joined(html(HIDDEN, name=name, value=text) for name, text in kept.items())
-    return html(GENES_FORM, address=address, value=clean(value), hidden=hidden)
+    return html(GENES_FORM, address=address, value=clean(value), hidden=hidden(kept))
