@@ -25,7 +25,7 @@ from genows.lookup.cells import cell_rows
 from genows.lookup.genes import Gene
 from genows.oql.admission import UP
 from genows.oql.mutations import impact_of
-from genows.oql.query import Change, Conditions, Driver, Level, Line, Query, Track, Variant
+from genows.oql.query import EITHER_SITE, Change, Conditions, Driver, Level, Line, Query, Track, Variant
 
 # What counts where nothing is said.
 USUAL: Conditions = (Change(), Variant(), Level(2), Level(-2))
@@ -208,7 +208,9 @@ def _study_rows(db, study, query, genes) -> StudyRows:
     made = iter([reading.row(line, genes[line.name], one) for line, (_, one) in zip(lines, found, strict=True)])
     rows = [row for item in query.items if (row := _row(item, made, genes))]
     types = {profile.alteration_type for profile in profiles}
-    absent = [kind for kind in query.kinds() if types.isdisjoint(TYPES.get(kind, ()))]
+    # Fusions may stand among the mutations.
+    there = {"FUSION"} if any(row.having(VARIANT | VARIANT_DRIVER) for row in rows) else set()
+    absent = [kind for kind in query.kinds() if types.isdisjoint(TYPES.get(kind, ())) and kind not in there]
     return StudyRows(study, pks, list(names.values()), rows, absent, queried.notes, [profile.profile_id for profile in profiles])
 
 
@@ -264,7 +266,7 @@ class _Reading:
 
     def _measure(self, line, gene, states: array) -> None:
         """Marks the samples that a profile of a kind that the line asks for measured in the gene, and the smaller changes of copy number."""
-        fields = set(map(KINDS.get, _types_of(line)))
+        fields = set(map(KINDS.get, _types_of(line, any(profile.alteration_type == STRUCTURAL_VARIANTS for profile in self.profiles))))
         for profile in self.profiles:
             if KINDS[profile.alteration_type] in fields:
                 looked_at, cells = self._in(profile, gene)
@@ -321,10 +323,15 @@ def _variant(one) -> tuple[int, str]:
     return VARIANT_DRIVER if one.driver else VARIANT, f"{text} ({'structural variant, driver' if one.driver else 'structural variant'})"
 
 
-def _types_of(line: Line) -> Iterator[str]:
+def _types_of(line: Line, with_variants: bool) -> Iterator[str]:
+    """Yields the types of profiles that a line asks for. *with_variants*: whether a profile has structural variants: else those are fusions that
+    stand among the mutations, as far as no site is named.
+    """
     for one in _conditions(line):
         for kind in ("CNA", "MUT", "FUSION") if isinstance(one, Driver) else one.kinds:
             yield from TYPES.get(kind, ())
+        if isinstance(one, Variant) and one.site == EITHER_SITE and one.partner is None and not with_variants:
+            yield MUTATIONS
 
 
 def rank(state: int) -> int:

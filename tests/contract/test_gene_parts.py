@@ -17,7 +17,7 @@ from genows.statistics.survival import hazard_ratio, kaplan_meier, log_rank
 from tests.contract.test_measured import PROFILES, WAYS, Asked, loaded
 from tests.contract.test_study_pages import EVIL, Outline, known_genes
 from tests.measuredstudies import GENES, SAMPLES, MeasuredStudy
-from tests.studyfolders import load_folder, meta, study_files
+from tests.studyfolders import load_folder, meta, study_files, write_folder
 
 USUAL = "MUT FUSION AMP HOMDEL"
 GENE = "TP53"
@@ -322,3 +322,30 @@ def test_where_nobody_was_looked_at_there_is_a_sentence(made, tmp_path):
         for base in ("/studies/demo1/genes", "/genes"):
             assert sentence in asked.text(f"{base}/{part}?genes=KRAS"), part
     asked.app.close()
+
+
+MAF = """Hugo_Symbol\tEntrez_Gene_Id\tChromosome\tStart_Position\tVariant_Classification\tTumor_Sample_Barcode\tHGVSp_Short
+KRAS\t3845\t12\t5\tFusion\tS1\tKRAS-X fusion
+TP53\t7157\t17\t5\tMissense_Mutation\tS2\tp.R273H
+"""
+
+
+def test_fusions_among_the_mutations_are_a_share_of_the_samples_that_were_sequenced(made, tmp_path):
+    made.run(*known_genes())
+    profile = meta("MUTATION_EXTENDED", "MAF", "maf.txt", stable_id="mutations", profile_name="n", profile_description="d", show_profile_in_analysis_tab="true")
+    report = load_folder(made, write_folder(tmp_path / "demo1", {**study_files(), "meta_maf.txt": profile, "maf.txt": MAF}))
+    assert report.exit_code == 0, [str(finding) for finding in report.findings.sorted()]
+    pages = Pages(made.settings)
+    try:
+        base = "/studies/demo1/genes"
+        for query in ("KRAS: FUSION", "KRAS: FUSION_GERMLINE", "KRAS"):
+            rows = pages.table(f"{base}/oncoprint.tsv", genes=query)
+            assert {row["Sample"]: list(row.values())[1] for row in rows} == {"S1": "structural variant" if "GERMLINE" not in query else "none", "S2": "none"}
+            [counted] = pages.table(f"{base}/types.tsv", genes=query, attribute="study")
+            assert counted["Samples looked at"] == "2", query
+            assert ("no structural variants to look at" in pages.get(base, genes=query).text) == ("GERMLINE" in query)
+        # A site is never known of them: nobody was looked at for it.
+        assert pages.table(f"{base}/oncoprint.tsv", genes="KRAS: FUSION::TP53") == []
+    finally:
+        for app in pages.apps:
+            app.close()
