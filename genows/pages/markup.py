@@ -27,7 +27,7 @@ def joined(fragments: Iterable[str]) -> Html:
 
 
 def _safe(value):
-    return value if isinstance(value, Html) else Html(escape(str(value)))
+    return value if isinstance(value, Html) else escape(str(value))
 
 
 def noted(text: str) -> Html:

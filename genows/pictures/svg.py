@@ -46,7 +46,8 @@ class Drawing(NamedTuple):
 
 def clean(text: str) -> str:
     """Returns *text* without what XML forbids and what turns the direction of its surroundings."""
-    return _TURNING.sub("", _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text))
+    # PERF: none of these is printable; most texts are, and a picture has thousands.
+    return text if text.isprintable() else _TURNING.sub("", _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 def number(value: float) -> str:

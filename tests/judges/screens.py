@@ -52,7 +52,7 @@ def _fill(connection, work, options):
 
 def pages(study: str, genes: str):
     """Yields (address, parameters) of every part. *genes*: those asked for."""
-    patient = f"DEMO-{1:0{max(4, len(str(STUDIES[study])))}}"
+    patient = f"DEMO-{1:0{max(4, len(str(STUDIES.get(study, 0))))}}"
     for part, asked in PARTS:
         values = {name: value.format(genes=genes, gene=genes.split(",")[0], study=study) for name, value in asked.items()}
         yield f"/studies/{study}{part.format(patient=patient)}", values
