@@ -20,7 +20,7 @@ from genows.load.meta.vocabulary import USUAL
 from genows.load.variants.svcolumns import NUMBERS, SITES, TEXTS
 from genows.prepare import columns
 from genows.prepare.folder import CNA, SEQUENCED, STRUCTURAL, Study
-from genows.prepare.matrices import name_of, share_of_genes
+from genows.prepare.matrices import level_of, name_of, share_of_genes
 from genows.prepare.mutationcells import GENOMES, genome_of
 from genows.prepare.tables import Loose, is_missing, number_of
 from genows.prepare.telling import FileTold
@@ -31,7 +31,6 @@ TREATMENT = "TREATMENT"
 RESOURCES, LINKS = "resource-definitions", "resource-links"
 _MOST_OF_TYPES = 1 << 20  # bytes of a file of cancer types
 _COPIES = 0.01  # the fewest copies of which a logarithm is taken
-_LEVELS = frozenset(("-2", "-1.5", "-1", "0", "1", "2"))
 
 
 def _other(text: str) -> tuple[str, ...]:
@@ -216,7 +215,7 @@ def long_cna_recognised(loose: Loose) -> str | None:
         return None
     if not any(share_of_genes(loose, part.places[name]) for name in ("Hugo_Symbol", "Entrez_Gene_Id") if name in part.places):
         return None
-    levels = [cell in _LEVELS for cell in loose.column(part.places["Value"])]
+    levels = [level_of(cell) is not None for cell in loose.column(part.places["Value"])]
     shown = _shown(part, "Hugo_Symbol", "Entrez_Gene_Id", "Sample_Id", "Value")
     return f"a gene, a sample and a level a row: columns {shown}" if sum(levels) * 2 > len(levels) else None
 
@@ -473,10 +472,12 @@ def write_long_cna(study: Study, files: list[Loose]) -> None:
             sample_id = study.ids.sample(cells[part.places["Sample_Id"]], part.loose.told, line)
             if sample_id is None:
                 return None
-            if part.cell(cells, "Value") not in _LEVELS:
+            level = level_of(part.cell(cells, "Value"), part.loose.told, line)
+            if level is None:
                 part.loose.told.note("no level of copy number (-2 to 2), left out", line, cells[part.places["Value"]])
                 return None
-            row = [sample_id if name == "Sample_Id" else part.cell(cells, name) for name in header]
+            written = {"Sample_Id": sample_id, "Value": level}
+            row = [written.get(name) or part.cell(cells, name) for name in header]
             gene = (part.cell(cells, "Entrez_Gene_Id") or part.cell(cells, "Hugo_Symbol").upper(), sample_id)
             if gene in seen or not gene[0]:
                 part.loose.told.note("a second level of a gene in a sample, left out" if gene[0] else "row that names no gene, left out", line, gene[0])

@@ -307,6 +307,15 @@ def _by_numbers(values, span):
     return Guess((EXPRESSION,), f"genes by samples, {'whole numbers' if values.whole else 'numbers'} from {values.least:g} to {values.most:g}")
 
 
+def level_of(cell: str, told: FileTold | None = None, line: int = 0) -> str | None:
+    """The level of copy number that a number (`2.0`) or a word (`AMP`, which is told) stands for; None where it is neither."""
+    level = _WORDS.get(columns.folded(cell))
+    if level is not None and told:
+        told.note("words for levels of copy number, written as -2 to 2", line, f"{cell} → {level}")
+    value = number_of(cell) if level is None else None
+    return f"{value:g}" if value is not None and f"{value:g}" in LEVELS else level
+
+
 def decimal_commas(loose: Loose) -> bool:
     """Whether numbers are written `1,5`: cells are then not parted by commas, and none has a point."""
     cells = [cell for _, row in loose.first[:50] for cell in row[1:]]
@@ -479,14 +488,8 @@ class Writing:
         return [cell if cell == "NA" else self._number(number, cell) for cell in cells]
 
     def _level(self, number, cell):
-        level = _WORDS.get(columns.folded(cell))
-        if level is not None:
-            self.told.note("words for levels of copy number, written as -2 to 2", number, f"{cell} → {level}")
-            return level
-        value = number_of(cell)
-        if value is not None and f"{value:g}" in LEVELS:
-            return f"{value:g}"
-        return self._missing(number, cell, "no level of copy number (-2 to 2)")
+        level = level_of(cell, self.told, number)
+        return self._missing(number, cell, "no level of copy number (-2 to 2)") if level is None else level
 
     def _number(self, number, cell):
         text = cell.replace(",", ".") if self.comma else cell

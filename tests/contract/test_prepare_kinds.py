@@ -216,6 +216,12 @@ def test_panels_with_their_matrix_and_long_copy_number(made):
         assert said in telling.text()
 
 
+def test_lists_of_levels_take_words_as_matrices_do(made):
+    telling, folder = made(list_tsv="gene\tSample\tCNA\nTP53\tS1\tHOMDEL\nKRAS\tS2\tAMP\nKRAS\tS3\t1.0\nEGFR\tS3\tGain\n", valid=True)
+    assert rows(folder / "data_cna_long.txt")[1:] == [["TP53", "S1", "-2"], ["KRAS", "S2", "2"], ["KRAS", "S3", "1"], ["EGFR", "S3", "1"]]
+    assert "words for levels of copy number, written as -2 to 2" in telling.text()
+
+
 def test_gene_sets_want_their_expression_and_version(made):
     sets = matrix(lambda row, column: round(wave(row, column) / 2, 3), genes=[f"HALLMARK_{gene}" for gene in GENES])
     levels = matrix(lambda row, column: int(200 + 100 * wave(row, column)))
