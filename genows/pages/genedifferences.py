@@ -264,9 +264,10 @@ def _gene(context, asked, symbol: str) -> Html:
 
 
 def _of_each_study(context, asked, part: str) -> Html:
-    genes = urlencode({"genes": asked.parameters["genes"]})
-    links = (html(STUDY, address=f"{study_address(context.root, one.study_id, f'genes/{part}')}?{genes}", name=one.name) for one in asked.studies)
-    return joined([noted("Samples are compared within a study. Choose one:"), html(STUDIES, links=joined(links))])
+    genes, those = asked.sent_to_studies, asked.studies[: asked.most_links]
+    links = (html(STUDY, address=f"{study_address(context.root, one.study_id, f'genes/{part}')}?{genes}", name=one.name) for one in those)
+    of = f" of the first {len(those):,} of {len(asked.studies):,}" if len(those) < len(asked.studies) else ""
+    return joined([noted(f"Samples are compared within a study. Choose one{of}:"), html(STUDIES, links=joined(links))])
 
 
 def _form(context, asked, part: str, fields: Sequence[Html]) -> Html:

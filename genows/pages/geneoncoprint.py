@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from genows.analyses.genepairs import MOST_ROWS, Pair, pairs
 from genows.analyses.oncoprints import ALTERED, MEASURED, InStudy, Oncoprint, Row, together
@@ -172,11 +172,12 @@ def _sentences(asked: GeneQuestion, shown: Shown) -> list[str]:
 
 
 def _by_study(context, asked: GeneQuestion, studies: Sequence[InStudy]) -> Html:
-    genes = urlencode({"genes": asked.parameters["genes"]})
+    genes, most = asked.sent_to_studies, asked.most_links
     rows: list[list[Cell]] = []
     for listed, its in sorted(zip(asked.studies, studies, strict=True), key=lambda pair: -pair[1].altered / max(1, pair[1].measured)):
-        link = link_to(f"{study_address(context.root, listed.study_id, 'genes')}?{genes}", listed.name)
-        rows.append([link, Share(its.altered, its.measured), its.altered, its.measured])
+        is_linked = len(rows) < most
+        name: Cell = link_to(f"{study_address(context.root, listed.study_id, 'genes')}?{genes}", listed.name) if is_linked else listed.name
+        rows.append([name, Share(its.altered, its.measured), its.altered, its.measured])
     return table("Altered samples by study", ["Study", "Share altered", "Altered", "Samples looked at"], rows)
 
 

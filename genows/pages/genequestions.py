@@ -25,6 +25,8 @@ NAMED = 5
 MOST_NAMES = 10 * MOST_GENES
 # Cells of all rows that one page draws or lists: of more studies it only counts.
 MOST_CELLS = 3_000_000
+# Characters of the links to studies of one page, of which each holds the question.
+MOST_LINKED = 1_000_000
 
 
 class GeneQuestion(NamedTuple):
@@ -69,6 +71,16 @@ class GeneQuestion(NamedTuple):
         # Of names alone their genes by their symbols: one address for one answer.
         genes = self.typed.text if self.typed.query or self.typed.fault else ",".join(self.typed.named.symbols)
         return {**studies, **({"genes": genes} if genes else {})}
+
+    @property
+    def sent_to_studies(self) -> str:
+        """Returns the genes as the links to studies hold them."""
+        return urlencode({"genes": self.parameters["genes"]})
+
+    @property
+    def most_links(self) -> int:
+        """How many studies have such a link; of others the name alone is shown."""
+        return max(1, MOST_LINKED // len(self.sent_to_studies))
 
     @property
     def key(self) -> tuple:

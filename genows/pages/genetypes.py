@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from genows.analyses.oncoprints import (
     ALTERED,
@@ -173,15 +172,15 @@ def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
     if not any(group.measured for group in shown.groups):
         body.append(noted("No sample was looked at for this: there is nothing to count."))
     else:
-        rows = [_linked(context, asked, shown, group, row) for group, row in zip(shown.groups, drawn.rows, strict=True)]
+        most, genes = asked.most_links if shown.attribute == STUDY else 0, asked.sent_to_studies
+        linked = [_linked(context, genes, group, row) for group, row in zip(shown.groups[:most], drawn.rows, strict=False)]
+        rows = [*linked, *drawn.rows[most:]]
         body.append(figure(drawn, asked.place(context.root, "types"), {**asked.parameters, "attribute": shown.attribute}, shown=rows[:200]))
     return [section("types", f"By {shown.name.lower() if shown.attribute == STUDY else shown.name}", joined(body))]
 
 
-def _linked(context, asked, shown, group: Counted, row: Sequence[Cell]) -> Sequence[Cell]:
-    if shown.attribute != STUDY:
-        return row
-    address = f"{study_address(context.root, group.name, 'genes')}?{urlencode({'genes': asked.typed.text})}"
+def _linked(context, genes: str, group: Counted, row: Sequence[Cell]) -> Sequence[Cell]:
+    address = f"{study_address(context.root, group.name, 'genes')}?{genes}"
     return [link_to(address, str(row[0])), *row[1:]]
 
 

@@ -324,6 +324,17 @@ def test_where_nobody_was_looked_at_there_is_a_sentence(made, tmp_path):
     asked.app.close()
 
 
+@pytest.mark.parametrize("part", ["", "/types", "/differences", "/coexpression"])
+def test_links_to_many_studies_do_not_multiply_a_long_query(pages, monkeypatch, part):
+    query = f'["{"t" * 3000}" TP53 KRAS]'
+    links = re.compile(r'href="/studies/[a-z]+/genes')
+    asked = {"genes": query, "study_ids": "demo,second"}
+    assert len(links.findall(pages.get(f"/genes{part}", **asked).text)) == 2
+    monkeypatch.setattr("genows.pages.genequestions.MOST_LINKED", 5000)
+    cut = pages.get(f"/genes{part}", **asked).text
+    assert len(links.findall(cut)) == 1 and ("first 1 of 2" in cut) == (part in ("/differences", "/coexpression"))
+
+
 MAF = """Hugo_Symbol\tEntrez_Gene_Id\tChromosome\tStart_Position\tVariant_Classification\tTumor_Sample_Barcode\tHGVSp_Short
 KRAS\t3845\t12\t5\tFusion\tS1\tKRAS-X fusion
 TP53\t7157\t17\t5\tMissense_Mutation\tS2\tp.R273H
