@@ -12,7 +12,7 @@ from typing import NamedTuple
 from genows.errors import GenowsError, StudyError, UsageError
 from genows.load.report.progress import LoadProgress
 from genows.packaged.tables import cancer_types
-from genows.prepare import clinical, events, mafs, matrices
+from genows.prepare import clinical, lists, mafs, matrices, panels, variants
 from genows.prepare.columns import SAMPLE, folded
 from genows.prepare.folder import ALL, SEQUENCED, Study, Wishes, must_be_free
 from genows.prepare.ids import key_of
@@ -40,16 +40,16 @@ class Kind(NamedTuple):
 # The first that fits counts.
 KINDS = (
     Kind("mutations", "mutations (MAF)", mafs.recognised, mafs.write),
-    Kind(events.SEGMENTS, "segments of copy number", events.segments_recognised, events.write_segments, turn=3, by_columns=True),
-    Kind(events.FUSIONS, "fusions, a row a gene", events.fusions_recognised, events.write_fusions, by_columns=True),
-    Kind(events.VARIANTS, "structural variants", events.variants_recognised, events.write_variants, turn=3, by_columns=True),
-    Kind(events.LONG_CNA, "levels of copy number, a row a gene and sample", events.long_cna_recognised, events.write_long_cna, by_columns=True),
-    Kind(events.TIMELINE, "timeline", events.timeline_recognised, events.write_timeline, by_columns=True),
-    Kind(events.PANEL_MATRIX, "gene panel matrix", events.panel_matrix_recognised, events.write_panel_matrix, turn=5, by_columns=True),
-    Kind(events.GISTIC, "regions of GISTIC", events.gistic_recognised, events.write_gistic, turn=3, by_columns=True),
-    Kind(events.MUTSIG, "genes of MutSig", events.mutsig_recognised, events.write_mutsig, by_columns=True),
-    Kind(events.RESOURCES, "definitions of resources", events.resources_recognised, events.write_resources, by_columns=True),
-    Kind(events.LINKS, "links of resources", events.links_recognised, events.write_links, turn=5, by_columns=True),
+    Kind("segments", "segments of copy number", lists.segments_recognised, lists.write_segments, turn=3, by_columns=True),
+    Kind("fusions", "fusions, a row a gene", variants.fusions_recognised, variants.write_fusions, by_columns=True),
+    Kind("structural-variants", "structural variants", variants.variants_recognised, variants.write_variants, turn=3, by_columns=True),
+    Kind("long-cna", "levels of copy number, a row a gene and sample", lists.long_cna_recognised, lists.write_long_cna, by_columns=True),
+    Kind("timeline", "timeline", lists.timeline_recognised, lists.write_timeline, by_columns=True),
+    Kind("panel-matrix", "gene panel matrix", panels.panel_matrix_recognised, panels.write_panel_matrix, turn=5, by_columns=True),
+    Kind("gistic", "regions of GISTIC", panels.gistic_recognised, panels.write_gistic, turn=3, by_columns=True),
+    Kind("mutsig", "genes of MutSig", panels.mutsig_recognised, panels.write_mutsig, by_columns=True),
+    Kind("resource-definitions", "definitions of resources", panels.resources_recognised, panels.write_resources, by_columns=True),
+    Kind("resource-links", "links of resources", panels.links_recognised, panels.write_links, turn=5, by_columns=True),
     *(Kind(name, words, partial(matrices.recognised, kind=name), partial(matrices.write, kind=name), turn) for name, words, turn in matrices.KINDS),
     Kind("clinical", "clinical table", clinical.recognised, clinical.read, turn=1),
 )
@@ -87,9 +87,9 @@ def prepare(folder: Path, paths: Sequence[Path], wishes: Wishes, progress: LoadP
 
 
 def _special_of(path):
-    """As `events.special_of`; None for a file that cannot be opened, which `Loose` tells of."""
+    """As `panels.special_of`; None for a file that cannot be opened, which `Loose` tells of."""
     try:
-        return events.special_of(path)
+        return panels.special_of(path)
     except OSError:
         return None
 
