@@ -15,7 +15,7 @@ from genows.errors import StudyError
 from genows.load.matrix.segmentcolumns import NAMES as SEGMENT
 from genows.prepare import columns
 from genows.prepare.folder import CNA, Study
-from genows.prepare.matrices import level_of, share_of_genes
+from genows.prepare.layouts import level_of, share_of_genes
 from genows.prepare.tables import Loose, is_missing, number_of
 
 TREATMENT = "TREATMENT"

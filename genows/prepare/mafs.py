@@ -12,7 +12,7 @@ from genows.prepare import mutationcells
 from genows.prepare.columns import MAF, PATIENT, PLACE, find, named
 from genows.prepare.folder import SEQUENCED, Study
 from genows.prepare.genomes import guessed
-from genows.prepare.matrices import share_of_genes
+from genows.prepare.layouts import share_of_genes
 from genows.prepare.mutationcells import GENOMES, genome_of, is_change
 from genows.prepare.tables import Loose, is_missing, number_of
 from genows.prepare.telling import listed

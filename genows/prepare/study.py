@@ -12,7 +12,7 @@ from typing import NamedTuple
 from genows.errors import GenowsError, StudyError, UsageError
 from genows.load.report.progress import LoadProgress
 from genows.packaged.tables import cancer_types
-from genows.prepare import clinical, lists, mafs, matrices, panels, variants
+from genows.prepare import clinical, layouts, lists, mafs, matrices, panels, variants
 from genows.prepare.columns import SAMPLE, folded
 from genows.prepare.folder import ALL, SEQUENCED, Study, Wishes, must_be_free
 from genows.prepare.ids import key_of
@@ -50,7 +50,7 @@ KINDS = (
     Kind("mutsig", "genes of MutSig", panels.mutsig_recognised, panels.write_mutsig, by_columns=True),
     Kind("resource-definitions", "definitions of resources", panels.resources_recognised, panels.write_resources, by_columns=True),
     Kind("resource-links", "links of resources", panels.links_recognised, panels.write_links, turn=5, by_columns=True),
-    *(Kind(name, words, partial(matrices.recognised, kind=name), partial(matrices.write, kind=name), turn) for name, words, turn in matrices.KINDS),
+    *(Kind(name, words, partial(layouts.recognised, kind=name), partial(matrices.write, kind=name), turn) for name, words, turn in layouts.KINDS),
     Kind("clinical", "clinical table", clinical.recognised, clinical.read, turn=1),
 )
 NAMES = tuple(kind.name for kind in KINDS)

@@ -7,8 +7,8 @@ from genows.errors import UsageError
 from genows.load.variants.svcolumns import NUMBERS, SITES, TEXTS
 from genows.prepare import columns
 from genows.prepare.folder import STRUCTURAL, Study
+from genows.prepare.layouts import name_of
 from genows.prepare.lists import DRIVERS, columns_of, has_columns, part_of, spellings, tell_rows, write_rows
-from genows.prepare.matrices import name_of
 from genows.prepare.mutationcells import GENOMES, genome_of
 from genows.prepare.tables import Loose
 

@@ -10,7 +10,7 @@ from genows.load.report.progress import Silence
 from genows.load.validation.options import ValidationOptions
 from genows.load.validation.sources import Package
 from genows.load.validation.validate import validate_study
-from genows.prepare import matrices
+from genows.prepare import layouts, matrices
 from genows.prepare.folder import Wishes
 from genows.prepare.study import prepare
 from genows.prepare.tables import Loose
@@ -80,7 +80,7 @@ def test_what_the_values_of_a_matrix_are(tmp_path, name, value, kind):
     path = tmp_path / f"{name}.tsv"
     path.write_text(matrix(value))
     loose = Loose(path, FileTold(path.name))
-    assert matrices.guess(loose, matrices.layout_of(loose)).kinds == (kind,)
+    assert layouts.guess(loose, layouts.layout_of(loose)).kinds == (kind,)
 
 
 def test_a_matrix_that_may_be_several_is_asked_for(made):
