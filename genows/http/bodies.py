@@ -175,8 +175,8 @@ def _no_number(word):
 
 
 def number_text(number: float) -> str:
-    """Returns a number of JSON as the text that it stands for, where a text is wanted: 7157 and 7157.0 are 7157."""
-    return str(int(number)) if isinstance(number, float) and number.is_integer() else str(number)
+    """Returns a number of JSON as the text that it stands for, where a text is wanted: 7157 and 7157.0 are 7157. What no id can be, 1e308, stays short."""
+    return str(int(number)) if isinstance(number, float) and number.is_integer() and abs(number) < 1e16 else str(number)
 
 
 def _json_pairs(body, limits):
