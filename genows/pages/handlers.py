@@ -34,7 +34,9 @@ def home(request: PageRequest) -> Answer:
     """Shows the start page, with the studies that the viewer may read, or what `q` finds among them."""
     config, identity = request.auth.config, request.auth.identity(request.environ)
     third, terms, open_to_all = third_path(config), token_terms(config), not config.login_required
-    if not open_to_all and identity.user is None and not identity.claimed_name:
+    if identity.user is None and identity.claimed_name:
+        return turned_away(request, identity.claimed_name)
+    if not open_to_all and identity.user is None:
         return home_page(context_of(request, None), None, third, False, terms)
 
     def gather(db, caller):

@@ -359,17 +359,39 @@ def test_survival(it, truth, endpoint):
     assert ours.survival_function_.equals(theirs.survival_function_) and ours.median_survival_time_ == theirs.median_survival_time_
 
 
-def test_what_the_studies_do_not_have(it, truth):
+def test_events_of_patients(it, truth):
+    files = [truth.table(meta["data_filename"]) for meta in truth.metas if meta.get("datatype") == "TIMELINE"]
+    rows = [(row["PATIENT_ID"], row["EVENT_TYPE"], row["START_DATE"]) for table in files for row in table.to_dict("records")]
     patient = truth.patient_rows["PATIENT_ID"].iloc[0]
-    assert it.ask("/clinical_timeline_data.json", cancer_study_id=truth.id, patient_id=patient) == it.ask("/api/clinicalevents", study_id=truth.id) == []
+    events = it.ask("/clinical_timeline_data.json", cancer_study_id=truth.id, patient_id=patient)
+    assert sorted((one["eventType"], str(one["startDate"])) for one in events) == sorted(row[1:] for row in rows if row[0] == patient)
+    records = it.ask("/api/clinicalevents", study_id=truth.id)
+    each = {one["event_id"]: (one["patient_id"], one["event_type"], one["start_date"]) for one in records}
+    assert sorted(each.values()) == sorted(rows)
+    assert bool(rows) is bool(has_timeline(truth))
+
+
+def has_timeline(truth):
+    return any(meta.get("datatype") == "TIMELINE" for meta in truth.metas)
+
+
+def test_what_the_studies_do_not_have(it, truth):
     assert it.ask("/MutSig.json", selected_cancer_type=truth.id) == it.ask("/api/significantgenes", study_ids=truth.id) == []
     assert it.ask("/drugs.json", drug_ids="DB00317") == it.ask("/api/drugs") == it.ask("/api/drugtargets") == []
     assert it.ask("/api/interactions", genes="TP53", neighbours="all") == it.ask("/api/querygenesets") == []
     assert it.ask("/clinicaltrials.json", study="brca") == [] and it.ask("/getMutationAligner.json", pfamAccession="PF00870") == {}
     assert it.ask("/get3dPdb.json", uniprotId="P53_HUMAN", type="summary") == {"alignmentCount": 0}
     assert it.ask("/get3dPdb.json", uniprotId="P53_HUMAN") == it.ask("/api/pdbalignments", uniprot_ids="P53_HUMAN") == []
-    assert it.ask("/api/pdbpositions", alignment_ids="1") == it.ask("/api/proteindomains", genes="TP53") == []
-    assert it.ask("/getPfamSequence.json", uniprotAcc="P04637") == []
+    assert it.ask("/api/pdbpositions", alignment_ids="1") == it.ask("/api/proteindomains", genes="BRCA2") == []
+
+
+def test_domains_that_come_with_a_database(it, truth):
+    """The demo study's databases here are without reference data."""
+    places = [("PF08563", 6, 29), ("PF00870", 99, 289), ("PF07710", 319, 357)] if truth.id == realstudy.STUDY else []
+    records = it.ask("/api/proteindomains", genes="TP53")
+    assert by(records, "accession", "start_position", "end_position") == [(name, str(first), str(last)) for name, first, last in places]
+    regions = [one for protein in it.ask("/getPfamSequence.json", uniprotAcc="P04637") for one in protein["regions"]]
+    assert [(one["metadata"]["accession"], one["start"], one["end"]) for one in regions] == places
 
 
 # Mutations
@@ -735,7 +757,7 @@ def test_studies(it, truth):
         assert every["name"] == name
     (summary,) = it.ask("/api/studysummaries", study_ids=truth.id)
     told = ("sample_count", "sequenced_sample_count", "has_mutation_data", "has_cna_data", "has_segment_data", "has_mutsig_data", "has_timeline_data")
-    assert [summary[name] for name in told] == [str(len(truth.samples)), str(len(truth.measured("MUT"))), "1", "1", "1", "0", "0"]
+    assert [summary[name] for name in told] == [str(len(truth.samples)), str(len(truth.measured("MUT"))), "1", "1", "1", "0", str(int(has_timeline(truth)))]
 
 
 def test_every_service_and_address_was_asked(it, truth):
