@@ -181,7 +181,7 @@ def test_packaged_tables_fill_what_is_missing(made, load, few):
         (1956, 2, "7", "7p11.2", 0, None, None),
     ]
     assert made.rows("SELECT `TYPE_OF_CANCER_ID` FROM `type_of_cancer`") == [("luad",)]
-    assert [file.kind for file in run.report.files] == ["packaged genes", "packaged cancer types"]
+    assert [file.kind for file in run.report.files] == ["packaged genes", "packaged cancer types", "packaged proteins"]
     assert not load(packaged=True).changed
 
 
