@@ -4,10 +4,10 @@ import pytest
 
 from tests.judges import analyses
 
-REQUESTS = 2000
+REQUESTS = 600
 
 
-@pytest.mark.slow  # scipy takes some 20 ms a request: a minute in all.
+@pytest.mark.slow  # scipy takes some 20 ms a request.
 def test_enrichments_coexpressions_and_queries_are_those_of_other_means():
     assert analyses.judged(REQUESTS, seed=15) == []
 

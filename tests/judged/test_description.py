@@ -1,6 +1,6 @@
 """The judges of the description in short: schemathesis with a fixed seed on both databases, bravado at every address.
 
-`python -m tests.judges.description` makes twenty times as many requests.
+`python -m tests.judges.description` makes forty times as many requests.
 """
 
 import json
@@ -23,7 +23,7 @@ with warnings.catch_warnings():
     from bravado.exception import HTTPBadRequest, HTTPForbidden, HTTPUnauthorized
     from bravado.requests_client import RequestsClient
 
-CASES = 500
+CASES = 250
 pytestmark = [
     pytest.mark.slow,  # The demo study is loaded, and hundreds of requests are made.
     # bravado asks jsonschema by names that are to go.
@@ -34,7 +34,7 @@ pytestmark = [
 @pytest.mark.parametrize("kind", ["sqlite", "mysql"])
 def test_no_answer_is_other_than_described(kind, tmp_path, request):
     made = description.sqlite(tmp_path) if kind == "sqlite" else description.mariadb(request.getfixturevalue("mariadb_server"))
-    judged = description.judge_database(made, tmp_path, CASES, 10)
+    judged = description.judge_database(made, tmp_path, CASES, 5)
     made.database.close()
     assert judged.failures == []
     assert judged.cases >= CASES and {200, 400, 401} <= set(judged.statuses)
