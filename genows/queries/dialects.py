@@ -1,6 +1,7 @@
 """Translates statements from the spelling of sql/ to that of a database's driver."""
 
 import re
+from functools import lru_cache
 
 # Quoted text, comments, list parameters, single parameters, the statement's end, percent signs: all that translation looks at.
 TOKEN = re.compile(
@@ -10,6 +11,8 @@ TOKEN = re.compile(
 )
 
 
+# PERF: more than there are statements of a dialect. Each application of a process translates the same ones: a third of the time in which it is made.
+@lru_cache(2048)
 def translated(body: str, dialect: str) -> str:
     """Returns *body* with parameters and percent signs as the driver of *dialect* takes them."""
 
