@@ -33,6 +33,7 @@ from genows.analyses.oncoprints import (
 from genows.domain.numbers import decimal_number
 from genows.pages.figures import Figure, patient_address
 from genows.pages.genequestions import GeneQuestion
+from genows.pages.studyfigures import off_panel
 from genows.pages.tables import Cell, Share
 from genows.pictures import oncoprint as pictures
 from genows.pictures.oncoprint import Columns, Mark, samples_per_column
@@ -40,7 +41,7 @@ from genows.pictures.scales import percent, short
 from genows.pictures.svg import Drawing, clean
 
 # Characters of a line that are shown, and genes that are named in a note.
-LONGEST, NAMED = 80, 5
+LONGEST = 80
 # Columns of more than these are too narrow to be links.
 MOST_LINKS = 150
 # The lowest first. Of two in a cell the lower one is the higher, so that both are seen.
@@ -113,7 +114,7 @@ def oncoprint_figure(asked: GeneQuestion, view: View, root: str | None, is_drawn
     note += "; the others are left out" if shown < samples else ""
     if (share := samples_per_column(shown)) > 1:
         note += f"; a column stands for {share} of them and shows what any of these has"
-    note += _off_panel(found.rows)
+    note += off_panel([(text_of(row), row.off_panel) for row in found.rows])
     rows = list(with_lines(found.rows))
     counted = [*COUNTED[:ALWAYS], *((words, bits) for words, bits in COUNTED[ALWAYS:] if any(row.having(bits) for _, row in rows))]
     head = ["Gene" if asked.typed.query is None else "Line", "Share altered", "Altered", *(words for words, _ in counted), "Samples looked at"]
@@ -151,15 +152,6 @@ def text_of(row: Row) -> str:
     """Returns a line or a title, which are somebody's own, short and harmless."""
     text = " ".join(clean(row.text).split())
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-
-
-def _off_panel(rows: Sequence[Row]) -> str:
-    """What is said of alterations of genes that are not on the panel by which their samples were measured: they are in no share."""
-    named = [f"{text_of(row)} ({row.off_panel:,})" for row in rows if row.off_panel]
-    if not named:
-        return ""
-    more = f" and {len(named) - NAMED:,} more" if len(named) > NAMED else ""
-    return f"; altered in samples whose gene panel lacks the gene, which count nowhere: {', '.join(named[:NAMED])}{more}"
 
 
 def _words(state: int) -> str:

@@ -1,6 +1,6 @@
 """The figures of study pages: from what was counted to a picture and its numbers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from genows.pages.figures import Figure
 from genows.pages.tables import Cell, Share
@@ -10,7 +10,7 @@ from genows.pictures.scales import percent, short
 from genows.statistics.survival import Step, kaplan_meier, median_survival
 from genows.summaries.attributes import Attribute
 from genows.summaries.datakinds import DataKind
-from genows.summaries.mutatedgenes import MutatedGene, MutatedGenes
+from genows.summaries.mutatedgenes import MutatedGenes
 from genows.summaries.survivals import Observations
 from genows.summaries.valuesummaries import ValueSummary
 
@@ -73,7 +73,7 @@ def genes_figure(mutated: MutatedGenes) -> Figure:
     shown = [Bar(gene.symbol, gene.samples / gene.measured, percent(gene.samples, gene.measured)) for gene in mutated.genes[:GENES] if gene.measured]
     rows: list[list[Cell]] = [[gene.symbol, gene.samples, gene.measured, Share(gene.samples, gene.measured), gene.mutations] for gene in mutated.genes]
     note = f"{mutated.measured:,} samples with mutation data; {mutated.all_genes:,} genes are mutated; by the number of samples"
-    note += _off_panel(mutated.genes)
+    note += off_panel([(gene.symbol, gene.off_panel) for gene in mutated.genes], " genes")
     head = ["Gene", "Samples with a mutation", "Samples looked at", "Share", "Mutations"]
     return Figure(title, bars(title, shown, WIDE, 84, 60), head, rows, note, wide=False)
 
@@ -109,10 +109,10 @@ def step_cells(step: Step) -> list[Cell]:
     return [step.time, step.at_risk, step.events, step.censored, f"{step.survival:.4f}", *band]
 
 
-def _off_panel(genes: Iterable[MutatedGene]) -> str:
-    """What is said of alterations of genes that are not on the panel by which their samples were measured: they are in no share."""
-    named = [f"{gene.symbol} ({gene.off_panel:,})" for gene in genes if gene.off_panel]
+def off_panel(counts: Sequence[tuple[str, int]], noun: str = "") -> str:
+    """What is said of alterations of genes that are not on the panel by which their samples were measured: they are in no share. *counts*: (name, samples)."""
+    named = [f"{name} ({samples:,})" for name, samples in counts if samples]
     if not named:
         return ""
-    more = f" and {len(named) - NAMED:,} more genes" if len(named) > NAMED else ""
+    more = f" and {len(named) - NAMED:,} more{noun}" if len(named) > NAMED else ""
     return f"; altered in samples whose gene panel lacks the gene, which count nowhere: {', '.join(named[:NAMED])}{more}"

@@ -3,8 +3,29 @@
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
+from urllib.parse import urlencode
 
 from werkzeug.serving import WSGIRequestHandler, make_server
+from werkzeug.test import Client
+
+from tests.portal import FRODO, Portal
+
+
+class Service(NamedTuple):
+    """A service at *host*; *token*: '' where none is needed; *plain*: a client of plain requests, *headers*: what it sends."""
+
+    host: str
+    token: str
+    portal: Portal
+    plain: Client
+    headers: dict[str, str]
+
+    def page(self, address):
+        return self.portal.ask(address, user=FRODO if self.token else None, headers={"Host": self.host})
+
+    def records(self, address, **asked):
+        return self.plain.get(f"{address}?{urlencode(asked)}", headers=self.headers).json
 
 
 class Quiet(WSGIRequestHandler):

@@ -5,7 +5,6 @@
 
 import json
 import warnings
-from typing import NamedTuple
 from urllib.parse import urlencode
 
 import pytest
@@ -13,7 +12,7 @@ from werkzeug.test import Client
 
 from genows.descriptions.made import QUERIES
 from genows.operations.table import OPERATIONS
-from tests.judged.serving import serving
+from tests.judged.serving import Service, serving
 from tests.judges import description
 from tests.portal import FRODO, Portal, add_user
 
@@ -49,16 +48,6 @@ def demo(tmp_path_factory):
     add_user(made, FRODO, "public_portal:ALL")
     yield made
     made.database.close()
-
-
-class Service(NamedTuple):
-    """A service at *host*; *token*: '' where none is needed; *plain*: a client of plain requests, *headers*: what it sends."""
-
-    host: str
-    token: str
-    portal: Portal
-    plain: Client
-    headers: dict[str, str]
 
 
 @pytest.fixture(scope="module", params=["login", "no login"])

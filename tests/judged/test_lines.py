@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import warnings
 from html import unescape
-from typing import NamedTuple
 from urllib.parse import urlencode
 
 import pandas
@@ -16,7 +15,7 @@ from werkzeug.test import Client
 from genows.config.reader import make_config
 from genows.descriptions.made import load_demo
 from genows.pages.lines import READINGS, Call, lines_for
-from tests.judged.serving import serving
+from tests.judged.serving import Service, serving
 from tests.judges import description
 from tests.portal import FRODO, Portal, add_user
 from tests.realstudy import STUDY, loaded
@@ -26,22 +25,6 @@ with warnings.catch_warnings():
     from lifelines.statistics import logrank_test
 
 pytestmark = pytest.mark.slow  # Studies are loaded, and R is started many times.
-
-
-class Service(NamedTuple):
-    """A service at *host*; *token*: '' where none is needed; *plain*: a client of plain requests, *headers*: what it sends."""
-
-    host: str
-    token: str
-    portal: Portal
-    plain: Client
-    headers: dict[str, str]
-
-    def page(self, address):
-        return self.portal.ask(address, user=FRODO if self.token else None, headers={"Host": self.host})
-
-    def records(self, address, **asked):
-        return self.plain.get(f"{address}?{urlencode(asked)}", headers=self.headers).json
 
 
 @pytest.fixture(scope="module")
