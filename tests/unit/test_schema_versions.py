@@ -7,27 +7,14 @@ import pytest
 
 from genows.queries.queries import read_queries
 from tests.foreign import VERSIONS, statements
+from tests.house.statements import names_in
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "architecture.md"
-CREATED = re.compile(r"CREATE TABLE (?:IF NOT EXISTS )?`(?P<table>\w+)` (?P<columns>\(.*\))", re.DOTALL)
-ALTERED = re.compile(r"\s*ALTER TABLE `(?P<table>\w+)` (?P<changes>.*)", re.DOTALL)
 
 
 def tables_and_columns(version):
     """'table' and 'table.column' in small letters, of a portal's database of this version."""
-    names = set()
-    for statement in statements(version):
-        if created := CREATED.search(statement):
-            table = created["table"].lower()
-            columns = re.findall(r"[(,]\s*`(\w+)`", created["columns"])
-            names |= {table, *(f"{table}.{column.lower()}" for column in columns)}
-        if altered := ALTERED.match(statement):
-            table = altered["table"].lower()
-            names |= {f"{table}.{column.lower()}" for column in re.findall(r"ADD COLUMN `(\w+)`", altered["changes"])}
-            for before, after in re.findall(r"RENAME COLUMN `(\w+)` TO `(\w+)`", altered["changes"]):
-                names -= {f"{table}.{before.lower()}"}
-                names |= {f"{table}.{after.lower()}"}
-    return names
+    return names_in(statements(version))
 
 
 def table_of_the_page():
