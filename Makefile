@@ -74,6 +74,9 @@ judges: .venv/test ## attack genows, replay its traffic and break study folders,
 	$(BIN)/python -m tests.judges.description
 	$(BIN)/python -m tests.judges.prepared
 
+house: .venv/test ## the figures of genows, lines, knots, twins, calls of six requests; HOUSE="--base REV" beside those of REV
+	$(BIN)/python -m tests.house $(HOUSE)
+
 lint: .venv/test ## check style and types
 	$(BIN)/ruff check genows tests benchmarks
 	$(BIN)/mypy
@@ -125,4 +128,4 @@ man: .venv/run ## make the manual page and the completions of shells anew from t
 clean: ## remove the environment and what tests leave
 	rm -rf .venv .venv-* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
 
-.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers lint bench bench-quick bench-forms bench-services bench-third bench-readmodel manual examples man clean
+.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers house lint bench bench-quick bench-forms bench-services bench-third bench-readmodel manual examples man clean
