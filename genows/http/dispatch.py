@@ -24,7 +24,7 @@ from genows.db.sizes import KnownSizes
 from genows.errors import ClientGone, DatabaseConflict, DatabaseGone, Denied, GenowsError, MethodRefused, NoAddress, PackedDamage
 from genows.http import forms, shaping
 from genows.http.answers import TEXT, Answer
-from genows.http.documents import has_already
+from genows.http.documents import ASK_ANEW, has_already
 from genows.http.forms import Form
 from genows.http.ignored import ignored_header
 from genows.http.limits import Limits
@@ -193,9 +193,14 @@ class Dispatcher:
         request = PageRequest(read_query(environ, self.limits), environ, self.auth, self.limits)
         answer = handler(request, **values)
         headers, body = list(answer.headers), b"".join(answer.chunks)
+        given = {name.lower(): value for name, value in headers}
         # A page holds the names and tokens of one user, unless it says otherwise.
-        if not any(name.lower() == "cache-control" for name, _ in headers):
+        if "cache-control" not in given:
             headers.append(("Cache-Control", "no-store"))
+        elif given["cache-control"] == ASK_ANEW and answer.status == 200 and "etag" not in given:
+            headers.append(_etag([body]))
+            if _unchanged(environ, headers):
+                return _plain(start_response, 304, headers)
         if answer.status not in (204, 304):
             headers += [("Content-Type", answer.media_type or TEXT), ("Content-Length", str(len(body)))]
         if ticket:

@@ -8,6 +8,8 @@ from werkzeug.http import parse_etags, unquote_etag
 
 from genows.http.answers import JSON, Answer
 
+ASK_ANEW = "no-cache"  # Cache-Control of what may be kept, but must be asked for again: by its ETag
+
 
 def encoded(document: dict[str, Any]) -> tuple[bytes, str]:
     """Returns a document as UTF-8 JSON, and its ETag."""
@@ -25,7 +27,7 @@ def other_ways(root: str, relative: bool = True) -> dict[str, Any]:
 
 def answered(environ: dict, text: bytes, etag: str) -> Answer:
     """Returns the answer to a request for what `encoded` has made; 304 where the client has it already."""
-    headers = [("ETag", etag), ("Cache-Control", "no-cache")]
+    headers = [("ETag", etag), ("Cache-Control", ASK_ANEW)]
     return Answer((), "", 304, headers) if has_already(environ, etag) else Answer((text,), JSON, headers=headers)
 
 

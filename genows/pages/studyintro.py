@@ -35,19 +35,19 @@ SMALL_INTRO = """<div class="stack">
 </div>"""
 
 
-def intro(context: PageContext, study: ListedStudy, profiles: int, attributes: int) -> Html:
+def intro(root: str, study: ListedStudy, profiles: int, attributes: int) -> Html:
     """Returns the beginning of a study's own page."""
     counts = {"Patients": study.patients, "Samples": study.samples, "Genetic profiles": profiles, "Clinical attributes": attributes}
     return html(
         INTRO,
-        root=context.root,
+        root=root,
         name=study.name,
         study_id=study.study_id,
         cancer_type=html(" · <bdi>{text}</bdi>", text=study.cancer_type) if study.cancer_type else "",
         description=html("<p><bdi>{text}</bdi></p>\n", text=plain(study.description)) if study.description else "",
         reference=_reference(study),
         counts=joined(html(COUNT, what=what, count=f"{count:,}") for what, count in counts.items()),
-        ways=_ways(context, study),
+        ways=_ways(root, study),
     )
 
 
@@ -69,16 +69,16 @@ def _reference(study):
     return html('<p class="quiet">{parts}</p>', parts=Html(" · ".join([*cited, *links]))) if cited or links else Html("")
 
 
-def _ways(context, study):
+def _ways(root, study):
     template = '<li><a href="{address}">{words}</a></li>'
     places = {
-        study_address(context.root, study.study_id, "patients"): "Patients",
-        study_address(context.root, study.study_id, "genes"): "Altered samples by gene",
-        query_address(context.root, study.study_id): "Query its data",
+        study_address(root, study.study_id, "patients"): "Patients",
+        study_address(root, study.study_id, "genes"): "Altered samples by gene",
+        query_address(root, study.study_id): "Query its data",
     }
     links = [html(template, address=address, words=words) for address, words in places.items()]
     query = urlencode({"study_id": study.study_id, "limit": SHOWN_RECORDS})
     for address, words in RECORDS.items():
-        there = f"{context.root}/read/{OPERATIONS[address].operation_id}?{query}"
+        there = f"{root}/read/{OPERATIONS[address].operation_id}?{query}"
         links.append(html(template, address=there, words=words))
     return joined(links)

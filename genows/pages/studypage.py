@@ -54,18 +54,30 @@ class StudyFacts(NamedTuple):
     survival: Sequence[tuple[Endpoint, Figure]]
 
 
-def study_page(context: PageContext, facts: StudyFacts) -> Answer:
+class StudyBody(NamedTuple):
+    """All of the page that depends on the data and on where the service is mounted alone."""
+
+    title: str
+    main: Html
+
+
+def study_page(context: PageContext, body: StudyBody) -> Answer:
     """Returns the page."""
-    parts = [intro(context, facts.study, sum(len(kind.profiles) for kind in facts.kinds), len(facts.attributes))]
+    return page(context, *body)
+
+
+def study_body(root: str, facts: StudyFacts) -> StudyBody:
+    """Returns what the page shows. *root*: where the service is mounted."""
+    parts = [intro(root, facts.study, sum(len(kind.profiles) for kind in facts.kinds), len(facts.attributes))]
     if facts.kinds:
-        parts.append(section("data", "Data", _kinds(context, facts)))
+        parts.append(section("data", "Data", _kinds(root, facts)))
     if facts.mutated and facts.mutated.genes:
-        parts.append(section("mutated", "Genes", _genes(context, facts)))
-    if curves := _survival(context, facts):
+        parts.append(section("mutated", "Genes", _genes(root, facts)))
+    if curves := _survival(root, facts):
         parts.append(section("survival", "Survival", html(PAIR, figures=curves)))
     if facts.attributes:
-        parts.append(section("clinical", "Clinical data", _attributes(context, facts)))
-    return page(context, clean(facts.study.name), joined(parts))
+        parts.append(section("clinical", "Clinical data", _attributes(root, facts)))
+    return StudyBody(clean(facts.study.name), joined(parts))
 
 
 def section(name: str, title: str, body: Html) -> Html:
@@ -73,9 +85,9 @@ def section(name: str, title: str, body: Html) -> Html:
     return html(SECTION, name=name, title=title, body=body)
 
 
-def attribute_cards(context: PageContext, study: ListedStudy, attributes: Sequence[Attribute], summaries: Sequence[ValueSummary]) -> Html:
+def attribute_cards(root: str, study: ListedStudy, attributes: Sequence[Attribute], summaries: Sequence[ValueSummary]) -> Html:
     """Returns a card for each of the attributes."""
-    address = study_address(context.root, study.study_id, "attribute")
+    address = study_address(root, study.study_id, "attribute")
     cards = (
         figure(attribute_figure(attribute, summary, study.patients if attribute.of_patients else study.samples), address,
                {"attribute": attribute.attr_id, "of": "patients" if attribute.of_patients else "samples"}, "card")
@@ -84,37 +96,37 @@ def attribute_cards(context: PageContext, study: ListedStudy, attributes: Sequen
     return html(CARDS, cards=joined(cards))
 
 
-def _kinds(context, facts):
+def _kinds(root, facts):
     study_id = facts.study.study_id
 
     def shown(profile_id, name):
-        return html(PROFILE, address=query_address(context.root, study_id, genetic_profile_ids=profile_id), name=name, id=profile_id)
+        return html(PROFILE, address=query_address(root, study_id, genetic_profile_ids=profile_id), name=name, id=profile_id)
 
     profiles = [[shown(*profile), kind.name] for kind in facts.kinds for profile in kind.profiles]
-    drawn = figure(kinds_figure(facts.kinds), study_address(context.root, facts.study.study_id, "data-kinds"))
+    drawn = figure(kinds_figure(facts.kinds), study_address(root, facts.study.study_id, "data-kinds"))
     listed = html(PROFILES, table=table("The profiles", ["Profile", "Kind"], profiles, 2))
     return html(PAIR, figures=joined([drawn, listed]))
 
 
-def _genes(context, facts):
+def _genes(root, facts):
     its, study_id = genes_figure(facts.mutated), facts.study.study_id
-    drawn = figure(its, study_address(context.root, study_id, "mutated-genes"), shown=its.rows[:GENES])
-    address = study_address(context.root, study_id, "genes")
+    drawn = figure(its, study_address(root, study_id, "mutated-genes"), shown=its.rows[:GENES])
+    address = study_address(root, study_id, "genes")
     links = [html(GENE, address=address, query=quote(gene.symbol), symbol=gene.symbol) for gene in facts.mutated.genes[:GENES]]
     return html(PAIR, figures=joined([drawn, html(BESIDE, form=genes_form(address), links=Html(" ".join(links)))]))
 
 
-def _survival(context, facts):
-    address = study_address(context.root, facts.study.study_id, "survival")
+def _survival(root, facts):
+    address = study_address(root, facts.study.study_id, "survival")
     return joined(figure(its, address, {"endpoint": one.endpoint}) for one, its in facts.survival)
 
 
-def _attributes(context, facts):
+def _attributes(root, facts):
     number, study = len(facts.attributes), facts.study
-    cards = attribute_cards(context, study, facts.attributes[: len(facts.summaries)], facts.summaries)
+    cards = attribute_cards(root, study, facts.attributes[: len(facts.summaries)], facts.summaries)
     if len(facts.summaries) == number:
         return cards
-    return joined([cards, html(ALL_ATTRIBUTES, address=study_address(context.root, study.study_id, "attributes"), number=number)])
+    return joined([cards, html(ALL_ATTRIBUTES, address=study_address(root, study.study_id, "attributes"), number=number)])
 
 
 class AttributeFacts(NamedTuple):
@@ -131,7 +143,7 @@ def attributes_page(context: PageContext, facts: AttributeFacts) -> Answer:
     """Returns the page."""
     study, first = facts.study, (facts.number - 1) * ATTRIBUTES_PER_PAGE
     count = html(COUNT, first=first + 1, last=first + len(facts.attributes), all=facts.all_attributes) if facts.attributes else Html("<p>There are none.</p>")
-    cards = attribute_cards(context, study, facts.attributes, facts.summaries)
+    cards = attribute_cards(context.root, study, facts.attributes, facts.summaries)
     address = study_address(context.root, study.study_id, "attributes")
     links = pager(address, facts.number, last_page(facts.all_attributes, ATTRIBUTES_PER_PAGE))
     return page_below(context, study, "Clinical attributes", [count, cards, links])

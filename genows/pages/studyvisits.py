@@ -1,6 +1,7 @@
 """Visits to the pages of studies: who looks, whether they may, and what a study that is not theirs looks like: like none."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from genows.auth import audit, permissions
@@ -9,8 +10,9 @@ from genows.auth.permissions import Caller, Study, Watched
 from genows.db.sessions import Session
 from genows.errors import Denied, ParameterError
 from genows.http.answers import Answer
+from genows.http.documents import ASK_ANEW
 from genows.http.request import PageRequest
-from genows.pages.frame import PageContext
+from genows.pages.frame import HTML, PageContext
 from genows.pages.refusals import refusal_page
 from genows.pages.visits import context_of, turned_away
 
@@ -63,7 +65,16 @@ def visit_study(
         study = permissions.named_study(db, caller, study_id)
         return gather(db, study) if study else None
 
-    return visit(request, of_study, show)
+    answer = visit(request, of_study, show)
+    return answer if request.auth.config.login_required else _kept(answer)
+
+
+def _kept(answer: Answer) -> Answer:
+    """Returns a page that is the same for everybody such that browsers may keep it, as long as they ask whether it has changed."""
+    if answer.status != 200 or answer.media_type != HTML:
+        return answer
+    others = [header for header in answer.headers if header[0] != "Cache-Control"]
+    return replace(answer, headers=[*others, ("Cache-Control", ASK_ANEW)])
 
 
 def nothing_there(request: PageRequest, identity: Identity) -> Answer:

@@ -160,6 +160,16 @@ def test_packed_and_plain_say_the_same_and_so_does_what_was_kept(pages, path):
     assert first.data == again.data == plain.data
 
 
+def test_browsers_may_keep_the_page_of_a_study_and_ask_whether_it_has_changed(pages):
+    page = pages.get(DEMO)
+    assert page.headers["Cache-Control"] == "no-cache"
+    again = pages.get(DEMO, headers={"If-None-Match": page.headers["ETag"]})
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", page.headers["ETag"])
+    other = pages.get(f"{DEMO}/attributes", headers={"If-None-Match": page.headers["ETag"]})
+    assert other.status_code == 200 and other.headers["ETag"] != page.headers["ETag"]
+    assert "ETag" not in pages.get("/studies/nothing").headers
+
+
 @pytest.mark.parametrize("path", FILES)
 def test_files_are_saved_by_a_name_and_run_nothing(pages, path):
     answer = pages.get(path)
