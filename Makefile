@@ -122,8 +122,8 @@ manual: .venv/run ## make the manual's tables of records anew from sql/
 examples: .venv/run ## make the examples of the description documents anew from the demo study
 	$(BIN)/python -m genows.descriptions.made
 
-man: .venv/run ## make the manual page and the completions of shells anew from the command line's parser
-	$(BIN)/python -m genows.documents
+man: .venv/test ## make the manual page and the completions of shells anew from the command line's parser
+	$(BIN)/python -m tests.commandline
 
 clean: ## remove the environment and what tests leave
 	rm -rf .venv .venv-* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
