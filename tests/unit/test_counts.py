@@ -30,8 +30,8 @@ def test_numbers_stay_and_blanks_go(variable, text, left):
     assert set(environ.values()) == left
 
 
-@pytest.mark.parametrize("variable", VARIABLES)
-@pytest.mark.parametrize("command", [("serve", "--help"), ("--help",)], ids=" ".join)
+@pytest.mark.slow  # Processes are started.
+@pytest.mark.parametrize(("variable", "command"), [*zip(VARIABLES, [("serve", "--help"), ("--help",)], strict=True)])
 def test_the_command_says_it_in_a_line_or_starts(variable, command):
     def done(text):
         whole = [sys.executable, "-m", "genows", *command]

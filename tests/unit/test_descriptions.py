@@ -37,6 +37,7 @@ def base_of(address, root=""):
     return described["basePath"] if address in SWAGGERS else described["servers"][0]["url"]
 
 
+@pytest.mark.slow  # The validators follow every reference again and again.
 @each
 @pytest.mark.parametrize("login", [True, False], ids=["login", "no login"])
 def test_documents_are_valid(address, login):

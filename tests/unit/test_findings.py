@@ -100,6 +100,7 @@ def test_what_was_told_already_is_not_told_again():
     assert findings.sorted() == []
 
 
+@pytest.mark.slow  # Memory is followed, allocation by allocation.
 def test_lines_of_a_finding_that_every_row_makes_take_little_memory():
     findings = Findings()
     tracemalloc.start()

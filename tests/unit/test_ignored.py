@@ -31,7 +31,7 @@ def test_nothing_is_said_where_all_are_known():
 
 
 def test_a_header_is_bounded():
-    [(_, value)] = ignored_header(["\N{BANANA}" * 1000 + str(number) for number in range(100_000)])
+    [(_, value)] = ignored_header(["\N{BANANA}" * 1000 + str(number) for number in range(5_000)])
     assert len(value) <= LONGEST_VALUE and value.isascii()
     banana = "%F0%9F%8D%8C" * 60 + "..."
     assert value == f"{banana}, ..."

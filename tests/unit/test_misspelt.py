@@ -183,6 +183,7 @@ def test_what_is_said_of_a_login_is_told_of_here():
     assert {setting.name for setting in SETTINGS if setting.name.startswith(about)} == set(CLOSING)
 
 
+@pytest.mark.slow  # The settings are read once a slip.
 @pytest.mark.parametrize("name", CLOSING)
 def test_no_slip_of_one_letter_opens_silently(name):
     letters = "abcdefghijklmnopqrstuvwxyz0123456789._-/A\u00e4\u200b"
@@ -191,6 +192,7 @@ def test_no_slip_of_one_letter_opens_silently(name):
     assert [slip for slip in found if opens(lambda slip=slip: make_config({slip: CLOSING[name]}))] == []
 
 
+@pytest.mark.slow  # The settings are read once a slip.
 @pytest.mark.parametrize("name", CLOSING)
 def test_nor_does_one_in_a_file_that_ends_the_name_too_early(name, tmp_path):
     file = tmp_path / "portal.properties"
@@ -205,6 +207,7 @@ def test_nor_does_one_in_a_file_that_ends_the_name_too_early(name, tmp_path):
     assert [slip for slip in found if opens(lambda slip=slip: read(slip))] == []
 
 
+@pytest.mark.slow  # The settings are read once a slip.
 @pytest.mark.parametrize("name", CLOSING)
 def test_nor_does_one_in_the_name_of_a_variable(name):
     variable = "GENOWS_" + name.upper().replace(".", "_")

@@ -81,6 +81,7 @@ def many(number):
         yield (str(place), str(chance.random()), f"gene{place}", *([f"some text of {place}"] * 8))
 
 
+@pytest.mark.slow  # Memory is followed, allocation by allocation.
 @pytest.mark.parametrize("offset, readings", [(0, 1), (15_000, 2), (29_990, 2), (10**9, 1)])
 def test_page_of_many_rows_takes_little_memory_wherever_it_lies(offset, readings):
     number, begun = 30_000, []

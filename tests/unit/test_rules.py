@@ -61,7 +61,8 @@ def test_findings_are_taken_from_rules_alone():
 def calls(name):
     """(module, line) of the calls of *name*, plain or as an attribute, in the package."""
     for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if f"{name}(" in text else ():
             if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", None)) == name:
                 yield str(path.relative_to(PACKAGE))
 

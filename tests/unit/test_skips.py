@@ -64,6 +64,7 @@ def test_the_text_is_that_of_lists(number):
     assert "".join(json_pieces(reports)) == text
 
 
+@pytest.mark.slow  # Memory is followed, allocation by allocation.
 def test_many_rows_take_little_memory():
     count = 100_000
     tracemalloc.start()

@@ -16,7 +16,7 @@ def test_the_samples_of_patients_who_had_a_treatment(starts, owners):
 
 
 def test_many_treatments_of_many_samples_are_counted_patient_by_patient():
-    """Each with each, these would be 400 million comparisons."""
-    samples = [Sample(number, f"S{number}", f"P{number}", "s") for number in range(20_000)]
-    found = by_treatment({(number, f"T{number:05}"): 0 for number in range(20_000)}, samples)
-    assert found == [(f"T{number:05}", [number]) for number in range(20_000)]
+    """Each with each, these would be 25 million comparisons."""
+    samples = [Sample(number, f"S{number}", f"P{number}", "s") for number in range(5_000)]
+    found = by_treatment({(number, f"T{number:05}"): 0 for number in range(5_000)}, samples)
+    assert found == [(f"T{number:05}", [number]) for number in range(5_000)]
