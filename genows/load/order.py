@@ -15,8 +15,7 @@ from genows.load.context import ADD, Load
 from genows.load.meta import kinds
 from genows.load.meta.folder import Folder
 from genows.load.meta.stages import stage
-from genows.load.reference.assumed import AssumedGenes, AssumedIds
-from genows.load.reference.genes import GeneIndex
+from genows.load.reference.genes import AssumedGenes, AssumedIds, GeneIndex
 from genows.load.removal import remove_rows
 from genows.load.report.lost import tell_mostly_lost
 from genows.load.rules.folder import TYPE_UNKNOWN

@@ -21,6 +21,7 @@ from genows.load.rules.rule import Rule
 
 HEADER_REPEATED, BAD_LINE = "header repeated", "line of another form"
 SHOWN_CHARACTERS = 80  # of a whole line in a message
+FIRST_ROWS = 20  # by which the kind of a reference file is recognised
 
 
 class LineBreaks(Counter):
@@ -279,3 +280,12 @@ class Table:
     def _blank(self, number):
         self.counts.blanks += 1
         self._findings.tell(files.BLANK_LINE, file=self.file, line=number)
+
+
+def first_rows(path: Path, comment: str = "#") -> list[list[str]]:
+    """The tab-separated cells of the first FIRST_ROWS lines that are neither blank nor comments; none of a file that cannot be read."""
+    try:
+        lines = (line for _, line in text_lines(path, str(path)) if line.strip() and not (comment and line.startswith(comment)))
+        return [[cell.strip() for cell in line.split("\t")] for line in islice(lines, FIRST_ROWS)]
+    except StudyError:
+        return []

@@ -5,8 +5,7 @@ import gzip
 import pytest
 
 from genows.errors import StudyError
-from genows.load.reference.geneinfo import is_gene_info, read_gene_info
-from genows.load.reference.genereference import ReferenceGene, unambiguous
+from genows.load.reference.genereference import ReferenceGene, is_gene_info, read_gene_info, unambiguous
 from genows.load.report.report import FileReport
 
 HEADER = "#tax_id\tGeneID\tSymbol\tLocusTag\tSynonyms\tdbXrefs\tchromosome\tmap_location\tdescription\ttype_of_gene\tauthority\tname\n"

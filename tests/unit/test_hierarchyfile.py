@@ -8,7 +8,7 @@ import pytest
 from genows.errors import StudyError
 from genows.load.genesets.hierarchy import read_tree
 from genows.load.meta import metafile
-from genows.load.reference import portalinfo
+from genows.load.reference import portalfiles
 
 
 @pytest.mark.parametrize("name", ["tree.json", "tree.yaml"])
@@ -21,11 +21,11 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch, name):
 
 
 def test_records_that_are_too_many_are_not_read(tmp_path, monkeypatch):
-    monkeypatch.setattr(portalinfo, "LARGEST", 10)
+    monkeypatch.setattr(portalfiles, "LARGEST", 10)
     path = tmp_path / "genes.json"
     path.write_text('[{"entrezGeneId": 1, "hugoGeneSymbol": "A"}]')
     with pytest.raises(StudyError, match="too many for what it is"):
-        portalinfo.read_records(path, "genes.json")
+        portalfiles.read_records(path, "genes.json")
 
 
 def test_a_branch_twice_is_found_at_once(tmp_path):

@@ -8,7 +8,7 @@ from genows.load.context import Load
 from genows.load.matrix.columns import no_sample, sample_columns
 from genows.load.meta import kinds
 from genows.load.meta.metafile import Meta
-from genows.load.reference.assumed import AssumedIds
+from genows.load.reference.genes import AssumedIds
 from genows.load.rules import files
 from genows.load.rules import genesets as rules
 

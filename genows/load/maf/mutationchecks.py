@@ -17,7 +17,7 @@ from genows.load.maf.batch import Columns
 from genows.load.maf.mafcolumns import DRIVER, MafColumns
 from genows.load.maf.mutationwords import of_swissprot, of_words
 from genows.load.meta.metafile import Meta
-from genows.load.reference.genechecks import GeneChecks
+from genows.load.reference.genecells import GeneChecks
 from genows.load.rules import mutations as rules
 from genows.load.rules.drivers import OF_MUTATIONS
 from genows.load.variants.drivers import DriverChecks

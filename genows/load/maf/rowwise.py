@@ -14,9 +14,8 @@ from genows.load.maf import variants
 from genows.load.maf.batch import Batch, Columns, Row
 from genows.load.maf.mafcolumns import GENE, TEXTS
 from genows.load.meta.metafile import Meta
-from genows.load.reference.genechecks import SKIPPED
+from genows.load.reference.genecells import SKIPPED, stored_gene
 from genows.load.reference.genes import Gene
-from genows.load.reference.newgenes import stored_gene
 from genows.load.rules import mutations as rules
 
 _BARCODE, _CHROMOSOME = TEXTS.index("Tumor_Sample_Barcode"), TEXTS.index("Chromosome")

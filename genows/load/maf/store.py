@@ -14,7 +14,7 @@ from genows.load.maf.mafcolumns import MUTATION_TEXTS, RARE_TEXTS
 from genows.load.maf.merge import CENTER, merged
 from genows.load.meta.metafile import Meta
 from genows.load.packing.inhand import MutationsInHand
-from genows.load.reference.newgenes import write_new_genes
+from genows.load.reference.genecells import write_new_genes
 from genows.load.rules.mutationrows import IN_EARLIER_FILE, MERGED
 
 _GENE = 0  # among the values of an event

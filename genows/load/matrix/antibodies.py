@@ -9,7 +9,7 @@ from typing import NamedTuple
 from genows.domain.numbers import decimal_number
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
-from genows.load.reference.newgenes import write_new_genes
+from genows.load.reference.genecells import write_new_genes
 from genows.load.rules import matrix as rules
 
 _PHOSPHO = re.compile(r"p[STY][0-9]+")

@@ -9,7 +9,7 @@ from genows.load.context import Load
 from genows.load.maf.mutationvalues import driver_values
 from genows.load.matrix.cnaevents import Remark
 from genows.load.meta.metafile import Meta
-from genows.load.reference.genechecks import SKIPPED, GeneChecks
+from genows.load.reference.genecells import SKIPPED, GeneChecks
 from genows.load.reference.genes import cut_symbol
 from genows.load.rules import cna as rules
 from genows.load.variants.drivers import DriverCells

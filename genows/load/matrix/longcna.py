@@ -13,9 +13,8 @@ from genows.load.matrix.cnaevents import CnaEvents, Remark
 from genows.load.matrix.pivot import MOST_VALUES, Pivot, TooManyValues
 from genows.load.matrix.valuechecks import Levels
 from genows.load.meta.metafile import Meta
-from genows.load.reference.genechecks import SKIPPED, GeneChecks
+from genows.load.reference.genecells import SKIPPED, GeneChecks, stored_gene, write_new_genes
 from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, BY_ID, BY_SYMBOL, WAYS, Gene, Match, cut_symbol
-from genows.load.reference.newgenes import stored_gene, write_new_genes
 from genows.load.rules import cna as rules
 from genows.load.variants.drivers import DriverCells, Drivers, is_verdict, or_na
 from genows.load.variants.namespaces import Namespaces

@@ -17,8 +17,8 @@ from genows.load.matrix.protein import ProteinRows
 from genows.load.matrix.rowgenes import MIXTURE, REPEATED, TOO_MANY_CELLS, GeneRows, Target, Targets, skip
 from genows.load.matrix.valuechecks import ValueChecks
 from genows.load.meta.metafile import Meta
+from genows.load.reference.genecells import write_new_genes
 from genows.load.reference.genes import BY_ID, BY_SYMBOL, WAYS
-from genows.load.reference.newgenes import write_new_genes
 from genows.load.rules import files
 from genows.load.rules import matrix as rules
 from genows.load.tables import HEADER_REPEATED, SHOWN_CHARACTERS, byte_lines, decoded

@@ -10,8 +10,8 @@ from genows.load.context import Load
 from genows.load.matrix.antibodies import Antibodies
 from genows.load.matrix.rowgenes import ANTIBODY_REPEATED, EMPTY_CELL, NO_ANTIBODY, Target, skip
 from genows.load.meta.metafile import Meta
+from genows.load.reference.genecells import phospho_gene
 from genows.load.reference.genes import AMBIGUOUS_GENE, BY_ALIAS, BY_ID, NO_GENE_NAMED, UNKNOWN_GENE
-from genows.load.reference.newgenes import phospho_gene
 from genows.load.rules import matrix as rules
 from genows.load.tables import decoded
 

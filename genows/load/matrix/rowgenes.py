@@ -5,9 +5,8 @@ from typing import NamedTuple, Protocol
 from genows.domain.genenames import is_micro_rna, names_no_gene
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
-from genows.load.reference.genechecks import SKIPPED, GeneChecks
+from genows.load.reference.genecells import SKIPPED, GeneChecks, stored_gene
 from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, BY_ID, MICRO_RNA, UNKNOWN_GENE, cut_symbol
-from genows.load.reference.newgenes import stored_gene
 from genows.load.report.report import FileReport
 from genows.load.rules import matrix as rules
 from genows.load.rules.genes import SKIPPED_MICRO_RNA

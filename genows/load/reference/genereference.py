@@ -1,14 +1,22 @@
-"""Writes the genes of reference files: adds new ones, corrects those of unknown type, leaves the others as they are.
+"""The genes of reference files: how NCBI gene_info files and tables of micro-RNAs are read, and what is written of them.
 
 A gene that is there is never changed, unless its type is not known: then a load added it, or a source without types, and the
 reference file knows better (reference loads, genes).
 """
 
+import gzip
+import re
+import zlib
 from typing import NamedTuple
 
 from genows.domain.genenames import MAX_ENTREZ
+from genows.errors import StudyError
+from genows.load import tables
 from genows.load.context import Load
+from genows.load.reference.genes import MICRO_RNA
 from genows.load.report.report import FileReport
+from genows.load.rules import reference as rules
+from genows.load.tables import decoded
 
 SHARED = "symbol of several genes"
 UNOFFICIAL = "unofficial symbol that is another gene's official one"
@@ -185,3 +193,150 @@ class GeneReference:
 
     def _span(self, gene, genome_pk):
         return (gene.start, gene.end) if genome_pk == self.placed_on else (None, None)
+
+
+TAXONS = {"human": b"9606", "mouse": b"10090"}
+INFO_COLUMNS = 11
+
+NOT_PLACED, OF_MICRO_RNA, BAD_ROW = "without chromosome", "micro-RNA", "rejected"
+
+_CHROMOSOME = re.compile(r"[0-9]{1,2}|[XY]|MT")
+
+
+def is_gene_info(path) -> bool:
+    """Returns whether the file begins as gene_info does: with its header, or with a row of numbers in its first two columns."""
+    try:
+        with _opened(path) as stream:
+            first = stream.readline(10_000).split(b"\t")
+    except (OSError, EOFError, zlib.error):
+        return False
+    return len(first) >= INFO_COLUMNS and (first[0].startswith(b"#") or (first[0].isdigit() and first[1].isdigit()))
+
+
+def read_gene_info(path, file: str, species, counts: FileReport):
+    """Yields a ReferenceGene for each row of the species that can be used; the others are counted in *counts*.
+
+    StudyError where the file cannot be read to its end, or has no row of the species. Rows of other species are not counted at all:
+    files of every species have tens of millions.
+    """
+    taxon, other = TAXONS[species] + b"\t", b""
+    try:
+        with _opened(path) as stream:
+            for number, line in enumerate(stream, start=1):
+                if line.startswith(taxon):
+                    counts.rows += 1
+                    gene = _gene(decoded(line.rstrip(b"\r\n"), file, number).split("\t"), number, counts)
+                    if gene:
+                        yield gene
+                elif not other and not line.startswith(b"#"):
+                    other = line
+    except (OSError, EOFError, zlib.error) as error:
+        raise rules.CANNOT_READ.stop(file=file, reason=error) from error
+    if not counts.rows:
+        raise _no_rows(file, species, other)
+
+
+def _no_rows(file, species, other):
+    """Returns the error of a file without a row of *species*; *other*: its first row, b'' where it has none."""
+    taxon = other.split(b"\t")[0]
+    found = f"its first row is of taxon {taxon.decode(errors='replace')}" if other else "it has no row at all"
+    option = [f", which --species {name} takes" for name, number in TAXONS.items() if number == taxon]
+    return rules.NO_GENES_OF_SPECIES.stop(file=file, species=species, taxon=TAXONS[species].decode(), found=f"{found}{''.join(option)}")
+
+
+def _opened(path):
+    """A stream of bytes; gzip is known by its first two bytes (RFC 1952, 2.3.1)."""
+    with open(path, "rb") as stream:
+        zipped = stream.read(2) == b"\x1f\x8b"
+    return gzip.open(path) if zipped else open(path, "rb")
+
+
+def _gene(cells, number, counts):
+    """The gene of a row, or None for one that is left out."""
+    if len(cells) < INFO_COLUMNS or not cells[1].isdigit():
+        counts.skip(BAD_ROW, number, cells[1] if len(cells) > 1 else "")
+        return None
+    plain, official = _given(cells[2]), _given(cells[10])
+    symbol = (official or plain).upper()
+    if not symbol:
+        counts.skip(BAD_ROW, number, cells[1])
+        return None
+    if not _given(cells[6]):
+        counts.skip(NOT_PLACED, number, symbol)
+        return None
+    if symbol.startswith("MIR") and cells[9] == "miscRNA":
+        counts.skip(OF_MICRO_RNA, number, symbol)
+        return None
+    aliases = tuple(filter(None, (_given(cells[3]), *map(str.strip, _given(cells[4]).split("|")))))
+    cytoband = _given(cells[7])
+    return ReferenceGene(
+        int(cells[1]), symbol, _given(cells[9]) or None, aliases, _chromosome(cytoband or cells[6]), cytoband or None, bool(official)
+    )
+
+
+def _given(cell):
+    cell = cell.strip()
+    return "" if cell == "-" else cell
+
+
+def _chromosome(text):
+    """The chromosome at the front of a cytoband (`7q34`), None where it names none."""
+    match = _CHROMOSOME.match(text)
+    return match and match[0]
+
+
+MICRO_RNAS = "micro-RNAs"
+# The first is misspelt in the files that there are.
+MICRO_RNA_COLUMNS = (("precusor", "precursor"), ("mature",), ("alias",))
+
+_SPECIES = re.compile(r"^(hsa|mmu)-", re.IGNORECASE)
+_KIND = re.compile(r"^mir-?", re.IGNORECASE)
+# The dash that official symbols leave out: MIR125B1 of mir-125b-1, but MIR1-1 of mir-1-1.
+_DASH = re.compile(r"(?<![0-9])-|-(?![0-9])")
+
+
+def is_micro_rnas(path) -> bool:
+    """Returns whether the file's first line names the three columns."""
+    try:
+        for _, line in tables.text_lines(path, str(path)):
+            cells = [cell.strip().lower() for cell in line.split("\t")]
+            return len(cells) == len(MICRO_RNA_COLUMNS) and all(cell in names for cell, names in zip(cells, MICRO_RNA_COLUMNS, strict=True))
+    except StudyError:
+        pass
+    return False
+
+
+def load_micro_rnas(genes: GeneReference, path, file: str, counts: FileReport) -> None:
+    """Adds the micro-RNAs that the database does not have; those that it has stay as they are."""
+    named = _read_micro_rnas(path, file, counts)
+    known = {gene.symbol.upper() for gene in genes.stored.values() if gene.type == MICRO_RNA}
+    counts.count("genes unchanged", sum(symbol in known for symbol in named))
+    lowest = min(0, min(genes.stored, default=0))
+    new = [symbol for symbol in named if symbol not in known]
+    genes.write([ReferenceGene(lowest - place, symbol, MICRO_RNA, tuple(named[symbol])) for place, symbol in enumerate(new, 1)], counts, file)
+
+
+def _read_micro_rnas(path, file, counts):
+    """Symbol → the aliases of all its rows."""
+    named: dict[str, dict[str, None]] = {}
+    lines = tables.text_lines(path, file)
+    next(lines)
+    for number, line in lines:
+        if not line.strip():
+            continue
+        counts.rows += 1
+        cells = [cell.strip() for cell in line.split("\t")]
+        if len(cells) != len(MICRO_RNA_COLUMNS) or not all(cells):
+            counts.skip(BAD_ROW, number, line)
+            continue
+        precursor, mature, symbol = cells
+        named.setdefault(symbol.upper(), {}).update(dict.fromkeys(_micro_rna_aliases(precursor, mature)))
+    return named
+
+
+def _micro_rna_aliases(precursor, mature):
+    """Both names, with and without their species, and the precursor's official form: MIR21 of hsa-mir-21."""
+    for name in (precursor, mature):
+        yield name
+        yield _SPECIES.sub("", name)
+    yield "MIR" + _DASH.sub("", _KIND.sub("", _SPECIES.sub("", precursor))).upper()

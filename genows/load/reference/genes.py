@@ -1,12 +1,13 @@
-"""Finds the gene that a row of a data file means, among the reference genes, by the rules of each kind of file.
+"""The gene that a row of a data file means: found among the reference genes, by the rules of each kind of file.
 
-Symbols and aliases are compared upper-cased and nothing more. The index only answers; genes that a load adds
-are written by genows.load.reference.newgenes.
+Symbols and aliases are compared upper-cased and nothing more. The index only answers; genes that a load adds are written by
+genows.load.reference.genecells. Where there are no reference data, `AssumedGenes` takes every name as a gene's.
 """
 
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import count
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -56,7 +57,7 @@ class GeneIndex:
     iterated when a name is no gene's symbol for the first time: files with Entrez ids need none of them.
     PERF: 60,000 genes in 45 ms; symbols take 15 ms more, 75,000 aliases 55. All at once, a tuple each, took 160, on MariaDB 460.
     *add_unknown*: whether a row that gives symbol and Entrez id of an unknown gene matches a new gene, one
-    whose entity is None. *unwritten*: genes remembered and not yet in the database, for genows.load.reference.newgenes.
+    whose entity is None. *unwritten*: genes remembered and not yet in the database, for genows.load.reference.genecells.
     *preferred*: alias of several genes -> the Entrez id of the one that it means.
     *has_micro_rnas*: whether any gene is a micro-RNA. *lowest_entrez*: the smallest Entrez id, at most 0; invented genes
     count down from there. *assumed*: whether there are no reference data, and every name is taken as a gene's.
@@ -231,3 +232,47 @@ def _file_under(names, name, entrez):
     known = names.setdefault(name, entrez)
     if known != entrez and (isinstance(known, int) or entrez not in known):
         names[name] = (known, entrez) if isinstance(known, int) else (*known, entrez)
+
+
+# Entrez ids of genes that are only named by a symbol: above those of NCBI Gene.
+_FIRST_INVENTED = 2_000_000_000
+
+
+class AssumedGenes(GeneIndex):
+    """Has a gene of every Entrez id and every symbol but NA, and no aliases. None of them is ever written."""
+
+    assumed = True
+
+    def __init__(self):
+        super().__init__((), ())
+        self._invented = count(_FIRST_INVENTED)
+
+    def by_entrez(self, entrez: int) -> Gene | None:
+        if entrez <= 0:
+            return None
+        return super().by_entrez(entrez) or self._assume(Gene(entrez, str(entrez), -entrez, None))
+
+    def by_symbol(self, symbol: str) -> tuple[Gene, ...]:
+        if names_no_gene(symbol):
+            return ()
+        return super().by_symbol(symbol) or (self._assume_symbol(symbol.upper()),)
+
+    def _assume_symbol(self, symbol):
+        entrez = next(self._invented)
+        self._symbols[symbol] = entrez
+        return self._assume(Gene(entrez, symbol, -entrez, None))
+
+    def _assume(self, gene):
+        self._genes[gene.entrez] = gene
+        return gene
+
+
+class AssumedIds(dict[str, int]):
+    """Internal ids by name, of panels or gene sets: every name has one, a negative one where none was given."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+    def __missing__(self, name: str) -> int:
+        number = self[name] = -1 - len(self)
+        return number

@@ -1,15 +1,17 @@
-"""Loads tables of gene interactions, by which genes are connected in networks. They belong to no study.
+"""Tables of gene interactions, by which genes are connected in networks: with a header, plain SIF, and HPRD's. They belong to no study.
 
-The format is our own, docs/loading.md describes it; the names that Pathway Commons gives its columns are accepted too.
+The format with a header is our own, docs/loading.md describes it; the names that Pathway Commons gives its columns are accepted too.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from genows.errors import StudyError
 from genows.load import tables
 from genows.load.context import Load
-from genows.load.reference import interactionforms
 from genows.load.report.report import FileReport
+from genows.load.tables import first_rows
 
 INTERACTIONS = "gene interactions"
 SAME_AGAIN, MISSING_CELL = "listed more than once", "no interaction type or data source"
@@ -51,12 +53,12 @@ def load_interactions(load: Load, path, file: str, counts: FileReport) -> None:
 
 def load_sif(load: Load, path, file: str, counts: FileReport) -> None:
     """Does the same with a table of gene, type and gene."""
-    add_interactions(load, file, counts, interactionforms.sif_rows(path, file, counts), range(len(COLUMNS)))
+    add_interactions(load, file, counts, sif_rows(path, file, counts), range(len(COLUMNS)))
 
 
 def load_hprd(load: Load, path, file: str, counts: FileReport) -> None:
     """Does the same with HPRD's table of binary interactions."""
-    add_interactions(load, file, counts, interactionforms.hprd_rows(path, file, counts), range(len(COLUMNS)))
+    add_interactions(load, file, counts, hprd_rows(path, file, counts), range(len(COLUMNS)))
 
 
 def add_interactions(load: Load, file: str, counts: FileReport, numbered: Iterable[tuple[int, list[str]]], places: Iterable[int | None]) -> None:
@@ -107,3 +109,34 @@ class Reader:
             self.counts.skip(match.reason, number, text)
             return None
         return match.gene.entrez
+
+
+SIF, HPRD = "gene interactions (SIF)", "gene interactions (HPRD)"
+_TYPE = re.compile(r"[A-Za-z]+([-_ ][A-Za-z]+)*")
+_NUMBER = re.compile(r"[0-9]+|-")
+_HPRD_CELLS, _HPRD_TYPE = 8, "INTERACTS_WITH"
+
+
+def is_sif(path: Path) -> bool:
+    """Returns whether the rows are gene, type and gene, with a type that is words and that several rows share, or one row."""
+    rows = first_rows(path)
+    return bool(rows) and all(len(row) == 3 and all(row) and _TYPE.fullmatch(row[1]) for row in rows) and len({row[1] for row in rows}) <= max(1, len(rows) * 3 // 4)
+
+
+def is_hprd(path: Path) -> bool:
+    """Returns whether the rows are those of HPRD: symbol, HPRD id and RefSeq id of both proteins, experiments, PubMed ids."""
+    rows = first_rows(path)
+    return bool(rows) and all(len(row) == _HPRD_CELLS and _NUMBER.fullmatch(row[1]) and _NUMBER.fullmatch(row[4]) for row in rows)
+
+
+def sif_rows(path: Path, file: str, counts: FileReport) -> Iterator[tuple[int, list[str]]]:
+    """Yields (line, [gene a, gene b, type, source, experiments, PubMed ids]); the source is the file's name."""
+    source = path.name.partition(".")[0]
+    for number, cells in tables.bare_rows(path, file, counts, tables.at_least(3)):
+        yield number, [cells[0], cells[2], cells[1], source, "", ""]
+
+
+def hprd_rows(path: Path, file: str, counts: FileReport) -> Iterator[tuple[int, list[str]]]:
+    """Yields the same of a table of HPRD."""
+    for number, cells in tables.bare_rows(path, file, counts, tables.at_least(_HPRD_CELLS)):
+        yield number, [cells[0], cells[3], _HPRD_TYPE, "HPRD", *("" if cell == "-" else cell for cell in cells[6:8])]

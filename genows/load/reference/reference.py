@@ -21,16 +21,24 @@ from genows.load.genesets.referencefile import load_gene_set_file
 from genows.load.meta.kinds import GENE_PANEL
 from genows.load.meta.metafile import Meta, read_fields
 from genows.load.outcome import find_out
-from genows.load.reference import annotations, packagedreference, portalinfo
-from genows.load.reference.cancertypereference import write_cancer_types
-from genows.load.reference.geneinfo import read_gene_info
-from genows.load.reference.genereference import TAKEN, GeneReference, unambiguous
+from genows.load.reference import portalfiles
+from genows.load.reference.genereference import MICRO_RNAS, TAKEN, GeneReference, load_micro_rnas, read_gene_info, unambiguous
 from genows.load.reference.genes import GeneIndex
 from genows.load.reference.interactions import INTERACTIONS, load_interactions
-from genows.load.reference.micrornas import MICRO_RNAS, load_micro_rnas
-from genows.load.reference.packagedreference import PACKAGED_GENES, PACKAGED_TYPES
-from genows.load.reference.portalpanels import load_portal_panels
-from genows.load.reference.referencefiles import GENE_INFO, Source, find_sources, in_order
+from genows.load.reference.portalfiles import load_portal_panels, write_cancer_types
+from genows.load.reference.sources import (
+    ANNOTATION_CHANGES,
+    ANNOTATIONS,
+    GENE_INFO,
+    PACKAGED_GENES,
+    PACKAGED_TYPES,
+    Source,
+    find_sources,
+    in_order,
+    packaged_cancer_types,
+    packaged_files,
+    packaged_genes,
+)
 from genows.load.report.findings import Findings
 from genows.load.report.progress import LoadProgress
 from genows.load.report.report import FileReport, Report
@@ -40,10 +48,10 @@ from genows.packaged.tables import PLACED_ON
 
 CHANGES = (
     "genes added", "genes corrected", "aliases added", "aliases removed", "locations added", "cancer types added", "cancer types filled",
-    "interactions added", *annotations.CHANGES, *GENE_SET_CHANGES,
+    "interactions added", *ANNOTATION_CHANGES, *GENE_SET_CHANGES,
 )  # fmt: skip
 # What names genes that must be there by now.
-NAMING_GENES = (INTERACTIONS, *annotations.ANNOTATIONS, GENE_PANEL, portalinfo.GENE_PANELS, *files.KINDS)
+NAMING_GENES = (INTERACTIONS, *ANNOTATIONS, GENE_PANEL, portalfiles.GENE_PANELS, *files.KINDS)
 
 
 class _RollBack(Exception):
@@ -91,9 +99,9 @@ def load_reference(
     if texts:
         sources = in_order([*sources, Source(texts, files.TEXTS)])
     if packaged:
-        sources = in_order([Source(path, kind) for kind, path in packagedreference.files(species).items()] + sources)
+        sources = in_order([Source(path, kind) for kind, path in packaged_files(species).items()] + sources)
     run = ReferenceRun(findings, skipped)
-    if not findings.errors and all(source.kind in portalinfo.IGNORED for source in sources):
+    if not findings.errors and all(source.kind in portalfiles.IGNORED for source in sources):
         findings.tell(rules.NOTHING_LOADED)
     _note_ignored(sources, findings)
     if findings.errors:
@@ -115,15 +123,15 @@ def load_reference(
 
 def _note_ignored(sources, findings):
     for source in sources:
-        if source.kind in portalinfo.IGNORED:
-            findings.tell(rules.IGNORED, file=str(source.path), reason=portalinfo.IGNORED[source.kind])
+        if source.kind in portalfiles.IGNORED:
+            findings.tell(rules.IGNORED, file=str(source.path), reason=portalfiles.IGNORED[source.kind])
 
 
 def _load_all(load, sources, species, gene_sets):
     genomes = {name: pk for pk, _, name in load.db.rows("genomes_of_species", species=species)}
     genes = GeneReference(load, list(genomes.values()), genomes.get(PLACED_ON[species]))
     for source in sources:
-        if source.kind not in (*NAMING_GENES, *portalinfo.IGNORED):
+        if source.kind not in (*NAMING_GENES, *portalfiles.IGNORED):
             _try(load, source, lambda source=source: _load_file(load, genes, source, species))
     naming = [source for source in sources if source.kind in NAMING_GENES]
     if naming:
@@ -146,8 +154,8 @@ def _load_naming(load, source, gene_sets):
     """A file that names genes which must be there by now."""
     if source.kind == GENE_PANEL:
         load_panel(load, _panel_meta(source.path))
-    elif source.kind == portalinfo.GENE_PANELS:
-        load_portal_panels(load, source)
+    elif source.kind == portalfiles.GENE_PANELS:
+        load_portal_panels(load, source.path, source.records)
     elif source.kind in files.KINDS:
         load_gene_set_file(load, source.kind, source.path, source.records, _counts(load, source, str(source.path)), gene_sets)
     else:
@@ -158,7 +166,7 @@ def _load_table(load, source):
     """A table of interactions, or one of those that portals annotate with."""
     file = str(source.path)
     counts = _counts(load, source, file)
-    run = load_interactions if source.kind == INTERACTIONS else annotations.ANNOTATIONS[source.kind][1]
+    run = load_interactions if source.kind == INTERACTIONS else ANNOTATIONS[source.kind][1]
     try:
         run(load, source.path, file, counts)
     except SchemaError as error:  # of a portal's own, of a version that lacks the table
@@ -175,27 +183,27 @@ def _load_file(load, genes, source, species):
     file = str(source.path)
     counts = _counts(load, source, file)
     if source.kind == PACKAGED_GENES:
-        genes.write(list(packagedreference.genes(species, counts)), counts, file, filling=True)
+        genes.write(list(packaged_genes(species, counts)), counts, file, filling=True)
     elif source.kind == GENE_INFO:
         genes.write(unambiguous(read_gene_info(source.path, file, species, counts), counts), counts, file)
     elif source.kind == MICRO_RNAS:
         load_micro_rnas(genes, source.path, file, counts)
-    elif source.kind == portalinfo.GENES:
-        genes.write(unambiguous(portalinfo.genes_of(source.records, counts), counts), counts, file)
-        if portalinfo.is_newer(source.records):
+    elif source.kind == portalfiles.GENES:
+        genes.write(unambiguous(portalfiles.genes_of(source.records, counts), counts), counts, file)
+        if portalfiles.is_newer(source.records):
             load.findings.tell(rules.NO_ALIASES, file=file)
-    elif source.kind == portalinfo.ALIASES:
-        genes.add_aliases(portalinfo.aliases_of(source.records, counts), counts, file)
+    elif source.kind == portalfiles.ALIASES:
+        genes.add_aliases(portalfiles.aliases_of(source.records, counts), counts, file)
     elif source.kind == PACKAGED_TYPES:
-        write_cancer_types(load, packagedreference.cancer_types(counts), counts, file)
+        write_cancer_types(load, packaged_cancer_types(counts), counts, file)
     else:
-        write_cancer_types(load, portalinfo.cancer_types_of(source.records, counts), counts, file)
+        write_cancer_types(load, portalfiles.cancer_types_of(source.records, counts), counts, file)
     _check_taken(load, genes, counts, file, species)
 
 
 def _check_taken(load, genes, counts, file, species):
     """Tells why a file gave nothing, or not what its operator expects of it."""
-    if len(counts.skips.get(portalinfo.BAD_RECORD, ())) == counts.rows:
+    if len(counts.skips.get(portalfiles.BAD_RECORD, ())) == counts.rows:
         load.findings.tell(rules.NONE_READ, file=file, rows=counts.rows)
     if species == "mouse" and (taken := counts.skips.get(TAKEN)):
         load.findings.tell(rules.SYMBOLS_TAKEN, file=file, number=len(taken))

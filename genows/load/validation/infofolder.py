@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from genows.load.genesets import files, texts
-from genows.load.reference import portalinfo
-from genows.load.reference.referencefiles import Source, find_sources
+from genows.load.reference import portalfiles
+from genows.load.reference.sources import Source, find_sources
 from genows.load.report.findings import Findings
 
 # (stable id, what is told about it by name)
@@ -29,7 +29,7 @@ class Exported:
 
     def treatments(self) -> Iterator[Entity]:
         for source in self._sources:
-            if source.kind == portalinfo.TREATMENTS:
+            if source.kind == portalfiles.TREATMENTS:
                 yield from _treatments_of(source.records)
 
 

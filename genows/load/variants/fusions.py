@@ -9,7 +9,7 @@ from genows.load.columns import NamedColumns, cell
 from genows.load.context import Load
 from genows.load.meta import kinds
 from genows.load.meta.metafile import Meta, full_profile_id
-from genows.load.reference.genechecks import GeneChecks
+from genows.load.reference.genecells import GeneChecks
 from genows.load.reference.genes import NO_GENE_NAMED, Gene
 from genows.load.rules import variants as rules
 from genows.load.rules.genes import SKIPPED_NAMELESS

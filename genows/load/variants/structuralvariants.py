@@ -3,7 +3,7 @@
 from genows.domain.barcodes import is_normal, sample_id
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
-from genows.load.reference.genechecks import GeneChecks
+from genows.load.reference.genecells import GeneChecks
 from genows.load.rules import variants as rules
 from genows.load.variants.drivers import DriverCells
 from genows.load.variants.namespaces import Namespaces

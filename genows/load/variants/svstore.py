@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from genows.load.context import Load
 from genows.load.meta.metafile import Meta
+from genows.load.reference.genecells import stored_gene, write_new_genes
 from genows.load.reference.genes import Gene
-from genows.load.reference.newgenes import stored_gene, write_new_genes
 from genows.load.rules import variants as rules
 from genows.load.variants import drivers
 from genows.load.variants.svcolumns import ADDED, COLUMNS, CUT, NOTHING

@@ -1,11 +1,25 @@
-"""Says what is wrong with the cells that name a gene: in a validation by all rules, in a load where the row is skipped for it."""
+"""The cells of data files that name a gene: what is wrong with them, and the genes that a load adds for them.
+
+In a validation all rules are looked for, in a load those for which a row is skipped. A new gene (unknown to the reference data, or invented
+for a phospho-protein) is known to the index at once and written later, many in one batch: whoever stores rows that refer to genes calls
+`write_new_genes` before.
+"""
 
 import re
 from functools import lru_cache
 
 from genows.domain.genenames import entrez_id, entrez_text, is_micro_rna
 from genows.load.context import Load
-from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, NO_GENE_NAMED, SEVERAL_SYMBOLS, UNKNOWN_GENE, GeneIndex, Match
+from genows.load.reference.genes import (
+    AMBIGUOUS_GENE,
+    BAD_ENTREZ,
+    NO_GENE_NAMED,
+    SEVERAL_SYMBOLS,
+    UNKNOWN_GENE,
+    Gene,
+    GeneIndex,
+    Match,
+)
 from genows.load.rules import genes as rules
 from genows.load.rules.rule import Rule
 
@@ -90,3 +104,51 @@ def _of_entrez(genes, symbol, entrez, named, unread):
     if symbol and number not in {gene.entrez for gene in named}:
         return [(rules.PARTED, False)]
     return []
+
+
+PHOSPHOPROTEIN = "phosphoprotein"
+
+
+def stored_gene(load: Load, gene: Gene, file: str | None, line: int) -> Gene:
+    """Returns *gene*, of a row that is about to be stored, with its entity; a new one is added, and the report names it.
+
+    *file*, *line*: the row, for the report and for the finding where the symbol is too long.
+    """
+    if gene.entity is not None:
+        return gene
+    load.report.gene_added(gene.entrez, gene.symbol, file, line)
+    return _add(load, gene, (), file, line)
+
+
+def phospho_gene(load: Load, gene: Gene, residue: str, file: str | None, line: int) -> tuple[Gene, bool]:
+    """Returns (the invented gene of a phosphorylated *residue* of *gene*, whether it is new); `AKT1_PS473` for pS473."""
+    symbol = f"{gene.symbol}_{residue}".upper()
+    known = load.genes.by_symbol(symbol)
+    if known:
+        return known[0], False
+    invented = Gene(load.genes.lowest_entrez - 1, symbol, None, PHOSPHOPROTEIN)
+    return _add(load, invented, ("rppa-phospho", PHOSPHOPROTEIN, f"phospho{gene.symbol}"), file, line), True
+
+
+def _add(load, gene, aliases, file, line):
+    place = {"file": file, "line": line}
+    symbol = gene.symbol
+    if not load.fits("gene", "HUGO_GENE_SYMBOL", symbol, **place):
+        # That is an error, so nothing will be committed; the load goes on for its other findings.
+        symbol = load.widths["gene", "HUGO_GENE_SYMBOL"].cut(symbol)
+    gene = gene._replace(symbol=symbol, entity=load.next_id("genetic_entity"))
+    load.genes.remember(gene)
+    aliases = [alias for alias in aliases if load.fits("gene_alias", "GENE_ALIAS", alias, **place)]
+    for alias in aliases:
+        load.genes.remember_alias(gene.entrez, alias)
+    load.genes.unwritten.append((gene, aliases))
+    return gene
+
+
+def write_new_genes(load: Load) -> None:
+    """Writes the genes added since the last call."""
+    added, load.genes.unwritten = load.genes.unwritten, []
+    if added:
+        load.db.add_all("add_genetic_entities", ((gene.entity, "GENE") for gene, _ in added))
+        load.db.add_all("add_genes", (gene for gene, _ in added))
+        load.db.add_all("add_gene_aliases", ((gene.entrez, alias) for gene, aliases in added for alias in aliases))

@@ -1,15 +1,21 @@
-"""Reads the JSON files that portals offer about themselves, or answer: genes, aliases, cancer types, gene panels.
+"""The JSON files that portals offer about themselves, or answer: genes, aliases, cancer types, gene panels.
 
 What a file holds is known from its first record, not from its name. Older and newer portals spell fields differently (`entrez_gene_id`,
-`entrezGeneId`): either is read, record by record, and numbers come as texts or as numbers.
+`entrezGeneId`): either is read, record by record, and numbers come as texts or as numbers. Cancer types and panels are written here,
+genes in genows.load.reference.genereference.
 """
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 from genows.load.catalogue.cancertypes import CancerType
+from genows.load.catalogue.panels import load_panel
+from genows.load.context import Load
 from genows.load.genesets import files
+from genows.load.meta.kinds import GENE_PANEL
+from genows.load.meta.metafile import Meta
 from genows.load.reference.genereference import ReferenceGene
 from genows.load.report.report import FileReport
 from genows.load.rules import files as rules
@@ -135,3 +141,61 @@ def _number(record: dict, *names: str) -> int | None:
     if isinstance(value, str) and _INTEGER.fullmatch(value):
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def load_portal_panels(load: Load, path: Path, records: list) -> None:
+    """Loads the gene panels that a portal answers, each as if it stood in a definition file. *load.genes* must be there.
+
+    StudyError for panels without genes.
+    """
+    for panel_id, description, genes in panels_of(records, str(path)):
+        tokens = "\t".join(_token(load, entrez, symbol) for entrez, symbol in genes)
+        fields = {"stable_id": panel_id, "description": description, "gene_list": tokens}
+        # JSON has no lines that would help anybody: the record's panel is in each finding's value.
+        load_panel(load, Meta(path.parent, path.name, GENE_PANEL, fields, {}))
+
+
+def _token(load, entrez, symbol):
+    """What names the gene in a definition file: its id if the database knows it, else its symbol."""
+    known = entrez is not None and load.genes.by_entrez(entrez)
+    return str(entrez) if known or not symbol else symbol
+
+
+# Column of type_of_cancer -> field of a CancerType: identifiers that must fit, and texts that are cut.
+_CODES = {"TYPE_OF_CANCER_ID": "code", "PARENT": "parent"}
+_TEXTS = {"NAME": "name", "CLINICAL_TRIAL_KEYWORDS": "keywords", "DEDICATED_COLOR": "color", "SHORT_NAME": "short_name"}
+
+
+def write_cancer_types(load: Load, types, counts: FileReport, file: str) -> None:
+    """*types*: CancerTypes. What a type has in the database already is never changed."""
+    known = {row[0]: CancerType._make(row) for row in load.db.rows("cancer_type_rows")}
+    new: dict[str, CancerType] = {}
+    for one in types:
+        if one.code in new:
+            counts.count("cancer types unchanged")
+        elif not _fits(load, one, file):
+            continue
+        elif one.code not in known:
+            new[one.code] = _cut(load, one, file)
+        else:
+            known[one.code] = _filled(load, known[one.code], _cut(load, one, file), counts)
+    counts.count("cancer types added", load.db.add_all("add_cancer_types", new.values()))
+
+
+def _fits(load, one, file):
+    return all(load.fits("type_of_cancer", column, getattr(one, name) or "", file=file) for column, name in _CODES.items())
+
+
+def _cut(load, one, file):
+    return one._replace(**{name: load.cut("type_of_cancer", column, getattr(one, name), file=file) for column, name in _TEXTS.items()})
+
+
+def _filled(load, old, one, counts):
+    """The stored type with its blank fields filled."""
+    filled = old._replace(**{name: value for name, value in one._asdict().items() if value and not getattr(old, name)})
+    if filled == old:
+        counts.count("cancer types unchanged")
+    else:
+        load.db.do("set_cancer_type", **filled._asdict())
+        counts.count("cancer types filled")
+    return filled
