@@ -4,15 +4,13 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from genows.auth import usernames, users
+from genows.auth.environ import USER, socket_peer, variable_of
 from genows.auth.logincookie import LoginCookies
 from genows.auth.passwords import PasswordAccounts
 from genows.auth.revokedsessions import RevokedSessions
 from genows.config import peers
 from genows.config.reader import Config
 from genows.db.sessions import Session
-from genows.middleware.proxyheader import variable_of
-from genows.middleware.tokengate import USER
-from genows.middleware.trustedproxies import socket_peer
 
 
 class Identity(NamedTuple):

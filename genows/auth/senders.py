@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 
 from genows.auth import audit
 from genows.auth.csrf import NOBODY_SAYS, OTHER_SITE, CsrfTokens, own_origin, sending_page
+from genows.auth.environ import behind_a_stranger, client_address, socket_peer
 from genows.errors import Denied
-from genows.middleware.trustedproxies import behind_a_stranger, client_address, socket_peer
 
 LOG = logging.getLogger("genows")
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 from genows.auth import audit, permissions, usernames, users
 from genows.auth.cachekeys import CacheKey
 from genows.auth.csrf import CsrfTokens
+from genows.auth.environ import BY_TOKEN, RENEWED, SIGNED_IN, USER, client_address
 from genows.auth.identity import Identity, identify, login_for
 from genows.auth.logincookie import LoginCookies, service_mark
 from genows.auth.openness import Openness
@@ -18,10 +19,6 @@ from genows.config.reader import Config
 from genows.db.database import Database
 from genows.db.sessions import Session
 from genows.errors import Denied, NotOffered, NotSignedIn, PasswordRefused, TokenError, TooManyFailures
-from genows.middleware.accesslog import SIGNED_IN
-from genows.middleware.sessionrenewal import RENEWED
-from genows.middleware.tokengate import BY_TOKEN, USER
-from genows.middleware.trustedproxies import client_address
 
 NO_TOKEN_FOR_YOU = "Your account may not have a data access token."
 

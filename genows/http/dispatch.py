@@ -15,6 +15,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import Map
 
 from genows.auth import audit
+from genows.auth.environ import USER, bearer_token, client_address
 from genows.auth.permissions import Caller, Watched, readable_studies
 from genows.auth.service import AuthService
 from genows.config.peers import client_network
@@ -34,8 +35,6 @@ from genows.http.portalsettings import PortalSettings
 from genows.http.presence import has_gone
 from genows.http.request import Endpoint, PageEndpoint, PageRequest, Request, small
 from genows.middleware.generations import ASKED
-from genows.middleware.tokengate import USER, bearer_token
-from genows.middleware.trustedproxies import client_address
 from genows.operations.operation import Operation
 from genows.pages.places import data_base, root_of
 from genows.version import VERSION

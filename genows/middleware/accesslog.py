@@ -9,8 +9,9 @@ import time
 from collections.abc import Callable, Iterable
 from urllib.parse import quote
 
+from genows.auth.environ import SIGNED_IN
+
 LOG = logging.getLogger("genows.access")
-SIGNED_IN = "genows.signed_in"  # in the environ: the user of a login, for pages and endpoints that no token opens
 
 
 class AccessLog:

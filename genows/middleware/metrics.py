@@ -12,9 +12,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from genows.auth.environ import behind_a_stranger, client_address
 from genows.config import peers
 from genows.middleware.sharedcounts import EMPTY, NUMBERS, SharedCounts, share
-from genows.middleware.trustedproxies import behind_a_stranger, client_address
 from genows.version import VERSION
 
 PATH = "/metrics"

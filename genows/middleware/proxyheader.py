@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
+from genows.auth.environ import socket_peer, variable_of
 from genows.config import peers
-from genows.middleware.trustedproxies import socket_peer
 
 
 class ProxyHeader:
@@ -17,8 +17,3 @@ class ProxyHeader:
         if not peers.among(socket_peer(environ), self.networks):
             environ.pop(self.variable, None)
         return self.app(environ, start_response)
-
-
-def variable_of(header: str) -> str:
-    """Returns the name under which the environ holds a header."""
-    return "HTTP_" + header.upper().replace("-", "_")

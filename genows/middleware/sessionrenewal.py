@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-RENEWED = "genows.renewed_session"  # in the environ: the header that renews the request's login session, if that is due
+from genows.auth.environ import RENEWED
 
 
 class SessionRenewal:

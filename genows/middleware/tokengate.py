@@ -8,17 +8,14 @@ import re
 from collections.abc import Callable, Iterable
 
 from genows.auth import audit
+from genows.auth.environ import BY_TOKEN, USER, bearer_token, client_address
 from genows.auth.usernames import to_wire
 from genows.errors import NotSignedIn, ParameterError, TokenError
 from genows.middleware.laxpaths import plain_path
 from genows.middleware.problems import ByPath, problem_at
 from genows.middleware.safety import NOSNIFF
-from genows.middleware.trustedproxies import client_address
 
 TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")  # RFC 6750, 2.1: b64token
-USER = "genows.user"
-# Set where a token has opened what a login opens too.
-BY_TOKEN = "genows.by_token"
 STATUS_LINES = {400: "400 Bad Request", 401: "401 Unauthorized"}
 
 
@@ -96,9 +93,3 @@ class TokenGate:
         headers = [*problem.headers, *({NOSNIFF} - set(problem.headers)), ("Content-Length", str(len(problem.body)))]
         start_response(STATUS_LINES[problem.status], headers)
         return () if environ["REQUEST_METHOD"] == "HEAD" or not problem.body else (problem.body,)
-
-
-def bearer_token(environ: dict) -> str | None:
-    """Returns what follows the scheme Bearer, '' if nothing does; None if the request has no such header."""
-    scheme, _, rest = environ.get("HTTP_AUTHORIZATION", "").strip(" \t").partition(" ")
-    return rest.lstrip(" ") if scheme.lower() == "bearer" else None

@@ -7,12 +7,11 @@ import logging
 import re
 from collections.abc import Callable, Iterable
 
+from genows.auth.environ import PEER, STRANGER
 from genows.config import peers
 
 LOG = logging.getLogger("genows")
 
-PEER = "genows.peer"
-STRANGER = "genows.stranger"
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PREFIX")
 # What proxies send along, believed or not: X-Forwarded-For, Forwarded and Via.
 TRACES = (FORWARDED[0], "HTTP_FORWARDED", "HTTP_VIA")
@@ -20,21 +19,6 @@ TRACES = (FORWARDED[0], "HTTP_FORWARDED", "HTTP_VIA")
 HOST = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){1,20}")
 PORT = re.compile(r"\[(?P<v6>[^\]]*)\](:[0-9]+)?|(?P<v4>[0-9.]+)(:[0-9]+)?")
-
-
-def client_address(environ: dict) -> str:
-    """Returns the client's address: the socket's peer, or what a trusted proxy said instead; '' if the server gives none."""
-    return environ.get("REMOTE_ADDR") or ""
-
-
-def behind_a_stranger(environ: dict) -> bool:
-    """Returns whether the request has come through a proxy, or claims to, that is not trusted: its client is anybody's guess."""
-    return STRANGER in environ
-
-
-def socket_peer(environ: dict) -> str:
-    """Returns the address at the other end of the socket, be it a proxy's."""
-    return environ.get(PEER, environ.get("REMOTE_ADDR", ""))
 
 
 class TrustedProxies:
