@@ -1,6 +1,6 @@
 PORT ?= 8000
 PYTHON ?= python3
-BASE ?= bd05506
+BASE ?= 853f532
 BIN = .venv/bin
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Compiled files are kept even where the surrounding shell forbids it: every server and command that a test starts would compile

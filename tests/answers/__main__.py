@@ -20,7 +20,7 @@ from .loads import Loads
 from .questions import questions
 from .settings import DATABASES, OWN, PORTALS, portals_of, write_settings
 
-BASE = "bd05506"
+BASE = "853f532"
 QUICK_STEP, QUICK_DATABASES = 20, ("sqlite", "portal-2.12.9")
 SHOWN = 10
 

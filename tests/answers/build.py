@@ -22,6 +22,7 @@ from tests import data_rows, foreign
 from tests.contract.legacy import oldrows
 
 from . import rows
+from .described import DOCUMENTS
 from .settings import PORTALS, write_settings
 
 LEGACY = ("demo_2020", "nova_2021", "hidden_2020")
@@ -202,7 +203,7 @@ def latin1(value):
 
 
 def made_credentials(folder, connection_string):
-    """Tokens of the kind jwt and login cookies, made by the base: the current version has to know them."""
+    """Tokens of the kind jwt and login cookies, made by the base: the current version has to know them; and what the base says of its API."""
     from genows import create_app
     from genows.config import read_config
 
@@ -227,7 +228,10 @@ def made_credentials(folder, connection_string):
                 jwts[kind + user] = re.match(r"token: (\S+)", answer.text)[1]
         app.close()
     uuids = {user: token for token, (user, expiration) in rows.TOKENS.items() if expiration == rows.FAR}
-    return {"jwt": jwts, "uuid": uuids, "cookies": made_cookies(client)}
+    app, asking = client("open")
+    documents = [asking.get(path).json for path in DOCUMENTS]
+    app.close()
+    return {"jwt": jwts, "uuid": uuids, "cookies": made_cookies(client), "documents": documents}
 
 
 def made_cookies(client):

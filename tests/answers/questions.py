@@ -6,13 +6,15 @@ from random import Random
 from .access import access_questions
 from .api import ApiQuestions
 from .corners import corners
+from .described import Described, taken_by_name
 from .forms import Askers
 from .legacy import LegacyQuestions
+from .pages import PageQuestions
 from .services import ServiceQuestions
 from .words import Words
 
 SEED = 20_260
-OF_EACH, OF_SERVICES = 2600, 1500
+OF_EACH, OF_SERVICES, OF_DESCRIBED, OF_THIRD, OF_PAGES = 2600, 1500, 1000, 1600, 1200
 
 
 def questions(file, built) -> list[dict]:
@@ -25,9 +27,22 @@ def questions(file, built) -> list[dict]:
     ):
         add(found, made, OF_EACH)
     add(found, generated(ServiceQuestions(words, askers, Random(SEED + 2))), OF_SERVICES)
+    revised, third = built["documents"]
+    for number, (document, most) in enumerate(((revised, OF_DESCRIBED), (third, OF_THIRD))):
+        described = Described(document, words, askers, Random(SEED + 3 + number))
+        add(found, described.every())
+        add(found, generated(described), most)
+    pages = PageQuestions(words, askers, Random(SEED + 5), taken_by_name(revised))
+    add(found, pages.every())
+    add(found, generated(pages), OF_PAGES)
     add(found, corners(words))
     add(found, access_questions(askers))
-    return list(found.values())
+    return sorted(found.values(), key=drops)
+
+
+def drops(request):
+    """Whether it gives the data another version, and so all answers another ETag."""
+    return request["method"] == "DELETE" and "/cache" in request["path"]
 
 
 def generated(maker):

@@ -10,7 +10,21 @@ PORTALS = {
     "open": {"authenticate": "false"},
     # A database without any row, beside the SQLite one.
     "empty": {},
-    "small": {"authenticate": "false", "http.max_body_bytes": "2000", "http.cors_origins": "https://portal.example.org"},
+    "small": {
+        "authenticate": "false",
+        "http.max_body_bytes": "2000",
+        "http.cors_origins": "https://portal.example.org",
+        "portal.hosts": "third.example.org",
+    },
+    "third": {
+        "authenticate": "false",
+        "api.root": "third",
+        "cache.endpoint.enabled": "true",
+        "cache.endpoint.api-key": "speak, friend, and enter",
+        "webservice.deprecated_since": "2026-01-01",
+        "segfile.url": "https://segments.example.org/",
+        "mutation_aligner.url": "https://aligner.example.org/",
+    },
     "uuid": {
         "authenticate": "remote_user",
         "dat.method": "uuid",

@@ -10,9 +10,20 @@ ODD = [
 ]  # fmt: skip
 
 
+# Further ids of Words: name → the table and the column where they stand.
+MORE = {
+    "panels": ("gene_panel", "STABLE_ID"), "gene_sets": ("geneset", "EXTERNAL_ID"), "entities": ("genetic_entity", "STABLE_ID"),
+    "resources": ("resource_definition", "RESOURCE_ID"), "keywords": ("mutation_event", "KEYWORD"), "event_types": ("clinical_event", "EVENT_TYPE"),
+    "drugs": ("drug", "DRUG_ID"), "accessions": ("uniprot_id_mapping", "UNIPROT_ACC"), "entry_names": ("uniprot_id_mapping", "UNIPROT_ID"),
+    "chromosomes": ("mutation_event", "CHR"), "protein_changes": ("mutation_event", "PROTEIN_CHANGE"), "data_sources": ("interaction", "DATA_SOURCE"),
+    "tiers": ("alteration_driver_annotation", "DRIVER_TIERS_FILTER"),
+}  # fmt: skip
+
+
 @dataclass
 class Study:
-    """Ids of one study, in load order. *of_patients*, *of_samples*: attributes that have values; *genes*: symbols of those that have some."""
+    """Ids of one study, in load order. *of_patients*, *of_samples*: attributes that have values; *genes*: symbols of those that have some;
+    *kinds*: profile → its alteration type."""
 
     id: str
     profiles: list[str] = field(default_factory=list)
@@ -24,6 +35,11 @@ class Study:
     of_samples: list[str] = field(default_factory=list)
     arrays: list[str] = field(default_factory=list)
     genes: list[str] = field(default_factory=list)
+    kinds: dict[str, str] = field(default_factory=dict)
+
+    def of_kind(self, kind):
+        """Its profiles of an alteration type; all where *kind* is None."""
+        return [profile for profile in self.profiles if kind is None or self.kinds[profile].startswith(kind)]
 
 
 class Words:
@@ -47,6 +63,8 @@ class Words:
             self.mutated = self._texts(
                 "SELECT DISTINCT HUGO_GENE_SYMBOL FROM gene, mutation WHERE gene.ENTREZ_GENE_ID = mutation.ENTREZ_GENE_ID ORDER BY 1"
             )
+            for name, (table, column) in MORE.items():
+                setattr(self, name, self._texts(f"SELECT DISTINCT {column} FROM {table} WHERE {column} <> '' ORDER BY 1 LIMIT 200"))
         self.profiles, self.lists, self.patients, self.samples, self.attributes, self.arrays = (
             sorted({word for study in self.studies for word in getattr(study, name)})
             for name in ("profiles", "lists", "patients", "samples", "attributes", "arrays")
@@ -81,4 +99,5 @@ class Words:
                 " mutation JOIN genetic_profile USING (GENETIC_PROFILE_ID) WHERE CANCER_STUDY_ID = ?1) ORDER BY 1",
                 pk,
             ),
+            dict(self._rows("SELECT STABLE_ID, GENETIC_ALTERATION_TYPE FROM genetic_profile WHERE CANCER_STUDY_ID = ?", pk)),
         )
