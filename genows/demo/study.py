@@ -4,26 +4,26 @@ One seed, and each file draws from a stream of its own: leaving out some kinds d
 is written line by line, so that large ones need no more memory than small ones.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
-from genows.demo import clinical, files, target
-from genows.demo.cohort import Cohort, make_cohort
-from genows.demo.copynumber import CopyNumber
-from genows.demo.genome import gene_info
+from genows.demo.cohort import TIMELINES, Cohort, make_cohort, patient_lines, sample_lines, timeline_lines
+from genows.demo.genome import TABLES, gene_info
 from genows.demo.genome import genes as genes_of_demo
-from genows.demo.matrices import Matrices
-from genows.demo.mutations import Mutations, structural_variant_lines
+from genows.demo.matrices import CopyNumber, Matrices
+from genows.demo.variants import PANEL_GENES, Mutations, structural_variant_lines
 from genows.errors import UsageError
 
 MATRICES = ("cna", "log2_cna", "expression", "expression_zscores", "methylation", "protein")
 KINDS = ("mutations", "structural_variants", "segments", "panel", "timeline", *MATRICES)
 GENE_INFO = "reference/gene_info.txt"  # in a folder of its own, where a load does not look
-
+MANIFEST = ".genows-demo.json"  # arguments and names of files; hidden, so that no loader takes it for data
 _BUFFER = 1 << 20  # bytes
+
+_Files = dict[str, tuple[int, Iterable[str]]]  # name → texts, how many and which; in the order of writing
 
 
 class DemoSummary(NamedTuple):
@@ -36,14 +36,6 @@ class DemoSummary(NamedTuple):
     genes: int
     mutations: int
     files: dict[str, int]
-
-
-class _File(NamedTuple):
-    """*number*: how many texts *texts* gives."""
-
-    name: str
-    number: int
-    texts: Iterable[str]
 
 
 def write_demo(
@@ -73,22 +65,25 @@ def write_demo(
         cohort = cohort._replace(panel=frozenset())
     chosen_genes = genes_of_demo(genes)
     mutations = Mutations(seed, cohort, chosen_genes, mutations_per_sample) if "mutations" in chosen else None
-    arguments: dict[str, object] = {"samples": samples, "genes": genes, "mutations_per_sample": mutations_per_sample, "seed": seed}
-    arguments |= {"study_id": study_id, "kinds": chosen, "clinical_attributes": clinical_attributes, "complete": complete}
     description = f"Synthetic data made by genows: {samples} samples, {genes} genes, seed {seed}. No patient is real."
-    planned = [
-        *_around(study_id, cohort, chosen, description),
-        _File("data_clinical_patient.txt", len(cohort.patients) + 1, clinical.patient_lines(seed, cohort)),
-        _File("data_clinical_sample.txt", samples + 1, clinical.sample_lines(seed, cohort, clinical_attributes)),
-        _File(GENE_INFO, genes + 1, gene_info(chosen_genes)),
-        *_panel(study_id, cohort, chosen_genes),
-        *_profiles(study_id, seed, cohort, chosen_genes, mutations, chosen),
-    ]
+    planned = {
+        **_small_files(study_id, cohort, chosen, description),
+        "data_clinical_patient.txt": (len(cohort.patients) + 1, patient_lines(seed, cohort)),
+        "data_clinical_sample.txt": (samples + 1, sample_lines(seed, cohort, clinical_attributes)),
+        GENE_INFO: (genes + 1, gene_info(chosen_genes)),
+        **_panel(study_id, cohort, chosen_genes),
+        **_profiles(study_id, seed, cohort, chosen_genes, mutations, chosen),
+    }
+    arguments = {
+        **{"samples": samples, "genes": genes, "mutations_per_sample": mutations_per_sample, "seed": seed, "study_id": study_id},
+        **{"kinds": chosen, "clinical_attributes": clinical_attributes, "complete": complete},
+    }
     folder = Path(folder)
-    target.prepare(folder, [file.name for file in planned], arguments, force)
+    _prepare(folder, force)
+    manifest = json.dumps({"arguments": arguments, "files": sorted(planned)}, indent=1)
+    (folder / MANIFEST).write_text(manifest + "\n", encoding="utf-8", newline="\n")
     sizes = _write(folder, planned, progress)
-    total = mutations.total if mutations else 0
-    return DemoSummary(folder, study_id, len(cohort.patients), samples, genes, total, sizes)
+    return DemoSummary(folder, study_id, len(cohort.patients), samples, genes, mutations.total if mutations else 0, sizes)
 
 
 def _checked(kinds, samples, genes, mutations_per_sample, clinical_attributes, study_id) -> tuple[str, ...]:
@@ -107,87 +102,134 @@ def _checked(kinds, samples, genes, mutations_per_sample, clinical_attributes, s
     return tuple(kind for kind in KINDS if kind in wanted)
 
 
-def _around(study_id: str, cohort: Cohort, kinds: tuple[str, ...], description: str) -> list[_File]:
-    """The small files that every demo study has."""
-    patients = files.plain_meta(study_id, "CLINICAL", "PATIENT_ATTRIBUTES", "data_clinical_patient.txt")
-    samples = files.plain_meta(study_id, "CLINICAL", "SAMPLE_ATTRIBUTES", "data_clinical_sample.txt")
-    texts = {
-        "meta_study.txt": files.study_meta(study_id, description),
-        "meta_cancer_type.txt": files.cancer_type_meta(),
-        "data_cancer_type.txt": files.cancer_type(),
-        "meta_clinical_patient.txt": patients,
-        "meta_clinical_sample.txt": samples,
+def _small_files(study_id: str, cohort: Cohort, kinds: tuple[str, ...], description: str) -> _Files:
+    """The small files that every demo study has: study, cancer type, what the clinical files are, case lists."""
+    named = {"name": f"Demo study {study_id} (synthetic)", "short_name": "Demo", "description": description}
+    study = {"cancer_study_identifier": study_id, **named, "groups": "PUBLIC", "add_global_case_list": "true"}
+    cancer_type = {"genetic_alteration_type": "CANCER_TYPE", "datatype": "CANCER_TYPE", "data_filename": "data_cancer_type.txt"}
+    files = {
+        "meta_study.txt": _text({"type_of_cancer": "genows_demo", **study}),
+        "meta_cancer_type.txt": _text(cancer_type),
+        "data_cancer_type.txt": "genows_demo\tDemo Cancer\tdemo,synthetic\tSteelBlue\ttissue\n",
+        "meta_clinical_patient.txt": _meta(study_id, "CLINICAL", "PATIENT_ATTRIBUTES", "data_clinical_patient.txt"),
+        "meta_clinical_sample.txt": _meta(study_id, "CLINICAL", "SAMPLE_ATTRIBUTES", "data_clinical_sample.txt"),
     }
-    lists = files.case_lists(study_id, cohort, kinds)
-    texts |= {f"case_lists/{name}": text for name, text in lists.items()}
-    return [_File(name, 1, [text]) for name, text in texts.items()]
+    for each in TABLES["case_lists"]:
+        members = set.intersection(*(set(cohort.profiled[method]) for method in each["methods"]))
+        if members and set(each["kinds"]) <= set(kinds):
+            fields = {
+                "cancer_study_identifier": study_id,
+                "stable_id": f"{study_id}_{each['suffix']}",
+                "case_list_name": each["name"],
+                "case_list_description": f"{each['name']} ({len(members)} samples)",
+                "case_list_category": each["category"],
+                "case_list_ids": "\t".join(cohort.samples[index].id for index in sorted(members)),
+            }
+            files[f"case_lists/cases_{each['suffix']}.txt"] = _text(fields)
+    return _whole(files)
 
 
-def _panel(study_id: str, cohort: Cohort, genes: list) -> list[_File]:
+def _panel(study_id: str, cohort: Cohort, genes: list) -> _Files:
     """The panel and who was sequenced by it; nothing where nobody was."""
     if not cohort.panel:
-        return []
-    meta = files.plain_meta(study_id, "GENE_PANEL_MATRIX", "GENE_PANEL_MATRIX", "data_gene_panel_matrix.txt")
-    texts = {
-        "data_gene_panel.txt": files.panel(study_id, genes),
-        "meta_gene_panel_matrix.txt": meta,
-        "data_gene_panel_matrix.txt": files.panel_matrix(study_id, cohort),
+        return {}
+    panel_id = f"{study_id}_panel"  # one a study: panels are global, and studies with other genes have another one
+    symbols = [gene.symbol for gene in genes[:PANEL_GENES]]
+    fields = {"stable_id": panel_id, "description": f"Gene panel of {len(symbols)} genes (invented).", "gene_list": "\t".join(symbols)}
+    rows = [f"{cohort.samples[index].id}\t{panel_id}\n" for index in sorted(cohort.panel)]
+    files = {
+        "data_gene_panel.txt": _text(fields),
+        "meta_gene_panel_matrix.txt": _meta(study_id, "GENE_PANEL_MATRIX", "GENE_PANEL_MATRIX", "data_gene_panel_matrix.txt"),
+        "data_gene_panel_matrix.txt": "SAMPLE_ID\tmutations\n" + "".join(rows),
     }
-    return [_File(name, 1, [text]) for name, text in texts.items()]
+    return _whole(files)
 
 
-def _profiles(study_id, seed, cohort, genes, mutations, kinds):
+def _profiles(study_id, seed, cohort, genes, mutations, kinds) -> _Files:
     """Meta and data file of every kind that is no panel."""
     copies = CopyNumber(seed, cohort)
     matrices = Matrices(seed, cohort, copies, genes)
+    files: _Files = {}
     for kind in kinds:
         if kind == "segments":
-            yield _File("meta_segments.txt", 1, [files.segments_meta(study_id, "data_cna_hg19.seg")])
-            yield _File("data_cna_hg19.seg", len(cohort.profiled["cna"]) + 1, _segments(seed, cohort, copies))
+            more = {"reference_genome_id": "hg19", "description": "Copy-number segments (invented)."}
+            files |= _whole({"meta_segments.txt": _meta(study_id, "COPY_NUMBER_ALTERATION", "SEG", "data_cna_hg19.seg", **more)})
+            files["data_cna_hg19.seg"] = (len(cohort.profiled["cna"]) + 1, copies.segment_lines())
         elif kind == "timeline":
-            yield from _timeline(study_id, seed, cohort)
-        elif kind == "structural_variants":
-            yield _File(f"meta_{kind}.txt", 1, [files.profile_meta(study_id, kind, kinds)])
-            yield _File(files.data_file(kind), len(cohort.profiled["mutations"]) + 1, structural_variant_lines(seed, cohort, genes))
+            for part in TIMELINES:
+                name = f"data_timeline_{part}.txt"
+                files |= _whole({f"meta_timeline_{part}.txt": _meta(study_id, "CLINICAL", "TIMELINE", name)})
+                files[name] = (len(cohort.patients) + 1, timeline_lines(seed, cohort, part))
         elif kind != "panel":
-            yield _File(f"meta_{kind}.txt", 1, [files.profile_meta(study_id, kind, kinds)])
-            yield _data(kind, matrices, mutations, genes)
+            profile = dict(TABLES["profiles"][kind])
+            if profile.get("source_stable_id") and "expression" not in kinds:
+                del profile["source_stable_id"]
+            files |= _whole({f"meta_{kind}.txt": _text({"cancer_study_identifier": study_id, **profile})})
+            if kind == "mutations":
+                texts = (len(mutations.counts) + 1, mutations.lines())
+            elif kind == "structural_variants":
+                texts = (len(cohort.profiled["mutations"]) + 1, structural_variant_lines(seed, cohort, genes))
+            else:
+                number = len(matrices.antibodies()) if kind == "protein" else len(genes)
+                texts = (number + 1, getattr(matrices, kind)())
+            files[profile["data_filename"]] = texts
+    return files
 
 
-def _timeline(study_id, seed, cohort):
-    for kind in clinical.TIMELINES:
-        name = f"data_timeline_{kind}.txt"
-        yield _File(f"meta_timeline_{kind}.txt", 1, [files.plain_meta(study_id, "CLINICAL", "TIMELINE", name)])
-        yield _File(name, len(cohort.patients) + 1, clinical.timeline_lines(seed, cohort, kind))
+def _meta(study_id: str, alteration: str, datatype: str, data: str, **more: str) -> str:
+    """A meta file with the fields that all have; *more*: the others."""
+    kind = {"genetic_alteration_type": alteration, "datatype": datatype}
+    return _text({"cancer_study_identifier": study_id, **kind, **more, "data_filename": data})
 
 
-def _data(kind: str, matrices: Matrices, mutations: Mutations | None, genes: list) -> _File:
-    name = files.data_file(kind)
-    if mutations and kind == "mutations":
-        return _File(name, len(mutations.counts) + 1, mutations.texts())
-    lines = len(matrices.antibodies()) if kind == "protein" else len(genes)
-    return _File(name, lines + 1, getattr(matrices, kind)())
+def _text(fields: dict[str, str]) -> str:
+    return "".join(f"{name}: {value}\n" for name, value in fields.items())
 
 
-def _segments(seed: int, cohort: Cohort, copies: CopyNumber):
-    chance = Random(f"{seed} segments")
-    yield "ID\tchrom\tloc.start\tloc.end\tnum.mark\tseg.mean\n"
-    for index in cohort.profiled["cna"]:
-        yield "".join(copies.segments(chance, index, cohort.samples[index]))
+def _whole(files: dict[str, str]) -> _Files:
+    return {name: (1, [text]) for name, text in files.items()}
 
 
-def _write(folder: Path, planned: list[_File], progress) -> dict[str, int]:
+def _prepare(folder: Path, force: bool):
+    """Makes the folder; with *force* removes the files of an earlier demo study. UsageError if there is one, or anything else."""
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is a file; name a new folder for the demo study.")
+    if folder.exists() and any(folder.iterdir()):
+        earlier = _files_of_manifest(folder)
+        if earlier is None:
+            raise UsageError(f"{folder} is not empty and holds no demo study; name a new folder.")
+        present = [path for path in folder.rglob("*") if not path.is_dir()]
+        if foreign := sorted({path.relative_to(folder).as_posix() for path in present} - earlier):
+            raise UsageError(f"{folder} holds {foreign[0]}, which is no part of the demo study; name a new folder.")
+        if not force:
+            raise UsageError(f"{folder} holds a demo study already; name a new folder, or replace the study by force.")
+        for path in present:
+            path.unlink()
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def _files_of_manifest(folder: Path) -> set[str] | None:
+    """The names of an earlier demo study's files, its manifest included; None if there is none."""
+    try:
+        manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    files = manifest.get("files") if isinstance(manifest, dict) else None
+    return {MANIFEST, *map(str, files)} if isinstance(files, list) else None
+
+
+def _write(folder: Path, planned: _Files, progress) -> dict[str, int]:
     """Writes the files and gives their sizes in bytes."""
-    done, total = 0, sum(file.number for file in planned)
+    done, total = 0, sum(number for number, _ in planned.values())
     sizes = {}
-    for file in planned:
-        path = folder / file.name
+    for name, (_, texts) in planned.items():
+        path = folder / name
         path.parent.mkdir(exist_ok=True)
         with open(path, "w", encoding="utf-8", newline="\n", buffering=_BUFFER) as stream:
-            for text in file.texts:
+            for text in texts:
                 stream.write(text)
                 done += 1
                 if progress:
                     progress(done, total)
-        sizes[file.name] = path.stat().st_size
+        sizes[name] = path.stat().st_size
     return sizes

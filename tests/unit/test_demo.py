@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from genows.demo.clinical import TIMELINES
+from genows.demo.cohort import TIMELINES
 from genows.demo.study import GENE_INFO, write_demo
 from genows.errors import UsageError
 from genows.load.meta.folder import scan

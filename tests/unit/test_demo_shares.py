@@ -5,9 +5,9 @@ from math import sqrt
 
 import pytest
 
-from genows.demo.genome import table
+from genows.demo.cohort import TUMOURS
+from genows.demo.genome import rows_of
 from genows.demo.study import KINDS, write_demo
-from genows.demo.tumours import TUMOURS
 from tests.unit.demo_files import MISSING, contents, matrix, records
 
 pytestmark = pytest.mark.slow  # Thousands of mutations, for shares to show.
@@ -94,7 +94,7 @@ def test_patients_are_as_old_and_as_often_women_as_the_table_says(patients, tumo
 def test_hotspots_are_hit_by_their_weights(drivers):
     """Of a gene's drivers that are hotspots; a gene that is lost has a frame shift anywhere instead, once in four times."""
     by_gene = {}
-    for hotspot in table("hotspots.tsv"):
+    for hotspot in rows_of("hotspots.tsv"):
         by_gene.setdefault(hotspot["symbol"], []).append(hotspot)
     compared = 0
     for symbol, hotspots in by_gene.items():

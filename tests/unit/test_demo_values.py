@@ -8,9 +8,8 @@ from statistics import correlation
 
 import pytest
 
-from genows.demo.copynumber import LOG2
-from genows.demo.genome import ARMS, KNOWN_GENES, genes
-from genows.demo.variants import CODE, FORMS, HOTSPOTS, TRUNCATING, hotspot_residues, passenger
+from genows.demo.genome import ARMS, CODE, FORMS, HOTSPOTS, KNOWN_GENES, TRUNCATING, genes, hotspot_residues, passenger
+from genows.demo.matrices import LOG2
 from genows.load.maf.proteinchange import derived_positions
 from genows.load.maf.variants import TypeFilter, mutation_type, protein_change
 from tests.shared import shared
@@ -61,7 +60,7 @@ def changed_codon(variant):
 
 @pytest.mark.parametrize(
     "variant",
-    [pytest.param(hotspot.variant, id=f"{hotspot.variant.gene.symbol} {hotspot.variant.protein_change}") for hotspot in HOTSPOTS],
+    [pytest.param(hotspot, id=f"{hotspot.gene.symbol} {hotspot.protein_change}") for hotspot in HOTSPOTS],
 )
 def test_a_hotspot_agrees_with_itself(variant):
     assert variant.classification == "5'Flank" or variant.gene.start <= variant.start <= variant.end <= variant.gene.end
@@ -129,7 +128,7 @@ def test_a_mutation_looks_the_same_in_every_sample(mutations):
 @pytest.mark.parametrize("symbol", ["TP53", "EGFR", "CDKN2A", "DEMO1"])
 def test_a_place_has_one_reference_base(symbol):
     gene = next(gene for gene in genes(200) if gene.symbol == symbol)
-    variants = [hotspot.variant for hotspot in HOTSPOTS if hotspot.variant.gene == gene]
+    variants = [hotspot for hotspot in HOTSPOTS if hotspot.gene == gene]
     free = [residue for residue in range(2, gene.residues) if residue not in hotspot_residues(gene)]
     variants += [passenger(gene, residue, form) for residue in free for form in (0, 70, 90, *range(FORMS - 9, FORMS))]
     bases = {}
