@@ -43,6 +43,7 @@ from genows.costs.estimates import of_api, of_form, of_page, of_service, of_thir
 from genows.descriptions.documents import ADDRESSES
 from genows.descriptions.handlers import description
 from genows.http.names import Names, folded
+from genows.http.operation import Operation
 from genows.http.params import read_parameters
 from genows.http.params import reader as reader_of
 from genows.http.problems import bare_problem
@@ -50,7 +51,6 @@ from genows.http.request import Cost, Endpoint, PageEndpoint, small
 from genows.legacy import parameters, webservice
 from genows.middleware.generations import INSIDE, ROOT, SLASH
 from genows.operations import commands
-from genows.operations.operation import Operation
 from genows.operations.table import API, OLD, OPERATIONS
 from genows.pages import account, oldlinks
 from genows.pages import genes as genepages
@@ -59,10 +59,11 @@ from genows.pages import studies as studypages
 from genows.pages.apireading import ApiPages
 from genows.pages.patients import PatientPages
 from genows.pages.querying import QueryPages
+from genows.pages.thirdapi import third_page
 from genows.portalapi.address import Address
 from genows.portalapi.asked import reader
-from genows.portalapi.described import ADDRESSES as DESCRIBED
-from genows.portalapi.described import SECOND_TYPED, root, to_second_page
+from genows.portalapi.described import ADDRESSES as DOCUMENTS
+from genows.portalapi.described import PAGE, SECOND_TYPED, root, to_second_page
 from genows.portalapi.naming import OF_LISTINGS, words_of
 from genows.portalapi.problems import portal_problem
 from genows.portalapi.record import snake
@@ -70,6 +71,8 @@ from genows.portalapi.table import ADDRESSES as THIRD
 from genows.portalapi.table import DROPPING
 from genows.services.table import COMPUTED, SERVICES
 
+# Beneath the base of the third generation: what describes it, to programs and to people.
+DESCRIBED = {**DOCUMENTS, PAGE: third_page}
 # A NUL, as a slash: what some server might yet take for one.
 TOKEN_IN_PATH = re.compile(r"(?P<before>.*/data-access-tokens?[/\0]+)(?P<token>.+)", re.DOTALL)
 

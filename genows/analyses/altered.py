@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from genows.analyses.askedgenes import Asked, Queried
 from genows.analyses.cells import numbers, places_of_cell
+from genows.analyses.judged import JudgedVariant, Marks, driver_levels_of, mutations_of, variants_of
 from genows.analyses.looked import Found, Looked
 from genows.auth.permissions import Profile
 from genows.db.sessions import Session
@@ -13,7 +14,6 @@ from genows.domain.copynumber import levels_of
 from genows.lookup.cells import cell_rows, mutated_places
 from genows.lookup.drivers import DriverRule
 from genows.lookup.genes import Gene
-from genows.lookup.judged import JudgedVariant, Marks, driver_levels_of, mutations_of, variants_of
 from genows.oql.admission import LEVEL_WORDS, Admission, Alterations, Site
 from genows.oql.mutations import Mutation
 

@@ -19,7 +19,7 @@ class Found(NamedTuple):
     """What a profile has of a gene that is admitted. *name*: a field of Alterations; *values*: place → its value.
 
     *drivers*: places where it is a driver, known where that was asked; *each*: (place, alteration) one by one, of mutations and structural
-    variants as `lookup.judged` has them; *off_panel*: places where it was found and counts nowhere, since the gene panel lacks the gene.
+    variants as `analyses.judged` has them; *off_panel*: places where it was found and counts nowhere, since the gene panel lacks the gene.
     """
 
     name: str

@@ -16,9 +16,9 @@ from genows.encoding.jsontext import object_texts, record_texts
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http import answers
 from genows.http.answers import Answer, Source
+from genows.http.operation import LISTINGS
 from genows.http.params import Parameters
 from genows.http.request import Request
-from genows.operations.listings import LISTINGS
 
 # Parameters that are none of a client's own: never repeated in the records.
 OWN = ("type", "per_study", "studyId", "gene", "start", "end", "echo", *(parameter.name for parameter in LISTINGS))

@@ -10,8 +10,8 @@ from genows.domain.decimals import double_text
 from genows.errors import ParameterError
 from genows.http import answers
 from genows.http.answers import Answer
+from genows.http.places import data_base
 from genows.http.request import Request
-from genows.pages.places import data_base
 
 # A segment is altered from this mean on, or below its negative.
 CUTOFF = 0.2

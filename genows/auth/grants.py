@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from genows.auth import permissions, usernames
+from genows.config.groupnames import groups_of, oddity, said_of_group
 from genows.config.reader import Config
 from genows.db.sessions import Session
-from genows.domain.groupnames import groups_of, oddity, said_of_group
 
 MOST = 20  # lines of a kind; a portal may have thousands of users
 

@@ -22,10 +22,10 @@ from genows.config.settings import FILE_VARIABLE, variable_of
 from genows.db.database import open_database
 from genows.demo.study import write_demo
 from genows.errors import SchemaError, UsageError
+from genows.http.places import DEMO
 from genows.load.context import Options
 from genows.load.report.progress import Silence
 from genows.load.study import load_study
-from genows.pages.places import DEMO
 from genows.server import logs, whereabouts
 from genows.server.scriptname import take_script_name
 from genows.server.service import SERVICE

@@ -11,7 +11,7 @@ from typing import Any
 
 from genows.config import kinds
 from genows.config.address import DatabaseAddress, address, hosts
-from genows.domain.groupnames import said_of_single
+from genows.config.groupnames import said_of_single
 
 FILE_VARIABLE = "GENOWS_CONFIG"  # names the file where the caller of read_config names none
 NO_LOGIN = ("false", "noauthsessionservice")

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from genows.db import packaged
+from genows.db import filling
 from genows.db.database import Database
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 from genows.queries.files import folder
@@ -92,7 +92,7 @@ def _completed(database, species="human"):
     if not _has_own_tables(schema):
         # Before the tables of ours, whose lack tells that a run has been interrupted. Only a new database gets genes.
         if schema.layout == LAYOUT and species:
-            packaged.fill(database, species)
+            filling.fill(database, species)
         database.run_script(script("schema_own", database.dialect))
     return look_between_loads(database)
 

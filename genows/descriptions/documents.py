@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from genows.descriptions import openapi, swagger
 from genows.http.documents import encoded, other_ways
-from genows.operations.operation import Operation
+from genows.http.operation import Operation
 from genows.operations.table import API, OLD, OPERATIONS
 
 SWAGGER, OPENAPI = "api-docs", "openapi.json"

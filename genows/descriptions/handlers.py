@@ -3,8 +3,8 @@
 from genows.descriptions.documents import document
 from genows.http.answers import Answer
 from genows.http.documents import answered
+from genows.http.places import root_of
 from genows.http.request import PageRequest
-from genows.pages.places import root_of
 
 
 def description(request: PageRequest) -> Answer:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from genows.operations.operation import Operation
+from genows.http.operation import Operation
 
 # Record → parameters of other operations, each with the field that gives its value. All of them must be the operation's.
 LEADS = {

@@ -6,10 +6,8 @@ from genows.descriptions import words
 from genows.descriptions.examples import examples
 from genows.descriptions.failures import FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, of_method
 from genows.descriptions.links import links_of
+from genows.http.operation import MEDIA_TYPES, Operation, Parameter
 from genows.operations import commands
-from genows.operations.formats import MEDIA_TYPES
-from genows.operations.operation import Operation
-from genows.operations.parameter import Parameter
 from genows.queries.records import Record
 
 FORM, PARTS, JSON = "application/x-www-form-urlencoded", "multipart/form-data", "application/json"

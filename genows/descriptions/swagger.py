@@ -9,9 +9,7 @@ from typing import Any
 from genows.descriptions import words
 from genows.descriptions.examples import examples
 from genows.descriptions.failures import FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, of_method
-from genows.operations.formats import MEDIA_TYPES
-from genows.operations.operation import Operation
-from genows.operations.parameter import Parameter
+from genows.http.operation import MEDIA_TYPES, Operation, Parameter
 from genows.queries.records import Record
 
 FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"]

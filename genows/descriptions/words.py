@@ -3,8 +3,7 @@
 import re
 from typing import Any
 
-from genows.operations.operation import Operation
-from genows.operations.parameter import Parameter
+from genows.http.operation import Operation, Parameter
 from genows.queries.queries import read_queries
 from genows.queries.records import Record
 

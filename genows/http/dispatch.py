@@ -30,13 +30,12 @@ from genows.http.forms import Form
 from genows.http.ignored import ignored_header
 from genows.http.limits import Limits
 from genows.http.line import COSTLY_CELLS, LONG_BYTES, Line, Ticket
+from genows.http.operation import Operation
 from genows.http.params import read_query
+from genows.http.places import ASKED, data_base, root_of
 from genows.http.portalsettings import PortalSettings
 from genows.http.presence import has_gone
 from genows.http.request import Endpoint, PageEndpoint, PageRequest, Request, small
-from genows.middleware.generations import ASKED
-from genows.operations.operation import Operation
-from genows.pages.places import data_base, root_of
 from genows.version import VERSION
 
 Headers = list[tuple[str, str]]

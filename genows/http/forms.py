@@ -10,9 +10,8 @@ from werkzeug.http import parse_accept_header
 
 from genows.encoding.tabletext import CSV, TSV, Table, protected
 from genows.errors import ParameterError
+from genows.http.operation import FORMATS, MEDIA_TYPES, MOST_OFFSET, MOST_RECORDS
 from genows.http.params import Parameters
-from genows.operations.formats import FORMATS, MEDIA_TYPES
-from genows.operations.listings import MOST_OFFSET, MOST_RECORDS
 
 JSON, NDJSON = "json", "ndjson"
 # What stands behind the media type.

@@ -13,9 +13,9 @@ from genows.auth.permissions import Caller
 from genows.auth.service import AuthService
 from genows.db.sizes import Sizes
 from genows.http.limits import Limits
+from genows.http.operation import Operation
 from genows.http.params import Parameters, read_form, read_parameters
 from genows.http.portalsettings import PortalSettings
-from genows.operations.operation import Operation
 
 FORM_BYTES = 40960  # of a page's form: a name and three passwords of 1,000 characters of four bytes, percent-encoded, are 38,000
 

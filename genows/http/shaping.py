@@ -15,8 +15,8 @@ from genows.errors import ParameterError
 from genows.http import recordpages
 from genows.http.answers import Answer, Source, json_array
 from genows.http.forms import NDJSON, Form
+from genows.http.places import root_of
 from genows.http.recordpages import MOST_COUNTED, Again
-from genows.pages.places import root_of
 
 # Characters of the header Link: what proxies and clients take in one header.
 LONGEST_LINK = 4000

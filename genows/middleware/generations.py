@@ -7,12 +7,13 @@ of `portal.hosts`.
 from collections.abc import Callable, Collection, Iterable
 from urllib.parse import unquote_to_bytes
 
+from genows.http.places import ASKED
+
 INSIDE, ROOT = "/portal/api", "/api"
 CACHES = "/cache/"  # beneath the prefix, too: the reference has lost the /api/ there
 OPENAPI = "/v3/api-docs"  # stands at the root, too, where the third generation does
 # In PATH_INFO of INSIDE: a slash that is part of an id, sent as %2F. What a client sends as NUL is LOST: no id has it.
 SLASH, LOST = "\0", "\x1f"
-ASKED = "genows.asked_path"  # in the environ: PATH_INFO as it came, where it was moved
 BASE = "genows.third_base"  # in the environ: beneath which path the client has asked, without what the application is mounted at
 
 

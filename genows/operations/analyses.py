@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
+from genows.http.operation import Operation, Parameter, choice, ids, one_required, text
 from genows.operations.common import GENES, PROFILES, SAMPLES, STUDY
-from genows.operations.operation import Operation
-from genows.operations.parameter import Parameter, choice, ids, one_required, text
 
 TAG = "analyses-controller"
 OQL = text("oql", "A gene query (OQL), in place of genes: which genes, and what counts of each.")

@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
+from genows.http.operation import Operation, choice, ids, one_required
 from genows.operations.common import GENES
-from genows.operations.operation import Operation
-from genows.operations.parameter import choice, ids, one_required
 
 TAG = "reference-controller"
 DRUGS = ids("drug_ids", "Drugs, by their ids; empty: all.")

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from genows.operations.parameter import Parameter, choice, ids, text
+from genows.http.operation import Parameter, choice, ids, text
 
 ADDRESS = "/webservice.do"
 TAG = "webservice-controller"

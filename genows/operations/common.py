@@ -1,6 +1,6 @@
 """Parameters that several addresses have in common, in the same words."""
 
-from genows.operations.parameter import Parameter, choice, ids, one_required, text
+from genows.http.operation import Parameter, choice, ids, one_required, text
 
 STUDY = one_required("study_id", "The study, by its id.")
 PROFILES = ids("genetic_profile_ids", "Genetic profiles, by their ids; empty: all that you may read.", required=True)

@@ -2,10 +2,8 @@
 
 from dataclasses import replace
 
+from genows.http.operation import FORMATS, Operation, Parameter, choice, ids
 from genows.operations.common import GENES, MATRIX, PROFILES, SAMPLES, STUDY
-from genows.operations.formats import FORMATS
-from genows.operations.operation import Operation
-from genows.operations.parameter import Parameter, choice, ids
 
 TAG = "portal-controller"
 STUDIES = ids("study_ids", "Studies, by their ids; empty: all that you may read.", required=True)

@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
+from genows.http.operation import Operation, Parameter, choice, ids, text
 from genows.operations import common
 from genows.operations.common import GENES, PROFILES, SAMPLE_LIST, STUDY
-from genows.operations.operation import Operation
-from genows.operations.parameter import Parameter, choice, ids, text
 
 ANY_STUDY = text("study_id", "A study, by its id; empty: all studies that you may read.")
 PATIENT_IDS = ids("patient_ids", "Patients, by their ids; empty: all.")

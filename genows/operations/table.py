@@ -1,7 +1,7 @@
 """All operations, by address."""
 
+from genows.http.operation import Operation
 from genows.operations import analyses, annotations, portal, revised
-from genows.operations.operation import Operation
 
 # The same addresses stand beneath OLD, where clients of the second generation call them since the third took /api/.
 API, OLD = "/api/", "/api-legacy/"

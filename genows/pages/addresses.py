@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from genows.operations.operation import Operation
+from genows.http.operation import Operation
 from genows.operations.table import OPERATIONS
 
 

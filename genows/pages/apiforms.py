@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from genows.operations.operation import Operation
-from genows.operations.parameter import Parameter
+from genows.http.operation import Operation, Parameter
 from genows.pages.frame import PageContext
 from genows.pages.markup import Html, html, joined
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from genows.descriptions.examples import examples
 from genows.descriptions.words import about_operation
 from genows.http.answers import Answer
-from genows.operations.operation import Operation
+from genows.http.operation import Operation
 from genows.pages.apiforms import form
 from genows.pages.apioutcome import SHOWN_CHARACTERS, Outcome
 from genows.pages.apiplace import Place, files, heads, place_links, place_of, place_text

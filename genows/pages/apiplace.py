@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from genows.http.operation import Operation
 from genows.http.recordpages import MOST_SORTED_VALUES
-from genows.operations.operation import Operation
 from genows.pages.apioutcome import SHOWN_RECORDS, Outcome
 from genows.pages.markup import Html, html, joined
 from genows.pages.tables import Head, Sorting, query_of

@@ -7,10 +7,10 @@ from genows.auth.permissions import Caller
 from genows.db.sessions import Session
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http.answers import Answer
+from genows.http.operation import Operation
 from genows.http.params import Parameters
 from genows.http.problems import problem_of
 from genows.http.request import Endpoint, PageRequest
-from genows.operations.operation import Operation
 from genows.operations.table import OPERATIONS
 from genows.pages import apipage
 from genows.pages.apioutcome import Outcome, drawn

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
+from genows.http.places import DEMO, accepts_pages, base_url_of, root_of
 from genows.pages.frame import PageContext
-from genows.pages.places import DEMO, accepts_pages, base_url_of, root_of
 from genows.pages.refusals import refusal_page
 
 FORWARDED = ("allow", "retry-after", "www-authenticate")  # headers of the failure that its page carries too

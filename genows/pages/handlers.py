@@ -6,11 +6,11 @@ from genows.api import tokens
 from genows.auth.csrf import FIELD, NOBODY_SAYS, OTHER_SITE
 from genows.errors import Denied, NotSignedIn, TooManyFailures
 from genows.http.answers import Answer
+from genows.http.places import accepts_pages
 from genows.http.request import PageRequest
 from genows.pages import returning
 from genows.pages.help import help_page
 from genows.pages.home import LONGEST, Home, find, home_page
-from genows.pages.places import accepts_pages
 from genows.pages.refusals import button_page, refusal_page
 from genows.pages.signin import sign_in_page
 from genows.pages.studylist import ordered

@@ -10,10 +10,10 @@ from genows.db.sessions import Session
 from genows.http import forms, shaping
 from genows.http.answers import Answer
 from genows.http.forms import JSON, Form
+from genows.http.operation import FORMATS
 from genows.http.params import Parameters
 from genows.http.recordpages import rows
 from genows.http.request import Endpoint, PageRequest, Request
-from genows.operations.formats import FORMATS
 from genows.pages.tables import query_of
 
 Records = list[dict[str, Any]]

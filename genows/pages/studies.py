@@ -3,10 +3,10 @@
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer
+from genows.http.places import root_of
 from genows.http.request import PageRequest
 from genows.pages import studyfigures, studylist
 from genows.pages.figures import Figure, saved
-from genows.pages.places import root_of
 from genows.pages.studylist import studies_page
 from genows.pages.studypage import (
     ATTRIBUTES_PER_PAGE,

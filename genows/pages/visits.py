@@ -3,9 +3,9 @@
 from genows.auth.users import User
 from genows.config.reader import Config
 from genows.http.answers import Answer
+from genows.http.places import DEMO, base_url_of, root_of
 from genows.http.request import PageRequest
 from genows.pages.frame import PageContext
-from genows.pages.places import DEMO, base_url_of, root_of
 from genows.pages.refusals import refusal_page
 from genows.pages.returning import here, login_address
 

@@ -1,24 +1,25 @@
-"""Answers the documents, the page for people, and what leads to them. Open to everybody: who has no token yet reads there what there is."""
+"""Answers the documents, and what leads to them and to the page for people. Open to everybody: who has no token yet reads there what there is."""
 
 from dataclasses import replace
 
 from genows.encoding.jsontext import dumps
 from genows.http.answers import TEXT, Answer
 from genows.http.documents import answered
+from genows.http.places import prefers_pages, root_of
 from genows.http.request import PageRequest
 from genows.middleware.generations import BASE, INSIDE, ROOT
-from genows.pages.places import prefers_pages, root_of
-from genows.portalapi import page
 from genows.portalapi.documents import TITLE, document
 from genows.version import VERSION
 
 SWAGGER = ("/v2/api-docs", "/api-docs", "/v2/api-docs.json")
 OPENAPI = ("/v3/api-docs", "/v3/api-docs/public")
 INTERNAL = "/v3/api-docs/internal"
+# The page for people.
+PAGE = "/swagger-ui/index.html"
 # What people type; a slash behind it is taken off.
 TYPED = ("/swagger-ui.html", "/swagger-ui", "/swagger-ui/index.htm")
 # The same where /api/ is the second generation's: there they lead to its own page.
-SECOND_TYPED = tuple(ROOT + path for path in (*TYPED, "/swagger-ui/", page.PATH))
+SECOND_TYPED = tuple(ROOT + path for path in (*TYPED, "/swagger-ui/", PAGE))
 # Kind → URL relative to the base: of this generation, and of the second beneath /api/.
 DOCUMENTS = {"swagger": "v2/api-docs", "openapi": "v3/api-docs", "html": "swagger-ui/index.html"}
 SECOND = {"swagger": "api-docs", "openapi": "openapi.json", "html": "../api-page"}
@@ -52,7 +53,7 @@ def swagger_config(request: PageRequest) -> Answer:
 
 def to_page(request: PageRequest) -> Answer:
     """Redirects from the addresses that people type to the page."""
-    return Answer((), TEXT, 302, [("Location", _base(request) + page.PATH)])
+    return Answer((), TEXT, 302, [("Location", _base(request) + PAGE)])
 
 
 def to_second_page(request: PageRequest) -> Answer:
@@ -100,5 +101,5 @@ def _document(request, version, *, internal=False):
 # Beneath the base; '' is the base itself.
 ADDRESSES = {
     "": base, **dict.fromkeys(SWAGGER, swagger), **dict.fromkeys(OPENAPI, openapi), INTERNAL: internal, OPENAPI[0] + ".yaml": yaml,
-    OPENAPI[0] + "/swagger-config": swagger_config, page.PATH: page.third_page, **dict.fromkeys(TYPED, to_page),
+    OPENAPI[0] + "/swagger-config": swagger_config, **dict.fromkeys(TYPED, to_page),
 }  # fmt: skip

@@ -5,8 +5,8 @@ from urllib.parse import quote, quote_plus
 
 from genows.db.sessions import Session
 from genows.http.answers import Answer
+from genows.http.places import data_base
 from genows.http.request import Request
-from genows.pages.places import data_base
 from genows.services import scope
 from genows.services.parameters import words
 from genows.services.writing import whole

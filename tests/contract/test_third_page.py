@@ -8,12 +8,12 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
+from genows.portalapi.described import PAGE
 from genows.portalapi.documents import definitions
-from genows.portalapi.page import PATH
 from genows.portalapi.table import ADDRESSES, DROPPING
 from tests.portal import Portal
 
-HERE = "/portal/api" + PATH
+HERE = "/portal/api" + PAGE
 
 
 @pytest.fixture
@@ -55,9 +55,9 @@ def test_every_record_is_there_and_all_links_within_the_page_lead_to_something(t
 )
 def test_it_stands_where_the_third_generation_does(made, settings, base):
     app = create_app(make_config({**made.settings, **settings}))
-    shown = Client(app).get(base + PATH)
+    shown = Client(app).get(base + PAGE)
     assert shown.status_code == 200 and f'href="{base}/v2/api-docs"' in shown.text and f"http://localhost{base}/studies" in shown.text
-    assert Client(app).get(PATH).status_code == 404
+    assert Client(app).get(PAGE).status_code == 404
     app.close()
 
 

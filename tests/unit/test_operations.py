@@ -5,10 +5,9 @@ import re
 import pytest
 
 from genows.auth.permissions import Everybody
+from genows.http.operation import Operation, Parameter, choice, ids, text
 from genows.http.params import Parameters
 from genows.http.request import Endpoint, Request
-from genows.operations.operation import Operation
-from genows.operations.parameter import Parameter, choice, ids, text
 from genows.operations.table import OPERATIONS
 from genows.queries.queries import read_queries
 from genows.routes import URLS

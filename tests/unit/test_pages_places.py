@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.pages.places import base_url_of, root_of
+from genows.http.places import base_url_of, root_of
 
 SERVER = {"SERVER_NAME": "inner", "SERVER_PORT": "8000", "wsgi.url_scheme": "http"}
 

@@ -1,6 +1,6 @@
 """The study file: the study's row with its genome and groups, and the tags file it may name."""
 
-from genows.domain.groupnames import SEPARATOR, groups_of, said_of_group
+from genows.config.groupnames import SEPARATOR, groups_of, said_of_group
 from genows.load.catalogue.tags import load_tags
 from genows.load.context import Load, Study
 from genows.load.meta.metafile import Meta

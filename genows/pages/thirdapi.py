@@ -14,7 +14,6 @@ from genows.pages.tables import table
 from genows.pages.visits import context_of
 from genows.portalapi.documents import definitions, swagger
 
-PATH = "/swagger-ui/index.html"
 MAIN = """<div class="stack">
 <h1>The third generation of the API</h1>
 <p>For cBioPortalData, cbioportalR, rapiclient, bravado and pybioportal, and for scripts. All of it stands below <code>{base_url}</code>.</p>

@@ -12,6 +12,8 @@ from werkzeug.http import parse_accept_header
 
 HOST = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
+# In the environ: PATH_INFO as it came, where it was moved.
+ASKED = "genows.asked_path"
 # In the environ of each request to a service whose data are a demo's.
 DEMO = "genows.demo"
 

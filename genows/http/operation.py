@@ -1,0 +1,158 @@
+"""Operations of the web service, as declared: an address with its parameters and what it answers.
+
+A parameter has a name, a kind, bounds, and a sentence in plain words; listings of records take some more, whatever their records are.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+# Of every listing of records.
+FORMATS = ("json", "tsv", "csv", "ndjson")
+MEDIA_TYPES = {
+    "json": "application/json",
+    "tsv": "text/tab-separated-values",
+    "csv": "text/csv",
+    "ndjson": "application/x-ndjson",
+    "seg": "text/plain",
+}
+# list: comma-separated or repeated; text, integer, number, boolean (1, 0, true, false) and choice have one value.
+KINDS = ("text", "list", "integer", "number", "boolean", "choice")
+READ = ("GET", "POST")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of an operation.
+
+    *about*: what it says, in plain words. *required*: a request without it is a 400. *filled*: and so is an empty value, which else means
+    all. *default*: what counts where it is absent; '' for nothing. *least*, *most*: bounds of a number, inclusive. *choices*: all values of a
+    choice. *items*: the kind of a list's values, text, integer or choice.
+    """
+
+    name: str
+    about: str
+    kind: str = "text"
+    required: bool = False
+    filled: bool = False
+    default: str = ""
+    least: float | None = None
+    most: float | None = None
+    choices: tuple[str, ...] = ()
+    items: str = "text"
+
+    def __post_init__(self):
+        problems = {
+            "kind": self.kind not in KINDS,
+            "choices": bool(self.choices) != ("choice" in (self.kind, self.items)),
+            "about": not self.about.endswith("."),
+            "filled": self.filled and not self.required,
+        }
+        for what, wrong in problems.items():
+            if wrong:
+                raise ValueError(f"parameter {self.name}: {what} is not right")
+
+    @property
+    def other_name(self) -> str:
+        """Its name in singular or plural, under which it is taken as well; '' where it has none."""
+        if self.name.endswith("s") and self.kind == "list" or self.name.endswith("_ids"):
+            return self.name[:-1]
+        return f"{self.name}s" if self.kind == "text" and self.name.endswith("_id") else ""
+
+
+def text(name: str, about: str, **details) -> Parameter:
+    """Returns a parameter with one value; an empty one counts as absent."""
+    return Parameter(name, about, "text", **details)
+
+
+def ids(name: str, about: str, **details) -> Parameter:
+    """Returns a list of ids; unknown ones are ignored, an empty list means all."""
+    return Parameter(name, about, "list", **details)
+
+
+def choice(name: str, about: str, *choices: str, **details) -> Parameter:
+    """Returns a parameter that has one of *choices*."""
+    return Parameter(name, about, "choice", choices=choices, **details)
+
+
+def one_required(name: str, about: str, **details) -> Parameter:
+    """Returns a parameter that must have a value: an empty one is refused."""
+    return Parameter(name, about, details.pop("kind", "text"), required=True, filled=True, **details)
+
+
+# Records of one page, and how many may be passed over.
+MOST_RECORDS, MOST_OFFSET = 10_000, 1_000_000_000
+
+# Parameters that every listing of records takes: the form of its answer.
+LISTINGS: tuple[Parameter, ...] = (
+    choice("format", "The form of the answer, in place of what Accept says: JSON, a table, or JSON by lines.", *FORMATS, default="json"),
+    Parameter("excel", "1 protects the values of a table from spreadsheets, which would change 0001 and run formulae.", "boolean", default="0"),
+    Parameter("fields", "Fields that the records have, in this order; empty: all.", "list"),
+    Parameter("order", "Fields by which the records are sorted, - before one for downwards; empty: the usual order.", "list"),
+    Parameter("limit", "How many records at most; empty: all.", "integer", least=1, most=MOST_RECORDS),
+    Parameter("offset", "How many records are passed over.", "integer", default="0", least=0, most=MOST_OFFSET),
+)
+
+
+@dataclass(frozen=True)
+class Operation:
+    """An address of the web service.
+
+    *operation_id*: as programs know it, by GET; POST has `_1` behind it. *summary*: a short sentence; *about*: what else is to be told, in
+    plain words. *record*: the name of the record, declared in sql/, of which the answer is an array; '' where it is none. *either*:
+    alternatives of required parameters: of each tuple one must be there. *formats*:
+    values of the parameter format. *echoes*: whether parameters that it does not know are repeated in its records, and so never ignored.
+    """
+
+    operation_id: str
+    address: str
+    summary: str
+    record: str
+    parameters: tuple[Parameter, ...] = ()
+    tag: str = "api-controller"
+    about: str = ""
+    methods: tuple[str, ...] = READ
+    either: tuple[tuple[str, ...], ...] = ()
+    formats: tuple[str, ...] = FORMATS
+    echoes: bool = False
+
+    def __post_init__(self):
+        names = self.names
+        if len(set(names)) < len(names):
+            raise ValueError(f"{self.address}: a parameter stands twice")
+        if unknown := {name for names in self.either for name in names} - set(names):
+            raise ValueError(f"{self.address}: either names {', '.join(sorted(unknown))}, which it does not take")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its parameters."""
+        return tuple(parameter.name for parameter in self.parameters)
+
+    @property
+    def taken(self) -> tuple[Parameter, ...]:
+        """Its parameters, and those that every listing of records takes."""
+        shared = LISTINGS if self.record or self.echoes else ()
+        return (*self.parameters, *(parameter for parameter in shared if parameter.name not in self.names))
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The names of all that it takes: any other parameter is ignored."""
+        return frozenset(parameter.name for parameter in self.taken)
+
+    @cached_property
+    def other_names(self) -> dict[str, str]:
+        """Other names under which it takes its parameters → their names; none where it repeats what it does not know."""
+        pairs = {} if self.echoes else {parameter.other_name: parameter.name for parameter in self.taken}
+        return {other: name for other, name in pairs.items() if other and other not in self.known}
+
+    def other_name(self, name: str) -> str:
+        """Returns the other name under which it takes a parameter; '' where it has none."""
+        return next((other for other, own in self.other_names.items() if own == name), "")
+
+    @cached_property
+    def singles(self) -> frozenset[str]:
+        """The names of its parameters that have one value."""
+        return frozenset(parameter.name for parameter in self.taken if parameter.kind != "list")
+
+    def parameter(self, name: str) -> Parameter:
+        """Returns its parameter of that name; KeyError where there is none."""
+        return {parameter.name: parameter for parameter in self.parameters}[name]
