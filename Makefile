@@ -125,7 +125,7 @@ manual: .venv/run ## make the manual's tables of records anew from sql/
 	$(BIN)/python -m genows.queries.manual docs/api.md docs/cgdsr.md
 
 examples: .venv/run ## make the examples of the description documents anew from the demo study
-	$(BIN)/python -m genows.descriptions.made
+	$(BIN)/python -m tests.demoexamples
 
 man: .venv/test ## make the manual page and the completions of shells anew from the command line's parser
 	$(BIN)/python -m tests.commandline

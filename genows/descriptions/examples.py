@@ -1,4 +1,4 @@
-"""One example query an address with its answer by the demo study, as genows.descriptions.made has written them."""
+"""One example query an address with its answer by the demo study, as `make examples` writes them."""
 
 import json
 from functools import cache

@@ -11,10 +11,10 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
-from genows.descriptions.made import QUERIES, load_demo
 from genows.operations.table import OPERATIONS
 from genows.pages.apioutcome import MOST_BYTES, drawn
 from tests.databases import Made
+from tests.demoexamples import QUERIES, load_demo
 from tests.portal import FRODO, SAM, Portal, add_user
 
 HOSTILE = '<script>alert("1")</script>\'"&'

@@ -13,11 +13,11 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
-from genows.descriptions.made import load_demo
 from genows.load.packing.packing import rebuild
 from genows.load.report.progress import Silence
 from tests.contract.test_api_page import Page
 from tests.databases import Made
+from tests.demoexamples import load_demo
 from tests.portal import FRODO, SAM, Portal, add_user
 from tests.realstudy import STUDY
 

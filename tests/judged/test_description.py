@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 import pytest
 from werkzeug.test import Client
 
-from genows.descriptions.made import QUERIES
 from genows.operations.table import OPERATIONS
+from tests.demoexamples import QUERIES
 from tests.judged.serving import Service, serving
 from tests.judges import description
 from tests.portal import FRODO, Portal, add_user

@@ -13,8 +13,8 @@ import pytest
 from werkzeug.test import Client
 
 from genows.config.reader import make_config
-from genows.descriptions.made import load_demo
 from genows.pages.lines import READINGS, Call, lines_for
+from tests.demoexamples import load_demo
 from tests.judged.serving import Service, serving
 from tests.judges import description
 from tests.portal import FRODO, Portal, add_user

@@ -26,8 +26,8 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 from werkzeug.test import Client
 
 from genows.config.reader import make_config
-from genows.descriptions.made import load_demo
 from tests.databases import Made
+from tests.demoexamples import load_demo
 from tests.mariadb import running_server
 from tests.portal import FRODO, Portal, add_user
 

@@ -1,4 +1,4 @@
-"""Writes examples.json anew: `python -m genows.descriptions.made` loads the demo study and asks each address its example query."""
+"""Writes examples.json anew: `python -m tests.demoexamples` loads the demo study and asks each address its example query."""
 
 import json
 from pathlib import Path
