@@ -12,7 +12,7 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
-from genows.descriptions import documents, made
+from genows.descriptions import documents
 from genows.descriptions.examples import FILE, examples
 from genows.http.request import Endpoint
 from genows.legacy import webservice
@@ -20,6 +20,7 @@ from genows.legacy.cases import PARAMETERS
 from genows.operations import commands
 from genows.operations.table import OPERATIONS
 from genows.routes import URLS
+from tests import demoexamples
 
 LEGACY = Path(webservice.__file__).parent
 SERVED = {rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint)}
@@ -103,11 +104,11 @@ def test_examples_are_what_the_document_allows(address):
 
 @pytest.mark.slow  # The demo study is loaded.
 def test_examples_are_true_answers(tmp_path):
-    assert FILE.read_text(encoding="utf-8") == made.text_of(made.made_in(tmp_path)), "make examples"
+    assert FILE.read_text(encoding="utf-8") == demoexamples.text_of(demoexamples.made_in(tmp_path)), "make examples"
 
 
 def test_every_address_has_an_example():
-    assert set(made.QUERIES) == set(examples()) == set(OPERATIONS) | {"/webservice.do"}
+    assert set(demoexamples.QUERIES) == set(examples()) == set(OPERATIONS) | {"/webservice.do"}
     for path, operation in OPERATIONS.items():
         assert set(examples()[path].query) <= operation.known, path
 
