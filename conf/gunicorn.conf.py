@@ -11,7 +11,7 @@ import sys
 from gunicorn.http import message
 
 from genows.errors import GenowsError, UsageError
-from genows.middleware import sharedcounts
+from genows.http import sharedcounts
 from genows.server import fronting, logs, newborn, refreshing, whereabouts
 from genows.server.counts import processes, settle_counts
 from genows.server.scriptname import take_script_name

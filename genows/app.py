@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from genows.auth.environ import variable_of
 from genows.auth.service import AuthService
 from genows.config.reader import Config, read_config
 from genows.db import schema
@@ -13,28 +14,21 @@ from genows.db.database import Database, open_database
 from genows.db.pulse import Pulse
 from genows.db.readiness import Readiness, sentence_of
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
+from genows.http import metrics
+from genows.http.attempt import Attempt
 from genows.http.dispatch import Dispatcher
+from genows.http.exchange import Exchange, Surroundings, deprecation
+from genows.http.generations import Generations
+from genows.http.health import LIVE, PATH, Health
 from genows.http.limits import Limits
 from genows.http.line import Line
 from genows.http.portalsettings import PortalSettings
-from genows.middleware import metrics
-from genows.middleware.accesslog import AccessLog
 from genows.middleware.cors import Cors
-from genows.middleware.deprecation import Deprecation
-from genows.middleware.generations import Generations
 from genows.middleware.gzip import Gzip
-from genows.middleware.health import LIVE, PATH, Health
-from genows.middleware.mounted import Mounted
-from genows.middleware.problems import Problems
-from genows.middleware.proxyheader import ProxyHeader
-from genows.middleware.readiness import Ready
-from genows.middleware.safety import Safety
-from genows.middleware.sessionrenewal import SessionRenewal
 from genows.middleware.tokengate import TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
-from genows.middleware.unread import Unread
 from genows.operations.commands import ADDRESS as WEBSERVICE
-from genows.pages.assets import Assets
+from genows.pages.assets import asset
 from genows.pages.failures import FailurePages
 from genows.routes import PROBLEMS, URLS, is_of_programs, is_web_service, takes_token, third_has, without_token
 
@@ -94,36 +88,34 @@ def create_app(
         signed_in = auth.signed_in_name if config.api_session_access else _nobody
         # Our own routes match a path exactly as it comes.
         app = TokenGate(app, auth.check_token, is_web_service, signed_in, exact=True, open_options=_everywhere, takes=takes_token, by_path=PROBLEMS)
-    if config.authenticate == "password":
-        app = SessionRenewal(app)
-    app = Ready(app, readiness.require)
     app = Gzip(app)
-    app = Problems(app, PROBLEMS, kept=not config.login_required)
-    app = FailurePages(app, is_of_programs)
-    # Outside of all that can fail: a failure's page needs the style sheet.
-    app = Assets(app)
-    if config.webservice_deprecated_since:
-        told = config.webservice_deprecated_since, config.webservice_sunset, config.webservice_deprecation_link
-        app = Deprecation(app, WEBSERVICE, *told)
+    app = Attempt(app, readiness.require, PROBLEMS, FailurePages(is_of_programs).page, kept=not config.login_required)
     # Outside of the gate, so that a browser's page of another site can read a 401 too.
     if config.http_cors_origins:
         app = Cors(app, config.http_cors_origins)
     pulse = Pulse(partial(_alive, readiness, database))
-    app = Health(app, pulse.value, notice, unwell)
-    if config.metrics_networks:
-        routes = [PATH, LIVE, *(rule.rule for rule in URLS.iter_rules())]
-        app = metrics.Metrics(app, config.metrics_networks, routes, _figures(database, line), lambda: _state(pulse))
-    app = Generations(app, config.portal_prefix, config.api_root == "third", config.portal_hosts, third_has)
-    if mount:
-        app = Mounted(app, mount)
-    app = Unread(app)
-    app = AccessLog(app, without_token)
-    # Outside of the log, which names the client.
-    if config.authenticate == "proxy_header":
-        app = ProxyHeader(app, config.authenticate_header, config.authenticate_trusted_proxies)
-    app = Safety(app, config.http_https_only_seconds)
+    counted = _metrics(config, database, line, pulse) if config.metrics_networks else None
+    health = Health(pulse.value, notice, unwell)
+    # A failure's page needs the style sheet, whatever has failed.
+    own = (*([counted.answer] if counted else []), health.answer, asset)
+    app = Exchange(app, _surroundings(config, mount, own), counted)
     app = TrustedProxies(app, config.http_trusted_proxies)
     return Application(config, auth, readiness, line, app)
+
+
+def _surroundings(config: Config, mount: str, own: tuple) -> Surroundings:
+    told = config.webservice_deprecated_since, config.webservice_sunset, config.webservice_deprecation_link
+    by_header = config.authenticate == "proxy_header"
+    return Surroundings(
+        https_seconds=config.http_https_only_seconds,
+        mount=mount,
+        user_header=variable_of(config.authenticate_header) if by_header else "",
+        user_proxies=tuple(config.authenticate_trusted_proxies) if by_header else (),
+        shown=without_token,
+        move=Generations(config.portal_prefix, config.api_root == "third", config.portal_hosts, third_has).move,
+        own=own,
+        further_headers={WEBSERVICE: deprecation(*told)} if config.webservice_deprecated_since else {},
+    )
 
 
 def _check(auth: AuthService, database: Database) -> None:
@@ -185,10 +177,11 @@ def portal_settings_of(config: Config) -> PortalSettings:
     )
 
 
-def _figures(database, line):
-    """Returns what /metrics tells of this process's requests, database connections and cache."""
+def _metrics(config, database, line, pulse) -> metrics.Metrics:
+    """Returns the figures of the service: of this process's requests, database connections and cache, and of the database itself."""
+    routes = [PATH, LIVE, *(rule.rule for rule in URLS.iter_rules())]
     pools, cache = (database.pool, database.spare), database.cache
-    return {
+    figures = {
         metrics.COMPUTING: line.computing,
         metrics.WAITING: line.waiting,
         metrics.LENT: lambda: sum(pool.lent for pool in pools),
@@ -198,6 +191,7 @@ def _figures(database, line):
         metrics.HITS: lambda: cache.hits,
         metrics.MISSES: lambda: cache.misses,
     }
+    return metrics.Metrics(config.metrics_networks, routes, figures, lambda: _state(pulse))
 
 
 def _state(pulse):

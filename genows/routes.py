@@ -42,6 +42,7 @@ from genows.auth import audit
 from genows.costs.estimates import of_api, of_form, of_page, of_service, of_third, of_webservice
 from genows.descriptions.documents import ADDRESSES
 from genows.descriptions.handlers import description
+from genows.http.generations import INSIDE, ROOT, SLASH
 from genows.http.names import Names, folded
 from genows.http.operation import Operation
 from genows.http.params import read_parameters
@@ -49,7 +50,6 @@ from genows.http.params import reader as reader_of
 from genows.http.problems import bare_problem
 from genows.http.request import Cost, Endpoint, PageEndpoint, small
 from genows.legacy import parameters, webservice
-from genows.middleware.generations import INSIDE, ROOT, SLASH
 from genows.operations import commands
 from genows.operations.table import API, OLD, OPERATIONS
 from genows.pages import account, oldlinks

@@ -8,7 +8,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from genows.commands.frame import add_command
-from genows.middleware.health import LIVE, PATH
+from genows.http.health import LIVE, PATH
 from genows.server import whereabouts
 from genows.server.whereabouts import ANY, Place
 

@@ -21,6 +21,20 @@ TEXT = "text/plain; charset=utf-8"
 CHUNK_CHARACTERS = 65_536
 
 Row = TypeVar("Row", bound=tuple)
+Headers = list[tuple[str, str]]
+
+
+class Small(NamedTuple):
+    """An answer that is made whole: *status* with its phrase, *headers* without the Content-Length."""
+
+    status: str
+    headers: Sequence[tuple[str, str]]
+    body: bytes
+
+    def sent(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
+        """Answers a request with it."""
+        start_response(self.status, [*self.headers, ("Content-Length", str(len(self.body)))])
+        return () if environ["REQUEST_METHOD"] == "HEAD" or not self.body else (self.body,)
 
 
 @dataclass(frozen=True)

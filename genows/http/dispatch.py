@@ -15,7 +15,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import Map
 
 from genows.auth import audit
-from genows.auth.environ import USER, bearer_token, client_address
+from genows.auth.environ import RENEWED, USER, bearer_token, client_address
 from genows.auth.permissions import Caller, Watched, readable_studies
 from genows.auth.service import AuthService
 from genows.config.peers import client_network
@@ -24,7 +24,7 @@ from genows.db.sessions import Session
 from genows.db.sizes import KnownSizes
 from genows.errors import ClientGone, DatabaseConflict, DatabaseGone, Denied, GenowsError, MethodRefused, NoAddress, PackedDamage
 from genows.http import forms, shaping
-from genows.http.answers import TEXT, Answer
+from genows.http.answers import TEXT, Answer, Headers
 from genows.http.documents import ASK_ANEW, has_already
 from genows.http.forms import Form
 from genows.http.ignored import ignored_header
@@ -37,8 +37,6 @@ from genows.http.portalsettings import PortalSettings
 from genows.http.presence import has_gone
 from genows.http.request import Endpoint, PageEndpoint, PageRequest, Request, small
 from genows.version import VERSION
-
-Headers = list[tuple[str, str]]
 
 STATUS_LINES = {code: f"{code} {phrase}" for code, phrase in HTTP_STATUS_CODES.items()}
 
@@ -60,6 +58,9 @@ class Dispatcher:
         self._urls = urls.bind("localhost")
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
+        return self._answer_to(environ, _renewing(environ, start_response) if self.auth.config.authenticate == "password" else start_response)
+
+    def _answer_to(self, environ, start_response):
         method = environ["REQUEST_METHOD"]
         try:
             # WSGI gives the bytes of the path as Latin-1.
@@ -303,6 +304,16 @@ class Body:
                 close()
         finally:
             self._database.give_back(session)
+
+
+def _renewing(environ, start_response):
+    """Sends the login cookie anew with the answer, where whoever found out who is logged in saw that this is due."""
+
+    def start(status, headers, exc_info=None):
+        renewed = environ.get(RENEWED)
+        return start_response(status, [*headers, renewed] if renewed else headers, exc_info)
+
+    return start
 
 
 def _ignored(operation: Operation | None, params, form: Form) -> Headers:

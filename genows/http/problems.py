@@ -1,6 +1,7 @@
 """The one table from exception to status, headers and body (RFC 9457 for those that have one)."""
 
 import json
+from collections.abc import Callable, Mapping
 
 from genows.errors import (
     BodyCodingError,
@@ -29,6 +30,7 @@ from genows.errors import (
     TooMuchAsked,
 )
 from genows.http.answers import TEXT
+from genows.http.forms import wants_text
 
 PROBLEM = "application/problem+json"
 # WSGI wants a Content-Type even where there is no content.
@@ -98,6 +100,21 @@ def problem_of(error: BaseException, request_id: str) -> Problem:
             return Problem(status, _headers(error, status, title), _body(status, title, _detail(error)) if title else b"")
     detail = f"Something went wrong here; the operator finds it in the log as {request_id}."
     return Problem(500, [("Content-Type", PROBLEM)], _body(500, "Internal error", detail, request_id), foreseen=False)
+
+
+ByPath = Mapping[str, Callable[[BaseException, str], Problem]]
+
+
+def problem_at(environ: dict, error: BaseException, by_path: ByPath) -> Problem:
+    """Returns the answer to a failure of this request.
+
+    *by_path*: path, or beginning of paths with a slash at its end → function (exception, request id) → Problem that replaces `problem_of`
+    there.
+    """
+    path = environ.get("PATH_INFO", "")
+    beginning = next((key for key in by_path if key.endswith("/") and path.startswith(key)), path)
+    problem = by_path.get(beginning, problem_of)(error, environ.get("genows.request_id", "-"))
+    return problem.as_text() if problem.is_standard and wants_text(environ) else problem
 
 
 def bare_problem(error: BaseException, request_id: str) -> Problem:

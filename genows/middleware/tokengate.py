@@ -11,9 +11,9 @@ from genows.auth import audit
 from genows.auth.environ import BY_TOKEN, USER, bearer_token, client_address
 from genows.auth.usernames import to_wire
 from genows.errors import NotSignedIn, ParameterError, TokenError
+from genows.http.exchange import NOSNIFF
+from genows.http.problems import ByPath, problem_at
 from genows.middleware.laxpaths import plain_path
-from genows.middleware.problems import ByPath, problem_at
-from genows.middleware.safety import NOSNIFF
 
 TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")  # RFC 6750, 2.1: b64token
 STATUS_LINES = {400: "400 Bad Request", 401: "401 Unauthorized"}

@@ -2,8 +2,9 @@
 database cannot be reached needs them too."""
 
 import hashlib
-from collections.abc import Callable, Iterable
 from pathlib import Path
+
+from genows.http.answers import Small
 
 FOLDER = Path(__file__).parent / "static"
 MEDIA_TYPES = {"style.css": "text/css; charset=utf-8", "mark.svg": "image/svg+xml"}
@@ -17,16 +18,9 @@ HEADERS = (
 )
 
 
-class Assets:
-    """WSGI middleware: answers GET and HEAD for the files of the pages by itself."""
-
-    def __init__(self, app: Callable):
-        self.app = app
-
-    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
-        asset = CONTENTS.get(environ.get("PATH_INFO", ""))
-        if not asset or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
-            return self.app(environ, start_response)
-        content, media_type = asset
-        start_response("200 OK", [("Content-Type", media_type), ("Content-Length", str(len(content))), *HEADERS])
-        return () if environ["REQUEST_METHOD"] == "HEAD" else (content,)
+def asset(environ: dict) -> Small | None:
+    """Returns the answer to GET and HEAD for one of the files; None to any other request."""
+    content, media_type = CONTENTS.get(environ.get("PATH_INFO", ""), (b"", ""))
+    if not content or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+        return None
+    return Small("200 OK", (("Content-Type", media_type), *HEADERS), content)

@@ -6,8 +6,8 @@ It stands where swagger-ui does in the reference, and is a page of ours: no scri
 from typing import Any
 
 from genows.http.answers import Answer
+from genows.http.generations import BASE, INSIDE
 from genows.http.request import PageRequest
-from genows.middleware.generations import BASE, INSIDE
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
 from genows.pages.tables import table

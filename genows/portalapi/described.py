@@ -5,9 +5,9 @@ from dataclasses import replace
 from genows.encoding.jsontext import dumps
 from genows.http.answers import TEXT, Answer
 from genows.http.documents import answered
+from genows.http.generations import BASE, INSIDE, ROOT
 from genows.http.places import prefers_pages, root_of
 from genows.http.request import PageRequest
-from genows.middleware.generations import BASE, INSIDE, ROOT
 from genows.portalapi.documents import TITLE, document
 from genows.version import VERSION
 

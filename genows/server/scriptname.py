@@ -3,7 +3,7 @@
 from collections.abc import MutableMapping
 
 from genows.errors import ConfigError
-from genows.middleware.mounted import PREFIX
+from genows.http.exchange import MOUNT
 
 NAME = "SCRIPT_NAME"
 
@@ -14,6 +14,6 @@ def take_script_name(environment: MutableMapping[str, str]) -> str:
     Removed because gunicorn itself, which looks for it at each request, answers 500 outside of the path.
     """
     path = environment.pop(NAME, "").strip().rstrip("/")
-    if path and not PREFIX.fullmatch(path):
+    if path and not MOUNT.fullmatch(path):
         raise ConfigError("the environment", NAME, "should be a path of letters, digits and '-._~', like /public-portal.")
     return path

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from genows.middleware.proxyheader import ProxyHeader
+from genows.http.exchange import Exchange
 from tests.portal import FRODO, SAM, SAURON, TYPED, add_user, audit_lines, watch_audit
 
 REMOTE_USER = {"authenticate": "remote_user", "dat.method": "uuid", "api.session_access": "true"}
@@ -170,7 +170,7 @@ def test_what_is_mounted_within_never_sees_a_strangers_header(portal):
     it = portal(PROXY_HEADER)
     seen = []
     layer = it.app.wsgi_app
-    while not isinstance(layer, ProxyHeader):
+    while not isinstance(layer, Exchange):
         layer = layer.app
     inner = layer.app
 

@@ -6,9 +6,8 @@ from wsgiref.validate import validator
 import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from genows.middleware.accesslog import AccessLog
-from genows.middleware.generations import Generations
-from genows.middleware.mounted import Mounted
+from genows.http.exchange import Exchange, Surroundings
+from genows.http.generations import Generations
 
 
 class Clock:
@@ -38,10 +37,10 @@ def lines(caplog):
     return lambda: [record.getMessage() for record in caplog.records if record.name == "genows.access"]
 
 
-def run(app, path="/api/studies", **options):
+def run(app, path="/api/studies", around=Surroundings(), **options):
     """Reads an answer to its end; its X-Request-Id."""
     environ = EnvironBuilder(path, **options).get_environ()
-    body, _, headers = run_wsgi_app(validator(AccessLog(app, clock=Clock())), environ, buffered=True)
+    body, _, headers = run_wsgi_app(validator(Exchange(app, around, clock=Clock())), environ, buffered=True)
     return headers["X-Request-Id"]
 
 
@@ -84,16 +83,16 @@ def test_a_path_cannot_forge_a_line_or_a_field(lines, path, logged):
 def test_the_path_is_the_one_that_was_asked_for(lines):
     """Further inside it becomes that of the generation that is meant, or loses what the application is mounted at."""
     outside = "/p/q/api/genes/a%2Fb"
-    for app in (Generations(answering(b"x"), "/p/q", False, (), lambda *_: True), Mounted(answering(b"x"), "/p/q")):
-        run(app, outside)
-    run(Generations(answering(b"x"), "", True, (), lambda *_: True), "/api/studies")
+    for around in (Surroundings(move=Generations("/p/q", False, (), lambda *_: True).move), Surroundings(mount="/p/q")):
+        run(answering(b"x"), outside, around)
+    run(answering(b"x"), "/api/studies", Surroundings(move=Generations("", True, (), lambda *_: True).move))
     assert [line.split(" ")[3] for line in lines()] == ["/p/q/api/genes/a/b", "/p/q/api/genes/a/b", "/api/studies"]
 
 
 def test_what_must_not_be_logged_is_left_out(lines):
     environ = EnvironBuilder("/tokens/secret").get_environ()
     body, _, _ = run_wsgi_app(
-        AccessLog(answering(b"x"), lambda path: path.replace("secret", "…".encode().decode("latin-1"))), environ
+        Exchange(answering(b"x"), Surroundings(shown=lambda path: path.replace("secret", "…".encode().decode("latin-1")))), environ
     )
     list(body)
     body.close()
@@ -107,7 +106,7 @@ def test_a_name_cannot_forge_a_line_or_a_field(lines):
 
 def test_an_answer_that_breaks_off(lines):
     environ = EnvironBuilder("/x").get_environ()
-    body, _, _ = run_wsgi_app(AccessLog(answering(b"abc", RuntimeError("broken")), clock=Clock()), environ)
+    body, _, _ = run_wsgi_app(Exchange(answering(b"abc", RuntimeError("broken")), clock=Clock()), environ)
     with pytest.raises(RuntimeError):
         list(body)
     body.close()
@@ -116,7 +115,7 @@ def test_an_answer_that_breaks_off(lines):
 
 def test_a_client_that_goes_away(lines):
     environ = EnvironBuilder("/x").get_environ()
-    body, _, _ = run_wsgi_app(AccessLog(answering(b"abc", b"de", b"f"), clock=Clock()), environ)
+    body, _, _ = run_wsgi_app(Exchange(answering(b"abc", b"de", b"f"), clock=Clock()), environ)
     next(iter(body))
     body.close()
     assert lines()[0].endswith(" broken off")
@@ -127,7 +126,7 @@ def test_an_application_that_fails_at_once(lines):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_wsgi_app(AccessLog(app, clock=Clock()), EnvironBuilder("/x").get_environ())
+        run_wsgi_app(Exchange(app, clock=Clock()), EnvironBuilder("/x").get_environ())
     assert re.fullmatch(r"- - GET /x broken 0 bytes 250\.0 ms [0-9a-f]{16} broken off", lines()[0])
 
 
@@ -143,7 +142,7 @@ def test_closing_is_passed_on_and_logged_even_when_it_fails(lines):
         start_response("200 OK", [("Content-Type", "text/plain")])
         return Body()
 
-    body = AccessLog(app, clock=Clock())(EnvironBuilder("/x").get_environ(), lambda *args: None)
+    body = Exchange(app, clock=Clock())(EnvironBuilder("/x").get_environ(), lambda *args: None)
     assert list(body) == [b"x"]
     with pytest.raises(OSError):
         body.close()

@@ -9,9 +9,10 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from werkzeug.test import Client, EnvironBuilder, run_wsgi_app
 
-from genows.middleware import metrics
-from genows.middleware.metrics import Metrics
-from genows.middleware.sharedcounts import SharedCounts
+from genows.http import metrics
+from genows.http.exchange import Exchange, Surroundings
+from genows.http.metrics import Metrics
+from genows.http.sharedcounts import SharedCounts
 from genows.middleware.trustedproxies import TrustedProxies
 
 # Forking beside the thread that samples figures is what these tests are about.
@@ -53,7 +54,11 @@ def app(counts):
 
 def watched(counts, routes=ROUTES, **options):
     cached = {metrics.CACHED: lambda: 12.5, metrics.HITS: lambda: 3}
-    return Metrics(service, NETWORKS, routes, cached, counts=counts, clock=Clock(), **options)
+    return counting(service, Metrics(NETWORKS, routes, cached, counts=counts, **options))
+
+
+def counting(app, figures):
+    return Exchange(app, Surroundings(own=(figures.answer,)), figures, Clock())
 
 
 def ask(app, path, **options):
@@ -133,7 +138,7 @@ def test_who_may_read(counts, peer, headers, networks, status):
         start_response("404 Not Found", [("Content-Type", "text/plain")])
         return [b""]
 
-    app = TrustedProxies(Metrics(absent, NETWORKS, ROUTES, {}, counts=counts), map(ipaddress.ip_network, networks))
+    app = TrustedProxies(counting(absent, Metrics(NETWORKS, ROUTES, {}, counts=counts)), map(ipaddress.ip_network, networks))
     answer = ask(app, "/metrics", peer=peer, headers=headers)
     assert answer.status_code == status and (status == 200) == ("genows_" in answer.text)
 

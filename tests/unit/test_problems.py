@@ -8,8 +8,8 @@ import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from genows import errors
+from genows.http.attempt import Attempt
 from genows.http.problems import PROBLEM, TABLE, bare_problem, problem_of
-from genows.middleware.problems import Problems
 
 REALM = 'Bearer realm="genows"'
 BAD = ', error="invalid_token", error_description="No valid token: it is mistyped, revoked or replaced by a newer one"'
@@ -110,7 +110,7 @@ def raising(error):
 
 def answer(app, method="GET"):
     environ = EnvironBuilder("/x", method=method, environ_overrides={"genows.request_id": "0123abcd"}).get_environ()
-    body, status, headers = run_wsgi_app(Problems(app), environ, buffered=True)
+    body, status, headers = run_wsgi_app(Attempt(app), environ, buffered=True)
     return b"".join(body), status, headers
 
 
@@ -160,7 +160,7 @@ def test_a_failure_after_the_first_byte_is_let_through():
         yield b"x"
         raise errors.DatabaseGone("lost")
 
-    body, status, _ = run_wsgi_app(Problems(app), EnvironBuilder("/x").get_environ())
+    body, status, _ = run_wsgi_app(Attempt(app), EnvironBuilder("/x").get_environ())
     with pytest.raises(errors.DatabaseGone):
         list(body)
     assert status == "200 OK"

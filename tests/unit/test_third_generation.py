@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genows.errors import ParameterError
-from genows.middleware.generations import Generations
+from genows.http.generations import Generations
 from genows.portalapi import asked, documents
 from genows.portalapi.keys import named_by_keys
 from genows.portalapi.parameter import Parameter
@@ -198,27 +198,16 @@ CASES = [
 )
 @pytest.mark.parametrize("name", ["RAW_URI", "REQUEST_URI"])
 def test_slashes_stay_inside_parts(path, sent, inside, name):
-    seen = []
-
-    def inner(environ, start_response):
-        seen.append(environ["PATH_INFO"])
-        return ()
-
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "HTTP_HOST": "h", name: sent}
-    Generations(inner, "/portal", False, (), lambda *_: False)(environ, lambda *_: None)
-    assert seen == [inside]
+    assert Generations("/portal", False, (), lambda *_: False).move(environ)
+    assert environ["PATH_INFO"] == inside
 
 
 @pytest.mark.parametrize(("settings", "method", "path", "host", "expected"), CASES)
 def test_which_generation_a_request_means(settings, method, path, host, expected):
-    seen = []
-
-    def inner(environ, start_response):
-        seen.append((environ["PATH_INFO"], environ.get("genows.third_base")))
-        return ()
-
     def has(below, asked_method):
         return below == "/studies" and asked_method == "GET"
 
-    Generations(inner, *settings, has)({"REQUEST_METHOD": method, "PATH_INFO": path, "HTTP_HOST": host}, lambda *_: None)
-    assert (seen[0] if seen else None) == expected
+    environ = {"REQUEST_METHOD": method, "PATH_INFO": path, "HTTP_HOST": host}
+    moved = Generations(*settings, has).move(environ)
+    assert ((environ["PATH_INFO"], environ.get("genows.third_base")) if moved else None) == expected

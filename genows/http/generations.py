@@ -4,7 +4,7 @@ Inside, the third generation stands beneath INSIDE; outside beneath `portal.pref
 of `portal.hosts`.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from urllib.parse import unquote_to_bytes
 
 from genows.http.places import ASKED
@@ -18,17 +18,18 @@ BASE = "genows.third_base"  # in the environ: beneath which path the client has 
 
 
 class Generations:
-    """WSGI middleware: moves requests of the third generation to INSIDE.
+    """Moves requests of the third generation to INSIDE.
 
     *prefix*: '' where it has none; *at_root*: whether it is at /api/; *hosts*: for which it is there, in lower case. *has*: (path beneath the
     base, method) → whether the third generation answers that at /api/.
     """
 
-    def __init__(self, app: Callable, prefix: str, at_root: bool, hosts: Collection[str], has: Callable[[str, str], bool]):
-        self.app, self.outside, self.at_root, self.hosts, self.has = app, prefix + ROOT, at_root, hosts, has
+    def __init__(self, prefix: str, at_root: bool, hosts: Collection[str], has: Callable[[str, str], bool]):
+        self.outside, self.at_root, self.hosts, self.has = prefix + ROOT, at_root, hosts, has
         self.offered, self.caches = bool(prefix), prefix + CACHES
 
-    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
+    def move(self, environ: dict) -> bool:
+        """Changes PATH_INFO to the path inside; False where nothing is there."""
         sent = environ.get("PATH_INFO", "")
         path, method = _with_slashes(environ, sent), environ["REQUEST_METHOD"]
         base = self._base(path, method, environ)
@@ -38,9 +39,8 @@ class Generations:
         elif self.offered and path.startswith(self.caches):
             environ[ASKED], environ["PATH_INFO"] = sent, CACHES + path.removeprefix(self.caches)
         elif _is_beneath(sent, INSIDE):
-            start_response("404 Not Found", [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", "0")])
-            return ()
-        return self.app(environ, start_response)
+            return False
+        return True
 
     def _base(self, path, method, environ) -> str:
         """Returns the base that a path of the third generation is, or lies beneath; '' for any other path."""

@@ -1,4 +1,4 @@
-"""Counts requests and answers /metrics in Prometheus' text format, from networks that a setting lists. When: right inside AccessLog.
+"""Counts requests and answers /metrics in Prometheus' text format, from networks that a setting lists.
 
 Whichever worker process is asked answers for all of them, see `sharedcounts`. No figure says anything of a study, a user or a client.
 """
@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from genows.auth.environ import behind_a_stranger, client_address
 from genows.config import peers
-from genows.middleware.sharedcounts import EMPTY, NUMBERS, SharedCounts, share
+from genows.http.answers import Small
+from genows.http.sharedcounts import EMPTY, NUMBERS, SharedCounts, share
 from genows.version import VERSION
 
 PATH = "/metrics"
@@ -175,89 +176,41 @@ class Figures:
 
 
 class Metrics:
-    """WSGI middleware: counts what *app* answers, and answers PATH to clients in *networks*; to others it is not there.
+    """Counts the service's answers by route, and tells the figures at PATH to clients in *networks*; to others nothing is there.
 
     *routes*: of the service, as `routes.URLS` spells them. *further*: () → figures of the whole service.
     """
 
     def __init__(
-        self,
-        app: Callable,
-        networks: Sequence,
-        routes: Iterable[str],
-        figures: Mapping[Gauge, Callable[[], float]],
-        further: Callable[[], Mapping[Gauge, float]] = dict,
-        counts: SharedCounts | None = None,
-        clock: Callable[[], float] = time.perf_counter,
-    ):
-        self.app, self.networks, self.further, self.clock = app, networks, further, clock
+        self, networks: Sequence, routes: Iterable[str], figures: Mapping[Gauge, Callable[[], float]],
+        further: Callable[[], Mapping[Gauge, float]] = dict, counts: SharedCounts | None = None,
+    ):  # fmt: skip
+        self.networks, self.further = networks, further
         known = list(dict.fromkeys((PATH, *routes)))
         self.figures = Figures(known, figures, counts)
         self._plain = {route for route in known if "<" not in route}
         self._patterns = [(route, re.compile(re.sub("<[^>]*>", "[^/]+", route))) for route in known if "<" in route]
+        self.end = self.figures.end
 
-    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
-        answer = _Answer(self.figures, self._route(environ), self.clock)
-        app = self._own if self._asks_us(environ) else self.app
-
-        def start(status, headers, exc_info=None):
-            answer.status = status[:3]
-            return start_response(status, headers, exc_info)
-
-        try:
-            answer.inner = app(environ, start)
-        except BaseException:
-            answer.status = "broken"
-            answer.end()
-            raise
-        return answer
-
-    def _asks_us(self, environ):
-        """Returns whether the figures are asked for by one who may have them.
-
-        One who came through a proxy that is not trusted has the proxy's address, which tells nothing of the client.
-        """
-        if environ.get("PATH_INFO") != PATH or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
-            return False
-        return peers.among(client_address(environ), self.networks) and not behind_a_stranger(environ)
-
-    def _own(self, environ, start_response):
-        body = self.figures.text(self.further()).encode()
-        headers = [("Content-Type", MEDIA_TYPE), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")]
-        start_response("200 OK", headers)
-        return () if environ["REQUEST_METHOD"] == "HEAD" else (body,)
-
-    def _route(self, environ):
+    def begin(self, environ: dict) -> str:
+        """Counts a request that has come; its route, for `end`."""
+        self.figures.begin()
         path = environ.get("PATH_INFO", "")
         if path in self._plain:
             return path
         return next((route for route, pattern in self._patterns if pattern.fullmatch(path)), OTHER)
 
+    def answer(self, environ: dict) -> Small | None:
+        """Returns the figures where they are asked for by one who may have them; None to any other request.
 
-class _Answer:
-    """An answer on its way: counted when it is closed."""
-
-    def __init__(self, figures, route, clock):
-        self.figures, self.route, self.clock = figures, route, clock
-        self.inner: Iterable[bytes] = ()
-        self.started, self.status, self.sent, self.complete = clock(), "broken", 0, False
-        figures.begin()
-
-    def __iter__(self):
-        for chunk in self.inner:
-            self.sent += len(chunk)
-            yield chunk
-        self.complete = True
-
-    def close(self):
-        try:
-            if hasattr(self.inner, "close"):
-                self.inner.close()
-        finally:
-            self.end()
-
-    def end(self):
-        self.figures.end(self.route, self.status, self.sent, self.clock() - self.started, self.complete)
+        One who came through a proxy that is not trusted has the proxy's address, which tells nothing of the client.
+        """
+        if environ.get("PATH_INFO") != PATH or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+            return None
+        if not peers.among(client_address(environ), self.networks) or behind_a_stranger(environ):
+            return None
+        body = self.figures.text(self.further()).encode()
+        return Small("200 OK", (("Content-Type", MEDIA_TYPE), ("Cache-Control", "no-store")), body)
 
 
 def _family(name, kind, about, values):

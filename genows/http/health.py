@@ -4,7 +4,9 @@
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+
+from genows.http.answers import TEXT, Small
 
 LOG = logging.getLogger("genows")
 
@@ -14,19 +16,20 @@ REFUSED = b"unavailable: the settings have been changed and are refused; the log
 
 
 class Health:
-    """WSGI middleware: answers PATH and LIVE by itself. *check*: raises if the database does not answer.
+    """Answers PATH and LIVE. *check*: raises if the database does not answer.
 
     *notice*: what the operator should know although the service answers, logged with each answer of PATH; '' for nothing. *unwell*: whether
     that is bad enough for 503: settings that would have let less in are refused.
     """
 
-    def __init__(self, app: Callable, check: Callable[[], object], notice: str = "", unwell: bool = False):
-        self.app, self.check, self.notice, self.unwell = app, check, notice, unwell
+    def __init__(self, check: Callable[[], object], notice: str = "", unwell: bool = False):
+        self.check, self.notice, self.unwell = check, notice, unwell
 
-    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
+    def answer(self, environ: dict) -> Small | None:
+        """Returns the answer to a request for one of them; None to any other."""
         path = environ.get("PATH_INFO")
         if path not in (PATH, LIVE) or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
-            return self.app(environ, start_response)
+            return None
         try:
             if path == PATH:
                 self.check()
@@ -38,6 +41,4 @@ class Health:
             LOG.log(logging.ERROR if self.unwell else logging.WARNING, "/health: %s", self.notice)
             if self.unwell:
                 status, body = "503 Service Unavailable", REFUSED
-        headers = [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")]
-        start_response(status, headers)
-        return () if environ["REQUEST_METHOD"] == "HEAD" else (body,)
+        return Small(status, (("Content-Type", TEXT), ("Cache-Control", "no-store")), body)
