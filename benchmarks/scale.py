@@ -19,7 +19,7 @@ from genows.config.reader import make_config
 from genows.db.database import open_database
 from genows.demo.study import write_demo
 from genows.load.context import Options
-from genows.load.report.progress import Silence
+from genows.load.progress import Silence
 from genows.load.study import load_study
 
 GENES, MUTATIONS, TRIES = 50, 5, 5

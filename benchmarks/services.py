@@ -24,7 +24,7 @@ from genows.db import schema
 from genows.db.database import open_database
 from genows.demo.study import write_demo
 from genows.load.context import Options
-from genows.load.report.progress import Silence
+from genows.load.progress import Silence
 from genows.load.study import load_study
 
 ROUNDS = 5

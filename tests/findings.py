@@ -1,6 +1,6 @@
 """Findings of rules that no file breaks: what tests of reports have to say."""
 
-from genows.load.rules.rule import Rule
+from genows.load.findings import Rule
 
 
 def tell(findings, severity, text, rule="X-01", **found):

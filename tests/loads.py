@@ -4,10 +4,10 @@ import io
 from datetime import datetime, timezone
 
 from genows.load.context import Load, Options, Study
+from genows.load.findings import Findings
+from genows.load.progress import Progress
 from genows.load.reference.genes import GeneIndex
-from genows.load.report.findings import Findings
-from genows.load.report.progress import Progress
-from genows.load.report.report import Report
+from genows.load.report import Report
 from genows.load.widths import widths
 from genows.queries.queries import folder as sql_folder
 from tests.studyfolders import read_meta
@@ -50,7 +50,7 @@ def load_on(writer, folder, samples, unknown_genes="add", validating=False, **op
     """
     options, findings = Options(unknown_genes=unknown_genes, **options), Findings(validating=validating)
     report = Report(findings, options, folder, datetime.now(timezone.utc))
-    load = Load(writer, folder, options, findings, report, Progress(io.StringIO()), WIDTHS)
+    load = Load(writer, options, findings, report, Progress(io.StringIO()), WIDTHS)
     load.study = Study(1, STUDY_ID, "mixed", 1, "hg19", "GRCh37")
     for pk, sample in zip(_pks(samples), samples):
         load.samples.add(sample, pk, pk)

@@ -4,10 +4,10 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from genows.load.context import Options
-from genows.load.meta.checks import checked
-from genows.load.meta.metafile import Meta, read_fields
-from genows.load.meta.recognise import kind_of
-from genows.load.report.progress import Silence
+from genows.load.kinds import kind_of
+from genows.load.metachecks import checked
+from genows.load.metafile import Meta, read_fields
+from genows.load.progress import Silence
 from genows.load.study import load_study
 
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=timezone.utc)

@@ -13,8 +13,8 @@ from genows.db import packed, schema
 from genows.db.database import Database, open_database
 from genows.db.sessions import Session
 from genows.errors import ConfigError, SchemaError, UsageError
-from genows.load.packing.packing import look_for_changes, rebuild, verify
-from genows.load.report.progress import Progress
+from genows.load.packing import look_for_changes, rebuild, verify
+from genows.load.progress import Progress
 from genows.load.upgrade import upgrade
 
 # For which a check without --verify compares what is packed with the tables.

@@ -4,7 +4,7 @@ import argparse
 
 from genows.commands.frame import add_command
 from genows.demo.study import GENE_INFO, KINDS, write_demo
-from genows.load.report.progress import Progress
+from genows.load.progress import Progress
 
 
 def add(subparsers):

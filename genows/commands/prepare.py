@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from genows.commands.frame import add_command
-from genows.load.report.progress import Progress, Silence
+from genows.load.progress import Progress, Silence
 from genows.prepare.folder import Wishes
 from genows.prepare.mutationcells import GENOMES
 from genows.prepare.study import NAMES, prepare

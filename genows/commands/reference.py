@@ -6,8 +6,8 @@ from pathlib import Path
 from genows.commands.frame import add_command, database_of
 from genows.domain.printable import shown
 from genows.load.genesets.definitions import Choice
+from genows.load.progress import Progress, Silence
 from genows.load.reference.reference import load_reference
-from genows.load.report.progress import Progress, Silence
 
 
 def add(subparsers) -> None:

@@ -8,8 +8,8 @@ from genows.db import schema
 from genows.db.database import LOAD_WAIT_SECONDS
 from genows.errors import SchemaError, UsageError
 from genows.load.dataversion import bump_data_version
-from genows.load.packing.packing import repack_changed
-from genows.load.report.progress import Progress, Silence
+from genows.load.packing import repack_changed
+from genows.load.progress import Progress, Silence
 from genows.server.refreshing import SIGNAL
 
 

@@ -24,7 +24,7 @@ from genows.demo.study import write_demo
 from genows.errors import SchemaError, UsageError
 from genows.http.places import DEMO
 from genows.load.context import Options
-from genows.load.report.progress import Silence
+from genows.load.progress import Silence
 from genows.load.study import load_study
 from genows.server import logs, whereabouts
 from genows.server.scriptname import take_script_name

@@ -13,10 +13,10 @@ from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
 from genows.domain.printable import shown
+from genows.load import reportoutputs as outputs
 from genows.load.context import ADD, SKIP, Options
+from genows.load.progress import Progress, Silence
 from genows.load.removal import remove_study
-from genows.load.report import outputs
-from genows.load.report.progress import Progress, Silence
 from genows.load.study import load_study
 
 

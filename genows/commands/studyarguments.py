@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from genows.errors import UsageError
-from genows.load.archive.unpacking import ENDINGS, is_archive_name
+from genows.load.archives import ENDINGS, is_archive_name
 from genows.load.context import MOST_UNPACKED
-from genows.load.meta.names import is_backup, is_meta_name
+from genows.load.entries import is_backup, is_meta_name
 
 FOLDER = f"folder with a study's meta and data files, or one packed into a file: {', '.join(ENDINGS)}"
 _GIGABYTE = 1_000_000_000

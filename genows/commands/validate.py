@@ -9,11 +9,10 @@ from pathlib import Path
 from genows.commands.frame import add_command, database_of
 from genows.commands.studyarguments import FOLDER, add_bound, loose_files, preparing, study_paths
 from genows.errors import UsageError
-from genows.load.report import outputs
-from genows.load.report.progress import Progress, Silence
-from genows.load.validation.options import GENOMES, HUMAN, ValidationOptions
-from genows.load.validation.sources import InfoFolder, NoReference, OtherDatabase, Package, Source
-from genows.load.validation.validate import validate_study
+from genows.load import reportoutputs as outputs
+from genows.load.progress import Progress, Silence
+from genows.load.validate import GENOMES, HUMAN, ValidationOptions, validate_study
+from genows.load.validationsources import InfoFolder, NoReference, OtherDatabase, Package, Source
 
 SUMMARY = "check a study folder by all rules of the format; exit code 0: valid, 3: with warnings, 1: with errors, 2: wrong usage"
 

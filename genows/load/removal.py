@@ -10,9 +10,8 @@ from functools import cached_property
 from genows.db.database import Database
 from genows.db.sessions import Writer
 from genows.errors import OutcomeUnknown
-from genows.load.dataversion import bump_data_version
-from genows.load.idbatches import id_batches
-from genows.load.outcome import find_out
+from genows.load.dataversion import bump_data_version, find_out
+from genows.load.ids import id_batches
 
 # (table, what the ids of its statement are), children before the rows that they refer to. Each table has its statement remove_TABLE; tables
 # of today's study files, which are missing in a portal's own database and in one of layout 1, have their Needs there.

@@ -13,22 +13,19 @@ from pathlib import Path
 from genows.db import schema
 from genows.db.database import Database
 from genows.db.readiness import sentence_of
-from genows.db.sessions import Session
 from genows.errors import DatabaseBusy, DatabaseError, DatabaseGone, OutcomeUnknown, SchemaError, StudyError
-from genows.load.archive import unpacking
+from genows.load import filerules as database_rules
+from genows.load import folder as folders
+from genows.load import kinds
+from genows.load.archives import study_folder as opened_folder
 from genows.load.context import Load, Options
-from genows.load.dataversion import bump_data_version
-from genows.load.meta import folder as folders
-from genows.load.meta import kinds
+from genows.load.dataversion import bump_data_version, find_out
+from genows.load.findings import Findings
 from genows.load.order import load_files
-from genows.load.outcome import find_out
-from genows.load.packing.packing import pack_study
-from genows.load.report.findings import Findings
-from genows.load.report.progress import LoadProgress
-from genows.load.report.report import FAILED, Report
-from genows.load.rules import database as database_rules
-from genows.load.widths import Width, narrowed, widths
-from genows.queries import files
+from genows.load.packing import pack_study
+from genows.load.progress import LoadProgress
+from genows.load.report import FAILED, Report
+from genows.load.widths import column_widths
 
 # New objects between two searches for garbage cycles.
 # PERF: CPython searches every 700; a batch of rows is 50,000 objects without a cycle: 200,000 mutations load in 4/5 of the time.
@@ -49,7 +46,7 @@ def load_study(
     """Loads a study's folder, or the archive that it is packed into. Returns the report; its `exit_code` says whether the study is in the database. *clock*: the time now, UTC."""
     findings = Findings(options.strict)
     report = Report(findings, options, folder, clock())
-    with unpacking.study_folder(Path(folder), options.max_unpacked, findings, progress) as path:
+    with opened_folder(Path(folder), options.max_unpacked, findings, progress) as path:
         if path is not None:
             _load_folder(database, path, options, report, progress)
     report.finish(clock(), options.dry_run)
@@ -119,7 +116,7 @@ def _store(database, study_folder, options, report, progress):
     try:
         with database.load() as writer:
             version = bump_data_version(writer)
-            load = Load(writer, study_folder.path, options, report.findings, report, progress, column_widths(writer))
+            load = Load(writer, options, report.findings, report, progress, column_widths(writer))
             load_files(load, study_folder)
             if report.findings.blocking or options.dry_run:
                 raise RollBack
@@ -132,7 +129,7 @@ def _store(database, study_folder, options, report, progress):
 def _pack(load):
     load.report.step = "packing"
     step = load.progress.step("packing for answers")
-    if not pack_study(load.db, load.study.pk, load.in_hand) and load.db.has("add_packed"):
+    if not pack_study(load.db, load.study.pk, load.profiles.in_hand) and load.db.has("add_packed"):
         load.report.findings.tell(database_rules.NOT_PACKED)
     step.done()
 
@@ -140,11 +137,3 @@ def _pack(load):
 def _has_studies(database):
     # Another load may have begun to make the same file since the schema was looked at.
     return database.between_loads(lambda: database.ask(lambda session: dict(session.all("highest_ids"))["cancer_study"] > 0))
-
-
-def column_widths(db: Session | None = None) -> dict[tuple[str, str], Width]:
-    """(table, COLUMN) -> Width of the text columns, the same for both databases. *db*: of a portal's own database, whose columns may be narrower."""
-    declared = widths((files.folder() / "schema.mysql.sql").read_text(encoding="utf-8"))
-    if db is None or db.holds("genows_data_version"):
-        return declared
-    return narrowed(declared, db.rows("text_widths"))

@@ -1,138 +1,27 @@
-"""Tab-separated data files, read as they stream by: lines with their numbers, and tables with a header row.
+"""Tab-separated data files with a header row, read as they stream by, and the cells of their rows by the names of columns.
 
-`byte_lines` serves very wide files as they are; `Table` splits into texts. Lines end with \\n, \\r\\n or \\r, in any
-mixture. There is no quoting: a quotation mark is a character like any other.
+There is no quoting: a quotation mark is a character like any other.
 """
 
-import codecs
+import os
 import sys
-from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
-from itertools import islice, repeat
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, islice, repeat
 from pathlib import Path
+from typing import Any
 
 from genows.errors import StudyError
-from genows.load.opened import BLOCK, opened
-from genows.load.report.findings import Findings
-from genows.load.report.progress import LoadStep
-from genows.load.report.report import FileReport
-from genows.load.rules import files
-from genows.load.rules.rule import Rule
+from genows.load import filerules as files
+from genows.load.findings import ERROR, Findings, Rule
+from genows.load.metafile import CANCER_TYPE, Meta
+from genows.load.progress import LoadProgress
+from genows.load.report import FileReport, Report
+from genows.load.textfiles import LineBreaks, byte_lines, text_lines
 
 HEADER_REPEATED, BAD_LINE = "header repeated", "line of another form"
 SHOWN_CHARACTERS = 80  # of a whole line in a message
 FIRST_ROWS = 20  # by which the kind of a reference file is recognised
-
-
-class LineBreaks(Counter):
-    """How often each kind of line break stood in a file that was read: `\\r\\n`, `\\r`, and "lines" for all lines."""
-
-    def tell(self, file: str | None, findings: Findings) -> None:
-        """Tells of a file of several lines that has several kinds, and of one that has no line break."""
-        parts = self["lines"] - self["unended"]
-        if not parts and self["lines"]:
-            findings.tell(files.NO_LINE_BREAK, file=file)
-        elif sum(1 for number in (self["\r\n"], self["\r"], parts - self["\r\n"] - self["\r"]) if number) > 1:
-            findings.tell(files.LINE_BREAKS, file=file)
-
-
-def byte_lines(
-    path: Path, file: str | None, step: LoadStep | None = None, breaks: LineBreaks | None = None
-) -> Iterator[tuple[int, bytes]]:
-    """Yields (1-based line number, bytes without the line's end). *file*: its name in messages; *breaks*: counts the line breaks.
-
-    *step*: a progress step, advanced by the bytes read. A byte order mark in front is dropped. StudyError where the file cannot be opened, and at
-    the first line with a NUL.
-    A file packed by gzip is unpacked as it is read.
-    PERF: lines are found by the stream, in C: 0.04 s for 180 MB, 0.2 s where blocks are split and joined here.
-    """
-    number, line = 0, b"\n"
-    breaks = LineBreaks() if breaks is None else breaks
-    for lines in _blocks(path, file, step):
-        for line in lines:
-            if b"\0" in line:
-                for number, single in _apart([line], number, breaks):
-                    yield number, _without_nul(single, file, number)
-            elif b"\r" in line:
-                for number, single in _apart([line], number, breaks):
-                    yield number, single
-            else:
-                number += 1
-                yield number, line[:-1] if line.endswith(b"\n") else line
-    breaks.update({"lines": number, "unended": not line.endswith((b"\n", b"\r"))})
-
-
-def _blocks(path, file, step) -> Iterator[list[bytes]]:
-    """Yields lines with their ends, some BLOCK bytes at a time."""
-    stream, position, _ = opened(path, file)
-    with stream:
-        advanced, lines = 0, [stream.readline().removeprefix(codecs.BOM_UTF8)]
-        while lines and lines[0]:
-            if step is not None:
-                step.advance(position() - advanced)
-                advanced = position()
-            yield lines
-            lines = stream.readlines(BLOCK)
-
-
-def _apart(lines, number, breaks) -> Iterator[tuple[int, bytes]]:
-    """Yields (line number, bytes without the line's end) of lines in which there may be \\r; *number*: of lines before them."""
-    for line in lines:
-        if b"\r" in line:
-            breaks.update({"\r\n": line.endswith(b"\r\n"), "\r": line.removesuffix(b"\r\n").count(b"\r")})
-        for number, single in enumerate(_single_lines(line), start=number + 1):
-            yield number, single
-
-
-def _single_lines(line):
-    """The lines in what ends with \\n (or the file) and may hold \\r, which end lines too. NOTE: of a file with \\r alone that is all of it."""
-    return line.removesuffix(b"\n").removesuffix(b"\r").split(b"\r")
-
-
-def text_lines(
-    path: Path, file: str | None, step: LoadStep | None = None, breaks: LineBreaks | None = None
-) -> Iterator[tuple[int, str]]:
-    """Yields (1-based line number, text without the line's end). StudyError at the first line that is not UTF-8 or holds a NUL.
-
-    PERF: a block without \\r is decoded and split at once: 0.2 µs a line of a mutation file, 0.7 line by line.
-    """
-    number, line = 0, b"\n"
-    breaks = LineBreaks() if breaks is None else breaks
-    for lines in _blocks(path, file, step):
-        line, texts = lines[-1], _texts(lines)
-        if texts is None:
-            for number, single in _apart(lines, number, breaks):
-                yield number, decoded(_without_nul(single, file, number), file, number)
-        else:
-            yield from enumerate(texts, start=number + 1)
-            number += len(texts)
-    breaks.update({"lines": number, "unended": not line.endswith((b"\n", b"\r"))})
-
-
-def _texts(lines: list[bytes]) -> list[str] | None:
-    """Returns the lines as texts; None where \\r ends some of them, or some are not UTF-8 or hold a NUL."""
-    block = b"".join(lines)
-    if b"\r" in block or b"\0" in block:
-        return None
-    try:
-        return block.removesuffix(b"\n").decode().split("\n")
-    except UnicodeDecodeError:
-        return None
-
-
-def _without_nul(line, file, number):
-    """The *line*; StudyError where it holds a NUL, which neither a text nor a database should."""
-    place = line.find(b"\0")
-    if place >= 0:
-        raise files.NUL_BYTE.stop(file=file, line=number, column=line.count(b"\t", 0, place) + 1)
-    return line
-
-
-def decoded(line: bytes, file: str | None, number: int) -> str:
-    try:
-        return line.decode()
-    except UnicodeDecodeError as error:
-        raise files.NOT_UTF8.stop(file=file, line=number) from error
 
 
 def at_least(number: int) -> range:
@@ -282,6 +171,41 @@ class Table:
         self._findings.tell(files.BLANK_LINE, file=self.file, line=number)
 
 
+WATCHED_ROWS = 5
+
+
+def watched(lines: Iterator[tuple], file: str | None, findings: Findings) -> Iterator[tuple]:
+    """Yields the (number, line) of *lines*, texts or bytes, and tells what their beginning shows."""
+    seen: list[tuple] = []
+    first: list[tuple[int, list[str]]] = []
+    for number, line in lines:
+        seen.append((number, line))
+        text = line.decode(errors="replace") if isinstance(line, bytes) else line
+        if text.strip() and not text.startswith("#"):
+            first.append((number, text.split("\t")))
+        if len(first) > WATCHED_ROWS:
+            break
+    if first:
+        _tell_beginning(first, file, findings)
+    return chain(seen, lines)
+
+
+def _tell_beginning(rows, file, findings):
+    widths = {len(cells) for _, cells in rows}
+    if widths == {1}:
+        findings.tell(files.NO_TABS, file=file, line=rows[0][0])
+    elif len(widths) > 1:
+        findings.tell(files.UNEVEN, file=file, value=", ".join(map(str, sorted(widths))))
+    for number, cells in rows:
+        for column, cell in enumerate(cells, start=1):
+            if _quoted(cell.strip()):
+                findings.tell(files.QUOTES, file=file, line=number, column=column, value=cell)
+
+
+def _quoted(cell):
+    return len(cell) > 1 and cell[0] == cell[-1] and cell[0] in "\"'"
+
+
 def first_rows(path: Path, comment: str = "#") -> list[list[str]]:
     """The tab-separated cells of the first FIRST_ROWS lines that are neither blank nor comments; none of a file that cannot be read."""
     try:
@@ -289,3 +213,148 @@ def first_rows(path: Path, comment: str = "#") -> list[list[str]]:
         return [[cell.strip() for cell in line.split("\t")] for line in islice(lines, FIRST_ROWS)]
     except StudyError:
         return []
+
+
+class DataFiles:
+    """Opens the data files of one load, with progress, findings and the report's counts; and tells what is wrong with their headers."""
+
+    def __init__(self, findings: Findings, report: Report, progress: LoadProgress):
+        self.findings, self.report, self.progress = findings, report, progress
+
+    def table(
+        self, meta: Meta, ignore_case: bool = False, hash_rows: bool = False, cell_count: Rule | None = files.CELL_COUNT
+    ) -> Table:
+        """The data file of *meta* as a table with a header row; with progress, and the report's line counts.
+
+        *cell_count*: what is told of rows that have not as many cells as the header; None where the caller tells.
+        """
+        lines = self._with_progress(meta, text_lines)
+        return Table(lines, meta.data_file, self.report.file(meta), ignore_case, hash_rows, self.findings, cell_count)
+
+    def check_header(
+        self, meta: Meta, cells: Sequence[str], line: int, last_counts: bool = False, read: Callable[[str], str | None] = lambda name: None
+    ) -> None:
+        """Tells of names that stand twice among the header's *cells*, trimmed. Names that differ in case alone are different names.
+
+        *last_counts*: whether the last of the columns counts; else the first does. *read*: what a name in lower case means where the file's
+        reader finds it without regard to case: of such columns there should be one.
+        """
+        seen: set[str] = set()
+        spelt: dict[str, list[int]] = {}
+        for index, cell in enumerate(cells):
+            name = cell.strip()
+            if name and name in seen:
+                place: dict[str, Any] = {"file": meta.data_file, "line": line, "column": index + 1, "value": cell}
+                self.findings.tell(files.LAST_COUNTS if last_counts else files.COLUMN_TWICE, **place)
+                if last_counts and self.findings.validating:
+                    self.findings.tell(files.COLUMN_TWICE, **place)
+            elif meant := read(name.lower()):
+                spelt.setdefault(meant, []).append(index)
+            seen.add(name)
+        for indexes in spelt.values():
+            self.tell_spellings(meta.data_file, line, cells, indexes, last_counts)
+
+    def tell_spellings(self, file: str | None, line: int, cells: Sequence[str], indexes: Sequence[int], last_counts: bool = True) -> None:
+        """Tells of the columns *indexes* that are one to the file's reader, for their names differ in case alone."""
+        for index in indexes[1:]:
+            rule = files.LAST_COUNTS if last_counts else files.FIRST_COUNTS
+            self.findings.tell(rule, file=file, line=line, column=index + 1, value=cells[index])
+
+    def end_header(self, meta: Meta, line: int) -> None:
+        """To be called when all that is wrong with a header is told: in a validation, rows below a bad header are not looked at.
+
+        StudyError there where the file has errors.
+        """
+        severity = self.findings.severity(files.HEADER_STOPS)
+        if severity and self.findings.errors_of(meta.data_file):
+            if severity == ERROR:
+                raise files.HEADER_STOPS.stop(file=meta.data_file, line=line)
+            self.findings.tell(files.HEADER_READ_ON, file=meta.data_file, line=line)
+
+    def text_lines(self, meta: Meta) -> Iterator[tuple[int, str]]:
+        """(line number, text) of every line of the data file of *meta*."""
+        return self._with_progress(meta, text_lines)
+
+    def byte_lines(self, meta: Meta) -> Iterator[tuple[int, bytes]]:
+        """(line number, bytes) of every line of the data file of *meta*; the report's line counts are the caller's."""
+        return self._with_progress(meta, byte_lines)
+
+    def _with_progress(self, meta, read):
+        path, file = meta.data_path, meta.data_file
+        if not os.path.lexists(path):
+            raise files.NO_FILE.stop(file=file, meta_file=meta.file)
+        step = self.progress.step(f"{meta.kind}: {file}", os.path.getsize(path) if os.path.isfile(path) else 0)
+        breaks = LineBreaks()
+        lines = read(path, file, step, breaks)
+        if self.findings.wants(files.QUOTES) and meta.kind != CANCER_TYPE:
+            lines = watched(lines, file, self.findings)
+        yield from lines
+        breaks.tell(file, self.findings)
+        step.done()
+
+
+class ColumnNames:
+    """Finds the last of *names*, trimmed, that is a name. *tell*: called with the indexes of several spellings of a name that is looked for, once;
+
+    None: case counts.
+    """
+
+    def __init__(self, names: Sequence[str], tell: Callable[[Sequence[int]], object] | None):
+        self._tell = tell
+        self.exact = {name: index for index, name in enumerate(names)}
+        self._last = {name.lower(): index for index, name in enumerate(names)}
+        spellings: dict[str, list[int]] = {}
+        for name, index in self.exact.items():
+            spellings.setdefault(name.lower(), []).append(index)
+        self._untold = {name: sorted(indexes) for name, indexes in spellings.items() if len(indexes) > 1}
+
+    def index(self, name: str) -> int | None:
+        """The 0-based index of the column; None where there is none."""
+        if self._tell is None:
+            return self.exact.get(name)
+        folded = name.lower()
+        if folded in self._untold:
+            self._tell(self._untold.pop(folded))
+        return self._last.get(folded)
+
+
+class NamedColumns:
+    """The columns of *table*, the data file of *meta*. *ignore_case*: names match without regard to case.
+
+    *names*: as the header has them, trimmed.
+    """
+
+    def __init__(self, files: DataFiles, meta: Meta, table: Table, ignore_case: bool = False):
+        self.file, self.line = table.file, table.header_line
+        self.names = [cell.strip() for cell in table.header.cells]
+        self._columns = ColumnNames(self.names, partial(files.tell_spellings, self.file, self.line, self.names) if ignore_case else None)
+        files.check_header(meta, self.names, self.line, last_counts=True)
+
+    def __len__(self):
+        return len(self.names)
+
+    def __contains__(self, name: str) -> bool:
+        return self._columns.index(name) is not None
+
+    def index(self, *names: str) -> int | None:
+        """The 0-based index of the first of *names* that is a column; None where none is."""
+        return next((index for index in map(self._columns.index, names) if index is not None), None)
+
+    def indexes(self) -> Iterable[int]:
+        """The indexes of the columns that count, in file order."""
+        return sorted(self._columns.exact.values())
+
+    def place(self, line: int, *names: str) -> dict:
+        """Where a cell stands, for findings: the file, *line* and the column that `index` gives for *names*."""
+        index = self.index(*names)
+        return {"file": self.file, "line": line, "column": None if index is None else index + 1}
+
+
+def cell(cells: list[str], index: int | None) -> str:
+    """The trimmed cell; '' where the row ends before it, or there is no such column."""
+    return "" if index is None or index >= len(cells) else cells[index].strip()
+
+
+def written(cells: list[str], index: int | None) -> str:
+    """As `cell`, not trimmed; '' for a cell of blanks alone."""
+    return cells[index] if index is not None and cell(cells, index) else ""

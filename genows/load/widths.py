@@ -1,11 +1,16 @@
-"""Knows how long a text each column takes: from the MySQL schema script, the one place where lengths are declared.
+"""How long a text each column takes, from the MySQL schema script, the one place where lengths are declared; and texts cut to it.
 
 SQLite would take any length and MySQL outside strict mode would cut in silence; the loader measures first, on both.
 """
 
 import re
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, overload
+
+from genows.db.sessions import Session
+from genows.load import filerules as rules
+from genows.load.findings import Findings
+from genows.queries import files
 
 CHARACTERS, BYTES = "characters", "bytes"
 # What MySQL's unsized text types hold, in bytes of the column's character set (MySQL manual, data type storage requirements).
@@ -65,3 +70,52 @@ def narrowed(declared: dict[tuple[str, str], Width], columns: Iterable[tuple[str
         name: Width(min(width.limit, found.get(name, width.limit)), width.unit) if width.unit == CHARACTERS else width
         for name, width in declared.items()
     }
+
+
+def column_widths(db: Session | None = None) -> dict[tuple[str, str], Width]:
+    """(table, COLUMN) -> Width of the text columns, the same for both databases. *db*: of a portal's own database, whose columns may be narrower."""
+    declared = widths((files.folder() / "schema.mysql.sql").read_text(encoding="utf-8"))
+    if db is None or db.holds("genows_data_version"):
+        return declared
+    return narrowed(declared, db.rows("text_widths"))
+
+
+class Widths:
+    """Texts as their columns take them. *by_column*: (table, COLUMN) -> Width; *findings*: what is told of texts that do not fit.
+
+    *place*: file, line, column of the finding.
+    """
+
+    def __init__(self, by_column: Mapping[tuple[str, str], Width], findings: Findings):
+        self._by_column, self._findings = by_column, findings
+
+    def __getitem__(self, column: tuple[str, str]) -> Width:
+        return self._by_column[column]
+
+    @overload
+    def cut(self, table: str, column: str, text: str, /, **place) -> str: ...
+
+    @overload
+    def cut(self, table: str, column: str, text: str | None, /, **place) -> str | None: ...
+
+    def cut(self, table: str, column: str, text: str | None, /, **place) -> str | None:
+        """Free text cut to its column's width; every cut is reported."""
+        width = self[table, column]
+        if text is None or width.fits(text):
+            return text
+        self._findings.tell(rules.CUT, value=f"{len(text)} characters", width=width, name=f"{table}.{column}", **place)
+        return width.cut(text)
+
+    def fits(self, table: str, column: str, text: str, /, **place) -> bool:
+        """Returns whether an identifier fits its column; an error finding where it does not."""
+        width = self[table, column]
+        fits = width.fits(text)
+        if not fits:
+            self._findings.tell(rules.TOO_LONG, value=text, width=width, name=f"{table}.{column}", **place)
+        return fits
+
+    def must_fit(self, table: str, column: str, text: str, file: str | None = None, line: int | None = None) -> None:
+        """StudyError where an identifier without which nothing of the file can be stored is too long for its column."""
+        width = self[table, column]
+        if not width.fits(text):
+            raise rules.TOO_LONG.stop(file=file, line=line, value=text, width=width, name=f"{table}.{column}")

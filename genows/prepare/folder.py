@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
-from genows.load.report.progress import LoadProgress
+from genows.load.progress import LoadProgress
 from genows.prepare.ids import Ids
 from genows.prepare.telling import Telling
 

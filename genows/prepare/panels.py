@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from genows.errors import StudyError
-from genows.load.catalogue.csscolours import CSS_COLOURS
-from genows.load.meta.panelfiles import read_panel
-from genows.load.meta.vocabulary import USUAL
+from genows.load.cancertypes import CSS_COLOURS
+from genows.load.kinds import USUAL
+from genows.load.metafile import read_panel
 from genows.prepare import columns
 from genows.prepare.folder import SEQUENCED, Study
 from genows.prepare.lists import Part, part_of, spellings, tell_rows, write_rows

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from genows.errors import GenowsError, StudyError, UsageError
-from genows.load.report.progress import LoadProgress
+from genows.load.progress import LoadProgress
 from genows.packaged.tables import cancer_types
 from genows.prepare import clinical, layouts, lists, mafs, matrices, panels, variants
 from genows.prepare.columns import SAMPLE, folded

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from genows.domain.numbers import decimal_number
 from genows.errors import StudyError
-from genows.load.opened import opened, utf16_of
-from genows.load.report.progress import LoadStep, Silence
+from genows.load.progress import LoadStep, Silence
+from genows.load.textfiles import opened, utf16_of
 from genows.prepare.telling import FileTold
 
 SAMPLE = 200  # lines that delimiter, head and kind are told by

@@ -5,9 +5,9 @@ from datetime import datetime, timezone
 import pytest
 
 from genows.load.context import Options
-from genows.load.report.findings import Findings
-from genows.load.report.report import Report
-from genows.load.report.reporthtml import as_html
+from genows.load.findings import Findings
+from genows.load.report import Report
+from genows.load.reporthtml import as_html
 from tests.findings import tell
 
 

@@ -10,8 +10,8 @@ from genows.app import create_app
 from genows.config.reader import make_config
 from genows.db import longlists, schema
 from genows.db.database import open_database
-from genows.load.packing.packing import rebuild
-from genows.load.report.progress import Silence
+from genows.load.packing import rebuild
+from genows.load.progress import Silence
 from tests import data_rows
 from tests.databases import made_mariadb, made_sqlite
 from tests.realstudy import loaded

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from genows.domain.alignments import alignment_string
+from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
-from genows.load.report.progress import Silence
 from tests.contract.conftest import served
 from tests.loads import add_reference
 from tests.studyfolders import load_folder, meta, study_files, write_folder

@@ -4,7 +4,7 @@ import pytest
 
 from genows.demo.study import write_demo
 from genows.load.context import Options
-from genows.load.report.progress import Silence
+from genows.load.progress import Silence
 from genows.load.study import load_study
 from tests.portal import FRODO, SAM, add_user, audit_lines, watch_audit
 

@@ -8,8 +8,8 @@ import pytest
 
 from genows.cli import main
 from genows.db import packed
-from genows.load.packing import packing
-from genows.load.packing.packing import look_for_changes
+from genows.load import packing
+from genows.load.packing import look_for_changes
 from tests.contract.conftest import served
 from tests.studyfolders import load_folder, study_files, write_folder
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
-from genows.load.report.progress import Silence
 from tests.loads import add_reference
 
 FILES = Path(__file__).parent.parent / "files" / "annotations"

@@ -4,7 +4,7 @@ import pytest
 
 from genows.errors import StudyError
 from genows.load.assays.assayfile import load_generic_assay
-from genows.load.rules.rule import Told
+from genows.load.findings import Told
 from tests.loads import add_study, load_on, written_meta
 
 SAMPLES = ["S1", "S2", "TCGA-A1-A0SB-01"]  # of the patients 11, 12 and 13

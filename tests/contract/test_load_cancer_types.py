@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.load.catalogue.cancertypes import load_cancer_types
+from genows.load.cancertypes import load_cancer_types
 from tests.loads import run_load, written_meta
 
 FIELDS = {"genetic_alteration_type": "CANCER_TYPE", "datatype": "CANCER_TYPE"}

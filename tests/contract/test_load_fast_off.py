@@ -5,8 +5,8 @@ import pytest
 from genows.demo.study import GENE_INFO, write_demo
 from genows.load.maf.mutations import load_mutations
 from genows.load.matrix.matrixfile import load_matrix
+from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
-from genows.load.report.progress import Silence
 from tests.databases import made_mariadb, made_sqlite
 from tests.loads import add_reference, add_study, load_on, written_meta
 from tests.mafs import ALIASES, FILTERS, GENES, NAMESPACES, SAMPLES, maf

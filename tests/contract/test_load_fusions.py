@@ -33,7 +33,7 @@ def load(made, tmp_path):
             if before:
                 load_structural_variants(load, before)
             if meta.get("gene_panel"):
-                load.panels["P"] = 1
+                load.panels.pks["P"] = 1
             load_fusions(load, meta)
         except StudyError as error:
             load.findings.failure(error)

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from genows.load.genesets.definitions import Choice
+from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
-from genows.load.report.progress import Silence
 from tests.loads import add_reference, add_study
 
 SETS = "SELECT * FROM `geneset` ORDER BY 1"

@@ -33,7 +33,7 @@ def load(made, tmp_path):
         given = [("scores", "GSVA-SCORE", "mrna", scores), ("pvalues", "P-VALUE", "gsva_scores", pvalues)]
         with made.database.load() as writer:
             load = load_on(writer, tmp_path, ["S1", "S2", "S3"], validating=validating)
-            load.profiles["demo1_mrna"] = 1
+            load.profiles.pks["demo1_mrna"] = 1
             for name, datatype, source, rows in given:
                 if rows:
                     cells = [row.split(" ") for row in rows]

@@ -2,8 +2,8 @@
 
 import pytest
 
+from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
-from genows.load.report.progress import Silence
 from tests.loads import add_reference
 
 ROWS = "SELECT * FROM `interaction`"

@@ -2,11 +2,10 @@
 
 import pytest
 
+from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
-from genows.load.report.progress import Silence
-from genows.load.validation.options import ValidationOptions
-from genows.load.validation.sources import Package
-from genows.load.validation.validate import validate_study
+from genows.load.validate import ValidationOptions, validate_study
+from genows.load.validationsources import Package
 from tests.studyfolders import SAMPLES, fields, file_report, load_folder, messages, meta, study_files, write_folder
 
 CNA = {

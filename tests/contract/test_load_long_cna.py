@@ -50,7 +50,7 @@ def load(made, tmp_path):
             metas.append(written_meta(tmp_path, "cna2", rows_of(header, more), **{**FIELDS, **dict(fields)}))
 
         def everything(load, _):
-            load.feeding["demo1_cna"] = metas
+            load.profiles.feeding["demo1_cna"] = metas
             for meta in metas:
                 load_long_cna(load, meta)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.load.report.reporttext import as_text
+from genows.load.reporttext import as_text
 from tests.loads import add_reference
 from tests.studyfolders import load_folder, messages, meta, study_files, write_folder
 

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from genows.load.meta import kinds
-from genows.load.meta.metafile import fields_of
-from genows.load.meta.recognise import kind_of
+from genows.load import kinds
+from genows.load.kinds import kind_of
+from genows.load.metafile import fields_of
 from tests.studyfolders import load_folder
 from tests.today import FILES, add_today_reference, write_today
 

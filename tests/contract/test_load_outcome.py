@@ -4,12 +4,12 @@ import pytest
 
 from genows.demo.study import write_demo
 from genows.errors import OutcomeUnknown
-from genows.load import outcome
+from genows.load import dataversion as outcome
 from genows.load.context import Options
 from genows.load.dataversion import DataVersion
+from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
 from genows.load.removal import remove_study
-from genows.load.report.progress import Silence
 from genows.load.study import load_study
 from tests.hosts import place
 

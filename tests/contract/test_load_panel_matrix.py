@@ -3,13 +3,12 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.catalogue.panelmatrix import load_panel_matrix
-from genows.load.catalogue.panels import load_panel
-from genows.load.catalogue.samplelists import load_case_list
+from genows.load import kinds
+from genows.load.caselists import load_case_list
+from genows.load.genepanels import load_panel, load_panel_matrix
 from genows.load.maf.mutations import load_mutations
 from genows.load.matrix.matrixfile import load_matrix
-from genows.load.meta import kinds
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from tests.loads import add_reference, add_study, run_load, written_meta
 
 GENES = [(673, "BRAF", "protein-coding"), (1956, "EGFR", "protein-coding"), (7157, "TP53", "protein-coding")]
@@ -40,12 +39,12 @@ def load(made, tmp_path):
         matrix = written_meta(tmp_path, "matrix", [row.split(" ") for row in rows], **MATRIX)
 
         def everything(load, matrix):
-            load.panels.update(load.db.all("panel_rows"))
+            load.panels.pks.update(load.db.all("panel_rows"))
             for panel_id, genes in (("PA", "BRAF\tEGFR"), ("PB", "TP53")):
                 load_panel(load, _file(kinds.GENE_PANEL, f"{panel_id}.txt", stable_id=panel_id, description="d", gene_list=genes))
             load_mutations(load, maf)
             load_matrix(load, cna)
-            load.profiles["demo1_structural_variants"] = _add_structural_variants(load)
+            load.profiles.pks["demo1_structural_variants"] = _add_structural_variants(load)
             load_panel_matrix(load, matrix)
             if sequenced is not None:
                 load_case_list(load, _list(sequenced))
@@ -65,7 +64,7 @@ def _list(samples):
 
 
 def _add_structural_variants(load):
-    profile_pk = load.next_id("genetic_profile")
+    profile_pk = load.ids.next("genetic_profile")
     row = (profile_pk, "demo1_structural_variants", 1, "STRUCTURAL_VARIANT", "SV", "n", "d", 1, None, None, None, 0)
     load.db.add_all("add_genetic_profiles", [row])
     return profile_pk

@@ -6,9 +6,9 @@ from decimal import ROUND_HALF_UP, Decimal
 
 import pytest
 
+from genows.load.findings import Findings
 from genows.load.matrix.matrixfile import load_matrix
 from genows.load.matrix.segments import load_segments
-from genows.load.report.findings import Findings
 from tests.loads import add_study, run_load
 from tests.shared import shared
 from tests.studyfolders import read_meta

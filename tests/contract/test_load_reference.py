@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
-from genows.load.report.progress import Silence
 from tests.loads import add_reference
 from tests.shared import shared
 from tests.unit.test_geneinfo import HEADER, row

@@ -136,7 +136,7 @@ def link(made, tmp_path):
         with made.database.load() as writer:
             load = load_on(writer, tmp_path, SAMPLES, validating=validating)
             load.samples.patients.update({"P11": 11, "TCGA-A1-A0SB": 12})
-            load.resources.update({"HOME": "STUDY", "NOTES": "PATIENT", "SLIDE": "SAMPLE"})
+            load.resources.types.update({"HOME": "STUDY", "NOTES": "PATIENT", "SLIDE": "SAMPLE"})
             load_resources(load, meta)
         return load
 

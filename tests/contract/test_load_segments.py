@@ -198,7 +198,7 @@ def test_values_that_the_clinical_file_gives_make_room_for_the_computed_ones(mad
     meta = written_meta(load.folder, "seg", [HEADER, "PX-a 1 1 3 1 1".split(" ")], **FIELDS)
 
     def given(load, meta):
-        load.attributes["FRACTION_GENOME_ALTERED"] = False
+        load.attributes.defined["FRACTION_GENOME_ALTERED"] = False
         load_segments(load, meta)
 
     done = run_load(made, load.folder, SAMPLES, given, meta)

@@ -7,8 +7,8 @@ import pytest
 
 from genows.app import create_app
 from genows.config.reader import make_config
-from genows.load.packing.packing import rebuild
-from genows.load.report.progress import Silence
+from genows.load.packing import rebuild
+from genows.load.progress import Silence
 from tests import data_rows, foreign, oqlrows
 from tests.contract.conftest import Served
 from tests.contract.conftest import served as served_on

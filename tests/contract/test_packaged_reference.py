@@ -4,8 +4,8 @@ import pytest
 
 from genows.cli import main
 from genows.db import packaged, schema
+from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
-from genows.load.report.progress import Silence
 from tests.databases import Made
 
 pytestmark = pytest.mark.slow  # Each writes 60,000 genes.

@@ -11,10 +11,10 @@ from genows.config.reader import make_config
 from genows.db import packed, readiness, schema
 from genows.domain.packedcolumns import FORMAT, json_texts, numbers, sealed, texts
 from genows.errors import DatabaseGone
-from genows.load.packing import packing
-from genows.load.packing.packing import rebuild, verify
+from genows.load import packing
+from genows.load.packing import rebuild, verify
+from genows.load.progress import Silence
 from genows.load.removal import remove_study
-from genows.load.report.progress import Silence
 from tests import data_rows, packedrows
 from tests.layouts import TABLES
 from tests.studyfolders import load_folder, messages, study_files, write_folder

@@ -8,8 +8,8 @@ from werkzeug.test import Client
 from genows.app import create_app
 from genows.config.reader import make_config
 from genows.db import studysamples
-from genows.load.packing.packing import rebuild
-from genows.load.report.progress import Silence
+from genows.load.packing import rebuild
+from genows.load.progress import Silence
 from tests import data_rows
 
 # Ids that JSON escapes, that databases sort or compare in their own ways, and that look like what stands around them.

@@ -6,8 +6,8 @@ import pytest
 
 from genows.db import clinicalcolumns as columns
 from genows.domain import clinicalcolumns
-from genows.load.packing.packing import rebuild
-from genows.load.report.progress import Silence
+from genows.load.packing import rebuild
+from genows.load.progress import Silence
 from tests import data_rows
 from tests.contract.conftest import served
 

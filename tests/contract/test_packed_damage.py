@@ -9,8 +9,8 @@ from werkzeug.test import Client
 from genows.app import create_app
 from genows.config.reader import make_config
 from genows.db import clinicalcolumns as columns
-from genows.load.packing.packing import rebuild, verify
-from genows.load.report.progress import Silence
+from genows.load.packing import rebuild, verify
+from genows.load.progress import Silence
 from tests import data_rows, packedrows
 
 W = "/webservice.do"

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from genows.domain import mutationblocks
+from genows.load import mutationsinhand
 from genows.load.maf import mutations
-from genows.load.packing import inhand, textfile
-from genows.load.packing.inhand import MutationsInHand
-from genows.load.packing.packing import verify
+from genows.load.mutationsinhand import MutationsInHand
+from genows.load.packing import verify
 from tests.studyfolders import load_folder, meta, study_files, write_folder
 
 HEADER = (
@@ -79,7 +79,7 @@ def load(made, tmp_path, request, monkeypatch):
     """load(files) → how many profiles were packed of what was in hand. What is packed is compared with the tables."""
     monkeypatch.setattr(mutationblocks, "RECORDS", request.param)
     monkeypatch.setattr(mutations, "BATCH", 7)
-    monkeypatch.setattr(inhand, "READ", 8)
+    monkeypatch.setattr(mutationsinhand, "READ", 8)
     taken, by_gene = [], MutationsInHand.by_gene
     monkeypatch.setattr(MutationsInHand, "by_gene", lambda self, *given: taken.append(self) or by_gene(self, *given))
 
@@ -137,7 +137,7 @@ def test_what_cannot_be_kept_in_hand_is_packed_of_the_tables(load, study):
 
 
 def test_so_are_more_mutations_than_memory_is_for(load, monkeypatch):
-    monkeypatch.setattr(inhand, "MOST", 20)
+    monkeypatch.setattr(mutationsinhand, "MOST", 20)
     assert load(files(a=rows(60))) == 0
 
 
@@ -145,7 +145,7 @@ def test_and_those_for_which_the_disk_has_no_place(load, monkeypatch):
     def full():
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(textfile, "TemporaryFile", full)
+    monkeypatch.setattr(mutationsinhand, "TemporaryFile", full)
     assert load(files(a=rows(60))) == 0
 
 
@@ -172,5 +172,5 @@ def test_and_those_of_which_the_disk_takes_only_some(load, monkeypatch, fits):
 
     # Rows wait in the buffer of a file: of a short one all of them, until it is read.
     for size in (100, 1 << 20):
-        monkeypatch.setattr(textfile, "TemporaryFile", lambda size=size: BufferedRandom(Full(), size))
+        monkeypatch.setattr(mutationsinhand, "TemporaryFile", lambda size=size: BufferedRandom(Full(), size))
         assert load(files(a=rows(60))) == 0

@@ -11,8 +11,8 @@ from genows.api import mutationrecords
 from genows.app import create_app
 from genows.config.reader import make_config
 from genows.domain import mutationblocks, packedmutations
-from genows.load.packing.packing import rebuild, verify
-from genows.load.report.progress import Silence
+from genows.load.packing import rebuild, verify
+from genows.load.progress import Silence
 from tests import data_rows, packedrows
 
 GENES = [7157, 3845, 673, -7, 900001, 900002, 10000]

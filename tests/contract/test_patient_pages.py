@@ -8,8 +8,8 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from genows.api import mutationdetails
-from genows.load.packing.packing import repack_changed
-from genows.load.report.progress import Silence
+from genows.load.packing import repack_changed
+from genows.load.progress import Silence
 from genows.pages import patientreading, patients
 from genows.routes import URLS
 from tests.contract.test_study_pages import EVIL, Outline, Pages, table

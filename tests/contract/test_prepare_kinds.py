@@ -6,10 +6,9 @@ import math
 import pytest
 
 from genows.errors import GenowsError
-from genows.load.report.progress import Silence
-from genows.load.validation.options import ValidationOptions
-from genows.load.validation.sources import Package
-from genows.load.validation.validate import validate_study
+from genows.load.progress import Silence
+from genows.load.validate import ValidationOptions, validate_study
+from genows.load.validationsources import Package
 from genows.prepare import layouts, matrices
 from genows.prepare.folder import Wishes
 from genows.prepare.study import prepare

@@ -13,8 +13,8 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
-from genows.load.packing.packing import rebuild
-from genows.load.report.progress import Silence
+from genows.load.packing import rebuild
+from genows.load.progress import Silence
 from tests.contract.test_api_page import Page
 from tests.databases import Made
 from tests.demoexamples import load_demo

@@ -15,8 +15,8 @@ from genows.encoding.jsontext import record_texts
 from genows.errors import TooMuchAsked
 from genows.http import recordpages
 from genows.http.answers import Source
-from genows.load.packing.packing import rebuild
-from genows.load.report.progress import Silence
+from genows.load.packing import rebuild
+from genows.load.progress import Silence
 from tests import data_rows, statements
 from tests.contract.test_forms import QUESTIONS
 from tests.contract.test_packed_mutations import odd_rows

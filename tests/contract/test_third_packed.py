@@ -10,8 +10,8 @@ from werkzeug.test import Client
 from genows.app import create_app
 from genows.config.reader import make_config
 from genows.domain import mutationblocks, mutationsbysample
-from genows.load.packing.packing import rebuild, verify
-from genows.load.report.progress import Silence
+from genows.load.packing import rebuild, verify
+from genows.load.progress import Silence
 from genows.portalapi import packedmutations
 from genows.portalapi.record import PROJECTIONS
 from tests import data_rows, packedrows

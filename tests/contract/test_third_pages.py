@@ -10,8 +10,8 @@ from werkzeug.test import Client
 from genows.app import create_app
 from genows.config.reader import make_config
 from genows.domain import mutationblocks, ordered, owners
-from genows.load.packing.packing import rebuild
-from genows.load.report.progress import Silence
+from genows.load.packing import rebuild
+from genows.load.progress import Silence
 from genows.portalapi import listing
 from genows.portalapi.table import ADDRESSES
 from tests import data_rows, statements

@@ -3,11 +3,10 @@
 import pytest
 
 from genows.db import schema
+from genows.load.progress import Silence
 from genows.load.removal import remove_study
-from genows.load.report.progress import Silence
-from genows.load.validation.options import ValidationOptions
-from genows.load.validation.sources import OtherDatabase
-from genows.load.validation.validate import validate_study
+from genows.load.validate import ValidationOptions, validate_study
+from genows.load.validationsources import OtherDatabase
 from tests.invariants import broken
 from tests.studyfolders import NOON, load_folder, messages
 from tests.today import FILES, add_today_reference, write_today

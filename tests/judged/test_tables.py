@@ -17,8 +17,8 @@ from genows.app import create_app
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
-from genows.load.packing.packing import rebuild
-from genows.load.report.progress import Silence
+from genows.load.packing import rebuild
+from genows.load.progress import Silence
 from tests import data_rows
 
 pytestmark = pytest.mark.slow  # duckdb and R take their time to start

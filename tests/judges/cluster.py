@@ -20,7 +20,7 @@ from pathlib import Path
 
 from genows.demo.study import write_demo
 from genows.load.context import Options
-from genows.load.report.progress import Silence
+from genows.load.progress import Silence
 from genows.load.study import load_study
 from tests.galera import Cluster, missing, running_cluster
 from tests.portal import FRODO, add_user

@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 from genows.demo.study import write_demo
 from genows.load.context import Options
-from genows.load.report.progress import Silence
+from genows.load.progress import Silence
 from genows.load.study import load_study
 from tests.databases import made_sqlite
 from tests.proxies import NAME, Proxy, nginx

@@ -28,11 +28,10 @@ from genows.db.database import open_database
 from genows.demo.study import write_demo
 from genows.errors import GenowsError
 from genows.load.context import Options
-from genows.load.report.progress import Silence
+from genows.load.progress import Silence
 from genows.load.study import load_study
-from genows.load.validation.options import ValidationOptions
-from genows.load.validation.sources import Package
-from genows.load.validation.validate import validate_study
+from genows.load.validate import ValidationOptions, validate_study
+from genows.load.validationsources import Package
 from genows.prepare.folder import Wishes
 from genows.prepare.study import prepare
 from tests import realstudy

@@ -21,8 +21,8 @@ from genows.demo.study import write_demo
 from genows.errors import DatabaseConflict
 from genows.load.context import Options
 from genows.load.dataversion import bump_data_version
+from genows.load.progress import Silence
 from genows.load.removal import remove_study
-from genows.load.report.progress import Silence
 from genows.load.study import load_study
 from tests.galera import DATABASE, Node, cluster, free_ports
 from tests.mariadb import program

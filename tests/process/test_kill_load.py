@@ -12,8 +12,8 @@ import urllib.request
 import pytest
 
 from genows.demo.study import GENE_INFO, write_demo
+from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
-from genows.load.report.progress import Silence
 from tests.server import running
 
 KILLS = 10

@@ -8,7 +8,7 @@ import pytest
 
 from genows.demo.study import write_demo
 from genows.load.context import Options
-from genows.load.report.progress import Silence
+from genows.load.progress import Silence
 from genows.load.study import load_study
 from tests.databases import made_sqlite
 from tests.server import by_gunicorn, by_serve

@@ -1,6 +1,6 @@
 """The few genes, gene sets and cancer types that the study of the twins is compared with, for validations and in a database."""
 
-from genows.load.validation.sources import NoReference
+from genows.load.validationsources import NoReference
 from tests.databases import made_sqlite
 from tests.loads import add_reference
 from tests.twins import base

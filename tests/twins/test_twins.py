@@ -6,11 +6,10 @@ from datetime import datetime, timezone
 import pytest
 
 from genows.load.context import Options
-from genows.load.report.progress import Silence
+from genows.load.progress import Silence
 from genows.load.study import load_study
-from genows.load.validation.options import ValidationOptions
-from genows.load.validation.sources import NoReference
-from genows.load.validation.validate import validate_study
+from genows.load.validate import ValidationOptions, validate_study
+from genows.load.validationsources import NoReference
 from tests.studyfolders import write_folder
 from tests.twins import base
 from tests.twins.reference import SmallReference, made_with_reference

@@ -12,12 +12,10 @@ import zipfile
 
 import pytest
 
-from genows.load.archive import members as module
-from genows.load.archive import unpacking
-from genows.load.archive import zipped as zipped_module
-from genows.load.archive.unpacking import study_folder
-from genows.load.report.findings import Findings
-from genows.load.report.progress import Silence
+from genows.load import archives
+from genows.load.archives import study_folder
+from genows.load.findings import Findings
+from genows.load.progress import Silence
 
 FILES = {"meta_study.txt": b"name: x\n", "data/x.txt": os.urandom(1536), "empty.txt": b"", "large.txt": b"a\tb\n" * 700_000}
 MOST = 10_000_000
@@ -114,18 +112,18 @@ def test_what_is_refused(tmp_path, make, files, words):
 
 
 def test_too_many_members(tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "MOST_MEMBERS", 10)
+    monkeypatch.setattr(archives, "MOST_MEMBERS", 10)
     files = {f"{number}": b"" for number in range(11)}
     for path in (tar(tmp_path / "s.tar", files, "w"), zipped(tmp_path / "s.zip", files)):
         assert "more than 10 members" in read(path)[1][0]
 
 
 def test_folders_count_that_members_lie_in(tmp_path, place, monkeypatch):
-    monkeypatch.setattr(module, "MOST_MEMBERS", 50)
+    monkeypatch.setattr(archives, "MOST_MEMBERS", 50)
     files = {f"d{number}/d/d/d/d/d/d/d/d/d/x": b"" for number in range(6)}
     for path in (tar(tmp_path / "s.tar", files, "w"), zipped(tmp_path / "s.zip", files)):
         assert "more than 50 members" in read(path)[1][0]
-    monkeypatch.setattr(module, "MOST_MEMBERS", 66)
+    monkeypatch.setattr(archives, "MOST_MEMBERS", 66)
     assert read(tmp_path / "s.tar")[1] == ["the archive holds several folders; a study is one folder, or lies at the archive's top"]
 
 
@@ -154,7 +152,7 @@ def directory(number, end_says=None, size=None):
 
 
 @pytest.mark.parametrize("end_says", [None, 1], ids=["as it is", "a lie"])
-@pytest.mark.parametrize("number", [module.MOST_MEMBERS + 1, 2_000_000])
+@pytest.mark.parametrize("number", [archives.MOST_MEMBERS + 1, 2_000_000])
 def test_a_directory_of_too_many_entries_is_refused_before_it_is_taken_apart(tmp_path, number, end_says):
     (tmp_path / "s.zip").write_bytes(directory(number, end_says))
     tracemalloc.start()
@@ -167,7 +165,7 @@ def test_a_directory_of_too_many_entries_is_refused_before_it_is_taken_apart(tmp
 
 
 def test_a_directory_that_is_large_for_its_entries_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(zipped_module, "LARGEST", 2_000_000)
+    monkeypatch.setattr(archives, "LARGEST", 2_000_000)
     with zipfile.ZipFile(tmp_path / "s.zip", "w") as archive:
         for number in range(50):
             info = zipfile.ZipInfo(f"{number}")
@@ -213,7 +211,7 @@ def test_a_place_that_cannot_be_written_is_named_with_the_reason(tmp_path, place
     def full(*_args, **_options):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(unpacking.Path, "mkdir", full)
+    monkeypatch.setattr(archives.Path, "mkdir", full)
     words = f"cannot be unpacked into {place}: No space left on device; TMPDIR names another folder"
     assert read(tar(tmp_path / "s.tar", {"x": b"x"}))[1] == [f"the archive {words}"]
 

@@ -6,8 +6,8 @@ from genows.errors import StudyError
 from genows.load.clinical.attributes import Attribute
 from genows.load.clinical.header import attributes_of
 from genows.load.clinical.missing import is_missing
-from genows.load.report.findings import Findings
-from genows.load.report.report import FileReport
+from genows.load.findings import Findings
+from genows.load.report import FileReport
 from genows.load.tables import Table
 
 FIVE = "#Patient\t Purity \n##Id\tShare\n#STRING\tnumber\n#1\t30\nPATIENT_ID\tpurity"

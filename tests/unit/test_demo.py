@@ -10,8 +10,8 @@ import pytest
 from genows.demo.cohort import TIMELINES
 from genows.demo.study import GENE_INFO, write_demo
 from genows.errors import UsageError
-from genows.load.meta.folder import scan
-from genows.load.report.findings import Findings
+from genows.load.findings import Findings
+from genows.load.folder import scan
 from tests.unit.demo_files import MISSING, contents, lines_of, meta_fields, records
 
 # Repeatable

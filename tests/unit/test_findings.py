@@ -5,8 +5,7 @@ import tracemalloc
 import pytest
 
 from genows.errors import StudyError
-from genows.load.report.findings import MOST_LINES, Findings
-from genows.load.rules.rule import Rule, Told
+from genows.load.findings import MOST_LINES, Findings, Rule, Told
 from tests.findings import tell
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from genows.load.meta import kinds
-from genows.load.meta.folder import scan
-from genows.load.report.findings import Findings
+from genows.load import kinds
+from genows.load.findings import Findings
+from genows.load.folder import scan
 from tests.studyfolders import fields, meta, study_files, write_folder
 
 MAF = meta("MUTATION_EXTENDED", "MAF", "data_mutations.txt", stable_id="mutations")

@@ -6,7 +6,7 @@ import pytest
 
 from genows.errors import StudyError
 from genows.load.reference.genereference import ReferenceGene, is_gene_info, read_gene_info, unambiguous
-from genows.load.report.report import FileReport
+from genows.load.report import FileReport
 
 HEADER = "#tax_id\tGeneID\tSymbol\tLocusTag\tSynonyms\tdbXrefs\tchromosome\tmap_location\tdescription\ttype_of_gene\tauthority\tname\n"
 BRAF = ["9606", "673", "BRAF", "-", "B-RAF1|RAFB1", "x", "7", "7q34", "d", "protein-coding", "BRAF", "n"]

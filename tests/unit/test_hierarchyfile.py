@@ -6,8 +6,8 @@ import time
 import pytest
 
 from genows.errors import StudyError
+from genows.load import metafile
 from genows.load.genesets.hierarchy import read_tree
-from genows.load.meta import metafile
 from genows.load.reference import portalfiles
 
 

@@ -4,9 +4,9 @@ from inspect import signature
 
 import pytest
 
-from genows.load import order
+from genows.load.kinds import KINDS
 
 
-@pytest.mark.parametrize("kind", sorted(order.REGULAR))
-def test_every_regular_kind_has_its_function(kind):
-    assert list(signature(order.REGULAR[kind]()).parameters)[:2] == ["load", "meta"]
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_its_function(kind):
+    assert list(signature(KINDS[kind].load).parameters)[:2] == ["load", "meta"]

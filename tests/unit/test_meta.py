@@ -3,12 +3,12 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.meta import kinds, vocabulary
-from genows.load.meta.checks import checked
-from genows.load.meta.metafile import Meta, fields_of, full_profile_id, read_fields
-from genows.load.meta.names import is_backup, is_meta_name
-from genows.load.meta.recognise import kind_of, why_unknown
-from genows.load.report.findings import Findings
+from genows.load import kinds
+from genows.load.entries import is_backup, is_meta_name
+from genows.load.findings import Findings
+from genows.load.kinds import kind_of, why_unknown
+from genows.load.metachecks import checked
+from genows.load.metafile import Meta, fields_of, full_profile_id, read_fields
 from tests.studyfolders import fields, meta
 
 
@@ -204,7 +204,7 @@ def test_what_a_profile_may_say_needs_no_comment(tmp_path, pair, fields):
     given = {
         "cancer_study_identifier": "s", "genetic_alteration_type": alteration_type, "datatype": datatype, "data_filename": "d.txt", **fields,
     }  # fmt: skip
-    for stable_id in {"x_1"} if pair not in vocabulary.USUAL else vocabulary.USUAL[pair] - {fields.get("source_stable_id")}:
+    for stable_id in {"x_1"} if pair not in kinds.USUAL else kinds.USUAL[pair] - {fields.get("source_stable_id")}:
         meta, findings = read(tmp_path, "".join(f"{name}: {value}\n" for name, value in {**given, "stable_id": stable_id}.items()))
         assert meta is not None
         assert findings == []
@@ -212,7 +212,7 @@ def test_what_a_profile_may_say_needs_no_comment(tmp_path, pair, fields):
     assert refused is None
     other, findings = read(tmp_path, "".join(f"{name}: {value}\n" for name, value in {**given, "stable_id": "un.heard-(of)+[x]',:;"}.items()))
     assert other is not None
-    assert [severity for severity, _ in findings] == ["note"] * (pair in vocabulary.USUAL)
+    assert [severity for severity, _ in findings] == ["note"] * (pair in kinds.USUAL)
 
 
 def test_what_a_study_may_say_needs_no_comment(tmp_path):

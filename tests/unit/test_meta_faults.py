@@ -7,12 +7,11 @@ from itertools import combinations
 
 import pytest
 
-from genows.load.meta import kinds
-from genows.load.meta.checks import checked
-from genows.load.meta.metafile import Meta, fields_of
-from genows.load.meta.recognise import kind_of, why_unknown
-from genows.load.meta.together import check_together
-from genows.load.report.findings import Findings
+from genows.load import kinds
+from genows.load.findings import Findings
+from genows.load.kinds import kind_of, why_unknown
+from genows.load.metachecks import check_together, checked
+from genows.load.metafile import Meta, fields_of
 
 ABSENT = None
 RIGHT = {

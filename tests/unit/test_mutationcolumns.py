@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genows.domain.keywords import keyword_class
+from genows.load import kinds
 from genows.load.maf import variants
 from genows.load.maf.annotations import Annotations
 from genows.load.maf.columnwise import MutationColumns, protein
@@ -14,8 +15,7 @@ from genows.load.maf.mafcolumns import MafColumns
 from genows.load.maf.mutationvalues import MutationValues
 from genows.load.maf.proteinchange import positions
 from genows.load.maf.rowwise import MutationRows
-from genows.load.meta import kinds
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from tests.databases import made_sqlite
 from tests.loads import add_reference, load_on
 from tests.mafs import ALIASES, CELLS, FILTERS, GENES, SAMPLES, maf

@@ -7,10 +7,10 @@ from datetime import datetime, timezone
 import pytest
 
 from genows.load.context import Load, Options
-from genows.load.meta.metafile import Meta
-from genows.load.report.findings import Findings
-from genows.load.report.progress import Progress
-from genows.load.report.report import Report
+from genows.load.findings import Findings
+from genows.load.metafile import Meta
+from genows.load.progress import Progress
+from genows.load.report import Report
 from genows.load.variants.namespaces import Namespaces, json_value
 from tests.loads import rules_told
 
@@ -21,7 +21,7 @@ def made_of(text, header, apart=None, validating=False):
     meta = Meta(".", "meta.txt", "mutations", fields, {})
     findings = Findings(validating=validating)
     report = Report(findings, Options(), ".", datetime.now(timezone.utc))
-    load = Load(None, ".", Options(), findings, report, Progress(io.StringIO()), {})
+    load = Load(None, Options(), findings, report, Progress(io.StringIO()), {})
     return Namespaces(load, meta, header.split(), 3, apart), load
 
 

@@ -6,9 +6,8 @@ import os
 import pytest
 
 from genows.errors import StudyError
-from genows.load import opened as module
-from genows.load.opened import opened
-from genows.load.tables import byte_lines
+from genows.load import textfiles as module
+from genows.load.textfiles import byte_lines, opened
 
 TEXT = b"a\tb\n" + b"1\t2\n" * 100_000
 

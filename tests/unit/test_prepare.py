@@ -5,10 +5,9 @@ import gzip
 import pytest
 
 from genows.errors import GenowsError
-from genows.load.report.progress import Silence
-from genows.load.validation.options import ValidationOptions
-from genows.load.validation.sources import NoReference
-from genows.load.validation.validate import validate_study
+from genows.load.progress import Silence
+from genows.load.validate import ValidationOptions, validate_study
+from genows.load.validationsources import NoReference
 from genows.prepare.attributes import attribute_id
 from genows.prepare.folder import Wishes
 from genows.prepare.mutationcells import change_of, class_of, derived_class, genome_of, place_of, whole

@@ -2,7 +2,7 @@
 
 import io
 
-from genows.load.report.progress import Progress
+from genows.load.progress import Progress
 
 
 class Clock:

@@ -8,13 +8,12 @@ from datetime import datetime, timezone
 
 import pytest
 
+from genows.load import findings as findings_module
 from genows.load.context import Options
-from genows.load.report import findings as findings_module
-from genows.load.report.errorlines import as_error_lines
-from genows.load.report.findings import Findings
-from genows.load.report.report import FAILED, FileReport, Report
-from genows.load.report.reporthtml import as_html
-from genows.load.report.reporttext import as_text
+from genows.load.findings import Findings
+from genows.load.report import FAILED, FileReport, Report
+from genows.load.reporthtml import as_html
+from genows.load.reporttext import as_error_lines, as_text
 from tests.findings import tell
 
 START = datetime(2026, 3, 4, 12, 0, 0, tzinfo=timezone.utc)

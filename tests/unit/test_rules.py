@@ -11,8 +11,7 @@ import pytest
 
 from genows import load
 from genows.errors import StudyError
-from genows.load.report.findings import Finding, Findings
-from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
+from genows.load.findings import ERROR, NOTE, WARNING, Finding, Findings, Rule
 
 PACKAGE = Path(load.__file__).parents[1]
 GRAVITY = [None, NOTE, WARNING, ERROR]
@@ -69,7 +68,7 @@ def calls(name):
 
 def test_sentences_are_written_among_the_rules_alone():
     # What prepare refuses are loose files, of which the format has no rules.
-    assert {module for module in calls("StudyError") if not module.startswith("prepare/")} == {"load/rules/rule.py"}
+    assert {module for module in calls("StudyError") if not module.startswith("prepare/")} == {"load/findings.py"}
     assert all(module.startswith("load/") for module in calls("Rule") if module != "routes.py")
 
 

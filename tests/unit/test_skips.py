@@ -8,10 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from genows.load.report.findings import Findings
-from genows.load.report.report import FileReport, Report
-from genows.load.report.reportjson import json_pieces
-from genows.load.report.skips import SkippedRows, SkipRecords
+from genows.load.findings import Findings
+from genows.load.report import FileReport, Report, SkippedRows, SkipRecords
+from genows.load.reportoutputs import json_pieces
 
 ROWS = [(3, "S1"), (None, "x y"), (4, None), (5, ""), (6, 17), (7, 'é"\\\n'), (8, "\udcff\ud800"), (9, "null"), (2**32 - 1, "𝛼")]
 

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from genows.load.archive.unpacking import ENDINGS
+from genows.load import entries as names
+from genows.load import folderrules as rules
+from genows.load import kinds
+from genows.load.archives import ENDINGS
 from genows.load.context import MOST_UNPACKED
-from genows.load.meta import kinds, names
-from genows.load.rules import folder as rules
 
 PAGE = (Path(__file__).parents[2] / "docs" / "study-folders.md").read_text(encoding="utf-8")
 # Every kind has these but the study, case lists and panels, as the page says above its table.

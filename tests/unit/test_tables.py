@@ -3,11 +3,11 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load import tables
-from genows.load.firstrows import watched
-from genows.load.report.findings import Findings
-from genows.load.report.report import FileReport
-from genows.load.tables import Header, Table, byte_lines, text_lines
+from genows.load import textfiles
+from genows.load.findings import Findings
+from genows.load.report import FileReport
+from genows.load.tables import Header, Table, watched
+from genows.load.textfiles import LineBreaks, byte_lines, text_lines
 
 
 def lines_of(tmp_path, content):
@@ -19,7 +19,7 @@ def lines_of(tmp_path, content):
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"], ids=["LF", "CRLF", "CR"])
 @pytest.mark.parametrize("last", [True, False], ids=["with a last line end", "without one"])
 def test_every_line_end(tmp_path, monkeypatch, block, end, last):
-    monkeypatch.setattr(tables, "BLOCK", block)
+    monkeypatch.setattr(textfiles, "BLOCK", block)
     content = end.join([b"a\tb", b"", b"c"]) + (end if last else b"")
     assert lines_of(tmp_path, content) == [(1, b"a\tb"), (2, b""), (3, b"c")]
 
@@ -41,8 +41,8 @@ def test_lines(tmp_path, content, lines):
 @pytest.mark.parametrize("block", [2, 7, 1 << 20], ids="blocks of {} bytes".format)
 @pytest.mark.parametrize("content", [b"", b"a", b"a\n\nb\n\n", b"a\nb\r\nc\rd", b"\xef\xbb\xbfa\nb", "é\n\x85\x0b\u2028b\nc\n".encode()])
 def test_texts_are_the_lines_decoded(tmp_path, monkeypatch, block, content):
-    monkeypatch.setattr(tables, "BLOCK", block)
-    breaks = tables.LineBreaks(), tables.LineBreaks()
+    monkeypatch.setattr(textfiles, "BLOCK", block)
+    breaks = LineBreaks(), LineBreaks()
     (tmp_path / "data.txt").write_bytes(content)
     texts = list(text_lines(tmp_path / "data.txt", "data.txt", breaks=breaks[0]))
     assert texts == [(number, line.decode()) for number, line in byte_lines(tmp_path / "data.txt", "data.txt", breaks=breaks[1])]
@@ -140,7 +140,7 @@ def told(content, folder, validating=True):
     """(rule, severity, line, column, value) of what a file of these bytes makes a table tell, as a validation or as a load."""
     findings = Findings(validating=validating)
     (folder / "data.txt").write_bytes(content)
-    breaks = tables.LineBreaks()
+    breaks = LineBreaks()
     lines = text_lines(folder / "data.txt", "data.txt", breaks=breaks)
     for _ in Table(watched(lines, "data.txt", findings) if validating else lines, "data.txt", FileReport(), findings=findings):
         pass

@@ -3,13 +3,14 @@
 import re
 from functools import partial
 
+from genows.load import filerules as files
 from genows.load.assays.columns import ENTITY, META, Columns, Header
 from genows.load.assays.entities import Entities, can_be_stored
 from genows.load.assays.values import Values
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
+from genows.load.profiles import add_profile, panel_of
 from genows.load.rules import assays as rules
-from genows.load.rules import files
 
 EMPTY, TOO_MANY_CELLS, REPEATED = "no id", "too many cells", "entity repeated"
 BATCH_ROWS, BATCH_CHARACTERS = 500, 1 << 20
@@ -21,8 +22,8 @@ def load_generic_assay(load: Load, meta: Meta) -> None:
     """Loads the data file of a generic assay, and its profile. StudyError where the header names no entity column or no sample."""
     if not can_be_stored(load, meta):
         return
-    table = load.table(meta, cell_count=None)
-    load.check_header(meta, table.header.cells, table.header_line, last_counts=True, read=partial(_meant, meta))
+    table = load.files.table(meta, cell_count=None)
+    load.files.check_header(meta, table.header.cells, table.header_line, last_counts=True, read=partial(_meant, meta))
     columns = Header(load, meta, table.header.cells, table.header_line).columns()
     assay = Assay(load, meta, columns, len(table.header))
     for number, cells in table:
@@ -43,8 +44,8 @@ class Assay:
     def __init__(self, load: Load, meta: Meta, columns: Columns, width: int):
         self.load, self.meta, self.file, self.columns, self.width = load, meta, meta.data_file, columns, width
         self.counts = load.report.file(meta)
-        self.profile_pk = load.add_profile(meta)
-        load.profile_samples(self.profile_pk, columns.pks, load.panel_of(meta))
+        self.profile_pk = add_profile(load, meta)
+        load.profiles.add_samples(self.profile_pk, columns.pks, panel_of(load, meta))
         load.db.do("add_profile_sample_order", profile_pk=self.profile_pk, sample_pks="".join(f"{pk}," for pk in columns.pks))
         self.entities = Entities(load, meta, [name for name, _ in columns.properties])
         self.values = Values(meta, self._tell, load.findings.wants(rules.WHOLE_NUMBER))
@@ -64,7 +65,7 @@ class Assay:
             self.load.findings.tell(rules.ID_EMPTY, file=self.file, line=number)
             self.counts.skip(EMPTY, number)
             return
-        if not self.load.fits("genetic_entity", "STABLE_ID", stable_id, file=self.file, line=number):
+        if not self.load.widths.fits("genetic_entity", "STABLE_ID", stable_id, file=self.file, line=number):
             self.counts.skip(EMPTY, number, stable_id)
             return
         if not _ID.fullmatch(stable_id):

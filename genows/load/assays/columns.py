@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from genows.domain import barcodes
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.findings import Told
+from genows.load.metafile import Meta
 from genows.load.rules import assays as rules
-from genows.load.rules.rule import Told
 
 ENTITY = "ENTITY_STABLE_ID"
 META = "META:"  # what the older form has in front of the names of properties
@@ -43,7 +43,7 @@ class Header:
         properties = self._properties()
         columns = Columns(entity, properties)
         self._find_values(columns, self._owners(columns))
-        self.load.end_header(self.meta, self.line)
+        self.load.files.end_header(self.meta, self.line)
         if not columns.pks:
             if self.load.findings.errors_of(self.meta.data_file):
                 raise Told

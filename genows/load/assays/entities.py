@@ -1,8 +1,8 @@
 """Writes the entities of generic assays and what is told about them. They belong to no study: their ids are global."""
 
 from genows.load.context import Load
-from genows.load.idbatches import id_batches
-from genows.load.meta.metafile import TREATMENT_RESPONSE, Meta
+from genows.load.ids import id_batches
+from genows.load.metafile import TREATMENT_RESPONSE, Meta
 from genows.load.rules import assays as rules
 
 GENERIC_ASSAY = "GENERIC_ASSAY"
@@ -54,16 +54,16 @@ class Entities:
         return entity
 
     def _value(self, name, text, line):
-        return self.load.cut(PROPERTIES, "VALUE", text, file=self.meta.data_file, line=line)
+        return self.load.widths.cut(PROPERTIES, "VALUE", text, file=self.meta.data_file, line=line)
 
     def _make(self, stable_id, told, line):
-        entity = self.known[stable_id] = self.load.next_id("genetic_entity")
+        entity = self.known[stable_id] = self.load.ids.next("genetic_entity")
         self.counts.count("entities new")
         self.entities.append((entity, GENERIC_ASSAY, stable_id))
         self.told[entity] = {}
         self._add(entity, told)
         if self.as_treatments and self._fits_treatment(stable_id, line):
-            pk = self.load.next_id(TREATMENTS)
+            pk = self.load.ids.next(TREATMENTS)
             self.treatments.append((pk, stable_id, *self._treatment(stable_id, told, line), entity))
         return entity
 
@@ -72,7 +72,7 @@ class Entities:
             return
         self.told[entity].update(told)
         self.counts.count("properties", len(told))
-        pks = self.load.next_ids(PROPERTIES, len(told)) if told else ()
+        pks = self.load.ids.take(PROPERTIES, len(told)) if told else ()
         self.properties.extend((pk, entity, name, value) for pk, (name, value) in zip(pks, told.items(), strict=True))
 
     def _share(self, stable_id, entity, told, line):
@@ -115,7 +115,7 @@ class Entities:
             "DESCRIPTION": upper.get("DESCRIPTION", stable_id),
             "LINKOUT_URL": upper.get("URL", ""),
         }
-        return [self.load.cut(TREATMENTS, column, text, file=self.meta.data_file, line=line) for column, text in texts.items()]
+        return [self.load.widths.cut(TREATMENTS, column, text, file=self.meta.data_file, line=line) for column, text in texts.items()]
 
     def write(self) -> None:
         """Writes what was made since the last call: before the values, which refer to it."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from genows.domain.numbers import bounded_number
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.rules import assays as rules
 
 ARM_LEVEL = "ARMLEVEL_CNA"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from genows.load.context import Load
-from genows.load.idbatches import id_batches
+from genows.load.ids import id_batches
 from genows.load.rules import clinical as rules
 
 
@@ -33,21 +33,21 @@ def define(load: Load, attribute, patient_level: bool, **place) -> bool:
 
     *place*: file, line, column of findings. StudyError for an id too long.
     """
-    if attribute.attribute_id in load.attributes:
+    if attribute.attribute_id in load.attributes.defined:
         return False
-    load.must_fit("clinical_attribute_meta", "ATTR_ID", attribute.attribute_id, place.get("file"), place.get("line"))
-    load.attributes[attribute.attribute_id] = patient_level
-    load.given[attribute.attribute_id] = place.get("file")
+    load.widths.must_fit("clinical_attribute_meta", "ATTR_ID", attribute.attribute_id, place.get("file"), place.get("line"))
+    load.attributes.defined[attribute.attribute_id] = patient_level
+    load.attributes.given[attribute.attribute_id] = place.get("file")
     load.db.add_all(
         "add_attributes",
         [
             (
                 attribute.attribute_id,
-                load.cut("clinical_attribute_meta", "DISPLAY_NAME", attribute.display_name, **place),
-                load.cut("clinical_attribute_meta", "DESCRIPTION", attribute.description, **place),
+                load.widths.cut("clinical_attribute_meta", "DISPLAY_NAME", attribute.display_name, **place),
+                load.widths.cut("clinical_attribute_meta", "DESCRIPTION", attribute.description, **place),
                 attribute.datatype,
                 int(patient_level),
-                load.cut("clinical_attribute_meta", "PRIORITY", attribute.priority, **place),
+                load.widths.cut("clinical_attribute_meta", "PRIORITY", attribute.priority, **place),
                 load.study.pk,
             )
         ],
@@ -70,11 +70,11 @@ def set_generated_attribute(load: Load, attribute, patient_level: bool, values: 
     if not define(load, attribute, patient_level):
         remove = "remove_patient_values" if patient_level else "remove_sample_values"
         pks: Iterable[int] = values
-        if attribute_id not in load.generated:
-            load.findings.tell(rules.COMPUTED, file=load.given.get(attribute_id), value=attribute_id, attribute=attribute_id)
+        if attribute_id not in load.attributes.generated:
+            load.findings.tell(rules.COMPUTED, file=load.attributes.given.get(attribute_id), value=attribute_id, attribute=attribute_id)
             pks = load.samples.patients.values() if patient_level else load.samples.pks()
         for batch in id_batches(pks):
             load.db.do(remove, attribute_id=attribute_id, pks=batch)
-    load.generated.add(attribute_id)
+    load.attributes.generated.add(attribute_id)
     add_values(load, ((pk, attribute.attribute_id, value) for pk, value in values.items()), patient_level)
     load.report.derive(f"{attribute.attribute_id} values", len(values))

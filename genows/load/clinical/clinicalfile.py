@@ -9,7 +9,7 @@ from genows.load.clinical.clinicalchecks import is_missing as is_missing_to_cura
 from genows.load.clinical.header import attributes_of
 from genows.load.clinical.missing import is_missing
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.rules import clinical as rules
 
 _ID = re.compile(r"[A-Za-z0-9._()\[\]',+:;-]+")
@@ -26,7 +26,7 @@ class ClinicalFile:
         self.report = load.report.file(meta)
         for name in ("attributes defined", "attributes already defined", "values stored", "missing cells skipped"):
             self.report.count(name, 0)
-        self.table = load.table(meta, cell_count=rules.CELL_COUNT)
+        self.table = load.files.table(meta, cell_count=rules.CELL_COUNT)
         self.columns, self.attributes, self.defined = attributes_of(self.table, load.findings)
         self.checks = ClinicalChecks(load, self.table, dict(self.attributes), patient_level)
         self.checks.check_header(self.defined)
@@ -109,7 +109,7 @@ class ClinicalFile:
         patients = self.load.samples.patients
         if patient_id in patients:
             return patients[patient_id], False
-        patient_pk = patients[patient_id] = self.load.next_id("patient")
+        patient_pk = patients[patient_id] = self.load.ids.next("patient")
         self.pending_patients.append((patient_pk, patient_id, self.load.study.pk))
         return patient_pk, True
 
@@ -131,7 +131,7 @@ class ClinicalFile:
 
     def _cut(self, value, line, index):
         table = "clinical_patient" if self.patient_level else "clinical_sample"
-        return self.load.cut(table, "ATTR_VALUE", value, file=self.table.file, line=line, column=index + 1)
+        return self.load.widths.cut(table, "ATTR_VALUE", value, file=self.table.file, line=line, column=index + 1)
 
     def flush(self) -> None:
         """Writes what was held back: patients, what `flush_samples` has, values, in the order of the keys."""

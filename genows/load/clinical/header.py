@@ -4,7 +4,7 @@ import re
 
 from genows.load.clinical.attributes import Attribute
 from genows.load.clinical.missing import MISSING_TO_CURATORS as MISSING
-from genows.load.report.findings import Findings
+from genows.load.findings import Findings
 from genows.load.rules import clinical as rules
 
 PATIENT_ID, SAMPLE_ID = "PATIENT_ID", "SAMPLE_ID"

@@ -5,7 +5,7 @@ from genows.load.clinical import attributes
 from genows.load.clinical.clinicalfile import ClinicalFile
 from genows.load.clinical.header import PATIENT_ID, SAMPLE_ID
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.rules import clinical as rules
 
 _COUNTERS = ("patients matched", "patients created", "patients without samples")

@@ -5,7 +5,7 @@ from genows.load.clinical import attributes
 from genows.load.clinical.clinicalfile import ClinicalFile
 from genows.load.clinical.header import PATIENT_ID, SAMPLE_ID
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.rules import clinical as rules
 
 SAMPLE_TYPE = "SAMPLE_TYPE"
@@ -108,7 +108,7 @@ class SampleFile(ClinicalFile):
         if other != sample_id:
             place = {"file": self.table.file, "line": line, "column": self.columns[SAMPLE_ID] + 1}
             self.load.findings.tell(rules.SAMPLE_CASE, **place, value=f"{sample_id} (beside {other})")
-        sample_pk = self.load.next_id("sample")
+        sample_pk = self.load.ids.next("sample")
         self.load.samples.add(sample_id, sample_pk, patient_pk)
         self.pending_samples.append((sample_pk, sample_id, sample_type, patient_pk, self.load.study.type_of_cancer))
         self.report.stored += 1

@@ -3,11 +3,11 @@
 import re
 
 from genows.domain.barcodes import patient_id
-from genows.load.columns import NamedColumns, cell, written
+from genows.load import filerules as files
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
-from genows.load.rules import files
+from genows.load.metafile import Meta
 from genows.load.rules import timeline as rules
+from genows.load.tables import NamedColumns, cell, written
 
 # The two forms of the first columns; all further columns are free.
 _FORMS = (
@@ -24,14 +24,14 @@ _MOST = 2**31 - 1  # the columns are signed 32-bit integers
 
 def load_timeline(load: Load, meta: Meta) -> None:
     """Loads a timeline file; a study may have any number of them."""
-    table = load.table(meta, cell_count=None)
-    columns = NamedColumns(load, meta, table)
+    table = load.files.table(meta, cell_count=None)
+    columns = NamedColumns(load.files, meta, table)
     form = next((form for form in _FORMS if tuple(columns.names[: len(form)]) == form), None)
     if form is None:
         raise rules.HEADER.stop(file=table.file, line=table.header_line, value=", ".join(columns.names[:4]))
     if "SPECIMEN_REFERENCE_NUMBER" in columns:
         load.findings.tell(rules.OLD_SAMPLE_COLUMN, **columns.place(table.header_line, "SPECIMEN_REFERENCE_NUMBER"))
-    load.end_header(meta, table.header_line)
+    load.files.end_header(meta, table.header_line)
     timeline = Timeline(load, meta, columns, len(form))
     for line, cells in table:
         timeline.add(line, cells)
@@ -45,7 +45,7 @@ class Timeline:
         self.load, self.columns, self.report = load, columns, load.report.file(meta)
         self._free = {index: columns.names[index] for index in columns.indexes() if index >= known}
         self._keys = {
-            index: load.cut("clinical_event_data", "KEY", name, file=columns.file, line=columns.line, column=index + 1)
+            index: load.widths.cut("clinical_event_data", "KEY", name, file=columns.file, line=columns.line, column=index + 1)
             for index, name in self._free.items()
         }
         self._with_samples = load.samples.by_patient() if load.findings.wants(rules.PATIENT_WITHOUT_SAMPLES) else None
@@ -110,7 +110,7 @@ class Timeline:
         return width.cut(kind)
 
     def _store(self, line, cells, patient_pk, event):
-        event_pk = self.load.next_id("clinical_event")
+        event_pk = self.load.ids.next("clinical_event")
         self._events.append((event_pk, patient_pk, *event))
         self.report.stored += 1
         self.report.count("events")
@@ -119,7 +119,7 @@ class Timeline:
             value = written(cells, index)
             if value:
                 self._check_style(line, name, value)
-                value = self.load.cut("clinical_event_data", "VALUE", value, **self.columns.place(line, name))
+                value = self.load.widths.cut("clinical_event_data", "VALUE", value, **self.columns.place(line, name))
                 self._data.append((event_pk, self._keys[index], value))
         if len(self._events) >= _BATCH_ROWS:
             self._write()

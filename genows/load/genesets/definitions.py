@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from genows.load.context import Load
 from genows.load.genesets import files
-from genows.load.idbatches import id_batches
-from genows.load.report.report import FileReport
+from genows.load.ids import id_batches
+from genows.load.report import FileReport
 from genows.load.rules import genesetreference as rules
 
 GENE_SET = "GENESET"
@@ -70,7 +70,7 @@ def _checked(load, path, counts):
                 load.findings.tell(rules.NO_ENTREZ, **place, column=column, value=cell)
         if cells[0] in names:
             load.findings.tell(rules.SET_TWICE, **place, value=cells[0])
-        elif load.fits("geneset", "EXTERNAL_ID", cells[0], **place):
+        elif load.widths.fits("geneset", "EXTERNAL_ID", cells[0], **place):
             names[cells[0]] = None
     return names
 
@@ -142,8 +142,8 @@ class GeneSets:
     def _add(self, gene_sets):
         entities, sets, genes = [], [], []
         for one in gene_sets:
-            entity, pk = self.load.next_id("genetic_entity"), self.load.next_id("geneset")
-            link = self.load.cut("geneset", "REF_LINK", one.link, file=self.file, line=one.line)
+            entity, pk = self.load.ids.next("genetic_entity"), self.load.ids.next("geneset")
+            link = self.load.widths.cut("geneset", "REF_LINK", one.link, file=self.file, line=one.line)
             entities.append((entity, GENE_SET))
             sets.append((pk, entity, one.name, one.name, one.name, link))
             found = self._known_genes(one)

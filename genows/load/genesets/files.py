@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from genows.load.tables import text_lines
+from genows.load.textfiles import text_lines
 
 DEFINITIONS, TEXTS, PORTAL_TEXTS = "gene sets", "gene-set texts", "gene sets of a portal"
 VERSION, HIERARCHY = "gene-set version", "gene-set hierarchy"

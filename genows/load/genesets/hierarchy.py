@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from genows.load.context import Load
-from genows.load.meta.metafile import read_text
+from genows.load.metafile import read_text
 from genows.load.plainyaml import YamlError, read_yaml
-from genows.load.report.report import FileReport
+from genows.load.report import FileReport
 from genows.load.rules import genesetreference as rules
 
 LEAVES = "Gene sets"
@@ -75,7 +75,7 @@ class Tree:
         for key, value in content.items():
             if key == LEAVES and parent is not None:
                 self._sets(value, parent, name)
-            elif self.load.fits("geneset_hierarchy_node", "NODE_NAME", str(key), file=self.file):
+            elif self.load.widths.fits("geneset_hierarchy_node", "NODE_NAME", str(key), file=self.file):
                 self.nodes.append((len(self.nodes) + 1, str(key), parent))
                 self.read(value, len(self.nodes), str(key))
 

@@ -7,7 +7,7 @@ from genows.load.genesets import files
 from genows.load.genesets.definitions import Choice, compare_version, load_gene_sets
 from genows.load.genesets.hierarchy import BRANCHES, load_hierarchy
 from genows.load.genesets.texts import CHANGED, texts_of_records, texts_of_table, write_texts
-from genows.load.report.report import FileReport
+from genows.load.report import FileReport
 
 CHANGES = ("gene sets added", "gene sets removed", CHANGED, BRANCHES)
 

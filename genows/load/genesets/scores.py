@@ -4,12 +4,13 @@ import re
 from typing import NamedTuple
 
 from genows.domain.numbers import decimal_number
+from genows.load import filerules as files
+from genows.load import metafile
 from genows.load.context import Load
 from genows.load.matrix.columns import no_sample, sample_columns
-from genows.load.meta import kinds
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
+from genows.load.profiles import add_profile, panel_of
 from genows.load.reference.genes import AssumedIds
-from genows.load.rules import files
 from genows.load.rules import genesets as rules
 
 GENE_SET = "GENESET_ID"
@@ -32,16 +33,16 @@ class ScoreFile(NamedTuple):
 def load_geneset_values(load: Load, meta: Meta) -> None:
     """Loads a file of scores or of p-values, and its profile. StudyError where the gene sets of the database are other ones."""
     if not _has_gene_sets(load, meta):
-        load.left_out.add(meta.profile_id)
+        load.profiles.left_out.add(meta.profile_id)
         return
-    table = load.table(meta, cell_count=None)
+    table = load.files.table(meta, cell_count=None)
     cells = [cell.strip() for cell in table.header.cells]
-    load.check_header(meta, cells, table.header_line, read=lambda name: name if name.upper() == GENE_SET else None)
+    load.files.check_header(meta, cells, table.header_line, read=lambda name: name if name.upper() == GENE_SET else None)
     if cells[0].upper() != GENE_SET:
         raise rules.FIRST_COLUMN.stop(file=meta.data_file, line=table.header_line, column=1, value=cells[0])
     pks, positions = sample_columns(load, meta, cells, 1, table.header_line)
     values = GeneSetValues(load, meta, cells[1:], table.header_line)
-    load.end_header(meta, table.header_line)
+    load.files.end_header(meta, table.header_line)
     if not pks:
         raise no_sample(load, meta, table.header_line, rules.NO_SAMPLES)
     values.begin(pks, positions)
@@ -69,11 +70,11 @@ class GeneSetValues:
     def __init__(self, load: Load, meta: Meta, samples: list[str], line: int):
         self.load, self.meta, self.file, self.width = load, meta, meta.data_file, len(samples)
         self.counts = load.report.file(meta)
-        self.are_scores = meta.kind == kinds.GENESET_SCORES
+        self.are_scores = meta.kind == metafile.GENESET_SCORES
         self.rows = ScoreFile(meta.data_file, samples, [])
-        self.scores = None if self.are_scores else load.score_files.get(meta.source_profile_id or "")
+        self.scores = None if self.are_scores else load.profiles.score_files.get(meta.source_profile_id or "")
         if self.are_scores:
-            load.score_files[meta.profile_id] = self.rows
+            load.profiles.score_files[meta.profile_id] = self.rows
         elif self.scores and self.scores.samples != samples:
             load.findings.tell(rules.HEADER_DIFFERS, file=self.file, line=line, other=self.scores.name)
         self.entities: dict[str, int] = AssumedIds() if load.assumed else dict(load.db.rows("geneset_rows"))
@@ -84,8 +85,8 @@ class GeneSetValues:
     def begin(self, pks: list[int], positions: list[int] | None) -> None:
         """Makes the profile. *pks*: the samples of the stored columns; *positions*: of these behind the first, None for all."""
         self.positions = range(self.width) if positions is None else positions
-        self.profile_pk = self.load.add_profile(self.meta)
-        self.load.profile_samples(self.profile_pk, pks, self.load.panel_of(self.meta))
+        self.profile_pk = add_profile(self.load, self.meta)
+        self.load.profiles.add_samples(self.profile_pk, pks, panel_of(self.load, self.meta))
         self.load.db.do("add_profile_sample_order", profile_pk=self.profile_pk, sample_pks="".join(f"{pk}," for pk in pks))
 
     def read(self, number: int, cells: list[str]) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from genows.load.context import Load
 from genows.load.genesets import files
-from genows.load.report.report import FileReport
+from genows.load.report import FileReport
 from genows.load.rules import genesetreference as rules
 
 CHANGED, UNCHANGED = "gene-set texts changed", "gene-set texts unchanged"
@@ -61,9 +61,9 @@ def write_texts(load: Load, told: Iterable[Texts], counts: FileReport, file: str
         place = {"file": file, "line": one.line}
         new[one.gene_set] = (
             pk,
-            name if one.name is None else load.cut("geneset", "NAME", one.name, **place),
-            description if one.description is None else load.cut("geneset", "DESCRIPTION", one.description, **place),
-            link if one.link is None else load.cut("geneset", "REF_LINK", one.link, **place),
+            name if one.name is None else load.widths.cut("geneset", "NAME", one.name, **place),
+            description if one.description is None else load.widths.cut("geneset", "DESCRIPTION", one.description, **place),
+            link if one.link is None else load.widths.cut("geneset", "REF_LINK", one.link, **place),
         )
     changed = [gene_set for gene_set in lines if new[gene_set] != stored[gene_set]]
     names = Counter(name for _, name, _, _ in new.values())

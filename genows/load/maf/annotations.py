@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from genows.load.context import Load
 from genows.load.maf.ascn import CLONAL, MEMBERS, METHOD, NAMESPACE, ascn_values
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.rules import namespaces as rules
 from genows.load.variants.namespaces import Namespaces
 
@@ -59,7 +59,7 @@ class Annotations:
         if self._method_width.fits(method):
             return values
         place = {"file": self.file, "line": line, "column": self._members[METHOD] + 1}
-        cut = self.load.cut(TABLE, "ASCN_METHOD", method, **place)
+        cut = self.load.widths.cut(TABLE, "ASCN_METHOD", method, **place)
         return tuple(cut if member == METHOD else value for member, value in zip(MEMBERS, values, strict=True))
 
     def regular_copy_number(self, *texts: str) -> tuple | None:

@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from genows.load.clinical.attributes import MUTATION_COUNT, set_generated_attribute
 from genows.load.context import Load
-from genows.load.packing.inhand import FUSION, GERMLINE
+from genows.load.mutationsinhand import FUSION, GERMLINE
 
 _WORDS, _VARIANT = slice(1, 3), slice(3, None)  # of a row of variants_of_profiled_samples
 
@@ -18,14 +18,14 @@ def set_mutation_counts(load: Load, profile_pk: int) -> None:
     Counted are the sample's distinct variants in all its profiles, germline ones and fusions left out.
     NOTE: counted here and not by SQL, because MySQL's DISTINCT follows collations.
     """
-    counts = dict.fromkeys(load.profiled(profile_pk), 0)
+    counts = dict.fromkeys(load.profiles.samples(profile_pk), 0)
     counts.update(_in_hand(load, profile_pk) or _stored(load, profile_pk))
     set_generated_attribute(load, MUTATION_COUNT, False, {sample_pk: str(count) for sample_pk, count in counts.items()})
 
 
 def _in_hand(load, profile_pk) -> dict[int, int] | None:
     """What the load has in hand; None where it has not all of it: the study has mutations in other profiles, too."""
-    known = load.in_hand.get(profile_pk)
+    known = load.profiles.in_hand.get(profile_pk)
     if known is None or load.db.all("mutated_profiles", study_pk=load.study.pk) != [(profile_pk,)]:
         return None
     known.settle()

@@ -9,11 +9,11 @@ from itertools import compress
 
 from genows.db.rowsbycolumn import RowsByColumn
 from genows.load.context import Load
-from genows.load.idbatches import id_batches
+from genows.load.ids import id_batches
 from genows.load.maf.batch import Batch
 from genows.load.maf.lateindexes import LateIndexes
-from genows.load.meta.metafile import Meta
-from genows.load.packing.inhand import MutationsInHand
+from genows.load.metafile import Meta
+from genows.load.mutationsinhand import MutationsInHand
 from genows.load.rules.mutationrows import STORED_OTHERWISE, STORED_TWICE
 
 _SCORE = 9  # FIS_VALUE in a row of mutation_event without its id
@@ -47,7 +47,7 @@ class MutationEvents:
         # Hash of an identity -> the id or ids of the new events with it; None where not all stored events are known by it.
         self._by_hash: dict[int, int | tuple[int, ...]] | None = None
         self._indexes: LateIndexes | None = None
-        if load.db.fast and load.highest_id("mutation_event") == 0:
+        if load.db.fast and load.ids.highest("mutation_event") == 0:
             self._by_hash = {}
             self._indexes = LateIndexes(load.db, "mutation_event", "mutation")
 
@@ -58,7 +58,7 @@ class MutationEvents:
         hashes = [] if by_hash is None else list(map(hash, keys))
         known = self._stored_at(batch.event, set(keys)) if by_hash is None else self._stored_with(by_hash, hashes, set(keys))
         stored = set(known.values())
-        event_pks, are_new, highest = [], [], self.load.highest_id("mutation_event")
+        event_pks, are_new, highest = [], [], self.load.ids.highest("mutation_event")
         for key in keys:
             event_pk = known.get(key)
             are_new.append(event_pk is None)
@@ -66,7 +66,7 @@ class MutationEvents:
                 event_pk = known[key] = highest = highest + 1
             event_pks.append(event_pk)
         self._note_reused(batch, event_pks, stored)
-        if new := self.load.next_ids("mutation_event", sum(are_new)):
+        if new := self.load.ids.take("mutation_event", sum(are_new)):
             self._first_new = min(self._first_new, new[0])
             self.added += len(new)
         if by_hash is not None:

@@ -6,7 +6,7 @@ A missing column or an empty cell is 'NA' among the texts, '' elsewhere. Study f
 from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 
-from genows.load.columns import ColumnNames
+from genows.load.tables import ColumnNames
 
 # database column <- MAF column, of cells that are stored as they stand; the order of MUTATION_TEXTS is the table's
 MUTATION_TEXTS = {

@@ -5,7 +5,7 @@ from typing import Any
 
 from genows.load.context import Load
 from genows.load.maf.mafcolumns import CHANGE, DRIVER, NORMAL_COUNTS, TUMOR_COUNTS, MafColumns
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.rules import mutations as rules
 
 _EXPECTED = ("Hugo_Symbol", "Variant_Classification")
@@ -14,8 +14,8 @@ _EXPECTED = ("Hugo_Symbol", "Variant_Classification")
 def checked_columns(load: Load, meta: Meta, header: list[str], line: int) -> MafColumns:
     """The columns of the header in *line*. StudyError where rows cannot be read without what is missing. `end_header` is the caller's."""
     place: dict[str, Any] = {"file": meta.data_file, "line": line}
-    columns = MafColumns(header, partial(load.tell_spellings, meta.data_file, line, header))
-    load.check_header(meta, header, line, last_counts=True)
+    columns = MafColumns(header, partial(load.files.tell_spellings, meta.data_file, line, header))
+    load.files.check_header(meta, header, line, last_counts=True)
     for name in _EXPECTED:
         if name not in columns:
             load.findings.tell(rules.COLUMN_MISSING, **place, name=name)

@@ -16,7 +16,7 @@ from genows.load.maf import alleles, variants
 from genows.load.maf.batch import Columns
 from genows.load.maf.mafcolumns import DRIVER, MafColumns
 from genows.load.maf.mutationwords import of_swissprot, of_words
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.reference.genecells import GeneChecks
 from genows.load.rules import mutations as rules
 from genows.load.rules.drivers import OF_MUTATIONS

@@ -9,6 +9,8 @@ from functools import lru_cache
 
 from genows.domain.barcodes import sample_id
 from genows.errors import StudyError
+from genows.load import folderrules as rules
+from genows.load import metafile
 from genows.load.context import Load
 from genows.load.maf.annotations import Annotations
 from genows.load.maf.batch import Judge
@@ -21,9 +23,8 @@ from genows.load.maf.rowchecks import RowChecks
 from genows.load.maf.rowwise import MutationRows
 from genows.load.maf.store import MutationStore
 from genows.load.maf.tally import Tally
-from genows.load.meta import kinds
-from genows.load.meta.metafile import Meta, no_but, parted_otherwise
-from genows.load.rules import folder as rules
+from genows.load.metafile import Meta, no_but, parted_otherwise
+from genows.load.profiles import add_profile, panel_of
 from genows.load.rules.mutations import SEQUENCED_PARTED_OTHERWISE, SEQUENCED_UNKNOWN
 
 BATCH = 2000  # rows; PERF: the cells of 5000 do not fit into a core's cache, a load of 200,000 took 10 % longer
@@ -36,13 +37,13 @@ def load_mutations(load: Load, meta: Meta) -> None:
 
     Uncalled mutations are stored like others; they count for nobody's MUTATION_COUNT.
     """
-    appended = meta.profile_id in load.profiles
+    appended = meta.profile_id in load.profiles.pks
     accession = _accession(load, meta)
-    profile_pk = load.add_profile(meta)
-    table = load.table(meta)
+    profile_pk = add_profile(load, meta)
+    table = load.files.table(meta)
     columns = checked_columns(load, meta, table.header.cells, table.header_line)
     annotations = Annotations(load, meta, table.header.cells, table.header_line)
-    load.end_header(meta, table.header_line)
+    load.files.end_header(meta, table.header_line)
     rows = MutationRows(load, meta, columns, MutationValues(load, meta, columns, accession, annotations))
     checks, comparisons = MutationChecks(load, meta, columns), RowChecks(load, meta, columns)
     # PERF: a validation writes no mutation, and counts none: 500,000 of them take 15 s.
@@ -61,11 +62,11 @@ def load_mutations(load: Load, meta: Meta) -> None:
         store.finish()  # The next file has its turn, and finds its events by the indexes.
         raise
     store.finish()
-    if meta.kind == kinds.MUTATIONS:
-        load.mutated.update(store.sample_pks)
-    load.profile_samples(profile_pk, [*sequenced, *store.sample_pks], load.panel_of(meta))
+    if meta.kind == metafile.MUTATIONS:
+        load.samples.mutated.update(store.sample_pks)
+    load.profiles.add_samples(profile_pk, [*sequenced, *store.sample_pks], panel_of(load, meta))
     if not load.findings.validating:
-        if meta.kind == kinds.MUTATIONS:
+        if meta.kind == metafile.MUTATIONS:
             set_mutation_counts(load, profile_pk)
         rebuild_keyword_counts(load, profile_pk)
     _count(load.report.file(meta), rows, store, sequenced)

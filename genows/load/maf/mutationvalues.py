@@ -13,7 +13,7 @@ from genows.load.maf import readcounts, variants
 from genows.load.maf.annotations import Annotations
 from genows.load.maf.mafcolumns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TEXTS, TUMOR_COUNTS
 from genows.load.maf.proteinchange import positions
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.rules.mutationrows import NO_ALLELE
 
 # "No functional impact score": the smallest positive 32-bit float, in the digits that the original wrote.
@@ -160,7 +160,7 @@ class MutationValues:
         if text is None or len(text) <= self.load.widths[table, column].safe_length:
             return text
         index = self.columns.index(name)
-        return self.load.cut(table, column, text, file=self.file, line=line, column=None if index is None else index + 1)
+        return self.load.widths.cut(table, column, text, file=self.file, line=line, column=None if index is None else index + 1)
 
 
 def counts(alternate, reference, variant_coverage, total_coverage, depth, fraction):

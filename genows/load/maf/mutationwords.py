@@ -2,9 +2,9 @@
 
 import re
 
+from genows.load.findings import Rule
 from genows.load.maf.variants import is_build
 from genows.load.rules import mutations as rules
-from genows.load.rules.rule import Rule
 
 CLASSES = frozenset(
     (

@@ -5,9 +5,9 @@ import re
 from typing import Any
 
 from genows.domain.numbers import MOST, decimal_number, single
+from genows.load import filerules as files
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
-from genows.load.rules import files
+from genows.load.metafile import Meta
 from genows.load.rules import mutsig as rules
 
 LARGEST_Q = 0.1  # rows of this or more are skipped
@@ -21,10 +21,10 @@ _INTEGER = re.compile(r"-?[0-9]{1,10}")
 
 def load_mutsig(load: Load, meta: Meta) -> None:
     """Loads the file. StudyError where a column is missing; cells that are no numbers are error findings."""
-    table = load.table(meta)
-    load.check_header(meta, table.header.cells, table.header_line, read=lambda name: name if name.upper() in CASELESS else None)
+    table = load.files.table(meta)
+    load.files.check_header(meta, table.header.cells, table.header_line, read=lambda name: name if name.upper() in CASELESS else None)
     columns = Columns(table.header.cells, meta.data_file, table.header_line)
-    load.end_header(meta, table.header_line)
+    load.files.end_header(meta, table.header_line)
     rows = Rows(load, meta)
     for rank, (number, cells) in enumerate(table, start=1):
         rows.read(number, columns.of(cells), rank)

@@ -6,9 +6,9 @@ from functools import cache
 from genows.domain.barcodes import sample_id
 from genows.errors import StudyError
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta, full_profile_id
+from genows.load.metafile import Meta, full_profile_id
 from genows.load.rules.mutationrows import OFF_PANEL
-from genows.load.tables import text_lines
+from genows.load.textfiles import text_lines
 
 
 class OffPanel:
@@ -22,10 +22,10 @@ class OffPanel:
         index = columns.index("Hugo_Symbol")
         self._column = None if index is None else index + 1
         self._panels: dict[str, frozenset[int]] = {}  # by sample id
-        if load.panel_matrix is not None and load.findings.wants(OFF_PANEL):
-            genes = cache(lambda panel_id: frozenset(row[0] for row in load.db.rows("panel_gene_rows", panel_pk=load.panels[panel_id])))
-            cells = _cells(load.panel_matrix, meta.profile_id, load.study.study_id)
-            self._panels = {sample: genes(panel_id) for sample, panel_id in cells.items() if panel_id in load.panels}
+        if load.panels.matrix is not None and load.findings.wants(OFF_PANEL):
+            genes = cache(lambda panel_id: frozenset(row[0] for row in load.db.rows("panel_gene_rows", panel_pk=load.panels.pks[panel_id])))
+            cells = _cells(load.panels.matrix, meta.profile_id, load.study.study_id)
+            self._panels = {sample: genes(panel_id) for sample, panel_id in cells.items() if panel_id in load.panels.pks}
         self._gene = cache(lambda symbol, entrez: load.genes.mutation_row(symbol, entrez).gene)
 
     def __bool__(self):

@@ -14,7 +14,7 @@ from genows.load.maf import variants
 from genows.load.maf.batch import Columns
 from genows.load.maf.mafcolumns import MafColumns
 from genows.load.maf.offpanel import OffPanel
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.rules import mutationrows as rules
 
 # Two rows that share all of these are one mutation twice.
@@ -70,10 +70,10 @@ class RowChecks:
         # 5'Flank is stored for TERT.
         self._is_filtered = cache(lambda kind: kind.lower() == "rna" or filtered.rejects(kind, variants.TERT))
         # Files that feed one profile are compared with each other, too.
-        self._earlier = tuple(load.seen_rows.setdefault(meta.profile_id, []))
+        self._earlier = tuple(load.profiles.seen_rows.setdefault(meta.profile_id, []))
         self._seen = SeenRows(SLOTS if load.findings.validating else 0)
         if load.findings.validating:
-            load.seen_rows[meta.profile_id].append(self._seen)
+            load.profiles.seen_rows[meta.profile_id].append(self._seen)
         off_panel = OffPanel(load, meta, columns)
         # (the columns that a check needs, what it does with the lines and their cells)
         checks: list[tuple[tuple[str, ...], Callable, bool]] = [

@@ -13,7 +13,7 @@ from genows.load.context import Load
 from genows.load.maf import variants
 from genows.load.maf.batch import Batch, Columns, Row
 from genows.load.maf.mafcolumns import GENE, TEXTS
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.reference.genecells import SKIPPED, stored_gene
 from genows.load.reference.genes import Gene
 from genows.load.rules import mutations as rules

@@ -6,14 +6,14 @@ several files feed costs the keys of the earlier files' mutations on top.
 
 from genows.db.rowsbycolumn import RowsByColumn
 from genows.load.context import Load
-from genows.load.idbatches import id_batches
+from genows.load.ids import id_batches
 from genows.load.maf.annotations import COPY_NUMBER, Annotations
 from genows.load.maf.batch import Batch
 from genows.load.maf.events import MutationEvents
 from genows.load.maf.mafcolumns import MUTATION_TEXTS, RARE_TEXTS
 from genows.load.maf.merge import CENTER, merged
-from genows.load.meta.metafile import Meta
-from genows.load.packing.inhand import MutationsInHand
+from genows.load.metafile import Meta
+from genows.load.mutationsinhand import MutationsInHand
 from genows.load.reference.genecells import write_new_genes
 from genows.load.rules.mutationrows import IN_EARLIER_FILE, MERGED
 
@@ -35,11 +35,11 @@ class MutationStore:
 
     def _in_hand(self, appended):
         """What packing will need of these mutations; None where it will read it all from the tables."""
-        if appended and (known := self.load.in_hand.get(self.profile_pk)):
+        if appended and (known := self.load.profiles.in_hand.get(self.profile_pk)):
             known.give_up()
         if appended or self.annotations or not self.load.db.fast or not self.load.db.has("add_packed"):
             return None
-        return self.load.in_hand.setdefault(self.profile_pk, MutationsInHand())
+        return self.load.profiles.in_hand.setdefault(self.profile_pk, MutationsInHand())
 
     def add(self, batch: Batch) -> None:
         """*batch*: its rows in file order."""
@@ -143,7 +143,7 @@ class MutationStore:
         survivor = list(merged(first, row.mutation))
         if self.annotations:
             survivor[COPY_NUMBER] = first[COPY_NUMBER]
-        survivor[CENTER] = self.load.cut("mutation", "CENTER", survivor[CENTER], file=self.file, line=row.line)
+        survivor[CENTER] = self.load.widths.cut("mutation", "CENTER", survivor[CENTER], file=self.file, line=row.line)
         return tuple(survivor)
 
     def _note_repeated(self, row):

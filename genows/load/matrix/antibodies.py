@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from genows.domain.numbers import decimal_number
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.reference.genecells import write_new_genes
 from genows.load.rules import matrix as rules
 
@@ -38,7 +38,7 @@ class Antibodies:
 
     def add(self, antibody, genes, values, line: int) -> None:
         """One row of the file. *genes*: those named, not the invented ones; *values*: as stored, one per sample."""
-        if not self.load.fits("protein_array_info", "PROTEIN_ARRAY_ID", antibody, file=self.file, line=line):
+        if not self.load.widths.fits("protein_array_info", "PROTEIN_ARRAY_ID", antibody, file=self.file, line=line):
             return
         new = self._described(antibody, genes, line)
         known = self.known.setdefault(antibody, new)
@@ -54,8 +54,8 @@ class Antibodies:
         place = {"file": self.file, "line": line}
         return Antibody(
             "phosphorylation" if phospho else "protein_level",
-            self.load.cut("protein_array_info", "GENE_SYMBOL", "/".join(gene.symbol for gene in genes), **place),
-            self.load.cut("protein_array_info", "TARGET_RESIDUE", residue and residue[0], **place),
+            self.load.widths.cut("protein_array_info", "GENE_SYMBOL", "/".join(gene.symbol for gene in genes), **place),
+            self.load.widths.cut("protein_array_info", "TARGET_RESIDUE", residue and residue[0], **place),
             frozenset(gene.entrez for gene in genes),
         )
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from genows.load.context import Load
-from genows.load.report.report import FileReport
+from genows.load.report import FileReport
 from genows.load.variants.drivers import Drivers, Texts
 
 LEVELS = {"2": 2, "-2": -2}
@@ -73,7 +73,7 @@ class CnaEvents:
         """The id of the (gene, level) row: the one that is there, or a new one."""
         event = self._ids.get((entrez, level))
         if event is None:
-            event = self._ids[entrez, level] = self.load.next_id("cna_event")
+            event = self._ids[entrez, level] = self.load.ids.next("cna_event")
             self._new.append((event, entrez, level))
             self._counted.add(event)
             self.counts.count("cna_event rows created")

@@ -6,9 +6,9 @@ from typing import Any
 from genows.domain import barcodes
 from genows.errors import StudyError
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.findings import Rule, Told
+from genows.load.metafile import Meta
 from genows.load.rules import matrix as rules
-from genows.load.rules.rule import Rule, Told
 
 SYMBOL, ENTREZ, COMPOSITE = "HUGO_SYMBOL", "ENTREZ_GENE_ID", "COMPOSITE.ELEMENT.REF"
 PASSED_OVER = frozenset({"CYTOBAND", "GENE SYMBOL", "LOCUS ID"})

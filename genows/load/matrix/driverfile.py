@@ -4,14 +4,14 @@ from collections.abc import Container
 from dataclasses import replace
 
 from genows.domain.barcodes import sample_id
-from genows.load.columns import NamedColumns, cell
 from genows.load.context import Load
 from genows.load.maf.mutationvalues import driver_values
 from genows.load.matrix.cnaevents import Remark
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.reference.genecells import SKIPPED, GeneChecks
 from genows.load.reference.genes import cut_symbol
 from genows.load.rules import cna as rules
+from genows.load.tables import NamedColumns, cell
 from genows.load.variants.drivers import DriverCells
 
 FIELD = "pd_annotations_filename"
@@ -30,11 +30,11 @@ class DriverFile:
         self.load, self.meta, self.report = load, meta, load.report.file(meta)
         self.remarks: dict[tuple[int, int], Remark] = {}
         self._ways: dict[tuple[int, int], int] = {}  # how the row of a remark names the gene
-        self.table = load.table(self.meta)
-        self.columns = NamedColumns(load, self.meta, self.table, ignore_case=True)
+        self.table = load.files.table(self.meta)
+        self.columns = NamedColumns(load.files, self.meta, self.table, ignore_case=True)
         self._check_header()
         self._drivers = DriverCells(load, self.columns)
-        load.end_header(self.meta, self.columns.line)
+        load.files.end_header(self.meta, self.columns.line)
         self._sample = self.columns.index("SAMPLE_ID")
         self._symbol, self._entrez = self.columns.index("Hugo_Symbol"), self.columns.index("Entrez_Gene_Id")
         places = (self.columns.place(self.columns.line, name)["column"] for name in ("Hugo_Symbol", "Entrez_Gene_Id"))

@@ -4,12 +4,12 @@ import re
 
 from genows.domain.chromosomes import MITOCHONDRIAL, chromosome_name
 from genows.domain.numbers import MOST, decimal_number, single
-from genows.load.columns import NamedColumns
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.reference.genes import AMBIGUOUS_GENE, MICRO_RNA, NO_GENE_NAMED
 from genows.load.rules import gistic as rules
 from genows.load.rules.genes import SPREADSHEET
+from genows.load.tables import NamedColumns
 
 COLUMNS = ("chromosome", "peak_start", "peak_end", "genes_in_region", "amp", "cytoband", "q_value")
 SEX_CHROMOSOMES = {"X": 23, "Y": 24}
@@ -24,14 +24,14 @@ _INTEGER = re.compile(r"[+-]?[0-9]{1,10}")
 
 def load_gistic(load: Load, meta: Meta) -> None:
     """Loads the file. StudyError where a column is missing; cells that are no numbers are error findings, regions that mean nothing skipped."""
-    table = load.table(meta)
-    columns = NamedColumns(load, meta, table)
+    table = load.files.table(meta)
+    columns = NamedColumns(load.files, meta, table)
     places = {name: index for name in COLUMNS if (index := columns.index(name)) is not None}
     missing = [name for name in COLUMNS if name not in places]
     if missing:
         value, needed = ", ".join(missing), ", ".join(COLUMNS)
         raise rules.COLUMN_MISSING.stop(file=meta.data_file, line=table.header_line, value=value, columns=needed)
-    load.end_header(meta, table.header_line)
+    load.files.end_header(meta, table.header_line)
     regions = Regions(load, meta, places)
     for number, cells in table:
         regions.read(number, cells)
@@ -173,8 +173,8 @@ class Regions:
         self.load.findings.tell(rule, file=self.file, line=number, column=self.places[column] + 1, value=value, **facts)
 
     def _store(self, number, row, place, genes, q):
-        region = self.load.next_id("gistic")
-        cytoband = self.load.cut("gistic", "CYTOBAND", row["cytoband"], file=self.file, line=number)
+        region = self.load.ids.next("gistic")
+        cytoband = self.load.widths.cut("gistic", "CYTOBAND", row["cytoband"], file=self.file, line=number)
         chromosome, start, end = place
         self.rows.append((region, self.load.study.pk, chromosome, cytoband, start, end, single(q), int(row["amp"] == "1")))
         self.genes.extend((region, entrez) for entrez in genes)

@@ -7,15 +7,16 @@ from array import array
 
 from genows.domain.barcodes import is_normal, sample_id
 from genows.domain.copynumber import DEEP, MISSING, level_text
-from genows.load.columns import NamedColumns, cell
 from genows.load.context import Load
 from genows.load.matrix.cnaevents import CnaEvents, Remark
 from genows.load.matrix.pivot import MOST_VALUES, Pivot, TooManyValues
 from genows.load.matrix.valuechecks import Levels
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
+from genows.load.profiles import add_profile, panel_of
 from genows.load.reference.genecells import SKIPPED, GeneChecks, stored_gene, write_new_genes
 from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, BY_ID, BY_SYMBOL, WAYS, Gene, Match, cut_symbol
 from genows.load.rules import cna as rules
+from genows.load.tables import NamedColumns, cell
 from genows.load.variants.drivers import DriverCells, Drivers, is_verdict, or_na
 from genows.load.variants.namespaces import Namespaces
 
@@ -31,10 +32,10 @@ def load_long_cna(load: Load, meta: Meta) -> None:
 
     StudyError where a column is missing.
     """
-    if meta.profile_id in load.profiles:
+    if meta.profile_id in load.profiles.pks:
         return
     matrix = LongMatrix(load, meta)
-    for each in load.feeding.get(meta.profile_id, [meta]):
+    for each in load.profiles.feeding.get(meta.profile_id, [meta]):
         matrix.read(each)
     matrix.store()
 
@@ -44,7 +45,7 @@ class LongMatrix:
 
     def __init__(self, load: Load, meta: Meta):
         self.load, self.meta, self.report = load, meta, load.report.file(meta)
-        self.profile_pk = load.add_profile(meta)
+        self.profile_pk = add_profile(load, meta)
         self.pivot = Pivot()
         self.genes: dict[int, int] = {}  # Entrez id -> row
         self.stored_genes: list[Gene] = []
@@ -97,7 +98,7 @@ class LongMatrix:
         load, report, pks = self.load, self.report, list(self.samples)
         if not self.genes and not load.findings.errors_of(self.meta.data_file):
             load.findings.tell(rules.NO_ROW, file=self.meta.data_file)
-        load.profile_samples(self.profile_pk, pks, load.panel_of(self.meta))
+        load.profiles.add_samples(self.profile_pk, pks, panel_of(load, self.meta))
         load.db.do("add_profile_sample_order", profile_pk=self.profile_pk, sample_pks="".join(f"{pk}," for pk in pks))
         drivers = Drivers(load, self.profile_pk, report)
         events = CnaEvents(load, self.profile_pk, pks, report, self.remarks, drivers) if self.meta.shown else None
@@ -136,12 +137,12 @@ class _Rows:
     def __init__(self, matrix: LongMatrix, meta: Meta):
         self.matrix, self.load, self.report = matrix, matrix.load, matrix.load.report.file(meta)
         self.report.profile_id, self.report.profile_pk = meta.profile_id, matrix.profile_pk
-        self.table = self.load.table(meta)
-        self.columns = columns = NamedColumns(self.load, meta, self.table, ignore_case=True)
+        self.table = self.load.files.table(meta)
+        self.columns = columns = NamedColumns(self.load.files, meta, self.table, ignore_case=True)
         self._check_header()
         self.namespaces = Namespaces(self.load, meta, columns.names, columns.line)
         self.drivers = DriverCells(self.load, columns)
-        self.load.end_header(meta, columns.line)
+        self.load.files.end_header(meta, columns.line)
         self._sample, self._value = columns.index("Sample_Id"), columns.index("Value")
         self._symbol, self._entrez = columns.index("Hugo_Symbol"), columns.index("Entrez_Gene_Id")
         self._genes = GeneChecks(self.load, columns.file, *(columns.place(columns.line, name)["column"] for name in GENE_COLUMNS))

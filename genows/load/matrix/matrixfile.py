@@ -6,6 +6,7 @@ are stored behind those, in a second pass over the file: a gene that has a row o
 
 from typing import Any
 
+from genows.load import filerules as files
 from genows.load.context import Load
 from genows.load.matrix.cells import CommaInValue, RowCells, TooManyCells, blank_cells, deepened
 from genows.load.matrix.cnaevents import CnaEvents
@@ -16,12 +17,13 @@ from genows.load.matrix.plainrows import PlainRows
 from genows.load.matrix.protein import ProteinRows
 from genows.load.matrix.rowgenes import MIXTURE, REPEATED, TOO_MANY_CELLS, GeneRows, Target, Targets, skip
 from genows.load.matrix.valuechecks import ValueChecks
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
+from genows.load.profiles import add_profile, panel_of
 from genows.load.reference.genecells import write_new_genes
 from genows.load.reference.genes import BY_ID, BY_SYMBOL, WAYS
-from genows.load.rules import files
 from genows.load.rules import matrix as rules
-from genows.load.tables import HEADER_REPEATED, SHOWN_CHARACTERS, byte_lines, decoded
+from genows.load.tables import HEADER_REPEATED, SHOWN_CHARACTERS
+from genows.load.textfiles import byte_lines, decoded
 from genows.load.variants.drivers import Drivers
 
 OTHER_TARGET_LINE = "not the target_line"
@@ -31,13 +33,13 @@ BATCH_CHARACTERS = 1 << 20
 
 def load_matrix(load: Load, meta: Meta) -> None:
     """Loads the data file of a matrix profile, and the profile. StudyError where the file has no header, gene or sample columns."""
-    lines = load.byte_lines(meta)
+    lines = load.files.byte_lines(meta)
     number, header = _header(lines, load.report.file(meta), meta)
     cells = decoded(header, meta.data_file, number).split("\t")
     columns = find_columns(cells, meta.alteration_type == "PROTEIN_LEVEL", meta.data_file, number)
     _check_header(load, meta, cells, columns, number)
     pks, positions = sample_columns(load, meta, cells, columns.first, number)
-    load.end_header(meta, number)
+    load.files.end_header(meta, number)
     if not pks:
         raise no_sample(load, meta, number, rules.NO_SAMPLE_OF_STUDY)
     matrix = Matrix(load, meta, columns, pks, RowCells(len(cells) - columns.first, positions), header)
@@ -48,7 +50,7 @@ def load_matrix(load: Load, meta: Meta) -> None:
 
 def _check_header(load, meta, cells, columns, line):
     place: dict[str, Any] = {"file": meta.data_file, "line": line}
-    load.check_header(meta, cells, line, read=lambda name: name if name.upper() in (SYMBOL, ENTREZ, COMPOSITE) else None)
+    load.files.check_header(meta, cells, line, read=lambda name: name if name.upper() in (SYMBOL, ENTREZ, COMPOSITE) else None)
     for column in columns.ignored:
         load.findings.tell(rules.IGNORED_COLUMN, **place, column=column + 1, value=cells[column])
     if columns.entrez is None and not columns.composite:
@@ -79,8 +81,8 @@ class Matrix:
         self.load, self.meta, self.file, self.first, self.cells = load, meta, meta.data_file, columns.first, cells
         self.counts = load.report.file(meta)
         self.target_line = meta.get("target_line", "").encode()
-        self.profile_pk = load.add_profile(meta)
-        load.profile_samples(self.profile_pk, pks, load.panel_of(meta))
+        self.profile_pk = add_profile(load, meta)
+        load.profiles.add_samples(self.profile_pk, pks, panel_of(load, meta))
         load.db.do("add_profile_sample_order", profile_pk=self.profile_pk, sample_pks="".join(f"{pk}," for pk in pks))
         self.genes: Targets = ProteinRows(load, meta, pks) if columns.composite else GeneRows(load, meta, columns)
         positions = range(cells.width) if cells.stored_columns is None else cells.stored_columns

@@ -9,11 +9,11 @@ import re
 from genows.load.context import Load
 from genows.load.matrix.antibodies import Antibodies
 from genows.load.matrix.rowgenes import ANTIBODY_REPEATED, EMPTY_CELL, NO_ANTIBODY, Target, skip
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.reference.genecells import phospho_gene
 from genows.load.reference.genes import AMBIGUOUS_GENE, BY_ALIAS, BY_ID, NO_GENE_NAMED, UNKNOWN_GENE
 from genows.load.rules import matrix as rules
-from genows.load.tables import decoded
+from genows.load.textfiles import decoded
 
 # A phosphorylated residue as antibody ids spell it: pS473, pT202_Y204.
 _RESIDUE = re.compile(r"p[STY][0-9]+(?:_[STY][0-9]+)*")

@@ -4,13 +4,13 @@ from typing import NamedTuple, Protocol
 
 from genows.domain.genenames import is_micro_rna, names_no_gene
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.reference.genecells import SKIPPED, GeneChecks, stored_gene
 from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, BY_ID, MICRO_RNA, UNKNOWN_GENE, cut_symbol
-from genows.load.report.report import FileReport
+from genows.load.report import FileReport
 from genows.load.rules import matrix as rules
 from genows.load.rules.genes import SKIPPED_MICRO_RNA
-from genows.load.tables import decoded
+from genows.load.textfiles import decoded
 
 REPEATED = "gene repeated"
 MIXTURE = "mixture of micro-RNA and other types"

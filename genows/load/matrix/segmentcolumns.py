@@ -6,7 +6,7 @@ from typing import Any
 
 from genows.domain.numbers import decimal_number
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.rules import segments as rules
 
 NAMES = ("ID", "chrom", "loc.start", "loc.end", "num.mark", "seg.mean")
@@ -41,10 +41,10 @@ class SegmentColumns:
         self.indexes = [index for index in found.values() if index is not None]
         self.width = max(self.indexes) + 1
         self.of: Callable[[list[str]], tuple[str, ...]] = itemgetter(*self.indexes)
-        load.check_header(meta, header, line, last_counts=True, read=_meant)
+        load.files.check_header(meta, header, line, last_counts=True, read=_meant)
         if tuple(cell.strip() for cell in header[: len(NAMES)]) != NAMES:
             load.findings.tell(rules.OTHER_COLUMNS, **place, value=", ".join(header), columns=COLUMNS)
-        load.end_header(meta, line)
+        load.files.end_header(meta, line)
 
 
 def _folded(cell):

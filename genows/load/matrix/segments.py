@@ -5,14 +5,13 @@ import re
 from genows.domain import barcodes
 from genows.domain.chromosomes import chromosome_name
 from genows.domain.numbers import decimal_number, truncated
+from genows.load import filerules as files
+from genows.load import folderrules as folder_rules
 from genows.load.clinical.attributes import FRACTION_GENOME_ALTERED, set_generated_attribute
 from genows.load.context import Load
 from genows.load.matrix.chromosomes import LENGTHS
 from genows.load.matrix.segmentcolumns import SegmentColumns
-from genows.load.meta.metafile import Meta
-from genows.load.meta.vocabulary import GENOMES, GENOMES_OF_TODAY
-from genows.load.rules import files
-from genows.load.rules import folder as folder_rules
+from genows.load.metafile import GENOMES, GENOMES_OF_TODAY, Meta
 from genows.load.rules import segments as rules
 
 NO_WIDTH, END_BEFORE_START, NORMAL, UNREADABLE = "zero width", "end before start", "normal sample", "value that cannot be read"
@@ -34,11 +33,11 @@ def load_segments(load: Load, meta: Meta) -> None:
     place = {"file": meta.file}
     load.db.do(
         "add_segment_file",
-        file_pk=load.next_id("copy_number_seg_file"),
+        file_pk=load.ids.next("copy_number_seg_file"),
         study_pk=load.study.pk,
         genome=genome,
-        description=load.cut("copy_number_seg_file", "DESCRIPTION", meta.get("description", ""), **place),
-        filename=load.cut("copy_number_seg_file", "FILENAME", meta.data_file, **place),
+        description=load.widths.cut("copy_number_seg_file", "DESCRIPTION", meta.get("description", ""), **place),
+        filename=load.widths.cut("copy_number_seg_file", "FILENAME", meta.data_file, **place),
     )
     segments = Segments(load, meta, genome)
     for number, cells in segments.table:
@@ -64,7 +63,7 @@ class Segments:
     def __init__(self, load: Load, meta: Meta, genome: str):
         self.load, self.file, self.genome = load, meta.data_file, genome
         self.counts = load.report.file(meta)
-        self.table = load.table(meta)
+        self.table = load.files.table(meta)
         self.columns = SegmentColumns(load, meta, self.table.header.cells, self.table.header_line)
         self._pks: dict[str, int] = {}  # by the cell that names the sample
         self._lengths = LENGTHS.get(genome, {})
@@ -151,7 +150,7 @@ class Segments:
         bases = self.bases.setdefault(pk, [0, 0])
         bases[0] += end - start if abs(mean) >= ALTERED_MEAN else 0
         bases[1] += end - start
-        segment = self.load.next_id("copy_number_seg")
+        segment = self.load.ids.next("copy_number_seg")
         self.batch.append((segment, self.load.study.pk, pk, chromosome, start, end, probes, mean))
         self.counts.stored += 1
         if len(self.batch) >= BATCH_ROWS:

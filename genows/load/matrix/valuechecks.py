@@ -5,9 +5,9 @@ from math import isfinite
 from genows.domain.copynumber import level_text
 from genows.domain.numbers import decimal_number
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.findings import Rule
+from genows.load.metafile import Meta
 from genows.load.rules import matrix as rules
-from genows.load.rules.rule import Rule
 
 _DIGITS, _OF_NUMBERS = b"0123456789", b"0123456789.-+eENA,"
 _ONES = bytes.maketrans(b"02", b"11")

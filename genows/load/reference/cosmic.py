@@ -9,7 +9,7 @@ from genows.domain.keywords import keyword
 from genows.errors import StudyError
 from genows.load import tables
 from genows.load.context import Load
-from genows.load.report.report import FileReport
+from genows.load.report import FileReport
 from genows.load.tables import first_rows
 
 COSMIC = "COSMIC mutations"
@@ -63,7 +63,7 @@ def _new_mutations(load, path, file, counts, known) -> Iterator[tuple]:
             "CHR": cells[0].strip().removeprefix("chr"), "REFERENCE_ALLELE": cells[3].strip(), "TUMOR_SEQ_ALLELE": cells[4].strip(),
             "STRAND": about.get("STRAND"), "CODON_CHANGE": about.get("CDS"), "PROTEIN_CHANGE": change,
         }  # fmt: skip
-        cut = {column: load.cut("cosmic_mutation", column, text, file=file, line=number) for column, text in texts.items()}
+        cut = {column: load.widths.cut("cosmic_mutation", column, text, file=file, line=number) for column, text in texts.items()}
         start = int(cells[1]) if _PLACE.fullmatch(cells[1].strip()) else None
         yield (
             cosmic_id, cut["CHR"], start, cut["REFERENCE_ALLELE"], cut["TUMOR_SEQ_ALLELE"], cut["STRAND"], cut["CODON_CHANGE"],
@@ -122,8 +122,8 @@ def _new_genes(load, path, file, counts, known):
             counts.count("records unchanged")
         else:
             known.add(gene.entrez)
-            texts = [load.cut("sanger_cancer_census", name, cells[index], file=file, line=number) for name, index in _CENSUS_TEXTS]
-            disease = load.cut("sanger_cancer_census", "OTHER_DISEASE", cells[_OTHER_DISEASE], file=file, line=number)
+            texts = [load.widths.cut("sanger_cancer_census", name, cells[index], file=file, line=number) for name, index in _CENSUS_TEXTS]
+            disease = load.widths.cut("sanger_cancer_census", "OTHER_DISEASE", cells[_OTHER_DISEASE], file=file, line=number)
             yield gene.entrez, _flag(cells[_SOMATIC]), _flag(cells[_GERMLINE]), *texts, _flag(cells[_OTHER_GERMLINE]), disease
 
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from genows.domain.genenames import entrez_id, entrez_text, is_micro_rna
 from genows.load.context import Load
+from genows.load.findings import Rule
 from genows.load.reference.genes import (
     AMBIGUOUS_GENE,
     BAD_ENTREZ,
@@ -21,7 +22,6 @@ from genows.load.reference.genes import (
     Match,
 )
 from genows.load.rules import genes as rules
-from genows.load.rules.rule import Rule
 
 _INTEGER = re.compile(r"-?[0-9]+")
 _NOT_POSITIVE = re.compile(r"-[0-9]+|0+")
@@ -133,12 +133,12 @@ def phospho_gene(load: Load, gene: Gene, residue: str, file: str | None, line: i
 def _add(load, gene, aliases, file, line):
     place = {"file": file, "line": line}
     symbol = gene.symbol
-    if not load.fits("gene", "HUGO_GENE_SYMBOL", symbol, **place):
+    if not load.widths.fits("gene", "HUGO_GENE_SYMBOL", symbol, **place):
         # That is an error, so nothing will be committed; the load goes on for its other findings.
         symbol = load.widths["gene", "HUGO_GENE_SYMBOL"].cut(symbol)
-    gene = gene._replace(symbol=symbol, entity=load.next_id("genetic_entity"))
+    gene = gene._replace(symbol=symbol, entity=load.ids.next("genetic_entity"))
     load.genes.remember(gene)
-    aliases = [alias for alias in aliases if load.fits("gene_alias", "GENE_ALIAS", alias, **place)]
+    aliases = [alias for alias in aliases if load.widths.fits("gene_alias", "GENE_ALIAS", alias, **place)]
     for alias in aliases:
         load.genes.remember_alias(gene.entrez, alias)
     load.genes.unwritten.append((gene, aliases))

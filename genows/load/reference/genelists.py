@@ -14,7 +14,7 @@ from genows.domain.genenames import NAMES_OF_SEVERAL
 from genows.domain.numbers import truncated
 from genows.load import tables
 from genows.load.context import Load
-from genows.load.report.report import FileReport
+from genows.load.report import FileReport
 from genows.load.rules import reference as rules
 from genows.load.tables import first_rows
 
@@ -133,7 +133,7 @@ def _hotspots(load, path, file, counts):
 
 def _gene_names(load, path, file, counts):
     for number, (name, entrez) in tables.bare_rows(path, file, counts, (2,)):
-        if (found := gene_of(load, counts, number, entrez)) is not None and load.fits("genows_gene_list", "NAME", name, file=file, line=number):
+        if (found := gene_of(load, counts, number, entrez)) is not None and load.widths.fits("genows_gene_list", "NAME", name, file=file, line=number):
             yield name, found
 
 
@@ -145,7 +145,7 @@ def _query_gene_sets(load, path, file, counts):
             counts.skip(tables.BAD_LINE, number, line[: tables.SHOWN_CHARACTERS])
             continue
         counts.rows += 1
-        if load.fits("genows_gene_list", "NAME", match["name"].strip(), file=file, line=number):
+        if load.widths.fits("genows_gene_list", "NAME", match["name"].strip(), file=file, line=number):
             for name in match["genes"].split():
                 entrez = gene_of(load, counts, number, name)
                 if entrez is not None:
@@ -231,7 +231,7 @@ def _new_drugs(load, path, file, counts, known):
         drug_id, name, synonyms, description, _, atc_codes, approved, cancer_drug, nutraceutical, trials, resource, references = cells[:DRUG_COLUMNS]
         if _BOOLEANS.get(nutraceutical.lower()):
             counts.skip(NUTRACEUTICAL, number, drug_id)
-        elif not drug_id or not load.fits("drug", "DRUG_ID", drug_id, file=file, line=number):
+        elif not drug_id or not load.widths.fits("drug", "DRUG_ID", drug_id, file=file, line=number):
             counts.skip("no id", number)
         elif drug_id in known:
             counts.count("records unchanged")
@@ -244,7 +244,7 @@ def _new_drugs(load, path, file, counts, known):
             )
             flags = (_BOOLEANS.get(flag.lower(), 0) for flag in (approved, cancer_drug, nutraceutical))
             count = truncated(trials) if trials.isdigit() else None
-            yield drug_id, *(load.cut("drug", column, text, file=file, line=number) for column, text in texts), *flags, -1 if count is None else count
+            yield drug_id, *(load.widths.cut("drug", column, text, file=file, line=number) for column, text in texts), *flags, -1 if count is None else count
 
 
 def load_drug_targets(load: Load, path: Path, file: str, counts: FileReport) -> None:
@@ -265,9 +265,9 @@ def _new_targets(load, path, file, counts, names, known):
         entrez = gene_of(load, counts, number, symbol)
         if entrez is None:
             continue
-        source = load.cut("drug_interaction", "DATA_SOURCE", source, file=file, line=number)
+        source = load.widths.cut("drug_interaction", "DATA_SOURCE", source, file=file, line=number)
         if (drug_id, entrez, source) in known:
             counts.count("records unchanged")
         else:
             known.add((drug_id, entrez, source))
-            yield drug_id, entrez, TARGET, source, None, load.cut("drug_interaction", "PMIDS", references or None, file=file, line=number)
+            yield drug_id, entrez, TARGET, source, None, load.widths.cut("drug_interaction", "PMIDS", references or None, file=file, line=number)

@@ -14,9 +14,9 @@ from genows.errors import StudyError
 from genows.load import tables
 from genows.load.context import Load
 from genows.load.reference.genes import MICRO_RNA
-from genows.load.report.report import FileReport
+from genows.load.report import FileReport
 from genows.load.rules import reference as rules
-from genows.load.tables import decoded
+from genows.load.textfiles import decoded
 
 SHARED = "symbol of several genes"
 UNOFFICIAL = "unofficial symbol that is another gene's official one"
@@ -125,7 +125,7 @@ class GeneReference:
             if self.stored[gene.entrez] == new:
                 counts.count("genes unchanged")
                 continue
-            if self.load.fits("gene", "HUGO_GENE_SYMBOL", gene.symbol, file=file):
+            if self.load.widths.fits("gene", "HUGO_GENE_SYMBOL", gene.symbol, file=file):
                 self.db.do("set_gene", entrez=gene.entrez, symbol=new.symbol, type=new.type)
             self.stored[gene.entrez] = new
             counts.count("genes corrected")
@@ -133,8 +133,8 @@ class GeneReference:
     def _add(self, genes, counts, file):
         rows = []
         for gene in genes:
-            if self.load.fits("gene", "HUGO_GENE_SYMBOL", gene.symbol, file=file):
-                rows.append((gene.entrez, gene.symbol, self.load.next_id("genetic_entity"), gene.type))
+            if self.load.widths.fits("gene", "HUGO_GENE_SYMBOL", gene.symbol, file=file):
+                rows.append((gene.entrez, gene.symbol, self.load.ids.next("genetic_entity"), gene.type))
                 self.stored[gene.entrez] = StoredGene(gene.symbol, gene.type)
         self.db.add_all("add_genetic_entities", ((entity, "GENE") for _, _, entity, _ in rows))
         self.db.add_all("add_genes", rows)
@@ -159,7 +159,7 @@ class GeneReference:
         self._add_aliases(added, counts, file)
 
     def _add_aliases(self, rows, counts, file):
-        fitting = [row for row in rows if self.load.fits("gene_alias", "GENE_ALIAS", row[1], file=file)]
+        fitting = [row for row in rows if self.load.widths.fits("gene_alias", "GENE_ALIAS", row[1], file=file)]
         counts.count("aliases added", self.db.add_all("add_gene_aliases", fitting))
 
     def add_aliases(self, pairs, counts: FileReport, file: str) -> None:
@@ -184,7 +184,7 @@ class GeneReference:
         """Writes where genes lie, unless the database says so already."""
         placed = set(self.db.rows("gene_location_keys")) if genes else ()
         rows = [
-            (gene.entrez, genome_pk, gene.chromosome, self.load.cut("reference_genome_gene", "CYTOBAND", gene.cytoband), 0, *self._span(gene, genome_pk))
+            (gene.entrez, genome_pk, gene.chromosome, self.load.widths.cut("reference_genome_gene", "CYTOBAND", gene.cytoband), 0, *self._span(gene, genome_pk))
             for gene in genes
             for genome_pk in self.genome_pks
             if gene.chromosome and (gene.entrez, genome_pk) not in placed

@@ -10,7 +10,7 @@ from pathlib import Path
 from genows.errors import StudyError
 from genows.load import tables
 from genows.load.context import Load
-from genows.load.report.report import FileReport
+from genows.load.report import FileReport
 from genows.load.tables import first_rows
 
 INTERACTIONS = "gene interactions"
@@ -100,7 +100,7 @@ class Reader:
         names = list(COLUMNS)[2:]
         place = {"file": self.file, "line": number}
         return *genes, *(
-            self.load.cut("interaction", name, text or NOTHING_KNOWN, **place) for name, text in zip(names, texts[2:], strict=True)
+            self.load.widths.cut("interaction", name, text or NOTHING_KNOWN, **place) for name, text in zip(names, texts[2:], strict=True)
         )
 
     def _gene(self, number, text):

@@ -10,15 +10,14 @@ import re
 from pathlib import Path
 from typing import Any
 
-from genows.load.catalogue.cancertypes import CancerType
-from genows.load.catalogue.panels import load_panel
+from genows.load import filerules as rules
+from genows.load.cancertypes import CancerType
 from genows.load.context import Load
+from genows.load.genepanels import load_panel
 from genows.load.genesets import files
-from genows.load.meta.kinds import GENE_PANEL
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import GENE_PANEL, Meta
 from genows.load.reference.genereference import ReferenceGene
-from genows.load.report.report import FileReport
-from genows.load.rules import files as rules
+from genows.load.report import FileReport
 from genows.load.rules import reference
 
 GENES, ALIASES, CANCER_TYPES, GENE_PANELS = "genes", "gene aliases", "cancer types", "gene panels"
@@ -183,11 +182,11 @@ def write_cancer_types(load: Load, types, counts: FileReport, file: str) -> None
 
 
 def _fits(load, one, file):
-    return all(load.fits("type_of_cancer", column, getattr(one, name) or "", file=file) for column, name in _CODES.items())
+    return all(load.widths.fits("type_of_cancer", column, getattr(one, name) or "", file=file) for column, name in _CODES.items())
 
 
 def _cut(load, one, file):
-    return one._replace(**{name: load.cut("type_of_cancer", column, getattr(one, name), file=file) for column, name in _TEXTS.items()})
+    return one._replace(**{name: load.widths.cut("type_of_cancer", column, getattr(one, name), file=file) for column, name in _TEXTS.items()})
 
 
 def _filled(load, old, one, counts):

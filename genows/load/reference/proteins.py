@@ -11,7 +11,7 @@ from genows.db import times
 from genows.domain.numbers import decimal_number, single, truncated
 from genows.load import tables
 from genows.load.context import Load
-from genows.load.report.report import FileReport
+from genows.load.report import FileReport
 from genows.load.tables import first_rows
 from genows.packaged import tables as packaged
 
@@ -75,7 +75,7 @@ def _new_ids(load, path, file, counts, known) -> Iterator[tuple]:
         for entrez in entrezs if name else ():
             if (entrez, name) in known:
                 counts.count("records unchanged")
-            elif load.fits("uniprot_id_mapping", "UNIPROT_ID", name, file=file):
+            elif load.widths.fits("uniprot_id_mapping", "UNIPROT_ID", name, file=file):
                 known.add((entrez, name))
                 yield accession, name, entrez
 
@@ -97,7 +97,7 @@ def _new_graphics(load, path, file, counts, known) -> Iterator[tuple]:
             counts.count("records unchanged")
         elif not _is_graphics(text):
             counts.skip("no JSON of a protein", number, accession)
-        elif load.fits("pfam_graphics", "UNIPROT_ACC", accession, file=file, line=number):
+        elif load.widths.fits("pfam_graphics", "UNIPROT_ACC", accession, file=file, line=number):
             known.add(accession)
             yield accession, text
 

@@ -11,16 +11,16 @@ from pathlib import Path
 from genows.db import schema
 from genows.db.database import Database
 from genows.errors import OutcomeUnknown, SchemaError, StudyError
-from genows.load.catalogue.panels import load_panel
 from genows.load.context import Load, Options
-from genows.load.dataversion import bump_data_version
+from genows.load.dataversion import bump_data_version, find_out
+from genows.load.findings import Findings
+from genows.load.genepanels import load_panel
 from genows.load.genesets import files
 from genows.load.genesets.definitions import Choice
 from genows.load.genesets.referencefile import CHANGES as GENE_SET_CHANGES
 from genows.load.genesets.referencefile import load_gene_set_file
-from genows.load.meta.kinds import GENE_PANEL
-from genows.load.meta.metafile import Meta, read_fields
-from genows.load.outcome import find_out
+from genows.load.metafile import GENE_PANEL, Meta, read_fields
+from genows.load.progress import LoadProgress
 from genows.load.reference import portalfiles
 from genows.load.reference.genereference import MICRO_RNAS, TAKEN, GeneReference, load_micro_rnas, read_gene_info, unambiguous
 from genows.load.reference.genes import GeneIndex
@@ -39,11 +39,9 @@ from genows.load.reference.sources import (
     packaged_files,
     packaged_genes,
 )
-from genows.load.report.findings import Findings
-from genows.load.report.progress import LoadProgress
-from genows.load.report.report import FileReport, Report
+from genows.load.report import FileReport, Report
 from genows.load.rules import reference as rules
-from genows.load.study import column_widths
+from genows.load.widths import column_widths
 from genows.packaged.tables import PLACED_ON
 
 CHANGES = (
@@ -111,7 +109,7 @@ def load_reference(
     try:
         with database.load() as writer:
             version = bump_data_version(writer)
-            _load_all(Load(writer, ".", Options(), findings, run.report, progress, column_widths()), sources, species, gene_sets)
+            _load_all(Load(writer, Options(), findings, run.report, progress, column_widths()), sources, species, gene_sets)
             if findings.errors or not run.changed:
                 raise _RollBack
     except _RollBack:
@@ -136,7 +134,7 @@ def _load_all(load, sources, species, gene_sets):
     naming = [source for source in sources if source.kind in NAMING_GENES]
     if naming:
         load.genes = GeneIndex(load.db.rows("gene_rows"), load.db.rows("gene_alias_rows"))
-        load.panels.update(load.db.all("panel_rows"))
+        load.panels.pks.update(load.db.all("panel_rows"))
     for source in naming:
         _try(load, source, lambda source=source: _load_naming(load, source, gene_sets))
 

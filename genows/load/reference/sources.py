@@ -8,20 +8,18 @@ from functools import partial
 from pathlib import Path
 
 from genows.errors import StudyError
-from genows.load.catalogue.cancertypes import CancerType
+from genows.load.cancertypes import CancerType
 from genows.load.context import Load
+from genows.load.entries import is_backup
+from genows.load.findings import Findings
 from genows.load.genesets import files
-from genows.load.meta.kinds import GENE_PANEL
-from genows.load.meta.metafile import read_fields
-from genows.load.meta.names import is_backup
-from genows.load.meta.panelfiles import is_panel
+from genows.load.metafile import GENE_PANEL, is_panel, read_fields
 from genows.load.reference import cosmic, genelists, interactions, portalfiles, proteins
 from genows.load.reference.genelists import DRUGS, is_drugs
 from genows.load.reference.genereference import MICRO_RNAS, ReferenceGene, is_gene_info, is_micro_rnas
 from genows.load.reference.interactions import INTERACTIONS, is_interactions
 from genows.load.reference.proteins import PACKAGED_PROTEINS, is_pdb_headers
-from genows.load.report.findings import Findings
-from genows.load.report.report import FileReport
+from genows.load.report import FileReport
 from genows.load.rules import reference as rules
 from genows.packaged import tables
 

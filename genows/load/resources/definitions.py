@@ -6,10 +6,10 @@ from typing import Any
 
 from genows.domain.numbers import MOST
 from genows.load.clinical.missing import is_missing
-from genows.load.columns import NamedColumns, cell
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.rules import resources as rules
+from genows.load.tables import NamedColumns, cell
 
 RESOURCE_ID, DISPLAY_NAME, RESOURCE_TYPE = "RESOURCE_ID", "DISPLAY_NAME", "RESOURCE_TYPE"
 NEEDED = (RESOURCE_ID, DISPLAY_NAME, RESOURCE_TYPE)
@@ -25,12 +25,12 @@ DEPTH = 30
 
 def load_resource_definitions(load: Load, meta: Meta) -> None:
     """Loads the file, and lets the load know its resources. StudyError where a column is missing."""
-    table = load.table(meta, cell_count=rules.CELL_COUNT)
-    columns = NamedColumns(load, meta, table)
+    table = load.files.table(meta, cell_count=rules.CELL_COUNT)
+    columns = NamedColumns(load.files, meta, table)
     for name in NEEDED:
         if name not in columns:
             raise rules.COLUMN_MISSING.stop(file=meta.data_file, line=table.header_line, name=name)
-    load.end_header(meta, table.header_line)
+    load.files.end_header(meta, table.header_line)
     definitions = Definitions(load, meta, columns)
     for number, cells in table:
         definitions.read(number, cells)
@@ -56,10 +56,10 @@ class Definitions:
             self.counts.skip(REFUSED, number, row[RESOURCE_ID])
             return
         resource_id, resource_type = row[RESOURCE_ID].upper(), row[RESOURCE_TYPE]
-        if resource_id in self.load.resources:
+        if resource_id in self.load.resources.types:
             self._repeat(number, row[RESOURCE_ID], resource_type)
             return
-        self.load.resources[resource_id] = resource_type
+        self.load.resources.types[resource_id] = resource_type
         self._store(number, row, resource_id, (opened, priority, metadata))
 
     def _has_what_it_needs(self, number, row):
@@ -69,7 +69,7 @@ class Definitions:
         known = RESOURCE_TYPE in missing or row[RESOURCE_TYPE] in TYPES
         if not known:
             self._tell(rules.TYPE_UNKNOWN, number, RESOURCE_TYPE, row[RESOURCE_TYPE])
-        fits = self.load.fits(TABLE, RESOURCE_ID, row[RESOURCE_ID].upper(), file=self.file, line=number)
+        fits = self.load.widths.fits(TABLE, RESOURCE_ID, row[RESOURCE_ID].upper(), file=self.file, line=number)
         return not missing and known and fits
 
     def _priority(self, number, row):
@@ -85,7 +85,7 @@ class Definitions:
     def _repeat(self, number, resource_id, resource_type):
         self.counts.skip(REPEATED, number, resource_id)
         self._tell(rules.DEFINED_TWICE, number, RESOURCE_ID, resource_id)
-        first = self.load.resources[resource_id.upper()]
+        first = self.load.resources.types[resource_id.upper()]
         if resource_type != first:
             self._tell(rules.SEVERAL_TYPES, number, RESOURCE_ID, f"{resource_id} ({first}, {resource_type})")
 
@@ -96,8 +96,8 @@ class Definitions:
         self.rows.append(
             (
                 resource_id,
-                self.load.cut(TABLE, DISPLAY_NAME, row[DISPLAY_NAME], **place),
-                "" if is_missing(description) else self.load.cut(TABLE, "DESCRIPTION", description, **place),
+                self.load.widths.cut(TABLE, DISPLAY_NAME, row[DISPLAY_NAME], **place),
+                "" if is_missing(description) else self.load.widths.cut(TABLE, "DESCRIPTION", description, **place),
                 row[RESOURCE_TYPE],
                 opened,
                 priority,

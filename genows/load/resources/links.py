@@ -4,12 +4,12 @@ import re
 from urllib.parse import urlsplit
 
 from genows.domain import barcodes
+from genows.load import metafile
 from genows.load.clinical.missing import is_missing
-from genows.load.columns import NamedColumns, cell
 from genows.load.context import Load
-from genows.load.meta import kinds
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.rules import resources as rules
+from genows.load.tables import NamedColumns, cell
 
 RESOURCE_ID, URL, PATIENT_ID, SAMPLE_ID = "RESOURCE_ID", "URL", "PATIENT_ID", "SAMPLE_ID"
 # resource_type -> the columns that its file needs
@@ -32,12 +32,12 @@ _ID = re.compile(r"[A-Za-z0-9._()\[\]',+:;-]+")
 def load_resources(load: Load, meta: Meta) -> None:
     """Loads the links of a study, of patients or of samples. StudyError where a column is missing."""
     needed = NEEDED[meta.fields["resource_type"]]
-    table = load.table(meta, cell_count=rules.CELL_COUNT)
-    columns = NamedColumns(load, meta, table)
+    table = load.files.table(meta, cell_count=rules.CELL_COUNT)
+    columns = NamedColumns(load.files, meta, table)
     for name in needed:
         if name not in columns:
             raise rules.LINK_COLUMN_MISSING.stop(file=meta.data_file, line=table.header_line, name=name, columns=", ".join(needed))
-    load.end_header(meta, table.header_line)
+    load.files.end_header(meta, table.header_line)
     links = Links(load, meta, columns)
     for number, cells in table:
         links.read(number, cells)
@@ -53,7 +53,7 @@ class Links:
         self.counts = load.report.file(meta)
         self.table = f"resource_{self.resource_type.lower()}"
         self.width = load.widths[self.table, URL]
-        self.stored = load.links.setdefault(self.resource_type, set())  # of all files of the type: two may say the same
+        self.stored = load.resources.links.setdefault(self.resource_type, set())  # of all files of the type: two may say the same
         self.batch: list[tuple] = []
 
     def read(self, number: int, cells: list[str]) -> None:
@@ -112,10 +112,10 @@ class Links:
                 self._skip(EMPTY, number, None)
                 return False
         resource_id = row[RESOURCE_ID].upper()
-        resource_type = self.load.resources.get(resource_id)
+        resource_type = self.load.resources.types.get(resource_id)
         if resource_type == self.resource_type:
             return True
-        if resource_type is None and kinds.RESOURCE_DEFINITION in self.load.failed:
+        if resource_type is None and metafile.RESOURCE_DEFINITION in self.load.failed:
             pass  # the file that may define it could not be read, which has been told
         elif resource_type is None:
             self._tell(rules.NOT_DEFINED, number, RESOURCE_ID, row[RESOURCE_ID])

@@ -1,6 +1,6 @@
 """Rules of generic assays, whose rows are entities of any sort."""
 
-from genows.load.rules.rule import ERROR, WARNING, Rule
+from genows.load.findings import ERROR, WARNING, Rule
 
 ID_COLUMN_MISSING = Rule("GA-01", "column ENTITY_STABLE_ID is missing; it names the entity of each row", ERROR, ERROR)
 PROPERTY_WITHOUT_COLUMN = Rule("GA-01", "no column for a name of generic_entity_meta_properties; each wants a column of that name", ERROR, WARNING)

@@ -1,6 +1,6 @@
 """Rules of clinical files (C)."""
 
-from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
+from genows.load.findings import ERROR, NOTE, WARNING, Rule
 
 NO_DEFINITIONS = Rule(
     "C-01",

@@ -1,6 +1,6 @@
 """Rules of long copy-number files (CD) and of the driver annotations of wide ones (PD)."""
 
-from genows.load.rules.rule import ERROR, WARNING, Rule
+from genows.load.findings import ERROR, WARNING, Rule
 
 # Long files
 COLUMN_MISSING = Rule("CD-01", "column {name} is missing; a long copy-number file has Sample_Id, Value, and Hugo_Symbol or Entrez_Gene_Id", ERROR, ERROR)

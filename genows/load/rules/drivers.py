@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
+from genows.load.findings import ERROR, NOTE, WARNING, Rule
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Rules of the cells that name a gene, in files of every kind."""
 
-from genows.load.rules.rule import ERROR, WARNING, Rule
+from genows.load.findings import ERROR, WARNING, Rule
 
 SPREADSHEET = Rule("G-01", "symbol begins with a digit and is no gene's: a spreadsheet may have made it of another one", WARNING, None)
 NOT_A_NUMBER = Rule("G-02", "Entrez id is not a whole number; the row is left out", WARNING, None)

@@ -1,6 +1,6 @@
 """Rules of the reference files of gene sets: definitions (GMT), texts, and the tree in which they are shown."""
 
-from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
+from genows.load.findings import ERROR, NOTE, WARNING, Rule
 
 TOO_FEW_CELLS = Rule("GMT-01", "a gene set has at least three cells: its id, a link, Entrez ids", ERROR, ERROR)
 NO_ENTREZ = Rule("GMT-02", "Entrez id that is not a whole number", ERROR, ERROR)

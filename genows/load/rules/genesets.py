@@ -1,6 +1,6 @@
 """Rules of the files of gene sets: how active sets are in samples, and how sure that is."""
 
-from genows.load.rules.rule import ERROR, WARNING, Rule
+from genows.load.findings import ERROR, WARNING, Rule
 
 VERSION_DIFFERS = Rule("S-13", "geneset_def_version is not {stored}, the version of the gene sets in the database", ERROR, ERROR)
 NO_GENE_SETS = Rule(

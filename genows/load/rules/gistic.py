@@ -1,6 +1,6 @@
 """Rules of GISTIC files, which list the regions of a genome that are amplified or deleted more often than chance explains."""
 
-from genows.load.rules.rule import ERROR, WARNING, Rule
+from genows.load.findings import ERROR, WARNING, Rule
 
 COLUMN_MISSING = Rule("GI-01", "columns are missing; the file needs {columns}", ERROR, ERROR)
 CELL_EMPTY = Rule("GI-02", "{name} is empty; only genes_in_region may be", ERROR, ERROR)

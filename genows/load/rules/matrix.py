@@ -1,6 +1,6 @@
 """Rules of matrix files: copy number, expression, methylation, protein levels."""
 
-from genows.load.rules.rule import ERROR, WARNING, Rule
+from genows.load.findings import ERROR, WARNING, Rule
 
 NO_SAMPLE_COLUMN = Rule("M-01", "there is no sample column to the right of the gene columns", ERROR, ERROR)
 NO_SAMPLE_OF_STUDY = Rule("M-01", "there is no sample column of a sample of the study; behind the gene columns stands a column for each sample, named by its id", ERROR, ERROR)

@@ -1,6 +1,6 @@
 """Rules of mutation files that look at rows as wholes: the same mutation twice, mutations off the panel, what is meant for release."""
 
-from genows.load.rules.rule import ERROR, WARNING, Rule
+from genows.load.findings import ERROR, WARNING, Rule
 
 TWICE = Rule("MU-57", "the same mutation of the same sample stands in an earlier row; a mutation has one row in a sample", ERROR, None)
 MERGED = Rule("MU-57", "the row is merged with an earlier one: the same mutation of the same sample", None, WARNING)

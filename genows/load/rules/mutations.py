@@ -1,6 +1,6 @@
 """Rules of mutation files."""
 
-from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
+from genows.load.findings import ERROR, NOTE, WARNING, Rule
 
 NO_SAMPLE_COLUMN = Rule("MU-01", "column Tumor_Sample_Barcode is missing; it names the sample of each row", ERROR, ERROR)
 COLUMN_MISSING = Rule("MU-01", "column {name} is missing; mutation files have Hugo_Symbol, Variant_Classification and Tumor_Sample_Barcode", ERROR, WARNING)

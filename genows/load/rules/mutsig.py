@@ -1,6 +1,6 @@
 """Rules of MutSig files (MS), which list the genes that are mutated more often than chance explains."""
 
-from genows.load.rules.rule import ERROR, WARNING, Rule
+from genows.load.findings import ERROR, WARNING, Rule
 
 GENE_UNKNOWN = Rule("G-10", "{reason}: the row is skipped", WARNING, WARNING)
 GENE_TWICE = Rule("MS-01", "the gene has a row already; a gene has one", ERROR, ERROR)

@@ -1,6 +1,6 @@
 """Rules of reference data (R): what a validation without them does not check, and the files that they come in but for those of gene sets."""
 
-from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
+from genows.load.findings import ERROR, NOTE, WARNING, Rule
 
 SKIPPED = tuple(
     Rule("R-01", f"no reference data are given, so {what} are not checked", WARNING, None)

@@ -1,6 +1,6 @@
 """Rules of resource files: links that a study offers, and which patients and samples have them."""
 
-from genows.load.rules.rule import ERROR, WARNING, Rule
+from genows.load.findings import ERROR, WARNING, Rule
 
 COLUMN_MISSING = Rule("RE-01", "column {name} is missing; a resource definition needs RESOURCE_ID, DISPLAY_NAME and RESOURCE_TYPE", ERROR, ERROR)
 CELL_COUNT = Rule("F-12", "the row has not as many cells as the header, {width}", ERROR, ERROR)

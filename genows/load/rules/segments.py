@@ -1,6 +1,6 @@
 """Rules of segment files (SG), and of the altered fraction of a genome that they give."""
 
-from genows.load.rules.rule import ERROR, WARNING, Rule
+from genows.load.findings import ERROR, WARNING, Rule
 
 NO_HEADER = Rule("SG-01", "the first row is a segment; above it belong the columns' names: {columns}", ERROR, ERROR)
 COLUMN_MISSING = Rule("SG-01", "column {name} is missing; a segment file has the columns {columns}", ERROR, ERROR)

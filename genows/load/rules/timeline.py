@@ -1,6 +1,6 @@
 """Rules of timeline files."""
 
-from genows.load.rules.rule import ERROR, WARNING, Rule
+from genows.load.findings import ERROR, WARNING, Rule
 
 HEADER = Rule(
     "T-01", "the header begins neither with PATIENT_ID, START_DATE, EVENT_TYPE nor with PATIENT_ID, START_DATE, STOP_DATE, EVENT_TYPE", ERROR, ERROR

@@ -1,6 +1,6 @@
 """Rules of structural-variant and fusion files. Those of their genes stand with the genes, those of drivers with the drivers."""
 
-from genows.load.rules.rule import ERROR, NOTE, WARNING, Rule
+from genows.load.findings import ERROR, NOTE, WARNING, Rule
 
 # Structural variants: header
 SAMPLE_COLUMN = Rule("SV-01", "column Sample_Id is missing; it names the sample of each variant", ERROR, ERROR)

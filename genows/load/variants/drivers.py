@@ -3,10 +3,10 @@
 Study file format, alteration_driver_annotation. Those of mutations are columns of `mutation`; only the rules are the same.
 """
 
-from genows.load.columns import NamedColumns, cell
 from genows.load.context import Load
-from genows.load.report.report import FileReport
+from genows.load.report import FileReport
 from genows.load.rules.drivers import OF_OTHER_VARIANTS, DriverRules
+from genows.load.tables import NamedColumns, cell
 
 TABLE = "alteration_driver_annotation"
 # database column <- column of the file
@@ -108,7 +108,7 @@ class Drivers:
         if not is_verdict(texts) or not self.load.has(TABLE):
             return False
         place = {"file": self.counts.data_file, "line": line}
-        stored = (self.load.cut(TABLE, column, text, **place) for column, text in zip(COLUMNS, texts, strict=True))
+        stored = (self.load.widths.cut(TABLE, column, text, **place) for column, text in zip(COLUMNS, texts, strict=True))
         self._rows.append((event_pk, self.profile_pk, sample_pk, *stored))
         return True
 

@@ -5,14 +5,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from genows.domain.barcodes import is_normal, sample_id
-from genows.load.columns import NamedColumns, cell
+from genows.load import metafile
 from genows.load.context import Load
-from genows.load.meta import kinds
-from genows.load.meta.metafile import Meta, full_profile_id
+from genows.load.metafile import Meta, full_profile_id
+from genows.load.profiles import add_profile, panel_of
 from genows.load.reference.genecells import GeneChecks
 from genows.load.reference.genes import NO_GENE_NAMED, Gene
 from genows.load.rules import variants as rules
 from genows.load.rules.genes import SKIPPED_NAMELESS
+from genows.load.tables import NamedColumns, cell
 from genows.load.variants.namespaces import Namespaces
 from genows.load.variants.svcolumns import CUT, GERMLINE, NO_NUMBER, NOTHING, NUMBERS, SITES, SOMATIC, gene_cells
 from genows.load.variants.svstore import SvStore, Variant
@@ -55,12 +56,12 @@ class Fusion(NamedTuple):
 
 def load_fusions(load: Load, meta: Meta) -> None:
     """Loads a fusion file into the profile of the structural variants, which it makes where no file has made it."""
-    panel_pk = load.panel_of(meta)
+    panel_pk = panel_of(load, meta)
     profile_pk = _profile(load, meta)
-    table = load.table(meta)
-    columns = NamedColumns(load, meta, table, ignore_case=True)
+    table = load.files.table(meta)
+    columns = NamedColumns(load.files, meta, table, ignore_case=True)
     _check_header(load, columns)
-    load.end_header(meta, columns.line)
+    load.files.end_header(meta, columns.line)
     fusions = Fusions(load, meta, columns, panel_pk)
     for line, cells in table:
         fusions.add(line, cells)
@@ -71,15 +72,15 @@ def load_fusions(load: Load, meta: Meta) -> None:
 
 def _profile(load, meta):
     """The internal id of the profile: that of a structural-variant file, else a new one that the fusion file describes."""
-    known = next(iter(load.variants), load.profiles.get(full_profile_id(load.study.study_id, STABLE_ID)))
+    known = next(iter(load.profiles.variants), load.profiles.pks.get(full_profile_id(load.study.study_id, STABLE_ID)))
     report = load.report.file(meta)
     if known is not None:
         load.findings.tell(rules.TEXTS_IGNORED, file=meta.file)
         report.profile_pk = known
-        report.profile_id = next(profile_id for profile_id, profile_pk in load.profiles.items() if profile_pk == known)
+        report.profile_id = next(profile_id for profile_id, profile_pk in load.profiles.pks.items() if profile_pk == known)
         return known
     fields = {**meta.fields, "genetic_alteration_type": "STRUCTURAL_VARIANT", "datatype": "SV", "stable_id": STABLE_ID}
-    return load.add_profile(replace(meta, kind=kinds.STRUCTURAL_VARIANTS, fields=fields))
+    return add_profile(load, replace(meta, kind=metafile.STRUCTURAL_VARIANTS, fields=fields))
 
 
 def _check_header(load, columns):
@@ -110,7 +111,7 @@ class Fusions:
         if sample_pk is None:
             self._leave_out_sample(line, barcode, identifier)
             return
-        self.load.fused.add(sample_pk)
+        self.load.samples.fused.add(sample_pk)
         symbol, entrez = gene_cells(self.load.genes, self._cell(cells, "Hugo_Symbol"), self._cell(cells, "Entrez_Gene_Id"))
         match = self.load.genes.variant_row(symbol, entrez)
         if self.load.findings.validating:

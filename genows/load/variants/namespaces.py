@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from genows.domain.numbers import decimal_number
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
-from genows.load.rules.files import NAMESPACE_EMPTY
+from genows.load.filerules import NAMESPACE_EMPTY
+from genows.load.metafile import Meta
 
 FIELD = "namespaces"
 _NUMBER = re.compile(r"([+-]?)0*([0-9]*)(\.[0-9]*)?([eE][+-]?[0-9]+)?", re.ASCII)

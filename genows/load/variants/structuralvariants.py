@@ -2,7 +2,8 @@
 
 from genows.domain.barcodes import is_normal, sample_id
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
+from genows.load.profiles import add_profile, panel_of
 from genows.load.reference.genecells import GeneChecks
 from genows.load.rules import variants as rules
 from genows.load.variants.drivers import DriverCells
@@ -16,13 +17,13 @@ _BUILDS = ("grch37", "grch38")
 
 def load_structural_variants(load: Load, meta: Meta) -> None:
     """Loads a structural-variant file into its profile."""
-    panel_pk = load.panel_of(meta)
-    profile_pk = load.add_profile(meta)
-    table = load.table(meta)
+    panel_pk = panel_of(load, meta)
+    profile_pk = add_profile(load, meta)
+    table = load.files.table(meta)
     columns = SvColumns(load, meta, table)
     _check_header(load, columns)
     rows = StructuralVariants(load, meta, profile_pk, columns)
-    load.end_header(meta, columns.line)
+    load.files.end_header(meta, columns.line)
     for line, cells in table:
         rows.add(line, cells)
     rows.store.finish(panel_pk)

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 
 from genows.domain.genenames import entrez_text
 from genows.domain.numbers import truncated
-from genows.load.columns import NamedColumns, cell
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.reference.genes import GeneIndex
-from genows.load.tables import Table
+from genows.load.tables import NamedColumns, Table, cell
 
 SITES = (1, 2)
 NOTHING, NO_NUMBER = "NA", -1
@@ -90,7 +89,7 @@ class SvColumns(NamedColumns):
     """The columns of a structural-variant file; names match without regard to case."""
 
     def __init__(self, load: Load, meta: Meta, table: Table):
-        super().__init__(load, meta, table, ignore_case=True)
+        super().__init__(load.files, meta, table, ignore_case=True)
         self._genes = load.genes
 
     def text(self, cells: list[str], *names: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from genows.load.context import Load
-from genows.load.meta.metafile import Meta
+from genows.load.metafile import Meta
 from genows.load.reference.genecells import stored_gene, write_new_genes
 from genows.load.reference.genes import Gene
 from genows.load.rules import variants as rules
@@ -39,7 +39,7 @@ class SvStore:
         self.load, self.file, self.profile_pk, self._place = load, meta.data_file, profile_pk, place
         self.counts = load.report.file(meta)
         # hash of an identity -> (file, line); of the other file of the profile, too
-        self._seen = load.variants.setdefault(profile_pk, {})
+        self._seen = load.profiles.variants.setdefault(profile_pk, {})
         self._drivers = drivers.Drivers(load, profile_pk, self.counts)
         self._has_driver_table = load.db.holds(drivers.TABLE)
         self._lacking = [column for column in ADDED if not load.db.holds(f"{TABLE}.{column}")]
@@ -72,7 +72,7 @@ class SvStore:
         for column in CUT:
             text = values[column]
             if not self.load.widths[TABLE, column].fits(text):
-                values[column] = self.load.cut(TABLE, column, text, **self._place(variant.line, column))
+                values[column] = self.load.widths.cut(TABLE, column, text, **self._place(variant.line, column))
         return values
 
     def _store(self, variant, values):
@@ -81,7 +81,7 @@ class SvStore:
             if gene is not None and self.load.genes.by_entrez(gene.entrez) is None:
                 stored_gene(self.load, gene, self.file, variant.line)
         values.update(dict.fromkeys(drivers.COLUMNS))
-        variant_pk = self.load.next_id(TABLE)
+        variant_pk = self.load.ids.next(TABLE)
         if self._has_driver_table:
             self._drivers.add(variant_pk, variant.sample_pk, drivers.or_na(variant.verdict), variant.line)
         else:  # a portal's database, where the verdicts are columns of the variant
@@ -98,7 +98,7 @@ class SvStore:
     def _cut_drivers(self, variant):
         place = {"file": self.file, "line": variant.line}
         texts = zip(drivers.COLUMNS, drivers.or_na(variant.verdict), strict=True)
-        return [self.load.cut(TABLE, column, text, **place) for column, text in texts]
+        return [self.load.widths.cut(TABLE, column, text, **place) for column, text in texts]
 
     def _write(self):
         write_new_genes(self.load)
@@ -109,6 +109,6 @@ class SvStore:
     def finish(self, panel_pk: int | None) -> None:
         """Writes what is left, and which samples the profile covers. *panel_pk*: the panel that these were measured by."""
         self._write()
-        self.load.profile_samples(self.profile_pk, self._samples, panel_pk)
+        self.load.profiles.add_samples(self.profile_pk, self._samples, panel_pk)
         if not self.stored:
             self.load.findings.tell(rules.NONE_STORED, file=self.file)

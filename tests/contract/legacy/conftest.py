@@ -10,8 +10,8 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
-from genows.load.packing.packing import rebuild
-from genows.load.report.progress import Silence
+from genows.load.packing import rebuild
+from genows.load.progress import Silence
 from tests.contract.legacy import oldrows
 from tests.databases import made_mariadb, made_sqlite
 from tests.loads import add_reference

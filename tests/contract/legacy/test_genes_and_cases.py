@@ -2,8 +2,8 @@
 
 import pytest
 
-from genows.load.packing.packing import rebuild
-from genows.load.report.progress import Silence
+from genows.load.packing import rebuild
+from genows.load.progress import Silence
 from tests.contract.legacy import oldrows
 from tests.contract.legacy.conftest import STUDIES
 from tests.contract.legacy.test_messages import ALL, BARE, HEADING

@@ -1,1 +1,0 @@
-"""Studies that come as one packed file."""

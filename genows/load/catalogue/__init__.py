@@ -1,1 +1,0 @@
-"""The study's cancer type, its row, its profiles, sample lists and gene panels."""

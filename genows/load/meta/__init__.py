@@ -1,1 +1,0 @@
-"""Meta files and the study folder that they describe."""

@@ -1,0 +1,188 @@
+"""Packs what belongs to a study: samples and patients, members of sample lists, clinical values, and mutations by gene and by sample.
+
+Mutations stand in the blocks of `domain.mutationblocks` by gene, and in those of `domain.sampleblocks` by sample: records of the third
+generation have fields that the former have not, and leave by sample. Nothing of a gene but its Entrez id is packed, nor counts of COSMIC:
+both belong to no study. A mutation's event keeps its values once it is stored, whatever studies share it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from genows.db.sessions import Session
+from genows.domain import mutationblocks, mutationsbysample, packedmutations, sampleblocks
+from genows.domain.clinicalcolumns import PATIENTS, SAMPLES, Index, Kind, block_of, item, pack_index
+from genows.domain.packedcolumns import pack, pack_numbers
+from genows.domain.positions import pack_positions
+from genows.load.ids import id_batches
+from genows.load.mutationsinhand import BlockSize, MutationsInHand
+
+
+def samples(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
+    """Yields the study's patients and samples, a column each, in load order.
+
+    Of kind 'patients': 'pk' and 'id'. Of kind 'samples': 'pk', 'id', 'type', and 'patient', the position of each sample's among the patients.
+    """
+    patients = list(db.rows("patient_names", study_pk=study_pk))
+    yield "patients", study_pk, "pk", pack_numbers(pk for pk, _ in patients)
+    yield "patients", study_pk, "id", pack(patient_id for _, patient_id in patients)
+    position = {pk: number for number, (pk, _) in enumerate(patients)}
+    del patients
+    rows = [(pk, sample_id, position[patient]) for pk, sample_id, patient, _ in db.rows("all_samples_with_patients", study_pk=study_pk)]
+    yield "samples", study_pk, "pk", pack_numbers(pk for pk, _, _ in rows)
+    yield "samples", study_pk, "id", pack(sample_id for _, sample_id, _ in rows)
+    yield "samples", study_pk, "patient", pack_numbers(number for _, _, number in rows)
+    del rows
+    yield "samples", study_pk, "type", pack([kind for _, _, kind in db.rows("sample_types", study_pk=study_pk)])
+
+
+def members(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
+    """Yields of each sample list the positions of its members among the study's samples. A list with samples of another study is left out."""
+    position = {pk: number for number, (pk, _) in enumerate(db.rows("sample_names", study_pk=study_pk))}
+    for (list_pk,) in db.all("study_list_pks", study_pk=study_pk):
+        pks = [pk for pk, _ in db.rows("sample_list_members", list_pk=list_pk)]
+        if all(map(position.__contains__, pks)):
+            yield "members", list_pk, "", pack_positions(map(position.__getitem__, pks))
+
+
+def clinical(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
+    """Yields the columns of samples and of patients, each by block, then by attribute; behind them their index."""
+    # Of the definitions alone, so that the values need to be read only once.
+    block = block_of(len(db.all("attributes_by_studies", study_pks=[study_pk])))
+    sample_pks = [pk for pk, _ in db.rows("sample_names", study_pk=study_pk)]
+    yield from _columns(db, study_pk, SAMPLES, block, sample_pks, "values_of_samples", "sample_pks")
+    patient_pks = [pk for pk, _ in db.rows("patient_names", study_pk=study_pk)]
+    yield from _columns(db, study_pk, PATIENTS, block, patient_pks, "values_of_patients", "patient_pks")
+
+
+def _columns(db, study_pk, kind: Kind, block: int, pks: Sequence[int], query: str, parameter: str):
+    numbers: dict[str, int] = {}
+    for start in range(0, len(pks), block):
+        owners = pks[start : start + block]
+        columns = _block(db, owners, query, parameter)
+        for attribute in sorted(columns):
+            number = numbers.setdefault(attribute, len(numbers))
+            yield kind.values, study_pk, item(start // block, number), pack(columns[attribute])
+    yield kind.values, study_pk, "", pack_index(Index(len(pks), block, tuple(numbers)))
+
+
+def _block(db, owners, query, parameter) -> dict[str, list[str | None]]:
+    """Returns attribute → the values of *owners*, None for none."""
+    # The numbers come as texts.
+    places = {str(pk): place for place, pk in enumerate(owners)}
+    columns: dict[str, list[str | None]] = {}
+    for batch in id_batches(owners):
+        for pk, attribute, value in db.rows(query, **{parameter: batch}):
+            column = columns.get(attribute)
+            if column is None:
+                column = columns[attribute] = [None] * len(owners)
+            column[places[pk]] = value
+    return columns
+
+
+# Rows; those of one gene, or of one sample, are read together, however many they are.
+READ = 2000
+
+
+def runs(counted: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
+    """Yields numbers in runs that have READ rows together, or as many as there are. *counted*: (number, how many rows it has)."""
+    run, size = [], 0
+    for number, rows in counted:
+        run.append(number)
+        size += rows
+        if size >= READ:
+            yield run
+            run, size = [], 0
+    if run:
+        yield run
+
+
+def mutations_by_gene(db: Session, study_pk: int, in_hand: Mapping[int, MutationsInHand]) -> Iterator[tuple[str, int, str, str]]:
+    """Yields the blocks of each profile that has mutations, under their numbers, and which genes they begin with.
+
+    *in_hand*: profile_pk → its mutations, if the load that wrote them has them.
+    """
+    for (profile_pk,) in db.all("mutated_profiles", study_pk=study_pk):
+        if known := in_hand.get(profile_pk):
+            yield from _genes_in_hand(db, study_pk, profile_pk, known)
+        else:
+            yield from _genes_of_tables(db, profile_pk)
+
+
+def _genes_in_hand(db, study_pk, profile_pk, known):
+    names, sample_ids = db.columns("packed_mutations"), dict(db.rows("sample_names", study_pk=study_pk))
+    first_genes: list[int] = []
+    samples: set[int] = set()
+    size = BlockSize(mutationblocks.RECORDS)
+    for columns in known.by_gene(db, size):
+        genes, sample_pks = columns["entrez_gene_id"], columns["sample_pk"]
+        samples.update(sample_pks)
+        columns["sample_id"] = list(map(sample_ids.__getitem__, sample_pks))
+        columns["amino_acid_change"] = columns["protein_change"]
+        for name in (mutationblocks.SAMPLE_PK, mutationblocks.EVENT_PK):
+            columns[name] = list(map(str, columns[name]))
+        yield packedmutations.KIND, profile_pk, str(len(first_genes)), size.note(mutationblocks.block_of(names, columns))
+        first_genes.append(genes[0])
+    yield packedmutations.KIND, profile_pk, packedmutations.INDEX, packedmutations.index_content(names, len(samples), first_genes)
+
+
+def _genes_of_tables(db, profile_pk):
+    names = db.columns("packed_mutations")
+    entrez, sample = names.index("entrez_gene_id"), names.index(mutationblocks.SAMPLE_PK)
+    rows: list[tuple] = []
+    first_genes: list[int] = []
+    samples: set[str] = set()
+    size = BlockSize(mutationblocks.RECORDS)
+    for entrezs in runs(db.all("mutated_genes", profile_pk=profile_pk)):
+        blocks = []
+        for row in db.rows("packed_mutations", profile_pk=profile_pk, entrezs=entrezs):
+            rows.append(row)
+            if len(rows) == size.records:
+                samples.update(each[sample] for each in rows)
+                blocks.append((rows[0][entrez], size.note(mutationblocks.block(names, rows))))
+                rows = []
+        # Not before the query has ended: what is yielded is written over the same connection.
+        for first_gene, text in blocks:
+            yield packedmutations.KIND, profile_pk, str(len(first_genes)), text
+            first_genes.append(int(first_gene))
+    if rows:
+        samples.update(each[sample] for each in rows)
+        yield packedmutations.KIND, profile_pk, str(len(first_genes)), mutationblocks.block(names, rows)
+        first_genes.append(int(rows[0][entrez]))
+    yield packedmutations.KIND, profile_pk, packedmutations.INDEX, packedmutations.index_content(names, len(samples), first_genes)
+
+
+def mutations_by_sample(db: Session, study_pk: int, in_hand: Mapping[int, MutationsInHand]) -> Iterator[tuple[str, int, str, str]]:
+    """Yields the blocks of each profile that has mutations, under their numbers, and which samples they begin with.
+
+    *in_hand*: profile_pk → its mutations, if the load that wrote them has them.
+    """
+    for (profile_pk,) in db.all("mutated_profiles", study_pk=study_pk):
+        if known := in_hand.get(profile_pk):
+            yield from _samples_in_hand(db, profile_pk, known)
+        else:
+            yield from _samples_of_tables(db, profile_pk)
+
+
+def _samples_in_hand(db, profile_pk, known):
+    first_samples: list[int] = []
+    for columns in known.by_sample(db, BlockSize(sampleblocks.records())):
+        columns["amino_acid_change"] = [None] * len(columns["sample_pk"])  # of mutation, where loads write none
+        yield mutationsbysample.KIND, profile_pk, str(len(first_samples)), sampleblocks.block_of(columns)
+        first_samples.append(columns["sample_pk"][0])
+    yield mutationsbysample.KIND, profile_pk, mutationsbysample.INDEX, mutationsbysample.index_content(first_samples)
+
+
+def _samples_of_tables(db, profile_pk):
+    names = db.columns("third_mutations")
+    sample = names.index("sample_pk")
+    rows: list[tuple] = []
+    first_samples: list[int] = []
+    for sample_pks in runs(sorted(db.rows("third_mutated_samples", profile_pk=profile_pk))):
+        rows += db.rows("third_mutations_by_samples", profile_pk=profile_pk, sample_pks=sample_pks)
+        while len(rows) >= (number := sampleblocks.records()):
+            yield mutationsbysample.KIND, profile_pk, str(len(first_samples)), sampleblocks.block(names, rows[:number])
+            first_samples.append(int(rows[0][sample]))
+            del rows[:number]
+    if rows:
+        yield mutationsbysample.KIND, profile_pk, str(len(first_samples)), sampleblocks.block(names, rows)
+        first_samples.append(int(rows[0][sample]))
+    yield mutationsbysample.KIND, profile_pk, mutationsbysample.INDEX, mutationsbysample.index_content(first_samples)

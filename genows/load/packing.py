@@ -1,0 +1,220 @@
+"""Packs studies: derives from a study's rows what answers need, in the order in which it leaves (table `genows_packed`).
+
+A packer reads the normalised tables back by the queries of the plain answers, so that both say the same. It may pack what belongs to the
+study alone: genes, cancer types and all else that other loads may change is looked up when an answer is made.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import NamedTuple
+
+from genows.db import packed
+from genows.db.database import Database
+from genows.db.sessions import Session, Writer
+from genows.domain.packedcolumns import FORMAT, sealed
+from genows.errors import OutcomeUnknown, PackedDamage
+from genows.load.dataversion import bump_data_version, find_out
+from genows.load.mutationsinhand import MutationsInHand
+from genows.load.packers import clinical, members, mutations_by_gene, mutations_by_sample, samples
+from genows.load.progress import LoadProgress
+
+# What is packed of one thing: (kind, owner, item, content). *owner*: the number of a study, list or profile; *item*: an attribute's id, a
+# gene's Entrez id, or ''.
+Packed = tuple[str, int, str, str]
+# A packer's rows. NOTE: no query may be half read when one is yielded: the same connection writes it. It holds little more than a row.
+Packer = Callable[[Session, int], Iterator[Packed]]
+
+PACKERS: tuple[Packer, ...] = (samples, members, clinical)
+# Those that need not read again what a load has in hand.
+MUTATION_PACKERS = (mutations_by_gene, mutations_by_sample)
+
+STUDY = "study"
+# Characters of the contents that are sent together.
+BATCH_CHARACTERS = 1_000_000
+
+
+# Of what differs in a study, what is told where it is packed anew for that.
+MOST_TOLD = 3
+
+
+class _TooLong(Exception):
+    """A content that the database server takes in no statement."""
+
+
+def pack_study(writer: Writer, study_pk: int, in_hand: Mapping[int, MutationsInHand] | None = None) -> bool:
+    """Packs the study in the transaction of *writer*. Returns whether it is packed whole: without the table nothing is.
+
+    *in_hand*: what the load has of the mutations that it has written, by profile_pk.
+
+    Nothing is packed of a study with a content that the server does not take (max_allowed_packet): it is served as by an older genows.
+    """
+    if not writer.has("add_packed"):
+        return False
+    writer.do("remove_genows_packed", study_pk=study_pk)
+    try:
+        _add(writer, study_pk, _fitting(writer, _rows(writer, study_pk, _whole(writer, in_hand or {}))))
+    except _TooLong:
+        writer.do("remove_genows_packed", study_pk=study_pk)
+        return False
+    # Last: where this row is, all others are.
+    writer.add_all("add_packed", [(study_pk, STUDY, study_pk, "", FORMAT)])
+    return True
+
+
+def _whole(db, in_hand) -> dict[int, MutationsInHand]:
+    """Returns what is in hand of profiles of which the database has no more and no fewer mutations."""
+    for known in in_hand.values():
+        known.settle()
+    return {pk: known for pk, known in in_hand.items() if known.is_whole and known.number() == sum(number for _, number in db.all("mutated_genes", profile_pk=pk))}
+
+
+def _rows(db, study_pk, in_hand: Mapping[int, MutationsInHand]) -> Iterator[Packed]:
+    for packer in PACKERS:
+        yield from packer(db, study_pk)
+    for mutation_packer in MUTATION_PACKERS:
+        yield from mutation_packer(db, study_pk, in_hand)
+
+
+def _fitting(writer, rows: Iterable[Packed]) -> Iterator[Packed]:
+    # Escaped, a content may be twice as long, and others stand in front of it in the statement.
+    most = (writer.value("longest_statement") - 3 * BATCH_CHARACTERS) // 2
+    for row in rows:
+        if 4 * len(row[3]) > most and len(row[3].encode()) > most:
+            raise _TooLong
+        yield row
+
+
+def _add(writer, study_pk, rows: Iterable[Packed]) -> None:
+    add = writer.add_ahead if writer.fast else writer.add_all
+    batch, size = [], 0
+    for row in rows:
+        kind, owner, item, content = row
+        batch.append((study_pk, kind, owner, item, sealed(content)))
+        size += len(row[3])
+        if size > BATCH_CHARACTERS:
+            add("add_packed", batch)
+            batch, size = [], 0
+    if batch:
+        add("add_packed", batch)
+
+
+def rebuild(database: Database, progress: LoadProgress, missing_alone: bool = False) -> list[str]:
+    """Packs all studies anew, each in a transaction of its own; *missing_alone*: those alone that are not packed whole.
+
+    Returns the ids of the studies that were to be packed and could not be. Killed, it has packed some studies, and those whole.
+    """
+    left = []
+    for study in database.ask(lambda session: session.all("packed_studies")):
+        if missing_alone and study.format == FORMAT:
+            continue
+        step = progress.step(f"packing {study.study_id}")
+        if not _repack(database, study):
+            left.append(study.study_id)
+        step.done()
+    return left
+
+
+def _repack(database, study) -> bool:
+    version = None
+    try:
+        with database.load() as writer:
+            version = bump_data_version(writer)
+            stored = writer.one("stored_study", study_id=study.study_id)
+            # One that was removed or replaced meanwhile is not left over.
+            return stored is None or stored[0] != study.study_pk or pack_study(writer, study.study_pk)
+    except OutcomeUnknown as error:
+        find_out(database, version, error)
+        return True
+
+
+def repack_changed(database: Database, progress: LoadProgress) -> Iterator[str]:
+    """Packs those studies anew whose packed columns are not what their rows make of them now, each in a transaction of its own.
+
+    Yields a sentence for each: what was old, or that it could not be packed. A study that was not packed is packed as well.
+    """
+    for study in database.ask(lambda session: session.all("packed_studies")):
+        step = progress.step(f"comparing {study.study_id}")
+        old = list(_faults(database, study))
+        step.done()
+        if old:
+            told = "; ".join(old[:MOST_TOLD]) + (f"; and {len(old) - MOST_TOLD} more" if len(old) > MOST_TOLD else "")
+            outcome = "packed anew" if _repack(database, study) else "its columns are larger than the database server takes (max_allowed_packet): it is not packed"
+            yield f"{study.study_id}: {told}; {outcome}"
+    with database.load() as writer:
+        if number := writer.do("remove_packed_of_no_study"):
+            yield f"what was packed of studies that are no longer there is removed ({number} columns)"
+
+
+class Look(NamedTuple):
+    """*old*: ids of studies whose packed columns are not what the tables say; *seen*: how many packed studies were compared, of how many."""
+
+    old: list[str]
+    seen: int
+    of: int
+
+
+def look_for_changes(database: Database, seconds: float, clock: Callable[[], float] = time.monotonic) -> Look:
+    """Compares packed studies with their tables, as far as it comes in so many seconds; of each up to what differs first."""
+    end, old, seen = clock() + seconds, [], 0
+    studies = [study for study in database.ask(lambda session: session.all("packed_studies")) if study.format == FORMAT]
+    for study in studies:
+        differs = database.ask(partial(_first_difference, study=study, late=lambda: clock() > end))
+        if differs is None:
+            break
+        seen += 1
+        if differs:
+            old.append(study.study_id)
+    return Look(old, seen, len(studies))
+
+
+def _first_difference(db, study, late) -> str | None:
+    """Returns a sentence, '' where nothing differs, None where it became *late* before that was known."""
+    for sentence in _compared(db, study, late):
+        return sentence
+    return None if late() else ""
+
+
+def verify(database: Database) -> Iterator[str]:
+    """Yields a sentence for each content that is not what the study's rows make of it now, and for each study that is not packed."""
+    for study in database.ask(lambda session: session.all("packed_studies")):
+        for fault in _faults(database, study):
+            yield f"{study.study_id}: {fault}"
+
+
+def _faults(database, study) -> list[str]:
+    """Returns what of the study is not what its rows make of it now, as clauses."""
+    if study.format is None:
+        return ["is not packed"]
+    if study.format != FORMAT:
+        return [f"is packed in format {study.format}, this genows reads format {FORMAT}"]
+    return database.ask(lambda session: list(_compared(session, study)))
+
+
+def _compared(db, study, late: Callable[[], bool] = lambda: False) -> Iterator[str]:
+    """Yields a clause for each content that differs; ends early where it is *late*."""
+    # The packers' queries are the plain ones: nothing that is packed may be compared with itself.
+    db.fast = False
+    stored = {tuple(row) for row in db.all("packed_keys", study_pk=study.study_pk)}
+    stored.discard((STUDY, study.study_pk, ""))
+    for kind, owner, item, content in _rows(db, study.study_pk, {}):
+        if late():
+            return
+        key = (kind, owner, item)
+        if key not in stored:
+            yield f"{_name(*key)} is missing"
+            continue
+        stored.discard(key)
+        try:
+            is_same = packed.content(db, kind, owner, item) == content
+        except PackedDamage:
+            yield f"{_name(*key)} is damaged"
+            continue
+        if not is_same:
+            yield f"{_name(*key)} differs"
+    for key in sorted(stored):
+        yield f"{_name(*key)} is left over"
+
+
+def _name(kind, owner, item):
+    return f"{kind} of {owner}" + (f", {item}" if item else "")

@@ -1,1 +1,0 @@
-"""Findings, progress and the report of a load."""

@@ -1,1 +1,0 @@
-"""Validation of a study folder: the loader's own reading, into a scratch database that is never kept."""
