@@ -3,6 +3,7 @@
 import gc
 import logging
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -22,9 +23,11 @@ settings.load_profile("genows")
 
 
 def pytest_configure(config):
-    """Puts the files of tests into memory where no test of the run writes many: SQLite's commits wait for no disk there."""
+    """Puts the files of tests, and temporary ones of the code, into memory where no test of the run writes many: SQLite's commits wait for no disk there."""
     if "not process" in config.option.markexpr and (folder := memory_folder()):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)
+        os.environ.setdefault("TMPDIR", folder)
+        tempfile.tempdir = None
 
 
 def pytest_collection_finish():

@@ -72,6 +72,8 @@ class MariadbServer:
 
     def connect(self, database: str | None = None, **options):
         """A PyMySQL connection over TCP; *options* go to pymysql.connect as they are."""
+        # PERF: else PyMySQL reads the system's certificates, 25 ms a connection, for a server that speaks no TLS.
+        options = {"ssl_disabled": True, **options}
         return pymysql.connect(
             host=self.host, port=self.port, user=self.user, password=self.password, database=database, **options
         )

@@ -4,6 +4,7 @@ import pytest
 
 from genows.cli import main
 from genows.db import schema
+from tests.databases import try_statements
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def test_a_name_that_is_none_is_told_what_is_near(check):
 def test_a_start_tries_every_reading_query_of_the_service(made, monkeypatch):
     tried = set()
     monkeypatch.setattr(schema, "_try", lambda session, query: tried.add(query.name))
-    schema.ready_to_serve(made.database)
+    try_statements(made.database)
     reading = {query.name for query in made.database.queries if query.gives in {"records", "rows", "one", "value"}}
     of_the_loader = {query.name for query in made.database.queries if "load/" in query.file}
     assert tried == reading - of_the_loader
