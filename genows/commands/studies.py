@@ -13,7 +13,7 @@ from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
 from genows.domain.printable import shown
-from genows.load import reportoutputs as outputs
+from genows.load import reportoutputs
 from genows.load.context import ADD, SKIP, Options
 from genows.load.progress import Progress, Silence
 from genows.load.removal import remove_study
@@ -64,7 +64,7 @@ def _add_load(subparsers):
         help="take what generic assays tell about entities that the database has (names, descriptions); without it what is there stays",
     )
     add_bound(parser)
-    outputs.add_options(parser)
+    reportoutputs.add_options(parser)
     parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
@@ -84,14 +84,14 @@ def load(arguments: Namespace) -> int:
     with _database_to_load(arguments) as database:
         for folder in folders:
             report = load_study(database, folder, options, progress)
-            outputs.show(report)
+            reportoutputs.show(report)
             if report.exit_code:
                 outcome = "would not be loaded" if options.dry_run else "is not loaded"
                 print(shown(f"genows: {folder} {outcome}: {_reason(report)}"), file=sys.stderr)
                 if loose := loose_files(folder):
                     print(shown(f"genows: {folder} holds files and no study yet."), preparing(loose), file=sys.stderr)
             reports.append(report)
-    outputs.write(arguments, reports)
+    reportoutputs.write(arguments, reports)
     _say_addresses(arguments, [report for report in reports if not (report.exit_code or options.dry_run)])
     return max(report.exit_code for report in reports)
 
@@ -108,7 +108,7 @@ def _say_addresses(arguments, reports):
 def _folders(arguments):
     """The folders to load; UsageError, before anything is loaded, where one is none or the report's is not there."""
     folders = study_paths(arguments.folders)
-    outputs.check(arguments)
+    reportoutputs.check(arguments)
     return folders
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from genows.commands.frame import add_command, database_of
 from genows.commands.studyarguments import FOLDER, add_bound, loose_files, preparing, study_paths
 from genows.errors import UsageError
-from genows.load import reportoutputs as outputs
+from genows.load import reportoutputs
 from genows.load.progress import Progress, Silence
 from genows.load.validate import GENOMES, HUMAN, ValidationOptions, validate_study
 from genows.load.validationsources import InfoFolder, NoReference, OtherDatabase, Package, Source
@@ -31,14 +31,14 @@ def add(subparsers) -> None:
     parser.add_argument("--relaxed", action="store_true", help="clinical files need no definition lines; files with bad headers are read on")
     parser.add_argument("--strict-maf", action="store_true", help="alleles of mutations that contradict each other are errors")
     add_bound(parser)
-    outputs.add_options(parser)
+    reportoutputs.add_options(parser)
     parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
 def validate(arguments: Namespace) -> int:
     """Prints the report of the folder and returns what its findings make the exit code."""
     (folder,) = study_paths([arguments.folder])
-    outputs.check(arguments)
+    reportoutputs.check(arguments)
     progress = Silence() if arguments.quiet else Progress()
     with _source(arguments, progress) as source:
         options = ValidationOptions(
@@ -50,10 +50,10 @@ def validate(arguments: Namespace) -> int:
             max_unpacked=arguments.max_unpacked,
         )
         report = validate_study(folder, options, source, progress)
-    outputs.show(report)
+    reportoutputs.show(report)
     if loose := loose_files(folder):
         print(f"{folder} holds files and no study yet. {preparing(loose)}", file=sys.stderr)
-    outputs.write(arguments, [report])
+    reportoutputs.write(arguments, [report])
     return report.exit_code
 
 

@@ -1,6 +1,7 @@
 """Genetic profiles: the row that a profile meta file makes, its gene panel and its link to the profile it derives from."""
 
 from genows.load import folderrules as rules
+from genows.load.context import Load
 from genows.load.findings import Told
 from genows.load.metafile import ADDED_UP, DISCRETE_LONG, EXPRESSION, GENERIC_ASSAY, Meta
 
@@ -15,7 +16,7 @@ _LINKS = {
 }
 
 
-def add_profile(load, meta: Meta) -> int:
+def add_profile(load: Load, meta: Meta) -> int:
     """Adds the profile of *meta* and returns its internal id; that of an earlier file's profile where several feed one.
 
     StudyError where the profile exists already (Told where an earlier file has made it), its panel is not there, or gene sets have no source.
@@ -35,7 +36,7 @@ def add_profile(load, meta: Meta) -> int:
     return profile_pk
 
 
-def panel_of(load, meta: Meta) -> int | None:
+def panel_of(load: Load, meta: Meta) -> int | None:
     """The internal id of the panel that *meta* names in gene_panel; None for none and for NA."""
     panel_id = meta.get("gene_panel", NO_PANEL)
     if panel_id == NO_PANEL:

@@ -14,13 +14,11 @@ from genows.db import schema
 from genows.db.database import Database
 from genows.db.readiness import sentence_of
 from genows.errors import DatabaseBusy, DatabaseError, DatabaseGone, OutcomeUnknown, SchemaError, StudyError
-from genows.load import filerules as database_rules
-from genows.load import folder as folders
-from genows.load import kinds
-from genows.load.archives import study_folder as opened_folder
+from genows.load import archives, filerules, kinds
 from genows.load.context import Load, Options
 from genows.load.dataversion import bump_data_version, find_out
 from genows.load.findings import Findings
+from genows.load.folder import Folder, scan
 from genows.load.order import load_files
 from genows.load.packing import pack_study
 from genows.load.progress import LoadProgress
@@ -46,7 +44,7 @@ def load_study(
     """Loads a study's folder, or the archive that it is packed into. Returns the report; its `exit_code` says whether the study is in the database. *clock*: the time now, UTC."""
     findings = Findings(options.strict)
     report = Report(findings, options, folder, clock())
-    with opened_folder(Path(folder), options.max_unpacked, findings, progress) as path:
+    with archives.study_folder(Path(folder), options.max_unpacked, findings, progress) as path:
         if path is not None:
             _load_folder(database, path, options, report, progress)
     report.finish(clock(), options.dry_run)
@@ -54,7 +52,7 @@ def load_study(
 
 
 def _load_folder(database, path, options, report, progress):
-    study_folder = folders.scan(path, report.findings, options.skip_unsupported)
+    study_folder = scan(path, report.findings, options.skip_unsupported)
     study_file = study_folder.first(kinds.STUDY)
     if study_file:
         report.study_id, report.study_name = study_file.study_id, study_file.get("name")
@@ -76,7 +74,7 @@ def seldom_collecting(database: Database) -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def name_left_out(study_folder: folders.Folder, report: Report) -> None:
+def name_left_out(study_folder: Folder, report: Report) -> None:
     """Names in the report the files of unknown kind: they are not loaded, whether or not that is an error."""
     report.left_out += [{"meta_file": meta.file, "data_file": meta.data_file, "kind": meta.kind} for meta in study_folder.unknown]
 
@@ -85,7 +83,7 @@ def _schema_fits(database, report):
     try:
         report.schema_version = schema.ready_to_load(database).version
     except SchemaError as error:
-        report.findings.tell(database_rules.NOT_READY, problem=error)
+        report.findings.tell(filerules.NOT_READY, problem=error)
     return report.schema_version is not None
 
 
@@ -106,7 +104,7 @@ def rolling_back(report: Report) -> Iterator[None]:
         report.findings.failure(error)
     except (DatabaseBusy, DatabaseGone, SchemaError, DatabaseError) as error:
         report.outcome, report.failed_at = FAILED, report.step
-        report.findings.tell(database_rules.FAILED, problem=sentence_of(error))
+        report.findings.tell(filerules.FAILED, problem=sentence_of(error))
 
 
 def _store(database, study_folder, options, report, progress):
@@ -123,14 +121,14 @@ def _store(database, study_folder, options, report, progress):
             _pack(load)
     except OutcomeUnknown as error:
         find_out(database, version, error)
-        report.findings.tell(database_rules.COMMITTED)
+        report.findings.tell(filerules.COMMITTED)
 
 
 def _pack(load):
     load.report.step = "packing"
     step = load.progress.step("packing for answers")
     if not pack_study(load.db, load.study.pk, load.profiles.in_hand) and load.db.has("add_packed"):
-        load.report.findings.tell(database_rules.NOT_PACKED)
+        load.report.findings.tell(filerules.NOT_PACKED)
     step.done()
 
 

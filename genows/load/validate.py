@@ -14,12 +14,10 @@ from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import Database, open_database
 from genows.db.sessions import Writer
-from genows.load import archives as unpacking
-from genows.load import folder as folders
-from genows.load import kinds
+from genows.load import archives, kinds
 from genows.load.context import Load, Options
 from genows.load.findings import ERROR, NOTE, WARNING, Findings
-from genows.load.folder import Folder
+from genows.load.folder import Folder, scan
 from genows.load.order import load_files
 from genows.load.progress import LoadProgress
 from genows.load.report import Report
@@ -113,7 +111,7 @@ def validate_study(
     """Returns the report; its `exit_code` says what was found. *source*: of the reference data, whose name *options* have."""
     findings = Findings(options.strict, validating=True, severities=options.severities)
     report = Report(findings, options, folder, clock())
-    with unpacking.study_folder(Path(folder), options.max_unpacked, findings, progress) as path:
+    with archives.study_folder(Path(folder), options.max_unpacked, findings, progress) as path:
         if path is not None:
             _validate_folder(path, options, source, report, progress)
     report.finish(clock())
@@ -122,7 +120,7 @@ def validate_study(
 
 def _validate_folder(path: Path, options: ValidationOptions, source: Source, report: Report, progress: LoadProgress) -> None:
     findings = report.findings
-    study_folder = folders.scan(path, findings, options.skip_unsupported)
+    study_folder = scan(path, findings, options.skip_unsupported)
     study_file = study_folder.first(kinds.STUDY)
     if study_file:
         report.study_id, report.study_name = study_file.study_id, study_file.get("name")

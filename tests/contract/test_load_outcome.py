@@ -4,7 +4,7 @@ import pytest
 
 from genows.demo.study import write_demo
 from genows.errors import OutcomeUnknown
-from genows.load import dataversion as outcome
+from genows.load import dataversion
 from genows.load.context import Options
 from genows.load.dataversion import DataVersion
 from genows.load.progress import Silence
@@ -82,17 +82,17 @@ def test_a_reference_load_finds_out_whether_it_is_stored(place, database, demo, 
 def test_what_nobody_can_tell_is_said(place, database, demo, genes):
     load(database, demo)
     ((number, mark),) = place.made.rows("SELECT `VERSION`, `MARK` FROM `genows_data_version`")
-    assert outcome.is_stored(database, DataVersion(number, mark)) is True
-    assert outcome.is_stored(database, DataVersion(number, "another")) is False
-    assert outcome.is_stored(database, DataVersion(number + 1, "another")) is False
-    assert outcome.is_stored(database, DataVersion(number - 1, "another")) is None
-    assert outcome.is_stored(database, None) is None
+    assert dataversion.is_stored(database, DataVersion(number, mark)) is True
+    assert dataversion.is_stored(database, DataVersion(number, "another")) is False
+    assert dataversion.is_stored(database, DataVersion(number + 1, "another")) is False
+    assert dataversion.is_stored(database, DataVersion(number - 1, "another")) is None
+    assert dataversion.is_stored(database, None) is None
     with pytest.raises(OutcomeUnknown, match="genows studies"):
-        outcome.find_out(database, None, OutcomeUnknown())
+        dataversion.find_out(database, None, OutcomeUnknown())
 
 
 def test_a_server_that_is_away_is_asked_for_a_while(place):
     database, pauses = place.open(place.forwarder.port), []
     place.forwarder.close()
-    assert outcome.is_stored(database, DataVersion(1, "x"), pauses.append) is None
-    assert len(pauses) == outcome.WAIT_SECONDS / outcome.PAUSE_SECONDS
+    assert dataversion.is_stored(database, DataVersion(1, "x"), pauses.append) is None
+    assert len(pauses) == dataversion.WAIT_SECONDS / dataversion.PAUSE_SECONDS

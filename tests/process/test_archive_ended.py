@@ -13,9 +13,9 @@ pytestmark = pytest.mark.process
 HOLD = """
 import signal, sys, time
 from pathlib import Path
-from genows.load.archive.unpacking import study_folder
-from genows.load.report.findings import Findings
-from genows.load.report.progress import Silence
+from genows.load.archives import study_folder
+from genows.load.findings import Findings
+from genows.load.progress import Silence
 signal.signal(signal.SIGINT, signal.default_int_handler)  # Tests in a shell's background inherit that it is ignored.
 with study_folder(Path(sys.argv[1]), 10**9, Findings(), Silence()) as folder:
     print(folder, flush=True)
@@ -71,9 +71,9 @@ def test_what_a_killed_process_leaves_goes_with_the_next_one_and_what_others_use
 REMOVING = """
 import shutil, signal, sys, time
 from pathlib import Path
-from genows.load.archive.unpacking import study_folder
-from genows.load.report.findings import Findings
-from genows.load.report.progress import Silence
+from genows.load.archives import study_folder
+from genows.load.findings import Findings
+from genows.load.progress import Silence
 signal.signal(signal.SIGINT, signal.default_int_handler)  # Tests in a shell's background inherit that it is ignored.
 
 remove = shutil.rmtree

@@ -1,5 +1,7 @@
 """Meta files: names, syntax, kinds, fields, stable ids."""
 
+from inspect import signature
+
 import pytest
 
 from genows.errors import StudyError
@@ -65,6 +67,11 @@ def read(tmp_path, text):
         return None, [("unknown", why_unknown(fields)[0])]
     found = checked(Meta(tmp_path, "meta_x.txt", kind, fields, lines), findings)
     return found, [(finding.severity, finding.text) for finding in findings.sorted()]
+
+
+@pytest.mark.parametrize("kind", kinds.KINDS)
+def test_every_kind_has_the_function_that_loads_it(kind):
+    assert list(signature(kinds.KINDS[kind].load).parameters)[:2] == ["load", "meta"]
 
 
 @pytest.mark.parametrize("pair", kinds.PAIRS, ids=" ".join)

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from genows.load import entries as names
+from genows.load import entries, kinds
 from genows.load import folderrules as rules
-from genows.load import kinds
 from genows.load.archives import ENDINGS
 from genows.load.context import MOST_UNPACKED
 
@@ -36,7 +35,7 @@ def test_what_tells_a_kind(kind):
 
 def test_resources_legacy_types_endings_and_bounds():
     words = {f"resource_type: {name}" for name in kinds.RESOURCES} | {word for pair in kinds.LEGACY for word in pair} | set(ENDINGS)
-    words |= set(names._BACKUP_ENDINGS) | set(names._BACKUP_STARTS)
+    words |= set(entries._BACKUP_ENDINGS) | set(entries._BACKUP_STARTS)
     assert words <= named(PAGE)
     assert f"{MOST_UNPACKED // 10**9} gigabytes" in PAGE
 

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from genows.errors import StudyError
-from genows.load import textfiles as module
+from genows.load import textfiles
 from genows.load.textfiles import byte_lines, opened
 
 TEXT = b"a\tb\n" + b"1\t2\n" * 100_000
@@ -70,7 +70,7 @@ def test_what_is_no_text_says_what_it_is(tmp_path, content, words):
 
 
 def test_a_packed_line_without_end_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "LONGEST_PACKED_LINE", 1 << 20)
+    monkeypatch.setattr(textfiles, "LONGEST_PACKED_LINE", 1 << 20)
     (tmp_path / "x.gz").write_bytes(gzip.compress(b"a\n" + b"0" * (5 << 20)))
     with pytest.raises(StudyError, match="a line of more than"):
         lines(tmp_path / "x.gz")
