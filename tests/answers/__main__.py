@@ -18,10 +18,13 @@ from .compare import differing_answers, differing_files, told
 from .databases import MariadbDatabase, SqliteDatabase
 from .loads import Loads
 from .questions import questions
+from .reach import Table, without_reason
 from .settings import DATABASES, OWN, PORTALS, portals_of, write_settings
 
 BASE = "853f532"
-QUICK_STEP, QUICK_DATABASES = 20, ("sqlite", "portal-2.12.9")
+# Of the questions a portal's layouts are asked this part each, another one than the layout before.
+LAYOUT_STEP = 3
+QUICK_STEP, QUICK_DATABASES = 24, ("sqlite", "portal-2.12.9")
 SHOWN = 10
 
 
@@ -96,6 +99,7 @@ class Comparison:
         self.versions = {"base": base, "current": arguments.current.resolve()}
         self.same_version = len({version_of(checkout) for checkout in self.versions.values()}) == 1
         self.built = json.loads((work / "built.json").read_text())
+        self.reach = Table()
 
     def run(self) -> int:
         """The number of differences, all told."""
@@ -111,7 +115,18 @@ class Comparison:
         else:
             tasks += [(self.compare_loads, name, loads) for name in names if name in OWN]
         with ThreadPoolExecutor(self.arguments.jobs) as pool:
-            return sum(pool.map(lambda task: task[0](*task[1:]), tasks))
+            found = sum(pool.map(lambda task: task[0](*task[1:]), tasks))
+        if len(self.requests) == len(asked):
+            self.tell_unreached()
+        return found
+
+    def tell_unreached(self):
+        """Prints what no question has reached of this checkout."""
+        lines = [*self.reach.unreached()]
+        unreached = without_reason(lines)
+        say(f"of {self.reach.counts()}, {len(unreached)} are reached by no question; {len(set(lines)) - len(unreached)} more cannot be")
+        for line in unreached:
+            say(f"  {line}")
 
     def kinds(self):
         """How many requests there are of each kind, in the order of their names."""
@@ -144,7 +159,10 @@ class Comparison:
         """(folder to work in, the database, the requests that can be asked of it)."""
         folder = self.work / "asked" / name
         folder.mkdir(parents=True)
-        requests = [request for request in self.requests if request["portal"] in portals_of(name)]
+        requests = self.requests
+        if name not in OWN and not self.arguments.quick and not self.arguments.every:
+            requests = requests[DATABASES.index(name) % LAYOUT_STEP :: LAYOUT_STEP]
+        requests = [request for request in requests if request["portal"] in portals_of(name)]
         (folder / "requests").write_text("".join(json.dumps(request) + "\n" for request in requests))
         address = self.built["databases"][name]
         return folder, SqliteDatabase(self.work / "own.db", folder) if name == "sqlite" else MariadbDatabase(self.server, address), requests
@@ -155,8 +173,12 @@ class Comparison:
             "requests": str(folder / "requests"),
             "answers": str(folder / answers),
         }
+        if version == "current":
+            plan["reached"] = str(folder / "reached")
         (folder / "plan").write_text(json.dumps(plan))
         must_run(self.versions[version], "-m", "answers.ask", folder / "plan")
+        if version == "current":
+            self.reach.add(json.loads((folder / "reached").read_text()))
 
     def compared(self, what, folder, requests, files, same_version, begun) -> int:
         count, found = differing_answers(requests, *(folder / file for file in files), same_version)

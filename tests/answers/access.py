@@ -121,6 +121,7 @@ def _token_endpoints(askers):
         f"/api/data-access-tokens/{askers.uuids[READER]}",
         f"/api/data-access-tokens/{UNKNOWN}",
     )
+    endpoints += tuple(f"/portal{endpoint}" for endpoint in endpoints)
     writers = (
         "none@acme.example",
         "Mixed.Case@acme.example",
@@ -130,6 +131,9 @@ def _token_endpoints(askers):
         "all@acme.example",
         "caf\u00e9@acme.example",
     )
+    for (user, token), base, method in product(askers.issued.items(), ("/api", "/portal/api"), ("GET", "DELETE", "PUT")):
+        if method != "DELETE" or (base == "/api") == (user == min(askers.issued)):
+            yield request("token endpoints", f"{base}/data-access-tokens/{token}", method=method, portal="uuid", environ={"REMOTE_USER": user})
     for portal, path, method in product(
         ("open", "proxy", "uuid", "jwt", "password"), endpoints, ("GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT")
     ):
@@ -153,6 +157,10 @@ def _token_endpoints(askers):
         yield request("token endpoints", "/api/data-access-tokens", query="after=1", **who)
         yield request("token endpoints", "/api/data-access-tokens", method="DELETE", **who)
         yield request("token endpoints", "/api/data-access-tokens", query="after=2", **who)
+        beneath = f"/portal{own}".rpartition("/")[0]
+        for number, (path, method) in enumerate(((f"{beneath}?allowRevocationOfOtherTokens=true", "POST"), (beneath, "POST"), (beneath, "GET"), (beneath.removesuffix("s"), "GET"), (beneath, "DELETE"))):
+            path, _, query = path.partition("?")
+            yield request("token endpoints", path, method=method, query=query or f"again={number}", **who)
     for (portal, user), sent in product(
         (*product(("uuid", "jwt"), (*writers, READER, "")), ("open", ""), ("proxy", "")), ("x", "")
     ):

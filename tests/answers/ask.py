@@ -1,6 +1,7 @@
 """Asks one version of genows the requests of a plan and writes down what it answers: `python -m answers.ask PLAN`, run in its checkout.
 
-A plan is a JSON file: *portals* (name → portal.properties), *requests* and *answers* (files of JSON lines, read and written). A
+A plan is a JSON file: *portals* (name → portal.properties), *requests* and *answers* (files of JSON lines, read and written), and perhaps
+*reached* (a file for what `reach` tells). A
 request: portal, method, path (as text), query, headers, environ, body (bytes as latin-1), environ (null: not there); *again*: asked twice, the second time
 with the ETag of the first answer.
 """
@@ -20,6 +21,7 @@ from genows import create_app
 from genows.config import read_config
 
 from .masks import is_timed, masked_body, masked_headers
+from .reach import Reach
 
 # Of a body, in bytes: what the report of a difference can show of it.
 SHOWN = 6000
@@ -30,10 +32,18 @@ def main():
     logging.disable(logging.CRITICAL)
     plan = json.loads(Path(sys.argv[1]).read_text())
     apps = {name: create_app(read_config(file)) for name, file in plan["portals"].items()}
+    reach = Reach(apps) if "reached" in plan else None
     with open(plan["requests"], encoding="utf-8") as requests, open(plan["answers"], "w", encoding="utf-8") as answers:
         for line in requests:
             request = json.loads(line)
-            answers.write(json.dumps(answer_to(apps[request["portal"]], request)) + "\n")
+            if reach:
+                reach.begin(request)
+            answer = answer_to(apps[request["portal"]], request)
+            answers.write(json.dumps(answer) + "\n")
+            if reach:
+                reach.end(request, answer["status"])
+    if reach:
+        Path(plan["reached"]).write_text(json.dumps(reach.told()))
     for app in apps.values():
         app.close()
 

@@ -47,6 +47,7 @@ SMALL = ("--samples", "8", "--genes", "12", "--mutations-per-sample", "4", "--se
 GROUPS = {"small": "", "demo": "PUBLIC", "extra_tcga": "GDAC;PUBLIC"}
 PASSWORD = "speak, friend, and enter"
 WITH_PASSWORD = ("reader@acme.example", "all@acme.example", "disabled@acme.example")
+ISSUED = ("tcga@acme.example", "groups@acme.example")
 PAST, FUTURE = 1_000_000_000.0, 4_000_000_000.0
 NONCE = f"genows_form={'0a' * 32}"
 # Has failed to sign in so often, in a far future, that each further try has to wait.
@@ -228,10 +229,13 @@ def made_credentials(folder, connection_string):
                 jwts[kind + user] = re.match(r"token: (\S+)", answer.text)[1]
         app.close()
     uuids = {user: token for token, (user, expiration) in rows.TOKENS.items() if expiration == rows.FAR}
+    app, asking = client("uuid")
+    issued = {user: asking.post("/api/data-access-tokens", environ_overrides={"REMOTE_USER": user}).json["token"] for user in ISSUED}
+    app.close()
     app, asking = client("open")
     documents = [asking.get(path).json for path in DOCUMENTS]
     app.close()
-    return {"jwt": jwts, "uuid": uuids, "cookies": made_cookies(client), "documents": documents}
+    return {"jwt": jwts, "uuid": uuids, "issued": issued, "cookies": made_cookies(client), "documents": documents}
 
 
 def made_cookies(client):

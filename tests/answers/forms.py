@@ -83,7 +83,7 @@ class Askers:
     """Who may ask: *built* has the tokens and cookies that the base has made."""
 
     def __init__(self, built):
-        self.uuids, self.jwts, self.cookies = built["uuid"], built["jwt"], built["cookies"]
+        self.uuids, self.jwts, self.cookies, self.issued = built["uuid"], built["jwt"], built["cookies"], built["issued"]
         self.users = sorted(self.uuids)
         self.by_password = sorted(user for user in self.cookies if not user.endswith("form"))
 

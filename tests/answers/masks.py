@@ -31,9 +31,9 @@ def masked_body(path: str, body: bytes, request_id: bytes) -> bytes:
     """Data are left as they are but for the id of a failed request; pages and tokens lose what is made for each request."""
     if request_id and len(body) < 20_000:
         body = body.replace(request_id, b"REQUEST-ID")
-    if path.startswith(("/api/data-access-token", "/data-access-token")):
+    if path.startswith(("/api/data-access-token", "/portal/api/data-access-token", "/data-access-token")):
         return MOMENT.sub(b"MOMENT", JWT.sub(b"JWT", UUID.sub(b"UUID", body)))
-    if path.startswith(("/api", "/webservice.do")):
+    if path.startswith(("/api", "/portal/api", "/webservice.do")):
         return body
     if is_timed(path):
         body = TAKEN.sub(rb"\1TIME", body)

@@ -3,6 +3,7 @@
 from itertools import product
 from urllib.parse import urlencode
 
+from .described import RICH
 from .forms import FORM, bearer, posted, request
 from .words import ODD
 
@@ -58,7 +59,9 @@ DOCUMENTS = (
 )  # fmt: skip
 # Beneath /api/ where the third generation stands there.
 AT_ROOT = ("/studies", "/studies/demo", "/genes/TP53", "/sample-lists", "/mutations", "/v3/api-docs", "/health", "/nothing", "/genes", "/studies/", "")
+ALWAYS = ("patient_id", "attribute", "of", "show", "endpoint", "site")
 HTML = {"Accept": "text/html"}
+NONCE = f"genows_form={'0a' * 32}"
 LONGEST_PASSWORD = "correct horse battery staple"
 
 
@@ -68,25 +71,28 @@ class PageQuestions:
     def __init__(self, words, askers, rng, names):
         self.words, self.askers, self.rng = words, askers, rng
         self.full = [study for study in words.studies if study.samples and study.patients]
-        self.pages = {**PAGES, **{f"/read/{name}{end}": taken for name, taken in names.items() for end in ("", "/text")}}
+        self.needed = {f"/read/{name}{end}": needed for name, (_, needed) in names.items() for end in ("", "/text")}
+        self.pages = {**PAGES, **{f"/read/{name}{end}": taken for name, (taken, _) in names.items() for end in ("", "/text")}}
 
     def every(self):
         """Each page bare, with each value of each parameter, with all; the descriptions; forms."""
         for page, parameters in self.pages.items():
             yield from (self._asked(page, names) for names in ([], parameters, *([*self._usual(page), name] for name in parameters)))
+            yield {**self._asked(page, self._usual(page)), "method": "HEAD"}
             for name, kind in parameters.items():
                 for value in kind if isinstance(kind, tuple) else ():
                     yield self._asked(page, [*self._usual(page), name], {name: value})
         for path, portal, accept in product(DOCUMENTS, ("open", "third", "jwt"), ("*/*", "text/html")):
             yield request("descriptions", path, portal=portal, headers={"Accept": accept})
         for path in DOCUMENTS:
+            yield request("descriptions", path, method="HEAD")
             yield request("descriptions", path, again=True)
             yield request("descriptions", path, headers={"Accept-Encoding": "gzip"})
             yield request("descriptions", path, environ={"SCRIPT_NAME": "/mounted", "wsgi.url_scheme": "https"}, headers={"Host": "portal.example.org"})
         for path, (portal, host) in product(AT_ROOT, (("third", "localhost"), ("small", "third.example.org"), ("small", "third.example.org:8443"), ("small", "localhost"))):
             yield request("third generation at /api/", f"/api{path}", portal=portal, headers={"Host": host})
         for path, method in product(("/api/cache", "/api/cache/demo", "/portal/api/cache", "/cache/demo", "/portal/cache/demo", "/portal/api/cache/nosuch"), ("DELETE", "GET")):
-            for portal, key in (("third", "speak, friend, and enter"), ("third", "wrong"), ("third", None), ("open", "speak, friend, and enter")):
+            for portal, key in (("third", "speak, friend, and enter"), ("third", "wrong"), ("third", None), ("open", "speak, friend, and enter"), ("small", "speak, friend, and enter"), ("small", "wrong")):
                 headers = {"X-API-KEY": key} if key else {}
                 yield request("third generation: cache", path, portal=portal, method=method, query="springManagedCache=true", headers=headers)
         yield from self._forms()
@@ -100,12 +106,13 @@ class PageQuestions:
 
     def _usual(self, page):
         """What a page says little without."""
-        if "genes" in page or "oncoprint" in page or "lollipop" in page:
-            return ["genes"]
-        return [name for name in ("patient_id", "attribute", "of", "endpoint", "study_id") if name in self.pages[page] and not page.startswith("/read/")]
+        if page in self.needed:
+            return self.needed[page]
+        usual = ("study_id", "clinical") if page.startswith("/query") else ("genes", "study_ids") if "genes" in self.pages[page] else ALWAYS
+        return [name for name in usual if name in self.pages[page]]
 
     def _asked(self, page, names, given=None, odd=0.0, **asking):
-        values = Values(self.words, self.rng.choice(self.full), self.rng, odd)
+        values = Values(self.words, self.rng.choice([study for study in self.full if odd or study.id == RICH]), self.rng, odd, page)
         path = page.replace("{study}", values.own.id).replace("{patient}", values.patient()).replace("{sample}", values.sample())
         pairs = [(name, (given or {}).get(name) or values.of(self.pages[page][name])) for name in names]
         headers = {**HTML, **asking.pop("headers", {})}
@@ -122,6 +129,12 @@ class PageQuestions:
         for user, form in product(self.askers.by_password, ({"token": "0000"}, {}, {"all": "yes"})):
             yield request("pages: forms", "/tokens", portal="password", query="before", headers={"Cookie": self.askers.cookies[user], **HTML})
             yield self._form(user, "/tokens", form.items())
+        for back, method in product(("/studies", "//evil.example.org", "/query?x=1", "x"), ("GET", "HEAD")):
+            yield request("pages: forms", "/login", {"to": back}.items(), portal="password", method=method, headers=HTML)
+            body = urlencode({"email": "x", "password": "x", "to": back, "csrf_token": self.askers.cookies["form"]}).encode()
+            yield posted("pages: forms", "/login", body, FORM, portal="password", query="", headers={"Cookie": NONCE, "Origin": "http://localhost"})
+        for path, user in product(("/tokens", "/password", "/", "/query", "/studies/demo"), self.askers.by_password):
+            yield request("pages: forms", path, portal="password", method="HEAD", headers={"Cookie": self.askers.cookies[user], **HTML})
         for path, portal in product(("/tokens", "/password"), ("open", "jwt", "uuid", "password")):
             yield posted("pages: forms", path, b"csrf_token=x", FORM, portal=portal, query="")
             for user in ("all@acme.example", "disabled@acme.example"):
@@ -140,18 +153,20 @@ class PageQuestions:
 class Values:
     """Values of one page, mostly of one *own* study."""
 
-    def __init__(self, words, own, rng, odd):
-        self.words, self.own, self.rng, self.odd = words, own, rng, odd
+    def __init__(self, words, own, rng, odd, page):
+        self.words, self.own, self.rng, self.odd, self.page = words, own, rng, odd, page
 
     def of(self, kind):
         if isinstance(kind, tuple):
-            return self.rng.choice(kind)
+            return self.rng.choice(kind) if self.odd else kind[0]
         return self.rng.choice(ODD) if self.rng.random() < self.odd else getattr(self, kind)()
 
     def study(self):
         return self.own.id
 
     def studies(self):
+        if not self.odd:
+            return self.own.id
         return ",".join({self.own.id: None, self.rng.choice([study.id for study in self.words.studies if study.samples]): None})
 
     def patient(self):
@@ -167,12 +182,16 @@ class Values:
         return ",".join({self._one("profiles"): None for _ in range(self.rng.randint(1, 2))})
 
     def data(self):
+        if not self.odd:
+            return next(profile for profile in self.own.of_kind("MRNA" if "coexpression" in self.page else "MUTATION"))
         return self._one("profiles") + self.rng.choice(("", "", "_amp", "_del"))
 
     def sample_list(self):
         return self._one("lists")
 
     def attribute(self):
+        if not self.odd:
+            return self.own.of_patients[0]
         return self._one("attributes")
 
     def attribute_or_study(self):
@@ -185,10 +204,12 @@ class Values:
         return self.rng.choice(("OS", "DFS", "PFS", "x"))
 
     def gene(self):
-        return self.rng.choice([*self.own.genes, "TP53", "p53"])
+        return self.rng.choice([*self.own.genes, "TP53", "p53"]) if self.odd else "TP53"
 
     def query(self):
         one, other = self.gene(), self.gene()
+        if not self.odd:
+            return "TP53 KRAS"
         return self.rng.choice((one, f"{one} {other}", f"{one},{other},EGFR", f"{one}: MUT; {other}: AMP HOMDEL", f"DATATYPES: MUT; {one} {other}", f"{one}: EXP>1", f"{one} nosuch"))
 
     def typed(self):

@@ -26,7 +26,9 @@ def questions(file, built) -> list[dict]:
         generated(LegacyQuestions(words, askers, Random(SEED + 1))),
     ):
         add(found, made, OF_EACH)
-    add(found, generated(ServiceQuestions(words, askers, Random(SEED + 2))), OF_SERVICES)
+    services = ServiceQuestions(words, askers, Random(SEED + 2))
+    add(found, services.every())
+    add(found, generated(services), OF_SERVICES)
     revised, third = built["documents"]
     for number, (document, most) in enumerate(((revised, OF_DESCRIBED), (third, OF_THIRD))):
         described = Described(document, words, askers, Random(SEED + 3 + number))
@@ -36,6 +38,18 @@ def questions(file, built) -> list[dict]:
     add(found, pages.every())
     add(found, generated(pages), OF_PAGES)
     add(found, corners(words))
+    add(found, access_questions(askers))
+    return sorted(found.values(), key=drops)
+
+
+def systematic(file, built) -> list[dict]:
+    """Those of them that ask each address for each of its parameters, none at random."""
+    words, askers = Words(file), Askers(built)
+    found: dict[str, dict] = {}
+    for document in built["documents"]:
+        add(found, Described(document, words, askers, Random(SEED + 3)).every())
+    add(found, ServiceQuestions(words, askers, Random(SEED + 2)).every())
+    add(found, PageQuestions(words, askers, Random(SEED + 5), taken_by_name(built["documents"][0])).every())
     add(found, access_questions(askers))
     return sorted(found.values(), key=drops)
 

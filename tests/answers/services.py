@@ -1,7 +1,7 @@
 """Questions for the portal's old services: their parameters present, absent, empty, of one study, across studies, odd."""
 
 from .compare import NEWER
-from .forms import in_some_form
+from .forms import in_some_form, request
 from .words import ODD
 
 QUERIES = ["{0}", "{0} {1}", "{0}: MUT; {1}: AMP", "DATATYPES: CNA>=GAIN; {0} {1}", "{0}: MUT=R273H MUT=TRUNC", "{0}: EXP>1 HOMDEL", "{0}: CNA 3", '"x" {{ {0} }} {1}']
@@ -51,7 +51,8 @@ SERVICES = {
     "network.do": {
         "cancer_study_id": "study", "gene_list": "genes", "genetic_profile_ids": "profiles", "case_set_id": "sample_list", "case_ids": "samples",
         "Z_SCORE_THRESHOLD": ("2", "x"), "netsize": ("small", "medium", "large"), "linkers": (None, "1"), "format": ("json", "sif", ""),
-        "cmd": (None, None, "getdatasources"), "download": (None, "on"), "msgoff": (None, "t"),
+        "cmd": (None, None, "getdatasources"), "download": (None, "on"), "msgoff": (None, "t"), "gzip": (None, "t"), "source": (None, "A", "nosuch"),
+        "diffusion": (None, "0", "0.5", "x"), "heatMap": (None, "x"), "query_alt": (None, "x"), "case_ids_key": (None, "x"),
     },
     "oranalysis.do": {
         "cancer_study_id": "study", "profile_id": "profile_and_event", "altered_case_id_list": "samples", "unaltered_case_id_list": "samples",
@@ -59,9 +60,14 @@ SERVICES = {
     },
     "pancancerMutations.json": {"cmd": ("byHugos", "byKeywords", "byMutations", "byProteinPos", "x"), "q": "counted"},
     "portalMetadata.json": {"cancerStudyMetaData": ("true", "false", "")},
-    "portal_meta_data.json": {"study_id": "perhaps_study", "geneset_id": (None, "user-defined-list"), "partial_studies": (None, "true", "false", "")},
+    "portal_meta_data.json": {"study_id": "perhaps_study", "geneset_id": (None, "user-defined-list"), "partial_studies": (None, "true", "false", ""), "partial_genesets": (None, "true", "false", "")},
     "similar_patients.json": {"cancer_study_id": "study", "sample_id": "sample", "mutation": "events", "cna": "events"},
 }  # fmt: skip
+
+
+GOOD = {"query": "TP53 KRAS", "genes": "TP53 KRAS", "gene": "TP53"}
+# One of these at a time says which samples are meant.
+ALTERNATIVES = ("case_set_id", "case_ids", "case_ids_key", "case_list", "caseSetId", "caseIdsKey", "study_id")
 
 
 class ServiceQuestions:
@@ -70,6 +76,17 @@ class ServiceQuestions:
     def __init__(self, words, askers, rng):
         self.words, self.askers, self.rng = words, askers, rng
         self.full = [study for study in words.studies if study.samples]
+
+    def every(self):
+        """Each service with all its parameters, by GET and by HEAD, and with each choice of each."""
+        for name, parameters in SERVICES.items():
+            values = Values(self.words, next(study for study in self.full if study.id == "demo"), self.rng)
+            whole = {parameter: kind[0] if isinstance(kind, tuple) else GOOD.get(kind) or values.of(kind) for parameter, kind in parameters.items()}
+            others = [{**whole, name: text} for name in ALTERNATIVES for text in (None, *self.words.keys[:1], "demo_all")]
+            chosen = [whole, *others, *({**whole, parameter: value} for parameter, kind in parameters.items() if isinstance(kind, tuple) for value in kind)]
+            for pairs in chosen:
+                for method in ("GET", "HEAD", "POST"):
+                    yield request(NEWER, f"/{name}", [pair for pair in pairs.items() if pair[1] is not None], method=method)
 
     def question(self):
         name = self.rng.choice(list(SERVICES))

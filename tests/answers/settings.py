@@ -15,6 +15,8 @@ PORTALS = {
         "http.max_body_bytes": "2000",
         "http.cors_origins": "https://portal.example.org",
         "portal.hosts": "third.example.org",
+        "cache.endpoint.enabled": "true",
+        "cache.endpoint.api-key": "speak, friend, and enter",
     },
     "third": {
         "authenticate": "false",

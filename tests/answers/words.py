@@ -16,7 +16,7 @@ MORE = {
     "resources": ("resource_definition", "RESOURCE_ID"), "keywords": ("mutation_event", "KEYWORD"), "event_types": ("clinical_event", "EVENT_TYPE"),
     "drugs": ("drug", "DRUG_ID"), "accessions": ("uniprot_id_mapping", "UNIPROT_ACC"), "entry_names": ("uniprot_id_mapping", "UNIPROT_ID"),
     "chromosomes": ("mutation_event", "CHR"), "protein_changes": ("mutation_event", "PROTEIN_CHANGE"), "data_sources": ("interaction", "DATA_SOURCE"),
-    "tiers": ("alteration_driver_annotation", "DRIVER_TIERS_FILTER"),
+    "placed": ("reference_genome_gene", "ENTREZ_GENE_ID"), "tiers": ("alteration_driver_annotation", "DRIVER_TIERS_FILTER"),
 }  # fmt: skip
 
 
@@ -36,6 +36,7 @@ class Study:
     arrays: list[str] = field(default_factory=list)
     genes: list[str] = field(default_factory=list)
     kinds: dict[str, str] = field(default_factory=dict)
+    resources: list[str] = field(default_factory=list)
 
     def of_kind(self, kind):
         """Its profiles of an alteration type; all where *kind* is None."""
@@ -100,4 +101,5 @@ class Words:
                 pk,
             ),
             dict(self._rows("SELECT STABLE_ID, GENETIC_ALTERATION_TYPE FROM genetic_profile WHERE CANCER_STUDY_ID = ?", pk)),
+            self._texts("SELECT RESOURCE_ID FROM resource_definition WHERE CANCER_STUDY_ID = ? ORDER BY 1", pk),
         )
