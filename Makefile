@@ -121,7 +121,7 @@ bench-readmodel: .venv/test ## measure ten requests beside those of bd05506, on 
 	$(PIP) --editable '.[test,judges,lint]'
 	touch .venv/fast $@
 
-manual: .venv/run ## make the manual's tables of records anew from sql/
+manual: .venv/run ## make the manual's tables of records anew
 	$(BIN)/python -m genows.queries.manual docs/api.md docs/cgdsr.md
 
 examples: .venv/run ## make the examples of the description documents anew from the demo study

@@ -20,7 +20,7 @@ def reference(name: str, workload, studies: Path, database: Path) -> list[dict]:
         return list(_matrix(studies / STUDY_OF[name], workload))
     query, values = _query(name, database)
     with sqlite3.connect(database) as connection:
-        return [dict(zip(query.record.names, row, strict=True)) for row in connection.execute(query.text, values)]
+        return [dict(zip(query.columns, row, strict=True)) for row in connection.execute(query.text, values)]
 
 
 def _matrix(study, workload):

@@ -50,7 +50,7 @@ def profile_data(request: Request, db: Session) -> Answer:
     answer = answers.byte_array(_batches(db, profiles, genes, sets, samples), record, None if len(kinds) == 2 else lines)
     if len(kinds) == 2 and answer.source is not None:
         # The fields of both: a record lacks those of the other kind.
-        both = replace(of_mutations, fields=(*of_mutations.fields, of_values.fields[-1]))
+        both = of_mutations._replace(fields=(*of_mutations.fields, of_values.fields[-1]))
         answer.source = replace(answer.source, names=both.names, numbers=numbers_of(both), mixed=True)
     if len(profiles) == 1 and kinds == {True}:
         return answers.paged(answer, partial(_mutations_of_page, db, profiles[0], genes, samples))

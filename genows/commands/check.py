@@ -199,4 +199,4 @@ def _lines(queries, name):
     query = queries[name]
     why = [f"-- {' '.join(sentence.split())}" for sentence in query.why] or ["-- the same for every database of this kind"]
     packed = ["-- with fast=on, each row as one text:", f"{query.packed};"] if query.packed else []
-    return ["", f"-- {name}, from {query.file}", *why, f"{query.text}{query.row};", *packed]
+    return ["", f"-- {name}, from {query.file}", *why, f"{query.text};", *packed]

@@ -43,12 +43,12 @@ def _bytes(text: str) -> int:
 
 def send_rows(connection: Any, send: Callable[[str], object], query: Query, texts: Iterable[str]) -> int:
     """Sends inserts of rows, as many in one as fit into STATEMENT_BYTES; returns how many rows there were. *texts*: of each row, as in an INSERT."""
-    most = min(STATEMENT_BYTES, connection.peer.statement_bytes - _bytes(query.text) - 1)
+    most = min(STATEMENT_BYTES, connection.peer.statement_bytes - _bytes(query.insert) - 1)
     added, size = 0, 0
     batch: list[str] = []
 
     def flush():
-        require_fitting(connection, statement := query.text + ",".join(batch))
+        require_fitting(connection, statement := query.insert + ",".join(batch))
         send(statement)
         batch.clear()
 

@@ -4,7 +4,6 @@ The tables stand in sql/schema.*.sql and sql/schema_own.*.sql; docs/operators.md
 """
 
 import re
-from pathlib import Path
 from typing import NamedTuple
 
 from genows.db import filling
@@ -161,21 +160,16 @@ def ready_to_serve(database: Database) -> Schema:
         )
     if not re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", schema.version) or not OLDEST <= _numbers(schema.version) <= NEWEST:
         raise SchemaError(f"The database has schema version {schema.version}; versions 2.1.0 to 2.14.5 are served.")
-    for declaration in database.queries.declarations:
-        # A file that names needs of the whole is one that handlers can do without.
-        if not declaration.needs and _serves(declaration.gives, declaration.path):
-            for filter_ in declaration.filters:
-                database.queries[filter_.name]  # SchemaError where the database lacks what it takes.
+    sources = database.queries.sources
+    for name, file in sources.by_query.items():
+        # What is marked above a statement its callers can do without.
+        if file.reads and file.of_service and not file.needs:
+            database.queries[name]  # SchemaError where the database lacks what it takes.
     with database.read() as session:
         for query in database.queries:
-            if _serves(query.gives, Path(query.file)):
+            if query.reads and sources.by_query[query.name].of_service:
                 _try(session, query)
     return schema
-
-
-def _serves(gives, path):
-    """Returns whether a file holds reading queries of the service, not of the loader."""
-    return gives in ("records", "rows", "one", "value") and path.parent.name != "load"
 
 
 def _numbers(version):

@@ -68,9 +68,9 @@ class Session:
         """Returns whether the database has this table ('table') or column ('table.COLUMN')."""
         return self._queries.has(name)
 
-    def record(self, file: str) -> Record:
-        """Returns the record that the SQL file of this name declares."""
-        return self._queries.record(file)
+    def record(self, name: str) -> Record:
+        """Returns the record of this key, or the one that the rows of the SQL file of this name are."""
+        return self._queries.record(name)
 
     def columns(self, name: str) -> tuple[str, ...]:
         """Returns the names of the columns of the query's rows."""
@@ -86,7 +86,7 @@ class Session:
 
     def rows(self, name: str, /, **values) -> Iterator[tuple]:
         """Yields the rows as plain tuples, streamed; the query runs at the first next(). One stream at a time on a session."""
-        query = self._queries[name]
+        query = self._asked(name, values)
         values = with_ids_alone(query, values)
         if self._gives_nothing(query, values):
             return iter(())
@@ -96,7 +96,7 @@ class Session:
 
     def part(self, name: str, offset: int, limit: int, /, **values) -> Iterator[tuple]:
         """Yields *limit* of the rows, from *offset* on, streamed; the database passes over those before, where none has to be looked at."""
-        query = self._queries[name]
+        query = self._asked(name, values)
         values = with_ids_alone(query, values)
         if self._gives_nothing(query, values):
             return iter(())
@@ -107,7 +107,7 @@ class Session:
 
     def json(self, name: str, /, **values) -> RecordTexts:
         """Returns the records of a query as JSON text, streamed: each text is some hundred objects, joined by commas; or as lines of a table."""
-        query = self._queries[name]
+        query = self._asked(name, values)
         values = with_ids_alone(query, values)
         if self._gives_nothing(query, values):
             return RecordTexts(iter(()), lambda table: ())
@@ -120,7 +120,7 @@ class Session:
 
     def all(self, name: str, /, **values) -> list[Any]:
         """Returns all rows as named tuples; for results that are small by their nature."""
-        query = self._queries[name]
+        query = self._asked(name, values)
         values = with_ids_alone(query, values)
         if self._gives_nothing(query, values):
             return []
@@ -143,7 +143,7 @@ class Session:
 
     def number(self, name: str, /, **values) -> int:
         """Returns how many rows a query gives; the database counts them, where none has to be looked at."""
-        query = self._queries[name]
+        query = self._asked(name, values)
         values = with_ids_alone(query, values)
         if self._gives_nothing(query, values):
             return 0
@@ -198,6 +198,13 @@ class Session:
         """Returns how the database would run the query, with 0 for every parameter: only the statement is of interest."""
         values = {name: [0] if name in query.lists else 0 for name in query.parameters}
         return self._driver.explain(self._connection, query, values)
+
+    def _asked(self, name: str, values: dict[str, Any]) -> Query:
+        """Returns the query. TypeError unless it has the parameters of *values*: without a condition rows of other studies would come."""
+        query = self._queries[name]
+        if values.keys() != query.taken:
+            raise TypeError(f"{name} takes {', '.join(sorted(query.taken))}, not {', '.join(sorted(values))}")
+        return query
 
     def _gives_nothing(self, query: Query, values: dict[str, Any]) -> bool:
         """Returns whether a list is empty: no row then, on either database (MySQL has no empty IN). So with a text that is too long for an id."""
@@ -287,7 +294,7 @@ class Writer(Session):
 
     def do(self, name: str, /, **values) -> int:
         """Runs one statement; returns how many rows it changed."""
-        query = self._queries[name]
+        query = self._asked(name, values)
         if self._gives_nothing(query, values):
             return 0
         self._check_free(query)
@@ -298,7 +305,7 @@ class Writer(Session):
         self._asking(self._driver.run, self._connection, statement)
 
     def add_all(self, name: str, rows: Iterable[tuple]) -> int:
-        """Inserts *rows*, in the order of the batch query's parameters; returns how many there were."""
+        """Inserts *rows*, in the order of the INSERT's parameters; returns how many there were."""
         query = self._queries[name]
         return self._asking(self._driver.add_all, self._connection, query, _kept(query, rows))
 

@@ -233,7 +233,7 @@ class SQLiteDriver(PlainRows):
     def add_all(self, connection: sqlite3.Connection, query: Query, rows: Iterable[tuple]) -> int:
         rows, added = iter(rows), 0
         while batch := list(islice(rows, BATCH_ROWS)):
-            connection.executemany(query.text + query.row, batch)
+            connection.executemany(query.insert + query.row, batch)
             added += len(batch)
         return added
 

@@ -184,7 +184,7 @@ def _schemas(names):
 
 def _record(record: Record):
     properties = {field.name: _field(field) for field in record.fields}
-    return {"type": "object", "description": words.about_record(record), "properties": properties, "additionalProperties": False}
+    return {"type": "object", "description": record.about, "properties": properties, "additionalProperties": False}
 
 
 def _field(field):

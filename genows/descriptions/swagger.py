@@ -111,7 +111,7 @@ def _definition(record: Record, declared):
     fields = {field.name: _property(field) for field in record.fields}
     if record.name in JOINED:
         fields |= {field.name: _property(field) for field in declared[JOINED[record.name]].fields if field.name not in fields}
-    about = words.about_record(record)
+    about = record.about
     return {"type": "object", "description": about, "properties": dict(sorted(fields.items()))}
 
 

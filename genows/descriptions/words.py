@@ -1,10 +1,9 @@
 """What both kinds of documents say in words."""
 
-import re
 from typing import Any
 
 from genows.http.operation import Operation, Parameter
-from genows.queries.queries import read_queries
+from genows.queries.kinds import RECORDS
 from genows.queries.records import Record
 
 TITLE = "Genomic data web service"
@@ -17,17 +16,11 @@ ABOUT = (
     "that names the right one; any other is ignored, and named in the header X-Ignored-Parameters of the answer."
 )
 LISTS = "Comma-separated, or repeated."
-SENTENCE_END = re.compile(r"[.;]\s")
 
 
 def records() -> dict[str, Record]:
     """Returns the declared records by name."""
-    return read_queries("sqlite").records
-
-
-def about_record(record: Record) -> str:
-    """Returns the first sentence of what a file of sql/ says of its record: what follows is for its readers."""
-    return SENTENCE_END.split(record.about + " ")[0].rstrip(". ") + "."
+    return {each.name: each for each in RECORDS.values()}
 
 
 def about_parameter(parameter: Parameter, other_name: str = "") -> str:

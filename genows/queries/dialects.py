@@ -5,7 +5,7 @@ from functools import lru_cache
 
 # Quoted text, comments, list parameters, single parameters, the statement's end, percent signs: all that translation looks at.
 TOKEN = re.compile(
-    r"(?P<quoted>'(?:[^']|'')*'|`[^`]*`)|(?P<comment>--[^\n]*|/\*.*?\*/)|(?P<list>\bIN\s+:(?P<items>[a-z_0-9]+))"
+    r"(?P<quoted>'(?:[^']|'')*'|`[^`]*`)|(?P<comment>--[^\n]*|/\*.*?\*/)|(?P<list>\bIN\s+\(:(?P<items>[a-z_0-9]+)\))"
     r"|:(?P<single>[a-z_][a-z_0-9]*)|(?P<end>;)|(?P<percent>%)",
     re.DOTALL,
 )
@@ -26,7 +26,16 @@ def translated(body: str, dialect: str) -> str:
         # PyMySQL formats with %, so that one of the statement's own is doubled.
         return match[0].replace("%", "%%") if dialect == "mysql" else match[0]
 
-    return TOKEN.sub(word, body)
+    # PERF: by lines, most of which have neither: two thirds of the time. No text or comment of sql/ goes on over lines.
+    return "\n".join([TOKEN.sub(word, line) if ":" in line or "%" in line else line for line in body.split("\n")])
+
+
+@lru_cache(2048)
+def parameters(body: str) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Returns the parameters of a statement in the order of their first use, and those of them that are lists: `IN (:names)`."""
+    lines = [line for line in body.split("\n") if ":" in line]
+    tokens = [(token["items"], token["single"]) for line in lines for token in TOKEN.finditer(line) if token["items"] or token["single"]]
+    return tuple(dict.fromkeys(items or single for items, single in tokens)), frozenset(items for items, _ in tokens if items)
 
 
 def batch(body: str, parameters: tuple[str, ...], dialect: str) -> tuple[str, str] | None:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from genows.queries.queries import read_queries
+from genows.queries.kinds import RECORDS
 from genows.queries.records import Record
 
 _MARKED = re.compile(r"(<!-- records of (?P<title>the API|webservice\.do) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -16,7 +16,7 @@ _MARKED = re.compile(r"(<!-- records of (?P<title>the API|webservice\.do) -->\n)
 
 def with_tables(page: str) -> str:
     """Returns the text of a page with its tables of records rewritten."""
-    records = read_queries("sqlite").records
+    records = {each.name: each for each in RECORDS.values()}
     of_api = [record for name, record in sorted(records.items()) if name.startswith("DB")]
     of_webservice = [record for name, record in sorted(records.items()) if not name.startswith("DB")]
     return _MARKED.sub(

@@ -1,25 +1,27 @@
-"""Makes the statements of one database from a declaration: in its dialect, with alternatives for the columns that it lacks."""
+"""Makes the statements of one database from a file of sql/: in its dialect, for each query the lines that it has there."""
 
 import re
 from collections import namedtuple
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from keyword import iskeyword
-from typing import Any
+from typing import Any, NamedTuple
 
 from genows.errors import QueryFileError
 from genows.queries import dialects
-from genows.queries.declared import Declaration, Filter
-from genows.queries.expressions import Has
+from genows.queries.files import File, Has
 from genows.queries.packing import joined_row, packed_row
-from genows.queries.records import Field, Record
+from genows.queries.records import ComparedColumn, Record, Statement
 
 # At the end of a statement that gives all of its rows.
 _ORDER = re.compile(r"\s+ORDER BY (?:(?!LIMIT\b)[^()])*\Z")
+_ITEMS = re.compile(r"'(?:[^']|'')*'|`[^`]*`|/\*.*?\*/|(?P<sign>[(),]|\b(?:FROM|WHERE|UNION|ORDER|LIMIT)\b)", re.DOTALL)
+_NAMED = re.compile(r"(?P<expression>.*\S)\s+AS\s+`(?P<name>\w+)`", re.DOTALL)
+_AS_TEXT = re.compile(r"CAST\((.*) AS CHAR\)", re.DOTALL)
 
 
-@dataclass(frozen=True)
-class LongList:
+class LongList(NamedTuple):
     """What is done where the list *parameter* is very long: the query *instead* is run, and rows are kept whose *column* is in the list.
 
     *upper*: compared in capitals. *as_text*: whether the rows have texts where the list has numbers.
@@ -36,24 +38,23 @@ class LongList:
 class Query:
     """One statement, ready for the driver.
 
-    *text*: the statement; of a batch up to VALUES, with *row* behind it. *packed*: the same rows, each as one text (SQLite: a JSON
-    object; MySQL: as genows.queries.packing says), '' where that is not offered; *joined*: so on both. *columns*, *types*: of a row, which *row_type* names.
-    *exact*: (index of the column, parameter, 'in' or 'is', whether compared in capitals), see docs/architecture.md.
-    *kept*: of a batch that does without optional columns, the indices of the values that stay of a row with all; None: all stay.
-    *why*: which alternatives were chosen and why, a sentence each. *row_type*: a named tuple of the columns.
+    *text*: the statement. *insert*, *row*: of an INSERT of values, its text up to VALUES and what stands behind it, a placeholder a
+    parameter; '' of others. *packed*: the same rows, each as one text (SQLite: a JSON object; MySQL: as genows.queries.packing says), ''
+    where that is not offered; *joined*: so on both. *columns*: of a row, which *row_type* names. *exact*: (index of the column, parameter,
+    'in' or 'is', whether compared in capitals), see docs/architecture.md. *kept*: of an INSERT that does without columns, the indices of
+    the values that stay of a row with all; None: all stay. *why*: which alternatives were chosen and why, a sentence each.
     """
 
     name: str
     file: str
-    gives: str
+    reads: bool
     parameters: tuple[str, ...]
     lists: frozenset[str]
     columns: tuple[str, ...]
-    types: tuple[str, ...]
     exact: tuple[tuple[int, str, str, bool], ...]
     long: LongList | None
-    needs: tuple[str, ...]
     text: str
+    insert: str = ""
     row: str = ""
     packed: str = ""
     joined: str = ""
@@ -65,6 +66,11 @@ class Query:
     def row_type(self) -> Any:
         """PERF: a named tuple is a class, 0.1 ms to make; a command reads the rows of a dozen of 300 statements."""
         return namedtuple(f"{self.name}_row", self.columns)
+
+    @cached_property
+    def taken(self) -> frozenset[str]:
+        """The names of the parameters."""
+        return frozenset(self.parameters)
 
     @property
     def counting(self) -> str:
@@ -80,168 +86,194 @@ class Query:
         return replace(self, text=self.text + end, packed=self.packed and self.packed + end, joined=self.joined and self.joined + end)
 
 
-def queries_of(declaration: Declaration, record: Record | None, fields: tuple[Field, ...], dialect: str, has: Has) -> list[Query]:
-    """Returns the statements of a file, one a filter. *fields*: the file's own, or those of the file that declares its record.
+class SelectedColumn(NamedTuple):
+    """A column of the rows: its name and its expression."""
 
-    The database must have all that the file needs: see `lacks`.
-    """
-    return [_query(declaration, filter_, record, fields, dialect, has) for filter_ in declaration.filters]
+    name: str
+    expression: str
 
 
-def check_statements(declaration: Declaration, fields: tuple[Field, ...], dialect: str) -> None:
-    """QueryFileError where no statements can be made of a file, whichever database it is for; what `queries_of` takes for granted."""
-    names = tuple(each.name for each in _columns(declaration, fields))
+def check(file: File, statement: Statement, record: Record | None) -> None:
+    """QueryFileError, with file and line, for the first thing in which the file and what is declared of it do not fit each other."""
+    known = frozenset().union(*statement.variants.values())
+    parameters: dict[str, bool] = {}
+    for line in file.lines:
+        for choice in line.choices:
+            for name, is_list in _parameters(file, line, choice).items():
+                if parameters.setdefault(name, is_list) != is_list:
+                    raise QueryFileError(file.path, line.number, f"the parameter {name} is a list in one place and not in another")
+            for name in choice.names:
+                if name not in known:
+                    raise QueryFileError(file.path, line.number, f"the line is marked with {name}, a name that no query of the file has")
+    # A file without declared names takes what it uses.
+    for query, names in statement.variants.items() if known else ():
+        _check_names(file, query, names)
+    for parameter in statement.compared:
+        if parameter not in parameters:
+            raise QueryFileError(file.path, 1, f"the parameter {parameter} is compared and not used")
+    for query in statement.variants if statement.compared or record else ():
+        _check_columns(file, statement, query, record)
+
+
+def _parameters(file, line, choice) -> dict[str, bool]:
+    """Returns the parameters of a text, name → whether it is a list."""
+    found: dict[str, bool] = {}
+    # PERF: most lines have neither.
+    for token in dialects.TOKEN.finditer(choice.text) if ":" in choice.text or ";" in choice.text else ():
+        if token["end"]:
+            raise QueryFileError(file.path, line.number, "a file holds one statement, without a semicolon")
+        if name := token["items"] or token["single"]:
+            found[name] = found.get(name, True) and bool(token["items"])
+    return found
+
+
+def _check_names(file, query, names):
+    """Checks that a query uses its names, and no parameter beside them. A name that is not used is mostly a condition that was lost: rows
+    of other studies would come."""
+    used: set[str] = set()
+    for line in file.lines:
+        for choice in line.choices:
+            if not names.issuperset(choice.names):
+                continue
+            used.update(choice.names)
+            for name in _parameters(file, line, choice):
+                if name not in names:
+                    raise QueryFileError(file.path, line.number, f"the parameter {name} is used, and {query} does not have it")
+                used.add(name)
+            if not choice.needs:
+                break
+    for name in sorted(names - used):
+        raise QueryFileError(file.path, 1, f"{query} has the name {name}, and no line uses it")
+
+
+def _check_columns(file, statement, query, record):
+    names = tuple(column.name for column in columns(_text(file, statement.variants[query], lambda need: True))[0])
     for name in names:
         if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
-            raise QueryFileError(declaration.path, 1, f"rows cannot be named: {name} is no name that a column can have")
-    for rule in declaration.exact:
-        if rule.column not in names:
-            raise QueryFileError(declaration.path, 1, f"'Exact: {rule.column} {rule.how} {rule.parameter}' names what is not declared")
-    if declaration.gives == "batch":
-        for filter_ in declaration.filters:
-            _insert(declaration, _filtered(declaration.body, filter_), filter_.parameters.names, dialect)
+            raise QueryFileError(file.path, 1, f"rows cannot be named: {name} is no name that a column can have")
+    if record and names[: len(record.names)] != record.names:
+        unlike = next((pair for pair in zip(record.names, (*names, *record.names), strict=False) if pair[0] != pair[1]), ("", ""))
+        raise QueryFileError(file.path, 1, f"the record {record.name} has the field {unlike[0]} where the rows have {unlike[1]}")
+    for compared in statement.compared.values():
+        if compared.column not in names:
+            raise QueryFileError(file.path, 1, f"no column {compared.column} to compare with")
 
 
-def lacks(declaration: Declaration, fields: tuple[Field, ...], has: Has) -> list[str]:
+def lacks(file: File, has: Has) -> list[str]:
     """Returns the tables and columns without which the database cannot be asked; empty where it can."""
-    # `needs` has no way around it; an expression is missing only where none of its alternatives fits.
-    missing = {need for need in declaration.needs if not has(need)}
-    for expression in _expressions(declaration, fields):
-        if expression.chosen(has) is None:
-            missing.update(expression.missing(has))
-    return sorted(missing)
+    return sorted({need for need in file.needs if not has(need)}.union(*(line.lacks(has) for line in file.lines if line.marked)))
 
 
-def needs_of(declaration: Declaration, fields: tuple[Field, ...]) -> set[str]:
-    """Returns the tables and columns on which the statements of a file depend."""
-    needs = {*declaration.needs, *(rule.need for rule in declaration.optional)}
-    return needs.union(*(choice.needs for expression in _expressions(declaration, fields) for choice in expression.choices))
-
-
-def _expressions(declaration, fields):
-    selected = [each.expression for each in fields if each.expression] if declaration.selects else []
-    return [*selected, *declaration.terms]
-
-
-def _columns(declaration, fields):
-    """Fields that the handler gives are no columns of the statement, unless its select list is its own."""
-    return [each for each in fields if each.expression or not declaration.selects]
-
-
-def _query(declaration, filter_: Filter, record, fields, dialect, has):
-    columns = _columns(declaration, fields)
-    names = tuple(each.name for each in columns)
+def query_of(name: str, file: File, statement: Statement, record: Record | None, dialect: str, has: Has) -> Query:
+    """Returns the statement of one query of a file. The database must have all that the file needs: see `lacks`."""
+    names = statement.variants[name]
+    text = _text(file, names, has)
+    reads = file.reads
+    found, rest = columns(text) if reads else ((), "")
+    parameters, lists = dialects.parameters(text)
     query = Query(
-        name=filter_.name,
-        file=str(declaration.path),
-        gives=declaration.gives,
-        parameters=filter_.parameters.names,
-        lists=filter_.parameters.lists,
-        columns=names,
-        types=tuple(each.type for each in columns),
-        exact=tuple(_exact(declaration, filter_, names)),
-        long=_long_list(declaration, filter_, columns),
-        needs=declaration.needs,
-        text="",
+        name=name,
+        file=str(file.path),
+        reads=reads,
+        parameters=parameters,
+        lists=lists,
+        columns=tuple(column.name for column in found),
+        exact=tuple(_exact(statement, parameters, lists, found)),
+        long=_long_list(name, statement, lists, found),
+        text=_ready(name, text, dialect),
         record=record,
-        why=tuple(filter(None, (each.reason(has) for each in _expressions(declaration, fields)))),
+        why=tuple(filter(None, (line.why(names, has) for line in file.lines if line.marked))),
     )
-    body = _with_terms(declaration, _filtered(declaration.body, filter_), has)
-    if declaration.gives == "batch":
-        return _batch(declaration, query, body, dialect, has)
-    if not declaration.selects:
-        return _ready(query, dialect, text=body)
-    chosen = [(each, each.expression.chosen(has).text) for each in columns]
-    rest = body.removeprefix("SELECT *").lstrip()
-    plain = [_as_text(each, text) if declaration.gives == "records" else text for each, text in chosen]
-    packed = _packed(query, chosen, plain, rest, dialect)
-    joined = f"SELECT {joined_row(plain)} AS `packed`\n  {rest}" if packed and dialect == "sqlite" else packed
-    return _ready(query, dialect, text=_selected(names, plain, rest), packed=packed, joined=joined)
+    if text.startswith("INSERT") and (insert := dialects.batch(text, parameters, dialect)):
+        whole, _ = dialects.parameters(_text(file, names, lambda need: True))
+        kept = None if whole == parameters else tuple(map(whole.index, parameters))
+        return replace(query, insert=f"/* {name} */ {insert[0]}", row=insert[1], kept=kept)
+    packed, joined = _packed(found, rest, dialect, record, statement.texts)
+    return replace(query, packed=_ready(name, packed, dialect), joined=_ready(name, joined, dialect))
 
 
-def _exact(declaration, filter_, names):
-    """The rules of the file that concern this filter's parameters."""
-    for rule in declaration.exact:
-        if rule.parameter in filter_.parameters.names:
-            yield names.index(rule.column), rule.parameter, rule.how, rule.upper
+def _text(file: File, names: frozenset[str], has: Has) -> str:
+    """Returns the lines that a query of these names has in a database."""
+    kept, open_where = [], False
+    for line in file.lines:
+        # PERF: most lines have no mark; a third of the time in which a statement is made.
+        choice = line.chosen(names, has) if line.marked else line.choices[0]
+        if choice is None:
+            open_where = open_where or line.choices[0].text.lstrip().startswith("WHERE ")
+            continue
+        text = choice.text
+        # Where the first condition goes, the next one is the first.
+        if open_where and text.lstrip().startswith("AND "):
+            text = text.replace("  AND ", "WHERE ", 1)
+        kept.append(text)
+        open_where = False
+    return "\n".join(kept)
 
 
-def _long_list(declaration, filter_: Filter, columns):
-    for rule in declaration.long:
-        if rule.name == filter_.name:
-            number = [each.name for each in columns].index(rule.column)
-            as_text = declaration.gives == "records" and columns[number].type != "text"
-            return LongList(rule.parameter, rule.other, number, rule.upper, as_text)
+def columns(text: str) -> tuple[list[SelectedColumn], str]:
+    """Returns the columns of the rows that a SELECT gives, and what comes behind its select list."""
+    found: list[SelectedColumn] = []
+    begin, depth = re.match(r"SELECT\s+(?:DISTINCT\s+)?", text).end(), 0  # type: ignore[union-attr]
+    for token in _ITEMS.finditer(text, begin):
+        sign = token["sign"]
+        if sign == "(":
+            depth += 1
+        elif sign == ")":
+            depth -= 1
+        elif sign and not depth:
+            found.append(_column(text[begin : token.start()]))
+            begin = token.end()
+            if sign != ",":
+                return found, text[token.start() :]
+    return [*found, _column(text[begin:])], ""
+
+
+def _column(text):
+    match = _NAMED.fullmatch(text.strip())
+    # Without a name of its own it is called as it is written.
+    return SelectedColumn(match["name"], match["expression"]) if match else SelectedColumn(text.strip().rpartition(".")[2].strip("`"), text.strip())
+
+
+def _exact(statement, parameters, lists, found) -> Iterator[tuple[int, str, str, bool]]:
+    """The rules for collations that call different texts equal, of the parameters that this query has."""
+    for parameter, compared in statement.compared.items():
+        if parameter in parameters and not compared.number:
+            yield _index(found, compared), parameter, "in" if parameter in lists else "is", compared.upper
+
+
+def _long_list(name, statement, lists, found):
+    """The last of the query's lists without which the file has a query that can stand in."""
+    for parameter, compared in reversed(statement.compared.items()):
+        without = statement.variants[name] - {parameter}
+        instead = next((other for other, names in statement.variants.items() if names == without), None)
+        if parameter in lists and parameter in statement.variants[name] and instead:
+            column = _index(found, compared)
+            as_text = compared.number and bool(_AS_TEXT.fullmatch(found[column].expression))
+            return LongList(parameter, instead, column, compared.upper, as_text)
     return None
 
 
-def _filtered(body, filter_):
-    # One statement for each filter: a condition like ":x IS NULL OR …" in a single one keeps databases from their indexes.
-    return body.replace("WHERE TRUE", f"WHERE {filter_.condition}") if filter_.condition else body
+def _index(found, compared: ComparedColumn):
+    return next(index for index, column in enumerate(found) if column.name == compared.column)
 
 
-def _with_terms(declaration, body, has):
-    # The body holds the first choice of each term, so that it runs as it stands on a database that has everything.
-    for term in declaration.terms:
-        body = body.replace(term.choices[0].text, term.chosen(has).text)
-    return body
-
-
-def _as_text(each: Field, expression):
-    """Values of records leave as texts, so that nobody has to look at each value on its way to JSON."""
-    return expression if each.type == "text" or expression == "NULL" else f"CAST({expression} AS CHAR)"
-
-
-def _selected(names, expressions, rest):
-    items = ",\n       ".join(f"{expression} AS `{name}`" for name, expression in zip(names, expressions, strict=True))
-    return f"SELECT {items}\n  {rest}"
-
-
-def _packed(query, chosen, plain, rest, dialect):
-    """The statement with each row as one text; '' for rows that are not all texts, whose types would be lost."""
-    if query.gives != "records" and set(query.types) != {"text"}:
-        return ""
+def _packed(found, rest, dialect, record, texts):
+    """The statement with each row as one text, and so on both databases; '' for rows that are not all texts, whose types would be lost."""
+    if not record and not texts:
+        return "", ""
+    plain = [column.expression for column in found]
     if dialect == "mysql":
         # PERF: CONCAT_WS makes texts of numbers by itself: eleven casts cost 8 ms of 68 for 20,000 mutations.
-        return f"SELECT {packed_row([text for _, text in chosen])} AS `packed`\n  {rest}"
-    # SQLite hands over plain tuples faster than Python splits texts; it is JSON that it makes faster than Python.
-    if query.gives != "records":
-        return ""
-    pairs = ", ".join(f"'{name}', {expression}" for name, expression in zip(query.columns, plain, strict=True))
-    return f"SELECT json_object({pairs}) AS `packed`\n  {rest}"
+        packed = f"SELECT {packed_row(_AS_TEXT.sub(_inner, text) for text in plain)} AS `packed`\n  {rest}"
+        return packed, packed
+    pairs = ", ".join(f"'{column.name}', {column.expression}" for column in found)
+    return f"SELECT json_object({pairs}) AS `packed`\n  {rest}", f"SELECT {joined_row(plain)} AS `packed`\n  {rest}"
 
 
-def _batch(declaration, query, body, dialect, has):
-    absent = [rule for rule in declaration.optional if not has(rule.need)]
-    for rule in absent:
-        columns, values, row = body.partition("VALUES")
-        columns = re.sub(rf",\s*`{rule.column}`", "", columns, count=1)
-        body = columns + values + re.sub(rf",\s*:{rule.parameter}\b", "", row, count=1)
-    gone = {rule.parameter for rule in absent}
-    kept = tuple(index for index, name in enumerate(query.parameters) if name not in gone)
-    parameters = tuple(query.parameters[index] for index in kept)
-    text, row = _insert(declaration, body, parameters, dialect)
-    changes: dict[str, Any] = {"text": f"/* {query.name} */ {text}", "row": row}
-    if absent:
-        why = tuple(f"without {rule.column}: the database lacks {rule.need}" for rule in absent)
-        changes |= {"parameters": parameters, "kept": kept, "why": (*query.why, *why)}
-    return _replaced(query, **changes)
+def _inner(cast):
+    return cast[1]
 
 
-def _insert(declaration, body, parameters, dialect):
-    insert = dialects.batch(body, parameters, dialect)
-    if insert is None:
-        raise QueryFileError(declaration.path, 1, "a batch should be INSERT … VALUES (…) with each parameter once, in the declared order")
-    return insert
-
-
-def _ready(query, dialect, **texts):
-    """The query with its texts translated; the query's name stands in front, for slow logs."""
-    return _replaced(
-        query, **{name: f"/* {query.name} */ {dialects.translated(text, dialect)}" for name, text in texts.items() if text}
-    )
-
-
-def _replaced(query, **changes):
-    return Query(**{**vars(query), **changes})
-
+def _ready(name, text, dialect):
+    """The text as the driver takes it; the query's name stands in front, for slow logs."""
+    return text and f"/* {name} */ {dialects.translated(text, dialect)}"

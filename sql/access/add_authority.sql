@@ -1,3 +1,2 @@
--- add_authority(email, authority) -> count
 -- Grants something to a user.
 INSERT INTO `authorities` (`EMAIL`, `AUTHORITY`) VALUES (:email, :authority)

@@ -1,6 +1,5 @@
--- add_signin_failure(kind, name, now, forgotten) -> count
 -- One failure more; the first again where the last one lies before the moment at which it is forgotten.
--- Needs: genows_signin_failures
+-- ? genows_signin_failures.*
 INSERT INTO `genows_signin_failures` (`KIND`, `NAME`, `FAILURES`, `LAST`) VALUES (:kind, :name, 1, :now)
     ON CONFLICT (`KIND`, `NAME`) DO UPDATE
    SET `FAILURES` = CASE WHEN `LAST` < :forgotten THEN 1 ELSE `FAILURES` + 1 END, `LAST` = :now

@@ -1,6 +1,4 @@
--- authorities_by_names(names*, lower_name) -> rows
 -- What a user was granted, whatever the case of the name. Scans the table, which has no key in any portal's database.
--- Columns: email text, authority text
 SELECT `EMAIL` AS `email`, `AUTHORITY` AS `authority`
   FROM `authorities`
- WHERE `EMAIL` IN :names OR LOWER(`EMAIL`) = :lower_name
+ WHERE `EMAIL` IN (:names) OR LOWER(`EMAIL`) = :lower_name

@@ -1,6 +1,5 @@
--- change_credential(email, password_hash, changed, known_hash, known_changed) -> count
 -- Changes the password of an account, or its moment alone, unless somebody else has changed it since it was read.
--- Needs: genows_credentials
+-- ? genows_credentials.*
 UPDATE `genows_credentials`
    SET `PASSWORD_HASH` = :password_hash, `CHANGED` = :changed
  WHERE `EMAIL` = :email AND `PASSWORD_HASH` = :known_hash AND `CHANGED` = :known_changed

@@ -1,7 +1,6 @@
--- expired_tokens(now, most) -> rows
--- Tokens that nobody can use any more, the first *most* of them. Scans data_access_tokens: asked only when a token is made.
--- Columns: token text
--- Needs: data_access_tokens
+-- Tokens that nobody can use any more, the first *most* of them. Scans data_access_tokens: asked only when a token is
+-- made.
+-- ? data_access_tokens.*
 SELECT `TOKEN` AS `token`
   FROM `data_access_tokens`
  WHERE `EXPIRATION` <= :now

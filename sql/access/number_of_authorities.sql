@@ -1,5 +1,3 @@
--- number_of_authorities() -> value
 -- How many rights were granted.
--- Columns: number integer
--- Needs: authorities
+-- ? authorities.*
 SELECT COUNT(*) AS `number` FROM `authorities`

@@ -1,5 +1,3 @@
--- number_of_users() -> value
 -- How many users there are, enabled or not.
--- Columns: number integer
--- Needs: users
+-- ? users.*
 SELECT COUNT(*) AS `number` FROM `users`

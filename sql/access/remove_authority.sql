@@ -1,3 +1,2 @@
--- remove_authority(email, authority) -> count
 -- Takes a grant back, with its duplicates.
 DELETE FROM `authorities` WHERE `EMAIL` = :email AND `AUTHORITY` = :authority

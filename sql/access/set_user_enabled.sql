@@ -1,3 +1,2 @@
--- set_user_enabled(email, enabled) -> count
 -- Whether the user has access.
 UPDATE `users` SET `ENABLED` = :enabled WHERE `EMAIL` = :email

@@ -1,7 +1,5 @@
--- tokens_by_users(names*) -> rows
 -- The stored tokens of a user, given the ways of writing the name. Lives on the index of USERNAME.
--- Columns: token text, username text, expiration text, creation text
--- Needs: data_access_tokens
+-- ? data_access_tokens.*
 SELECT `TOKEN` AS `token`, `USERNAME` AS `username`, `EXPIRATION` AS `expiration`, `CREATION` AS `creation`
   FROM `data_access_tokens`
- WHERE `USERNAME` IN :names
+ WHERE `USERNAME` IN (:names)

@@ -1,8 +1,7 @@
--- entity_properties(entity_pks*) -> rows
--- What is told about the listed entities of generic assays, by entity, in load order. Lives on generic_entity_properties.GENETIC_ENTITY_ID.
--- Needs: generic_entity_properties
--- Columns: entity_pk integer, name text, value text
+-- What is told about the listed entities of generic assays, by entity, in load order. Lives on
+-- generic_entity_properties.GENETIC_ENTITY_ID.
+-- ? generic_entity_properties.*
 SELECT `GENETIC_ENTITY_ID` AS `entity_pk`, `NAME` AS `name`, `VALUE` AS `value`
   FROM `generic_entity_properties`
- WHERE `GENETIC_ENTITY_ID` IN :entity_pks
+ WHERE `GENETIC_ENTITY_ID` IN (:entity_pks)
  ORDER BY `GENETIC_ENTITY_ID`, `ID`

@@ -1,7 +1,6 @@
--- treatment_entities(profile_pk) -> rows
--- The treatments that have values in a profile, in load order: where entities have no ids of their own, they are the only generic assays.
--- Needs: treatment
--- Columns: entity_pk integer, stable_id text, name text, description text, url text
+-- The treatments that have values in a profile, in load order: where entities have no ids of their own, they are the
+-- only generic assays.
+-- ? treatment.*
 SELECT `a`.`GENETIC_ENTITY_ID` AS `entity_pk`, `t`.`STABLE_ID` AS `stable_id`, `t`.`NAME` AS `name`, `t`.`DESCRIPTION` AS `description`,
        `t`.`LINKOUT_URL` AS `url`
   FROM `genetic_alteration` `a`

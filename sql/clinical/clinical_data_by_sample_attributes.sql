@@ -1,8 +1,8 @@
--- clinical_data_by_sample_attributes(study_pk, attribute_ids*) -> records
 -- As clinical_data_by_samples, of every sample of the study and the listed attributes.
--- Record: DBClinicalSampleData
--- Exact: attr_id in attribute_ids
-SELECT *
+SELECT `v`.`ATTR_ID` AS `attr_id`,
+       `v`.`ATTR_VALUE` AS `attr_val`,
+       `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
+       `s`.`STABLE_ID` AS `sample_id`
   FROM `clinical_sample` `v`
   JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `v`.`INTERNAL_ID`
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = :study_pk
@@ -10,5 +10,5 @@ SELECT *
                                FROM `patient` `p`
                                JOIN `sample` `x` ON `x`.`PATIENT_ID` = `p`.`INTERNAL_ID`
                               WHERE `p`.`CANCER_STUDY_ID` = :study_pk)
-   AND `v`.`ATTR_ID` IN :attribute_ids
+   AND `v`.`ATTR_ID` IN (:attribute_ids)
  ORDER BY `v`.`INTERNAL_ID`, `v`.`ATTR_ID`

@@ -1,7 +1,4 @@
--- sample_attribute_values(study_pk, attr_id) -> rows
 -- The values of one attribute of the study's samples, in load order.
--- Columns: sample_pk integer, attr_val text, attr_id text
--- Exact: attr_id is attr_id
 SELECT `v`.`INTERNAL_ID` AS `sample_pk`, `v`.`ATTR_VALUE` AS `attr_val`, `v`.`ATTR_ID` AS `attr_id`
   FROM `patient` `p`
   JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`

@@ -1,6 +1,5 @@
--- sample_values(study_pk) -> rows
--- As patient_values, of attributes of samples. Lives on patient.CANCER_STUDY_ID, sample.PATIENT_ID and the primary key of clinical_sample.
--- Columns: attr_id text, attr_val text, number integer
+-- As patient_values, of attributes of samples. Lives on patient.CANCER_STUDY_ID, sample.PATIENT_ID and the primary key
+-- of clinical_sample.
 SELECT MIN(`v`.`ATTR_ID`) AS `attr_id`, MIN(`v`.`ATTR_VALUE`) AS `attr_val`, COUNT(*) AS `number`
   FROM `patient` `p`
   JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`

@@ -1,6 +1,4 @@
--- third_patient_value_numbers(study_pk) -> rows
 -- How many clinical values each patient of a study has, in load order. Lives on the primary key of clinical_patient.
--- Columns: owner_pk integer, clinical_values integer
 SELECT `p`.`INTERNAL_ID` AS `owner_pk`,
        (SELECT COUNT(*) FROM `clinical_patient` `v` WHERE `v`.`INTERNAL_ID` = `p`.`INTERNAL_ID`) AS `clinical_values`
   FROM `patient` `p`

@@ -1,24 +1,16 @@
--- third_patient_values -> rows
--- A clinical value of a patient of the listed studies, in load order; the order of one patient's attributes is the caller's affair where a collation makes it.
--- Field: owner_pk integer = `v`.`INTERNAL_ID`
--- Field: patient_id text = `p`.`STABLE_ID`
--- Field: study_pk integer = `c`.`CANCER_STUDY_ID`
--- Field: study_id text = `c`.`CANCER_STUDY_IDENTIFIER`
--- Field: clinical_attribute_id text = `v`.`ATTR_ID`
--- Field: value text = `v`.`ATTR_VALUE`
--- Filter: third_patient_values(study_pks*) = `p`.`CANCER_STUDY_ID` IN :study_pks
--- Filter: third_patient_values_by_owners(owner_pks*) = `v`.`INTERNAL_ID` IN :owner_pks
--- Filter: third_patient_values_by_attributes(study_pks*, attribute_ids*) = `p`.`CANCER_STUDY_ID` IN :study_pks AND `v`.`ATTR_ID` IN :attribute_ids
--- Filter: third_patient_values_by_ids(study_pks*, ids*) = `p`.`CANCER_STUDY_ID` IN :study_pks AND `p`.`STABLE_ID` IN :ids
--- Filter: third_patient_values_by_ids_attributes(study_pks*, ids*, attribute_ids*) = `p`.`CANCER_STUDY_ID` IN :study_pks AND `p`.`STABLE_ID` IN :ids
---          AND `v`.`ATTR_ID` IN :attribute_ids
--- Exact: clinical_attribute_id in attribute_ids, patient_id in ids
--- Long: third_patient_values_by_attributes as third_patient_values, clinical_attribute_id in attribute_ids
--- Long: third_patient_values_by_ids as third_patient_values, patient_id in ids
--- Long: third_patient_values_by_ids_attributes as third_patient_values_by_attributes, patient_id in ids
-SELECT *
+-- A clinical value of a patient of the listed studies, in load order; the order of one patient's attributes is the
+-- caller's affair where a collation makes it.
+SELECT `v`.`INTERNAL_ID` AS `owner_pk`,
+       `p`.`STABLE_ID` AS `patient_id`,
+       `c`.`CANCER_STUDY_ID` AS `study_pk`,
+       `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
+       `v`.`ATTR_ID` AS `clinical_attribute_id`,
+       `v`.`ATTR_VALUE` AS `value`
   FROM `patient` `p`
   JOIN `clinical_patient` `v` ON `v`.`INTERNAL_ID` = `p`.`INTERNAL_ID`
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `p`.`CANCER_STUDY_ID`
- WHERE TRUE
+ WHERE `v`.`INTERNAL_ID` IN (:owner_pks) -- ? owner_pks
+   AND `p`.`CANCER_STUDY_ID` IN (:study_pks) -- ? study_pks
+   AND `p`.`STABLE_ID` IN (:ids) -- ? ids
+   AND `v`.`ATTR_ID` IN (:attribute_ids) -- ? attribute_ids
  ORDER BY `v`.`INTERNAL_ID`, `v`.`ATTR_ID`

@@ -1,6 +1,4 @@
--- third_sample_value_numbers(study_pk) -> rows
 -- How many clinical values each sample of a study has, in load order. Lives on the primary key of clinical_sample.
--- Columns: owner_pk integer, clinical_values integer
 SELECT `s`.`INTERNAL_ID` AS `owner_pk`,
        (SELECT COUNT(*) FROM `clinical_sample` `v` WHERE `v`.`INTERNAL_ID` = `s`.`INTERNAL_ID`) AS `clinical_values`
   FROM `patient` `p`

@@ -1,6 +1,4 @@
--- third_treated_patients(study_pk) -> value
 -- How many patients of a study have an event of type TREATMENT.
--- Columns: patients integer
 SELECT COUNT(DISTINCT `e`.`PATIENT_ID`) AS `patients`
   FROM `patient` `p`
   JOIN `clinical_event` `e` ON `e`.`PATIENT_ID` = `p`.`INTERNAL_ID`

@@ -1,6 +1,5 @@
--- has_cna_events(profile_pk) -> rows
--- 1 where a profile has events of copy number; no row where it has none. Lives on sample_cna_event (GENETIC_PROFILE_ID, SAMPLE_ID).
--- Columns: there integer
+-- 1 where a profile has events of copy number; no row where it has none. Lives on sample_cna_event (GENETIC_PROFILE_ID,
+-- SAMPLE_ID).
 SELECT 1 AS `there`
   FROM `sample_cna_event`
  WHERE `GENETIC_PROFILE_ID` = :profile_pk

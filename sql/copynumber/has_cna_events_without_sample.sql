@@ -1,6 +1,5 @@
--- has_cna_events_without_sample(profile_pk) -> value
--- 1 where an event of copy number of a profile is of a sample that has gone, else 0. Lives on sample_cna_event (GENETIC_PROFILE_ID, SAMPLE_ID).
--- Columns: has integer
+-- 1 where an event of copy number of a profile is of a sample that has gone, else 0. Lives on sample_cna_event
+-- (GENETIC_PROFILE_ID, SAMPLE_ID).
 SELECT EXISTS (SELECT 1
                  FROM `sample_cna_event` `x`
                 WHERE `x`.`GENETIC_PROFILE_ID` = :profile_pk

@@ -1,6 +1,4 @@
--- segment_files(study_pk) -> rows
 -- The files of segments that a study names, in load order.
--- Columns: file_name text, genome text, description text
 SELECT `FILENAME` AS `file_name`, `REFERENCE_GENOME_ID` AS `genome`, `DESCRIPTION` AS `description`
   FROM `copy_number_seg_file`
  WHERE `CANCER_STUDY_ID` = :study_pk

@@ -1,18 +1,22 @@
--- third_cna_events -> records
--- An event of copy number in a sample of one profile, by gene. Lives on sample_cna_event (GENETIC_PROFILE_ID, SAMPLE_ID), of few genes on its primary
--- key: the plus keeps databases from the index. And on the primary key of alteration_driver_annotation.
--- Record: DBCopyNumberEvent
--- Column: entrez_gene_id integer = `e`.`ENTREZ_GENE_ID`
--- Column: alteration integer = `e`.`ALTERATION`
--- Column: sample_pk integer = `x`.`SAMPLE_ID`
--- Term: LEFT JOIN `alteration_driver_annotation` `d` ON `d`.`ALTERATION_EVENT_ID` = `x`.`CNA_EVENT_ID` AND `d`.`GENETIC_PROFILE_ID` = `x`.`GENETIC_PROFILE_ID` AND `d`.`SAMPLE_ID` = `x`.`SAMPLE_ID`
---          needs alteration_driver_annotation.DRIVER_FILTER else /* no drivers */
--- Filter: third_cna_events(profile_pk) = `x`.`GENETIC_PROFILE_ID` = :profile_pk
--- Filter: third_cna_events_by_genes(profile_pk, entrezs*) = +`x`.`GENETIC_PROFILE_ID` = :profile_pk AND `e`.`ENTREZ_GENE_ID` IN :entrezs
--- Long: third_cna_events_by_genes as third_cna_events, entrez_gene_id in entrezs
-SELECT *
+-- An event of copy number in a sample of one profile, by gene. Lives on sample_cna_event (GENETIC_PROFILE_ID,
+-- SAMPLE_ID), of few genes on its primary key: the plus keeps databases from the index. And on the primary key of
+-- alteration_driver_annotation.
+SELECT CASE WHEN LENGTH(`d`.`DRIVER_FILTER`) > 0 THEN `d`.`DRIVER_FILTER` END AS `driver_filter`,
+           -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
+       CASE WHEN LENGTH(`d`.`DRIVER_FILTER_ANNOTATION`) > 0 THEN `d`.`DRIVER_FILTER_ANNOTATION` END AS `driver_filter_annotation`,
+           -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
+       CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER`) > 0 THEN `d`.`DRIVER_TIERS_FILTER` END AS `driver_tiers_filter`,
+           -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
+       CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0 THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END AS `driver_tiers_filter_annotation`,
+           -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
+       `x`.`ANNOTATION_JSON` AS `annotation_json`, -- ? sample_cna_event.ANNOTATION_JSON else NULL
+       CAST(`e`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`,
+       CAST(`e`.`ALTERATION` AS CHAR) AS `alteration`,
+       CAST(`x`.`SAMPLE_ID` AS CHAR) AS `sample_pk`
   FROM `sample_cna_event` `x`
   JOIN `cna_event` `e` ON `e`.`CNA_EVENT_ID` = `x`.`CNA_EVENT_ID`
   LEFT JOIN `alteration_driver_annotation` `d` ON `d`.`ALTERATION_EVENT_ID` = `x`.`CNA_EVENT_ID` AND `d`.`GENETIC_PROFILE_ID` = `x`.`GENETIC_PROFILE_ID` AND `d`.`SAMPLE_ID` = `x`.`SAMPLE_ID`
- WHERE TRUE
+      -- ? alteration_driver_annotation.DRIVER_FILTER
+ WHERE +`x`.`GENETIC_PROFILE_ID` = :profile_pk -- ? entrezs else WHERE `x`.`GENETIC_PROFILE_ID` = :profile_pk
+   AND `e`.`ENTREZ_GENE_ID` IN (:entrezs) -- ? entrezs
  ORDER BY `e`.`ENTREZ_GENE_ID`, `x`.`SAMPLE_ID`, `x`.`CNA_EVENT_ID`

@@ -1,4 +1,2 @@
--- third_segmented_samples(study_pk) -> rows
 -- Which samples of a study have copy-number segments. Lives on copy_number_seg (CANCER_STUDY_ID, SAMPLE_ID).
--- Columns: sample_pk integer
 SELECT DISTINCT `SAMPLE_ID` AS `sample_pk` FROM `copy_number_seg` WHERE `CANCER_STUDY_ID` = :study_pk

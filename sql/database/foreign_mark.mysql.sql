@@ -1,9 +1,8 @@
--- foreign_mark() -> rows
--- What a load or a removal changes in a database that keeps no data version: when each table was last written to, as far as the server tells
--- (fresh: so lately that a further change could bear the same second), every study's row, counts and highest numbers. The tables are those of
--- which something may be kept: all that the service reads, without users, tokens and stored lists, which are asked for each time.
--- Columns: name text, value text, fresh integer
--- Needs: cancer_study.IMPORT_DATE, cancer_study.STATUS
+-- What a load or a removal changes in a database that keeps no data version: when each table was last written to, as
+-- far as the server tells (fresh: so lately that a further change could bear the same second), every study's row,
+-- counts and highest numbers. The tables are those of which something may be kept: all that the service reads, without
+-- users, tokens and stored lists, which are asked for each time.
+-- ? cancer_study.IMPORT_DATE, cancer_study.STATUS
 SELECT `TABLE_NAME` AS `name`, CAST(`UPDATE_TIME` AS CHAR) AS `value`, COALESCE(`UPDATE_TIME` >= NOW() - INTERVAL 2 SECOND, 0) AS `fresh`
   FROM `information_schema`.`TABLES`
  WHERE `TABLE_SCHEMA` = DATABASE() AND `TABLE_NAME` IN (

@@ -1,10 +1,7 @@
--- packed_contents(kind, owner, items*) -> rows
 -- What is packed of the listed items of one thing, in no order.
--- Columns: item text, content text
--- Exact: item in items
--- Needs: genows_packed
+-- ? genows_packed.*
 SELECT `ITEM` AS `item`, `CONTENT` AS `content`
   FROM `genows_packed`
  WHERE `KIND` = :kind
    AND `OWNER` = :owner
-   AND `ITEM` IN :items
+   AND `ITEM` IN (:items)

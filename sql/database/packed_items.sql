@@ -1,7 +1,5 @@
--- packed_items(kind, owner) -> rows
 -- The items of one thing that are packed.
--- Columns: item text
--- Needs: genows_packed
+-- ? genows_packed.*
 SELECT `ITEM` AS `item`
   FROM `genows_packed`
  WHERE `KIND` = :kind

@@ -1,7 +1,5 @@
--- packed_study(kind, owner) -> one
 -- The study of which something of this kind is packed.
--- Columns: study_pk integer, study_id text
--- Needs: genows_packed
+-- ? genows_packed.*
 SELECT `c`.`CANCER_STUDY_ID` AS `study_pk`, `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`
   FROM `genows_packed` `p`
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `p`.`CANCER_STUDY_ID`

@@ -1,6 +1,3 @@
--- stored_text(hash_key) -> one
 -- The text that a portal's page has stored under a key. Lives on text_cache's primary key.
--- Columns: text text, hash_key text
--- Exact: hash_key is hash_key
--- Needs: text_cache
+-- ? text_cache.*
 SELECT `TEXT` AS `text`, `HASH_KEY` AS `hash_key` FROM `text_cache` WHERE `HASH_KEY` = :hash_key

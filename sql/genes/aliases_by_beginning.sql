@@ -1,6 +1,5 @@
--- aliases_by_beginning(pattern) -> rows
--- Aliases that fit a pattern (given in upper case, ! before a % or _ that stands for itself), with their genes. Scans gene_alias.
--- Columns: entrez integer, symbol text, gene_alias text
+-- Aliases that fit a pattern (given in upper case, ! before a % or _ that stands for itself), with their genes. Scans
+-- gene_alias.
 SELECT `g`.`ENTREZ_GENE_ID` AS `entrez`, `g`.`HUGO_GENE_SYMBOL` AS `symbol`, `a`.`GENE_ALIAS` AS `gene_alias`
   FROM `gene_alias` `a`
   JOIN `gene` `g` ON `g`.`ENTREZ_GENE_ID` = `a`.`ENTREZ_GENE_ID`

@@ -1,5 +1,3 @@
--- census_genes() -> rows
 -- The genes of the cancer gene census. Scans sanger_cancer_census.
--- Needs: sanger_cancer_census
--- Columns: entrez integer
+-- ? sanger_cancer_census.*
 SELECT DISTINCT `ENTREZ_GENE_ID` AS `entrez` FROM `sanger_cancer_census`

@@ -1,14 +1,9 @@
--- gene_set_entities -> rows
--- The gene sets, or the listed ones, in load order, with their genetic entities, in the columns of gene_entities. Scans geneset.
--- Needs: geneset
--- Field: entity_pk integer = `s`.`GENETIC_ENTITY_ID`
--- Field: entrez integer = NULL
--- Field: symbol text = `s`.`EXTERNAL_ID`
--- Filter: gene_set_entities()
--- Filter: gene_set_entities_by_ids(geneset_ids*) = `s`.`EXTERNAL_ID` IN :geneset_ids
--- Exact: symbol in geneset_ids
--- Long: gene_set_entities_by_ids as gene_set_entities, symbol in geneset_ids
-SELECT *
+-- The gene sets, or the listed ones, in load order, with their genetic entities, in the columns of gene_entities. Scans
+-- geneset.
+-- ? geneset.*
+SELECT `s`.`GENETIC_ENTITY_ID` AS `entity_pk`,
+       NULL AS `entrez`,
+       `s`.`EXTERNAL_ID` AS `symbol`
   FROM `geneset` `s`
- WHERE TRUE
+ WHERE `s`.`EXTERNAL_ID` IN (:geneset_ids) -- ? geneset_ids
  ORDER BY `s`.`ID`

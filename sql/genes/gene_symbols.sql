@@ -1,7 +1,5 @@
--- gene_symbols(entrezs*) -> rows
 -- The symbols of the listed genes, in no order; the numbers as texts, for answers that name thousands.
--- Column: entrez text = CAST(`g`.`ENTREZ_GENE_ID` AS CHAR)
--- Column: symbol text = `g`.`HUGO_GENE_SYMBOL`
-SELECT *
+SELECT CAST(`g`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez`,
+       `g`.`HUGO_GENE_SYMBOL` AS `symbol`
   FROM `gene` `g`
- WHERE `g`.`ENTREZ_GENE_ID` IN :entrezs
+ WHERE `g`.`ENTREZ_GENE_ID` IN (:entrezs)

@@ -1,7 +1,5 @@
--- genes_by_aliases(aliases*) -> rows
--- Who has one of the listed aliases (given in upper case); case does not count. Scans gene_alias: its texts are stored in any case.
--- Columns: entrez integer, gene_alias text
--- Exact: upper gene_alias in aliases
+-- Who has one of the listed aliases (given in upper case); case does not count. Scans gene_alias: its texts are stored
+-- in any case.
 SELECT `ENTREZ_GENE_ID` AS `entrez`, `GENE_ALIAS` AS `gene_alias`
   FROM `gene_alias`
- WHERE UPPER(`GENE_ALIAS`) IN :aliases
+ WHERE UPPER(`GENE_ALIAS`) IN (:aliases)

@@ -1,5 +1,3 @@
--- third_gene_set_version() -> value
 -- The version of the gene sets; null where there are none.
--- Needs: info.GENESET_VERSION
--- Columns: version text
+-- ? info.GENESET_VERSION
 SELECT `GENESET_VERSION` AS `version` FROM `info`

@@ -1,7 +1,5 @@
--- interaction_pairs() -> rows
 -- Both ends of every interaction. Scans interaction, which has no key.
--- Field: gene_a text = CAST(`GENE_A` AS CHAR)
--- Field: gene_b text = CAST(`GENE_B` AS CHAR)
--- Needs: interaction
-SELECT *
+-- ? interaction.*
+SELECT CAST(`GENE_A` AS CHAR) AS `gene_a`,
+       CAST(`GENE_B` AS CHAR) AS `gene_b`
   FROM `interaction`

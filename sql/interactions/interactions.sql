@@ -1,11 +1,9 @@
--- interactions() -> rows
 -- Every interaction as stored: the table has no key, and it is given as it was filled. Scans interaction.
--- Field: gene_a text = CAST(`GENE_A` AS CHAR)
--- Field: gene_b text = CAST(`GENE_B` AS CHAR)
--- Field: interaction_type text = `INTERACTION_TYPE`
--- Field: data_source text = `DATA_SOURCE`
--- Field: experiment_types text = `EXPERIMENT_TYPES`
--- Field: pmids text = `PMIDS`
--- Needs: interaction
-SELECT *
+-- ? interaction.*
+SELECT CAST(`GENE_A` AS CHAR) AS `gene_a`,
+       CAST(`GENE_B` AS CHAR) AS `gene_b`,
+       `INTERACTION_TYPE` AS `interaction_type`,
+       `DATA_SOURCE` AS `data_source`,
+       `EXPERIMENT_TYPES` AS `experiment_types`,
+       `PMIDS` AS `pmids`
   FROM `interaction`

@@ -1,7 +1,6 @@
--- interactions_of_genes(entrezs*, again*) -> rows
--- Both ends of every interaction that one of the listed genes (given twice) has part in. Scans interaction, which has no key.
--- Columns: gene_a integer, gene_b integer
--- Needs: interaction
+-- Both ends of every interaction that one of the listed genes (given twice) has part in. Scans interaction, which has
+-- no key.
+-- ? interaction.*
 SELECT `GENE_A` AS `gene_a`, `GENE_B` AS `gene_b`
   FROM `interaction`
- WHERE `GENE_A` IN :entrezs OR `GENE_B` IN :again
+ WHERE `GENE_A` IN (:entrezs) OR `GENE_B` IN (:again)

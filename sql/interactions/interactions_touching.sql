@@ -1,7 +1,6 @@
--- interactions_touching(entrezs*, again*) -> rows
--- Both ends and the source of every interaction that one of the listed genes (given twice) has part in. Scans interaction, which has no key.
--- Columns: gene_a integer, gene_b integer, data_source text
--- Needs: interaction
+-- Both ends and the source of every interaction that one of the listed genes (given twice) has part in. Scans
+-- interaction, which has no key.
+-- ? interaction.*
 SELECT `GENE_A` AS `gene_a`, `GENE_B` AS `gene_b`, `DATA_SOURCE` AS `data_source`
   FROM `interaction`
- WHERE `GENE_A` IN :entrezs OR `GENE_B` IN :again
+ WHERE `GENE_A` IN (:entrezs) OR `GENE_B` IN (:again)

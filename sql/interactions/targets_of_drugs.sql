@@ -1,25 +1,17 @@
--- targets_of_drugs -> records
--- A gene that a drug aims at, by drug, then Entrez id; HEX sorts by the characters. Scans drug_interaction. Lives on drug.DRUG_ID, gene.HUGO_GENE_SYMBOL.
--- Needs: drug, drug_interaction
--- Record: DBDrugTarget
--- Field: drug_id text = `d`.`DRUG_ID`
--- Field: drug_name text = `d`.`DRUG_NAME`
--- Field: entrez_gene_id integer = `g`.`ENTREZ_GENE_ID`
--- Field: hugo_gene_symbol text = `g`.`HUGO_GENE_SYMBOL`
--- Field: interaction_type text = `i`.`INTERACTION_TYPE`
--- Field: data_source text = `i`.`DATA_SOURCE`
--- Field: experiment_types text = `i`.`EXPERIMENT_TYPES`
--- Field: pmids text = `i`.`PMIDS`
--- Filter: targets_of_drugs()
--- Filter: targets_of_drugs_by_drugs(drug_ids*) = `d`.`DRUG_ID` IN :drug_ids
--- Filter: targets_of_drugs_by_symbols(symbols*) = `g`.`HUGO_GENE_SYMBOL` IN :symbols
--- Filter: targets_of_drugs_by_drugs_symbols(drug_ids*, symbols*) = `d`.`DRUG_ID` IN :drug_ids AND `g`.`HUGO_GENE_SYMBOL` IN :symbols
--- Exact: drug_id in drug_ids, upper hugo_gene_symbol in symbols
--- Long: targets_of_drugs_by_drugs as targets_of_drugs, drug_id in drug_ids
--- Long: targets_of_drugs_by_symbols as targets_of_drugs, upper hugo_gene_symbol in symbols
-SELECT *
+-- A gene that a drug aims at, by drug, then Entrez id; HEX sorts by the characters. Scans drug_interaction. Lives on
+-- drug.DRUG_ID, gene.HUGO_GENE_SYMBOL.
+-- ? drug.*, drug_interaction.*
+SELECT `d`.`DRUG_ID` AS `drug_id`,
+       `d`.`DRUG_NAME` AS `drug_name`,
+       CAST(`g`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`,
+       `g`.`HUGO_GENE_SYMBOL` AS `hugo_gene_symbol`,
+       `i`.`INTERACTION_TYPE` AS `interaction_type`,
+       `i`.`DATA_SOURCE` AS `data_source`,
+       `i`.`EXPERIMENT_TYPES` AS `experiment_types`,
+       `i`.`PMIDS` AS `pmids`
   FROM `drug_interaction` `i`
   JOIN `drug` `d` ON `d`.`DRUG_ID` = `i`.`DRUG`
   JOIN `gene` `g` ON `g`.`ENTREZ_GENE_ID` = `i`.`TARGET`
- WHERE TRUE
+ WHERE `d`.`DRUG_ID` IN (:drug_ids) -- ? drug_ids
+   AND `g`.`HUGO_GENE_SYMBOL` IN (:symbols) -- ? symbols
  ORDER BY HEX(`d`.`DRUG_ID`), `g`.`ENTREZ_GENE_ID`, HEX(`i`.`DATA_SOURCE`), HEX(`i`.`INTERACTION_TYPE`)

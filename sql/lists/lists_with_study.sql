@@ -1,6 +1,4 @@
--- lists_with_study(study_pk) -> rows
 -- The sample lists of one study with its id and their categories, in load order. Lives on sample_list.CANCER_STUDY_ID.
--- Columns: list_pk integer, list_id text, category text, study_id text
 SELECT `l`.`LIST_ID` AS `list_pk`, `l`.`STABLE_ID` AS `list_id`, `l`.`CATEGORY` AS `category`,
        `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`
   FROM `sample_list` `l`

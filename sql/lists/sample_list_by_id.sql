@@ -1,7 +1,4 @@
--- sample_list_by_id(sample_list_id) -> one
 -- One sample list's internal number, and what permission on its study is decided on.
--- Columns: list_pk integer, id text, study_pk integer, study_id text, groups text
--- Exact: id is sample_list_id
 SELECT `l`.`LIST_ID` AS `list_pk`, `l`.`STABLE_ID` AS `id`, `c`.`CANCER_STUDY_ID` AS `study_pk`,
        `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`, `c`.`GROUPS` AS `groups`
   FROM `sample_list` `l`

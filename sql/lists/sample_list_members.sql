@@ -1,6 +1,4 @@
--- sample_list_members(list_pk) -> rows
 -- Internal number and id of every sample of one list, in load order.
--- Columns: sample_pk integer, sample_id text
 SELECT `s`.`INTERNAL_ID` AS `sample_pk`, `s`.`STABLE_ID` AS `sample_id`
   FROM `sample_list_list` `m`
   JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `m`.`SAMPLE_ID`

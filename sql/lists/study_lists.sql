@@ -1,8 +1,6 @@
--- study_lists(study_pks*) -> rows
 -- The sample lists of the listed studies with their categories, in load order.
--- Columns: study_pk integer, list_pk integer, id text, category text, name text, description text
 SELECT `CANCER_STUDY_ID` AS `study_pk`, `LIST_ID` AS `list_pk`, `STABLE_ID` AS `id`, `CATEGORY` AS `category`, `NAME` AS `name`,
        `DESCRIPTION` AS `description`
   FROM `sample_list`
- WHERE `CANCER_STUDY_ID` IN :study_pks
+ WHERE `CANCER_STUDY_ID` IN (:study_pks)
  ORDER BY `LIST_ID`

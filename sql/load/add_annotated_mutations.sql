@@ -1,6 +1,5 @@
--- add_annotated_mutations(event_pk, profile_pk, sample_pk, entrez, center, sequencer, mutation_status, validation_status, tumor_seq_allele1, tumor_seq_allele2, matched_norm_sample_barcode, match_norm_seq_allele1, match_norm_seq_allele2, tumor_validation_allele1, tumor_validation_allele2, match_norm_validation_allele1, match_norm_validation_allele2, verification_status, sequencing_phase, sequence_source, validation_method, score, bam_file, tumor_alt_count, tumor_ref_count, normal_alt_count, normal_ref_count, driver_filter, driver_filter_annotation, driver_tiers_filter, driver_tiers_filter_annotation, annotation_json) -> batch
--- Needs: mutation.ANNOTATION_JSON
 -- As add_mutations, for rows of files with columns in namespaces.
+-- ? mutation.ANNOTATION_JSON
 INSERT INTO `mutation` (`MUTATION_EVENT_ID`, `GENETIC_PROFILE_ID`, `SAMPLE_ID`, `ENTREZ_GENE_ID`, `CENTER`,
                         `SEQUENCER`, `MUTATION_STATUS`, `VALIDATION_STATUS`, `TUMOR_SEQ_ALLELE1`, `TUMOR_SEQ_ALLELE2`,
                         `MATCHED_NORM_SAMPLE_BARCODE`, `MATCH_NORM_SEQ_ALLELE1`, `MATCH_NORM_SEQ_ALLELE2`,

@@ -1,4 +1,3 @@
--- add_antibodies(antibody, type, symbols, residue) -> batch
 -- New antibodies.
 INSERT INTO `protein_array_info` (`PROTEIN_ARRAY_ID`, `TYPE`, `GENE_SYMBOL`, `TARGET_RESIDUE`)
 VALUES (:antibody, :type, :symbols, :residue)

@@ -1,4 +1,3 @@
--- add_clinical_event_data(event_pk, key, value) -> batch
 -- What a timeline file says about an event in columns of its own.
 INSERT INTO `clinical_event_data` (`CLINICAL_EVENT_ID`, `KEY`, `VALUE`)
 VALUES (:event_pk, :key, :value)

@@ -1,6 +1,5 @@
--- add_driver_annotations(event_pk, profile_pk, sample_pk, driver_filter, driver_filter_annotation, driver_tiers_filter, driver_tiers_filter_annotation) -> batch
--- Needs: alteration_driver_annotation
 -- Driver verdicts of copy-number events or structural variants in samples; the events are there already.
+-- ? alteration_driver_annotation.*
 INSERT INTO `alteration_driver_annotation` (`ALTERATION_EVENT_ID`, `GENETIC_PROFILE_ID`, `SAMPLE_ID`, `DRIVER_FILTER`,
                                             `DRIVER_FILTER_ANNOTATION`, `DRIVER_TIERS_FILTER`,
                                             `DRIVER_TIERS_FILTER_ANNOTATION`)

@@ -1,4 +1,3 @@
--- add_gene_aliases(entrez, alias) -> batch
 -- Aliases of genes that are there already.
 INSERT INTO `gene_alias` (`ENTREZ_GENE_ID`, `GENE_ALIAS`)
 VALUES (:entrez, :alias)

@@ -1,4 +1,3 @@
--- add_gene_locations(entrez, genome_pk, chr, cytoband, exonic_length, start, end) -> batch
 -- Where genes lie; an exonic length of 0 was not computed.
 INSERT INTO `reference_genome_gene`
   (`ENTREZ_GENE_ID`, `REFERENCE_GENOME_ID`, `CHR`, `CYTOBAND`, `EXONIC_LENGTH`, `START`, `END`)

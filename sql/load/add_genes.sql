@@ -1,4 +1,3 @@
--- add_genes(entrez, symbol, entity, type) -> batch
 -- Genes; the genetic_entity row of each is there already.
 INSERT INTO `gene` (`ENTREZ_GENE_ID`, `HUGO_GENE_SYMBOL`, `GENETIC_ENTITY_ID`, `TYPE`)
 VALUES (:entrez, :symbol, :entity, :type)

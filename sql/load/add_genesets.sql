@@ -1,4 +1,3 @@
--- add_genesets(pk, entity, external_id, name, description, link) -> batch
 -- Gene sets.
 INSERT INTO `geneset` (`ID`, `GENETIC_ENTITY_ID`, `EXTERNAL_ID`, `NAME`, `DESCRIPTION`, `REF_LINK`)
 VALUES (:pk, :entity, :external_id, :name, :description, :link)

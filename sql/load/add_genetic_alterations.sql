@@ -1,4 +1,3 @@
--- add_genetic_alterations(profile_pk, entity, values) -> batch
 -- Matrix rows: the values of one gene (or gene set, or treatment) in the sample order of the profile.
 INSERT INTO `genetic_alteration` (`GENETIC_PROFILE_ID`, `GENETIC_ENTITY_ID`, `VALUES`)
 VALUES (:profile_pk, :entity, :values)

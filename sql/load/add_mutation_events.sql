@@ -1,4 +1,3 @@
--- add_mutation_events(event_pk, entrez, chromosome, start_position, end_position, reference_allele, allele, protein_change, mutation_type, functional_impact_score, fis_value, link_xvar, link_pdb, link_msa, ncbi_build, strand, variant_type, db_snp_rs, db_snp_val_status, oncotator_refseq_mrna_id, oncotator_codon_change, oncotator_uniprot_accession, oncotator_protein_pos_start, oncotator_protein_pos_end, keyword) -> batch
 -- Variants, shared by all samples and studies; of mutation files, which say nothing of three columns.
 INSERT INTO `mutation_event` (`MUTATION_EVENT_ID`, `ENTREZ_GENE_ID`, `CHR`, `START_POSITION`, `END_POSITION`,
                               `REFERENCE_ALLELE`, `TUMOR_SEQ_ALLELE`, `PROTEIN_CHANGE`, `MUTATION_TYPE`,

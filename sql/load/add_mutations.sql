@@ -1,4 +1,3 @@
--- add_mutations(event_pk, profile_pk, sample_pk, entrez, center, sequencer, mutation_status, validation_status, tumor_seq_allele1, tumor_seq_allele2, matched_norm_sample_barcode, match_norm_seq_allele1, match_norm_seq_allele2, tumor_validation_allele1, tumor_validation_allele2, match_norm_validation_allele1, match_norm_validation_allele2, verification_status, sequencing_phase, sequence_source, validation_method, score, bam_file, tumor_alt_count, tumor_ref_count, normal_alt_count, normal_ref_count, driver_filter, driver_filter_annotation, driver_tiers_filter, driver_tiers_filter_annotation) -> batch
 -- Occurrences of events in samples; the sample has its sample_profile row by the end of the load.
 INSERT INTO `mutation` (`MUTATION_EVENT_ID`, `GENETIC_PROFILE_ID`, `SAMPLE_ID`, `ENTREZ_GENE_ID`, `CENTER`,
                         `SEQUENCER`, `MUTATION_STATUS`, `VALIDATION_STATUS`, `TUMOR_SEQ_ALLELE1`, `TUMOR_SEQ_ALLELE2`,

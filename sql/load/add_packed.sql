@@ -1,5 +1,4 @@
--- add_packed(study_pk, kind, owner, item, content) -> batch
 -- What answers need of a study, in the order in which it leaves.
--- Needs: genows_packed
+-- ? genows_packed.*
 INSERT INTO `genows_packed` (`CANCER_STUDY_ID`, `KIND`, `OWNER`, `ITEM`, `CONTENT`)
 VALUES (:study_pk, :kind, :owner, :item, :content)

@@ -1,3 +1,2 @@
--- add_patients(patient_pk, patient_id, study_pk) -> batch
 -- Patients of a study.
 INSERT INTO `patient` (`INTERNAL_ID`, `STABLE_ID`, `CANCER_STUDY_ID`) VALUES (:patient_pk, :patient_id, :study_pk)

@@ -1,5 +1,4 @@
--- add_pfam_graphics(uniprot_acc, content) -> batch
--- Needs: pfam_graphics
 -- The domains of proteins, as JSON.
+-- ? pfam_graphics.*
 INSERT INTO `pfam_graphics` (`UNIPROT_ACC`, `JSON_DATA`)
 VALUES (:uniprot_acc, :content)

@@ -1,4 +1,3 @@
--- add_stored_texts(hash_key, text, moment) -> batch
--- Needs: text_cache
 -- Texts under keys, as pages of portals keep them.
+-- ? text_cache.*
 INSERT INTO `text_cache` (`HASH_KEY`, `TEXT`, `DATE_TIME_STAMP`) VALUES (:hash_key, :text, :moment)

@@ -1,4 +1,3 @@
--- add_study_antibodies(antibody, study_pk) -> batch
 -- Which study has which antibody.
 INSERT INTO `protein_array_cancer_study` (`PROTEIN_ARRAY_ID`, `CANCER_STUDY_ID`)
 VALUES (:antibody, :study_pk)

@@ -1,5 +1,4 @@
--- add_study_resources(study_pk, resource_id, url) -> batch
 -- The links that a study itself has.
--- Needs: resource_study
+-- ? resource_study.*
 INSERT INTO `resource_study` (`INTERNAL_ID`, `RESOURCE_ID`, `URL`)
 VALUES (:study_pk, :resource_id, :url)

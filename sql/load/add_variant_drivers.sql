@@ -1,5 +1,5 @@
--- add_variant_drivers() -> count
--- Driver verdicts that stand with structural variants themselves, as 2.11.0 had them, where drivers are read now. Scans structural_variant.
+-- Driver verdicts that stand with structural variants themselves, as 2.11.0 had them, where drivers are read now. Scans
+-- structural_variant.
 INSERT INTO `alteration_driver_annotation` (`ALTERATION_EVENT_ID`, `GENETIC_PROFILE_ID`, `SAMPLE_ID`, `DRIVER_FILTER`,
                                             `DRIVER_FILTER_ANNOTATION`, `DRIVER_TIERS_FILTER`, `DRIVER_TIERS_FILTER_ANNOTATION`)
 SELECT `v`.`INTERNAL_ID`, `v`.`GENETIC_PROFILE_ID`, `v`.`SAMPLE_ID`, `v`.`DRIVER_FILTER`, `v`.`DRIVER_FILTER_ANNOTATION`,

@@ -1,5 +1,3 @@
--- antibody_rows() -> rows
 -- All antibodies, of whatever study. Scans protein_array_info.
--- Columns: antibody text, type text, symbols text, residue text
 SELECT `PROTEIN_ARRAY_ID` AS `antibody`, `TYPE` AS `type`, `GENE_SYMBOL` AS `symbols`, `TARGET_RESIDUE` AS `residue`
 FROM `protein_array_info`

@@ -1,7 +1,5 @@
--- assay_entity_rows() -> rows
 -- The entities of all generic assays, by their ids; read once a file. Scans genetic_entity.
--- Columns: stable_id text, entity integer
--- Needs: genetic_entity.STABLE_ID
+-- ? genetic_entity.STABLE_ID
 SELECT `STABLE_ID` AS `stable_id`, `ID` AS `entity`
   FROM `genetic_entity`
  WHERE `ENTITY_TYPE` = 'GENERIC_ASSAY' AND `STABLE_ID` IS NOT NULL

@@ -1,4 +1,3 @@
--- bump_data_version(mark) -> count
 -- Tells every process that serves this database that its contents have changed.
--- Needs: genows_data_version
+-- ? genows_data_version.*
 UPDATE `genows_data_version` SET `VERSION` = `VERSION` + 1, `MARK` = :mark

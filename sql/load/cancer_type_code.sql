@@ -1,5 +1,2 @@
--- cancer_type_code(code) -> value
 -- The code itself, if there is a cancer type of that code.
--- Columns: code text
--- Exact: code is code
 SELECT `TYPE_OF_CANCER_ID` AS `code` FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` = :code

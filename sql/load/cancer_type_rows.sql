@@ -1,6 +1,4 @@
--- cancer_type_rows() -> rows
 -- All cancer types of the database; a load compares its own with them.
--- Columns: code text, name text, keywords text, color text, short_name text, parent text
 SELECT `TYPE_OF_CANCER_ID` AS `code`, `NAME` AS `name`, `CLINICAL_TRIAL_KEYWORDS` AS `keywords`,
        `DEDICATED_COLOR` AS `color`, `SHORT_NAME` AS `short_name`, `PARENT` AS `parent`
   FROM `type_of_cancer`

@@ -1,3 +1,3 @@
--- check_references_last() -> count
--- What refers to rows that are not there is found when the transaction is committed, which that of a validation never is.
+-- What refers to rows that are not there is found when the transaction is committed, which that of a validation never
+-- is.
 PRAGMA defer_foreign_keys = ON

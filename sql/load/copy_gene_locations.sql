@@ -1,5 +1,5 @@
--- copy_gene_locations(from_pk, to_pk) -> count
--- Puts the genes of one genome onto the same chromosomes and cytobands of another; starts and ends are of one genome alone.
+-- Puts the genes of one genome onto the same chromosomes and cytobands of another; starts and ends are of one genome
+-- alone.
 INSERT INTO `reference_genome_gene`
   (`ENTREZ_GENE_ID`, `REFERENCE_GENOME_ID`, `CHR`, `CYTOBAND`, `EXONIC_LENGTH`, `START`, `END`)
 SELECT `ENTREZ_GENE_ID`, :to_pk, `CHR`, `CYTOBAND`, `EXONIC_LENGTH`, NULL, NULL

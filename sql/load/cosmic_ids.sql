@@ -1,5 +1,3 @@
--- cosmic_ids() -> rows
 -- The mutations that COSMIC counted. Scans cosmic_mutation.
--- Needs: cosmic_mutation
--- Columns: cosmic_id text
+-- ? cosmic_mutation.*
 SELECT `COSMIC_MUTATION_ID` AS `cosmic_id` FROM `cosmic_mutation`

@@ -1,5 +1,3 @@
--- gene_location_keys() -> rows
 -- Which genes have a place in which genome. Scans reference_genome_gene.
--- Columns: entrez integer, genome_pk integer
 SELECT `ENTREZ_GENE_ID` AS `entrez`, `REFERENCE_GENOME_ID` AS `genome_pk`
 FROM `reference_genome_gene`

@@ -1,4 +1,2 @@
--- geneset_keys() -> rows
 -- The gene sets by their ids; read once a file. Scans geneset.
--- Columns: pk integer, geneset_id text, entity integer
 SELECT `ID` AS `pk`, `EXTERNAL_ID` AS `geneset_id`, `GENETIC_ENTITY_ID` AS `entity` FROM `geneset`

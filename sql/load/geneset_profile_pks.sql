@@ -1,4 +1,2 @@
--- geneset_profile_pks() -> rows
 -- The profiles of gene sets, of all studies. Scans genetic_profile.
--- Columns: pk integer
 SELECT `GENETIC_PROFILE_ID` AS `pk` FROM `genetic_profile` WHERE `GENETIC_ALTERATION_TYPE` = 'GENESET_SCORE'

@@ -1,4 +1,2 @@
--- geneset_rows() -> rows
 -- The entities of all gene sets, by the sets' ids; read once a file. Scans geneset.
--- Columns: geneset_id text, entity integer
 SELECT `EXTERNAL_ID` AS `geneset_id`, `GENETIC_ENTITY_ID` AS `entity` FROM `geneset`

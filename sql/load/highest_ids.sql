@@ -1,7 +1,4 @@
--- highest_ids() -> rows
 -- The highest internal id of every table whose ids the loader gives out; 0 for an empty one.
--- Columns: table_name text, id integer
--- Term: (SELECT MAX(`ID`) FROM `generic_entity_properties`) needs generic_entity_properties else NULL
 SELECT 'cancer_study' AS `table_name`, COALESCE((SELECT MAX(`CANCER_STUDY_ID`) FROM `cancer_study`), 0) AS `id`
 UNION ALL
 SELECT 'patient', COALESCE((SELECT MAX(`INTERNAL_ID`) FROM `patient`), 0)
@@ -31,6 +28,7 @@ UNION ALL
 SELECT 'treatment', COALESCE((SELECT MAX(`ID`) FROM `treatment`), 0)
 UNION ALL
 SELECT 'generic_entity_properties', COALESCE((SELECT MAX(`ID`) FROM `generic_entity_properties`), 0)
+    -- ? generic_entity_properties.* else SELECT 'generic_entity_properties', COALESCE(NULL, 0)
 UNION ALL
 SELECT 'structural_variant', COALESCE((SELECT MAX(`INTERNAL_ID`) FROM `structural_variant`), 0)
 UNION ALL

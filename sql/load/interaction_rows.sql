@@ -1,6 +1,4 @@
--- interaction_rows() -> rows
 -- Every interaction that is loaded. Scans interaction.
--- Columns: gene_a integer, gene_b integer, interaction_type text, data_source text, experiment_types text, pmids text
 SELECT `GENE_A` AS `gene_a`, `GENE_B` AS `gene_b`, `INTERACTION_TYPE` AS `interaction_type`, `DATA_SOURCE` AS `data_source`,
        `EXPERIMENT_TYPES` AS `experiment_types`, `PMIDS` AS `pmids`
   FROM `interaction`

@@ -1,6 +1,4 @@
--- mutated_genes(profile_pk) -> rows
 -- How many mutations each gene has in a profile, by Entrez id. Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID).
--- Columns: entrez integer, mutations integer
 SELECT `ENTREZ_GENE_ID` AS `entrez`, COUNT(*) AS `mutations`
   FROM `mutation`
  WHERE `GENETIC_PROFILE_ID` = :profile_pk

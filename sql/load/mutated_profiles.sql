@@ -1,6 +1,4 @@
--- mutated_profiles(study_pk) -> rows
 -- The profiles of a study that have mutations, in load order. Lives on mutation.GENETIC_PROFILE_ID.
--- Columns: profile_pk integer
 SELECT `f`.`GENETIC_PROFILE_ID` AS `profile_pk`
   FROM `genetic_profile` `f`
  WHERE `f`.`CANCER_STUDY_ID` = :study_pk

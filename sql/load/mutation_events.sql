@@ -1,12 +1,4 @@
--- mutation_events(event_pks*) -> rows
 -- The listed events, all values; last those that all events of mutation files have in common.
--- Columns: event_pk integer, entrez integer, chromosome text, start_position integer, end_position integer
--- Columns: reference_allele text, allele text, protein_change text, mutation_type text
--- Columns: functional_impact_score text, fis_value real, link_xvar text, link_pdb text, link_msa text
--- Columns: ncbi_build text, strand text, variant_type text, db_snp_rs text, db_snp_val_status text
--- Columns: oncotator_refseq_mrna_id text, oncotator_codon_change text, oncotator_uniprot_accession text
--- Columns: oncotator_protein_pos_start integer, oncotator_protein_pos_end integer, keyword text
--- Columns: oncotator_dbsnp_rs text, oncotator_uniprot_entry_name text, canonical_transcript integer
 SELECT `MUTATION_EVENT_ID` AS `event_pk`, `ENTREZ_GENE_ID` AS `entrez`, `CHR` AS `chromosome`,
        `START_POSITION` AS `start_position`, `END_POSITION` AS `end_position`,
        `REFERENCE_ALLELE` AS `reference_allele`, `TUMOR_SEQ_ALLELE` AS `allele`,
@@ -22,4 +14,4 @@ SELECT `MUTATION_EVENT_ID` AS `event_pk`, `ENTREZ_GENE_ID` AS `entrez`, `CHR` AS
        `ONCOTATOR_DBSNP_RS` AS `oncotator_dbsnp_rs`, `ONCOTATOR_UNIPROT_ENTRY_NAME` AS `oncotator_uniprot_entry_name`,
        `CANONICAL_TRANSCRIPT` AS `canonical_transcript`
   FROM `mutation_event`
- WHERE `MUTATION_EVENT_ID` IN :event_pks
+ WHERE `MUTATION_EVENT_ID` IN (:event_pks)

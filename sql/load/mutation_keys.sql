@@ -1,6 +1,4 @@
--- mutation_keys(profile_pk) -> rows
 -- Which event occurs in which sample, of all mutations of a profile.
--- Columns: event_pk integer, sample_pk integer
 SELECT `MUTATION_EVENT_ID` AS `event_pk`, `SAMPLE_ID` AS `sample_pk`
   FROM `mutation`
  WHERE `GENETIC_PROFILE_ID` = :profile_pk

@@ -1,12 +1,4 @@
--- mutation_row(event_pk, profile_pk, sample_pk) -> one
 -- What a mutation file stored of one event in one sample of a profile.
--- Columns: center text, sequencer text, mutation_status text, validation_status text, tumor_seq_allele1 text
--- Columns: tumor_seq_allele2 text, matched_norm_sample_barcode text, match_norm_seq_allele1 text
--- Columns: match_norm_seq_allele2 text, tumor_validation_allele1 text, tumor_validation_allele2 text
--- Columns: match_norm_validation_allele1 text, match_norm_validation_allele2 text, verification_status text
--- Columns: sequencing_phase text, sequence_source text, validation_method text, score text, bam_file text
--- Columns: tumor_alt_count integer, tumor_ref_count integer, normal_alt_count integer, normal_ref_count integer
--- Columns: driver_filter text, driver_filter_annotation text, driver_tiers_filter text, driver_tiers_filter_annotation text
 SELECT `CENTER` AS `center`, `SEQUENCER` AS `sequencer`, `MUTATION_STATUS` AS `mutation_status`,
        `VALIDATION_STATUS` AS `validation_status`, `TUMOR_SEQ_ALLELE1` AS `tumor_seq_allele1`,
        `TUMOR_SEQ_ALLELE2` AS `tumor_seq_allele2`, `MATCHED_NORM_SAMPLE_BARCODE` AS `matched_norm_sample_barcode`,

@@ -1,4 +1,3 @@
--- name_treatment_entities() -> count
 -- Gives the entities of treatments the names that those of every generic assay have.
 UPDATE `genetic_entity`
    SET `ENTITY_TYPE` = 'GENERIC_ASSAY',

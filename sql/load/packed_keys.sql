@@ -1,5 +1,3 @@
--- packed_keys(study_pk) -> rows
 -- What of the study is packed, without the contents.
--- Columns: kind text, owner integer, item text
--- Needs: genows_packed
+-- ? genows_packed.*
 SELECT `KIND` AS `kind`, `OWNER` AS `owner`, `ITEM` AS `item` FROM `genows_packed` WHERE `CANCER_STUDY_ID` = :study_pk

@@ -1,4 +1,3 @@
--- remove_allele_specific_copy_number(pks*) -> count
 -- The rows of allele_specific_copy_number that belong to the listed profiles; one step of removing a study.
--- Needs: allele_specific_copy_number
-DELETE FROM `allele_specific_copy_number` WHERE `GENETIC_PROFILE_ID` IN :pks
+-- ? allele_specific_copy_number.*
+DELETE FROM `allele_specific_copy_number` WHERE `GENETIC_PROFILE_ID` IN (:pks)

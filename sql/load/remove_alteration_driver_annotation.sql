@@ -1,4 +1,3 @@
--- remove_alteration_driver_annotation(pks*) -> count
 -- The rows of alteration_driver_annotation that belong to the listed profiles; one step of removing a study.
--- Needs: alteration_driver_annotation
-DELETE FROM `alteration_driver_annotation` WHERE `GENETIC_PROFILE_ID` IN :pks
+-- ? alteration_driver_annotation.*
+DELETE FROM `alteration_driver_annotation` WHERE `GENETIC_PROFILE_ID` IN (:pks)

@@ -1,3 +1,2 @@
--- remove_clinical_event(pks*) -> count
 -- The rows of clinical_event that belong to the listed patients; one step of removing a study.
-DELETE FROM `clinical_event` WHERE `PATIENT_ID` IN :pks
+DELETE FROM `clinical_event` WHERE `PATIENT_ID` IN (:pks)

@@ -1,3 +1,2 @@
--- remove_clinical_patient(pks*) -> count
 -- The rows of clinical_patient that belong to the listed patients; one step of removing a study.
-DELETE FROM `clinical_patient` WHERE `INTERNAL_ID` IN :pks
+DELETE FROM `clinical_patient` WHERE `INTERNAL_ID` IN (:pks)

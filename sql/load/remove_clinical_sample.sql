@@ -1,3 +1,2 @@
--- remove_clinical_sample(pks*) -> count
 -- The rows of clinical_sample that belong to the listed samples; one step of removing a study.
-DELETE FROM `clinical_sample` WHERE `INTERNAL_ID` IN :pks
+DELETE FROM `clinical_sample` WHERE `INTERNAL_ID` IN (:pks)

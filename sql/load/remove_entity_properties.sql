@@ -1,4 +1,3 @@
--- remove_entity_properties(entity) -> count
 -- What was told about an entity, before it is told anew.
--- Needs: generic_entity_properties
+-- ? generic_entity_properties.*
 DELETE FROM `generic_entity_properties` WHERE `GENETIC_ENTITY_ID` = :entity

@@ -1,4 +1,3 @@
--- remove_gene_alias(entrez, alias) -> count
 -- Takes an alias from a gene that is being corrected.
 DELETE FROM `gene_alias`
 WHERE `ENTREZ_GENE_ID` = :entrez AND `GENE_ALIAS` = :alias

@@ -1,3 +1,2 @@
--- remove_geneset_genes() -> count
 -- The genes of all gene sets. Scans geneset_gene.
 DELETE FROM `geneset_gene`

@@ -1,3 +1,2 @@
--- remove_genesets() -> count
 -- All gene sets. Scans geneset.
 DELETE FROM `geneset`

@@ -1,4 +1,3 @@
--- remove_genows_packed(study_pk) -> count
 -- All that is packed of the study, before it is packed anew or removed.
--- Needs: genows_packed
+-- ? genows_packed.*
 DELETE FROM `genows_packed` WHERE `CANCER_STUDY_ID` = :study_pk

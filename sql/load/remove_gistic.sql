@@ -1,3 +1,2 @@
--- remove_gistic(study_pk) -> count
 -- The rows of gistic that belong to the study; one step of removing a study.
 DELETE FROM `gistic` WHERE `CANCER_STUDY_ID` = :study_pk

@@ -1,3 +1,2 @@
--- remove_hierarchy_nodes() -> count
 -- The branches of the tree of gene sets, all of them. Scans geneset_hierarchy_node.
 DELETE FROM `geneset_hierarchy_node`

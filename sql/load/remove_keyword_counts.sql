@@ -1,3 +1,2 @@
--- remove_keyword_counts(profile_pk) -> count
 -- The recurrence counts of one profile, to be counted anew.
 DELETE FROM `mutation_count_by_keyword` WHERE `GENETIC_PROFILE_ID` = :profile_pk

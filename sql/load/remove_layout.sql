@@ -1,3 +1,2 @@
--- remove_layout() -> count
 -- Forgets the layout that a database had before it was upgraded.
 DELETE FROM `genows_layout`

@@ -1,3 +1,2 @@
--- remove_mut_sig(study_pk) -> count
 -- The rows of mut_sig that belong to the study; one step of removing a study.
 DELETE FROM `mut_sig` WHERE `CANCER_STUDY_ID` = :study_pk

@@ -1,4 +1,3 @@
--- remove_mutation_row(event_pk, profile_pk, sample_pk) -> count
 -- One event of one sample of a profile, to be written again.
 DELETE FROM `mutation`
  WHERE `MUTATION_EVENT_ID` = :event_pk AND `GENETIC_PROFILE_ID` = :profile_pk AND `SAMPLE_ID` = :sample_pk

@@ -1,3 +1,2 @@
--- remove_patient(study_pk) -> count
 -- The rows of patient that belong to the study; one step of removing a study.
 DELETE FROM `patient` WHERE `CANCER_STUDY_ID` = :study_pk

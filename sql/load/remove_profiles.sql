@@ -1,3 +1,2 @@
--- remove_profiles(pks*) -> count
 -- The listed profiles, when nothing refers to them any more.
-DELETE FROM `genetic_profile` WHERE `GENETIC_PROFILE_ID` IN :pks
+DELETE FROM `genetic_profile` WHERE `GENETIC_PROFILE_ID` IN (:pks)

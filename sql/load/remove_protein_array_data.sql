@@ -1,3 +1,2 @@
--- remove_protein_array_data(study_pk) -> count
 -- The rows of protein_array_data that belong to the study; one step of removing a study.
 DELETE FROM `protein_array_data` WHERE `CANCER_STUDY_ID` = :study_pk

@@ -1,4 +1,3 @@
--- remove_resource_patient(pks*) -> count
 -- The rows of resource_patient that belong to the listed patients; one step of removing a study.
--- Needs: resource_patient
-DELETE FROM `resource_patient` WHERE `INTERNAL_ID` IN :pks
+-- ? resource_patient.*
+DELETE FROM `resource_patient` WHERE `INTERNAL_ID` IN (:pks)

@@ -1,4 +1,3 @@
--- remove_resource_sample(pks*) -> count
 -- The rows of resource_sample that belong to the listed samples; one step of removing a study.
--- Needs: resource_sample
-DELETE FROM `resource_sample` WHERE `INTERNAL_ID` IN :pks
+-- ? resource_sample.*
+DELETE FROM `resource_sample` WHERE `INTERNAL_ID` IN (:pks)

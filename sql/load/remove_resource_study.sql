@@ -1,4 +1,3 @@
--- remove_resource_study(study_pk) -> count
 -- The rows of resource_study that belong to the study; one step of removing a study.
--- Needs: resource_study
+-- ? resource_study.*
 DELETE FROM `resource_study` WHERE `INTERNAL_ID` = :study_pk

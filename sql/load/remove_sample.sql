@@ -1,3 +1,2 @@
--- remove_sample(pks*) -> count
 -- The rows of sample that belong to the listed patients; one step of removing a study.
-DELETE FROM `sample` WHERE `PATIENT_ID` IN :pks
+DELETE FROM `sample` WHERE `PATIENT_ID` IN (:pks)

@@ -1,3 +1,2 @@
--- remove_sample_cna_event(pks*) -> count
 -- The rows of sample_cna_event that belong to the listed profiles; one step of removing a study.
-DELETE FROM `sample_cna_event` WHERE `GENETIC_PROFILE_ID` IN :pks
+DELETE FROM `sample_cna_event` WHERE `GENETIC_PROFILE_ID` IN (:pks)

@@ -1,3 +1,2 @@
--- remove_sample_list(study_pk) -> count
 -- The rows of sample_list that belong to the study; one step of removing a study.
 DELETE FROM `sample_list` WHERE `CANCER_STUDY_ID` = :study_pk

@@ -1,3 +1,2 @@
--- remove_sample_list_list(pks*) -> count
 -- The rows of sample_list_list that belong to the listed sample lists; one step of removing a study.
-DELETE FROM `sample_list_list` WHERE `LIST_ID` IN :pks
+DELETE FROM `sample_list_list` WHERE `LIST_ID` IN (:pks)

@@ -1,3 +1,2 @@
--- remove_sample_values(attribute_id, pks*) -> count
 -- The values of one attribute of the listed samples, to be replaced.
-DELETE FROM `clinical_sample` WHERE `INTERNAL_ID` IN :pks AND `ATTR_ID` = :attribute_id
+DELETE FROM `clinical_sample` WHERE `INTERNAL_ID` IN (:pks) AND `ATTR_ID` = :attribute_id

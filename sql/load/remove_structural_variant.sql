@@ -1,3 +1,2 @@
--- remove_structural_variant(pks*) -> count
 -- The rows of structural_variant that belong to the listed profiles; one step of removing a study.
-DELETE FROM `structural_variant` WHERE `GENETIC_PROFILE_ID` IN :pks
+DELETE FROM `structural_variant` WHERE `GENETIC_PROFILE_ID` IN (:pks)

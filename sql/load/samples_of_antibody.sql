@@ -1,6 +1,4 @@
--- samples_of_antibody(study_pk, antibody) -> rows
 -- The samples of a study that have an abundance of one antibody.
--- Columns: sample_pk integer
 SELECT `SAMPLE_ID` AS `sample_pk`
 FROM `protein_array_data`
 WHERE `CANCER_STUDY_ID` = :study_pk AND `PROTEIN_ARRAY_ID` = :antibody

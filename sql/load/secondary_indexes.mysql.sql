@@ -1,6 +1,4 @@
--- secondary_indexes(tables*) -> rows
 -- None: on MySQL a statement that changes an index ends the transaction.
--- Columns: dropping text, making text
 SELECT `TABLE_NAME` AS `dropping`, `TABLE_NAME` AS `making`
   FROM `information_schema`.`TABLES`
- WHERE `TABLE_NAME` IN :tables AND 1 = 0
+ WHERE `TABLE_NAME` IN (:tables) AND 1 = 0

@@ -1,6 +1,4 @@
--- secondary_indexes(tables*) -> rows
 -- The statements that drop and make each index of these tables that a transaction can do without.
--- Columns: dropping text, making text
 SELECT 'DROP INDEX `' || REPLACE(`name`, '`', '``') || '`' AS `dropping`, `sql` AS `making`
   FROM `sqlite_master`
- WHERE `type` = 'index' AND `tbl_name` IN :tables AND `sql` IS NOT NULL
+ WHERE `type` = 'index' AND `tbl_name` IN (:tables) AND `sql` IS NOT NULL

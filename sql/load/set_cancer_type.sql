@@ -1,4 +1,3 @@
--- set_cancer_type(code, name, keywords, color, short_name, parent) -> count
 -- A cancer type whose blank fields were filled.
 UPDATE `type_of_cancer`
    SET `NAME` = :name, `CLINICAL_TRIAL_KEYWORDS` = :keywords, `DEDICATED_COLOR` = :color,

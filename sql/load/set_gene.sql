@@ -1,4 +1,3 @@
--- set_gene(entrez, symbol, type) -> count
 -- Corrects a gene whose type was not known.
 UPDATE `gene` SET `HUGO_GENE_SYMBOL` = :symbol, `TYPE` = :type
 WHERE `ENTREZ_GENE_ID` = :entrez

@@ -1,3 +1,2 @@
--- set_geneset(name, description, link, pk) -> count
 -- Tells about a gene set anew.
 UPDATE `geneset` SET `NAME` = :name, `DESCRIPTION` = :description, `REF_LINK` = :link WHERE `ID` = :pk

@@ -1,3 +1,2 @@
--- set_geneset_version(version) -> count
 -- The version that the gene sets are of.
 UPDATE `info` SET `GENESET_VERSION` = :version

@@ -1,3 +1,2 @@
--- set_layout(layout) -> count
 -- Says what has been added, when all of it has been.
 INSERT INTO `genows_layout` (`LAYOUT`) VALUES (:layout)

@@ -1,7 +1,4 @@
--- stored_study(study_id) -> one
 -- What a load or a removal needs to know of a study that is in the database.
--- Columns: study_pk integer, study_id text, import_date text, genome_pk integer
--- Exact: study_id is study_id
 SELECT `CANCER_STUDY_ID` AS `study_pk`, `CANCER_STUDY_IDENTIFIER` AS `study_id`,
        CAST(`IMPORT_DATE` AS CHAR) AS `import_date`, `REFERENCE_GENOME_ID` AS `genome_pk`
   FROM `cancer_study`

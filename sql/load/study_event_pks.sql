@@ -1,6 +1,4 @@
--- study_event_pks(study_pk) -> rows
 -- The internal ids of the study's clinical events.
--- Columns: pk integer
 SELECT `e`.`CLINICAL_EVENT_ID` AS `pk`
   FROM `patient` `p`
   JOIN `clinical_event` `e` ON `e`.`PATIENT_ID` = `p`.`INTERNAL_ID`

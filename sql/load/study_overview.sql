@@ -1,6 +1,4 @@
--- study_overview() -> rows
 -- The studies of the database, in load order, for the operator.
--- Columns: study_id text, samples integer, import_date text, name text
 SELECT `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
        (SELECT COUNT(*)
           FROM `patient` `p`

@@ -1,12 +1,4 @@
--- study_row_counts(study_pk) -> rows
 -- How many rows of each table belong to the study, of the tables that a load fills.
--- Columns: table_name text, number integer
--- Term: (SELECT COUNT(*) FROM `resource_definition` WHERE `CANCER_STUDY_ID` = :study_pk) needs resource_definition else 0
--- Term: (SELECT COUNT(*) FROM `resource_study` WHERE `INTERNAL_ID` = :study_pk) needs resource_study else 0
--- Term: (SELECT COUNT(*) FROM `patient` `o` JOIN `resource_patient` `t` ON `t`.`INTERNAL_ID` = `o`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk) needs resource_patient else 0
--- Term: (SELECT COUNT(*) FROM `patient` `o` JOIN `sample` `s` ON `s`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `resource_sample` `t` ON `t`.`INTERNAL_ID` = `s`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk) needs resource_sample else 0
--- Term: (SELECT COUNT(*) FROM `genetic_profile` `o` JOIN `allele_specific_copy_number` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk) needs allele_specific_copy_number else 0
--- Term: (SELECT COUNT(*) FROM `genetic_profile` `o` JOIN `alteration_driver_annotation` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk) needs alteration_driver_annotation else 0
 SELECT 'cancer_study' AS `table_name`, COUNT(*) AS `number` FROM `cancer_study` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
 SELECT 'cancer_study_tags', COUNT(*) FROM `cancer_study_tags` WHERE `CANCER_STUDY_ID` = :study_pk
@@ -60,13 +52,19 @@ UNION ALL
 SELECT 'gistic_to_gene', (SELECT COUNT(*) FROM `gistic` `o` JOIN `gistic_to_gene` `t` ON `t`.`GISTIC_ROI_ID` = `o`.`GISTIC_ROI_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
 UNION ALL
 SELECT 'resource_definition', (SELECT COUNT(*) FROM `resource_definition` WHERE `CANCER_STUDY_ID` = :study_pk)
+    -- ? resource_definition.* else SELECT 'resource_definition', 0
 UNION ALL
 SELECT 'resource_study', (SELECT COUNT(*) FROM `resource_study` WHERE `INTERNAL_ID` = :study_pk)
+    -- ? resource_study.* else SELECT 'resource_study', 0
 UNION ALL
 SELECT 'resource_patient', (SELECT COUNT(*) FROM `patient` `o` JOIN `resource_patient` `t` ON `t`.`INTERNAL_ID` = `o`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+    -- ? resource_patient.* else SELECT 'resource_patient', 0
 UNION ALL
 SELECT 'resource_sample', (SELECT COUNT(*) FROM `patient` `o` JOIN `sample` `s` ON `s`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `resource_sample` `t` ON `t`.`INTERNAL_ID` = `s`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+    -- ? resource_sample.* else SELECT 'resource_sample', 0
 UNION ALL
 SELECT 'allele_specific_copy_number', (SELECT COUNT(*) FROM `genetic_profile` `o` JOIN `allele_specific_copy_number` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+    -- ? allele_specific_copy_number.* else SELECT 'allele_specific_copy_number', 0
 UNION ALL
 SELECT 'alteration_driver_annotation', (SELECT COUNT(*) FROM `genetic_profile` `o` JOIN `alteration_driver_annotation` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+    -- ? alteration_driver_annotation.* else SELECT 'alteration_driver_annotation', 0

@@ -1,6 +1,5 @@
--- table_statements() -> rows
--- Every table, and the statement that reads all of it: FLOAT as DOUBLE, because the server writes the former with six digits alone.
--- Columns: name text, statement text
+-- Every table, and the statement that reads all of it: FLOAT as DOUBLE, because the server writes the former with six
+-- digits alone.
 SELECT `c`.`TABLE_NAME` AS `name`,
        CONCAT(
          'SELECT ',

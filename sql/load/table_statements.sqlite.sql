@@ -1,6 +1,4 @@
--- table_statements() -> rows
 -- Every table, and the statement that reads all of it.
--- Columns: name text, statement text
 SELECT `name` AS `name`, 'SELECT * FROM "' || REPLACE(`name`, '"', '""') || '"' AS `statement`
   FROM `sqlite_master`
  WHERE `type` = 'table'

@@ -1,4 +1,2 @@
--- text_widths() -> rows
 -- None: on SQLite a column takes any length.
--- Columns: table_name text, column_name text, characters integer
 SELECT `name` AS `table_name`, `name` AS `column_name`, 0 AS `characters` FROM `sqlite_master` WHERE 1 = 0

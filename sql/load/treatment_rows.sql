@@ -1,6 +1,4 @@
--- treatment_rows() -> rows
 -- What is told about all treatments, in a database whose entities have no ids of their own. Scans treatment.
--- Columns: entity integer, stable_id text, name text, description text, link text
--- Needs: treatment
+-- ? treatment.*
 SELECT `GENETIC_ENTITY_ID` AS `entity`, `STABLE_ID` AS `stable_id`, `NAME` AS `name`, `DESCRIPTION` AS `description`, `LINKOUT_URL` AS `link`
   FROM `treatment`

@@ -1,6 +1,5 @@
--- treatments_lacking_properties() -> rows
--- What is told of each treatment and is no property of its entity yet; a text that is empty is told as such. Scans treatment.
--- Columns: entity integer, name text, text text
+-- What is told of each treatment and is no property of its entity yet; a text that is empty is told as such. Scans
+-- treatment.
 SELECT `p`.`entity`, `p`.`name`, `p`.`text`
   FROM (SELECT `GENETIC_ENTITY_ID` AS `entity`, 1 AS `number`, 'NAME' AS `name`, `NAME` AS `text` FROM `treatment`
         UNION ALL

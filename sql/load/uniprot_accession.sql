@@ -1,7 +1,5 @@
--- uniprot_accession(name) -> value
--- The accession that a UniProt entry name stands for, that of the lowest Entrez id where it is listed for several genes.
--- Columns: accession text, name text
--- Exact: name is name
+-- The accession that a UniProt entry name stands for, that of the lowest Entrez id where it is listed for several
+-- genes.
 SELECT `UNIPROT_ACC` AS `accession`, `UNIPROT_ID` AS `name`
   FROM `uniprot_id_mapping`
  WHERE `UNIPROT_ID` = :name

@@ -1,5 +1,3 @@
--- uniprot_rows() -> rows
 -- Which proteins genes make. Scans uniprot_id_mapping.
--- Needs: uniprot_id_mapping
--- Columns: entrez integer, uniprot_id text
+-- ? uniprot_id_mapping.*
 SELECT `ENTREZ_GENE_ID` AS `entrez`, `UNIPROT_ID` AS `uniprot_id` FROM `uniprot_id_mapping`

@@ -1,6 +1,5 @@
--- variants_of_profiled_samples(profile_pk) -> rows
--- Every mutation, in whatever profile but those of uncalled ones, of the samples that were assayed in one profile; a sample's rows come together.
--- Columns: sample_pk integer, status text, type text, chromosome text, start integer, end integer, reference text, allele text
+-- Every mutation, in whatever profile but those of uncalled ones, of the samples that were assayed in one profile; a
+-- sample's rows come together.
 SELECT `m`.`SAMPLE_ID` AS `sample_pk`, `m`.`MUTATION_STATUS` AS `status`, `e`.`MUTATION_TYPE` AS `type`,
        `e`.`CHR` AS `chromosome`, `e`.`START_POSITION` AS `start`, `e`.`END_POSITION` AS `end`,
        `e`.`REFERENCE_ALLELE` AS `reference`, `e`.`TUMOR_SEQ_ALLELE` AS `allele`

@@ -1,36 +1,32 @@
--- case_mutations -> rows
--- A mutation of one of the listed genes in a mutation profile, by event and sample. Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID).
--- Record: getMutationData
--- Column: entrez integer = `m`.`ENTREZ_GENE_ID`
--- Column: sample_pk integer = `s`.`INTERNAL_ID`
--- Field: entrez_gene_id integer given
--- Field: gene_symbol text given -- in capitals
--- Field: case_id text = `s`.`STABLE_ID`
--- Field: sequencing_center text = `m`.`CENTER`
--- Field: mutation_status text = `m`.`MUTATION_STATUS`
--- Field: mutation_type text = `e`.`MUTATION_TYPE`
--- Field: validation_status text = `m`.`VALIDATION_STATUS`
--- Field: amino_acid_change text = `e`.`PROTEIN_CHANGE`
--- Field: functional_impact_score text = `e`.`FUNCTIONAL_IMPACT_SCORE` needs mutation_event.FUNCTIONAL_IMPACT_SCORE else NULL needs mutation_event.PROTEIN_POS_START
--- Field: xvar_link text = `e`.`LINK_XVAR` needs mutation_event.LINK_XVAR else NULL needs mutation_event.PROTEIN_POS_START
--- Field: xvar_link_pdb text = `e`.`LINK_PDB` needs mutation_event.LINK_PDB else NULL needs mutation_event.PROTEIN_POS_START
--- Field: xvar_link_msa text = `e`.`LINK_MSA` needs mutation_event.LINK_MSA else NULL needs mutation_event.PROTEIN_POS_START
--- Field: chr text = `e`.`CHR`
--- Field: start_position integer = `e`.`START_POSITION`
--- Field: end_position integer = `e`.`END_POSITION`
--- Field: reference_allele text = `e`.`REFERENCE_ALLELE`
--- Field: variant_allele text = `e`.`TUMOR_SEQ_ALLELE`
--- Field: reference_read_count_tumor integer = `m`.`TUMOR_REF_COUNT`
--- Field: variant_read_count_tumor integer = `m`.`TUMOR_ALT_COUNT`
--- Field: reference_read_count_normal integer = `m`.`NORMAL_REF_COUNT`
--- Field: variant_read_count_normal integer = `m`.`NORMAL_ALT_COUNT`
--- Field: genetic_profile_id text given
--- Filter: case_mutations(profile_pk, entrezs*) = `m`.`GENETIC_PROFILE_ID` = :profile_pk AND `m`.`ENTREZ_GENE_ID` IN :entrezs
--- Filter: case_mutations_in_samples(profile_pk, entrezs*, sample_pks*) =
---          `m`.`GENETIC_PROFILE_ID` = :profile_pk AND `m`.`ENTREZ_GENE_ID` IN :entrezs AND `m`.`SAMPLE_ID` IN :sample_pks
-SELECT *
+-- A mutation of one of the listed genes in a mutation profile, by event and sample. Lives on mutation
+-- (GENETIC_PROFILE_ID, ENTREZ_GENE_ID).
+SELECT `m`.`ENTREZ_GENE_ID` AS `entrez`,
+       `s`.`INTERNAL_ID` AS `sample_pk`,
+       `s`.`STABLE_ID` AS `case_id`,
+       `m`.`CENTER` AS `sequencing_center`,
+       `m`.`MUTATION_STATUS` AS `mutation_status`,
+       `e`.`MUTATION_TYPE` AS `mutation_type`,
+       `m`.`VALIDATION_STATUS` AS `validation_status`,
+       `e`.`PROTEIN_CHANGE` AS `amino_acid_change`,
+       `e`.`FUNCTIONAL_IMPACT_SCORE` AS `functional_impact_score`,
+           -- ? mutation_event.FUNCTIONAL_IMPACT_SCORE else NULL
+           -- ? mutation_event.PROTEIN_POS_START
+       `e`.`LINK_XVAR` AS `xvar_link`, -- ? mutation_event.LINK_XVAR else NULL -- ? mutation_event.PROTEIN_POS_START
+       `e`.`LINK_PDB` AS `xvar_link_pdb`, -- ? mutation_event.LINK_PDB else NULL -- ? mutation_event.PROTEIN_POS_START
+       `e`.`LINK_MSA` AS `xvar_link_msa`, -- ? mutation_event.LINK_MSA else NULL -- ? mutation_event.PROTEIN_POS_START
+       `e`.`CHR` AS `chr`,
+       `e`.`START_POSITION` AS `start_position`,
+       `e`.`END_POSITION` AS `end_position`,
+       `e`.`REFERENCE_ALLELE` AS `reference_allele`,
+       `e`.`TUMOR_SEQ_ALLELE` AS `variant_allele`,
+       `m`.`TUMOR_REF_COUNT` AS `reference_read_count_tumor`,
+       `m`.`TUMOR_ALT_COUNT` AS `variant_read_count_tumor`,
+       `m`.`NORMAL_REF_COUNT` AS `reference_read_count_normal`,
+       `m`.`NORMAL_ALT_COUNT` AS `variant_read_count_normal`
   FROM `mutation` `m`
   JOIN `mutation_event` `e` ON `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`
   JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `m`.`SAMPLE_ID`
- WHERE TRUE
+ WHERE `m`.`GENETIC_PROFILE_ID` = :profile_pk
+   AND `m`.`ENTREZ_GENE_ID` IN (:entrezs)
+   AND `m`.`SAMPLE_ID` IN (:sample_pks) -- ? sample_pks
  ORDER BY `m`.`MUTATION_EVENT_ID`, `m`.`SAMPLE_ID`

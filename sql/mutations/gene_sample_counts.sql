@@ -1,8 +1,6 @@
--- gene_sample_counts(profile_pks*, entrezs*) -> rows
 -- How many samples of each of the profiles have a mutation of each of the genes. Lives on mutation.ENTREZ_GENE_ID.
--- Columns: profile_pk integer, entrez integer, samples integer
 SELECT `m`.`GENETIC_PROFILE_ID` AS `profile_pk`, `m`.`ENTREZ_GENE_ID` AS `entrez`, COUNT(DISTINCT `m`.`SAMPLE_ID`) AS `samples`
   FROM `mutation` `m`
   JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `m`.`SAMPLE_ID`
- WHERE `m`.`ENTREZ_GENE_ID` IN :entrezs AND `m`.`GENETIC_PROFILE_ID` IN :profile_pks
+ WHERE `m`.`ENTREZ_GENE_ID` IN (:entrezs) AND `m`.`GENETIC_PROFILE_ID` IN (:profile_pks)
  GROUP BY `m`.`GENETIC_PROFILE_ID`, `m`.`ENTREZ_GENE_ID`

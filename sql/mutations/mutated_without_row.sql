@@ -1,6 +1,5 @@
--- mutated_without_row(study_pk, profile_pk) -> rows
--- The samples of a study that have a mutation in a profile and no row of sample_profile: portals may have such. Lives on mutation.SAMPLE_ID.
--- Columns: sample_pk integer
+-- The samples of a study that have a mutation in a profile and no row of sample_profile: portals may have such. Lives
+-- on mutation.SAMPLE_ID.
 SELECT `s`.`INTERNAL_ID` AS `sample_pk`
   FROM `patient` `p`
   JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`

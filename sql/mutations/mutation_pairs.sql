@@ -1,6 +1,4 @@
--- mutation_pairs(profile_pk) -> rows
 -- Gene and sample of each mutation of a profile, by gene, sample and event. Lives on mutation.GENETIC_PROFILE_ID.
--- Columns: entrez integer, sample_pk integer
 SELECT `m`.`ENTREZ_GENE_ID` AS `entrez`, `m`.`SAMPLE_ID` AS `sample_pk`
   FROM `mutation` `m`
  WHERE `m`.`GENETIC_PROFILE_ID` = :profile_pk

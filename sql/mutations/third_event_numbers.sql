@@ -1,6 +1,5 @@
--- third_event_numbers(study_pk) -> rows
--- How many events each patient of a study has, in load order. Lives on patient.CANCER_STUDY_ID, clinical_event.PATIENT_ID.
--- Columns: patient_pk integer, events integer
+-- How many events each patient of a study has, in load order. Lives on patient.CANCER_STUDY_ID,
+-- clinical_event.PATIENT_ID.
 SELECT `p`.`INTERNAL_ID` AS `patient_pk`,
        (SELECT COUNT(*) FROM `clinical_event` `e` WHERE `e`.`PATIENT_ID` = `p`.`INTERNAL_ID`) AS `events`
   FROM `patient` `p`

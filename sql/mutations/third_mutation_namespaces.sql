@@ -1,7 +1,6 @@
--- third_mutation_namespaces(study_pk) -> rows
--- What the further columns of a study's mutations hold, as JSON text, once a sample. Lives on mutation.GENETIC_PROFILE_ID.
--- Columns: sample_pk integer, content text
--- Needs: mutation.ANNOTATION_JSON
+-- What the further columns of a study's mutations hold, as JSON text, once a sample. Lives on
+-- mutation.GENETIC_PROFILE_ID.
+-- ? mutation.ANNOTATION_JSON
 SELECT DISTINCT `x`.`SAMPLE_ID` AS `sample_pk`, CAST(`x`.`ANNOTATION_JSON` AS CHAR) AS `content`
   FROM `genetic_profile` `f`
   JOIN `mutation` `x` ON `x`.`GENETIC_PROFILE_ID` = `f`.`GENETIC_PROFILE_ID`

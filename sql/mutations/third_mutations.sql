@@ -1,40 +1,79 @@
--- third_mutations -> records
--- A mutation of one profile with what the third generation tells of it, by sample, gene (Entrez id), start, event. Lives on mutation
--- (GENETIC_PROFILE_ID, ENTREZ_GENE_ID), as mutations.sql does. Of that record it leaves empty what the third generation has no field for.
--- Record: DBMutationDetails
--- Column: hugo_gene_symbol text = NULL
--- Column: sample_list_id text = NULL
--- Column: entrez_gene_id integer = `m`.`ENTREZ_GENE_ID`
--- Column: functional_impact_score text = NULL
--- Column: xvar_link text = NULL
--- Column: xvar_link_pdb text = NULL
--- Column: xvar_link_msa text = NULL
--- Column: cosmic_count integer = NULL
--- Column: codon_change text = NULL
--- Column: uniprot_id text = NULL
--- Column: uniprot_acc text = NULL
--- Column: fis_value real = NULL
--- Column: is_hotspot boolean = 0
--- Column: in_cancer_census boolean = 0
--- Column: amino_acid_change text = `m`.`AMINO_ACID_CHANGE`
--- Column: protein_change text = `e`.`PROTEIN_CHANGE`
--- Column: variant_type text = `e`.`VARIANT_TYPE`
--- Column: sample_pk integer = `m`.`SAMPLE_ID`
--- Term: /* drivers stand in mutation */ needs mutation.DRIVER_FILTER
---          else LEFT JOIN `alteration_driver_annotation` `d` ON `d`.`ALTERATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID` AND `d`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID` AND `d`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
---          needs alteration_driver_annotation.DRIVER_FILTER
---          else /* no drivers */
--- Term: LEFT JOIN `allele_specific_copy_number` `a` ON `a`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID` AND `a`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID` AND `a`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
---          needs allele_specific_copy_number.EXPECTED_ALT_COPIES else /* no copy numbers of alleles */
--- Filter: third_mutations(profile_pk) = `m`.`GENETIC_PROFILE_ID` = :profile_pk
--- Filter: third_mutations_by_genes(profile_pk, entrezs*) = `m`.`GENETIC_PROFILE_ID` = :profile_pk AND `m`.`ENTREZ_GENE_ID` IN :entrezs
--- Filter: third_mutations_by_samples(profile_pk, sample_pks*) = `m`.`GENETIC_PROFILE_ID` = :profile_pk AND `m`.`SAMPLE_ID` IN :sample_pks
--- Filter: third_mutations_by_genes_samples(profile_pk, entrezs*, sample_pks*) =
---          `m`.`GENETIC_PROFILE_ID` = :profile_pk AND `m`.`ENTREZ_GENE_ID` IN :entrezs AND `m`.`SAMPLE_ID` IN :sample_pks
--- Long: third_mutations_by_genes as third_mutations, entrez_gene_id in entrezs
--- Long: third_mutations_by_samples as third_mutations, sample_pk in sample_pks
--- Long: third_mutations_by_genes_samples as third_mutations_by_genes, sample_pk in sample_pks
-SELECT *
+-- A mutation of one profile with what the third generation tells of it, by sample, gene (Entrez id), start, event.
+-- Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID), as mutations.sql does. Of that record it leaves empty what
+-- the third generation has no field for.
+SELECT `f`.`STABLE_ID` AS `genetic_profile_id`,
+       `s`.`STABLE_ID` AS `sample_id`,
+       `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
+       `m`.`CENTER` AS `sequencing_center`,
+       `m`.`MUTATION_STATUS` AS `mutation_status`,
+       `e`.`MUTATION_TYPE` AS `mutation_type`,
+       `m`.`VALIDATION_STATUS` AS `validation_status`,
+       `e`.`CHR` AS `chr`,
+       CAST(`e`.`START_POSITION` AS CHAR) AS `start_position`,
+       CAST(`e`.`END_POSITION` AS CHAR) AS `end_position`,
+       CAST(`e`.`ONCOTATOR_PROTEIN_POS_START` AS CHAR) AS `protein_start_position`,
+           -- ? mutation_event.ONCOTATOR_PROTEIN_POS_START else CAST(`e`.`PROTEIN_POS_START` AS CHAR)
+           -- ? mutation_event.PROTEIN_POS_START
+       CAST(`e`.`ONCOTATOR_PROTEIN_POS_END` AS CHAR) AS `protein_end_position`,
+           -- ? mutation_event.ONCOTATOR_PROTEIN_POS_END else CAST(`e`.`PROTEIN_POS_END` AS CHAR)
+           -- ? mutation_event.PROTEIN_POS_END
+       `e`.`REFERENCE_ALLELE` AS `reference_allele`,
+       `e`.`TUMOR_SEQ_ALLELE` AS `variant_allele`,
+       CAST(`m`.`TUMOR_REF_COUNT` AS CHAR) AS `reference_read_count_tumor`,
+       CAST(`m`.`TUMOR_ALT_COUNT` AS CHAR) AS `variant_read_count_tumor`,
+       CAST(`m`.`NORMAL_REF_COUNT` AS CHAR) AS `reference_read_count_normal`,
+       CAST(`m`.`NORMAL_ALT_COUNT` AS CHAR) AS `variant_read_count_normal`,
+       `e`.`KEYWORD` AS `keyword`,
+       CAST(`m`.`MUTATION_EVENT_ID` AS CHAR) AS `mutation_event_id`,
+       `p`.`STABLE_ID` AS `patient_id`,
+       `e`.`NCBI_BUILD` AS `ncbi_build`,
+       `e`.`ONCOTATOR_REFSEQ_MRNA_ID` AS `refseq_mrna_id`,
+           -- ? mutation_event.ONCOTATOR_PROTEIN_POS_START else `e`.`REFSEQ_MRNA_ID`
+           -- ? mutation_event.PROTEIN_POS_START
+       NULL AS `tumor_freq`,
+       NULL AS `normal_freq`,
+       CASE WHEN LENGTH(`m`.`DRIVER_FILTER`) > 0 THEN `m`.`DRIVER_FILTER` END AS `driver_filter`,
+           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_FILTER`) > 0 THEN `d`.`DRIVER_FILTER` END
+           -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
+       CASE WHEN LENGTH(`m`.`DRIVER_FILTER_ANNOTATION`) > 0 THEN `m`.`DRIVER_FILTER_ANNOTATION` END AS `driver_filter_annotation`,
+           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_FILTER_ANNOTATION`) > 0 THEN `d`.`DRIVER_FILTER_ANNOTATION` END
+           -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
+       CASE WHEN LENGTH(`m`.`DRIVER_TIERS_FILTER`) > 0 THEN `m`.`DRIVER_TIERS_FILTER` END AS `driver_tiers_filter`,
+           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER`) > 0 THEN `d`.`DRIVER_TIERS_FILTER` END
+           -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
+       CASE WHEN LENGTH(`m`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0 THEN `m`.`DRIVER_TIERS_FILTER_ANNOTATION` END AS `driver_tiers_filter_annotation`,
+           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0 THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END
+           -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
+       `m`.`ANNOTATION_JSON` AS `annotation_json`, -- ? mutation.ANNOTATION_JSON else NULL
+       CAST(`a`.`ASCN_INTEGER_COPY_NUMBER` AS CHAR) AS `ascn_integer_copy_number`,
+           -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       CAST(`a`.`MINOR_COPY_NUMBER` AS CHAR) AS `minor_copy_number`, -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       CAST(`a`.`EXPECTED_ALT_COPIES` AS CHAR) AS `expected_alt_copies`, -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       CAST(`a`.`TOTAL_COPY_NUMBER` AS CHAR) AS `total_copy_number`, -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       CAST(`a`.`CCF_EXPECTED_COPIES` + 0e0 AS CHAR) AS `ccf_expected_copies`,
+           -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       CAST(`a`.`CCF_EXPECTED_COPIES_UPPER` + 0e0 AS CHAR) AS `ccf_expected_copies_upper`,
+           -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       `a`.`ASCN_METHOD` AS `ascn_method`, -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       `a`.`CLONAL` AS `clonal`, -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       NULL AS `hugo_gene_symbol`,
+       NULL AS `sample_list_id`,
+       CAST(`m`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`,
+       NULL AS `functional_impact_score`,
+       NULL AS `xvar_link`,
+       NULL AS `xvar_link_pdb`,
+       NULL AS `xvar_link_msa`,
+       NULL AS `cosmic_count`,
+       NULL AS `codon_change`,
+       NULL AS `uniprot_id`,
+       NULL AS `uniprot_acc`,
+       NULL AS `fis_value`,
+       CAST(0 AS CHAR) AS `is_hotspot`,
+       CAST(0 AS CHAR) AS `in_cancer_census`,
+       `m`.`AMINO_ACID_CHANGE` AS `amino_acid_change`,
+       `e`.`PROTEIN_CHANGE` AS `protein_change`,
+       `e`.`VARIANT_TYPE` AS `variant_type`,
+       CAST(`m`.`SAMPLE_ID` AS CHAR) AS `sample_pk`
   FROM `mutation` `m`
   JOIN `mutation_event` `e` ON `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`
   JOIN `gene` `g` ON `g`.`ENTREZ_GENE_ID` = `m`.`ENTREZ_GENE_ID`
@@ -43,6 +82,11 @@ SELECT *
   JOIN `genetic_profile` `f` ON `f`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID`
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `f`.`CANCER_STUDY_ID`
   /* drivers stand in mutation */
+      -- ? mutation.DRIVER_FILTER else LEFT JOIN `alteration_driver_annotation` `d` ON `d`.`ALTERATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID` AND `d`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID` AND `d`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
+      -- ? alteration_driver_annotation.DRIVER_FILTER
   LEFT JOIN `allele_specific_copy_number` `a` ON `a`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID` AND `a`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID` AND `a`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
- WHERE TRUE
+      -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES
+ WHERE `m`.`GENETIC_PROFILE_ID` = :profile_pk
+   AND `m`.`ENTREZ_GENE_ID` IN (:entrezs) -- ? entrezs
+   AND `m`.`SAMPLE_ID` IN (:sample_pks) -- ? sample_pks
  ORDER BY `m`.`SAMPLE_ID`, `m`.`ENTREZ_GENE_ID`, `e`.`START_POSITION`, `m`.`MUTATION_EVENT_ID`

@@ -1,6 +1,4 @@
--- profile_genes(profile_pk) -> rows
 -- The genes that have values in a profile, by Entrez id.
--- Columns: entity_pk integer, entrez integer, symbol text
 SELECT `a`.`GENETIC_ENTITY_ID` AS `entity_pk`, `g`.`ENTREZ_GENE_ID` AS `entrez`, `g`.`HUGO_GENE_SYMBOL` AS `symbol`
   FROM `genetic_alteration` `a`
   JOIN `gene` `g` ON `g`.`GENETIC_ENTITY_ID` = `a`.`GENETIC_ENTITY_ID`

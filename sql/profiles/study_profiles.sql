@@ -1,6 +1,4 @@
--- study_profiles(study_pk) -> rows
 -- The genetic profiles of one study, in load order.
--- Columns: profile_pk integer, profile_id text, name text, alteration_type text, datatype text
 SELECT `g`.`GENETIC_PROFILE_ID` AS `profile_pk`, `g`.`STABLE_ID` AS `profile_id`, `g`.`NAME` AS `name`,
        `g`.`GENETIC_ALTERATION_TYPE` AS `alteration_type`, `g`.`DATATYPE` AS `datatype`
   FROM `genetic_profile` `g`

@@ -1,9 +1,6 @@
--- pdb_alignments(uniprot_id) -> rows
--- The structures that a protein is aligned with, by start and number. Lives on pdb_uniprot_alignment.UNIPROT_ID. Adding 0e0 makes doubles of floats.
--- Needs: pdb_uniprot_alignment
--- Columns: alignment_pk integer, pdb_id text, chain text, uniprot_id text, pdb_from text, pdb_to text, uniprot_from integer, uniprot_to integer,
---    e_value real, identity_percent real, uniprot_align text, pdb_align text, midline_align text
--- Exact: uniprot_id is uniprot_id
+-- The structures that a protein is aligned with, by start and number. Lives on pdb_uniprot_alignment.UNIPROT_ID. Adding
+-- 0e0 makes doubles of floats.
+-- ? pdb_uniprot_alignment.*
 SELECT `ALIGNMENT_ID` AS `alignment_pk`, `PDB_ID` AS `pdb_id`, `CHAIN` AS `chain`, `UNIPROT_ID` AS `uniprot_id`, `PDB_FROM` AS `pdb_from`,
        `PDB_TO` AS `pdb_to`, `UNIPROT_FROM` AS `uniprot_from`, `UNIPROT_TO` AS `uniprot_to`, `EVALUE` + 0e0 AS `e_value`,
        `IDENTP` + 0e0 AS `identity_percent`, `UNIPROT_ALIGN` AS `uniprot_align`, `PDB_ALIGN` AS `pdb_align`, `MIDLINE_ALIGN` AS `midline_align`

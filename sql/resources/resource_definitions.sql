@@ -1,13 +1,11 @@
--- resource_definitions(study_pk) -> rows
 -- The kinds of links that a study offers. Lives on resource_definition.CANCER_STUDY_ID.
--- Needs: resource_definition
--- Field: resource_id text = `RESOURCE_ID`
--- Field: display_name text = `DISPLAY_NAME`
--- Field: resource_type text = `RESOURCE_TYPE`
--- Field: description text = `DESCRIPTION`
--- Field: open_by_default text = CAST(`OPEN_BY_DEFAULT` AS CHAR)
--- Field: priority text = CAST(`PRIORITY` AS CHAR)
--- Field: custom_metadata text = `CUSTOM_METADATA` needs resource_definition.CUSTOM_METADATA else NULL
-SELECT *
+-- ? resource_definition.*
+SELECT `RESOURCE_ID` AS `resource_id`,
+       `DISPLAY_NAME` AS `display_name`,
+       `RESOURCE_TYPE` AS `resource_type`,
+       `DESCRIPTION` AS `description`,
+       CAST(`OPEN_BY_DEFAULT` AS CHAR) AS `open_by_default`,
+       CAST(`PRIORITY` AS CHAR) AS `priority`,
+       `CUSTOM_METADATA` AS `custom_metadata` -- ? resource_definition.CUSTOM_METADATA else NULL
   FROM `resource_definition`
  WHERE `CANCER_STUDY_ID` = :study_pk

@@ -1,7 +1,6 @@
--- study_resources(study_pk) -> rows
--- A link of a study, in load order; the order of one's links is the caller's affair. Lives on the primary key of resource_study.
--- Needs: resource_study
--- Columns: owner_pk integer, resource_id text, url text
+-- A link of a study, in load order; the order of one's links is the caller's affair. Lives on the primary key of
+-- resource_study.
+-- ? resource_study.*
 SELECT `INTERNAL_ID` AS `owner_pk`, `RESOURCE_ID` AS `resource_id`, `URL` AS `url`
   FROM `resource_study`
  WHERE `INTERNAL_ID` = :study_pk

@@ -1,7 +1,6 @@
--- third_patient_resource_counts(study_pk) -> rows
--- How many patients of a study, and samples of theirs, have links of a kind, by the kind's id in capitals. Lives on the primary key of resource_patient.
--- Columns: resource_id text, samples integer, patients integer
--- Needs: resource_patient
+-- How many patients of a study, and samples of theirs, have links of a kind, by the kind's id in capitals. Lives on the
+-- primary key of resource_patient.
+-- ? resource_patient.*
 SELECT UPPER(`r`.`RESOURCE_ID`) AS `resource_id`, COUNT(DISTINCT `s`.`INTERNAL_ID`) AS `samples`, COUNT(DISTINCT `p`.`INTERNAL_ID`) AS `patients`
   FROM `patient` `p`
   JOIN `resource_patient` `r` ON `r`.`INTERNAL_ID` = `p`.`INTERNAL_ID`

@@ -1,7 +1,5 @@
--- third_patient_resources(study_pk) -> rows
 -- A link of one of a study's patients. Lives on the primary key of resource_patient.
--- Columns: patient_id text, resource_id text, url text
--- Needs: resource_patient
+-- ? resource_patient.*
 SELECT `p`.`STABLE_ID` AS `patient_id`, `r`.`RESOURCE_ID` AS `resource_id`, `r`.`URL` AS `url`
   FROM `patient` `p`
   JOIN `resource_patient` `r` ON `r`.`INTERNAL_ID` = `p`.`INTERNAL_ID`

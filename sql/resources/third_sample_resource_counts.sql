@@ -1,7 +1,6 @@
--- third_sample_resource_counts(study_pk) -> rows
--- How many samples of a study, and patients of theirs, have links of a kind, by the kind's id in capitals. Lives on the primary key of resource_sample.
--- Columns: resource_id text, samples integer, patients integer
--- Needs: resource_sample
+-- How many samples of a study, and patients of theirs, have links of a kind, by the kind's id in capitals. Lives on the
+-- primary key of resource_sample.
+-- ? resource_sample.*
 SELECT UPPER(`r`.`RESOURCE_ID`) AS `resource_id`, COUNT(DISTINCT `s`.`INTERNAL_ID`) AS `samples`, COUNT(DISTINCT `p`.`INTERNAL_ID`) AS `patients`
   FROM `patient` `p`
   JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`

@@ -1,7 +1,5 @@
--- third_sample_resources(study_pk) -> rows
 -- A link of one of a study's samples, with its patient. Lives on the primary key of resource_sample.
--- Columns: sample_id text, patient_id text, resource_id text, url text
--- Needs: resource_sample
+-- ? resource_sample.*
 SELECT `s`.`STABLE_ID` AS `sample_id`, `p`.`STABLE_ID` AS `patient_id`, `r`.`RESOURCE_ID` AS `resource_id`, `r`.`URL` AS `url`
   FROM `patient` `p`
   JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`

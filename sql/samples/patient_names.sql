@@ -1,6 +1,4 @@
--- patient_names(study_pk) -> rows
 -- Internal number and id of every patient of one study, in load order.
--- Columns: patient_pk integer, patient_id text
 SELECT `p`.`INTERNAL_ID` AS `patient_pk`, `p`.`STABLE_ID` AS `patient_id`
   FROM `patient` `p`
  WHERE `p`.`CANCER_STUDY_ID` = :study_pk

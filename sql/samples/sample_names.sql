@@ -1,6 +1,4 @@
--- sample_names(study_pk) -> rows
 -- Internal number and id of every sample of one study, in load order.
--- Columns: sample_pk integer, sample_id text
 SELECT `s`.`INTERNAL_ID` AS `sample_pk`, `s`.`STABLE_ID` AS `sample_id`
   FROM `patient` `p`
   JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`

@@ -1,6 +1,5 @@
--- sample_types(study_pk) -> rows
--- Internal number, id and type of every sample of one study, in load order. Lives on patient.CANCER_STUDY_ID, sample.PATIENT_ID.
--- Columns: sample_pk integer, sample_id text, sample_type text
+-- Internal number, id and type of every sample of one study, in load order. Lives on patient.CANCER_STUDY_ID,
+-- sample.PATIENT_ID.
 SELECT `s`.`INTERNAL_ID` AS `sample_pk`, `s`.`STABLE_ID` AS `sample_id`, `s`.`SAMPLE_TYPE` AS `sample_type`
   FROM `patient` `p`
   JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`

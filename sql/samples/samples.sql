@@ -1,20 +1,13 @@
--- samples -> records
 -- A sample of one study, in load order. Lives on patient.CANCER_STUDY_ID, sample.PATIENT_ID.
--- Record: DBSample
--- Field: id text = `s`.`STABLE_ID`
--- Field: sample_type text = `s`.`SAMPLE_TYPE`
--- Field: patient_id text = `p`.`STABLE_ID`
--- Field: study_id text = `c`.`CANCER_STUDY_IDENTIFIER`
--- Field: internal_id integer = `s`.`INTERNAL_ID`
--- Filter: samples_by_study(study_pk) = `c`.`CANCER_STUDY_ID` = :study_pk
--- Filter: samples_by_ids(study_pk, sample_ids*) = `c`.`CANCER_STUDY_ID` = :study_pk AND `s`.`STABLE_ID` IN :sample_ids
--- Filter: samples_by_patients(study_pk, patient_ids*) = `c`.`CANCER_STUDY_ID` = :study_pk AND `p`.`STABLE_ID` IN :patient_ids
--- Exact: id in sample_ids, patient_id in patient_ids
--- Long: samples_by_ids as samples_by_study, id in sample_ids
--- Long: samples_by_patients as samples_by_study, patient_id in patient_ids
-SELECT *
+SELECT `s`.`STABLE_ID` AS `id`,
+       `s`.`SAMPLE_TYPE` AS `sample_type`,
+       `p`.`STABLE_ID` AS `patient_id`,
+       `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
+       CAST(`s`.`INTERNAL_ID` AS CHAR) AS `internal_id`
   FROM `cancer_study` `c`
   JOIN `patient` `p` ON `p`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`
   JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`
- WHERE TRUE
+ WHERE `c`.`CANCER_STUDY_ID` = :study_pk
+   AND `p`.`STABLE_ID` IN (:patient_ids) -- ? patient_ids
+   AND `s`.`STABLE_ID` IN (:sample_ids) -- ? sample_ids
  ORDER BY `s`.`INTERNAL_ID`

@@ -1,7 +1,5 @@
--- samples_and_studies(sample_pks*) -> rows
 -- Id and study of samples. Lives on sample's primary key.
--- Columns: sample_pk integer, sample_id text, study_pk integer
 SELECT `s`.`INTERNAL_ID` AS `sample_pk`, `s`.`STABLE_ID` AS `sample_id`, `p`.`CANCER_STUDY_ID` AS `study_pk`
   FROM `sample` `s`
   JOIN `patient` `p` ON `p`.`INTERNAL_ID` = `s`.`PATIENT_ID`
- WHERE `s`.`INTERNAL_ID` IN :sample_pks
+ WHERE `s`.`INTERNAL_ID` IN (:sample_pks)

@@ -1,6 +1,4 @@
--- cancer_type_tree() -> rows
 -- Every cancer type with its colour and its parent, by id.
--- Columns: id text, name text, color text, short_name text, parent text
 SELECT `TYPE_OF_CANCER_ID` AS `id`, `NAME` AS `name`, `DEDICATED_COLOR` AS `color`, `SHORT_NAME` AS `short_name`, `PARENT` AS `parent`
   FROM `type_of_cancer`
  ORDER BY HEX(`TYPE_OF_CANCER_ID`)

@@ -1,7 +1,4 @@
--- study_by_id(study_id) -> one
 -- One study's internal number, identifier and groups. Lives on the unique index of CANCER_STUDY_IDENTIFIER.
--- Columns: study_pk integer, study_id text, groups text
--- Exact: study_id is study_id
 SELECT `CANCER_STUDY_ID` AS `study_pk`, `CANCER_STUDY_IDENTIFIER` AS `study_id`, `GROUPS` AS `groups`
   FROM `cancer_study`
  WHERE `CANCER_STUDY_IDENTIFIER` = :study_id

@@ -1,8 +1,6 @@
--- study_groups() -> rows
 -- What permission is decided on, for every study in load order.
--- Field: study_pk text = CAST(`CANCER_STUDY_ID` AS CHAR)
--- Field: study_id text = `CANCER_STUDY_IDENTIFIER`
--- Field: groups text = `GROUPS`
-SELECT *
+SELECT CAST(`CANCER_STUDY_ID` AS CHAR) AS `study_pk`,
+       `CANCER_STUDY_IDENTIFIER` AS `study_id`,
+       `GROUPS` AS `groups`
   FROM `cancer_study`
  ORDER BY `CANCER_STUDY_ID`

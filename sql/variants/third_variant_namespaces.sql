@@ -1,7 +1,6 @@
--- third_variant_namespaces(study_pk) -> rows
--- What the further columns of a study's structural variants hold, as JSON text, once a sample. Lives on structural_variant.GENETIC_PROFILE_ID.
--- Columns: sample_pk integer, content text
--- Needs: structural_variant.ANNOTATION_JSON
+-- What the further columns of a study's structural variants hold, as JSON text, once a sample. Lives on
+-- structural_variant.GENETIC_PROFILE_ID.
+-- ? structural_variant.ANNOTATION_JSON
 SELECT DISTINCT `x`.`SAMPLE_ID` AS `sample_pk`, CAST(`x`.`ANNOTATION_JSON` AS CHAR) AS `content`
   FROM `genetic_profile` `f`
   JOIN `structural_variant` `x` ON `x`.`GENETIC_PROFILE_ID` = `f`.`GENETIC_PROFILE_ID`

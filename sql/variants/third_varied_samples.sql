@@ -1,7 +1,5 @@
--- third_varied_samples(study_pk) -> value
 -- How many samples of a study have a structural variant. Lives on structural_variant.GENETIC_PROFILE_ID.
--- Columns: samples integer
--- Needs: structural_variant.SITE1_CHROMOSOME
+-- ? structural_variant.SITE1_CHROMOSOME
 SELECT COUNT(DISTINCT `v`.`SAMPLE_ID`) AS `samples`
   FROM `genetic_profile` `g`
   JOIN `structural_variant` `v` ON `v`.`GENETIC_PROFILE_ID` = `g`.`GENETIC_PROFILE_ID`

@@ -1,6 +1,5 @@
--- variants_of_samples(profile_pk) -> rows
--- The distinct variants of each sample of a profile, without germline ones and fusions: what a loader counts. Lives on mutation.GENETIC_PROFILE_ID.
--- Columns: sample_pk integer, mutations integer
+-- The distinct variants of each sample of a profile, without germline ones and fusions: what a loader counts. Lives on
+-- mutation.GENETIC_PROFILE_ID.
 SELECT `v`.`SAMPLE_ID` AS `sample_pk`, COUNT(*) AS `mutations`
   FROM (SELECT DISTINCT `m`.`SAMPLE_ID`, `e`.`CHR`, `e`.`START_POSITION`, `e`.`END_POSITION`, HEX(`e`.`REFERENCE_ALLELE`) AS `ref`,
                         HEX(`e`.`TUMOR_SEQ_ALLELE`) AS `var`

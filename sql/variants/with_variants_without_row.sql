@@ -1,7 +1,6 @@
--- with_variants_without_row(study_pk, profile_pk) -> rows
--- The samples of a study that have a structural variant in a profile and no row of sample_profile. Lives on structural_variant.GENETIC_PROFILE_ID.
--- Needs: structural_variant.SITE1_CHROMOSOME
--- Columns: sample_pk integer
+-- The samples of a study that have a structural variant in a profile and no row of sample_profile. Lives on
+-- structural_variant.GENETIC_PROFILE_ID.
+-- ? structural_variant.SITE1_CHROMOSOME
 SELECT DISTINCT `v`.`SAMPLE_ID` AS `sample_pk`
   FROM `structural_variant` `v`
   JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `v`.`SAMPLE_ID`

@@ -143,10 +143,12 @@ def test_variants_go_where_there_is_a_place_for_them(portals, tmp_path):
     assert any("takes no such variants" in text for text in messages(report, "warning"))
 
 
-ENTITIES = """-- add_entities(entity, nowhere, entity_type) -> batch
--- Optional: nowhere needs genetic_entity.NOWHERE
-INSERT INTO `genetic_entity` (`ID`, `NOWHERE`, `ENTITY_TYPE`)
-VALUES (:entity, :nowhere, :entity_type)
+ENTITIES = """INSERT INTO `genetic_entity` (`ID`,
+  `NOWHERE`, -- ? genetic_entity.NOWHERE
+  `ENTITY_TYPE`)
+VALUES (:entity,
+  :nowhere, -- ? genetic_entity.NOWHERE
+  :entity_type)
 """
 
 

@@ -11,15 +11,16 @@ from genows.db.pool import Pool
 from genows.db.sessions import FETCH_ROWS
 from genows.encoding.tabletext import CSV, TSV
 from genows.queries.queries import read_queries
+from genows.queries.records import Statement, record
 
-FIELDS = "-- Field: id text = `HASH_KEY`\n-- Field: text text = NULLIF(`TEXT`, 'none')\n-- Field: number integer = LENGTH(`TEXT`)\n"
 QUERIES = {
-    "texts": f"() -> records\n-- S.\n-- Record: Text\n{FIELDS}SELECT *\n FROM `text_cache` ORDER BY `HASH_KEY`",
+    "texts": "SELECT `HASH_KEY` AS `id`, NULLIF(`TEXT`, 'none') AS `text`, CAST(LENGTH(`TEXT`) AS CHAR) AS `number`\n FROM `text_cache` ORDER BY `HASH_KEY`",
     # The last row is one that cannot be answered.
-    "breaking": "(last) -> records\n-- S.\n-- Record: Breaking\n"
-    "-- Field: id text = CASE WHEN `HASH_KEY` = :last THEN (SELECT `DB_SCHEMA_VERSION` FROM `info` UNION ALL SELECT 'x') ELSE `HASH_KEY` END\n"
-    "SELECT *\n FROM `text_cache` ORDER BY `HASH_KEY`",
+    "breaking": "SELECT CASE WHEN `HASH_KEY` = :last THEN (SELECT `DB_SCHEMA_VERSION` FROM `info` UNION ALL SELECT 'x') ELSE `HASH_KEY` END AS `id`\n"
+    " FROM `text_cache` ORDER BY `HASH_KEY`",
 }
+STATEMENTS = (Statement("texts", record="text"), Statement("breaking", record="breaking"))
+RECORDS = {"text": record("Text", "S.", "id", "text", "number integer"), "breaking": record("Breaking", "S.", "id")}
 # Where a row's length is told in another way, and where it crosses the borders of what has been received.
 LENGTHS = (0, 1, 2, 200, 230, *range(240, 256), 8170, 8191, 8192, 8193, 16_384, 65_510, 65_530, 65_536, 70_000, 200_000)
 SEPARATOR = "\x1f"
@@ -29,10 +30,10 @@ SEPARATOR = "\x1f"
 def database(made_once, tmp_path):
     """A Database with the queries above and an empty table `text_cache`."""
     for name, rest in QUERIES.items():
-        (tmp_path / f"{name}.sql").write_text(f"-- {name}{rest}", encoding="utf-8")
+        (tmp_path / f"{name}.sql").write_text(rest, encoding="utf-8")
     made_once.run("DELETE FROM `text_cache`")
     driver = made_once.database.driver
-    it = Database(driver, read_queries(driver.dialect, tmp_path), Pool(driver, 1, 0.2), slow=30)
+    it = Database(driver, read_queries(driver.dialect, tmp_path, STATEMENTS, RECORDS), Pool(driver, 1, 0.2), slow=30)
     yield it
     it.close()
     made_once.run("DELETE FROM `text_cache`")

@@ -9,28 +9,33 @@ from genows.db.pool import Pool
 from genows.db.sessions import FETCH_ROWS
 from genows.errors import DatabaseGone, GenowsError, SchemaError
 from genows.queries.queries import read_queries
+from genows.queries.records import Statement, record, upper
 
 DIGITS = "WITH RECURSIVE `d` (`n`) AS (SELECT 0 UNION ALL SELECT `n` + 1 FROM `d` WHERE `n` < 99)"
 QUERIES = {
-    "types": "() -> rows\n-- S.\n-- Columns: id text\nSELECT `TYPE_OF_CANCER_ID` AS `id` FROM `type_of_cancer` ORDER BY `NAME`",
-    "types_by_ids": "(ids*) -> rows\n-- S.\n-- Columns: id text\n-- Exact: id in ids\n"
-    "SELECT `TYPE_OF_CANCER_ID` AS `id` FROM `type_of_cancer` WHERE LOWER(`TYPE_OF_CANCER_ID`) IN :ids ORDER BY `NAME`",
-    "types_by_upper": "(ids*) -> rows\n-- S.\n-- Columns: id text\n-- Exact: upper id in ids\n"
-    "SELECT `TYPE_OF_CANCER_ID` AS `id` FROM `type_of_cancer` WHERE UPPER(`TYPE_OF_CANCER_ID`) IN :ids ORDER BY `NAME`",
-    "type_by_id": "(id) -> one\n-- S.\n-- Columns: id text, name text\n-- Exact: id is id\n"
-    "SELECT `TYPE_OF_CANCER_ID` AS `id`, `NAME` AS `name` FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` = :id",
-    "type_records": "(ids*) -> records\n-- S.\n-- Record: Type\n-- Field: id text = `TYPE_OF_CANCER_ID`\n"
-    "-- Field: name text = NULLIF(`NAME`, 'none')\nSELECT *\n FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` IN :ids ORDER BY `type_of_cancer`.`NAME`",
-    "numbers": f"() -> rows\n-- S.\n-- Columns: n integer\n{DIGITS} SELECT `a`.`n` * 100 + `b`.`n` AS `n` FROM `d` `a` CROSS JOIN `d` `b`",
+    "types": "SELECT `TYPE_OF_CANCER_ID` AS `id` FROM `type_of_cancer` ORDER BY `NAME`",
+    "types_by_ids": "SELECT `TYPE_OF_CANCER_ID` AS `id` FROM `type_of_cancer` WHERE LOWER(`TYPE_OF_CANCER_ID`) IN (:ids) ORDER BY `NAME`",
+    "types_by_upper": "SELECT `TYPE_OF_CANCER_ID` AS `id` FROM `type_of_cancer` WHERE UPPER(`TYPE_OF_CANCER_ID`) IN (:ids) ORDER BY `NAME`",
+    "type_by_id": "SELECT `TYPE_OF_CANCER_ID` AS `id`, `NAME` AS `name` FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` = :id",
+    "type_records": "SELECT `TYPE_OF_CANCER_ID` AS `id`, NULLIF(`NAME`, 'none') AS `name`\n FROM `type_of_cancer`"
+    " WHERE `TYPE_OF_CANCER_ID` IN (:ids) ORDER BY `type_of_cancer`.`NAME`",
+    "numbers": f"SELECT `z`.`n` AS `n` FROM ({DIGITS} SELECT `a`.`n` * 100 + `b`.`n` AS `n` FROM `d` `a` CROSS JOIN `d` `b`) `z`",
     # More rows than anybody reads to their end.
-    "endless": f"() -> rows\n-- S.\n-- Columns: n integer\n{DIGITS} SELECT `a`.`n` AS `n` FROM `d` `a` CROSS JOIN `d` `b` CROSS JOIN `d` `c`"
-    " CROSS JOIN `d` `e` CROSS JOIN `d` `f`",
-    "endless_records": f"() -> records\n-- S.\n-- Record: Digit\n-- Field: n text = `n`\nSELECT *\n FROM ({DIGITS} SELECT `a`.`n` AS `n` FROM `d` `a`"
+    "endless": f"SELECT `n` AS `n`\n FROM ({DIGITS} SELECT `a`.`n` AS `n` FROM `d` `a`"
     " CROSS JOIN `d` `b` CROSS JOIN `d` `c` CROSS JOIN `d` `e` CROSS JOIN `d` `f`) `z`",
-    "absent": "() -> rows\n-- S.\n-- Columns: n integer\n-- Needs: nothing_of_the_kind\nSELECT 1 AS `n` FROM `nothing_of_the_kind`",
-    "wrong": "() -> rows\n-- S.\n-- Columns: n integer\nSELECT `NO_COLUMN` AS `n` FROM `info`",
-    "remove_types": "(ids*) -> count\n-- S.\nDELETE FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` IN :ids",
+    "absent": "-- ? nothing_of_the_kind.*\nSELECT 1 AS `n` FROM `nothing_of_the_kind`",
+    "wrong": "SELECT `NO_COLUMN` AS `n` FROM `info`",
+    "remove_types": "DELETE FROM `type_of_cancer` WHERE `TYPE_OF_CANCER_ID` IN (:ids)",
 }
+QUERIES["endless_records"] = QUERIES["endless"]
+STATEMENTS = (
+    Statement("types_by_ids", compared={"ids": "id"}),
+    Statement("types_by_upper", compared={"ids": upper("id")}),
+    Statement("type_by_id", compared={"id": "id"}),
+    Statement("type_records", record="type"),
+    Statement("endless_records", record="digit"),
+)
+RECORDS = {"type": record("Type", "S.", "id", "name"), "digit": record("Digit", "S.", "n")}
 # Three cancer types; by name: B, a, b.
 TYPES = (
     "INSERT INTO `type_of_cancer` VALUES ('B', '1', '', 'Black', NULL, NULL), ('a', '2', '', 'Black', NULL, NULL),"
@@ -51,9 +56,9 @@ def database(typed, tmp_path):
     folder = tmp_path / "queries"
     folder.mkdir()
     for name, rest in QUERIES.items():
-        (folder / f"{name}.sql").write_text(f"-- {name}{rest}", encoding="utf-8")
+        (folder / f"{name}.sql").write_text(rest, encoding="utf-8")
     driver = typed.database.driver
-    queries = read_queries(driver.dialect, folder)
+    queries = read_queries(driver.dialect, folder, STATEMENTS, RECORDS)
     queries.choose(lambda need: False)
     it = Database(driver, queries, Pool(driver, 1, 0.2), slow=30)
     yield it

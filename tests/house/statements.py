@@ -51,7 +51,7 @@ def forms(queries: Queries, name: str) -> Iterator[str]:
         yield f"lacks {queries.missing(name)}"
         return
     query = queries[name]
-    for text in filter(None, (query.text + query.row, getattr(query, "packed", ""), getattr(query, "joined", ""))):
+    for text in filter(None, (query.text, query.insert + query.row, getattr(query, "packed", ""), getattr(query, "joined", ""))):
         # NULL stands as a word that each process draws anew.
         yield re.sub(r"'[0-9a-f]{16}'", "'NULL'", " ".join(text.split())).replace("( ", "(").replace(" )", ")")
     yield f"columns {' '.join(query.columns)}; parameters {' '.join(sorted(query.parameters))}; lists {' '.join(sorted(query.lists))}"

@@ -76,7 +76,7 @@ def array(answer):
 
 
 def record(names):
-    return Record("R", "", tuple(Field(name, "text", None, "", True, 1) for name in names))
+    return Record("R", "", tuple(map(Field, names)))
 
 
 @given(tables())

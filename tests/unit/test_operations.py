@@ -9,7 +9,7 @@ from genows.http.operation import Operation, Parameter, choice, ids, text
 from genows.http.params import Parameters
 from genows.http.request import Endpoint, Request
 from genows.operations.table import OPERATIONS
-from genows.queries.queries import read_queries
+from genows.queries.kinds import RECORDS
 from genows.routes import URLS
 
 ENDPOINTS = {rule.rule: rule.endpoint for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint)}
@@ -97,7 +97,7 @@ def test_old_addresses_keep_their_names(line):
 
 
 def test_records_of_operations_are_declared():
-    assert {operation.record for operation in OPERATIONS.values() if operation.record} <= set(read_queries("sqlite").records)
+    assert {operation.record for operation in OPERATIONS.values() if operation.record} <= {record.name for record in RECORDS.values()}
 
 
 def test_words_are_sentences_and_names_are_names():

@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from genows.queries.files import COLUMN
+from genows.queries.kinds import STATEMENTS
 from genows.queries.queries import read_queries
 from tests.foreign import VERSIONS, statements
 from tests.house.statements import names_in
 
+EVERY_NAME = frozenset(name for statement in STATEMENTS for names in statement.variants.values() for name in names)
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "architecture.md"
 
 
@@ -36,19 +39,24 @@ def table_of_the_page():
 
 
 def served(queries):
-    """The declarations of the service: a load writes into one version alone."""
-    return [declaration for declaration in queries.declarations if declaration.path.parent.name != "load"]
+    """The files of the service: a load writes into one version alone."""
+    return [file for file in queries.sources.files.values() if file.of_service]
 
 
 def declared_needs():
     """{needed: names of the files that need it}."""
     needs = {}
-    for declaration in served(read_queries("mysql")):
-        expressions = [field.expression for field in declaration.fields if field.expression] + list(declaration.terms)
-        choices = [need for expression in expressions for choice in expression.choices for need in choice.needs]
-        for need in (*choices, *declaration.needs):
-            needs.setdefault(need, set()).add(declaration.name)
+    for file in served(read_queries("mysql")):
+        for need in file.all_needs:
+            needs.setdefault(need, set()).add(file.name)
     return needs
+
+
+def stand_ins(choice, first):
+    """What stands in: the expression of a column of the rows, of other lines the columns of tables that the first text does not have."""
+    if COLUMN.fullmatch(choice.text):
+        return [re.sub(r"CAST\((.*) AS CHAR\)", r"\1", choice.expression).replace("`", "")]
+    return [f"{table}.{column}" for table, column in re.findall(r"`(\w+)`\.`(\w+)`", choice.text) if f"`{table}`.`{column}`" not in first.text]
 
 
 def test_the_page_names_every_need_and_its_files():
@@ -70,12 +78,13 @@ def test_the_page_says_what_stands_in(version):
     names, page = tables_and_columns(version), table_of_the_page()
     queries = read_queries("mysql")
     queries.choose(lambda need: need.lower() in names)
-    for declaration in served(queries):
-        for expression in [field.expression for field in declaration.fields if field.expression] + list(declaration.terms):
-            first, choice = expression.choices[0], expression.chosen(lambda need: need.lower() in names)
-            assert choice is not None
-            for need in first.needs if choice is not first else ():
-                assert choice.text.replace("`", "") in page[need][2], (declaration.name, need)
-        for need in declaration.needs:
-            runs = all(queries.runs(filter_.name) for filter_ in declaration.filters)
+    for file in served(queries):
+        for line in (line for line in file.lines if line.needs):
+            first, choice = line.choices[0], line.chosen(EVERY_NAME, lambda need: need.lower() in names)
+            assert choice or not COLUMN.fullmatch(first.text) or line.lacks(lambda need: need.lower() in names) == []
+            for need in first.needs if choice is not first and choice is not None else ():
+                for words in stand_ins(choice, first):
+                    assert words in page[need][2], (file.name, need)
+        for need in file.needs:
+            runs = all(map(queries.runs, queries.sources.statements[file.name].variants))
             assert need.lower() in names or (not runs and page[need][2].startswith("No statement"))

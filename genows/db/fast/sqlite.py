@@ -57,13 +57,13 @@ class FastSQLiteDriver(SQLiteDriver):
             return _add_by_column(connection, query, rows, same)
         width, rows, added = len(query.parameters), iter(rows), 0
         each = STATEMENT_VALUES // width
-        text = query.text + ",".join([query.row] * each)
+        text = query.insert + ",".join([query.row] * each)
         while batch := list(islice(rows, BATCH_ROWS)):
             whole = len(batch) // each * each
             values = list(chain.from_iterable(batch[:whole]))
             connection.executemany(text, [values[start : start + each * width] for start in range(0, whole * width, each * width)])
             # What does not fill a statement goes row by row: one statement text serves every batch, so SQLite parses it once.
-            connection.executemany(query.text + query.row, batch[whole:])
+            connection.executemany(query.insert + query.row, batch[whole:])
             added += len(batch)
         return added
 
@@ -77,7 +77,7 @@ class FastSQLiteDriver(SQLiteDriver):
         if len(rows) * len(query.parameters) > STATEMENT_VALUES:
             return self.add_all(connection, query, rows)
         if rows:
-            connection.store(query.text + ",".join([query.row] * len(rows)), list(chain.from_iterable(rows)))
+            connection.store(query.insert + ",".join([query.row] * len(rows)), list(chain.from_iterable(rows)))
         return len(rows)
 
 
@@ -95,7 +95,7 @@ def _add_by_column(connection, query, rows: RowsByColumn, same: tuple[bool, ...]
     each = (STATEMENT_VALUES - len(constants)) // width
     whole = number // each * each
     for many, start, end in ((each, 0, whole), (1, whole, number)):
-        text = query.text + _numbered(query.row, same, many)
+        text = query.insert + _numbered(query.row, same, many)
         connection.executemany(text, [constants + values[at * width : (at + many) * width] for at in range(start, end, many)])
     return number
 

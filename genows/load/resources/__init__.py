@@ -1,0 +1,1 @@
+"""Links that a study offers, and which of its patients and samples have them."""

@@ -1,0 +1,1 @@
+"""The rules of the study file format, one module for each kind of file."""

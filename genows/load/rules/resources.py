@@ -1,0 +1,28 @@
+"""Rules of resource files: links that a study offers, and which patients and samples have them."""
+
+from genows.load.findings import ERROR, WARNING, Rule
+
+COLUMN_MISSING = Rule("RE-01", "column {name} is missing; a resource definition needs RESOURCE_ID, DISPLAY_NAME and RESOURCE_TYPE", ERROR, ERROR)
+CELL_COUNT = Rule("F-12", "the row has not as many cells as the header, {width}", ERROR, ERROR)
+CELL_MISSING = Rule("RE-02", "{name} is empty or stands for a missing value; each definition has it", ERROR, ERROR)
+TYPE_UNKNOWN = Rule("RE-02", "RESOURCE_TYPE is none of SAMPLE, PATIENT, STUDY", ERROR, ERROR)
+OPEN_BY_DEFAULT = Rule("RE-03", "OPEN_BY_DEFAULT is neither true nor false; false is taken", ERROR, WARNING)
+PRIORITY = Rule("RE-03", "PRIORITY is not a whole number, as 1", ERROR, ERROR)
+CUSTOM_METADATA = Rule("RE-03", "CUSTOM_METADATA is not JSON and is left out: {reason}", ERROR, WARNING)
+DEFINED_TWICE = Rule("RE-04", "the resource is defined in an earlier row, which counts", WARNING, WARNING)
+NO_DEFINITION = Rule("RE-04", "the file defines no resource", WARNING, WARNING)
+LINK_COLUMN_MISSING = Rule("RE-05", "column {name} is missing; the file needs {columns}", ERROR, ERROR)
+ID_MISSING = Rule("RE-06", "RESOURCE_ID is empty or stands for a missing value: the row is skipped; it names the resource", ERROR, WARNING)
+NOT_DEFINED = Rule("RE-06", "no resource definition file of the folder defines the resource; a row in one does", ERROR, ERROR)
+OF_ANOTHER_TYPE = Rule("RE-06", "the resource is not defined for the type {resource_type}; its definition says for which", ERROR, ERROR)
+SEVERAL_TYPES = Rule("RE-07", "the resource is defined for more than one type; the first counts", WARNING, WARNING)
+URL_MISSING = Rule("RE-08", "URL is empty or stands for a missing value: the row is skipped; a link is one, as https://example.org/1", ERROR, WARNING)
+URL_INCOMPLETE = Rule("RE-08", "URL without scheme or host; it is stored as it stands, where https://example.org/1 would lead somewhere", ERROR, WARNING)
+URL_SCHEME = Rule("RE-08", "URL whose scheme is neither http nor https", WARNING, WARNING)
+URL_RUNS = Rule("RE-08", "URL that a browser runs where it should lead somewhere: the row is skipped; a link is one, as https://example.org/1", ERROR, WARNING)
+URL_TOO_LONG = Rule("RE-08", "URL longer than {width}: the row is skipped", ERROR, WARNING)
+OWNER_MISSING = Rule("RE-09", "{name} is empty or stands for a missing value: the row is skipped; it names whose link this is", ERROR, WARNING)
+OWNER_CHARACTERS = Rule("RE-09", "{name} holds a character other than letters, digits and . _ ( ) [ ] ' , + - : ;", ERROR, WARNING)
+ANOTHER_PATIENT = Rule("RE-09", "the sample belongs to another patient in the sample file; PATIENT_ID is that one", ERROR, ERROR)
+REPEATED = Rule("RE-10", "the same resource, owner and URL stand in an earlier row; stored once, and one row is enough", ERROR, WARNING)
+OWNER_UNKNOWN = Rule("RE-11", "{owner} that the clinical files do not define: the row is skipped", WARNING, WARNING)

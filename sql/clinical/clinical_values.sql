@@ -1,8 +1,0 @@
--- clinical_values -> records
--- How often a value of a clinical attribute stands in a study. Made from patient_values and sample_values.
--- Record: DBClinicalValue
--- Field: study_id text given
--- Field: attr_id text given
--- Field: is_patient_attribute boolean given
--- Field: attr_val text given
--- Field: count integer given -- of patients, or of samples

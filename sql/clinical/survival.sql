@@ -1,9 +1,0 @@
--- survival -> records
--- How long a patient was observed, and whether the event happened. Made from clinical data of patients.
--- Record: DBSurvival
--- Field: study_id text given
--- Field: patient_id text given
--- Field: endpoint text given -- os, dfs and others, as the ids of their attributes begin
--- Field: months real given
--- Field: status boolean given -- 1 where it happened
--- Field: status_text text given -- as it is stored

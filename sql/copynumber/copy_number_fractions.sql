@@ -1,6 +1,0 @@
--- copy_number_fractions -> records
--- Which part of a sample's measured genome is altered in its copies. Made from segments.
--- Record: DBCopyNumberFraction
--- Field: study_id text given
--- Field: sample_id text given
--- Field: fraction real given

@@ -1,8 +1,0 @@
--- segment_file_list -> records
--- A file of segments that a study names. Made from segment_files.
--- Record: DBSegmentFile
--- Field: study_id text given
--- Field: reference_genome text given
--- Field: description text given
--- Field: filename text given
--- Field: url text given -- where this service has the same segments for viewers

@@ -1,9 +1,0 @@
--- mutated_sample_counts -> records
--- In how many of the samples that a profile measured in a gene it is mutated. Made from mutations.
--- Record: DBMutatedSampleCount
--- Field: study_id text given
--- Field: genetic_profile_id text given
--- Field: entrez_gene_id integer given
--- Field: hugo_gene_symbol text given
--- Field: sample_count integer given -- of the next, those that are mutated
--- Field: profiled_sample_count integer given -- samples that the profile measured in the gene

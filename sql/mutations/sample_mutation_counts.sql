@@ -1,7 +1,0 @@
--- sample_mutation_counts -> records
--- How many mutations a sample has in a profile. Made from what was counted when it was loaded, else from its mutations.
--- Record: DBSampleMutationCount
--- Field: genetic_profile_id text given
--- Field: study_id text given
--- Field: sample_id text given
--- Field: mutation_count integer given

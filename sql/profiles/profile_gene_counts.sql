@@ -1,8 +1,0 @@
--- profile_gene_counts -> records
--- How many samples have data of a gene in a profile; only where there are some. Made from the values of profiles.
--- Record: DBProfileGene
--- Field: genetic_profile_id text given
--- Field: entrez_gene_id integer given
--- Field: hugo_gene_symbol text given
--- Field: study_id text given
--- Field: sample_count integer given
