@@ -71,7 +71,7 @@ class SchemaError(GenowsError):
 class StudyError(GenowsError):
     """A folder or file that cannot be loaded. *line* and *column*: 1-based, None where there is none.
 
-    *rule*: the id of the rule of the study file format that was broken; *value*: what was found. Rules make these: `load.rules.rule`.
+    *rule*: the id of the rule of the study file format that was broken; *value*: what was found. Rules make these: `load.findings`.
     """
 
     def __init__(self, problem: str, file=None, line: int | None = None, column: int | None = None, *, rule: str, value=None):

@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from genows.load import folderrules as rules
-from genows.load.assays.assayfile import load_generic_assay
+from genows.load.assays import load_generic_assay
 from genows.load.cancertypes import load_cancer_types
 from genows.load.caselists import load_case_list
-from genows.load.clinical.patients import load_patient_attributes
-from genows.load.clinical.samples import load_sample_attributes
+from genows.load.clinical.clinicalfile import load_patient_attributes, load_sample_attributes
 from genows.load.clinical.timeline import load_timeline
 from genows.load.context import Load
 from genows.load.findings import Rule
@@ -59,8 +58,7 @@ from genows.load.metafile import (
     UNKNOWN,
     Meta,
 )
-from genows.load.resources.definitions import load_resource_definitions
-from genows.load.resources.links import load_resources
+from genows.load.resources import load_resource_definitions, load_resources
 from genows.load.studyfile import load_study_file
 from genows.load.variants.fusions import load_fusions
 from genows.load.variants.structuralvariants import load_structural_variants

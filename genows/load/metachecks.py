@@ -8,8 +8,8 @@ from genows.load import folderrules as rules
 from genows.load import kinds
 from genows.load.entries import is_within
 from genows.load.findings import Findings
+from genows.load.genesets import rules as geneset_rules
 from genows.load.metafile import ADDED_UP, FILES, FLAGS, GENOMES, GENOMES_OF_TODAY, TREATMENT_RESPONSE, Meta
-from genows.load.rules import genesets as geneset_rules
 
 STABLE_ID = re.compile(r"[A-Za-z0-9_\-.()\[\]',+:;]+")
 _STUDY_ID = re.compile(r"[a-z0-9_]+")

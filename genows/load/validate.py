@@ -20,8 +20,8 @@ from genows.load.findings import ERROR, NOTE, WARNING, Findings
 from genows.load.folder import Folder, scan
 from genows.load.order import load_files
 from genows.load.progress import LoadProgress
+from genows.load.reference.rules import SKIPPED
 from genows.load.report import Report
-from genows.load.rules.reference import SKIPPED
 from genows.load.study import RollBack, name_left_out, rolling_back, seldom_collecting, utc_now
 from genows.load.temporary import temporary_folder
 from genows.load.validationsources import Source

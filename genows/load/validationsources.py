@@ -13,7 +13,7 @@ from genows.db.database import Database
 from genows.db.sessions import Session, Writer
 from genows.errors import SchemaError, UsageError
 from genows.load.findings import Findings
-from genows.load.genesets import files, texts
+from genows.load.genesets import definitions
 from genows.load.genesets.scores import ANY_VERSION
 from genows.load.progress import LoadProgress
 from genows.load.reference import portalfiles
@@ -75,7 +75,7 @@ class InfoFolder(NoReference):
         self.folder, self.progress, self.name = folder, progress, str(folder)
 
     def prepare(self, scratch: Database) -> None:
-        run = load_reference(scratch, [self.folder], self.progress, leaving_out=(*files.KINDS, INTERACTIONS))
+        run = load_reference(scratch, [self.folder], self.progress, leaving_out=(*definitions.KINDS, INTERACTIONS))
         if errors := [finding for finding in run.findings.sorted() if finding.severity == "error"]:
             raise UsageError(f"The reference data of {self.folder} cannot be read: {errors[0].place}: {errors[0].text}.")
         if not run.report.files:
@@ -136,7 +136,7 @@ def _add_entities(scratch: Writer, entities: Iterable[tuple[int, str, dict[str, 
     """Adds entities of generic assays: (internal id, stable id, what is told about it)."""
     rows = list(entities)
     scratch.add_all("add_assay_entities", ((entity, "GENERIC_ASSAY", stable_id) for entity, stable_id, _ in rows))
-    told = ((entity, name, text) for entity, _, texts in rows for name, text in texts.items() if text)
+    told = ((entity, name, text) for entity, _, definitions in rows for name, text in definitions.items() if text)
     scratch.add_all("add_entity_properties", ((pk, *row) for pk, row in enumerate(told, start=1)))
 
 
@@ -157,7 +157,7 @@ class Exported:
 
     def version(self) -> str | None:
         """The version of the gene sets; None where no file tells it."""
-        return next((source.records[0] for source in self._sources if source.kind == files.VERSION), None)
+        return next((source.records[0] for source in self._sources if source.kind == definitions.VERSION), None)
 
     def treatments(self) -> Iterator[Entity]:
         for source in self._sources:
@@ -166,10 +166,10 @@ class Exported:
 
 
 def _sets_of(source: ReferenceSource) -> Iterable[str]:
-    if source.kind == files.PORTAL_TEXTS:
-        return (one.gene_set for one in texts.texts_of_records(source.records))
-    if source.kind == files.DEFINITIONS:
-        return (cells[0] for _, cells in files.rows(source.path))
+    if source.kind == definitions.PORTAL_TEXTS:
+        return (one.gene_set for one in definitions.texts_of_records(source.records))
+    if source.kind == definitions.DEFINITIONS:
+        return (cells[0] for _, cells in definitions.rows(source.path))
     return ()
 
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from genows.errors import StudyError
-from genows.load.clinical.clinicalchecks import KNOWN, PATIENT, SAMPLE
+from genows.load.clinical.attributes import KNOWN, PATIENT, SAMPLE
 from genows.prepare import columns as names
 from genows.prepare.attributes import STRING, Column, column_of
 from genows.prepare.columns import find, folded

@@ -3,7 +3,7 @@
 import re
 
 from genows.domain import barcodes
-from genows.load.clinical.clinicalchecks import is_spreadsheet_date
+from genows.load.clinical.attributes import is_spreadsheet_date
 from genows.prepare.tables import is_missing
 from genows.prepare.telling import FileTold
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from genows.domain.chromosomes import chromosome_name
 from genows.errors import StudyError
-from genows.load.matrix.segmentcolumns import NAMES as SEGMENT
+from genows.load.matrix.segments import NAMES as SEGMENT
 from genows.prepare import columns
 from genows.prepare.folder import CNA, Study
 from genows.prepare.layouts import level_of, share_of_genes

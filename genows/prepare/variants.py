@@ -4,7 +4,7 @@ import re
 from functools import partial
 
 from genows.errors import UsageError
-from genows.load.variants.svcolumns import NUMBERS, SITES, TEXTS
+from genows.load.variants.structuralvariants import NUMBERS, SITES, TEXTS
 from genows.prepare import columns
 from genows.prepare.folder import STRUCTURAL, Study
 from genows.prepare.layouts import name_of

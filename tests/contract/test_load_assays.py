@@ -3,7 +3,7 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.assays.assayfile import load_generic_assay
+from genows.load.assays import load_generic_assay
 from genows.load.findings import Told
 from tests.loads import add_study, load_on, written_meta
 

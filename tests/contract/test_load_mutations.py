@@ -6,9 +6,9 @@ import pytest
 
 from genows.db.sessions import Session
 from genows.errors import StudyError
+from genows.load.maf import rules as mutation_rules
 from genows.load.maf.mutations import load_mutations
-from genows.load.rules import mutations as mutation_rules
-from genows.load.rules.mutationrows import IN_EARLIER_FILE, STORED_TWICE
+from genows.load.maf.rules import IN_EARLIER_FILE, STORED_TWICE
 from tests.loads import add_reference, add_study, load_on, run_load, written_meta
 
 GENES = [

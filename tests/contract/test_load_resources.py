@@ -3,8 +3,7 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.resources.definitions import load_resource_definitions
-from genows.load.resources.links import load_resources
+from genows.load.resources import load_resource_definitions, load_resources
 from tests.loads import add_study, load_on, run_load, written_meta
 from tests.studyfolders import fields, load_folder, messages, study_files, write_folder
 
@@ -49,7 +48,7 @@ def test_definitions_as_they_are_stored(made, define):
         ("SLIDE", "Slides", "Of the tumour", "SAMPLE", 1, -3, 1, '{"b":[1,2.5,"é"],"a":null}'),
     ]
     assert told(done) == []
-    assert done.resources == {"SLIDE": "SAMPLE", "NOTES": "PATIENT"}
+    assert done.resources.types == {"SLIDE": "SAMPLE", "NOTES": "PATIENT"}
 
 
 def test_columns_may_be_absent_and_stand_in_any_order(made, define):

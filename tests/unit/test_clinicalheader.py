@@ -3,9 +3,7 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.clinical.attributes import Attribute
-from genows.load.clinical.header import attributes_of
-from genows.load.clinical.missing import is_missing
+from genows.load.clinical.attributes import Attribute, attributes_of, is_missing
 from genows.load.findings import Findings
 from genows.load.report import FileReport
 from genows.load.tables import Table

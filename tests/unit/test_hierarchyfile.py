@@ -7,7 +7,7 @@ import pytest
 
 from genows.errors import StudyError
 from genows.load import metafile
-from genows.load.genesets.hierarchy import read_tree
+from genows.load.genesets.definitions import read_tree
 from genows.load.reference import portalfiles
 
 

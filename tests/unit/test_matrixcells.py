@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.load.matrix.cells import CommaInValue, RowCells, TooManyCells, blank_cells, deepened
+from genows.load.matrix.values import CommaInValue, RowCells, TooManyCells, blank_cells, deepened
 
 
 @pytest.mark.parametrize(

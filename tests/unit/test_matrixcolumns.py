@@ -3,7 +3,7 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.matrix.columns import Columns, find_columns
+from genows.load.matrix.rowgenes import Columns, find_columns
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from genows.load.findings import Findings
 from genows.load.metafile import Meta
 from genows.load.progress import Progress
 from genows.load.report import Report
-from genows.load.variants.namespaces import Namespaces, json_value
+from genows.load.variants.drivers import Namespaces, json_value
 from tests.loads import rules_told
 
 

@@ -1,8 +1,7 @@
 import pytest
 
-from genows.load.maf import variants
+from genows.load.maf import rules, variants
 from genows.load.maf.variants import TypeFilter
-from genows.load.rules import mutations as rules
 
 
 @pytest.mark.parametrize(

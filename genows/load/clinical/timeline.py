@@ -4,9 +4,9 @@ import re
 
 from genows.domain.barcodes import patient_id
 from genows.load import filerules as files
+from genows.load.clinical import rules
 from genows.load.context import Load
 from genows.load.metafile import Meta
-from genows.load.rules import timeline as rules
 from genows.load.tables import NamedColumns, cell, written
 
 # The two forms of the first columns; all further columns are free.

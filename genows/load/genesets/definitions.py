@@ -1,17 +1,53 @@
-"""Loads the definitions of gene sets (GMT), which are of one version all together: another version takes the place of all there is."""
+"""The reference files of gene sets: sets with their genes (GMT), their names and descriptions, and the tree in which they are shown.
 
+A database has one version of the gene sets at a time.
+"""
+
+import json
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from genows.load.context import Load
-from genows.load.genesets import files
+from genows.load.genesets import rules
 from genows.load.ids import id_batches
+from genows.load.metafile import read_text
+from genows.load.plainyaml import YamlError, read_yaml
 from genows.load.report import FileReport
-from genows.load.rules import genesetreference as rules
+from genows.load.textfiles import text_lines
+
+DEFINITIONS, TEXTS, PORTAL_TEXTS = "gene sets", "gene-set texts", "gene sets of a portal"
+VERSION, HIERARCHY = "gene-set version", "gene-set hierarchy"
+# In the order of loading.
+KINDS = (DEFINITIONS, TEXTS, PORTAL_TEXTS, VERSION, HIERARCHY)
+_BY_NAME = {".gmt": DEFINITIONS, ".supp.txt": TEXTS, ".yaml": HIERARCHY, ".yml": HIERARCHY}
+
+
+def kind_by_name(path: Path) -> str | None:
+    """The kind that the end of a file's name tells; None for other names."""
+    name = path.name.lower()
+    return next((kind for end, kind in _BY_NAME.items() if name.endswith(end)), None)
+
+
+def kind_of_json(content: Any) -> str | None:
+    """The kind of a JSON file's content, of those that are no lists of records; None for others."""
+    if isinstance(content, str) or (isinstance(content, list) and len(content) == 1 and isinstance(content[0], str)):
+        return VERSION
+    is_tree = isinstance(content, dict) and content and all(isinstance(value, dict) for value in content.values())
+    return HIERARCHY if is_tree else None
+
+
+def rows(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Yields (line number, trimmed cells) of the lines that are not blank, without empty cells at their ends."""
+    for number, line in text_lines(path, str(path)):
+        cells = [cell.strip() for cell in line.rstrip().split("\t")]
+        if any(cells):
+            yield number, cells
+
 
 GENE_SET = "GENESET"
 UNKNOWN_GENE = "unknown gene"
@@ -60,7 +96,7 @@ def load_gene_sets(load: Load, path: Path, counts: FileReport, choice: Choice) -
 def _checked(load, path, counts):
     """The ids of the file's sets, in order; all that is wrong with its lines is told."""
     names: dict[str, None] = {}
-    for number, cells in files.rows(path):
+    for number, cells in rows(path):
         counts.rows += 1
         place = {"file": str(path), "line": number}
         if len(cells) < 3:
@@ -92,7 +128,7 @@ def _version(load, path, choice, stored, names, known):
 
 def gene_sets(path: Path) -> Iterator[GeneSet]:
     """Yields the sets of a GMT file whose lines were checked."""
-    for number, cells in files.rows(path):
+    for number, cells in rows(path):
         yield GeneSet(number, cells[0], cells[1], tuple(dict.fromkeys(int(cell) for cell in cells[2:] if cell)))
 
 
@@ -159,3 +195,180 @@ class GeneSets:
 def compare_version(load: Load, told: str, file: str) -> None:
     """Tells which version of the gene sets a portal's file names, and which the database has."""
     load.findings.tell(rules.VERSION_IS, file=file, told=told, stored=load.db.value("geneset_version") or "none")
+
+
+CHANGED, UNCHANGED = "gene-set texts changed", "gene-set texts unchanged"
+UNKNOWN = "unknown gene set"
+
+
+class Texts(NamedTuple):
+    """What is told about a gene set, None where it is not told. *line*: of the file; of a JSON file the record's number."""
+
+    line: int
+    gene_set: str
+    name: str | None
+    description: str | None
+    link: str | None = None
+
+
+def texts_of_table(load: Load, path: Path) -> Iterator[Texts]:
+    """Yields the Texts of a table of gene set, name and description; rows of another width are told."""
+    for number, cells in rows(path):
+        if len(cells) == 3:
+            yield Texts(number, cells[0], cells[1] or None, cells[2] or None)
+        else:
+            load.findings.tell(rules.TEXT_CELLS, file=str(path), line=number, value=cells[0])
+
+
+def texts_of_records(records: Iterable[dict]) -> Iterator[Texts]:
+    """Yields the Texts of a portal's records."""
+    for number, record in enumerate(records, start=1):
+        told = [_text(record.get(field)) for field in ("genesetId", "name", "description", "refLink")]
+        if told[0]:
+            yield Texts(number, told[0], *told[1:])
+
+
+def _text(value):
+    return value.strip() or None if isinstance(value, str) else None
+
+
+def write_texts(load: Load, told: Iterable[Texts], counts: FileReport, file: str) -> None:
+    """Writes what is told about the sets that are there. Names that would stand twice are errors, and nothing is written."""
+    stored = {external: (pk, name, description, link) for pk, external, name, description, link in load.db.rows("geneset_texts")}
+    new = dict(stored)
+    lines = {}
+    for one in told:
+        counts.rows += 1
+        if one.gene_set not in new:
+            counts.skip(UNKNOWN, one.line, one.gene_set)
+            load.findings.tell(rules.TEXT_OF_UNKNOWN, file=file, value=one.gene_set)
+            continue
+        pk, name, description, link = new[one.gene_set]
+        lines[one.gene_set] = one.line
+        place = {"file": file, "line": one.line}
+        new[one.gene_set] = (
+            pk,
+            name if one.name is None else load.widths.cut("geneset", "NAME", one.name, **place),
+            description if one.description is None else load.widths.cut("geneset", "DESCRIPTION", one.description, **place),
+            link if one.link is None else load.widths.cut("geneset", "REF_LINK", one.link, **place),
+        )
+    changed = [gene_set for gene_set in lines if new[gene_set] != stored[gene_set]]
+    names = Counter(name for _, name, _, _ in new.values())
+    for gene_set in changed:
+        if names[new[gene_set][1]] > 1:
+            load.findings.tell(rules.NAME_TWICE, file=file, line=lines[gene_set], value=new[gene_set][1])
+    counts.count(UNCHANGED, len(lines) - len(changed))
+    counts.count(CHANGED, 0)
+    if not load.findings.errors_of(file):
+        _write(load, [new[gene_set] for gene_set in changed], counts)
+
+
+def _write(load, rows, counts):
+    # Names are unique at every moment: they go out of each other's way first, where sets change names among themselves.
+    for pk, _, description, link in rows:
+        load.db.do("set_geneset", name=f"\x01{pk}", description=description, link=link, pk=pk)
+    for pk, name, description, link in rows:
+        load.db.do("set_geneset", name=name, description=description, link=link, pk=pk)
+    counts.count(CHANGED, len(rows))
+
+
+LEAVES = "Gene sets"
+BRANCHES = "branches of gene sets written"
+
+
+def read_tree(path: Path) -> Any:
+    """Returns what a JSON or YAML file of a tree holds. StudyError where it cannot be read, or a branch stands twice below one parent."""
+    file = str(path)
+    text = read_text(path, file)
+    try:
+        if path.suffix.lower() == ".json":
+            return json.loads(text, object_pairs_hook=lambda pairs: _mapping(pairs, file))
+        return read_yaml(text, texts=True)
+    except YamlError as error:
+        raise rules.NO_YAML.stop(file=file, line=error.line, problem=error.problem) from error
+    except (ValueError, RecursionError) as error:
+        raise rules.NO_JSON.stop(file=file, line=getattr(error, "lineno", None)) from error
+
+
+def _mapping(pairs, file):
+    mapping = dict(pairs)
+    if len(mapping) < len(pairs):
+        times = Counter(name for name, _ in pairs)
+        raise rules.BRANCH_TWICE.stop(file=file, value=next(name for name in times if times[name] > 1))
+    return mapping
+
+
+def load_hierarchy(load: Load, path: Path, counts: FileReport) -> None:
+    """Loads the tree of a file; where anything in it is wrong, that is told and nothing is written."""
+    tree = Tree(load, str(path))
+    tree.read(read_tree(path))
+    counts.rows = len(tree.nodes)
+    counts.count(BRANCHES, 0)
+    if load.findings.errors_of(str(path)):
+        return
+    if tree.nodes == [tuple(row) for row in load.db.all("hierarchy_node_rows")] and sorted(tree.leaves) == sorted(
+        tuple(row) for row in load.db.all("hierarchy_leaf_rows")
+    ):
+        return
+    load.db.do("remove_hierarchy_leaves")
+    load.db.do("remove_hierarchy_nodes")
+    load.db.add_all("add_hierarchy_nodes", tree.nodes)
+    load.db.add_all("add_hierarchy_leaves", tree.leaves)
+    counts.count(BRANCHES, len(tree.nodes))
+
+
+class Tree:
+    """*nodes*: (id, name, parent's id or None), numbered from 1 as they are read; *leaves*: (node, gene set)."""
+
+    def __init__(self, load: Load, file: str):
+        self.load, self.file = load, file
+        self.known = {name: pk for pk, name, _ in load.db.rows("geneset_keys")}
+        self.nodes: list[tuple[int, str, int | None]] = []
+        self.leaves: list[tuple[int, int]] = []
+
+    def read(self, content: Any, parent: int | None = None, name: str = "") -> None:
+        """Takes the branches and sets of a mapping, and those within them."""
+        if content in (None, "") and parent is not None:
+            return  # a branch without anything in it, in JSON and in YAML
+        if not isinstance(content, dict):
+            self._tell(rules.NO_MAPPING, name or content)
+            return
+        for key, value in content.items():
+            if key == LEAVES and parent is not None:
+                self._sets(value, parent, name)
+            elif self.load.widths.fits("geneset_hierarchy_node", "NODE_NAME", str(key), file=self.file):
+                self.nodes.append((len(self.nodes) + 1, str(key), parent))
+                self.read(value, len(self.nodes), str(key))
+
+    def _sets(self, value, node, name):
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            self._tell(rules.NO_LIST, name)
+            return
+        times = Counter(value)
+        for gene_set in times:
+            if gene_set in self.known:
+                self.leaves.append((node, self.known[gene_set]))
+            else:
+                self._tell(rules.LEAF_UNKNOWN, gene_set)
+        for gene_set in [one for one in times if times[one] > 1]:
+            self._tell(rules.LEAF_TWICE, gene_set)
+
+    def _tell(self, rule, value):
+        self.load.findings.tell(rule, file=self.file, value=value)
+
+
+CHANGES = ("gene sets added", "gene sets removed", CHANGED, BRANCHES)
+
+
+def load_gene_set_file(load: Load, kind: str, path: Path, records: list, counts: FileReport, choice: Choice) -> None:
+    """Loads the file. *kind*: of `files.KINDS`; *records*: of a JSON file. StudyError where nothing of it can be loaded."""
+    if kind == DEFINITIONS:
+        load_gene_sets(load, path, counts, choice)
+    elif kind == TEXTS:
+        write_texts(load, texts_of_table(load, path), counts, str(path))
+    elif kind == PORTAL_TEXTS:
+        write_texts(load, texts_of_records(records), counts, str(path))
+    elif kind == VERSION:
+        compare_version(load, records[0], str(path))
+    else:
+        load_hierarchy(load, path, counts)

@@ -7,11 +7,11 @@ from genows.domain.numbers import decimal_number
 from genows.load import filerules as files
 from genows.load import metafile
 from genows.load.context import Load
-from genows.load.matrix.columns import no_sample, sample_columns
+from genows.load.genesets import rules
+from genows.load.matrix.rowgenes import no_sample, sample_columns
 from genows.load.metafile import Meta
 from genows.load.profiles import add_profile, panel_of
 from genows.load.reference.genes import AssumedIds
-from genows.load.rules import genesets as rules
 
 GENE_SET = "GENESET_ID"
 NO_ID, UNKNOWN, REPEATED, TOO_MANY_CELLS, REFUSED = "no id", "unknown gene set", "gene set repeated", "too many cells", "refused"

@@ -4,7 +4,7 @@ Pure functions over cells; each gives [(rule, name of the column it is about)]. 
 """
 
 from genows.load.findings import Rule
-from genows.load.rules import mutations as rules
+from genows.load.maf import rules
 
 REF, ALLELE1, ALLELE2 = "Reference_Allele", "Tumor_Seq_Allele1", "Tumor_Seq_Allele2"
 START, END, TYPE = "Start_Position", "End_Position", "Variant_Type"

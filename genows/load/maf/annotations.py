@@ -9,8 +9,8 @@ from functools import lru_cache
 from genows.load.context import Load
 from genows.load.maf.ascn import CLONAL, MEMBERS, METHOD, NAMESPACE, ascn_values
 from genows.load.metafile import Meta
-from genows.load.rules import namespaces as rules
-from genows.load.variants.namespaces import Namespaces
+from genows.load.variants import rules
+from genows.load.variants.drivers import Namespaces
 
 TABLE, COLUMN = "allele_specific_copy_number", "mutation.ANNOTATION_JSON"
 ANNOTATION, COPY_NUMBER = -2, -1  # among the values of a mutation
@@ -52,7 +52,7 @@ class Annotations:
         texts = ["" if index is None else cells[index] for index in self.member_indexes]
         values, unreadable = self._values(*texts)
         for member in unreadable:
-            rule = rules.CLONAL if member == CLONAL else rules.NUMBER
+            rule = rules.CLONAL if member == CLONAL else rules.COPIES
             text = texts[MEMBERS.index(member)]
             self.load.findings.tell(rule, file=self.file, line=line, column=self._members[member] + 1, value=text)
         method = values[MEMBERS.index(METHOD)]

@@ -12,9 +12,9 @@ from genows.load.context import Load
 from genows.load.ids import id_batches
 from genows.load.maf.batch import Batch
 from genows.load.maf.lateindexes import LateIndexes
+from genows.load.maf.rules import STORED_OTHERWISE, STORED_TWICE
 from genows.load.metafile import Meta
 from genows.load.mutationsinhand import MutationsInHand
-from genows.load.rules.mutationrows import STORED_OTHERWISE, STORED_TWICE
 
 _SCORE = 9  # FIS_VALUE in a row of mutation_event without its id
 _LAST_VALUES = (None, None, 1)  # of a stored event, the same for all events of mutation files

@@ -4,9 +4,9 @@ from functools import partial
 from typing import Any
 
 from genows.load.context import Load
+from genows.load.maf import rules
 from genows.load.maf.mafcolumns import CHANGE, DRIVER, NORMAL_COUNTS, TUMOR_COUNTS, MafColumns
 from genows.load.metafile import Meta
-from genows.load.rules import mutations as rules
 
 _EXPECTED = ("Hugo_Symbol", "Variant_Classification")
 

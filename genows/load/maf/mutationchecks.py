@@ -12,15 +12,14 @@ from genows.domain.barcodes import is_normal, sample_id
 from genows.domain.genenames import UNKNOWN_SYMBOL, entrez_id, entrez_text
 from genows.domain.numbers import decimal_number, truncated
 from genows.load.context import Load
-from genows.load.maf import alleles, variants
+from genows.load.maf import alleles, rules, variants
 from genows.load.maf.batch import Columns
 from genows.load.maf.mafcolumns import DRIVER, MafColumns
 from genows.load.maf.mutationwords import of_swissprot, of_words
 from genows.load.metafile import Meta
 from genows.load.reference.genecells import GeneChecks
-from genows.load.rules import mutations as rules
-from genows.load.rules.drivers import OF_MUTATIONS
 from genows.load.variants.drivers import DriverChecks
+from genows.load.variants.rules import OF_MUTATIONS
 
 _WORDS = ("NCBI_Build", "Variant_Classification", "Verification_Status", "Validation_Status", "Mutation_Status")
 _COUNTS = ("t_alt_count", "t_ref_count", "n_alt_count", "n_ref_count")

@@ -21,11 +21,11 @@ from genows.load.maf.mutationchecks import MutationChecks
 from genows.load.maf.mutationvalues import MutationValues
 from genows.load.maf.rowchecks import RowChecks
 from genows.load.maf.rowwise import MutationRows
+from genows.load.maf.rules import SEQUENCED_PARTED_OTHERWISE, SEQUENCED_UNKNOWN
 from genows.load.maf.store import MutationStore
 from genows.load.maf.tally import Tally
 from genows.load.metafile import Meta, no_but, parted_otherwise
 from genows.load.profiles import add_profile, panel_of
-from genows.load.rules.mutations import SEQUENCED_PARTED_OTHERWISE, SEQUENCED_UNKNOWN
 
 BATCH = 2000  # rows; PERF: the cells of 5000 do not fit into a core's cache, a load of 200,000 took 10 % longer
 _ACCESSIONS = 1 << 16

@@ -13,8 +13,8 @@ from genows.load.maf import readcounts, variants
 from genows.load.maf.annotations import Annotations
 from genows.load.maf.mafcolumns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TEXTS, TUMOR_COUNTS
 from genows.load.maf.proteinchange import positions
+from genows.load.maf.rules import NO_ALLELE
 from genows.load.metafile import Meta
-from genows.load.rules.mutationrows import NO_ALLELE
 
 # "No functional impact score": the smallest positive 32-bit float, in the digits that the original wrote.
 NO_SCORE = 1.4e-45

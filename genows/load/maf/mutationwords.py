@@ -3,8 +3,8 @@
 import re
 
 from genows.load.findings import Rule
+from genows.load.maf import rules
 from genows.load.maf.variants import is_build
-from genows.load.rules import mutations as rules
 
 CLASSES = frozenset(
     (

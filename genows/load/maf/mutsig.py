@@ -7,8 +7,8 @@ from typing import Any
 from genows.domain.numbers import MOST, decimal_number, single
 from genows.load import filerules as files
 from genows.load.context import Load
+from genows.load.maf import rules
 from genows.load.metafile import Meta
-from genows.load.rules import mutsig as rules
 
 LARGEST_Q = 0.1  # rows of this or more are skipped
 NOT_SIGNIFICANT = "q value of 0.1 or more"

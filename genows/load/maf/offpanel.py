@@ -6,8 +6,8 @@ from functools import cache
 from genows.domain.barcodes import sample_id
 from genows.errors import StudyError
 from genows.load.context import Load
+from genows.load.maf.rules import OFF_PANEL
 from genows.load.metafile import Meta, full_profile_id
-from genows.load.rules.mutationrows import OFF_PANEL
 from genows.load.textfiles import text_lines
 
 

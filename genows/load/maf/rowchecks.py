@@ -10,12 +10,11 @@ from operator import itemgetter
 
 from genows.domain.genenames import entrez_text
 from genows.load.context import Load
-from genows.load.maf import variants
+from genows.load.maf import rules, variants
 from genows.load.maf.batch import Columns
 from genows.load.maf.mafcolumns import MafColumns
 from genows.load.maf.offpanel import OffPanel
 from genows.load.metafile import Meta
-from genows.load.rules import mutationrows as rules
 
 # Two rows that share all of these are one mutation twice.
 IDENTITY = (

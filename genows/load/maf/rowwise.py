@@ -10,13 +10,12 @@ from functools import lru_cache
 from genows.domain.barcodes import is_normal, sample_id
 from genows.domain.genenames import entrez_text
 from genows.load.context import Load
-from genows.load.maf import variants
+from genows.load.maf import rules, variants
 from genows.load.maf.batch import Batch, Columns, Row
 from genows.load.maf.mafcolumns import GENE, TEXTS
 from genows.load.metafile import Meta
 from genows.load.reference.genecells import SKIPPED, stored_gene
 from genows.load.reference.genes import Gene
-from genows.load.rules import mutations as rules
 
 _BARCODE, _CHROMOSOME = TEXTS.index("Tumor_Sample_Barcode"), TEXTS.index("Chromosome")
 _STATUS, _VALIDATION = TEXTS.index("Mutation_Status"), TEXTS.index("Validation_Status")

@@ -12,10 +12,10 @@ from genows.load.maf.batch import Batch
 from genows.load.maf.events import MutationEvents
 from genows.load.maf.mafcolumns import MUTATION_TEXTS, RARE_TEXTS
 from genows.load.maf.merge import CENTER, merged
+from genows.load.maf.rules import IN_EARLIER_FILE, MERGED
 from genows.load.metafile import Meta
 from genows.load.mutationsinhand import MutationsInHand
 from genows.load.reference.genecells import write_new_genes
-from genows.load.rules.mutationrows import IN_EARLIER_FILE, MERGED
 
 _GENE = 0  # among the values of an event
 _RARE = frozenset(index for index, column in enumerate(MUTATION_TEXTS) if column in RARE_TEXTS)

@@ -10,7 +10,7 @@ from genows.domain.chromosomes import chromosome_name
 from genows.domain.genenames import UNKNOWN_SYMBOL, entrez_text, names_no_gene
 from genows.domain.numbers import whole_number
 from genows.load.findings import Rule
-from genows.load.rules import mutations as rules
+from genows.load.maf import rules
 
 _STORED = {"X": "23", "Y": "24"}
 

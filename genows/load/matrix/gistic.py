@@ -5,10 +5,10 @@ import re
 from genows.domain.chromosomes import MITOCHONDRIAL, chromosome_name
 from genows.domain.numbers import MOST, decimal_number, single
 from genows.load.context import Load
+from genows.load.matrix import rules
 from genows.load.metafile import Meta
 from genows.load.reference.genes import AMBIGUOUS_GENE, MICRO_RNA, NO_GENE_NAMED
-from genows.load.rules import gistic as rules
-from genows.load.rules.genes import SPREADSHEET
+from genows.load.reference.rules import SPREADSHEET
 from genows.load.tables import NamedColumns
 
 COLUMNS = ("chromosome", "peak_start", "peak_end", "genes_in_region", "amp", "cytoband", "q_value")
@@ -30,7 +30,7 @@ def load_gistic(load: Load, meta: Meta) -> None:
     missing = [name for name in COLUMNS if name not in places]
     if missing:
         value, needed = ", ".join(missing), ", ".join(COLUMNS)
-        raise rules.COLUMN_MISSING.stop(file=meta.data_file, line=table.header_line, value=value, columns=needed)
+        raise rules.REGION_COLUMN_MISSING.stop(file=meta.data_file, line=table.header_line, value=value, columns=needed)
     load.files.end_header(meta, table.header_line)
     regions = Regions(load, meta, places)
     for number, cells in table:
@@ -87,9 +87,9 @@ class Regions:
         text = row["chromosome"]
         name = chromosome_name(text)
         if name is None:
-            return self._integer(number, row, "chromosome", rules.CHROMOSOME)
+            return self._integer(number, row, "chromosome", rules.REGION_CHROMOSOME)
         if name != text:
-            self._tell(rules.CHROMOSOME_SPELLING, number, "chromosome", text)
+            self._tell(rules.REGION_CHROMOSOME_SPELLING, number, "chromosome", text)
         return 0 if name == MITOCHONDRIAL else SEX_CHROMOSOMES.get(name) or int(name)
 
     def _integer(self, number, row, name, rule):
@@ -155,7 +155,7 @@ class Regions:
             return self._skip(SEX_CHROMOSOME if sex else BAD_PLACE, number, row["chromosome"])
         if start > 0 and end > start:
             return True
-        rule = rules.NO_WIDTH if end == start else rules.ENDS_BEFORE_START if end < start else rules.NOT_POSITIVE
+        rule = rules.REGION_NO_WIDTH if end == start else rules.ENDS_BEFORE_START if end < start else rules.NOT_POSITIVE
         self._tell(rule, number, "peak_end", f"{row['peak_start']}-{row['peak_end']}")
         return self._skip(BAD_PLACE, number, f"{start}-{end}")
 

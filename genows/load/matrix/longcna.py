@@ -4,21 +4,64 @@ Study file format, long CNA file. Several files may feed one profile: they are r
 """
 
 from array import array
+from collections.abc import Iterator
 
 from genows.domain.barcodes import is_normal, sample_id
 from genows.domain.copynumber import DEEP, MISSING, level_text
 from genows.load.context import Load
+from genows.load.matrix import rules
 from genows.load.matrix.cnaevents import CnaEvents, Remark
-from genows.load.matrix.pivot import MOST_VALUES, Pivot, TooManyValues
-from genows.load.matrix.valuechecks import Levels
+from genows.load.matrix.values import Levels
 from genows.load.metafile import Meta
 from genows.load.profiles import add_profile, panel_of
 from genows.load.reference.genecells import SKIPPED, GeneChecks, stored_gene, write_new_genes
 from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, BY_ID, BY_SYMBOL, WAYS, Gene, Match, cut_symbol
-from genows.load.rules import cna as rules
 from genows.load.tables import NamedColumns, cell
-from genows.load.variants.drivers import DriverCells, Drivers, is_verdict, or_na
-from genows.load.variants.namespaces import Namespaces
+from genows.load.variants.drivers import DriverCells, Drivers, Namespaces, is_verdict, or_na
+
+MOST_VALUES = (1 << 16) - 1
+
+
+class TooManyValues(Exception):
+    """There are more different values than MOST_VALUES."""
+
+
+class Pivot:
+    """Genes and samples are numbered from 0 by whoever fills it, each in the order in which it first appears."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, int] = {}
+        self._texts = [""]  # code 0: no row names the cell
+        self._rows: list[array] = []
+
+    def set(self, gene: int, sample: int, value: str, again: bool = False) -> bool:
+        """Sets a cell; False, and nothing is changed unless *again*, where it has a value already."""
+        while gene >= len(self._rows):
+            self._rows.append(array("H"))
+        row = self._rows[gene]
+        if sample >= len(row):
+            row.extend([0] * (sample + 1 - len(row)))
+        if row[sample] and not again:
+            return False
+        row[sample] = self._code(value)
+        return True
+
+    def _code(self, value):
+        code = self._codes.get(value)
+        if code is None:
+            if len(self._texts) > MOST_VALUES:
+                raise TooManyValues
+            code = self._codes[value] = len(self._texts)
+            self._texts.append(value)
+        return code
+
+    def rows(self, samples: int) -> Iterator[tuple[str, int]]:
+        """Yields (values as stored, how many are empty) of each gene, in order, for this number of samples."""
+        texts = self._texts
+        for row in self._rows:
+            named = [texts[code] for code in row]
+            yield ",".join(named + [""] * (samples - len(row))) + ",", row.count(0) + samples - len(row)
+
 
 DELETED = "-2"
 EVENTS = frozenset({"-2", "2"})
@@ -148,7 +191,7 @@ class _Rows:
         self._genes = GeneChecks(self.load, columns.file, *(columns.place(columns.line, name)["column"] for name in GENE_COLUMNS))
         self._matches: dict = {}
         self._surest = BY_SYMBOL if self._entrez is None else BY_ID
-        self._levels = Levels(self.load, columns.file, rules.LEVEL_SPELT)
+        self._levels = Levels(self.load, columns.file, rules.LONG_LEVEL_SPELT)
         self.report.count("cells", 0)
         self.report.count("-1.5 converted", 0)
 
@@ -156,9 +199,9 @@ class _Rows:
         place = {"file": self.columns.file, "line": self.columns.line}
         for name in ("Sample_Id", "Value"):
             if name not in self.columns:
-                raise rules.COLUMN_MISSING.stop(name=name, **place)
+                raise rules.LONG_COLUMN_MISSING.stop(name=name, **place)
         if "Hugo_Symbol" not in self.columns and "Entrez_Gene_Id" not in self.columns:
-            raise rules.NO_GENE_COLUMN.stop(**place)
+            raise rules.LONG_NO_GENE_COLUMN.stop(**place)
 
     def read(self, line: int, cells: list[str]) -> None:
         """One row of the file."""
@@ -221,13 +264,13 @@ class _Rows:
         sample_pk = self.load.samples.pk(identifier)
         normal = sample_pk is None and is_normal(identifier)
         if text not in self.load.samples.as_written and (normal or sample_pk):
-            rule, value = (rules.SAMPLE_NORMAL, text) if normal else (rules.SAMPLE_SPELT_OTHERWISE, self.load.samples.beside_own(text))
+            rule, value = (rules.LONG_SAMPLE_NORMAL, text) if normal else (rules.LONG_SAMPLE_SPELT_OTHERWISE, self.load.samples.beside_own(text))
             self.load.findings.tell(rule, **self.columns.place(line, "Sample_Id"), value=value)
         if normal:
             self.report.skip("normal sample", line, text)
         elif sample_pk is None:
             self.report.skip("unknown sample", line, text)
-            self.load.findings.tell(rules.SAMPLE_UNKNOWN, **self.columns.place(line, "Sample_Id"), value=text)
+            self.load.findings.tell(rules.LONG_SAMPLE_UNKNOWN, **self.columns.place(line, "Sample_Id"), value=text)
         return sample_pk
 
     def _cell_value(self, line, cells):
@@ -239,7 +282,7 @@ class _Rows:
         place = self.columns.place(line, "Value")
         if "," in value:
             self.report.skip("value that cannot be read", line, value)
-            self.load.findings.tell(rules.COMMA, **place, value=value)
+            self.load.findings.tell(rules.LONG_COMMA, **place, value=value)
             return None
         self.load.findings.tell(rules.ODD_VALUE if value else rules.EMPTY_VALUE, **place, value=value or None)
         return value or MISSING
@@ -255,7 +298,7 @@ class _Rows:
 
     def _repeated(self, line, gene, sample_pk, cells, names):
         self.report.skip(REPEATED, line, f"{gene.symbol} in {cell(cells, self._sample)}")
-        rule, first = rules.GENE_TWICE, None
+        rule, first = rules.LONG_GENE_TWICE, None
         if self.matrix.first_rows:
             first, first_names = self.matrix.first_rows.of(self.matrix.genes[gene.entrez], self.matrix.samples[sample_pk])
             rule = _wording(first_names[0], names[0])

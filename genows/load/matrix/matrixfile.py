@@ -8,20 +8,30 @@ from typing import Any
 
 from genows.load import filerules as files
 from genows.load.context import Load
-from genows.load.matrix.cells import CommaInValue, RowCells, TooManyCells, blank_cells, deepened
-from genows.load.matrix.cnaevents import CnaEvents
-from genows.load.matrix.columns import COMPOSITE, ENTREZ, SYMBOL, find_columns, no_sample, sample_columns
-from genows.load.matrix.driverfile import driver_file
-from genows.load.matrix.numberrows import NumberRows
-from genows.load.matrix.plainrows import PlainRows
+from genows.load.matrix import rules
+from genows.load.matrix.cnaevents import CnaEvents, driver_file
 from genows.load.matrix.protein import ProteinRows
-from genows.load.matrix.rowgenes import MIXTURE, REPEATED, TOO_MANY_CELLS, GeneRows, Target, Targets, skip
-from genows.load.matrix.valuechecks import ValueChecks
+from genows.load.matrix.rowgenes import (
+    COMPOSITE,
+    ENTREZ,
+    MIXTURE,
+    REPEATED,
+    SYMBOL,
+    TOO_MANY_CELLS,
+    GeneRows,
+    PlainRows,
+    Target,
+    Targets,
+    find_columns,
+    no_sample,
+    sample_columns,
+    skip,
+)
+from genows.load.matrix.values import CommaInValue, NumberRows, RowCells, TooManyCells, ValueChecks, blank_cells, deepened
 from genows.load.metafile import Meta
 from genows.load.profiles import add_profile, panel_of
 from genows.load.reference.genecells import write_new_genes
 from genows.load.reference.genes import BY_ID, BY_SYMBOL, WAYS
-from genows.load.rules import matrix as rules
 from genows.load.tables import HEADER_REPEATED, SHOWN_CHARACTERS
 from genows.load.textfiles import byte_lines, decoded
 from genows.load.variants.drivers import Drivers

@@ -1,6 +1,9 @@
 """Loads a study's file of copy-number segments, and the share of each sample's genome that they show altered."""
 
 import re
+from collections.abc import Callable
+from operator import itemgetter
+from typing import Any
 
 from genows.domain import barcodes
 from genows.domain.chromosomes import chromosome_name
@@ -9,10 +12,84 @@ from genows.load import filerules as files
 from genows.load import folderrules as folder_rules
 from genows.load.clinical.attributes import FRACTION_GENOME_ALTERED, set_generated_attribute
 from genows.load.context import Load
-from genows.load.matrix.chromosomes import LENGTHS
-from genows.load.matrix.segmentcolumns import SegmentColumns
+from genows.load.matrix import rules
 from genows.load.metafile import GENOMES, GENOMES_OF_TODAY, Meta
-from genows.load.rules import segments as rules
+
+_NAMES = (*map(str, range(1, 23)), "X", "Y")
+_HG19 = (
+    *(249250621, 243199373, 198022430, 191154276, 180915260, 171115067, 159138663, 146364022, 141213431, 135534747, 135006516, 133851895),
+    *(115169878, 107349540, 102531392, 90354753, 81195210, 78077248, 59128983, 63025520, 48129895, 51304566, 155270560, 59373566),
+)
+_HG38 = (
+    *(248956422, 242193529, 198295559, 190214555, 181538259, 170805979, 159345973, 145138636, 138394717, 133797422, 135086622, 133275309),
+    *(114364328, 107043718, 101991189, 90338345, 83257441, 80373285, 58617616, 64444167, 46709983, 50818468, 156040895, 57227415),
+)
+
+
+def _by_name(lengths):
+    by_name = dict(zip(_NAMES, lengths, strict=True))
+    return {**by_name, "23": by_name["X"], "24": by_name["Y"]}
+
+
+# genome -> chromosome -> number of bases
+LENGTHS = {"hg19": _by_name(_HG19), "hg38": _by_name(_HG38)}
+
+
+NAMES = ("ID", "chrom", "loc.start", "loc.end", "num.mark", "seg.mean")
+COLUMNS = ", ".join(NAMES)
+# Other names that programs write, in lower case with points for what joins words.
+_SYNONYMS = {
+    "ID": ("sample", "sample.id", "sampleid", "tumor.sample.barcode"),
+    "chrom": ("chr", "chromosome"),
+    "loc.start": ("start", "start.position", "startposition"),
+    "loc.end": ("end", "stop", "end.position", "endposition"),
+    "num.mark": ("num.probes", "numprobes", "nummark", "probes", "num.markers", "number.of.probes"),
+    "seg.mean": ("mean", "segment.mean", "segmean", "log2.ratio"),
+}
+_FOUND = frozenset((*map(str.lower, NAMES), *(name for names in _SYNONYMS.values() for name in names)))
+
+
+class SegmentColumns:
+    """The columns of *header*, the cells of the header on *line*. *indexes*: 0-based, in the order of NAMES; *width*: cells a row needs.
+
+    Quotation marks around a name do no harm. Of columns of one name the last counts. StudyError where a column is not found, or the header is a segment itself.
+    """
+
+    def __init__(self, load: Load, meta: Meta, header: list[str], line: int):
+        place: dict[str, Any] = {"file": meta.data_file, "line": line}
+        folded = {_folded(cell): index for index, cell in enumerate(header)}
+        found = {name: _find(folded, name) for name in NAMES}
+        missing = [name for name, index in found.items() if index is None]
+        if missing and _is_segment(header):
+            raise rules.NO_HEADER.stop(**place, value="\t".join(header[:6]), columns=COLUMNS)
+        if missing:
+            raise rules.SEGMENT_COLUMN_MISSING.stop(**place, value=", ".join(header), name=missing[0], columns=COLUMNS)
+        self.indexes = [index for index in found.values() if index is not None]
+        self.width = max(self.indexes) + 1
+        self.of: Callable[[list[str]], tuple[str, ...]] = itemgetter(*self.indexes)
+        load.files.check_header(meta, header, line, last_counts=True, read=_meant)
+        if tuple(cell.strip() for cell in header[: len(NAMES)]) != NAMES:
+            load.findings.tell(rules.OTHER_COLUMNS, **place, value=", ".join(header), columns=COLUMNS)
+        load.files.end_header(meta, line)
+
+
+def _folded(cell):
+    return cell.strip(" \"'").lower().replace("_", ".").replace(" ", ".")
+
+
+def _find(folded, name):
+    names = (name.lower(), *_SYNONYMS[name])
+    return max((folded[each] for each in names if each in folded), default=None)
+
+
+def _meant(name):
+    return _folded(name) if _folded(name) in _FOUND else None
+
+
+def _is_segment(cells):
+    """Returns whether the cells are a row's: five of a segment's six are numbers, chromosome X and Y aside."""
+    return len(cells) >= len(NAMES) and all(decimal_number(cell) is not None for cell in cells[2:6])
+
 
 NO_WIDTH, END_BEFORE_START, NORMAL, UNREADABLE = "zero width", "end before start", "normal sample", "value that cannot be read"
 WORDS = ("sample", "chromosome", "start", "end")  # of the first columns, in messages
@@ -85,13 +162,13 @@ class Segments:
         pk = self.load.samples.pk(sample_id)
         normal = pk is None and barcodes.is_normal(sample_id)
         if sample not in self.load.samples.as_written and (normal or pk):
-            rule, value = (rules.SAMPLE_NORMAL, sample) if normal else (rules.SAMPLE_SPELT_OTHERWISE, self.load.samples.beside_own(sample))
+            rule, value = (rules.SEGMENT_SAMPLE_NORMAL, sample) if normal else (rules.SEGMENT_SAMPLE_SPELT_OTHERWISE, self.load.samples.beside_own(sample))
             self._tell(rule, number, 0, value)
         if normal:
             self.counts.skip(NORMAL, number, sample)
         elif pk is None:
             self.counts.skip("unknown sample", number, sample)
-            self._tell(rules.SAMPLE_UNKNOWN, number, 0, sample)
+            self._tell(rules.SEGMENT_SAMPLE_UNKNOWN, number, 0, sample)
         elif sample in self.load.samples.as_written:
             self._pks[sample] = pk
         return pk
@@ -99,7 +176,7 @@ class Segments:
     def _chromosome(self, number, text):
         """The chromosome as it is stored, None where the cell names none; what is odd about it is told."""
         name = chromosome_name(text)
-        self._tell(rules.CHROMOSOME_SPELLING if name else rules.CHROMOSOME, number, 1, text)
+        self._tell(rules.SEGMENT_CHROMOSOME_SPELLING if name else rules.SEGMENT_CHROMOSOME, number, 1, text)
         if name is None:
             self.counts.skip(UNREADABLE, number, text)
         return name
@@ -157,7 +234,7 @@ class Segments:
             self._write()
 
     def _no_width(self, number, same, value):
-        reason, rule = (NO_WIDTH, rules.NO_WIDTH) if same else (END_BEFORE_START, rules.END_BEFORE_START)
+        reason, rule = (NO_WIDTH, rules.SEGMENT_NO_WIDTH) if same else (END_BEFORE_START, rules.END_BEFORE_START)
         self.counts.skip(reason, number, value)
         self._tell(rule, number, 3, value)
 

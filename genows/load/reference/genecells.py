@@ -11,6 +11,7 @@ from functools import lru_cache
 from genows.domain.genenames import entrez_id, entrez_text, is_micro_rna
 from genows.load.context import Load
 from genows.load.findings import Rule
+from genows.load.reference import rules
 from genows.load.reference.genes import (
     AMBIGUOUS_GENE,
     BAD_ENTREZ,
@@ -21,7 +22,6 @@ from genows.load.reference.genes import (
     GeneIndex,
     Match,
 )
-from genows.load.rules import genes as rules
 
 _INTEGER = re.compile(r"-?[0-9]+")
 _NOT_POSITIVE = re.compile(r"-[0-9]+|0+")

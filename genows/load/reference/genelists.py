@@ -14,8 +14,8 @@ from genows.domain.genenames import NAMES_OF_SEVERAL
 from genows.domain.numbers import truncated
 from genows.load import tables
 from genows.load.context import Load
+from genows.load.reference import rules
 from genows.load.report import FileReport
-from genows.load.rules import reference as rules
 from genows.load.tables import first_rows
 
 CANCER_GENES, HOTSPOTS, QUERY_GENE_SETS, GENE_NAMES = "cancer genes", "hotspots", "gene sets of the query page", "gene names"

@@ -13,9 +13,9 @@ from genows.domain.genenames import MAX_ENTREZ
 from genows.errors import StudyError
 from genows.load import tables
 from genows.load.context import Load
+from genows.load.reference import rules
 from genows.load.reference.genes import MICRO_RNA
 from genows.load.report import FileReport
-from genows.load.rules import reference as rules
 from genows.load.textfiles import decoded
 
 SHARED = "symbol of several genes"

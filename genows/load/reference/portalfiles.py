@@ -10,15 +10,15 @@ import re
 from pathlib import Path
 from typing import Any
 
-from genows.load import filerules as rules
 from genows.load.cancertypes import CancerType
 from genows.load.context import Load
+from genows.load.filerules import TOO_LARGE
 from genows.load.genepanels import load_panel
-from genows.load.genesets import files
+from genows.load.genesets import definitions
 from genows.load.metafile import GENE_PANEL, Meta
+from genows.load.reference import rules
 from genows.load.reference.genereference import ReferenceGene
 from genows.load.report import FileReport
-from genows.load.rules import reference
 
 GENES, ALIASES, CANCER_TYPES, GENE_PANELS = "genes", "gene aliases", "cancer types", "gene panels"
 TREATMENTS, INFO = "treatments", "a portal's facts"
@@ -35,7 +35,7 @@ _FIELDS: dict[str, tuple[set[str], ...]] = {
     ALIASES: ({"entrez_gene_id", "gene_alias"}, {"entrezGeneId", "alias"}),
     CANCER_TYPES: ({"id", "name"}, {"cancerTypeId", "name"}),
     GENE_PANELS: ({"genePanelId"},),
-    files.PORTAL_TEXTS: ({"genesetId"},),
+    definitions.PORTAL_TEXTS: ({"genesetId"},),
     TREATMENTS: ({"treatmentId"},),
 }
 _OF_INFO = {"portalVersion", "dbVersion"}
@@ -49,20 +49,20 @@ def read_records(path, file: str) -> tuple[str, list]:
         with path.open("rb") as stream:
             text = stream.read(LARGEST + 1)
         if len(text) > LARGEST:
-            raise rules.TOO_LARGE.stop(file=file, most=LARGEST >> 20)
+            raise TOO_LARGE.stop(file=file, most=LARGEST >> 20)
         content = json.loads(text)
     except OSError as error:
-        raise reference.CANNOT_OPEN.stop(file=file, reason=error.strerror) from error
+        raise rules.CANNOT_OPEN.stop(file=file, reason=error.strerror) from error
     except (ValueError, RecursionError) as error:
-        raise reference.NO_JSON.stop(file=file, line=getattr(error, "lineno", None)) from error
+        raise rules.NO_JSON.stop(file=file, line=getattr(error, "lineno", None)) from error
     if isinstance(content, dict) and _OF_INFO & content.keys():
         return INFO, []
-    if kind := files.kind_of_json(content):
+    if kind := definitions.kind_of_json(content):
         return kind, content if isinstance(content, list) else [content]
     if not isinstance(content, list) or not all(isinstance(record, dict) for record in content):
-        raise reference.NO_RECORDS.stop(file=file)
+        raise rules.NO_RECORDS.stop(file=file)
     if not content:
-        raise reference.EMPTY_LIST.stop(file=file)
+        raise rules.EMPTY_LIST.stop(file=file)
     return _kind(content[0].keys(), file), content
 
 
@@ -71,7 +71,7 @@ def _kind(names, file):
         if any(fields <= set(names) for fields in spellings):
             return kind
     known = "; ".join(f"{kind} have {' and '.join(sorted(spellings[-1]))}" for kind, spellings in _FIELDS.items() if kind not in IGNORED)
-    raise reference.OTHER_RECORDS.stop(file=file, value=", ".join(names) or "no fields", known=known)
+    raise rules.OTHER_RECORDS.stop(file=file, value=", ".join(names) or "no fields", known=known)
 
 
 def genes_of(records, counts: FileReport):
@@ -119,7 +119,7 @@ def panels_of(records, file: str):
     for record in records:
         panel_id, genes = _text(record, "genePanelId"), record.get("genes")
         if not isinstance(genes, list):
-            raise reference.PANELS_WITHOUT_GENES.stop(file=file, value=panel_id)
+            raise rules.PANELS_WITHOUT_GENES.stop(file=file, value=panel_id)
         pairs = [(_number(gene, "entrezGeneId"), _text(gene, "hugoGeneSymbol")) for gene in genes if isinstance(gene, dict)]
         yield panel_id, _text(record, "description"), pairs
 

@@ -15,13 +15,12 @@ from genows.load.context import Load, Options
 from genows.load.dataversion import bump_data_version, find_out
 from genows.load.findings import Findings
 from genows.load.genepanels import load_panel
-from genows.load.genesets import files
-from genows.load.genesets.definitions import Choice
-from genows.load.genesets.referencefile import CHANGES as GENE_SET_CHANGES
-from genows.load.genesets.referencefile import load_gene_set_file
+from genows.load.genesets import definitions
+from genows.load.genesets.definitions import CHANGES as GENE_SET_CHANGES
+from genows.load.genesets.definitions import Choice, load_gene_set_file
 from genows.load.metafile import GENE_PANEL, Meta, read_fields
 from genows.load.progress import LoadProgress
-from genows.load.reference import portalfiles
+from genows.load.reference import portalfiles, rules
 from genows.load.reference.genereference import MICRO_RNAS, TAKEN, GeneReference, load_micro_rnas, read_gene_info, unambiguous
 from genows.load.reference.genes import GeneIndex
 from genows.load.reference.interactions import INTERACTIONS, load_interactions
@@ -40,7 +39,6 @@ from genows.load.reference.sources import (
     packaged_genes,
 )
 from genows.load.report import FileReport, Report
-from genows.load.rules import reference as rules
 from genows.load.widths import column_widths
 from genows.packaged.tables import PLACED_ON
 
@@ -49,7 +47,7 @@ CHANGES = (
     "interactions added", *ANNOTATION_CHANGES, *GENE_SET_CHANGES,
 )  # fmt: skip
 # What names genes that must be there by now.
-NAMING_GENES = (INTERACTIONS, *ANNOTATIONS, GENE_PANEL, portalfiles.GENE_PANELS, *files.KINDS)
+NAMING_GENES = (INTERACTIONS, *ANNOTATIONS, GENE_PANEL, portalfiles.GENE_PANELS, *definitions.KINDS)
 
 
 class _RollBack(Exception):
@@ -95,7 +93,7 @@ def load_reference(
     sources, skipped = find_sources(paths, findings)
     sources = [source for source in sources if source.kind not in leaving_out]
     if texts:
-        sources = in_order([*sources, Source(texts, files.TEXTS)])
+        sources = in_order([*sources, Source(texts, definitions.TEXTS)])
     if packaged:
         sources = in_order([Source(path, kind) for kind, path in packaged_files(species).items()] + sources)
     run = ReferenceRun(findings, skipped)
@@ -154,7 +152,7 @@ def _load_naming(load, source, gene_sets):
         load_panel(load, _panel_meta(source.path))
     elif source.kind == portalfiles.GENE_PANELS:
         load_portal_panels(load, source.path, source.records)
-    elif source.kind in files.KINDS:
+    elif source.kind in definitions.KINDS:
         load_gene_set_file(load, source.kind, source.path, source.records, _counts(load, source, str(source.path)), gene_sets)
     else:
         _load_table(load, source)

@@ -12,15 +12,14 @@ from genows.load.cancertypes import CancerType
 from genows.load.context import Load
 from genows.load.entries import is_backup
 from genows.load.findings import Findings
-from genows.load.genesets import files
+from genows.load.genesets import definitions
 from genows.load.metafile import GENE_PANEL, is_panel, read_fields
-from genows.load.reference import cosmic, genelists, interactions, portalfiles, proteins
+from genows.load.reference import cosmic, genelists, interactions, portalfiles, proteins, rules
 from genows.load.reference.genelists import DRUGS, is_drugs
 from genows.load.reference.genereference import MICRO_RNAS, ReferenceGene, is_gene_info, is_micro_rnas
 from genows.load.reference.interactions import INTERACTIONS, is_interactions
 from genows.load.reference.proteins import PACKAGED_PROTEINS, is_pdb_headers
 from genows.load.report import FileReport
-from genows.load.rules import reference as rules
 from genows.packaged import tables
 
 Loading = Callable[[Load, Path, str, FileReport], None]
@@ -80,7 +79,7 @@ GENE_INFO = "NCBI genes"
 # Genes come before what refers to them.
 ORDER = (
     PACKAGED_GENES, GENE_INFO, portalfiles.GENES, portalfiles.ALIASES, MICRO_RNAS, PACKAGED_TYPES, portalfiles.CANCER_TYPES, INTERACTIONS,
-    *ANNOTATIONS, GENE_PANEL, portalfiles.GENE_PANELS, *files.KINDS, *portalfiles.IGNORED,
+    *ANNOTATIONS, GENE_PANEL, portalfiles.GENE_PANELS, *definitions.KINDS, *portalfiles.IGNORED,
 )  # fmt: skip
 
 
@@ -133,7 +132,7 @@ def _source(path):
         raise rules.NO_FILE.stop(file=path)
     if path.suffix == ".json" and not is_pdb_headers(path):
         return Source(path, *portalfiles.read_records(path, str(path)))
-    if kind := files.kind_by_name(path):
+    if kind := definitions.kind_by_name(path):
         return Source(path, kind)
     for kind, fits in _KINDS.items():
         if fits(path):

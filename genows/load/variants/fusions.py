@@ -11,12 +11,22 @@ from genows.load.metafile import Meta, full_profile_id
 from genows.load.profiles import add_profile, panel_of
 from genows.load.reference.genecells import GeneChecks
 from genows.load.reference.genes import NO_GENE_NAMED, Gene
-from genows.load.rules import variants as rules
-from genows.load.rules.genes import SKIPPED_NAMELESS
+from genows.load.reference.rules import SKIPPED_NAMELESS
 from genows.load.tables import NamedColumns, cell
-from genows.load.variants.namespaces import Namespaces
-from genows.load.variants.svcolumns import CUT, GERMLINE, NO_NUMBER, NOTHING, NUMBERS, SITES, SOMATIC, gene_cells
-from genows.load.variants.svstore import SvStore, Variant
+from genows.load.variants import rules
+from genows.load.variants.drivers import Namespaces
+from genows.load.variants.structuralvariants import (
+    CUT,
+    GERMLINE,
+    NO_NUMBER,
+    NOTHING,
+    NUMBERS,
+    SITES,
+    SOMATIC,
+    SvStore,
+    Variant,
+    gene_cells,
+)
 
 UNKNOWN_SAMPLE, NORMAL_SAMPLE, UNKNOWN_GENE, NOT_ON_PANEL = "unknown sample", "normal sample", "unknown gene", "not on panel"
 REPEATED_GENE = "gene repeated in its fusion"

@@ -1,15 +1,262 @@
-"""Loads structural-variant files. Study file format, structural variants."""
+"""Structural-variant files: which columns they have, which rows are stored, and how. Each variant of a profile is stored once."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from genows.domain.barcodes import is_normal, sample_id
+from genows.domain.genenames import entrez_text
+from genows.domain.numbers import truncated
 from genows.load.context import Load
 from genows.load.metafile import Meta
 from genows.load.profiles import add_profile, panel_of
-from genows.load.reference.genecells import GeneChecks
-from genows.load.rules import variants as rules
-from genows.load.variants.drivers import DriverCells
-from genows.load.variants.namespaces import Namespaces
-from genows.load.variants.svcolumns import CUT, GENOMIC, GERMLINE, NOTHING, SITES, SOMATIC, SvColumns
-from genows.load.variants.svstore import SvStore, Variant
+from genows.load.reference.genecells import GeneChecks, stored_gene, write_new_genes
+from genows.load.reference.genes import Gene, GeneIndex
+from genows.load.tables import NamedColumns, Table, cell
+from genows.load.variants import drivers, rules
+from genows.load.variants.drivers import DriverCells, Namespaces
+
+SITES = (1, 2)
+NOTHING, NO_NUMBER = "NA", -1
+SOMATIC, GERMLINE = "SOMATIC", "GERMLINE"
+EXON = "Exon"
+
+# database column <- columns of the file, the first of them that is there
+_SITE_TEXTS = {
+    f"SITE{site}_{column}": (f"Site{site}_{name}",)
+    for site in SITES
+    for column, name in {
+        "ENSEMBL_TRANSCRIPT_ID": "Ensembl_Transcript_Id",
+        "CHROMOSOME": "Chromosome",
+        "CONTIG": "Contig",
+        "DESCRIPTION": "Description",
+    }.items()
+}
+TEXTS = {
+    **_SITE_TEXTS,
+    "SITE2_EFFECT_ON_FRAME": ("Site2_Effect_On_Frame",),
+    "NCBI_BUILD": ("NCBI_Build",),
+    "DNA_SUPPORT": ("DNA_Support",),
+    "RNA_SUPPORT": ("RNA_Support",),
+    "ANNOTATION": ("Annotation",),
+    "BREAKPOINT_TYPE": ("Breakpoint_Type",),
+    "CENTER": ("Center",),
+    "CONNECTION_TYPE": ("Connection_Type",),
+    "EVENT_INFO": ("Event_Info",),
+    "CLASS": ("Class", "SV_Class"),
+    "COMMENTS": ("Comments",),
+    "EXTERNAL_ANNOTATION": ("External_Annotation",),
+}
+NUMBERS = {
+    "SITE1_POSITION": ("Site1_Position",),
+    "SITE2_POSITION": ("Site2_Position",),
+    "LENGTH": ("SV_Length", "Length"),
+    **{
+        f"{tissue}_{count}_COUNT".upper(): (f"{tissue}_{count}_Count",)
+        for count in ("Read", "Variant", "Paired_End_Read", "Split_Read")
+        for tissue in ("Normal", "Tumor")
+    },
+}
+_NUMBER_COLUMNS = (*NUMBERS.values(), *((f"Site{site}_{name}",) for site in SITES for name in ("Exon", "Region_Number")))
+# The columns in the order of the statement that writes them, behind variant, profile and sample.
+_OF_SITE = ("ENTREZ_GENE_ID", "ENSEMBL_TRANSCRIPT_ID", "EXON", "CHROMOSOME", "POSITION", "DESCRIPTION")
+COLUMNS = (
+    *(f"SITE{site}_{name}" for site in SITES for name in _OF_SITE),
+    *("SITE2_EFFECT_ON_FRAME", "NCBI_BUILD", "DNA_SUPPORT", "RNA_SUPPORT"),
+    *(column for column in NUMBERS if column.endswith("_COUNT")),
+    *("ANNOTATION", "BREAKPOINT_TYPE", "CENTER", "CONNECTION_TYPE", "EVENT_INFO", "CLASS", "LENGTH", "COMMENTS", "EXTERNAL_ANNOTATION"),
+    *("DRIVER_FILTER", "DRIVER_FILTER_ANNOTATION", "DRIVER_TIERS_FILTER", "DRIVER_TIERS_FILTER_ANNOTATION"),
+    *(f"SITE{site}_{name}" for site in SITES for name in ("REGION", "REGION_NUMBER", "CONTIG")),
+    *("SV_STATUS", "ANNOTATION_JSON"),
+)
+# Those that databases of portals may lack.
+ADDED = COLUMNS[-8:]
+# Those whose texts are cut to the column, and the columns of the file that are named then.
+CUT = {**TEXTS, "SITE1_REGION": ("Site1_Region",), "SITE2_REGION": ("Site2_Region",), "SV_STATUS": ("SV_Status",)}
+# What a file should have to say where its variants lie (rule SV-08).
+GENOMIC = sorted(
+    [
+        *(
+            f"Site{site}_{name}"
+            for site in SITES
+            for name in (
+                *("Hugo_Symbol", "Entrez_Gene_Id", "Chromosome", "Position", "Region", "Region_Number", "Contig"),
+                "Ensembl_Transcript_Id",
+            )
+        ),
+        "Event_Info",
+    ]
+)
+
+
+class SvColumns(NamedColumns):
+    """The columns of a structural-variant file; names match without regard to case."""
+
+    def __init__(self, load: Load, meta: Meta, table: Table):
+        super().__init__(load.files, meta, table, ignore_case=True)
+        self._genes = load.genes
+
+    def text(self, cells: list[str], *names: str) -> str:
+        """The trimmed cell in the first of these columns that is there; '' where none is."""
+        return cell(cells, self.index(*names))
+
+    def values(self, cells: list[str]) -> dict:
+        """Database column -> value, of all that stands in the row but sample, genes, drivers and annotation."""
+        values: dict = {column: self.text(cells, *names) or NOTHING for column, names in TEXTS.items()}
+        values.update((column, _number(self.text(cells, *names))) for column, names in NUMBERS.items())
+        for site in SITES:
+            values.update(self._region(cells, site))
+        values["SV_STATUS"] = self.status(cells)
+        return values
+
+    def unreadable(self, cells: list[str]) -> Iterator[tuple[str, str]]:
+        """(column, cell) of the numbers that are none, or that no column of the database holds."""
+        for names in _NUMBER_COLUMNS:
+            text = self.text(cells, *names)
+            if text and not (text.isdigit() and len(text) < 10) and text.upper() != NOTHING and truncated(text) is None:
+                yield next(name for name in names if name in self), text
+
+    def status(self, cells: list[str]) -> str:
+        """SV_Status in upper case; SOMATIC where nothing is given."""
+        status = self.text(cells, "SV_Status").upper()
+        return SOMATIC if status in ("", NOTHING) else status
+
+    def gene(self, cells: list[str], site: int) -> tuple[str, str]:
+        """(symbol, Entrez id) as the row gives them for the site; '' for what names no gene."""
+        symbol, entrez = self.gene_cells(cells, site)
+        return symbol, entrez if _is_id(entrez_text(entrez)) else ""
+
+    def gene_cells(self, cells: list[str], site: int) -> tuple[str, str]:
+        """The same, where an Entrez id may be anything that is not 0 or NA."""
+        return gene_cells(self._genes, self.text(cells, f"Site{site}_Hugo_Symbol"), self.text(cells, f"Site{site}_Entrez_Gene_Id"))
+
+    def _region(self, cells, site):
+        """The older files have the exon alone: that is a region of this number, then."""
+        exon, number = _number(self.text(cells, f"Site{site}_Exon")), _number(self.text(cells, f"Site{site}_Region_Number"))
+        region = self.text(cells, f"Site{site}_Region")
+        if number == NO_NUMBER and exon != NO_NUMBER:
+            number, region = exon, region or EXON
+        elif exon == NO_NUMBER and region.lower() == EXON.lower():
+            exon = number
+        return {f"SITE{site}_REGION": region or NOTHING, f"SITE{site}_REGION_NUMBER": number, f"SITE{site}_EXON": exon}
+
+
+def gene_cells(genes: GeneIndex, symbol: str, entrez: str) -> tuple[str, str]:
+    """(symbol, Entrez id) as they stand, '' for what names no gene, as NA and the id 0."""
+    return "" if genes.names_none(symbol) else symbol, entrez if entrez_text(entrez).strip("0") else ""
+
+
+def _number(text):
+    number = truncated(text) if text else None
+    return NO_NUMBER if number is None else number
+
+
+def _is_id(text):
+    number = text.removeprefix("-")
+    return number.isdigit() and number.isascii() and number.strip("0") != ""
+
+
+TABLE = "structural_variant"
+BATCH_ROWS = 500
+NO_DRIVERS: drivers.Texts = ("", "", "", "")
+# Variants that share all of these, their sample and their genes are one.
+_IDENTITY = (
+    *("SITE1_CHROMOSOME", "SITE1_POSITION", "SITE1_REGION_NUMBER", "SITE1_ENSEMBL_TRANSCRIPT_ID"),
+    *("SITE2_CHROMOSOME", "SITE2_POSITION", "SITE2_REGION_NUMBER", "SITE2_ENSEMBL_TRANSCRIPT_ID", "EVENT_INFO"),
+)
+_NO_NUMBER, _SOMATIC = -1, "SOMATIC"
+
+
+class Variant(NamedTuple):
+    """A variant to be stored. *genes*: of site 1 and site 2, at least one; *values*: by database column."""
+
+    line: int
+    sample_pk: int
+    genes: tuple[Gene | None, Gene | None]
+    values: dict
+    verdict: drivers.Texts = NO_DRIVERS
+
+
+class SvStore:
+    """*profile_pk*: where the variants go; *place*: (line, database column) -> the place of a cell, for findings."""
+
+    def __init__(self, load: Load, meta: Meta, profile_pk: int, place: Callable[[int, str], dict]):
+        self.load, self.file, self.profile_pk, self._place = load, meta.data_file, profile_pk, place
+        self.counts = load.report.file(meta)
+        # hash of an identity -> (file, line); of the other file of the profile, too
+        self._seen = load.profiles.variants.setdefault(profile_pk, {})
+        self._drivers = drivers.Drivers(load, profile_pk, self.counts)
+        self._has_driver_table = load.db.holds(drivers.TABLE)
+        self._lacking = [column for column in ADDED if not load.db.holds(f"{TABLE}.{column}")]
+        self._samples: dict[int, None] = {}
+        self._rows: list[tuple] = []
+        self.stored = 0
+        for name in ("variants stored", "one-sided variants"):
+            self.counts.count(name, 0)
+
+    def add(self, variant: Variant) -> str | None:
+        """Stores the variant, or gives the reason why it is left out, which is told."""
+        one_sided = None in variant.genes
+        if one_sided and not self.load.has(f"{TABLE}.SV_STATUS"):
+            self.load.findings.tell(rules.ONE_SIDED_LEFT_OUT, file=self.file, line=variant.line)
+            return "one-sided"
+        values = self._cut(variant)
+        genes = [None if gene is None else gene.entrez for gene in variant.genes]
+        identity = hash((variant.sample_pk, *genes, *(values[column] for column in _IDENTITY)))
+        earlier = self._seen.setdefault(identity, (self.file, variant.line))
+        if earlier != (self.file, variant.line):
+            self.load.findings.tell(rules.REPEATED, file=self.file, line=variant.line, value=f"{earlier[0]}, line {earlier[1]}")
+            return "repeated"
+        self._store(variant, values)
+        self.counts.count("variants stored")
+        self.counts.count("one-sided variants", one_sided)
+        return None
+
+    def _cut(self, variant):
+        values = dict(variant.values)
+        for column in CUT:
+            text = values[column]
+            if not self.load.widths[TABLE, column].fits(text):
+                values[column] = self.load.widths.cut(TABLE, column, text, **self._place(variant.line, column))
+        return values
+
+    def _store(self, variant, values):
+        for site, gene in enumerate(variant.genes, start=1):
+            values[f"SITE{site}_ENTREZ_GENE_ID"] = None if gene is None else gene.entrez
+            if gene is not None and self.load.genes.by_entrez(gene.entrez) is None:
+                stored_gene(self.load, gene, self.file, variant.line)
+        values.update(dict.fromkeys(drivers.COLUMNS))
+        variant_pk = self.load.ids.next(TABLE)
+        if self._has_driver_table:
+            self._drivers.add(variant_pk, variant.sample_pk, drivers.or_na(variant.verdict), variant.line)
+        else:  # a portal's database, where the verdicts are columns of the variant
+            values.update(zip(drivers.COLUMNS, self._cut_drivers(variant), strict=True))
+        for column in self._lacking:
+            if values[column] not in (None, NOTHING, _NO_NUMBER, _SOMATIC):
+                self.load.has(f"{TABLE}.{column}")
+        self._rows.append((variant_pk, self.profile_pk, variant.sample_pk, *map(values.__getitem__, COLUMNS)))
+        self._samples[variant.sample_pk] = None
+        self.stored += 1
+        if len(self._rows) >= BATCH_ROWS:
+            self._write()
+
+    def _cut_drivers(self, variant):
+        place = {"file": self.file, "line": variant.line}
+        texts = zip(drivers.COLUMNS, drivers.or_na(variant.verdict), strict=True)
+        return [self.load.widths.cut(TABLE, column, text, **place) for column, text in texts]
+
+    def _write(self):
+        write_new_genes(self.load)
+        rows, self._rows = self._rows, []
+        self.load.db.add_all("add_structural_variants", rows)
+        self._drivers.write()
+
+    def finish(self, panel_pk: int | None) -> None:
+        """Writes what is left, and which samples the profile covers. *panel_pk*: the panel that these were measured by."""
+        self._write()
+        self.load.profiles.add_samples(self.profile_pk, self._samples, panel_pk)
+        if not self.stored:
+            self.load.findings.tell(rules.NONE_STORED, file=self.file)
+
 
 UNKNOWN_SAMPLE, NORMAL_SAMPLE, NO_GENE, UNKNOWN_GENE = "unknown sample", "normal sample", "no gene named", "unknown gene"
 _BUILDS = ("grch37", "grch38")

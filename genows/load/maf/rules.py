@@ -1,4 +1,4 @@
-"""Rules of mutation files."""
+"""The rules of mutation files, of what their rows say together, and of MutSig files."""
 
 from genows.load.findings import ERROR, NOTE, WARNING, Rule
 
@@ -70,3 +70,22 @@ INVALID_DIFFERS = Rule("MU-53", "Validation_Status invalid, but tumour and norma
 NO_METHOD = Rule("MU-54", "Validation_Status valid or invalid, but Validation_Method says none", WARNING, None)
 GERMLINE_DIFFERS = Rule("MU-55", "valid germline mutation whose tumour and normal validation alleles differ", WARNING, None)
 SOMATIC_NORMAL = Rule("MU-56", "valid somatic mutation whose normal validation alleles are not the reference", WARNING, None)
+
+
+TWICE = Rule("MU-57", "the same mutation of the same sample stands in an earlier row; a mutation has one row in a sample", ERROR, None)
+MERGED = Rule("MU-57", "the row is merged with an earlier one: the same mutation of the same sample", None, WARNING)
+IN_EARLIER_FILE = Rule("MU-64", "the mutation was loaded from an earlier file of the profile already; the row is left out", WARNING, WARNING)
+STORED_OTHERWISE = Rule(
+    "MU-65", "an event that is stored already has other values there (build, scores, keyword …); they stay", None, WARNING
+)
+STORED_TWICE = Rule("MU-66", "two stored mutation events share one identity; the database holds an event once", ERROR, ERROR)
+NO_ALLELE = Rule("MU-63", "neither tumour allele is given; the variant allele is left empty", WARNING, WARNING)
+LONG_CHANGE = Rule("MU-58", "HGVSp_Short is longer than {width}", ERROR, WARNING)
+OFF_PANEL = Rule("MU-59", "the gene is not on the panel that the panel matrix gives the sample for this profile", WARNING, None)
+GERMLINE = Rule("MU-60", "Mutation_Status is germline: is the mutation meant for release?", WARNING, None)
+
+
+GENE_UNKNOWN = Rule("G-10", "{reason}: the row is skipped", WARNING, WARNING)
+GENE_TWICE = Rule("MS-01", "the gene has a row already; a gene has one", ERROR, ERROR)
+NO_INTEGER = Rule("MS-02", "{name} that is not a whole number from -2147483648 to 2147483647", ERROR, ERROR)
+NO_NUMBER = Rule("MS-03", "{name} that is not a number; a `<` in front may stay", ERROR, ERROR)

@@ -1,1 +1,0 @@
-"""The rules of the study file format, one module for each kind of file."""
