@@ -8,13 +8,13 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
 
 def read_table(name: str) -> str:
-    return resources.files("genows.demo").joinpath(name).read_text("utf-8")
+    return Path(__file__).with_name(name).read_text("utf-8")
 
 
 def rows_of(name: str) -> list[dict[str, str]]:

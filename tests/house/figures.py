@@ -21,7 +21,7 @@ SKIPS = re.compile(r"\b(pytest\.skip|pytest\.xfail|mark\.skip|mark\.skipif|mark\
 def figures(root: Path) -> dict[str, float]:
     code = modules_of(root)
     known = {module.name for module in code}
-    graph = Counter((module.package, other) for module in code for other in module.imported(known) if other != module.package)
+    graph = Counter((module.package, package_of(name)) for module in code for name in module.imported(known) if package_of(name) != module.package)
     knots = [knot for knot in circles(graph) if len(knot) > 1]
     statements = [path.read_text("utf-8") for path in sorted((root / "sql").rglob("*.sql"))]
     lines = [line.strip() for text in statements for line in text.splitlines() if line.strip()]
@@ -66,33 +66,28 @@ class Module:
         parts = path.relative_to(root / "genows").with_suffix("").parts
         self.parts = parts
         self.name = ".".join(parts)
-        self.package = parts[0]
+        self.package = package_of(self.name)
         text = path.read_text("utf-8")
         self.lines, self.tree = text.splitlines(), ast.parse(text)
         self.nodes = list(ast.walk(self.tree))
 
-    def imported(self, known):
-        """The package of each import of genows, one for each name or line that imports."""
+    def imported(self, known) -> list[str]:
+        """What each statement that imports names of genows: modules of *known*, or a package, wherever in the file."""
+        found = []
         for node in self.nodes:
             if isinstance(node, ast.Import):
-                for alias in node.names:
-                    if alias.name.startswith("genows."):
-                        yield alias.name.split(".")[1]
-            elif isinstance(node, ast.ImportFrom):
-                base = self._base(node)
-                if base is None:
-                    continue
-                # `from genows import db` names packages; everything else lies in the package of its first part.
-                yield from {base.split(".")[0]} if base else {alias.name for alias in node.names if alias.name in known}
+                found += [alias.name.removeprefix("genows.") for alias in node.names if alias.name.startswith("genows.")]
+            elif isinstance(node, ast.ImportFrom) and (base := self._base(node)) is not None:
+                inner = [".".join(filter(None, [base, alias.name])) for alias in node.names]
+                found += dict.fromkeys(name if name in known else base for name in inner)
             elif name := module_in_string(node):
-                yield name.split(".")[0]
+                found += [name] if name in known else [module for module in known if module.startswith(name)]
+        return [name for name in found if name]
 
-    def _base(self, node):
+    def _base(self, node) -> str | None:
         if node.level:
             return ".".join([*self.parts[: len(self.parts) - node.level], *([node.module] if node.module else [])])
-        if node.module == "genows":
-            return ""
-        return node.module.removeprefix("genows.") if node.module.startswith("genows.") else None
+        return f"{node.module}.".removeprefix("genows.").rstrip(".") if f"{node.module}.".startswith("genows.") else None
 
     def named_in_strings(self):
         return sum(module_in_string(node) is not None for node in self.nodes)
@@ -110,6 +105,10 @@ class Module:
 
 def is_documented(node):
     return isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node, clean=False) is not None
+
+
+def package_of(name) -> str:
+    return name.split(".")[0]
 
 
 def module_in_string(node) -> str | None:

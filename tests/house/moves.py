@@ -1,12 +1,12 @@
 """`python -m tests.house.moves`: moves the modules of genows/ to their homes in MOVES and rewrites whatever names them. Run again, it does nothing.
 
-A branch that was begun before the move is taken past it so, in a worktree of it (MOVE: the commit of main that moved):
+A branch that was begun before is taken past the move so, in a worktree of it (MOVE: the commit of main that moved):
 
-    git rebase MOVE~1 && git merge-base --is-ancestor MOVE~1 HEAD && .venv/bin/python -m tests.house.moves && git commit -qam moved
-    git reset -q --soft MOVE && git commit -qm "What the branch changes, in the new rooms"
+    git rebase MOVE~1 && .venv/bin/python -m tests.house.moves && git commit -qm moved
+    git reset -q --soft MOVE && git commit -qm "What the branch changes" && git rebase main
 
 Imports and dotted names are rewritten in the Python files of REWRITTEN, dotted names and paths in all of its texts; bare module names, as
-`db.cache`, in comments, docstrings and pages only. The changelog tells what was, and stays.
+`db.cache` or `db/cache.py`, in comments, docstrings and pages only. The changelog tells what was, and stays.
 """
 
 import ast
@@ -128,6 +128,7 @@ class Renaming:
         self.paths = re.compile(rf"(?<![\w.-])genows/({'|'.join(name.replace('.', '/') for name in longest_first)})(?=[/.`\"'\s,;:)]|$)")
         bare = "|".join(re.escape(name) for name in longest_first if "." in name)
         self.bare = re.compile(rf"(?<![\w./-])({bare})(?![\w/-]|\.(?:py|json|tsv|sql)\b)")
+        self.short = re.compile(rf"(?<![\w./-])({bare.replace(re.escape('.'), '/')})(?=\.py\b)")
 
     def home(self, name) -> str:
         return self.homes.get(name, name)
@@ -135,7 +136,11 @@ class Renaming:
     def in_text(self, text, prose):
         text = self.dotted.sub(lambda found: f"genows.{self.home(found[1])}", text)
         text = self.paths.sub(lambda found: f"genows/{self.home(found[1].replace('/', '.')).replace('.', '/')}", text)
-        return self.bare.sub(lambda found: self.home(found[1]), text) if prose else text
+        return self.in_prose(text) if prose else text
+
+    def in_prose(self, text):
+        text = self.bare.sub(lambda found: self.home(found[1]), text)
+        return self.short.sub(lambda found: self.home(found[1].replace("/", ".")).replace(".", "/"), text)
 
     def in_python(self, text, module):
         text = self.imports(text, module)
@@ -143,7 +148,7 @@ class Renaming:
         lines = text.splitlines(keepends=True)
         for token in reversed(list(tokenize.generate_tokens(io.StringIO(text).readline))):
             if token.type == tokenize.COMMENT or token.type == tokenize.STRING and token.string.startswith('"""'):
-                new = self.bare.sub(lambda found: self.home(found[1]), token.string)
+                new = self.in_prose(token.string)
                 if new != token.string:
                     (first, begin), (last, end) = token.start, token.end
                     rest = lines[first - 1][:begin] + new + lines[last - 1][end:]
