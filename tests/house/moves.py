@@ -125,7 +125,7 @@ class Renaming:
         longest_first = sorted(homes, key=len, reverse=True)
         dotted = "|".join(re.escape(name) for name in longest_first)
         self.dotted = re.compile(rf"(?<![\w./-])genows\.({dotted})(?![\w/]|\.(?:tsv|gz|json)\b)")
-        self.paths = re.compile(rf"(?<![\w.-])genows/({'|'.join(name.replace('.', '/') for name in longest_first)})(?=[/.`\"'\s,;:)]|$)")
+        self.paths = re.compile(rf"(?:(?<![\w./-])|(?<=\.\./))genows/({'|'.join(name.replace('.', '/') for name in longest_first)})(?=[/.`\"'\s,;:)]|$)")
         bare = "|".join(re.escape(name) for name in longest_first if "." in name)
         self.bare = re.compile(rf"(?<![\w./-])({bare})(?![\w/-]|\.(?:py|json|tsv|sql)\b)")
         self.short = re.compile(rf"(?<![\w./-])({bare.replace(re.escape('.'), '/')})(?=\.py\b)")
@@ -240,7 +240,7 @@ def list_packages():
     file = ROOT / "setup.cfg"
     text = file.read_text("utf-8")
     listed = re.search(r"(?<=^packages =\n)(    genows[\w.]*\n)+", text, re.MULTILINE)
-    others = [line for line in listed[0].splitlines() if re.fullmatch(r"    genows\.(sql|conf)[\w.]*", line)]
+    others = [line for line in listed[0].splitlines() if re.fullmatch(r"    genows\.(sql|conf)(\.[\w.]+)?", line)]
     file.write_text(text[: listed.start()] + "".join(f"    {name}\n" for name in found) + "".join(f"{line}\n" for line in others) + text[listed.end() :], "utf-8")
 
 
