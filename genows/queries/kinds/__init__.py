@@ -14,15 +14,19 @@ OTHERS = (
     Statement("gene_rows", texts=True),
     Statement("genomes_of_species", compared={"species": "species"}),
     Statement("list_by_id", compared={"list_id": "list_id"}),
-    Statement("packed_content", compared={"item": "item"}),
-    Statement("packed_contents", compared={"items": "item"}),
+    Statement(
+        "packed_content",
+        {"packed_content": "kind owner item", "packed_contents": "kind owner items"},
+        compared={"item": "item", "items": "item"},
+    ),
     Statement("packed_mutations", texts=True),
     Statement("panel_by_id", compared={"panel_id": "panel_id"}),
     Statement("profile_by_id", compared={"profile_id": "profile_id"}),
     Statement("stored_study", compared={"study_id": "study_id"}),
     Statement("stored_text", compared={"hash_key": "hash_key"}),
-    Statement("token_by_text", compared={"token": "token"}),
+    Statement("tokens", {"token_by_text": "token", "tokens_by_users": "names"}, compared={"token": "token"}),
     Statement("uniprot_accession", compared={"name": "name"}),
+    Statement("users_by_names", {"users_by_names": "names", "users_by_lower_name": "lower_name"}),
 )
 STATEMENTS: tuple[Statement, ...] = (
     *alterations.STATEMENTS, *genes.STATEMENTS, *mutations.STATEMENTS, *samples.STATEMENTS, *studies.STATEMENTS, *OTHERS,

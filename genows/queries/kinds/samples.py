@@ -16,14 +16,13 @@ STATEMENTS = (
         record="attributes",
         compared={"attr_ids": "attr_id"},
     ),
-    Statement(
-        "clinical_data_by_patient_attributes",
-        record="clinical_data_by_patients",
-        compared={"attribute_ids": "attr_id"},
-    ),
     Statement("clinical_data_by_patients", record="clinical_data_by_patients"),
     Statement(
         "clinical_data_by_patients_attributes",
+        {
+            "clinical_data_by_patient_attributes": "study_pk attribute_ids",
+            "clinical_data_by_patients_attributes": "study_pk patient_pks attribute_ids",
+        },
         record="clinical_data_by_patients",
         compared={"attribute_ids": "attr_id"},
     ),
@@ -49,8 +48,12 @@ STATEMENTS = (
         compared={"event_types": "event_type"},
     ),
     Statement(
-        "patient_pks_by_ids",
-        {"patient_pks_by_studies": "study_pks", "patient_pks_by_ids": "study_pks patient_ids"},
+        "patient_names",
+        {
+            "patient_names": "study_pk",
+            "patient_pks_by_studies": "study_pks",
+            "patient_pks_by_ids": "study_pks patient_ids",
+        },
         compared={"patient_ids": "patient_id"},
     ),
     Statement(
@@ -65,8 +68,12 @@ STATEMENTS = (
     ),
     Statement("sample_attribute_values", compared={"attr_id": "attr_id"}),
     Statement(
-        "sample_pks_by_ids",
-        {"sample_pks_by_studies": "study_pks", "sample_pks_by_ids": "study_pks sample_ids"},
+        "sample_names",
+        {
+            "sample_names": "study_pk",
+            "sample_pks_by_studies": "study_pks",
+            "sample_pks_by_ids": "study_pks sample_ids",
+        },
         compared={"sample_ids": "sample_id"},
     ),
     Statement(

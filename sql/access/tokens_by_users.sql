@@ -1,5 +1,0 @@
--- The stored tokens of a user, given the ways of writing the name. Lives on the index of USERNAME.
--- ? data_access_tokens.*
-SELECT `TOKEN` AS `token`, `USERNAME` AS `username`, `EXPIRATION` AS `expiration`, `CREATION` AS `creation`
-  FROM `data_access_tokens`
- WHERE `USERNAME` IN (:names)
