@@ -58,7 +58,6 @@ class Query:
     row: str = ""
     packed: str = ""
     joined: str = ""
-    record: Record | None = None
     kept: tuple[int, ...] | None = None
     why: tuple[str, ...] = ()
 
@@ -96,11 +95,11 @@ class SelectedColumn(NamedTuple):
 def check(file: File, statement: Statement, record: Record | None) -> None:
     """QueryFileError, with file and line, for the first thing in which the file and what is declared of it do not fit each other."""
     known = frozenset().union(*statement.variants.values())
-    parameters: dict[str, bool] = {}
+    lists: dict[str, bool] = {}
     for line in file.lines:
         for choice in line.choices:
-            for name, is_list in _parameters(file, line, choice).items():
-                if parameters.setdefault(name, is_list) != is_list:
+            for name, is_list in _parameters(file, line, choice):
+                if lists.setdefault(name, is_list) != is_list:
                     raise QueryFileError(file.path, line.number, f"the parameter {name} is a list in one place and not in another")
             for name in choice.names:
                 if name not in known:
@@ -109,22 +108,20 @@ def check(file: File, statement: Statement, record: Record | None) -> None:
     for query, names in statement.variants.items() if known else ():
         _check_names(file, query, names)
     for parameter in statement.compared:
-        if parameter not in parameters:
+        if parameter not in lists:
             raise QueryFileError(file.path, 1, f"the parameter {parameter} is compared and not used")
     for query in statement.variants if statement.compared or record else ():
         _check_columns(file, statement, query, record)
 
 
-def _parameters(file, line, choice) -> dict[str, bool]:
-    """Returns the parameters of a text, name → whether it is a list."""
-    found: dict[str, bool] = {}
+def _parameters(file, line, choice) -> Iterator[tuple[str, bool]]:
+    """Yields the parameters of a text, and whether each is a list there."""
     # PERF: most lines have neither.
     for token in dialects.TOKEN.finditer(choice.text) if ":" in choice.text or ";" in choice.text else ():
         if token["end"]:
             raise QueryFileError(file.path, line.number, "a file holds one statement, without a semicolon")
         if name := token["items"] or token["single"]:
-            found[name] = found.get(name, True) and bool(token["items"])
-    return found
+            yield name, bool(token["items"])
 
 
 def _check_names(file, query, names):
@@ -136,7 +133,7 @@ def _check_names(file, query, names):
             if not names.issuperset(choice.names):
                 continue
             used.update(choice.names)
-            for name in _parameters(file, line, choice):
+            for name, _ in _parameters(file, line, choice):
                 if name not in names:
                     raise QueryFileError(file.path, line.number, f"the parameter {name} is used, and {query} does not have it")
                 used.add(name)
@@ -181,7 +178,6 @@ def query_of(name: str, file: File, statement: Statement, record: Record | None,
         exact=tuple(_exact(statement, parameters, lists, found)),
         long=_long_list(name, statement, lists, found),
         text=_ready(name, text, dialect),
-        record=record,
         why=tuple(filter(None, (line.why(names, has) for line in file.lines if line.marked))),
     )
     if text.startswith("INSERT") and (insert := dialects.batch(text, parameters, dialect)):

@@ -12,14 +12,18 @@ SELECT `a`.`ATTR_ID` AS `attr_id`,
    AND `a`.`ATTR_ID` IN (:attr_ids) -- ? attr_ids
    AND `a`.`PATIENT_ATTRIBUTE` = :of_patients -- ? of_patients
    AND `a`.`PATIENT_ATTRIBUTE` = 0 -- ? sample_pks
-   AND (`a`.`CANCER_STUDY_ID`, HEX(`a`.`ATTR_ID`)) IN (SELECT `p`.`CANCER_STUDY_ID`, HEX(`v`.`ATTR_ID`)
-         FROM `clinical_sample` `v`
-         JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `v`.`INTERNAL_ID`
-         JOIN `patient` `p` ON `p`.`INTERNAL_ID` = `s`.`PATIENT_ID`
-         WHERE `v`.`INTERNAL_ID` IN (:sample_pks)) -- ? sample_pks
+   AND (`a`.`CANCER_STUDY_ID`, HEX(`a`.`ATTR_ID`)) IN (
+         SELECT `p`.`CANCER_STUDY_ID`, HEX(`v`.`ATTR_ID`)
+           FROM `clinical_sample` `v`
+           JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `v`.`INTERNAL_ID`
+           JOIN `patient` `p` ON `p`.`INTERNAL_ID` = `s`.`PATIENT_ID`
+          WHERE `v`.`INTERNAL_ID` IN (:sample_pks)
+       ) -- ? sample_pks
    AND `a`.`PATIENT_ATTRIBUTE` = 1 -- ? patient_pks
-   AND (`a`.`CANCER_STUDY_ID`, HEX(`a`.`ATTR_ID`)) IN (SELECT `p`.`CANCER_STUDY_ID`, HEX(`v`.`ATTR_ID`)
-         FROM `clinical_patient` `v`
-         JOIN `patient` `p` ON `p`.`INTERNAL_ID` = `v`.`INTERNAL_ID`
-         WHERE `v`.`INTERNAL_ID` IN (:patient_pks)) -- ? patient_pks
+   AND (`a`.`CANCER_STUDY_ID`, HEX(`a`.`ATTR_ID`)) IN (
+         SELECT `p`.`CANCER_STUDY_ID`, HEX(`v`.`ATTR_ID`)
+           FROM `clinical_patient` `v`
+           JOIN `patient` `p` ON `p`.`INTERNAL_ID` = `v`.`INTERNAL_ID`
+          WHERE `v`.`INTERNAL_ID` IN (:patient_pks)
+       ) -- ? patient_pks
  ORDER BY HEX(`a`.`ATTR_ID`), `a`.`CANCER_STUDY_ID`

@@ -5,15 +5,21 @@ SELECT 'cancer_study_tags', COUNT(*) FROM `cancer_study_tags` WHERE `CANCER_STUD
 UNION ALL
 SELECT 'genetic_profile', COUNT(*) FROM `genetic_profile` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'genetic_profile_link', COUNT(*) FROM `genetic_profile` `o` JOIN `genetic_profile_link` `t` ON `t`.`REFERRED_GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+SELECT 'genetic_profile_link', COUNT(*)
+  FROM `genetic_profile` `o` JOIN `genetic_profile_link` `t` ON `t`.`REFERRED_GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
 SELECT 'sample_list', COUNT(*) FROM `sample_list` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
 SELECT 'patient', COUNT(*) FROM `patient` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'clinical_patient', COUNT(*) FROM `patient` `o` JOIN `clinical_patient` `t` ON `t`.`INTERNAL_ID` = `o`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+SELECT 'clinical_patient', COUNT(*)
+  FROM `patient` `o` JOIN `clinical_patient` `t` ON `t`.`INTERNAL_ID` = `o`.`INTERNAL_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'sample', COUNT(*) FROM `patient` `o` JOIN `sample` `t` ON `t`.`PATIENT_ID` = `o`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+SELECT 'sample', COUNT(*)
+  FROM `patient` `o` JOIN `sample` `t` ON `t`.`PATIENT_ID` = `o`.`INTERNAL_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
 SELECT 'protein_array_cancer_study', COUNT(*) FROM `protein_array_cancer_study` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
@@ -23,33 +29,57 @@ SELECT 'copy_number_seg_file', COUNT(*) FROM `copy_number_seg_file` WHERE `CANCE
 UNION ALL
 SELECT 'copy_number_seg', COUNT(*) FROM `copy_number_seg` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'clinical_sample', COUNT(*) FROM `patient` `o` JOIN `sample` `s` ON `s`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `clinical_sample` `t` ON `t`.`INTERNAL_ID` = `s`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+SELECT 'clinical_sample', COUNT(*)
+  FROM `patient` `o` JOIN `sample` `s` ON `s`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `clinical_sample` `t` ON `t`.`INTERNAL_ID` = `s`.`INTERNAL_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'sample_list_list', COUNT(*) FROM `sample_list` `o` JOIN `sample_list_list` `t` ON `t`.`LIST_ID` = `o`.`LIST_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+SELECT 'sample_list_list', COUNT(*)
+  FROM `sample_list` `o` JOIN `sample_list_list` `t` ON `t`.`LIST_ID` = `o`.`LIST_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
 SELECT 'clinical_attribute_meta', COUNT(*) FROM `clinical_attribute_meta` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'mutation_count_by_keyword', COUNT(*) FROM `genetic_profile` `o` JOIN `mutation_count_by_keyword` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+SELECT 'mutation_count_by_keyword', COUNT(*)
+  FROM `genetic_profile` `o` JOIN `mutation_count_by_keyword` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'mutation', COUNT(*) FROM `genetic_profile` `o` JOIN `mutation` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+SELECT 'mutation', COUNT(*)
+  FROM `genetic_profile` `o` JOIN `mutation` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'sample_profile', COUNT(*) FROM `genetic_profile` `o` JOIN `sample_profile` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+SELECT 'sample_profile', COUNT(*)
+  FROM `genetic_profile` `o` JOIN `sample_profile` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'genetic_profile_samples', COUNT(*) FROM `genetic_profile` `o` JOIN `genetic_profile_samples` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+SELECT 'genetic_profile_samples', COUNT(*)
+  FROM `genetic_profile` `o` JOIN `genetic_profile_samples` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'genetic_alteration', COUNT(*) FROM `genetic_profile` `o` JOIN `genetic_alteration` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+SELECT 'genetic_alteration', COUNT(*)
+  FROM `genetic_profile` `o` JOIN `genetic_alteration` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'sample_cna_event', COUNT(*) FROM `genetic_profile` `o` JOIN `sample_cna_event` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+SELECT 'sample_cna_event', COUNT(*)
+  FROM `genetic_profile` `o` JOIN `sample_cna_event` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'clinical_event', (SELECT COUNT(*) FROM `patient` `o` JOIN `clinical_event` `t` ON `t`.`PATIENT_ID` = `o`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+SELECT 'clinical_event', (SELECT COUNT(*)
+  FROM `patient` `o` JOIN `clinical_event` `t` ON `t`.`PATIENT_ID` = `o`.`INTERNAL_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
 UNION ALL
-SELECT 'clinical_event_data', (SELECT COUNT(*) FROM `patient` `o` JOIN `clinical_event` `e` ON `e`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `clinical_event_data` `t` ON `t`.`CLINICAL_EVENT_ID` = `e`.`CLINICAL_EVENT_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+SELECT 'clinical_event_data', (SELECT COUNT(*)
+  FROM `patient` `o` JOIN `clinical_event` `e` ON `e`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `clinical_event_data` `t` ON `t`.`CLINICAL_EVENT_ID` = `e`.`CLINICAL_EVENT_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
 UNION ALL
-SELECT 'structural_variant', (SELECT COUNT(*) FROM `genetic_profile` `o` JOIN `structural_variant` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+SELECT 'structural_variant', (SELECT COUNT(*)
+  FROM `genetic_profile` `o` JOIN `structural_variant` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
 UNION ALL
 SELECT 'gistic', (SELECT COUNT(*) FROM `gistic` WHERE `CANCER_STUDY_ID` = :study_pk)
 UNION ALL
-SELECT 'gistic_to_gene', (SELECT COUNT(*) FROM `gistic` `o` JOIN `gistic_to_gene` `t` ON `t`.`GISTIC_ROI_ID` = `o`.`GISTIC_ROI_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+SELECT 'gistic_to_gene', (SELECT COUNT(*)
+  FROM `gistic` `o` JOIN `gistic_to_gene` `t` ON `t`.`GISTIC_ROI_ID` = `o`.`GISTIC_ROI_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
 UNION ALL
 SELECT 'resource_definition', (SELECT COUNT(*) FROM `resource_definition` WHERE `CANCER_STUDY_ID` = :study_pk)
     -- ? resource_definition.* else SELECT 'resource_definition', 0
@@ -57,14 +87,22 @@ UNION ALL
 SELECT 'resource_study', (SELECT COUNT(*) FROM `resource_study` WHERE `INTERNAL_ID` = :study_pk)
     -- ? resource_study.* else SELECT 'resource_study', 0
 UNION ALL
-SELECT 'resource_patient', (SELECT COUNT(*) FROM `patient` `o` JOIN `resource_patient` `t` ON `t`.`INTERNAL_ID` = `o`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+SELECT 'resource_patient', (SELECT COUNT(*)
+  FROM `patient` `o` JOIN `resource_patient` `t` ON `t`.`INTERNAL_ID` = `o`.`INTERNAL_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
     -- ? resource_patient.* else SELECT 'resource_patient', 0
 UNION ALL
-SELECT 'resource_sample', (SELECT COUNT(*) FROM `patient` `o` JOIN `sample` `s` ON `s`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `resource_sample` `t` ON `t`.`INTERNAL_ID` = `s`.`INTERNAL_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+SELECT 'resource_sample', (SELECT COUNT(*)
+  FROM `patient` `o` JOIN `sample` `s` ON `s`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `resource_sample` `t` ON `t`.`INTERNAL_ID` = `s`.`INTERNAL_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
     -- ? resource_sample.* else SELECT 'resource_sample', 0
 UNION ALL
-SELECT 'allele_specific_copy_number', (SELECT COUNT(*) FROM `genetic_profile` `o` JOIN `allele_specific_copy_number` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+SELECT 'allele_specific_copy_number', (SELECT COUNT(*)
+  FROM `genetic_profile` `o` JOIN `allele_specific_copy_number` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
     -- ? allele_specific_copy_number.* else SELECT 'allele_specific_copy_number', 0
 UNION ALL
-SELECT 'alteration_driver_annotation', (SELECT COUNT(*) FROM `genetic_profile` `o` JOIN `alteration_driver_annotation` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID` WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+SELECT 'alteration_driver_annotation', (SELECT COUNT(*)
+  FROM `genetic_profile` `o` JOIN `alteration_driver_annotation` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
     -- ? alteration_driver_annotation.* else SELECT 'alteration_driver_annotation', 0

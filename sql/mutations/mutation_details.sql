@@ -33,10 +33,10 @@ SELECT `f`.`STABLE_ID` AS `genetic_profile_id`,
        CAST(`m`.`NORMAL_REF_COUNT` AS CHAR) AS `reference_read_count_normal`,
        CAST(`m`.`NORMAL_ALT_COUNT` AS CHAR) AS `variant_read_count_normal`,
        CAST(CASE WHEN EXISTS (SELECT 1 FROM `cosmic_mutation`)
-             THEN (SELECT SUM(`x`.`COUNT`)
-                 FROM `cosmic_mutation` `x`
-                 WHERE `x`.`KEYWORD` = `e`.`KEYWORD` AND HEX(`x`.`KEYWORD`) = HEX(`e`.`KEYWORD`)
-                 AND `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`) END AS CHAR) AS `cosmic_count`,
+                 THEN (SELECT SUM(`x`.`COUNT`)
+                         FROM `cosmic_mutation` `x`
+                        WHERE `x`.`KEYWORD` = `e`.`KEYWORD` AND HEX(`x`.`KEYWORD`) = HEX(`e`.`KEYWORD`)
+                          AND `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`) END AS CHAR) AS `cosmic_count`,
            -- ? cosmic_mutation.KEYWORD else NULL
        `e`.`KEYWORD` AS `keyword`,
        CAST(`m`.`MUTATION_EVENT_ID` AS CHAR) AS `mutation_event_id`,

@@ -87,6 +87,13 @@ def test_records_are_json(session):
     assert ",".join(session.json("type_records", ids=["b", "a"])) == '{"id":"a","name":"2"},{"id":"b","name":null}'
 
 
+@pytest.mark.parametrize("values", [{}, {"id": "a", "study": "b"}, {"ids": ["a"]}])
+def test_other_parameters_than_those_of_the_query_are_a_mistake_of_ours(session, values):
+    """One that the statement lost is mostly a condition: rows of other studies would come."""
+    with pytest.raises(TypeError, match="type_by_id takes id, not"):
+        session.one("type_by_id", **values)
+
+
 def test_an_empty_list_gives_nothing(session):
     assert list(session.rows("types_by_ids", ids=[])) == session.all("types_by_ids", ids=()) == []
     assert list(session.json("type_records", ids=[])) == []

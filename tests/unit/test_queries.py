@@ -356,6 +356,7 @@ def of(**variants):
         pytest.param("x.sql", "\nSELECT 1;", [], 2, "semicolon", id="a semicolon at the end"),
         pytest.param("x.sql", "SELECT 1\n  ; SELECT 2", [], 2, "semicolon", id="a second statement"),
         pytest.param("x.sql", "SELECT :a,\n1 IN (:a)", [], 2, "list in one place", id="one used as a list too"),
+        pytest.param("x.sql", "SELECT :a, 1 IN (:a)", [], 1, "list in one place", id="so on one line"),
         pytest.param("x.sql", "SELECT 1\n -- ? a", [], 1, "marked with a", id="a mark of nobody's"),
         pytest.param("x.sql", "SELECT 1\n + 1 -- ? b", of(x="a"), 2, "marked with b", id="a mark of another name"),
         pytest.param("x.sql", "SELECT 1\n + :b -- ? a\n + :a", of(x="a"), 2, "parameter b is used, and x does not", id="a line marked by another's name"),
