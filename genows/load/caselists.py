@@ -7,7 +7,7 @@ from genows.domain import alterationtypes, barcodes
 from genows.load.context import Load
 from genows.load.findings import ERROR, NOTE, WARNING, Rule
 from genows.load.genepanels import NOT_SEQUENCED
-from genows.load.maf.counts import set_mutation_counts
+from genows.load.maf.mutations import set_mutation_counts
 from genows.load.metafile import (
     DISCRETE_CNA,
     FUSIONS,

@@ -10,7 +10,7 @@ from genows.load import filerules as files
 from genows.load.context import Load
 from genows.load.findings import ERROR, NOTE, WARNING, Rule
 from genows.load.ids import id_batches
-from genows.load.maf.counts import set_mutation_counts
+from genows.load.maf.mutations import set_mutation_counts
 from genows.load.metafile import MUTATIONS, Meta, full_profile_id, no_but, parted_otherwise
 from genows.load.profiles import NO_PANEL
 from genows.load.reference.genes import AMBIGUOUS_GENE, BY_ALIAS, NO_GENE_NAMED, UNKNOWN_GENE, Match

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-from genows.load.maf import mafcolumns
-from genows.load.maf.mafcolumns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TUMOR_COUNTS
+from genows.load.maf import columns as maf_columns
+from genows.load.maf.columns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TUMOR_COUNTS
 
 SAMPLE = (
     "Tumor_Sample_Barcode Sample_ID SampleID Sample Sample_Barcode Sample_Name Tumor_Sample_ID Tumor_Sample Tumour_Sample Sample_Identifier"
@@ -34,8 +34,8 @@ CLASS = (
     " ExonicFunc.refGene ExonicFunc Consequence_Type One_Consequence Mutation_Description Functional_Effect"
 ).split()
 CHANGE = (
-    *mafcolumns.CHANGE,
-    *mafcolumns.CHANGE_ELSEWHERE,
+    *maf_columns.CHANGE,
+    *maf_columns.CHANGE_ELSEWHERE,
     *"HGVSp HGVS.p Protein AA_Mutation Mutation_AA AAChange.refGene Protein_Mutation Amino_Acid_Mutation HGVS_Protein Protein_Variant Protein_Effect Mutation Variant".split(),
 )
 BUILD = "NCBI_Build Build GRCh Genome_Build Reference_Genome Assembly Genome Genome_Assembly Assembly_Version".split()
@@ -74,7 +74,7 @@ MAF = {
     names[0]: tuple(names)
     for names in (
         *(SYMBOL, ENTREZ, CHROMOSOME, START, END, REFERENCE, ALLELE, CLASS, CHANGE, BUILD, SAMPLE),
-        *([name, *mafcolumns.SYNONYMS.get(name, ()), *_MORE.get(name, "").split()] for name in dict.fromkeys(_OTHERS)),
+        *([name, *maf_columns.SYNONYMS.get(name, ()), *_MORE.get(name, "").split()] for name in dict.fromkeys(_OTHERS)),
     )
 }
 # What archives write in front of names: of the GDC (`demographic.vital_status`) and of the ICGC (`donor_vital_status`).

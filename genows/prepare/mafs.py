@@ -6,8 +6,8 @@ from operator import itemgetter
 from typing import TextIO
 
 from genows.errors import StudyError, UsageError
-from genows.load.maf.mafcolumns import DRIVER, SYNONYMS
-from genows.load.maf.rowchecks import IDENTITY, SLOTS, SeenRows
+from genows.load.maf.columns import DRIVER, SYNONYMS
+from genows.load.maf.comparisons import IDENTITY, SLOTS, SeenRows
 from genows.prepare import mutationcells
 from genows.prepare.columns import MAF, PATIENT, PLACE, find, named
 from genows.prepare.folder import SEQUENCED, Study

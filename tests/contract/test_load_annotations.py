@@ -3,8 +3,8 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.maf.ascn import MEMBERS, ascn_values
 from genows.load.maf.mutations import load_mutations
+from genows.load.maf.values import MEMBERS, ascn_values
 from tests.contract.test_load_mutations import BRAF, COUNTS, FIELDS, GENES, SAMPLES, data_of
 from tests.loads import add_reference, add_study, load_on, rules_told, run_load, written_meta
 

@@ -10,8 +10,7 @@ import pytest
 
 from genows.demo.genome import ARMS, CODE, FORMS, HOTSPOTS, KNOWN_GENES, TRUNCATING, genes, hotspot_residues, passenger
 from genows.demo.matrices import LOG2
-from genows.load.maf.proteinchange import derived_positions
-from genows.load.maf.variants import TypeFilter, mutation_type, protein_change
+from genows.load.maf.variants import TypeFilter, derived_positions, mutation_type, protein_change
 from tests.shared import shared
 from tests.unit.demo_files import MISSING, lines_of, matrix, records
 

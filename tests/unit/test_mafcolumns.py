@@ -1,6 +1,6 @@
 import pytest
 
-from genows.load.maf.mafcolumns import TEXTS, MafColumns
+from genows.load.maf.columns import TEXTS, MafColumns
 
 
 def test_names_match_without_regard_to_case_or_blanks_around_them():

@@ -1,7 +1,7 @@
 import pytest
 
-from genows.load.maf.mafcolumns import MUTATION_TEXTS
-from genows.load.maf.merge import centers, merged
+from genows.load.maf.columns import MUTATION_TEXTS
+from genows.load.maf.store import centers, merged
 
 
 def mutation(mark, **texts):

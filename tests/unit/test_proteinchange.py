@@ -1,6 +1,6 @@
 import pytest
 
-from genows.load.maf.proteinchange import derived_positions, positions
+from genows.load.maf.variants import derived_positions, positions
 
 
 @pytest.mark.parametrize(

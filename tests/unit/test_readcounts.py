@@ -1,6 +1,6 @@
 import pytest
 
-from genows.load.maf import readcounts
+from genows.load.maf import variants
 
 
 @pytest.mark.parametrize(
@@ -30,12 +30,12 @@ from genows.load.maf import readcounts
     ids=lambda value: str(value)[:20],
 )
 def test_decimal_texts_are_cut_to_integers(text, number):
-    assert readcounts.truncated(text) == number
+    assert variants.truncated(text) == number
 
 
 @pytest.mark.parametrize(("text", "number"), [("0", 0), ("4", 4), ("-1", None), ("-1.9", None), ("-2", -2), (".", None)])
 def test_minus_one_is_an_unknown_count(text, number):
-    assert readcounts.count(text) == number
+    assert variants.read_count(text) == number
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_minus_one_is_an_unknown_count(text, number):
     ],
 )
 def test_alternate_count_and_its_fallbacks(primary, coverage, depth, fraction, reads):
-    assert readcounts.alternate_count(primary, coverage, depth, fraction) == reads
+    assert variants.alternate_count(primary, coverage, depth, fraction) == reads
 
 
 @pytest.mark.parametrize(
@@ -69,4 +69,4 @@ def test_alternate_count_and_its_fallbacks(primary, coverage, depth, fraction, r
     ],
 )
 def test_reference_count_and_its_fallbacks(primary, total, variant, depth, fraction, reads):
-    assert readcounts.reference_count(primary, total, variant, depth, fraction) == reads
+    assert variants.reference_count(primary, total, variant, depth, fraction) == reads

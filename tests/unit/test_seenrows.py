@@ -2,7 +2,7 @@
 
 from random import Random
 
-from genows.load.maf.rowchecks import SeenRows
+from genows.load.maf.comparisons import SeenRows
 
 
 def test_rows_are_known_again():

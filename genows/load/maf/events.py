@@ -10,11 +10,32 @@ from itertools import compress
 from genows.db.rowsbycolumn import RowsByColumn
 from genows.load.context import Load
 from genows.load.ids import id_batches
-from genows.load.maf.batch import Batch
-from genows.load.maf.lateindexes import LateIndexes
+from genows.load.maf.rows import Batch
 from genows.load.maf.rules import STORED_OTHERWISE, STORED_TWICE
 from genows.load.metafile import Meta
 from genows.load.mutationsinhand import MutationsInHand
+
+
+class LateIndexes:
+    """Drops the indexes of *tables*, all empty; `create` creates them again as they were.
+
+    PERF: 200,000 mutations and their events with seven indexes are written in 1.65 s, against 2.3 s row by row.
+    NOTE: a load that fails in between is rolled back, and its transaction with it; nobody ever sees the tables without indexes.
+    """
+
+    def __init__(self, db, *tables: str):
+        self._db = db
+        statements = db.all("secondary_indexes", tables=tables)
+        self._creating = [creating for _, creating in statements]
+        for dropping, _ in statements:
+            db.run(dropping)
+
+    def create(self) -> None:
+        """Creates them; a second call does nothing."""
+        creating, self._creating = self._creating, []
+        for statement in creating:
+            self._db.run(statement)
+
 
 _SCORE = 9  # FIS_VALUE in a row of mutation_event without its id
 _LAST_VALUES = (None, None, 1)  # of a stored event, the same for all events of mutation files

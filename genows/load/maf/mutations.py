@@ -1,31 +1,72 @@
 """Loads a mutation file (MAF), of called or uncalled mutations: its samples, genes, events and mutations, and what is counted from them.
 
-Study file format, mutations. The rows stream through in batches: `rowwise` decides which are stored and `mutationvalues` what they
-write, with `columnwise` before both where the setting `fast` is on; `store` writes.
+Study file format, mutations. The rows stream through in batches: `rows` decides which are stored, `values` what they write, `store` writes.
+Derived are the attribute MUTATION_COUNT and the recurrence of keywords.
 """
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 
 from genows.domain.barcodes import sample_id
 from genows.errors import StudyError
 from genows.load import folderrules as rules
 from genows.load import metafile
+from genows.load.clinical.attributes import MUTATION_COUNT, set_generated_attribute
 from genows.load.context import Load
-from genows.load.maf.annotations import Annotations
-from genows.load.maf.batch import Judge
-from genows.load.maf.columnwise import MutationColumns
-from genows.load.maf.counts import rebuild_keyword_counts, set_mutation_counts
-from genows.load.maf.mafheader import checked_columns
-from genows.load.maf.mutationchecks import MutationChecks
-from genows.load.maf.mutationvalues import MutationValues
-from genows.load.maf.rowchecks import RowChecks
-from genows.load.maf.rowwise import MutationRows
+from genows.load.maf.checks import MutationChecks
+from genows.load.maf.columns import checked_columns
+from genows.load.maf.comparisons import RowChecks
+from genows.load.maf.rows import MutationRows
 from genows.load.maf.rules import SEQUENCED_PARTED_OTHERWISE, SEQUENCED_UNKNOWN
-from genows.load.maf.store import MutationStore
-from genows.load.maf.tally import Tally
+from genows.load.maf.store import MutationStore, Tally
+from genows.load.maf.values import Annotations, MutationValues
 from genows.load.metafile import Meta, no_but, parted_otherwise
+from genows.load.mutationsinhand import FUSION, GERMLINE
 from genows.load.profiles import add_profile, panel_of
+
+_WORDS, _VARIANT = slice(1, 3), slice(3, None)  # of a row of variants_of_profiled_samples
+
+
+def set_mutation_counts(load: Load, profile_pk: int) -> None:
+    """Gives every sample of the profile its MUTATION_COUNT, 0 included; values that are there are replaced.
+
+    Counted are the sample's distinct variants in all its profiles, germline ones and fusions left out.
+    NOTE: counted here and not by SQL, because MySQL's DISTINCT follows collations.
+    """
+    counts = dict.fromkeys(load.profiles.samples(profile_pk), 0)
+    counts.update(_in_hand(load, profile_pk) or _stored(load, profile_pk))
+    set_generated_attribute(load, MUTATION_COUNT, False, {sample_pk: str(count) for sample_pk, count in counts.items()})
+
+
+def _in_hand(load, profile_pk) -> dict[int, int] | None:
+    """What the load has in hand; None where it has not all of it: the study has mutations in other profiles, too."""
+    known = load.profiles.in_hand.get(profile_pk)
+    if known is None or load.db.all("mutated_profiles", study_pk=load.study.pk) != [(profile_pk,)]:
+        return None
+    known.settle()
+    return known.variants()
+
+
+def _stored(load, profile_pk) -> Iterator[tuple[int, int]]:
+    rows = load.db.rows("variants_of_profiled_samples", profile_pk=profile_pk)
+    for sample_pk, variants in groupby(rows, itemgetter(0)):
+        yield sample_pk, len({row[_VARIANT] for row in variants if _is_counted(*row[_WORDS])})
+
+
+@lru_cache(1 << 10)
+def _is_counted(status, mutation_type):
+    return (status or "").upper() != GERMLINE and (mutation_type or "").upper() != FUSION
+
+
+def rebuild_keyword_counts(load: Load, profile_pk: int) -> None:
+    """Writes the profile's rows of mutation_count_by_keyword, in place of those that an earlier file left."""
+    load.db.do("remove_keyword_counts", profile_pk=profile_pk)
+    written = load.db.do("add_keyword_counts", profile_pk=profile_pk)
+    load.report.derive("mutation_count_by_keyword rows", written)
+
 
 BATCH = 2000  # rows; PERF: the cells of 5000 do not fit into a core's cache, a load of 200,000 took 10 % longer
 _ACCESSIONS = 1 << 16
@@ -49,14 +90,13 @@ def load_mutations(load: Load, meta: Meta) -> None:
     # PERF: a validation writes no mutation, and counts none: 500,000 of them take 15 s.
     store = Tally() if load.findings.validating else MutationStore(load, meta, profile_pk, appended, annotations)
     sequenced = _sequenced_samples(load, meta, table.comments)
-    judge: Judge = MutationColumns(rows) if load.db.fast else rows
     try:
         for lines, cells in table.batches(BATCH):
             # PERF: turned once for all who look at columns.
-            by_column = _by_column(load, cells, columns.width)
+            by_column = _by_column(cells, columns.width)
             checks.batch(lines, cells, by_column)
             comparisons.batch(lines, cells, by_column)
-            if batch := judge.batch(lines, cells, by_column):
+            if batch := rows.batch(lines, cells, by_column):
                 store.add(batch)
     except StudyError:
         store.finish()  # The next file has its turn, and finds its events by the indexes.
@@ -72,9 +112,9 @@ def load_mutations(load: Load, meta: Meta) -> None:
     _count(load.report.file(meta), rows, store, sequenced)
 
 
-def _by_column(load, rows, width) -> list[tuple[str, ...]] | None:
+def _by_column(rows, width) -> list[tuple[str, ...]] | None:
     """The cells of *rows* by column, where all rows are as long as the header."""
-    return list(zip(*rows, strict=True)) if load.db.fast and set(map(len, rows)) == {width} else None
+    return list(zip(*rows, strict=True)) if set(map(len, rows)) == {width} else None
 
 
 def _accession(load, meta):

@@ -1,21 +1,72 @@
-"""Writes the accepted rows of one mutation file in batches: new ones added, those of a mutation seen before merged or passed over.
+"""Writes accepted rows in batches; merges mutations that come twice. A validation counts the rows instead.
 
-The database is asked what was seen before, so that memory holds one batch, however long the file is. A profile that
-several files feed costs the keys of the earlier files' mutations on top.
+Rows of the table of mutations are tuples without event, profile, sample and gene. Study file format, duplicates, merging.
 """
 
 from genows.db.rowsbycolumn import RowsByColumn
+from genows.domain.barcodes import tcga_code
 from genows.load.context import Load
 from genows.load.ids import id_batches
-from genows.load.maf.annotations import COPY_NUMBER, Annotations
-from genows.load.maf.batch import Batch
+from genows.load.maf.columns import MUTATION_TEXTS, RARE_TEXTS
 from genows.load.maf.events import MutationEvents
-from genows.load.maf.mafcolumns import MUTATION_TEXTS, RARE_TEXTS
-from genows.load.maf.merge import CENTER, merged
+from genows.load.maf.rows import Batch
 from genows.load.maf.rules import IN_EARLIER_FILE, MERGED
+from genows.load.maf.values import COPY_NUMBER, Annotations
 from genows.load.metafile import Meta
 from genows.load.mutationsinhand import MutationsInHand
 from genows.load.reference.genecells import write_new_genes
+
+_COLUMNS = list(MUTATION_TEXTS)
+CENTER = _COLUMNS.index("CENTER")
+_STATUS = _COLUMNS.index("MUTATION_STATUS")
+_VALIDATION = _COLUMNS.index("VALIDATION_STATUS")
+_NORMAL_BARCODE = _COLUMNS.index("MATCHED_NORM_SAMPLE_BARCODE")
+
+_BLOOD_NORMAL = "10"
+
+
+def merged(first: tuple, second: tuple) -> tuple:
+    """The row that remains of *first*, which came earlier, and *second*; its CENTER names the centres of both."""
+    survivor = list(second if _second_wins(first, second) else first)
+    survivor[CENTER] = centers(first[CENTER], second[CENTER])
+    return tuple(survivor)
+
+
+def _second_wins(first, second):
+    if first[_NORMAL_BARCODE].upper() != second[_NORMAL_BARCODE].upper():
+        return tcga_code(second[_NORMAL_BARCODE]) == _BLOOD_NORMAL
+    validations = first[_VALIDATION].upper(), second[_VALIDATION].upper()
+    if validations[0] != validations[1]:
+        return validations[1] in ("VALID", "VALIDATED")
+    statuses = first[_STATUS].upper(), second[_STATUS].upper()
+    if statuses[0] != statuses[1]:
+        return statuses[1] == "GERMLINE" or (statuses[1] == "SOMATIC" and statuses[0] != "GERMLINE")
+    return False
+
+
+def centers(*lists: str) -> str:
+    """The union of ';'-lists of centres, sorted; 'NA' only if nobody else is named."""
+    names = {name for names in lists for name in names.split(";")}
+    return ";".join(sorted(names - {"NA", ""})) or "NA"
+
+
+class Tally:
+    """*sample_pks*, *genes*: of the rows; *added*, *reused*: events, which nobody compares here."""
+
+    def __init__(self):
+        self.sample_pks: dict[int, None] = {}
+        self.genes: set[int] = set()
+        self.added = 0
+        self.reused: set[int] = set()
+        self.events = self
+
+    def add(self, batch: Batch) -> None:
+        self.sample_pks.update(dict.fromkeys(batch.sample_pks))
+        self.genes.update(batch.event[_GENE])
+
+    def finish(self) -> None:
+        """Nothing is left to be done."""
+
 
 _GENE = 0  # among the values of an event
 _RARE = frozenset(index for index, column in enumerate(MUTATION_TEXTS) if column in RARE_TEXTS)

@@ -1,14 +1,15 @@
-"""Reads the cells of one mutation row: chromosome, positions, variant allele, type, protein change; says which rows count.
+"""Reads the cells of one mutation row: chromosome, positions, variant allele, type, protein change, read counts; says which rows count.
 
-Pure functions over texts in which a missing column or an empty cell is already 'NA'. Study file format, mutations.
+Pure functions over texts in which a missing column or an empty cell is already 'NA' ('' for read counts). Study file format, mutations.
 """
 
+import math
 import re
 from functools import lru_cache
 
 from genows.domain.chromosomes import chromosome_name
 from genows.domain.genenames import UNKNOWN_SYMBOL, entrez_text, names_no_gene
-from genows.domain.numbers import whole_number
+from genows.domain.numbers import MOST, decimal_number, truncated, whole_number
 from genows.load.findings import Rule
 from genows.load.maf import rules
 
@@ -159,3 +160,101 @@ class TypeFilter:
 def is_promoter(mutation_type: str) -> bool:
     """Returns whether an accepted row's protein change becomes 'Promoter': all 5'Flank rows that a filter lets through."""
     return mutation_type.lower().startswith("5'flank")
+
+
+UNKNOWN_PLACE = -1
+
+# NOTE: (?![0-9]) keeps the last digits of the second position from passing for "one more character".
+_SUBSTITUTION = re.compile(r"([A-Z*]+)([0-9]+)([A-Z*?]*)")
+_RANGES = (
+    re.compile(r"[A-Z]?([0-9]+)(?:_[A-Z]?([0-9]+))?(?:delins|ins)[A-Z]+"),
+    re.compile(r"[A-Z]?([0-9]+)(?:_[A-Z]?([0-9]+))?_?splice"),
+    re.compile(r"[A-Z]?([0-9]+)_[A-Z]?([0-9]+)(?![0-9]).+"),
+    re.compile(r"[A-Z*]([0-9]+)[A-Z]?()fs.*"),
+    re.compile(r"[A-Z]*([0-9]+)()(?:ins|del|dup)"),
+)
+
+
+def positions(cell: str, change: str) -> tuple[int, int]:
+    """(start, end) of a mutation. *cell*: Protein_position, such as '600/766'; *change*: before 'Promoter' replaces it.
+
+    NOTE: a cell with a start alone leaves the end to the change, it is not copied: '123' with 'MUTATED' is (123, -1).
+    """
+    if cell == "NA":
+        return derived_positions(change)
+    numbers = cell.partition("/")[0].split("-")
+    start = truncated(numbers[0])
+    end = truncated(numbers[1]) if len(numbers) > 1 else None
+    if start is None or end is None:
+        derived = derived_positions(change)
+        start = derived[0] if start is None else start
+        end = derived[1] if end is None else end
+    return start, end
+
+
+def derived_positions(change: str) -> tuple[int, int]:
+    """(start, end) read from the protein change; the first shape that matches the whole text decides."""
+    text = change.removeprefix("p.").partition("[")[0].strip()
+    substitution = _SUBSTITUTION.fullmatch(text)
+    if substitution:
+        return _substituted(*substitution.groups())
+    for shape in _RANGES:
+        match = shape.fullmatch(text)
+        if match:
+            first, last = match.groups()
+            return _bounded(first), _bounded(last or first)
+    return UNKNOWN_PLACE, UNKNOWN_PLACE
+
+
+def _substituted(left, number, right):
+    start = _bounded(number)
+    one_residue = len(left) == 1 or left == right or right in ("*", "?") or start in (1, UNKNOWN_PLACE)
+    return start, start if one_residue else _bounded(str(start + len(left) - 1))
+
+
+def _bounded(digits):
+    number = truncated(digits)
+    return UNKNOWN_PLACE if number is None else number
+
+
+def read_count(text: str) -> int | None:
+    """The count in a cell; None where it is missing, no number, or the -1 that stands for unknown."""
+    number = truncated(text)
+    return None if number == -1 else number
+
+
+def alternate_count(primary: str, variant_coverage: str, depth: str, fraction: str) -> int | None:
+    """Reads of the variant allele: the count, else the variant coverage, else depth × fraction."""
+    for cell in (primary, variant_coverage):
+        known = read_count(cell)
+        if known is not None:
+            return known
+    return _variant_reads(depth, fraction)
+
+
+def reference_count(primary: str, total_coverage: str, variant_coverage: str, depth: str, fraction: str) -> int | None:
+    """Reads of the reference allele: the count, else total − variant coverage, else depth − depth × fraction."""
+    known = read_count(primary)
+    if known is not None:
+        return known
+    total, variant = read_count(total_coverage), read_count(variant_coverage)
+    if total is not None and variant is not None:
+        return total - variant
+    variant = _variant_reads(depth, fraction)
+    return None if variant is None else truncated(depth) - variant
+
+
+def _variant_reads(depth, fraction):
+    reads, share = truncated(depth), _fraction(fraction)
+    if reads is None or reads < 0 or share is None:
+        return None
+    product = math.floor(reads * share + 0.5)  # halves go up; round() would take them to the even neighbour
+    return product if abs(product) <= MOST else None
+
+
+def _fraction(text):
+    text = text.strip()
+    if text.endswith("%"):
+        percent = decimal_number(text[:-1])
+        return None if percent is None else percent / 100
+    return decimal_number(text)

@@ -9,14 +9,13 @@ from typing import NamedTuple
 
 from genows.domain.barcodes import sample_id
 from genows.load.context import Load
-from genows.load.maf.mutationvalues import driver_values
 from genows.load.matrix import rules
 from genows.load.metafile import Meta
 from genows.load.reference.genecells import SKIPPED, GeneChecks
 from genows.load.reference.genes import cut_symbol
 from genows.load.report import FileReport
 from genows.load.tables import NamedColumns, cell
-from genows.load.variants.drivers import DriverCells, Drivers, Texts
+from genows.load.variants.drivers import DriverCells, Drivers, Texts, driver_values
 
 LEVELS = {"2": 2, "-2": -2}
 COUNTERS = {2: "gains", -2: "deletions"}

@@ -97,6 +97,15 @@ class DriverChecks:
         self._findings.tell(rule, file=self._file, line=line, column=self._at[index], value=value, **facts)
 
 
+def driver_values(*cells):
+    """The four driver annotations, uncut; a filter that says NA is none."""
+    texts = [cell.strip() for cell in cells]
+    for filter_index in (0, 2):
+        if texts[filter_index] == "NA":
+            texts[filter_index] = ""
+    return tuple(texts)
+
+
 class Drivers:
     """The verdicts of one profile on their way into the database. *counts*: the FileReport of the file they come from."""
 

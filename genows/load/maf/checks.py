@@ -1,6 +1,7 @@
 """Checks the rows of a mutation file by the rules that do not decide whether a row is stored.
 
-A validation looks at every row. A load screens each batch by its columns, and looks at rows only where a screen says that something is odd.
+A validation looks at every row: at words, at alleles that should agree with type, positions and what validated them. A load screens each
+batch by its columns, and looks at rows only where a screen says that something is odd.
 PERF: files repeat their words, so what is found of the same cells is remembered; a screen takes 0.3 µs a row.
 """
 
@@ -12,22 +13,157 @@ from genows.domain.barcodes import is_normal, sample_id
 from genows.domain.genenames import UNKNOWN_SYMBOL, entrez_id, entrez_text
 from genows.domain.numbers import decimal_number, truncated
 from genows.load.context import Load
-from genows.load.maf import alleles, rules, variants
-from genows.load.maf.batch import Columns
-from genows.load.maf.mafcolumns import DRIVER, MafColumns
-from genows.load.maf.mutationwords import of_swissprot, of_words
+from genows.load.findings import Rule
+from genows.load.maf import rules, variants
+from genows.load.maf.columns import DRIVER, MafColumns
+from genows.load.maf.rows import Columns
+from genows.load.maf.variants import is_build
 from genows.load.metafile import Meta
 from genows.load.reference.genecells import GeneChecks
 from genows.load.variants.drivers import DriverChecks
 from genows.load.variants.rules import OF_MUTATIONS
 
+REF, ALLELE1, ALLELE2 = "Reference_Allele", "Tumor_Seq_Allele1", "Tumor_Seq_Allele2"
+START, END, TYPE = "Start_Position", "End_Position", "Variant_Type"
+VALIDATED = ("Tumor_Validation_Allele1", "Tumor_Validation_Allele2", "Match_Norm_Validation_Allele1", "Match_Norm_Validation_Allele2")
+_LENGTHS = {"SNP": 1, "DNP": 2, "TNP": 3}
+_SUBSTITUTIONS = (*_LENGTHS, "ONP")
+_VERDICTS = ("valid", "invalid")
+
+Found = list[tuple[Rule, str]]
+
+
+def is_bases(allele: str) -> bool:
+    """Returns whether the text has no other characters than these: an empty one has none."""
+    return not allele.strip("-ACGT")
+
+
+def of_alleles(kind: str | None, bases: tuple[str, str, str] | None, span: int | None) -> Found:
+    """Each rule asks only for the columns that it names. *kind*: Variant_Type in capitals; *bases*: reference and tumour alleles.
+
+    Both are None where the file has not the columns. *span*: End_Position − Start_Position, None where they are no numbers.
+    """
+    found: Found = [(rules.ORDER, END)] if span is not None and span < 0 else []
+    if bases is None:
+        return found
+    reference, allele1, allele2 = bases
+    alleles = {REF: reference, ALLELE1: allele1, ALLELE2: allele2}
+    found = [(rules.BASES, name) for name, allele in alleles.items() if not is_bases(allele)][:1] + found
+    if kind == "INS":
+        found += _of_insertion(len(reference), len(allele1), len(allele2), span)
+    elif kind == "DEL":
+        found += _of_deletion(reference, allele1, allele2, span)
+    elif kind in _SUBSTITUTIONS:
+        found += _of_substitution(kind, alleles)
+    if kind is not None and reference == allele1 == allele2:
+        found.append((rules.NO_VARIANT, REF))
+    return found
+
+
+def _of_insertion(reference, first, second, span):
+    found = [(rules.INSERTION_SPAN, END)] if span is not None and span != 1 and span + 1 != reference else []
+    return found + ([(rules.INSERTION_LENGTH, REF)] if reference > first and reference > second else [])
+
+
+def _of_deletion(reference, allele1, allele2, span):
+    length, first, second = len(reference), len(allele1), len(allele2)
+    found = [(rules.DELETION_SPAN, END)] if span is not None and span + 1 != length else []
+    if length < first or length < second:
+        found.append((rules.DELETION_LENGTH, REF))
+    if length == first == second and "-" not in allele1 and "-" not in allele2:
+        found.append((rules.NO_DELETION, REF))
+    return found
+
+
+def _of_substitution(kind, alleles):
+    lengths = [len(allele) for allele in alleles.values()]
+    found = []
+    if kind == "ONP" and (len(set(lengths)) > 1 or lengths[0] <= 3):
+        found.append((rules.ONP_LENGTH, REF))
+    elif kind != "ONP" and not lengths[0] == lengths[1] == _LENGTHS[kind]:
+        found.append((rules.SUBSTITUTION_LENGTH, REF if lengths[0] != _LENGTHS[kind] else ALLELE1))
+    return found + [(rules.SUBSTITUTION_GAP, name) for name, allele in alleles.items() if "-" in allele][:1]
+
+
+def of_validation(validation: str, status: str, method: str, validated: tuple[str, ...], alleles: tuple[str, str, str]) -> Found:
+    """*validated*: the cells of VALIDATED, () where a column is not there; *alleles*: reference and tumour alleles."""
+    verdict, status, reference = validation.lower(), status.lower(), alleles[0]
+    if verdict not in _VERDICTS:
+        return []
+    found: Found = [(rules.NO_METHOD, "Validation_Method")] if method.lower() in ("none", "na") else []
+    if not validated:
+        return found
+    missing = [name for name, cell in zip(VALIDATED, validated, strict=True) if cell in ("", "NA")]
+    odd = [name for name, cell in zip(VALIDATED, validated, strict=True) if not is_bases(cell)]
+    differ = validated[:2] != validated[2:]
+    if missing:
+        found.append((rules.VALIDATION_ALLELES, missing[0]))
+    elif odd:
+        found.append((rules.VALIDATION_BASES, odd[0]))
+    elif verdict == "invalid" and differ:
+        found.append((rules.INVALID_DIFFERS, VALIDATED[0]))
+    if verdict == "valid" and status == "germline" and differ:
+        found.append((rules.GERMLINE_DIFFERS, VALIDATED[0]))
+    if verdict == "valid" and status == "somatic" and set(validated[2:]) != {reference} and set(alleles[1:]) != {reference}:
+        found.append((rules.SOMATIC_NORMAL, VALIDATED[2]))
+    return found
+
+
+CLASSES = frozenset(
+    (
+        *("Frame_Shift_Del", "Frame_Shift_Ins", "In_Frame_Del", "In_Frame_Ins", "Missense_Mutation", "Nonsense_Mutation", "Splice_Site"),
+        *("Translation_Start_Site", "Nonstop_Mutation", "Targeted_Region", "De_novo_Start_InFrame", "De_novo_Start_OutOfFrame", "Silent"),
+        *("Intron", "3'UTR", "3'Flank", "5'UTR", "5'Flank", "IGR", "RNA", "Splice_Region", "Fusion", "Unknown"),
+    )
+)
+_VERIFICATION = ("", "verified", "unknown", "na")
+_VALIDATIONS = ("", "untested", "inconclusive", "valid", "invalid", "na", "redacted", "unknown")
+_NOT_LOADED = ("loh", "none", "wildtype")
+_STATUS = ("", *_NOT_LOADED, "germline", "somatic", "post-transcriptional modification", "unknown")
+# UniProt's own description of its accessions; entry names as the study file format has them.
+_ACCESSION = re.compile(r"[OPQ][0-9][A-Z0-9]{3}[0-9]|[A-NR-Z][0-9](?:[A-Z][A-Z0-9]{2}[0-9]){1,2}")
+_NAME = re.compile(r"[A-Z0-9]{1,5}_[A-Z0-9]{1,5}")
+
+
+def of_words(cells: tuple[str, ...], builds: frozenset[str]) -> list[tuple[Rule, str, str]]:
+    """[(rule, column, value)] of build, class, verification, validation and mutation status. *builds*: names of the study's genome."""
+    build, classification, verification, validation, status = cells
+    found = []
+    if build and build not in builds and not is_build(build, builds):  # another spelling is told of by who stores the row
+        found.append((rules.BUILD, "NCBI_Build", build))
+    if verification.lower() not in _VERIFICATION:
+        found.append((rules.VERIFICATION, "Verification_Status", verification))
+    if validation.lower() not in _VALIDATIONS:
+        found.append((rules.VALIDATION, "Validation_Status", validation))
+    if not classification:
+        found.append((rules.NO_CLASS, "Variant_Classification", ""))
+    elif classification not in CLASSES:
+        found.append((rules.CLASS_UNKNOWN, "Variant_Classification", classification))
+    if status.lower() in _NOT_LOADED:
+        found.append((rules.WILL_NOT_BE_LOADED, "Mutation_Status", status))
+    elif status.lower() not in _STATUS:
+        found.append((rules.STATUS_UNKNOWN, "Mutation_Status", status))
+    return found
+
+
+def of_swissprot(cell: str, by_name: bool) -> Rule | None:
+    """The rule that a SWISSPROT cell breaks. *by_name*: whether it should be an entry name, else an accession."""
+    if cell in ("", "NA", "[Not Available]"):
+        return rules.NO_SWISSPROT
+    if "," in cell:
+        return rules.SWISSPROT_COMMA
+    if (_NAME if by_name else _ACCESSION).fullmatch(cell):
+        return None
+    return rules.NO_NAME if by_name else rules.NO_ACCESSION
+
+
 _WORDS = ("NCBI_Build", "Variant_Classification", "Verification_Status", "Validation_Status", "Mutation_Status")
 _COUNTS = ("t_alt_count", "t_ref_count", "n_alt_count", "n_ref_count")
 _CHANGES = ("HGVSp_Short", "Amino_Acid_Change")
-_POSITIONS = (alleles.START, alleles.END)
-_BASES = (alleles.REF, alleles.ALLELE1, alleles.ALLELE2)
-_ALLELES = (alleles.TYPE, *_BASES)
-_VALIDATION = ("Validation_Method", *alleles.VALIDATED)
+_POSITIONS = (START, END)
+_BASES = (REF, ALLELE1, ALLELE2)
+_ALLELES = (TYPE, *_BASES)
+_VALIDATION = ("Validation_Method", *VALIDATED)
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _SAFE_DIGITS = 9  # of a number that fits its column
 _CACHE_ENTRIES = 1 << 16
@@ -54,14 +190,14 @@ class MutationChecks:
         self._words_of, self._counts_of = columns.getter(_WORDS), columns.getter(_COUNTS)
         self._drivers_of, self._alleles_of = columns.getter(DRIVER.values()), columns.getter(_ALLELES)
         self._validation_of = columns.getter(_VALIDATION)
-        self._complete = {names: all(name in columns for name in names) for names in (_BASES, _POSITIONS, alleles.VALIDATED)}
-        self.has_types = alleles.TYPE in columns
+        self._complete = {names: all(name in columns for name in names) for names in (_BASES, _POSITIONS, VALIDATED)}
+        self.has_types = TYPE in columns
         self._screens = self._screened()
         builds = variants.builds_of(load.study.genome, load.study.build)
         self._words = lru_cache(_CACHE_ENTRIES)(lambda cells: of_words(cells, builds))
         self._swissprot = lru_cache(_CACHE_ENTRIES)(lambda cell: of_swissprot(cell, self.by_name))
-        self._alleles = lru_cache(_CACHE_ENTRIES)(alleles.of_alleles)
-        self._validated = lru_cache(_CACHE_ENTRIES)(alleles.of_validation)
+        self._alleles = lru_cache(_CACHE_ENTRIES)(of_alleles)
+        self._validated = lru_cache(_CACHE_ENTRIES)(of_validation)
         self._builds = ", ".join(sorted(builds))
 
     def batch(self, lines: Sequence[int], rows: Sequence[list[str]], by_column: Columns = None) -> None:
@@ -158,7 +294,7 @@ class MutationChecks:
         for rule, name in self._alleles(kind.upper() if self.has_types else None, tuple(texts) if self._complete[_BASES] else None, span):
             self._tell(rule, line, name, cells[self.columns.index(name)])
         method, *validated = self._validation_of(cells)
-        known = tuple(validated) if self._complete[alleles.VALIDATED] else ()
+        known = tuple(validated) if self._complete[VALIDATED] else ()
         for rule, name in self._validated(words[3], words[4], method, known, tuple(texts)):
             index = self.columns.index(name)
             self._tell(rule, line, name, None if index is None else cells[index])
