@@ -12,10 +12,9 @@ from gunicorn.http import message
 
 from genows.errors import GenowsError, UsageError
 from genows.http import sharedcounts
-from genows.server import fronting, logs, newborn, refreshing, whereabouts
+from genows.server import listening, logs, signals
 from genows.server.counts import processes, settle_counts
-from genows.server.scriptname import take_script_name
-from genows.server.service import SERVICE
+from genows.server.service import SERVICE, take_script_name
 
 LOG = logging.getLogger("genows")
 
@@ -40,7 +39,7 @@ worker_connections = 1000 if handles == resource.RLIM_INFINITY else max(2 * thre
 
 # Bytes. cgdsr puts whole case lists into the URL: 3,000 cases are 48 KB. gunicorn cuts what is set here to a constant of its own,
 # 8,190, so that has to be raised too; its 0, no limit at all, would let one request that never ends its first line fill the memory.
-# NOTE: the only private name of gunicorn's in genows. Where a later version has renamed it, request lines may be as long as that allows.
+# NOTE: a constant that gunicorn does not document. Where a later version has renamed it, request lines may be as long as that allows.
 limit_request_line = message.MAX_REQUEST_LINE = 262_144
 # A request with a header that is too long, or with too many, gunicorn answers with 431, and genows never sees it. Bytes of a header's line
 # (a jwt token has 4,096 at most, see jose/b64.py), and number of headers; both are gunicorn's defaults.
@@ -70,13 +69,13 @@ secure_scheme_headers = {}
 # genows writes its own access log; gunicorn's messages go to standard error, in the same format (log.format).
 accesslog = None
 errorlog = "-"
-logger_class = "genows.server.gunicornlog.Log"
+logger_class = "genows.server.worker.Log"
 control_socket_disable = True
 
 
 def on_starting(server):
     """Reads the settings and tries them: what no restart would mend ends the start with a sentence. `genows serve` has done so before."""
-    newborn.end_at_once()
+    signals.end_at_once()
     if SERVICE.config is None:
         logs.to_stderr()
         try:
@@ -125,7 +124,7 @@ def post_fork(server, worker):
 
 def post_worker_init(worker):
     """Lets SIGURG drop what this worker keeps of the data."""
-    refreshing.listen(worker.wsgi)
+    signals.drop_when_told(worker.wsgi)
 
 
 def when_ready(server):
@@ -133,13 +132,13 @@ def when_ready(server):
     socket counts for its connections.
     """
     listeners = [listener.sock for listener in server.LISTENERS]
-    whereabouts.write(listeners, server.cfg.is_ssl, take_script_name(dict(os.environ)))
-    if whereabouts.hidden(listeners):
+    listening.write(listeners, server.cfg.is_ssl, take_script_name(dict(os.environ)))
+    if listening.hidden(listeners):
         LOG.warning("listening on 127.0.0.1 or ::1 alone, in a container: nobody outside of it reaches that, unless it has the host's network (--host 0.0.0.0, or ::)")
-    fronting.tell(listeners, SERVICE.config.http_trusted_proxies if SERVICE.config else ())
+    listening.tell_of_proxies(listeners, SERVICE.config.http_trusted_proxies if SERVICE.config else ())
     number = server.cfg.workers
     LOG.info("%s", chosen if number == chosen.number else processes(os.environ, number))
-    refreshing.pass_on(server)
+    signals.pass_dropping_on(server)
     for listener in listeners:
         if hasattr(socket, "TCP_DEFER_ACCEPT") and listener.family != socket.AF_UNIX:
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, SILENT_SECONDS)
@@ -149,4 +148,4 @@ def when_ready(server):
 
 def on_exit(server):
     """Takes back what `genows health` was told."""
-    whereabouts.remove()
+    listening.remove()

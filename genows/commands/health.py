@@ -9,8 +9,8 @@ from pathlib import Path
 
 from genows.commands.frame import add_command
 from genows.http.health import LIVE, PATH
-from genows.server import whereabouts
-from genows.server.whereabouts import ANY, Place
+from genows.server import listening
+from genows.server.listening import ANY, Place
 
 # In a container the first process is the image's command.
 FIRST = Path("/proc/1/cmdline")
@@ -33,7 +33,7 @@ def add(subparsers) -> None:
 def health(arguments: Namespace) -> int:
     """Prints a line for each place that a service listens at; 1 where one does not answer, or none is there."""
     code, found = 0, False
-    for number, places in whereabouts.running():
+    for number, places in listening.running():
         for place in places:
             found = True
             answer = _ask(place, PATH if arguments.database else LIVE, arguments.timeout)

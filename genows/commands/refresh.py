@@ -10,7 +10,7 @@ from genows.errors import SchemaError, UsageError
 from genows.load.dataversion import bump_data_version
 from genows.load.packing import repack_changed
 from genows.load.progress import Progress, Silence
-from genows.server.refreshing import SIGNAL
+from genows.server.signals import DROPPING
 
 
 def add(subparsers) -> None:
@@ -62,7 +62,7 @@ def _tell(pid):
     if pid < 2:
         raise UsageError(f"--pid {pid}: should be the number of the service's first process.")
     try:
-        os.kill(pid, SIGNAL)
+        os.kill(pid, DROPPING)
     except ProcessLookupError:
         raise UsageError(f"--pid {pid}: there is no such process.") from None
     except PermissionError:

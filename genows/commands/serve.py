@@ -26,10 +26,9 @@ from genows.http.places import DEMO
 from genows.load.context import Options
 from genows.load.progress import Silence
 from genows.load.study import load_study
-from genows.server import logs, whereabouts
-from genows.server.scriptname import take_script_name
-from genows.server.service import SERVICE
-from genows.server.terminal import Terminal
+from genows.server import listening, logs
+from genows.server.service import SERVICE, take_script_name
+from genows.server.signals import Terminal
 
 # Folders of temporary databases, among temporary files.
 PREFIX = "genows-demo-"
@@ -188,8 +187,8 @@ class _Server(BaseApplication):
                 self.cfg.set(name, value)
 
     def _tell(self, server):
-        place = whereabouts.place_of(server.LISTENERS[0].sock, server.cfg.is_ssl, take_script_name(dict(os.environ)))
-        address = place._replace(host=whereabouts.ANY.get(place.host, place.host)).url + "/"
+        place = listening.place_of(server.LISTENERS[0].sock, server.cfg.is_ssl, take_script_name(dict(os.environ)))
+        address = place._replace(host=listening.ANY.get(place.host, place.host)).url + "/"
         if self._demo:
             print(f"genows: {TOLD}\ngenows: {address}", file=sys.stderr, flush=True)
         if self._opens:

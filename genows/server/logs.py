@@ -12,7 +12,7 @@ from genows.config.reader import Config, read_config
 from genows.errors import ConfigError
 
 AUDIT = "genows.audit"
-# gunicorn writes to loggers of its own, see genows.server.gunicornlog.
+# gunicorn writes to loggers of its own, see genows.server.worker.
 OURS = ("genows", "gunicorn.error")
 HEAD = "%(asctime)s.%(msecs)03dZ %(levelname)s %(name)s "
 # In front of the lines of a traceback, which thereby differ from messages, whatever they say.

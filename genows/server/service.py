@@ -4,20 +4,31 @@ gunicorn's first process reads them, at the start and at each SIGHUP; its worker
 in a running service never depends on what a file holds just then.
 """
 
+import json
 import logging
 import os
+import select
+import signal
 import threading
+import time
+from collections.abc import MutableMapping
+from contextlib import suppress
 from dataclasses import replace
+from typing import NamedTuple
 
 from genows.app import Application, create_app
 from genows.config.reader import Config, read_config, read_said
 from genows.config.restricting import restrictions
 from genows.db.readiness import Readiness, sentence_of
-from genows.errors import GenowsError, SchemaError
-from genows.server.scriptname import take_script_name
-from genows.server.trial import tried
+from genows.errors import ConfigError, GenowsError, SchemaError
+from genows.http.exchange import MOUNT
+from genows.server.signals import ENDING
 
 LOG = logging.getLogger("genows")
+# The environment variable by which gunicorn is told the path that an application stands at.
+SCRIPT_NAME = "SCRIPT_NAME"
+# Several hosts may each take db.connect_timeout_seconds, five by default.
+PATIENCE_SECONDS = 20
 
 
 class Service:
@@ -96,6 +107,87 @@ def _look(readiness: Readiness):
     except GenowsError:
         if readiness.failure:
             LOG.error("%s Answering 503 until the database can be served.", sentence_of(readiness.failure))
+
+
+class Verdict(NamedTuple):
+    """*problem*: what stands against serving, '' for nothing. *away*: whether that is only that the database does not answer."""
+
+    problem: str
+    away: bool
+
+
+def tried(config: Config, patience: float = PATIENCE_SECONDS) -> Verdict:
+    """Returns whether *config* can be served, after *patience* seconds at most; sooner where this process is told to end meanwhile.
+
+    It is tried in a process of its own: a database that does not answer costs the one that asks no more than its patience, and no connection is
+    left in it for its workers.
+    """
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _try_and_end(config, writing, patience)
+    os.close(writing)
+    try:
+        answer = _awaited(reading, time.monotonic() + patience)
+    finally:
+        os.close(reading)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    return Verdict(*json.loads(answer)) if answer else Verdict("The database does not answer.", True)
+
+
+def _try_and_end(config, writing, patience):
+    """Ends this process, whatever happens: it is a copy, and must not go on as its original."""
+    try:
+        for number in (*ENDING, signal.SIGALRM):
+            signal.signal(number, signal.SIG_DFL)
+        signal.alarm(int(patience) + 1)
+        os.write(writing, json.dumps(_verdict(config)).encode())
+    finally:
+        os._exit(0)
+
+
+def _verdict(config):
+    try:
+        failure = create_app(config).readiness.failure
+    except GenowsError as error:
+        return Verdict(str(error), False)
+    except Exception as error:
+        return Verdict(f"{type(error).__name__}: {error}", False)
+    return Verdict(sentence_of(failure), True) if failure else Verdict("", False)
+
+
+def _awaited(reading, deadline):
+    """Returns the bytes that come, b'' where they do not come in time or a signal that ends this process comes before."""
+    waking, waker = os.pipe()
+    for end in (waking, waker):
+        os.set_blocking(end, False)
+    # gunicorn's handlers only put signals into a queue; this tells us of them.
+    earlier = signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
+    try:
+        while (seconds := deadline - time.monotonic()) > 0:
+            ready, _, _ = select.select([reading, waking], [], [], seconds)
+            if reading in ready:
+                return os.read(reading, select.PIPE_BUF)
+            with suppress(BlockingIOError):
+                if set(os.read(waking, select.PIPE_BUF)) & set(ENDING):
+                    break
+        return b""
+    finally:
+        signal.set_wakeup_fd(earlier)
+        os.close(waking)
+        os.close(waker)
+
+
+def take_script_name(environment: MutableMapping[str, str]) -> str:
+    """Returns the path like '/public-portal', '' without one, and removes the variable. ConfigError if it is no plain path.
+
+    Removed because gunicorn itself, which looks for it at each request, answers 500 outside of the path.
+    """
+    path = environment.pop(SCRIPT_NAME, "").strip().rstrip("/")
+    if path and not MOUNT.fullmatch(path):
+        raise ConfigError("the environment", SCRIPT_NAME, "should be a path of letters, digits and '-._~', like /public-portal.")
+    return path
 
 
 # NOTE: a thing that functions fill, and the only one: what the first process knows reaches its workers by being in their memory.

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from genows.commands.serve import gunicorn_settings
-from genows.server import whereabouts
+from genows.server import listening
 from tests.databases import made_sqlite
 from tests.server import running
 
@@ -86,13 +86,13 @@ def test_clients_that_stall_in_their_requests_do_not_stop_the_service(server):
 
 @pytest.mark.parametrize("option", [socket.SO_RCVTIMEO, socket.SO_SNDTIMEO], ids=["of a request", "of an answer"])
 def test_no_client_may_stall_for_ever(option, tmp_path, monkeypatch):
-    monkeypatch.setattr(whereabouts, "folder", lambda: tmp_path / "services")
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        gunicorn_settings()["when_ready"](SimpleNamespace(LISTENERS=[SimpleNamespace(sock=listening)], cfg=SimpleNamespace(workers=1, is_ssl=False)))
-        with socket.create_connection(listening.getsockname()) as client:
+    monkeypatch.setattr(listening, "folder", lambda: tmp_path / "services")
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        gunicorn_settings()["when_ready"](SimpleNamespace(LISTENERS=[SimpleNamespace(sock=listener)], cfg=SimpleNamespace(workers=1, is_ssl=False)))
+        with socket.create_connection(listener.getsockname()) as client:
             # Who has sent nothing is the system's affair.
-            assert select.select([listening], [], [], 0.2)[0] == []
+            assert select.select([listener], [], [], 0.2)[0] == []
             client.sendall(b"G")
-            with listening.accept()[0] as accepted:
+            with listener.accept()[0] as accepted:
                 seconds, _ = struct.unpack("@ll", accepted.getsockopt(socket.SOL_SOCKET, option, 16))
     assert 10 <= seconds <= 300

@@ -15,7 +15,7 @@ import pytest
 
 from genows.cli import main
 from genows.commands import health as health_command
-from genows.server import whereabouts
+from genows.server import listening
 from tests.databases import made_sqlite
 from tests.mariadb import free_port
 from tests.server import CONF, started
@@ -141,26 +141,26 @@ def test_a_service_of_gunicorns_own_is_found_and_one_without_its_database_told(s
 
 
 def test_what_a_killed_service_has_left_is_nobodys(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(whereabouts, "folder", lambda: tmp_path / "services")
+    monkeypatch.setattr(listening, "folder", lambda: tmp_path / "services")
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        whereabouts.write([listener], False, "")
-        [(number, [place])] = whereabouts.running()
+        listening.write([listener], False, "")
+        [(number, [place])] = listening.running()
         assert (number, place.port, place.tls) == (os.getpid(), listener.getsockname()[1], False)
         [file] = (tmp_path / "services").iterdir()
         assert file.parent.stat().st_mode & 0o777 == 0o700
         # Its number is another process's by now.
         file.write_text(file.read_text().replace('"born": "', '"born": "1'))
-        assert list(whereabouts.running()) == [] and not file.exists()
-    whereabouts.remove()
+        assert list(listening.running()) == [] and not file.exists()
+    listening.remove()
 
 
 def test_a_folder_of_somebody_else_is_not_believed(tmp_path, monkeypatch, caplog):
-    monkeypatch.setattr(whereabouts, "folder", lambda: tmp_path / "link")
+    monkeypatch.setattr(listening, "folder", lambda: tmp_path / "link")
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "real")
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        whereabouts.write([listener], False, "")
-    assert list(whereabouts.running()) == [] and "will not find this service" in caplog.text
+        listening.write([listener], False, "")
+    assert list(listening.running()) == [] and "will not find this service" in caplog.text
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_a_folder_of_somebody_else_is_not_believed(tmp_path, monkeypatch, caplog
     ids=["a load", "a check", "a service that is not there yet", "no container"],
 )
 def test_a_container_that_was_started_for_a_load_is_not_ill(tmp_path, monkeypatch, capsys, line, said):
-    monkeypatch.setattr(whereabouts, "folder", lambda: tmp_path / "services")
+    monkeypatch.setattr(listening, "folder", lambda: tmp_path / "services")
     monkeypatch.setattr(health_command, "FIRST", tmp_path / "cmdline")
     (tmp_path / "cmdline").write_text(line)
     code = main(["health"])
@@ -185,7 +185,7 @@ def test_a_container_that_was_started_for_a_load_is_not_ill(tmp_path, monkeypatc
 def test_in_a_container_the_loopback_is_told(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as inside, socket.create_server(("", 0)) as outside:
         monkeypatch.delenv("container", raising=False)
-        monkeypatch.setattr(whereabouts, "MARKS", ())
-        assert not whereabouts.hidden([inside])
+        monkeypatch.setattr(listening, "MARKS", ())
+        assert not listening.hidden([inside])
         monkeypatch.setenv("container", "podman")
-        assert whereabouts.hidden([inside]) and not whereabouts.hidden([outside]) and not whereabouts.hidden([inside, outside])
+        assert listening.hidden([inside]) and not listening.hidden([outside]) and not listening.hidden([inside, outside])

@@ -12,7 +12,7 @@ import pytest
 
 from genows.cli import FAMILIES
 from genows.config.settings import SETTINGS
-from genows.server import scriptname
+from genows.server import service
 from genows.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,7 +60,7 @@ def test_the_page_has_the_variables_that_are_no_settings():
     read = re.findall(r'environ(?:\.get\(|\[)"(\w+)"', (ROOT / "conf" / "gunicorn.conf.py").read_text(encoding="utf-8"))
     listed = re.findall(r"^\\fB([A-Z_]+)\\fR$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     assert {*read, "WEB_CONCURRENCY", "GUNICORN_THREADS"} <= set(listed)
-    assert {"GENOWS_CONFIG", scriptname.NAME, "TMPDIR"} <= set(listed)
+    assert {"GENOWS_CONFIG", service.SCRIPT_NAME, "TMPDIR"} <= set(listed)
 
 
 def completed(words, folder):

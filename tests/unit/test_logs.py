@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from genows.auth import audit
 from genows.config.reader import make_config
 from genows.server import logs
-from genows.server.gunicornlog import Log
+from genows.server.worker import Log
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (DEBUG|INFO|WARNING|ERROR) [a-z.]+ (?P<message>.*)")
 LOGGERS = ("genows", "genows.audit", "gunicorn.error")

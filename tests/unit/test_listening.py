@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from genows.config.kinds import networks
-from genows.server import fronting
+from genows.server import listening
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from genows.server import fronting
 def test_the_start_says_what_belongs_in_front(caplog, host, trusted, level, words):
     caplog.set_level("INFO")
     with socket.create_server((host, 0)) as listener:
-        fronting.tell([listener], networks(trusted))
+        listening.tell_of_proxies([listener], networks(trusted))
     [record] = caplog.records
     assert record.levelname == level
     assert all(word in record.getMessage() for word in words)
@@ -29,6 +29,6 @@ def test_nothing_is_said_where_a_proxy_is_listed_or_the_socket_has_no_address(ca
     caplog.set_level("INFO")
     with socket.create_server(("127.0.0.1", 0)) as listener, socket.socket(socket.AF_UNIX) as local:
         local.bind(str(tmp_path / "socket"))
-        fronting.tell([listener], networks("127.0.0.1"))
-        fronting.tell([local], ())
+        listening.tell_of_proxies([listener], networks("127.0.0.1"))
+        listening.tell_of_proxies([local], ())
     assert not caplog.records

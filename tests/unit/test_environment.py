@@ -1,4 +1,4 @@
-"""The environment variables that say how many processes and threads serve."""
+"""The environment variables that say how many processes and threads serve, and at which path."""
 
 import os
 import runpy
@@ -7,8 +7,9 @@ import sys
 
 import pytest
 
-from genows.errors import UsageError
+from genows.errors import ConfigError, UsageError
 from genows.server.counts import MOST_PROCESSES, VARIABLES, cores, processes, settle_counts
+from genows.server.service import take_script_name
 from tests.server import CONF
 
 WRONG = ("0", "00", "-1", "abc", "1.5", "١", "10000", "9" * 5000)
@@ -109,3 +110,23 @@ def test_an_affinity_of_fewer_cores_counts(tmp_path, monkeypatch):
     monkeypatch.delattr(os, "sched_getaffinity")
     monkeypatch.setattr(os, "cpu_count", lambda: None)
     assert cores(tmp_path) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "path"),
+    [("/public-portal", "/public-portal"), ("/public-portal/", "/public-portal"), ("/a/b.c", "/a/b.c"), ("/", ""), ("", ""), (" /a ", "/a")],
+)
+def test_the_path_of_script_name(value, path):
+    environment = {"SCRIPT_NAME": value, "OTHER": "x"}
+    assert take_script_name(environment) == path
+    assert environment == {"OTHER": "x"}, "gunicorn must not find it"
+
+
+def test_there_is_no_path_without_script_name():
+    assert take_script_name({}) == ""
+
+
+@pytest.mark.parametrize("value", ["public-portal", "//x", "/a//b", "/../x", "/a b", "/a?b", "https://x/y", "/<b>"])
+def test_what_is_no_path_is_refused(value):
+    with pytest.raises(ConfigError, match="SCRIPT_NAME: should be a path"):
+        take_script_name({"SCRIPT_NAME": value})

@@ -1,4 +1,5 @@
-"""Where this user's services listen: each writes it down when it is ready, so that `genows health` finds it whatever its settings are.
+"""Where this user's services listen: each writes it down when it is ready, so that `genows health` finds it whatever its settings are,
+and says what belongs in front of it: a proxy, and that genows is told which one it is.
 
 A file a service lies in a folder of the user's own below that of temporary files (TMPDIR). It holds nothing that is secret.
 """
@@ -20,6 +21,8 @@ ANY = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 LOOPBACK = ("127.", "::1")
 # What tells that this is a container; another engine sets the variable.
 MARKS = ("/.dockerenv", "/run/.containerenv")
+# As people find it in the manual.
+MANUAL = 'docs/operators.md, "Behind a reverse proxy"'
 
 
 class Place(NamedTuple):
@@ -111,3 +114,19 @@ def hidden(listeners: list[Any]) -> bool:
         return False
     names = [listener.getsockname() for listener in listeners]
     return all(isinstance(name, tuple) and name[0].startswith(LOOPBACK) for name in names)
+
+
+def tell_of_proxies(listeners: list[Any], trusted: tuple) -> None:
+    """Writes what is to be said of these listening sockets. *trusted*: http.trusted_proxies."""
+    names = [name for name in (listener.getsockname() for listener in listeners) if isinstance(name, tuple)]
+    outside = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}" for host, port, *_ in names if not host.startswith(LOOPBACK)]
+    if outside and not trusted:
+        LOG.warning(
+            "listening on %s, beyond this machine: a client that is silent, or reads slowly, holds a thread here. nginx belongs in front "
+            "(conf/nginx/genows.conf; %s), and its address into http.trusted_proxies",
+            ", ".join(outside), MANUAL,
+        )  # fmt: skip
+    elif outside:
+        LOG.info("listening on %s, beyond this machine: let nobody but the proxies of http.trusted_proxies reach that (%s)", ", ".join(outside), MANUAL)
+    elif names and not trusted:
+        LOG.info("if a proxy stands in front, list it in http.trusted_proxies: else all its clients are one (%s)", MANUAL)
