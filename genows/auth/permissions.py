@@ -4,35 +4,12 @@ A study that the caller may not read does not exist for them. Every handler look
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from genows.db import catalogue
+from genows.db.catalogue import Profile, SampleList, Study
 from genows.db.sessions import Session
 from genows.errors import Denied
-
-
-class Study(NamedTuple):
-    """A study that may be read. *pk*: the database's number; *study_id*: the identifier that clients see."""
-
-    pk: int
-    study_id: str
-
-
-class Profile(NamedTuple):
-    """A genetic profile that may be read, with its study."""
-
-    pk: int
-    profile_id: str
-    alteration_type: str
-    study: Study
-
-
-class SampleList(NamedTuple):
-    """A sample list that may be read, with its study."""
-
-    pk: int
-    sample_list_id: str
-    study: Study
 
 
 class Caller(Protocol):
@@ -143,8 +120,7 @@ def named_study(db: Session, caller: Caller, study_id: str) -> Study | None:
 
 def _readable_study(db, caller, study_id):
     if caller.may_read_all:
-        known = catalogue.study(db, study_id)
-        return Study(*known) if known else None
+        return catalogue.study(db, study_id)
     row = db.one("study_by_id", study_id=study_id)
     return Study(row.study_pk, row.study_id) if row and caller.may_read(row.study_id, row.groups) else None
 
@@ -160,7 +136,7 @@ def readable_studies(db: Session, caller: Caller, study_ids: Iterable[str] | Non
 
 def _readable_studies(db, caller):
     if caller.may_read_all:
-        return map(Study._make, catalogue.studies(db))
+        return catalogue.studies(db)
     return (Study(int(row.study_pk), row.study_id) for row in db.named("study_groups") if caller.may_read(row.study_id, row.groups))
 
 
@@ -175,10 +151,7 @@ def study_pks(db: Session, caller: Caller, study_id: str | None = None) -> list[
 def readable_profiles(db: Session, caller: Caller, profile_ids: Sequence[str] | None) -> list[Profile]:
     """Returns the listed genetic profiles (None: all) that the caller may read, in load order."""
     if profile_ids is not None and caller.may_read_all:
-        profiles = [
-            Profile(known.pk, known.profile_id, known.alteration_type, Study(known.study_pk, known.study_id))
-            for known in catalogue.profiles(db, profile_ids)
-        ]
+        profiles = catalogue.profiles(db, profile_ids)
     else:
         profiles = _profiles_by_groups(db, caller, profile_ids)
     for profile in profiles:
@@ -208,8 +181,7 @@ def readable_sample_list(db: Session, caller: Caller, sample_list_id: str) -> Sa
 
 def _readable_list(db, caller, sample_list_id):
     if caller.may_read_all:
-        known = catalogue.sample_list(db, sample_list_id)
-        return SampleList(known.pk, known.list_id, Study(known.study_pk, known.study_id)) if known else None
+        return catalogue.sample_list(db, sample_list_id)
     row = db.one("sample_list_by_id", sample_list_id=sample_list_id)
     if row and caller.may_read(row.study_id, row.groups):
         return SampleList(row.list_pk, row.id, Study(row.study_pk, row.study_id))

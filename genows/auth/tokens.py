@@ -78,16 +78,14 @@ class TokenStore(Protocol):
         """Revokes all tokens of the user and returns them."""
 
 
-class NoTokens:
-    """dat.method=none: issues nothing, accepts nothing."""
+def _refuse_unstored(action) -> NoReturn:
+    raise NotOffered(f"Tokens of this kind are stored nowhere, so they cannot be {action}.")
 
-    kind, stored = "none", False
 
-    def issue(self, user: str, now: float, allow_revocation: bool = True) -> NoReturn:
-        raise NotOffered("This portal issues no data access tokens.")
+class _Unstored:
+    """Part of the methods whose tokens are stored nowhere: they can be neither listed nor revoked."""
 
-    def check(self, token: str, now: float) -> NoReturn:
-        raise TokenError("no tokens here")
+    stored = False
 
     def stored_tokens(self, user: str) -> NoReturn:
         _refuse_unstored("listed")
@@ -102,10 +100,22 @@ class NoTokens:
         _refuse_unstored("revoked")
 
 
-class JwtTokens:
+class NoTokens(_Unstored):
+    """dat.method=none: issues nothing, accepts nothing."""
+
+    kind = "none"
+
+    def issue(self, user: str, now: float, allow_revocation: bool = True) -> NoReturn:
+        raise NotOffered("This portal issues no data access tokens.")
+
+    def check(self, token: str, now: float) -> NoReturn:
+        raise TokenError("no tokens here")
+
+
+class JwtTokens(_Unstored):
     """dat.method=jwt. *secrets*: the first issues, all are accepted."""
 
-    kind, stored = "jwt", False
+    kind = "jwt"
 
     def __init__(self, secrets: tuple[str, ...], ttl_seconds: int):
         self.keyring, self.ttl_seconds = Keyring(secrets), ttl_seconds
@@ -116,22 +126,6 @@ class JwtTokens:
 
     def check(self, token: str, now: float) -> str:
         return self.keyring.check(token, now)
-
-    def stored_tokens(self, user: str) -> NoReturn:
-        _refuse_unstored("listed")
-
-    def get(self, user: str, token: str) -> NoReturn:
-        _refuse_unstored("looked up")
-
-    def revoke(self, user: str, token: str) -> NoReturn:
-        _refuse_unstored("revoked")
-
-    def revoke_all(self, user: str) -> NoReturn:
-        _refuse_unstored("revoked")
-
-
-def _refuse_unstored(action) -> NoReturn:
-    raise NotOffered(f"Tokens of this kind are stored nowhere, so they cannot be {action}.")
 
 
 class UuidTokens:

@@ -11,57 +11,55 @@ from genows.db.keeping import weight
 from genows.db.sessions import Session
 
 
-class StudyKey(NamedTuple):
-    """*pk*: the database's number; *study_id*: the identifier that clients see."""
+class Study(NamedTuple):
+    """A study. *pk*: the database's number; *study_id*: the identifier that clients see."""
 
     pk: int
     study_id: str
 
 
-class ProfileKey(NamedTuple):
-    """A genetic profile: its numbers, names and kind."""
+class Profile(NamedTuple):
+    """A genetic profile, with its study."""
 
     pk: int
     profile_id: str
     alteration_type: str
-    study_pk: int
-    study_id: str
+    study: Study
 
 
-class ListKey(NamedTuple):
-    """A sample list: its numbers and names."""
+class SampleList(NamedTuple):
+    """A sample list, with its study."""
 
     pk: int
-    list_id: str
-    study_pk: int
-    study_id: str
+    sample_list_id: str
+    study: Study
 
 
-def studies(db: Session) -> list[StudyKey]:
+def studies(db: Session) -> list[Study]:
     """Returns every study, in load order."""
 
     def ask():
-        return [StudyKey(int(row.study_pk), row.study_id) for row in db.named("study_groups")]
+        return [Study(int(row.study_pk), row.study_id) for row in db.named("study_groups")]
 
     return db.cached(("study keys",), ask, weight)
 
 
-def study(db: Session, study_id: str) -> StudyKey | None:
+def study(db: Session, study_id: str) -> Study | None:
     """Returns the study of this identifier, None if there is none."""
 
     def ask(ids):
         rows = (db.one("study_by_id", study_id=each) for each in ids)
-        return {row.study_id: StudyKey(row.study_pk, row.study_id) for row in rows if row}
+        return {row.study_id: Study(row.study_pk, row.study_id) for row in rows if row}
 
     return db.cached_each("study", [study_id], ask).get(study_id)
 
 
-def profiles(db: Session, profile_ids: Collection[str]) -> list[ProfileKey]:
+def profiles(db: Session, profile_ids: Collection[str]) -> list[Profile]:
     """Returns the genetic profiles of these ids, in load order."""
 
     def ask(ids):
         rows = db.all("profile_keys_by_ids", genetic_profile_ids=ids)
-        return {row.id: ProfileKey(row.profile_pk, row.id, row.genetic_alteration_type, row.study_pk, row.study_id) for row in rows}
+        return {row.id: Profile(row.profile_pk, row.id, row.genetic_alteration_type, Study(row.study_pk, row.study_id)) for row in rows}
 
     return sorted(db.cached_each("profile", dict.fromkeys(profile_ids), ask).values())
 
@@ -76,12 +74,12 @@ def profile_name(db: Session, study_pk: int, profile_id: str) -> str:
     return db.cached_each("profile name", [profile_id], ask)[profile_id]
 
 
-def sample_list(db: Session, list_id: str) -> ListKey | None:
+def sample_list(db: Session, list_id: str) -> SampleList | None:
     """Returns the sample list of this id, None if there is none."""
 
     def ask(ids):
         rows = (db.one("sample_list_by_id", sample_list_id=each) for each in ids)
-        return {row.id: ListKey(row.list_pk, row.id, row.study_pk, row.study_id) for row in rows if row}
+        return {row.id: SampleList(row.list_pk, row.id, Study(row.study_pk, row.study_id)) for row in rows if row}
 
     return db.cached_each("sample list", [list_id], ask).get(list_id)
 

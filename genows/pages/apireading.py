@@ -17,9 +17,7 @@ from genows.pages.apioutcome import Outcome, drawn
 from genows.pages.ownapi import OwnApi, counted
 from genows.pages.studyvisits import visit
 from genows.pages.tables import query_of
-from genows.pages.visits import context_of, third_path
-
-NOT_THERE = Answer((), "", 404)
+from genows.pages.visits import NOT_THERE, context_of, third_path
 
 
 class ApiPages:

@@ -36,6 +36,7 @@ from genows.pages.genequestions import GeneQuestion
 from genows.pages.studyfigures import off_panel
 from genows.pages.tables import Cell, Share
 from genows.pictures import oncoprint as pictures
+from genows.pictures.lollipop import CLASSES
 from genows.pictures.oncoprint import Columns, Mark, samples_per_column
 from genows.pictures.scales import percent, short
 from genows.pictures.svg import Drawing, clean
@@ -46,7 +47,6 @@ LONGEST = 80
 MOST_LINKS = 150
 # The lowest first. Of two in a cell the lower one is the higher, so that both are seen.
 HEIGHTS = {"truncating": (4, 10), "splice": (5, 8), "missense": (6, 6), "in frame": (7, 4), "other": (8, 2)}
-CLASSES = {"in frame": "inframe"}
 COPY_NUMBER_MARKS = (
     Mark("amplified", AMPLIFIED, "amplified", 0, 9), Mark("gained", GAINED, "gained", 0, 6), Mark("deleted", DELETED, "deep deletion", 9, 9),
     Mark("lost", LOST, "shallow loss", 12, 6), Mark("diploid", DIPLOID, "diploid", 16, 2),
@@ -201,7 +201,7 @@ def _marks(rows: Sequence[Row], with_gains: bool) -> list[Mark]:
     seen = {"gained": SEEN_GAIN, "lost": SEEN_LOSS} if with_gains else {}
     marks = [mark._replace(bits=mark.bits | seen.get(mark.kind, 0)) for mark in COPY_NUMBER_MARKS]
     for name, (top, high) in HEIGHTS.items():
-        kind, bit = CLASSES.get(name, name), IMPACTS[name]
+        kind, bit = CLASSES[name], IMPACTS[name]
         marks.append(Mark(f"{kind}-light" if by_driver else kind, bit, name, top, high))
         marks.append(Mark(kind, bit << DRIVER, f"{name}, driver", top, high))
     driver, other = VARIANT_MARKS

@@ -16,12 +16,11 @@ from genows.pages.signin import sign_in_page
 from genows.pages.studylist import ordered
 from genows.pages.studyvisits import visit
 from genows.pages.terms import counted, token_terms
-from genows.pages.visits import by_password, context_of, redirect, third_path, turned_away
+from genows.pages.visits import NOT_THERE, by_password, context_of, redirect, third_path, turned_away
 from genows.services.table import COMPUTED, SERVICES
 from genows.summaries.catalogue import listed_studies
 from genows.summaries.datakinds import kinds_of_studies
 
-NOT_THERE = Answer((), "", 404)
 WRONG = "Email or password is wrong."
 NO_TOKEN = "There is no new token"
 BY_LINK = (
@@ -34,9 +33,7 @@ def home(request: PageRequest) -> Answer:
     """Shows the start page, with the studies that the viewer may read, or what `q` finds among them."""
     config, identity = request.auth.config, request.auth.identity(request.environ)
     third, terms, open_to_all = third_path(config), token_terms(config), not config.login_required
-    if identity.user is None and identity.claimed_name:
-        return turned_away(request, identity.claimed_name)
-    if not open_to_all and identity.user is None:
+    if not open_to_all and identity.user is None and not identity.claimed_name:
         return home_page(context_of(request, None), None, third, False, terms)
 
     def gather(db, caller):
@@ -45,7 +42,7 @@ def home(request: PageRequest) -> Answer:
         q = (request.params.one("q") or "").strip()[:LONGEST]
         return Home(studies, find(db, studies.found, q) if q else None, not every and not any(db.rows("study_groups")))
 
-    return visit(request, gather, lambda context, found: home_page(context, found, third, open_to_all, terms))
+    return visit(request, gather, lambda context, found: home_page(context, found, third, open_to_all, terms), identity)
 
 
 def help(request: PageRequest) -> Answer:

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from genows.domain.alterationtypes import COPY_NUMBER, FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.http.answers import Answer
 from genows.pages.figures import sample_address, study_address
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, hidden, html, joined
 from genows.pages.tables import TSV, Head, Sorting, column_head, file_answer, isolated, tsv
 from genows.pictures.scales import short
 
@@ -163,19 +163,17 @@ def table_file(shown: Shown, name: str) -> Answer:
 
 
 CHOICE = """<details class="choice"><summary>Columns</summary>
-<form method="get" action="{address}">{hidden}
-<fieldset><legend>Columns of the table</legend>
+<form method="get" action="{address}">
+{hidden}<fieldset><legend>Columns of the table</legend>
 <ul class="checks">{checks}</ul></fieldset>
 <div class="buttons"><button class="button" type="submit">Show these</button></div>
 </form>
 </details>
 """
 CHECK = '<li><label class="check"><input type="checkbox" name="columns" value="{name}"{checked}><span>{head}</span></label></li>\n'
-HIDDEN = '\n<input type="hidden" name="{name}" value="{value}">'
 
 
 def column_choice(address: str, asked: Mapping[str, str], shown: Shown) -> Html:
     """Returns the form that chooses columns. *asked*: further parameters of the page."""
     checks = joined(html(CHECK, name=name, head=head_of(name), checked=Html(" checked") if name in shown.columns else "") for name in shown.names)
-    hidden = joined(html(HIDDEN, name=name, value=value) for name, value in asked.items())
-    return html(CHOICE, address=address, hidden=hidden, checks=checks)
+    return html(CHOICE, address=address, hidden=hidden(asked), checks=checks)

@@ -22,14 +22,19 @@ NOTHING = "There is no study of this name, or none that you may read; or it has 
 STUDIES = ("/studies", "Studies")
 
 
-def visit(request: PageRequest, gather: Callable[[Session, Caller], T | None], show: Callable[[PageContext, T], Answer | None]) -> Answer:
+def visit(
+    request: PageRequest,
+    gather: Callable[[Session, Caller], T | None],
+    show: Callable[[PageContext, T], Answer | None],
+    identity: Identity | None = None,
+) -> Answer:
     """Returns what *show* makes of what *gather* read, in one snapshot, for whoever looks; a page that says why not.
 
     Where a login is required nothing is read for somebody who is not signed in. *gather* raises Denied, or gives None, and *show* gives
-    None for what is not there.
+    None for what is not there. *identity*: of whoever looks, where it is known.
     """
     auth, environ = request.auth, request.environ
-    identity = auth.identity(environ)
+    identity = identity or auth.identity(environ)
     if identity.user is None and (auth.config.login_required or identity.claimed_name):
         return turned_away(request, identity.claimed_name)
     studies: set[str] = set()

@@ -10,6 +10,7 @@ from genows.pages.refusals import refusal_page
 from genows.pages.returning import here, login_address
 
 LOGIN = ("/login", "Sign in")
+NOT_THERE = Answer((), "", 404)
 
 
 def by_password(request: PageRequest) -> bool:

@@ -79,13 +79,13 @@ MAF = {
 }
 # What archives write in front of names: of the GDC (`demographic.vital_status`) and of the ICGC (`donor_vital_status`).
 _SECTION = re.compile(r"(demographic|diagnoses|cases|project|exposures|follow_ups)\.|donor_(?!id)", re.IGNORECASE)
-_MARKS = re.compile(r"[^a-z0-9]+")
+MARKS = re.compile(r"[^a-z0-9]+")
 
 
 @lru_cache(1 << 16)
 def folded(name: str) -> str:
     """A column's name without regard to case and to what parts its words: `End.bp`, `end bp` and `End_BP` are one."""
-    return _MARKS.sub("", name.lower())
+    return MARKS.sub("", name.lower())
 
 
 def without_section(name: str) -> str:

@@ -4,13 +4,13 @@ import re
 
 from genows.domain import barcodes
 from genows.load.clinical.attributes import is_spreadsheet_date
+from genows.prepare.columns import MARKS
 from genows.prepare.tables import is_missing
 from genows.prepare.telling import FileTold
 
 _NOT_ALLOWED = re.compile(r"[^A-Za-z0-9._()\[\]'+:;-]+")
 _DOTTED = re.compile(r"TCGA[._][A-Za-z0-9]{2}[._][A-Za-z0-9]{4}", re.IGNORECASE)
 _BARCODE = re.compile(r"TCGA-[A-Z0-9]{2}-[A-Z0-9]{4}", re.IGNORECASE)
-_MARKS = re.compile(r"[^a-z0-9]+")
 LONGEST = 50  # characters of an id
 NOBODY, TOO_LONG = "row without a sample, left out", f"row of a sample whose id is longer than {LONGEST} characters, left out"
 NORMAL = "row of a normal sample, which a study does not hold, left out"
@@ -34,7 +34,7 @@ def _spelt(text):
 
 def key_of(text: str) -> str:
     """What ids that programs have changed have in common: R writes `X12.A` for `12-A`."""
-    key = _MARKS.sub(".", text.lower())
+    key = MARKS.sub(".", text.lower())
     return key[1:] if re.match(r"x[0-9.]", key) else key
 
 
