@@ -3,7 +3,7 @@
 import pytest
 
 from genows.cli import main
-from genows.db import packaged
+from genows.db import filling
 from tests.portal import Portal
 
 BASE = "/portal/api"
@@ -29,7 +29,7 @@ def ends_of(parents):
 
 @pytest.fixture
 def portal(made):
-    packaged.fill(made.database, "human")
+    filling.fill(made.database, "human")
     it = Portal(made, {"authenticate": "false"})
     yield it
     it.close()
