@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.lookup import genesearch
-from genows.pages.examples import STUDY, examples
 from genows.pages.frame import PageContext, page
+from genows.pages.lines import STUDY, examples
 from genows.pages.markup import Html, html, joined
 from genows.pages.signin import form
 from genows.pages.studylist import PER_PAGE, UNKNOWN, Studies, counted, listing, type_address

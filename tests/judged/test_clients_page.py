@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from genows.pages.examples import examples
+from genows.pages.lines import examples
 from tests.judged.serving import serving
 from tests.judges import description
 from tests.portal import FRODO, NOON, Portal, add_user

@@ -9,10 +9,10 @@ from genows.auth.audit import fingerprint
 from genows.auth.passwordrules import LONGEST
 from genows.auth.tokens import StoredToken
 from genows.pages.addresses import ADDRESSES
-from genows.pages.examples import examples
 from genows.pages.frame import PageContext
 from genows.pages.help import help_page
 from genows.pages.home import Found, Home, home_page
+from genows.pages.lines import examples
 from genows.pages.markup import Html, html, joined
 from genows.pages.password import changed_page, password_page
 from genows.pages.refusals import SENTENCES, refusal_page
