@@ -455,7 +455,7 @@ def test_gene_panels_are_noted_for_every_sample(made, tmp_path, load):
     meta = written_meta(tmp_path, "mutations", data_of([row()], ["#sequenced_samples: PX-b"]), **FIELDS, gene_panel="P1")
     with made.database.load() as writer:
         loading = load_on(writer, tmp_path, SAMPLES)
-        loading.panels["P1"] = 5
+        loading.panels.pks["P1"] = 5
         load_mutations(loading, meta)
     assert made.rows("SELECT * FROM `sample_profile` ORDER BY 1") == [(13, 1, 5), (14, 1, 5)]
 

@@ -6,11 +6,11 @@ Study file format, long CNA file. Several files may feed one profile: they are r
 from array import array
 from collections.abc import Iterator
 
-from genows.domain.barcodes import is_normal, sample_id
 from genows.domain.copynumber import DEEP, MISSING, level_text
 from genows.load.context import Load
 from genows.load.matrix import rules
 from genows.load.matrix.cnaevents import CnaEvents, Remark
+from genows.load.matrix.rowgenes import SampleRules, row_sample
 from genows.load.matrix.values import Levels
 from genows.load.metafile import Meta
 from genows.load.profiles import add_profile, panel_of
@@ -65,6 +65,7 @@ class Pivot:
 
 DELETED = "-2"
 EVENTS = frozenset({"-2", "2"})
+_OF_SAMPLES = SampleRules(rules.LONG_SAMPLE_NORMAL, rules.LONG_SAMPLE_SPELT_OTHERWISE, rules.LONG_SAMPLE_UNKNOWN)
 GENE_COLUMNS = ("Hugo_Symbol", "Entrez_Gene_Id")
 REPEATED = "gene repeated in the sample"
 BATCH_CHARACTERS = 1 << 20
@@ -260,18 +261,10 @@ class _Rows:
 
     def _sample_pk(self, line, cells):
         text = cell(cells, self._sample)
-        identifier = sample_id(text)
-        sample_pk = self.load.samples.pk(identifier)
-        normal = sample_pk is None and is_normal(identifier)
-        if text not in self.load.samples.as_written and (normal or sample_pk):
-            rule, value = (rules.LONG_SAMPLE_NORMAL, text) if normal else (rules.LONG_SAMPLE_SPELT_OTHERWISE, self.load.samples.beside_own(text))
-            self.load.findings.tell(rule, **self.columns.place(line, "Sample_Id"), value=value)
-        if normal:
-            self.report.skip("normal sample", line, text)
-        elif sample_pk is None:
-            self.report.skip("unknown sample", line, text)
-            self.load.findings.tell(rules.LONG_SAMPLE_UNKNOWN, **self.columns.place(line, "Sample_Id"), value=text)
-        return sample_pk
+        return row_sample(self.load, self.report, line, text, _OF_SAMPLES, lambda rule, value: self._tell_sample(rule, line, value))
+
+    def _tell_sample(self, rule, line, value):
+        self.load.findings.tell(rule, **self.columns.place(line, "Sample_Id"), value=value)
 
     def _cell_value(self, line, cells):
         """The value as stored; None for one that cannot be."""

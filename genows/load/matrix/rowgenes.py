@@ -4,7 +4,7 @@ Gene columns stand in front, then one column per sample, some of which are dropp
 gene named as the database names it) are taken by few calls.
 """
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -121,6 +121,32 @@ RULES = {
     EMPTY_CELL: rules.EMPTY_CELL,
     ANTIBODY_REPEATED: rules.ANTIBODY_TWICE,
 }
+
+
+class SampleRules(NamedTuple):
+    """What is told of a sample's cell: of normal samples, of those that the sample file spells otherwise, of unknown ones."""
+
+    normal: Rule
+    spelt_otherwise: Rule
+    unknown: Rule
+
+
+def row_sample(load: Load, counts: FileReport, line: int, text: str, told: SampleRules, tell: Callable[[Rule, str], None]) -> int | None:
+    """The sample_pk of the row of a long file that names its sample by *text*; None for a row that is left out, and counted.
+
+    *tell*: takes a rule of *told*, and the value.
+    """
+    identifier = barcodes.sample_id(text)
+    sample_pk = load.samples.pk(identifier)
+    normal = sample_pk is None and barcodes.is_normal(identifier)
+    if text not in load.samples.as_written and (normal or sample_pk):
+        tell(*((told.normal, text) if normal else (told.spelt_otherwise, load.samples.beside_own(text))))
+    if normal:
+        counts.skip("normal sample", line, text)
+    elif sample_pk is None:
+        counts.skip("unknown sample", line, text)
+        tell(told.unknown, text)
+    return sample_pk
 
 
 class Target(NamedTuple):

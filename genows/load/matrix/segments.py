@@ -5,7 +5,6 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import Any
 
-from genows.domain import barcodes
 from genows.domain.chromosomes import chromosome_name
 from genows.domain.numbers import decimal_number, truncated
 from genows.load import filerules as files
@@ -13,6 +12,7 @@ from genows.load import folderrules as folder_rules
 from genows.load.clinical.attributes import FRACTION_GENOME_ALTERED, set_generated_attribute
 from genows.load.context import Load
 from genows.load.matrix import rules
+from genows.load.matrix.rowgenes import SampleRules, row_sample
 from genows.load.metafile import GENOMES, GENOMES_OF_TODAY, Meta
 
 _NAMES = (*map(str, range(1, 23)), "X", "Y")
@@ -91,12 +91,13 @@ def _is_segment(cells):
     return len(cells) >= len(NAMES) and all(decimal_number(cell) is not None for cell in cells[2:6])
 
 
-NO_WIDTH, END_BEFORE_START, NORMAL, UNREADABLE = "zero width", "end before start", "normal sample", "value that cannot be read"
+NO_WIDTH, END_BEFORE_START, UNREADABLE = "zero width", "end before start", "value that cannot be read"
 WORDS = ("sample", "chromosome", "start", "end")  # of the first columns, in messages
 CHROMOSOMES = frozenset((*map(str, range(1, 25)), "X", "Y"))
 ALTERED_MEAN = 0.2
 BATCH_ROWS = 1000
 
+_OF_SAMPLES = SampleRules(rules.SEGMENT_SAMPLE_NORMAL, rules.SEGMENT_SAMPLE_SPELT_OTHERWISE, rules.SEGMENT_SAMPLE_UNKNOWN)
 _OF_PLACES = (rules.PLACE, rules.PLACE_FRACTION, rules.PLACE_SPELLING)
 _OF_PROBES = (rules.PROBES, rules.PROBES_FRACTION, rules.PROBES_SPELLING)
 _WHOLE = re.compile(r"[+-]?[0-9]+|.+[eE]\+[0-9]+")  # as whole numbers may be written
@@ -158,18 +159,8 @@ class Segments:
 
     def _sample(self, number, sample):
         """The sample_pk of a row, None for one that is left out; of samples that nothing is told of it is remembered."""
-        sample_id = barcodes.sample_id(sample)
-        pk = self.load.samples.pk(sample_id)
-        normal = pk is None and barcodes.is_normal(sample_id)
-        if sample not in self.load.samples.as_written and (normal or pk):
-            rule, value = (rules.SEGMENT_SAMPLE_NORMAL, sample) if normal else (rules.SEGMENT_SAMPLE_SPELT_OTHERWISE, self.load.samples.beside_own(sample))
-            self._tell(rule, number, 0, value)
-        if normal:
-            self.counts.skip(NORMAL, number, sample)
-        elif pk is None:
-            self.counts.skip("unknown sample", number, sample)
-            self._tell(rules.SEGMENT_SAMPLE_UNKNOWN, number, 0, sample)
-        elif sample in self.load.samples.as_written:
+        pk = row_sample(self.load, self.counts, number, sample, _OF_SAMPLES, lambda rule, value: self._tell(rule, number, 0, value))
+        if pk is not None and sample in self.load.samples.as_written:
             self._pks[sample] = pk
         return pk
 
