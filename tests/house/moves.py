@@ -93,8 +93,7 @@ def home_of(name) -> str:
     parts = name.split(".")
     for end in range(len(parts), 0, -1):
         if home := MOVES.get(".".join(parts[:end])):
-            # A package that has moved into one of its own name is there already: `packaged` in `db.packaged`.
-            return name if name.startswith(f"{home}.") else ".".join([home, *parts[end:]])
+            return ".".join([home, *parts[end:]])
     return name
 
 
@@ -176,7 +175,7 @@ class Renaming:
                 else:
                     where = f"genows.{self.home(base.removeprefix('genows.'))}" if base != "genows" else base
                     places.setdefault(where, []).append(alias.name + (f" as {alias.asname}" if alias.asname else ""))
-            if set(places) == {base}:
+            if set(places) == {base} and not any(f"{base}.{alias.name}".removeprefix("genows.") in self.homes for alias in node.names):
                 continue
             indent = " " * node.col_offset
             new = "".join(statement(indent, where, names) for where, names in places.items())
