@@ -859,7 +859,7 @@ CREATE TABLE `data_access_tokens` (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
 
 -- genows' own: what answers need of a study, derived from its rows in the other tables and written with them, in the order in which it
--- leaves (genows/load/packing/packing.py). KIND 'study' says that a study is packed whole, and in which format.
+-- leaves (genows/load/packing.py). KIND 'study' says that a study is packed whole, and in which format.
 CREATE TABLE `genows_packed` (
   `CANCER_STUDY_ID` int          NOT NULL,
   `KIND`            varchar(20)  NOT NULL,

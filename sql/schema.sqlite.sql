@@ -883,7 +883,7 @@ CREATE TABLE `data_access_tokens` (
 CREATE INDEX `data_access_tokens_USERNAME` ON `data_access_tokens` (`USERNAME`);
 
 -- genows' own: what answers need of a study, derived from its rows in the other tables and written with them, in the order in which it
--- leaves (genows/load/packing/packing.py). KIND 'study' says that a study is packed whole, and in which format.
+-- leaves (genows/load/packing.py). KIND 'study' says that a study is packed whole, and in which format.
 CREATE TABLE `genows_packed` (
   `CANCER_STUDY_ID` INTEGER NOT NULL,
   `KIND`            TEXT    NOT NULL,

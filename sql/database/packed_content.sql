@@ -1,4 +1,4 @@
--- What is packed of one thing, of one item or of the listed ones, in no order: see genows/load/packing/packing.py.
+-- What is packed of one thing, of one item or of the listed ones, in no order: see genows/load/packing.py.
 -- ? genows_packed.*
 SELECT `ITEM` AS `item`, `CONTENT` AS `content`
   FROM `genows_packed`
