@@ -72,16 +72,14 @@ def test_sentences_are_written_among_the_rules_alone():
     assert all(module.startswith("load/") for module in calls("Rule") if module != "routes.py")
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_a_rule_has_a_sentence_and_severities_that_agree(name):
+def test_a_rule_has_a_sentence_and_severities_that_agree():
     """What a validation calls an error a load tells at least; what stops a load is an error of a validation, if it is looked for there."""
-    rule = RULES[name]
-    assert rule.text and not rule.text.endswith(".")
-    named = [field for _, field, _, _ in string.Formatter().parse(rule.text) if field is not None]
-    assert not {"file", "line", "column", "value", ""} & set(named)
-    assert {rule.validate, rule.load} <= set(GRAVITY) and {rule.validate, rule.load} != {None}
-    if rule.load == ERROR:
-        assert rule.validate == ERROR
+    for name, rule in RULES.items():
+        assert rule.text and not rule.text.endswith("."), name
+        named = [field for _, field, _, _ in string.Formatter().parse(rule.text) if field is not None]
+        assert not {"file", "line", "column", "value", ""} & set(named), name
+        assert {rule.validate, rule.load} <= set(GRAVITY) and {rule.validate, rule.load} != {None}, name
+        assert rule.load != ERROR or rule.validate == ERROR, name
 
 
 def test_each_rule_is_looked_for():
