@@ -29,13 +29,13 @@ def database(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def report_of(tmp_path_factory):
-    """report_of(twin): of its validation, made once for all tests; nobody changes it."""
+    """report_of(twin): its folder and the report of its validation, made once for all tests; nobody changes them."""
     made: dict[int, object] = {}
 
     def report(twin):
         if id(twin) not in made:
             folder = write_folder(tmp_path_factory.mktemp("twin") / "study", base.changed(twin.changes))
-            made[id(twin)] = validated(folder, **dict(twin.options))
+            made[id(twin)] = folder, validated(folder, **dict(twin.options))
         return made[id(twin)]
 
     return report
@@ -80,10 +80,9 @@ def test_nothing_is_wrong_with_the_study_that_is_changed(tmp_path, database):
 
 
 @pytest.mark.parametrize("twin", TWINS, ids=[f"{index} {twin.name}" for index, twin in enumerate(TWINS)])
-def test_a_broken_rule_is_told_where_it_is_broken_in_validations_and_loads(twin, tmp_path, database, report_of):
+def test_a_broken_rule_is_told_where_it_is_broken_in_validations_and_loads(twin, database, report_of):
     """What a validation calls an error, a load tells at least; what stops a load is an error of a validation."""
-    folder = write_folder(tmp_path / "study", base.changed(twin.changes))
-    report = report_of(twin)
+    folder, report = report_of(twin)
     assert any(matches(finding, twin) for finding in of_rule(report, twin.rule)), said(report)
     gravest = max((finding.severity for finding in report.findings.sorted()), key=GRAVITY.index)
     assert report.exit_code == {"error": 1, "warning": 3, "note": 0}[gravest]
@@ -105,14 +104,18 @@ def test_what_comes_near_is_no_finding(twin, tmp_path):
 OF_REFERENCE = set("S-12 S-13 S-21 CT-03 CT-05 CT-06 GA-09 PD-03 PD-04 P-07 MU-59 SV-09 M-07 G-05 G-06 G-07 G-08 G-09 G-10".split())
 
 
-@pytest.mark.parametrize("twin", TWINS, ids=[f"{index} {twin.name}" for index, twin in enumerate(TWINS)])
-def test_without_reference_data_the_other_rules_are_checked_and_nothing_else_is_found(twin, tmp_path, report_of):
-    folder = write_folder(tmp_path / "study", base.changed(twin.changes))
+# The first twin of each rule: others of the same rule show where it is looked for, with reference data or without.
+FIRST_TWINS = list({twin.rule: twin for twin in reversed(TWINS)}.values())
+
+
+@pytest.mark.parametrize("twin", FIRST_TWINS, ids=[f"{twin.rule} {twin.name}" for twin in FIRST_TWINS])
+def test_without_reference_data_the_other_rules_are_checked_and_nothing_else_is_found(twin, report_of):
+    folder, report = report_of(twin)
     options = ValidationOptions(today=NOON.date(), **{**dict(twin.options), "reference": ""})
-    report = validate_study(folder, options, NoReference(), Silence())
-    assert twin.rule in OF_REFERENCE or any(matches(finding, twin) for finding in of_rule(report, twin.rule)), said(report)
-    more = {(one.rule, one.file) for one in report.findings.sorted() if one.severity == "error"}
-    assert more <= {(one.rule, one.file) for one in report_of(twin).findings.sorted() if one.severity == "error"}
+    without = validate_study(folder, options, NoReference(), Silence())
+    assert twin.rule in OF_REFERENCE or any(matches(finding, twin) for finding in of_rule(without, twin.rule)), said(without)
+    more = {(one.rule, one.file) for one in without.findings.sorted() if one.severity == "error"}
+    assert more <= {(one.rule, one.file) for one in report.findings.sorted() if one.severity == "error"}
 
 
 def test_every_rule_of_the_format_has_a_twin():
