@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 import subprocess
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,8 @@ PAGE, BASH, ZSH = (ROOT / name for name in DOCUMENTS)
 COMMANDS = {name for names in FAMILIES.values() for name in names}
 
 
-def need(program):
-    if not shutil.which(program):
+def need(program, found=shutil.which):
+    if not found(program):
         (pytest.fail if os.environ.get("CI") else pytest.skip)(f"needs {program}")
 
 
@@ -35,7 +36,7 @@ def said(*command, **options):
 def test_they_are_as_the_parser_says():
     """`make man` makes them anew."""
     for module in ("argparse_manpage", "shtab"):
-        pytest.importorskip(module, reason="needs argparse-manpage and shtab, which make the page and the completions")
+        need(module, find_spec)
     made = importlib.import_module("tests.commandline").documents()
     assert tuple(made) == DOCUMENTS
     for name, text in made.items():
