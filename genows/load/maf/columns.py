@@ -3,7 +3,7 @@
 A missing column or an empty cell is 'NA' among the texts, '' elsewhere. Study file format, mutations, column mapping.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from operator import itemgetter
 from typing import Any
@@ -102,7 +102,7 @@ class MafColumns:
         self._columns = ColumnNames([cell.strip() for cell in header], tell)
         self.width = len(header)
         self.change_elsewhere = self._change_elsewhere()
-        self._pick_texts = self.getter(TEXTS)
+        self._text_indexes = [self.index(name) for name in TEXTS]
 
     def _change_elsewhere(self):
         """The name that stands for HGVSp_Short, None where the file has that column, or Amino_Acid_Change, or none at all."""
@@ -138,9 +138,14 @@ class MafColumns:
         index = self.index(name)
         return None if index is None else cells[index]
 
-    def texts(self, cells: list[str]) -> list[str]:
-        """The cells of TEXTS, 'NA' for those that are empty or not there. *cells*: padded."""
-        return [text or "NA" for text in self._pick_texts(cells)]
+    def texts(self, by_column: Sequence[Sequence[str]]) -> Iterator[list[str]]:
+        """Yields the cells of TEXTS of each row, 'NA' for those that are empty or not there. *by_column*: the cells of a batch of rows by column.
+
+        PERF: most columns have no empty cell, or are not there: 1 µs a row, against 2 with each cell of a row looked at.
+        """
+        missing = ("NA",) * len(by_column[0])
+        columns = (missing if index is None else by_column[index] for index in self._text_indexes)
+        return map(list, zip(*([text or "NA" for text in column] if "" in column else column for column in columns), strict=True))
 
 
 _EXPECTED = ("Hugo_Symbol", "Variant_Classification")

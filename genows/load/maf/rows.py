@@ -80,13 +80,13 @@ class MutationRows:
     def batch(self, lines: Sequence[int], rows: Sequence[list[str]], by_column: Columns = None) -> Batch | None:
         """Returns the accepted ones of *rows*, the cells of these lines; None where there are none."""
         self.values.screen(by_column)
-        accepted = [row for line, cells in zip(lines, rows, strict=True) if (row := self.row(line, cells))]
+        rows = [self.columns.padded(cells) for cells in rows]
+        texts = self.columns.texts(by_column or list(zip(*rows, strict=True)))
+        accepted = [row for line, cells, own in zip(lines, rows, texts, strict=True) if (row := self._row(line, cells, own))]
         return Batch.of(accepted) if accepted else None
 
-    def row(self, line: int, cells: list[str]) -> Row | None:
-        """The row as it is stored, or None if it is skipped and counted."""
-        cells = self.columns.padded(cells)
-        texts = self.columns.texts(cells)
+    def _row(self, line, cells, texts) -> Row | None:
+        """The row as it is stored, or None if it is skipped and counted. *cells*: padded; *texts*: those of `MafColumns.texts`."""
         build = "" if self._build_column is None else cells[self._build_column]
         if build not in self.builds:
             self._note_build(line, build)

@@ -160,13 +160,11 @@ class MutationValues:
         self._scores_of = columns.getter(SCORES.values()) if "MA:FImpact" in columns else None
         self._tumor_counts_of = _getter(columns, TUMOR_COUNTS)
         self._normal_counts_of = _getter(columns, NORMAL_COUNTS)
-        self._positions = lru_cache(_CACHE_ENTRIES)(positions)
         self._class = lru_cache(_CACHE_ENTRIES)(keyword_class)
         self._counts = lru_cache(_CACHE_ENTRIES)(counts)
-        self._score_values = lru_cache(_CACHE_ENTRIES)(score_values)
+        self._fitting_scores = lru_cache(_CACHE_ENTRIES)(self._scores_that_fit)
         self._fitting_drivers = lru_cache(_CACHE_ENTRIES)(self._drivers_that_fit)
         self._is_promoter = lru_cache(_CACHE_ENTRIES)(variants.is_promoter)
-        self._change = lru_cache(_CACHE_ENTRIES)(variants.protein_change)
         self._keyword_width = load.widths["mutation_event", "KEYWORD"].safe_length
         self._score_widths = [load.widths["mutation_event", column].safe_length for column in SCORES if column != _SCORE]
         self._driver_widths = [load.widths["mutation", column].safe_length for column in DRIVER]
@@ -186,8 +184,8 @@ class MutationValues:
         return self._event(line, cells, texts, gene, chromosome, mutation_type), self._mutation(line, cells, texts)
 
     def _event(self, line, cells, texts, gene, chromosome, mutation_type):
-        change = self._change(texts[_HGVSP], texts[_AMINO_ACID_CHANGE])
-        first, last = self._positions(texts[_PROTEIN_POSITION], change)
+        change = variants.protein_change(texts[_HGVSP], texts[_AMINO_ACID_CHANGE])
+        first, last = positions(texts[_PROTEIN_POSITION], change)
         uniprot = self.accession(texts[_SWISSPROT])
         if len(mutation_type) + len(change) + len(uniprot or "") > self._short:
             mutation_type, change, uniprot = self._cut_names(line, mutation_type, change, uniprot)
@@ -246,12 +244,17 @@ class MutationValues:
         return self._cut(line, "mutation_event", "KEYWORD", keyword, "HGVSp_Short")
 
     def _scores(self, line, scores_of, cells):
-        impact, score, *links = values = self._score_values(*scores_of(cells))
-        if any(map(gt, map(len, (impact, *links)), self._score_widths)):
-            names = [column for column in SCORES if column != _SCORE]
-            texts = [self._cut(line, "mutation_event", column, text, SCORES[column]) for column, text in zip(names, (impact, *links), strict=True)]
-            return texts[0], score, *texts[1:]
-        return values
+        texts = scores_of(cells)
+        scores = self._fitting_scores(*texts)
+        if scores is None:
+            pairs = zip(SCORES, score_values(*texts), strict=True)
+            return [value if column == _SCORE else self._cut(line, "mutation_event", column, value, SCORES[column]) for column, value in pairs]
+        return scores
+
+    def _scores_that_fit(self, *cells):
+        """The five values as stored; None where a text among them has to be cut."""
+        impact, _, *links = scores = score_values(*cells)
+        return None if any(map(gt, map(len, (impact, *links)), self._score_widths)) else scores
 
     def _drivers(self, line, cells):
         texts = self._drivers_of(cells)
