@@ -4,7 +4,7 @@ The order of the decisions is the contract, since a row is counted under its fir
 row decisions).
 
 PERF: files repeat their words down a column, and what words mean is remembered. Decided by columns, with irregular rows left to this module,
-a load of 200,000 mutations took 12 s of CPU against 17, with every rule stated twice.
+a load of 200,000 mutations took 10.9 s of CPU against 13.9, with every rule stated twice.
 """
 
 from collections.abc import Sequence
