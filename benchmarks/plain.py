@@ -8,8 +8,8 @@ from pathlib import Path
 
 from benchmarks.client import Reading
 from benchmarks.data import TALL, WIDE
-from genows.queries.queries import read_queries
-from genows.queries.statements import Query
+from genows.db.queries.queries import read_queries
+from genows.db.queries.statements import Query
 
 STUDY_OF = {"W1": WIDE, "W2": WIDE, "W6": TALL}
 

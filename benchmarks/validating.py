@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from genows.packaged import tables
+from genows.db.packaged import tables
 
 MUTATIONS, GENES, SAMPLES, ROUNDS = 500_000, 20_000, 1000, 3
 STUDY = "cancer_study_identifier: big\n"

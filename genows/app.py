@@ -8,6 +8,7 @@ from functools import partial
 
 from genows.auth.environ import variable_of
 from genows.auth.service import AuthService
+from genows.clients.addresses.commands import ADDRESS as WEBSERVICE
 from genows.config.reader import Config, read_config
 from genows.db import schema
 from genows.db.database import Database, open_database
@@ -27,7 +28,6 @@ from genows.middleware.cors import Cors
 from genows.middleware.gzip import Gzip
 from genows.middleware.tokengate import TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
-from genows.operations.commands import ADDRESS as WEBSERVICE
 from genows.pages.assets import asset
 from genows.pages.failures import FailurePages
 from genows.routes import PROBLEMS, URLS, is_of_programs, is_web_service, takes_token, third_has, without_token

@@ -6,7 +6,22 @@ from collections.abc import Callable
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import Map, Rule, UnicodeConverter
 
-from genows.api import (
+from genows.auth import audit
+from genows.clients.addresses import commands
+from genows.clients.addresses.table import API, OLD, OPERATIONS
+from genows.clients.costs.estimates import of_api, of_form, of_page, of_service, of_third, of_webservice
+from genows.clients.openapi.documents import ADDRESSES
+from genows.clients.openapi.handlers import description
+from genows.clients.portal_api.address import Address
+from genows.clients.portal_api.asked import reader
+from genows.clients.portal_api.described import ADDRESSES as DOCUMENTS
+from genows.clients.portal_api.described import PAGE, SECOND_TYPED, root, to_second_page
+from genows.clients.portal_api.naming import OF_LISTINGS, words_of
+from genows.clients.portal_api.problems import portal_problem
+from genows.clients.portal_api.record import snake
+from genows.clients.portal_api.table import ADDRESSES as THIRD
+from genows.clients.portal_api.table import DROPPING
+from genows.clients.revised import (
     alterations,
     annotations,
     clinical,
@@ -37,11 +52,9 @@ from genows.api import (
     survival,
     tokens,
 )
-from genows.api.wholevalues import whole_first
-from genows.auth import audit
-from genows.costs.estimates import of_api, of_form, of_page, of_service, of_third, of_webservice
-from genows.descriptions.documents import ADDRESSES
-from genows.descriptions.handlers import description
+from genows.clients.revised.wholevalues import whole_first
+from genows.clients.services.table import COMPUTED, SERVICES
+from genows.clients.webservice import parameters, webservice
 from genows.http.generations import INSIDE, ROOT, SLASH
 from genows.http.names import Names, folded
 from genows.http.operation import Operation
@@ -49,9 +62,6 @@ from genows.http.params import read_parameters
 from genows.http.params import reader as reader_of
 from genows.http.problems import bare_problem
 from genows.http.request import Cost, Endpoint, PageEndpoint, small
-from genows.legacy import parameters, webservice
-from genows.operations import commands
-from genows.operations.table import API, OLD, OPERATIONS
 from genows.pages import account, oldlinks
 from genows.pages import genes as genepages
 from genows.pages import handlers as pages
@@ -60,16 +70,6 @@ from genows.pages.apireading import ApiPages
 from genows.pages.patients import PatientPages
 from genows.pages.querying import QueryPages
 from genows.pages.thirdapi import third_page
-from genows.portalapi.address import Address
-from genows.portalapi.asked import reader
-from genows.portalapi.described import ADDRESSES as DOCUMENTS
-from genows.portalapi.described import PAGE, SECOND_TYPED, root, to_second_page
-from genows.portalapi.naming import OF_LISTINGS, words_of
-from genows.portalapi.problems import portal_problem
-from genows.portalapi.record import snake
-from genows.portalapi.table import ADDRESSES as THIRD
-from genows.portalapi.table import DROPPING
-from genows.services.table import COMPUTED, SERVICES
 
 # Beneath the base of the third generation: what describes it, to programs and to people.
 DESCRIBED = {**DOCUMENTS, PAGE: third_page}
@@ -86,7 +86,7 @@ KNOWN_NAMES = folded(
 
 
 def read(path: str, handler: Callable) -> Rule:
-    """Returns a route of the JSON API. KeyError for an address that genows.operations does not declare."""
+    """Returns a route of the JSON API. KeyError for an address that genows.clients.addresses does not declare."""
     operation = OPERATIONS[path]
     return _rule(path, Endpoint(whole_first(handler), _reader(operation), operation, of_api(path)))
 

@@ -14,7 +14,7 @@ from genows.config import reader
 from genows.db import schema
 from genows.db.database import Database, open_driver
 from genows.db.pool import Pool
-from genows.queries.queries import read_queries
+from genows.db.queries.queries import read_queries
 
 # GENOWS_FAST as a served process would read it: what the fast paths answer, the plain ones must answer, too. Tests make their Config
 # without the environment, so the switch is what the setting is where a test does not give it.

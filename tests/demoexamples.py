@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 from werkzeug.test import Client
 
 from genows.app import create_app
+from genows.clients.openapi.examples import FILE
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
 from genows.demo.study import write_demo
-from genows.descriptions.examples import FILE
 from genows.load.context import Options
 from genows.load.progress import Silence
 from genows.load.study import load_study

@@ -6,7 +6,7 @@ Made from the script of version 2.11.0 by taking out, adding and renaming what t
 import re
 from dataclasses import dataclass, field
 
-from genows.queries.files import folder
+from genows.db.queries.files import folder
 from tests import data_rows
 from tests.layouts import earlier_script
 

@@ -6,7 +6,7 @@ Made from the scripts of sql/ by taking out what was added; tests/unit/test_writ
 import re
 
 from genows.db.database import Database
-from genows.queries.files import folder
+from genows.db.queries.files import folder
 from tests import data_rows
 
 TABLES = (

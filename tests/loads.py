@@ -3,13 +3,13 @@
 import io
 from datetime import datetime, timezone
 
+from genows.db.queries.queries import folder as sql_folder
 from genows.load.context import Load, Options, Study
 from genows.load.findings import Findings
 from genows.load.progress import Progress
 from genows.load.reference.genes import GeneIndex
 from genows.load.report import Report
 from genows.load.widths import widths
-from genows.queries.queries import folder as sql_folder
 from tests.studyfolders import read_meta
 
 STUDY_ID = "demo1"

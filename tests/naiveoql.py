@@ -1,4 +1,4 @@
-"""Judges whether a gene is altered from the text of its conditions alone, word by word, sharing nothing with genows/oql."""
+"""Judges whether a gene is altered from the text of its conditions alone, word by word, sharing nothing with genows/analysis/oql."""
 
 import re
 

@@ -1,6 +1,6 @@
 """Rows by which gene queries are judged: a study with a sample for each alteration, named by it, and conditions with what each says of a row.
 
-The judges here read no query: they make text and verdict side by side, and share nothing with genows/oql.
+The judges here read no query: they make text and verdict side by side, and share nothing with genows/analysis/oql.
 """
 
 import random

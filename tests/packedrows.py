@@ -1,6 +1,6 @@
 """Changes what is packed: as if a load had written it so, or as a disk might."""
 
-from genows.domain.packedcolumns import opened, sealed
+from genows.columns.packedcolumns import opened, sealed
 from tests.databases import Made
 
 

@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
+from genows.columns.clinicalcolumns import SAMPLES, Index, Kind, blocks, item, read_index
+from genows.columns.packedcolumns import json_texts, numbers, texts
 from genows.db import packed, studysamples
 from genows.db.keeping import weight
 from genows.db.sessions import Session
-from genows.domain.clinicalcolumns import SAMPLES, Index, Kind, blocks, item, read_index
-from genows.domain.packedcolumns import json_texts, numbers, texts
 
 # PERF: a block is read whole. Where one owner in so many is asked for, or so few at all, the rows of the tables are as fast; and the first
 # answer of a process asks two statements less.

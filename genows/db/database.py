@@ -15,6 +15,7 @@ from genows.db.driver import Driver
 from genows.db.foreignmark import ForeignMark
 from genows.db.keeping import Keeping
 from genows.db.pool import Pool
+from genows.db.queries.queries import Queries, read_queries
 from genows.db.sessions import Session, Writer
 from genows.db.sqlite import SQLiteDriver
 from genows.errors import (
@@ -27,7 +28,6 @@ from genows.errors import (
     SchemaError,
     StatementTooLong,
 )
-from genows.queries.queries import Queries, read_queries
 
 LOG = logging.getLogger("genows.database")
 

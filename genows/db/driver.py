@@ -3,9 +3,9 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
-from genows.encoding.tabletext import Table
+from genows.db.queries.statements import Query
+from genows.encode.tabletext import Table
 from genows.errors import DatabaseGone
-from genows.queries.statements import Query
 
 # A connection is the database package's own object: only the driver that opened it looks into it.
 Connection = Any

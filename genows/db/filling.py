@@ -3,8 +3,8 @@
 from uuid import uuid4
 
 from genows.db.database import LOAD_WAIT_SECONDS, Database
+from genows.db.packaged import tables
 from genows.db.sessions import Writer
-from genows.packaged import tables
 
 
 def fill(database: Database, species: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from genows.queries.statements import Query
+from genows.db.queries.statements import Query
 
 # Of a list that goes into a statement: items, and characters of its texts together. Longer ones, of a client who asks for everything or
 # for nothing that is there, stay here, and rows are picked from a statement without the list.

@@ -19,9 +19,9 @@ from genows.db.mysqlstatements import naming_long, run_fitting, send_rows
 from genows.db.plainrows import PlainRows
 from genows.db.prober import LOOK_SECONDS, Prober
 from genows.db.pymysqlinternals import count_as_safe, leave_unread, socket_of
+from genows.db.queries.statements import Query
 from genows.db.watchedsockets import Watched, open_socket, tls_context
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
-from genows.queries.statements import Query
 
 LOG = logging.getLogger("genows.database")
 

@@ -7,8 +7,8 @@ from typing import Any
 import pymysql
 
 from genows.db.mysqlerrors import GONE
+from genows.db.queries.statements import Query
 from genows.errors import StatementTooLong
-from genows.queries.statements import Query
 
 # Bytes of the rows that one INSERT has, unless one row has more. Must exceed the matrix buffer (1 MB), or the rest waits for the first reply; must stay below max_allowed_packet.
 # PERF: where the rest waits, the making of the next rows waits, too: 182 MB took 1.9 s then, 1.4 s now.

@@ -9,8 +9,8 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
+from genows.columns.packedcolumns import FORMAT, opened
 from genows.db.sessions import Session
-from genows.domain.packedcolumns import FORMAT, opened
 from genows.errors import DatabaseError, PackedDamage, SchemaError
 
 LOG = logging.getLogger("genows.database")

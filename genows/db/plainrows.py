@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from genows.db.driver import PLAIN, Batches
-from genows.encoding.jsontext import record_texts
-from genows.encoding.tabletext import Table
-from genows.queries.statements import Query
+from genows.db.queries.statements import Query
+from genows.encode.jsontext import record_texts
+from genows.encode.tabletext import Table
 
 
 class PlainRows:

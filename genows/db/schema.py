@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from genows.db import filling
 from genows.db.database import Database
+from genows.db.queries.files import folder
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
-from genows.queries.files import folder
 
 LOADED_VERSION = "2.11.0"
 # What databases that genows makes have beyond that version, as a number: 2 for today's study files, which loads need; 3 with packed columns;

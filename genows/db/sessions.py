@@ -12,12 +12,12 @@ from genows.db.driver import JOINED, PACKED, PLAIN, Connection, Driver
 from genows.db.keeping import Keeping
 from genows.db.longlists import ID_CHARACTERS, is_long, with_ids_alone
 from genows.db.pool import Pool
-from genows.encoding.jsontext import record_texts
-from genows.encoding.recordtext import RecordTexts
+from genows.db.queries.queries import Queries
+from genows.db.queries.records import Record
+from genows.db.queries.statements import LongList, Query
+from genows.encode.jsontext import record_texts
+from genows.encode.recordtext import RecordTexts
 from genows.errors import GenowsError
-from genows.queries.queries import Queries
-from genows.queries.records import Record
-from genows.queries.statements import LongList, Query
 
 LOG = logging.getLogger("genows.database")
 

@@ -14,10 +14,10 @@ from typing import Any
 
 from genows.db.drivererrors import own_error, translating
 from genows.db.plainrows import PlainRows
+from genows.db.queries.statements import Query
 from genows.db.sqliteerrors import ERRORS, meaning
 from genows.db.sqlitejournals import Beside, file_of
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
-from genows.queries.statements import Query
 
 # Seconds. In WAL mode readers wait for nobody, except for a moment at its ends (recovery, checkpoint reset).
 READER_WAIT_SECONDS = 10

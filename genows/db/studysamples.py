@@ -7,11 +7,11 @@ from collections.abc import Collection
 from itertools import compress
 from sys import getsizeof
 
+from genows.columns import packedcolumns
+from genows.columns.positions import pack_positions, selector
 from genows.db import packed
 from genows.db.keeping import weight
 from genows.db.sessions import Session
-from genows.domain import packedcolumns
-from genows.domain.positions import pack_positions, selector
 
 # Of so few ids, or of so small a share of a study's samples, the database finds the samples faster by its index.
 FEW_IDS, SMALL_SHARE = 50, 100

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from genows.domain.owners import Run, rows_of_runs
-from genows.encoding.jsontext import BATCH_ROWS, record_texts
-from genows.encoding.recordtext import RecordTexts
-from genows.encoding.tabletext import Table
-from genows.queries.records import Record
+from genows.columns.owners import Run, rows_of_runs
+from genows.db.queries.records import Record
+from genows.encode.jsontext import BATCH_ROWS, record_texts
+from genows.encode.recordtext import RecordTexts
+from genows.encode.tabletext import Table
 
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"

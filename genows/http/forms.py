@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
-from genows.encoding.tabletext import CSV, TSV, Table, protected
+from genows.encode.tabletext import CSV, TSV, Table, protected
 from genows.errors import ParameterError
 from genows.http.operation import FORMATS, MEDIA_TYPES, MOST_OFFSET, MOST_RECORDS
 from genows.http.params import Parameters

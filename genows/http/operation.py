@@ -98,7 +98,7 @@ class Operation:
     """An address of the web service.
 
     *operation_id*: as programs know it, by GET; POST has `_1` behind it. *summary*: a short sentence; *about*: what else is to be told, in
-    plain words. *record*: the name of the record, declared in queries.kinds, of which the answer is an array; '' where it is none. *either*:
+    plain words. *record*: the name of the record, declared in db.queries.kinds, of which the answer is an array; '' where it is none. *either*:
     alternatives of required parameters: of each tuple one must be there. *formats*:
     values of the parameter format. *echoes*: whether parameters that it does not know are repeated in its records, and so never ignored.
     """

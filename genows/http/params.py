@@ -7,7 +7,7 @@ refuses it (conf/gunicorn.conf.py).
 from collections.abc import Callable, Collection, Iterable
 from copy import copy
 
-from genows.domain.numbers import decimal_number
+from genows.data.numbers import decimal_number
 from genows.errors import ParameterError
 from genows.http.bodies import body_pairs, check_coding, form_pairs, number_text, read_body
 from genows.http.limits import Admit, Limits, admitted

@@ -9,13 +9,13 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from genows.domain import ordered
-from genows.domain.numbers import decimal_number
-from genows.domain.ordered import Block, TooManyRows
-from genows.domain.sortkeys import number_key, text_key
-from genows.encoding import recordtext
-from genows.encoding.jsontext import object_texts, record_texts
-from genows.encoding.recordtext import RecordText
+from genows.columns import ordered
+from genows.columns.ordered import Block, TooManyRows
+from genows.columns.sortkeys import number_key, text_key
+from genows.data.numbers import decimal_number
+from genows.encode import recordtext
+from genows.encode.jsontext import object_texts, record_texts
+from genows.encode.recordtext import RecordText
 from genows.errors import TooMuchAsked
 from genows.http.answers import Source
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from itertools import islice
 from urllib.parse import parse_qsl, quote, urlencode
 
-from genows.encoding.jsontext import record_texts
-from genows.encoding.recordtext import RecordText
-from genows.encoding.tabletext import Table
+from genows.encode.jsontext import record_texts
+from genows.encode.recordtext import RecordText
+from genows.encode.tabletext import Table
 from genows.errors import ParameterError
 from genows.http import recordpages
 from genows.http.answers import Answer, Source, json_array

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from genows.domain import barcodes
-from genows.domain.numbers import bounded_number
+from genows.data import barcodes
+from genows.data.numbers import bounded_number
 from genows.load import filerules as files
 from genows.load.context import Load
 from genows.load.findings import ERROR, WARNING, Rule, Told

@@ -3,7 +3,7 @@
 from collections.abc import Container
 from pathlib import Path
 
-from genows.domain import alterationtypes, barcodes
+from genows.data import alterationtypes, barcodes
 from genows.load.context import Load
 from genows.load.findings import ERROR, NOTE, WARNING, Rule
 from genows.load.genepanels import NOT_SEQUENCED

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from genows.data import barcodes
 from genows.db.sessions import Writer
-from genows.domain import barcodes
 from genows.load.filerules import LACKS
 from genows.load.findings import Findings
 from genows.load.ids import NewIds

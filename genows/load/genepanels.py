@@ -5,7 +5,7 @@ Definitions are read before any profile, the matrix after all of them.
 
 import re
 
-from genows.domain import barcodes
+from genows.data import barcodes
 from genows.load import filerules as files
 from genows.load.context import Load
 from genows.load.findings import ERROR, NOTE, WARNING, Rule

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import overload
 
-from genows.domain.numbers import decimal_number, single
+from genows.data.numbers import decimal_number, single
 from genows.load import filerules as files
 from genows.load import folderrules as rules
 from genows.load.textfiles import opened

@@ -16,7 +16,7 @@ from mmap import ACCESS_READ, mmap
 from tempfile import TemporaryFile
 from typing import Any
 
-from genows.domain import mutationblocks
+from genows.columns import mutationblocks
 from genows.load.ids import id_batches
 
 

@@ -1,17 +1,18 @@
 """Packs what belongs to a study: samples and patients, members of sample lists, clinical values, and mutations by gene and by sample.
 
-Mutations stand in the blocks of `domain.mutationblocks` by gene, and in those of `domain.sampleblocks` by sample: records of the third
+Mutations stand in the blocks of `columns.mutationblocks` by gene, and in those of `columns.sampleblocks` by sample: records of the third
 generation have fields that the former have not, and leave by sample. Nothing of a gene but its Entrez id is packed, nor counts of COSMIC:
 both belong to no study. A mutation's event keeps its values once it is stored, whatever studies share it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from genows.columns import mutationblocks, sampleblocks
+from genows.columns.clinicalcolumns import PATIENTS, SAMPLES, Index, Kind, block_of, item, pack_index
+from genows.columns.packedcolumns import pack, pack_numbers
+from genows.columns.positions import pack_positions
+from genows.data import mutationsbysample, packedmutations
 from genows.db.sessions import Session
-from genows.domain import mutationblocks, mutationsbysample, packedmutations, sampleblocks
-from genows.domain.clinicalcolumns import PATIENTS, SAMPLES, Index, Kind, block_of, item, pack_index
-from genows.domain.packedcolumns import pack, pack_numbers
-from genows.domain.positions import pack_positions
 from genows.load.ids import id_batches
 from genows.load.mutationsinhand import BlockSize, MutationsInHand
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
+from genows.columns.packedcolumns import FORMAT, sealed
 from genows.db import packed
 from genows.db.database import Database
 from genows.db.sessions import Session, Writer
-from genows.domain.packedcolumns import FORMAT, sealed
 from genows.errors import OutcomeUnknown, PackedDamage
 from genows.load.dataversion import bump_data_version, find_out
 from genows.load.mutationsinhand import MutationsInHand

@@ -5,8 +5,8 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
-from genows.domain import barcodes
-from genows.domain.numbers import MOST
+from genows.data import barcodes
+from genows.data.numbers import MOST
 from genows.load import metafile
 from genows.load.clinical.attributes import is_missing
 from genows.load.context import Load

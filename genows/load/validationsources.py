@@ -10,6 +10,7 @@ from typing import Protocol
 
 from genows.db import schema
 from genows.db.database import Database
+from genows.db.packaged import tables
 from genows.db.sessions import Session, Writer
 from genows.errors import SchemaError, UsageError
 from genows.load.findings import Findings
@@ -21,7 +22,6 @@ from genows.load.reference.interactions import INTERACTIONS
 from genows.load.reference.reference import load_reference
 from genows.load.reference.sources import Source as ReferenceSource
 from genows.load.reference.sources import find_sources
-from genows.packaged import tables
 
 # Internal ids of entities that come from no database: above all that the scratch database gives out before.
 _FIRST_ENTITY = 1_000_000_000

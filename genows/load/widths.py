@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, overload
 
+from genows.db.queries import files
 from genows.db.sessions import Session
 from genows.load import filerules as rules
 from genows.load.findings import Findings
-from genows.queries import files
 
 CHARACTERS, BYTES = "characters", "bytes"
 # What MySQL's unsized text types hold, in bytes of the column's character set (MySQL manual, data type storage requirements).

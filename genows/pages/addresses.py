@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from genows.clients.addresses.table import OPERATIONS
 from genows.http.operation import Operation
-from genows.operations.table import OPERATIONS
 
 
 class ApiAddress(NamedTuple):

@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from genows.descriptions.examples import examples
-from genows.descriptions.words import about_operation
+from genows.clients.openapi.examples import examples
+from genows.clients.openapi.words import about_operation
 from genows.http.answers import Answer
 from genows.http.operation import Operation
 from genows.pages.apiforms import form

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from time import perf_counter
 
 from genows.auth.permissions import Caller
+from genows.clients.addresses.table import OPERATIONS
 from genows.db.sessions import Session
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http.answers import Answer
@@ -11,7 +12,6 @@ from genows.http.operation import Operation
 from genows.http.params import Parameters
 from genows.http.problems import problem_of
 from genows.http.request import Endpoint, PageRequest
-from genows.operations.table import OPERATIONS
 from genows.pages import apipage
 from genows.pages.apioutcome import Outcome, drawn
 from genows.pages.ownapi import OwnApi, counted

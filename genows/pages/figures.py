@@ -6,8 +6,8 @@ from urllib.parse import quote, urlencode
 
 from genows.http.answers import Answer
 from genows.pages.markup import Html, html
+from genows.pages.pictures.svg import Drawing, document, inline
 from genows.pages.tables import TSV, Cell, file_answer, table, tsv
-from genows.pictures.svg import Drawing, document, inline
 
 SVG = "image/svg+xml; charset=utf-8"
 # A picture that somebody opens as a file of its own loads nothing and runs nothing.

@@ -5,24 +5,24 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from genows.analyses.coexpression import THRESHOLD, Pair, coexpressions
-from genows.analyses.enrichment import LEVELS, OF_NUMBERS, Means, Shares, Sizes, enrichment, takes_logarithms
-from genows.analyses.oncoprints import ALTERED, MEASURED, study_rows
+from genows.analysis.coexpression import THRESHOLD, Pair, coexpressions
+from genows.analysis.enrichment import LEVELS, OF_NUMBERS, Means, Shares, Sizes, enrichment, takes_logarithms
+from genows.analysis.oncoprints import ALTERED, MEASURED, study_rows
+from genows.analysis.profiled import measured
 from genows.auth.permissions import Profile
+from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS
+from genows.data.genes import Gene
 from genows.db.sessions import Session
-from genows.domain.alterationtypes import COPY_NUMBER, MUTATIONS
 from genows.errors import ParameterError
-from genows.lookup.genes import Gene
 from genows.pages.figures import Figure, figure, study_address
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
 from genows.pages.markup import Html, choices, hidden, html, joined, noted
+from genows.pages.pictures.bars import Bar, bars
+from genows.pages.pictures.scales import short
+from genows.pages.pictures.volcano import Dot, volcano
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share
-from genows.pictures.bars import Bar, bars
-from genows.pictures.scales import short
-from genows.pictures.volcano import Dot, volcano
-from genows.summaries.profiled import measured
 
 # Genes on a page, and in its picture; the file has all.
 SHOWN, DRAWN, BARS = 50, 500, 20

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from genows.analyses.oncoprints import (
+from genows.analysis.oncoprints import (
     ALTERED,
     AMPLIFIED,
     DELETED,
@@ -30,16 +30,16 @@ from genows.analyses.oncoprints import (
     Row,
     together,
 )  # fmt: skip
-from genows.domain.numbers import decimal_number
+from genows.data.numbers import decimal_number
 from genows.pages.figures import Figure, patient_address
 from genows.pages.genequestions import GeneQuestion
+from genows.pages.pictures import oncoprint as pictures
+from genows.pages.pictures.lollipop import CLASSES
+from genows.pages.pictures.oncoprint import Columns, Mark, samples_per_column
+from genows.pages.pictures.scales import percent, short
+from genows.pages.pictures.svg import Drawing, clean
 from genows.pages.studyfigures import off_panel
 from genows.pages.tables import Cell, Share
-from genows.pictures import oncoprint as pictures
-from genows.pictures.lollipop import CLASSES
-from genows.pictures.oncoprint import Columns, Mark, samples_per_column
-from genows.pictures.scales import percent, short
-from genows.pictures.svg import Drawing, clean
 
 # Characters of a line that are shown, and genes that are named in a note.
 LONGEST = 80

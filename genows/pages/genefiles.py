@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from genows.analyses.enrichment import OF_NUMBERS
+from genows.analysis.enrichment import OF_NUMBERS
+from genows.analysis.survivals import study_endpoints
+from genows.data.alterationtypes import MUTATIONS
 from genows.db.sessions import Session
-from genows.domain.alterationtypes import MUTATIONS
 from genows.errors import ParameterError
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
@@ -14,7 +15,6 @@ from genows.pages.lines import Call, lines_for, url_of
 from genows.pages.markup import Html, html, joined
 from genows.pages.queryreading import OF_GENE
 from genows.pages.studypage import section
-from genows.summaries.survivals import study_endpoints
 
 LANGUAGES = ("python", "r", "curl")
 NAMES = {"python": "Python, pandas", "r": "R", "curl": "curl"}

@@ -3,21 +3,21 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from genows.analyses.genemutations import GeneMutation, GeneMutations, Summary
-from genows.analyses.oncoprints import USUAL
+from genows.analysis.genemutations import GeneMutation, GeneMutations, Summary
+from genows.analysis.oncoprints import USUAL
+from genows.columns.ordered import page_of_rows
+from genows.columns.sortkeys import number_key, text_key
+from genows.data.genes import Gene
+from genows.data.proteindomains import Protein, protein_of
 from genows.db.sessions import Session
-from genows.domain.ordered import page_of_rows
-from genows.domain.sortkeys import number_key, text_key
 from genows.errors import ParameterError
-from genows.lookup.genes import Gene
-from genows.lookup.proteindomains import Protein, protein_of
 from genows.pages.figures import Figure, figure, patient_address, study_address
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
 from genows.pages.markup import Html, html, joined, link_to
+from genows.pages.pictures.lollipop import Domain, Stick, lollipop
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Head, Sorting, last_page, pager, table
-from genows.pictures.lollipop import Domain, Stick, lollipop
 
 PER_PAGE = 50
 # Rows of a file: 30 MB of memory.

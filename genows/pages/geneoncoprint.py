@@ -5,8 +5,9 @@ from itertools import islice
 from typing import NamedTuple
 from urllib.parse import quote
 
-from genows.analyses.genepairs import MOST_ROWS, Pair, pairs
-from genows.analyses.oncoprints import ALTERED, MEASURED, InStudy, Oncoprint, Row, together
+from genows.analysis.attributes import Attribute, sample_patients, sample_values, study_attributes
+from genows.analysis.genepairs import MOST_ROWS, Pair, pairs
+from genows.analysis.oncoprints import ALTERED, MEASURED, InStudy, Oncoprint, Row, together
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure, patient_address, study_address
@@ -17,7 +18,6 @@ from genows.pages.markup import Html, hidden, html, joined, link_to, noted, quie
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, last_page, pager, table
 from genows.pages.typedgenes import absent, read_otherwise
-from genows.summaries.attributes import Attribute, sample_patients, sample_values, study_attributes
 
 # Clinical attributes that are shown, and that are offered, by their priority.
 MOST_TRACKS, MOST_OFFERED = 5, 60

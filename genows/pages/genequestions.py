@@ -4,19 +4,19 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from genows.analyses.oncoprints import InStudy, Oncoprint, StudyRows, digest, in_study, oncoprint, spelled, study_rows
+from genows.analysis.catalogue import ListedStudy, some_studies
+from genows.analysis.oncoprints import InStudy, Oncoprint, StudyRows, digest, in_study, oncoprint, spelled, study_rows
+from genows.analysis.oql.query import Query
 from genows.auth import permissions
 from genows.auth.permissions import Caller, Study
+from genows.data.genes import Gene
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.params import Parameters
-from genows.lookup.genes import Gene
-from genows.oql.query import Query
 from genows.pages.figures import Figure
 from genows.pages.frame import PageContext
 from genows.pages.markup import Html
 from genows.pages.typedgenes import Typed, parts, typed
-from genows.summaries.catalogue import ListedStudy, some_studies
 
 MOST_GENES = 50
 # Genes that titles name.

@@ -5,21 +5,21 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from genows.analyses.oncoprints import ALTERED, MEASURED, study_rows
+from genows.analysis.attributes import sample_patients
+from genows.analysis.oncoprints import ALTERED, MEASURED, study_rows
+from genows.analysis.statistics.survival import HazardRatio, Step, hazard_ratio, kaplan_meier, log_rank, median_survival
+from genows.analysis.survivals import REASONS, Endpoint, observations, study_endpoints
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
 from genows.pages.markup import Html, html, joined, noted
+from genows.pages.pictures.curves import Curve, survival_curves
+from genows.pages.pictures.scales import short
 from genows.pages.studyfigures import ROWS, some_steps, step_cells
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, table
-from genows.pictures.curves import Curve, survival_curves
-from genows.pictures.scales import short
-from genows.statistics.survival import HazardRatio, Step, hazard_ratio, kaplan_meier, log_rank, median_survival
-from genows.summaries.attributes import sample_patients
-from genows.summaries.survivals import REASONS, Endpoint, observations, study_endpoints
 
 # Endpoints that have a link.
 MOST = 50

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from genows.analyses.oncoprints import (
+from genows.analysis.attributes import Attribute, sample_values, study_attributes
+from genows.analysis.oncoprints import (
     ALTERED,
     AMPLIFIED,
     DELETED,
@@ -17,19 +18,18 @@ from genows.analyses.oncoprints import (
     VARIANT_DRIVER,
     study_rows,
 )  # fmt: skip
+from genows.analysis.valuesummaries import value_summaries
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure, study_address
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
 from genows.pages.markup import Html, choices, hidden, html, joined, link_to, noted
+from genows.pages.pictures.bars import Bar, bars
+from genows.pages.pictures.scales import percent
+from genows.pages.pictures.svg import clean
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share
-from genows.pictures.bars import Bar, bars
-from genows.pictures.scales import percent
-from genows.pictures.svg import clean
-from genows.summaries.attributes import Attribute, sample_values, study_attributes
-from genows.summaries.valuesummaries import value_summaries
 
 STUDY = "study"
 USUAL = ("CANCER_TYPE", "CANCER_TYPE_DETAILED")
@@ -75,7 +75,7 @@ class Shown(NamedTuple):
 
 
 def category_of(state: int) -> str | None:
-    """Returns the category of a sample that has this in all rows together, as `analyses.altered.Counts` have it; None where it is not altered."""
+    """Returns the category of a sample that has this in all rows together, as `analysis.altered.Counts` have it; None where it is not altered."""
     if not state & ALTERED:
         return None
     mutated, fused, outer = state & (MUTATED | MUTATED_DRIVER), state & (VARIANT | VARIANT_DRIVER), state & (AMPLIFIED | DELETED)

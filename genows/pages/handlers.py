@@ -2,8 +2,11 @@
 
 from dataclasses import replace
 
-from genows.api import tokens
+from genows.analysis.catalogue import listed_studies
+from genows.analysis.datakinds import kinds_of_studies
 from genows.auth.csrf import FIELD, NOBODY_SAYS, OTHER_SITE
+from genows.clients.revised import tokens
+from genows.clients.services.table import COMPUTED, SERVICES
 from genows.errors import Denied, NotSignedIn, TooManyFailures
 from genows.http.answers import Answer
 from genows.http.places import accepts_pages
@@ -17,9 +20,6 @@ from genows.pages.studylist import ordered
 from genows.pages.studyvisits import visit
 from genows.pages.terms import counted, token_terms
 from genows.pages.visits import NOT_THERE, by_password, context_of, redirect, third_path, turned_away
-from genows.services.table import COMPUTED, SERVICES
-from genows.summaries.catalogue import listed_studies
-from genows.summaries.datakinds import kinds_of_studies
 
 WRONG = "Email or password is wrong."
 NO_TOKEN = "There is no new token"

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from genows.clients.addresses.commands import COMMANDS
 from genows.http.answers import Answer
-from genows.operations.commands import COMMANDS
 from genows.pages.addresses import ADDRESSES
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined

@@ -5,17 +5,17 @@ from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from genows.analysis.catalogue import ListedStudy, matching
+from genows.analysis.pasted import named_genes, words
+from genows.data import genesearch
 from genows.db.sessions import Session
 from genows.http.answers import Answer
-from genows.lookup import genesearch
 from genows.pages.frame import PageContext, page
 from genows.pages.lines import STUDY, examples
 from genows.pages.markup import Html, html, joined
+from genows.pages.pictures.svg import clean
 from genows.pages.signin import form
 from genows.pages.studylist import PER_PAGE, UNKNOWN, Studies, counted, listing, type_address
-from genows.pictures.svg import clean
-from genows.summaries.catalogue import ListedStudy, matching
-from genows.summaries.pasted import named_genes, words
 
 # Of genes and cancer types that a search finds, at most; words of a search that may be genes; its characters.
 MOST_FOUND, MOST_WORDS, LONGEST = 12, 50, 200

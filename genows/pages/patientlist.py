@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from genows.analysis.attributes import Attribute
+from genows.analysis.catalogue import ListedStudy
+from genows.data.numbers import decimal_number
 from genows.db.sessions import Session
-from genows.domain.numbers import decimal_number
 from genows.http.answers import Answer
 from genows.pages.figures import patient_address, sample_address, study_address
 from genows.pages.frame import PageContext
 from genows.pages.markup import Html, html, joined
 from genows.pages.patienttables import SAMPLE
+from genows.pages.pictures.svg import clean
 from genows.pages.studyintro import page_below
 from genows.pages.tables import Sorting, column_head, isolated, last_page, pager
-from genows.pictures.svg import clean
-from genows.summaries.attributes import Attribute
-from genows.summaries.catalogue import ListedStudy
 
 PER_PAGE, ATTRIBUTES, SHOWN_SAMPLES = 100, 4, 5
 # Of a patient's entry in memory, besides ids.

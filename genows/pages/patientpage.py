@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
+from genows.analysis.catalogue import ListedStudy
 from genows.http.answers import Answer
 from genows.pages.figures import SHOWN_ROWS, Figure, figure, patient_address, query_address, sample_address, study_address
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined, quiet
 from genows.pages.patienttables import KINDS, PER_PAGE, SAMPLE, Shown, column_choice, table_of
+from genows.pages.pictures.svg import clean
+from genows.pages.pictures.timeline import MOST_TRACKS, Event, timeline
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Sorting, isolated, last_page, pager, table
-from genows.pictures.svg import clean
-from genows.pictures.timeline import MOST_TRACKS, Event, timeline
-from genows.summaries.catalogue import ListedStudy
 
 # Rows of a table on the page that shows some of all; samples that stand side by side.
 FIRST, MOST_SAMPLES = 10, 20

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from genows.analysis.attributes import study_attributes
 from genows.auth.permissions import Study
 from genows.http.answers import Answer, Source
 from genows.http.forms import Form
@@ -21,8 +22,7 @@ from genows.pages.patienttables import (
     Kind,
     driver_of,
 )
-from genows.pictures.timeline import Event
-from genows.summaries.attributes import study_attributes
+from genows.pages.pictures.timeline import Event
 
 # Rows that are sorted by what other addresses answer of them where nobody asks for an order; of more they stand as the API has them.
 FEW = 1000

@@ -4,6 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
+from genows.analysis.attributes import owner_values, study_attributes
+from genows.analysis.catalogue import one_study
 from genows.auth import permissions
 from genows.auth.permissions import Caller, Study
 from genows.db.sessions import Session
@@ -21,8 +23,6 @@ from genows.pages.refusals import refusal_page
 from genows.pages.studyvisits import visit
 from genows.pages.tables import last_page
 from genows.pages.visits import redirect
-from genows.summaries.attributes import owner_values, study_attributes
-from genows.summaries.catalogue import one_study
 
 T = TypeVar("T")
 # What the addresses may hold.

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from genows.domain.alterationtypes import COPY_NUMBER, FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.data.alterationtypes import COPY_NUMBER, FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.http.answers import Answer
 from genows.pages.figures import sample_address, study_address
 from genows.pages.markup import Html, hidden, html, joined
+from genows.pages.pictures.scales import short
 from genows.pages.tables import TSV, Head, Sorting, column_head, file_answer, isolated, tsv
-from genows.pictures.scales import short
 
 PER_PAGE, LONGEST_CELL = 50, 200
 

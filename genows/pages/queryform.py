@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from urllib.parse import quote, urlencode
 
+from genows.analysis.datakinds import NAMES, OTHER
+from genows.clients.addresses.table import OPERATIONS
 from genows.http.answers import Answer
-from genows.operations.table import OPERATIONS
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, choices, hidden, html, joined, noted
 from genows.pages.queryreading import NO_GENES, Query, attribute_key
 from genows.pages.typedgenes import not_understood, some, understood
-from genows.summaries.datakinds import NAMES, OTHER
 
 QUERY, ROWS = "/query", "/query/rows"
 # Genes of a search that are offered: a longer beginning finds the others.

@@ -4,21 +4,21 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from genows.analysis import pasted
+from genows.analysis.attributes import Attribute, study_attributes
+from genows.analysis.catalogue import ListedStudy, listed_studies, one_study
+from genows.analysis.pasted import NamedGenes
+from genows.analysis.profiled import StudyProfile, study_profiles
+from genows.analysis.valuesummaries import value_summaries
 from genows.auth import permissions
 from genows.auth.permissions import Caller, Study
+from genows.data import genesearch
+from genows.data.alterationtypes import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.data.genesearch import Found
 from genows.db import studysamples
 from genows.db.sessions import Session
-from genows.domain.alterationtypes import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.http.params import Parameters
-from genows.lookup import genesearch
-from genows.lookup.genesearch import Found
 from genows.pages.typedgenes import Typed, typed
-from genows.summaries import pasted
-from genows.summaries.attributes import Attribute, study_attributes
-from genows.summaries.catalogue import ListedStudy, listed_studies, one_study
-from genows.summaries.pasted import NamedGenes
-from genows.summaries.profiled import StudyProfile, study_profiles
-from genows.summaries.valuesummaries import value_summaries
 
 # The parameters of a query, all that its address holds.
 NAMES = ("study_id", "genetic_profile_ids", "clinical", "genes", "sample_list_id", "sample_ids", "attribute", "value", "attribute_ids")

@@ -1,5 +1,11 @@
 """The handlers of the pages about studies: PageRequest → Answer."""
 
+from genows.analysis.attributes import study_attributes
+from genows.analysis.catalogue import listed_studies, matching, one_study
+from genows.analysis.datakinds import data_kinds, kinds_of_studies
+from genows.analysis.mutatedgenes import mutated_genes
+from genows.analysis.survivals import observations, study_endpoints
+from genows.analysis.valuesummaries import value_summaries
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer
@@ -20,12 +26,6 @@ from genows.pages.studypage import (
 )
 from genows.pages.studyvisits import visit, visit_study
 from genows.pages.tables import last_page
-from genows.summaries.attributes import study_attributes
-from genows.summaries.catalogue import listed_studies, matching, one_study
-from genows.summaries.datakinds import data_kinds, kinds_of_studies
-from genows.summaries.mutatedgenes import mutated_genes
-from genows.summaries.survivals import observations, study_endpoints
-from genows.summaries.valuesummaries import value_summaries
 
 
 def studies(request: PageRequest) -> Answer:

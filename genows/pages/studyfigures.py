@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
+from genows.analysis.attributes import Attribute
+from genows.analysis.datakinds import DataKind
+from genows.analysis.mutatedgenes import MutatedGenes
+from genows.analysis.statistics.survival import Step, kaplan_meier, median_survival
+from genows.analysis.survivals import Observations
+from genows.analysis.valuesummaries import ValueSummary
 from genows.pages.figures import Figure
+from genows.pages.pictures.bars import Bar, bars, histogram
+from genows.pages.pictures.curves import survival_curve
+from genows.pages.pictures.scales import percent, short
 from genows.pages.tables import Cell, Share
-from genows.pictures.bars import Bar, bars, histogram
-from genows.pictures.curves import survival_curve
-from genows.pictures.scales import percent, short
-from genows.statistics.survival import Step, kaplan_meier, median_survival
-from genows.summaries.attributes import Attribute
-from genows.summaries.datakinds import DataKind
-from genows.summaries.mutatedgenes import MutatedGenes
-from genows.summaries.survivals import Observations
-from genows.summaries.valuesummaries import ValueSummary
 
 BARS, GENES, ROWS, NAMED = 8, 20, 24, 5
 # As wide as the narrowest phones leave room for.

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable
 from urllib.parse import urlencode
 
+from genows.analysis.catalogue import ListedStudy
+from genows.clients.addresses.table import OPERATIONS
 from genows.http.answers import Answer
-from genows.operations.table import OPERATIONS
 from genows.pages.figures import query_address, study_address
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
-from genows.pictures.svg import clean
-from genows.summaries.catalogue import ListedStudy
+from genows.pages.pictures.svg import clean
 
 # Portals' descriptions hold some markup; of these elements the words are kept.
 _ELEMENTS = re.compile(r"</?(?:a|b|br|em|i|li|p|span|strong|sub|sup|ul)\b[^<>]*>", re.IGNORECASE)

@@ -5,14 +5,14 @@ from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from genows.analysis.catalogue import ListedStudy
+from genows.analysis.datakinds import OTHER, StudyKinds
 from genows.http.answers import Answer
 from genows.pages.figures import study_address
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
+from genows.pages.pictures.svg import clean
 from genows.pages.tables import Sorting, column_head, last_page, pager
-from genows.pictures.svg import clean
-from genows.summaries.catalogue import ListedStudy
-from genows.summaries.datakinds import OTHER, StudyKinds
 
 PER_PAGE = 500
 # Kind of data → its mark.

@@ -5,20 +5,20 @@ from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import quote
 
+from genows.analysis.attributes import Attribute
+from genows.analysis.catalogue import ListedStudy
+from genows.analysis.datakinds import DataKind
+from genows.analysis.mutatedgenes import MutatedGenes
+from genows.analysis.survivals import Endpoint
+from genows.analysis.valuesummaries import ValueSummary
 from genows.http.answers import Answer
 from genows.pages.figures import Figure, figure, query_address, study_address
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, hidden, html, joined
+from genows.pages.pictures.svg import clean
 from genows.pages.studyfigures import GENES, attribute_figure, genes_figure, kinds_figure
 from genows.pages.studyintro import intro, page_below
 from genows.pages.tables import last_page, pager, table
-from genows.pictures.svg import clean
-from genows.summaries.attributes import Attribute
-from genows.summaries.catalogue import ListedStudy
-from genows.summaries.datakinds import DataKind
-from genows.summaries.mutatedgenes import MutatedGenes
-from genows.summaries.survivals import Endpoint
-from genows.summaries.valuesummaries import ValueSummary
 
 SHOWN_ATTRIBUTES = 12
 ATTRIBUTES_PER_PAGE = 24

@@ -5,6 +5,7 @@ It stands where swagger-ui does in the reference, and is a page of ours: no scri
 
 from typing import Any
 
+from genows.clients.portal_api.documents import definitions, swagger
 from genows.http.answers import Answer
 from genows.http.generations import BASE, INSIDE
 from genows.http.request import PageRequest
@@ -12,7 +13,6 @@ from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
 from genows.pages.tables import table
 from genows.pages.visits import context_of
-from genows.portalapi.documents import definitions, swagger
 
 MAIN = """<div class="stack">
 <h1>The third generation of the API</h1>

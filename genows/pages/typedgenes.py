@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from genows.analyses.askedgenes import known_genes
+from genows.analysis.askedgenes import known_genes
+from genows.analysis.oql.grammar import OqlError, parse
+from genows.analysis.oql.query import Cell, Change, Line, Query, Track
+from genows.analysis.pasted import NamedGenes, named_genes, words
+from genows.data.genes import Gene
 from genows.db.sessions import Session
-from genows.lookup.genes import Gene
-from genows.oql.grammar import OqlError, parse
-from genows.oql.query import Cell, Change, Line, Query, Track
-from genows.pictures.svg import clean
-from genows.summaries.pasted import NamedGenes, named_genes, words
+from genows.pages.pictures.svg import clean
 
 # Characters of which a list of names has none, and a gene query with conditions, pairs or tracks has one.
 SIGNS = ":[{"

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from genows.domain.numbers import bounded_number, decimal_number
+from genows.data.numbers import bounded_number, decimal_number
 from genows.load.clinical.attributes import KNOWN, PATIENT, RESERVED, SAMPLE, is_spreadsheet_date
 from genows.load.clinical.attributes import is_missing as is_missing_to_loads
 from genows.prepare.columns import folded, without_section

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from genows.domain.chromosomes import chromosome_name
-from genows.packaged.tables import PLACED_ON, genes
+from genows.data.chromosomes import chromosome_name
+from genows.db.packaged.tables import PLACED_ON, genes
 
 _MARGIN = 5000  # bases beside a gene that count as in it
 _LEAST, _MOST_OUTSIDE = 5, 0.1

@@ -2,7 +2,7 @@
 
 import re
 
-from genows.domain import barcodes
+from genows.data import barcodes
 from genows.load.clinical.attributes import is_spreadsheet_date
 from genows.prepare.columns import MARKS
 from genows.prepare.tables import is_missing

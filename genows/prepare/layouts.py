@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from statistics import fmean, median, pstdev
 from typing import NamedTuple
 
+from genows.db.packaged import tables as packaged
 from genows.errors import UsageError
-from genows.packaged import tables as packaged
 from genows.prepare import columns
 from genows.prepare.tables import Loose, is_missing, number_of
 from genows.prepare.telling import FileTold

@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from genows.domain.numbers import whole_number
+from genows.data.numbers import whole_number
 from genows.load.maf.checks import CLASSES
 from genows.load.maf.variants import builds_of, is_build
 from genows.prepare.tables import is_missing, number_of

@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from genows.db.packaged.tables import cancer_types
 from genows.errors import GenowsError, StudyError, UsageError
 from genows.load.progress import LoadProgress
-from genows.packaged.tables import cancer_types
 from genows.prepare import clinical, layouts, lists, mafs, matrices, panels, variants
 from genows.prepare.columns import SAMPLE, folded
 from genows.prepare.folder import ALL, SEQUENCED, Study, Wishes, must_be_free

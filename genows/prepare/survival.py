@@ -5,7 +5,7 @@ Names such as OS.time, days_to_last_followup, Overall_Survival_Status, vital_sta
 
 from typing import NamedTuple
 
-from genows.domain.numbers import decimal_number
+from genows.data.numbers import decimal_number
 from genows.prepare.attributes import NUMBER, PATIENT, STRING, Column
 from genows.prepare.columns import folded, without_section
 from genows.prepare.telling import FileTold

@@ -11,7 +11,7 @@ from itertools import islice
 from operator import eq
 from pathlib import Path
 
-from genows.domain.numbers import decimal_number
+from genows.data.numbers import decimal_number
 from genows.errors import StudyError
 from genows.load.progress import LoadStep, Silence
 from genows.load.textfiles import opened, utf16_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.api import clinical
+from genows.clients.revised import clinical
 from genows.db import batches
 from tests.data_rows import AWKWARD
 

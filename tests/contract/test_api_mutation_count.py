@@ -5,8 +5,8 @@ import json
 import pytest
 from werkzeug.test import Client
 
-from genows.api import mutationcount
 from genows.app import create_app
+from genows.clients.revised import mutationcount
 from genows.config.reader import make_config
 from tests.contract.conftest import filled, served
 

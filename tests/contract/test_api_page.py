@@ -10,8 +10,8 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
+from genows.clients.addresses.table import OPERATIONS
 from genows.config.reader import make_config
-from genows.operations.table import OPERATIONS
 from genows.pages.apioutcome import MOST_BYTES, drawn
 from tests.databases import Made
 from tests.demoexamples import QUERIES, load_demo

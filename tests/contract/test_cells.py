@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from genows.analyses.altered import altered, count_altered
-from genows.analyses.askedgenes import Asked, Queried
+from genows.analysis.altered import altered, count_altered
+from genows.analysis.askedgenes import Asked, Queried
+from genows.analysis.oql.grammar import parse
 from genows.auth.permissions import Profile, Study
-from genows.lookup.cells import MISSING, NO_VALUE, cell_rows, counts_of_values, mutated_places, mutated_samples
-from genows.lookup.genes import genes_by_symbol
-from genows.oql.grammar import parse
+from genows.data.cells import MISSING, NO_VALUE, cell_rows, counts_of_values, mutated_places, mutated_samples
+from genows.data.genes import genes_by_symbol
 from tests import cohorts, data_rows
 from tests.databases import made_sqlite
 

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from genows.queries.files import folder
+from genows.db.queries.files import folder
 from tests import foreign
 from tests.contract.conftest import filled, served
 from tests.contract.test_foreign_schemas import address, run

@@ -10,10 +10,10 @@ from wsgiref.validate import validator
 import pytest
 from werkzeug.test import Client
 
+from genows.analysis.statistics.survival import hazard_ratio, kaplan_meier, log_rank
 from genows.app import create_app
 from genows.config.reader import make_config
 from genows.demo.study import write_demo
-from genows.statistics.survival import hazard_ratio, kaplan_meier, log_rank
 from tests.contract.test_measured import PROFILES, WAYS, Asked, loaded
 from tests.contract.test_study_pages import EVIL, Outline, known_genes
 from tests.measuredstudies import GENES, SAMPLES, MeasuredStudy

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from genows.db import schema
+from genows.db.queries.queries import read_queries
 from genows.load.removal import remove_study
-from genows.queries.queries import read_queries
 from tests import foreign
 from tests.catalogues import rows
 from tests.databases import Made

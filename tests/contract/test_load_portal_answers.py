@@ -5,9 +5,9 @@ import json
 import pytest
 
 from genows.cli import main
+from genows.db.packaged import tables
 from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
-from genows.packaged import tables
 from tests.loads import add_reference
 from tests.unit.test_geneinfo import HEADER, row
 

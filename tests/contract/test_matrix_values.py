@@ -1,6 +1,6 @@
 """How the values of matrix profiles are read."""
 
-from genows.domain.matrixvalues import sample_order, value_rows
+from genows.columns.matrixvalues import sample_order, value_rows
 from tests.databases import made_mariadb
 from tests.loads import add_reference, add_study
 

@@ -7,9 +7,9 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.cli import main
+from genows.columns.packedcolumns import FORMAT, json_texts, numbers, sealed, texts
 from genows.config.reader import make_config
 from genows.db import packed, readiness, schema
-from genows.domain.packedcolumns import FORMAT, json_texts, numbers, sealed, texts
 from genows.errors import DatabaseGone
 from genows.load import packing
 from genows.load.packing import rebuild, verify
@@ -247,7 +247,7 @@ def test_an_upgrade_is_noticed_while_a_process_serves(loaded, monkeypatch, check
 
 
 def test_texts_read_back_as_they_were():
-    from genows.domain.packedcolumns import pack
+    from genows.columns.packedcolumns import pack
 
     values = ["a", None, "", 'quo"te', "back\\slash", "line\nend", "\u2028ü\U0001f9ec", "null", "\t\x00", None]
     assert texts(pack(values)) == values

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from genows.columns import clinicalcolumns
 from genows.db import clinicalcolumns as columns
-from genows.domain import clinicalcolumns
 from genows.load.packing import rebuild
 from genows.load.progress import Silence
 from tests import data_rows

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from genows.domain import mutationblocks
+from genows.columns import mutationblocks
 from genows.load import mutationsinhand
 from genows.load.maf import mutations
 from genows.load.mutationsinhand import MutationsInHand

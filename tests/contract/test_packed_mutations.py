@@ -7,10 +7,11 @@ from random import Random
 import pytest
 from werkzeug.test import Client
 
-from genows.api import mutationrecords
 from genows.app import create_app
+from genows.clients.revised import mutationrecords
+from genows.columns import mutationblocks
 from genows.config.reader import make_config
-from genows.domain import mutationblocks, packedmutations
+from genows.data import packedmutations
 from genows.load.packing import rebuild, verify
 from genows.load.progress import Silence
 from tests import data_rows, packedrows

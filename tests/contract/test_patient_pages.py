@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from genows.api import mutationdetails
+from genows.clients.revised import mutationdetails
 from genows.load.packing import repack_changed
 from genows.load.progress import Silence
 from genows.pages import patientreading, patients

@@ -6,10 +6,10 @@ from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
+from genows.clients.addresses.table import OPERATIONS
 from genows.http import dispatch
 from genows.http.line import Ticket
 from genows.http.request import Endpoint
-from genows.operations.table import OPERATIONS
 from genows.routes import URLS
 from tests import orchards, services
 from tests.answers.services import SERVICES

@@ -8,10 +8,10 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
+from genows.columns import mutationblocks, ordered, owners, ranks
 from genows.config.reader import make_config
-from genows.domain import mutationblocks, ordered, owners, ranks
-from genows.domain.numbers import decimal_number
-from genows.encoding.jsontext import record_texts
+from genows.data.numbers import decimal_number
+from genows.encode.jsontext import record_texts
 from genows.errors import TooMuchAsked
 from genows.http import recordpages
 from genows.http.answers import Source

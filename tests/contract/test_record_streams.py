@@ -8,10 +8,10 @@ import pytest
 
 from genows.db.database import Database
 from genows.db.pool import Pool
+from genows.db.queries.queries import read_queries
+from genows.db.queries.records import Statement, record
 from genows.db.sessions import FETCH_ROWS
-from genows.encoding.tabletext import CSV, TSV
-from genows.queries.queries import read_queries
-from genows.queries.records import Statement, record
+from genows.encode.tabletext import CSV, TSV
 
 QUERIES = {
     "texts": "SELECT `HASH_KEY` AS `id`, NULLIF(`TEXT`, 'none') AS `text`, CAST(LENGTH(`TEXT`) AS CHAR) AS `number`\n FROM `text_cache` ORDER BY `HASH_KEY`",

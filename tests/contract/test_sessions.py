@@ -6,10 +6,10 @@ import pytest
 
 from genows.db.database import Database
 from genows.db.pool import Pool
+from genows.db.queries.queries import read_queries
+from genows.db.queries.records import Statement, record, upper
 from genows.db.sessions import FETCH_ROWS
 from genows.errors import DatabaseGone, GenowsError, SchemaError
-from genows.queries.queries import read_queries
-from genows.queries.records import Statement, record, upper
 
 DIGITS = "WITH RECURSIVE `d` (`n`) AS (SELECT 0 UNION ALL SELECT `n` + 1 FROM `d` WHERE `n` < 99)"
 QUERIES = {

@@ -6,8 +6,8 @@ from genows.cli import main
 from genows.config.reader import make_config
 from genows.db.database import open_database
 from genows.db.mysqlstatements import send_rows
+from genows.db.queries.queries import read_queries
 from genows.errors import DatabaseGone, SchemaError, StatementTooLong
-from genows.queries.queries import read_queries
 from tests.databases import made_mariadb
 from tests.forwarder import forwarding
 from tests.studyfolders import study_files, write_folder

@@ -10,8 +10,8 @@ import pytest
 import genows
 from genows.config.reader import make_config
 from genows.db.database import open_database
-from genows.queries.files import folder
-from genows.queries.queries import Queries, read_queries
+from genows.db.queries.files import folder
+from genows.db.queries.queries import Queries, read_queries
 from tests.contract.conftest import DATABASES, filled
 from tests.databases import try_statements
 

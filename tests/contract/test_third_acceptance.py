@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from genows.portalapi.address import NO_BODY
-from genows.portalapi.table import ADDRESSES
+from genows.clients.portal_api.address import NO_BODY
+from genows.clients.portal_api.table import ADDRESSES
 from tests.conftest import ACCESS_TABLES
 from tests.databases import Made
 from tests.portal import FRODO, SAM, TOKEN_SECRET, Portal, add_user

@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 import pytest
 import yaml
 
-from genows.portalapi.table import ADDRESSES
+from genows.clients.portal_api.table import ADDRESSES
 from genows.version import VERSION
 from tests import data_rows
 from tests.portal import Portal

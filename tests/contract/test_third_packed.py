@@ -8,12 +8,13 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
+from genows.clients.portal_api import packedmutations
+from genows.clients.portal_api.record import PROJECTIONS
+from genows.columns import mutationblocks
 from genows.config.reader import make_config
-from genows.domain import mutationblocks, mutationsbysample
+from genows.data import mutationsbysample
 from genows.load.packing import rebuild, verify
 from genows.load.progress import Silence
-from genows.portalapi import packedmutations
-from genows.portalapi.record import PROJECTIONS
 from tests import data_rows, packedrows
 from tests.contract.test_packed_mutations import odd_rows
 

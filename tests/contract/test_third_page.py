@@ -7,10 +7,10 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
+from genows.clients.portal_api.described import PAGE
+from genows.clients.portal_api.documents import definitions
+from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.config.reader import make_config
-from genows.portalapi.described import PAGE
-from genows.portalapi.documents import definitions
-from genows.portalapi.table import ADDRESSES, DROPPING
 from tests.portal import Portal
 
 HERE = "/portal/api" + PAGE

@@ -8,12 +8,12 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
+from genows.clients.portal_api import listing
+from genows.clients.portal_api.table import ADDRESSES
+from genows.columns import mutationblocks, ordered, owners
 from genows.config.reader import make_config
-from genows.domain import mutationblocks, ordered, owners
 from genows.load.packing import rebuild
 from genows.load.progress import Silence
-from genows.portalapi import listing
-from genows.portalapi.table import ADDRESSES
 from tests import data_rows, statements
 from tests.contract.test_packed_mutations import odd_rows
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from genows.portalapi.table import ADDRESSES
+from genows.clients.portal_api.table import ADDRESSES
 from tests import orchards
 from tests.databases import made_sqlite
 from tests.portal import Portal, add_user

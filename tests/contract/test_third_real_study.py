@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from genows.portalapi.table import ADDRESSES
+from genows.clients.portal_api.table import ADDRESSES
 from tests.realstudy import STUDY
 from tests.shared import shared
 from tests.thirdrequests import ALL, LISTED, NUMBERS, VARIANTS, M, S, body_of, path_of, profile_of, sent

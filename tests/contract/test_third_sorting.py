@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from genows.portalapi import listing
-from genows.portalapi.record import PROJECTIONS
-from genows.portalapi.table import ADDRESSES
+from genows.clients.portal_api import listing
+from genows.clients.portal_api.record import PROJECTIONS
+from genows.clients.portal_api.table import ADDRESSES
 
 PARTS = {"studyId": "brca_two", "molecularProfileId": "brca_two_mutations", "patientId": "P-a", "sampleId": "S1"}
 BODIES = {"mutationFilter": {"sampleListId": "brca_two_all"}, "mutationMultipleStudyFilter": {"molecularProfileIds": ["brca_two_mutations"]}}

@@ -7,8 +7,8 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
+from genows.clients.portal_api import variants
 from genows.config.reader import make_config
-from genows.portalapi import variants
 from tests import data_rows
 
 CLINICAL = "/portal/api/clinical-data/fetch"

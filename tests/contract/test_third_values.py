@@ -7,10 +7,10 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
+from genows.clients.portal_api import molecular, moleculartext
+from genows.clients.portal_api.record import PROJECTIONS
+from genows.columns import matrixvalues
 from genows.config.reader import make_config
-from genows.domain import matrixvalues
-from genows.portalapi import molecular, moleculartext
-from genows.portalapi.record import PROJECTIONS
 from tests import data_rows
 
 PROFILES = ["brca_two_gistic", "brca_two_mrna", "LUAD_mrna", "brca_two_nothing", "brca_two_mutations"]

@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Iterator
 
-from genows.queries.queries import Queries, read_queries
+from genows.db.queries.queries import Queries, read_queries
 from tests.foreign import VERSIONS, statements, without_comments
 from tests.layouts import earlier_script, folder
 

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from werkzeug.test import Client
 
-from genows.operations.table import OPERATIONS
+from genows.clients.addresses.table import OPERATIONS
 from tests.demoexamples import QUERIES
 from tests.judged.serving import Service, serving
 from tests.judges import description

@@ -6,8 +6,8 @@ from array import array
 
 import pytest
 
-from genows.analyses.genepairs import MOST_ROWS, pairs
-from genows.analyses.oncoprints import AMPLIFIED, IMPACTS, MEASURED, Row
+from genows.analysis.genepairs import MOST_ROWS, pairs
+from genows.analysis.oncoprints import AMPLIFIED, IMPACTS, MEASURED, Row
 
 pandas = pytest.importorskip("pandas")
 stats = pytest.importorskip("scipy.stats")

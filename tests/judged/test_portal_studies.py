@@ -17,10 +17,10 @@ import pandas
 import pytest
 import scipy.stats
 
+from genows.clients.services.table import COMPUTED, SERVICES
 from genows.config.reader import make_config
 from genows.db.database import open_database
 from genows.demo.study import write_demo
-from genows.services.table import COMPUTED, SERVICES
 from tests import realstudy
 from tests.databases import made_mariadb, made_sqlite
 from tests.judges.truth import CNA, EXPRESSION, MISSING, MUTATIONS, Truth, numbers

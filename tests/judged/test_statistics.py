@@ -9,9 +9,9 @@ import numpy
 import pytest
 import scipy.stats
 
-from genows.statistics import correlation, student
-from genows.statistics.fisher import one_sided
-from genows.statistics.multipletesting import benjamini_hochberg
+from genows.analysis.statistics import correlation, student
+from genows.analysis.statistics.fisher import one_sided
+from genows.analysis.statistics.multipletesting import benjamini_hochberg
 
 CASES = 10_000
 SIZES = (2, 3, 5, 12, 40, 150)

@@ -7,7 +7,7 @@ import warnings
 import pandas
 import pytest
 
-from genows.statistics.survival import hazard_ratio, kaplan_meier, log_rank, median_survival, numbers_at_risk
+from genows.analysis.statistics.survival import hazard_ratio, kaplan_meier, log_rank, median_survival, numbers_at_risk
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

@@ -7,7 +7,7 @@ import warnings
 
 import pytest
 
-from genows.portalapi.table import ADDRESSES
+from genows.clients.portal_api.table import ADDRESSES
 from tests.judged.serving import serving
 from tests.judges import description
 from tests.portal import Portal

@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl
 import pytest
 
 from genows.app import create_app
+from genows.clients.portal_api.table import ADDRESSES
 from genows.config.reader import make_config
-from genows.portalapi.table import ADDRESSES
 from tests.judged.serving import serving
 from tests.realstudy import loaded
 from tests.thirdrequests import NUMBERS

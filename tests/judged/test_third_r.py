@@ -14,8 +14,8 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
+from genows.clients.portal_api.table import ADDRESSES
 from genows.config.reader import make_config
-from genows.portalapi.table import ADDRESSES
 from tests.judged.serving import serving
 from tests.realstudy import STUDY, loaded
 from tests.thirdclients import as_recorded, calls, recorded

@@ -22,10 +22,10 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from genows.app import create_app
+from genows.clients.addresses.table import OPERATIONS
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
-from genows.operations.table import OPERATIONS
 from genows.routes import URLS
 from tests import data_rows
 from tests.mariadb import running_server

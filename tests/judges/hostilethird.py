@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from typing import Any
 
-from genows.portalapi.bodies import DEFINITIONS
-from genows.portalapi.table import ADDRESSES
+from genows.clients.portal_api.bodies import DEFINITIONS
+from genows.clients.portal_api.table import ADDRESSES
 
 BASE = "/portal/api"
 

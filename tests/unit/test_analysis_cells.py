@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.analyses.cells import MISSING, beyond, numbers, perhaps_beyond, places_of_cell
-from genows.domain.numbers import decimal_number
+from genows.analysis.cells import MISSING, beyond, numbers, perhaps_beyond, places_of_cell
+from genows.data.numbers import decimal_number
 
 NUMBERS = ["1", "-2.5", "0", "1e308", " 3 ", ".5", "1e-320"]
 ODD = ["1_0", "inf", "-Infinity", "٣", "x", "1e999", "0x1", "--1"]

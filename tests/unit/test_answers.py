@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from genows.services.table import COMPUTED, SERVICES
+from genows.clients.services.table import COMPUTED, SERVICES
 from tests.answers import masks, services
 from tests.answers.compare import differences, differing_answers, differing_files, told
 from tests.answers.faults import FOLDERS, faulty_folders

@@ -1,6 +1,6 @@
 import pytest
 
-from genows.domain import barcodes
+from genows.data import barcodes
 
 
 @pytest.mark.parametrize(

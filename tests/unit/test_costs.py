@@ -2,11 +2,11 @@
 
 import pytest
 
-from genows.costs import estimates
+from genows.clients.costs import estimates
+from genows.clients.portal_api.asked import Asked
+from genows.clients.webservice.parameters import LegacyParameters
 from genows.db.sizes import NO_BOUND, ProfileSize, Sizes
 from genows.http.params import Parameters
-from genows.legacy.parameters import LegacyParameters
-from genows.portalapi.asked import Asked
 
 COSTLY = 20_000
 A_NAME = estimates.NAMED_GENE / estimates.CELL_MICROSECONDS

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from genows.domain.decimals import double_text, single_text
-from genows.domain.numbers import single
+from genows.data.decimals import double_text, single_text
+from genows.data.numbers import single
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,14 @@ from openapi_spec_validator import OpenAPIV2SpecValidator, OpenAPIV31SpecValidat
 from werkzeug.test import Client
 
 from genows.app import create_app
+from genows.clients.addresses import commands
+from genows.clients.addresses.table import OPERATIONS
+from genows.clients.openapi import documents
+from genows.clients.openapi.examples import FILE, examples
+from genows.clients.webservice import webservice
+from genows.clients.webservice.cases import PARAMETERS
 from genows.config.reader import make_config
-from genows.descriptions import documents
-from genows.descriptions.examples import FILE, examples
 from genows.http.request import Endpoint
-from genows.legacy import webservice
-from genows.legacy.cases import PARAMETERS
-from genows.operations import commands
-from genows.operations.table import OPERATIONS
 from genows.routes import URLS
 from tests import demoexamples
 

@@ -8,7 +8,7 @@ import pytest
 
 from genows.cli import FAMILIES, main
 from genows.config.reader import make_config
-from genows.queries.manual import with_tables
+from genows.db.queries.manual import with_tables
 from genows.routes import URLS
 from genows.version import RELEASED, VERSION
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from genows.analysis import survivals
+from genows.analysis.attributes import Attribute
+from genows.analysis.valuesummaries import summarised
 from genows.pages import studyfigures
-from genows.pictures.svg import document
-from genows.summaries import survivals
-from genows.summaries.attributes import Attribute
-from genows.summaries.valuesummaries import summarised
+from genows.pages.pictures.svg import document
 
 TEXTS = st.sampled_from(["1e308", "-1e308", "1.7e308", "5e-324", "1e-320", "1e-300", "1e300", "1e100", "1e-100", "0", "-0", "1.0000000000000002", "89"])
 DATABASE = SimpleNamespace(cached=lambda key, make, cost: make())

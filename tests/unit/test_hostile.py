@@ -2,11 +2,11 @@
 
 import json
 
+from genows.clients.portal_api.table import ADDRESSES
+from genows.clients.services.table import COMPUTED, SERVICES
+from genows.clients.webservice.webservice import COMMANDS, STUDY_COMMANDS
 from genows.http.request import Endpoint
-from genows.legacy.webservice import COMMANDS, STUDY_COMMANDS
-from genows.portalapi.table import ADDRESSES
 from genows.routes import URLS
-from genows.services.table import COMPUTED, SERVICES
 from tests.judges import hostile, hostilethird
 
 

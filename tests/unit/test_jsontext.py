@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.encoding import jsontext
-from genows.encoding.jsontext import BATCH_ROWS, RecordFrame, dumps, object_texts, record_texts
+from genows.db.queries.records import Field, Record
+from genows.encode import jsontext
+from genows.encode.jsontext import BATCH_ROWS, RecordFrame, dumps, object_texts, record_texts
 from genows.http import answers
-from genows.queries.records import Field, Record
 
 # Text as databases hold it: no lone surrogates. Often of what JSON has to look at.
 TEXT = st.text(st.one_of(st.characters(exclude_categories=["Cs"]), st.sampled_from('"\\\n\r\t\x00\x01\x7f\u2028,}{')))

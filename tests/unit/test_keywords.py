@@ -1,6 +1,6 @@
 import pytest
 
-from genows.domain.keywords import keyword, keyword_class
+from genows.data.keywords import keyword, keyword_class
 
 MISSENSE, INSERTION, DELETION = "Missense_Mutation", "In_Frame_Ins", "In_Frame_Del"
 

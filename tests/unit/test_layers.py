@@ -124,7 +124,7 @@ LOADING = ("load", "demo")
 
 @pytest.mark.parametrize(("rooms", "others"), [(SERVICE, LOADING), (LOADING, SERVICE)], ids=["service", "loader"])
 def test_service_and_loader_share_nothing_but_what_lies_below_both(rooms, others):
-    """What both must know (genes by name, numbers, keywords) has its home in genows/domain."""
+    """What both must know (genes by name, numbers, keywords) has its home in genows/data."""
     modules = {module for module in NAMES if module.split(".")[0] in rooms}
     crossing = {(module, other) for module in modules for other in imported(module, NAMES[module]) if other.split(".")[0] in others}
     assert modules and crossing == set()

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.legacy.network import _edges
+from genows.clients.webservice.network import _edges
 
 GENES = st.integers(1, 8)
 

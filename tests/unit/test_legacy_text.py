@@ -4,14 +4,14 @@ import io
 
 import pytest
 
+from genows.clients.webservice.messages import message_text
+from genows.clients.webservice.parameters import LegacyParameters, read_parameters, split_list
+from genows.clients.webservice.profilerows import Columns
+from genows.clients.webservice.text import line, text_answer, wide_table
+from genows.data.antibodies import correlation
 from genows.errors import BodyTooLarge
 from genows.http.answers import CHUNK_CHARACTERS
 from genows.http.limits import Limits
-from genows.legacy.messages import message_text
-from genows.legacy.parameters import LegacyParameters, read_parameters, split_list
-from genows.legacy.profilerows import Columns
-from genows.legacy.text import line, text_answer, wide_table
-from genows.lookup.antibodies import correlation
 
 
 @pytest.mark.parametrize(

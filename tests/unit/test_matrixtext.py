@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.domain.matrixvalues import is_clean
-from genows.encoding.matrixtext import BATCH_RECORDS, MatrixText, plain_rows
-from genows.queries.queries import read_queries
+from genows.columns.matrixvalues import is_clean
+from genows.data.matrixtext import BATCH_RECORDS, MatrixText, plain_rows
+from genows.db.queries.queries import read_queries
 
 # Values have no comma; otherwise they are any text: quotes, backslashes, control characters, beyond the BMP.
 CELL = st.text(

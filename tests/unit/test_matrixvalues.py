@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.domain.matrixvalues import is_clean, value_at
-from genows.encoding.matrixtext import BATCH_PIECES, gathered
-from genows.legacy.profilerows import Columns, tabbed
+from genows.clients.webservice.profilerows import Columns, tabbed
+from genows.columns.matrixvalues import is_clean, value_at
+from genows.data.matrixtext import BATCH_PIECES, gathered
 
 CELL = st.text(st.sampled_from('0.7-NA"\\\t é'), max_size=12)
 

@@ -8,8 +8,8 @@ from pymysql.converters import escape_item, escape_string
 
 from genows.config.address import DatabaseAddress
 from genows.db.fast import mysql, rowtexts
+from genows.db.queries.queries import read_queries
 from genows.load.matrix import matrixfile
-from genows.queries.queries import read_queries
 
 
 @given(strategies.text(), strategies.text(alphabet="0.12,NA\"'\\\0\n\r\x1a%é😀", max_size=20))

@@ -6,13 +6,13 @@ import re
 import pytest
 from werkzeug.test import EnvironBuilder
 
+from genows.clients.addresses.table import OPERATIONS
+from genows.clients.portal_api import bodies
+from genows.clients.portal_api.naming import OF_LISTINGS, BodyNames, query_names
+from genows.clients.portal_api.table import ADDRESSES
 from genows.errors import ParameterError
 from genows.http.limits import Limits
 from genows.http.names import Names, fold, folded
-from genows.operations.table import OPERATIONS
-from genows.portalapi import bodies
-from genows.portalapi.naming import OF_LISTINGS, BodyNames, query_names
-from genows.portalapi.table import ADDRESSES
 from genows.routes import KNOWN_NAMES, URLS
 from tests.shared import shared
 

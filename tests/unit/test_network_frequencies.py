@@ -5,11 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from genows.domain.alterationtypes import COPY_NUMBER, EXPRESSION, MUTATIONS
+from genows.clients.services import frequencies
+from genows.data.alterationtypes import COPY_NUMBER, EXPRESSION, MUTATIONS
+from genows.data.genes import Gene
 from genows.errors import ClientGone
 from genows.http import presence
-from genows.lookup.genes import Gene
-from genows.services import frequencies
 
 GENES = [Gene(number, number, f"G{number}") for number in range(1, 8)]
 KINDS = (EXPRESSION, MUTATIONS, EXPRESSION, COPY_NUMBER, "METHYLATION")

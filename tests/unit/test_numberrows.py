@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from genows.domain.numbers import decimal_number
+from genows.data.numbers import decimal_number
 from genows.load.matrix.values import CommaInValue, NumberRows, RowCells, TooManyCells, blank_cells
 
 CELLS = ["", " ", *"1 -2 0.5 -0.5 .5 -.5 5. -5. 1e5 1E-5 +1 NA . - -. 1-2 5-.2 1.2.3 --1 -1.-5 1.- NANA nan x 1,5 1.5,2 µ 1_0".split(), "1.5 ", "\t", "\r"]

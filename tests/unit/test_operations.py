@@ -5,11 +5,11 @@ import re
 import pytest
 
 from genows.auth.permissions import Everybody
+from genows.clients.addresses.table import OPERATIONS
+from genows.db.queries.kinds import RECORDS
 from genows.http.operation import Operation, Parameter, choice, ids, text
 from genows.http.params import Parameters
 from genows.http.request import Endpoint, Request
-from genows.operations.table import OPERATIONS
-from genows.queries.kinds import RECORDS
 from genows.routes import URLS
 
 ENDPOINTS = {rule.rule: rule.endpoint for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint)}

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.analyses.altered import Found, _altered_places, _directions, _levels
-from genows.analyses.oncoprints import spelled
-from genows.oql import words
-from genows.oql.admission import Admission, Alterations
-from genows.oql.grammar import OqlError, parse
-from genows.oql.mutations import Mutation, Wanted
-from genows.oql.proteinchanges import Words, normal
-from genows.oql.query import NO_GENE, Bound, Cell, Change, Driver, Level, Line, Query, Span, Track, Variant
+from genows.analysis.altered import Found, _altered_places, _directions, _levels
+from genows.analysis.oncoprints import spelled
+from genows.analysis.oql import words
+from genows.analysis.oql.admission import Admission, Alterations
+from genows.analysis.oql.grammar import OqlError, parse
+from genows.analysis.oql.mutations import Mutation, Wanted
+from genows.analysis.oql.proteinchanges import Words, normal
+from genows.analysis.oql.query import NO_GENE, Bound, Cell, Change, Driver, Level, Line, Query, Span, Track, Variant
 from tests.naiveoql import naively_altered
 from tests.oqlvectors import VECTORS
 

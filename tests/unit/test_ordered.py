@@ -5,8 +5,8 @@ import tracemalloc
 
 import pytest
 
-from genows.domain import ordered, ranks
-from genows.domain.sortkeys import number_key, text_key
+from genows.columns import ordered, ranks
+from genows.columns.sortkeys import number_key, text_key
 
 MOST = 10**9
 VALUES = {

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from genows.packaged import tables
+from genows.db.packaged import tables
 from tests.packaged import __main__ as maker
 from tests.packaged import joined
 from tests.packaged.sources import Fact

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genows.db.fast.packing import Unpacker
-from genows.encoding.tabletext import CSV, TSV
-from genows.queries.packing import NULL, SEPARATOR, joined_row, packed_row
+from genows.db.queries.packing import NULL, SEPARATOR, joined_row, packed_row
+from genows.encode.tabletext import CSV, TSV
 
 FIELDS = ("id", "name", "a \"quoted\" name")
 VALUE = st.none() | st.text(st.characters(exclude_categories=["Cs"])) | st.text('ab"\\\n\x00\x1c\x1d\x1e\x7f\u2028ä€𝔘 ' + SEPARATOR)

@@ -5,6 +5,8 @@ from html.parser import HTMLParser
 
 import pytest
 
+from genows.analysis.catalogue import ListedStudy
+from genows.analysis.datakinds import StudyKinds
 from genows.auth.audit import fingerprint
 from genows.auth.passwordrules import LONGEST
 from genows.auth.tokens import StoredToken
@@ -20,8 +22,6 @@ from genows.pages.signin import sign_in_page
 from genows.pages.studylist import MANY_TYPES, PER_PAGE, ordered, studies_page
 from genows.pages.tokens import ShownToken, shown_token, tokens_page
 from genows.routes import JSON_API
-from genows.summaries.catalogue import ListedStudy
-from genows.summaries.datakinds import StudyKinds
 
 EVIL = "<script>\"'&"
 BASE = "https://data.example.org/portal"

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from genows.pages.assets import CONTENTS
-from genows.pictures.svg import STYLES
+from genows.pages.pictures.svg import STYLES
 
 SHEET = CONTENTS["/pages/style.css"][0].decode()
 LIGHT, DARK = (dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", part)) for part in re.findall(r":root \{(.*?)\}", SHEET, re.DOTALL))

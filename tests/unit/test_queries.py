@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from genows.db.queries.files import DIALECTS, folder
+from genows.db.queries.packing import NULL
+from genows.db.queries.queries import read_queries
+from genows.db.queries.records import Field, Statement, number, record, upper
 from genows.errors import QueryFileError, SchemaError
-from genows.queries.files import DIALECTS, folder
-from genows.queries.packing import NULL
-from genows.queries.queries import read_queries
-from genows.queries.records import Field, Statement, number, record, upper
 
 GOOD = """-- The listed samples.
 SELECT `s`.`ID` AS `id`, `s`.`PK` AS `internal_id`

@@ -6,10 +6,10 @@ from contextlib import closing
 import pytest
 
 from genows.db.fast.sqlite import STATEMENT_VALUES, FastSQLiteDriver
+from genows.db.queries.queries import read_queries
 from genows.db.rowsbycolumn import RowsByColumn
 from genows.db.sqlite import SQLiteDriver
 from genows.errors import DatabaseError
-from genows.queries.queries import read_queries
 
 ADD = read_queries("sqlite")["add_genetic_alterations"]
 TABLE = "CREATE TABLE `genetic_alteration` (`GENETIC_PROFILE_ID`, `GENETIC_ENTITY_ID` UNIQUE, `VALUES`)"

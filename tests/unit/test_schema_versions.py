@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from genows.queries.files import COLUMN
-from genows.queries.kinds import STATEMENTS
-from genows.queries.queries import read_queries
+from genows.db.queries.files import COLUMN
+from genows.db.queries.kinds import STATEMENTS
+from genows.db.queries.queries import read_queries
 from tests.foreign import VERSIONS, statements
 from tests.house.statements import names_in
 

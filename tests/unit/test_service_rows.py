@@ -3,8 +3,8 @@
 from types import SimpleNamespace
 
 from benchmarks import asked
-from genows.operations import analyses, annotations, portal
-from genows.services.table import COMPUTED, SERVICES
+from genows.clients.addresses import analyses, annotations, portal
+from genows.clients.services.table import COMPUTED, SERVICES
 
 KNOWN = SimpleNamespace(
     samples=["S1", "S2"], patients=["P1"], genes=["TP53"], keywords=["k"], changes=["R248Q"], events=["1"], cna_events=["1"], protein="P53_HUMAN", drugs=["D1"],

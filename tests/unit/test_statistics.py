@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.statistics import correlation, student
-from genows.statistics.correlation import Against
-from genows.statistics.fisher import one_sided
-from genows.statistics.multipletesting import benjamini_hochberg
+from genows.analysis.statistics import correlation, student
+from genows.analysis.statistics.correlation import Against
+from genows.analysis.statistics.fisher import one_sided
+from genows.analysis.statistics.multipletesting import benjamini_hochberg
 
 TABLES = [
     ((76, 4, 14, 6), 0.00393307646679),

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from genows.db.fast.sqlite import STATEMENT_VALUES, FastSQLiteDriver
-from genows.queries.queries import read_queries
+from genows.db.queries.queries import read_queries
 
 LONG = "0.25," * 50_000
 ADD = read_queries("sqlite")["add_genetic_alterations"]

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.encoding.jsontext import dumps, record_texts
-from genows.encoding.recordtext import RecordText, rows
-from genows.encoding.tabletext import CSV, TSV, protected
-from genows.encoding.widetext import WideText, distinct, line
+from genows.encode.jsontext import dumps, record_texts
+from genows.encode.recordtext import RecordText, rows
+from genows.encode.tabletext import CSV, TSV, protected
+from genows.encode.widetext import WideText, distinct, line
 
 NAMES = ("id", "name", 'odd":"name', "last")
 TEXTS = st.text(st.sampled_from('a0"\\\t\n\r\0,;=[]{}:\u2028é null')) | st.sampled_from(["null", "[]", '","name":"', '"},{"id":"', "\\u0041"])

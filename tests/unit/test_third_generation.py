@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from genows.clients.portal_api import asked, documents
+from genows.clients.portal_api.keys import named_by_keys
+from genows.clients.portal_api.parameter import Parameter
+from genows.clients.portal_api.record import SUMMARY, Record, fields
+from genows.clients.portal_api.rendering import Rendering, unique_key
+from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.errors import ParameterError
 from genows.http.generations import Generations
-from genows.portalapi import asked, documents
-from genows.portalapi.keys import named_by_keys
-from genows.portalapi.parameter import Parameter
-from genows.portalapi.record import SUMMARY, Record, fields
-from genows.portalapi.rendering import Rendering, unique_key
-from genows.portalapi.table import ADDRESSES, DROPPING
 
 EVERY = (*ADDRESSES, *DROPPING)
 PAGE = Path(__file__).parents[2] / "docs" / "third-generation.md"

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from genows.domain.numbers import decimal_number
+from genows.data.numbers import decimal_number
 from genows.load.matrix import values as valuechecks
 
 CELLS = "1 -2 0.5 -0.5 .5 -.5 5. 1e5 1E-5 +1 NA . - -. 1-2 5-3.2 -NA 1e999 1.2.3 --1 5NA NA5 NANA e 1e AN N A na nan inf 1_0 x".split() + [" 1", "1 ", "NA "]

@@ -16,9 +16,9 @@ from genows.db.fast.sendingahead import SendingAhead
 from genows.db.mysql import MySQLDriver
 from genows.db.mysqlstatements import run_fitting, send_rows
 from genows.db.pymysqlinternals import BareConnection, UnbufferedCursor
-from genows.encoding.jsontext import record_texts
-from genows.encoding.tabletext import Table
-from genows.queries.statements import Query
+from genows.db.queries.statements import Query
+from genows.encode.jsontext import record_texts
+from genows.encode.tabletext import Table
 
 
 class FastMySQLDriver(MySQLDriver):

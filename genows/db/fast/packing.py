@@ -1,13 +1,13 @@
-"""Unpacks rows that left the database as one text each, see queries/packing.py.
+"""Unpacks rows that left the database as one text each, see db/queries/packing.py.
 
 Data that hold the separator show by its count, and are read again by the plain way.
 """
 
 from collections.abc import Sequence
 
-from genows.encoding.jsontext import RecordFrame, texts
-from genows.encoding.tabletext import Table
-from genows.queries.packing import NULL, SEPARATOR
+from genows.db.queries.packing import NULL, SEPARATOR
+from genows.encode.jsontext import RecordFrame, texts
+from genows.encode.tabletext import Table
 
 # Bytes that stand in JSON text as they are, and the separator.
 _CLEAN = bytes(byte for byte in range(256) if byte == ord(SEPARATOR) or (byte >= 0x20 and byte not in b'"\\'))

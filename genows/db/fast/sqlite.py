@@ -11,10 +11,10 @@ from genows.db.driver import JOINED, PACKED, Batches
 from genows.db.drivererrors import translating
 from genows.db.fast.packing import Unpacker, unpacked
 from genows.db.fast.storingahead import StoringAhead
+from genows.db.queries.statements import Query
 from genows.db.rowsbycolumn import RowsByColumn
 from genows.db.sqlite import BATCH_ROWS, SQLiteDriver
-from genows.encoding.tabletext import Table
-from genows.queries.statements import Query
+from genows.encode.tabletext import Table
 
 STATEMENT_VALUES = 999  # that every SQLite takes in one statement: SQLITE_MAX_VARIABLE_NUMBER before 3.32
 # Python 3.12 took ?1 for a name, and warned of every value (CPython issue 117995, mended in 3.12.4).

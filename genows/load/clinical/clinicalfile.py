@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from genows.domain import barcodes
+from genows.data import barcodes
 from genows.load.clinical import attributes, rules
 from genows.load.clinical.attributes import (
     PATIENT_ID,

@@ -2,7 +2,7 @@
 
 import re
 
-from genows.domain.barcodes import patient_id
+from genows.data.barcodes import patient_id
 from genows.load import filerules as files
 from genows.load.clinical import rules
 from genows.load.context import Load

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from genows.domain.numbers import decimal_number
+from genows.data.numbers import decimal_number
 from genows.load import filerules as files
 from genows.load import metafile
 from genows.load.context import Load

@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from genows.domain.barcodes import is_normal, sample_id
-from genows.domain.genenames import UNKNOWN_SYMBOL, entrez_id, entrez_text
-from genows.domain.numbers import decimal_number, truncated
+from genows.data.barcodes import is_normal, sample_id
+from genows.data.genenames import UNKNOWN_SYMBOL, entrez_id, entrez_text
+from genows.data.numbers import decimal_number, truncated
 from genows.load.context import Load
 from genows.load.findings import Rule
 from genows.load.maf import rules, variants

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from operator import itemgetter
 
-from genows.domain.barcodes import sample_id
-from genows.domain.genenames import entrez_text
+from genows.data.barcodes import sample_id
+from genows.data.genenames import entrez_text
 from genows.errors import StudyError
 from genows.load.context import Load
 from genows.load.maf import rules, variants

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
-from genows.domain.barcodes import sample_id
+from genows.data.barcodes import sample_id
 from genows.errors import StudyError
 from genows.load import folderrules as rules
 from genows.load import metafile

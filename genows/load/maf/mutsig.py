@@ -4,7 +4,7 @@ import math
 import re
 from typing import Any
 
-from genows.domain.numbers import MOST, decimal_number, single
+from genows.data.numbers import MOST, decimal_number, single
 from genows.load import filerules as files
 from genows.load.context import Load
 from genows.load.maf import rules

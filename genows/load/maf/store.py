@@ -3,8 +3,8 @@
 Rows of the table of mutations are tuples without event, profile, sample and gene. Study file format, duplicates, merging.
 """
 
+from genows.data.barcodes import tcga_code
 from genows.db.rowsbycolumn import RowsByColumn
-from genows.domain.barcodes import tcga_code
 from genows.load.context import Load
 from genows.load.ids import id_batches
 from genows.load.maf.columns import MUTATION_TEXTS, RARE_TEXTS

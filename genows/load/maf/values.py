@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from operator import gt, itemgetter
 
-from genows.domain.keywords import keyword_class
-from genows.domain.numbers import MOST, decimal_number, single
+from genows.data.keywords import keyword_class
+from genows.data.numbers import MOST, decimal_number, single
 from genows.load.context import Load
 from genows.load.maf import variants
 from genows.load.maf.columns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TEXTS, TUMOR_COUNTS

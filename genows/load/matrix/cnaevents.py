@@ -7,7 +7,7 @@ from collections.abc import Container
 from dataclasses import replace
 from typing import NamedTuple
 
-from genows.domain.barcodes import sample_id
+from genows.data.barcodes import sample_id
 from genows.load.context import Load
 from genows.load.matrix import rules
 from genows.load.metafile import Meta

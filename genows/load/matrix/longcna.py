@@ -6,7 +6,7 @@ Study file format, long CNA file. Several files may feed one profile: they are r
 from array import array
 from collections.abc import Iterator
 
-from genows.domain.copynumber import DEEP, MISSING, level_text
+from genows.data.copynumber import DEEP, MISSING, level_text
 from genows.load.context import Load
 from genows.load.matrix import rules
 from genows.load.matrix.cnaevents import CnaEvents, Remark

@@ -8,7 +8,7 @@ reported.
 import re
 from typing import NamedTuple
 
-from genows.domain.numbers import decimal_number
+from genows.data.numbers import decimal_number
 from genows.load.context import Load
 from genows.load.matrix import rules
 from genows.load.matrix.rowgenes import ANTIBODY_REPEATED, EMPTY_CELL, NO_ANTIBODY, Target, skip

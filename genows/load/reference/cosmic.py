@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from genows.domain.keywords import keyword
+from genows.data.keywords import keyword
 from genows.errors import StudyError
 from genows.load import tables
 from genows.load.context import Load

@@ -10,8 +10,8 @@ from itertools import product
 from math import prod
 from pathlib import Path
 
-from genows.domain.genenames import NAMES_OF_SEVERAL
-from genows.domain.numbers import truncated
+from genows.data.genenames import NAMES_OF_SEVERAL
+from genows.data.numbers import truncated
 from genows.load import tables
 from genows.load.context import Load
 from genows.load.reference import rules

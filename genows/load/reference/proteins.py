@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from genows.data.numbers import decimal_number, single, truncated
 from genows.db import times
-from genows.domain.numbers import decimal_number, single, truncated
+from genows.db.packaged import tables as packaged
 from genows.load import tables
 from genows.load.context import Load
 from genows.load.report import FileReport
 from genows.load.tables import first_rows
-from genows.packaged import tables as packaged
 
 UNIPROT_IDS, PFAM, PACKAGED_PROTEINS = "UniProt ids", "Pfam graphics", "packaged proteins"
 GENE_ID, ENTRY_NAME = "GeneID", "UniProtKB-ID"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from genows.db import schema
 from genows.db.database import Database
+from genows.db.packaged.tables import PLACED_ON
 from genows.errors import OutcomeUnknown, SchemaError, StudyError
 from genows.load.context import Load, Options
 from genows.load.dataversion import bump_data_version, find_out
@@ -40,7 +41,6 @@ from genows.load.reference.sources import (
 )
 from genows.load.report import FileReport, Report
 from genows.load.widths import column_widths
-from genows.packaged.tables import PLACED_ON
 
 CHANGES = (
     "genes added", "genes corrected", "aliases added", "aliases removed", "locations added", "cancer types added", "cancer types filled",

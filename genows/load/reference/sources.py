@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from genows.db.packaged import tables
 from genows.errors import StudyError
 from genows.load.cancertypes import CancerType
 from genows.load.context import Load
@@ -20,7 +21,6 @@ from genows.load.reference.genereference import MICRO_RNAS, ReferenceGene, is_ge
 from genows.load.reference.interactions import INTERACTIONS, is_interactions
 from genows.load.reference.proteins import PACKAGED_PROTEINS, is_pdb_headers
 from genows.load.report import FileReport
-from genows.packaged import tables
 
 Loading = Callable[[Load, Path, str, FileReport], None]
 

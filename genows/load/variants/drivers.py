@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from genows.domain.numbers import decimal_number
+from genows.data.numbers import decimal_number
 from genows.load.context import Load
 from genows.load.filerules import NAMESPACE_EMPTY
 from genows.load.metafile import Meta

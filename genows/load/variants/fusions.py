@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
-from genows.domain.barcodes import is_normal, sample_id
+from genows.data.barcodes import is_normal, sample_id
 from genows.load import metafile
 from genows.load.context import Load
 from genows.load.metafile import Meta, full_profile_id

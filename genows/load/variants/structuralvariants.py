@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from genows.domain.barcodes import is_normal, sample_id
-from genows.domain.genenames import entrez_text
-from genows.domain.numbers import truncated
+from genows.data.barcodes import is_normal, sample_id
+from genows.data.genenames import entrez_text
+from genows.data.numbers import truncated
 from genows.load.context import Load
 from genows.load.metafile import Meta
 from genows.load.profiles import add_profile, panel_of

@@ -67,8 +67,8 @@ def test_very_many_names_that_mean_no_gene(portal, monkeypatch):
 
 
 def test_a_block_too_long_to_be_kept_is_read_again(portal, monkeypatch):
-    monkeypatch.setattr("genows.legacy.mutations.KEPT_CHARACTERS", 10)
-    monkeypatch.setattr("genows.legacy.packedmutations.KEPT_BLOCKS", -1)
+    monkeypatch.setattr("genows.clients.webservice.mutations.KEPT_CHARACTERS", 10)
+    monkeypatch.setattr("genows.clients.webservice.packedmutations.KEPT_BLOCKS", -1)
     about = {"cmd": "getMutationData", "cancer_study_id": "demo_2020", "gene_list": "TP53"}
     once, one = asked(portal, monkeypatch, **about, genetic_profile_id=MUTATIONS)
     often, many = asked(portal, monkeypatch, **about, genetic_profile_id=f"{MUTATIONS},{MUTATIONS}")
@@ -78,7 +78,7 @@ def test_a_block_too_long_to_be_kept_is_read_again(portal, monkeypatch):
 @pytest.mark.parametrize("genes", ["TP53", "TP53 MDM2 CDKN1A EGFR"])
 def test_the_network_of_many_genes_is_picked_from_all_interactions(portal, monkeypatch, genes):
     few = portal.text(cmd="getNetwork", gene_list=genes)
-    monkeypatch.setattr("genows.legacy.network.FEW_GENES", 0)
+    monkeypatch.setattr("genows.clients.webservice.network.FEW_GENES", 0)
     assert portal.text(cmd="getNetwork", gene_list=genes) == few != ""
 
 
@@ -86,5 +86,5 @@ def test_the_network_of_many_genes_is_picked_from_all_interactions(portal, monke
 def test_mutations_of_few_samples_are_picked_by_the_database(portal, monkeypatch, cases):
     about = {"cmd": "getMutationData", "genetic_profile_id": MUTATIONS, "gene_list": "TP53 KRAS EGFR", "case_list": cases}
     few = portal.text("cancer_study_id=demo_2020", **about)
-    monkeypatch.setattr("genows.legacy.mutations.FEW_SAMPLES", -1)
+    monkeypatch.setattr("genows.clients.webservice.mutations.FEW_SAMPLES", -1)
     assert portal.text("cancer_study_id=demo_2020", **about) == few

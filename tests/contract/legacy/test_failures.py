@@ -4,7 +4,7 @@ import pytest
 from werkzeug.test import Client
 
 from genows import errors
-from genows.legacy import webservice
+from genows.clients.webservice import webservice
 from tests.contract.legacy.test_messages import ALL
 
 

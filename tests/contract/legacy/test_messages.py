@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.legacy import messages
+from genows.clients.webservice import messages
 
 DEMO = "cancer_study_id=demo_2020"
 ALL = "case_set_id=demo_2020_all"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from genows.legacy import clinical
-from genows.legacy.messages import STUDY_MISSING
+from genows.clients.webservice import clinical
+from genows.clients.webservice.messages import STUDY_MISSING
 
 INFO = "cmd=getProteinArrayInfo"
 ARRAYS = "cmd=getProteinArrayData"

@@ -2,8 +2,8 @@
 
 import pytest
 
+from genows.clients.webservice.webservice import COMMANDS, STUDY_COMMANDS
 from genows.db.sessions import Session
-from genows.legacy.webservice import COMMANDS, STUDY_COMMANDS
 
 OPEN = ("getTypesOfCancer", "getNetwork")  # of no study
 LISTING = ("getCancerStudies", "getCancerTypes")

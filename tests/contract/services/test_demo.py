@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from genows.services.table import COMPUTED, SERVICES
+from genows.clients.services.table import COMPUTED, SERVICES
 
 PAGE = Path(__file__).parents[3] / "docs" / "portal-services.md"
 EXAMPLES = re.findall(r"^    GET (/\S+)\n((?:    .*\n)+)", PAGE.read_text(encoding="utf-8"), re.MULTILINE)

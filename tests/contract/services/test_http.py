@@ -2,8 +2,8 @@
 
 import pytest
 
+from genows.clients.services.table import COMPUTED, SERVICES
 from genows.routes import is_web_service
-from genows.services.table import COMPUTED, SERVICES
 from tests import services
 
 PATHS = sorted({**SERVICES, **COMPUTED})

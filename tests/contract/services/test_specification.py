@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from genows.services.table import COMPUTED, SERVICES
+from genows.clients.services.table import COMPUTED, SERVICES
 from tests import services
 from tests.shared import shared
 

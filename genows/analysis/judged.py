@@ -1,0 +1,134 @@
+"""What gene queries judge alterations by that is more than the cells of a profile: mutations, structural variants, drivers among levels."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import repeat
+from typing import NamedTuple
+
+from genows.analysis.oql.mutations import Mutation
+from genows.auth.permissions import Profile
+from genows.columns.mutationblocks import in_order_of_events
+from genows.data import packedmutations
+from genows.data.drivers import DriverRule, Hotspots
+from genows.data.genes import Gene
+from genows.data.packedmutations import Index
+from genows.data.packedparts import Parts, parts_by_gene
+from genows.db.sessions import Session
+
+# Of packed mutations what a Mutation has, in its order; the latter three where they are asked for.
+CHANGE, TYPE = "amino_acid_change", "mutation_type"
+PLACES, STATUS = ("protein_start_position", "protein_end_position"), "mutation_status"
+
+
+class JudgedVariant(NamedTuple):
+    """A structural variant of a sample. *first*, *second*: Entrez ids, None for no gene; *symbols*: A::B, - for no gene."""
+
+    sample_pk: int
+    first: int | None
+    second: int | None
+    symbols: str
+    status: str | None
+    driver: bool
+
+
+class Marks(NamedTuple):
+    """What of mutations is to be read besides change and type. *rule*: None where it does not matter which are drivers."""
+
+    places: bool = True
+    status: bool = True
+    rule: DriverRule | None = None
+
+
+def mutations_of(db: Session, profile: Profile, genes: Sequence[Gene], marks: Marks) -> Iterator[tuple[Gene, list[tuple[int, Mutation]]]]:
+    """Yields (gene, (sample_pk, mutation), by event and sample) for each of *genes*. Of packed mutations nobody knows which are drivers.
+
+    PERF: each different mutation of a gene is made once: most have many samples.
+    """
+    if marks.rule is None:
+        its = packedmutations.index(db, profile.study.pk, profile.pk)
+        if its is not None:
+            yield from _packed(db, profile, its, genes, marks)
+            return
+    take = db.item(
+        "judged_mutations", "entrez", "sample_pk", "protein_change", "mutation_type", "first_residue", "last_residue", "mutation_status",
+        "driver_filter", "driver_tiers_filter",
+    )  # fmt: skip
+    rows: dict[int, list[tuple]] = {gene.entrez: [] for gene in genes}
+    for entrez, *row in map(take, db.rows("judged_mutations", profile_pk=profile.pk, entrezs=list(rows))):
+        rows[entrez].append(tuple(row))
+    hotspots = Hotspots(db) if marks.rule and marks.rule.hotspots else None
+    for gene in genes:
+        yield gene, _made(((row[0], row[1:]) for row in rows[gene.entrez]), _maker(gene, marks.rule, hotspots))
+
+
+def _maker(gene, rule: DriverRule | None, hotspots: Hotspots | None) -> Callable[[tuple], Mutation]:
+    def make(values):
+        change, kind, first, last, status, driver_filter, tiers = values
+        driver = rule is not None and rule.holds(driver_filter, tiers) or hotspots is not None and hotspots.has(gene.entrez, change)
+        return Mutation(change, kind, first, last, status, driver)
+
+    return make
+
+
+def _made(rows, make: Callable[[tuple], Mutation]) -> list[tuple[int, Mutation]]:
+    known: dict[tuple, Mutation] = {}
+    found = []
+    for pk, values in rows:
+        mutation = known.get(values)
+        if mutation is None:
+            mutation = known[values] = make(values)
+        found.append((pk, mutation))
+    return found
+
+
+def _packed(db, profile, its: Index, genes, marks: Marks) -> Iterator[tuple[Gene, list[tuple[int, Mutation]]]]:
+    names = (CHANGE, TYPE, *PLACES, STATUS)
+    wanted = {CHANGE, TYPE, *(PLACES if marks.places else ()), *((STATUS,) if marks.status else ())}
+
+    def make(values):
+        change, kind, first, last, status = values
+        return Mutation(change, kind, first and int(first), last and int(last), status)
+
+    for gene, parts in parts_by_gene(db, profile, its, genes):
+        yield gene, _made(_values_of(parts, names, wanted), make)
+
+
+def _values_of(parts: Parts, names: Sequence[str], wanted: Collection[str]) -> list[tuple[int, tuple]]:
+    """Returns (sample_pk, values of *names*) of a gene's mutations, by event and sample; None of what is not *wanted*."""
+    found = []
+    for shape, part in parts:
+        columns = (
+            repeat(shape.constants.get(name), part.number) if name in shape.constants or name not in wanted else shape.column(part.values, name)
+            for name in names
+        )
+        found.append((part.events, list(zip(map(int, part.samples.split(",")), zip(*columns, strict=True), strict=True))))
+    return in_order_of_events(found)
+
+
+def variants_of(db: Session, profile: Profile, genes: Sequence[Gene], rule: DriverRule | None) -> dict[int, list[JudgedVariant]]:
+    """Returns Entrez id → structural variants with the gene at a site, in load order; nothing of old databases, whose table nobody filled."""
+    found: dict[int, list[JudgedVariant]] = {gene.entrez: [] for gene in genes}
+    if not db.has("judged_variants"):
+        return found
+    take = db.item(
+        "judged_variants", "sample_pk", "first_entrez", "second_entrez", "first_symbol", "second_symbol", "sv_status", "driver_filter",
+        "driver_tiers_filter",
+    )  # fmt: skip
+    rows = map(take, db.rows("judged_variants", profile_pk=profile.pk, entrezs=list(found)))
+    for sample_pk, first, second, first_symbol, second_symbol, status, driver_filter, tiers in rows:
+        symbols = f"{(first_symbol or '-').upper()}::{(second_symbol or '-').upper()}"
+        variant = JudgedVariant(sample_pk, first, second, symbols, status, rule is not None and rule.holds(driver_filter, tiers))
+        for entrez in {first, second} & found.keys():
+            found[entrez].append(variant)
+    return found
+
+
+def driver_levels_of(db: Session, profile: Profile, genes: Sequence[Gene], rule: DriverRule) -> dict[int, dict[int, set[int]]]:
+    """Returns Entrez id → sample_pk → its levels of copy number that are drivers."""
+    found: dict[int, dict[int, set[int]]] = {gene.entrez: {} for gene in genes}
+    if not db.has("judged_levels"):
+        return found
+    take = db.item("judged_levels", "entrez", "sample_pk", "alteration", "driver_filter", "driver_tiers_filter")
+    for entrez, sample_pk, level, driver_filter, tiers in map(take, db.rows("judged_levels", profile_pk=profile.pk, entrezs=list(found))):
+        if rule.holds(driver_filter, tiers):
+            found[entrez].setdefault(sample_pk, set()).add(level)
+    return found

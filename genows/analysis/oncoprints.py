@@ -1,0 +1,382 @@
+"""Oncoprints: of a gene query over studies a row for each line or track, a column for each sample, and what is altered there.
+
+Names alone, and lines without conditions, ask for what people look at first: mutations, structural variants, amplifications, deep deletions.
+"""
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
+from itertools import chain
+from operator import or_
+from typing import NamedTuple
+
+from genows.analysis.altered import KINDS, admitted
+from genows.analysis.askedgenes import TYPES, Asked, asked_of, wanted_kinds
+from genows.analysis.looked import Found, Looked
+from genows.analysis.oql.admission import UP
+from genows.analysis.oql.mutations import impact_of
+from genows.analysis.oql.query import EITHER_SITE, Change, Conditions, Driver, Level, Line, Query, Track, Variant
+from genows.auth.permissions import Profile, Study
+from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
+from genows.data.cells import cell_rows
+from genows.data.copynumber import levels_of
+from genows.data.genes import Gene
+from genows.db import studysamples
+from genows.db.sessions import Session
+
+# What counts where nothing is said.
+USUAL: Conditions = (Change(), Variant(), Level(2), Level(-2))
+DISCRETE = "DISCRETE"
+# A state is a number of these bits. Mutations by what they do to the protein; a driver's bit lies DRIVER places higher.
+IMPACTS = {"truncating": 1, "splice": 2, "in frame": 4, "missense": 8, "other": 16}
+DRIVER = 5
+MUTATED, MUTATED_DRIVER = 31, 31 << DRIVER
+VARIANT, VARIANT_DRIVER = 1 << 10, 1 << 11
+AMPLIFIED, DELETED, GAINED, LOST, DIPLOID = (1 << place for place in range(12, 17))
+EXPRESSED_HIGH, EXPRESSED_LOW, PROTEIN_HIGH, PROTEIN_LOW = (1 << place for place in range(17, 21))
+ALTERED = (1 << 21) - 1
+# Not counted: a gain or shallow loss that the query did not ask for; that the sample was measured in the gene.
+SEEN_GAIN, SEEN_LOSS, MEASURED = (1 << place for place in range(21, 24))
+LEVELS = {2: AMPLIFIED, -2: DELETED, 1: GAINED, -1: LOST, 0: DIPLOID}
+SEEN = {1: SEEN_GAIN, -1: SEEN_LOSS}
+DIRECTIONS = {"mrna": (EXPRESSED_LOW, EXPRESSED_HIGH), "protein": (PROTEIN_LOW, PROTEIN_HIGH)}
+# What a column comes first by, kind of data after kind: as the field sorts them.
+ORDER = (
+    (VARIANT_DRIVER, VARIANT), (AMPLIFIED, DELETED, GAINED, LOST, DIPLOID),
+    (*(IMPACTS[name] << DRIVER for name in ("truncating", "splice", "in frame", "missense", "other")), *IMPACTS.values()),
+    (EXPRESSED_HIGH, EXPRESSED_LOW), (PROTEIN_HIGH, PROTEIN_LOW), (MEASURED,),
+)  # fmt: skip
+# Of a text in a dictionary, about.
+TEXT_BYTES = 150
+
+
+@dataclass(frozen=True)
+class Row:
+    """*text*: a line as it is printed (the symbol alone where nothing else was typed), or the title of a track; *states*: one a sample or column.
+
+    *details*: place → its mutations and structural variants in words; *symbols*: of the genes; *lines*: of a track, else none; *off_panel*: in
+    how many samples something was found that counts nowhere, because the gene panel that measured them lacks the gene.
+    """
+
+    text: str
+    states: array
+    details: Mapping[int, str]
+    symbols: Sequence[str]
+    lines: Sequence["Row"] = ()
+    off_panel: int = 0
+
+    def having(self, bits: int) -> int:
+        """Returns how many samples have one of these bits."""
+        return sum(number for state, number in self._counted.items() if state & bits)
+
+    @cached_property
+    def _counted(self) -> Counter[int]:
+        # PERF: a page asks for some twenty counts of a row; of 1,000 samples each takes 50 us.
+        return Counter(self.states)
+
+    @property
+    def altered(self) -> int:
+        """How many samples are altered."""
+        return self.having(ALTERED)
+
+    @property
+    def measured(self) -> int:
+        """How many were measured, in a kind of data that the row asks for: those of whom the altered ones are a share."""
+        return self.having(MEASURED)
+
+
+class StudyRows(NamedTuple):
+    """A study's rows. *sample_pks*, *sample_ids*: all its samples, in load order, as the states of the rows. *absent*: kinds of data that the
+    query names and the study does not have; *notes*: see `askedgenes.Queried`; *profile_ids*: what was looked at.
+    """
+
+    study: Study
+    sample_pks: Sequence[int]
+    sample_ids: Sequence[str]
+    rows: Sequence[Row]
+    absent: Sequence[str]
+    notes: Sequence[str]
+    profile_ids: Sequence[str]
+
+    def together(self) -> array:
+        """Returns of each sample what any row has."""
+        return together(row.states for row in self.rows) if self.rows else array("I", bytes(4 * len(self.sample_pks)))
+
+    def weight(self) -> int:
+        """Returns bytes of memory, about, without the samples, which are kept anyway."""
+        return 2000 + sum(map(_weight, self.rows))
+
+
+class Oncoprint(NamedTuple):
+    """*columns*: (which of *studies*, which of its samples), of samples that one of the rows measured, those alike side by side; the rows' states
+    are theirs.
+    """
+
+    studies: Sequence[StudyRows]
+    columns: Sequence[tuple[int, int]]
+    rows: Sequence[Row]
+
+    @property
+    def sample_ids(self) -> list[str]:
+        """The ids of the samples of the columns."""
+        return [self.studies[study].sample_ids[place] for study, place in self.columns]
+
+
+class InStudy(NamedTuple):
+    """What a query finds in a study, in numbers: samples that are altered in one of its rows, and that were measured in one. The others: see
+    `StudyRows`.
+    """
+
+    altered: int
+    measured: int
+    absent: Sequence[str]
+    notes: Sequence[str]
+    profile_ids: Sequence[str]
+
+
+def together(states: Iterable[array]) -> array:
+    """Returns what any of these has, place by place."""
+    first, *others = states
+    found = array("I", first)
+    for other in others:
+        found = array("I", map(or_, found, other))
+    return found
+
+
+def study_rows(db: Session, study: Study, query: Query, genes: Mapping[str, Gene]) -> StudyRows:
+    """Returns what an oncoprint shows of a study. *genes*: what the query's names mean; a line of another name has no row.
+
+    Looked at are the study's profiles of mutations, of discrete copy number, the first one of structural variants, and of each further kind that
+    the query names the first that is shown in the analysis tab. Kept until the data change.
+    """
+    return db.cached(("study rows", study.pk, digest(query)), lambda: _study_rows(db, study, query, genes), StudyRows.weight)
+
+
+def in_study(db: Session, study: Study, query: Query, genes: Mapping[str, Gene]) -> InStudy:
+    """Returns the same in numbers, which take little memory however many studies there are. Kept until the data change."""
+
+    def count() -> InStudy:
+        its = study_rows(db, study, query, genes)
+        counted = Counter(its.together())
+        altered, measured = (sum(number for state, number in counted.items() if state & bits) for bits in (ALTERED, MEASURED))
+        return InStudy(altered, measured, its.absent, its.notes, its.profile_ids)
+
+    return db.cached(("in study", study.pk, digest(query)), count, lambda made: 2000)
+
+
+def oncoprint(db: Session, studies: Sequence[Study], query: Query, genes: Mapping[str, Gene]) -> Oncoprint:
+    """Returns the oncoprint of studies, kept until the data change. Columns are sorted by the first row, then by the second, and so on."""
+    key = ("oncoprint", tuple(study.pk for study in studies), digest(query))
+    return db.cached(key, lambda: _joined([study_rows(db, study, query, genes) for study in studies]), _weight_of_all)
+
+
+def spelled(query: Query) -> Query:
+    """Returns the same query with what its lines without conditions ask for written out, as the API takes it."""
+
+    def out(line: Line) -> Line:
+        return line._replace(conditions=_conditions(line))
+
+    return query._replace(items=tuple(out(item) if isinstance(item, Line) else item._replace(lines=tuple(map(out, item.lines))) for item in query.items))
+
+
+def digest(query: Query) -> bytes:
+    """Returns what stands for a query in keys of the cache."""
+    return blake2b(str(query).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _weight(row: Row) -> int:
+    return 500 + 4 * len(row.states) + TEXT_BYTES * len(row.details) + sum(map(_weight, row.lines))
+
+
+def _weight_of_all(found: Oncoprint) -> int:
+    # The tuples of the columns are as many as the samples.
+    return 2000 + 100 * len(found.columns) + sum(map(_weight, found.rows))
+
+
+def _study_rows(db, study, query, genes) -> StudyRows:
+    profiles = _profiles(db, study, query)
+    names = studysamples.sample_names(db, study.pk)
+    queried = asked_of(db, query, genes)
+    lines = [line for line in query.lines if line.name in genes]
+    asked = queried._replace(genes=[Asked(genes[line.name], (_conditions(line),)) for line in lines])
+    pks = list(names)
+    reading = _Reading(db, profiles, pks)
+    found = admitted(db, profiles, asked, pks, looked=reading.looked, by_driver=True)
+    made = iter([reading.row(line, genes[line.name], one) for line, (_, one) in zip(lines, found, strict=True)])
+    rows = [row for item in query.items if (row := _row(item, made, genes))]
+    types = {profile.alteration_type for profile in profiles}
+    # Fusions may stand among the mutations.
+    there = {"FUSION"} if any(row.having(VARIANT | VARIANT_DRIVER) for row in rows) else set()
+    absent = [kind for kind in query.kinds() if types.isdisjoint(TYPES.get(kind, ())) and kind not in there]
+    return StudyRows(study, pks, list(names.values()), rows, absent, queried.notes, [profile.profile_id for profile in profiles])
+
+
+def _conditions(line: Line) -> Conditions:
+    return USUAL if line.conditions is None else line.conditions
+
+
+def _profiles(db, study, query) -> list[Profile]:
+    rows = list(db.named("analysis_profiles", study_pks=[study.pk]))
+    wanted = [row for row in rows if row.type == MUTATIONS or row.type == COPY_NUMBER and row.datatype.upper() == DISCRETE]
+    kinds = [TYPES[kind] for kind in wanted_kinds(query) if kind in TYPES]
+    for types in dict.fromkeys(((STRUCTURAL_VARIANTS,), *kinds)):
+        if COPY_NUMBER not in types and not any(row.type in types for row in wanted):
+            wanted += [row for row in rows if row.type in types and row.shown][:1]
+    return [Profile(row.profile_pk, row.id, row.type, study) for row in wanted]
+
+
+def _row(item: Line | Track, lines: Iterator[Row], genes) -> Row | None:
+    """Returns the row of a line or track; None where none of its genes is known. *lines*: the rows of the lines that have known genes."""
+    if isinstance(item, Line):
+        return next(lines) if item.name in genes else None
+    own = [row for line in item.lines if (row := _row(line, lines, genes))]
+    if not own:
+        return None
+    details: dict[int, str] = {}
+    for row in own:
+        for place, words in row.details.items():
+            named = f"{row.symbols[0]} {words}"
+            details[place] = f"{details[place]}; {named}" if place in details else named
+    symbols = list(dict.fromkeys(chain.from_iterable(row.symbols for row in own)))
+    return Row(item.title, together(row.states for row in own), details, symbols, own, sum(row.off_panel for row in own))
+
+
+class _Reading:
+    """Makes rows of what is admitted of a study's genes."""
+
+    def __init__(self, db: Session, profiles: Sequence[Profile], pks: Sequence[int]):
+        self.db, self.profiles, self.pks = db, profiles, pks
+        self.looked = Looked(db, profiles, pks)
+        # Of a profile and gene: what was measured, and the cells where it has some.
+        self._cells: dict[tuple[int, int], tuple[frozenset[int], Sequence[str] | None]] = {}
+
+    def row(self, line: Line, gene: Gene, found: Iterable[Found]) -> Row:
+        """Returns the row of a line."""
+        states, details = array("I", bytes(4 * len(self.pks))), dict[int, list[str]]()
+        self._measure(line, gene, states)
+        off_panel: set[int] = set()
+        for one in found:
+            _mark(one, states, details)
+            off_panel |= one.off_panel
+        text = gene.symbol if line.conditions is None else str(line._replace(name=gene.symbol)).rstrip(";")
+        return Row(text, states, {place: ", ".join(dict.fromkeys(words)) for place, words in details.items()}, (gene.symbol,), (), len(off_panel))
+
+    def _measure(self, line, gene, states: array) -> None:
+        """Marks the samples that a profile of a kind that the line asks for measured in the gene, and the smaller changes of copy number."""
+        fields = set(map(KINDS.get, _types_of(line, any(profile.alteration_type == STRUCTURAL_VARIANTS for profile in self.profiles))))
+        for profile in self.profiles:
+            if KINDS[profile.alteration_type] in fields:
+                looked_at, cells = self._in(profile, gene)
+                for place in looked_at:
+                    states[place] |= MEASURED
+                if KINDS[profile.alteration_type] == "level" and cells:
+                    _mark_seen(cells, looked_at, states)
+
+    def _in(self, profile: Profile, gene: Gene) -> tuple[frozenset[int], Sequence[str] | None]:
+        key = (profile.pk, gene.entrez)
+        if key not in self._cells:
+            cells = None
+            if KINDS[profile.alteration_type] in ("level", "mrna", "protein"):
+                ((_, cells),) = cell_rows(self.db, profile, [gene], self.pks)
+            self._cells[key] = self.looked.at(profile, gene, cells), cells
+        return self._cells[key]
+
+
+def _mark_seen(cells: Sequence[str], looked_at: frozenset[int], states: array) -> None:
+    bits = {cell: SEEN[level] for cell, level in levels_of(set(cells), frozenset(SEEN)).items()}
+    if bits:
+        for place, cell in enumerate(cells):
+            if cell in bits and place in looked_at:
+                states[place] |= bits[cell]
+
+
+def _mark(found: Found, states: array, details: dict[int, list[str]]) -> None:
+    """Marks what was found in the states of its places, and adds words for it."""
+    name = found.name
+    if name == "level":
+        for place, level in found.values.items():
+            states[place] |= LEVELS[level]
+    elif name in DIRECTIONS:
+        low, high = DIRECTIONS[name]
+        for place, direction in found.values.items():
+            states[place] |= high if direction == UP else low
+    else:
+        mark = _variant if name == "structural_variant" else _mutation
+        for place, one in found.each:
+            bit, words = mark(one)
+            states[place] |= bit
+            details.setdefault(place, []).append(words)
+
+
+def _mutation(one) -> tuple[int, str]:
+    impact = impact_of(one.type, one.change)
+    bit = IMPACTS[impact] << DRIVER if one.driver else IMPACTS[impact]
+    return bit, f"{one.change or 'mutated'} ({impact}{', driver' if one.driver else ''})"
+
+
+def _variant(one) -> tuple[int, str]:
+    # A fusion that stands among the mutations says no partner but in its change.
+    text = getattr(one, "symbols", None) or one.change or "fusion"
+    return VARIANT_DRIVER if one.driver else VARIANT, f"{text} ({'structural variant, driver' if one.driver else 'structural variant'})"
+
+
+def _types_of(line: Line, with_variants: bool) -> Iterator[str]:
+    """Yields the types of profiles that a line asks for. *with_variants*: whether a profile has structural variants: else those are fusions that
+    stand among the mutations, as far as no site is named.
+    """
+    for one in _conditions(line):
+        for kind in ("CNA", "MUT", "FUSION") if isinstance(one, Driver) else one.kinds:
+            yield from TYPES.get(kind, ())
+        if isinstance(one, Variant) and one.site == EITHER_SITE and one.partner is None and not with_variants:
+            yield MUTATIONS
+
+
+def rank(state: int) -> int:
+    """Returns by what a state comes before others: the smallest first."""
+    found = 0
+    for bits in ORDER:
+        found = found * 16 + next((place for place, bit in enumerate(bits) if state & bit), len(bits))
+    return found
+
+
+def _joined(studies: Sequence[StudyRows]) -> Oncoprint:
+    known = [its for its in studies if its.rows]
+    if not known:
+        return Oncoprint(studies, (), ())
+    columns = [(number, place) for number, its in enumerate(studies) if its.rows for place, state in enumerate(its.together()) if state & MEASURED]
+    starts = list(_starts(studies))
+    rows = [_all_of([its.rows[number] for its in known]) for number in range(len(known[0].rows))]
+    ranks = []
+    for row in rows:
+        by_state = {state: rank(state) for state in set(row.states)}
+        ranks.append(list(map(by_state.__getitem__, row.states)))
+    places = [starts[study] + place for study, place in columns]
+    keys = list(zip(*ranks, strict=True))
+    order = sorted(range(len(columns)), key=lambda column: keys[places[column]])
+    chosen = [places[column] for column in order]
+    return Oncoprint(studies, [columns[column] for column in order], [_in_order(row, chosen) for row in rows])
+
+
+def _starts(studies: Sequence[StudyRows]) -> Iterator[int]:
+    start = 0
+    for its in studies:
+        yield start
+        start += len(its.sample_pks) if its.rows else 0
+
+
+def _all_of(rows: Sequence[Row]) -> Row:
+    """Returns the rows of one line or track in several studies as one, study after study."""
+    states, details = array("I"), dict[int, str]()
+    for row in rows:
+        details.update((len(states) + place, words) for place, words in row.details.items())
+        states += row.states
+    lines = [_all_of(those) for those in zip(*(row.lines for row in rows), strict=True)]
+    return replace(rows[0], states=states, details=details, lines=lines, off_panel=sum(row.off_panel for row in rows))
+
+
+def _in_order(row: Row, order: Sequence[int]) -> Row:
+    details = {column: row.details[place] for column, place in enumerate(order) if place in row.details}
+    return replace(row, states=array("I", map(row.states.__getitem__, order)), details=details, lines=[_in_order(line, order) for line in row.lines])

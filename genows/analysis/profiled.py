@@ -1,0 +1,135 @@
+"""Which samples a genetic profile measured, and in which genes: the one rule by which samples count, for all addresses and pages that count them.
+
+A profile measured the samples of its matrix, those with a row of sample_profile, and those in which it has a mutation or a structural variant. In others
+it may have found nothing: of mutations and structural variants those count that the study's list names. A sample was measured in the genes of the
+gene panel of its row, in all genes without one.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+from genows.columns.matrixvalues import sample_order
+from genows.data.alterationtypes import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED, lists_of_measured
+from genows.db import studysamples
+from genows.db.sessions import Session
+
+# Type → the query of samples that have something found and no row.
+FOUND = {**dict.fromkeys((MUTATIONS, UNCALLED, FUSIONS), "mutated_without_row"), STRUCTURAL_VARIANTS: "with_variants_without_row"}
+# Of a number in a set, about.
+NUMBER_BYTES = 100
+NOBODY: frozenset[int] = frozenset()
+
+
+class Profiled(Protocol):
+    """A genetic profile, as the catalogue and permissions have it."""
+
+    @property
+    def pk(self) -> int: ...
+
+    @property
+    def alteration_type(self) -> str: ...
+
+
+class StudyProfile(NamedTuple):
+    """A genetic profile of a study."""
+
+    pk: int
+    profile_id: str
+    name: str
+    alteration_type: str
+    datatype: str
+
+
+class Measured:
+    """*whole*: the samples that were measured in every gene; *panels*: the others, gene panel → its samples; *genes*: gene panel → Entrez ids."""
+
+    def __init__(self, whole: frozenset[int], panels: Mapping[int, frozenset[int]], genes: Mapping[int, frozenset[int]]):
+        self.whole, self.panels, self.genes = whole, panels, genes
+        # Panels that have a gene → samples: of many genes there are few such sets.
+        self._by_panels: dict[tuple[int, ...], frozenset[int]] = {(): whole}
+
+    @cached_property
+    def samples(self) -> frozenset[int]:
+        """All samples that were measured."""
+        return self.whole.union(*self.panels.values())
+
+    def of_gene(self, entrez: int) -> frozenset[int]:
+        """Returns those that were measured in a gene."""
+        panels = tuple(panel for panel, genes in self.genes.items() if entrez in genes) if self.genes else ()
+        if panels not in self._by_panels:
+            self._by_panels[panels] = self.whole.union(*map(self.panels.__getitem__, panels))
+        return self._by_panels[panels]
+
+    def only(self, sample_pks: Collection[int]) -> "Measured":
+        """Returns the same of these samples alone."""
+        chosen = frozenset(sample_pks)
+        return Measured(self.whole & chosen, {panel: samples & chosen for panel, samples in self.panels.items()}, self.genes)
+
+    def panel_of(self) -> dict[int, int]:
+        """Returns sample → gene panel, of those that have one."""
+        return {sample_pk: panel for panel, samples in self.panels.items() for sample_pk in samples}
+
+    def weight(self) -> int:
+        """Returns bytes of memory, about."""
+        return 1000 + NUMBER_BYTES * (2 * len(self.samples) + sum(map(len, self.genes.values())))
+
+
+def study_profiles(db: Session, study_pk: int) -> list[StudyProfile]:
+    """Returns the profiles of a study, in load order."""
+
+    def ask(pks):
+        return {pk: tuple(StudyProfile(*row) for row in db.all("study_profiles", study_pk=pk)) for pk in pks}
+
+    return list(db.cached_each("study profiles", [study_pk], ask)[study_pk])
+
+
+def mutation_profile(db: Session, study_pk: int) -> StudyProfile | None:
+    """Returns the study's first mutation profile, None where it has none."""
+    return next((profile for profile in study_profiles(db, study_pk) if profile.alteration_type == MUTATIONS), None)
+
+
+def measured(db: Session, study_pk: int, profile: Profiled) -> Measured:
+    """Returns which samples of its study a profile measured, kept until the data change. Samples of other studies are none of them."""
+    return db.cached(("measured", profile.pk), lambda: _measured(db, study_pk, profile), Measured.weight)
+
+
+def _measured(db, study_pk, profile):
+    own = studysamples.sample_names(db, study_pk).keys()
+    whole, panels = set(sample_order(db, profile.pk)), dict[int, set[int]]()
+    for sample_pk, panel_pk in db.rows("profiled_samples", profile_pk=profile.pk):
+        (whole if panel_pk is None else panels.setdefault(panel_pk, set())).add(sample_pk)
+    whole |= listed(db, study_pk, profile.alteration_type)
+    # PERF: where the lists have all samples nobody is left who might have something found.
+    query = FOUND.get(profile.alteration_type)
+    if query and db.has(query) and not own <= whole.union(*panels.values()):
+        whole.update(pk for (pk,) in db.rows(query, study_pk=study_pk, profile_pk=profile.pk))
+    its = {panel: frozenset(samples & own) for panel, samples in panels.items()}
+    return Measured(frozenset((whole & own).difference(*its.values())), its, panel_genes(db, list(its)))
+
+
+def listed(db: Session, study_pk: int, alteration_type: str) -> set[int]:
+    """Returns the samples that the study's lists name as looked at for alterations of a type."""
+    rows = db.all("lists_with_study", study_pk=study_pk)
+    lists = [(row.list_pk, row.list_id, row.category) for row in rows]
+    chosen = lists_of_measured(alteration_type, rows[0].study_id, lists) if rows else ()
+    return {pk for list_pk in chosen for pk in studysamples.list_members(db, study_pk, list_pk)}
+
+
+def panel_genes(db: Session, panel_pks: Sequence[int]) -> dict[int, frozenset[int]]:
+    """Returns gene panel → the Entrez ids of its genes."""
+    genes: dict[int, set[int]] = {pk: set() for pk in panel_pks}
+    for panel_pk, entrez in db.rows("panel_entrezs", panel_pks=panel_pks):
+        genes[panel_pk].add(entrez)
+    return {pk: frozenset(entrezs) for pk, entrezs in genes.items()}
+
+
+def sequenced(db: Session, study_pk: int) -> frozenset[int]:
+    """Returns the samples of a study that were sequenced: those of its first mutation profile, without one those of the list."""
+    profile = mutation_profile(db, study_pk)
+    return frozenset(listed(db, study_pk, MUTATIONS)) if profile is None else measured(db, study_pk, profile).samples
+
+
+def sequenced_counts(db: Session, study_pks: Collection[int]) -> dict[int, int]:
+    """Returns study_pk → how many samples were sequenced, kept until the data change."""
+    return db.cached_each("sequenced samples", study_pks, lambda pks: {pk: len(sequenced(db, pk)) for pk in pks})

@@ -1,0 +1,53 @@
+"""Counts numbers in bins of one width with round bounds."""
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from genows.analysis.statistics.roundsteps import round_step
+
+MOST_BINS = 20
+
+
+class Bin(NamedTuple):
+    """*low* to below *high*; *held*: how many numbers lie there. The last bin holds its *high* as well."""
+
+    low: float
+    high: float
+    held: int
+
+
+def bins(counted: Iterable[tuple[float, int]], most: int = MOST_BINS) -> list[Bin]:
+    """Returns the bins from the least to the greatest number, without gaps. *counted*: (finite number, how often), in any order."""
+    pairs = [pair for pair in counted if pair[1] > 0]
+    if not pairs:
+        return []
+    low, high = min(number for number, _ in pairs), max(number for number, _ in pairs)
+    if low == high:
+        return [Bin(low, high, sum(count for _, count in pairs))]
+    step = round_step(high - low, most - 1, whole=all(number.is_integer() for number, _ in pairs))
+    first = math.floor(low / step + 1e-9)
+    # An edge may lie a hair beside its number: 0.3 / 0.1 is 2.9999999999999996.
+    places = [(max(0, math.floor(number / step + 1e-9) - first), count) for number, count in pairs]
+    counts = [0] * (max(place for place, _ in places) + 1)
+    for place, count in places:
+        counts[place] += count
+    digits = max(0, 1 - math.floor(math.log10(step)))
+    edges = [round((first + place) * step, digits) + 0.0 for place in range(len(counts) + 1)]
+    return [Bin(edges[place], edges[place + 1], count) for place, count in enumerate(counts)]
+
+
+def quantile(counted: Iterable[tuple[float, int]], share: float) -> float | None:
+    """Returns the least number that *share* (0 to 1) of all do not exceed; of an even number of them in the middle, for a half, the mean of both.
+
+    None of nothing.
+    """
+    pairs = sorted(pair for pair in counted if pair[1] > 0)
+    wanted, seen = share * sum(count for _, count in pairs), 0
+    for place, (number, count) in enumerate(pairs):
+        seen += count
+        if seen == wanted and share == 0.5:
+            return (number + pairs[place + 1][0]) / 2
+        if seen >= wanted:
+            return number
+    return None

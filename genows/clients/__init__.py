@@ -1,0 +1,1 @@
+"""The addresses of four generations of clients, each in its own dialect."""

@@ -1,0 +1,142 @@
+"""How broad a request is: the genes, samples, studies and profiles that it names, and how many those are that it does not name.
+
+Nothing is looked up and nothing refused here: what is not there costs nothing, and what cannot be read the handler refuses.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from genows.db.sizes import NO_BOUND, ProfileSize, Sizes
+from genows.errors import ParameterError
+
+# What stands between names beside blanks, in lists and in gene queries.
+BLANKS = str.maketrans(dict.fromkeys(',;{}"', " "))
+# What clients send as the id of a list where they mean none.
+NO_LIST = "-1"
+
+
+class Words(NamedTuple):
+    """How the requests of an address call what they are about. Studies and profiles may be members of objects. *keys*: of lists that are stored
+    somewhere, however long."""
+
+    genes: tuple[str, ...] = ()
+    samples: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
+    studies: tuple[str, ...] = ()
+    profiles: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+
+
+# Returns the values of one name, as they were sent.
+Reading = Callable[[Any, str], list[Any]]
+
+
+def of_parameters(params: Any, name: str) -> list[Any]:
+    """Reads `http.params.Parameters`."""
+    try:
+        # PERF: most names are not there: a look takes a tenth of reading nothing.
+        return params.texts(name) if name in params.names() else []
+    except ParameterError:
+        return []
+
+
+def of_first(params: Any, name: str) -> list[Any]:
+    """Reads parameters of which the first value of a name counts, as `clients.webservice.parameters` has them."""
+    text = params.get(name)
+    return [] if text is None else [text]
+
+
+def of_asked(params: Any, name: str) -> list[Any]:
+    """Reads `clients.portal_api.asked.Asked`: a parameter, else a member of the body, or the items of a body that is a list."""
+    found = params.query.get(name)
+    if found is None and isinstance(params.body, dict):
+        found = params.body.get(name)
+    elif found is None and name == "body" and isinstance(params.body, list):
+        found = params.body
+    return [] if found is None or found == {} else found if isinstance(found, list) else [found]
+
+
+class Breadth:
+    """What one request is about. *values*: the parts of its path by their names, which count as its parameters."""
+
+    def __init__(self, reading: Reading, words: Words, params: Any, values: Mapping[str, Any], sizes: Sizes):
+        self._reading, self._words, self._params, self._values, self.sizes = reading, words, params, values, sizes
+        self._read: dict[str, list[Any]] = {}
+
+    def sent(self, *names: str) -> list[Any]:
+        """Returns the values of these names together."""
+        found: list[Any] = []
+        for name in names:
+            # PERF: each name is looked at several times.
+            values = self._read.get(name)
+            if values is None:
+                values = self._read[name] = [self._values[name]] if name in self._values else self._reading(self._params, name)
+            found += values
+        return found
+
+    def has(self, *names: str) -> bool:
+        """Returns whether one of these names has a value that is not empty."""
+        return any(value not in ("", None) for value in self.sent(*names))
+
+    def number(self, *names: str) -> int:
+        """Returns how many entries these names list together."""
+        sent = self.sent(*names)
+        if not sent:
+            return 0
+        texts = [value for value in sent if isinstance(value, str)]
+        return len(",".join(texts).translate(BLANKS).split()) + len(sent) - len(texts)
+
+    def entries(self, *names: str, member: str = "") -> list[str]:
+        """Returns the entries, each once; of objects the *member*."""
+        sent = [value.get(member) if isinstance(value, dict) else value for value in self.sent(*names)]
+        return list(dict.fromkeys(",".join(value for value in sent if isinstance(value, str)).translate(BLANKS).split()))
+
+    @cached_property
+    def genes(self) -> int:
+        """How many genes it names; 0 for all."""
+        return self.number(*self._words.genes)
+
+    @cached_property
+    def samples(self) -> int:
+        """How many samples it names; 0 for none."""
+        return self.number(*self._words.samples)
+
+    @cached_property
+    def profiles(self) -> list[ProfileSize]:
+        """The profiles that it names and that are there; of the studies that it names, else all, where it names none."""
+        known = self.sizes.profiles
+        if self.has(*self._words.profiles):
+            named = self.entries(*self._words.profiles, member="molecularProfileId")
+            found = (known.get(profile_id) or known.get(profile_id.removesuffix("_amp").removesuffix("_del")) for profile_id in named)
+            return [profile for profile in found if profile]
+        studies = frozenset(self.studies)
+        return [profile for profile in known.values() if profile.study_id in studies]
+
+    @cached_property
+    def studies(self) -> list[str]:
+        """The studies that it names and that are there; those of its sample lists, else all, where it names none."""
+        names = self._words.studies
+        if self.has(*names):
+            return [study_id for study_id in self.entries(*names, member="studyId") if study_id in self.sizes.samples]
+        if self._lists:
+            return list(dict.fromkeys(study_id for list_id in self._lists if (study_id := self.sizes.study_of(list_id))))
+        return [*self.sizes.samples]
+
+    @cached_property
+    def _lists(self) -> list[str]:
+        return [list_id for list_id in self.entries(*self._words.lists) if list_id != NO_LIST]
+
+    def people(self, study_id: str) -> int:
+        """Returns how many samples of a study it is about: of a list as many as the study has, of ids as many as it names."""
+        every = self.sizes.samples.get(study_id, 0)
+        if self._lists:
+            return every
+        return min(every, self.samples) if self.samples and not self.has(*self._words.keys) else every
+
+    @property
+    def page_end(self) -> int:
+        """How many records there are up to the end of the page that is asked for; NO_BOUND where no page is."""
+        sizes = [value for value in self.sent("pageSize") if isinstance(value, int)]
+        numbers = [value for value in self.sent("pageNumber") if isinstance(value, int)]
+        return sizes[0] * ((numbers[0] if numbers else 0) + 1) if sizes else NO_BOUND

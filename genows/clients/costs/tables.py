@@ -1,0 +1,365 @@
+"""What every address costs, by its shape: KeyError at the start for an address that is not declared here. `nothing` is small on purpose.
+
+To declare one: how it calls what it is about, which rows it looks at, and the microseconds that one of them takes.
+"""
+
+from genows.clients.addresses.table import OPERATIONS
+from genows.clients.costs.breadth import Breadth, Words
+from genows.clients.costs.shapes import (
+    Shape,
+    all_of,
+    always,
+    clinical_values,
+    cna_events,
+    combinations,
+    events,
+    every_mutation,
+    every_segment,
+    everybody,
+    genes,
+    genes_in_detail,
+    interactions,
+    listed,
+    mutations,
+    mutations_of_everybody,
+    mutations_of_studies,
+    nothing,
+    of_studies,
+    one_matrix,
+    or_all,
+    outliers,
+    people,
+    profiles,
+    rows,
+    segments,
+    studies,
+    values,
+    values_of,
+    whole_matrices,
+)
+from genows.data.alterationtypes import GENE_SETS, GENERIC_ASSAY
+
+# The second generation.
+SECOND = Words(("genes", "oql"), ("sample_ids",), ("sample_list_id",), ("study_id", "study_ids"), ("genetic_profile_ids",))
+OF_GENES = SECOND._replace(genes=("hugo_gene_symbols", "entrez_gene_ids"))
+# Events of a sample are found in all studies.
+SIMILAR = all_of(always(36_000), listed(150, "mutation_event_ids", "cna_event_ids", "mutation", "cna"))
+PROFILE_ROWS, CLINICAL_ROWS, GENES_OF_PROFILES = all_of(values, rows(mutations, 5)), rows(clinical_values("attribute_ids"), 0.3), combinations(0.05, 0.3)
+API: dict[str, tuple[Words, Shape]] = {
+    "/api/alterationcounts": (SECOND, of_studies(0.25, 3)),
+    "/api/alterations": (SECOND, all_of(combinations(0.4, 2), rows(outliers, 4))),
+    "/api/cancertypes": (SECOND, nothing),
+    "/api/clinicalattributes": (SECOND, rows(studies, 20)),
+    "/api/clinicalattributes/patients": (SECOND._replace(samples=("patient_ids",)), rows(clinical_values(), 0.2)),
+    "/api/clinicalattributes/samples": (SECOND, rows(clinical_values(), 0.2)),
+    "/api/clinicaldata/patients": (SECOND._replace(samples=("patient_ids",)), CLINICAL_ROWS),
+    "/api/clinicaldata/samples": (SECOND, CLINICAL_ROWS),
+    "/api/clinicalevents": (SECOND._replace(samples=("patient_ids",)), rows(events, 10)),
+    "/api/clinicalvalues": (SECOND, rows(clinical_values("attribute_ids"), 1.2)),
+    "/api/coexpressions": (SECOND, whole_matrices(0.2, "genes")),
+    "/api/copynumberevents": (SECOND, rows(cna_events, 2.5)),
+    "/api/copynumberfractions": (SECOND, rows(every_segment, 0.3)),
+    "/api/copynumberregions": (SECOND, rows(studies, 2000)),
+    "/api/copynumbersegments": (SECOND, rows(segments, 3.5)),
+    "/api/drugs": (SECOND, nothing),
+    "/api/drugtargets": (SECOND, nothing),
+    "/api/enrichments": (SECOND, all_of(whole_matrices(0.3), rows(mutations_of_everybody, 2))),
+    "/api/genelookup": (SECOND, listed(10, "genes")),
+    "/api/genepanels": (SECOND, nothing),
+    "/api/genericassaydata": (SECOND._replace(genes=("entity_ids",)), values_of(GENERIC_ASSAY)),
+    "/api/genes": (OF_GENES, rows(genes, 0.5)),
+    "/api/genesaliases": (OF_GENES, rows(genes, 1.7)),
+    "/api/genesetdefinitions": (SECOND, nothing),
+    "/api/geneticprofiledata": (SECOND, PROFILE_ROWS),
+    "/api/geneticprofilegenes": (SECOND, GENES_OF_PROFILES),
+    "/api/geneticprofiles": (SECOND, rows(profiles, 3)),
+    "/api/interactions": (SECOND, rows(interactions, 0.3)),
+    "/api/mutation_count": (SECOND._replace(genes=("gene",), studies=("studyId",)), all_of(rows(mutations_of_studies, 0.6), listed(3, "gene"))),
+    "/api/mutationcounts/genes": (SECOND, rows(mutations_of_studies, 3)),
+    "/api/mutationcounts/keywords": (SECOND, or_all(("keywords",), 100, rows(every_mutation, 6))),
+    "/api/mutationcounts/positions": (SECOND, or_all(("positions",), 150, rows(every_mutation, 6))),
+    "/api/mutationcounts/proteinchanges": (SECOND, or_all(("protein_changes",), 100, rows(every_mutation, 6))),
+    "/api/mutationcounts/samples": (SECOND, rows(mutations_of_everybody, 0.25)),
+    "/api/mutations": (SECOND, all_of(rows(mutations, 15), rows(mutations_of_everybody, 1.2))),
+    "/api/patients": (SECOND._replace(samples=("patient_ids", "sample_ids")), rows(people, 1)),
+    "/api/recurrentgenes": (SECOND, rows(mutations_of_everybody, 2)),
+    "/api/pdbalignments": (SECOND, or_all(("uniprot_ids",), 500, rows(genes, 10))),
+    "/api/pdbpositions": (SECOND, or_all(("alignment_ids",), 200, rows(genes, 10))),
+    "/api/proteindomains": (SECOND, listed(30, "genes", "uniprot_accs")),
+    "/api/querygenesets": (SECOND, nothing),
+    "/api/resources": (SECOND._replace(samples=("patient_ids", "sample_ids")), rows(people, 3)),
+    "/api/samplelists": (SECOND._replace(lists=("sample_list_ids",)), rows(everybody, 1)),
+    "/api/samples": (SECOND._replace(samples=("sample_ids", "patient_ids")), rows(people, 1)),
+    "/api/segmentfiles": (SECOND, nothing),
+    "/api/significantgenes": (SECOND, rows(studies, 2000)),
+    "/api/similarsamples": (SECOND, SIMILAR),
+    "/api/structuralvariants": (SECOND, rows(people, 1)),
+    "/api/studies": (SECOND, rows(studies, 3)),
+    "/api/studysummaries": (SECOND, all_of(rows(studies, 2000), rows(everybody, 0.5))),
+    "/api/survival": (SECOND, rows(everybody, 8)),
+}
+# Commands of webservice.do; those that are not here are small.
+LEGACY = Words(("gene_list",), ("case_list",), ("case_set_id",), ("cancer_study_id", "cancer_type_id"), ("genetic_profile_id",), ("case_ids_key",))
+COMMANDS: dict[str, Shape] = {
+    "getProfileData": combinations(0.12, 1),
+    "getMutationData": rows(mutations_of_everybody, 2.5),
+    "getClinicalData": rows(clinical_values(), 0.4),
+    "getPatientSampleMapping": rows(people, 3),
+    "getProteinArrayInfo": listed(10, "gene_list"),
+    "getProteinArrayData": rows(everybody, 250),
+    "getCaseLists": rows(everybody, 1),
+    "getNetwork": all_of(rows(interactions, 0.3), listed(100, "gene_list")),
+    "getMutSig": listed(10, "gene_list"),
+}
+
+
+def of_command(breadth: Breadth) -> float:
+    """What a request of webservice.do takes by its command."""
+    shape = COMMANDS.get(next(iter(breadth.sent("cmd")), ""))
+    return shape(breadth) if shape else 0
+
+
+
+def of_named_genes(breadth: Breadth) -> float:
+    """What it takes to tell which profiles have data of the named genes."""
+    return GENES_OF_PROFILES(breadth) if breadth.genes else 0
+
+
+
+def of_copy_number(breadth: Breadth) -> float:
+    """What cna.json takes by its function."""
+    function = str(next(iter(breadth.sent("cmd")), "")).strip().lower()
+    return {"get_segment": rows(segments, 2.5), "get_cna_fraction": rows(every_segment, 0.3)}.get(function, rows(cna_events, 3))(breadth)
+
+
+def of_mutations(breadth: Breadth) -> float:
+    """What mutations.json takes: of the samples that it names, or of the mutations that it counts."""
+    named = rows(mutations, 25)(breadth) if breadth.samples else listed(400, "mutation_id")(breadth)
+    return named + rows(mutations_of_everybody, 1)(breadth)
+
+
+# The services of the old portal's pages.
+STUDY = ("cancer_study_id",)
+IN_SAMPLES = Words((), ("case_ids",), ("case_set_id",), STUDY, keys=("case_ids_key",))
+WITH_GENES = IN_SAMPLES._replace(genes=("gene_list",), profiles=("genetic_profile_id", "genetic_profile_ids", "profile_id"))
+OF_SAMPLE = Words((), ("sample_id",), (), STUDY, ("mutation_profile", "cna_profile"))
+SERVICES: dict[str, tuple[Words, Shape]] = {
+    "/CheckGeneSymbol.json": (Words(), listed(10, "genes")),
+    "/ClinicalFreeForm.json": (Words(studies=("studyId",)), rows(clinical_values(), 0.8)),
+    "/GeneData.json": (
+        Words(("oql",), ("case_list", "case_ids", "samples"), ("case_set_id",), (), ("geneticProfileIds",), ("case_ids_key",)), all_of(combinations(0.25, 2), rows(outliers, 4)),
+    ),
+    "/Gistic.json": (Words(), nothing),
+    "/MutSig.json": (Words(), nothing),
+    "/bioGeneQuery.do": (Words(), nothing),
+    "/calcFisherExact.do": (Words(), listed(5, "a", "b", "c", "d")),
+    "/calcPval.do": (Words(), listed(5, "months0", "months1")),
+    "/clinicalAttributes.json": (Words(studies=("cancer_study_id", "cancer_type_id")), nothing),
+    "/clinical_timeline_data.json": (Words(), nothing),
+    "/clinicaltrials.json": (Words(), nothing),
+    "/cna.json": (OF_SAMPLE, of_copy_number),
+    "/crosscancermutation.json": (Words(("geneList",), studies=("cancer_study_list",)), rows(mutations_of_studies, 20)),
+    "/crosscancerquery.json": (Words(("gene_list",), studies=("cancer_study_list",)), of_studies(0.25, 3)),
+    "/drugs.json": (Words(), listed(15, "drug_ids")),
+    "/get3dPdb.json": (Words(), listed(30, "positions", "alignments", "pdbIds")),
+    "/getAlterationData.json": (WITH_GENES, combinations(0.6, 2)),
+    "/getCoExp.do": (WITH_GENES._replace(genes=()), whole_matrices(0.2)),
+    "/getGeneticProfile.json": (WITH_GENES._replace(profiles=()), of_named_genes),
+    "/getMutationAligner.json": (Words(), nothing),
+    "/getMutationData.json": (Words(("geneList",), ("caseList",), ("caseSetId",), (), ("geneticProfiles",), ("caseIdsKey",)), rows(mutations, 20)),
+    "/getPfamSequence.json": (Words(), nothing),
+    "/getProfileData.json": (WITH_GENES, combinations(0.3, 2)),
+    "/getSurvivalData.json": (IN_SAMPLES, rows(everybody, 10)),
+    "/igvlinking.json": (Words(), listed(10, "gene_list")),
+    "/mutations.json": (OF_SAMPLE, of_mutations),
+    "/network.do": (WITH_GENES, all_of(rows(interactions, 0.3), combinations(0.3, 2))),
+    "/oranalysis.do": (WITH_GENES._replace(genes=()), all_of(whole_matrices(0.3), rows(mutations_of_everybody, 2))),
+    "/pancancerMutations.json": (Words(), listed(300, "q")),
+    "/portalMetadata.json": (Words(), rows(everybody, 0.02)),
+    "/portal_meta_data.json": (Words(studies=("study_id",)), rows(studies, 1000)),
+    "/similar_patients.json": (Words(), SIMILAR),
+}
+
+
+def in_detail(breadth: Breadth) -> float:
+    """What it takes to count what studies have."""
+    counts = breadth.has("study_id") or "DETAILED" in breadth.sent("projection")
+    return 5000 * studies(breadth) + 0.5 * everybody(breadth) if counts else 0
+
+
+# The third generation.
+PAIRS, IDENTIFIERS = "sampleMolecularIdentifiers", ("body", "sampleIdentifiers", "identifiers", "patientIdentifiers")
+IDENTIFIED = Words(
+    ("geneIds", "body"), ("sample_id", "patient_id", "ids", *IDENTIFIERS), ("sample_list_id", "sampleListIds"), ("study_id", "studyIds", *IDENTIFIERS),
+    ("molecular_profile_id", "molecularProfileIds", "body"),
+)
+IN_PROFILES = Words(
+    ("entrezGeneIds", "entrezGeneId", "genericAssayStableIds", "genesetIds", "generic_assay_stable_id"), ("sampleIds", PAIRS), ("sampleListId",), (),
+    ("molecular_profile_id", "genetic_profile_id", "molecularProfileIds", PAIRS),
+)
+_VALUES, _MUTATIONS = (IN_PROFILES, values), (IN_PROFILES, rows(mutations, 5, 0.05))
+_DISCRETE = (IN_PROFILES, all_of(rows(cna_events, 1), combinations(0.01, 0), genes_in_detail))
+_STUDIES, _PEOPLE, _SMALL = (IDENTIFIED, rows(studies, 10)), (IDENTIFIED, all_of(rows(people, 4), listed(2, "uniqueSampleKeys", "uniquePatientKeys"))), (IDENTIFIED, nothing)
+_LISTS, _CLINICAL, _EVENTS = (IDENTIFIED, rows(everybody, 1)), (IDENTIFIED, rows(clinical_values("attributeIds", "attributeId"), 2)), (IDENTIFIED, rows(events, 15))
+_ASSAYS, _VARIANTS, _TREATMENTS = (IN_PROFILES, values_of(GENERIC_ASSAY)), (IN_PROFILES, rows(combinations(0, 1), 1)), (IDENTIFIED, rows(events, 10))
+_NAMESPACES, _GENOME = (IDENTIFIED, rows(mutations_of_studies, 0.2)), (IDENTIFIED, rows(genes, 3))
+THIRD: dict[str, tuple[Words, Shape]] = {
+    "/cancer-types": _SMALL,
+    "/cancer-types/{cancerTypeId}": _SMALL,
+    "/studies": (IDENTIFIED, all_of(rows(studies, 10), in_detail)),
+    "/studies/meta": _SMALL,
+    "/studies/{studyId}": (IDENTIFIED, all_of(rows(studies, 10), in_detail)),
+    "/studies/fetch": (IDENTIFIED._replace(studies=("body",)), all_of(rows(studies, 10), in_detail)),
+    "/studies/{studyId}/tags": _SMALL,
+    "/studies/tags/fetch": _SMALL,
+    "/studies/{studyId}/patients": _PEOPLE,
+    "/studies/{studyId}/patients/{patientId}": _SMALL,
+    "/patients": _PEOPLE,
+    "/patients/fetch": _PEOPLE,
+    "/studies/{studyId}/samples": _PEOPLE,
+    "/studies/{studyId}/patients/{patientId}/samples": _SMALL,
+    "/studies/{studyId}/samples/{sampleId}": _SMALL,
+    "/samples": _PEOPLE,
+    "/samples/fetch": _PEOPLE,
+    "/studies/{studyId}/sample-lists": _LISTS,
+    "/sample-lists/{sampleListId}": _LISTS,
+    "/sample-lists/{sampleListId}/sample-ids": _LISTS,
+    "/sample-lists": _LISTS,
+    "/sample-lists/fetch": _LISTS,
+    "/studies/{studyId}/clinical-attributes": _STUDIES,
+    "/studies/{studyId}/clinical-attributes/{clinicalAttributeId}": _SMALL,
+    "/clinical-attributes": (IDENTIFIED, rows(studies, 100)),
+    "/clinical-attributes/fetch": (IDENTIFIED, rows(studies, 100)),
+    "/studies/{studyId}/clinical-data": _CLINICAL,
+    "/studies/{studyId}/clinical-data/fetch": _CLINICAL,
+    "/studies/{studyId}/patients/{patientId}/clinical-data": _SMALL,
+    "/studies/{studyId}/samples/{sampleId}/clinical-data": _SMALL,
+    "/clinical-data/fetch": _CLINICAL,
+    "/studies/{studyId}/molecular-profiles": _STUDIES,
+    "/molecular-profiles": (IDENTIFIED, rows(profiles, 10)),
+    "/molecular-profiles/{molecularProfileId}": _SMALL,
+    "/molecular-profiles/fetch": (IDENTIFIED, rows(profiles, 10)),
+    "/molecular-profiles/{molecularProfileId}/molecular-data": _VALUES,
+    "/molecular-profiles/{molecularProfileId}/molecular-data/fetch": _VALUES,
+    "/molecular-data/fetch": _VALUES,
+    "/molecular-profiles/{molecularProfileId}/mutations": _MUTATIONS,
+    "/molecular-profiles/{molecularProfileId}/mutations/fetch": _MUTATIONS,
+    "/mutations/fetch": _MUTATIONS,
+    "/molecular-profiles/{molecularProfileId}/discrete-copy-number": _DISCRETE,
+    "/molecular-profiles/{molecularProfileId}/discrete-copy-number/fetch": _DISCRETE,
+    "/studies/{studyId}/samples/{sampleId}/copy-number-segments": _SMALL,
+    "/copy-number-segments/fetch": (IDENTIFIED, rows(segments, 5)),
+    "/genes": (Words(), rows(genes, 1.7)),
+    "/genes/fetch": (IDENTIFIED, rows(genes, 5)),
+    "/genes/{geneId}": _SMALL,
+    "/genes/{geneId}/aliases": _SMALL,
+    "/gene-panels": _SMALL,
+    "/gene-panels/{genePanelId}": _SMALL,
+    "/gene-panels/fetch": _SMALL,
+    "/generic_assay_meta/fetch": _SMALL,
+    "/generic-assay-meta/{molecularProfileId}": _SMALL,
+    "/generic-assay-meta/generic-assay/{genericAssayStableId}": _SMALL,
+    "/generic_assay_data/{molecularProfileId}/fetch": _ASSAYS,
+    "/generic_assay_data/fetch": _ASSAYS,
+    "/generic-assay-data/{molecularProfileId}/generic-assay/{genericAssayStableId}": _ASSAYS,
+    "/info": _SMALL,
+    "/molecular-profiles/{molecularProfileId}/gene-panel-data/fetch": (IN_PROFILES, rows(combinations(0, 5), 1)),
+    "/gene-panel-data/fetch": (IN_PROFILES, rows(combinations(0, 5), 1)),
+    "/treatments/display-patient": (IDENTIFIED._replace(studies=("body",), samples=()), rows(events, 1)),
+    "/treatments/display-sample": (IDENTIFIED._replace(studies=("body",), samples=()), rows(events, 10)),
+    "/treatments/patient": _TREATMENTS,
+    "/treatments/sample": _TREATMENTS,
+    "/structural-variant/fetch": _VARIANTS,
+    "/structuralvariant/fetch": _VARIANTS,
+    "/studies/{studyId}/patients/{patientId}/clinical-events": _SMALL,
+    "/studies/{studyId}/clinical-events": _EVENTS,
+    "/genesets": _SMALL,
+    "/genesets/version": _SMALL,
+    "/genesets/{genesetId}": _SMALL,
+    "/genesets/fetch": _SMALL,
+    "/genetic-profiles/{geneticProfileId}/geneset-genetic-data/fetch": (IN_PROFILES, values_of(GENE_SETS)),
+    "/reference-genome-genes/{genomeName}": (Words(), genes),
+    "/reference-genome-genes/{genomeName}/{geneId}": _SMALL,
+    "/reference-genome-genes/{genomeName}/fetch": (IDENTIFIED, rows(genes, 5)),
+    "/studies/{studyId}/significant-copy-number-regions": _SMALL,
+    "/studies/{studyId}/significantly-mutated-genes": _SMALL,
+    "/studies/{studyId}/resource-definitions": _SMALL,
+    "/studies/{studyId}/resource-definitions/{resourceId}": _SMALL,
+    "/resource-definitions/fetch": _SMALL,
+    "/studies/{studyId}/resource-data": _SMALL,
+    "/studies/{studyId}/patients/{patientId}/resource-data": _SMALL,
+    "/studies/{studyId}/samples/{sampleId}/resource-data": _SMALL,
+    "/studies/{studyId}/resource-data-all": (IDENTIFIED, rows(people, 3)),
+    "/cosmic-counts/fetch": (Words(), listed(20, "body")),
+    "/namespace-attributes/fetch": (IDENTIFIED._replace(studies=("body",), samples=()), rows(everybody, 4)),
+    "/namespace-attributes/counts/fetch": _NAMESPACES,
+    "/namespace-data/fetch": _NAMESPACES,
+    "/timestamps": _SMALL,
+}
+
+
+def of_query(breadth: Breadth) -> float:
+    """What the rows of the query page take: values of profiles or clinical ones, twice as long as where they are streamed."""
+    if breadth.has("clinical"):
+        return 2 * CLINICAL_ROWS(breadth)
+    return 2 * PROFILE_ROWS(breadth) if breadth.has("genetic_profile_ids") and breadth.has("genes") else 0
+
+
+def of_file(breadth: Breadth) -> float:
+    """What a file of the query page takes, also of all genes, of which the page shows the first rows alone."""
+    return of_query(breadth) or (2 * PROFILE_ROWS(breadth) if breadth.has("genetic_profile_ids") else 0)
+
+
+def of_patient(breadth: Breadth) -> float:
+    """What a part of a patient's page takes."""
+    return SIMILAR(breadth) if "similar" in breadth.sent("show") else 15_000 + 0.5 * everybody(breadth)
+
+
+def of_differences(breadth: Breadth) -> float:
+    """What it takes to compare two groups of samples: by their mutations where nothing else is named and there are some."""
+    mutated = rows(mutations_of_everybody, 2)(breadth)
+    return mutated + one_matrix(0.3)(breadth) if breadth.has("data") or not mutated else mutated
+
+
+# Pages. Those that are small on purpose read nothing of a study's samples.
+ON_PAGES = SECOND._replace(genes=("genes", "gene"), studies=("study_id",))
+OF_GENES = ON_PAGES._replace(studies=("study_id", "study_ids"))
+# What it takes to find what is altered: by samples and genes, and of each study its profiles and lists.
+OF_ROWS = all_of(of_studies(4, 14), rows(studies, 3000))
+# Mutations of a gene one by one: counted, and read again for a page of them; of each sample its name, its patient and the gene's copy number.
+OF_MUTATIONS = all_of(of_studies(0.7, 3), rows(mutations_of_studies, 40), rows(studies, 1000))
+OF_ONE_PROFILE = OF_GENES._replace(profiles=("data",))
+PAGES: dict[str, tuple[Words, Shape]] = {
+    # A search looks at the names of all genes.
+    "/": (ON_PAGES, all_of(rows(studies, 25), listed(25_000, "q"))),
+    "/query": (ON_PAGES, rows(people, 2)),
+    "/query/rows": (ON_PAGES, all_of(rows(people, 2), of_query)),
+    "/query/data": (ON_PAGES, all_of(rows(people, 2), of_file)),
+    "/studies": (ON_PAGES, rows(studies, 20)),
+    "/studies/<study_id>": (ON_PAGES, rows(everybody, 14)),
+    "/studies/<study_id>/attributes": (ON_PAGES, rows(everybody, 8)),
+    # The parts of a page of genes, by their names, and their files.
+    "genes/": (OF_GENES, OF_ROWS),
+    "genes/oncoprint": (OF_GENES, OF_ROWS),
+    "genes/pairs": (OF_GENES, OF_ROWS),
+    "genes/differences": (OF_ONE_PROFILE, all_of(OF_ROWS, of_differences)),
+    "genes/coexpression": (OF_ONE_PROFILE, one_matrix(0.2)),
+    "genes/files": (OF_GENES, OF_ROWS),
+    "genes/types": (OF_GENES, OF_ROWS),
+    "genes/mutations": (OF_GENES, OF_MUTATIONS),
+    "genes/lollipop": (OF_GENES, OF_MUTATIONS),
+    "genes/survival": (OF_GENES, all_of(OF_ROWS, rows(everybody, 9))),
+    "/studies/<study_id>/patients": (ON_PAGES, rows(everybody, 3)),
+    "/studies/<study_id>/patients/<path:patient_id>": (ON_PAGES, of_patient),
+    "/studies/<study_id>/patient-alterations.tsv": (ON_PAGES, rows(everybody, 20)),
+    "patient-timeline": (ON_PAGES, always(5_000)),
+    "/studies/<study_id>/samples/<path:sample_id>": (ON_PAGES, nothing),
+    "data-kinds": (ON_PAGES, rows(everybody, 3)),
+    "mutated-genes": (ON_PAGES, rows(everybody, 8)),
+    "survival": (ON_PAGES, rows(everybody, 9)),
+    "attribute": (ON_PAGES, rows(everybody, 1)),
+    "oncoprint": (ON_PAGES, OF_ROWS),
+    "lollipop": (ON_PAGES, OF_MUTATIONS),
+}
+# What a form of the API page asks, by its name in the path.
+OF_FORMS = {operation.operation_id: API[address] for address, operation in OPERATIONS.items()}

@@ -1,0 +1,167 @@
+"""What a request asks for: its query by the address's parameters, its body with the leniency that clients need.
+
+R writes numbers where texts are wanted, `{}` for nothing, and 1e+05 for 100000.
+"""
+
+import re
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
+
+from werkzeug.http import parse_options_header
+
+from genows.clients.portal_api.address import Address
+from genows.clients.portal_api.naming import BodyNames, query_names
+from genows.errors import BodyTypeError, ParameterError
+from genows.http.bodies import check_coding, form_pairs, json_value, number_text, read_body, text_of_body
+from genows.http.limits import Admit, Limits, admitted
+from genows.http.params import named, query_of
+
+JSON_TYPE = "application/json"
+WHOLE = re.compile(r"[+-]?\d{1,18}(\.0*)?")
+EXPONENT = re.compile(r"[+-]?\d{1,15}(\.\d{0,15})?[eE]\+?\d{1,2}")
+# No id is larger, and no database takes larger numbers.
+LARGEST = 2**31
+
+
+class Asked(NamedTuple):
+    """*query*: parameter → its value, or default; None where there is neither. *body*: the JSON value of a POST.
+
+    *ignored*: names of both that nobody reads.
+    """
+
+    query: dict[str, Any]
+    body: Any = None
+    ignored: tuple[str, ...] = ()
+
+    def __getitem__(self, name):
+        return self.query[name]
+
+    @property
+    def projection(self) -> str:
+        """How much of a record is asked for."""
+        return self.query.get("projection") or "SUMMARY"
+
+
+def reader(address: Address, elsewhere: Collection[str]) -> Callable[..., Asked]:
+    """Returns what reads the requests of one address. *elsewhere*: the names that any address knows, folded."""
+    names, singles = query_names(address, elsewhere), frozenset(each.name for each in address.parameters)
+    of_body = BodyNames(address, elsewhere) if address.body else None
+
+    def read(environ: dict, limits: Limits, admit: Admit = admitted) -> Asked:
+        query = named(form_pairs(query_of(environ), "the query string", limits), names, singles, limits)
+        values = {each.name: each.read(query.one(each.name)) for each in address.parameters}
+        raw = read_body(environ, limits.body_bytes) if of_body else b""
+        admit(len(query_of(environ)) + len(raw))
+        if of_body is None:
+            return Asked(values, None, query.ignored)
+        body, ignored = of_body.read(_parsed(environ, raw, limits))
+        return Asked(values, body, (*query.ignored, *ignored))
+
+    return read
+
+
+def _parsed(environ, raw, limits):
+    if not raw:
+        raise ParameterError("body", "is required: send JSON.")
+    check_coding(environ)
+    media_type, _ = parse_options_header(environ.get("CONTENT_TYPE", ""))
+    if media_type.lower() != JSON_TYPE:
+        raise BodyTypeError(media_type, JSON_TYPE)
+    return json_value(text_of_body(raw), limits)
+
+
+def members(body: Any, name: str = "body") -> dict[str, Any]:
+    """Returns the members of an object, without those that are null or `{}`: R's NULL."""
+    if not isinstance(body, dict):
+        raise ParameterError(name, "should be a JSON object.")
+    return {key: value for key, value in body.items() if value is not None and value != {}}
+
+
+def without_empty(given: dict[str, Any], *names: str) -> dict[str, Any]:
+    """Returns the members without those of the alternatives *names* that are empty lists beside one that is none.
+
+    Where all are, they stay, and are refused where they are read: left out, they would mean everything.
+    """
+    empty = [name for name in names if given.get(name) == []]
+    if not empty or not any(name in given and name not in empty for name in names):
+        return given
+    return {name: value for name, value in given.items() if name not in empty}
+
+
+def one_of(given: dict[str, Any], *names: str) -> str:
+    """Returns which of the alternatives is given; ParameterError where it is none, or more than one."""
+    there = [name for name in names if name in without_empty(given, *names)]
+    if len(there) != 1:
+        raise ParameterError("body", f"should have exactly one of: {', '.join(names)}." if len(names) > 1 else f"should have {names[0]}.")
+    return there[0]
+
+
+def texts(value: Any, name: str) -> list[str]:
+    """Returns a list of texts, each once; numbers count as their decimal text."""
+    return list(dict.fromkeys(_text(item, name) for item in _items(value, name)))
+
+
+def text(value: Any, name: str) -> str:
+    """Returns one text."""
+    return _text(value, name)
+
+
+def _text(item, name):
+    if isinstance(item, str):
+        return item
+    if isinstance(item, bool) or not isinstance(item, (int, float)):
+        raise ParameterError(name, "should hold texts.")
+    return number_text(item)
+
+
+def integers(value: Any, name: str) -> list[int]:
+    """Returns a list of whole numbers, each once, without those that are too large for an id."""
+    numbers: dict[int, None] = {}
+    for item in _items(value, name):
+        number = whole(item)
+        if number is None:
+            raise ParameterError(name, "should hold whole numbers.")
+        if abs(number) < LARGEST:
+            numbers[number] = None
+    return list(numbers)
+
+
+def whole(item: Any) -> int | None:
+    """Returns a whole number of a number, or of a text: 675, '675', 675.0, '1e+05'; None of anything else."""
+    if isinstance(item, bool):
+        return None
+    if isinstance(item, int):
+        return item
+    if isinstance(item, str):
+        stripped = item.strip()
+        if WHOLE.fullmatch(stripped):
+            return int(stripped.partition(".")[0])
+        if not EXPONENT.fullmatch(stripped):
+            return None
+        item = float(stripped)
+    return int(item) if isinstance(item, float) and item.is_integer() and abs(item) < 2**53 else None
+
+
+def pairs(value: Any, name: str, *keys: str) -> list[tuple[str, ...]]:
+    """Returns the members *keys* of a list of objects, as texts, each tuple once."""
+    items = _items(value, name)
+    if all(type(item) is dict for item in items):
+        # PERF: 1,000 pairs in 0.2 ms of CPU, looked at one by one in 1.5.
+        columns = [[item.get(key) for item in items] for key in keys]
+        if all(set(map(type, column)) == {str} for column in columns):
+            return list(dict.fromkeys(zip(*columns, strict=True)))
+    found: dict[tuple[str, ...], None] = {}
+    for item in items:
+        if not isinstance(item, dict) or not all(item.get(key) not in (None, {}) for key in keys):
+            raise ParameterError(name, f"should hold objects with {' and '.join(keys)}.")
+        found[tuple(_text(item[key], name) for key in keys)] = None
+    return list(found)
+
+
+def _items(value, name):
+    if not isinstance(value, list):
+        raise ParameterError(name, "should be a list.")
+    items = [item for item in value if item is not None] if None in value else value
+    if not items:
+        raise ParameterError(name, "is an empty list: name at least one, or leave it out.")
+    return items

@@ -1,0 +1,160 @@
+"""The documents that describe the third generation to programs: Swagger 2.0, and OpenAPI 3.0 made of it."""
+
+import json
+import re
+from functools import lru_cache
+from typing import Any
+
+from genows.clients.portal_api import bodies, catalogue, clinicalrecord, findings, linkrecord, measured
+from genows.clients.portal_api.address import JSON, NO_BODY, Address
+from genows.clients.portal_api.parameter import Parameter
+from genows.clients.portal_api.record import PATIENT_KEY, SAMPLE_KEY, Field, Record
+from genows.clients.portal_api.table import ADDRESSES, DROPPING
+from genows.http.documents import encoded, other_ways
+from genows.version import VERSION
+
+TITLE = "genows"
+ABOUT = "The third generation of the API of genomic data portals."
+ERROR = "ErrorResponse"
+RECORDS = (*catalogue.RECORDS, *clinicalrecord.RECORDS, *measured.RECORDS, *findings.RECORDS, *linkrecord.RECORDS)
+TYPES = {
+    "text": {"type": "string"}, "integer": {"type": "integer", "format": "int64"}, "real": {"type": "number"}, "number": {"type": "number"},
+    "boolean": {"type": "boolean"}, "json": {"type": "object"}, SAMPLE_KEY: {"type": "string"}, PATIENT_KEY: {"type": "string"},
+}  # fmt: skip
+# Of an answer without a body, where others of the same address have one.
+NOTHING = {"type": "string", "maxLength": 0}
+MOST_KEPT = 16
+# What the reference keeps for its own pages, by the tags of addresses.
+INTERNAL_TAGS = frozenset(
+    {
+        "Structural Variants", "Clinical Events", "Gene Sets", "Gene Set Scores", "Reference Genome Genes", "Significant Copy Number Regions",
+        "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts", "Namespace Attributes",
+    }
+)  # fmt: skip
+EVERY = (*ADDRESSES, *DROPPING)
+INTERNAL = tuple(address for address in EVERY if address.tag in INTERNAL_TAGS)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def document(version: int, base: str, root: str, internal: bool = False) -> tuple[bytes, str]:
+    """Returns the document of Swagger 2 or OpenAPI 3 and its ETag. *base*: the path that the addresses stand beneath, as seen from outside.
+
+    *root*: where the service is mounted. *internal*: of those addresses alone that the reference keeps for its own pages.
+    """
+    addresses = INTERNAL if internal else EVERY
+    made = swagger(base, addresses) if version == 2 else openapi(base, addresses)
+    return encoded({**made, **other_ways(root, version != 2)})
+
+
+def swagger(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]:
+    """Returns the Swagger 2.0 document. It names no host: clients stay where they came from, behind any proxy."""
+    paths: dict[str, dict[str, Any]] = {}
+    for address in addresses:
+        paths.setdefault(address.path, {})[address.method.lower()] = _operation(address)
+    return {
+        "swagger": "2.0",
+        "info": {"title": TITLE, "version": VERSION, "description": ABOUT},
+        "basePath": base,
+        "tags": [{"name": tag} for tag in dict.fromkeys(address.tag for address in addresses)],
+        "paths": paths,
+        "definitions": definitions(),
+    }
+
+
+def definitions() -> dict[str, dict[str, Any]]:
+    """Returns the schemas of records and of bodies by their names."""
+    made = {record.name: _record(record) for record in RECORDS}
+    made |= {name: {"type": "object", "properties": members} for name, members in bodies.DEFINITIONS.items()}
+    made[ERROR] = {"type": "object", "properties": {"message": {"type": "string"}}}
+    return made
+
+
+def _record(record: Record) -> dict[str, Any]:
+    made: dict[str, Any] = {"type": "object", "properties": {field.name: _field(field) for field in record.fields}}
+    if required := [field.name for field in record.fields if field.always]:
+        made["required"] = required
+    return made
+
+
+def _field(field: Field) -> dict[str, Any]:
+    if not field.of:
+        return TYPES[field.type]
+    name = field.of.removesuffix("[]")
+    one = {"type": "string"} if name == "string" else {"$ref": f"#/definitions/{name}"}
+    return {"type": "array", "items": one} if field.of.endswith("[]") else one
+
+
+def _operation(address: Address) -> dict[str, Any]:
+    of_path = [{"name": name, "in": "path", "required": True, "type": "string"} for name in re.findall(r"{(\w+)}", address.path)]
+    parameters = [*of_path, *map(_parameter, address.parameters)]
+    made: dict[str, Any] = {"tags": [address.tag], "summary": address.summary, "operationId": address.operation_id, "produces": list(address.produces)}
+    if address.body:
+        made["consumes"] = [JSON]
+        name, _, kind = address.body.partition(": ")
+        parameters.append({"name": name, "in": "body", "required": True, "schema": _body(kind)})
+    failure = {"description": "What is wrong, in `message`.", "schema": {"$ref": f"#/definitions/{ERROR}"}}
+    made["parameters"] = parameters
+    made["responses"] = {"200": {"description": "OK", **_answer(address)}, "default": failure}
+    return made
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    about = parameter.about + (f" {parameter.other_name} is the same." if parameter.other_name else "")
+    made: dict[str, Any] = {"name": parameter.name, "in": parameter.place, "description": about, "required": parameter.required}
+    made |= {"type": "integer", "format": "int64"} if parameter.integer else {"type": "string"}
+    if parameter.choices:
+        made["enum"] = list(parameter.choices)
+    if parameter.default:
+        made["default"] = int(parameter.default) if parameter.integer else parameter.default
+    bounds = {"minimum": parameter.least, "maximum": parameter.most}
+    return made | {name: bound for name, bound in bounds.items() if bound is not None}
+
+
+def _body(kind: str) -> dict[str, Any]:
+    if kind == "[string]":
+        return bodies.TEXTS
+    one = {"$ref": f"#/definitions/{kind.strip('[]')}"}
+    return {"type": "array", "items": one} if kind.startswith("[") else one
+
+
+def _answer(address: Address) -> dict[str, Any]:
+    """Returns the schema of an answer as a member of its response; nothing where it has no body."""
+    if address.gives is None:
+        return {} if address.answer is NO_BODY else {"schema": address.answer or {"type": "object"}}
+    one = {"$ref": f"#/definitions/{address.gives.name}"}
+    return {"schema": one if address.one else {"type": "array", "items": one}}
+
+
+def openapi(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]:
+    """Returns the same as OpenAPI 3.0, with whole paths: clients that read it ignore its servers."""
+    made = swagger(base, addresses)
+    paths = {base + path: {method: _newer(operation) for method, operation in of_path.items()} for path, of_path in made["paths"].items()}
+    document: dict[str, Any] = {
+        "openapi": "3.0.3", "info": made["info"], "servers": [{"url": "/"}], "tags": made["tags"], "paths": paths,
+        "components": {"schemas": made["definitions"]},
+    }  # fmt: skip
+    return json.loads(json.dumps(document).replace("#/definitions/", "#/components/schemas/"))
+
+
+def _failures(media_types: list[str], schema: dict[str, Any]) -> dict[str, Any]:
+    """Returns the content of failures: JSON, and plain text too where nothing else is answered."""
+    text = {} if JSON in media_types else {media: {"schema": {"type": "string"}} for media in media_types}
+    return {**text, JSON: {"schema": schema}}
+
+
+def _newer(operation: dict[str, Any]) -> dict[str, Any]:
+    made = {name: operation[name] for name in ("tags", "summary", "operationId")}
+    made["parameters"] = []
+    for parameter in operation["parameters"]:
+        if parameter["in"] == "body":
+            made["requestBody"] = {"required": True, "content": {JSON: {"schema": parameter["schema"]}}}
+            continue
+        about = {name: value for name, value in parameter.items() if name in ("name", "in", "required", "description")}
+        made["parameters"].append({**about, "schema": {name: value for name, value in parameter.items() if name not in about}})
+    right, failure = operation["responses"]["200"], operation["responses"]["default"]
+    content = {media: {"schema": right["schema"] if media in (JSON, operation["produces"][0]) else NOTHING} for media in operation["produces"] if "schema" in right}
+    made["responses"] = {
+        "200": {"description": right["description"], **({"content": content} if content else {})},
+        "default": {"description": failure["description"], "content": _failures(operation["produces"], failure["schema"])},
+    }
+    return made

@@ -1,0 +1,147 @@
+"""Values of genes in samples: expression, copy number, methylation, and whatever else is a matrix."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+
+from genows.clients.portal_api import asked, scope, subjects
+from genows.clients.portal_api.listing import counted
+from genows.clients.portal_api.moleculartext import FRAME_BYTES, Frame, MolecularText, plain_texts
+from genows.clients.portal_api.record import META
+from genows.clients.portal_api.rendering import unique_key
+from genows.clients.portal_api.scope import Scope
+from genows.columns.matrixvalues import kept_rows, sample_order
+from genows.data.alterationtypes import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.data.matrixtext import gathered
+from genows.data.numberrows import are_numbers
+from genows.db import catalogue
+from genows.db.sessions import Session
+from genows.encode.jsontext import dumps, texts
+from genows.errors import NotThere
+from genows.http import answers
+from genows.http.answers import Answer
+from genows.http.request import Request
+
+# Kinds of profiles without a matrix → where their data are.
+ELSEWHERE = {
+    **dict.fromkeys((MUTATIONS, UNCALLED), "mutations, which are at /molecular-profiles/{}/mutations"),
+    **dict.fromkeys((FUSIONS, STRUCTURAL_VARIANTS), "structural variants, which are at /structural-variant/fetch"),
+}
+NO_MATRIX = frozenset(ELSEWHERE)
+# Genes whose rows are looked at together.
+ROWS = 32
+
+
+def fetch_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
+    """Answers NumericGeneMolecularData records of one profile: by gene (Entrez id), then sample in the profile's own order."""
+    profile = _profile(request, db, molecular_profile_id)
+    given = asked.members(request.params.body)
+    return _answer(request, db, [scope.of_profile(request, db, profile, given)], scope.entrezs(given))
+
+
+def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
+    """Answers those of one gene and one list of samples."""
+    profile = _profile(request, db, molecular_profile_id)
+    samples = scope.listed_samples(request, db, profile, request.params["sampleListId"])
+    return _answer(request, db, [samples], [request.params["entrezGeneId"]])
+
+
+def fetch(request: Request, db: Session) -> Answer:
+    """Answers those of several profiles; profiles without a matrix contribute nothing."""
+    given = asked.members(request.params.body)
+    scopes = scope.of_several(request, db, given)
+    return _answer(request, db, [one for one in scopes if one.profile.alteration_type not in NO_MATRIX], scope.entrezs(given))
+
+
+def _profile(request, db, profile_id):
+    profile = subjects.profile(request, db, profile_id)
+    if profile.alteration_type in NO_MATRIX:
+        what = ELSEWHERE[profile.alteration_type].format(profile_id)
+        raise NotThere(f"Molecular profile not found: {profile_id} is a profile of {what}, and has no molecular data.")
+    return profile
+
+
+def _answer(request, db, scopes: list[Scope], entrezs) -> Answer:
+    if request.params.projection == META:
+        return counted(sum(number for one in scopes for number in _numbers(db, one, entrezs)))
+    genes = scope.gene_texts(request, db, entrezs)
+    if db.fast:
+        return answers.byte_array(gathered(chain.from_iterable(_batches(db, one, entrezs, genes) for one in scopes)))
+    texts = chain.from_iterable(_plain(db, one, entrezs, genes) for one in scopes)
+    return answers.json_array(",".join(records) for records in texts if records)
+
+
+def _numbers(db, one: Scope, entrezs) -> Iterator[int]:
+    """Yields of each gene how many records it has."""
+    text = MolecularText(_frames(db, one))
+    if len(text):
+        for _, row, is_numbers in _rows(db, one.profile.pk, entrezs, text.width):
+            yield sum(map(bool, text.cells(row, is_numbers)))
+
+
+def _batches(db, one: Scope, entrezs, genes: dict[int, str]) -> Iterator[list[bytes]]:
+    text = MolecularText(_frames(db, one))
+    if len(text):
+        for entrez, row, is_numbers in _rows(db, one.profile.pk, entrezs, text.width):
+            yield from text.batches(_gene(genes, entrez).encode(), row, is_numbers)
+
+
+def _plain(db, one: Scope, entrezs, genes: dict[int, str]) -> Iterator[list[str]]:
+    frames = _frames(db, one)
+    if any(frames):
+        for gene, row in kept_rows(db, one.profile.pk, matrix_rows(db, one.profile.pk, entrezs), len(frames)):
+            if row:
+                yield plain_texts(frames, _gene(genes, gene.entrez), row.values)
+
+
+def _gene(genes: dict[int, str], entrez: int) -> str:
+    text = genes.get(entrez)
+    return f'{entrez},"gene":{text}' if text else str(entrez)
+
+
+def _rows(db, profile_pk: int, entrezs, width: int) -> Iterator[tuple[int, bytes, bool]]:
+    """Yields of each gene Entrez id, value string, and whether that is nothing but numbers."""
+    rows = kept_rows(db, profile_pk, matrix_rows(db, profile_pk, entrezs), width)
+    while some := list(islice(rows, ROWS)):
+        texts = {gene[0]: row.values.encode() for gene, row in some if row}
+        # Looked at once, as long as the row is kept.
+        keys = [(profile_pk, gene[0]) for gene, row in some if row and row.clean]
+        known = db.cached_each("row of numbers", keys, lambda asked, texts=texts: {key: True for key in asked if are_numbers(texts[key[1]])})
+        for gene, row in some:
+            if row:
+                text = texts[gene[0]]
+                yield gene.entrez, text, (profile_pk, gene[0]) in known if row.clean else are_numbers(text)
+
+
+def matrix_rows(db: Session, profile_pk: int, entrezs: Iterable[int] | None) -> list:
+    """Returns the genes of a matrix, all or the listed ones, by Entrez id: (entity_pk, entrez, symbol)."""
+    if entrezs is None:
+        return db.all("profile_genes", profile_pk=profile_pk)
+    return catalogue.genes_by_entrezs(db, list(entrezs))
+
+
+def _frames(db, one: Scope) -> list[Frame | None]:
+    """Returns what stands around the values of samples, in the profile's own order; None for a sample that is not asked for.
+
+    PERF: those of all samples are kept until the data change: made anew they cost as much as thirty genes.
+    """
+    order, frames = db.cached(("third frames", one.profile.pk), lambda: _all_frames(db, one), lambda made: FRAME_BYTES * len(made[0]))
+    if one.samples is None or all(map(one.samples.__contains__, order)):
+        return frames
+    return [frame if pk in one.samples else None for pk, frame in zip(order, frames, strict=True)]
+
+
+def _all_frames(db, one: Scope) -> tuple[list[int], list[Frame | None]]:
+    study_id, people = one.profile.study.study_id, scope.people(db, one.profile.study.pk)
+    order = sample_order(db, one.profile.pk)
+    names = [name for pk in order for name in people.get(pk, ("", ""))]
+    ids, keys = texts(names), [unique_key(name, study_id) for name in names]
+    profile, behind = f',"molecularProfileId":{dumps(one.profile.profile_id)},"sampleId":', f',"studyId":{dumps(study_id)},"value":'
+    # Of each a sample's and a patient's.
+    frames = [
+        Frame(
+            f',{{"uniqueSampleKey":"{key}","uniquePatientKey":"{patient_key}","entrezGeneId":'.encode(),
+            f'{profile}{name},"patientId":{patient}{behind}'.encode(),
+        )
+        for key, patient_key, name, patient in zip(keys[::2], keys[1::2], ids[::2], ids[1::2], strict=True)
+    ]
+    return order, [frame if pk in people else None for pk, frame in zip(order, frames, strict=True)]

@@ -1,0 +1,103 @@
+"""Namespaces: what loaders kept of further columns, `namespace.column`, of mutations, structural variants and copy number."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from genows.clients.portal_api import asked, scope, subjects
+from genows.clients.portal_api.findings import NAMESPACE, NAMESPACE_COUNT, NAMESPACE_DATA
+from genows.clients.portal_api.listing import listed, of_rows
+from genows.db.sessions import Session
+from genows.encode.jsontext import dumps
+from genows.errors import ParameterError
+from genows.http.answers import Answer
+from genows.http.request import Request
+
+QUERIES = ("third_mutation_namespaces", "third_variant_namespaces", "third_cna_namespaces")
+SAMPLES, ATTRIBUTES, ATTRIBUTE, VALUES = "sampleIdentifiers", "namespaceAttributes", "namespaceAttribute", "values"
+KEYS = ("outerKey", "innerKey")
+COLUMNS = ("outer_key", "inner_key")
+
+Pair = tuple[str, ...]
+
+
+def fetch(request: Request, db: Session) -> Answer:
+    """Answers NamespaceAttribute records of the listed studies: each pair of keys that occurs in any row, by these."""
+    found: set[Pair] = set()
+    for study in subjects.studies(request, db, asked.texts(request.params.body, "body")):
+        found.update((outer, inner) for _, outer, inner, _ in _values(db, study.pk))
+    return listed(request.params, NAMESPACE, of_rows(COLUMNS, sorted(found)))
+
+
+def counts(request: Request, db: Session) -> Answer:
+    """Answers NamespaceAttributeCount records: in how many of the listed samples a value is there, by pair of keys."""
+    given = _members(request, SAMPLES, ATTRIBUTES)
+    wanted = dict.fromkeys(asked.pairs(given[ATTRIBUTES], ATTRIBUTES, *KEYS))
+    samples: dict[Pair, set[int]] = {}
+    for _, sample_pk, pair, value in _of_samples(request, db, given, wanted):
+        if value is not None:
+            samples.setdefault(pair, set()).add(sample_pk)
+    rows = ((*pair, len(samples[pair])) for pair in sorted(samples))
+    return listed(request.params, NAMESPACE_COUNT, of_rows((*COLUMNS, "count"), rows))
+
+
+def data(request: Request, db: Session) -> Answer:
+    """Answers NamespaceData records of one pair of keys: one a sample and distinct value, in load order, then by value."""
+    given = _members(request, SAMPLES, ATTRIBUTE)
+    (pair,) = asked.pairs([given[ATTRIBUTE]], ATTRIBUTE, *KEYS)
+    chosen = frozenset(asked.texts(given[VALUES], VALUES)) if VALUES in given else None
+    there = ((study, pk, _text(value)) for study, pk, _, value in _of_samples(request, db, given, {pair: None}) if value is not None)
+    rows = []
+    for study, sample_pk, text in sorted({each for each in there if chosen is None or each[2] in chosen}):
+        person = scope.people(db, study.pk)[sample_pk]
+        rows.append((*pair, study.study_id, person.patient_id, person.sample_id, text))
+    return listed(request.params, NAMESPACE_DATA, of_rows((*COLUMNS, "study_id", "patient_id", "sample_id", "attr_value"), rows))
+
+
+def _members(request, *names) -> dict[str, Any]:
+    given = asked.members(request.params.body)
+    for name in names:
+        if name not in given:
+            raise ParameterError("body", f"should have {name}.")
+    return given
+
+
+def _of_samples(request, db, given, wanted: Iterable[Pair]) -> Iterator[tuple]:
+    """Yields (study, sample_pk, pair, value) of the listed samples and pairs, row by row."""
+    by_study: dict[str, set[str]] = {}
+    for sample_id, study_id in asked.pairs(given[SAMPLES], SAMPLES, "sampleId", "studyId"):
+        by_study.setdefault(study_id, set()).add(sample_id)
+    for study in subjects.studies(request, db, by_study):
+        pks = {pk for pk, person in scope.people(db, study.pk).items() if person.sample_id in by_study[study.study_id]}
+        for sample_pk, outer, inner, value in _values(db, study.pk):
+            if sample_pk in pks and (outer, inner) in wanted:
+                yield study, sample_pk, (outer, inner), value
+
+
+def _values(db, study_pk: int) -> Iterator[tuple[int, str, str, Any]]:
+    """Yields (sample_pk, outer key, inner key, value) of all rows of a study; what is no object in an object is none."""
+    for query in QUERIES:
+        if not db.has(query):
+            continue
+        for sample_pk, content in db.rows(query, study_pk=study_pk):
+            for outer, columns in _object(content).items():
+                if isinstance(columns, dict):
+                    yield from ((int(sample_pk), outer, inner, value) for inner, value in columns.items())
+
+
+def _object(content: str) -> dict[str, Any]:
+    try:
+        # Numbers keep the digits that JSON has of them.
+        found = json.loads(content, parse_float=_Number, parse_int=_Number)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+class _Number(str):
+    """The text of a number."""
+
+
+def _text(value: Any) -> str:
+    """Returns a value as text: strings without quotation marks, all else as JSON writes it."""
+    return str(value) if isinstance(value, str) else dumps(value)

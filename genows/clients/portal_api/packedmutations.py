@@ -1,0 +1,243 @@
+"""Mutation records from packed columns, block by block: by sample, gene, start, event."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain, compress, islice, repeat
+from typing import Any
+
+from genows.clients.portal_api import scope
+from genows.clients.portal_api.mutationtext import MutationText, Run
+from genows.clients.portal_api.record import DETAILED, ID, SUMMARY
+from genows.clients.portal_api.rendering import unique_key
+from genows.clients.portal_api.scope import Scope
+from genows.columns.sampleblocks import BEGIN, GENE, RUN, Block, records
+from genows.data import mutationsbysample
+from genows.data.mutationsbysample import Index
+from genows.data.packedmutations import KEPT_BLOCKS, KEPT_GENES
+from genows.db import studysamples
+from genows.db.batches import batches
+from genows.db.sessions import Session
+from genows.encode.jsontext import dumps, texts
+
+# Blocks whose genes are looked up at a time.
+BLOCKS = 16
+# Of bytes that are sent, at least.
+BATCH_BYTES = 65_536
+# Parts of an answer that are kept, each for itself and so up to a sixth of the cache: 8,000 mutations.
+KEPT_PARTS = 2
+HEAD_BYTES = 500
+# Genes that are looked for in a block's text.
+FEW_GENES = 20
+
+# Where a mutation stands.
+Place = tuple[int, int]
+
+
+class Window:
+    """The page of the records that are asked for. *left*: how many may still be sent."""
+
+    def __init__(self, skip: int, size: int):
+        self._skip, self.left = skip, size
+
+    def has_all(self, number: int) -> bool:
+        """Returns whether so many records fit on the page."""
+        return not self._skip and number <= self.left
+
+    def slice(self, number: int) -> slice:
+        """Returns which of the next *number* records are on the page."""
+        begin = min(self._skip, number)
+        end = min(number, begin + self.left)
+        self._skip -= begin
+        self.left -= end - begin
+        return slice(begin, end)
+
+
+class Packed:
+    """The packed mutations that a request is about. *samples*: their numbers; None for all of the profile's."""
+
+    def __init__(self, db: Session, one: Scope, its: Index, entrezs: Sequence[int] | None):
+        self._db, self._one, self._profile = db, one, one.profile
+        self._samples = None if one.samples is None or _is_all(db, one) else frozenset(one.samples)
+        self._entrezs = entrezs
+        self._wanted = None if entrezs is None else frozenset(map(str, entrezs))
+        self._items = its.blocks(self._samples)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the database itself finds them sooner."""
+        profile = self._profile
+        return self._entrezs is not None and mutationsbysample.is_slow(self._db, profile.study.pk, profile.pk, self._entrezs, len(self._items))
+
+    def batches(self, projection: str, window: Window, is_alone: bool) -> Iterator[list[bytes]]:
+        """Yields the records as `answers.byte_array` takes them. *is_alone*: whether there are no others on the page."""
+        if is_alone and window.has_all(len(self._items) * records()) and self._is_kept():
+            return ([b",", records] for records in self._kept(projection))
+        return self._batches(projection, self._items, window)
+
+    def keys(self, column: str, key: Callable[[Any], bytes]) -> Iterator[tuple[list[bytes], list[Place]]]:
+        """Yields the keys of some mutations, and where they stand: the numbers of their block and in it."""
+        for item, block in self._few_at_a_time(self._items):
+            chosen = self._places(block)
+            mutations = [mutation for _, mutation in chosen]
+            values = [int(mutation.partition(GENE)[0]) for mutation in mutations] if column == "entrez_gene_id" else block.column(column, mutations)
+            keys = {value: key(value) for value in set(values)}
+            yield [keys[value] for value in values], [(int(item), place) for place, _ in chosen]
+
+    def at(self, places: Sequence[Place], projection: str) -> Iterator[tuple[Place, bytes]]:
+        """Yields the records at these places, block by block."""
+        wanted: dict[int, list[int]] = {}
+        for number, place in places:
+            wanted.setdefault(number, []).append(place)
+        text, heads = MutationText(projection, self._profile.study.study_id), _heads(self._db, self._profile)
+        for item, block in self._few_at_a_time(list(map(str, sorted(wanted)))):
+            genes = self._genes([block]) if projection == DETAILED else {}
+            columns = _columns(block)
+            owners = [pk for pk, number in block.samples for _ in range(number)]
+            its = int(item)
+            for place in wanted[its]:
+                run = _run(heads[owners[place]], [column[place : place + 1] for column in columns])
+                yield (its, place), b"".join(text.records(block.shape, [run], genes))[1:]
+
+    def _few_at_a_time(self, items: Sequence[str]) -> Iterator[tuple[str, Block]]:
+        """Yields items with their blocks: half a megabyte of them at a time, where a whole answer reads two."""
+        for some in batches(items, BLOCKS):
+            yield from zip(some, mutationsbysample.blocks(self._db, self._profile.pk, some), strict=True)
+
+    def _places(self, block: Block) -> list[tuple[int, str]]:
+        """Returns which of a block's mutations are asked for: the place of each, and its values."""
+        wanted, samples = self._wanted, self._samples
+        # PERF: of one gene most blocks have none: found out in 10 us, mutation by mutation in 100.
+        if wanted is not None and len(wanted) <= FEW_GENES and not any(f"{BEGIN}{entrez}{GENE}" in block.values for entrez in wanted):
+            return []
+        mutations = list(enumerate(block.mutations()))
+        if samples is not None:
+            flags = chain.from_iterable(repeat(pk in samples, number) for pk, number in block.samples)
+            mutations = list(compress(mutations, flags))
+        return mutations if wanted is None else [each for each in mutations if each[1].partition(GENE)[0] in wanted]
+
+    def _is_kept(self):
+        # Genes come back in the next request, single samples hardly ever: what is made of them is not kept.
+        few_genes = self._entrezs is not None and len(self._entrezs) <= KEPT_GENES
+        return few_genes and self._samples is None and len(self._items) <= KEPT_BLOCKS
+
+    def _kept(self, projection) -> Iterator[bytes]:
+        """Yields the same from what is kept until the data change."""
+        size = -(-len(self._items) // KEPT_PARTS) or 1
+        about = (self._profile.pk, projection, tuple(self._entrezs or ()))
+        for start in range(0, len(self._items), size):
+            make = partial(self._batches, projection, self._items[start : start + size], Window(0, size * records()))
+            yield from self._db.cached_texts(("third mutations", *about, start), partial(_joined, make))
+
+    def _batches(self, projection, items, window) -> Iterator[list[bytes]]:
+        profile = self._profile
+        text, heads = MutationText(projection, profile.study.study_id), _heads(self._db, profile)
+        found = mutationsbysample.blocks(self._db, profile.pk, items)
+        batch, size = [b","], 0
+        while window.left and (blocks := list(islice(found, BLOCKS))):
+            genes = self._genes(blocks) if projection == DETAILED else {}
+            for block in blocks:
+                pieces = self._of_block(block, text, heads, window, projection, genes)
+                if pieces and not size:
+                    pieces[0] = pieces[0][1:]
+                batch += pieces
+                size += sum(map(len, pieces))
+                if size >= BATCH_BYTES:
+                    yield batch
+                    batch, size = [b","], 0
+        if size:
+            yield batch
+
+    def _of_block(self, block: Block, text: MutationText, heads, window, projection, genes) -> list[bytes]:
+        is_plain = projection == SUMMARY and not block.annotations
+        number = sum(number for _, number in block.samples)
+        if is_plain and self._wanted is None and self._samples is None and window.has_all(number):
+            window.slice(number)
+            return text.runs(block.shape, [heads[pk] for pk, _ in block.samples], block.values)
+        chosen = list(self._chosen(block, heads, window))
+        if not chosen:
+            return []
+        if projection == ID:
+            return text.ids(chosen)
+        if is_plain:
+            return text.runs(block.shape, [run.head for run in chosen], RUN.join(run.values for run in chosen))
+        return text.records(block.shape, chosen, genes)
+
+    def _chosen(self, block: Block, heads, window: Window) -> Iterator[Run]:
+        """Yields of each sample the mutations that are asked for and on the page."""
+        wanted, samples, end = self._wanted, self._samples, 0
+        columns = _columns(block)
+        flags = None if wanted is None else list(map(wanted.__contains__, columns[1]))
+        for pk, number in block.samples:
+            start, end = end, end + number
+            if samples is not None and pk not in samples:
+                continue
+            run = [column[start:end] for column in columns]
+            if flags is not None:
+                run = [list(compress(column, flags[start:end])) for column in run]
+            page = window.slice(len(run[0]))
+            found = [column[page] for column in run]
+            if found[0]:
+                yield _run(heads[pk], found)
+
+    def _genes(self, blocks: list[Block]) -> dict[str, str]:
+        """Returns Entrez id → JSON of the genes of *blocks* that are asked for."""
+        entrezs = {mutation.partition(GENE)[0] for block in blocks for mutation in block.mutations()}
+        wanted = entrezs if self._wanted is None else entrezs & self._wanted
+        return {str(entrez): text for entrez, text in scope.genes(self._db, list(map(int, wanted))).items()}
+
+
+def _columns(block: Block) -> list[list[str]]:
+    """Returns the mutations, their Entrez ids, their copy numbers of alleles and annotations; of the last two nothing where none has any."""
+    mutations = block.mutations()
+    genes = [mutation.partition(GENE)[0] for mutation in mutations]
+    return [mutations, genes, *(lines.split("\n") if lines else [] for lines in (block.alleles, block.annotations))]
+
+
+def _run(head: bytes, columns: list[list[str]]) -> Run:
+    mutations, entrezs, alleles, annotations = columns
+    return Run(head, entrezs, BEGIN + BEGIN.join(mutations), alleles, annotations)
+
+
+def _joined(make: Callable[[], Iterator[list[bytes]]]) -> Iterator[bytes]:
+    """Yields batches as bytes, without the commas before them, which are pieces of their own."""
+    return (b"".join(batch[1:]) for batch in make())
+
+
+def packed(db: Session, one: Scope, entrezs: Sequence[int] | None) -> Packed | None:
+    """Returns the packed mutations of a scope; None where they are not packed, or the tables give them sooner."""
+    its = mutationsbysample.index(db, one.profile.study.pk, one.profile.pk)
+    if its is None:
+        return None
+    found = Packed(db, one, its, entrezs)
+    return None if found.is_slow else found
+
+
+def _is_all(db, one: Scope) -> bool:
+    """Returns whether all samples of the study are asked for: clients list them one by one. As many of another study are none of them."""
+    study_pk = one.profile.study.pk
+    if one.samples is None or len(one.samples) != studysamples.number(db, study_pk):
+        return False
+    every = studysamples.sample_names(db, study_pk)
+    return one.samples is every or one.samples.keys() == every.keys()
+
+
+def _heads(db: Session, profile) -> dict[int, bytes]:
+    """Returns sample_pk → the beginning of its records, as far as the gene; kept until the data change.
+
+    PERF: made anew for each request they cost a third of what 20 mutations a sample do.
+    """
+    study_id = profile.study.study_id
+
+    def make():
+        people = scope.people(db, profile.study.pk)
+        profile_text = f',"molecularProfileId":{dumps(profile.profile_id)},"sampleId":'
+        names = [name for person in people.values() for name in person]
+        ids, keys = texts(names), [unique_key(name, study_id) for name in names]
+        # Of each a sample's and a patient's.
+        pairs = zip(people, keys[::2], keys[1::2], ids[::2], ids[1::2], strict=True)
+        return {
+            pk: f',{{"uniqueSampleKey":"{key}","uniquePatientKey":"{patient_key}"{profile_text}{name},"patientId":{patient},"entrezGeneId":'.encode()
+            for pk, key, patient_key, name, patient in pairs
+        }
+
+    return db.cached(("third mutation heads", profile.pk), make, lambda made: HEAD_BYTES * len(made))

@@ -1,0 +1,180 @@
+"""Patients and samples."""
+
+from collections.abc import Iterable, Sequence
+
+from genows.analysis.profiled import sequenced
+from genows.clients.portal_api import asked, studies, subjects
+from genows.clients.portal_api.catalogue import PATIENT, SAMPLE
+from genows.clients.portal_api.keys import named_by_keys
+from genows.clients.portal_api.listing import Found, has_all, listed, of_query, of_reading, of_rows, only, with_columns, words
+from genows.clients.portal_api.record import DETAILED
+from genows.columns.sortkeys import text_key
+from genows.db import studysamples
+from genows.db.sessions import Session
+from genows.http.answers import Answer
+from genows.http.request import Request
+
+PATIENTS, SAMPLES = "third_patients_by_studies", "third_samples_by_studies"
+
+
+def patients_of_study(request: Request, db: Session, study_id: str) -> Answer:
+    """Answers Patient records of one study, in load order."""
+    pk = subjects.study(request, db, study_id).pk
+    return _patients(request, db, of_query(db, PATIENTS, study_pks=[pk]), [pk])
+
+
+def patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
+    """Answers one patient."""
+    pk = subjects.study(request, db, study_id).pk
+    row = subjects.patient_row(db, pk, study_id, patient_id)
+    found = _detailed_patients(db, of_rows(db.columns(PATIENTS), [row]), [pk])
+    return only(PATIENT, found)
+
+
+def patients(request: Request, db: Session) -> Answer:
+    """Answers the patients of all studies; by a keyword those that have it in their id, or a sample's."""
+    pks = subjects.study_pks(request, db)
+    keyword = request.params["keyword"]
+    if not keyword:
+        return _patients(request, db, of_query(db, PATIENTS, study_pks=pks), pks)
+    wanted = words(keyword)
+    by_sample = _with_samples(db, pks, wanted)
+
+    def fitting():
+        return (row for row in db.rows(PATIENTS, study_pks=pks) if row[0] < len(by_sample) and by_sample[row[0]] or has_all(wanted, row[1]))
+
+    return _patients(request, db, of_reading(db.columns(PATIENTS), fitting), pks)
+
+
+def _with_samples(db, study_pks, wanted) -> bytearray:
+    """Returns under the number of each patient whether the patient has a sample with these words in its id."""
+    found = bytearray()
+    take = db.item(SAMPLES, "patient_pk", "sample_id")
+    for patient_pk, sample_id in map(take, db.rows(SAMPLES, study_pks=study_pks)):
+        if has_all(wanted, sample_id):
+            found.extend(bytes(max(0, patient_pk + 1 - len(found))))
+            found[patient_pk] = True
+    return found
+
+
+def fetch_patients(request: Request, db: Session) -> Answer:
+    """Answers the patients of the listed ids or keys."""
+    given = asked.members(request.params.body)
+    if asked.one_of(given, "patientIdentifiers", "uniquePatientKeys") == "uniquePatientKeys":
+        pairs: Iterable[tuple[str, ...]] = named_by_keys(asked.texts(given["uniquePatientKeys"], "uniquePatientKeys"))
+    else:
+        pairs = asked.pairs(given["patientIdentifiers"], "patientIdentifiers", "patientId", "studyId")
+    rows = identified(request, db, pairs, "third_patients_by_ids", "patient_ids")
+    return _patients(request, db, of_rows(db.columns(PATIENTS), rows), _studies_of(rows, list(db.columns(PATIENTS)).index("study_pk"), ()))
+
+
+def identified(request: Request, db: Session, pairs: Iterable[tuple[str, ...]], query: str, ids: str) -> list[tuple]:
+    """Returns the rows of a query by (id, study id) pairs, in load order: those of one study together."""
+    by_study: dict[str, list[str]] = {}
+    for name, study_id in pairs:
+        by_study.setdefault(study_id, []).append(name)
+    rows: list[tuple] = []
+    for study in subjects.studies(request, db, by_study):
+        rows += db.rows(query, study_pks=[study.pk], **{ids: by_study[study.study_id]})
+    return sorted(rows, key=lambda row: row[0])
+
+
+def _patients(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
+    if request.params.projection == DETAILED:
+        found = _detailed_patients(db, found, study_pks)
+    return listed(request.params, PATIENT, found)
+
+
+def _detailed_patients(db, found: Found, study_pks: Sequence[int]) -> Found:
+    study = list(found.columns).index("study_pk")
+
+    def values(rows):
+        nested = studies.nested(db, _studies_of(rows, study, study_pks))
+        return lambda row: (nested.get(row[study]),)
+
+    return with_columns(found, ["nested_study"], values)
+
+
+def _studies_of(rows: Sequence[tuple] | None, study: int, study_pks: Sequence[int]) -> list[int]:
+    """Returns the studies of a page's rows; of all rows *study_pks*, that may have some: they are streamed."""
+    return list(study_pks if rows is None else dict.fromkeys(row[study] for row in rows))
+
+
+def samples_of_study(request: Request, db: Session, study_id: str) -> Answer:
+    """Answers Sample records of one study, in load order."""
+    pk = subjects.study(request, db, study_id).pk
+    return _samples(request, db, of_query(db, SAMPLES, study_pks=[pk]), [pk])
+
+
+def samples_of_patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
+    """Answers the samples of one patient."""
+    pk = subjects.study(request, db, study_id).pk
+    subjects.patient_row(db, pk, study_id, patient_id)
+    return _samples(request, db, of_query(db, "third_samples_by_patients", study_pks=[pk], patient_ids=[patient_id]), [pk])
+
+
+def sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
+    """Answers one sample."""
+    pk = subjects.study(request, db, study_id).pk
+    found = _detailed_samples(db, of_rows(db.columns(SAMPLES), [subjects.sample_row(db, pk, study_id, sample_id)]), [pk])
+    return only(SAMPLE, found)
+
+
+def samples(request: Request, db: Session) -> Answer:
+    """Answers the samples of all studies; by a keyword those whose ids begin with it first."""
+    pks = subjects.study_pks(request, db)
+    keyword = request.params["keyword"]
+    if not keyword:
+        return _samples(request, db, of_query(db, SAMPLES, study_pks=pks), pks)
+    wanted, whole = words(keyword), keyword.lower()
+
+    def fitting():
+        return (row for row in db.rows(SAMPLES, study_pks=pks) if has_all(wanted, row[1]))
+
+    def order(row):
+        return (b"\0" if row[1].lower().startswith(whole) else b"\1") + text_key(row[1])
+
+    return _samples(request, db, of_reading(db.columns(SAMPLES), fitting, order), pks)
+
+
+def fetch_samples(request: Request, db: Session) -> Answer:
+    """Answers the samples of the listed ids, keys or lists, each once."""
+    given = asked.members(request.params.body)
+    kind = asked.one_of(given, "sampleIdentifiers", "sampleListIds", "uniqueSampleKeys")
+    if kind == "sampleListIds":
+        rows = _of_lists(request, db, asked.texts(given[kind], kind))
+    elif kind == "uniqueSampleKeys":
+        rows = identified(request, db, named_by_keys(asked.texts(given[kind], kind)), "third_samples_by_ids", "sample_ids")
+    else:
+        rows = identified(request, db, asked.pairs(given[kind], kind, "sampleId", "studyId"), "third_samples_by_ids", "sample_ids")
+    return _samples(request, db, of_rows(db.columns(SAMPLES), rows), _studies_of(rows, list(db.columns(SAMPLES)).index("study_pk"), ()))
+
+
+def _of_lists(request, db, list_ids: Sequence[str]) -> list[tuple]:
+    pks = subjects.study_pks(request, db)
+    lists = db.all("third_sample_lists_by_ids", study_pks=pks, list_ids=list_ids)
+    members: set[int] = set()
+    for each in lists:
+        members.update(studysamples.list_members(db, each.study_pk, each.list_pk))
+    found = db.rows(SAMPLES, study_pks=list(dict.fromkeys(each.study_pk for each in lists)))
+    return [row for row in found if row[0] in members]
+
+
+def _samples(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
+    if request.params.projection == DETAILED:
+        found = _detailed_samples(db, found, study_pks)
+    return listed(request.params, SAMPLE, found)
+
+
+def _detailed_samples(db, found: Found, study_pks: Sequence[int]) -> Found:
+    study = list(found.columns).index("study_pk")
+
+    def values(rows):
+        were_sequenced: set[int] = set()
+        segmented: set[int] = set()
+        for pk in _studies_of(rows, study, study_pks):
+            were_sequenced |= sequenced(db, pk)
+            segmented.update(sample_pk for (sample_pk,) in db.rows("third_segmented_samples", study_pk=pk))
+        return lambda row: (row[0] in were_sequenced, row[0] in segmented)
+
+    return with_columns(found, ["sequenced", "copy_number_segment_present"], values)

@@ -1,0 +1,118 @@
+"""Studies."""
+
+from collections.abc import Iterable, Sequence
+
+from genows.analysis.profiled import sequenced_counts
+from genows.auth.permissions import Study
+from genows.clients.portal_api import asked, cancertypes, resources, subjects
+from genows.clients.portal_api.catalogue import COUNTS, STUDY
+from genows.clients.portal_api.listing import Found, counted, has_all, listed, of_rows, single, with_columns, words
+from genows.clients.portal_api.record import DETAILED, META, SUMMARY
+from genows.clients.portal_api.rendering import Rendering
+from genows.db.sessions import Session
+from genows.encode.jsontext import dumps
+from genows.http.answers import Answer
+from genows.http.request import Request
+
+QUERY = "third_studies"
+SEQUENCED = "sequenced"
+
+
+def studies(request: Request, db: Session) -> Answer:
+    """Answers CancerStudy records, in load order; by a keyword those that fit best first."""
+    if request.params.projection == META:
+        return meta(request, db)
+    pks, keyword = subjects.study_pks(request, db), request.params["keyword"]
+    found = _completed(request, db, _rows(db, pks, keyword))
+    if request.params["resourceCounts"] == "true":
+        found = with_columns(found, ["resource_counts"], lambda page: lambda row: (resources.counts_of(db, Study(*row[:2])),))
+    return listed(request.params, STUDY, found)
+
+
+def meta(request: Request, db: Session) -> Answer:
+    """Answers how many they are, in headers alone."""
+    pks, keyword = subjects.study_pks(request, db), request.params["keyword"]
+    return counted(len(_rows(db, pks, keyword) if keyword else pks), more="x-total-count")
+
+
+def _rows(db, pks, keyword):
+    """Returns the rows of the studies, or of those that fit a keyword."""
+    rows = db.all(QUERY, study_pks=pks)
+    return _fitting(db, rows, keyword) if keyword else rows
+
+
+def study(request: Request, db: Session, study_id: str) -> Answer:
+    """Answers one of them, whole."""
+    pk = subjects.study(request, db, study_id).pk
+    rows = db.all(QUERY, study_pks=[pk])
+    columns, completed = complete(db, rows, detailed=True)
+    return single(STUDY, columns, completed[0])
+
+
+def fetch(request: Request, db: Session) -> Answer:
+    """Answers those of the listed ids."""
+    pks = subjects.study_pks(request, db, asked.texts(request.params.body, "body"))
+    return listed(request.params, STUDY, _completed(request, db, db.all(QUERY, study_pks=pks)))
+
+
+def _completed(request, db, rows) -> Found:
+    if request.params.projection == META:
+        return of_rows(db.columns(QUERY), rows)
+    return of_rows(*complete(db, rows, detailed=request.params.projection == DETAILED))
+
+
+def complete(db: Session, rows: Sequence, *, detailed: bool = False) -> tuple[tuple[str, ...], list[tuple]]:
+    """Returns columns and rows with the counts of samples; *detailed*: of all lists, with the cancer type and treated patients."""
+    ends = ["all", *COUNTS] if detailed else ["all"]
+    names = [f"{row.study_id}_{end}" for row in rows for end in ends]
+    of_lists = db.all("third_list_counts", study_pks=[row.study_pk for row in rows], list_ids=names)
+    counts = {(found.study_pk, found.list_id): found.samples for found in of_lists}
+    columns = (*db.columns(QUERY), "read_permission", "all_sample_count")
+    completed = [(*row, True, counts.get((row.study_pk, f"{row.study_id}_all"), 0)) for row in rows]
+    if not detailed:
+        return columns, completed
+    types, sequenced = cancertypes.nested(db), sequenced_counts(db, [row.study_pk for row in rows])
+    counts |= {(row.study_pk, f"{row.study_id}_{SEQUENCED}"): sequenced[row.study_pk] for row in rows}
+    return (*columns, "cancer_type", *(f"count_{end}" for end in COUNTS), "treatment_count", "structural_variant_count"), [
+        (
+            *before, types.get(row.cancer_type_id), *(counts.get((row.study_pk, f"{row.study_id}_{end}"), 0) for end in COUNTS),
+            db.value("third_treated_patients", study_pk=row.study_pk),
+            db.value("third_varied_samples", study_pk=row.study_pk) if db.has("third_varied_samples") else 0,
+        )
+        for row, before in zip(rows, completed, strict=True)
+    ]  # fmt: skip
+
+
+def nested(db: Session, pks: Iterable[int]) -> dict[int, str]:
+    """Returns study_pk → the study as JSON, as other records have it: a summary without the number of its samples."""
+    columns = (*db.columns(QUERY), "read_permission")
+    render = Rendering(STUDY, columns, SUMMARY)
+    return {row.study_pk: render.text((*row, True)) for row in db.all(QUERY, study_pks=list(dict.fromkeys(pks)))}
+
+
+def _fitting(db, rows, keyword):
+    """Returns the rows that have each word of a keyword in names or ids, of their own or of their type: those first that begin with it."""
+    names = {row.cancer_type_id: row.name for row in db.all(cancertypes.QUERY)}
+    wanted, whole = words(keyword), keyword.lower()
+    fitting = [row for row in rows if has_all(wanted, row.name, row.study_id, row.cancer_type_id, names.get(row.cancer_type_id))]
+    return sorted(fitting, key=lambda row: (not row.name.lower().startswith(whole), "tcga" not in row.name.lower(), row.name))
+
+
+def tags(request: Request, db: Session, study_id: str) -> Answer:
+    """Answers the tags of a study as they are stored: an object, empty without tags."""
+    pk = subjects.study(request, db, study_id).pk
+    stored = _tags(db, [pk])
+    return Answer(((stored[0].tags if stored else "{}").encode(),))
+
+
+def fetch_tags(request: Request, db: Session) -> Answer:
+    """Answers CancerStudyTags records, of the listed studies that have tags."""
+    pks = subjects.study_pks(request, db, asked.texts(request.params.body, "body"))
+    texts = [
+        dumps({"cancerStudyId": row.study_pk, "studyId": row.study_id, "tags": row.tags}) for row in _tags(db, pks)
+    ]
+    return Answer((f"[{','.join(texts)}]".encode(),))
+
+
+def _tags(db, pks):
+    return db.all("third_study_tags", study_pks=pks) if db.has("third_study_tags") else []

@@ -1,0 +1,155 @@
+"""Profile data: values of genes and gene sets in samples, mutation records in mutation profiles."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+
+from genows.auth import permissions
+from genows.clients.revised import wideprofiles
+from genows.clients.revised.genes import upper
+from genows.clients.revised.mutationrecords import mutated_genes, mutation_batches, mutation_lines
+from genows.clients.revised.samplesets import chosen_with_normal
+from genows.clients.revised.wideprofiles import Part
+from genows.columns.matrixvalues import kept_rows, sample_order, value_rows
+from genows.data.alterationtypes import FUSIONS, GENE_SETS, MUTATIONS, UNCALLED
+from genows.data.matrixlines import MatrixLines
+from genows.data.matrixtext import MatrixText, gathered, plain_rows
+from genows.db import catalogue
+from genows.db.sessions import Session
+from genows.encode.jsontext import plain_record_texts
+from genows.encode.recordtext import RecordText
+from genows.encode.tabletext import Table
+from genows.http import answers
+from genows.http.answers import Answer, numbers_of
+from genows.http.request import Request
+
+MUTATION_TYPES = frozenset({MUTATIONS, UNCALLED, FUSIONS})
+
+
+def profile_data(request: Request, db: Session) -> Answer:
+    """Answers DBProfileData records: mutation profiles first, then the others; sample_ids wins over sample_list_id."""
+    params = request.params
+    profile_ids, symbols = params.required_ids("genetic_profile_ids"), params.required_ids("genes")
+    is_matrix = params.one_of("shape", "records", "matrix") == "matrix"
+    by_samples = params.one_of("rows", "genes", "samples") == "samples"
+    profiles = permissions.readable_profiles(db, request.caller, profile_ids)
+    samples = chosen_with_normal(request, db)
+    if samples is None:
+        return answers.nothing(db.record("profile_data"))
+    genes = None if symbols is None else catalogue.genes_by_symbols(db, upper(symbols))
+    sets = _gene_sets(db, profiles, symbols)
+    if is_matrix:
+        wideprofiles.of_one_study(profiles)
+        profiles = sorted(profiles, key=lambda profile: profile.alteration_type not in MUTATION_TYPES)
+        parts = [_part(db, profile, sets if profile.alteration_type == GENE_SETS else genes, samples) for profile in profiles]
+        return wideprofiles.matrix(db, parts, samples, genes, by_samples)
+    of_mutations, of_values = db.record("mutations"), db.record("profile_data")
+    kinds = {profile.alteration_type in MUTATION_TYPES for profile in profiles}
+    record, lines = of_mutations if kinds == {True} else of_values, partial(_lines, db, profiles, genes, sets, samples)
+    answer = answers.byte_array(_batches(db, profiles, genes, sets, samples), record, None if len(kinds) == 2 else lines)
+    if len(kinds) == 2 and answer.source is not None:
+        # The fields of both: a record lacks those of the other kind.
+        both = of_mutations._replace(fields=(*of_mutations.fields, of_values.fields[-1]))
+        answer.source = replace(answer.source, names=both.names, numbers=numbers_of(both), mixed=True)
+    if len(profiles) == 1 and kinds == {True}:
+        return answers.paged(answer, partial(_mutations_of_page, db, profiles[0], genes, samples))
+    return answer
+
+
+def _mutations_of_page(db, profile, genes, samples, source, offset, limit) -> answers.Part | None:
+    """Returns the mutations of a page, and others of their genes."""
+    owners = mutated_genes(db, profile, None if genes is None else [gene.entrez for gene in genes], samples)
+    if owners is None:
+        return None
+    entrezs, skip = owners.of_part(offset, limit)
+    batches = mutation_batches(db, profile, catalogue.genes_by_entrezs(db, entrezs), samples)
+    return answers.Part(replace(source, batches=batches, lines=None), skip, owners.total)
+
+
+def _part(db, profile, wanted, samples) -> Part:
+    rows = None if profile.alteration_type in MUTATION_TYPES else _rows_of(db, profile, wanted)
+    return Part(profile, rows, wideprofiles.samples_of(db, profile, samples))
+
+
+def _lines(db, profiles, genes, sets, samples, table: Table) -> Iterator[bytes]:
+    """Yields the records as lines of *table*. Profiles are all of mutations, or none is."""
+    for profile in profiles:
+        if profile.alteration_type in MUTATION_TYPES:
+            yield from mutation_lines(db, profile, genes, samples, table)
+            continue
+        rows = _rows_of(db, profile, sets if profile.alteration_type == GENE_SETS else genes)
+        if not db.fast:
+            plain, record_text = _plain_texts(db, profile, rows, samples), RecordText(db.record("profile_data").names)
+            yield from (record_text.table(text, table).encode() for text in plain)
+        else:
+            yield from map(b"".join, _matrix_batches(db, profile, rows, samples, table))
+
+
+def _gene_sets(db, profiles, set_ids):
+    """Returns the gene sets of these ids as genes without an Entrez id; None for all of a profile's. Asked for where a profile holds scores."""
+    if not any(profile.alteration_type == GENE_SETS for profile in profiles) or not db.has("gene_set_entities_by_ids"):
+        return []
+    return None if set_ids is None else db.all("gene_set_entities_by_ids", geneset_ids=set_ids)
+
+
+def _batches(db, profiles, genes, sets, samples):
+    """Yields the records in batches as `answers.byte_array` takes them."""
+    for profile in profiles:
+        if profile.alteration_type in MUTATION_TYPES:
+            yield from mutation_batches(db, profile, genes, samples)
+    for profile in profiles:
+        if profile.alteration_type not in MUTATION_TYPES:
+            rows = _rows_of(db, profile, sets if profile.alteration_type == GENE_SETS else genes)
+            yield from _matrix_batches(db, profile, rows, samples)
+
+
+def _rows_of(db, profile, wanted):
+    """Returns the wanted genes or gene sets; with None all that have values in the profile."""
+    if wanted is not None:
+        return wanted
+    if profile.alteration_type == GENE_SETS:
+        return db.all("profile_gene_sets", profile_pk=profile.pk)
+    return db.all("profile_genes", profile_pk=profile.pk)
+
+
+def _matrix_batches(db, profile, genes, samples, table=None):
+    if not db.fast:
+        yield from answers.after_commas(_plain_texts(db, profile, genes, samples))
+        return
+    text = _matrix_text(db, profile, samples, table) if genes else None
+    if text is None:
+        return
+    rows = kept_rows(db, profile.pk, genes, text.width)
+    yield from gathered(chain.from_iterable(text.batches(gene.entrez, gene.symbol, *row) for gene, row in rows if row))
+
+
+def _matrix_text(db, profile, samples, table: Table | None) -> MatrixText | None:
+    """Returns what renders the profile's values; None where none of its samples is in the request."""
+    # Lists come back in the next request, ids hardly ever: what is made of them is not cached.
+    if samples.sample_ids is not None:
+        return _new_matrix_text(db, profile, samples, table)
+    key = ("matrix text", profile.pk, samples.list_pk, samples.list_id, table)
+    return db.cached(key, lambda: _new_matrix_text(db, profile, samples, table), MatrixText.cost)
+
+
+def _new_matrix_text(db, profile, samples, table):
+    names = _names_in_order(db, profile, samples)
+    if not any(names):
+        return None
+    about = db.record("profile_data").names, profile.profile_id, profile.study.study_id, names, samples.list_id
+    return MatrixText(*about) if table is None else MatrixLines(*about, table)
+
+
+def _plain_texts(db, profile, genes, samples) -> Iterator[str]:
+    names, fields = _names_in_order(db, profile, samples), db.record("profile_data").names
+    for gene, values in value_rows(db, profile.pk, genes, len(names)):
+        if values is not None:
+            about = (profile.profile_id, profile.study.study_id, names, samples.list_id)
+            yield from plain_record_texts(fields, plain_rows(fields, *about, gene.entrez, gene.symbol, values))
+
+
+def _names_in_order(db, profile, samples) -> list[str | None]:
+    """Returns the ids of the profile's samples in its own order, None for one that is not in the request."""
+    names = samples.all_names(db, profile.study)
+    return [names.get(pk) for pk in sample_order(db, profile.pk)]

@@ -1,0 +1,62 @@
+"""Path → handler of the services that the old portal's pages called."""
+
+from collections.abc import Callable
+
+from genows.clients.services import (
+    alterations,
+    clinical,
+    copynumber,
+    differences,
+    drugs,
+    genes,
+    gone,
+    mutationobjects,
+    mutations,
+    network,
+    portal,
+    profiledata,
+    profiles,
+    proteins,
+    pvalues,
+    recurrence,
+    similar,
+    survival,
+)
+
+SERVICES: dict[str, Callable] = {
+    "/CheckGeneSymbol.json": genes.check_gene_symbol,
+    "/ClinicalFreeForm.json": clinical.clinical_free_form,
+    "/GeneData.json": alterations.gene_data,
+    "/Gistic.json": recurrence.gistic,
+    "/MutSig.json": recurrence.mut_sig,
+    "/bioGeneQuery.do": genes.bio_gene_query,
+    "/calcFisherExact.do": pvalues.fisher_exact,
+    "/calcPval.do": pvalues.log_rank_test,
+    "/clinicalAttributes.json": clinical.clinical_attributes,
+    "/clinical_timeline_data.json": clinical.clinical_timeline_data,
+    "/clinicaltrials.json": gone.clinical_trials,
+    "/cna.json": copynumber.cna,
+    "/crosscancermutation.json": alterations.cross_cancer_mutation,
+    "/crosscancerquery.json": alterations.cross_cancer_query,
+    "/drugs.json": drugs.drugs,
+    "/get3dPdb.json": proteins.structures,
+    "/getAlterationData.json": profiledata.get_alteration_data,
+    "/getGeneticProfile.json": profiles.get_genetic_profile,
+    "/getMutationAligner.json": gone.mutation_aligner,
+    "/getMutationData.json": mutationobjects.get_mutation_data,
+    "/getPfamSequence.json": proteins.pfam_sequence,
+    "/getProfileData.json": profiledata.get_profile_data,
+    "/getSurvivalData.json": survival.get_survival_data,
+    "/igvlinking.json": gone.igv_linking,
+    "/mutations.json": mutations.mutations,
+    "/network.do": network.network,
+    "/pancancerMutations.json": similar.pancancer_mutations,
+    "/portalMetadata.json": portal.sequenced_samples,
+    "/portal_meta_data.json": portal.portal_meta_data,
+    "/similar_patients.json": similar.similar_patients,
+}
+# Those that compute for long.
+COMPUTED: dict[str, Callable] = {
+    "/getCoExp.do": differences.co_expression,
+    "/oranalysis.do": differences.over_representation,
+}

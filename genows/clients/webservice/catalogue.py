@@ -1,0 +1,80 @@
+"""Lists cancer types, studies, and a study's genetic profiles and case lists.
+
+PERF: their texts are cached until the data change: 9 lists of 1,000 cases cost 79 ms read from MariaDB each time.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from genows.clients.webservice.messages import NO_CANCER_TYPES, NO_CASE_LISTS, NO_PROFILES, NO_STUDIES, Refusal
+from genows.clients.webservice.studies import Scope
+from genows.clients.webservice.text import code_units, lines, text_answer
+from genows.db import studysamples
+from genows.db.sessions import Session
+from genows.http.answers import Answer
+from genows.http.request import Request
+
+
+def types_of_cancer(request: Request, db: Session) -> Answer:
+    """Lists every cancer type, by id."""
+    refusal = Refusal(NO_CANCER_TYPES)
+    return text_answer(db.cached_texts(("types of cancer",), lambda: _table(db, "types_of_cancer", db.all("types_of_cancer"), refusal)))
+
+
+def cancer_studies(request: Request, db: Session) -> Answer:
+    """Lists the studies that the caller may read, by name."""
+    caller = request.caller
+
+    def texts():
+        studies = [study for study in db.all("studies_by_name") if caller.may_read(study.cancer_study_id, study.groups)]
+        # Sorted here: portals' collations sort names without regard to case, each in its own way.
+        studies.sort(key=lambda study: (code_units(study.name), study.cancer_study_id))
+        rows = [(study.cancer_study_id, study.name, study.description) for study in studies]
+        yield from _table(db, "studies_by_name", rows, Refusal(NO_STUDIES))
+
+    # What some may not read depends on who asks, and is asked for anew.
+    return text_answer(db.cached_texts(("studies by name",), texts) if caller.may_read_all else texts())
+
+
+def genetic_profiles(request: Request, db: Session, scope: Scope) -> Answer:
+    """Lists the profiles of a study, in load order."""
+    study = scope.named
+
+    def texts():
+        profiles = list(map(_profile_row, db.all("profiles_of_study", study_pk=study.pk)))
+        yield from _table(db, "profiles_of_study", profiles, Refusal(NO_PROFILES, study.study_id))
+
+    return text_answer(db.cached_texts(("profiles of study", study.pk), texts))
+
+
+def _profile_row(profile):
+    return profile._replace(show_profile_in_analysis_tab="true" if profile.show_profile_in_analysis_tab == 1 else "false")
+
+
+def case_lists(request: Request, db: Session, scope: Scope) -> Answer:
+    """Lists the case lists of a study, by name. A blank follows every case id, the last one too."""
+    study = scope.named
+
+    def texts():
+        lists = db.all("case_lists_of_study", study_pk=study.pk)
+        lists.sort(key=lambda row: (code_units(row.case_list_name.upper()), row.case_list_id))
+        rows = _case_list_rows(db, lists) if lists else ()
+        yield from _table(db, "case_lists_of_study", rows, Refusal(NO_CASE_LISTS, study.study_id))
+
+    return text_answer(db.cached_texts(("case lists of study", study.pk), texts))
+
+
+def _case_list_rows(db, lists):
+    for row in lists:
+        yield row.case_list_id, row.case_list_name, row.case_list_description, row.cancer_study_id, _case_ids(db, row.cancer_study_id, row.list_pk)
+
+
+def _case_ids(db, study_pk, list_pk):
+    # PERF: where nothing is escaped, JSON text becomes cells by two steps: 9 lists of 1,000 in 0.05 ms of CPU, an id at a time 1 ms.
+    if db.fast and b"\\" not in (text := studysamples.list_text(db, study_pk, list_pk)):
+        return text[1:-1].decode().replace('","', " ") + " " if text else ""
+    return "".join([f"{sample_id} " for sample_id in studysamples.list_members(db, study_pk, list_pk).values()])
+
+
+def _table(db, query, rows: Iterable[Sequence], refusal: Refusal) -> Iterator[str]:
+    """Yields the table of the record of *query*; where there are no *rows*, the text of *refusal*."""
+    yield from lines(db.record(query).names, rows) if rows else (refusal.text,)

@@ -1,0 +1,62 @@
+"""Packed columns: the values of many things in one text, each as the JSON text in which it leaves, a line a value; an empty line for none."""
+
+import zlib
+from collections.abc import Iterable
+
+from genows.encode import jsontext
+
+# Of the whole of what is packed, written into every packed study: a study that was packed in another format is not read.
+# 1: without marks in front of the values of mutations, and without checksums (0.4.0).
+FORMAT = "2"
+# Characters in front of each content.
+CHECKSUM = 8
+
+
+def sealed(content: str) -> str:
+    """Returns the content as it is stored, its checksum in front.
+
+    PERF: of 28 KB 9 us, a twentieth of what the answer costs that is made of them.
+    """
+    return f"{zlib.crc32(content.encode()):08x}{content}"
+
+
+def opened(stored: str) -> str | None:
+    """Returns the content of what is stored; None where it is not what was sealed."""
+    content = stored[CHECKSUM:]
+    return content if stored[:CHECKSUM] == f"{zlib.crc32(content.encode()):08x}" else None
+
+
+def pack(values: Iterable[str | None]) -> str:
+    """Returns the column of *values*. At least one: of none it is '', which is also the column of one None."""
+    return packed_texts(jsontext.texts(list(values)))
+
+
+def packed_texts(texts: list[str]) -> str:
+    """Returns the same of JSON texts, 'null' where there is no value."""
+    # JSON text never holds a line's end inside a value, and no text of JSON is null: texts are quoted.
+    return "\n".join(["" if text == "null" else text for text in texts])
+
+
+def json_texts(content: str) -> list[str]:
+    """Returns the JSON texts of a column, '' where there is no value."""
+    return content.split("\n")
+
+
+def texts(content: str) -> list[str | None]:
+    """Returns the values of a column.
+
+    PERF: where nothing is escaped the quotes are all that is taken off: 100,000 values in 8 ms of CPU, by json.loads in 16.
+    """
+    if "\\" in content:
+        return jsontext.values([text or "null" for text in json_texts(content)])
+    return [text[1:-1] if text else None for text in json_texts(content)]
+
+
+def pack_numbers(numbers: Iterable[int]) -> str:
+    """Returns the column of numbers; '' of none."""
+    return "\n".join(map(str, numbers))
+
+
+def numbers(content: str) -> list[int]:
+    """Returns the numbers of such a column."""
+    return list(map(int, content.split("\n"))) if content else []

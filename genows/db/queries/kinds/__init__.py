@@ -1,0 +1,34 @@
+"""What is known of the statements of sql/ beyond their text, and the records that leave the service; a module some kinds of data.
+
+A file that is one query of its own name, whose rows are no records and need no comparing, is not named here.
+"""
+
+from genows.db.queries.kinds import alterations, genes, mutations, samples, studies
+from genows.db.queries.records import Record, Statement
+
+# What is of no kind of data, and what loads alone ask.
+OTHERS = (
+    Statement("cancer_type_code", compared={"code": "code"}),
+    Statement("credential_by_email", compared={"email": "email"}),
+    Statement("gene_alias_rows", texts=True),
+    Statement("gene_rows", texts=True),
+    Statement("genomes_of_species", compared={"species": "species"}),
+    Statement("list_by_id", compared={"list_id": "list_id"}),
+    Statement(
+        "packed_content",
+        {"packed_content": "kind owner item", "packed_contents": "kind owner items"},
+        compared={"item": "item", "items": "item"},
+    ),
+    Statement("packed_mutations", texts=True),
+    Statement("panel_by_id", compared={"panel_id": "panel_id"}),
+    Statement("profile_by_id", compared={"profile_id": "profile_id"}),
+    Statement("stored_study", compared={"study_id": "study_id"}),
+    Statement("stored_text", compared={"hash_key": "hash_key"}),
+    Statement("tokens", {"token_by_text": "token", "tokens_by_users": "names"}, compared={"token": "token"}),
+    Statement("uniprot_accession", compared={"name": "name"}),
+    Statement("users_by_names", {"users_by_names": "names", "users_by_lower_name": "lower_name"}),
+)
+STATEMENTS: tuple[Statement, ...] = (
+    *alterations.STATEMENTS, *genes.STATEMENTS, *mutations.STATEMENTS, *samples.STATEMENTS, *studies.STATEMENTS, *OTHERS,
+)  # fmt: skip
+RECORDS: dict[str, Record] = {**alterations.RECORDS, **genes.RECORDS, **mutations.RECORDS, **samples.RECORDS, **studies.RECORDS}

@@ -1,0 +1,172 @@
+"""Of sql/mutations/: mutations, and what is counted of them."""
+
+from genows.db.queries.records import Field, Statement, number, record
+
+# fmt: off
+STATEMENTS = (
+    Statement(
+        "case_mutations",
+        {"case_mutations": "profile_pk entrezs", "case_mutations_in_samples": "profile_pk entrezs sample_pks"},
+    ),
+    Statement(
+        "change_samples",
+        {"change_samples": "profile_pks changes", "change_samples_by_genes": "profile_pks changes entrezs"},
+        compared={"changes": "change"},
+    ),
+    Statement("cosmic_by_keywords", compared={"keywords": "keyword"}),
+    Statement("keyword_samples", compared={"keywords": "keyword"}),
+    Statement(
+        "mutated_gene_numbers",
+        {"mutated_gene_numbers_by_profile": "profile_pk", "mutated_gene_numbers_by_samples": "profile_pk sample_pks"},
+    ),
+    Statement(
+        "mutated_samples",
+        {"mutated_samples_by_profile": "profile_pk", "mutated_samples_by_genes": "profile_pk entrezs"},
+        compared={"entrezs": number("entrez")},
+    ),
+    Statement(
+        "mutation_details",
+        {
+            "mutation_details_by_profile": "profile_pk sample_list_id",
+            "mutation_details_by_genes": "profile_pk entrezs sample_list_id",
+            "mutation_details_by_samples": "profile_pk sample_pks sample_list_id",
+            "mutation_details_by_few_samples": "profile_pk sample_pks sample_list_id few_samples",
+            "mutation_details_by_genes_samples": "profile_pk entrezs sample_pks sample_list_id",
+        },
+        record="mutation_details",
+        compared={"entrezs": number("entrez_gene_id"), "sample_pks": number("sample_pk")},
+    ),
+    Statement(
+        "mutations",
+        {
+            "mutations_by_profile": "profile_pk sample_list_id",
+            "mutations_by_genes": "profile_pk entrezs sample_list_id",
+            "mutations_by_samples": "profile_pk sample_pks sample_list_id",
+            "mutations_by_few_samples": "profile_pk sample_pks sample_list_id few_samples",
+            "mutations_by_genes_samples": "profile_pk entrezs sample_pks sample_list_id",
+        },
+        record="mutations",
+    ),
+    Statement(
+        "service_mutations",
+        {
+            "service_mutations_by_profile": "profile_pk",
+            "service_mutations_by_genes": "profile_pk entrezs",
+            "service_mutations_by_samples": "profile_pk sample_pks",
+        },
+        compared={"entrezs": number("entrez"), "sample_pks": number("sample_pk")},
+    ),
+    Statement("significant_genes", record="significant_genes"),
+    Statement(
+        "third_mutated_samples",
+        {"third_mutated_samples": "profile_pk", "third_mutated_samples_by_genes": "profile_pk entrezs"},
+    ),
+    Statement(
+        "third_mutations",
+        {
+            "third_mutations": "profile_pk",
+            "third_mutations_by_genes": "profile_pk entrezs",
+            "third_mutations_by_samples": "profile_pk sample_pks",
+            "third_mutations_by_genes_samples": "profile_pk entrezs sample_pks",
+        },
+        compared={"entrezs": number("entrez_gene_id"), "sample_pks": number("sample_pk")},
+        texts=True,
+    ),
+)
+RECORDS = {
+    "case_mutations": record(
+        "getMutationData",
+        "A mutation of one of the listed genes in a mutation profile, by event and sample.",
+        "entrez_gene_id integer", Field("gene_symbol", "text", "in capitals"), "case_id", "sequencing_center",
+        "mutation_status", "mutation_type", "validation_status", "amino_acid_change", "functional_impact_score",
+        "xvar_link", "xvar_link_pdb", "xvar_link_msa", "chr", "start_position integer", "end_position integer",
+        "reference_allele", "variant_allele", "reference_read_count_tumor integer",
+        "variant_read_count_tumor integer", "reference_read_count_normal integer",
+        "variant_read_count_normal integer", "genetic_profile_id",
+    ),
+    "mutated_sample_counts": record(
+        "DBMutatedSampleCount",
+        "In how many of the samples that a profile measured in a gene it is mutated.",
+        "study_id", "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol",
+        Field("sample_count", "integer", "of the next, those that are mutated"),
+        Field("profiled_sample_count", "integer", "samples that the profile measured in the gene"),
+    ),
+    "mutated_sample_counts_by_changes": record(
+        "DBChangeSampleCount",
+        "In how many of the samples that a profile measured in a gene it is mutated so.",
+        "study_id", "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol", "protein_change",
+        "sample_count integer", "profiled_sample_count integer",
+    ),
+    "mutated_sample_counts_by_keywords": record(
+        "DBKeywordSampleCount",
+        "In how many of the samples that a profile measured in a gene it is mutated so.",
+        "study_id", "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol", "keyword",
+        "sample_count integer", "profiled_sample_count integer",
+    ),
+    "mutated_sample_counts_by_positions": record(
+        "DBPositionSampleCount",
+        "In how many of the samples that a profile measured in a gene it is mutated so.",
+        "study_id", "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol",
+        "protein_start_position integer", "sample_count integer", "profiled_sample_count integer",
+    ),
+    "mutation_details": record(
+        "DBMutationDetails",
+        "A mutation of one profile with all that is known of it, by gene, sample, start position and event.",
+        "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol", "sample_id", "study_id",
+        Field("sample_list_id", "text", "the list that was asked for, if any"), "sequencing_center",
+        "mutation_status", "mutation_type", "validation_status", "amino_acid_change", "functional_impact_score",
+        "xvar_link", "xvar_link_pdb", "xvar_link_msa", "chr", "start_position integer", "end_position integer",
+        "protein_start_position integer", "protein_end_position integer", "reference_allele", "variant_allele",
+        "reference_read_count_tumor integer", "variant_read_count_tumor integer",
+        "reference_read_count_normal integer", "variant_read_count_normal integer", "cosmic_count integer",
+        "keyword", "mutation_event_id integer", "patient_id", "ncbi_build", "codon_change", "refseq_mrna_id",
+        "uniprot_id", "uniprot_acc", Field("fis_value", "real", "the number behind the functional impact score"),
+        Field("tumor_freq", "real", "variant reads of all reads in the tumour"), "normal_freq real",
+        Field("is_hotspot", "boolean", "0 where no list of hotspots is loaded"),
+        Field("in_cancer_census", "boolean", "0 where none is loaded"), "driver_filter", "driver_filter_annotation",
+        "driver_tiers_filter", "driver_tiers_filter_annotation", Field("annotation_json", "text", "JSON text"),
+        "ascn_integer_copy_number integer", "minor_copy_number integer", "expected_alt_copies integer",
+        "total_copy_number integer", "ccf_expected_copies real", "ccf_expected_copies_upper real", "ascn_method",
+        "clonal",
+    ),
+    "mutations": record(
+        "DBMutation",
+        "A mutation of one profile, by gene, sample, start position and event.",
+        "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol", "sample_id", "study_id",
+        Field("sample_list_id", "text", "the list that was asked for, if any"), "sequencing_center",
+        "mutation_status", "mutation_type", "validation_status", "amino_acid_change", "functional_impact_score",
+        "xvar_link", "xvar_link_pdb", "xvar_link_msa", "chr", "start_position integer", "end_position integer",
+        "protein_start_position integer", "protein_end_position integer", "reference_allele", "variant_allele",
+        "reference_read_count_tumor integer", "variant_read_count_tumor integer",
+        "reference_read_count_normal integer", "variant_read_count_normal integer", "cosmic_count integer",
+        "keyword",
+    ),
+    "mutsig_by_study": record(
+        "getMutSig",
+        "A significantly mutated gene of a study, by Entrez id.",
+        Field("Cancer", "integer", "the study's number"), "Entrez integer", "Hugo", "Rank integer", "N integer",
+        "n integer", Field("nVal", "real", "p"), Field("nVer", "real", "q"),
+        Field("CpG", "text", "no cell below it, nor below the following ones"), "C+G", "A+T", "INDEL", "p", "q",
+    ),
+    "recurrent_genes": record(
+        "DBRecurrentGene",
+        "A gene that is mutated more than once in a profile, by how often.",
+        "genetic_profile_id", "study_id", "entrez_gene_id integer", "hugo_gene_symbol", "cytoband",
+        Field("length", "integer", "bases of all its exons"), "mutation_count integer",
+        Field("sample_count", "integer", "of profiled_sample_count those that are mutated"),
+        Field("q_value", "real", "of significantgenes, where the study has the gene there"),
+        Field("is_cancer_gene", "boolean", "in the list of cancer genes, or, where none is loaded, in the cancer gene census"),
+        Field("profiled_sample_count", "integer", "of the samples asked for those that the profile measured in the gene"),
+    ),
+    "sample_mutation_counts": record(
+        "DBSampleMutationCount",
+        "How many mutations a sample has in a profile.",
+        "genetic_profile_id", "study_id", "sample_id", "mutation_count integer",
+    ),
+    "significant_genes": record(
+        "DBSignificantGene",
+        "A gene that is mutated more often than chance explains, by study and rank.",
+        "study_id", "rank integer", "entrez_gene_id integer", "hugo_gene_symbol", "bases_covered integer",
+        "mutation_count integer", "p_value real", "q_value real",
+    ),
+}

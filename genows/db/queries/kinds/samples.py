@@ -1,0 +1,197 @@
+"""Of sql/samples/ and clinical/: patients and samples, their clinical values and events."""
+
+from genows.db.queries.records import Field, Statement, record
+
+# fmt: off
+STATEMENTS = (
+    Statement(
+        "attributes",
+        {
+            "attributes_by_studies": "study_pks",
+            "attributes_by_level": "study_pks of_patients",
+            "attributes_by_ids": "study_pks attr_ids",
+            "attributes_by_patients": "study_pks patient_pks",
+            "attributes_by_samples": "study_pks sample_pks",
+        },
+        record="attributes",
+        compared={"attr_ids": "attr_id"},
+    ),
+    Statement("clinical_data_by_patients", record="clinical_data_by_patients"),
+    Statement(
+        "clinical_data_by_patients_attributes",
+        {
+            "clinical_data_by_patient_attributes": "study_pk attribute_ids",
+            "clinical_data_by_patients_attributes": "study_pk patient_pks attribute_ids",
+        },
+        record="clinical_data_by_patients",
+        compared={"attribute_ids": "attr_id"},
+    ),
+    Statement(
+        "clinical_data_by_sample_attributes",
+        record="clinical_data_by_samples",
+        compared={"attribute_ids": "attr_id"},
+    ),
+    Statement("clinical_data_by_samples", record="clinical_data_by_samples"),
+    Statement(
+        "clinical_data_by_samples_attributes",
+        record="clinical_data_by_samples",
+        compared={"attribute_ids": "attr_id"},
+    ),
+    Statement(
+        "clinical_events",
+        {
+            "clinical_events_by_patients": "patient_pks",
+            "clinical_events_by_types": "patient_pks event_types",
+            "clinical_events_by_ids": "event_ids",
+        },
+        record="clinical_events",
+        compared={"event_types": "event_type"},
+    ),
+    Statement(
+        "patient_names",
+        {
+            "patient_names": "study_pk",
+            "patient_pks_by_studies": "study_pks",
+            "patient_pks_by_ids": "study_pks patient_ids",
+        },
+        compared={"patient_ids": "patient_id"},
+    ),
+    Statement(
+        "patients",
+        {
+            "patients_by_study": "study_pk",
+            "patients_by_ids": "study_pk patient_ids",
+            "patients_by_samples": "study_pk sample_pks",
+        },
+        record="patients",
+        compared={"patient_ids": "id"},
+    ),
+    Statement("sample_attribute_values", compared={"attr_id": "attr_id"}),
+    Statement(
+        "sample_names",
+        {
+            "sample_names": "study_pk",
+            "sample_pks_by_studies": "study_pks",
+            "sample_pks_by_ids": "study_pks sample_ids",
+        },
+        compared={"sample_ids": "sample_id"},
+    ),
+    Statement(
+        "sample_studies_by_ids",
+        {"sample_studies": "study_pks", "sample_studies_by_ids": "study_pks sample_ids"},
+        compared={"sample_ids": "sample_id"},
+    ),
+    Statement(
+        "samples",
+        {
+            "samples_by_study": "study_pk",
+            "samples_by_ids": "study_pk sample_ids",
+            "samples_by_patients": "study_pk patient_ids",
+        },
+        record="samples",
+        compared={"sample_ids": "id", "patient_ids": "patient_id"},
+    ),
+    Statement(
+        "samples_with_patients",
+        {
+            "all_samples_with_patients": "study_pk",
+            "samples_of_patients": "study_pk patient_pks",
+            "samples_with_patients": "study_pk sample_ids",
+        },
+        compared={"sample_ids": "sample_id"},
+    ),
+    Statement(
+        "third_patient_values",
+        {
+            "third_patient_values": "study_pks",
+            "third_patient_values_by_owners": "owner_pks",
+            "third_patient_values_by_attributes": "study_pks attribute_ids",
+            "third_patient_values_by_ids": "study_pks ids",
+            "third_patient_values_by_ids_attributes": "study_pks ids attribute_ids",
+        },
+        compared={"attribute_ids": "clinical_attribute_id", "ids": "patient_id"},
+    ),
+    Statement(
+        "third_patients",
+        {"third_patients_by_studies": "study_pks", "third_patients_by_ids": "study_pks patient_ids"},
+        compared={"patient_ids": "patient_id"},
+    ),
+    Statement(
+        "third_sample_values",
+        {
+            "third_sample_values": "study_pks",
+            "third_sample_values_by_owners": "owner_pks",
+            "third_sample_values_by_attributes": "study_pks attribute_ids",
+            "third_sample_values_by_ids": "study_pks ids",
+            "third_sample_values_by_ids_attributes": "study_pks ids attribute_ids",
+        },
+        compared={"attribute_ids": "clinical_attribute_id", "ids": "sample_id"},
+    ),
+    Statement(
+        "third_samples",
+        {
+            "third_samples_by_studies": "study_pks",
+            "third_samples_by_ids": "study_pks sample_ids",
+            "third_samples_by_patients": "study_pks patient_ids",
+        },
+        compared={"sample_ids": "sample_id", "patient_ids": "patient_id"},
+    ),
+    Statement("values_of_patients", texts=True),
+    Statement("values_of_samples", texts=True),
+)
+RECORDS = {
+    "attributes": record(
+        "DBClinicalField",
+        "A clinical attribute of patients or of samples, by id and study.",
+        "attr_id", "display_name", "description", "datatype",
+        Field("is_patient_attribute", "boolean", "1 of patients, 0 of samples"), "priority",
+    ),
+    "clinical_data_by_patients": record(
+        "DBClinicalPatientData",
+        "A clinical value of one of the listed patients of one study, in load order.",
+        "attr_id", "attr_val", "study_id", "patient_id",
+    ),
+    "clinical_data_by_samples": record(
+        "DBClinicalSampleData",
+        "A clinical value of one of the listed samples of one study, in load order.",
+        "attr_id", "attr_val", "study_id", "sample_id",
+    ),
+    "clinical_events": record(
+        "DBClinicalEvent",
+        "A key and its value of an event in the life of one of the listed patients, or an event that has none, by patient, start and event.",
+        "study_id", "patient_id", "event_id integer", "event_type",
+        Field("start_date", "integer", "days from diagnosis"),
+        Field("stop_date", "integer", "null for a day's event"), "key", "value",
+    ),
+    "clinical_values": record(
+        "DBClinicalValue",
+        "How often a value of a clinical attribute stands in a study.",
+        "study_id", "attr_id", "is_patient_attribute boolean", "attr_val",
+        Field("count", "integer", "of patients, or of samples"),
+    ),
+    "patients": record(
+        "DBPatient",
+        "A patient of one study, in load order.",
+        "id", "study_id",
+    ),
+    "samples": record(
+        "DBSample",
+        "A sample of one study, in load order.",
+        "id", "sample_type", "patient_id", "study_id", "internal_id integer",
+    ),
+    "similar_samples": record(
+        "DBSimilarSample",
+        "An event that a sample shares with a given one, by how many it shares.",
+        "study_id", "sample_id", Field("kind", "text", "mutation or cna"),
+        Field("event_id", "integer", "the given sample's"), "entrez_gene_id integer", "hugo_gene_symbol",
+        Field("keyword", "text", "of a mutation; all of one keyword are shared"),
+        Field("alteration", "integer", "2 amplified, -2 deleted"),
+    ),
+    "survival": record(
+        "DBSurvival",
+        "How long a patient was observed, and whether the event happened.",
+        "study_id", "patient_id",
+        Field("endpoint", "text", "os, dfs and others, as the ids of their attributes begin"), "months real",
+        Field("status", "boolean", "1 where it happened"), Field("status_text", "text", "as it is stored"),
+    ),
+}

@@ -1,0 +1,166 @@
+"""Of sql/studies/, lists/, panels/, profiles/ and resources/: studies, with what describes their data."""
+
+from genows.db.queries.records import Field, Statement, record, upper
+
+# fmt: off
+STATEMENTS = (
+    Statement(
+        "cancer_types",
+        {"cancer_types": "", "cancer_types_by_ids": "cancer_type_ids"},
+        record="cancer_types",
+        compared={"cancer_type_ids": "id"},
+    ),
+    Statement(
+        "panel_genes",
+        {
+            "panel_genes": "",
+            "panel_genes_by_panels": "gene_panel_ids",
+            "panel_genes_by_symbols": "symbols",
+            "panel_genes_by_panels_symbols": "gene_panel_ids symbols",
+        },
+        record="panel_genes",
+        compared={"gene_panel_ids": "gene_panel_id", "symbols": upper("hugo_gene_symbol")},
+    ),
+    Statement(
+        "profile_keys",
+        {"profile_keys": "", "profile_keys_by_ids": "genetic_profile_ids"},
+        compared={"genetic_profile_ids": "id"},
+    ),
+    Statement(
+        "profiles",
+        {"profiles_by_studies": "study_pks", "profiles_by_ids": "study_pks genetic_profile_ids"},
+        record="profiles",
+        compared={"genetic_profile_ids": "id"},
+    ),
+    Statement("resource_definitions", texts=True),
+    Statement("sample_list_by_id", compared={"sample_list_id": "id"}),
+    Statement(
+        "sample_list_heads",
+        {"sample_list_heads_by_studies": "study_pks", "sample_list_heads_by_ids": "study_pks sample_list_ids"},
+        compared={"sample_list_ids": "id"},
+    ),
+    Statement(
+        "sample_lists",
+        {"sample_lists_by_studies": "study_pks", "sample_lists_by_ids": "study_pks sample_list_ids"},
+        compared={"sample_list_ids": "id"},
+        texts=True,
+    ),
+    Statement(
+        "studies",
+        {"studies": "", "studies_by_ids": "study_ids"},
+        record="studies",
+        compared={"study_ids": "id"},
+    ),
+    Statement("studies_by_name", texts=True),
+    Statement("study_by_id", compared={"study_id": "study_id"}),
+    Statement("study_groups", texts=True),
+    Statement(
+        "third_cancer_types",
+        {"third_cancer_types": "", "third_cancer_types_by_ids": "cancer_type_ids"},
+        compared={"cancer_type_ids": "cancer_type_id"},
+        texts=True,
+    ),
+    Statement("third_list_counts", compared={"list_ids": "list_id"}),
+    Statement(
+        "third_panels",
+        {"third_panels": "", "third_panels_by_ids": "panel_ids"},
+        compared={"panel_ids": "gene_panel_id"},
+    ),
+    Statement(
+        "third_profiles",
+        {"third_profiles_by_studies": "study_pks", "third_profiles_by_ids": "study_pks profile_ids"},
+        compared={"profile_ids": "molecular_profile_id"},
+    ),
+    Statement(
+        "third_sample_lists",
+        {"third_sample_lists_by_studies": "study_pks", "third_sample_lists_by_ids": "study_pks list_ids"},
+        compared={"list_ids": "sample_list_id"},
+    ),
+    Statement("types_of_cancer", texts=True),
+)
+RECORDS = {
+    "cancer_types": record(
+        "DBCancerType",
+        "A cancer type, by id.",
+        "id", "name", "color",
+    ),
+    "case_lists_of_study": record(
+        "getCaseLists",
+        "A sample list of one study.",
+        "case_list_id", "case_list_name", "case_list_description", "cancer_study_id integer",
+        Field("case_ids", "texts", "the samples in load order, each followed by a blank"),
+    ),
+    "coexpressions": record(
+        "DBCoexpression",
+        "How the values of a gene go with those of another, by the size of Pearson's r.",
+        "genetic_profile_id", "query_entrez_gene_id integer", "query_hugo_gene_symbol", "entrez_gene_id integer",
+        "hugo_gene_symbol", "cytoband", Field("sample_count", "integer", "samples in which both have a number"),
+        "pearson real", "spearman real",
+    ),
+    "panel_genes": record(
+        "DBGenePanelGene",
+        "A gene of a gene panel, by panel and Entrez id.",
+        "gene_panel_id", "description", "entrez_gene_id integer", "hugo_gene_symbol",
+    ),
+    "profile_data": record(
+        "DBProfileData",
+        "A value of one gene in one sample, of a profile that is no mutation profile.",
+        "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol", "sample_id", "study_id",
+        Field("sample_list_id", "text", "the list that was asked for, if any"),
+        Field("profile_data", "text", "as it is stored"),
+    ),
+    "profile_gene_counts": record(
+        "DBProfileGene",
+        "How many samples have data of a gene in a profile.",
+        "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol", "study_id", "sample_count integer",
+    ),
+    "profiles": record(
+        "DBGeneticProfile",
+        "A genetic profile of the listed studies, in load order.",
+        "id", "name", "description", "datatype", "study_id", "genetic_alteration_type",
+        "show_profile_in_analysis_tab boolean",
+    ),
+    "profiles_of_study": record(
+        "getGeneticProfiles",
+        "A genetic profile of one study, in load order.",
+        "genetic_profile_id", "genetic_profile_name", "genetic_profile_description", "cancer_study_id integer",
+        "genetic_alteration_type", Field("show_profile_in_analysis_tab", "boolean", "true or false"),
+    ),
+    "resources": record(
+        "DBResource",
+        "A link of a study, a patient or a sample, with what the study says of links of its kind.",
+        "study_id", Field("patient_id", "text", "null for a study's"),
+        Field("sample_id", "text", "null for a study's and a patient's"), "resource_id", "display_name",
+        Field("resource_type", "text", "STUDY, PATIENT or SAMPLE"), "description", "open_by_default boolean",
+        "priority integer", Field("custom_metadata", "text", "JSON text"), "url",
+    ),
+    "sample_lists": record(
+        "DBSampleList",
+        "A sample list of the listed studies, in load order.",
+        "id", "name", "description", "study_id", Field("sample_ids", "texts", "an array"),
+    ),
+    "studies": record(
+        "DBStudy",
+        "A study, in load order.",
+        "id", "type_of_cancer", "name", "short_name", "description", "pmid", "citation", "groups",
+    ),
+    "studies_by_name": record(
+        "getCancerStudies",
+        "A study.",
+        "cancer_study_id", "name", "description",
+    ),
+    "study_summaries": record(
+        "DBStudySummary",
+        "What there is of a study, and what questions about many studies ask of it.",
+        "study_id", "sample_count integer",
+        Field("sequenced_sample_count", "integer", "of the first mutation profile; null where there is none"),
+        "has_mutation_data boolean", "has_cna_data boolean", "has_segment_data boolean", "has_mutsig_data boolean",
+        "has_gistic_data boolean", "has_timeline_data boolean", "default_sample_list_id",
+        "default_mutation_profile_id", "default_cna_profile_id",
+    ),
+    "types_of_cancer": record(
+        "getTypesOfCancer",
+        "A cancer type, by id.",
+        "type_of_cancer_id", "name",
+    ),
+}

@@ -1,0 +1,77 @@
+"""Records that leave the service, and what Python knows of the statements of sql/ beyond their text.
+
+From a record follow the keys of the JSON, the heads of the tables of webservice.do and the tables of docs/api.md. The statements
+themselves, with their parameters and columns, stand in sql/; each kind of data declares the rest in `genows.db.queries.kinds`.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Field(NamedTuple):
+    """A field of a record. *type*: text, integer, real, boolean or texts, of the value in the database; it leaves as text, texts as an array."""
+
+    name: str
+    type: str = "text"
+    about: str = ""
+
+
+class Record(NamedTuple):
+    """A record's fields in the order in which they leave. *about*: what one record is, in a sentence."""
+
+    name: str
+    about: str
+    fields: tuple[Field, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The keys of the JSON, or the head of the table."""
+        return tuple(field.name for field in self.fields)
+
+
+def record(name: str, about: str, *fields: str | Field) -> Record:
+    """Returns the record of these fields; a field is written as 'name', 'name type' or, with a sentence about it, as a Field."""
+    return Record(name, about, tuple(each if isinstance(each, Field) else Field(*each.split()) for each in fields))
+
+
+class ComparedColumn(NamedTuple):
+    """The column in which a row has one of a parameter's values, compared again in Python.
+
+    A text is compared wherever the database's collation may call different texts equal, and where a list is too long for the statement;
+    a *number* only there. *upper*: compared in capitals.
+    """
+
+    column: str
+    number: bool = False
+    upper: bool = False
+
+
+def number(column: str) -> ComparedColumn:
+    return ComparedColumn(column, number=True)
+
+
+def upper(column: str) -> ComparedColumn:
+    return ComparedColumn(column, upper=True)
+
+
+class Statement:
+    """What is known of the file *name* of sql/ beyond its text.
+
+    *variants*: name of a query → the names that keep marked lines for it, by blanks: optional parameters and flags. Without variants
+    the file is one query of its own name. *record*: the key of the record that its rows are. *compared*: parameter → column. *texts*:
+    whether every column is a text, so that rows can be packed.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        variants: Mapping[str, str] | None = None,
+        record: str = "",
+        compared: Mapping[str, str | ComparedColumn] | None = None,
+        texts: bool = False,
+    ):
+        self.name, self.record, self.texts = name, record, texts
+        self.variants = {query: frozenset(names.split()) for query, names in (variants or {name: ""}).items()}
+        self.compared = {
+            parameter: ComparedColumn(column) if isinstance(column, str) else column for parameter, column in (compared or {}).items()
+        }

@@ -1,0 +1,1 @@
+"""Values and records as JSON, XML and lines of tables."""

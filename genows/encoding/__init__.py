@@ -1,1 +1,0 @@
-"""Renders rows as JSON and as lines of tables."""

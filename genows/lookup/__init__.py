@@ -1,1 +1,0 @@
-"""What requests name, found in the database: genes, antibodies, samples and their cells."""
