@@ -14,11 +14,11 @@ from tempfile import TemporaryDirectory
 from tests.mariadb import running_server
 
 from .checkouts import ROOT, check_out, must_run, version_of
+from .commands import Commands
 from .compare import differing_answers, differing_files, told
 from .databases import MariadbDatabase, SqliteDatabase
-from .loads import Loads
 from .questions import questions
-from .reach import Table, without_reason
+from .reach import Table, unreached_options, without_reason
 from .settings import DATABASES, OWN, PORTALS, portals_of, write_settings
 
 BASE = "853f532"
@@ -108,21 +108,21 @@ class Comparison:
         asked = questions(self.work / "own.db", self.built)
         self.requests = asked[:: self.arguments.every or (QUICK_STEP if self.arguments.quick else 1)]
         say(f"{len(self.requests)} different requests: " + ", ".join(f"{count} {kind}" for kind, count in self.kinds().items()))
-        names, loads = chosen(self.arguments), Loads(self.work, self.versions["base"])
+        names, commands = chosen(self.arguments), Commands(self.work, self.versions["base"])
         tasks: list[tuple] = [(self.compare_answers, name) for name in names]
         if self.arguments.upgraded:
             tasks = [(self.compare_upgraded, name) for name in names]
         else:
-            tasks += [(self.compare_loads, name, loads) for name in names if name in OWN]
+            tasks += [(self.compare_commands, name, commands) for name in names if name in OWN]
         with ThreadPoolExecutor(self.arguments.jobs) as pool:
             found = sum(pool.map(lambda task: task[0](*task[1:]), tasks))
         if len(self.requests) == len(asked):
-            self.tell_unreached()
+            self.tell_unreached(commands)
         return found
 
-    def tell_unreached(self):
+    def tell_unreached(self, commands):
         """Prints what no question has reached of this checkout."""
-        lines = [*self.reach.unreached()]
+        lines = [*self.reach.unreached(), *unreached_options(self.versions["current"], commands)]
         unreached = without_reason(lines)
         say(f"of {self.reach.counts()}, {len(unreached)} are reached by no question; {len(set(lines)) - len(unreached)} more cannot be")
         for line in unreached:
@@ -189,12 +189,12 @@ class Comparison:
         address = f"sqlite:///{self.work / 'empty.db'}" if portal == "empty" else database.address
         return write_settings(folder / f"{portal}.properties", {"db.connection_string": address, **PORTALS[portal]})
 
-    def compare_loads(self, name, loads) -> int:
+    def compare_commands(self, name, commands) -> int:
         begun, folder = time.monotonic(), self.work / "loaded" / name
         for version, checkout in self.versions.items():
-            loads.run(checkout, folder / version, name, self.server, self.arguments.quick)
+            commands.run(checkout, folder / version, name, self.server, self.arguments.quick)
         count, found = differing_files(folder / "base", folder / "current")
-        self.tell(f"{name}: {count} reports and tables of loads", found, str, begun)
+        self.tell(f"{name}: {count} outputs, files and tables of commands", found, str, begun)
         return len(found)
 
     def tell(self, what, found, naming, begun):

@@ -20,11 +20,16 @@ def check_out(revision: str, folder: Path) -> Path:
     return folder
 
 
-def run(checkout: Path, *arguments, **options) -> subprocess.CompletedProcess:
+def run(checkout: Path, *arguments, variables=(), **options) -> subprocess.CompletedProcess:
     """Python with *arguments* in *checkout*, whose genows and tests it imports; this package is there as `answers`."""
+    command = [sys.executable, "-W", "ignore", *map(str, arguments)]
+    return subprocess.run(command, cwd=checkout, env=environment(checkout, variables), **options)
+
+
+def environment(checkout: Path, variables=()) -> dict[str, str]:
+    """The variables of a process of *checkout*; none of genows' own but these *variables*."""
     environ = {name: value for name, value in os.environ.items() if not name.startswith("GENOWS_")}
-    environ["PYTHONPATH"] = os.pathsep.join([str(checkout), str(ROOT / "tests")])
-    return subprocess.run([sys.executable, "-W", "ignore", *map(str, arguments)], cwd=checkout, env=environ, **options)
+    return {**environ, "PYTHONPATH": os.pathsep.join([str(checkout), str(ROOT / "tests")]), **dict(variables)}
 
 
 def must_run(checkout: Path, *arguments, **options) -> subprocess.CompletedProcess:

@@ -18,12 +18,19 @@ JWT = re.compile(rb"eyJ[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*){2,4}")
 NONCE = re.compile(rb"\b[0-9a-f]{64}\b")
 EXPIRES = re.compile(rb"Expires=[^;]+")
 SESSION = re.compile(rb"genows_session=[A-Za-z0-9_.-]+")
+# A session that has been used for some minutes is renewed: whether it is depends on how fast the questions are asked.
+RENEWED = re.compile(r"genows_session.*Max-Age=\d{3}")
+LASTS = re.compile(rb"Max-Age=\d{3,}")
 # What the names of a service's cookies end in; earlier versions lack it.
 MARK = re.compile(rb"(genows_(?:session|form))_[0-9a-f]{8}=")
 MOMENT = re.compile(rb"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?")
 VERSION = re.compile(rb'(genows[ _]version"?: "?)[\w.+-]+')
 ADDRESS = re.compile(rb"(mysql://\w+:)?\w*@?127\.0\.0\.1:\d+")
 TAKEN = re.compile(rb"(<dt>Time</dt><dd>)[^<]*")
+SCRYPT = re.compile(rb"scrypt:[^'\s]+")
+PROCESS = re.compile(rb"((?:pid|process|worker|\[)[ :=]*)\d{2,7}\b")
+SECONDS = re.compile(rb"\b\d+(?:\.\d+)?( s\b| ms\b| seconds?\b)")
+SECRET = re.compile(rb"\b[A-Za-z0-9_-]{40,90}(?=\s*$)", re.MULTILINE)
 WAIT = re.compile(rb"in \d+ seconds?")
 
 
@@ -48,16 +55,23 @@ def is_timed(path: str) -> bool:
 def masked_headers(path: str, headers) -> list[list[str]]:
     """(name, value) pairs in the order sent, without those of each request and those of every answer."""
     told = [(name, value) for name, value in headers if (name.lower(), value) not in OF_EVERY_ANSWER]
+    told = [(name, value) for name, value in told if not (name.lower() == "set-cookie" and RENEWED.search(value) and path not in ("/login", "/password"))]
     return [[name, _masked(path, name.lower(), value)] for name, value in told if name.lower() not in PER_REQUEST | LATER]
 
 
 def _masked(path, name, value):
     if name == "set-cookie":
         value = EXPIRES.sub(b"Expires=MOMENT", NONCE.sub(b"NONCE", value.encode("latin-1")))
+        value = LASTS.sub(b"Max-Age=N", value)
         return SESSION.sub(b"genows_session=SESSION", MARK.sub(rb"\1=", value)).decode("latin-1")
     return "N" if name == "retry-after" and path == "/login" or name == "content-length" and is_timed(path) else value
 
 
 def masked_load(text: bytes) -> bytes:
     """A report of a load, or a table, without moments, the mark of the data's version, genows' version, the server's address."""
-    return ADDRESS.sub(b"ADDRESS", VERSION.sub(rb"\1VERSION", MOMENT.sub(b"MOMENT", UUID.sub(b"UUID", text))))
+    return SCRYPT.sub(b"SCRYPT", ADDRESS.sub(b"ADDRESS", VERSION.sub(rb"\1VERSION", MOMENT.sub(b"MOMENT", UUID.sub(b"UUID", text)))))
+
+
+def masked_command(text: bytes) -> bytes:
+    """What a command has said, or a file that it has written: a report as above; numbers of processes, seconds, secrets, times of logs, too."""
+    return SECRET.sub(b"SECRET", SECONDS.sub(rb"N\1", PROCESS.sub(rb"\1PROCESS", masked_load(text))))

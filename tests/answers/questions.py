@@ -55,8 +55,8 @@ def systematic(file, built) -> list[dict]:
 
 
 def drops(request):
-    """Whether it gives the data another version, and so all answers another ETag."""
-    return request["method"] == "DELETE" and "/cache" in request["path"]
+    """Whether it gives the data another version, and so all answers another ETag, or ends a session."""
+    return request["kind"] == "pages: password changed" or request["method"] == "DELETE" and "/cache" in request["path"]
 
 
 def generated(maker):

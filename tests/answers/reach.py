@@ -11,16 +11,18 @@ import inspect
 import json
 import re
 import runpy
+import subprocess
 import sys
 from urllib.parse import parse_qsl
 
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Map, MapAdapter
 
+from .checkouts import must_run
 from .described import DOCUMENTS, every_parameter
 
 # What no question reaches, as it is printed, by a pattern → why.
-REASONS: dict[str, str] = {}
+REASONS = {r"genows (prepare|demo|token secret) --config": "taken as by every command, and read by none of these"}
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 
 
@@ -212,6 +214,16 @@ def commands_of(parser, words=()):
     if below:
         return {name: options for action in below for word, inner in action.choices.items() for name, options in commands_of(inner, (*words, word)).items()}
     return {" ".join(words): [option for action in parser._actions for option in action.option_strings if option.startswith("--") and option != "--help"]}
+
+
+def unreached_options(checkout, commands):
+    """Lines: commands of a checkout, and options of them, that no step of *commands* has."""
+    done = must_run(checkout, "-m", "answers.reach", stdout=subprocess.PIPE, text=True)
+    given = commands.options()
+    for name, options in json.loads(done.stdout).items():
+        if name not in given:
+            yield f"genows {name}"
+        yield from (f"genows {name} {option}" for option in options if option not in given.get(name, ()))
 
 
 class _Found(Exception):
