@@ -3,8 +3,10 @@
 import sqlite3
 from contextlib import closing
 
-# What requests write: tokens, sign-ins.
-WRITTEN = ("users", "authorities", "data_access_tokens", "genows_credentials", "genows_signin_failures", "genows_ended_sessions")
+# What requests write: tokens, sign-ins, and, where they drop what is kept, the version of the data.
+WRITTEN = (
+    "users", "authorities", "data_access_tokens", "genows_credentials", "genows_signin_failures", "genows_ended_sessions", "genows_data_version",
+)  # fmt: skip
 
 
 class SqliteDatabase:

@@ -64,7 +64,7 @@ def _masked(path, name, value):
         value = EXPIRES.sub(b"Expires=MOMENT", NONCE.sub(b"NONCE", value.encode("latin-1")))
         value = LASTS.sub(b"Max-Age=N", value)
         return SESSION.sub(b"genows_session=SESSION", MARK.sub(rb"\1=", value)).decode("latin-1")
-    return "N" if name == "retry-after" and path == "/login" or name == "content-length" and is_timed(path) else value
+    return "N" if name == "retry-after" and (path in ("/login", "/password") or "/cache" in path) or name == "content-length" and is_timed(path) else value
 
 
 def masked_load(text: bytes) -> bytes:
