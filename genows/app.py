@@ -89,15 +89,14 @@ def create_app(
         # Our own routes match a path exactly as it comes.
         app = TokenGate(app, auth.check_token, is_web_service, signed_in, exact=True, open_options=_everywhere, takes=takes_token, by_path=PROBLEMS)
     app = Gzip(app)
-    app = Attempt(app, readiness.require, PROBLEMS, FailurePages(is_of_programs).page, kept=not config.login_required)
+    app = Attempt(app, readiness.require, PROBLEMS, FailurePages(is_of_programs).page, not config.login_required, asset)
     # Outside of the gate, so that a browser's page of another site can read a 401 too.
     if config.http_cors_origins:
         app = Cors(app, config.http_cors_origins)
     pulse = Pulse(partial(_alive, readiness, database))
     counted = _metrics(config, database, line, pulse) if config.metrics_networks else None
     health = Health(pulse.value, notice, unwell)
-    # A failure's page needs the style sheet, whatever has failed.
-    own = (*([counted.answer] if counted else []), health.answer, asset)
+    own = (*([counted.answer] if counted else []), health.answer)
     app = Exchange(app, _surroundings(config, mount, own), counted)
     app = TrustedProxies(app, config.http_trusted_proxies)
     return Application(config, auth, readiness, line, app)

@@ -15,6 +15,7 @@ from genows.http.problems import ByPath, problem_at
 LOG = logging.getLogger("genows")
 
 Page = Callable[[dict, str, Headers], Small | None]
+Fixed = Callable[[dict], Small | None]
 
 
 class Attempt:
@@ -22,15 +23,19 @@ class Attempt:
 
     *require*: raises what becomes the answer while the database cannot be served. *page*: (environ, status, headers) of a failure (400 and above) → the
     page that people get in its place, None where they get none. *kept*: whether browsers and proxies may keep a failure that *app* raised.
-    Under login it is one person's: caches keep a 404, 405 or 501 that forbids nothing.
+    Under login it is one person's: caches keep a 404, 405 or 501 that forbids nothing. *fixed*: (environ) → what a failure's page needs, whatever has
+    failed; None to any other request.
     """
 
     def __init__(
-        self, app: Callable, require: Callable[[], object] = lambda: None, by_path: ByPath | None = None, page: Page = lambda *_: None, kept: bool = True
-    ):
-        self.app, self.require, self.by_path, self.page, self.kept = app, require, by_path or {}, page, kept
+        self, app: Callable, require: Callable[[], object] = lambda: None, by_path: ByPath | None = None, page: Page = lambda *_: None, kept: bool = True,
+        fixed: Fixed = lambda environ: None,
+    ):  # fmt: skip
+        self.app, self.require, self.by_path, self.page, self.kept, self.fixed = app, require, by_path or {}, page, kept, fixed
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
+        if fixed := self.fixed(environ):
+            return fixed.sent(environ, start_response)
         pages: list[Small] = []
 
         def start(status, headers, exc_info=None):

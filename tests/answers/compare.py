@@ -5,6 +5,7 @@ The portal's old services are compared where the base has them: before 0.5.0 nob
 
 import json
 from itertools import zip_longest
+from operator import itemgetter
 
 AROUND = 80
 NEWER = "/services"  # the kind of requests that older bases do not know
@@ -38,7 +39,8 @@ def differences(base, current):
     for name in ("status", "broken"):
         if base[name] != current[name]:
             yield f"{name}: {base[name]!r} -> {current[name]!r}"
-    if base["headers"] != current["headers"]:
+    # The order of fields of other names means nothing (RFC 9110, 5.3).
+    if sorted(base["headers"], key=itemgetter(0)) != sorted(current["headers"], key=itemgetter(0)):
         yield from _header_differences(base["headers"], current["headers"])
     if (base["length"], base["sha256"]) != (current["length"], current["sha256"]):
         yield f"body: {base['length']} -> {current['length']} bytes{_place(base['shown'], current['shown'])}"
