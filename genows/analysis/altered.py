@@ -10,10 +10,18 @@ from genows.analysis.looked import Found, Looked
 from genows.analysis.oql.admission import LEVEL_WORDS, Admission, Alterations, Site
 from genows.analysis.oql.mutations import Mutation
 from genows.auth.permissions import Profile
-from genows.data.alterationtypes import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN, STRUCTURAL_VARIANTS, UNCALLED
+from genows.data.alterations import (
+    ANTIBODIES,
+    COPY_NUMBER,
+    EXPRESSION,
+    MUTATIONS,
+    PROTEIN,
+    STRUCTURAL_VARIANTS,
+    UNCALLED,
+    DriverRule,
+    levels_of,
+)
 from genows.data.cells import cell_rows, mutated_places
-from genows.data.copynumber import levels_of
-from genows.data.drivers import DriverRule
 from genows.data.genes import Gene
 from genows.db.sessions import Session
 

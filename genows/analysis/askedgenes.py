@@ -10,7 +10,7 @@ from genows.analysis.oql.query import OLDER_DEFAULT, Cell, Change, Conditions, D
 from genows.analysis.oql.words import CNA, FUSION, KINDS, MUTATION
 from genows.analysis.oql.words import EXPRESSION as EXP
 from genows.analysis.oql.words import PROTEIN as PROT
-from genows.data.alterationtypes import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN, STRUCTURAL_VARIANTS, UNCALLED
+from genows.data.alterations import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN, STRUCTURAL_VARIANTS, UNCALLED
 from genows.data.genes import Gene, genes_by_entrez, genes_by_symbol
 from genows.db.sessions import Session
 

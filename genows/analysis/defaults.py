@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from genows.auth.permissions import Profile, Study
-from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
+from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
 from genows.db.sessions import Session
 
 # Priorities: profiles of both kinds, or of one.

@@ -13,7 +13,7 @@ from genows.analysis.statistics.multipletesting import benjamini_hochberg
 from genows.analysis.statistics.student import Group, group, welch
 from genows.auth.permissions import Profile
 from genows.columns.matrixvalues import MISSING, sample_order, value_rows
-from genows.data.alterationtypes import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN
+from genows.data.alterations import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN
 from genows.data.genes import Gene, genes_by_entrez
 from genows.data.numbers import decimal_number
 from genows.db.sessions import Session

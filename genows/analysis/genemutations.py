@@ -10,12 +10,10 @@ from genows.analysis.oql.mutations import Mutation, impact_of
 from genows.analysis.oql.query import Conditions, Query
 from genows.analysis.profiled import measured
 from genows.auth.permissions import Profile, Study
-from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS
+from genows.data.alterations import COPY_NUMBER, MUTATIONS, DriverRule, Hotspots, levels_of
 from genows.data.cells import cell_rows
-from genows.data.copynumber import levels_of
-from genows.data.drivers import DriverRule, Hotspots
 from genows.data.genes import Gene
-from genows.data.reads import known_count, variant_share
+from genows.data.mutations import known_count, variant_share
 from genows.db import studysamples
 from genows.db.sessions import Session
 

@@ -8,10 +8,9 @@ from genows.analysis.oql.mutations import Mutation
 from genows.auth.permissions import Profile
 from genows.columns.mutationblocks import in_order_of_events
 from genows.data import packedmutations
-from genows.data.drivers import DriverRule, Hotspots
+from genows.data.alterations import DriverRule, Hotspots
 from genows.data.genes import Gene
-from genows.data.packedmutations import Index
-from genows.data.packedparts import Parts, parts_by_gene
+from genows.data.packedmutations import GeneIndex, Parts, parts_by_gene
 from genows.db.sessions import Session
 
 # Of packed mutations what a Mutation has, in its order; the latter three where they are asked for.
@@ -44,7 +43,7 @@ def mutations_of(db: Session, profile: Profile, genes: Sequence[Gene], marks: Ma
     PERF: each different mutation of a gene is made once: most have many samples.
     """
     if marks.rule is None:
-        its = packedmutations.index(db, profile.study.pk, profile.pk)
+        its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
         if its is not None:
             yield from _packed(db, profile, its, genes, marks)
             return
@@ -80,7 +79,7 @@ def _made(rows, make: Callable[[tuple], Mutation]) -> list[tuple[int, Mutation]]
     return found
 
 
-def _packed(db, profile, its: Index, genes, marks: Marks) -> Iterator[tuple[Gene, list[tuple[int, Mutation]]]]:
+def _packed(db, profile, its: GeneIndex, genes, marks: Marks) -> Iterator[tuple[Gene, list[tuple[int, Mutation]]]]:
     names = (CHANGE, TYPE, *PLACES, STATUS)
     wanted = {CHANGE, TYPE, *(PLACES if marks.places else ()), *((STATUS,) if marks.status else ())}
 

@@ -7,7 +7,7 @@ from genows.analysis.cells import places_of_cell
 from genows.analysis.profiled import measured
 from genows.auth.permissions import Profile
 from genows.columns.matrixvalues import MISSING
-from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.data.genes import Gene
 from genows.db.sessions import Session
 

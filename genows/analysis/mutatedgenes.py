@@ -62,7 +62,7 @@ def _mutated(db, study_pk, profile_pk) -> Iterable[tuple[int, set[int], int]]:
 
     PERF: 114,000 mutations of 10,000 samples: 30 ms of CPU from packed blocks, 230 from the table.
     """
-    its = packedmutations.index(db, study_pk, profile_pk)
+    its = packedmutations.gene_index(db, study_pk, profile_pk)
     found: dict[int, tuple[set[int], int]] = {}
     if its is None:
         for entrez, sample_pk, number in db.rows("mutated_samples_by_profile", profile_pk=profile_pk):
@@ -81,7 +81,7 @@ def mutated_samples(db: Session, study_pk: int, profile_pk: int, entrezs: Sequen
     """Returns gene → the samples in which it is mutated, of *entrezs*, None: of all; a gene that is mutated nowhere may be missing."""
     if entrezs is None:
         return {entrez: pks for entrez, pks, _ in _mutated(db, study_pk, profile_pk)}
-    its = packedmutations.index(db, study_pk, profile_pk)
+    its = packedmutations.gene_index(db, study_pk, profile_pk)
     found: dict[int, set[int]] = {}
     if its is None:
         for entrez, sample_pk, _ in db.rows("mutated_samples_by_genes", profile_pk=profile_pk, entrezs=list(entrezs)):

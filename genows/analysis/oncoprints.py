@@ -20,9 +20,8 @@ from genows.analysis.oql.admission import UP
 from genows.analysis.oql.mutations import impact_of
 from genows.analysis.oql.query import EITHER_SITE, Change, Conditions, Driver, Level, Line, Query, Track, Variant
 from genows.auth.permissions import Profile, Study
-from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
+from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, levels_of
 from genows.data.cells import cell_rows
-from genows.data.copynumber import levels_of
 from genows.data.genes import Gene
 from genows.db import studysamples
 from genows.db.sessions import Session

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from genows.columns.matrixvalues import sample_order
-from genows.data.alterationtypes import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED, lists_of_measured
+from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED, lists_of_measured
 from genows.db import studysamples
 from genows.db.sessions import Session
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from genows.analysis.attributes import Attribute, owner_values, study_attributes
 from genows.analysis.catalogue import study_sizes
+from genows.data.clinical import MONTHS, STATUS, event_of, months_of
 from genows.data.numbers import drawable
-from genows.data.survivalstatus import MONTHS, STATUS, event_of, months_of
 from genows.db.sessions import Session
 
 NAMES = {"OS": "Overall survival", "DFS": "Disease-free survival", "PFS": "Progression-free survival", "DSS": "Disease-specific survival"}

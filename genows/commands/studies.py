@@ -10,9 +10,9 @@ from urllib.parse import quote
 from genows.commands.frame import add_command, config_of, database_of
 from genows.commands.studyarguments import FOLDER, add_bound, loose_files, preparing, study_paths
 from genows.config.reader import make_config
-from genows.data.printable import shown
 from genows.db import schema
 from genows.db.database import open_database
+from genows.encode.escapedtext import shown
 from genows.load import reportoutputs
 from genows.load.context import ADD, SKIP, Options
 from genows.load.progress import Progress, Silence

@@ -7,11 +7,11 @@ from operator import itemgetter
 from genows.auth.permissions import Profile
 from genows.columns.matrixvalues import ValueRow, kept_rows, runs, sample_order
 from genows.data import packedmutations
-from genows.data.alterationtypes import ANTIBODIES, MUTATIONS
+from genows.data.alterations import ANTIBODIES, MUTATIONS
 from genows.data.antibodies import GeneAntibodies
-from genows.data.decimals import double_text
 from genows.data.genes import Gene
-from genows.data.packedparts import BATCH_GENES, changes_of, parts_by_gene
+from genows.data.numbers import double_text
+from genows.data.packedmutations import BATCH_GENES, changes_of, parts_by_gene
 from genows.db.sessions import Session
 
 NO_VALUE = "NaN"
@@ -31,7 +31,7 @@ def cell_rows(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: 
 
 def changes_by_gene(db: Session, profile: Profile, genes: Sequence[Gene]) -> Iterator[tuple[Gene, Iterable[tuple[int, str | None]]]]:
     """Yields (gene, (sample_pk, protein change) of its mutations in a profile, by event and sample) for each of *genes*."""
-    its = packedmutations.index(db, profile.study.pk, profile.pk)
+    its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
     if its is not None:
         yield from ((gene, changes_of(parts)) for gene, parts in parts_by_gene(db, profile, its, genes))
         return
@@ -63,7 +63,7 @@ def mutated_samples(db: Session, profile: Profile, genes: Sequence[Gene], sample
 
     PERF: from what is packed without a look at the mutations: 70 of a gene in 5 us of CPU, see `mutated_places`.
     """
-    its = packedmutations.index(db, profile.study.pk, profile.pk)
+    its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
     if its is None:
         yield from mutated_places(db, profile, genes, sample_pks)
         return

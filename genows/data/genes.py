@@ -1,13 +1,67 @@
-"""Genes by what requests call them: a symbol, an Entrez id or an alias, letter case aside."""
+"""Genes: how files and requests name them, which gene a name means, and which genes somebody may mean who types the beginning of a name.
 
+A name is a symbol, an Entrez id or an alias, letter case aside.
+"""
+
+import re
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from genows.data.genelists import preferred_genes
-from genows.data.genenames import entrez_id
+from genows.data.numbers import whole_number
+from genows.data.reference import preferred_genes
 from genows.db import catalogue
 from genows.db.longlists import is_long
 from genows.db.sessions import Session
+
+MAX_ENTREZ = 2**31 - 1  # the columns are signed 32-bit integers
+
+UNKNOWN_SYMBOL = "Unknown"  # what mutation files write for what lies between genes
+# What stands where nothing is known, in capitals. NA is an alias of a gene, too: whoever asks for it by that name finds the gene.
+_NOTHING = frozenset(("", "NA", ".", "-"))
+NOT_A_NUMBER = "NAN"  # so pandas writes a cell without a value; no id, and as a name never an alias (of SCN11A)
+
+_MICRO_RNA = re.compile(r"((hsa|mmu)-)?(mir-?[0-9]|let-?7)[0-9a-z*-]*", re.IGNORECASE)
+_DIGITS = re.compile(r"[0-9]+")
+
+# Genes that are found, at most, and characters that are looked for.
+MOST_FOUND, LONGEST_BEGINNING = 50, 100
+_NOT_ASCII = re.compile("[^\0-\x7f].*", re.DOTALL)
+_ESCAPE = str.maketrans({"!": "!!", "%": "!%", "_": "!_"})
+
+
+def entrez_id(text: str) -> int | None:
+    """The number that *text*, digits only, stands for; None for other texts and for numbers above MAX_ENTREZ."""
+    if len(text) < 10 and text.isdigit() and text.isascii():  # PERF: nearly all; the rest below costs three times as much
+        return int(text)
+    if not _DIGITS.fullmatch(text):
+        return None
+    # NOTE: the length comes first, since int() takes quadratic time for a cell of a million digits.
+    digits = text.lstrip("0")
+    if len(digits) > len(str(MAX_ENTREZ)) or int(digits or 0) > MAX_ENTREZ:
+        return None
+    return int(digits or 0)
+
+
+def entrez_text(cell: str) -> str:
+    """What the cell of an Entrez id says: '' for none (blank, NA, NaN, `.`, `-`), the digits of a whole number however it is written
+    (`3845.0`), and other texts as they stand, trimmed."""
+    text = cell.strip()
+    if text.isdigit() and text.isascii():  # PERF: nearly all
+        return text
+    if names_no_gene(text) or text.upper() == NOT_A_NUMBER:
+        return ""
+    number = whole_number(text)
+    return text if number is None else str(number)
+
+
+def names_no_gene(symbol: str) -> bool:
+    """Returns whether the cell of a symbol in a data file names no gene: blank, or NA in any case, `.` or `-`."""
+    return symbol.strip().upper() in _NOTHING
+
+
+def is_micro_rna(text: str) -> bool:
+    """Returns whether *text* is a name as micro-RNAs have them, of a precursor or a mature form: hsa-miR-21-5p, MIR-21*, let-7a."""
+    return _MICRO_RNA.fullmatch(text.strip()) is not None
 
 
 class Gene(NamedTuple):
@@ -105,3 +159,38 @@ def candidates(db: Session, names: Collection[str]) -> dict[str, list[Gene]]:
         if genes:
             found[name] = genes
     return found
+
+
+class FoundGene(NamedTuple):
+    """*alias*: by which the gene was found, '' where its symbol or Entrez id is what was looked for."""
+
+    symbol: str
+    entrez: int
+    alias: str
+
+
+def genes_by_beginning(db: Session, text: str) -> list[FoundGene]:
+    """Returns at most MOST genes whose symbol or alias begins with *text*, in any case, or whose Entrez id it is, best first.
+
+    A whole symbol or Entrez id comes first, then a whole alias, then beginnings of symbols, then of aliases; shorter names before longer ones.
+    """
+    wanted = text.strip().upper()[:LONGEST_BEGINNING]
+    if not wanted:
+        return []
+    # SQLite knows the capitals of ASCII letters alone; what stands behind others is compared here.
+    pattern = _NOT_ASCII.sub("", wanted).translate(_ESCAPE) + "%"
+    entrez = entrez_id(wanted) if wanted[0].isdigit() else None
+    ranked: dict[int, tuple[tuple, FoundGene]] = {}
+    # Collations of MySQL take more for equal than letters of either case.
+    for row in db.all("genes_by_beginning", pattern=pattern, entrez=-1 if entrez is None else entrez):
+        symbol = row.symbol.upper()
+        if row.entrez == entrez or symbol.startswith(wanted):
+            rank = 0 if wanted in (symbol, str(row.entrez)) else 2
+            ranked[row.entrez] = (rank, len(symbol), symbol, row.entrez), FoundGene(row.symbol, row.entrez, "")
+    for row in db.all("aliases_by_beginning", pattern=pattern):
+        alias = row.gene_alias.upper()
+        if alias.startswith(wanted):
+            place = (1 if alias == wanted else 3, len(alias), row.symbol.upper(), row.entrez)
+            if row.entrez not in ranked or place < ranked[row.entrez][0]:
+                ranked[row.entrez] = place, FoundGene(row.symbol, row.entrez, row.gene_alias)
+    return [gene for _, gene in sorted(ranked.values(), key=lambda pair: pair[0])[:MOST_FOUND]]

@@ -1,4 +1,4 @@
-"""Renders packed mutations as JSON records: what JSON has between two values is put in the place of the mark between them."""
+"""Renders packed mutations as JSON records or lines of a table: what stands between two values takes the place of the mark between them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress
@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from genows.columns.mutationblocks import MARKS, Shape
 from genows.encode.jsontext import dumps
+from genows.encode.recordtext import RecordText
+from genows.encode.tabletext import Table
 
 
-class Gene(NamedTuple):
+class GeneValues(NamedTuple):
     """The mutations of a gene in a block. *samples*: their numbers, comma-separated; *values*: their text, see `mutationblocks`."""
 
     entrez: int
@@ -33,24 +35,24 @@ class MutationText:
     ):
         self._names, self._same, self._packed = names, same, packed
         self._wanted = None if sample_pks is None else frozenset(map(str, sample_pks))
-        self._frames: dict[str, _Frame] = {}
+        self._frames: dict[str, _RecordFrame] = {}
 
-    def records(self, shape: str, genes: Sequence[Gene]) -> bytes:
+    def records(self, shape: str, genes: Sequence[GeneValues]) -> bytes:
         """Returns the genes' mutations as JSON records, each with a comma before it; b'' where none is of a wanted sample. *shape*: its text.
 
         PERF: 0.5 us a record of 28 fields, 17 of which vary; value by value 0.9, from MariaDB and its client 16.
         """
         frame = self._frames.get(shape)
         if frame is None:
-            frame = self._frames[shape] = _Frame(self._names, self._same, Shape(self._packed, shape))
+            frame = self._frames[shape] = _RecordFrame(self._names, self._same, Shape(self._packed, shape))
         texts = self.values(genes)
         return frame.filled([(gene.entrez, gene.symbol, text.encode()) for gene, text in zip(genes, texts, strict=True) if text])
 
-    def values(self, genes: Sequence[Gene]) -> list[str]:
+    def values(self, genes: Sequence[GeneValues]) -> list[str]:
         """Returns of each gene the text of the mutations that are rendered."""
         return [gene.values for gene in genes] if self._wanted is None else [_of_wanted(gene, self._wanted) for gene in genes]
 
-    def wanted(self, genes: Sequence[Gene]) -> list[Gene]:
+    def wanted(self, genes: Sequence[GeneValues]) -> list[GeneValues]:
         """Returns the genes with those of their mutations alone that are rendered, without those that have none."""
         if self._wanted is None:
             return list(genes)
@@ -58,7 +60,7 @@ class MutationText:
         return [gene._replace(samples=",".join(filter(self._wanted.__contains__, gene.samples.split(","))), values=text) for gene, text in texts if text]
 
 
-def _of_wanted(gene: Gene, sample_pks: frozenset[str]) -> str:
+def _of_wanted(gene: GeneValues, sample_pks: frozenset[str]) -> str:
     """Returns the text of those mutations that are of these samples."""
     pks = gene.samples.split(",")
     if sample_pks.issuperset(pks):
@@ -68,7 +70,7 @@ def _of_wanted(gene: Gene, sample_pks: frozenset[str]) -> str:
     return mark + mark.join(chosen) if chosen else ""
 
 
-class _Frame:
+class _RecordFrame:
     """The texts between the values of records of one shape."""
 
     def __init__(self, names, same, shape):
@@ -111,3 +113,73 @@ class _Frame:
         for mark, other in self._others:
             records = records.replace(mark, other)
         return records
+
+
+class MutationLines(MutationText):
+    """Renders blocks of one profile as lines of *table*; else as MutationText."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        same: Mapping[str, str | None],
+        packed: Sequence[str],
+        sample_pks: Iterable[int] | None,
+        table: Table,
+    ):
+        super().__init__(names, same, packed, sample_pks)
+        self._table, self._record_text = table, RecordText(names)
+        self._lines: dict[str, _LineFrame] = {}
+
+    def records(self, shape: str, genes: Sequence[GeneValues]) -> bytes:
+        """Returns the genes' mutations as lines; b"" where none is of a wanted sample. *shape*: its text."""
+        if any("\\" in gene.values for gene in genes):
+            # A value once unescaped might hold what stands for a mark.
+            text = super().records(shape, genes)
+            return self._record_text.table(text[1:].decode(), self._table).encode() if text else b""
+        frame = self._lines.get(shape)
+        if frame is None:
+            frame = self._lines[shape] = _LineFrame(self._names, self._same, Shape(self._packed, shape), self._table)
+        parts = [(gene, text) for gene, text in zip(genes, self.values(genes), strict=True) if text]
+        return frame.filled([(gene.entrez, gene.symbol, text.encode()) for gene, text in parts])
+
+
+class _LineFrame:
+    """The texts between the values of lines of one shape."""
+
+    def __init__(self, names, same, shape, table: Table):
+        self._table = table
+        varying, constants = frozenset(shape.varying), {**same, **shape.constants}
+        between, text = [], ""
+        for index, name in enumerate(names):
+            text += table.separator if index else ""
+            if name in varying:
+                quote = "" if name in shape.nullable else table.quote
+                between.append(text + quote)
+                text = quote
+            else:
+                # Of a gene; in a cell no mark stands for itself.
+                text += table.cell(constants[name]) if name in constants else f"{MARKS[0]}{name}{MARKS[0]}"
+        first, *others = between
+        self._end = (text + table.end).encode()
+        before, _, rest = first.partition(f"{MARKS[0]}entrez_gene_id{MARKS[0]}")
+        self._gene = (before, *rest.split(f"{MARKS[0]}hugo_gene_symbol{MARKS[0]}"))
+        self._marks = list(zip((mark.encode() for mark in MARKS[1 : len(between)]), (other.encode() for other in others), strict=True))
+        self._nullable = [MARKS[place].encode() for place, name in enumerate(shape.varying) if name in shape.nullable]
+
+    def filled(self, genes):
+        """Returns the lines of (Entrez id, symbol, text of values) each."""
+        first, table, filled = MARKS[0].encode(), self._table, []
+        before, between, behind = self._gene
+        for entrez, symbol, text in genes:
+            # No value, not a value that is the text null: that has quotation marks, or a mark of what is never null.
+            for mark in self._nullable:
+                text = text.replace(mark + b"null", mark)
+            if not table.quoted:
+                # Without a backslash none is part of a value.
+                text = text.replace(b'"', b"")
+            head = f"{before}{table.cell(str(entrez))}{between}{table.cell(symbol)}{behind}".encode()
+            filled += [head, text[1:].replace(first, self._end + head), self._end]
+        lines = b"".join(filled)
+        for mark, other in self._marks:
+            lines = lines.replace(mark, other)
+        return lines

@@ -3,7 +3,7 @@
 from collections.abc import Container
 from pathlib import Path
 
-from genows.data import alterationtypes, barcodes
+from genows.data import alterations, barcodes
 from genows.load.context import Load
 from genows.load.findings import ERROR, NOTE, WARNING, Rule
 from genows.load.genepanels import NOT_SEQUENCED
@@ -68,9 +68,9 @@ CATEGORIES = (
 )
 # Kind of a file -> type of what may have been found in no sample of its profile.
 _LISTED = {
-    MUTATIONS: alterationtypes.MUTATIONS,
-    STRUCTURAL_VARIANTS: alterationtypes.STRUCTURAL_VARIANTS,
-    FUSIONS: alterationtypes.STRUCTURAL_VARIANTS,
+    MUTATIONS: alterations.MUTATIONS,
+    STRUCTURAL_VARIANTS: alterations.STRUCTURAL_VARIANTS,
+    FUSIONS: alterations.STRUCTURAL_VARIANTS,
 }
 _COUNTERS = ("repeated", "unknown", "normals", "expanded from patients")
 
@@ -171,7 +171,7 @@ def add_listed_samples(load: Load) -> None:
         if profile_pk is None or report.kind not in _LISTED or report.profile_id not in load.profiles.with_panel:
             continue
         before = len(load.profiles.samples(profile_pk))
-        for sample_pks in alterationtypes.lists_of_measured(_LISTED[report.kind], load.study.study_id, load.lists.stored):
+        for sample_pks in alterations.lists_of_measured(_LISTED[report.kind], load.study.study_id, load.lists.stored):
             load.profiles.add_samples(profile_pk, sample_pks, load.profiles.with_panel[report.profile_id])
         is_new = len(load.profiles.samples(profile_pk)) > before
         if is_new and report.kind == MUTATIONS and not load.findings.validating:

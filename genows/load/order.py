@@ -1,6 +1,6 @@
 """Loads the files of a folder in their order, and does what is due between them."""
 
-from genows.data.genenames import NAMES_OF_SEVERAL, PREFERRED_GENES
+from genows.data.reference import NAMES_OF_SEVERAL, PREFERRED_GENES
 from genows.errors import StudyError
 from genows.load import kinds
 from genows.load.caselists import add_listed_samples, check_lists, load_automatic_list

@@ -11,7 +11,7 @@ from genows.columns import mutationblocks, sampleblocks
 from genows.columns.clinicalcolumns import PATIENTS, SAMPLES, Index, Kind, block_of, item, pack_index
 from genows.columns.packedcolumns import pack, pack_numbers
 from genows.columns.positions import pack_positions
-from genows.data import mutationsbysample, packedmutations
+from genows.data import packedmutations
 from genows.db.sessions import Session
 from genows.load.ids import id_batches
 from genows.load.mutationsinhand import BlockSize, MutationsInHand
@@ -120,9 +120,9 @@ def _genes_in_hand(db, study_pk, profile_pk, known):
         columns["amino_acid_change"] = columns["protein_change"]
         for name in (mutationblocks.SAMPLE_PK, mutationblocks.EVENT_PK):
             columns[name] = list(map(str, columns[name]))
-        yield packedmutations.KIND, profile_pk, str(len(first_genes)), size.note(mutationblocks.block_of(names, columns))
+        yield packedmutations.BY_GENE, profile_pk, str(len(first_genes)), size.note(mutationblocks.block_of(names, columns))
         first_genes.append(genes[0])
-    yield packedmutations.KIND, profile_pk, packedmutations.INDEX, packedmutations.index_content(names, len(samples), first_genes)
+    yield packedmutations.BY_GENE, profile_pk, packedmutations.INDEX, packedmutations.gene_index_content(names, len(samples), first_genes)
 
 
 def _genes_of_tables(db, profile_pk):
@@ -142,13 +142,13 @@ def _genes_of_tables(db, profile_pk):
                 rows = []
         # Not before the query has ended: what is yielded is written over the same connection.
         for first_gene, text in blocks:
-            yield packedmutations.KIND, profile_pk, str(len(first_genes)), text
+            yield packedmutations.BY_GENE, profile_pk, str(len(first_genes)), text
             first_genes.append(int(first_gene))
     if rows:
         samples.update(each[sample] for each in rows)
-        yield packedmutations.KIND, profile_pk, str(len(first_genes)), mutationblocks.block(names, rows)
+        yield packedmutations.BY_GENE, profile_pk, str(len(first_genes)), mutationblocks.block(names, rows)
         first_genes.append(int(rows[0][entrez]))
-    yield packedmutations.KIND, profile_pk, packedmutations.INDEX, packedmutations.index_content(names, len(samples), first_genes)
+    yield packedmutations.BY_GENE, profile_pk, packedmutations.INDEX, packedmutations.gene_index_content(names, len(samples), first_genes)
 
 
 def mutations_by_sample(db: Session, study_pk: int, in_hand: Mapping[int, MutationsInHand]) -> Iterator[tuple[str, int, str, str]]:
@@ -167,9 +167,9 @@ def _samples_in_hand(db, profile_pk, known):
     first_samples: list[int] = []
     for columns in known.by_sample(db, BlockSize(sampleblocks.records())):
         columns["amino_acid_change"] = [None] * len(columns["sample_pk"])  # of mutation, where loads write none
-        yield mutationsbysample.KIND, profile_pk, str(len(first_samples)), sampleblocks.block_of(columns)
+        yield packedmutations.BY_SAMPLE, profile_pk, str(len(first_samples)), sampleblocks.block_of(columns)
         first_samples.append(columns["sample_pk"][0])
-    yield mutationsbysample.KIND, profile_pk, mutationsbysample.INDEX, mutationsbysample.index_content(first_samples)
+    yield packedmutations.BY_SAMPLE, profile_pk, packedmutations.INDEX, packedmutations.sample_index_content(first_samples)
 
 
 def _samples_of_tables(db, profile_pk):
@@ -180,10 +180,10 @@ def _samples_of_tables(db, profile_pk):
     for sample_pks in runs(sorted(db.rows("third_mutated_samples", profile_pk=profile_pk))):
         rows += db.rows("third_mutations_by_samples", profile_pk=profile_pk, sample_pks=sample_pks)
         while len(rows) >= (number := sampleblocks.records()):
-            yield mutationsbysample.KIND, profile_pk, str(len(first_samples)), sampleblocks.block(names, rows[:number])
+            yield packedmutations.BY_SAMPLE, profile_pk, str(len(first_samples)), sampleblocks.block(names, rows[:number])
             first_samples.append(int(rows[0][sample]))
             del rows[:number]
     if rows:
-        yield mutationsbysample.KIND, profile_pk, str(len(first_samples)), sampleblocks.block(names, rows)
+        yield packedmutations.BY_SAMPLE, profile_pk, str(len(first_samples)), sampleblocks.block(names, rows)
         first_samples.append(int(rows[0][sample]))
-    yield mutationsbysample.KIND, profile_pk, mutationsbysample.INDEX, mutationsbysample.index_content(first_samples)
+    yield packedmutations.BY_SAMPLE, profile_pk, packedmutations.INDEX, packedmutations.sample_index_content(first_samples)

@@ -10,7 +10,7 @@ from genows.analysis.enrichment import LEVELS, OF_NUMBERS, Means, Shares, Sizes,
 from genows.analysis.oncoprints import ALTERED, MEASURED, study_rows
 from genows.analysis.profiled import measured
 from genows.auth.permissions import Profile
-from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS
+from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.genes import Gene
 from genows.db.sessions import Session
 from genows.errors import ParameterError

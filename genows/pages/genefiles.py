@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 
 from genows.analysis.enrichment import OF_NUMBERS
 from genows.analysis.survivals import study_endpoints
-from genows.data.alterationtypes import MUTATIONS
+from genows.data.alterations import MUTATIONS
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.frame import PageContext

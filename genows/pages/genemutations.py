@@ -8,7 +8,7 @@ from genows.analysis.oncoprints import USUAL
 from genows.columns.ordered import page_of_rows
 from genows.columns.sortkeys import number_key, text_key
 from genows.data.genes import Gene
-from genows.data.proteindomains import Protein, protein_of
+from genows.data.reference import Protein, protein_of
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure, patient_address, study_address

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from genows.analysis.catalogue import ListedStudy, matching
 from genows.analysis.pasted import named_genes, words
-from genows.data import genesearch
+from genows.data.genes import genes_by_beginning as genes_by_beginning
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.pages.frame import PageContext, page
@@ -141,7 +141,7 @@ def _genes(db, q):
         found = named_genes(db, names)
         # Several words are several genes, or none: each of "breast cancer" may be the beginning of a name.
         return [] if found.unknown or not found.symbols else [(",".join(found.symbols), "")]
-    return [(gene.symbol, gene.alias) for gene in genesearch.found(db, q)]
+    return [(gene.symbol, gene.alias) for gene in genes_by_beginning(db, q)]
 
 
 def home_page(context: PageContext, home: Home | None, third: str | None, open_to_all: bool, terms: str) -> Answer:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from genows.data.alterationtypes import COPY_NUMBER, FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.data.alterations import COPY_NUMBER, FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.http.answers import Answer
 from genows.pages.figures import sample_address, study_address
 from genows.pages.markup import Html, hidden, html, joined

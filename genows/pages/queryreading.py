@@ -12,9 +12,9 @@ from genows.analysis.profiled import StudyProfile, study_profiles
 from genows.analysis.valuesummaries import value_summaries
 from genows.auth import permissions
 from genows.auth.permissions import Caller, Study
-from genows.data import genesearch
-from genows.data.alterationtypes import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
-from genows.data.genesearch import Found
+from genows.data.alterations import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.data.genes import FoundGene
+from genows.data.genes import genes_by_beginning as genes_by_beginning
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.http.params import Parameters
@@ -121,7 +121,7 @@ class Query(NamedTuple):
     clinical: str = ""
     genes: NamedGenes = NamedGenes((), {}, {}, ())
     search: str = ""
-    found: Sequence[Found] = ()
+    found: Sequence[FoundGene] = ()
     lists: Sequence[SampleList] = ()
     samples: Samples = Samples()
     attributes: Sequence[Attribute] = ()
@@ -167,7 +167,7 @@ def read_query(db: Session, caller: Caller, params: Parameters) -> Query:
     }
     genes = _genes(db, values["genes"], chosen)
     return Query(
-        values, (), one_study(db, study), profiles, chosen, clinical, genes.named, search, genesearch.found(db, search) if search else (), lists,
+        values, (), one_study(db, study), profiles, chosen, clinical, genes.named, search, genes_by_beginning(db, search) if search else (), lists,
         _samples(db, study, values, lists, attribute, bool(clinical)), attributes, attribute,
         value_summaries(db, study.pk, [attribute])[0].common if attribute else (), astray, genes,
     )  # fmt: skip

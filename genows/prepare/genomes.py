@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from genows.data.chromosomes import chromosome_name
+from genows.data.reference import chromosome_name
 from genows.db.packaged.tables import PLACED_ON, genes
 
 _MARGIN = 5000  # bases beside a gene that count as in it

@@ -10,7 +10,7 @@ from functools import partial
 from statistics import median
 from typing import NamedTuple
 
-from genows.data.chromosomes import chromosome_name
+from genows.data.reference import chromosome_name
 from genows.errors import StudyError
 from genows.load.matrix.segments import NAMES as SEGMENT
 from genows.prepare import columns

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from genows.data.alignments import alignment_string
+from genows.data.reference import alignment_string
 from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
 from tests.contract.conftest import served

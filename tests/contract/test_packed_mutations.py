@@ -253,7 +253,7 @@ def test_few_samples_of_many_are_left_to_the_database(filled, ask, monkeypatch):
     ]
     picked = [ask("on", *request) for request in requests]
     monkeypatch.setattr(packedmutations, "FEW_BLOCKS", -1)
-    monkeypatch.setattr(packedmutations, "SHARE", 0.5)
+    monkeypatch.setattr(packedmutations, "SAMPLE_SHARE", 0.5)
     filled.run("UPDATE `genows_packed` SET `CONTENT` = '' WHERE `KIND` = 'mutations' AND `ITEM` <> 'index'")
     assert [ask("on", *request) for request in requests] == picked
 

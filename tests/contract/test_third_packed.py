@@ -12,7 +12,6 @@ from genows.clients.portal_api import packedmutations
 from genows.clients.portal_api.record import PROJECTIONS
 from genows.columns import mutationblocks
 from genows.config.reader import make_config
-from genows.data import mutationsbysample
 from genows.load.packing import rebuild, verify
 from genows.load.progress import Silence
 from tests import data_rows, packedrows
@@ -153,7 +152,7 @@ def test_few_genes_of_many_are_left_to_the_database(filled, ask, monkeypatch):
     body = {"molecularProfileIds": ["brca_two_mutations"], "entrezGeneIds": [7157]}
     before = ask("on", body, {})
     ask.forget()
-    monkeypatch.setattr(mutationsbysample, "SHARE", 0)
+    monkeypatch.setattr("genows.data.packedmutations.GENE_SHARE", 0)
     filled.run("UPDATE `genows_packed` SET `CONTENT` = '' WHERE `KIND` = 'mutations by sample' AND `ITEM` <> 'index'")
     assert ask("on", body, {}) == before
 

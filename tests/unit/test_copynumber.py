@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.data.copynumber import LEVELS, copy_number_level, level_text, levels_of
+from genows.data.alterations import LEVELS, copy_number_level, level_text, levels_of
 
 
 @pytest.mark.parametrize(

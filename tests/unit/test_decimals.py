@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from genows.data.decimals import double_text, single_text
-from genows.data.numbers import single
+from genows.data.numbers import double_text, single, single_text
 
 
 @pytest.mark.parametrize(

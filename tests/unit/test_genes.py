@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.data.genenames import is_micro_rna
+from genows.data.genes import is_micro_rna
 from genows.load.reference import rules
 from genows.load.reference.genecells import objections
 from genows.load.reference.genes import BESIDE_UNKNOWN_ID, BY_ALIAS, BY_ID, BY_SYMBOL, GeneIndex, cut_symbol

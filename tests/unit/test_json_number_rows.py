@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from genows.clients.portal_api.moleculartext import json_number
-from genows.data.numberrows import are_numbers
+from genows.columns.matrixvalues import are_numbers
 from genows.data.numbers import decimal_number
 
 ROW = re.compile(r"(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?,)+")

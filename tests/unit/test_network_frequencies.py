@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from genows.clients.services import frequencies
-from genows.data.alterationtypes import COPY_NUMBER, EXPRESSION, MUTATIONS
+from genows.data.alterations import COPY_NUMBER, EXPRESSION, MUTATIONS
 from genows.data.genes import Gene
 from genows.errors import ClientGone
 from genows.http import presence

@@ -6,7 +6,7 @@ Microseconds are those of one core of today, about; `tests/judges/estimates.py` 
 from collections.abc import Callable, Iterable
 
 from genows.clients.costs.breadth import Breadth
-from genows.data.alterationtypes import EXPRESSION, FUSIONS, MUTATIONS, PROTEIN, STRUCTURAL_VARIANTS, UNCALLED
+from genows.data.alterations import EXPRESSION, FUSIONS, MUTATIONS, PROTEIN, STRUCTURAL_VARIANTS, UNCALLED
 from genows.db.sizes import ProfileSize
 
 # Rows, or microseconds, of what a request is about.

@@ -37,7 +37,7 @@ from genows.clients.costs.shapes import (
     values_of,
     whole_matrices,
 )
-from genows.data.alterationtypes import GENE_SETS, GENERIC_ASSAY
+from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 
 # The second generation.
 SECOND = Words(("genes", "oql"), ("sample_ids",), ("sample_list_id",), ("study_id", "study_ids"), ("genetic_profile_ids",))

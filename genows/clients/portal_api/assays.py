@@ -10,7 +10,7 @@ from genows.clients.portal_api.measured import ASSAY_DATA, ASSAY_META
 from genows.clients.portal_api.scope import Scope
 from genows.clients.revised.genericassays import BATCH, NO_VALUES, entities_of, with_properties
 from genows.columns.matrixvalues import sample_order, value_rows
-from genows.data.alterationtypes import GENERIC_ASSAY
+from genows.data.alterations import GENERIC_ASSAY
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.http.answers import Answer

@@ -10,8 +10,8 @@ from genows.clients.portal_api.measured import DISCRETE
 from genows.clients.portal_api.molecular import matrix_rows
 from genows.clients.portal_api.scope import Scope
 from genows.columns.matrixvalues import kept_rows, sample_order
-from genows.data import copynumber
-from genows.data.alterationtypes import COPY_NUMBER
+from genows.data import alterations
+from genows.data.alterations import COPY_NUMBER
 from genows.db.sessions import Session
 from genows.encode.jsontext import json_or_nothing
 from genows.errors import NotThere
@@ -19,7 +19,7 @@ from genows.http.answers import Answer
 from genows.http.request import Request
 
 LEVELS = {
-    "HOMDEL_AND_AMP": (-2, 2), "HOMDEL": (-2,), "AMP": (2,), "GAIN": (1,), "HETLOSS": (-1,), "DIPLOID": (0,), "ALL": copynumber.LEVELS,
+    "HOMDEL_AND_AMP": (-2, 2), "HOMDEL": (-2,), "AMP": (2,), "GAIN": (1,), "HETLOSS": (-1,), "DIPLOID": (0,), "ALL": alterations.LEVELS,
 }  # fmt: skip
 EVENTS = frozenset((-2, 2))
 DRIVERS = ("driver_filter", "driver_filter_annotation", "driver_tiers_filter", "driver_tiers_filter_annotation")
@@ -113,7 +113,7 @@ def _of_matrix(db, one, entrezs, levels) -> Iterator[tuple]:
     for gene, row in kept_rows(db, one.profile.pk, matrix_rows(db, one.profile.pk, entrezs), len(order)):
         if row:
             cells = row.values.split(",")
-            texts = {cell: str(level) for cell, level in copynumber.levels_of(cells, levels).items()}
+            texts = {cell: str(level) for cell, level in alterations.levels_of(cells, levels).items()}
             for pk, cell in zip(order, cells, strict=False):
                 if cell in texts and one.has(pk):
                     yield pk, gene.entrez, (None,) * len(DRIVERS), texts[cell], None

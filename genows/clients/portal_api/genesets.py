@@ -8,7 +8,7 @@ from genows.clients.portal_api.findings import GENE_SET, GENE_SET_DATA
 from genows.clients.portal_api.listing import Found, first, listed, of_query, of_rows, single
 from genows.clients.portal_api.scope import Scope
 from genows.columns.matrixvalues import sample_order, value_rows
-from genows.data.alterationtypes import GENE_SETS
+from genows.data.alterations import GENE_SETS
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.errors import NotThere

@@ -9,10 +9,9 @@ from genows.clients.portal_api.moleculartext import FRAME_BYTES, Frame, Molecula
 from genows.clients.portal_api.record import META
 from genows.clients.portal_api.rendering import unique_key
 from genows.clients.portal_api.scope import Scope
-from genows.columns.matrixvalues import kept_rows, sample_order
-from genows.data.alterationtypes import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.columns.matrixvalues import are_numbers, kept_rows, sample_order
+from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.data.matrixtext import gathered
-from genows.data.numberrows import are_numbers
 from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps, texts

@@ -40,7 +40,7 @@ class MolecularText:
     def cells(self, row: bytes, is_numbers: bool) -> list[bytes]:
         """Returns of each sample that is asked for the value as a JSON number; b"" for what is none.
 
-        *is_numbers*: whether each value of *row* is known to be one, as `numberrows.are_numbers` says.
+        *is_numbers*: whether each value of *row* is known to be one, as `matrixvalues.are_numbers` says.
         """
         if self._is_few:
             found: Sequence[bytes] = [value_at(row, place, self.width) for place in self._places]

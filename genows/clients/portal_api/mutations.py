@@ -14,7 +14,7 @@ from genows.clients.portal_api.scope import Scope
 from genows.clients.portal_api.tablemutations import QUERY, Tables
 from genows.columns import ordered
 from genows.columns.owners import Owners
-from genows.data.alterationtypes import MUTATIONS, UNCALLED
+from genows.data.alterations import MUTATIONS, UNCALLED
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.http import answers

@@ -9,7 +9,7 @@ from genows.clients.portal_api import measured
 from genows.clients.portal_api.measured import MUTATION
 from genows.clients.portal_api.rendering import Rendering
 from genows.columns.sampleblocks import ALLELES, BEGIN, FIELD_MARKS, GENE, INNER, RUN, VALUES, VALUES_OR_NONE, hows
-from genows.data.decimals import single_text
+from genows.data.numbers import single_text
 from genows.encode.jsontext import dumps
 
 

@@ -11,9 +11,8 @@ from genows.clients.portal_api.record import DETAILED, ID, SUMMARY
 from genows.clients.portal_api.rendering import unique_key
 from genows.clients.portal_api.scope import Scope
 from genows.columns.sampleblocks import BEGIN, GENE, RUN, Block, records
-from genows.data import mutationsbysample
-from genows.data.mutationsbysample import Index
-from genows.data.packedmutations import KEPT_BLOCKS, KEPT_GENES
+from genows.data import packedmutations
+from genows.data.packedmutations import KEPT_BLOCKS, KEPT_GENES, SampleIndex
 from genows.db import studysamples
 from genows.db.batches import batches
 from genows.db.sessions import Session
@@ -55,7 +54,7 @@ class Window:
 class Packed:
     """The packed mutations that a request is about. *samples*: their numbers; None for all of the profile's."""
 
-    def __init__(self, db: Session, one: Scope, its: Index, entrezs: Sequence[int] | None):
+    def __init__(self, db: Session, one: Scope, its: SampleIndex, entrezs: Sequence[int] | None):
         self._db, self._one, self._profile = db, one, one.profile
         self._samples = None if one.samples is None or _is_all(db, one) else frozenset(one.samples)
         self._entrezs = entrezs
@@ -66,7 +65,7 @@ class Packed:
     def is_slow(self) -> bool:
         """Whether the database itself finds them sooner."""
         profile = self._profile
-        return self._entrezs is not None and mutationsbysample.is_slow(self._db, profile.study.pk, profile.pk, self._entrezs, len(self._items))
+        return self._entrezs is not None and packedmutations.prefer_tables(self._db, profile.study.pk, profile.pk, self._entrezs, len(self._items))
 
     def batches(self, projection: str, window: Window, is_alone: bool) -> Iterator[list[bytes]]:
         """Yields the records as `answers.byte_array` takes them. *is_alone*: whether there are no others on the page."""
@@ -101,7 +100,7 @@ class Packed:
     def _few_at_a_time(self, items: Sequence[str]) -> Iterator[tuple[str, Block]]:
         """Yields items with their blocks: half a megabyte of them at a time, where a whole answer reads two."""
         for some in batches(items, BLOCKS):
-            yield from zip(some, mutationsbysample.blocks(self._db, self._profile.pk, some), strict=True)
+            yield from zip(some, packedmutations.sample_blocks(self._db, self._profile.pk, some), strict=True)
 
     def _places(self, block: Block) -> list[tuple[int, str]]:
         """Returns which of a block's mutations are asked for: the place of each, and its values."""
@@ -131,7 +130,7 @@ class Packed:
     def _batches(self, projection, items, window) -> Iterator[list[bytes]]:
         profile = self._profile
         text, heads = MutationText(projection, profile.study.study_id), _heads(self._db, profile)
-        found = mutationsbysample.blocks(self._db, profile.pk, items)
+        found = packedmutations.sample_blocks(self._db, profile.pk, items)
         batch, size = [b","], 0
         while window.left and (blocks := list(islice(found, BLOCKS))):
             genes = self._genes(blocks) if projection == DETAILED else {}
@@ -205,7 +204,7 @@ def _joined(make: Callable[[], Iterator[list[bytes]]]) -> Iterator[bytes]:
 
 def packed(db: Session, one: Scope, entrezs: Sequence[int] | None) -> Packed | None:
     """Returns the packed mutations of a scope; None where they are not packed, or the tables give them sooner."""
-    its = mutationsbysample.index(db, one.profile.study.pk, one.profile.pk)
+    its = packedmutations.sample_index(db, one.profile.study.pk, one.profile.pk)
     if its is None:
         return None
     found = Packed(db, one, its, entrezs)

@@ -7,7 +7,7 @@ from genows.clients.portal_api import asked, studies, subjects
 from genows.clients.portal_api.catalogue import PROFILE
 from genows.clients.portal_api.listing import Found, changed, listed, of_query, only, with_columns
 from genows.clients.portal_api.record import DETAILED, META
-from genows.data.decimals import single_text
+from genows.data.numbers import single_text
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request

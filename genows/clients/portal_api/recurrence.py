@@ -7,7 +7,7 @@ from genows.clients.portal_api.findings import COSMIC_COUNT, REGION, REGION_GENE
 from genows.clients.portal_api.listing import listed, of_rows
 from genows.clients.portal_api.record import DETAILED
 from genows.clients.portal_api.rendering import Rendering
-from genows.data.decimals import single_text
+from genows.data.numbers import single_text
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.errors import ParameterError

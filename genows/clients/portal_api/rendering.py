@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from genows.clients.portal_api.record import PATIENT_KEY, SAMPLE_KEY, SUMMARY, Record
-from genows.data.decimals import double_text
+from genows.data.numbers import double_text
 from genows.encode.jsontext import dumps
 
 BATCH_ROWS = 250

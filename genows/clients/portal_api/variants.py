@@ -6,7 +6,7 @@ from typing import Any
 from genows.clients.portal_api import asked, scope
 from genows.clients.portal_api.listing import listed, of_rows
 from genows.clients.portal_api.measured import VARIANT
-from genows.data.alterationtypes import STRUCTURAL_VARIANTS
+from genows.data.alterations import STRUCTURAL_VARIANTS
 from genows.db.sessions import Session
 from genows.encode.jsontext import json_or_nothing
 from genows.errors import ParameterError

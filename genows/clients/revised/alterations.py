@@ -12,7 +12,7 @@ from genows.analysis.oql.words import EXPRESSION, FUSION, PROTEIN
 from genows.auth import permissions
 from genows.auth.permissions import Profile, Study
 from genows.clients.revised import genequeries, samplesets
-from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS
+from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.cells import NAMED_MISSING, counts_of_values, mutated_places
 from genows.data.genes import Gene
 from genows.db import studysamples

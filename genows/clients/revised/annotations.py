@@ -6,10 +6,8 @@ from itertools import groupby
 from operator import attrgetter
 
 from genows.clients.revised.genes import upper
-from genows.data import genelists
-from genows.data.alignments import alignment_string
-from genows.data.decimals import single_text
-from genows.data.proteindomains import domain_rows
+from genows.data.numbers import single_text
+from genows.data.reference import alignment_string, domain_rows, shown_set
 from genows.db.listfilters import filtered
 from genows.db.sessions import Session
 from genows.errors import ParameterError
@@ -126,6 +124,6 @@ def query_gene_sets(request: Request, db: Session) -> Answer:
 def _set_rows(db: Session, wanted: tuple[str, ...] | None) -> Iterator[tuple]:
     for name, grouped in groupby(db.all("query_gene_sets"), key=attrgetter("name")):
         genes = list(grouped)
-        set_id, shown = genelists.shown_set(name, len(genes))
+        set_id, shown = shown_set(name, len(genes))
         if wanted is None or set_id in wanted:
             yield from ((set_id, shown, gene.entrez_gene_id, gene.hugo_gene_symbol) for gene in genes)

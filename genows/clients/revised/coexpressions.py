@@ -7,7 +7,7 @@ from genows.analysis.genenames import of_symbols
 from genows.analysis.places import places
 from genows.auth import permissions
 from genows.clients.revised import samplesets
-from genows.data.decimals import double_text
+from genows.data.numbers import double_text
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http import answers

@@ -9,8 +9,8 @@ from genows.auth.permissions import Profile
 from genows.clients.revised import samplesets
 from genows.clients.revised.genes import upper
 from genows.columns.owners import Owners, Run
-from genows.data.alterationtypes import COPY_NUMBER
-from genows.data.decimals import single_text
+from genows.data.alterations import COPY_NUMBER
+from genows.data.numbers import single_text
 from genows.db import catalogue, studysamples
 from genows.db.batches import batches
 from genows.db.sessions import Session

@@ -9,8 +9,8 @@ from genows.analysis.places import Place, places
 from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.auth.permissions import Profile
-from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS
-from genows.data.decimals import double_text
+from genows.data.alterations import COPY_NUMBER, MUTATIONS
+from genows.data.numbers import double_text
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.errors import ParameterError

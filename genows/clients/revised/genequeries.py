@@ -6,7 +6,7 @@ from genows.analysis.askedgenes import Queried
 from genows.analysis.oql.query import Query
 from genows.analysis.oql.reading import read_query
 from genows.auth.permissions import Profile
-from genows.data.drivers import DriverRule
+from genows.data.alterations import DriverRule
 from genows.data.genes import Gene, genes_by_entrez
 from genows.db.sessions import Session
 from genows.errors import ParameterError

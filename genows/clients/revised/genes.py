@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from operator import attrgetter
 
-from genows.data import genesearch
+from genows.data.genes import genes_by_beginning as genes_by_beginning
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer
@@ -18,7 +18,7 @@ def genes(request: Request, db: Session) -> Answer:
     """Answers DBGene records, by Entrez id; symbols match without regard to case. With search those that may be meant, best first."""
     symbols, search = request.params.ids("hugo_gene_symbols"), request.params.one("search")
     if search is not None:
-        found = genesearch.found(db, search)
+        found = genes_by_beginning(db, search)
         return answers.records(db.record("genes"), ((gene.symbol, str(gene.entrez)) for gene in found))
     if symbols is None:
         texts = db.json("genes")

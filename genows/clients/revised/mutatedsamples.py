@@ -11,10 +11,9 @@ from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.auth.permissions import Profile
 from genows.clients.revised import samplesets
-from genows.data.alterationtypes import MUTATIONS
-from genows.data.genenames import entrez_id
-from genows.data.genes import genes_by_entrez
-from genows.data.mutationcounts import PAIR_BYTES, mutation_counts
+from genows.data.alterations import MUTATIONS
+from genows.data.genes import entrez_id, genes_by_entrez
+from genows.data.mutations import PAIR_BYTES, mutation_counts
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.http import answers

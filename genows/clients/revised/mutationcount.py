@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from genows.auth import permissions
 from genows.clients.revised.genes import upper
-from genows.data.mutationregions import Span, counts_in_regions
+from genows.data.mutations import Span, counts_in_regions
 from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.encode.jsontext import object_texts, record_texts

@@ -9,9 +9,9 @@ from genows.clients.revised.genes import upper
 from genows.clients.revised.mutationrecords import mutated_genes
 from genows.clients.revised.profiledata import MUTATION_TYPES
 from genows.columns.owners import Run
-from genows.data.decimals import double_text, single_text
+from genows.data.mutations import known_score, variant_share
+from genows.data.numbers import double_text, single_text
 from genows.data.packedmutations import FEW_SAMPLES
-from genows.data.reads import known_score, variant_share
 from genows.db import catalogue
 from genows.db.listfilters import filtered
 from genows.db.sessions import Session

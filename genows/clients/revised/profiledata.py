@@ -12,9 +12,8 @@ from genows.clients.revised.mutationrecords import mutated_genes, mutation_batch
 from genows.clients.revised.samplesets import chosen_with_normal
 from genows.clients.revised.wideprofiles import Part
 from genows.columns.matrixvalues import kept_rows, sample_order, value_rows
-from genows.data.alterationtypes import FUSIONS, GENE_SETS, MUTATIONS, UNCALLED
-from genows.data.matrixlines import MatrixLines
-from genows.data.matrixtext import MatrixText, gathered, plain_rows
+from genows.data.alterations import FUSIONS, GENE_SETS, MUTATIONS, UNCALLED
+from genows.data.matrixtext import MatrixLines, MatrixText, gathered, plain_rows
 from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.encode.jsontext import plain_record_texts

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from genows.auth import permissions
-from genows.data.decimals import single_text
+from genows.data.numbers import single_text
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer

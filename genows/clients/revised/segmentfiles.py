@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from genows.auth import permissions
 from genows.clients.revised import samplesets
-from genows.data.decimals import double_text
+from genows.data.numbers import double_text
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http import answers

@@ -8,8 +8,8 @@ from genows.auth import permissions
 from genows.auth.permissions import Study
 from genows.clients.revised import samplesets
 from genows.columns.owners import Owners, Run
-from genows.data.chromosomes import place_of
-from genows.data.decimals import double_text
+from genows.data.numbers import double_text
+from genows.data.reference import place_of
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.http import answers

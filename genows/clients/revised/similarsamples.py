@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from genows.auth import permissions
-from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS
-from genows.data.genenames import entrez_id
-from genows.data.genes import genes_by_entrez
+from genows.data.alterations import COPY_NUMBER, MUTATIONS
+from genows.data.genes import entrez_id, genes_by_entrez
 from genows.db import studysamples
 from genows.db.batches import batches
 from genows.db.sessions import Session

@@ -7,7 +7,7 @@ from genows.auth import permissions
 from genows.clients.revised import samplesets
 from genows.clients.revised.genes import upper
 from genows.columns.owners import Run
-from genows.data.alterationtypes import STRUCTURAL_VARIANTS
+from genows.data.alterations import STRUCTURAL_VARIANTS
 from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.http import answers

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from genows.analysis.defaults import best_list, copy_number_profile, mutation_profile
 from genows.analysis.profiled import sequenced_counts
 from genows.auth import permissions
-from genows.data.alterationtypes import COPY_NUMBER
+from genows.data.alterations import COPY_NUMBER
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer

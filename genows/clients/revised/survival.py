@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from genows.auth import permissions
 from genows.auth.permissions import Study
 from genows.clients.revised import samplesets
-from genows.data.decimals import double_text
-from genows.data.survivalstatus import MONTHS, STATUS, event_of, months_of
+from genows.data.clinical import MONTHS, STATUS, event_of, months_of
+from genows.data.numbers import double_text
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer

@@ -11,7 +11,7 @@ from typing import Any
 from genows.auth import permissions
 from genows.auth.permissions import Profile
 from genows.clients.revised.genericassays import entities_of
-from genows.data.alterationtypes import GENERIC_ASSAY, MUTATIONS
+from genows.data.alterations import GENERIC_ASSAY, MUTATIONS
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.http.answers import Answer

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Hashable, Iterable, Sequence
 
-from genows.data.genelists import my_cancer_genome
+from genows.data.reference import my_cancer_genome
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import quoted

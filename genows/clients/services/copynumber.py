@@ -10,10 +10,9 @@ from genows.clients.services.drugs import AMPLIFIED, LOST, of_events
 from genows.clients.services.expression import contexts
 from genows.clients.services.parameters import required_words, words
 from genows.clients.services.writing import columns, json_object, whole
-from genows.data.alterationtypes import COPY_NUMBER
-from genows.data.chromosomes import place_of
-from genows.data.decimals import meant_single
-from genows.data.genelists import cancer_genes, census
+from genows.data.alterations import COPY_NUMBER
+from genows.data.numbers import meant_single
+from genows.data.reference import cancer_genes, census, place_of
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps

@@ -12,9 +12,9 @@ from genows.auth.permissions import Profile
 from genows.clients.services import scope
 from genows.clients.services.parameters import required, required_words
 from genows.clients.services.writing import json_list, whole
-from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS
-from genows.data.genelists import cancer_genes
+from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.genes import genes_by_entrez
+from genows.data.reference import cancer_genes
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.errors import ParameterError

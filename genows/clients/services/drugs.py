@@ -5,7 +5,7 @@ from typing import Any
 
 from genows.clients.services.parameters import required_words
 from genows.clients.services.writing import json_list
-from genows.data.genelists import drug_rules
+from genows.data.reference import drug_rules
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.http.answers import Answer

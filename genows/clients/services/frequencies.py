@@ -4,9 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from genows.analysis.cells import beyond, places_of_cell
 from genows.auth.permissions import Profile
-from genows.data.alterationtypes import COPY_NUMBER, EXPRESSION, MUTATIONS
+from genows.data.alterations import COPY_NUMBER, EXPRESSION, MUTATIONS, levels_of
 from genows.data.cells import matrix_cells, mutated_samples
-from genows.data.copynumber import levels_of
 from genows.data.genes import Gene
 from genows.data.numbers import decimal_number
 from genows.db.sessions import Session

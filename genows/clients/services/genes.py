@@ -6,7 +6,7 @@ from genows.clients.services.parameters import required
 from genows.clients.services.writing import whole
 from genows.data.genes import candidates, genes_by_names
 from genows.db.sessions import Session
-from genows.encode.xmltext import content
+from genows.encode.escapedtext import xml_content
 from genows.http.answers import Answer
 from genows.http.request import Request
 
@@ -50,4 +50,4 @@ def _about(db, gene) -> dict[str, str | None]:
 
 
 def _element(member, value):
-    return "" if not value else f"<{ELEMENTS[member]}>{content(value)}</{ELEMENTS[member]}>"
+    return "" if not value else f"<{ELEMENTS[member]}>{xml_content(value)}</{ELEMENTS[member]}>"

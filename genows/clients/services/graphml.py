@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from genows.encode.xmltext import attribute, contents
+from genows.encode.escapedtext import xml_attribute, xml_contents
 
 XML = "text/xml; charset=utf-8"
 NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
@@ -61,12 +61,12 @@ def _type(value) -> str:
 
 def _data(element, own) -> str:
     names = [name for name in element if name not in own]
-    texts = contents([_text(element[name]) for name in names])
+    texts = xml_contents([_text(element[name]) for name in names])
     return "".join([f'<data key="{name}">{text}</data>' for name, text in zip(names, texts, strict=True)])
 
 
 def _attribute(value) -> str:
-    return attribute(_text(value))
+    return xml_attribute(_text(value))
 
 
 def _text(value) -> str:

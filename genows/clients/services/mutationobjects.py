@@ -12,13 +12,11 @@ from genows.clients.services import scope
 from genows.clients.services.annotations import Cosmic, MyCancerGenome
 from genows.clients.services.parameters import required, required_words, words
 from genows.clients.services.writing import json_list
-from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS
+from genows.data.alterations import COPY_NUMBER, MUTATIONS, Hotspots
 from genows.data.cells import matrix_cells
-from genows.data.decimals import meant_single
-from genows.data.drivers import Hotspots
 from genows.data.genes import Gene
-from genows.data.mutationcounts import mutation_counts
-from genows.data.reads import known_count, known_score, variant_share
+from genows.data.mutations import known_count, known_score, mutation_counts, variant_share
+from genows.data.numbers import meant_single
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import RecordFrame, dumps, texts

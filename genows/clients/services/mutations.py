@@ -14,14 +14,11 @@ from genows.clients.services.drugs import MUTATED, of_events
 from genows.clients.services.expression import contexts
 from genows.clients.services.parameters import event_ids, required, required_words, words
 from genows.clients.services.writing import columns, json_object, whole
-from genows.data.alterationtypes import MUTATIONS
+from genows.data.alterations import MUTATIONS, Hotspots
 from genows.data.cells import NO_VALUE, cell_rows
-from genows.data.chromosomes import place_of
-from genows.data.drivers import Hotspots
-from genows.data.genelists import cancer_genes, census
 from genows.data.genes import genes_by_entrez
-from genows.data.mutationcounts import mutation_counts
-from genows.data.reads import known_count
+from genows.data.mutations import known_count, mutation_counts
+from genows.data.reference import cancer_genes, census, place_of
 from genows.db.sessions import Session
 from genows.encode.jsontext import RecordFrame, dumps, texts
 from genows.http.answers import Answer

@@ -9,8 +9,7 @@ from typing import Any
 from genows.clients.services import drugs, frequencies, graphml, scope
 from genows.clients.services.parameters import number, required, required_words, split_words, words
 from genows.clients.services.writing import whole
-from genows.data.genenames import entrez_id
-from genows.data.genes import Gene, genes_by_entrez
+from genows.data.genes import Gene, entrez_id, genes_by_entrez
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import TEXT, Answer, chunks

@@ -5,8 +5,8 @@ from typing import Any
 
 from genows.auth import permissions
 from genows.clients.services.writing import json_object, whole
-from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS
-from genows.data.genelists import gene_sets, shown_set
+from genows.data.alterations import COPY_NUMBER, MUTATIONS
+from genows.data.reference import gene_sets, shown_set
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.http.answers import Answer

@@ -5,9 +5,9 @@ from typing import Any
 from genows.clients.services import scope
 from genows.clients.services.parameters import required, words
 from genows.clients.services.writing import json_list, whole
-from genows.data.alignments import alignment_string
-from genows.data.decimals import single_text
-from genows.data.genenames import entrez_id
+from genows.data.genes import entrez_id
+from genows.data.numbers import single_text
+from genows.data.reference import alignment_string
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps, value_or_nothing
 from genows.errors import ParameterError, TooMuchAsked

@@ -6,8 +6,8 @@ from genows.auth.permissions import Profile
 from genows.clients.services import scope
 from genows.clients.services.writing import json_list, whole
 from genows.data import packedmutations
-from genows.data.decimals import meant_single
-from genows.data.genelists import cancer_genes
+from genows.data.numbers import meant_single
+from genows.data.reference import cancer_genes
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.http.answers import Answer
@@ -42,7 +42,7 @@ def _gene(facts, pks, q_value, samples):
 
 def _mutated(db, profile) -> Iterator[tuple[int, list[int]]]:
     """Yields (Entrez id, sample_pk of each mutation) of every mutated gene of the profile."""
-    its = packedmutations.index(db, profile.study.pk, profile.pk)
+    its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
     found: dict[int, list[int]] = {}
     if its is not None:
         for _, parts in packedmutations.genes_in_blocks(db, profile.pk, its, None):

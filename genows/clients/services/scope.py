@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Sequence
 from genows.auth import permissions
 from genows.auth.permissions import Profile, Study
 from genows.clients.services.parameters import required, split_words, words
+from genows.data.clinical import normal_samples
 from genows.data.genes import Gene, genes_by_symbol
-from genows.data.normal import normal_samples
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.errors import ParameterError

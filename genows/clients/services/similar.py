@@ -8,8 +8,8 @@ from genows.clients.services import scope
 from genows.clients.services.annotations import symbols
 from genows.clients.services.parameters import event_ids, items, required
 from genows.clients.services.writing import json_list, whole
-from genows.data.alterationtypes import COPY_NUMBER, MUTATIONS
-from genows.data.genenames import entrez_id
+from genows.data.alterations import COPY_NUMBER, MUTATIONS
+from genows.data.genes import entrez_id
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps

@@ -3,8 +3,8 @@
 from genows.clients.services import scope
 from genows.clients.services.parameters import required
 from genows.clients.services.writing import whole
+from genows.data.clinical import MONTHS, STATUS, event_of
 from genows.data.numbers import decimal_number
-from genows.data.survivalstatus import MONTHS, STATUS, event_of
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.errors import ParameterError

@@ -64,8 +64,8 @@ def _block(db, profile, genes, case_ids):
     yield genes.warnings
     yield line(("# DATA_TYPE", " " + profile_name(db, profile)))
     yield line(names)
-    its = packedmutations.index(db, profile.study.pk, profile.pk)
-    if its is None or case_ids is not None and its.is_slow([gene.entrez for gene in genes.by_symbol], len(case_ids)):
+    its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
+    if its is None or case_ids is not None and its.prefer_tables([gene.entrez for gene in genes.by_symbol], len(case_ids)):
         yield from _lines(db, profile, genes, case_ids)
     else:
         yield from _packed_lines(db, profile, its, genes, case_ids)

@@ -8,8 +8,7 @@ from genows.auth.permissions import Profile
 from genows.clients.webservice.text import BLANKS, NULL
 from genows.columns.mutationblocks import in_order_of_events
 from genows.data.genes import Gene
-from genows.data.packedmutations import KEPT_BLOCKS, KEPT_GENES, Index
-from genows.data.packedparts import Parts, parts_by_gene
+from genows.data.packedmutations import KEPT_BLOCKS, KEPT_GENES, GeneIndex, Parts, parts_by_gene
 from genows.db.sessions import Session
 
 SAMPLE = "sample_id"
@@ -31,7 +30,7 @@ class GeneLines(NamedTuple):
 
 
 def lines_by_gene(
-    db: Session, profile: Profile, its: Index, genes: Sequence[Gene], make: Callable[[Gene, Parts], GeneLines]
+    db: Session, profile: Profile, its: GeneIndex, genes: Sequence[Gene], make: Callable[[Gene, Parts], GeneLines]
 ) -> Iterator[tuple[Gene, GeneLines]]:
     """Yields (gene, its lines) for each of *genes*; those of few genes are kept until the data change. *make*: makes them.
 

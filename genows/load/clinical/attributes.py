@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from genows.data.clinical import MONTHS, STATUS, months_of
 from genows.data.numbers import bounded_number
-from genows.data.survivalstatus import MONTHS, STATUS, months_of
 from genows.load.clinical import rules
 from genows.load.context import Load
 from genows.load.findings import Findings

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from genows.data.barcodes import is_normal, sample_id
-from genows.data.genenames import UNKNOWN_SYMBOL, entrez_id, entrez_text
+from genows.data.genes import UNKNOWN_SYMBOL, entrez_id, entrez_text
 from genows.data.numbers import decimal_number, truncated
 from genows.load.context import Load
 from genows.load.findings import Rule

@@ -9,7 +9,7 @@ from functools import cache
 from operator import itemgetter
 
 from genows.data.barcodes import sample_id
-from genows.data.genenames import entrez_text
+from genows.data.genes import entrez_text
 from genows.errors import StudyError
 from genows.load.context import Load
 from genows.load.maf import rules, variants

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from genows.data.barcodes import is_normal, sample_id
-from genows.data.genenames import entrez_text
+from genows.data.genes import entrez_text
 from genows.load.context import Load
 from genows.load.maf import rules, variants
 from genows.load.maf.columns import GENE, TEXTS

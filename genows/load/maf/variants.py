@@ -7,9 +7,9 @@ import math
 import re
 from functools import lru_cache
 
-from genows.data.chromosomes import chromosome_name
-from genows.data.genenames import UNKNOWN_SYMBOL, entrez_text, names_no_gene
+from genows.data.genes import UNKNOWN_SYMBOL, entrez_text, names_no_gene
 from genows.data.numbers import MOST, decimal_number, truncated, whole_number
+from genows.data.reference import chromosome_name
 from genows.load.findings import Rule
 from genows.load.maf import rules
 

@@ -2,8 +2,8 @@
 
 import re
 
-from genows.data.chromosomes import MITOCHONDRIAL, chromosome_name
 from genows.data.numbers import MOST, decimal_number, single
+from genows.data.reference import MITOCHONDRIAL, chromosome_name
 from genows.load.context import Load
 from genows.load.matrix import rules
 from genows.load.metafile import Meta

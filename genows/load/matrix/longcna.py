@@ -6,7 +6,7 @@ Study file format, long CNA file. Several files may feed one profile: they are r
 from array import array
 from collections.abc import Iterator
 
-from genows.data.copynumber import DEEP, MISSING, level_text
+from genows.data.alterations import DEEP, UNKNOWN_LEVEL, level_text
 from genows.load.context import Load
 from genows.load.matrix import rules
 from genows.load.matrix.cnaevents import CnaEvents, Remark
@@ -278,7 +278,7 @@ class _Rows:
             self.load.findings.tell(rules.LONG_COMMA, **place, value=value)
             return None
         self.load.findings.tell(rules.ODD_VALUE if value else rules.EMPTY_VALUE, **place, value=value or None)
-        return value or MISSING
+        return value or UNKNOWN_LEVEL
 
     def _level(self, line, value, text):
         """*text*: what *value* is stored as, -1.5 aside."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from genows.data import barcodes
-from genows.data.genenames import is_micro_rna, names_no_gene
+from genows.data.genes import is_micro_rna, names_no_gene
 from genows.errors import StudyError
 from genows.load.context import Load
 from genows.load.findings import Rule, Told

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import Any
 
-from genows.data.chromosomes import chromosome_name
 from genows.data.numbers import decimal_number, truncated
+from genows.data.reference import chromosome_name
 from genows.load import filerules as files
 from genows.load import folderrules as folder_rules
 from genows.load.clinical.attributes import FRACTION_GENOME_ALTERED, set_generated_attribute

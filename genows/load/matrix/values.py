@@ -6,7 +6,7 @@ Most rows are nothing but numbers: these are recognised by few passes over the w
 from collections.abc import Sequence
 from math import isfinite
 
-from genows.data.copynumber import DEEP, level_text
+from genows.data.alterations import DEEP, level_text
 from genows.data.numbers import decimal_number
 from genows.load.context import Load
 from genows.load.findings import Rule

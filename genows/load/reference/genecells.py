@@ -8,7 +8,7 @@ for a phospho-protein) is known to the index at once and written later, many in 
 import re
 from functools import lru_cache
 
-from genows.data.genenames import entrez_id, entrez_text, is_micro_rna
+from genows.data.genes import entrez_id, entrez_text, is_micro_rna
 from genows.load.context import Load
 from genows.load.findings import Rule
 from genows.load.reference import rules

@@ -10,8 +10,8 @@ from itertools import product
 from math import prod
 from pathlib import Path
 
-from genows.data.genenames import NAMES_OF_SEVERAL
 from genows.data.numbers import truncated
+from genows.data.reference import NAMES_OF_SEVERAL
 from genows.load import tables
 from genows.load.context import Load
 from genows.load.reference import rules

@@ -9,7 +9,7 @@ import re
 import zlib
 from typing import NamedTuple
 
-from genows.data.genenames import MAX_ENTREZ
+from genows.data.genes import MAX_ENTREZ
 from genows.errors import StudyError
 from genows.load import tables
 from genows.load.context import Load

@@ -11,7 +11,8 @@ from itertools import count
 from operator import itemgetter
 from typing import NamedTuple
 
-from genows.data.genenames import NOT_A_NUMBER, PREFERRED_GENES, UNKNOWN_SYMBOL, entrez_id, entrez_text, names_no_gene
+from genows.data.genes import NOT_A_NUMBER, UNKNOWN_SYMBOL, entrez_id, entrez_text, names_no_gene
+from genows.data.reference import PREFERRED_GENES
 
 NO_GENE_NAMED = "no gene named"
 BAD_ENTREZ = "bad Entrez id"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from genows.data.barcodes import is_normal, sample_id
-from genows.data.genenames import entrez_text
+from genows.data.genes import entrez_text
 from genows.data.numbers import truncated
 from genows.load.context import Load
 from genows.load.metafile import Meta

@@ -1,4 +1,7 @@
-"""Texts as XML holds them."""
+"""Texts of others where some characters mean something: in XML, and on a terminal.
+
+Names, cells and lines of files may hold what ends a tag, moves a terminal's cursor, changes its title or colours what follows.
+"""
 
 import re
 from xml.sax.saxutils import escape, quoteattr
@@ -10,19 +13,27 @@ _NOT_PLAIN = re.compile("[&<>\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _OF_ATTRIBUTES = frozenset('"\t\n')
 
 
-def content(text: str) -> str:
+def xml_content(text: str) -> str:
     """Returns a text as it stands between tags, without the characters that XML cannot hold."""
     return escape(_UNWRITABLE.sub("", text))
 
 
-def contents(texts: list[str]) -> list[str]:
+def xml_contents(texts: list[str]) -> list[str]:
     """Returns the same of many.
 
     PERF: mostly nothing is to be escaped, which one look tells: ten in 1 us of CPU, one by one 8.
     """
-    return list(map(content, texts)) if _NOT_PLAIN.search("\n".join(texts)) else texts
+    return list(map(xml_content, texts)) if _NOT_PLAIN.search("\n".join(texts)) else texts
 
 
-def attribute(text: str) -> str:
+def xml_attribute(text: str) -> str:
     """Returns a text as the value of an attribute, with its quotation marks."""
     return quoteattr(_UNWRITABLE.sub("", text)) if _NOT_PLAIN.search(text) or not _OF_ATTRIBUTES.isdisjoint(text) else f'"{text}"'
+
+
+def shown(text: object) -> str:
+    """*text* on one line, its unprintable characters spelt as Python spells them (`\\x1b`, `\\n`)."""
+    text = str(text)
+    if text.isprintable():
+        return text
+    return "".join(character if character.isprintable() else repr(character)[1:-1] for character in text)

@@ -3,18 +3,18 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.encode.xmltext import attribute, content, contents
+from genows.encode.escapedtext import xml_attribute, xml_content, xml_contents
 
 TEXTS = st.text(st.sampled_from("ab &<>\"'\t\n\r\x00\x0b\x1f\x7f\ud800\ufffe\U0001f9ec"))
 
 
 @given(st.lists(TEXTS))
 def test_contents_are_each_content(texts):
-    assert contents(texts) == list(map(content, texts))
+    assert xml_contents(texts) == list(map(xml_content, texts))
 
 
 @given(TEXTS)
 def test_attributes_can_be_read_back(text):
-    written = attribute(text)
+    written = xml_attribute(text)
     assert written[0] == written[-1] and written[0] in "\"'" and written[0] not in written[1:-1]
     assert not set("<>\t\n\r") & set(written[1:-1])

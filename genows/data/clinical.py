@@ -1,13 +1,28 @@
-"""Reads what clinical data say of survival: how many months somebody was observed, and whether the event happened.
+"""What clinical data say of samples and patients: which samples are of normal tissue, and how long a patient was observed.
 
 The words of overall and disease-free survival count in any case; of any endpoint the numbered forms do: '1:DECEASED', '0:CENSORED'.
 """
 
+from genows.data import barcodes
 from genows.data.numbers import decimal_number
+from genows.db.sessions import Session
+
+# Of a number in a set, about.
+PK_BYTES = 60
 
 HAPPENED = frozenset({"DECEASED", "RECURRED", "RECURRED/PROGRESSED"})
 NOT_HAPPENED = frozenset({"LIVING", "DISEASEFREE"})
 STATUS, MONTHS = "_STATUS", "_MONTHS"
+
+
+def normal_samples(db: Session, study_pk: int) -> frozenset[int]:
+    """Returns the sample_pk of a study's samples of normal tissue."""
+
+    def ask():
+        rows = db.rows("sample_types", study_pk=study_pk)
+        return frozenset(pk for pk, sample_id, kind in rows if barcodes.is_normal(sample_id) or barcodes.is_normal_type(kind))
+
+    return db.cached(("normal samples", study_pk), ask, lambda pks: PK_BYTES * (1 + len(pks)))
 
 
 def event_of(status: str | None) -> bool | None:
