@@ -5,7 +5,7 @@ import os
 import pytest
 
 from genows.config.reader import read_config
-from tests.databases import made_sqlite
+from tests.databases import Made, made_sqlite
 from tests.portal import FRODO, PASSWORD, SECRET, add_user
 
 
@@ -18,7 +18,7 @@ def anything_goes():
 
 
 def test_a_new_database_file_is_closed_to_others(tmp_path, anything_goes):
-    made = made_sqlite(tmp_path)
+    made = Made(f"sqlite:///{tmp_path / 'portal.db'}")
     add_user(made, FRODO, password=PASSWORD)
     with made.database.read() as session:
         session.value("health")
