@@ -1,12 +1,15 @@
 """The audit log: one line per event, with user, client address and outcome; never a token, password or cookie.
 
-Logger `genows.audit`, level INFO. A line reads `EVENT outcome=… user=… peer=… NAME=VALUE …`; its time is the record's.
+Logger `genows.audit`, level INFO. A line reads `EVENT outcome=… user=… peer=… NAME=VALUE …`; its time is the record's. `AuditedCaller` collects
+the studies that a line names.
 """
 
 import hashlib
 import json
 import logging
 import re
+
+from genows.auth.permissions import Caller
 
 LOG = logging.getLogger("genows.audit")
 
@@ -36,3 +39,17 @@ def _quoted(value):
         return "-"
     text = ",".join(value) if isinstance(value, list) else str(value)[:LONGEST]
     return text if PLAIN.fullmatch(text) and text != "-" else json.dumps(text)
+
+
+class AuditedCaller:
+    """A caller of one request, as *caller* is, for the audit log: *studies* are those whose data the request asks for."""
+
+    def __init__(self, caller: Caller):
+        self._caller, self.user, self.login_required, self.may_read_all = caller, caller.user, caller.login_required, caller.may_read_all
+        self.studies: set[str] = set()
+
+    def may_read(self, study_id: str, groups: str | None) -> bool:
+        return self._caller.may_read(study_id, groups)
+
+    def reads(self, study_id: str) -> None:
+        self.studies.add(study_id)

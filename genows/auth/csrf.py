@@ -3,16 +3,26 @@
 A form's token is an HMAC over the user, keyed by a random nonce in a cookie of its own and, if configured, session.secret_key.
 Without a secret (remote_user, proxy_header) it is a double-submit cookie; in both cases a form is also rejected when the
 browser says that another site's page sends it. Nothing is stored.
+
+A proxy that does not say under which address the service is reached makes every form of its own pages look like another site's: `Senders`
+says so to those who run the service.
 """
 
 import hmac
+import logging
 import re
 import secrets
+import threading
+from collections.abc import Callable, Iterable
 
 from werkzeug.http import parse_cookie
 
-from genows.auth.logincookie import cookie_name, derived_key, marked, set_cookie
+from genows.auth import audit
+from genows.auth.environ import behind_a_stranger, client_address, socket_peer
+from genows.auth.loginsessions import cookie_name, derived_key, marked, set_cookie
 from genows.errors import Denied
+
+LOG = logging.getLogger("genows")
 
 COOKIE = "genows_form"
 FIELD = "csrf_token"
@@ -26,6 +36,12 @@ NOBODY_SAYS = (
     "Over plain http nothing in this request says that no other site's page has sent it. "
     "Download the token by the button on the start page; a script sends a POST to /api/data-access-tokens, or uses https."
 )
+OWN_ADDRESS = (
+    " If you came here by the address in your browser's line, tell those who run this service that its proxy does not say under which "
+    "address it is reached."
+)
+REASONS = {OTHER_SITE: "from a page of another site", NOBODY_SAYS: "by GET over http, from no page that is known"}
+WARNING_SECONDS = 60  # anybody can send such requests: one line a minute and process is enough to know
 
 
 class CsrfTokens:
@@ -117,3 +133,51 @@ def _normalized(origin):
     # Browsers leave the scheme's default port out of Origin, servers may put it into SERVER_PORT.
     origin = origin.lower()
     return origin.removesuffix(DEFAULT_PORTS.get(origin.partition("://")[0], "-"))
+
+
+class Senders:
+    """Checks who sends. *networks*: http.trusted_proxies; *clock*: returns seconds since 1970."""
+
+    def __init__(self, csrf: CsrfTokens, networks: Iterable, clock: Callable[[], float]):
+        self._csrf, self._networks, self._clock = csrf, tuple(networks), clock
+        self._lock = threading.Lock()
+        self._warned = 0.0
+
+    def check_form(self, environ: dict, event: str, sent: str | None, user: str | None) -> None:
+        """Does as `CsrfTokens.check`. *event*: for the audit log; the sentence of a refusal is for the person at a page."""
+        try:
+            self.check(environ, event, lambda environ: self._csrf.check(environ, sent, user), user, "a form")
+        except Denied as refusal:
+            if refusal.sentence == OTHER_SITE and sending_page(environ):
+                raise Denied(sentence=OTHER_SITE + OWN_ADDRESS) from None
+            raise
+
+    def check(self, environ: dict, event: str, check: Callable[[dict], None], user: str | None = None, what: str = "a request") -> None:
+        """Runs one of csrf's checks; where it finds a page of another site, the audit log has a line, and the log, at times, a warning."""
+        try:
+            check(environ)
+        except Denied as refusal:
+            if reason := REASONS.get(refusal.sentence):
+                audit.note(client_address(environ), event, "refused", user, reason=reason)
+                self._warn(environ, what)
+            raise
+
+    def _warn(self, environ, what):
+        page = sending_page(environ)
+        if not page:
+            return
+        now = self._clock()
+        with self._lock:
+            if 0 <= now - self._warned < WARNING_SECONDS:
+                return
+            self._warned = now
+        dropped = ", whose X-Forwarded-… are dropped" if behind_a_stranger(environ) else ""
+        LOG.warning(
+            "%s from %s is refused, because this service is known here as %s: if the former is its address, let the proxy send "
+            "X-Forwarded-Proto and X-Forwarded-Host (with the port, where there is one), and list it in http.trusted_proxies "
+            "(now: %s; the request came from %s%s)",
+            what, page[:200], own_origin(environ)[:200], self._listed(), socket_peer(environ) or "a socket", dropped,
+        )  # fmt: skip
+
+    def _listed(self):
+        return ", ".join(str(network).removesuffix(f"/{network.max_prefixlen}") for network in self._networks) or "none"

@@ -72,20 +72,6 @@ class SignedIn:
         pass
 
 
-class Watched:
-    """A caller of one request, as *caller* is, for the audit log: *studies* are those whose data the request asks for."""
-
-    def __init__(self, caller: Caller):
-        self._caller, self.user, self.login_required, self.may_read_all = caller, caller.user, caller.login_required, caller.may_read_all
-        self.studies: set[str] = set()
-
-    def may_read(self, study_id: str, groups: str | None) -> bool:
-        return self._caller.may_read(study_id, groups)
-
-    def reads(self, study_id: str) -> None:
-        self.studies.add(study_id)
-
-
 EVERYBODY = Everybody()
 NOBODY = SignedIn(None, frozenset())
 

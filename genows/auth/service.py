@@ -5,15 +5,12 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from genows.auth import audit, permissions, usernames, users
-from genows.auth.cachekeys import CacheKey
-from genows.auth.csrf import CsrfTokens
+from genows.auth.csrf import CsrfTokens, Senders
 from genows.auth.environ import BY_TOKEN, RENEWED, SIGNED_IN, USER, client_address
-from genows.auth.identity import Identity, identify, login_for
-from genows.auth.logincookie import LoginCookies, service_mark
-from genows.auth.openness import Openness
+from genows.auth.identity import Identity, Openness, identify, login_for
+from genows.auth.loginsessions import LoginCookies, RevokedSessions, service_mark
 from genows.auth.passwords import PasswordAccounts, check_tables
-from genows.auth.revokedsessions import RevokedSessions
-from genows.auth.senders import Senders
+from genows.auth.throttles import CacheKey
 from genows.auth.tokens import IssuedToken, check_table, token_store
 from genows.config.reader import Config
 from genows.db.database import Database

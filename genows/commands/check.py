@@ -6,7 +6,7 @@ When told to, it makes what is missing, adds what an older genows did not make, 
 from difflib import get_close_matches
 
 from genows.auth import grants
-from genows.auth.openness import Openness
+from genows.auth.identity import Openness
 from genows.commands.frame import add_command, config_of
 from genows.config.reader import Config
 from genows.db import packed, schema

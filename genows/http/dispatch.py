@@ -15,8 +15,9 @@ from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import Map
 
 from genows.auth import audit
+from genows.auth.audit import AuditedCaller
 from genows.auth.environ import RENEWED, USER, bearer_token, client_address
-from genows.auth.permissions import Caller, Watched, readable_studies
+from genows.auth.permissions import Caller, readable_studies
 from genows.auth.service import AuthService
 from genows.config.peers import client_network
 from genows.db.database import TRIES, Database
@@ -148,7 +149,7 @@ class Dispatcher:
         try:
             caller = self.auth.caller(session, environ)
             if self.audit_reads:
-                caller = Watched(caller)
+                caller = AuditedCaller(caller)
             request = Request(params, caller, environ, self._portal)
             handled = partial(endpoint.handler, request, session, **values)
             try:
@@ -328,7 +329,7 @@ def _ignored(operation: Operation | None, params, form: Form) -> Headers:
 def _note_reading(request: Request, status: int) -> None:
     """Writes into the audit log who is about to get data of which studies, where audit.reads asks for it: one line a request."""
     caller, environ = request.caller, request.environ
-    if isinstance(caller, Watched) and caller.studies:
+    if isinstance(caller, AuditedCaller) and caller.studies:
         studies, path = sorted(caller.studies), environ.get(ASKED) or environ.get("PATH_INFO", "")
         request_id = environ.get("genows.request_id")
         audit.note(request.client_address, "read", str(status), caller.user, studies=studies, path=path, request=request_id)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from genows.auth.passwordrules import SHORTEST
+from genows.auth.passwords import SHORTEST
 from genows.http.answers import Answer
 from genows.pages.frame import PageContext, csrf_field, page
 from genows.pages.markup import Html, html

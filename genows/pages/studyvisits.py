@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from genows.auth import audit, permissions
+from genows.auth.audit import AuditedCaller
 from genows.auth.identity import Identity
-from genows.auth.permissions import Caller, Study, Watched
+from genows.auth.permissions import Caller, Study
 from genows.db.sessions import Session
 from genows.errors import Denied, ParameterError
 from genows.http.answers import Answer
@@ -40,7 +41,7 @@ def visit(
     studies: set[str] = set()
 
     def read(db: Session):
-        caller = Watched(auth.caller_of(db, identity.user))
+        caller = AuditedCaller(auth.caller_of(db, identity.user))
         found = gather(db, caller)
         studies.update(caller.studies)
         return found

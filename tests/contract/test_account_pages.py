@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from genows.auth import loginthrottle, passwords
+from genows.auth import passwords, throttles
 from genows.auth.audit import fingerprint
 from tests.contract.test_sign_in import Browser
 from tests.portal import (
@@ -147,7 +147,7 @@ def test_all_of_unicode_and_great_lengths_are_welcome(portal, new):
 def test_wrong_current_passwords_are_slowed_down_together_with_sign_ins(portal):
     it = portal(BY_PASSWORD)
     browser = signed_in(it)
-    for number in range(loginthrottle.LIMITS["account"].free):
+    for number in range(throttles.LIMITS["account"].free):
         if number % 2:
             assert Browser(it, peer=f"192.0.2.{number}").sign_in(password="wrong").status_code == 403
         else:

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from genows.auth.revokedsessions import RevokedSessions
+from genows.auth.loginsessions import RevokedSessions
 
 NOON = 1_800_000_000.25
 

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
-from genows.auth.openness import Openness, signs_in_rows
+from genows.auth.identity import Openness, signs_in_rows
 from genows.cli import main
 from genows.config.reader import make_config
 from genows.db import schema

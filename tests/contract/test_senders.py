@@ -5,8 +5,7 @@ import re
 
 import pytest
 
-from genows.auth.csrf import OTHER_SITE
-from genows.auth.senders import OWN_ADDRESS
+from genows.auth.csrf import OTHER_SITE, OWN_ADDRESS
 from tests.portal import FRODO, PASSWORD, SECRET, add_people, audit_lines, watch_audit
 
 PROXY, STRANGER = "127.0.0.1", "172.18.0.5"

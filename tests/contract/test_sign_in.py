@@ -10,7 +10,7 @@ import time
 import pytest
 from werkzeug.http import parse_cookie
 
-from genows.auth import loginthrottle, passwords
+from genows.auth import passwords, throttles
 from genows.auth.passwords import set_password
 from genows.errors import NotSignedIn, TooManyFailures
 from tests.portal import FRODO, NOON, PASSWORD, SAM, SECRET, TYPED, add_people, add_user, audit_lines, watch_audit
@@ -359,7 +359,7 @@ def test_composed_and_decomposed_letters_are_one_password(access):
 
 def test_an_account_is_slowed_down_and_never_locked(portal):
     it = portal(SETTINGS)
-    for number in range(loginthrottle.LIMITS["account"].free):
+    for number in range(throttles.LIMITS["account"].free):
         assert sign_in(it, password="wrong", address=f"192.0.2.{number}") == "wrong"
     assert sign_in(it, address="203.0.113.1") == "wait", "even with the right password, from anywhere"
     assert sign_in(it, SAM) == "ok"
@@ -369,8 +369,8 @@ def test_an_account_is_slowed_down_and_never_locked(portal):
         while sign_in(it, password="wrong", address=f"192.0.2.{len(waited) + 50}") == "wait":
             it.now += 1
         waited.append(round(it.now - start))
-    assert waited == sorted(waited) and waited[:4] == [1, 2, 4, 8] and max(waited) == loginthrottle.LIMITS["account"].longest
-    it.now += loginthrottle.LIMITS["account"].longest
+    assert waited == sorted(waited) and waited[:4] == [1, 2, 4, 8] and max(waited) == throttles.LIMITS["account"].longest
+    it.now += throttles.LIMITS["account"].longest
     assert sign_in(it) == "ok"
     assert sign_in(it, password="wrong") == "wrong", "the account's count begins anew"
     assert sign_in(it) == "ok"
@@ -388,11 +388,11 @@ def test_tries_that_have_to_wait_do_not_make_the_wait_longer(portal):
 
 def test_an_address_is_slowed_down_over_all_accounts(portal):
     it = portal(SETTINGS)
-    for number in range(loginthrottle.LIMITS["address"].free):
+    for number in range(throttles.LIMITS["address"].free):
         assert sign_in(it, f"guess{number}@example.org", "wrong", "2001:db8::1") == "wrong"
     assert sign_in(it, address="2001:db8::ffff") == "wait", "a household of IPv6 is one"
     assert sign_in(it, address="2001:db8:0:1::1") == "ok"
-    it.now += loginthrottle.LIMITS["address"].longest
+    it.now += throttles.LIMITS["address"].longest
     assert sign_in(it, address="2001:db8::1") == "ok"
     assert sign_in(it, FRODO, "wrong", "2001:db8::1") == "wrong"
     assert sign_in(it, address="2001:db8::1") == "wait", "one's own success does not clear the address"
@@ -402,14 +402,14 @@ def test_failures_are_forgotten_after_an_hour(portal):
     it = portal(SETTINGS)
     while sign_in(it, password="wrong") == "wrong":
         pass
-    it.now += loginthrottle.FORGOTTEN_SECONDS + 1
-    for _ in range(loginthrottle.LIMITS["account"].free):
+    it.now += throttles.FORGOTTEN_SECONDS + 1
+    for _ in range(throttles.LIMITS["account"].free):
         assert sign_in(it, password="wrong") == "wrong"
 
 
 def test_other_processes_count_the_same_failures(portal):
     here, there = portal(SETTINGS), portal(SETTINGS)
-    for _ in range(loginthrottle.LIMITS["account"].free):
+    for _ in range(throttles.LIMITS["account"].free):
         sign_in(here, password="wrong")
     assert sign_in(there) == "wait"
 
@@ -435,7 +435,7 @@ def test_simultaneous_guesses_gain_nothing(portal):
     thread = threading.Thread(target=guess, name="right")
     thread.start()
     entered.wait()
-    for number in range(loginthrottle.LIMITS["account"].free):
+    for number in range(throttles.LIMITS["account"].free):
         sign_in(it, password="wrong", address=f"192.0.2.{number}")
     entered.wait()
     thread.join()
@@ -443,7 +443,7 @@ def test_simultaneous_guesses_gain_nothing(portal):
 
 
 def test_no_failure_of_many_at_the_same_moment_is_lost(access):
-    counting, barrier = loginthrottle.LoginThrottle(access.database), threading.Barrier(8)
+    counting, barrier = throttles.LoginThrottle(access.database), threading.Barrier(8)
 
     def fail(number):
         barrier.wait()
@@ -497,7 +497,7 @@ def test_what_people_type_is_not_kept(portal, access):
 def test_old_failures_are_swept(portal, access):
     it = portal(SETTINGS)
     sign_in(it, "one@example.org", "wrong", "192.0.2.1")
-    it.now += 2 * loginthrottle.FORGOTTEN_SECONDS
+    it.now += 2 * throttles.FORGOTTEN_SECONDS
     sign_in(it, "two@example.org", "wrong", "192.0.2.2")
     assert failures(access) == [("account", 1), ("address", 1)]
 
@@ -514,7 +514,7 @@ def loading(made):
 
 @pytest.fixture
 def quick(monkeypatch):
-    monkeypatch.setattr(loginthrottle, "WRITE_SECONDS", 0.05)
+    monkeypatch.setattr(throttles, "WRITE_SECONDS", 0.05)
 
 
 def test_signing_in_works_during_a_load(portal, access, quick):
@@ -531,7 +531,7 @@ def test_failures_that_cannot_be_written_are_counted_all_the_same(portal, access
         pytest.skip("a load holds no lock on MySQL that signing in would wait for")
     it = portal(SETTINGS)
     with loading(access):
-        for _ in range(loginthrottle.LIMITS["account"].free):
+        for _ in range(throttles.LIMITS["account"].free):
             assert sign_in(it, password="wrong") == "wrong"
         assert sign_in(it) == "wait"
         it.now += 1

@@ -8,7 +8,7 @@ import pytest
 from genows.analysis.catalogue import ListedStudy
 from genows.analysis.datakinds import StudyKinds
 from genows.auth.audit import fingerprint
-from genows.auth.passwordrules import LONGEST
+from genows.auth.passwords import LONGEST
 from genows.auth.tokens import StoredToken
 from genows.pages.addresses import ADDRESSES
 from genows.pages.frame import PageContext

@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.auth.passwordrules import COMMON, LONGEST, SHORTEST, check_new, normalized
+from genows.auth.passwords import COMMON, LONGEST, SHORTEST, check_new, normalized
 from genows.errors import ConfigError, PasswordRefused
 
 FRODO = "frodo@example.org"

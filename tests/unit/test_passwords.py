@@ -3,8 +3,7 @@
 import pytest
 
 from genows.auth import passwords, users
-from genows.auth.passwordrules import LONGEST
-from genows.auth.passwords import Credential, PasswordAccounts
+from genows.auth.passwords import LONGEST, Credential, PasswordAccounts
 from genows.errors import NotSignedIn, PasswordRefused
 
 NOON = 1_800_000_000

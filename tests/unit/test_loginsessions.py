@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.auth.logincookie import MAX_AHEAD, MOST_BYTES, MOST_COOKIES, LoginCookies
+from genows.auth.loginsessions import MAX_AHEAD, MOST_BYTES, MOST_COOKIES, LoginCookies
 
 NOON = 1_800_000_000
 FRODO = "frodo@example.org"

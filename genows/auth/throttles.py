@@ -1,9 +1,12 @@
-"""Slows down sign-ins after failed ones, per account and per client network, across all worker processes.
+"""Throttles of guessing: at passwords, and at the key of the address that drops what is kept.
 
-The counters are rows of genows_signin_failures. Nobody is ever locked out: after the wait one try is free.
+The counters are rows of genows_signin_failures, so that all worker processes count together. A failure that cannot be written (the database
+lacks the table, is being loaded into, or read-only) is counted in this process's memory, so that it still slows down requests to this
+process. Times are seconds since 1970, given by the caller.
 """
 
 import hashlib
+import hmac
 import logging
 import threading
 from typing import NamedTuple
@@ -16,6 +19,10 @@ from genows.db.sessions import Session
 from genows.errors import GenowsError
 
 LOG = logging.getLogger("genows")
+
+FORGOTTEN_SECONDS = 3600  # a counter starts anew after so long without a failure
+WRITE_SECONDS = 2  # a study load may hold SQLite's only writer for minutes; a person waits for an answer
+MOST_HELD = 10_000  # counters of a kind in this process's memory, about 2 MB
 
 
 class Limit(NamedTuple):
@@ -32,16 +39,12 @@ class Limit(NamedTuple):
 
 # Many people may share an address; a single account has one owner, who mistypes a few times.
 LIMITS = {"account": Limit(5, 60), "address": Limit(20, 300)}
-FORGOTTEN_SECONDS = 3600  # a counter starts anew after so long without a failure
-WRITE_SECONDS = 2  # a study load may hold SQLite's only writer for minutes; a person waits for an answer
-MOST_HELD = 10_000  # counters in this process's memory, about 2 MB
 
 
 class LoginThrottle:
-    """Counts failed sign-ins and computes waits. Times are seconds since 1970, given by the caller.
+    """Counts failed sign-ins per account and per client network, and computes waits.
 
-    A failure that cannot be written (the database is being loaded into, or read-only) is counted in this process's memory, so
-    that it still slows down requests to this process. No sign-in fails because a counter cannot be written.
+    Nobody is ever locked out: after the wait one try is free. No sign-in fails because a counter cannot be written.
     """
 
     def __init__(self, database: Database):
@@ -118,3 +121,57 @@ def _counter_names(account, address):
     # Two spellings of one account share a counter, see usernames.same.
     folded = usernames.folded(account).encode("utf-8", "surrogatepass")
     return {"account": hashlib.sha256(folded).hexdigest(), "address": peers.client_network(address)[:255]}
+
+
+KIND, MOST, SECONDS = "cache key", 10, 60  # wrong keys that a network may send in so many seconds
+SHORTEST = 16  # characters of a key; a shorter one never matches
+
+
+class CacheKey:
+    """The key of the address that drops what is kept: compared in constant time, and guessed at only so often per client network.
+
+    *key*: as configured, '' or None for none.
+    """
+
+    def __init__(self, database: Database, key: str | None):
+        self._database, self._key = database, key or ""
+        self._counts: dict[str, int] = {}
+        self._lock = threading.Lock()
+
+    def wait(self, address: str, now: float) -> int:
+        """Returns the seconds until a key may come from this address again; 0: now."""
+        name = _name(address, now)
+        stored = self._database.ask(lambda db: db.value("cache_key_failures", name=name) if db.has("cache_key_failures") else 0)
+        with self._lock:
+            failures = max(int(stored or 0), self._counts.get(name, 0))
+        return SECONDS - int(now % SECONDS) if failures >= MOST else 0
+
+    def fits(self, sent: str, address: str, now: float) -> bool:
+        """Returns whether *sent* is the key; counts it where it is not."""
+        # Both are bytes of the same text: headers come as Latin-1.
+        same = hmac.compare_digest(sent.encode("latin-1", "replace"), self._key.encode())
+        if same and len(self._key) >= SHORTEST:
+            return True
+        self._count(_name(address, now), now)
+        return False
+
+    def _count(self, name, now):
+        with self._lock:
+            if len(self._counts) >= MOST_HELD:
+                self._counts.clear()
+            self._counts[name] = self._counts.get(name, 0) + 1
+        try:
+            self._database.change(lambda writer: _write(writer, name, now), WRITE_SECONDS)
+        except GenowsError as error:
+            LOG.warning("wrong keys of the cache address cannot be counted in the database: %s", type(error).__name__)
+
+
+def _write(writer, name, now):
+    if writer.has("cache_key_failures"):
+        forgotten = times.stored(now - FORGOTTEN_SECONDS)
+        writer.do("sweep_signin_failures", forgotten=forgotten)
+        writer.do("add_signin_failure", kind=KIND, name=name, now=times.stored(now), forgotten=forgotten)
+
+
+def _name(address: str, now: float) -> str:
+    return f"{peers.client_network(address)[:200]} {int(now // SECONDS)}"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from genows.auth import loginthrottle
-from genows.auth.loginthrottle import FORGOTTEN_SECONDS, LIMITS, Limit, LoginThrottle
+from genows.auth import throttles
+from genows.auth.throttles import FORGOTTEN_SECONDS, LIMITS, Limit, LoginThrottle
 
 NOON = 1_800_000_000
 FRODO, HERE, THERE = "frodo@example.org", "198.51.100.7", "203.0.113.9"
@@ -108,7 +108,7 @@ def test_success_clears_the_account_and_not_the_address(request, throttle_name, 
 
 
 def test_success_without_failures_of_the_account_waits_for_no_load(throttle, made, caplog, monkeypatch):
-    monkeypatch.setattr(loginthrottle, "WRITE_SECONDS", 0.01)
+    monkeypatch.setattr(throttles, "WRITE_SECONDS", 0.01)
     fail(throttle, 1, account="sam@example.org")
     with made.database.write():
         succeed(throttle)
@@ -140,7 +140,7 @@ def test_one_refused_write_is_enough(read_only, caplog):
 
 
 def test_invented_names_do_not_fill_the_memory(read_only, monkeypatch):
-    monkeypatch.setattr(loginthrottle, "MOST_HELD", 8)
+    monkeypatch.setattr(throttles, "MOST_HELD", 8)
     fail(read_only, FREE)
     for number in range(2):
         fail(read_only, 1, account=f"guess{number}", address=f"192.0.2.{number}")

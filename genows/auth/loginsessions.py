@@ -1,11 +1,13 @@
-"""The login cookie: signed (HMAC-SHA-256), stored nowhere; it carries the user, the time of sign-in, and what revokes it early.
+"""Login sessions: a signed cookie (HMAC-SHA-256) each, stored nowhere, and the ids of those that were ended by signing out.
 
-A session expires after its lifetime, after a time without use, when the account's password changes, and by signing out (see
-`revokedsessions`). Its use is noted in the cookie alone, which is sent anew now and then: no request writes. The cookie is a JWS whose signing key is derived from session.secret_key for this purpose alone: no other token passes as a cookie, nor a
-cookie as any other token.
+The cookie carries the user, the time of sign-in, and what revokes it early. A session expires after its lifetime, after a time without
+use, when the account's password changes, and by signing out. Its use is noted in the cookie alone, which is sent anew now and then: no
+request writes. The cookie is a JWS whose signing key is derived from session.secret_key for this purpose alone: no other token passes as a
+cookie, nor a cookie as any other token.
 """
 
 import hmac
+import logging
 import os
 import secrets
 from typing import NamedTuple
@@ -15,9 +17,14 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from werkzeug.http import dump_cookie, parse_cookie
 
 from genows.config.reader import Config
-from genows.errors import TokenError
+from genows.db import times
+from genows.db.database import Database
+from genows.db.sessions import Session
+from genows.errors import GenowsError, TokenError
 from genows.jose import b64
 from genows.jose.jws import MIN_KEY, Signer
+
+LOG = logging.getLogger("genows")
 
 COOKIE = "genows_session"
 MARK_DIGITS = 8
@@ -25,6 +32,7 @@ MAX_AHEAD = 60  # seconds of clock skew allowed between two machines
 MOST_COOKIES = 5  # of the same name, from apps that are mounted above or below this one
 MOST_BYTES = 4096
 RENEWALS = 10  # in the idle time: a session ends after nine tenths of it to all of it without use
+WRITE_SECONDS = 2  # a study load may hold SQLite's only writer for minutes; a person waits for the page
 
 _PURPOSE = b"genows session, version 1: "
 
@@ -159,3 +167,35 @@ def set_cookie(environ: dict, name: str, value: str, max_age: int | None) -> tup
         samesite="Lax",
     )
     return "Set-Cookie", cookie
+
+
+class RevokedSessions:
+    """The revoked sessions of one database."""
+
+    def __init__(self, database: Database):
+        self.database = database
+
+    def has(self, session: Session, session_id: str) -> bool:
+        """Returns whether the login session of this id was revoked. *session*: of the database."""
+        return session.value("ended_session", session_id=session_id) is not None
+
+    def add(self, session_id: str, expiration: float, now: float) -> bool:
+        """Revokes a session; returns False if that cannot be written now, because a load holds the database.
+
+        *expiration*: when the session expires by itself, seconds since 1970.
+        """
+        # One second more, because stored times lose their fraction: the row must outlive the cookie.
+        revoked = self._try_to_write("add_ended_session", session_id=session_id, expiration=times.stored(expiration + 1))
+        if revoked:
+            # In a transaction of its own: sweeping locks the whole table, and must not cost anybody their sign-out.
+            self._try_to_write("sweep_ended_sessions", now=times.stored(now))
+        return revoked
+
+    def _try_to_write(self, query, **values):
+        """Runs a writing query; returns whether that succeeded."""
+        try:
+            self.database.change(lambda writer: writer.do(query, **values), WRITE_SECONDS)
+        except GenowsError as error:
+            LOG.warning("an ended session cannot be remembered in the database: %s", type(error).__name__)
+            return False
+        return True
