@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 
 from genows.analysis.askedgenes import Asked, Queried
 from genows.analysis.cells import numbers, places_of_cell
-from genows.analysis.judged import JudgedVariant, Marks, driver_levels_of, mutations_of, variants_of
-from genows.analysis.looked import Found, Looked
+from genows.analysis.judged import Found, JudgedVariant, Looked, Marks, driver_levels_of, mutations_of, variants_of
 from genows.analysis.oql.admission import LEVEL_WORDS, Admission, Alterations, Site
 from genows.analysis.oql.mutations import Mutation
 from genows.auth.permissions import Profile

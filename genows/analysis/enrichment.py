@@ -8,9 +8,7 @@ from typing import NamedTuple
 from genows.analysis import genenames
 from genows.analysis.cells import numbers, picked, places_of
 from genows.analysis.profiled import Measured
-from genows.analysis.statistics.fisher import one_sided
-from genows.analysis.statistics.multipletesting import benjamini_hochberg
-from genows.analysis.statistics.student import Group, group, welch
+from genows.analysis.statistics.significance import Group, benjamini_hochberg, group, one_sided, welch
 from genows.auth.permissions import Profile
 from genows.columns.matrixvalues import MISSING, sample_order, value_rows
 from genows.data.alterations import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN

@@ -6,8 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from genows.analysis.oncoprints import ALTERED, MEASURED, Row
-from genows.analysis.statistics.fisher import one_sided
-from genows.analysis.statistics.multipletesting import benjamini_hochberg
+from genows.analysis.statistics.significance import benjamini_hochberg, one_sided
 
 # Rows of which all pairs are tested: 190 pairs.
 MOST_ROWS = 20

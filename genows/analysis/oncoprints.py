@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from genows.analysis.altered import KINDS, admitted
 from genows.analysis.askedgenes import TYPES, Asked, asked_of, wanted_kinds
-from genows.analysis.looked import Found, Looked
+from genows.analysis.judged import Found, Looked
 from genows.analysis.oql.admission import UP
 from genows.analysis.oql.mutations import impact_of
 from genows.analysis.oql.query import EITHER_SITE, Change, Conditions, Driver, Level, Line, Query, Track, Variant

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
+from genows.analysis.attributes import study_endpoints
 from genows.analysis.enrichment import OF_NUMBERS
-from genows.analysis.survivals import study_endpoints
 from genows.data.alterations import MUTATIONS
 from genows.db.sessions import Session
 from genows.errors import ParameterError

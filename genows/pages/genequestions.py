@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from genows.analysis.catalogue import ListedStudy, some_studies
 from genows.analysis.oncoprints import InStudy, Oncoprint, StudyRows, digest, in_study, oncoprint, spelled, study_rows
 from genows.analysis.oql.query import Query
+from genows.analysis.studies import ListedStudy, some_studies
 from genows.auth import permissions
 from genows.auth.permissions import Caller, Study
 from genows.data.genes import Gene

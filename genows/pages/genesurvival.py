@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from genows.analysis.attributes import sample_patients
+from genows.analysis.attributes import REASONS, Endpoint, observations, sample_patients, study_endpoints
 from genows.analysis.oncoprints import ALTERED, MEASURED, study_rows
 from genows.analysis.statistics.survival import HazardRatio, Step, hazard_ratio, kaplan_meier, log_rank, median_survival
-from genows.analysis.survivals import REASONS, Endpoint, observations, study_endpoints
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure

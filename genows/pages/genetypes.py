@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from genows.analysis.attributes import Attribute, sample_values, study_attributes
+from genows.analysis.attributes import Attribute, sample_values, study_attributes, value_summaries
 from genows.analysis.oncoprints import (
     ALTERED,
     AMPLIFIED,
@@ -18,7 +18,6 @@ from genows.analysis.oncoprints import (
     VARIANT_DRIVER,
     study_rows,
 )  # fmt: skip
-from genows.analysis.valuesummaries import value_summaries
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure, study_address

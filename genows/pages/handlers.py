@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from genows.analysis.catalogue import listed_studies
-from genows.analysis.datakinds import kinds_of_studies
+from genows.analysis.studies import kinds_of_studies, listed_studies
 from genows.auth.csrf import FIELD, NOBODY_SAYS, OTHER_SITE
 from genows.clients.revised import tokens
 from genows.clients.services.table import COMPUTED, SERVICES

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from genows.analysis.catalogue import ListedStudy, matching
-from genows.analysis.pasted import named_genes, words
-from genows.data.genes import genes_by_beginning as genes_by_beginning
+from genows.analysis.genenames import named_genes, words
+from genows.analysis.studies import ListedStudy, matching
+from genows.data.genes import genes_by_beginning
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.pages.frame import PageContext, page

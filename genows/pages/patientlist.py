@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from genows.analysis.attributes import Attribute
-from genows.analysis.catalogue import ListedStudy
+from genows.analysis.studies import ListedStudy
 from genows.data.numbers import decimal_number
 from genows.db.sessions import Session
 from genows.http.answers import Answer

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from genows.analysis.catalogue import ListedStudy
+from genows.analysis.studies import ListedStudy
 from genows.http.answers import Answer
 from genows.pages.figures import SHOWN_ROWS, Figure, figure, patient_address, query_address, sample_address, study_address
 from genows.pages.frame import PageContext, page

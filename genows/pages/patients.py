@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from genows.analysis.attributes import owner_values, study_attributes
-from genows.analysis.catalogue import one_study
+from genows.analysis.studies import one_study
 from genows.auth import permissions
 from genows.auth.permissions import Caller, Study
 from genows.db.sessions import Session

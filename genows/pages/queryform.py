@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from urllib.parse import quote, urlencode
 
-from genows.analysis.datakinds import NAMES, OTHER
+from genows.analysis.studies import KIND_NAMES, OTHER_KIND
 from genows.clients.addresses.table import OPERATIONS
 from genows.http.answers import Answer
 from genows.pages.frame import PageContext, page
@@ -98,7 +98,7 @@ def _data(context, query: Query) -> Html:
         html(
             CHECK, kind="checkbox", name="genetic_profile_ids", value=one.profile_id, text=one.name or one.profile_id,
             chosen=Html(" checked") if one.profile_id in ids else "",
-            about=html(" <small>{kind}</small>", kind=NAMES.get(one.alteration_type, OTHER)),
+            about=html(" <small>{kind}</small>", kind=KIND_NAMES.get(one.alteration_type, OTHER_KIND)),
         )
         for one in query.profiles
     )  # fmt: skip

@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from genows.analysis import pasted
-from genows.analysis.attributes import Attribute, study_attributes
-from genows.analysis.catalogue import ListedStudy, listed_studies, one_study
-from genows.analysis.pasted import NamedGenes
+from genows.analysis import genenames
+from genows.analysis.attributes import Attribute, study_attributes, value_summaries
+from genows.analysis.genenames import NamedGenes
 from genows.analysis.profiled import StudyProfile, study_profiles
-from genows.analysis.valuesummaries import value_summaries
+from genows.analysis.studies import ListedStudy, listed_studies, one_study
 from genows.auth import permissions
 from genows.auth.permissions import Caller, Study
 from genows.data.alterations import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
@@ -181,7 +180,7 @@ def attribute_key(attribute: Attribute) -> str:
 def _unknown_attributes(values, clinical, attributes, attribute) -> list[str]:
     """Returns the ids of attributes that the study does not have: of those that are to be read, and of the one that chooses samples."""
     known = {one.attr_id for one in attributes if one.of_patients == (clinical == "patients")}
-    wanted = pasted.words(values["attribute_ids"]) if clinical else []
+    wanted = genenames.words(values["attribute_ids"]) if clinical else []
     return [name for name in wanted if name not in known] + ([values["attribute"]] if values["attribute"] and attribute is None else [])
 
 
@@ -191,7 +190,7 @@ def _list_of(lists, values) -> SampleList | None:
 
 def _genes(db, text, chosen) -> Typed:
     if chosen and NO_GENES.issuperset(profile.alteration_type for profile in chosen):
-        names = pasted.words(text)
+        names = genenames.words(text)
         known = _measured(db, chosen, names) if names else frozenset()
         return Typed(text, (), NamedGenes([name for name in names if name in known], {}, {}, [name for name in names if name not in known]))
     return typed(db, text) if text else Typed(text, (), NamedGenes((), {}, {}, ()))
@@ -229,7 +228,7 @@ def _samples(db, study: Study, values, lists, attribute: Attribute | None, by_id
     wanted = [row for row in rows if members is None or row.sample_pk in members]
     unknown: Sequence[str] = ()
     if values["sample_ids"]:
-        found, unknown = pasted.listed_ids(values["sample_ids"], _known(rows))
+        found, unknown = genenames.listed_ids(values["sample_ids"], _known(rows))
         listed = frozenset(found)
         wanted = [row for row in wanted if row.sample_id in listed]
     if by_value is not None:
@@ -259,7 +258,7 @@ def parts_of(query: Query) -> list[Part]:
     """Returns the kinds of rows that a query asks for, each of which one request to the API gives: all profiles of a kind together."""
     samples, values = query.samples, query.values
     if query.clinical:
-        asked = {"study_id": values["study_id"], "attribute_ids": ",".join(pasted.words(values["attribute_ids"]))}
+        asked = {"study_id": values["study_id"], "attribute_ids": ",".join(genenames.words(values["attribute_ids"]))}
         if samples.ids is not None:
             of_patients = query.clinical == "patients"
             asked["patient_ids" if of_patients else "sample_ids"] = ",".join(samples.patient_ids if of_patients else samples.ids)

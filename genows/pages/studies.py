@@ -1,11 +1,8 @@
 """The handlers of the pages about studies: PageRequest → Answer."""
 
-from genows.analysis.attributes import study_attributes
-from genows.analysis.catalogue import listed_studies, matching, one_study
-from genows.analysis.datakinds import data_kinds, kinds_of_studies
+from genows.analysis.attributes import observations, study_attributes, study_endpoints, value_summaries
 from genows.analysis.mutatedgenes import mutated_genes
-from genows.analysis.survivals import observations, study_endpoints
-from genows.analysis.valuesummaries import value_summaries
+from genows.analysis.studies import data_kinds, kinds_of_studies, listed_studies, matching, one_study
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer

@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from genows.analysis.attributes import Attribute
-from genows.analysis.datakinds import DataKind
+from genows.analysis.attributes import Attribute, Observations, ValueSummary
 from genows.analysis.mutatedgenes import MutatedGenes
 from genows.analysis.statistics.survival import Step, kaplan_meier, median_survival
-from genows.analysis.survivals import Observations
-from genows.analysis.valuesummaries import ValueSummary
+from genows.analysis.studies import DataKind
 from genows.pages.figures import Figure
 from genows.pages.pictures.bars import Bar, bars, histogram
 from genows.pages.pictures.curves import survival_curve

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from urllib.parse import urlencode
 
-from genows.analysis.catalogue import ListedStudy
+from genows.analysis.studies import ListedStudy
 from genows.clients.addresses.table import OPERATIONS
 from genows.http.answers import Answer
 from genows.pages.figures import query_address, study_address

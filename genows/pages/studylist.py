@@ -5,8 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from genows.analysis.catalogue import ListedStudy
-from genows.analysis.datakinds import OTHER, StudyKinds
+from genows.analysis.studies import OTHER_KIND, ListedStudy, StudyKinds
 from genows.http.answers import Answer
 from genows.pages.figures import study_address
 from genows.pages.frame import PageContext, page
@@ -18,7 +17,7 @@ PER_PAGE = 500
 # Kind of data → its mark.
 MARKS = {
     "Mutations": "Mut", "Copy number": "CNA", "Structural variants": "SV", "mRNA expression": "mRNA", "microRNA expression": "miRNA",
-    "Methylation": "Meth", "Protein": "Prot", "Gene sets": "Sets", "Generic assays": "Assays", OTHER: "Other",
+    "Methylation": "Meth", "Protein": "Prot", "Gene sets": "Sets", "Generic assays": "Assays", OTHER_KIND: "Other",
 }  # fmt: skip
 # Where so many cancer types are shown, links lead to each.
 MANY_TYPES = 8

@@ -5,12 +5,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import quote
 
-from genows.analysis.attributes import Attribute
-from genows.analysis.catalogue import ListedStudy
-from genows.analysis.datakinds import DataKind
+from genows.analysis.attributes import Attribute, Endpoint, ValueSummary
 from genows.analysis.mutatedgenes import MutatedGenes
-from genows.analysis.survivals import Endpoint
-from genows.analysis.valuesummaries import ValueSummary
+from genows.analysis.studies import DataKind, ListedStudy
 from genows.http.answers import Answer
 from genows.pages.figures import Figure, figure, query_address, study_address
 from genows.pages.frame import PageContext, page

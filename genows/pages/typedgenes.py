@@ -5,9 +5,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from genows.analysis.askedgenes import known_genes
+from genows.analysis.genenames import NamedGenes, named_genes, words
 from genows.analysis.oql.grammar import OqlError, parse
 from genows.analysis.oql.query import Cell, Change, Line, Query, Track
-from genows.analysis.pasted import NamedGenes, named_genes, words
 from genows.data.genes import Gene
 from genows.db.sessions import Session
 from genows.pages.pictures.svg import clean

@@ -9,9 +9,8 @@ import numpy
 import pytest
 import scipy.stats
 
-from genows.analysis.statistics import correlation, student
-from genows.analysis.statistics.fisher import one_sided
-from genows.analysis.statistics.multipletesting import benjamini_hochberg
+from genows.analysis.statistics import correlation, significance
+from genows.analysis.statistics.significance import benjamini_hochberg, one_sided
 
 CASES = 10_000
 SIZES = (2, 3, 5, 12, 40, 150)
@@ -106,8 +105,8 @@ def test_welch_is_scipys(cases):
         y = numpy.array([row[:kept] for row in seconds])
         theirs = scipy.stats.ttest_ind(numpy.array(firsts), y, axis=1, equal_var=False)
         for row in range(len(firsts)):
-            groups = student.group(firsts[row]), student.group(seconds[row][:kept])
-            ours = student.welch(*groups) if all(groups) else None
+            groups = significance.group(firsts[row]), significance.group(seconds[row][:kept])
+            ours = significance.welch(*groups) if all(groups) else None
             compared += 1
             # Where neither group varies scipy says 0; the contract calls it undefined.
             constant = len(set(firsts[row])) == 1 == len(set(seconds[row][:kept]))
@@ -135,4 +134,4 @@ def test_students_distribution_is_scipys_also_of_fractional_and_huge_degrees_of_
     chance = random.Random(4)
     cases = [(10 ** chance.uniform(-3, 3), 10 ** chance.uniform(0, 6)) for _ in range(CASES // 10)]
     theirs = [2 * scipy.stats.t.sf(t, freedom) for t, freedom in cases]
-    assert [case for case, p in zip(cases, theirs, strict=True) if not agree(student.two_sided(*case), p)] == []
+    assert [case for case, p in zip(cases, theirs, strict=True) if not agree(significance.two_sided(*case), p)] == []

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.analysis import survivals
-from genows.analysis.attributes import Attribute
-from genows.analysis.valuesummaries import summarised
+from genows.analysis import attributes
+from genows.analysis.attributes import Attribute, summarised
 from genows.pages import studyfigures
 from genows.pages.pictures.svg import document
 
@@ -42,12 +41,12 @@ def test_limits_are_counted_apart_from_what_is_no_number(values, note):
 @given(st.lists(TEXTS.filter(lambda text: not text.startswith("-")), min_size=1))
 def test_months_of_survival(months):
     found = {"OS_STATUS": dict.fromkeys(range(len(months)), "1:DECEASED"), "OS_MONTHS": dict(enumerate(months))}
-    original, sizes = survivals.owner_values, survivals.study_sizes
-    survivals.owner_values, survivals.study_sizes = lambda db, study_pk, of_patients, names: found, lambda db, study_pks: {1: (len(months) + 1, 0)}
+    original, sizes = attributes.owner_values, attributes.study_sizes
+    attributes.owner_values, attributes.study_sizes = lambda db, study_pk, of_patients, names: found, lambda db, study_pks: {1: (len(months) + 1, 0)}
     try:
-        observed = survivals.observations(DATABASE, 1, "OS")
+        observed = attributes.observations(DATABASE, 1, "OS")
     finally:
-        survivals.owner_values, survivals.study_sizes = original, sizes
+        attributes.owner_values, attributes.study_sizes = original, sizes
     assert observed.patients == len(months) + 1 == len(observed.pairs) + sum(number for _, number in observed.left_out)
     assert len(observed.pairs) == sum(text in ("0", "89", "1e100", "1e-100", "1.0000000000000002") for text in months)
     made = studyfigures.survival_figure("OS", observed)

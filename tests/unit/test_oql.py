@@ -11,8 +11,7 @@ from genows.analysis.oncoprints import spelled
 from genows.analysis.oql import words
 from genows.analysis.oql.admission import Admission, Alterations
 from genows.analysis.oql.grammar import OqlError, parse
-from genows.analysis.oql.mutations import Mutation, Wanted
-from genows.analysis.oql.proteinchanges import Words, normal
+from genows.analysis.oql.mutations import Mutation, Wanted, Words, normal
 from genows.analysis.oql.query import NO_GENE, Bound, Cell, Change, Driver, Level, Line, Query, Span, Track, Variant
 from tests.naiveoql import naively_altered
 from tests.oqlvectors import VECTORS

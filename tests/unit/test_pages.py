@@ -5,8 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from genows.analysis.catalogue import ListedStudy
-from genows.analysis.datakinds import StudyKinds
+from genows.analysis.studies import ListedStudy, StudyKinds
 from genows.auth.audit import fingerprint
 from genows.auth.passwords import LONGEST
 from genows.auth.tokens import StoredToken

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.analysis.statistics import correlation, student
+from genows.analysis.statistics import correlation, significance
 from genows.analysis.statistics.correlation import Against
-from genows.analysis.statistics.fisher import one_sided
-from genows.analysis.statistics.multipletesting import benjamini_hochberg
+from genows.analysis.statistics.significance import benjamini_hochberg, one_sided
 
 TABLES = [
     ((76, 4, 14, 6), 0.00393307646679),
@@ -58,30 +57,30 @@ def test_benjamini_hochberg_vector_in_the_order_given():
 
 
 def test_welch_vector():
-    first, second = student.group((3.1, 2.7, 4.4, 3.9)), student.group((1.8, 2.2, 2.9, 1.1, 2.0))
+    first, second = significance.group((3.1, 2.7, 4.4, 3.9)), significance.group((1.8, 2.2, 2.9, 1.1, 2.0))
     assert (first.mean, second.mean) == pytest.approx((3.525, 2.0), rel=1e-14)
     assert (first.deviation, second.deviation) == pytest.approx((0.767571929311, 0.651920240520), rel=1e-11)
-    assert student.welch(first, second) == pytest.approx(0.0195940533657, rel=1e-11)
+    assert significance.welch(first, second) == pytest.approx(0.0195940533657, rel=1e-11)
 
 
 @pytest.mark.parametrize("scale", [1e-300, 1e-150, 1.0, 1e150, 1e300])
 def test_welch_does_not_depend_on_the_unit(scale):
     first, second = ([number * scale for number in numbers] for numbers in ((3.1, 2.7, 4.4, 3.9), (1.8, 2.2, 2.9, 1.1, 2.0)))
-    assert student.welch(student.group(first), student.group(second)) == pytest.approx(0.0195940533657, rel=1e-10)
+    assert significance.welch(significance.group(first), significance.group(second)) == pytest.approx(0.0195940533657, rel=1e-10)
 
 
 def test_what_is_undefined_of_groups():
-    assert student.group((1.0,)) is None and student.group((1.0, math.inf)) is None and student.group((math.inf, -math.inf)) is None
-    assert student.group((math.nan, 1.0)) is None
-    assert student.welch(student.group((0.1,) * 7), student.group((0.1,) * 3)) is None
-    assert student.welch(student.group((1.0, 1.0)), student.group((2.0, 3.0))) == pytest.approx(0.2048327646991)
+    assert significance.group((1.0,)) is None and significance.group((1.0, math.inf)) is None and significance.group((math.inf, -math.inf)) is None
+    assert significance.group((math.nan, 1.0)) is None
+    assert significance.welch(significance.group((0.1,) * 7), significance.group((0.1,) * 3)) is None
+    assert significance.welch(significance.group((1.0, 1.0)), significance.group((2.0, 3.0))) == pytest.approx(0.2048327646991)
 
 
 def test_students_distribution_of_one_and_two_degrees_of_freedom_has_a_closed_form():
     for t in (1e-9, 0.1, 1.0, 7.0, 1e5, 1e12):
-        assert student.two_sided(t, 1) == pytest.approx(2 * math.atan2(1, t) / math.pi, rel=1e-12)
-        assert student.two_sided(t, 2) == pytest.approx(1 - t / math.sqrt(2 + t * t) if t < 10 else 1 / t**2, rel=1e-9)
-    assert (student.two_sided(0.0, 5), student.two_sided(math.inf, 5)) == (1.0, 0.0)
+        assert significance.two_sided(t, 1) == pytest.approx(2 * math.atan2(1, t) / math.pi, rel=1e-12)
+        assert significance.two_sided(t, 2) == pytest.approx(1 - t / math.sqrt(2 + t * t) if t < 10 else 1 / t**2, rel=1e-9)
+    assert (significance.two_sided(0.0, 5), significance.two_sided(math.inf, 5)) == (1.0, 0.0)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.analysis.statistics.histograms import MOST_BINS, Bin, bins, quantile
-from genows.analysis.statistics.roundsteps import multiples, round_step
+from genows.analysis.statistics.histograms import MOST_BINS, Bin, bins, multiples, quantile, round_step
 
 NUMBERS = st.lists(st.tuples(st.floats(-1e6, 1e6).map(lambda number: round(number, 3)), st.integers(1, 9)), min_size=1, max_size=60)
 

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, compress, count, repeat
 from typing import NamedTuple
 
-from genows.analysis.oql.mutations import Mutation, Wanted, modified
-from genows.analysis.oql.proteinchanges import Words, normal
+from genows.analysis.oql.mutations import Mutation, Wanted, Words, modified, normal
 from genows.analysis.oql.query import (
     DEFAULT,
     EITHER_SITE,

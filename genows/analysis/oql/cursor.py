@@ -1,10 +1,18 @@
-"""A place in the text of a query, and what is said of a place where something else should stand."""
+"""A place in the text of a query, what is said of a place where something else should stand, and what words in conditions end in: blanks and the
+like, or modifiers behind _.
+"""
 
 import re
 
 _BLANKS = re.compile(r"[^\S\n]*")
 _FOUND = re.compile(r"[^\s,;]{1,20}|.", re.DOTALL)
 _LINE_END = re.compile(r"\r\n|\r|\n")
+
+BEHIND_CONDITION = "a blank, ; or , behind a condition"
+SOME_MODIFIERS = "DRIVER, GERMLINE or SOMATIC"
+END = re.compile(r"[\s,;\]}]|\Z")
+_MODIFIER = re.compile("DRIVER|GERMLINE|SOMATIC", re.IGNORECASE)
+_MODIFIERS_BEFORE = re.compile(r"(?:(?:DRIVER|GERMLINE|SOMATIC)_)+", re.IGNORECASE)
 
 
 class OqlError(ValueError):
@@ -63,3 +71,37 @@ class Cursor:
         found = _FOUND.match(self.text, at)
         begins = [0, *(begin for end in _LINE_END.finditer(self.text) if (begin := end.end()) <= at)]
         return OqlError(len(begins), at - begins[-1] + 1, found[0] if found else "", expected)
+
+
+def check_end(cursor: Cursor) -> None:
+    """OqlError unless a condition ends here."""
+    if not END.match(cursor.text, cursor.at):
+        raise cursor.error(BEHIND_CONDITION)
+
+
+def word_end(cursor: Cursor) -> None:
+    """OqlError unless a keyword ends here: a condition does, or more of it follows behind _."""
+    if cursor.here != "_":
+        check_end(cursor)
+
+
+def modifier(cursor: Cursor, expected: str = SOME_MODIFIERS) -> str:
+    """Reads one modifier, in capitals."""
+    start, found = cursor.at, cursor.take(_MODIFIER)
+    if found is None:
+        raise cursor.error(expected, start)
+    word_end(cursor)
+    return found.upper()
+
+
+def modifiers_before(cursor: Cursor) -> list[str]:
+    """Reads the modifiers that stand before a word, each with its _."""
+    return (cursor.take(_MODIFIERS_BEFORE) or "").upper().split("_")[:-1]
+
+
+def modifiers_behind(cursor: Cursor) -> list[str]:
+    """Reads the modifiers that stand behind a word, each behind a _."""
+    found = []
+    while cursor.one("_"):
+        found.append(modifier(cursor))
+    return found

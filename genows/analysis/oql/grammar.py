@@ -23,8 +23,9 @@ from genows.analysis.oql.conditions import ConditionReader
 from genows.analysis.oql.cursor import Cursor, OqlError
 from genows.analysis.oql.query import FIRST_SITE, NO_GENE, SECOND_SITE, Conditions, Line, Query, Track, Variant
 from genows.analysis.oql.words import DATATYPES, KEYWORDS
+from genows.errors import ParameterError
 
-__all__ = ["OqlError", "parse"]
+__all__ = ["OqlError", "parse", "read_query"]
 
 LINE = "a gene, a [ that begins a track, or DATATYPES"
 BEHIND_GENE, BEHIND_TRACK = "a blank, : or ; behind a gene", "a blank, ; or , behind a track"
@@ -166,3 +167,16 @@ class _Reader:
         if first in ("", NO_GENE):
             return Line(second, (Variant(SECOND_SITE, first or None, modifiers),))
         return Line(first, (Variant(FIRST_SITE, second or None, modifiers),))
+
+
+def read_query(text: str, name: str, most: int, older: bool = False) -> Query:
+    """Returns the query in the value of the parameter *name*; ParameterError where it is none, or longer than *most* characters.
+
+    *older*: whether the older language's meanings count where they differ from today's, as the portal's old services have it.
+    """
+    if len(text) > most:
+        raise ParameterError(name, f"is longer than {most} characters; ask in several requests.")
+    try:
+        return parse(text, older)
+    except OqlError as error:
+        raise ParameterError(name, f"cannot be read: {error}.") from None

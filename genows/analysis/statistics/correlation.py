@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import compress, islice
 from operator import eq, mul
 
-from genows.analysis.statistics.deviations import deviations
+from genows.analysis.statistics.significance import deviations
 
 # What a quick look may be wrong by, at most; its own error is a thousandth of that.
 _MARGIN = 1e-4

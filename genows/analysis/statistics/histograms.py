@@ -1,10 +1,8 @@
-"""Counts numbers in bins of one width with round bounds."""
+"""Counts numbers in bins of one width with round bounds, and the round steps of scales: 1, 2 or 5 times a power of ten."""
 
 import math
 from collections.abc import Iterable
 from typing import NamedTuple
-
-from genows.analysis.statistics.roundsteps import round_step
 
 MOST_BINS = 20
 
@@ -51,3 +49,19 @@ def quantile(counted: Iterable[tuple[float, int]], share: float) -> float | None
         if seen >= wanted:
             return number
     return None
+
+
+def round_step(span: float, most: int, whole: bool = False) -> float:
+    """Returns the smallest round step of which *most* or fewer cover *span* (> 0). *whole*: none below 1."""
+    raw = span / most
+    power = 10.0 ** math.floor(math.log10(raw))
+    step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= raw * (1 - 1e-9))
+    return max(step, 1.0) if whole else step
+
+
+def multiples(step: float, low: float, high: float) -> list[float]:
+    """Returns the multiples of *step* within *low* to *high*, ascending."""
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    # Rounded to the digits of the step, so that 3 × 0.1 is 0.3.
+    digits = max(0, 1 - math.floor(math.log10(step)))
+    return [round(number * step, digits) + 0.0 for number in range(first, last + 1)]

@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterable, Iterator
 
 from genows.analysis.altered import KINDS, OLDER_KINDS, altered, count_altered
 from genows.analysis.askedgenes import TYPES, absent, wanted_kinds
-from genows.analysis.defaults import defaults
 from genows.analysis.genenames import of_symbols
-from genows.analysis.looked import Looked
+from genows.analysis.judged import Looked
 from genows.analysis.oql.admission import LEVEL_WORDS
 from genows.analysis.oql.words import EXPRESSION, FUSION, PROTEIN
+from genows.analysis.studies import defaults
 from genows.auth import permissions
 from genows.auth.permissions import Profile, Study
 from genows.clients.revised import genequeries, samplesets

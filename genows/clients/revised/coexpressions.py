@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from genows.analysis.coexpression import THRESHOLD, coexpressions
-from genows.analysis.genenames import of_symbols
-from genows.analysis.places import places
+from genows.analysis.genenames import of_symbols, places
 from genows.auth import permissions
 from genows.clients.revised import samplesets
 from genows.data.numbers import double_text

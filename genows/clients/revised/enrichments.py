@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from math import isfinite
 
 from genows.analysis.enrichment import LEVELS, OF_NUMBERS, Result, Shares, enrichment, takes_logarithms
-from genows.analysis.genenames import of_symbols
-from genows.analysis.places import Place, places
+from genows.analysis.genenames import Place, of_symbols, places
 from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.auth.permissions import Profile

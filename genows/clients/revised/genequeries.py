@@ -3,8 +3,8 @@
 from genows.analysis import askedgenes, genenames
 from genows.analysis.altered import Thresholds
 from genows.analysis.askedgenes import Queried
+from genows.analysis.oql.grammar import read_query
 from genows.analysis.oql.query import Query
-from genows.analysis.oql.reading import read_query
 from genows.auth.permissions import Profile
 from genows.data.alterations import DriverRule
 from genows.data.genes import Gene, genes_by_entrez

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from genows.analysis.places import Place, places
+from genows.analysis.genenames import Place, places
 from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.auth.permissions import Profile

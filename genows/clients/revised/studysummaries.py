@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from genows.analysis.defaults import best_list, copy_number_profile, mutation_profile
 from genows.analysis.profiled import sequenced_counts
+from genows.analysis.studies import best_list, copy_number_profile, mutation_profile
 from genows.auth import permissions
 from genows.data.alterations import COPY_NUMBER
 from genows.db.sessions import Session

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from genows.analysis.altered import OLDER_KINDS, Thresholds, altered, count_altered
 from genows.analysis.askedgenes import absent, asked_genes
-from genows.analysis.defaults import BOTH, COPY_NUMBER_ALONE, MUTATIONS_ALONE, Defaults, defaults
 from genows.analysis.oql.admission import LEVEL_WORDS
+from genows.analysis.studies import BOTH, COPY_NUMBER_ALONE, MUTATIONS_ALONE, Defaults, defaults
 from genows.auth import permissions
 from genows.clients.services import scope
 from genows.clients.services.mutationobjects import object_texts, of_all

@@ -7,7 +7,7 @@ from decimal import ROUND_FLOOR, Decimal
 
 from genows.analysis.coexpression import THRESHOLD, coexpressions
 from genows.analysis.enrichment import OF_NUMBERS, Shares, enrichment, takes_logarithms
-from genows.analysis.places import places
+from genows.analysis.genenames import places
 from genows.auth.permissions import Profile
 from genows.clients.services import scope
 from genows.clients.services.parameters import required, required_words

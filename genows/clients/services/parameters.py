@@ -5,8 +5,8 @@ ParameterError names what is missing or is no number.
 
 import re
 
+from genows.analysis.oql.grammar import read_query
 from genows.analysis.oql.query import Query
-from genows.analysis.oql.reading import read_query
 from genows.data.numbers import decimal_number
 from genows.errors import ParameterError
 from genows.http.params import Parameters

@@ -2,7 +2,7 @@
 
 import re
 
-from genows.analysis.statistics.fisher import one_sided
+from genows.analysis.statistics.significance import one_sided
 from genows.analysis.statistics.survival import log_rank
 from genows.clients.services.parameters import required
 from genows.data.numbers import decimal_number

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from genows.analysis.statistics.roundsteps import multiples, round_step
+from genows.analysis.statistics.histograms import multiples, round_step
 from genows.analysis.statistics.survival import Step, numbers_at_risk
 from genows.pages.markup import Html
 from genows.pages.pictures.axes import anchor, bottom_axis, left_axis

@@ -3,7 +3,7 @@
 import math
 from typing import NamedTuple
 
-from genows.analysis.statistics.roundsteps import multiples, round_step
+from genows.analysis.statistics.histograms import multiples, round_step
 
 
 class Scale(NamedTuple):

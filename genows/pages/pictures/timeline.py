@@ -6,7 +6,7 @@ What lies on one pixel is one mark, which tells all; a bar that would cover anot
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from genows.analysis.statistics.roundsteps import multiples, round_step
+from genows.analysis.statistics.histograms import multiples, round_step
 from genows.pages.markup import Html
 from genows.pages.pictures.axes import anchor
 from genows.pages.pictures.scales import Scale, short

@@ -1,0 +1,219 @@
+"""Studies as pages list them, with cancer type and size; which kinds of data each has, of how many samples; and the samples and profiles that
+questions about many studies are asked of.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from genows.analysis.profiled import measured, study_profiles
+from genows.auth import permissions
+from genows.auth.permissions import Caller, Profile, Study
+from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
+from genows.db.keeping import weight
+from genows.db.sessions import Session
+
+# Alteration type → what people call it, in the order of pages; profiles of other types are 'Other'.
+KIND_NAMES = {
+    "MUTATION_EXTENDED": "Mutations", "MUTATION_UNCALLED": "Mutations", "COPY_NUMBER_ALTERATION": "Copy number",
+    "STRUCTURAL_VARIANT": "Structural variants", "FUSION": "Structural variants", "MRNA_EXPRESSION": "mRNA expression",
+    "MRNA_EXPRESSION_NORMALS": "mRNA expression", "RNA_EXPRESSION": "mRNA expression", "MICRO_RNA_EXPRESSION": "microRNA expression",
+    "METHYLATION": "Methylation", "METHYLATION_BINARY": "Methylation", "PROTEIN_LEVEL": "Protein", "PROTEIN_ARRAY_PROTEIN_LEVEL": "Protein",
+    "PROTEIN_ARRAY_PHOSPHORYLATION": "Protein", "GENESET_SCORE": "Gene sets", "GENERIC_ASSAY": "Generic assays",
+}  # fmt: skip
+OTHER_KIND = "Other"
+KIND_ORDER = tuple(dict.fromkeys([*KIND_NAMES.values(), OTHER_KIND]))
+
+# Priorities: profiles of both kinds, or of one.
+BOTH, MUTATIONS_ALONE, COPY_NUMBER_ALONE = 0, 1, 2
+RANKS = {"all_cases_with_mutation_and_cna_data": 0, "all_cases_with_mutation_data": 1, "all_cases_with_cna_data": 2}
+LIST_NAMES = ("ALL COMPLETE TUMORS", "ALL TUMORS", "ALL")
+
+
+class ListedStudy(NamedTuple):
+    """A study. *cancer_type*: its name, or its id where that has none; texts that are not there are ''."""
+
+    pk: int
+    study_id: str
+    name: str
+    cancer_type_id: str
+    cancer_type: str
+    description: str
+    pmid: str
+    citation: str
+    patients: int
+    samples: int
+
+
+def listed_studies(db: Session, caller: Caller) -> list[ListedStudy]:
+    """Returns every study that *caller* may read, in load order."""
+    return _listed(db, permissions.readable_studies(db, caller), db.all("studies"))
+
+
+def one_study(db: Session, study: Study) -> ListedStudy:
+    """Returns the same of one study that the caller may read."""
+    return some_studies(db, [study])[0]
+
+
+def some_studies(db: Session, studies: Collection[Study]) -> list[ListedStudy]:
+    """Returns the same of several."""
+    return _listed(db, studies, db.all("studies_by_ids", study_ids=[study.study_id for study in studies]))
+
+
+def _listed(db, studies: Collection[Study], rows: Iterable) -> list[ListedStudy]:
+    names = {cancer_type.id: cancer_type.name for cancer_type in db.all("cancer_types")}
+    sizes, records = study_sizes(db, [study.pk for study in studies]), {row.id: row for row in rows}
+    return [
+        ListedStudy(
+            study.pk, study.study_id, row.name or study.study_id, row.type_of_cancer or "", names.get(row.type_of_cancer) or row.type_of_cancer or "",
+            row.description or "", row.pmid or "", row.citation or "", *sizes.get(study.pk, (0, 0)),
+        )
+        for study in studies
+        if (row := records.get(study.study_id))
+    ]  # fmt: skip
+
+
+def study_sizes(db: Session, study_pks: Collection[int]) -> dict[int, tuple[int, int]]:
+    """Returns study_pk → (patients, samples); a study without patients may be missing."""
+
+    def ask(pks):
+        counted = {row.study_pk: (row.patients, row.samples) for row in db.all("study_sizes", study_pks=pks)}
+        return {pk: counted.get(pk, (0, 0)) for pk in pks}
+
+    return db.cached_each("study size", study_pks, ask)
+
+
+def matching(studies: Iterable[ListedStudy], search: str) -> list[ListedStudy]:
+    """Returns those of which id, name, cancer type, description, citation or PMID hold every word of *search*, without regard to case."""
+    words = search.casefold().split()
+    return [study for study in studies if all(word in _text(study) for word in words)]
+
+
+def _text(study):
+    return "\n".join(part for part in study if isinstance(part, str)).casefold()
+
+
+class DataKind(NamedTuple):
+    """*profiles*: (id, name) of each; *shared*: samples in common with each kind of the study, in their order, itself among them."""
+
+    name: str
+    profiles: tuple[tuple[str, str], ...]
+    samples: int
+    shared: tuple[int, ...]
+
+
+class StudyKinds(NamedTuple):
+    """*names*: of the kinds of data that a study has profiles of, in the order of pages; *mutations*: the id of its first profile of mutations, or ''."""
+
+    names: tuple[str, ...]
+    mutations: str
+
+
+def kinds_of_studies(db: Session, study_ids: Mapping[int, str]) -> dict[int, StudyKinds]:
+    """Returns study_pk → its kinds of data, without their samples; kept until the data change. *study_ids*: study_pk → study_id."""
+
+    def ask(pks):
+        profiles: dict[str, list] = {study_ids[pk]: [] for pk in pks}
+        for row in db.all("profiles_by_studies", study_pks=pks):
+            profiles[row.study_id].append((KIND_NAMES.get(row.genetic_alteration_type, OTHER_KIND), row.id))
+        return {pk: _kinds(profiles[study_ids[pk]]) for pk in pks}
+
+    return db.cached_each("study kinds", list(study_ids), ask)
+
+
+def _kinds(profiles):
+    there = {name for name, _ in profiles}
+    return StudyKinds(tuple(name for name in KIND_ORDER if name in there), next((profile_id for name, profile_id in profiles if name == "Mutations"), ""))
+
+
+def data_kinds(db: Session, study_pk: int) -> tuple[DataKind, ...]:
+    """Returns the kinds of data of a study, kept until the data change."""
+    return db.cached(("data kinds", study_pk), lambda: _data_kinds(db, study_pk), weight)
+
+
+def _data_kinds(db, study_pk):
+    profiles: dict[str, list] = {}
+    samples: dict[str, frozenset[int]] = {}
+    for profile in study_profiles(db, study_pk):
+        name = KIND_NAMES.get(profile.alteration_type, OTHER_KIND)
+        profiles.setdefault(name, []).append((profile.profile_id, profile.name or profile.profile_id))
+        samples[name] = samples.get(name, frozenset()) | measured(db, study_pk, profile).samples
+    order = [name for name in KIND_ORDER if name in profiles]
+    return tuple(
+        DataKind(name, tuple(profiles[name]), len(samples[name]), tuple(len(samples[name] & samples[other]) for other in order))
+        for name in order
+    )
+
+
+class Defaults(NamedTuple):
+    """*sample_list*: a row of study_lists; the profiles: None where the study has none of that kind, or it was not asked for.
+
+    *others*: profiles of further kinds that were asked for.
+    """
+
+    study: Study
+    sample_list: Any
+    mutation: Profile | None
+    copy_number: Profile | None
+    others: Sequence[Profile] = ()
+
+    @property
+    def profiles(self) -> list[Profile]:
+        return [profile for profile in (self.mutation, self.copy_number, *self.others) if profile]
+
+    @property
+    def structural_variants(self) -> Profile | None:
+        return next((profile for profile in self.others if profile.alteration_type == STRUCTURAL_VARIANTS), None)
+
+
+def defaults(db: Session, studies: Sequence[Study], priority: int = BOTH, others: Sequence[Collection[str]] = ()) -> list[Defaults]:
+    """Returns the defaults of each study that has a sample list, in the order of *studies*. *priority*: one of the three.
+
+    *others*: alteration types of further kinds; of each kind the first profile counts that is shown in the analysis tab.
+    """
+    pks = [study.pk for study in studies]
+    lists: dict[int, list] = {}
+    for row in db.named("study_lists", study_pks=pks):
+        lists.setdefault(row.study_pk, []).append(row)
+    profiles: dict[int, list] = {}
+    for row in db.named("analysis_profiles", study_pks=pks):
+        profiles.setdefault(row.study_pk, []).append(row)
+    found = []
+    for study in studies:
+        if study.pk in lists:
+            own = profiles.get(study.pk, ())
+            mutation = _profile_of(study, mutation_profile(own)) if priority != COPY_NUMBER_ALONE else None
+            copy_number = _profile_of(study, copy_number_profile(own)) if priority != MUTATIONS_ALONE else None
+            shown = (next((row for row in own if row.type in types and row.shown), None) for types in others)
+            further = tuple(filter(None, (_profile_of(study, row) for row in shown)))
+            found.append(Defaults(study, best_list(lists[study.pk], priority), mutation, copy_number, further))
+    return found
+
+
+def best_list(lists: Iterable, priority: int = BOTH):
+    """Returns the list of the lowest rank; of equal ranks, and where nothing has one, the first by name."""
+    return min(lists, key=lambda row: (_rank(row, priority), row.name, row.list_pk))
+
+
+def _rank(row, priority):
+    rank = RANKS.get(row.category)
+    if rank is not None:
+        return rank + 10 if rank < priority else rank
+    # A list of a category that is known competes by it alone.
+    name = row.name.upper()
+    return next((3 + place for place, beginning in enumerate(LIST_NAMES) if name.startswith(beginning)), 100)
+
+
+def mutation_profile(profiles: Iterable) -> Any:
+    """Returns the first mutation profile among rows of analysis_profiles, or None."""
+    return next((row for row in profiles if row.type == MUTATIONS), None)
+
+
+def copy_number_profile(profiles: Iterable) -> Any:
+    """Returns the discrete copy-number profile that counts: GISTIC's, else RAE's, else one shown in the analysis tab, else any; or None."""
+    discrete = [row for row in profiles if row.type == COPY_NUMBER and row.datatype.upper() == "DISCRETE"]
+    tests = (lambda row: row.id.lower().endswith("gistic"), lambda row: row.id.lower().endswith("rae"), lambda row: row.shown, lambda row: True)
+    return next((row for test in tests for row in discrete if test(row)), None)
+
+
+def _profile_of(study, row) -> Profile | None:
+    return None if row is None else Profile(row.profile_pk, row.id, row.type, study)
