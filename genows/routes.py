@@ -13,12 +13,10 @@ from genows.clients.costs.estimates import of_api, of_form, of_page, of_service,
 from genows.clients.openapi.documents import ADDRESSES
 from genows.clients.openapi.handlers import description
 from genows.clients.portal_api.address import Address
-from genows.clients.portal_api.asked import reader
-from genows.clients.portal_api.described import ADDRESSES as DOCUMENTS
-from genows.clients.portal_api.described import PAGE, SECOND_TYPED, root, to_second_page
-from genows.clients.portal_api.naming import OF_LISTINGS, words_of
-from genows.clients.portal_api.problems import portal_problem
-from genows.clients.portal_api.record import snake
+from genows.clients.portal_api.asked import OF_LISTINGS, reader, words_of
+from genows.clients.portal_api.documents import DOCUMENTS, PAGE, SECOND_TYPED, at_root, to_second_page
+from genows.clients.portal_api.listing import portal_problem
+from genows.clients.portal_api.rendering import snake
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised import (
@@ -283,7 +281,7 @@ URLS = Map(
         *JSON_API,
         *(_rule(OLD + rule.rule.removeprefix(API), rule.endpoint) for rule in JSON_API),
         *(page(address, description) for address in ADDRESSES),
-        *(page(address, root) for address in ROOTS),
+        *(page(address, at_root) for address in ROOTS),
         *(page(address, to_second_page) for address in SECOND_TYPED),
         _rule("/webservice.do", Endpoint(webservice.webservice, parameters.read_parameters, cost=of_webservice)),
         *(service(path, handler) for path, handler in {**SERVICES, **COMPUTED}.items()),

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from genows.clients.openapi.documents import ADDRESSES as DESCRIPTIONS
-from genows.clients.portal_api.described import SECOND_TYPED, TYPED
+from genows.clients.portal_api.documents import SECOND_TYPED, TYPED
 from genows.clients.services.table import COMPUTED, SERVICES
 from genows.http.request import Endpoint, PageEndpoint
 from genows.routes import CACHES, OPEN_THIRD, ROOTS, URLS

@@ -7,8 +7,7 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
-from genows.clients.portal_api.described import PAGE
-from genows.clients.portal_api.documents import definitions
+from genows.clients.portal_api.documents import PAGE, definitions
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.config.reader import make_config
 from tests.portal import Portal

@@ -7,8 +7,8 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
-from genows.clients.portal_api import molecular, moleculartext
-from genows.clients.portal_api.record import PROJECTIONS
+from genows.clients.portal_api import molecular
+from genows.clients.portal_api.rendering import PROJECTIONS
 from genows.columns import matrixvalues
 from genows.config.reader import make_config
 from tests import data_rows
@@ -58,7 +58,7 @@ def test_each_projection(ask):
 
 
 @pytest.mark.parametrize(("module", "name", "value"), [
-    (moleculartext, "BATCH_RECORDS", 1), (moleculartext, "FEW", -1), (moleculartext, "FEW", 0.5), (molecular, "ROWS", 1), (matrixvalues, "KEPT_BYTES", 0),
+    (molecular, "BATCH_RECORDS", 1), (molecular, "FEW", -1), (molecular, "FEW", 0.5), (molecular, "ROWS", 1), (matrixvalues, "KEPT_BYTES", 0),
 ])  # fmt: skip
 def test_however_they_are_taken(ask, monkeypatch, module, name, value):
     monkeypatch.setattr(module, name, value)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.clients.portal_api.cancertypes import ROOT, whole_tree
+from genows.clients.portal_api.studies import ROOT, whole_tree
 from genows.db.packaged import tables
 from tests.packaged import oncotree
 from tests.packaged.joined import cancer_type_rows

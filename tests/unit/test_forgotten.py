@@ -7,7 +7,7 @@ import pytest
 
 from genows.clients.costs import tables as costs
 from genows.clients.openapi.documents import ADDRESSES
-from genows.clients.portal_api.described import SECOND_TYPED
+from genows.clients.portal_api.documents import SECOND_TYPED
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.http.request import Endpoint, PageEndpoint, small
 from genows.pages.addresses import ADDRESSES as PAGE_LIST

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from genows.clients.portal_api.moleculartext import json_number
+from genows.clients.portal_api.molecular import json_number
 from genows.columns.matrixvalues import are_numbers
 from genows.data.numbers import decimal_number
 

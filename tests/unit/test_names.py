@@ -7,8 +7,8 @@ import pytest
 from werkzeug.test import EnvironBuilder
 
 from genows.clients.addresses.table import OPERATIONS
-from genows.clients.portal_api import bodies
-from genows.clients.portal_api.naming import OF_LISTINGS, BodyNames, query_names
+from genows.clients.portal_api.address import DEFINITIONS
+from genows.clients.portal_api.asked import OF_LISTINGS, BodyNames, query_names
 from genows.clients.portal_api.table import ADDRESSES
 from genows.errors import ParameterError
 from genows.http.limits import Limits
@@ -161,8 +161,8 @@ def test_members_that_were_meant_to_be_read(address, body, told):
 
 
 def test_no_spoiled_member_is_passed_by():
-    for address in (address for address in READ if address.body.partition(": ")[2] in bodies.DEFINITIONS):
-        for right in bodies.DEFINITIONS[address.body.partition(": ")[2]]:
+    for address in (address for address in READ if address.body.partition(": ")[2] in DEFINITIONS):
+        for right in DEFINITIONS[address.body.partition(": ")[2]]:
             for wrong in spoiled(right) if len(fold(right)) > 4 else ():
                 try:
                     read, ignored = in_body(address, {wrong: ["x"]})

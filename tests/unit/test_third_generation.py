@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 
 from genows.clients.portal_api import asked, documents
-from genows.clients.portal_api.keys import named_by_keys
-from genows.clients.portal_api.parameter import Parameter
-from genows.clients.portal_api.record import SUMMARY, Record, fields
-from genows.clients.portal_api.rendering import Rendering, unique_key
+from genows.clients.portal_api.address import Parameter
+from genows.clients.portal_api.rendering import SUMMARY, Record, Rendering, fields, named_by_keys, unique_key
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.errors import ParameterError
 from genows.http.generations import Generations

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.clients.portal_api.treatments import Sample, by_treatment
+from genows.clients.portal_api.events import Sample, by_treatment
 
 PATIENTS = st.integers(1, 5)
 

@@ -1,33 +1,38 @@
-"""Generic assays: what is measured in samples and is no gene."""
+"""What is measured in samples and is no gene: generic assays, and scores of gene sets."""
 
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from genows.auth import permissions
-from genows.clients.portal_api import asked, scope, subjects
-from genows.clients.portal_api.listing import listed, of_rows
-from genows.clients.portal_api.measured import ASSAY_DATA, ASSAY_META
-from genows.clients.portal_api.scope import Scope
+from genows.clients.portal_api import asked, subjects
+from genows.clients.portal_api.listing import Found, first, listed, of_query, of_rows, single
+from genows.clients.portal_api.records import ASSAY_DATA, ASSAY_META, GENE_SET, GENE_SET_DATA
+from genows.clients.portal_api.subjects import Scope
 from genows.clients.revised.genericassays import BATCH, NO_VALUES, entities_of, with_properties
 from genows.columns.matrixvalues import sample_order, value_rows
-from genows.data.alterations import GENERIC_ASSAY
+from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.db.batches import batches
 from genows.db.sessions import Session
+from genows.encode.jsontext import dumps
+from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-IDS = "genericAssayStableIds"
+ENTITY_IDS = "genericAssayStableIds"
 META_COLUMNS = ("stable_id", "entity_type", "properties")
-COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "study_id", "value", "generic_assay_stable_id")
+DATA_COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "study_id", "value", "generic_assay_stable_id")
+SETS, SETS_BY_IDS, SET_VERSION = "third_gene_sets", "third_gene_sets_by_ids", "third_gene_set_version"
+SET_IDS = "genesetIds"
+SCORE_COLUMNS = ("genetic_profile_id", "sample_id", "patient_id", "study_id", "value", "geneset_id")
 
 
 def fetch_meta(request: Request, db: Session) -> Answer:
     """Answers GenericAssayMeta records of profiles, or of the listed entities, or of those in the profiles: by their ids."""
-    given = asked.without_empty(asked.members(request.params.body), scope.PROFILES, IDS)
-    if scope.PROFILES not in given and IDS not in given:
-        asked.one_of(given, scope.PROFILES, IDS)
-    profile_ids = asked.texts(given[scope.PROFILES], scope.PROFILES) if scope.PROFILES in given else None
-    return _meta(request, db, profile_ids, asked.texts(given[IDS], IDS) if IDS in given else None)
+    given = asked.without_empty(asked.members(request.params.body), subjects.PROFILES, ENTITY_IDS)
+    if subjects.PROFILES not in given and ENTITY_IDS not in given:
+        asked.one_of(given, subjects.PROFILES, ENTITY_IDS)
+    profile_ids = asked.texts(given[subjects.PROFILES], subjects.PROFILES) if subjects.PROFILES in given else None
+    return _meta(request, db, profile_ids, asked.texts(given[ENTITY_IDS], ENTITY_IDS) if ENTITY_IDS in given else None)
 
 
 def meta_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
@@ -60,26 +65,26 @@ def fetch_of_profile(request: Request, db: Session, molecular_profile_id: str) -
     """Answers those of the listed samples and entities: by entity, then sample."""
     profile = subjects.profile(request, db, molecular_profile_id, (GENERIC_ASSAY,))
     given = asked.members(request.params.body)
-    return _data(request, db, [scope.of_profile(request, db, profile, given)], _entity_ids(given))
+    return _data(request, db, [subjects.scope_of_profile(request, db, profile, given)], _entity_ids(given))
 
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of several profiles; profiles of other kinds contribute nothing."""
     given = asked.members(request.params.body)
-    scopes = [one for one in scope.of_several(request, db, given) if one.profile.alteration_type == GENERIC_ASSAY]
+    scopes = [one for one in subjects.scopes(request, db, given) if one.profile.alteration_type == GENERIC_ASSAY]
     return _data(request, db, scopes, _entity_ids(given))
 
 
 def _entity_ids(given):
-    return asked.texts(given[IDS], IDS) if IDS in given else None
+    return asked.texts(given[ENTITY_IDS], ENTITY_IDS) if ENTITY_IDS in given else None
 
 
 def _data(request, db, scopes: list[Scope], entity_ids) -> Answer:
-    return listed(request.params, ASSAY_DATA, of_rows(COLUMNS, (row for one in scopes for row in _rows(db, one, entity_ids))))
+    return listed(request.params, ASSAY_DATA, of_rows(DATA_COLUMNS, (row for one in scopes for row in _data_rows(db, one, entity_ids))))
 
 
-def _rows(db, one: Scope, entity_ids) -> Iterator[tuple]:
-    profile, people = one.profile, scope.people(db, one.profile.study.pk)
+def _data_rows(db, one: Scope, entity_ids) -> Iterator[tuple]:
+    profile, people = one.profile, subjects.people(db, one.profile.study.pk)
     owners = [people.get(pk) if one.has(pk) else None for pk in sample_order(db, profile.pk)]
     if not any(owners):
         return
@@ -89,3 +94,55 @@ def _rows(db, one: Scope, entity_ids) -> Iterator[tuple]:
         for owner, value in zip(owners, (values or "").split(","), strict=False):
             if owner is not None and value not in NO_VALUES:
                 yield profile.profile_id, *owner, profile.study.study_id, value, stable_id
+
+
+def gene_sets(request: Request, db: Session) -> Answer:
+    """Answers Geneset records, by id. Open to every caller, as those that follow."""
+    return listed(request.params, GENE_SET, _gene_sets(db, SETS))
+
+
+def fetch_gene_sets(request: Request, db: Session) -> Answer:
+    """Answers those of the listed ids."""
+    return listed(request.params, GENE_SET, _gene_sets(db, SETS_BY_IDS, geneset_ids=asked.texts(request.params.body, "body")))
+
+
+def gene_set(request: Request, db: Session, geneset_id: str) -> Answer:
+    """Answers one gene set."""
+    found = _gene_sets(db, SETS_BY_IDS, geneset_ids=[geneset_id])
+    row = first(found)
+    if row is None:
+        raise NotThere(f"Gene set not found: {geneset_id}")
+    return single(GENE_SET, found.columns, row)
+
+
+def _gene_sets(db, query, **values) -> Found:
+    """Returns the rows of a query; none where the database has no table of gene sets."""
+    return of_query(db, query, **values) if db.has(query) else of_rows((), ())
+
+
+def gene_set_version(request: Request, db: Session) -> Answer:
+    """Answers the version of the gene sets, a JSON string; an empty one where none are loaded."""
+    return Answer((dumps((db.value(SET_VERSION) if db.has(SET_VERSION) else None) or "").encode(),))
+
+
+def gene_set_data(request: Request, db: Session, genetic_profile_id: str) -> Answer:
+    """Answers GenesetMolecularData records, every cell as it stands: by gene set (its id), then sample in the profile's own order."""
+    profile = subjects.profile(request, db, genetic_profile_id, (GENE_SETS,))
+    given = asked.members(request.params.body)
+    asked.one_of(given, SET_IDS)
+    wanted = asked.texts(given[SET_IDS], SET_IDS)
+    return listed(request.params, GENE_SET_DATA, of_rows(SCORE_COLUMNS, _score_rows(db, subjects.scope_of_profile(request, db, profile, given), wanted)))
+
+
+def _score_rows(db, one: Scope, geneset_ids) -> Iterator[tuple]:
+    profile, people = one.profile, subjects.people(db, one.profile.study.pk)
+    owners = [people.get(pk) if one.has(pk) else None for pk in sample_order(db, profile.pk)]
+    if not any(owners) or not db.has("gene_set_entities_by_ids"):
+        return
+    sets = sorted(db.all("gene_set_entities_by_ids", geneset_ids=geneset_ids), key=itemgetter(2))
+    for (_, _, geneset_id), values in value_rows(db, profile.pk, sets, len(owners)):
+        if values is not None:
+            # A string may be shorter than the samples, and ends with a comma.
+            for owner, value in zip(owners, values.split(","), strict=False):
+                if owner is not None:
+                    yield profile.profile_id, *owner, profile.study.study_id, value, geneset_id

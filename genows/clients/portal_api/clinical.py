@@ -6,11 +6,9 @@ from functools import partial
 from typing import Any
 
 from genows.clients.portal_api import asked, subjects
-from genows.clients.portal_api.catalogue import ATTRIBUTE
-from genows.clients.portal_api.clinicalrecord import CLINICAL_DATA
 from genows.clients.portal_api.listing import Found, listed, of_query, single, with_columns
-from genows.clients.portal_api.record import DETAILED
-from genows.clients.portal_api.rendering import Rendering
+from genows.clients.portal_api.records import ATTRIBUTE, CLINICAL_DATA
+from genows.clients.portal_api.rendering import DETAILED, Rendering
 from genows.columns.owners import Owners
 from genows.db.listfilters import filtered
 from genows.db.sessions import Session
@@ -21,6 +19,19 @@ from genows.http.request import Request
 
 ATTRIBUTES = "third_attributes"
 PATIENT = "PATIENT"
+# Level → the queries of how many values each sample or patient has, and of all that some of them have.
+NUMBERS = {
+    "SAMPLE": ("third_sample_value_numbers", "third_sample_values_by_owners"), "PATIENT": ("third_patient_value_numbers", "third_patient_values_by_owners"),
+}  # fmt: skip
+# Level → the queries without a list, with ids, with attributes, with both.
+QUERIES = {
+    "SAMPLE": (
+        "third_sample_values", "third_sample_values_by_ids", "third_sample_values_by_attributes", "third_sample_values_by_ids_attributes",
+    ),
+    "PATIENT": (
+        "third_patient_values", "third_patient_values_by_ids", "third_patient_values_by_attributes", "third_patient_values_by_ids_attributes",
+    ),
+}  # fmt: skip
 
 
 def attributes_of_study(request: Request, db: Session, study_id: str) -> Answer:
@@ -113,21 +124,6 @@ def _texts(given: dict[str, Any], name: str) -> list[str] | None:
 
 def _answer(request, db, study_pks, ids, attribute_ids, level=None):
     return _listed(request, db, study_pks, _found(db, level or request.params["clinicalDataType"], study_pks, ids, attribute_ids))
-
-
-# Level → the queries of how many values each sample or patient has, and of all that some of them have.
-NUMBERS = {
-    "SAMPLE": ("third_sample_value_numbers", "third_sample_values_by_owners"), "PATIENT": ("third_patient_value_numbers", "third_patient_values_by_owners"),
-}  # fmt: skip
-# Level → the queries without a list, with ids, with attributes, with both.
-QUERIES = {
-    "SAMPLE": (
-        "third_sample_values", "third_sample_values_by_ids", "third_sample_values_by_attributes", "third_sample_values_by_ids_attributes",
-    ),
-    "PATIENT": (
-        "third_patient_values", "third_patient_values_by_ids", "third_patient_values_by_attributes", "third_patient_values_by_ids_attributes",
-    ),
-}  # fmt: skip
 
 
 def _found(db, level, study_pks, ids, attribute_ids) -> Found:

@@ -1,22 +1,29 @@
-"""The documents that describe the third generation to programs: Swagger 2.0, and OpenAPI 3.0 made of it."""
+"""The documents that describe the third generation to programs, and the addresses that answer them or lead to them and to the page for people.
+
+Swagger 2.0, and OpenAPI 3.0 made of it. Open to everybody: who has no token yet reads there what there is.
+"""
 
 import json
 import re
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from genows.clients.portal_api import bodies, catalogue, clinicalrecord, findings, linkrecord, measured
-from genows.clients.portal_api.address import JSON, NO_BODY, Address
-from genows.clients.portal_api.parameter import Parameter
-from genows.clients.portal_api.record import PATIENT_KEY, SAMPLE_KEY, Field, Record
+from genows.clients.portal_api.address import DEFINITIONS, JSON, NO_BODY, TEXTS, Address, Parameter
+from genows.clients.portal_api.records import RECORDS
+from genows.clients.portal_api.rendering import PATIENT_KEY, SAMPLE_KEY, Field, Record
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
-from genows.http.documents import encoded, other_ways
+from genows.encode.jsontext import dumps
+from genows.http.answers import TEXT, Answer
+from genows.http.documents import answered, encoded, other_ways
+from genows.http.generations import BASE, INSIDE, ROOT
+from genows.http.places import prefers_pages, root_of
+from genows.http.request import PageRequest
 from genows.version import VERSION
 
 TITLE = "genows"
 ABOUT = "The third generation of the API of genomic data portals."
 ERROR = "ErrorResponse"
-RECORDS = (*catalogue.RECORDS, *clinicalrecord.RECORDS, *measured.RECORDS, *findings.RECORDS, *linkrecord.RECORDS)
 TYPES = {
     "text": {"type": "string"}, "integer": {"type": "integer", "format": "int64"}, "real": {"type": "number"}, "number": {"type": "number"},
     "boolean": {"type": "boolean"}, "json": {"type": "object"}, SAMPLE_KEY: {"type": "string"}, PATIENT_KEY: {"type": "string"},
@@ -32,7 +39,19 @@ INTERNAL_TAGS = frozenset(
     }
 )  # fmt: skip
 EVERY = (*ADDRESSES, *DROPPING)
-INTERNAL = tuple(address for address in EVERY if address.tag in INTERNAL_TAGS)
+INTERNAL_ADDRESSES = tuple(address for address in EVERY if address.tag in INTERNAL_TAGS)
+SWAGGER = ("/v2/api-docs", "/api-docs", "/v2/api-docs.json")
+OPENAPI = ("/v3/api-docs", "/v3/api-docs/public")
+INTERNAL = "/v3/api-docs/internal"
+# The page for people.
+PAGE = "/swagger-ui/index.html"
+# What people type; a slash behind it is taken off.
+TYPED = ("/swagger-ui.html", "/swagger-ui", "/swagger-ui/index.htm")
+# The same where /api/ is the second generation's: there they lead to its own page.
+SECOND_TYPED = tuple(ROOT + path for path in (*TYPED, "/swagger-ui/", PAGE))
+# Kind → URL relative to the base: of this generation, and of the second beneath /api/.
+URLS = {"swagger": "v2/api-docs", "openapi": "v3/api-docs", "html": "swagger-ui/index.html"}
+SECOND_URLS = {"swagger": "api-docs", "openapi": "openapi.json", "html": "../api-page"}
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -41,7 +60,7 @@ def document(version: int, base: str, root: str, internal: bool = False) -> tupl
 
     *root*: where the service is mounted. *internal*: of those addresses alone that the reference keeps for its own pages.
     """
-    addresses = INTERNAL if internal else EVERY
+    addresses = INTERNAL_ADDRESSES if internal else EVERY
     made = swagger(base, addresses) if version == 2 else openapi(base, addresses)
     return encoded({**made, **other_ways(root, version != 2)})
 
@@ -64,7 +83,7 @@ def swagger(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]
 def definitions() -> dict[str, dict[str, Any]]:
     """Returns the schemas of records and of bodies by their names."""
     made = {record.name: _record(record) for record in RECORDS}
-    made |= {name: {"type": "object", "properties": members} for name, members in bodies.DEFINITIONS.items()}
+    made |= {name: {"type": "object", "properties": members} for name, members in DEFINITIONS.items()}
     made[ERROR] = {"type": "object", "properties": {"message": {"type": "string"}}}
     return made
 
@@ -112,7 +131,7 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
 
 def _body(kind: str) -> dict[str, Any]:
     if kind == "[string]":
-        return bodies.TEXTS
+        return TEXTS
     one = {"$ref": f"#/definitions/{kind.strip('[]')}"}
     return {"type": "array", "items": one} if kind.startswith("[") else one
 
@@ -158,3 +177,83 @@ def _newer(operation: dict[str, Any]) -> dict[str, Any]:
         "default": {"description": failure["description"], "content": _failures(operation["produces"], failure["schema"])},
     }
     return made
+
+
+def swagger_document(request: PageRequest) -> Answer:
+    """Answers the Swagger 2.0 document; 304 where the client has it already."""
+    return _document(request, 2)
+
+
+def openapi_document(request: PageRequest) -> Answer:
+    """Answers the OpenAPI 3.0 document likewise."""
+    return _document(request, 3)
+
+
+def internal_document(request: PageRequest) -> Answer:
+    """Answers the OpenAPI 3.0 document of those addresses alone that the reference keeps for its own pages."""
+    return _document(request, 3, internal=True)
+
+
+def yaml_document(request: PageRequest) -> Answer:
+    """Answers the OpenAPI 3.0 document to who asks for YAML: JSON is YAML (1.2)."""
+    answer = openapi_document(request)
+    return answer if answer.status == 304 else replace(answer, media_type="application/yaml")
+
+
+def swagger_config(request: PageRequest) -> Answer:
+    """Answers where a Swagger UI of somebody's own finds the document."""
+    return _json({"url": _base(request) + OPENAPI[0]})
+
+
+def to_page(request: PageRequest) -> Answer:
+    """Redirects from the addresses that people type to the page."""
+    return Answer((), TEXT, 302, [("Location", _base(request) + PAGE)])
+
+
+def to_second_page(request: PageRequest) -> Answer:
+    """Redirects to the page of the second generation."""
+    return Answer((), TEXT, 302, [("Location", f"{root_of(request.environ)}/api-page")])
+
+
+def at_base(request: PageRequest) -> Answer:
+    """Answers what stands at the base itself: where the documents are; a browser is redirected to the page."""
+    answer = to_page(request) if prefers_pages(request.environ) else _json(_named("", URLS, "health"))
+    answer.headers.append(("Vary", "Accept"))
+    return answer
+
+
+def at_root(request: PageRequest) -> Answer:
+    """Answers what stands at /api where that is the second generation's: where the documents of both are."""
+    told = _named("", SECOND_URLS, "../health")
+    if prefix := request.auth.config.portal_prefix:
+        told["portal"] = _named(f"..{prefix}{ROOT}/", URLS, "health")
+    return _json(told)
+
+
+def _named(before, documents, health):
+    """Returns the service with the URLs of documents, relative to the base. *before*: what leads from the base to what they are relative to."""
+    return {
+        "name": TITLE, "version": VERSION, "documents": {kind: before + url for kind, url in documents.items()},
+        "health": before + health,
+    }  # fmt: skip
+
+
+def _json(told) -> Answer:
+    return Answer((dumps(told).encode(),))
+
+
+def _base(request) -> str:
+    """Returns the path of the base, as seen from outside."""
+    return root_of(request.environ) + request.environ.get(BASE, INSIDE)
+
+
+def _document(request, version, *, internal=False):
+    text, etag = document(version, _base(request), root_of(request.environ), internal)
+    return answered(request.environ, text, etag)
+
+
+# Beneath the base; '' is the base itself.
+DOCUMENTS = {
+    "": at_base, **dict.fromkeys(SWAGGER, swagger_document), **dict.fromkeys(OPENAPI, openapi_document), INTERNAL: internal_document,
+    OPENAPI[0] + ".yaml": yaml_document, OPENAPI[0] + "/swagger-config": swagger_config, **dict.fromkeys(TYPED, to_page),
+}  # fmt: skip

@@ -1,9 +1,9 @@
-"""Genes and their aliases. Open to every caller."""
+"""Genes, their aliases, and where they lie in a reference genome. Open to every caller."""
 
 from genows.clients.portal_api import asked
-from genows.clients.portal_api.asked import WHOLE, whole
-from genows.clients.portal_api.catalogue import GENE
-from genows.clients.portal_api.listing import Found, has_all, listed, of_query, of_reading, single, words
+from genows.clients.portal_api.asked import LARGEST, WHOLE, whole
+from genows.clients.portal_api.listing import Found, first, has_all, listed, of_query, of_reading, of_rows, single, words
+from genows.clients.portal_api.records import GENE, GENOME_GENE
 from genows.columns.sortkeys import text_key
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
@@ -11,21 +11,22 @@ from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-QUERY = "third_genes"
+GENES = "third_genes"
 SYMBOLS = "HUGO_GENE_SYMBOL"
+OF_GENOME, OF_GENOME_BY_ENTREZS, OF_GENOME_BY_SYMBOLS = "third_genome_genes", "third_genome_genes_by_entrezs", "third_genome_genes_by_symbols"
 
 
 def genes(request: Request, db: Session) -> Answer:
     """Answers Gene records, by Entrez id; by a keyword those that begin with it first, and those of which it is an alias last."""
     keyword, alias = request.params["keyword"], request.params["alias"]
     if not keyword and not alias:
-        return listed(request.params, GENE, of_query(db, QUERY))
-    entrez, symbol = (db.columns(QUERY).index(name) for name in ("entrez_gene_id", "hugo_gene_symbol"))
+        return listed(request.params, GENE, of_query(db, GENES))
+    entrez, symbol = (db.columns(GENES).index(name) for name in ("entrez_gene_id", "hugo_gene_symbol"))
     wanted, whole_text = words(keyword), (keyword or "").lower()
     of_keyword, of_alias = _of_alias(db, keyword) if keyword else (), _of_alias(db, alias) if alias else None
 
     def fitting():
-        rows = db.rows(QUERY) if of_alias is None else (row for row in db.rows(QUERY) if row[entrez] in of_alias)
+        rows = db.rows(GENES) if of_alias is None else (row for row in db.rows(GENES) if row[entrez] in of_alias)
         return (row for row in rows if has_all(wanted, row[symbol]) or row[entrez] in of_keyword)
 
     def order(row):
@@ -33,7 +34,7 @@ def genes(request: Request, db: Session) -> Answer:
             return b"\2"
         return (b"\0" if row[symbol].lower().startswith(whole_text) else b"\1") + text_key(row[symbol])
 
-    return listed(request.params, GENE, of_reading(db.columns(QUERY), fitting, order if keyword else None))
+    return listed(request.params, GENE, of_reading(db.columns(GENES), fitting, order if keyword else None))
 
 
 def _of_alias(db, alias) -> set[int]:
@@ -44,19 +45,18 @@ def _of_alias(db, alias) -> set[int]:
 def fetch(request: Request, db: Session) -> Answer:
     """Answers the listed genes, each once, by Entrez id."""
     names = asked.texts(request.params.body, "body")
-    return listed(request.params, GENE, _listed(db, names, request.params["geneIdType"] == SYMBOLS))
+    return listed(request.params, GENE, _of_names(db, names, request.params["geneIdType"] == SYMBOLS))
 
 
-def _listed(db, names, are_symbols) -> Found:
+def _of_names(db, names, are_symbols) -> Found:
     if are_symbols:
         return of_query(db, "third_genes_by_symbols", symbols=sorted({name.upper() for name in names}))
-    numbers = {number for name in names if (number := whole(name)) is not None and abs(number) < asked.LARGEST}
-    return of_query(db, "third_genes_by_entrezs", entrezs=sorted(numbers))
+    return of_query(db, "third_genes_by_entrezs", entrezs=_numbers(names))
 
 
 def gene(request: Request, db: Session, gene_id: str) -> Answer:
     """Answers one gene."""
-    return single(GENE, db.columns(QUERY), _named(db, gene_id))
+    return single(GENE, db.columns(GENES), _named(db, gene_id))
 
 
 def aliases(request: Request, db: Session, gene_id: str) -> Answer:
@@ -68,9 +68,41 @@ def aliases(request: Request, db: Session, gene_id: str) -> Answer:
 def _named(db, name):
     if WHOLE.fullmatch(name):
         number = whole(name) or 0
-        found = db.one("third_genes_by_entrezs", entrezs=[number]) if abs(number) < asked.LARGEST else None
+        found = db.one("third_genes_by_entrezs", entrezs=[number]) if abs(number) < LARGEST else None
     else:
         found = db.one("third_genes_by_symbols", symbols=[name.upper()])
     if found is None:
         raise NotThere(f"Gene not found: {name}")
     return found
+
+
+def genes_of_genome(request: Request, db: Session, genome_name: str) -> Answer:
+    """Answers ReferenceGenomeGene records, by Entrez id; none of a genome that is not there."""
+    return listed(request.params, GENOME_GENE, _of_genome(db, OF_GENOME, genome_name))
+
+
+def fetch_of_genome(request: Request, db: Session, genome_name: str) -> Answer:
+    """Answers those of the listed Entrez ids; of the listed symbols where the first is no number."""
+    names = asked.texts(request.params.body, "body")
+    if whole(names[0]) is None:
+        return listed(request.params, GENOME_GENE, _of_genome(db, OF_GENOME_BY_SYMBOLS, genome_name, symbols=sorted({name.upper() for name in names})))
+    return listed(request.params, GENOME_GENE, _of_genome(db, OF_GENOME_BY_ENTREZS, genome_name, entrezs=_numbers(names)))
+
+
+def gene_of_genome(request: Request, db: Session, genome_name: str, gene_id: str) -> Answer:
+    """Answers one gene."""
+    found = _of_genome(db, OF_GENOME_BY_ENTREZS, genome_name, entrezs=_numbers([gene_id]))
+    row = first(found)
+    if row is None:
+        raise NotThere(f"Gene not found: {gene_id}")
+    return single(GENOME_GENE, found.columns, row)
+
+
+def _numbers(names) -> list[int]:
+    """Returns the Entrez ids among *names*."""
+    numbers = {number for name in names if (number := whole(name)) is not None}
+    return sorted(number for number in numbers if abs(number) < LARGEST)
+
+
+def _of_genome(db, query, genome_name, **values) -> Found:
+    return of_query(db, query, genome=genome_name, **values) if db.has(query) else of_rows((), ())

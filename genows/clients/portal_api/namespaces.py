@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from genows.clients.portal_api import asked, scope, subjects
-from genows.clients.portal_api.findings import NAMESPACE, NAMESPACE_COUNT, NAMESPACE_DATA
+from genows.clients.portal_api import asked, subjects
 from genows.clients.portal_api.listing import listed, of_rows
+from genows.clients.portal_api.records import NAMESPACE, NAMESPACE_COUNT, NAMESPACE_DATA
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.errors import ParameterError
@@ -49,7 +49,7 @@ def data(request: Request, db: Session) -> Answer:
     there = ((study, pk, _text(value)) for study, pk, _, value in _of_samples(request, db, given, {pair: None}) if value is not None)
     rows = []
     for study, sample_pk, text in sorted({each for each in there if chosen is None or each[2] in chosen}):
-        person = scope.people(db, study.pk)[sample_pk]
+        person = subjects.people(db, study.pk)[sample_pk]
         rows.append((*pair, study.study_id, person.patient_id, person.sample_id, text))
     return listed(request.params, NAMESPACE_DATA, of_rows((*COLUMNS, "study_id", "patient_id", "sample_id", "attr_value"), rows))
 
@@ -68,7 +68,7 @@ def _of_samples(request, db, given, wanted: Iterable[Pair]) -> Iterator[tuple]:
     for sample_id, study_id in asked.pairs(given[SAMPLES], SAMPLES, "sampleId", "studyId"):
         by_study.setdefault(study_id, set()).add(sample_id)
     for study in subjects.studies(request, db, by_study):
-        pks = {pk for pk, person in scope.people(db, study.pk).items() if person.sample_id in by_study[study.study_id]}
+        pks = {pk for pk, person in subjects.people(db, study.pk).items() if person.sample_id in by_study[study.study_id]}
         for sample_pk, outer, inner, value in _values(db, study.pk):
             if sample_pk in pks and (outer, inner) in wanted:
                 yield study, sample_pk, (outer, inner), value

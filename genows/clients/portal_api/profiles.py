@@ -1,36 +1,41 @@
-"""Molecular profiles."""
+"""Molecular profiles; gene panels, and which samples of a profile were measured with which of them."""
 
 from collections.abc import Sequence
 
+from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.clients.portal_api import asked, studies, subjects
-from genows.clients.portal_api.catalogue import PROFILE
-from genows.clients.portal_api.listing import Found, changed, listed, of_query, only, with_columns
-from genows.clients.portal_api.record import DETAILED, META
+from genows.clients.portal_api.listing import Found, changed, first, listed, of_query, of_rows, only, single, with_columns
+from genows.clients.portal_api.records import PANEL, PANEL_DATA, PANEL_GENE, PROFILE
+from genows.clients.portal_api.rendering import DETAILED, META, Rendering
+from genows.clients.portal_api.subjects import Scope
 from genows.data.numbers import single_text
 from genows.db.sessions import Session
+from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-QUERY, BY_IDS = "third_profiles_by_studies", "third_profiles_by_ids"
+PROFILES, PROFILES_BY_IDS = "third_profiles_by_studies", "third_profiles_by_ids"
+PANELS, PANELS_BY_IDS = "third_panels", "third_panels_by_ids"
+DATA_COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "study_id", "gene_panel_id", "profiled")
 
 
 def profiles_of_study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers MolecularProfile records of one study, in load order."""
     pk = subjects.study(request, db, study_id).pk
-    return _answer(request, db, of_query(db, QUERY, study_pks=[pk]), [pk])
+    return _profiles(request, db, of_query(db, PROFILES, study_pks=[pk]), [pk])
 
 
 def profiles(request: Request, db: Session) -> Answer:
     """Answers the profiles of all studies."""
     pks = subjects.study_pks(request, db)
-    return _answer(request, db, of_query(db, QUERY, study_pks=pks), pks)
+    return _profiles(request, db, of_query(db, PROFILES, study_pks=pks), pks)
 
 
 def profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers one profile."""
     its = subjects.profile(request, db, molecular_profile_id)
-    found = of_query(db, BY_IDS, study_pks=[its.study.pk], profile_ids=[molecular_profile_id])
+    found = of_query(db, PROFILES_BY_IDS, study_pks=[its.study.pk], profile_ids=[molecular_profile_id])
     found = _completed(db, found, [its.study.pk], detailed=True)
     return only(PROFILE, found)
 
@@ -42,12 +47,12 @@ def fetch(request: Request, db: Session) -> Answer:
     names = asked.texts(given[kind], kind)
     if kind == "studyIds":
         pks = subjects.study_pks(request, db, names)
-        return _answer(request, db, of_query(db, QUERY, study_pks=pks), pks)
+        return _profiles(request, db, of_query(db, PROFILES, study_pks=pks), pks)
     pks = list(dict.fromkeys(each.study.pk for each in permissions.readable_profiles(db, request.caller, names)))
-    return _answer(request, db, of_query(db, BY_IDS, study_pks=pks, profile_ids=names), pks)
+    return _profiles(request, db, of_query(db, PROFILES_BY_IDS, study_pks=pks, profile_ids=names), pks)
 
 
-def _answer(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
+def _profiles(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
     if request.params.projection != META:
         found = _completed(db, found, study_pks, detailed=request.params.projection == DETAILED)
     return listed(request.params, PROFILE, found)
@@ -65,3 +70,67 @@ def _completed(db, found: Found, study_pks: Sequence[int], *, detailed: bool) ->
         return lambda row: (nested.get(row[at_study]),)
 
     return with_columns(found, ["nested_study"], values)
+
+
+def panels(request: Request, db: Session) -> Answer:
+    """Answers GenePanel records, by id. Open to every caller, as those that follow."""
+    return _panels(request, db, of_query(db, PANELS))
+
+
+def fetch_panels(request: Request, db: Session) -> Answer:
+    """Answers those of the listed ids."""
+    return _panels(request, db, of_query(db, PANELS_BY_IDS, panel_ids=asked.texts(request.params.body, "body")))
+
+
+def panel(request: Request, db: Session, gene_panel_id: str) -> Answer:
+    """Answers one panel with its genes."""
+    found = _detailed_panels(db, of_query(db, PANELS_BY_IDS, panel_ids=[gene_panel_id]))
+    row = first(found)
+    if row is None:
+        raise NotThere(f"Gene panel not found: {gene_panel_id}")
+    return single(PANEL, found.columns, row)
+
+
+def _panels(request, db, found: Found) -> Answer:
+    return listed(request.params, PANEL, _detailed_panels(db, found) if request.params.projection == DETAILED else found)
+
+
+def _detailed_panels(db, found: Found) -> Found:
+    # Read before their genes are: a session reads one stream at a time.
+    rows = list(found.rows())
+    return with_columns(of_rows(found.columns, rows), ["genes"], lambda page: _genes_of(db, rows if page is None else page))
+
+
+def _genes_of(db, rows):
+    """Returns row of a panel → its genes as JSON."""
+    render = Rendering(PANEL_GENE, db.columns("third_panel_genes"), DETAILED)
+    genes: dict[int, list[str]] = {}
+    of_panels = db.all("third_panel_genes", panel_pks=[row[0] for row in rows])
+    for row in sorted(of_panels, key=lambda row: (row.hugo_gene_symbol, row.entrez_gene_id)):
+        genes.setdefault(row.panel_pk, []).append(render.text(row))
+    return lambda row: (f"[{','.join(genes.get(row[0], ()))}]",)
+
+
+def panel_data_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
+    """Answers GenePanelData records of the listed samples in one profile, measured or not, in load order."""
+    profile = subjects.profile(request, db, molecular_profile_id)
+    return _panel_data(request, db, [subjects.scope_of_profile(request, db, profile, asked.members(request.params.body))])
+
+
+def fetch_panel_data(request: Request, db: Session) -> Answer:
+    """Answers those of several profiles."""
+    return _panel_data(request, db, subjects.scopes(request, db, asked.members(request.params.body)))
+
+
+def _panel_data(request, db, scopes: list[Scope]) -> Answer:
+    return listed(request.params, PANEL_DATA, of_rows(DATA_COLUMNS, (row for one in scopes for row in _data_rows(db, one))))
+
+
+def _data_rows(db, one: Scope):
+    profile = one.profile
+    its = measured(db, profile.study.pk, profile)
+    names = {row.panel_pk: row.gene_panel_id for row in db.all(PANELS)} if its.panels else {}
+    panel_of = {pk: names[panel] for pk, panel in its.panel_of().items()}
+    for pk, person in subjects.people(db, profile.study.pk).items():
+        if one.has(pk):
+            yield profile.profile_id, *person, profile.study.study_id, panel_of.get(pk), pk in its.samples

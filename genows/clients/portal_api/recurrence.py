@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from genows.clients.portal_api import asked, subjects
-from genows.clients.portal_api.findings import COSMIC_COUNT, REGION, REGION_GENE, SIGNIFICANT
 from genows.clients.portal_api.listing import listed, of_rows
-from genows.clients.portal_api.record import DETAILED
-from genows.clients.portal_api.rendering import Rendering
+from genows.clients.portal_api.records import COSMIC_COUNT, REGION, REGION_GENE, SIGNIFICANT
+from genows.clients.portal_api.rendering import DETAILED, Rendering
 from genows.data.numbers import single_text
 from genows.db.batches import batches
 from genows.db.sessions import Session

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from genows.clients.portal_api import asked, subjects
-from genows.clients.portal_api.linkrecord import COUNTED, KIND, LINK
 from genows.clients.portal_api.listing import listed, of_rows, single
-from genows.clients.portal_api.record import DETAILED, SUMMARY
-from genows.clients.portal_api.rendering import Rendering
+from genows.clients.portal_api.records import COUNTED, KIND, LINK
+from genows.clients.portal_api.rendering import DETAILED, SUMMARY, Rendering
 from genows.db.sessions import Session
 from genows.errors import NotThere
 from genows.http.answers import Answer

@@ -1,21 +1,27 @@
-"""Studies."""
+"""Studies, and their cancer types as a tree: whatever is stored, the chain of a type's parents ends in the root."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from genows.analysis.profiled import sequenced_counts
 from genows.auth.permissions import Study
-from genows.clients.portal_api import asked, cancertypes, resources, subjects
-from genows.clients.portal_api.catalogue import COUNTS, STUDY
+from genows.clients.portal_api import asked, resources, subjects
 from genows.clients.portal_api.listing import Found, counted, has_all, listed, of_rows, single, with_columns, words
-from genows.clients.portal_api.record import DETAILED, META, SUMMARY
-from genows.clients.portal_api.rendering import Rendering
+from genows.clients.portal_api.records import CANCER_TYPE, COUNTS, STUDY
+from genows.clients.portal_api.rendering import DETAILED, META, SUMMARY, Rendering
+from genows.db.packaged import tables
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
+from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-QUERY = "third_studies"
+STUDIES = "third_studies"
 SEQUENCED = "sequenced"
+TYPES = "third_cancer_types"
+# Of every tree; pages hang studies on it and drop what does not reach it.
+ROOT = "tissue"
+PARENT_BYTES = 200
 
 
 def studies(request: Request, db: Session) -> Answer:
@@ -37,14 +43,14 @@ def meta(request: Request, db: Session) -> Answer:
 
 def _rows(db, pks, keyword):
     """Returns the rows of the studies, or of those that fit a keyword."""
-    rows = db.all(QUERY, study_pks=pks)
+    rows = db.all(STUDIES, study_pks=pks)
     return _fitting(db, rows, keyword) if keyword else rows
 
 
 def study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers one of them, whole."""
     pk = subjects.study(request, db, study_id).pk
-    rows = db.all(QUERY, study_pks=[pk])
+    rows = db.all(STUDIES, study_pks=[pk])
     columns, completed = complete(db, rows, detailed=True)
     return single(STUDY, columns, completed[0])
 
@@ -52,12 +58,12 @@ def study(request: Request, db: Session, study_id: str) -> Answer:
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of the listed ids."""
     pks = subjects.study_pks(request, db, asked.texts(request.params.body, "body"))
-    return listed(request.params, STUDY, _completed(request, db, db.all(QUERY, study_pks=pks)))
+    return listed(request.params, STUDY, _completed(request, db, db.all(STUDIES, study_pks=pks)))
 
 
 def _completed(request, db, rows) -> Found:
     if request.params.projection == META:
-        return of_rows(db.columns(QUERY), rows)
+        return of_rows(db.columns(STUDIES), rows)
     return of_rows(*complete(db, rows, detailed=request.params.projection == DETAILED))
 
 
@@ -67,11 +73,11 @@ def complete(db: Session, rows: Sequence, *, detailed: bool = False) -> tuple[tu
     names = [f"{row.study_id}_{end}" for row in rows for end in ends]
     of_lists = db.all("third_list_counts", study_pks=[row.study_pk for row in rows], list_ids=names)
     counts = {(found.study_pk, found.list_id): found.samples for found in of_lists}
-    columns = (*db.columns(QUERY), "read_permission", "all_sample_count")
+    columns = (*db.columns(STUDIES), "read_permission", "all_sample_count")
     completed = [(*row, True, counts.get((row.study_pk, f"{row.study_id}_all"), 0)) for row in rows]
     if not detailed:
         return columns, completed
-    types, sequenced = cancertypes.nested(db), sequenced_counts(db, [row.study_pk for row in rows])
+    types, sequenced = nested_types(db), sequenced_counts(db, [row.study_pk for row in rows])
     counts |= {(row.study_pk, f"{row.study_id}_{SEQUENCED}"): sequenced[row.study_pk] for row in rows}
     return (*columns, "cancer_type", *(f"count_{end}" for end in COUNTS), "treatment_count", "structural_variant_count"), [
         (
@@ -85,14 +91,14 @@ def complete(db: Session, rows: Sequence, *, detailed: bool = False) -> tuple[tu
 
 def nested(db: Session, pks: Iterable[int]) -> dict[int, str]:
     """Returns study_pk → the study as JSON, as other records have it: a summary without the number of its samples."""
-    columns = (*db.columns(QUERY), "read_permission")
+    columns = (*db.columns(STUDIES), "read_permission")
     render = Rendering(STUDY, columns, SUMMARY)
-    return {row.study_pk: render.text((*row, True)) for row in db.all(QUERY, study_pks=list(dict.fromkeys(pks)))}
+    return {row.study_pk: render.text((*row, True)) for row in db.all(STUDIES, study_pks=list(dict.fromkeys(pks)))}
 
 
 def _fitting(db, rows, keyword):
     """Returns the rows that have each word of a keyword in names or ids, of their own or of their type: those first that begin with it."""
-    names = {row.cancer_type_id: row.name for row in db.all(cancertypes.QUERY)}
+    names = {row.cancer_type_id: row.name for row in db.all(TYPES)}
     wanted, whole = words(keyword), keyword.lower()
     fitting = [row for row in rows if has_all(wanted, row.name, row.study_id, row.cancer_type_id, names.get(row.cancer_type_id))]
     return sorted(fitting, key=lambda row: (not row.name.lower().startswith(whole), "tcga" not in row.name.lower(), row.name))
@@ -116,3 +122,72 @@ def fetch_tags(request: Request, db: Session) -> Answer:
 
 def _tags(db, pks):
     return db.all("third_study_tags", study_pks=pks) if db.has("third_study_tags") else []
+
+
+def cancer_types(request: Request, db: Session) -> Answer:
+    """Answers TypeOfCancer records, by id. Open to every caller."""
+    return listed(request.params, CANCER_TYPE, of_rows(db.columns(TYPES), list(_types(db, TYPES))))
+
+
+def cancer_type(request: Request, db: Session, cancer_type_id: str) -> Answer:
+    """Answers one of them."""
+    for row in _types(db, "third_cancer_types_by_ids", cancer_type_ids=[cancer_type_id]):
+        return single(CANCER_TYPE, db.columns(TYPES), row)
+    raise NotThere(f"Cancer type not found: {cancer_type_id}")
+
+
+def nested_types(db: Session) -> dict[str, str]:
+    """Returns id → the type as JSON, as other records have it."""
+    render = Rendering(CANCER_TYPE, db.columns(TYPES), DETAILED)
+    return {row[0]: render.text(row) for row in _types(db, TYPES)}
+
+
+def _types(db, query, **values) -> Iterator[tuple]:
+    columns = db.columns(TYPES)
+    parent = columns.index("parent")
+    rows = db.all(query, **values)
+
+    def ask():
+        return whole_tree({row.cancer_type_id: row.parent for row in (rows if query == TYPES else db.all(TYPES))})
+
+    parents = db.cached(("cancer type parents",), ask, _cost)
+    for row in rows:
+        yield (*row[:parent], parents.get(row[0], row[parent]), *row[parent + 1 :])
+
+
+def _cost(parents):
+    return PARENT_BYTES * len(parents)
+
+
+def whole_tree(stored: dict[str, str | None]) -> dict[str, str | None]:
+    """Returns id → parent of all types. *stored*: the same as the database has it.
+
+    A parent that is blank, or no type, is OncoTree's nearest ancestor that is one; ROOT where OncoTree does not know the type. A chain that
+    comes back to itself is cut at its end. ROOT keeps the parent that it has.
+    """
+    spelt = {ROOT: ROOT, **{name.lower(): name for name in stored}}
+    parents = {name: parent if name.lower() == ROOT else spelt.get((parent or "").lower()) or _known(name, spelt) for name, parent in stored.items()}
+    ended = {spelt[ROOT]}
+    for name in stored:
+        chain: list[str] = []
+        while name not in ended and name not in chain:
+            chain.append(name)
+            name = parents[name] or ROOT
+        if name in chain:
+            parents[chain[-1]] = spelt[ROOT]
+        ended.update(chain)
+    return parents
+
+
+def _known(name: str, spelt: dict[str, str]) -> str:
+    """Returns the nearest of a type's ancestors in OncoTree that is a type of the database; ROOT where there is none."""
+    tree = _oncotree()
+    code = tree.get(name.lower(), ROOT)
+    while code not in spelt:
+        code = tree.get(code, ROOT)
+    return spelt[code]
+
+
+@cache
+def _oncotree() -> dict[str, str]:
+    return {one.code: one.parent for one in tables.cancer_types() if one.parent}

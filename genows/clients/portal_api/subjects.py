@@ -1,13 +1,24 @@
-"""Studies, patients, samples, profiles and sample lists that requests name: in the path those that are not there are failures, in lists they are ignored."""
+"""What a request is about: studies, patients, samples, profiles, sample lists and genes.
 
-from collections.abc import Iterable
-from typing import NoReturn
+Named in the path, those that are not there are failures; in lists they are ignored.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple, NoReturn
 
 from genows.auth import permissions
 from genows.auth.permissions import Profile, SampleList, Study
+from genows.clients.portal_api import asked
+from genows.clients.portal_api.records import GENE
+from genows.clients.portal_api.rendering import DETAILED, Rendering
+from genows.db import studysamples
 from genows.db.sessions import Session
-from genows.errors import Denied, NotThere
+from genows.errors import Denied, NotThere, ParameterError
 from genows.http.request import Request
+
+SAMPLES = "third_samples_by_studies"
+PAIRS, PROFILES, GENES = "sampleMolecularIdentifiers", "molecularProfileIds", "entrezGeneIds"
+SAMPLE_BYTES = 400
 
 
 def study(request: Request, db: Session, study_id: str) -> Study:
@@ -63,3 +74,85 @@ def studies(request: Request, db: Session, study_ids: Iterable[str] | None = Non
 def study_pks(request: Request, db: Session, study_ids: Iterable[str] | None = None) -> list[int]:
     """Returns study_pk of the same."""
     return [each.pk for each in studies(request, db, study_ids)]
+
+
+class Person(NamedTuple):
+    """A sample and whose it is."""
+
+    sample_id: str
+    patient_id: str
+
+
+class Scope(NamedTuple):
+    """*samples*: of the profile's study, sample_pk → id; None for all of it."""
+
+    profile: Profile
+    samples: dict[int, str] | None
+
+    def has(self, sample_pk: int) -> bool:
+        """Returns whether a sample is asked for."""
+        return self.samples is None or sample_pk in self.samples
+
+
+def people(db: Session, study_pk: int) -> dict[int, Person]:
+    """Returns sample_pk → sample and patient of a study, in load order; kept until the data change."""
+
+    def read():
+        take = db.item(SAMPLES, "sample_pk", "sample_id", "patient_id")
+        return {pk: Person(*names) for pk, *names in map(take, db.rows(SAMPLES, study_pks=[study_pk]))}
+
+    return db.cached(("third people", study_pk), read, lambda found: SAMPLE_BYTES * len(found))
+
+
+def listed_samples(request: Request, db: Session, profile: Profile, list_id: str) -> Scope:
+    """Returns the samples of a list; none where it is not there, or not the caller's to read."""
+    found = permissions.readable_sample_list(db, request.caller, list_id)
+    return Scope(profile, studysamples.list_members(db, found.study.pk, found.pk) if found else {})
+
+
+def scope_of_profile(request: Request, db: Session, profile: Profile, given: dict[str, Any]) -> Scope:
+    """Returns the samples of a body that names them for one profile, by their ids or by a list."""
+    if asked.one_of(given, "sampleIds", "sampleListId") == "sampleListId":
+        return listed_samples(request, db, profile, asked.text(given["sampleListId"], "sampleListId"))
+    return Scope(profile, studysamples.named_samples(db, profile.study.pk, asked.texts(given["sampleIds"], "sampleIds")))
+
+
+def scopes(request: Request, db: Session, given: dict[str, Any], *, either: bool = False) -> list[Scope]:
+    """Returns the samples of a body that names several profiles: by pairs, which decide where both are given, or whole.
+
+    *either*: both are too much.
+    """
+    if either:
+        asked.one_of(given, PAIRS, PROFILES)
+    given = asked.without_empty(given, PAIRS, PROFILES)
+    if PAIRS in given:
+        wanted: dict[str, list[str]] = {}
+        for profile_id, sample_id in asked.pairs(given[PAIRS], PAIRS, "molecularProfileId", "sampleId"):
+            wanted.setdefault(profile_id, []).append(sample_id)
+        profiles = permissions.readable_profiles(db, request.caller, list(wanted))
+        return [
+            Scope(profile, studysamples.named_samples(db, profile.study.pk, wanted[profile.profile_id])) for profile in sorted(profiles)
+        ]
+    if PROFILES not in given:
+        raise ParameterError("body", f"should have {PAIRS} or {PROFILES}.")
+    profile_ids = asked.texts(given[PROFILES], PROFILES)
+    return [Scope(profile, None) for profile in sorted(permissions.readable_profiles(db, request.caller, profile_ids))]
+
+
+def entrezs(given: dict[str, Any]) -> list[int] | None:
+    """Returns the genes of a body; None where it names none."""
+    return asked.integers(given[GENES], GENES) if GENES in given else None
+
+
+def gene_texts(request: Request, db: Session, wanted: Collection[int] | None) -> dict[int, str]:
+    """Returns Entrez id → the gene as JSON, where the projection has genes within its records; None: of all genes."""
+    return genes(db, wanted) if request.params.projection == DETAILED else {}
+
+
+def genes(db: Session, wanted: Collection[int] | None) -> dict[int, str]:
+    """Returns Entrez id → the gene as JSON; None: of all genes."""
+    render = Rendering(GENE, db.columns("third_genes"), DETAILED)
+    rows: Iterable[tuple] = (
+        db.rows("third_genes") if wanted is None else db.rows("third_genes_by_entrezs", entrezs=sorted(wanted))
+    )
+    return {row[0]: render.text(row) for row in rows}

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from genows.clients.portal_api import asked, scope
+from genows.clients.portal_api import asked, subjects
 from genows.clients.portal_api.listing import listed, of_rows
-from genows.clients.portal_api.measured import VARIANT
+from genows.clients.portal_api.records import VARIANT
 from genows.data.alterations import STRUCTURAL_VARIANTS
 from genows.db.sessions import Session
 from genows.encode.jsontext import json_or_nothing
@@ -28,14 +28,14 @@ def fetch(request: Request, db: Session) -> Answer:
 def fetch_of_genes(request: Request, db: Session) -> Answer:
     """Answers those of the listed genes, which must be named: as this was asked for up to release 3.1 of the reference."""
     given = asked.members(request.params.body)
-    asked.one_of(given, scope.GENES)
+    asked.one_of(given, subjects.GENES)
     return _answer(request, db, given)
 
 
 def _answer(request, db, given: dict[str, Any]) -> Answer:
-    scopes = scope.of_several(request, db, given, either=True)
-    given = asked.without_empty(given, scope.GENES, QUERIES)
-    entrezs = scope.entrezs(given)
+    scopes = subjects.scopes(request, db, given, either=True)
+    given = asked.without_empty(given, subjects.GENES, QUERIES)
+    entrezs = subjects.entrezs(given)
     queries = [_query(each) for each in _list(given[QUERIES])] if QUERIES in given else None
     if not db.has(QUERY):
         return listed(request.params, VARIANT, of_rows((), ()))

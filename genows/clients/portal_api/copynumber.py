@@ -1,14 +1,14 @@
-"""Discrete copy number: genes that are lost or amplified in samples."""
+"""Copy number: genes that are lost or amplified in samples, and segments."""
 
 from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
 
-from genows.clients.portal_api import asked, scope, subjects
+from genows.clients.portal_api import asked, people, subjects
 from genows.clients.portal_api.listing import Found, listed
-from genows.clients.portal_api.measured import DISCRETE
 from genows.clients.portal_api.molecular import matrix_rows
-from genows.clients.portal_api.scope import Scope
+from genows.clients.portal_api.records import DISCRETE, SEGMENT
+from genows.clients.portal_api.subjects import Scope
 from genows.columns.matrixvalues import kept_rows, sample_order
 from genows.data import alterations
 from genows.data.alterations import COPY_NUMBER
@@ -24,23 +24,25 @@ LEVELS = {
 EVENTS = frozenset((-2, 2))
 DRIVERS = ("driver_filter", "driver_filter_annotation", "driver_tiers_filter", "driver_tiers_filter_annotation")
 COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "entrez_gene_id", "gene", "study_id", *DRIVERS, "alteration", "namespace_columns")
-QUERY, BY_GENES = "third_cna_events", "third_cna_events_by_genes"
-NUMBERS, NUMBERS_BY_GENES = "third_cna_event_numbers", "third_cna_event_numbers_by_genes"
+CNA_EVENTS, CNA_EVENTS_BY_GENES = "third_cna_events", "third_cna_events_by_genes"
+EVENT_NUMBERS, EVENT_NUMBERS_BY_GENES = "third_cna_event_numbers", "third_cna_event_numbers_by_genes"
 # PERF: the events of one gene of 460 in 10 ms, picked from all of the profile in 1.4 s; of many genes it is the other way round.
 FEW_GENES = 50
+SEGMENTS, SEGMENTS_OF_CHROMOSOME = "third_segments", "third_segments_of_chromosome"
+OWNER = ("study_pk", "sample_pk", "study_id", "sample_id", "patient_id")
 
 
 def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers DiscreteCopyNumberData records of one list of samples: by gene, then sample in the profile's own order."""
     profile = _profile(request, db, molecular_profile_id)
-    return _answer(request, db, scope.listed_samples(request, db, profile, request.params["sampleListId"]), None)
+    return _answer(request, db, subjects.listed_samples(request, db, profile, request.params["sampleListId"]), None)
 
 
 def fetch(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers those of the listed samples and genes."""
     profile = _profile(request, db, molecular_profile_id)
     given = asked.members(request.params.body)
-    return _answer(request, db, scope.of_profile(request, db, profile, given), scope.entrezs(given))
+    return _answer(request, db, subjects.scope_of_profile(request, db, profile, given), subjects.entrezs(given))
 
 
 def _profile(request, db, profile_id):
@@ -53,9 +55,9 @@ def _profile(request, db, profile_id):
 
 def _answer(request, db, one: Scope, entrezs) -> Answer:
     levels = LEVELS[request.params["discreteCopyNumberEventType"]]
-    genes = scope.gene_texts(request, db, entrezs)
+    genes = subjects.gene_texts(request, db, entrezs)
     about = one.profile.profile_id, one.profile.study.study_id
-    people = scope.people(db, one.profile.study.pk)
+    people = subjects.people(db, one.profile.study.pk)
 
     def records():
         for sample_pk, entrez, drivers, level, annotation in _rows(db, one, entrezs, levels):
@@ -73,7 +75,7 @@ def _rows(db, one: Scope, entrezs, levels):
 
 
 def _of_events(db, one, entrezs, levels) -> Iterator[tuple]:
-    query, lists = _filtered((QUERY, BY_GENES), entrezs)
+    query, lists = _filtered((CNA_EVENTS, CNA_EVENTS_BY_GENES), entrezs)
     wanted = None if entrezs is None else frozenset(entrezs)
     sample, gene, level, annotation = (db.columns(query).index(name) for name in ("sample_pk", "entrez_gene_id", "alteration", "annotation_json"))
     drivers = db.item(query, *DRIVERS)
@@ -93,7 +95,7 @@ def _number(db, one: Scope, entrezs, levels) -> int:
         return sum(1 for _ in _of_matrix(db, one, entrezs, frozenset(levels)))
     if entrezs is not None and len(entrezs) > FEW_GENES:
         return sum(1 for _ in _of_events(db, one, entrezs, levels))
-    query, lists = _filtered((NUMBERS, NUMBERS_BY_GENES), entrezs)
+    query, lists = _filtered((EVENT_NUMBERS, EVENT_NUMBERS_BY_GENES), entrezs)
     rows = db.rows(query, profile_pk=one.profile.pk, **lists)
     return sum(number for sample_pk, level, number in rows if level in levels and one.has(sample_pk))
 
@@ -117,3 +119,36 @@ def _of_matrix(db, one, entrezs, levels) -> Iterator[tuple]:
             for pk, cell in zip(order, cells, strict=False):
                 if cell in texts and one.has(pk):
                     yield pk, gene.entrez, (None,) * len(DRIVERS), texts[cell], None
+
+
+def segments_of_sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
+    """Answers CopyNumberSeg records of one sample, in load order."""
+    pk = subjects.study(request, db, study_id).pk
+    return _segments(request, db, [db.item("third_samples_by_ids", *OWNER)(subjects.sample_row(db, pk, study_id, sample_id))])
+
+
+def fetch_segments(request: Request, db: Session) -> Answer:
+    """Answers those of the listed samples."""
+    pairs = asked.pairs(request.params.body, "body", "sampleId", "studyId")
+    query = "third_samples_by_ids"
+    found = people.identified(request, db, pairs, query, "sample_ids")
+    return _segments(request, db, map(db.item(query, *OWNER), found))
+
+
+def _segments(request, db, samples) -> Answer:
+    chromosome = request.params["chromosome"]
+    by_study: dict[int, dict[int, tuple]] = {}
+    for study_pk, sample_pk, *names in samples:
+        by_study.setdefault(study_pk, {})[sample_pk] = tuple(names)
+
+    query, of_chromosome = (SEGMENTS, {}) if chromosome is None else (SEGMENTS_OF_CHROMOSOME, {"chromosomes": [chromosome]})
+
+    def rows():
+        for study_pk, those in sorted(by_study.items()):
+            for row in db.rows(query, study_pk=study_pk, sample_pks=list(those), **of_chromosome):
+                yield *those[row[0]], *row
+
+    def count():
+        return sum(db.number(query, study_pk=study_pk, sample_pks=list(those), **of_chromosome) for study_pk, those in by_study.items())
+
+    return listed(request.params, SEGMENT, Found((*OWNER[2:], *db.columns(SEGMENTS)), rows, count))
