@@ -41,7 +41,7 @@ same-answers: .venv/test ## show that answers and loads are byte for byte those 
 
 # What the fast paths answer, the plain ones must answer, too.
 PLAIN = $(addprefix tests/contract/,legacy test_api_clinical.py test_api_mutation_count.py test_api_profiles.py test_api_studies.py \
-  test_drivers_agree.py test_errors.py test_ids.py test_load_matrix.py test_load_mutations.py test_pool.py test_record_streams.py \
+  test_errors.py test_ids.py test_load_matrix.py test_load_mutations.py test_pool.py test_record_streams.py \
   test_sessions.py test_worked_example.py)
 
 test-plain: .venv/test ## run a short set of tests with the fast paths off

@@ -51,7 +51,7 @@ class Made:
     def __init__(self, connection_string, empty=True):
         self.settings = {"db.connection_string": connection_string}
         config = reader.make_config({**self.settings, "db.connect_timeout_seconds": str(CONNECT_SECONDS)})
-        driver = open_driver(config.database, config.fast)
+        driver = open_driver(config.database)
         pool = Pool(driver, POOL_SIZE, POOL_WAIT_SECONDS)
         self.database = Database(driver, copy(files_of(driver.dialect)), pool, fast=config.fast)
         if empty:

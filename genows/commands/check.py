@@ -173,10 +173,7 @@ def _ways_of(config):
 
 
 def statements(config, name: str) -> int:
-    """Prints each statement of the query or file *name* as this database gets it, and why. UsageError for a name that is none.
-
-    Of records the packed statement too: the one that the fast path runs.
-    """
+    """Prints each statement of the query or file *name* as this database gets it, and why. UsageError for a name that is none."""
     database = open_database(config)
     try:
         state = schema.look(database)
@@ -198,5 +195,4 @@ def _lines(queries, name):
         return ["", f"-- {name}: the database lacks {queries.missing(name)}"]
     query = queries[name]
     why = [f"-- {' '.join(sentence.split())}" for sentence in query.why] or ["-- the same for every database of this kind"]
-    packed = ["-- with fast=on, each row as one text:", f"{query.packed};"] if query.packed else []
-    return ["", f"-- {name}, from {query.file}", *why, f"{query.text};", *packed]
+    return ["", f"-- {name}, from {query.file}", *why, f"{query.text};"]

@@ -301,7 +301,7 @@ def _statements(text):
 
 def open_database(config: Config) -> Database:
     """Returns the database that *config* names, with its queries read and checked. Nothing is connected yet."""
-    driver = open_driver(config.database, config.fast)
+    driver = open_driver(config.database)
     pool = Pool(driver, config.db_pool_size, config.db_pool_wait_seconds)
     return Database(
         driver,
@@ -314,23 +314,11 @@ def open_database(config: Config) -> Database:
     )
 
 
-def open_driver(address: DatabaseAddress, fast: bool) -> Driver:
-    """Returns the driver for *address*: the fast one where *fast* allows it and the database package has what that needs.
+def open_driver(address: DatabaseAddress) -> Driver:
+    """Returns the driver for *address*.
 
-    Modules are imported here as they are needed: without *fast* nothing of db.fast, and for SQLite no PyMySQL.
-    PERF: PyMySQL and what it needs take 0.05 s to import, a third of what `genows load` into SQLite imports.
+    PERF: PyMySQL and what it needs take 0.05 s to import, a third of what `genows load` into SQLite imports: only where it is needed.
     """
     if address.kind == "sqlite":
-        path = address.path or ""
-        return import_module("genows.db.fast.sqlite").FastSQLiteDriver(path) if fast else SQLiteDriver(path)
-    if fast and not _lacks_inner_names():
-        return import_module("genows.db.fast.mysql").FastMySQLDriver(address)
+        return SQLiteDriver(address.path or "")
     return import_module("genows.db.mysql").MySQLDriver(address)
-
-
-def _lacks_inner_names():
-    """Returns whether this PyMySQL lacks inner names that the fast driver needs, and says so in the log."""
-    names = import_module("genows.db.pymysqlinternals").missing()
-    if names:
-        LOG.warning("PyMySQL has changed inside (%s); taking its public ways, several times slower", ", ".join(names))
-    return bool(names)

@@ -1,17 +1,13 @@
-"""`Driver`: what the layers above ask of a database package. `sqlite` and `mysql` do it plainly, `fast.sqlite` and `fast.mysql` faster."""
+"""`Driver`: what the layers above ask of a database package, sqlite3 or PyMySQL."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, Protocol
 
 from genows.db.queries.statements import Query
-from genows.encode.tabletext import Table
 from genows.errors import DatabaseGone
 
 # A connection is the database package's own object: only the driver that opened it looks into it.
 Connection = Any
-# batches(kind) -> the rows of a query's answer, some hundred at a time. *kind*: PLAIN, or each row as the one text of `Query.packed`, `Query.joined`.
-PLAIN, PACKED, JOINED = "text", "packed", "joined"
-Batches = Callable[[str], Iterator[Sequence]]
 
 
 class Cursor(Protocol):
@@ -88,10 +84,10 @@ class Driver(Protocol):
     def execute(self, connection: Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> Cursor:
         """Runs a statement. *lists*: the names of those *values* that are lists."""
 
-    def stream(self, connection: Connection, text: str, lists: frozenset[str], values: dict[str, Any], packed: bool) -> Cursor:
+    def stream(self, connection: Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> Cursor:
         """Runs a statement whose rows are read from the database while they are fetched."""
 
-    def fetch(self, cursor: Cursor, size: int) -> Sequence:
+    def fetch(self, cursor: Cursor, size: int) -> Sequence[tuple]:
         """Returns the next *size* rows, fewer at the end, none after it."""
 
     def fetch_all(self, cursor: Cursor) -> Sequence[tuple]:
@@ -103,24 +99,8 @@ class Driver(Protocol):
     def explain(self, connection: Connection, query: Query, values: dict[str, Any]) -> list[tuple]:
         """Returns how the database would run the query."""
 
-    # Rows
-
-    def rows(self, query: Query, batches: Batches) -> Iterator[tuple]: ...
-
-    def json(self, query: Query, batches: Batches) -> Iterator[str]:
-        """Yields the rows as JSON objects, some hundred of them joined by commas at a time."""
-
-    def lines(self, query: Query, batches: Batches, table: Table) -> Iterator[str]:
-        """Yields the rows as lines of *table*, which guards nothing, some hundred of them at a time."""
-
     def add_all(self, connection: Connection, query: Query, rows: Iterable[tuple]) -> int:
         """Inserts the rows; returns how many there were."""
-
-    def add_ahead(self, connection: Connection, query: Query, rows: list[tuple]) -> int:
-        """The same for few rows of long texts. They may be stored while the caller makes the next ones.
-
-        NOTE: where they are, an error comes with the connection's next command, COMMIT at the latest.
-        """
 
     # Loads
 

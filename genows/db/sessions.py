@@ -3,12 +3,11 @@
 import logging
 import time
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import islice
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from genows.db.driver import JOINED, PACKED, PLAIN, Connection, Driver
+from genows.db.driver import Connection, Driver
 from genows.db.keeping import Keeping
 from genows.db.longlists import ID_CHARACTERS, is_long, with_ids_alone
 from genows.db.pool import Pool
@@ -92,7 +91,7 @@ class Session:
             return iter(())
         if query.long and is_long(values[query.long.parameter]):
             return self._picked(query.long, values)
-        return self._exactly(query, values, self._driver.rows(query, partial(self._batches, query, values)))
+        return self._exactly(query, values, self._read(query, values))
 
     def part(self, name: str, offset: int, limit: int, /, **values) -> Iterator[tuple]:
         """Yields *limit* of the rows, from *offset* on, streamed; the database passes over those before, where none has to be looked at."""
@@ -102,21 +101,13 @@ class Session:
             return iter(())
         if query.exact and self.dialect != "sqlite" or query.long and is_long(values[query.long.parameter]):
             return islice(self.rows(name, **values), offset, offset + limit)
-        part = query.part(offset, limit)
-        return self._driver.rows(part, partial(self._batches, part, values))
+        return self._read(query.part(offset, limit), values)
 
     def json(self, name: str, /, **values) -> RecordTexts:
         """Returns the records of a query as JSON text, streamed: each text is some hundred objects, joined by commas; or as lines of a table."""
-        query = self._asked(name, values)
-        values = with_ids_alone(query, values)
-        if self._gives_nothing(query, values):
-            return RecordTexts(iter(()), lambda table: ())
-        # Rows can be dropped before they are JSON, not after.
-        if query.exact and self.dialect != "sqlite" or query.long and is_long(values[query.long.parameter]):
-            rows = self.rows(name, **values)
-            return RecordTexts(record_texts(query.columns, rows), lambda table: table.streamed(rows))
-        batches = partial(self._batches, query, values)
-        return RecordTexts(self._driver.json(query, batches), partial(self._driver.lines, query, batches))
+        # NOTE: whichever of the two is drawn from has rows of its own, which end with it.
+        texts = record_texts(self.columns(name), self.rows(name, **values), FETCH_ROWS)
+        return RecordTexts(texts, lambda table: table.streamed(self.rows(name, **values)))
 
     def all(self, name: str, /, **values) -> list[Any]:
         """Returns all rows as named tuples; for results that are small by their nature."""
@@ -153,7 +144,7 @@ class Session:
 
     def table(self, statement: str) -> Iterator[tuple]:
         """Yields the rows of a statement that reads a table, which the database itself gave as text."""
-        cursor = self._asking(self._driver.stream, self._connection, statement, frozenset(), {}, False)
+        cursor = self._asking(self._driver.stream, self._connection, statement, frozenset(), {})
         while rows := self._asking(self._driver.fetch, cursor, FETCH_ROWS):
             yield from rows
         cursor.close()
@@ -246,12 +237,11 @@ class Session:
         self._note_time(query, time.perf_counter() - started)
         return rows
 
-    def _batches(self, query: Query, values: dict[str, Any], kind: str) -> Iterator[Sequence]:
-        """Yields the rows, FETCH_ROWS at a time. *kind*: see `driver.Batches`. However the reading ends, the session is free for the next query after it."""
+    def _read(self, query: Query, values: dict[str, Any]) -> Iterator[tuple]:
+        """Yields the rows, read FETCH_ROWS at a time. However the reading ends, the session is free for the next query after it."""
         self._check_free(query)
-        text = {PLAIN: query.text, PACKED: query.packed, JOINED: query.joined}[kind]
         started = time.perf_counter()
-        cursor = self._asking(self._driver.stream, self._connection, text, query.lists, values, kind != PLAIN)
+        cursor = self._asking(self._driver.stream, self._connection, query.text, query.lists, values)
         self._streaming, spent, finished = query.name, time.perf_counter() - started, False
         try:
             while True:
@@ -262,7 +252,7 @@ class Session:
                 if not rows:
                     finished = True
                     break
-                yield rows
+                yield from rows
             cursor.close()
         finally:
             # Also where the client went away: the generator is closed, and rows that nobody reads would keep a MySQL connection busy.
@@ -308,11 +298,6 @@ class Writer(Session):
         """Inserts *rows*, in the order of the INSERT's parameters; returns how many there were."""
         query = self._queries[name]
         return self._asking(self._driver.add_all, self._connection, query, _kept(query, rows))
-
-    def add_ahead(self, name: str, rows: list[tuple]) -> int:
-        """Does the same for few rows of long texts; may return before they are stored."""
-        query = self._queries[name]
-        return self._asking(self._driver.add_ahead, self._connection, query, list(_kept(query, rows)))
 
 
 def _kept(query: Query, rows: Iterable[tuple]) -> Iterable[tuple]:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from genows.db.drivererrors import own_error, translating
-from genows.db.plainrows import PlainRows
 from genows.db.queries.statements import Query
 from genows.db.sqliteerrors import ERRORS, meaning
 from genows.db.sqlitejournals import Beside, file_of
@@ -46,12 +45,11 @@ class Reader(sqlite3.Connection):
     number = 0
 
 
-class SQLiteDriver(PlainRows):
+class SQLiteDriver:
     """Opens connections to one file. *path*: the file; the first writer creates it."""
 
     dialect = "sqlite"
     Error = ERRORS
-    writer_class: type[sqlite3.Connection] = sqlite3.Connection
 
     def __init__(self, path: str | os.PathLike):
         self.path = str(path)
@@ -124,9 +122,7 @@ class SQLiteDriver(PlainRows):
         self._new = self._new or not self.exists()
         try:
             self._create_file()
-            connection = sqlite3.connect(
-                self.path, factory=self.writer_class, isolation_level=None, check_same_thread=False, timeout=wait_seconds
-            )
+            connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=wait_seconds)
         except (OSError, sqlite3.OperationalError) as error:
             reason = getattr(error, "strerror", None) or error
             raise SchemaError(f"The database file {self.path} cannot be opened for writing: {reason}.") from error
@@ -200,9 +196,7 @@ class SQLiteDriver(PlainRows):
         except ERRORS as error:
             raise own_error(self, error) from error
 
-    def stream(
-        self, connection: sqlite3.Connection, text: str, lists: frozenset[str], values: dict[str, Any], packed: bool
-    ) -> sqlite3.Cursor:
+    def stream(self, connection: sqlite3.Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> sqlite3.Cursor:
         # Every cursor of SQLite streams.
         return self.execute(connection, text, lists, values)
 
@@ -227,8 +221,6 @@ class SQLiteDriver(PlainRows):
     def explain(self, connection: sqlite3.Connection, query: Query, values: dict[str, Any]) -> list[tuple]:
         return connection.execute(f"EXPLAIN QUERY PLAN {query.text}", _bound(query.lists, values)).fetchall()
 
-    # Rows
-
     @translating
     def add_all(self, connection: sqlite3.Connection, query: Query, rows: Iterable[tuple]) -> int:
         rows, added = iter(rows), 0
@@ -236,9 +228,6 @@ class SQLiteDriver(PlainRows):
             connection.executemany(query.insert + query.row, batch)
             added += len(batch)
         return added
-
-    def add_ahead(self, connection: sqlite3.Connection, query: Query, rows: list[tuple]) -> int:
-        return self.add_all(connection, query, rows)
 
     # Loads
 

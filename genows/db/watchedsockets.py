@@ -124,6 +124,20 @@ def _end_with_the_network(plain, seconds):
             plain.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
+class TLS:
+    """The TLS context of one connection. *wrapped*: what its socket became, once it was wrapped."""
+
+    wrapped: Any = None
+
+    def __init__(self, context: ssl.SSLContext):
+        self._context = context
+
+    def wrap_socket(self, plain: socket.socket, server_hostname: str) -> Any:
+        """Wraps the socket as an SSLContext does."""
+        self.wrapped = self._context.wrap_socket(plain, server_hostname=server_hostname)
+        return self.wrapped
+
+
 def tls_context(address: DatabaseAddress) -> ssl.SSLContext | None:
     """Returns one TLS context for all connections, whose sockets can be watched; None where TLS is off."""
     if not address.ssl:

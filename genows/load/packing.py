@@ -86,17 +86,16 @@ def _fitting(writer, rows: Iterable[Packed]) -> Iterator[Packed]:
 
 
 def _add(writer, study_pk, rows: Iterable[Packed]) -> None:
-    add = writer.add_ahead if writer.fast else writer.add_all
     batch, size = [], 0
     for row in rows:
         kind, owner, item, content = row
         batch.append((study_pk, kind, owner, item, sealed(content)))
         size += len(row[3])
         if size > BATCH_CHARACTERS:
-            add("add_packed", batch)
+            writer.add_all("add_packed", batch)
             batch, size = [], 0
     if batch:
-        add("add_packed", batch)
+        writer.add_all("add_packed", batch)
 
 
 def rebuild(database: Database, progress: LoadProgress, missing_alone: bool = False) -> list[str]:

@@ -101,9 +101,6 @@ class ForgetfulWriter(Writer):
     def add_all(self, name: str, rows: Iterable[tuple]) -> int:
         return sum(1 for _ in rows) if name in FORGOTTEN else super().add_all(name, rows)
 
-    def add_ahead(self, name: str, rows: list[tuple]) -> int:
-        return len(rows) if name in FORGOTTEN else super().add_ahead(name, rows)
-
 
 def validate_study(
     folder: Path | str, options: ValidationOptions, source: Source, progress: LoadProgress, clock: Callable[[], datetime] = utc_now

@@ -116,10 +116,10 @@ class Connection:
 
 def test_rows_are_dealt_out_so_that_each_statement_fits():
     query, texts = read_queries("mysql")["add_packed"], [f"({'é' * number})" for number in (100, 300, 10, 10, 900, 3)]
-    connection = Connection(len(query.text) + 1810)
+    connection = Connection(len(query.insert) + 1810)
     assert send_rows(connection, connection.sent.append, query, texts) == 6
-    assert [statement.removeprefix(query.text).count("(") for statement in connection.sent] == [4, 1, 1]
-    assert "".join(statement.removeprefix(query.text).replace(",", "") for statement in connection.sent) == "".join(texts)
+    assert [statement.removeprefix(query.insert).count("(") for statement in connection.sent] == [4, 1, 1]
+    assert "".join(statement.removeprefix(query.insert).replace(",", "") for statement in connection.sent) == "".join(texts)
     assert all(len(statement.encode()) < connection.peer.statement_bytes for statement in connection.sent)
     with pytest.raises(StatementTooLong):
         send_rows(connection, connection.sent.append, query, ["é" * 1000])

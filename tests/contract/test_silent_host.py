@@ -214,7 +214,7 @@ def test_a_stream_on_a_host_that_freezes_breaks_off(place):
     database = place.open(place.forwarder.port)
     place.made.run("CREATE TABLE `long` (`text` LONGTEXT)", *["INSERT INTO `long` VALUES (REPEAT('x', 4000000))"] * 10)
     connection = database.driver.connect_reader()
-    cursor = database.driver.stream(connection, "SELECT `text` FROM `long`", frozenset(), {}, False)
+    cursor = database.driver.stream(connection, "SELECT `text` FROM `long`", frozenset(), {})
     assert len(database.driver.fetch(cursor, 1)) == 1
     place.forwarder.freeze()
     began = time.monotonic()

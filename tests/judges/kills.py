@@ -42,7 +42,6 @@ STATEMENT_SECONDS = 0.01
 SLOWED = """
 import sys, time
 from genows.db import mysql, sqlite
-from genows.db.fast import mysql as fast_mysql, sqlite as fast_sqlite
 begun = []
 def slowed(method):
     def run(*arguments):
@@ -51,8 +50,8 @@ def slowed(method):
         time.sleep(%r)
         return method(*arguments)
     return run
-for kind in (mysql.MySQLDriver, sqlite.SQLiteDriver, fast_mysql.FastMySQLDriver, fast_sqlite.FastSQLiteDriver):
-    for name in ("run", "execute", "add_all", "add_ahead", "commit"):
+for kind in (mysql.MySQLDriver, sqlite.SQLiteDriver):
+    for name in ("run", "execute", "add_all", "commit"):
         if name in vars(kind):
             setattr(kind, name, slowed(vars(kind)[name]))
 from genows.cli import main

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from genows.config.reader import make_config
-from genows.db.fast.mysql import FastMySQLDriver
 from genows.db.hosts import Place
 from genows.db.mysql import MySQLDriver
 from genows.errors import DatabaseGone, SchemaError
@@ -75,15 +74,14 @@ def local(request):
         server.close()
 
 
-def driver_of(kind, text):
-    return kind(make_config({"db.connection_string": text}).database)
+def driver_of(text):
+    return MySQLDriver(make_config({"db.connection_string": text}).database)
 
 
-@pytest.mark.parametrize("kind", [MySQLDriver, FastMySQLDriver])
 @pytest.mark.parametrize("connect", ["reader", "writer", "probe"])
-def test_the_password_itself_is_sent_over_a_local_socket(kind, connect, local):
+def test_the_password_itself_is_sent_over_a_local_socket(connect, local):
     server, path = local
-    driver = driver_of(kind, f"mysql://app:{PASSWORD}@localhost/portal?unix_socket={path}")
+    driver = driver_of(f"mysql://app:{PASSWORD}@localhost/portal?unix_socket={path}")
     if connect == "probe":
         assert driver.answers(Place(path))  # It refuses, and so it answers.
     else:
@@ -95,7 +93,7 @@ def test_the_password_itself_is_sent_over_a_local_socket(kind, connect, local):
 def test_over_tcp_without_tls_it_is_not():
     listener = socket.create_server(("127.0.0.1", 0))
     server = Server(listener, "caching_sha2_password")
-    driver = driver_of(MySQLDriver, f"mysql://app:{PASSWORD}@127.0.0.1:{listener.getsockname()[1]}/portal")
+    driver = driver_of(f"mysql://app:{PASSWORD}@127.0.0.1:{listener.getsockname()[1]}/portal")
     try:
         with pytest.raises(SchemaError):
             driver.connect_reader()
@@ -107,7 +105,7 @@ def test_over_tcp_without_tls_it_is_not():
 def test_messages_name_the_socket(tmp_path):
     path = tmp_path / "none.sock"
     for text in (f"mysql://app:s@localhost,db2/portal?unix_socket={path}", f"mysql://app:s@/portal?unix_socket={path}"):
-        driver = driver_of(MySQLDriver, text)
+        driver = driver_of(text)
         assert driver.name == f"portal on {path}"
         with pytest.raises(DatabaseGone) as caught:
             driver.connect_reader()

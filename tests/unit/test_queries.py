@@ -5,7 +5,6 @@ import re
 import pytest
 
 from genows.db.queries.files import DIALECTS, folder
-from genows.db.queries.packing import NULL
 from genows.db.queries.queries import read_queries
 from genows.db.queries.records import Field, Statement, number, record, upper
 from genows.errors import QueryFileError, SchemaError
@@ -154,19 +153,6 @@ def test_a_record_has_the_declared_fields(samples):
     found = samples("sqlite").record("samples")
     assert (found.name, found.about, found.names) == ("Sample", "A sample.", ("id", "pk"))
     assert [(field.type, field.about) for field in found.fields] == [("text", "its name"), ("integer", "")]
-
-
-def test_records_are_packed_too(samples):
-    sqlite, mysql = samples("sqlite")["all"], samples("mysql")["all"]
-    assert "SELECT json_object('id', `s`.`ID`, 'pk', CAST(`s`.`PK` AS CHAR)) AS `packed`\n" in sqlite.packed
-    assert mysql.packed.startswith(f"/* all */ SELECT CONCAT_WS('\x1f', IFNULL(`s`.`ID`, '{NULL}'), IFNULL(`s`.`PK`, '{NULL}')) AS `packed`\n")
-    assert mysql.packed.endswith("  FROM `sample` `s`\n ORDER BY `s`.`PK`")
-
-
-@pytest.mark.parametrize("texts", [True, False])
-def test_rows_are_packed_where_all_are_said_to_be_texts(write, tmp_path, texts):
-    write("x.sql", "SELECT `A` AS `a`\n  FROM `t`")
-    assert bool(only(tmp_path, "mysql", Statement("x", texts=texts)).packed) == texts
 
 
 # Translation

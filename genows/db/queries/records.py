@@ -58,8 +58,7 @@ class Statement:
     """What is known of the file *name* of sql/ beyond its text.
 
     *variants*: name of a query → the names that keep marked lines for it, by blanks: optional parameters and flags. Without variants
-    the file is one query of its own name. *record*: the key of the record that its rows are. *compared*: parameter → column. *texts*:
-    whether every column is a text, so that rows can be packed.
+    the file is one query of its own name. *record*: the key of the record that its rows are. *compared*: parameter → column.
     """
 
     def __init__(
@@ -68,9 +67,8 @@ class Statement:
         variants: Mapping[str, str] | None = None,
         record: str = "",
         compared: Mapping[str, str | ComparedColumn] | None = None,
-        texts: bool = False,
     ):
-        self.name, self.record, self.texts = name, record, texts
+        self.name, self.record = name, record
         self.variants = {query: frozenset(names.split()) for query, names in (variants or {name: ""}).items()}
         self.compared = {
             parameter: ComparedColumn(column) if isinstance(column, str) else column for parameter, column in (compared or {}).items()

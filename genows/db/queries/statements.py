@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from genows.db.queries import dialects
 from genows.db.queries.files import File, Has
-from genows.db.queries.packing import joined_row, packed_row
 from genows.db.queries.records import ComparedColumn, Record, Statement
 from genows.errors import QueryFileError
 
@@ -39,10 +38,9 @@ class Query:
     """One statement, ready for the driver.
 
     *text*: the statement. *insert*, *row*: of an INSERT of values, its text up to VALUES and what stands behind it, a placeholder a
-    parameter; '' of others. *packed*: the same rows, each as one text (SQLite: a JSON object; MySQL: as genows.db.queries.packing says), ''
-    where that is not offered; *joined*: so on both. *columns*: of a row, which *row_type* names. *exact*: (index of the column, parameter,
-    'in' or 'is', whether compared in capitals), see docs/architecture.md. *kept*: of an INSERT that does without columns, the indices of
-    the values that stay of a row with all; None: all stay. *why*: which alternatives were chosen and why, a sentence each.
+    parameter; '' of others. *columns*: of a row, which *row_type* names. *exact*: (index of the column, parameter, 'in' or 'is', whether
+    compared in capitals), see docs/architecture.md. *kept*: of an INSERT that does without columns, the indices of the values that stay
+    of a row with all; None: all stay. *why*: which alternatives were chosen and why, a sentence each.
     """
 
     name: str
@@ -56,8 +54,6 @@ class Query:
     text: str
     insert: str = ""
     row: str = ""
-    packed: str = ""
-    joined: str = ""
     kept: tuple[int, ...] | None = None
     why: tuple[str, ...] = ()
 
@@ -81,8 +77,7 @@ class Query:
 
     def part(self, offset: int, limit: int) -> "Query":
         """Returns the query of *limit* of the rows, from *offset* on."""
-        end = f" LIMIT {limit:d} OFFSET {offset:d}"
-        return replace(self, text=self.text + end, packed=self.packed and self.packed + end, joined=self.joined and self.joined + end)
+        return replace(self, text=f"{self.text} LIMIT {limit:d} OFFSET {offset:d}")
 
 
 class SelectedColumn(NamedTuple):
@@ -144,7 +139,7 @@ def _check_names(file, query, names):
 
 
 def _check_columns(file, statement, query, record):
-    names = tuple(column.name for column in columns(_text(file, statement.variants[query], lambda need: True))[0])
+    names = tuple(column.name for column in columns(_text(file, statement.variants[query], lambda need: True)))
     for name in names:
         if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
             raise QueryFileError(file.path, 1, f"rows cannot be named: {name} is no name that a column can have")
@@ -166,7 +161,7 @@ def query_of(name: str, file: File, statement: Statement, record: Record | None,
     names = statement.variants[name]
     text = _text(file, names, has)
     reads = file.reads
-    found, rest = columns(text) if reads else ((), "")
+    found = columns(text) if reads else []
     parameters, lists = dialects.parameters(text)
     query = Query(
         name=name,
@@ -184,8 +179,7 @@ def query_of(name: str, file: File, statement: Statement, record: Record | None,
         whole, _ = dialects.parameters(_text(file, names, lambda need: True))
         kept = None if whole == parameters else tuple(map(whole.index, parameters))
         return replace(query, insert=f"/* {name} */ {insert[0]}", row=insert[1], kept=kept)
-    packed, joined = _packed(found, rest, dialect, record, statement.texts)
-    return replace(query, packed=_ready(name, packed, dialect), joined=_ready(name, joined, dialect))
+    return query
 
 
 def _text(file: File, names: frozenset[str], has: Has) -> str:
@@ -206,8 +200,8 @@ def _text(file: File, names: frozenset[str], has: Has) -> str:
     return "\n".join(kept)
 
 
-def columns(text: str) -> tuple[list[SelectedColumn], str]:
-    """Returns the columns of the rows that a SELECT gives, and what comes behind its select list."""
+def columns(text: str) -> list[SelectedColumn]:
+    """Returns the columns of the rows that a SELECT gives."""
     found: list[SelectedColumn] = []
     begin, depth = re.match(r"SELECT\s+(?:DISTINCT\s+)?", text).end(), 0  # type: ignore[union-attr]
     for token in _ITEMS.finditer(text, begin):
@@ -220,8 +214,8 @@ def columns(text: str) -> tuple[list[SelectedColumn], str]:
             found.append(_column(text[begin : token.start()]))
             begin = token.end()
             if sign != ",":
-                return found, text[token.start() :]
-    return [*found, _column(text[begin:])], ""
+                return found
+    return [*found, _column(text[begin:])]
 
 
 def _column(text):
@@ -253,23 +247,6 @@ def _index(found, compared: ComparedColumn):
     return next(index for index, column in enumerate(found) if column.name == compared.column)
 
 
-def _packed(found, rest, dialect, record, texts):
-    """The statement with each row as one text, and so on both databases; '' for rows that are not all texts, whose types would be lost."""
-    if not record and not texts:
-        return "", ""
-    plain = [column.expression for column in found]
-    if dialect == "mysql":
-        # PERF: CONCAT_WS makes texts of numbers by itself: eleven casts cost 8 ms of 68 for 20,000 mutations.
-        packed = f"SELECT {packed_row(_AS_TEXT.sub(_inner, text) for text in plain)} AS `packed`\n  {rest}"
-        return packed, packed
-    pairs = ", ".join(f"'{column.name}', {column.expression}" for column in found)
-    return f"SELECT json_object({pairs}) AS `packed`\n  {rest}", f"SELECT {joined_row(plain)} AS `packed`\n  {rest}"
-
-
-def _inner(cast):
-    return cast[1]
-
-
 def _ready(name, text, dialect):
     """The text as the driver takes it; the query's name stands in front, for slow logs."""
-    return text and f"/* {name} */ {dialects.translated(text, dialect)}"
+    return f"/* {name} */ {dialects.translated(text, dialect)}"

@@ -5,9 +5,9 @@ An event once stored keeps its values; only its identity is compared (study file
 
 import math
 from collections import defaultdict
+from collections.abc import Sequence
 from itertools import compress
 
-from genows.db.rowsbycolumn import RowsByColumn
 from genows.load.context import Load
 from genows.load.ids import id_batches
 from genows.load.maf.rows import Batch
@@ -63,7 +63,7 @@ class MutationEvents:
         self.load, self.file = load, meta.data_file
         self.added = 0
         self.reused: set[int] = set()
-        self._new = RowsByColumn([[]])
+        self._new: list[Sequence] = [[]]
         self._first_new = math.inf
         # Hash of an identity -> the id or ids of the new events with it; None where not all stored events are known by it.
         self._by_hash: dict[int, int | tuple[int, ...]] | None = None
@@ -93,14 +93,14 @@ class MutationEvents:
         if by_hash is not None:
             self._remember(by_hash, compress(zip(hashes, event_pks, strict=True), are_new))
         columns = [event_pks, *batch.event]
-        self._new = RowsByColumn(columns if all(are_new) else [list(compress(column, are_new)) for column in columns])
+        self._new = columns if all(are_new) else [list(compress(column, are_new)) for column in columns]
         return event_pks, stored
 
     def write_new(self, in_hand: MutationsInHand | None = None) -> None:
-        """Writes the new events of the last batch. PERF: call it behind all queries for the batch: MariaDB stores while nothing is queried."""
-        self.load.db.add_all("add_mutation_events", self._new)
+        """Writes the new events of the last batch."""
+        self.load.db.add_all("add_mutation_events", zip(*self._new, strict=True))
         if in_hand:
-            in_hand.add_events(self._new.columns)
+            in_hand.add_events(self._new)
 
     def finish(self) -> None:
         """Creates the indexes that were left out; to be called when the last row is written."""

@@ -4,7 +4,6 @@ Rows of the table of mutations are tuples without event, profile, sample and gen
 """
 
 from genows.data.barcodes import tcga_code
-from genows.db.rowsbycolumn import RowsByColumn
 from genows.load.context import Load
 from genows.load.ids import id_batches
 from genows.load.maf.columns import MUTATION_TEXTS, RARE_TEXTS
@@ -151,7 +150,7 @@ class MutationStore:
         # PERF: a statement that says 'NA' by itself spares binding eleven values a row.
         if name == "add_mutations" and self.load.db.fast and all(mutation[index].count("NA") == len(event_pks) for index in _RARE):
             name, columns = "add_mutations_brief", [column for index, column in enumerate(mutation) if index not in _RARE]
-        self.load.db.add_all(name, RowsByColumn([event_pks, [self.profile_pk] * len(event_pks), sample_pks, entrez, *columns]))
+        self.load.db.add_all(name, zip(event_pks, [self.profile_pk] * len(event_pks), sample_pks, entrez, *columns, strict=True))
         if self.in_hand:
             self.in_hand.add_mutations(event_pks, sample_pks, entrez, mutation)
         self.sample_pks.update(dict.fromkeys(sample_pks))

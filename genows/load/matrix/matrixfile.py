@@ -274,8 +274,7 @@ class Matrix:
 
     def _write(self):
         write_new_genes(self.load)
-        add = self.load.db.add_ahead if self.load.db.fast else self.load.db.add_all
-        add("add_genetic_alterations", self.batch)
+        self.load.db.add_all("add_genetic_alterations", self.batch)
         if self.events:
             self.events.write()
         self.batch, self.size = [], 0

@@ -10,8 +10,6 @@ from genows.db.queries.records import Record, Statement
 OTHERS = (
     Statement("cancer_type_code", compared={"code": "code"}),
     Statement("credential_by_email", compared={"email": "email"}),
-    Statement("gene_alias_rows", texts=True),
-    Statement("gene_rows", texts=True),
     Statement("genomes_of_species", compared={"species": "species"}),
     Statement("list_by_id", compared={"list_id": "list_id"}),
     Statement(
@@ -19,7 +17,6 @@ OTHERS = (
         {"packed_content": "kind owner item", "packed_contents": "kind owner items"},
         compared={"item": "item", "items": "item"},
     ),
-    Statement("packed_mutations", texts=True),
     Statement("panel_by_id", compared={"panel_id": "panel_id"}),
     Statement("profile_by_id", compared={"profile_id": "profile_id"}),
     Statement("stored_study", compared={"study_id": "study_id"}),

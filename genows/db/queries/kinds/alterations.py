@@ -50,7 +50,6 @@ STATEMENTS = (
         "third_cna_events",
         {"third_cna_events": "profile_pk", "third_cna_events_by_genes": "profile_pk entrezs"},
         compared={"entrezs": number("entrez_gene_id")},
-        texts=True,
     ),
     Statement(
         "third_segments",
@@ -65,7 +64,6 @@ STATEMENTS = (
             "third_structural_variants_by_pks": "variant_pks",
         },
         compared={"sample_pks": number("sample_pk")},
-        texts=True,
     ),
 )
 RECORDS = {

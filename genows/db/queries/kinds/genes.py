@@ -10,7 +10,6 @@ STATEMENTS = (
         record="aliases",
         compared={"entrezs": number("entrez_gene_id")},
     ),
-    Statement("antibodies", texts=True),
     Statement("antibody_values", compared={"array_id": "array_id"}),
     Statement(
         "assay_entities",
@@ -56,7 +55,6 @@ STATEMENTS = (
         record="gene_set_genes",
         compared={"geneset_ids": "geneset_id", "symbols": upper("hugo_gene_symbol")},
     ),
-    Statement("gene_symbols", texts=True),
     Statement(
         "genes",
         {"genes": "", "genes_by_symbols": "symbols"},
@@ -64,8 +62,6 @@ STATEMENTS = (
         compared={"symbols": upper("hugo_gene_symbol")},
     ),
     Statement("genes_by_aliases", compared={"aliases": upper("gene_alias")}),
-    Statement("interaction_pairs", texts=True),
-    Statement("interactions", texts=True),
     Statement("pdb_alignments", compared={"uniprot_id": "uniprot_id"}),
     Statement(
         "pdb_positions",
@@ -83,14 +79,11 @@ STATEMENTS = (
         "protein_graphics",
         {"protein_graphics": "", "protein_graphics_by_accs": "uniprot_accs", "protein_graphics_by_symbols": "symbols"},
         compared={"uniprot_accs": "uniprot_acc", "symbols": upper("symbol")},
-        texts=True,
     ),
-    Statement("query_gene_sets", texts=True),
     Statement(
         "structure_alignments",
         {"structure_alignments": "", "structure_alignments_by_proteins": "uniprot_ids"},
         compared={"uniprot_ids": "uniprot_id"},
-        texts=True,
     ),
     Statement(
         "targets_of_drugs",
@@ -107,7 +100,6 @@ STATEMENTS = (
         "third_gene_sets",
         {"third_gene_sets": "", "third_gene_sets_by_ids": "geneset_ids"},
         compared={"geneset_ids": "geneset_id"},
-        texts=True,
     ),
     Statement(
         "third_genes",

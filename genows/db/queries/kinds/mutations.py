@@ -70,7 +70,6 @@ STATEMENTS = (
             "third_mutations_by_genes_samples": "profile_pk entrezs sample_pks",
         },
         compared={"entrezs": number("entrez_gene_id"), "sample_pks": number("sample_pk")},
-        texts=True,
     ),
 )
 RECORDS = {

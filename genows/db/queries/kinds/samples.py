@@ -136,8 +136,6 @@ STATEMENTS = (
         },
         compared={"sample_ids": "sample_id", "patient_ids": "patient_id"},
     ),
-    Statement("values_of_patients", texts=True),
-    Statement("values_of_samples", texts=True),
 )
 RECORDS = {
     "attributes": record(

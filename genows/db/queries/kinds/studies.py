@@ -32,7 +32,6 @@ STATEMENTS = (
         record="profiles",
         compared={"genetic_profile_ids": "id"},
     ),
-    Statement("resource_definitions", texts=True),
     Statement("sample_list_by_id", compared={"sample_list_id": "id"}),
     Statement(
         "sample_list_heads",
@@ -43,7 +42,6 @@ STATEMENTS = (
         "sample_lists",
         {"sample_lists_by_studies": "study_pks", "sample_lists_by_ids": "study_pks sample_list_ids"},
         compared={"sample_list_ids": "id"},
-        texts=True,
     ),
     Statement(
         "studies",
@@ -51,14 +49,11 @@ STATEMENTS = (
         record="studies",
         compared={"study_ids": "id"},
     ),
-    Statement("studies_by_name", texts=True),
     Statement("study_by_id", compared={"study_id": "study_id"}),
-    Statement("study_groups", texts=True),
     Statement(
         "third_cancer_types",
         {"third_cancer_types": "", "third_cancer_types_by_ids": "cancer_type_ids"},
         compared={"cancer_type_ids": "cancer_type_id"},
-        texts=True,
     ),
     Statement("third_list_counts", compared={"list_ids": "list_id"}),
     Statement(
@@ -76,7 +71,6 @@ STATEMENTS = (
         {"third_sample_lists_by_studies": "study_pks", "third_sample_lists_by_ids": "study_pks list_ids"},
         compared={"list_ids": "sample_list_id"},
     ),
-    Statement("types_of_cancer", texts=True),
 )
 RECORDS = {
     "cancer_types": record(
