@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from genows.clients.services import frequencies
+from genows.clients.services import network
 from genows.data.alterations import COPY_NUMBER, EXPRESSION, MUTATIONS
 from genows.data.genes import Gene
 from genows.errors import ClientGone
@@ -22,12 +22,12 @@ def stored(monkeypatch):
         for gene in genes:
             yield gene, None if gene.entrez == 5 else ["2", "-2", "NaN"] if profile.alteration_type == COPY_NUMBER else ["NaN", str(gene.entrez - 4 + profile.number), "-9"]
 
-    monkeypatch.setattr(frequencies, "matrix_cells", matrix_cells)
-    monkeypatch.setattr(frequencies, "mutated_samples", lambda db, profile, genes, pks: ((gene, [0] if gene.entrez == 3 else []) for gene in genes))
+    monkeypatch.setattr(network, "matrix_cells", matrix_cells)
+    monkeypatch.setattr(network, "mutated_samples", lambda db, profile, genes, pks: ((gene, [0] if gene.entrez == 3 else []) for gene in genes))
 
 
 def test_places_of_several_profiles_of_a_kind_are_joined(stored):
-    every = frequencies.of_genes(None, PROFILES, GENES, [1, 2, 3], 1.5)
+    every = network.altered_fractions(None, PROFILES, GENES, [1, 2, 3], 1.5)
     assert list(every) == [gene.entrez for gene in GENES]
     third = 1 / 3
     assert every[3] == {
@@ -39,7 +39,7 @@ def test_places_of_several_profiles_of_a_kind_are_joined(stored):
 
 
 def test_without_samples_or_profiles_there_is_nothing(stored):
-    assert frequencies.of_genes(None, PROFILES, GENES, [], 0.0) == {} == frequencies.of_genes(None, PROFILES[-1:], GENES, [1], 0.0)
+    assert network.altered_fractions(None, PROFILES, GENES, [], 0.0) == {} == network.altered_fractions(None, PROFILES[-1:], GENES, [1], 0.0)
 
 
 def test_counting_ends_when_nobody_wants_to_know(stored, monkeypatch):
@@ -47,6 +47,6 @@ def test_counting_ends_when_nobody_wants_to_know(stored, monkeypatch):
     monkeypatch.setattr(presence, "SECONDS", 0)
     with ours:
         with theirs:
-            assert len(frequencies.of_genes(None, PROFILES, GENES, [1], 0.0, presence.Watched({"gunicorn.socket": ours}))) == len(GENES)
+            assert len(network.altered_fractions(None, PROFILES, GENES, [1], 0.0, presence.Watched({"gunicorn.socket": ours}))) == len(GENES)
         with pytest.raises(ClientGone):
-            frequencies.of_genes(None, PROFILES, GENES, [1], 0.0, presence.Watched({"gunicorn.socket": ours}))
+            network.altered_fractions(None, PROFILES, GENES, [1], 0.0, presence.Watched({"gunicorn.socket": ours}))

@@ -8,9 +8,8 @@ from genows.analysis.oql.admission import LEVEL_WORDS
 from genows.analysis.studies import BOTH, COPY_NUMBER_ALONE, MUTATIONS_ALONE, Defaults, defaults
 from genows.auth import permissions
 from genows.clients.services import scope
+from genows.clients.services.dialect import gene_query, items, json_list, number, required, required_words, whole, words
 from genows.clients.services.mutationobjects import object_texts, of_all
-from genows.clients.services.parameters import gene_query, items, number, required, required_words, words
-from genows.clients.services.writing import json_list, whole
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps

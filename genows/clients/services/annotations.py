@@ -1,17 +1,33 @@
-"""What reference data say of genes and mutations: hotspots, COSMIC. Nothing where they are not loaded."""
+"""What is told beside mutations and copy-number events: hotspots, COSMIC, pages for patients, drugs, expression. drugs.json lists drugs.
+
+Nothing where reference data are not loaded.
+"""
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Hashable, Iterable, Sequence
+from typing import Any
 
-from genows.data.reference import my_cancer_genome
+from genows.auth.permissions import Profile
+from genows.clients.services.dialect import json_list, required_words
+from genows.columns.matrixvalues import sample_order
+from genows.data.cells import cell_rows
+from genows.data.genes import genes_by_entrez
+from genows.data.numbers import decimal_number
+from genows.data.reference import drug_rules, my_cancer_genome
 from genows.db.batches import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import quoted
+from genows.encode.jsontext import dumps, quoted
+from genows.http.answers import Answer
+from genows.http.request import Request
 
 NUMBER = re.compile(r"[0-9]+")
 TRUNCATING, FUSION = "truncating", "fusion"
 # Keywords per query.
 BATCH = 1000
+UNKNOWN_TRIALS = -1
+APPROVED = "fda_approved"
+MUTATED, AMPLIFIED, LOST = "MUT", "AMP", "HOMDEL"
 
 
 class MyCancerGenome:
@@ -62,7 +78,87 @@ def _first_number(text: str) -> int | None:
     return int(found[0][:18]) if found else None
 
 
-def symbols(db: Session, entrezs: Collection[int]) -> dict[int, str]:
-    """Returns Entrez id → symbol, in capitals."""
-    rows = db.all("gene_entities_by_entrezs", entrezs=list(entrezs))
-    return {row.entrez: row.symbol.upper() for row in rows}
+
+def drugs(request: Request, db: Session) -> Answer:
+    """Gives an array of nine values for each drug that is asked for and known."""
+    asked = required_words(request.params, "drug_ids")
+    found = drugs_by_ids(db, asked)
+    targets = drug_targets(db, list(found))
+    return json_list(dumps(_drug(found[drug_id], targets.get(drug_id, []))) for drug_id in asked if drug_id in found)
+
+
+def drugs_by_ids(db: Session, drug_ids: list[str]) -> dict[str, Any]:
+    """Returns drug id → its row of drugs_by_ids."""
+    return {row.id: row for row in db.all("drugs_by_ids", drug_ids=drug_ids)} if db.has("drugs_by_ids") else {}
+
+
+def drug_targets(db: Session, drug_ids: list[str]) -> dict[str, list[str]]:
+    """Returns drug id → the symbols of the genes that it acts on, each once, by Entrez id."""
+    found: dict[str, dict[str, None]] = {}
+    if not db.has("drug_targets_by_drugs"):
+        return {}
+    take = db.item("drug_targets_by_drugs", "drug_id", "symbol")
+    for drug_id, symbol in map(take, db.rows("drug_targets_by_drugs", drug_ids=drug_ids)):
+        found.setdefault(drug_id, {})[symbol.upper()] = None
+    return {drug_id: list(symbols) for drug_id, symbols in found.items()}
+
+
+def drugs_of_events(db: Session, events: Collection[tuple[int, str]], drug_type: str | None) -> dict[tuple[int, str], list[str]]:
+    """Returns event → the ids of the drugs for it, where there are any: those that act on the gene, and on genes that rules name.
+
+    *events*: (Entrez id, event: MUT, AMP or HOMDEL). Of what is lost the gene itself is no target: drugs mostly inhibit.
+    """
+    rules = drug_rules(db)
+    targets = {event: rules.get(event, set()) | ({event[0]} if event[1] != LOST else set()) for event in events}
+    by_gene = _drugs_of_genes(db, frozenset().union(*targets.values()), drug_type)
+    found = {event: sorted({drug_id for gene in genes for drug_id in by_gene.get(gene, ())}) for event, genes in targets.items()}
+    return {event: drug_ids for event, drug_ids in found.items() if drug_ids}
+
+
+def _drugs_of_genes(db, entrezs: Collection[int], drug_type) -> dict[int, set[str]]:
+    """Returns Entrez id → the ids of the drugs that act on the gene: approved ones for fda_approved, else cancer drugs."""
+    if not entrezs or not db.has("drug_targets_by_genes"):
+        return {}
+    rows = db.all("drug_targets_by_genes", entrezs=list(entrezs))
+    known = drugs_by_ids(db, list({row.drug_id for row in rows}))
+    wanted = {pk for pk, row in known.items() if (row.approved if drug_type == APPROVED else row.cancer_drug) == 1}
+    found: dict[int, set[str]] = {}
+    for row in rows:
+        if row.drug_id in wanted:
+            found.setdefault(row.entrez, set()).add(row.drug_id)
+    return found
+
+
+def _drug(row, targets):
+    pieces = [piece.partition(":") for piece in (row.xref or "").split(";")]
+    return [
+        row.id,
+        ", ".join(targets),
+        row.name,
+        "; ".join(part.strip() for part in (row.synonyms or "").split(";")),
+        bool(row.approved),
+        row.description or "",
+        row.resource,
+        {name.strip(): value for name, colon, value in pieces if colon},
+        UNKNOWN_TRIALS if row.trials is None else row.trials,
+    ]
+
+
+Expression = dict[str, float | int]
+
+
+def expression_contexts(db: Session, profile: Profile | None, sample_pk: int, entrezs: Iterable[int]) -> dict[int, Expression]:
+    """Returns Entrez id → the sample's number and how many of all are not above it, in percent, rounded down; of genes with a number."""
+    if profile is None:
+        return {}
+    order = sample_order(db, profile.pk)
+    if sample_pk not in order:
+        return {}
+    place, found = order.index(sample_pk), {}
+    genes = sorted(genes_by_entrez(db, set(entrezs)).values())
+    for gene, cells in cell_rows(db, profile, genes, order):
+        own = decimal_number(cells[place])
+        if own is not None:
+            numbers = sorted(number for cell in cells if (number := decimal_number(cell)) is not None)
+            found[gene.entrez] = {"zscore": own, "perc": 100 * bisect_right(numbers, own) // len(numbers)}
+    return found

@@ -1,4 +1,4 @@
-"""clinicalAttributes.json, clinical_timeline_data.json and ClinicalFreeForm.json: clinical data of a study."""
+"""clinicalAttributes.json, clinical_timeline_data.json, ClinicalFreeForm.json and getSurvivalData.json: clinical data of a study."""
 
 import re
 from functools import lru_cache
@@ -6,8 +6,9 @@ from itertools import groupby
 
 from genows.auth import permissions
 from genows.clients.services import scope
-from genows.clients.services.parameters import required
-from genows.clients.services.writing import json_list, json_object, whole
+from genows.clients.services.dialect import json_list, json_object, required, whole
+from genows.data.clinical import MONTHS, STATUS, event_of
+from genows.data.numbers import decimal_number
 from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps, record_texts
@@ -18,6 +19,8 @@ from genows.http.request import Request
 # Values that say that there is none.
 MISSING = frozenset({"NA", ""})
 UNSAFE = re.compile(r"[ /#.,:;()\[\]{}'\"\\]")
+ENDPOINTS = ("os", "dfs")
+UNKNOWN = "NA"
 
 
 def clinical_attributes(request: Request, db: Session) -> Answer:
@@ -62,7 +65,7 @@ def clinical_free_form(request: Request, db: Session) -> Answer:
     records: list[str] = []
     # As JSON texts: the values of some patients are in memory at a time, and not all with an object around each.
     for pks in batches(list(names)):
-        values = _values(db, pks)
+        values = _values_of_patients(db, pks)
         having.update(dict.fromkeys(names[pk] for pk, _, _ in values))
         for _, attr_id, value in values:
             if value.strip() not in MISSING:
@@ -82,7 +85,7 @@ def clinical_free_form(request: Request, db: Session) -> Answer:
     )
 
 
-def _values(db, patient_pks) -> list[tuple[int, str, str]]:
+def _values_of_patients(db, patient_pks) -> list[tuple[int, str, str]]:
     """Returns (patient_pk, attribute, value), by patient and attribute: a collation would sort them its own way."""
     return sorted((int(pk), attr_id, value) for pk, attr_id, value in db.rows("values_of_patients", patient_pks=patient_pks))
 
@@ -95,3 +98,36 @@ def _labels(rows):
 @lru_cache(maxsize=1000)
 def _safe(attr_id):
     return UNSAFE.sub("_", attr_id)
+
+
+
+def get_survival_data(request: Request, db: Session) -> Answer:
+    """Gives patient id → months and status, patients in the order of their samples; those without clinical data are left out."""
+    study, kind = scope.named_study(request, db), required(request.params, "data_type").strip().lower()
+    if kind not in ENDPOINTS:
+        raise ParameterError("data_type", f"should be one of: {', '.join(ENDPOINTS)}.")
+    if study is None:
+        return whole({})
+    samples = scope.samples(request, db, study)
+    owners = {row.sample_pk: (row.patient_pk, row.patient_id) for row in db.all("all_samples_with_patients", study_pk=study.pk)}
+    patients = dict(owners[pk] for pk in samples if pk in owners)
+    names = (kind.upper() + MONTHS, kind.upper() + STATUS)
+    known, values = _values_by_name(db, list(patients), names)
+    return whole({patient: _observed(patient, *(values.get((pk, name)) for name in names)) for pk, patient in patients.items() if pk in known})
+
+
+def _values_by_name(db, patient_pks, names) -> tuple[set[int], dict[tuple[int, str], str]]:
+    """Returns the patients that have any value, and (patient_pk, attribute) → value of the named attributes."""
+    known, values = set(), {}
+    for pks in batches(patient_pks):
+        for text_pk, attr_id, value in db.rows("values_of_patients", patient_pks=pks):
+            pk = int(text_pk)
+            known.add(pk)
+            if attr_id in names:
+                values[pk, attr_id] = value
+    return known, values
+
+
+def _observed(patient_id, months, status):
+    number, event = decimal_number(months or ""), event_of(status)
+    return {"case_id": patient_id, "months": UNKNOWN if number is None else number, "status": UNKNOWN if event is None else str(int(event))}

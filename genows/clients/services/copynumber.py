@@ -6,10 +6,8 @@ from typing import Any
 
 from genows.auth.permissions import Profile
 from genows.clients.services import scope
-from genows.clients.services.drugs import AMPLIFIED, LOST, of_events
-from genows.clients.services.expression import contexts
-from genows.clients.services.parameters import required_words, words
-from genows.clients.services.writing import columns, json_object, whole
+from genows.clients.services.annotations import AMPLIFIED, LOST, drugs_of_events, expression_contexts
+from genows.clients.services.dialect import columns, json_object, required_words, whole, words
 from genows.data.alterations import COPY_NUMBER
 from genows.data.numbers import meant_single
 from genows.data.reference import cancer_genes, census, place_of
@@ -45,10 +43,10 @@ def _events(request, db: Session) -> Answer:
     mrna_id = (params.first("mrna_profile") or "").strip()
     if asked is not None and len(asked) == 1 and samples and mrna_id:
         mrna = scope.profile(request, db, mrna_id, profile.study)
-        expression = contexts(db, mrna, next(iter(samples)), [row.entrez for row in rows.values()])
+        expression = expression_contexts(db, mrna, next(iter(samples)), [row.entrez for row in rows.values()])
     counts = dict(db.all("cna_event_counts_by_events", profile_pk=profile.pk, event_pks=list(rows)))
     regions, in_census = _regions(db, profile.study.pk), census(db)
-    drugs = of_events(db, {(row.entrez, WORDS[row.alteration]) for row in rows.values()}, params.first("drug_type"))
+    drugs = drugs_of_events(db, {(row.entrez, WORDS[row.alteration]) for row in rows.values()}, params.first("drug_type"))
     records = [
         (
             pk,

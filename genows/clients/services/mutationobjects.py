@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 from genows.auth.permissions import Profile, Study
 from genows.clients.services import scope
 from genows.clients.services.annotations import Cosmic, MyCancerGenome
-from genows.clients.services.parameters import required, required_words, words
-from genows.clients.services.writing import json_list
+from genows.clients.services.dialect import json_list, required, required_words, words
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, Hotspots
 from genows.data.cells import matrix_cells
 from genows.data.genes import Gene

@@ -9,11 +9,8 @@ from typing import Any
 from genows.auth import permissions
 from genows.auth.permissions import Profile
 from genows.clients.services import recurrence, scope
-from genows.clients.services.annotations import Cosmic, MyCancerGenome, symbols
-from genows.clients.services.drugs import MUTATED, of_events
-from genows.clients.services.expression import contexts
-from genows.clients.services.parameters import event_ids, required, required_words, words
-from genows.clients.services.writing import columns, json_object, whole
+from genows.clients.services.annotations import MUTATED, Cosmic, MyCancerGenome, drugs_of_events, expression_contexts
+from genows.clients.services.dialect import columns, event_ids, json_object, required, required_words, whole, words
 from genows.data.alterations import MUTATIONS, Hotspots
 from genows.data.cells import NO_VALUE, cell_rows
 from genows.data.genes import genes_by_entrez
@@ -72,7 +69,8 @@ class _Context:
         self.lengths = [sum(1 for _ in same) for _, same in groupby(self.own["event_pk"])]
         self.firsts = _Columns(fields, [rows[end - length] for end, length in zip(accumulate(self.lengths), self.lengths, strict=True)])
         entrezs = set(self.firsts["entrez"])
-        self.symbols, self.census = symbols(db, entrezs), census(db)
+        genes = genes_by_entrez(db, entrezs)
+        self.symbols, self.census = {entrez: gene.symbol for entrez, gene in genes.items()}, census(db)
         self.cancer_genes, self.hotspots, self.my_cancer_genome = cancer_genes(db), Hotspots(db), MyCancerGenome(db)
         self.cosmic = Cosmic(db, self.firsts["keyword"])
         self.significant = recurrence.q_values(db, profile.study.pk)
@@ -80,17 +78,16 @@ class _Context:
             self.genes, self.keywords = counted(*map(self.own.__getitem__, ("entrez", "keyword", "sample_pk")))
         else:
             self.genes, self.keywords = frequencies(db, profile, entrezs, set(filter(None, self.firsts["keyword"])))
-        of_drugs = of_events(db, [(entrez, MUTATED) for entrez in entrezs], request.params.first("drug_type"))
+        of_drugs = drugs_of_events(db, [(entrez, MUTATED) for entrez in entrezs], request.params.first("drug_type"))
         self.drugs = {entrez: drug_ids for (entrez, _), drug_ids in of_drugs.items()}
         self.cna: dict[int, str] | None = None
         self.mrna: dict[int, dict] = {}
         if alone:
             cna, mrna = (_context_profile(request, db, profile.study, name) for name in ("cna_profile", "mrna_profile"))
             pk = next(iter(samples))
-            self.mrna = contexts(db, mrna, pk, entrezs)
+            self.mrna = expression_contexts(db, mrna, pk, entrezs)
             if cna is not None:
-                genes = sorted(genes_by_entrez(db, entrezs).values())
-                self.cna = {gene.entrez: cells[0] for gene, cells in cell_rows(db, cna, genes, [pk])}
+                self.cna = {gene.entrez: cells[0] for gene, cells in cell_rows(db, cna, sorted(genes.values()), [pk])}
 
     def columns(self) -> Iterator[tuple[str, str]]:
         """Yields (name, JSON text) of each column.
@@ -204,10 +201,10 @@ def _get_context(request, db, profile: Profile | None) -> Answer:
     entrezs = dict.fromkeys(row.entrez for row in rows)
     keywords = dict.fromkeys(row.keyword for row in rows if row.keyword)
     by_gene, by_keyword = frequencies(db, profile, entrezs, keywords) if profile else ({}, {})
-    names = symbols(db, entrezs)
+    genes = genes_by_entrez(db, entrezs)
     return whole(
         {
-            "gene_context": {names[entrez]: by_gene[entrez] for entrez in entrezs if entrez in by_gene and entrez in names},
+            "gene_context": {genes[entrez].symbol: by_gene[entrez] for entrez in entrezs if entrez in by_gene and entrez in genes},
             "keyword_context": {keyword: by_keyword[keyword] for keyword in keywords if keyword in by_keyword},
         }
     )

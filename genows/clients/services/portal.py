@@ -1,21 +1,29 @@
-"""portal_meta_data.json and portalMetadata.json: what there is in the portal, study by study."""
+"""portal_meta_data.json and portalMetadata.json: what there is in the portal, study by study; and what others told of it who are gone.
 
+clinicaltrials.json, getMutationAligner.json, and of igvlinking.json the reads: their data lay elsewhere.
+"""
+
+import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote, quote_plus
 
 from genows.auth import permissions
-from genows.clients.services.writing import json_object, whole
+from genows.clients.services import scope
+from genows.clients.services.dialect import json_object, whole, words
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.reference import gene_sets, shown_set
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.http.answers import Answer
+from genows.http.places import data_base
 from genows.http.request import Request
 
 ROOT = "tissue"
 ALL = "all"
 # The set that pages show first: people fill it themselves.
 USER_DEFINED = {"user-defined-list": {"name": "User-defined List", "gene_list": ""}}
+PFAM_ACCESSION = re.compile(r"PF[0-9]{5}", re.ASCII)
 
 
 def portal_meta_data(request: Request, db: Session) -> Answer:
@@ -159,3 +167,41 @@ def sequenced_samples(request: Request, db: Session) -> Answer:
         if first.get(study.pk) in counts
     ]
     return whole({"cancerStudyMetaData": sorted(found, key=lambda each: each["cancer_study"])})
+
+
+
+def clinical_trials(request: Request, db: Session) -> Answer:
+    """Gives no trials: the registry is no longer published."""
+    return whole([])
+
+
+def mutation_aligner(request: Request, db: Session) -> Answer:
+    """Gives a link to a domain's page where an operator says where the site is; nobody asks it."""
+    site, accession = request.portal.mutation_aligner, (request.params.first("pfamAccession") or "").strip()
+    if site is None or not PFAM_ACCESSION.fullmatch(accession):
+        return whole({})
+    return whole({"linkToMutationAligner": f"{site.rstrip('/')}/domains/{accession}"})
+
+
+def igv_linking(request: Request, db: Session) -> Answer:
+    """Gives what a genome viewer needs to open a study's segments, which our own address serves; nothing of reads."""
+    params = request.params
+    if params.first("cmd") != "get_igv_args":
+        return whole({})
+    study = scope.named_study(request, db)
+    files = [] if study is None else db.all("segment_files", study_pk=study.pk)
+    if study is None or not files:
+        return whole({})
+    genes = scope.genes(db, words(params, "gene_list"))
+    others = scope.other_genes(db, study, [gene.entrez for gene in genes.values()])
+    names = [name for name, gene in genes.items() if gene.entrez not in others]
+    own = f"{data_base(request.environ, request.portal.allowed_hosts)}/api/copynumbersegments?study_id={quote(study.study_id, safe='')}&format=seg"
+    elsewhere = request.portal.segment_files
+    return whole(
+        {
+            "segfileUrl": own if elsewhere is None else elsewhere + quote(files[0].file_name or ""),
+            "geneList": quote_plus(" ".join(names)),
+            "referenceId": files[0].genome,
+            "fileName": files[0].file_name,
+        }
+    )

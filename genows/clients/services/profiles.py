@@ -1,15 +1,26 @@
-"""getGeneticProfile.json: the genetic profiles of a study, or those with data of genes."""
+"""getGeneticProfile.json, getProfileData.json and getAlterationData.json: genetic profiles, and values of genes in the samples of a study."""
 
+import re
+from collections.abc import Iterator
+from itertools import repeat
+
+from genows.analysis.cells import numbers
 from genows.auth.permissions import Profile
 from genows.clients.services import scope
-from genows.clients.services.parameters import words
-from genows.clients.services.writing import json_object, whole
-from genows.data.cells import counts_of_values
+from genows.clients.services.dialect import json_object, required, required_words, whole, words
+from genows.data.cells import cell_rows, counts_of_values
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
+from genows.encode.jsontext import dumps, texts
 from genows.errors import ParameterError
-from genows.http.answers import Answer
+from genows.http.answers import Answer, chunks
 from genows.http.request import Request
+
+DOWNLOAD = "application/octet-stream"
+UNSAFE = re.compile(r"[^A-Za-z0-9._ -]")
+# Of a file's name: what file systems take, and proxies in a header.
+NAME_CHARACTERS = 150
+# Cells that are held at a time where lines are samples and genes are columns.
+HELD_CELLS = 2_000_000
 
 
 def get_genetic_profile(request: Request, db: Session) -> Answer:
@@ -25,7 +36,7 @@ def get_genetic_profile(request: Request, db: Session) -> Answer:
     about = {row.id: dumps(_shown(row, study.pk)) for row in db.all("profiles_by_studies", study_pks=[study.pk])}
     if not of_genes:
         return json_object(about.items())
-    return json_object(_by_gene(request, db, study, about, words(params, "gene_list")))
+    return json_object(_profiles_by_gene(request, db, study, about, words(params, "gene_list")))
 
 
 def _shown(row, study_pk):
@@ -40,7 +51,7 @@ def _shown(row, study_pk):
     }
 
 
-def _by_gene(request, db, study, about, names):
+def _profiles_by_gene(request, db, study, about, names):
     samples = list(scope.tumour_samples(request, db, study))
     genes = scope.genes(db, names)
     having: dict[int, list[str]] = {gene.entrez: [] for gene in genes.values()}
@@ -55,3 +66,95 @@ def _by_gene(request, db, study, about, names):
 def _with_data(db: Session, profile: Profile, genes, sample_pks) -> list[int]:
     """Returns the Entrez ids of the genes of which a sample has a value in the profile."""
     return [gene.entrez for gene, count in counts_of_values(db, profile, genes, sample_pks) if count]
+
+
+
+def get_profile_data(request: Request, db: Session) -> Answer:
+    """Gives gene as typed → sample → profile → cell; with force_download a table of the first profile."""
+    params = request.params
+    study = scope.named_study(request, db)
+    profile_ids, names = required_words(params, "genetic_profile_id"), required_words(params, "gene_list")
+    as_file = params.first("force_download") is not None
+    layout = _layout(required(params, "format")) if as_file else None
+    if study is None:
+        return whole({})
+    samples = scope.tumour_samples(request, db, study)
+    genes, profiles = scope.genes(db, names), scope.profiles(request, db, profile_ids, study)
+    if layout:
+        return _file(layout(db, profiles[:1], list(genes.values()), samples), params.first("file_name"))
+    return json_object(_cells_by_gene(db, profiles, genes, samples))
+
+
+def _cells_by_gene(db, profiles, genes, samples):
+    """Yields (gene as typed, its samples with their cells)."""
+    pks = list(samples)
+    heads = [dumps(sample_id) + ":{" for sample_id in samples.values()]
+    rows = [cell_rows(db, profile, list(genes.values()), pks) for profile in profiles]
+    names = [f"{dumps(profile.profile_id)}:" for profile in profiles]
+    for name, of_profiles in zip(genes, zip(*rows, strict=True) if rows else repeat(()), strict=False):
+        columns = [map(before.__add__, texts(list(cells))) for before, (_, cells) in zip(names, of_profiles, strict=True)]
+        members = map(",".join, zip(*columns, strict=True)) if columns else repeat("")
+        yield name, "{" + ",".join(f"{head}{text}}}" for head, text in zip(heads, members, strict=False)) + "}"
+
+
+def _layout(name):
+    if name not in LAYOUTS:
+        raise ParameterError("format", "should be tab or matrix.")
+    return LAYOUTS[name]
+
+
+def _file(lines, name) -> Answer:
+    safe = UNSAFE.sub("_", (name or "")[:NAME_CHARACTERS]) or "profile_data.txt"
+    return Answer(chunks(lines), DOWNLOAD, headers=[("Content-Disposition", f'attachment; filename="{safe}"')])
+
+
+def _table_line(cells):
+    # A cell is always in one line and always one field.
+    return "\t".join(cell.replace("\t", " ").replace("\n", " ").replace("\r", " ") for cell in cells) + "\n"
+
+
+def _tab(db, profiles, genes, samples) -> Iterator[str]:
+    """Yields a line a gene."""
+    yield _table_line(("GENE_ID", "COMMON", *samples.values()))
+    for profile in profiles:
+        for gene, cells in cell_rows(db, profile, genes, list(samples)):
+            yield _table_line((str(gene.entrez), gene.symbol, *cells))
+
+
+def _matrix(db, profiles, genes, samples) -> Iterator[str]:
+    """Yields a line a sample: of so many samples at a time as can be held."""
+    yield _table_line(("GENE_ID", *(str(gene.entrez) for gene in genes)))
+    yield _table_line(("COMMON", *(gene.symbol for gene in genes)))
+    pks, many = list(samples), max(1, HELD_CELLS // max(1, len(genes)))
+    for profile in profiles if genes else ():
+        for start in range(0, len(pks), many):
+            those = pks[start : start + many]
+            columns = [cells for _, cells in cell_rows(db, profile, genes, those)]
+            yield from (_table_line((samples[pk], *cells)) for pk, cells in zip(those, zip(*columns, strict=True), strict=True))
+
+
+LAYOUTS = {"tab": _tab, "matrix": _matrix}
+
+
+def get_alteration_data(request: Request, db: Session) -> Answer:
+    """Gives gene as typed → its samples with a number, then the profile's name and description."""
+    params = request.params
+    study = scope.named_study(request, db)
+    profile_id, names = required(params, "profile_id").strip(), required_words(params, "gene_list")
+    profile = None if study is None else scope.profile(request, db, profile_id, study)
+    if study is None or profile is None:
+        return whole({})
+    samples = scope.samples(request, db, study)
+    return json_object(_numbers(db, profile, scope.genes(db, names), samples))
+
+
+def _numbers(db, profile, genes, samples):
+    about = db.one("profiles_by_ids", study_pks=[profile.study.pk], genetic_profile_ids=[profile.profile_id])
+    heads = [f'{{"caseId":{dumps(sample_id)},"value":' for sample_id in samples.values()]
+    rows = cell_rows(db, profile, list(genes.values()), list(samples))
+    for name, (_, cells) in zip(genes, rows, strict=True):
+        found, places = numbers(cells, "".join(cells))
+        those = heads if places is None else [heads[place] for place in places]
+        yield name, "[" + ",".join(map("%s%s}".__mod__, zip(those, texts(found), strict=True))) + "]"
+    yield "profile_name", dumps(about.name)
+    yield "profile_description", dumps(about.description)

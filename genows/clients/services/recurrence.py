@@ -1,20 +1,26 @@
-"""Genes that are mutated more often than others: as counted, as MutSig.json and Gistic.json tell what a study's authors found."""
+"""What comes back in many samples: genes and regions that a study's authors or our counts find, events that samples of all studies share."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
+from genows.auth import permissions
 from genows.auth.permissions import Profile
 from genows.clients.services import scope
-from genows.clients.services.writing import json_list, whole
+from genows.clients.services.dialect import event_ids, items, json_list, required, whole
 from genows.data import packedmutations
+from genows.data.alterations import COPY_NUMBER, MUTATIONS
+from genows.data.genes import entrez_id, genes_by_entrez
 from genows.data.numbers import meant_single
 from genows.data.reference import cancer_genes
+from genows.db.batches import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
+from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
 
 # Of the genes that are taken by their mutations per base, at most; and how many mutations such a gene has, at least.
-MOST, LEAST = 500, 2
+MOST_GENES, LEAST_MUTATIONS = 500, 2
 
 
 def recurrent_genes(db: Session, profile: Profile, samples: dict[int, str]) -> Answer:
@@ -23,9 +29,9 @@ def recurrent_genes(db: Session, profile: Profile, samples: dict[int, str]) -> A
     significant = q_values(db, profile.study.pk)
     facts = {row.entrez: row for row in db.named("gene_facts_by_entrezs", study_pk=profile.study.pk, entrezs=list(mutated))}
     lengths = {entrez: row.length or 0 for entrez, row in facts.items()}
-    dense = [entrez for entrez, pks in mutated.items() if len(pks) >= LEAST]
+    dense = [entrez for entrez, pks in mutated.items() if len(pks) >= LEAST_MUTATIONS]
     dense.sort(key=lambda entrez: (not lengths.get(entrez), -len(mutated[entrez]) / (lengths.get(entrez) or 1), entrez))
-    chosen = {*dense[:MOST], *(mutated.keys() & (significant.keys() | cancer_genes(db)))} & facts.keys()
+    chosen = {*dense[:MOST_GENES], *(mutated.keys() & (significant.keys() | cancer_genes(db)))} & facts.keys()
     ordered = sorted(chosen, key=lambda entrez: (-len(mutated[entrez]), facts[entrez].symbol.upper(), entrez))
     return json_list(dumps(_gene(facts[entrez], mutated[entrez], significant.get(entrez), samples)) for entrez in ordered)
 
@@ -95,3 +101,133 @@ def _region(rows):
         "qval": meant_single(float(one.q_value)),
         "ampdel": one.alteration == "AMP",
     }
+
+
+def similar_patients(request: Request, db: Session) -> Answer:
+    """Gives the samples that share the listed events with a sample: those that share the most first, then by study and sample."""
+    study, sample_id = scope.named_study(request, db), required(request.params, "sample_id").strip()
+    asked = event_ids(request.params, "mutation"), event_ids(request.params, "cna")
+    own = {} if study is None else scope.in_study(db, study, [sample_id])
+    if not own:
+        return whole([])
+    studies = {each.pk: each for each in permissions.readable_studies(db, request.caller)}
+    readable = permissions.readable_profiles(db, request.caller, None)
+    profiles = [each.pk for each in readable if each.alteration_type in (MUTATIONS, COPY_NUMBER)]
+    shared = _shared(db, asked, profiles, [each.pk for each in readable], next(iter(own)))
+    rows = {row.sample_pk: row for row in _samples_of_pks(db, list(shared)) if row.study_pk in studies}
+    names = {row.id: row.name for row in db.all("studies_by_ids", study_ids=[each.study_id for each in studies.values()])}
+    ordered = sorted(rows, key=lambda pk: (-sum(map(len, shared[pk].values())), rows[pk].study_pk, pk))
+    return json_list(_similar_text(rows[pk], studies[rows[pk].study_pk].study_id, names, shared[pk]) for pk in ordered)
+
+
+def _similar_text(row, study_id, names, events):
+    kinds = {kind: list(those) for kind, those in sorted(events.items(), reverse=True)}
+    return dumps([row.sample_id, [study_id, names[study_id]], kinds])
+
+
+def _samples_of_pks(db, pks) -> Iterator[Any]:
+    for some in batches(pks):
+        yield from db.all("samples_and_studies", sample_pks=some)
+
+
+def _shared(db, asked, profile_pks, readable_pks, own_pk) -> dict[int, dict[str, list[int]]]:
+    """Returns sample_pk → kind of event → the listed events that the sample has: of mutations any of the same keyword.
+
+    *readable_pks*: profiles whose mutations may be named.
+    """
+    mutations, cna = asked
+    keywords: dict[str, list[int]] = {}
+    found = {row.event_pk: row.keyword for row in db.all("mutation_event_keywords", event_pks=mutations, profile_pks=readable_pks)}
+    for event in mutations:
+        if found.get(event):
+            keywords.setdefault(found[event], []).append(event)
+    shared: dict[int, dict[str, dict[int, None]]] = {}
+    for row in db.named("keyword_samples", profile_pks=profile_pks, keywords=list(keywords)):
+        shared.setdefault(row.sample_pk, {}).setdefault("mutation", {}).update(dict.fromkeys(keywords[row.keyword]))
+    for row in db.named("cna_event_samples", profile_pks=profile_pks, event_pks=cna):
+        shared.setdefault(row.sample_pk, {}).setdefault("cna", {})[row.event_pk] = None
+    shared.pop(own_pk, None)
+    # In the order of the request.
+    places = {"mutation": {event: place for place, event in enumerate(mutations)}, "cna": {event: place for place, event in enumerate(cna)}}
+    return {pk: {kind: sorted(those, key=places[kind].__getitem__) for kind, those in kinds.items()} for pk, kinds in shared.items()}
+
+
+# (place of the item in the request, Entrez id, profile_pk) → how many samples have it.
+Counts = dict[tuple[int, int, int], int]
+
+
+def pancancer_mutations(request: Request, db: Session) -> Answer:
+    """Gives in how many samples of each study each item is mutated: by item, gene and name of the study."""
+    params = request.params
+    command, asked = required(params, "cmd"), required(params, "q")
+    if command not in COUNTED:
+        raise ParameterError("cmd", f"should be one of: {', '.join(COUNTED)}.")
+    profiles = {
+        each.pk: each for each in permissions.readable_profiles(db, request.caller, None) if each.alteration_type == MUTATIONS
+    }
+    counts, members = COUNTED[command](db, items(params, "q") if asked else [], list(profiles))
+    rows = {row.id: row for row in db.all("studies_by_ids", study_ids=list({each.study.study_id for each in profiles.values()}))}
+    names = {entrez: gene.symbol for entrez, gene in genes_by_entrez(db, {entrez for _, entrez, _ in counts}).items()}
+    ordered = sorted(counts, key=lambda key: (key[0], names.get(key[1], ""), key[1], rows[profiles[key[2]].study.study_id].name, key[2]))
+
+    def record(key):
+        place, entrez, pk = key
+        study = rows[profiles[pk].study.study_id]
+        about = {**members[place], "hugo": names.get(entrez)}
+        return {**about, "cancer_study": study.name, "cancer_type": study.type_of_cancer, "count": counts[key]}
+
+    return json_list(dumps(record(key)) for key in ordered)
+
+
+def _distinct(keys: Iterator[tuple[int, int, int, int]]) -> Counts:
+    """Counts the different samples, the last of the four numbers, of each of the others."""
+    counts: Counts = {}
+    for *key, _ in set(keys):
+        counts[key[0], key[1], key[2]] = counts.get((key[0], key[1], key[2]), 0) + 1
+    return counts
+
+
+def _by_keywords(db, asked, profile_pks):
+    places = {keyword: place for place, keyword in enumerate(asked)}
+    rows = db.named("keyword_samples", profile_pks=profile_pks, keywords=asked)
+    counts = _distinct((places[row.keyword], row.entrez, row.profile_pk, row.sample_pk) for row in rows)
+    return counts, [{"keyword": keyword} for keyword in asked]
+
+
+def _by_changes(db, asked, profile_pks):
+    places = {change: place for place, change in enumerate(asked)}
+    rows = db.named("change_samples", profile_pks=profile_pks, changes=asked)
+    counts = _distinct((places[row.change], row.entrez, row.profile_pk, row.sample_pk) for row in rows)
+    return counts, [{"protein_change": change} for change in asked]
+
+
+def _by_symbols(db, asked, profile_pks):
+    genes = scope.genes(db, asked)
+    places: dict[int, int] = {}
+    for place, name in enumerate(asked):
+        if name in genes:
+            places.setdefault(genes[name].entrez, place)
+    rows = db.named("gene_sample_counts", profile_pks=profile_pks, entrezs=list(places))
+    return {(places[row.entrez], row.entrez, row.profile_pk): row.samples for row in rows}, [{} for _ in asked]
+
+
+def _by_positions(db, asked, profile_pks):
+    split = [text.rpartition("_") for text in asked]
+    genes = scope.genes(db, list(dict.fromkeys(name for name, _, _ in split if name)))
+    wanted: dict[tuple[int, int], int] = {}
+    members = []
+    for place, (name, _, digits) in enumerate(split):
+        position = entrez_id(digits)
+        members.append({"protein_pos_start": digits, "protein_start_with_hugo": asked[place]})
+        if name in genes and position is not None:
+            wanted.setdefault((genes[name].entrez, position), place)
+    entrezs, positions = ({key[part] for key in wanted} for part in (0, 1))
+    rows = db.named("position_samples", profile_pks=profile_pks, entrezs=list(entrezs), positions=list(positions))
+    keys = ((row.entrez, row.position, row.profile_pk, row.sample_pk) for row in rows)
+    counts = _distinct((wanted[entrez, at], entrez, pk, sample) for entrez, at, pk, sample in keys if (entrez, at) in wanted)
+    return counts, members
+
+
+COUNTED: dict[str, Callable[[Session, list[str], list[int]], tuple[Counts, list[dict[str, Any]]]]] = {
+    "byKeywords": _by_keywords, "byHugos": _by_symbols, "byMutations": _by_changes, "byProteinPos": _by_positions,
+}  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from genows.auth import permissions
 from genows.auth.permissions import Profile, Study
-from genows.clients.services.parameters import required, split_words, words
+from genows.clients.services.dialect import required, split_words, words
 from genows.data.clinical import normal_samples
 from genows.data.genes import Gene, genes_by_symbol
 from genows.db import studysamples
@@ -14,6 +14,8 @@ from genows.http.params import Parameters
 from genows.http.request import Request
 
 NO_LIST = "-1"  # what pages send as case_set_id where they mean no stored list
+# Types of genes that neither viewers of the genome nor networks know.
+OTHER_TYPES = frozenset({"mirna", "phosphoprotein"})
 
 
 def named_study(request: Request, db: Session, name: str = "cancer_study_id") -> Study | None:
@@ -107,3 +109,9 @@ def genes(db: Session, names: Sequence[str]) -> dict[str, Gene]:
     """Returns name as typed → gene, of those names that are symbols of one, in their order."""
     found = genes_by_symbol(db, {name.upper() for name in names})
     return {name: found[name.upper()] for name in names if name.upper() in found}
+
+
+def other_genes(db: Session, study: Study, entrezs: Sequence[int]) -> set[int]:
+    """Returns those of *entrezs* that are micro-RNAs or phosphoproteins."""
+    facts = db.all("gene_facts_by_entrezs", study_pk=study.pk, entrezs=entrezs)
+    return {row.entrez for row in facts if (row.type or "").lower() in OTHER_TYPES}

@@ -1,14 +1,18 @@
-"""Parameters of the old services: of a repeated name the first value counts, lists have the separators that each service took.
+"""How the old portal's services read parameters, and write JSON piece by piece.
 
-ParameterError names what is missing or is no number.
+Of a repeated name the first value counts; lists have the separators that each service took. ParameterError names what is missing or is no
+number.
 """
 
 import re
+from collections.abc import Iterable, Sequence
 
 from genows.analysis.oql.grammar import read_query
 from genows.analysis.oql.query import Query
 from genows.data.numbers import decimal_number
+from genows.encode.jsontext import dumps
 from genows.errors import ParameterError
+from genows.http.answers import Answer, chunks
 from genows.http.params import Parameters
 
 # PERF: of a gene query: 100 us a gene.
@@ -68,3 +72,34 @@ def number(params: Parameters, name: str, default: float) -> float:
 def gene_query(params: Parameters, name: str) -> Query:
     """Returns the gene query of a parameter that must be there. Where the older language and today's differ, the older counts."""
     return read_query(required(params, name), name, QUERY_CHARACTERS, older=True)
+
+
+def whole(value: object) -> Answer:
+    """Returns a short answer: any JSON value."""
+    return Answer((dumps(value).encode(),))
+
+
+def json_object(members: Iterable[tuple[str, str]]) -> Answer:
+    """Returns an object, streamed. *members*: (name, JSON text of the value)."""
+    return Answer(chunks(_between("{", (f"{dumps(name)}:{text}" for name, text in members), "}")))
+
+
+def json_list(texts: Iterable[str]) -> Answer:
+    """Returns an array, streamed. *texts*: JSON texts of its items, one or more comma-joined."""
+    return Answer(chunks(_between("[", texts, "]")))
+
+
+def columns(names: Sequence[str], records: Sequence[tuple]) -> Answer:
+    """Returns an object of arrays, one a name. *records*: tuples of any JSON values, in the order of *names*.
+
+    PERF: a column by one call: 33 columns of 15,000 mutations in 0.1 s, value by value in 0.9.
+    """
+    return json_object((name, dumps([record[place] for record in records])) for place, name in enumerate(names))
+
+
+def _between(begin, texts, end):
+    before = begin
+    for text in texts:
+        yield before + text
+        before = ","
+    yield end if before == "," else begin + end
