@@ -26,7 +26,7 @@ class Parameter:
 
     *about*: what it says, in plain words. *required*: a request without it is a 400. *filled*: and so is an empty value, which else means
     all. *default*: what counts where it is absent; '' for nothing. *least*, *most*: bounds of a number, inclusive. *choices*: all values of a
-    choice. *items*: the kind of a list's values, text, integer or choice.
+    choice. *items*: the kind of a list's values, text, integer or choice. *place*: query, or header.
     """
 
     name: str
@@ -39,6 +39,7 @@ class Parameter:
     most: float | None = None
     choices: tuple[str, ...] = ()
     items: str = "text"
+    place: str = "query"
 
     def __post_init__(self):
         problems = {
@@ -54,9 +55,11 @@ class Parameter:
     @property
     def other_name(self) -> str:
         """Its name in singular or plural, under which it is taken as well; '' where it has none."""
-        if self.name.endswith("s") and self.kind == "list" or self.name.endswith("_ids"):
+        if self.name.endswith("s") and self.kind == "list" or self.name.endswith(("_ids", "Ids")):
             return self.name[:-1]
-        return f"{self.name}s" if self.kind == "text" and self.name.endswith("_id") else ""
+        # The third generation takes a number in the plural, too.
+        of_one = self.kind == "text" and self.name.endswith("_id") or self.kind in ("text", "integer") and self.name.endswith("Id")
+        return f"{self.name}s" if of_one else ""
 
 
 def text(name: str, about: str, **details) -> Parameter:

@@ -58,7 +58,7 @@ def called(path, body):
     method = "GET" if body is None else "POST"
     fitting = [(each, re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", each.path), bare)) for each in ADDRESSES if each.method == method]
     address, parts = min(((each, match) for each, match in fitting if match), key=lambda pair: pair[0].path.count("{"))
-    kinds = {each.name: each.integer for each in address.parameters}
+    kinds = {each.name: each.kind == "integer" for each in address.parameters}
     arguments = {name: int(text) if kinds[name] else text for name, text in parse_qsl(query) if name in kinds}
     if body is not None:
         arguments[address.body.partition(":")[0]] = plain(body)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from genows.clients.portal_api import asked, documents
-from genows.clients.portal_api.address import Parameter
 from genows.clients.portal_api.rendering import SUMMARY, Record, Rendering, fields, named_by_keys, unique_key
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.errors import ParameterError
 from genows.http.generations import Generations
+from genows.http.operation import Parameter
 
 EVERY = (*ADDRESSES, *DROPPING)
 PAGE = Path(__file__).parents[2] / "docs" / "third-generation.md"
@@ -95,7 +95,7 @@ def test_of_alternatives_there_is_one(given):
 @pytest.mark.parametrize("text", ["0", "-1", "11", "x", "1.5", "1e1", "٣"])
 def test_numbers_out_of_bounds_are_refused(text):
     with pytest.raises(ParameterError):
-        Parameter("pageSize", "Records.", integer=True, least=1, most=10).read(text)
+        asked.value_of(Parameter("pageSize", "Records.", "integer", least=1, most=10), text)
 
 
 def test_keys_come_back_padded_or_not():

@@ -15,6 +15,7 @@ from genows.errors import BodyTypeError, ParameterError
 from genows.http.bodies import check_coding, form_pairs, json_value, number_text, read_body, text_of_body
 from genows.http.limits import Admit, Limits, admitted
 from genows.http.names import Names, fold, folded
+from genows.http.operation import Parameter
 from genows.http.params import named, query_of
 
 WHOLE = re.compile(r"[+-]?\d{1,18}(\.0*)?")
@@ -51,7 +52,7 @@ def reader(address: Address, elsewhere: Collection[str]) -> Callable[..., Asked]
 
     def read(environ: dict, limits: Limits, admit: Admit = admitted) -> Asked:
         query = named(form_pairs(query_of(environ), "the query string", limits), names, singles, limits)
-        values = {each.name: each.read(query.one(each.name)) for each in address.parameters}
+        values = {each.name: value_of(each, query.one(each.name)) for each in address.parameters}
         raw = read_body(environ, limits.body_bytes) if of_body else b""
         admit(len(query_of(environ)) + len(raw))
         if of_body is None:
@@ -60,6 +61,32 @@ def reader(address: Address, elsewhere: Collection[str]) -> Callable[..., Asked]
         return Asked(values, body, (*query.ignored, *ignored))
 
     return read
+
+
+def value_of(parameter: Parameter, sent: str | None) -> Any:
+    """Returns the value of what was sent, the default of nothing; raises ParameterError with what would be right."""
+    if sent is None:
+        if parameter.required:
+            raise ParameterError(parameter.name, "is required: give one value, and not an empty one.")
+        sent = parameter.default
+    if not sent:
+        return None
+    if parameter.kind == "integer":
+        return _number(parameter, sent)
+    if parameter.choices and sent not in parameter.choices:
+        raise ParameterError(parameter.name, f"should be one of: {', '.join(parameter.choices)}.")
+    return sent
+
+
+def _number(parameter, sent):
+    digits, least, most = sent.removeprefix("-"), parameter.least, parameter.most
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
+        raise ParameterError(parameter.name, "should be a whole number.")
+    number = int(sent)
+    if least is not None and number < least or most is not None and number > most:
+        bounds = f"{least} or more" if most is None else f"from {least} to {most}"
+        raise ParameterError(parameter.name, f"should be {bounds}.")
+    return number
 
 
 def _parsed(environ, raw, limits):

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from genows.clients.portal_api.address import DEFINITIONS, JSON, NO_BODY, TEXTS, Address, Parameter
+from genows.clients.portal_api.address import DEFINITIONS, JSON, NO_BODY, TEXTS, Address
 from genows.clients.portal_api.records import RECORDS
 from genows.clients.portal_api.rendering import PATIENT_KEY, SAMPLE_KEY, Field, Record
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
@@ -17,6 +17,7 @@ from genows.encode.jsontext import dumps
 from genows.http.answers import TEXT, Answer
 from genows.http.documents import answered, encoded, other_ways
 from genows.http.generations import BASE, INSIDE, ROOT
+from genows.http.operation import Parameter
 from genows.http.places import prefers_pages, root_of
 from genows.http.request import PageRequest
 from genows.version import VERSION
@@ -120,11 +121,11 @@ def _operation(address: Address) -> dict[str, Any]:
 def _parameter(parameter: Parameter) -> dict[str, Any]:
     about = parameter.about + (f" {parameter.other_name} is the same." if parameter.other_name else "")
     made: dict[str, Any] = {"name": parameter.name, "in": parameter.place, "description": about, "required": parameter.required}
-    made |= {"type": "integer", "format": "int64"} if parameter.integer else {"type": "string"}
+    made |= {"type": "integer", "format": "int64"} if parameter.kind == "integer" else {"type": "string"}
     if parameter.choices:
         made["enum"] = list(parameter.choices)
     if parameter.default:
-        made["default"] = int(parameter.default) if parameter.integer else parameter.default
+        made["default"] = int(parameter.default) if parameter.kind == "integer" else parameter.default
     bounds = {"minimum": parameter.least, "maximum": parameter.most}
     return made | {name: bound for name, bound in bounds.items() if bound is not None}
 

@@ -33,7 +33,6 @@ from genows.clients.portal_api.address import (
     RESOURCE,
     TEXTS,
     Address,
-    Parameter,
     ordered,
     paged,
 )
@@ -72,10 +71,11 @@ from genows.clients.portal_api.records import (
     STUDY,
     VARIANT,
 )
+from genows.http.operation import Parameter, choice
 
 STUDY_SORTS = ("studyId", "cancerTypeId", "name", "description", "publicStudy", "pmid", "citation", "groups", "status", "importDate")
 GENE_SORTS = ("entrezGeneId", "hugoGeneSymbol", "type", "cytoband", "length")
-GENE_IDS = Parameter("geneIdType", "Of which kind the ids are.", ("ENTREZ_GENE_ID", "HUGO_GENE_SYMBOL"), "ENTREZ_GENE_ID")
+GENE_IDS = choice("geneIdType", "Of which kind the ids are.", "ENTREZ_GENE_ID", "HUGO_GENE_SYMBOL", default="ENTREZ_GENE_ID")
 SAMPLE_SORTS = ("sampleId", "sampleType")
 LIST_SORTS = ("sampleListId", "category", "studyId", "name", "description")
 ATTRIBUTE_SORTS = ("clinicalAttributeId", "displayName", "description", "datatype", "patientAttribute", "priority", "studyId")
@@ -87,9 +87,9 @@ MUTATION_SORTS = (
     "variantType", "refseqMrnaId", "proteinPosStart", "proteinPosEnd", "keyword",
 )  # fmt: skip
 SEGMENT_SORTS = ("chromosome", "start", "end", "numberOfProbes", "segmentMean")
-LEVELS = Parameter("discreteCopyNumberEventType", "Which levels of copy number.", tuple(copynumber.LEVELS), "HOMDEL_AND_AMP")
-ENTREZ = Parameter("entrezGeneId", "A gene.", integer=True, least=-LARGEST, most=LARGEST)
-TIER = Parameter("tier", "What of treatments counts.", tuple(events.TIERS), "Agent")
+LEVELS = choice("discreteCopyNumberEventType", "Which levels of copy number.", *copynumber.LEVELS, default="HOMDEL_AND_AMP")
+ENTREZ = Parameter("entrezGeneId", "A gene.", "integer", least=-LARGEST, most=LARGEST)
+TIER = choice("tier", "What of treatments counts.", *events.TIERS, default="Agent")
 TRUTH = {"type": "boolean"}
 TEXT = {"type": "string"}
 REGION_SORTS = ("chromosome", "cytoband", "widePeakStart", "widePeakEnd", "qValue", "amp")
