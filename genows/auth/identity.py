@@ -11,7 +11,7 @@ from genows.auth.environ import USER, socket_peer, variable_of
 from genows.auth.loginsessions import LoginCookies, RevokedSessions
 from genows.auth.passwords import PasswordAccounts
 from genows.config import peers
-from genows.config.loginsigns import nothing_said
+from genows.config.portalkeys import nothing_said
 from genows.config.reader import Config
 from genows.db.sessions import Session
 

@@ -1,4 +1,7 @@
-"""Packed columns: the values of many things in one text, each as the JSON text in which it leaves, a line a value; an empty line for none."""
+"""Packed columns: the values of many things in one text, each as the JSON text in which it leaves, a line a value; an empty line for none.
+
+Positions in a row of things, ascending, are one text too: runs and single ones, "0-4,7,9-12".
+"""
 
 import zlib
 from collections.abc import Iterable
@@ -60,3 +63,24 @@ def pack_numbers(numbers: Iterable[int]) -> str:
 def numbers(content: str) -> list[int]:
     """Returns the numbers of such a column."""
     return list(map(int, content.split("\n"))) if content else []
+
+
+def pack_positions(positions: Iterable[int]) -> str:
+    """Returns the text of ascending positions; '' of none."""
+    runs: list[list[int]] = []
+    for position in positions:
+        if runs and runs[-1][1] + 1 == position:
+            runs[-1][1] = position
+        else:
+            runs.append([position, position])
+    return ",".join([str(first) if first == last else f"{first}-{last}" for first, last in runs])
+
+
+def selector(text: str) -> bytes:
+    """Returns of such a text a 1 for each position that is in it, a 0 for each before the last that is not: what itertools.compress takes."""
+    chosen = bytearray()
+    for part in text.split(",") if text else ():
+        first, _, last = part.partition("-")
+        start, end = int(first), int(last or first) + 1
+        chosen += bytes(start - len(chosen)) + b"\1" * (end - start)
+    return bytes(chosen)

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from genows.config.address import DatabaseAddress, complete
 from genows.config.datasource import Datasource, holds_password, is_secret, variables_of_spring
-from genows.config.loginsigns import nothing_said, signs_in_settings, variables_of_portals
 from genows.config.misspelt import REMOVED_VARIABLES, misspelt, unknown_variables
+from genows.config.portalkeys import nothing_said, signs_in_settings, variables_of_portals
 from genows.config.properties import read_properties
 from genows.config.settings import CHECKS, FILE_VARIABLE, NO_LOGIN, SETTINGS, WARNINGS
 from genows.errors import ConfigError

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from genows.config.loginsigns import signs_in_settings
 from genows.config.misspelt import STOPPING, slips
+from genows.config.portalkeys import signs_in_settings
 from genows.config.reader import Config, Said
 from genows.config.settings import NO_LOGIN, SETTINGS
 

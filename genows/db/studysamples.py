@@ -8,7 +8,7 @@ from itertools import compress
 from sys import getsizeof
 
 from genows.columns import packedcolumns
-from genows.columns.positions import pack_positions, selector
+from genows.columns.packedcolumns import pack_positions, selector
 from genows.db import packed
 from genows.db.keeping import weight
 from genows.db.sessions import Session

@@ -10,8 +10,7 @@ from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from genows.columns import ordered
-from genows.columns.ordered import Block, TooManyRows
-from genows.columns.sortkeys import number_key, text_key
+from genows.columns.ordered import Block, TooManyRows, number_key, text_key
 from genows.data.numbers import decimal_number
 from genows.encode import recordtext
 from genows.encode.jsontext import object_texts, record_texts

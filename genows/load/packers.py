@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from genows.columns import mutationblocks, sampleblocks
 from genows.columns.clinicalcolumns import PATIENTS, SAMPLES, Index, Kind, block_of, item, pack_index
-from genows.columns.packedcolumns import pack, pack_numbers
-from genows.columns.positions import pack_positions
+from genows.columns.packedcolumns import pack, pack_numbers, pack_positions
 from genows.data import packedmutations
 from genows.db.sessions import Session
 from genows.load.ids import id_batches

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 
 from genows.analysis.genemutations import GeneMutation, GeneMutations, Summary
 from genows.analysis.oncoprints import USUAL
-from genows.columns.ordered import page_of_rows
-from genows.columns.sortkeys import number_key, text_key
+from genows.columns.ordered import number_key, page_of_rows, text_key
 from genows.data.genes import Gene
 from genows.data.reference import Protein, protein_of
 from genows.db.sessions import Session

@@ -1,17 +1,18 @@
 """Mutation files: columns get the format's names, samples their ids, cells the format's words; several files become one."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 from typing import TextIO
 
+from genows.data.reference import chromosome_name
+from genows.db.packaged.tables import PLACED_ON, genes
 from genows.errors import StudyError, UsageError
 from genows.load.maf.columns import DRIVER, SYNONYMS
 from genows.load.maf.comparisons import IDENTITY, SLOTS, SeenRows
 from genows.prepare import mutationcells
 from genows.prepare.columns import MAF, PATIENT, PLACE, find, named
 from genows.prepare.folder import SEQUENCED, Study
-from genows.prepare.genomes import guessed
 from genows.prepare.layouts import share_of_genes
 from genows.prepare.mutationcells import GENOMES, genome_of, is_change
 from genows.prepare.tables import Loose, is_missing, number_of
@@ -41,6 +42,9 @@ _CLEANED: dict[str, tuple[Callable[[str], str], str]] = {
     "cbp_driver_tiers_annotation": (lambda text: text[:80], ""),
 }
 _SEQUENCED = re.compile("sequenced_samples:", re.IGNORECASE)
+# Of a guessed genome: bases beside a gene that count as in it; positions that are needed, and the share that may lie elsewhere.
+_MARGIN = 5000
+_LEAST, _MOST_OUTSIDE = 5, 0.1
 
 
 def recognised(loose: Loose) -> str | None:
@@ -142,7 +146,7 @@ def _settle_genome(study, parts):
         study.telling.study.append(f"Genome {study.genome}: NCBI_Build says so.")
         return
     part = next(part for part in parts if START in part.columns or part.place is not None)
-    study.genome, why = guessed(part.places())
+    study.genome, why = guessed_genome(part.places())
     if not study.genome:
         raise StudyError(f"no column (NCBI_Build) says of which genome the positions are{why}; --genome hg19, hg38 or mm10 does", part.loose.file, rule="S-32")
     study.telling.study.append(f"Genome {study.genome}: {why}.")
@@ -310,3 +314,20 @@ class _Part:
             self.told.note("kind of mutation in unknown words, kept", line, text)
             return text
         return derived or "Unknown"
+
+
+def guessed_genome(places: Iterable[tuple[str, str, int]]) -> tuple[str | None, str]:
+    """(genome, why) of (symbol, chromosome, start): hg38 or mm10 where nine in ten positions lie in their gene there; else (None, what was found)."""
+    places, found = list(places), ""
+    for species, genome in PLACED_ON.items():
+        known = {gene.symbol: (gene.chromosome, gene.start, gene.end) for gene in genes(species) if gene.start is not None}
+        inside, number = 0, 0
+        for symbol, chromosome, position in places:
+            lies, start, end = known.get(symbol.upper(), (None, None, None))
+            if start is not None and end is not None and lies == chromosome_name(chromosome):
+                number += 1
+                inside += start - _MARGIN <= position <= end + _MARGIN
+        if number >= _LEAST and inside >= number * (1 - _MOST_OUTSIDE):
+            return genome, f"{inside} of {number} positions lie in their genes there"
+        found += f"{', ' if found else ' ('}{inside} of {number} lie in their genes on {genome}"
+    return None, f"{found})" if found else ""

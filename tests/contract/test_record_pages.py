@@ -8,7 +8,7 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
-from genows.columns import mutationblocks, ordered, owners, ranks
+from genows.columns import mutationblocks, ordered, owners
 from genows.config.reader import make_config
 from genows.data.numbers import decimal_number
 from genows.encode.jsontext import record_texts
@@ -66,7 +66,7 @@ def test_page_is_a_slice_of_all_records_sorted(monkeypatch, kind, held):
     monkeypatch.setattr(ordered, "HELD_ROWS", 20)
     for name in ("FEW_VALUES", "FEW_OF_ALL"):
         monkeypatch.setattr(recordpages, name, held // 5000)
-    monkeypatch.setattr(ranks, "LEVEL_BYTES", 1000)
+    monkeypatch.setattr(ordered, "LEVEL_BYTES", 1000)
     chance, make = random.Random(f"{kind}{held}"), KINDS[kind]
     for _ in range(20):
         rows = made_rows(chance, chance.randrange(1, 300))
@@ -162,7 +162,7 @@ def test_pages_concatenated_are_the_whole_answer_sorted(rows_served, monkeypatch
         monkeypatch.setattr(ordered, "HELD_BYTES", 1500)
         for name in ("FEW_VALUES", "FEW_OF_ALL"):
             monkeypatch.setattr(recordpages, name, 0)
-        monkeypatch.setattr(ranks, "LEVEL_BYTES", 600)
+        monkeypatch.setattr(ordered, "LEVEL_BYTES", 600)
         size = max(1, len(records) // 3)
         found = []
         for offset in range(0, len(records), size):

@@ -5,8 +5,8 @@ import tracemalloc
 
 import pytest
 
-from genows.columns import ordered, ranks
-from genows.columns.sortkeys import number_key, text_key
+from genows.columns import ordered
+from genows.columns.ordered import number_key, text_key
 
 MOST = 10**9
 VALUES = {
@@ -29,7 +29,7 @@ def test_page_is_a_slice_of_all_rows_sorted(monkeypatch, kind, held):
     for _ in range(20):
         monkeypatch.setattr(ordered, "HELD_BYTES", held)
         monkeypatch.setattr(ordered, "HELD_ROWS", chance.choice([1, 30, 1000]))
-        monkeypatch.setattr(ranks, "LEVEL_BYTES", chance.choice([300, 3000, 30_000]))
+        monkeypatch.setattr(ordered, "LEVEL_BYTES", chance.choice([300, 3000, 30_000]))
         rows, downwards = made(chance, kind, chance.randrange(1, 1000)), chance.random() < 0.5
         offset, limit = chance.choice([0, 1, len(rows) - 1, len(rows), chance.randrange(len(rows) + 9)]), chance.choice([1, 7, len(rows)])
         found, number = ordered.page_of_rows(lambda: iter(rows), lambda row: number_key(row[1], downwards), offset, limit, MOST)
@@ -39,7 +39,7 @@ def test_page_is_a_slice_of_all_rows_sorted(monkeypatch, kind, held):
 
 def test_pages_concatenated_are_all_rows_sorted(monkeypatch):
     monkeypatch.setattr(ordered, "HELD_BYTES", 5000)
-    monkeypatch.setattr(ranks, "LEVEL_BYTES", 2000)
+    monkeypatch.setattr(ordered, "LEVEL_BYTES", 2000)
     rows = made(random.Random(5), "ties", 1000)
     pages = [ordered.page_of_rows(lambda: rows, lambda row: number_key(row[1]), offset, 90, MOST)[0] for offset in range(0, 1000, 90)]
     assert [row for page in pages for row in page] == sorted(rows, key=lambda row: row[1])

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from genows.encode.jsontext import dumps, record_texts
 from genows.encode.recordtext import RecordText, rows
-from genows.encode.tabletext import CSV, TSV, protected
-from genows.encode.widetext import WideText, distinct, line
+from genows.encode.tabletext import CSV, TSV, WideText, distinct, protected, wide_line
 
 NAMES = ("id", "name", 'odd":"name', "last")
 TEXTS = st.text(st.sampled_from('a0"\\\t\n\r\0,;=[]{}:\u2028é null')) | st.sampled_from(["null", "[]", '","name":"', '"},{"id":"', "\\u0041"])
@@ -73,7 +72,7 @@ def test_clean_cells_of_wide_rows_are_as_others(table):
     text = WideText(("id", "symbol"), ["S1", 'S"2', "S3"])
     cells, first = ["1", "-2.5", "x"], ("a", None)
     assert text.record(first, cells, True) == text.record(first, cells, False)
-    assert line(first, cells, True, table) == line(first, cells, False, table) == table.line([*first, *cells])
+    assert wide_line(first, cells, True, table) == wide_line(first, cells, False, table) == table.line([*first, *cells])
 
 
 def test_columns_of_one_name_are_told_apart():

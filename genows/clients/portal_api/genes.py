@@ -4,7 +4,7 @@ from genows.clients.portal_api import asked
 from genows.clients.portal_api.asked import LARGEST, WHOLE, whole
 from genows.clients.portal_api.listing import Found, first, has_all, listed, of_query, of_reading, of_rows, single, words
 from genows.clients.portal_api.records import GENE, GENOME_GENE
-from genows.columns.sortkeys import text_key
+from genows.columns.ordered import text_key
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.errors import NotThere

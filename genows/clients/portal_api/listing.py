@@ -14,7 +14,7 @@ from genows.clients.portal_api.address import MOST
 from genows.clients.portal_api.asked import Asked
 from genows.clients.portal_api.rendering import DETAILED, ID, META, Record, Rendering
 from genows.columns import ordered
-from genows.columns.sortkeys import number_key, text_key
+from genows.columns.ordered import number_key, text_key
 from genows.db.sessions import Session
 from genows.errors import Denied, TooMuchAsked
 from genows.http import answers

@@ -7,7 +7,7 @@ from genows.clients.portal_api import asked, studies, subjects
 from genows.clients.portal_api.listing import Found, has_all, listed, of_query, of_reading, of_rows, only, with_columns, words
 from genows.clients.portal_api.records import PATIENT, SAMPLE, SAMPLE_LIST
 from genows.clients.portal_api.rendering import DETAILED, named_by_keys
-from genows.columns.sortkeys import text_key
+from genows.columns.ordered import text_key
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps

@@ -9,7 +9,7 @@ from genows.clients.revised import packedclinical
 from genows.columns.clinicalcolumns import Kind
 from genows.db import clinicalcolumns
 from genows.db.sessions import Session
-from genows.encode.widetext import distinct
+from genows.encode.tabletext import distinct
 from genows.http import answers
 from genows.http.answers import Answer, Source
 from genows.http.recordpages import row_batches

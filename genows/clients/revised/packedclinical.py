@@ -9,7 +9,7 @@ from genows.db import clinicalcolumns
 from genows.db.clinicalcolumns import picker
 from genows.db.keeping import weight
 from genows.db.sessions import Session
-from genows.encode import columnlines, columntext
+from genows.encode import columntext
 from genows.encode.recordtext import RecordText
 from genows.encode.tabletext import Table
 
@@ -63,14 +63,14 @@ def lines(
 
 
 def _lines(db, kind, study, fields, index: Index, chosen, ids, table: Table) -> Iterator[bytes]:
-    heads = dict(zip(chosen, columnlines.heads(chosen, table), strict=True))
+    heads = dict(zip(chosen, columntext.line_heads(chosen, table), strict=True))
     key = (kind.values, "line tails", table.separator, study.pk)
     owners = partial(clinicalcolumns.owner_texts, db, kind, study.pk)
-    tails = db.cached(key, lambda: columnlines.tails(study.study_id, owners(), table), weight)
+    tails = db.cached(key, lambda: columntext.line_tails(study.study_id, owners(), table), weight)
     for part, pick, found in parts(db, kind, study, index, chosen, ids):
-        columns = [cells for column in found.values() if (cells := columnlines.cells(column, table)) is not None]
+        columns = [cells for column in found.values() if (cells := columntext.line_cells(column, table)) is not None]
         if len(columns) == len(found):
-            yield from columnlines.lines([heads[name] for name in found], list(map(pick, columns)), pick(tails[part]))
+            yield from columntext.lines([heads[name] for name in found], list(map(pick, columns)), pick(tails[part]))
         else:
             record_text, its = RecordText(fields), _tails(db, kind, study, fields[2:])[part]
             for batch in _block(dict(zip(found, columntext.heads(fields[:2], found), strict=True)), pick(its), pick, found):

@@ -13,7 +13,7 @@ from genows.clients.revised.samplesets import Samples
 from genows.columns.matrixvalues import is_clean, sample_order, value_rows
 from genows.db.sessions import Session
 from genows.encode import recordtext
-from genows.encode.widetext import WideText, distinct, line
+from genows.encode.tabletext import WideText, distinct, wide_line
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http import answers
 from genows.http.answers import Answer, Source
@@ -78,7 +78,7 @@ def matrix(
     return _answer(
         names,
         (text.record(first, row.cells, row.clean) for first, row in rows()),
-        lambda table: (line(first, row.cells, row.clean, table).encode() for first, row in rows()),
+        lambda table: (wide_line(first, row.cells, row.clean, table).encode() for first, row in rows()),
     )
 
 
@@ -157,7 +157,7 @@ def _turned(db, parts, samples, genes) -> Answer:
     return _answer(
         (*OF_SAMPLE, *columns),
         (text.record(first, cells, False) for first, cells in rows()),
-        lambda table: (line(first, cells, False, table).encode() for first, cells in rows()),
+        lambda table: (wide_line(first, cells, False, table).encode() for first, cells in rows()),
     )
 
 
