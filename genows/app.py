@@ -28,8 +28,8 @@ from genows.middleware.cors import Cors
 from genows.middleware.gzip import Gzip
 from genows.middleware.tokengate import TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
-from genows.pages.assets import asset
-from genows.pages.failures import FailurePages
+from genows.pages.frame import asset
+from genows.pages.visits import FailurePages
 from genows.routes import PROBLEMS, URLS, is_of_programs, is_web_service, takes_token, third_has, without_token
 
 LOG = logging.getLogger("genows")

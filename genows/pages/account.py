@@ -6,10 +6,9 @@ from genows.errors import Denied, NotSignedIn, PasswordRefused, TooManyFailures
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.password import changed_page, password_page
-from genows.pages.refusals import refusal_page
 from genows.pages.terms import counted, token_terms
 from genows.pages.tokens import shown_token, tokens_page
-from genows.pages.visits import by_password, context_of, redirect, turned_away
+from genows.pages.visits import by_password, context_of, redirect, refusal_page, turned_away
 
 NO_TOKENS = "This service gives out no data access tokens."
 UNSTORED = "Data access tokens are stored nowhere here, so that none can be revoked."

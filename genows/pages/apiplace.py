@@ -1,13 +1,79 @@
-"""Where in all records of an answer the shown ones stand: links to those before and behind them, heads of columns that sort, and files."""
+"""What became of a request that the API page has sent, and where in all records of its answer the shown ones stand.
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+An outcome: status, time, size, and the first records or the first of the text. Its place: links to the records before and behind, heads of
+columns that sort, and files.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from time import perf_counter
+from typing import Any, NamedTuple
 
 from genows.http.operation import Operation
 from genows.http.recordpages import MOST_SORTED_VALUES
-from genows.pages.apioutcome import SHOWN_RECORDS, Outcome
 from genows.pages.markup import Html, html, joined
 from genows.pages.tables import Head, Sorting, query_of
+
+# An answer is drawn no further than this: a page shows its beginning.
+MOST_BYTES, MOST_SECONDS = 2 * 1024 * 1024, 2.0
+SHOWN_RECORDS, SHOWN_CHARACTERS = 50, 20_000
+
+
+class Outcome(NamedTuple):
+    """*seconds*: until the answer was drawn, as far as it was; *whole*: whether that is all of it; *detail*: of a failure, else ''.
+
+    *fields*: of records that can be sorted and paged, () where they cannot; *counted*: how many there are of which these are a page.
+    """
+
+    status: int
+    seconds: float
+    size: int = 0
+    whole: bool = True
+    text: str = ""
+    is_json: bool = False
+    detail: str = ""
+    fields: tuple[str, ...] = ()
+    counted: int | None = None
+
+    @property
+    def records(self) -> list[Any]:
+        """The first records of the answer, SHOWN_RECORDS at most; none where it is no array."""
+        return list(islice(_values(self.text), SHOWN_RECORDS)) if self.is_json else []
+
+    @property
+    def total(self) -> int | None:
+        """The number of records; None where the answer was not drawn to its end."""
+        return len(json.loads(self.text)) if self.is_json and self.whole else None
+
+
+def drawn(begun: float, media_type: str, chunks: Iterable[bytes]) -> Outcome:
+    """Returns the outcome of a successful answer. *begun*: of perf_counter, when the request was made."""
+    parts, size, whole = [], 0, True
+    for chunk in chunks:
+        parts.append(chunk)
+        size += len(chunk)
+        if size > MOST_BYTES or perf_counter() - begun > MOST_SECONDS:
+            whole = False
+            break
+    close = getattr(chunks, "close", None)
+    if close:
+        close()
+    text = b"".join(parts).decode("utf-8", "replace")
+    return Outcome(200, perf_counter() - begun, size, whole, text, media_type.startswith("application/json"))
+
+
+def _values(text):
+    """Yields the values of a JSON array, as many as there are whole ones."""
+    decoder, place = json.JSONDecoder(), 1
+    while text[:1] == "[" and place < len(text) and text[place] != "]":
+        try:
+            value, place = decoder.raw_decode(text, place)
+        except ValueError:
+            return
+        yield value
+        place += text[place : place + 1] == ","
+
 
 # Every head repeats the query: with more columns or ids than these a page would be a megabyte of links.
 MOST_COLUMNS, LONGEST_QUERY = 100, 2000

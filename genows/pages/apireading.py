@@ -13,11 +13,10 @@ from genows.http.params import Parameters
 from genows.http.problems import problem_of
 from genows.http.request import Endpoint, PageRequest
 from genows.pages import apipage
-from genows.pages.apioutcome import Outcome, drawn
+from genows.pages.apiplace import Outcome, drawn
 from genows.pages.ownapi import OwnApi, counted
-from genows.pages.studyvisits import visit
 from genows.pages.tables import query_of
-from genows.pages.visits import NOT_THERE, context_of, third_path
+from genows.pages.visits import NOT_THERE, context_of, third_path, visit
 
 
 class ApiPages:

@@ -1,10 +1,15 @@
-"""The frame around every page: head, banner with the account menu, footer; and the headers that every page carries."""
+"""The frame around every page: head, banner with the account menu, footer; the headers that every page carries; style sheet and mark.
 
+The two files are served from the package itself, before anything that could fail: a page that says that the database cannot be reached
+needs them too.
+"""
+
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from genows.http.answers import Answer
-from genows.pages import assets
+from genows.http.answers import Answer, Small
 from genows.pages.markup import Html, html, joined
 from genows.pages.returning import login_address
 from genows.version import VERSION
@@ -100,7 +105,7 @@ def page(
     context: PageContext, title: str, main: Html, status: int = 200, headers: Sequence[tuple[str, str]] = ()
 ) -> Answer:
     """Returns the whole page. *main*: its content; *headers*: further (name, value) pairs."""
-    fixed = {"version": VERSION, "look": assets.LOOK, "mark": MARK}
+    fixed = {"version": VERSION, "look": LOOK, "mark": MARK}
     text = html(PAGE, title=title, root=context.root, account=_account(context), demo=DEMO if context.demo else "", main=main, **fixed)
     return Answer((text.encode("utf-8", "replace"),), HTML, status, [*HEADERS, *context.headers, *headers])
 
@@ -119,3 +124,23 @@ def _account(context):
     if not offered:
         entries = Html("<p>You are signed in through the portal around this service; sign out there.</p>")
     return html(ACCOUNT, name=context.name, email=context.email, entries=entries)
+
+
+FOLDER = Path(__file__).parent / "static"
+MEDIA_TYPES = {"style.css": "text/css; charset=utf-8", "mark.svg": "image/svg+xml"}
+CONTENTS = {f"/pages/{name}": ((FOLDER / name).read_bytes(), media_type) for name, media_type in MEDIA_TYPES.items()}
+# In the URLs of the files, so that browsers may cache a file for a year and still fetch a changed one at once.
+LOOK = hashlib.sha256(b"".join(content for content, _ in CONTENTS.values())).hexdigest()[:12]
+FILE_HEADERS = (
+    ("Cache-Control", "public, max-age=31536000, immutable"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),
+)
+
+
+def asset(environ: dict) -> Small | None:
+    """Returns the answer to GET and HEAD for one of the files; None to any other request."""
+    content, media_type = CONTENTS.get(environ.get("PATH_INFO", ""), (b"", ""))
+    if not content or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+        return None
+    return Small("200 OK", (("Content-Type", media_type), *FILE_HEADERS), content)

@@ -18,8 +18,8 @@ from genows.pages.figures import Figure, figure, study_address
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
 from genows.pages.markup import Html, choices, hidden, html, joined, noted
+from genows.pages.pictures.axes import short
 from genows.pages.pictures.bars import Bar, bars
-from genows.pages.pictures.scales import short
 from genows.pages.pictures.volcano import Dot, volcano
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share

@@ -34,9 +34,9 @@ from genows.data.numbers import decimal_number
 from genows.pages.figures import Figure, patient_address
 from genows.pages.genequestions import GeneQuestion
 from genows.pages.pictures import oncoprint as pictures
+from genows.pages.pictures.axes import percent, short
 from genows.pages.pictures.lollipop import CLASSES
 from genows.pages.pictures.oncoprint import Columns, Mark, samples_per_column
-from genows.pages.pictures.scales import percent, short
 from genows.pages.pictures.svg import Drawing, clean
 from genows.pages.studyfigures import off_panel
 from genows.pages.tables import Cell, Share

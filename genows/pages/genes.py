@@ -19,10 +19,9 @@ from genows.pages.genequestions import MOST_GENES, GeneQuestion, Part, question
 from genows.pages.genesurvival import SURVIVAL
 from genows.pages.genetypes import TYPES
 from genows.pages.markup import Html, html, joined, link_to, noted
-from genows.pages.studyintro import page_below
-from genows.pages.studypage import genes_form
-from genows.pages.studyvisits import visit
+from genows.pages.studypage import genes_form, page_below
 from genows.pages.typedgenes import beginnings, not_understood, understood
+from genows.pages.visits import visit
 
 # The parts in the order of their links; the first stands at the address itself.
 PARTS: tuple[Part, ...] = (ONCOPRINT, TYPES, MUTATIONS, SURVIVAL, DIFFERENCES, COEXPRESSION)

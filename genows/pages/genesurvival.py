@@ -14,8 +14,8 @@ from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
 from genows.pages.markup import Html, html, joined, noted
+from genows.pages.pictures.axes import short
 from genows.pages.pictures.curves import Curve, survival_curves
-from genows.pages.pictures.scales import short
 from genows.pages.studyfigures import ROWS, some_steps, step_cells
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, table

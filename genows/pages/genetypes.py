@@ -24,8 +24,8 @@ from genows.pages.figures import Figure, figure, study_address
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
 from genows.pages.markup import Html, choices, hidden, html, joined, link_to, noted
+from genows.pages.pictures.axes import percent
 from genows.pages.pictures.bars import Bar, bars
-from genows.pages.pictures.scales import percent
 from genows.pages.pictures.svg import clean
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share

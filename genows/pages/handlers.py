@@ -13,12 +13,20 @@ from genows.http.request import PageRequest
 from genows.pages import returning
 from genows.pages.help import help_page
 from genows.pages.home import LONGEST, Home, find, home_page
-from genows.pages.refusals import button_page, refusal_page
 from genows.pages.signin import sign_in_page
 from genows.pages.studylist import ordered
-from genows.pages.studyvisits import visit
 from genows.pages.terms import counted, token_terms
-from genows.pages.visits import NOT_THERE, by_password, context_of, redirect, third_path, turned_away
+from genows.pages.visits import (
+    NOT_THERE,
+    button_page,
+    by_password,
+    context_of,
+    redirect,
+    refusal_page,
+    third_path,
+    turned_away,
+    visit,
+)
 
 WRONG = "Email or password is wrong."
 NO_TOKEN = "There is no new token"

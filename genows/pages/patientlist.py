@@ -13,7 +13,7 @@ from genows.pages.frame import PageContext
 from genows.pages.markup import Html, html, joined
 from genows.pages.patienttables import SAMPLE
 from genows.pages.pictures.svg import clean
-from genows.pages.studyintro import page_below
+from genows.pages.studypage import page_below
 from genows.pages.tables import Sorting, column_head, isolated, last_page, pager
 
 PER_PAGE, ATTRIBUTES, SHOWN_SAMPLES = 100, 4, 5

@@ -19,10 +19,8 @@ from genows.pages.patientlist import PatientListing, patients_page
 from genows.pages.patientpage import FIRST, OVERVIEW, SIMILAR, PatientFacts, patient_page, timeline_figure
 from genows.pages.patientreading import Patient, Rows, rows_of_kind
 from genows.pages.patienttables import KINDS, PER_PAGE, Kind, Shown, table_file
-from genows.pages.refusals import refusal_page
-from genows.pages.studyvisits import visit
 from genows.pages.tables import last_page
-from genows.pages.visits import redirect
+from genows.pages.visits import redirect, refusal_page, visit
 
 T = TypeVar("T")
 # What the addresses may hold.

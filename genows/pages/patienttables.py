@@ -8,7 +8,7 @@ from genows.data.alterations import COPY_NUMBER, FUSIONS, MUTATIONS, STRUCTURAL_
 from genows.http.answers import Answer
 from genows.pages.figures import sample_address, study_address
 from genows.pages.markup import Html, hidden, html, joined
-from genows.pages.pictures.scales import short
+from genows.pages.pictures.axes import short
 from genows.pages.tables import TSV, Head, Sorting, column_head, file_answer, isolated, tsv
 
 PER_PAGE, LONGEST_CELL = 50, 200

@@ -13,8 +13,7 @@ from genows.pages.ownapi import OwnApi, records_of
 from genows.pages.queryform import query_page
 from genows.pages.queryreading import Part, Query, parts_of, read_query
 from genows.pages.queryrows import SHOWN, Preview, rows_page
-from genows.pages.refusals import refusal_page
-from genows.pages.studyvisits import visit
+from genows.pages.visits import refusal_page, visit
 
 # Bytes of a file that a page gives, which is in memory then; larger ones come from the API, which streams them.
 MOST_BYTES = 50 * 1024 * 1024

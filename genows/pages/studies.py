@@ -21,8 +21,8 @@ from genows.pages.studypage import (
     study_body,
     study_page,
 )
-from genows.pages.studyvisits import visit, visit_study
 from genows.pages.tables import last_page
+from genows.pages.visits import visit, visit_study
 
 
 def studies(request: PageRequest) -> Answer:

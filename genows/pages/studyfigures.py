@@ -7,9 +7,9 @@ from genows.analysis.mutatedgenes import MutatedGenes
 from genows.analysis.statistics.survival import Step, kaplan_meier, median_survival
 from genows.analysis.studies import DataKind
 from genows.pages.figures import Figure
+from genows.pages.pictures.axes import percent, short
 from genows.pages.pictures.bars import Bar, bars, histogram
 from genows.pages.pictures.curves import survival_curve
-from genows.pages.pictures.scales import percent, short
 from genows.pages.tables import Cell, Share
 
 BARS, GENES, ROWS, NAMED = 8, 20, 24, 5

@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 
 from genows.http.answers import Answer
 from genows.pages.markup import Html, html, joined
-from genows.pages.pictures.scales import percent, short
+from genows.pages.pictures.axes import percent, short
 
 TSV = "text/tab-separated-values; charset=utf-8"
 SAFE = re.compile(r"[^A-Za-z0-9._-]+")

@@ -1,12 +1,26 @@
-"""Who looks at a page, what the page offers them, and where those go who may not see it."""
+"""Visits: who looks at a page, what the page offers them, whether they may see it, and the pages for those who may not and for failures.
 
+A study that is not the visitor's looks like none.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from genows.auth import audit, permissions
+from genows.auth.audit import AuditedCaller
+from genows.auth.identity import Identity
+from genows.auth.permissions import Caller, Study
 from genows.auth.users import User
 from genows.config.reader import Config
-from genows.http.answers import Answer
-from genows.http.places import DEMO, base_url_of, root_of
+from genows.db.sessions import Session
+from genows.errors import Denied, ParameterError
+from genows.http.answers import Answer, Headers, Small
+from genows.http.documents import ASK_ANEW
+from genows.http.places import DEMO, accepts_pages, base_url_of, root_of
 from genows.http.request import PageRequest
-from genows.pages.frame import PageContext
-from genows.pages.refusals import refusal_page
+from genows.pages.frame import HTML, PageContext, csrf_field, page
+from genows.pages.markup import html
 from genows.pages.returning import here, login_address
 
 LOGIN = ("/login", "Sign in")
@@ -71,3 +85,165 @@ def _not_signed_in(request):
 def redirect(request: PageRequest, path: str, headers=()) -> Answer:
     """Redirects the browser to a page of ours; by 303, so that it asks by GET whatever it had sent."""
     return Answer((), "text/plain; charset=utf-8", 303, [("Location", root_of(request.environ) + path), *headers])
+
+
+T = TypeVar("T")
+# One sentence for both, so that it tells nobody that a study is there.
+NOTHING = "There is no study of this name, or none that you may read; or it has nothing of the kind that was asked for."
+STUDIES = ("/studies", "Studies")
+
+
+def visit(
+    request: PageRequest,
+    gather: Callable[[Session, Caller], T | None],
+    show: Callable[[PageContext, T], Answer | None],
+    identity: Identity | None = None,
+) -> Answer:
+    """Returns what *show* makes of what *gather* read, in one snapshot, for whoever looks; a page that says why not.
+
+    Where a login is required nothing is read for somebody who is not signed in. *gather* raises Denied, or gives None, and *show* gives
+    None for what is not there. *identity*: of whoever looks, where it is known.
+    """
+    auth, environ = request.auth, request.environ
+    identity = identity or auth.identity(environ)
+    if identity.user is None and (auth.config.login_required or identity.claimed_name):
+        return turned_away(request, identity.claimed_name)
+    studies: set[str] = set()
+
+    def read(db: Session):
+        caller = AuditedCaller(auth.caller_of(db, identity.user))
+        found = gather(db, caller)
+        studies.update(caller.studies)
+        return found
+
+    try:
+        found = auth.read(read)
+    except Denied as refusal:
+        audit.note(request.client_address, "page", "404", identity.user and identity.user.email, study=refusal.study_id)
+        return nothing_there(request, identity)
+    except ParameterError as error:
+        return refusal_page(context_of(request, identity.user), 400, str(error), way=STUDIES)
+    answer = None if found is None else show(context_of(request, identity.user), found)
+    if answer is None:
+        return nothing_there(request, identity)
+    if auth.config.audit_reads and studies:
+        user, path = identity.user and identity.user.email, environ.get("PATH_INFO", "")
+        audit.note(request.client_address, "read", str(answer.status), user, studies=sorted(studies), path=path, request=environ.get("genows.request_id"))
+    return answer
+
+
+def visit_study(
+    request: PageRequest, study_id: str, gather: Callable[[Session, Study], T], show: Callable[[PageContext, T], Answer | None]
+) -> Answer:
+    """Does the same for a page of the study of this id."""
+
+    def of_study(db: Session, caller: Caller) -> T | None:
+        study = permissions.named_study(db, caller, study_id)
+        return gather(db, study) if study else None
+
+    answer = visit(request, of_study, show)
+    return answer if request.auth.config.login_required else _kept(answer)
+
+
+def _kept(answer: Answer) -> Answer:
+    """Returns a page that is the same for everybody such that browsers may keep it, as long as they ask whether it has changed."""
+    if answer.status != 200 or answer.media_type != HTML:
+        return answer
+    others = [header for header in answer.headers if header[0] != "Cache-Control"]
+    return replace(answer, headers=[*others, ("Cache-Control", ASK_ANEW)])
+
+
+def nothing_there(request: PageRequest, identity: Identity) -> Answer:
+    """Returns the page for a study, or a part of one, that is not there for the viewer."""
+    return refusal_page(context_of(request, identity.user), 404, NOTHING, "There is no such page", way=STUDIES)
+
+
+MESSAGE = """<section class="card message stack">
+<h1>{title}</h1>
+<p>{sentence}</p>
+<p><a href="{root}{way}">{way_text}</a></p>
+</section>"""
+
+BUTTON = """<section class="card message stack">
+<h1>{title}</h1>
+<p>{sentence}</p>
+<form method="post" action="{root}/data-access-token">{csrf}<button type="submit">Download token</button></form>
+<p><a href="{root}/">Start page</a></p>
+</section>"""
+
+# Status → (title, sentence), for failures that bring no sentence of their own.
+SENTENCES = {
+    400: ("This request cannot be read", "Something in it is not as this service expects it."),
+    401: ("Please sign in", "What stands here is open to people with an account."),
+    403: ("You may not do this", "Your account does not reach that far. The people who run this service can tell you more."),
+    404: ("There is no such page", "The address may be mistyped, or what stood there has gone."),
+    405: ("This does not work here", "The address is there, but not for this kind of request."),
+    413: ("That is too much", "What was sent is larger than this service reads."),
+    415: ("This request cannot be read", "It was sent in a form that this service does not read."),
+    429: ("Too many tries", "Please wait a while before you try again."),
+    500: ("Something went wrong", "It is not your fault, and it has been logged. Please try again later."),
+    501: ("This is not offered here", "This service is set up without what was asked for."),
+    503: ("One moment, please", "The service is busy or its database cannot be reached. Please try again in a few seconds."),
+}
+
+
+def refusal_page(
+    context: PageContext,
+    status: int,
+    sentence: str = "",
+    title: str = "",
+    headers: Sequence[tuple[str, str]] = (),
+    way: tuple[str, str] = ("/", "Start page"),
+) -> Answer:
+    """Returns a page of this *status*. *title*, *sentence*: instead of the table's; *way*: path and text of the link back."""
+    known_title, known_sentence = SENTENCES.get(status, SENTENCES[500])
+    shown = title or known_title
+    path, way_text = way
+    main = html(MESSAGE, title=shown, sentence=sentence or known_sentence, root=context.root, way=path, way_text=way_text)
+    return page(context, shown, main, status, headers)
+
+
+def button_page(context: PageContext, title: str, sentence: str) -> Answer:
+    """Returns a page of status 403 whose button does, by a form of ours, what the refused request asked for: it gives a token."""
+    main = html(BUTTON, title=title, sentence=sentence, root=context.root, csrf=csrf_field(context))
+    return page(context, title, main, 403)
+
+
+FORWARDED = ("allow", "retry-after", "www-authenticate")  # headers of the failure that its page carries too
+
+START, HELP = ("/", "Start page"), ("/help", "The addresses")
+API = "/api"
+# Status → what a person reads who has typed an address of programs.
+OF_API = {
+    401: "What stands below /api is for programs, which send a data access token; people sign in on the start page.",
+    404: "What stands below /api is for programs, and this address is none of theirs. The help page lists them.",
+}
+
+
+class FailurePages:
+    """Pages for failures (400 and above) that are none yet, if the client accepts text/html.
+
+    *keeps*: path → whether it is an address of the web service, whose failures are part of its contract and stay as they are. Mistyped
+    addresses beside those are none.
+    """
+
+    def __init__(self, keeps: Callable[[str], bool] = lambda path: False):
+        self._keeps = keeps
+
+    def page(self, environ: dict, status: str, headers: Headers) -> Small | None:
+        """Returns the page in place of an answer of this status with these headers; None where it stays as it is."""
+        if self._keeps(environ.get("PATH_INFO", "")) or not accepts_pages(environ) or _is_page(headers):
+            return None
+        forwarded = [(name, value) for name, value in headers if name.lower() in FORWARDED]
+        code, sentence, way = int(status[:3]), "", START
+        if code == 500:
+            sentence = f"It has been logged as {environ.get('genows.request_id', '-')}. Please try again later."
+        elif environ.get("PATH_INFO", "").startswith(API) and code in OF_API:
+            sentence, way = OF_API[code], HELP
+        context = PageContext(root_of(environ), base_url_of(environ), demo=DEMO in environ)
+        answer = refusal_page(context, code, sentence, headers=forwarded, way=way)
+        return Small(status, (("Content-Type", answer.media_type), *answer.headers), b"".join(answer.chunks))
+
+
+def _is_page(headers):
+    return any(name.lower() == "content-type" and value.startswith("text/html") for name, value in headers)

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from genows.pages.assets import CONTENTS
+from genows.pages.frame import CONTENTS
 from genows.routes import URLS
 from tests.portal import FRODO, TYPED, add_user
 

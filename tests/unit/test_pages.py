@@ -16,10 +16,10 @@ from genows.pages.home import Found, Home, home_page
 from genows.pages.lines import examples
 from genows.pages.markup import Html, html, joined
 from genows.pages.password import changed_page, password_page
-from genows.pages.refusals import SENTENCES, refusal_page
 from genows.pages.signin import sign_in_page
 from genows.pages.studylist import MANY_TYPES, PER_PAGE, ordered, studies_page
 from genows.pages.tokens import ShownToken, shown_token, tokens_page
+from genows.pages.visits import SENTENCES, refusal_page
 from genows.routes import JSON_API
 
 EVIL = "<script>\"'&"

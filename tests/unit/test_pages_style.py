@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from genows.pages.assets import CONTENTS
+from genows.pages.frame import CONTENTS
 from genows.pages.pictures.svg import STYLES
 
 SHEET = CONTENTS["/pages/style.css"][0].decode()

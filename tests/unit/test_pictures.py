@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from genows.analysis.statistics.histograms import Bin
 from genows.analysis.statistics.survival import kaplan_meier
-from genows.pages.assets import CONTENTS
+from genows.pages.frame import CONTENTS
 from genows.pages.pictures import curves, lollipop, oncoprint, timeline
+from genows.pages.pictures.axes import Scale, percent, short, ticks, upper
 from genows.pages.pictures.bars import GAP, Bar, bars, histogram
 from genows.pages.pictures.oncoprint import Columns, Mark, Row, Track, binned, runs, samples_per_column
-from genows.pages.pictures.scales import Scale, percent, short, ticks, upper
 from genows.pages.pictures.svg import STYLES, clean, document, fitted, inline, number, rect, text
 
 STEPS = kaplan_meier([(float(month), month % 3 == 0) for month in range(1, 61)])

@@ -1,10 +1,61 @@
-"""Axes: a line, its ticks, and what stands at them."""
+"""Scales: from values to places on the picture. Axes: a line, its ticks at round values, and what stands at them."""
 
+import math
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
+from genows.analysis.statistics.histograms import multiples, round_step
 from genows.pages.markup import Html
-from genows.pages.pictures.scales import Scale, short
 from genows.pages.pictures.svg import group, line, text
+
+
+class Scale(NamedTuple):
+    """Straight: *low* is at the pixel *start*, *high* at *end*. Where both are equal, every value is in the middle."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def at(self, value: float) -> float:
+        """Returns the place of *value*; what lies outside is at the nearest end."""
+        if self.high == self.low:
+            return (self.start + self.end) / 2
+        share = min(1.0, max(0.0, (value - self.low) / (self.high - self.low)))
+        return self.start + share * (self.end - self.start)
+
+
+def ticks(low: float, high: float, most: int, whole: bool = False) -> list[float]:
+    """Returns round values within *low* to *high*, *most* + 1 at most."""
+    return multiples(round_step(high - low, most, whole), low, high) if high > low else [low]
+
+
+def upper(value: float, most: int = 5, whole: bool = False) -> float:
+    """Returns the end of a scale from 0 that takes in *value* (≥ 0): a multiple of the step of its ticks."""
+    if value <= 0:
+        return 1.0
+    step = round_step(value, most, whole)
+    places = int(-(-value // step))
+    return round(places * step, 10)
+
+
+def short(value: float) -> str:
+    """Returns a value as an axis or a table names it: 12,500, 0.25, 1e-7, ∞."""
+    if math.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    if value == int(value) and abs(value) < 1e9:
+        return f"{int(value):,}"
+    if 1e-4 <= abs(value) < 1e9:
+        return f"{value:,.4f}".rstrip("0").rstrip(".")
+    return f"{value:.3g}"
+
+
+def percent(part: int, whole: int) -> str:
+    """Returns the share as a percentage: 12.5 %, and '–' of nothing."""
+    if not whole:
+        return "–"
+    share = 100 * part / whole
+    return f"{share:.1f} %" if share < 99.95 or part == whole else "99.9 %"
 
 
 def bottom_axis(scale: Scale, y: float, values: Sequence[float]) -> Html:

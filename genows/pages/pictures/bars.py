@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from genows.analysis.statistics.histograms import Bin
 from genows.pages.markup import Html
-from genows.pages.pictures.axes import bottom_axis, left_axis
-from genows.pages.pictures.scales import Scale, short, ticks, upper
+from genows.pages.pictures.axes import Scale, bottom_axis, left_axis, short, ticks, upper
 from genows.pages.pictures.svg import CHARACTER, Drawing, fitted, group, rect, text
 
 ROW, BAR, GAP = 20, 13, 8

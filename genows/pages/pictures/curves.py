@@ -6,8 +6,7 @@ from typing import NamedTuple
 from genows.analysis.statistics.histograms import multiples, round_step
 from genows.analysis.statistics.survival import Step, numbers_at_risk
 from genows.pages.markup import Html
-from genows.pages.pictures.axes import anchor, bottom_axis, left_axis
-from genows.pages.pictures.scales import Scale
+from genows.pages.pictures.axes import Scale, anchor, bottom_axis, left_axis
 from genows.pages.pictures.svg import Drawing, group, number, path, text
 
 WIDTH, HEIGHT = 480, 330

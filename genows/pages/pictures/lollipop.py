@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from genows.pages.markup import Html
-from genows.pages.pictures.axes import bottom_axis, left_axis
-from genows.pages.pictures.scales import Scale, ticks, upper
+from genows.pages.pictures.axes import Scale, bottom_axis, left_axis, ticks, upper
 from genows.pages.pictures.svg import CHARACTER, Drawing, circle, fitted, group, line, number, path, rect, text
 
 WIDTH, HEIGHT = 960, 300

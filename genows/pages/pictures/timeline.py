@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from genows.analysis.statistics.histograms import multiples, round_step
 from genows.pages.markup import Html
-from genows.pages.pictures.axes import anchor
-from genows.pages.pictures.scales import Scale, short
+from genows.pages.pictures.axes import Scale, anchor, short
 from genows.pages.pictures.svg import Drawing, circle, fitted, group, line, rect, text
 
 WIDTH, LEFT, RIGHT, TOP, BOTTOM = 960, 150, 24, 8, 44

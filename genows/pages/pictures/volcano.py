@@ -5,8 +5,7 @@ from math import isinf
 from typing import NamedTuple
 
 from genows.pages.markup import Html
-from genows.pages.pictures.axes import bottom_axis, left_axis
-from genows.pages.pictures.scales import Scale, ticks, upper
+from genows.pages.pictures.axes import Scale, bottom_axis, left_axis, ticks, upper
 from genows.pages.pictures.svg import CHARACTER, Drawing, circle, group, line, text
 
 WIDTH, HEIGHT = 720, 320
