@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from werkzeug.test import Client
 
 from genows.app import create_app
-from genows.clients.openapi.examples import FILE
+from genows.clients.openapi.words import FILE
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database

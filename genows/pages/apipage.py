@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from genows.clients.openapi.examples import examples
-from genows.clients.openapi.words import about_operation
+from genows.clients.openapi.words import about_operation, examples
 from genows.http.answers import Answer
 from genows.http.operation import Operation, Parameter
 from genows.pages.apiplace import SHOWN_CHARACTERS, Outcome, Place, files, heads, place_links, place_of, place_text

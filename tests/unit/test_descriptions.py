@@ -14,7 +14,7 @@ from genows.app import create_app
 from genows.clients.addresses import commands
 from genows.clients.addresses.table import OPERATIONS
 from genows.clients.openapi import documents
-from genows.clients.openapi.examples import FILE, examples
+from genows.clients.openapi.words import FILE, examples
 from genows.clients.webservice import webservice
 from genows.clients.webservice.cases import PARAMETERS
 from genows.config.reader import make_config

@@ -1,12 +1,11 @@
-"""The description as OpenAPI 3.1, with webservice.do and its commands."""
+"""The description as OpenAPI 3.1, with webservice.do and its commands, and links from answers to the operations that want their ids."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from genows.clients.addresses import commands
 from genows.clients.openapi import words
-from genows.clients.openapi.examples import examples
-from genows.clients.openapi.failures import FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, of_method
-from genows.clients.openapi.links import links_of
+from genows.clients.openapi.words import FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, examples, failures_by
 from genows.db.queries.records import Record
 from genows.http.operation import MEDIA_TYPES, Operation, Parameter
 
@@ -22,6 +21,14 @@ BODIES = (
 ALSO = {"DBProfileData": "DBMutation"}
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 WEBSERVICE_FAILURES = (401, 413, 429, 500, 503)
+# Record → parameters of other operations, each with the field that gives its value. All of them must be the operation's.
+LEADS = {
+    "DBStudy": ({"study_id": "id"}, {"study_ids": "id"}),
+    "DBGeneticProfile": ({"genetic_profile_ids": "id"},),
+    "DBSampleList": ({"sample_list_ids": "id"},),
+    "DBSample": ({"study_id": "study_id", "sample_ids": "id"},),
+    "DBPatient": ({"study_id": "study_id", "patient_ids": "id"},),
+}
 
 
 def _header(about):
@@ -106,7 +113,7 @@ def _of_record(name):
 
 
 def _failures(method):
-    return {str(one.status): {"$ref": f"#/components/responses/Status{one.status}"} for one in of_method(method)}
+    return {str(one.status): {"$ref": f"#/components/responses/Status{one.status}"} for one in failures_by(method)}
 
 
 def _responses():
@@ -118,7 +125,7 @@ def _responses():
 
 def _plain_failures(method):
     content = {TEXT: {"schema": {"type": "string"}}}
-    of_webservice = [one for one in of_method(method) if one.status in WEBSERVICE_FAILURES]
+    of_webservice = [one for one in failures_by(method) if one.status in WEBSERVICE_FAILURES]
     return {str(one.status): {"description": one.about, **({"content": content} if one.body else {})} for one in of_webservice}
 
 
@@ -212,3 +219,14 @@ def _webservice(method, deprecated):
     text: dict[str, Any] = {"schema": {"type": "string"}, **({"example": example.answer} if example else {})}
     content = {TEXT: text, JSON: {"schema": {}}}
     return made | {"responses": {"200": {"description": "OK", "content": content}, **_plain_failures(method)}}
+
+
+def links_of(operation: Operation, others: Iterable[Operation]) -> dict[str, Any]:
+    """Returns operation id → the link to it from the first record of this operation's answer."""
+    made: dict[str, Any] = {}
+    for lead in LEADS.get(operation.record, ()):
+        for other in others:
+            if other is not operation and set(lead) <= set(other.names) and other.operation_id not in made:
+                parameters = {name: f"$response.body#/0/{field}" for name, field in lead.items()}
+                made[other.operation_id] = {"operationId": other.operation_id, "parameters": parameters}
+    return made

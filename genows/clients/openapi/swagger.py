@@ -7,8 +7,7 @@ every string may be null, and POST takes form fields, since long lists do not fi
 from typing import Any
 
 from genows.clients.openapi import words
-from genows.clients.openapi.examples import examples
-from genows.clients.openapi.failures import FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, of_method
+from genows.clients.openapi.words import FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, examples, failures_by
 from genows.db.queries.records import Record
 from genows.http.operation import MEDIA_TYPES, Operation, Parameter
 
@@ -87,7 +86,7 @@ def _responses(operation, method):
     example = examples().get(operation.address)
     if example:
         ok["examples"] = {"application/json": example.answer}
-    return {"200": ok, **{str(one.status): {"$ref": f"#/responses/Status{one.status}"} for one in of_method(method)}}
+    return {"200": ok, **{str(one.status): {"$ref": f"#/responses/Status{one.status}"} for one in failures_by(method)}}
 
 
 def _failures():

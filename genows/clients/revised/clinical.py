@@ -1,29 +1,38 @@
-"""Clinical attributes and clinical data."""
+"""Clinical attributes, clinical data as records and as tables, and how often values stand there."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import groupby, repeat
+from operator import itemgetter
 from typing import NamedTuple
 
 from genows.auth import permissions
-from genows.clients.revised import clinicaltables, packedclinical
-from genows.columns import clinicalcolumns
+from genows.auth.permissions import Study
+from genows.clients.revised import packedclinical
+from genows.columns.clinicalcolumns import PATIENTS as PACKED_PATIENTS
+from genows.columns.clinicalcolumns import SAMPLES as PACKED_SAMPLES
+from genows.columns.clinicalcolumns import Kind
+from genows.db import clinicalcolumns
 from genows.db.batches import batches
 from genows.db.sessions import Session
+from genows.encode.tabletext import distinct
 from genows.http import answers
-from genows.http.answers import Answer
+from genows.http.answers import Answer, Source
+from genows.http.recordpages import row_batches
 from genows.http.request import Request
 
 # Attributes per query, at most; with more all are read and the listed ones picked.
 MOST_ATTRIBUTES = 200
 # Of a Python integer in a list, about.
 PK_BYTES = 40
+# Cells of rows that are held at a time.
+HELD_CELLS = 50_000
 
 
 class Level(NamedTuple):
     """The names of parameters and queries in which the clinical data of patients and of samples differ."""
 
-    packed: clinicalcolumns.Kind
+    packed: Kind
     owner: str
     pk: str
     ids: str
@@ -37,12 +46,12 @@ class Level(NamedTuple):
 
 
 PATIENTS = Level(
-    clinicalcolumns.PATIENTS,
+    PACKED_PATIENTS,
     "patient_id", "patient_pk", "patient_ids", "patient_pks", "patient_pks_by_ids", "attributes_by_patients", "patient_names",
     "clinical_data_by_patients", "clinical_data_by_patients_attributes", "clinical_data_by_patient_attributes",
 )  # fmt: skip
 SAMPLES = Level(
-    clinicalcolumns.SAMPLES,
+    PACKED_SAMPLES,
     "sample_id", "sample_pk", "sample_ids", "sample_pks", "sample_pks_by_ids", "attributes_by_samples", "sample_names",
     "clinical_data_by_samples", "clinical_data_by_samples_attributes", "clinical_data_by_sample_attributes",
 )  # fmt: skip
@@ -117,12 +126,12 @@ def _table(db, level: Level, study, attribute_ids, ids, answer: Answer) -> Answe
     rows = db.rows("attributes_by_level", study_pks=[study.pk], of_patients=int(level is PATIENTS))
     defined = sorted(map(db.item("attributes_by_level", "attr_id"), rows))
     attributes = defined if attribute_ids is None else [name for name in attribute_ids if name in frozenset(defined)]
-    packed = clinicaltables.packed_rows(db, level.packed, study, attributes, ids)
+    packed = _packed_rows(db, level.packed, study, attributes, ids)
     if packed is None and answer.source is not None:
         names = map(db.item(level.all_of_study, level.owner), db.rows(level.all_of_study, study_pk=study.pk))
         owners = list(names) if ids is None else [name for name in names if name in frozenset(ids)]
-        packed = clinicaltables.pivoted(answer.source, owners, attributes)
-    return clinicaltables.table(level.owner, study.study_id, attributes, packed or iter(()))
+        packed = _pivoted(answer.source, owners, attributes)
+    return _wide_answer(level.owner, study.study_id, attributes, packed or iter(()))
 
 
 def _records(db, level: Level, study, attribute_ids, ids) -> Answer:
@@ -169,3 +178,58 @@ def _values(db, level: Level, name: str, batches: Iterable[dict], chosen: Collec
     owner, attribute = db.item(name, level.owner), db.item(name, "attr_id")
     rows = (row for values in batches for row in db.rows(name, **values) if chosen is None or attribute(row) in chosen)
     return answers.records(db.record(level.data), answers.grouped(rows, owner, attribute))
+
+
+def _wide_answer(owner: str, study_id: str, attributes: Sequence[str], rows: Iterator[tuple]) -> Answer:
+    """Answers rows of study, owner, and a value for each of *attributes*. *owner*: the name of the field, patient_id or sample_id."""
+    heads = ("study_id", owner)
+    names, most = (*heads, *distinct(attributes, heads)), max(1, HELD_CELLS // (len(attributes) + 2))
+    return answers.wide(Source(names, rows=((study_id, *row) for row in rows), batch=most))
+
+
+def _packed_rows(
+    db: Session, kind: Kind, study: Study, attributes: Sequence[str], ids: Collection[str] | None
+) -> Iterator[tuple] | None:
+    """Returns (owner, values of *attributes*) of each owner in load order, also of those without any; None where the tables have to be asked."""
+    index = clinicalcolumns.index(db, kind, study.pk, ids)
+    return None if index is None else _rows_of_blocks(db, kind, study, index, attributes, ids)
+
+
+def _rows_of_blocks(db, kind, study, index, attributes, ids):
+    owners, known = clinicalcolumns.owner_ids(db, kind, study.pk), frozenset(index.attributes)
+    for part, pick, found in packedclinical.parts(db, kind, study, index, [name for name in attributes if name in known], ids, True):
+        some = pick(owners[part])
+        columns = [pick(clinicalcolumns.values_of(found[name])) if name in found else repeat(None, len(some)) for name in attributes]
+        yield from zip(some, *columns, strict=True)
+
+
+def _pivoted(source: Source, owners: Sequence[str], attributes: Sequence[str]) -> Iterator[tuple]:
+    """Yields the same from records of (attribute, value, study, owner) by owner. *owners*: all, in the order of the records."""
+    records = (record for batch in row_batches(source) for record in batch)
+    groups = groupby(records, key=itemgetter(3))
+    owner, values = next(groups, (None, iter(())))
+    for name in owners:
+        if name != owner:
+            yield (name, *repeat(None, len(attributes)))
+            continue
+        its = {record[0]: record[1] for record in values}
+        yield (name, *map(its.get, attributes))
+        owner, values = next(groups, (None, iter(())))
+
+
+def clinical_values(request: Request, db: Session) -> Answer:
+    """Answers DBClinicalValue records of one study: by attribute, of patients before those of samples, then value."""
+    study_id, asked = request.params.required("study_id"), request.params.ids("attribute_ids")
+    study, record = permissions.named_study(db, request.caller, study_id), db.record("clinical_values")
+    if study is None:
+        return answers.nothing(record)
+    wanted = None if asked is None else frozenset(asked)
+
+    def rows() -> Iterator[tuple]:
+        found = [(attr_id, 0, value, number) for attr_id, value, number in db.rows("patient_values", study_pk=study.pk)]
+        found += [(attr_id, 1, value, number) for attr_id, value, number in db.rows("sample_values", study_pk=study.pk)]
+        for attr_id, of_samples, value, number in sorted(found, key=lambda one: one[:3]):
+            if wanted is None or attr_id in wanted:
+                yield study.study_id, attr_id, str(1 - of_samples), value, str(number)
+
+    return answers.records(record, rows())

@@ -1,13 +1,23 @@
-"""What a study found more often than chance explains: mutated genes, regions of changed copies."""
+"""What is found again and again in a profile, or in a study more often than chance explains."""
 
 from collections.abc import Iterator
 
+from genows.analysis.genenames import Place, places
+from genows.analysis.profiled import measured
 from genows.auth import permissions
+from genows.auth.permissions import Profile
+from genows.clients.revised import samplesets
+from genows.data.alterations import MUTATIONS
+from genows.data.genes import genes_by_entrez
 from genows.data.numbers import single_text
+from genows.data.reference import cancer_genes, census
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
+
+LEAST, MOST = 1, 1_000_000
+USUAL = 2
 
 
 def significant_genes(request: Request, db: Session) -> Answer:
@@ -36,3 +46,48 @@ def _with_numbers(db, query, study_pks, numbers) -> Iterator[tuple]:
         for column in columns:
             cells[column] = single_text(float(cells[column]))
         yield tuple(cells)
+
+
+def recurrent_genes(request: Request, db: Session) -> Answer:
+    """Answers DBRecurrentGene records: by profile in load order, number of mutations, symbol."""
+    params = request.params
+    profile_ids, least = params.required_ids("genetic_profile_ids"), params.number("min_count", LEAST, MOST) or USUAL
+    profiles = permissions.readable_profiles(db, request.caller, profile_ids)
+    record, samples = db.record("recurrent_genes"), samplesets.chosen(request, db)
+    if samples is None:
+        return answers.nothing(record)
+
+    def rows() -> Iterator[tuple]:
+        # Where no list of cancer genes is loaded, the census stands in for it.
+        known = cancer_genes(db) or census(db)
+        for profile in profiles:
+            if profile.alteration_type == MUTATIONS:
+                yield from _of_profile(db, profile, samples.all_names(db, profile.study), least, known)
+
+    return answers.records(record, rows())
+
+
+def _of_profile(db, profile: Profile, names, least: int, known: frozenset[int]) -> Iterator[tuple]:
+    its = measured(db, profile.study.pk, profile).only(names)
+    counts: dict[int, tuple[int, int]] = {}
+    last, looked_at = None, its.whole
+    for entrez, sample_pk, mutations in db.rows("mutated_samples_by_profile", profile_pk=profile.pk):
+        if sample_pk in names:
+            # PERF: rows come gene by gene; who was measured in it was asked for each sample, a third of the answer's time.
+            if entrez != last:
+                last, looked_at = entrez, its.of_gene(entrez)
+            before = counts.get(entrez, (0, 0))
+            counts[entrez] = before[0] + mutations, before[1] + (sample_pk in looked_at)
+    kept = {entrez: pair for entrez, pair in counts.items() if pair[0] >= least}
+    genes, where, q_values = genes_by_entrez(db, kept), places(db, profile.study.pk, kept), _q_values(db, profile.study.pk)
+    for entrez in sorted(genes, key=lambda entrez: (-kept[entrez][0], genes[entrez].symbol, entrez)):
+        mutations, mutated = kept[entrez]
+        cytoband, length = where.get(entrez, Place(None, None))
+        about = (profile.profile_id, profile.study.study_id, str(entrez), genes[entrez].symbol, cytoband, str(length) if length else None)
+        yield *about, str(mutations), str(mutated), q_values.get(entrez), str(int(entrez in known)), str(len(its.of_gene(entrez)))
+
+
+def _q_values(db, study_pk: int) -> dict[int, str | None]:
+    if not db.has("significant_genes"):
+        return {}
+    return {int(row.entrez_gene_id): single_text(float(row.q_value)) for row in db.named("significant_genes", study_pks=[study_pk])}

@@ -1,11 +1,17 @@
-"""Studies, cancer types, sample lists."""
+"""Studies and what each of them has: cancer types, sample lists, genetic profiles, summaries, links."""
 
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterable, Iterator
+from itertools import chain, groupby
 from operator import attrgetter
+from typing import Any, NamedTuple
 
+from genows.analysis.profiled import sequenced_counts
+from genows.analysis.studies import best_list, copy_number_profile, mutation_profile
 from genows.auth import permissions
+from genows.auth.permissions import Study
+from genows.data.alterations import COPY_NUMBER
 from genows.db import studysamples
+from genows.db.batches import batches
 from genows.db.longlists import is_long
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
@@ -104,3 +110,121 @@ def _sample_list_texts(record, rows) -> Iterator[str]:
         sample_ids = [row.sample_id for row in (first, *members) if row.sample_id is not None]
         fields = {**first._asdict(), "sample_ids": sample_ids}
         yield dumps({name: fields[name] for name in record.names})
+
+
+def genetic_profiles(request: Request, db: Session) -> Answer:
+    """Answers DBGeneticProfile records, in load order; study_id wins over genetic_profile_ids."""
+    study_id, profile_ids = request.params.one("study_id"), request.params.ids("genetic_profile_ids")
+    pks = permissions.study_pks(db, request.caller, study_id)
+    if study_id is not None:
+        texts = db.cached_records(("profiles", *pks), lambda: db.json("profiles_by_studies", study_pks=pks))
+    elif profile_ids is None:
+        texts = db.json("profiles_by_studies", study_pks=pks)
+    else:
+        texts = db.json("profiles_by_ids", study_pks=pks, genetic_profile_ids=profile_ids)
+    return answers.json_array(texts, db.record("profiles"))
+
+
+def study_summaries(request: Request, db: Session) -> Answer:
+    """Answers DBStudySummary records, by study in load order."""
+    studies = permissions.readable_studies(db, request.caller, request.params.ids("study_ids"))
+
+    def rows() -> Iterator[tuple]:
+        pks = [study.pk for study in studies]
+        sizes = {row.study_pk: row.samples for row in db.named("study_sizes", study_pks=pks)}
+        flags = {row.study_pk: row for row in db.named("study_flags", study_pks=pks)}
+        significant, regions = (_having(db, query) for query in ("studies_with_mutsig", "studies_with_regions"))
+        profiles, lists = _by_study(db, "analysis_profiles", pks), _by_study(db, "study_lists", pks)
+        first = {pk: mutation_profile(those) for pk, those in profiles.items()}
+        counts = sequenced_counts(db, [pk for pk, mutation in first.items() if mutation])
+        for study in studies:
+            own, mutation = profiles.get(study.pk, []), first.get(study.pk)
+            sequenced = None if mutation is None else str(counts[study.pk])
+            shown_cna = any(row.type == COPY_NUMBER and row.shown for row in own)
+            flag = flags[study.pk]
+            has = (mutation is not None, shown_cna, flag.segments, study.pk in significant, study.pk in regions, flag.events)
+            chosen = (best_list(lists[study.pk]) if study.pk in lists else None, mutation, copy_number_profile(own))
+            yield study.study_id, str(sizes.get(study.pk, 0)), sequenced, *(str(int(bool(one))) for one in has), *(one and one.id for one in chosen)
+
+    return answers.records(db.record("study_summaries"), rows())
+
+
+def _having(db, query: str) -> set[int]:
+    return {row.study_pk for row in db.named(query)} if db.has(query) else set()
+
+
+def _by_study(db, query: str, pks) -> dict[int, list]:
+    found: dict[int, list] = {}
+    for row in db.named(query, study_pks=pks):
+        found.setdefault(row.study_pk, []).append(row)
+    return found
+
+
+Owners = dict[int, tuple[str, str | None]]  # pk → (patient id, sample id)
+
+
+class Wanted(NamedTuple):
+    """Whose links are asked for: *of_study*, those of *patients* and of *samples*."""
+
+    of_study: bool
+    patients: Owners
+    samples: Owners
+
+
+def resources(request: Request, db: Session) -> Answer:
+    """Answers DBResource records of one study: its own links, then those of patients, then of samples, each in load order.
+
+    sample_ids: of these samples alone; else patient_ids: of these patients and their samples.
+    """
+    params = request.params
+    study_id, resource_ids = params.required("study_id"), params.ids("resource_ids")
+    patient_ids, sample_ids = params.ids("patient_ids"), params.ids("sample_ids")
+    study = permissions.named_study(db, request.caller, study_id)
+    if study is None or not db.has("resource_definitions"):
+        return answers.nothing(db.record("resources"))
+    kinds = {row.resource_id.upper(): row for row in db.all("resource_definitions", study_pk=study.pk)}
+    # PERF: most studies offer nothing: 200,000 samples need not be asked for their links, which took 1.7 s.
+    wanted = _wanted(db, study, patient_ids, sample_ids) if kinds else Wanted(patient_ids is None and sample_ids is None, {}, {})
+    rows = _resource_records(db, study, kinds, wanted)
+    if resource_ids is not None:
+        listed, column = frozenset(resource_ids), db.record("resources").names.index("resource_id")
+        rows = (row for row in rows if row[column] in listed)
+    return answers.records(db.record("resources"), rows)
+
+
+def _wanted(db, study: Study, patient_ids, sample_ids) -> Wanted:
+    if sample_ids is not None:
+        return Wanted(False, {}, _owners_of_samples(db.rows("samples_with_patients", study_pk=study.pk, sample_ids=sample_ids)))
+    if patient_ids is None:
+        patients = dict(db.rows("patient_names", study_pk=study.pk))
+    else:
+        patients = dict(db.rows("patient_pks_by_ids", study_pks=[study.pk], patient_ids=patient_ids))
+    if patient_ids is None:
+        samples = _owners_of_samples(db.rows("all_samples_with_patients", study_pk=study.pk))
+    else:
+        samples = _owners_of_samples(row for pks in batches(list(patients)) for row in db.rows("samples_of_patients", study_pk=study.pk, patient_pks=pks))
+    return Wanted(patient_ids is None, {pk: (patient_id, None) for pk, patient_id in patients.items()}, samples)
+
+
+def _owners_of_samples(rows: Iterable[tuple]) -> Owners:
+    return {sample_pk: (patient_id, sample_id) for sample_pk, sample_id, _, patient_id in rows}
+
+
+def _resource_records(db, study: Study, kinds: dict[str, Any], wanted: Wanted) -> Iterator[tuple]:
+    """Yields the records. *kinds*: the study's definitions by their ids in capitals: portals define them so, and link to them in any case."""
+    if wanted.of_study:
+        yield from _of_level("STUDY", study, kinds, db.all("study_resources", study_pk=study.pk), {study.pk: (None, None)})
+    of_patients = (db.rows("patient_resources", patient_pks=pks) for pks in batches(list(wanted.patients)))
+    yield from _of_level("PATIENT", study, kinds, chain.from_iterable(of_patients), wanted.patients)
+    of_samples = (db.rows("sample_resources", sample_pks=pks) for pks in batches(list(wanted.samples)))
+    yield from _of_level("SAMPLE", study, kinds, chain.from_iterable(of_samples), wanted.samples)
+
+
+def _of_level(level, study, kinds, rows, owners):
+    """Yields the records of one level. A link whose kind nobody defined has its own words alone."""
+    for owner_pk, resource_id, url in answers.grouped(rows, lambda row: row[0], lambda row: (row[1], row[2])):
+        about = resource_id, None, level, None, None, None, None
+        kind = kinds.get(resource_id.upper())
+        if kind is not None and kind.resource_type == level:
+            about = kind.resource_id, kind.display_name, level, kind.description, kind.open_by_default, kind.priority, kind.custom_metadata
+        yield study.study_id, *owners[owner_pk], *about, url
