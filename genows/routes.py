@@ -40,7 +40,7 @@ from genows.clients.revised import (
 )
 from genows.clients.revised.wholevalues import whole_first
 from genows.clients.services.table import COMPUTED, SERVICES
-from genows.clients.webservice import parameters, webservice
+from genows.clients.webservice import dialect, webservice
 from genows.http.generations import INSIDE, ROOT, SLASH
 from genows.http.names import Names, folded
 from genows.http.operation import Operation
@@ -271,7 +271,7 @@ URLS = Map(
         *(page(address, description) for address in ADDRESSES),
         *(page(address, at_root) for address in ROOTS),
         *(page(address, to_second_page) for address in SECOND_TYPED),
-        _rule("/webservice.do", Endpoint(webservice.webservice, parameters.read_parameters, cost=of_webservice)),
+        _rule("/webservice.do", Endpoint(webservice.webservice, dialect.read_parameters, cost=of_webservice)),
         *(service(path, handler) for path, handler in {**SERVICES, **COMPUTED}.items()),
         *(rule for address in THIRD for rule in third(address)),
         *(page(INSIDE + path, handler) for path, handler in DESCRIBED.items()),

@@ -4,7 +4,7 @@ import pytest
 
 from genows.clients.costs import estimates
 from genows.clients.portal_api.asked import Asked
-from genows.clients.webservice.parameters import LegacyParameters
+from genows.clients.webservice.dialect import LegacyParameters
 from genows.db.sizes import NO_BOUND, ProfileSize, Sizes
 from genows.http.params import Parameters
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.clients.webservice.javanumbers import _special, _written, double_text, float_text
+from genows.clients.webservice.dialect import _special, _written, double_text, float_text
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,9 @@ import io
 
 import pytest
 
+from genows.clients.webservice.dialect import LegacyParameters, line, read_parameters, split_list, text_answer, wide_table
 from genows.clients.webservice.messages import message_text
-from genows.clients.webservice.parameters import LegacyParameters, read_parameters, split_list
 from genows.clients.webservice.profilerows import Columns
-from genows.clients.webservice.text import line, text_answer, wide_table
 from genows.data.antibodies import correlation
 from genows.errors import BodyTooLarge
 from genows.http.answers import CHUNK_CHARACTERS

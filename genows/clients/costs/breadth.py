@@ -42,7 +42,7 @@ def of_parameters(params: Any, name: str) -> list[Any]:
 
 
 def of_first(params: Any, name: str) -> list[Any]:
-    """Reads parameters of which the first value of a name counts, as `clients.webservice.parameters` has them."""
+    """Reads parameters of which the first value of a name counts, as `clients.webservice.dialect` has them."""
     text = params.get(name)
     return [] if text is None else [text]
 

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from genows.auth import permissions
+from genows.clients.webservice.dialect import split_list
 from genows.clients.webservice.messages import CASE_SET_INVALID, CASES_MISSING, Refusal
-from genows.clients.webservice.parameters import split_list
 from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.http.request import Request

@@ -5,10 +5,21 @@ from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple
 
-from genows.clients.webservice import cases, formats, packedclinical
+from genows.clients.webservice import cases, packedclinical
+from genows.clients.webservice.dialect import (
+    BLANKS,
+    JSON,
+    PLAIN,
+    code_units,
+    json_answer,
+    line,
+    lines,
+    message_answer,
+    text_answer,
+    wants_json,
+)
 from genows.clients.webservice.messages import MULTIPLE_PATIENTS, ONE_STUDY_ONLY, SPECIFY_STUDY, Refusal
 from genows.clients.webservice.studies import Scope
-from genows.clients.webservice.text import BLANKS, JSON, PLAIN, code_units, json_answer, line, lines, message_answer, text_answer
 from genows.db.packed import is_packed
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps, record_texts
@@ -55,7 +66,7 @@ def clinical_data(request: Request, db: Session, scope: Scope) -> Answer:
         raise Refusal(ONE_STUDY_ONLY)
     [study] = scope.studies
     case_ids, list_pk = cases.required(request, db)
-    as_json, attribute = formats.wants_json(request.params), request.params.get("attribute_id") or None
+    as_json, attribute = wants_json(request.params), request.params.get("attribute_id") or None
     if attribute and not as_json and len(case_ids) != 1:
         raise Refusal(MULTIPLE_PATIENTS)
     if attribute and len(case_ids) == 1:

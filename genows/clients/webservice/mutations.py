@@ -6,12 +6,12 @@ from operator import itemgetter
 from typing import Any
 
 from genows.clients.webservice import cases, profilerows, studies
+from genows.clients.webservice.dialect import line, text_answer
 from genows.clients.webservice.genes import GeneList
 from genows.clients.webservice.messages import NO_PROFILE, message_text
 from genows.clients.webservice.packedmutations import SAMPLE, Lines, lines_by_gene
 from genows.clients.webservice.profiledata import profile_name, required_lists
 from genows.clients.webservice.studies import Scope
-from genows.clients.webservice.text import line, text_answer
 from genows.data import packedmutations
 from genows.data.genes import Gene
 from genows.data.packedmutations import FEW_SAMPLES

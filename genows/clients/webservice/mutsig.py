@@ -1,10 +1,9 @@
 """getMutSig: the genes that a study's authors found mutated more often than chance explains."""
 
 from genows.clients.webservice import studies
+from genows.clients.webservice.dialect import float_text, line, text_answer
 from genows.clients.webservice.genes import GeneList
-from genows.clients.webservice.javanumbers import float_text
 from genows.clients.webservice.messages import ENTER_CANCER_TYPE, THRESHOLD_INVALID, THRESHOLD_OR_GENES, Refusal
-from genows.clients.webservice.text import line, text_answer
 from genows.data.numbers import decimal_number
 from genows.db.sessions import Session
 from genows.http.answers import Answer

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable
 from operator import itemgetter
 
+from genows.clients.webservice.dialect import line, text_answer
 from genows.clients.webservice.genes import GeneList
 from genows.clients.webservice.messages import NO_GENE, PARAMETER_MISSING, Refusal
-from genows.clients.webservice.text import line, text_answer
 from genows.data.genes import genes_by_entrez
 from genows.db.sessions import Session
 from genows.http.answers import Answer

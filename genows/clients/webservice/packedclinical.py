@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import compress, islice
 from typing import NamedTuple
 
-from genows.clients.webservice.text import BLANKS, code_units
+from genows.clients.webservice.dialect import BLANKS, code_units
 from genows.columns.clinicalcolumns import PATIENTS, SAMPLES, Index, Kind, blocks
 from genows.columns.packedcolumns import texts
 from genows.db import clinicalcolumns

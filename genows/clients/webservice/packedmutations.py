@@ -5,7 +5,7 @@ from itertools import compress
 from typing import Any, NamedTuple
 
 from genows.auth.permissions import Profile
-from genows.clients.webservice.text import BLANKS, NULL
+from genows.clients.webservice.dialect import BLANKS, NULL
 from genows.columns.mutationblocks import in_order_of_events
 from genows.data.genes import Gene
 from genows.data.packedmutations import KEPT_BLOCKS, KEPT_GENES, GeneIndex, Parts, parts_by_gene

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from sys import getsizeof
 
 from genows.auth.permissions import Profile
-from genows.clients.webservice import cases, formats, profilerows, studies
+from genows.clients.webservice import cases, profilerows, studies
+from genows.clients.webservice.dialect import LegacyParameters, json_answer, line, text_answer, wants_json
 from genows.clients.webservice.genes import GeneList
 from genows.clients.webservice.messages import (
     GENES_AND_PROFILES,
@@ -13,9 +14,7 @@ from genows.clients.webservice.messages import (
     PROFILES_OF_SEVERAL_STUDIES,
     Refusal,
 )
-from genows.clients.webservice.parameters import LegacyParameters
 from genows.clients.webservice.studies import Scope
-from genows.clients.webservice.text import json_answer, line, text_answer
 from genows.data.antibodies import GeneAntibodies
 from genows.db import catalogue
 from genows.db.sessions import Session
@@ -30,7 +29,7 @@ def profile_data(request: Request, db: Session, scope: Scope) -> Answer:
     profile_ids, names = required_lists(params)
     if len(names) > 1 and len(profile_ids) > 1:
         raise Refusal(GENES_AND_PROFILES)
-    as_json = formats.wants_json(params)
+    as_json = wants_json(params)
     profiles = _profiles(request, db, profile_ids)
     # JSON is the order of the columns: the case ids alone.
     if as_json:

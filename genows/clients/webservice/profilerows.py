@@ -6,8 +6,7 @@ from operator import itemgetter
 from typing import TypeVar
 
 from genows.auth.permissions import Profile, Study
-from genows.clients.webservice.javanumbers import double_text
-from genows.clients.webservice.text import BLANKS, line
+from genows.clients.webservice.dialect import BLANKS, double_text, line
 from genows.columns.matrixvalues import is_clean, kept_rows, runs, sample_order, value_rows
 from genows.data import packedmutations
 from genows.data.alterations import ANTIBODIES, MUTATIONS

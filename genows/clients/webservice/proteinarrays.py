@@ -3,20 +3,27 @@
 Where nothing is registered for a study, the genes of its protein-level profile stand for antibodies.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from genows.auth import permissions
 from genows.auth.permissions import Study
 from genows.clients.webservice import cases, profilerows, studies
-from genows.clients.webservice.derivedantibodies import derived_antibodies
+from genows.clients.webservice.dialect import double_text, table, wide_table
 from genows.clients.webservice.genes import GeneList
-from genows.clients.webservice.javanumbers import double_text
 from genows.clients.webservice.messages import STUDY_ID_MISSING, Refusal
-from genows.clients.webservice.text import table, wide_table
-from genows.data.antibodies import Antibody, abundances, registered_antibodies
+from genows.columns.matrixvalues import sample_order, value_rows
+from genows.data.antibodies import PROTEIN_LEVEL, Antibody, abundances, registered_antibodies
+from genows.data.genes import Gene
+from genows.data.numbers import decimal_number
+from genows.db import catalogue, studysamples
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
+
+# AKT1_PS473, MAPK1_PT202_Y204: the gene, then the first residue.
+_PHOSPHO = re.compile(r"(?P<gene>.+)_P(?P<residue>[A-Z][0-9]+)(_[A-Z][0-9]+)*")
 
 
 class AntibodySource(Protocol):
@@ -88,3 +95,83 @@ class RegisteredAntibodies:
     def values(self, antibodies: Iterable[Antibody]) -> Iterator[tuple[Antibody, dict[int, float]]]:
         for antibody in antibodies:
             yield antibody, abundances(self._db, self._study, antibody.array_id)
+
+
+def derived_antibodies(request: Request, db: Session, study: Study) -> "DerivedAntibodies":
+    """Returns the antibodies that the study's protein-level profile gives, none where it has no such profile."""
+    rows = db.all("profiles_by_studies", study_pks=[study.pk])
+    profiles = [row for row in rows if row.genetic_alteration_type == "PROTEIN_LEVEL"]
+    if not profiles:
+        return DerivedAntibodies(db, study, None, [])
+    # min, not sort: of equals it keeps the first, and a profile of z-scores comes after every other.
+    chosen = min(profiles, key=lambda row: row.datatype == "Z-SCORE")
+    [profile] = permissions.readable_profiles(db, request.caller, [chosen.id])
+    return DerivedAntibodies(db, study, profile.pk, db.all("profile_gene_types", profile_pk=profile.pk))
+
+
+class _Source(NamedTuple):
+    """An antibody with the gene of the profile whose values are its own."""
+
+    antibody: Antibody
+    gene: Gene
+
+
+class DerivedAntibodies:
+    """The antibodies of one profile. *rows*: of the query profile_gene_types; *profile_pk*: None where there are none."""
+
+    def __init__(self, db: Session, study: Study, profile_pk: int | None, rows: list):
+        self._db, self._study, self._profile_pk = db, study, profile_pk
+        self._order = [] if profile_pk is None or not rows else sample_order(db, profile_pk)
+        phospho_symbols = [row.symbol.upper() for row in rows if row.type == "phosphoprotein"]
+        targets = {gene for gene, _ in map(_gene_and_residue, phospho_symbols) if gene}
+        # The profile's own genes win: a database may have two genes of one symbol.
+        entrezs = {**_entrezs_of_symbols(db, targets), **{row.symbol.upper(): row.entrez for row in rows}}
+        sources = [_source(row, entrezs) for row in rows]
+        self._sources = sorted(sources, key=lambda source: source.antibody.sort_key)
+        self.antibodies: Sequence[Antibody] = [source.antibody for source in self._sources]
+
+    def cases_with_data(self) -> list[str]:
+        """Returns the ids of the samples with a number in any row, in load order."""
+        sample_pks: set[int] = set()
+        for _, values in self.values(self.antibodies):
+            sample_pks.update(values)
+            # Few rows suffice mostly: each is measured in nearly all samples.
+            if len(sample_pks) == len(self._order):
+                break
+        names = studysamples.sample_names(self._db, self._study.pk)
+        return [sample_id for pk, sample_id in names.items() if pk in sample_pks]
+
+    def values(self, antibodies: Iterable[Antibody]) -> Iterator[tuple[Antibody, dict[int, float]]]:
+        """Yields (antibody, sample_pk → value) for each of *antibodies*; a cell that is no finite decimal number is no value."""
+        array_ids = {antibody.array_id for antibody in antibodies}
+        sources = [source for source in self._sources if source.antibody.array_id in array_ids]
+        if self._profile_pk is None:
+            return
+        rows = value_rows(self._db, self._profile_pk, [source.gene for source in sources], len(self._order))
+        for source, (_, text) in zip(sources, rows, strict=True):
+            # Not strict: a value string ends with a comma, and may be shorter than its profile.
+            cells = zip(self._order, map(decimal_number, (text or "").split(",")), strict=False)
+            yield source.antibody, {pk: number for pk, number in cells if number is not None}
+
+
+def _gene_and_residue(symbol):
+    """Returns gene and residue of a phosphoprotein's symbol, (None, None) where it is not written like one."""
+    match = _PHOSPHO.fullmatch(symbol)
+    return (match["gene"], "p" + match["residue"]) if match else (None, None)
+
+
+def _source(row, entrezs):
+    symbol = row.symbol.upper()
+    return _Source(_antibody(row.entrez, symbol, row.type == "phosphoprotein", entrezs), Gene(row.entity_pk, row.entrez, symbol))
+
+
+def _antibody(entrez, symbol, is_phospho, entrezs):
+    gene, residue = _gene_and_residue(symbol) if is_phospho else (None, None)
+    if gene is None:
+        return Antibody(symbol, PROTEIN_LEVEL, symbol, None, frozenset({entrez}))
+    targets = {entrez, entrezs[gene]} if gene in entrezs else {entrez}
+    return Antibody(symbol, "phosphorylation", gene, residue, frozenset(targets))
+
+
+def _entrezs_of_symbols(db, symbols):
+    return {row.symbol.upper(): row.entrez for row in catalogue.genes_by_symbols(db, list(symbols))}

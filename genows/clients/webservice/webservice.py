@@ -6,9 +6,9 @@ Messages are answers with status 200 here, failures too are told in plain text: 
 from collections.abc import Callable
 
 from genows.clients.webservice import catalogue, clinical, mutations, mutsig, network, profiledata, proteinarrays, studies
+from genows.clients.webservice.dialect import HEADERS, PLAIN, message_answer
 from genows.clients.webservice.messages import CMD_INVALID, CMD_MISSING, CMD_UNRECOGNIZED, INTERNAL_ERROR, Refusal
 from genows.clients.webservice.studies import Scope
-from genows.clients.webservice.text import HEADERS, PLAIN, message_answer
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.problems import Problem, problem_of
