@@ -41,11 +41,11 @@ from genows.clients.revised import (
 from genows.clients.revised.wholevalues import whole_first
 from genows.clients.services.table import COMPUTED, SERVICES
 from genows.clients.webservice import dialect, webservice
-from genows.http.generations import INSIDE, ROOT, SLASH
 from genows.http.names import Names, folded
 from genows.http.operation import Operation
 from genows.http.params import read_parameters
 from genows.http.params import reader as reader_of
+from genows.http.places import INSIDE, ROOT, SLASH
 from genows.http.problems import bare_problem
 from genows.http.request import Cost, Endpoint, PageEndpoint, small
 from genows.pages import account, oldlinks

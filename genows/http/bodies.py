@@ -1,4 +1,7 @@
-"""Reads the bodies of requests, and takes forms, JSON objects and multipart/form-data apart into names and values, strictly."""
+"""Reads the bodies of requests, and takes forms, JSON objects and multipart/form-data apart into names and values, strictly.
+
+`Limits` says how much one request may ask for.
+"""
 
 import codecs
 import json
@@ -6,6 +9,7 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from io import BytesIO
 from typing import IO, Any
 from urllib.parse import parse_qsl
@@ -15,7 +19,6 @@ from werkzeug.formparser import FormDataParser
 from werkzeug.http import parse_options_header
 
 from genows.errors import BodyCodingError, BodyTooLarge, BodyTypeError, GenowsError, ParameterError, TooMuchAsked
-from genows.http.limits import Limits
 
 READ_BYTES = 65536
 # In the environ: a body that has been read, as far as it came. Whoever reads on of one that has stalled waits once more for as long.
@@ -34,6 +37,30 @@ OTHER_BEGINNINGS = (
     (codecs.BOM_UTF16_LE, "UTF-16"), (codecs.BOM_UTF16_BE, "UTF-16"),
 )  # fmt: skip
 _BLANK_LINE = re.compile(rb"\r\n\r\n|\n\n|\r\r")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one request may ask for. *body_bytes*: of a body; *fields*: of a form; *parts*: of multipart/form-data.
+
+    *values*: of all lists together, and of what is repeated in the answer for each; *counts*: of /api/mutation_count.
+    """
+
+    # A value takes about a hundred bytes in memory, however short it is on the wire: 32 MB of commas would take gigabytes.
+    body_bytes: int = 32 * 1024 * 1024
+    fields: int = 100_000
+    # PERF: a part costs 20 us, a field of a form one.
+    parts: int = 25_000
+    values: int = 500_000
+    counts: int = 10_000_000
+
+
+# Called with the bytes of a request that has come whole, before it is parsed; may wait, or refuse the request.
+Admit = Callable[[int], object]
+
+
+def admitted(size: int) -> None:
+    """Admits every request, for callers that do not bound what is under way."""
 
 
 def read_body(environ: dict, limit: int) -> bytes:

@@ -24,19 +24,18 @@ from genows.db.database import TRIES, Database
 from genows.db.sessions import Session
 from genows.db.sizes import KnownSizes
 from genows.errors import ClientGone, DatabaseConflict, DatabaseGone, Denied, GenowsError, MethodRefused, NoAddress, PackedDamage
-from genows.http import forms, shaping
-from genows.http.answers import TEXT, Answer, Headers
-from genows.http.documents import ASK_ANEW, has_already
+from genows.http import forms
+from genows.http.answers import ASK_ANEW, TEXT, Answer, Headers, has_already
+from genows.http.bodies import Limits
 from genows.http.forms import Form
 from genows.http.ignored import ignored_header
-from genows.http.limits import Limits
-from genows.http.line import COSTLY_CELLS, LONG_BYTES, Line, Ticket
+from genows.http.line import COSTLY_CELLS, Line, Ticket
 from genows.http.operation import Operation
 from genows.http.params import read_query
 from genows.http.places import ASKED, data_base, root_of
-from genows.http.portalsettings import PortalSettings
 from genows.http.presence import has_gone
-from genows.http.request import Endpoint, PageEndpoint, PageRequest, Request, small
+from genows.http.request import Endpoint, PageEndpoint, PageRequest, PortalSettings, Request, small
+from genows.http.sending import LONG_BYTES
 from genows.version import VERSION
 
 STATUS_LINES = {code: f"{code} {phrase}" for code, phrase in HTTP_STATUS_CODES.items()}
@@ -165,7 +164,7 @@ class Dispatcher:
                 body.close()
                 _note_reading(request, 304)
                 return _plain(start_response, 304, [header for header in headers if header[0] != "Content-Type"])
-            answer = shaping.shaped(answer, form, environ, handled)
+            answer = forms.shaped(answer, form, environ, handled)
             headers = [("Content-Type", answer.media_type), *answer.headers, *told, *caching]
             is_head = environ["REQUEST_METHOD"] == "HEAD"
             all_chunks = () if is_head else body.begin(answer)

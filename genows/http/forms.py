@@ -1,17 +1,28 @@
-"""The form in which a client wants its records: JSON, a table, or JSON by lines; all of them, or some of their fields and some of them."""
+"""The form in which a client wants its records: JSON, a table, or JSON by lines; all of them, or some of their fields and some of them.
+
+`wanted` reads it from the request, `shaped` gives it to the answer. Where nothing of this is asked for, an answer stays the JSON array that its handler made, byte for byte.
+"""
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
 from typing import NamedTuple
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote, urlencode
 
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
+from genows.encode.jsontext import record_texts
+from genows.encode.recordtext import RecordText
 from genows.encode.tabletext import CSV, TSV, Table, protected
 from genows.errors import ParameterError
+from genows.http import recordpages
+from genows.http.answers import Answer, Source, json_array
 from genows.http.operation import FORMATS, MEDIA_TYPES, MOST_OFFSET, MOST_RECORDS
 from genows.http.params import Parameters
+from genows.http.places import root_of
+from genows.http.recordpages import MOST_COUNTED, Again
 
 JSON, NDJSON = "json", "ndjson"
 # What stands behind the media type.
@@ -29,6 +40,10 @@ _NO_NAME = re.compile(r"[^A-Za-z0-9_.-]+")
 _NAME_CHARACTERS = 80
 # Parameters that say what a file is about.
 _NAMING = ("study_id", "genetic_profile_ids")
+
+# Characters of the header Link: what proxies and clients take in one header.
+LONGEST_LINK = 4000
+_BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 class Form(NamedTuple):
@@ -111,3 +126,109 @@ def _file(params, environ, name):
     about = [value for parameter in _NAMING for value in params.pieces(parameter)[:1]]
     path = environ.get("PATH_INFO", "").strip("/").split("/")[1:]
     return _NO_NAME.sub("_", "-".join([*path, *about]))[:_NAME_CHARACTERS] + "." + name
+
+
+def shaped(answer: Answer, form: Form, environ: dict, make: Callable[[], Answer]) -> Answer:
+    """Returns *answer* in the form asked for. ParameterError for a field that the records do not have.
+
+    What a page of records needs to know of the others is read here, none of it for HEAD. *make*: makes the answer anew.
+    """
+    source = answer.source
+    if source is None or answer.status != 200 or (form.table is None and form.name != NDJSON and not form.picks):
+        return answer
+    headers = list(answer.headers)
+    if form.picks:
+        source, told = _picked(source, form, environ, lambda: make().source)
+        headers += told
+    if form.file:
+        headers.append(("Content-Disposition", f'attachment; filename="{form.file}"'))
+    table = form.table
+    if table is not None:
+        chunks: Iterable[bytes] = _table(source, table, _BOM if form.excel else "")
+    elif form.name == NDJSON:
+        record_text = RecordText(source.names)
+        chunks = (record_text.lines(text).encode() for text in _unmixed_texts(source))
+    else:
+        chunks = json_array(recordpages.texts(source)).chunks
+    return replace(answer, chunks=chunks, media_type=form.media_type, headers=headers, source=None)
+
+
+def _table(source, table: Table, mark: str) -> Iterator[bytes]:
+    head = (mark + table._replace(guard=None).line(source.names)).encode()
+    if source.lines is not None and not table.guard:
+        lines = iter(source.lines(table))
+    elif source.rows is not None or source.mixed:
+        lines = (table.lines(batch).encode() for batch in recordpages.row_batches(source))
+    else:
+        record_text = RecordText(source.names)
+        lines = (record_text.table(text, table).encode() for text in recordpages.texts(source))
+    # With the head alone a chunk would be wasted, and a table of few rows would have no length.
+    yield head + next(lines, b"")
+    yield from lines
+
+
+def _unmixed_texts(source):
+    if source.mixed and source.lines is None:
+        return record_texts(source.names, recordpages.rows(source), source.batch)
+    return recordpages.texts(source)
+
+
+def _picked(source: Source, form: Form, environ, again: Again) -> tuple[Source, list[tuple[str, str]]]:
+    """Returns the chosen records with their chosen fields, and the headers that tell of the other records."""
+    names = source.names
+    take = None if form.fields is None else _taking(_places("fields", form.fields, names))
+    order = [(name.startswith("-"), name.removeprefix("-")) for name in form.order]
+    _places("order", [name for _, name in order], names)
+    told: list[tuple[str, str]] = []
+    rows: Iterator[tuple]
+    if environ["REQUEST_METHOD"] == "HEAD":
+        return replace(source, names=form.fields or names, rows=(), lines=None), told
+    if not order and form.limit is None:
+        rows = islice(recordpages.rows(source), form.offset, None)
+    else:
+        rows, number, behind = (
+            recordpages.ordered_page(source, order, form.offset, form.limit, again)
+            if order
+            else recordpages.plain_page(source, form.offset, form.limit or 0)
+        )
+        if form.limit is not None:
+            # Whoever asks for what lies behind the end is not told where that is.
+            total = form.offset + number + behind if behind <= MOST_COUNTED and (number or not form.offset) else None
+            told = _paging(form.limit, form.offset, behind > 0, total, environ)
+    return replace(source, names=form.fields or names, rows=map(take, rows) if take else rows, mixed=False, lines=None), told
+
+
+def _places(parameter, fields, names) -> list[int]:
+    for name in fields:
+        if name not in names:
+            raise ParameterError(parameter, f"names {name[:60]!r}, which these records do not have: {', '.join(names[:100])}.")
+    return [names.index(name) for name in fields]
+
+
+def _taking(places) -> Callable[[tuple], tuple]:
+    return lambda row: tuple([row[place] for place in places])
+
+
+def _paging(limit, offset, more, total, environ) -> list[tuple[str, str]]:
+    headers = [] if total is None else [("X-Total-Count", str(total))]
+    links = []
+    # Of what is posted no address holds all.
+    if environ["REQUEST_METHOD"] == "GET":
+        if offset:
+            links += [("first", 0), ("prev", max(0, offset - limit))]
+        if more:
+            links.append(("next", offset + limit))
+        if total:
+            links.append(("last", (total - 1 - offset % limit) // limit * limit + offset % limit if total > offset % limit else 0))
+    text = ", ".join(f'<{_address(environ, place)}>; rel="{name}"' for name, place in links)
+    # An address with thousands of ids, four times, would break the answer off at the next proxy.
+    if links and len(text) <= LONGEST_LINK:
+        headers.append(("Link", text))
+    return headers
+
+
+def _address(environ, offset):
+    # Names and values as they were sent, in their order; the place where we are mounted before them.
+    pairs = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
+    query = [(name, value) for name, value in pairs if name != "offset"] + [("offset", offset)]
+    return quote(root_of(environ) + environ["PATH_INFO"]) + "?" + urlencode(query)

@@ -13,6 +13,7 @@ from math import ceil
 from typing import Protocol
 
 from genows.errors import ClientGone, ServiceBusy, TooManyRequests
+from genows.http.sending import LONG_BYTES, SLOW_SECONDS, Sending, slowly_read
 
 # Values to be looked at, or rows: 30 to 50 ms. From here on a request is costly.
 COSTLY_CELLS = 20_000
@@ -27,10 +28,6 @@ PATIENCE_SECONDS, LONG_SECONDS = 0.05, 3.0
 AGE_SECONDS = 30.0
 # Between two looks whether a client that waits is still there.
 LOOK_SECONDS = 0.25
-# Bytes that a socket takes at once, whether they are read or not. A longer answer holds its thread.
-LONG_BYTES = 32 * 1024
-# Seconds after which a long answer is read slowly. So long waits the next one of a client who has as many as there may be.
-SLOW_SECONDS = 1.0
 # Of an application that nobody has told how many threads there are.
 LEAST_THREADS, MOST_THREADS = 4, 64
 # Connections to the database that requests under way leave to the others.
@@ -67,8 +64,7 @@ class Line:
         # Costly ones, in order of arrival, from joining to the end of their answers; how many of them compute.
         self._costly: list[Ticket] = []
         self._working = 0
-        # Short ones whose long answers are on their way.
-        self._sending: list[Ticket] = []
+        self._sending = Sending(self._retry_after)
         # Answers that a server has dropped without closing them.
         self.dropped: deque[Closable] = deque()
         self._used: dict[str, tuple[float, float]] = {}
@@ -150,8 +146,7 @@ class Line:
             if ticket.waits and not ticket.costly:
                 self._short_waiting.remove(ticket)
             ticket.waits = None
-            if ticket in self._sending:
-                self._sending.remove(ticket)
+            self._sending.end(ticket)
             if ticket.costly:
                 self._costly.remove(ticket)
             if ticket.begun:
@@ -213,8 +208,7 @@ class Line:
         for ticket in self._slow[:]:
             if now - ticket.since >= LONG_SECONDS or ticket.cpu_seconds() >= self._patience:
                 self._slow.remove(ticket)
-                if ticket in self._sending:
-                    self._sending.remove(ticket)
+                self._sending.end(ticket)
                 ticket.costly = ticket.begun = ticket.turned = True
                 self._costly.append(ticket)
 
@@ -230,7 +224,7 @@ class Line:
 
     def _join(self, ticket):
         """Takes a costly request into the line, where it is full in place of the youngest that waits of the client that has most there."""
-        if len(self._costly) + len(self._slowly_read(self._sending)) >= self.most:
+        if len(self._costly) + len(slowly_read(self._sending.short)) >= self.most:
             self._make_room(ticket.client)
         ticket.costly = True
         self._costly.append(ticket)
@@ -248,13 +242,13 @@ class Line:
 
     def _here(self):
         """Returns the number of requests in the line by client, of those that are read slowly too."""
-        return Counter(ticket.client for ticket in self._costly + self._slowly_read(self._sending))
+        return Counter(ticket.client for ticket in self._costly + slowly_read(self._sending.short))
 
     def _make_way(self):
         """Sends the youngest of those that wait away where long answers that are read slowly have taken their threads meanwhile."""
         with self._lock:
             here, turned = self._here(), [ticket for ticket in self._costly if ticket.turned]
-            held = len(self._costly) - len(turned) + len(self._slowly_read(self._sending + turned))
+            held = len(self._costly) - len(turned) + len(slowly_read([*self._sending.short, *turned]))
             waiting = [ticket for ticket in self._costly if ticket.waits and not ticket.begun]
             for ticket in sorted(waiting, key=lambda ticket: (-here[ticket.client], -ticket.number))[: max(0, held - self.most)]:
                 self._refuse(ticket, TooManyRequests(here[ticket.client], self._retry_after()))
@@ -283,7 +277,7 @@ class Line:
             ticket.call()
 
     def _may_begin(self, client):
-        begun, sending = ([ticket.client for ticket in tickets] for tickets in (self._begun(), self._sending))
+        begun, sending = ([ticket.client for ticket in tickets] for tickets in (self._begun(), self._sending.short))
         return len(begun) < self.most_begun and (begun + sending).count(client) < max(1, self.most_begun - 1)
 
     def _begun(self):
@@ -305,7 +299,7 @@ class Line:
     def send(self, ticket: "Ticket", size: int) -> None:
         """Gives the place back before the first of *size* bytes leaves. A long answer waits while its client, or all together, have as many as may be under way.
 
-        TooManyRequests, ServiceBusy where that lasts, or where all of them are read slowly.
+        TooManyRequests, ServiceBusy where that lasts, or where all of them are read slowly: see `Sending`.
         """
         self.give(ticket)
         ends = time.monotonic() + SLOW_SECONDS
@@ -314,24 +308,7 @@ class Line:
 
     def _begin_sending(self, ticket, ends):
         with self._lock:
-            now = time.monotonic()
-            others = [one for one in self._begun() + self._sending if one is not ticket]
-            mine = [one for one in others if one.client == ticket.client]
-            before = mine if len(mine) >= self.most_begun else others if len(others) >= max(self._threads - 1, self.most + 1) else []
-            if not before or (ticket.costly and not ticket.turned):
-                ticket.sends = now
-                if not ticket.costly:
-                    self._sending.append(ticket)
-                return True
-            if now >= ends or len(self._slowly_read(before)) == len(before):
-                raise TooManyRequests(len(mine), self._retry_after()) if mine else ServiceBusy(self._retry_after())
-            return False
-
-    @staticmethod
-    def _slowly_read(tickets):
-        """Returns those whose answers have been on their way for long."""
-        now = time.monotonic()
-        return [ticket for ticket in tickets if ticket.sends and now - ticket.sends > SLOW_SECONDS]
+            return self._sending.begin(ticket, self._begun(), self.most_begun, max(self._threads - 1, self.most + 1), ends)
 
     # Waiting.
 

@@ -9,8 +9,7 @@ from copy import copy
 
 from genows.data.numbers import decimal_number
 from genows.errors import ParameterError
-from genows.http.bodies import body_pairs, check_coding, form_pairs, number_text, read_body
-from genows.http.limits import Admit, Limits, admitted
+from genows.http.bodies import Admit, Limits, admitted, body_pairs, check_coding, form_pairs, number_text, read_body
 from genows.http.names import Names
 
 

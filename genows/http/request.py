@@ -12,12 +12,25 @@ from genows.auth.environ import client_address
 from genows.auth.permissions import Caller
 from genows.auth.service import AuthService
 from genows.db.sizes import Sizes
-from genows.http.limits import Limits
+from genows.http.bodies import Limits
 from genows.http.operation import Operation
 from genows.http.params import Parameters, read_form, read_parameters
-from genows.http.portalsettings import PortalSettings
 
 FORM_BYTES = 40960  # of a page's form: a name and three passwords of 1,000 characters of four bytes, percent-encoded, are 38,000
+
+
+@dataclass(frozen=True)
+class PortalSettings:
+    """*segment_files*, *mutation_aligner*: base addresses, None for none; *ncbi_build*: the name of a member of mutation objects.
+
+    *cna_cutoff*: the mean from which on a segment counts as altered, either way. *allowed_hosts*: Host headers that addresses in answers repeat.
+    """
+
+    segment_files: str | None = None
+    mutation_aligner: str | None = None
+    ncbi_build: str = "37"
+    cna_cutoff: float = 0.2
+    allowed_hosts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

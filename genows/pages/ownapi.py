@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from genows.auth.permissions import Caller
 from genows.db.sessions import Session
-from genows.http import forms, shaping
+from genows.http import forms
 from genows.http.answers import Answer
 from genows.http.forms import JSON, Form
 from genows.http.operation import FORMATS
@@ -39,7 +39,7 @@ class OwnApi(NamedTuple):
         handled = partial(endpoint.handler, request, self.db)
         made = handled()
         fields = tuple(made.source.names) if made.source and not form.own else ()
-        return shaping.shaped(made, form, request.environ, handled), fields
+        return forms.shaped(made, form, request.environ, handled), fields
 
     def _request(self, address: str, asked: Mapping[str, str | list[str]], query: str = "") -> Request:
         # The page speaks for the viewer, not for the browser: what that would like to get (HTML) is no matter of the API.
@@ -61,7 +61,7 @@ def page_of_records(make: Callable[[], Answer], form: Form, environ: dict) -> tu
 
     *make*: makes the answer, as often as it has to be read.
     """
-    return records_of(shaping.shaped(make(), form._replace(name=JSON), {**environ, "REQUEST_METHOD": "GET", "QUERY_STRING": ""}, make))
+    return records_of(forms.shaped(make(), form._replace(name=JSON), {**environ, "REQUEST_METHOD": "GET", "QUERY_STRING": ""}, make))
 
 
 def records_of(answer: Answer) -> tuple[Records, int | None]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from genows.clients.portal_api.documents import definitions, swagger
 from genows.http.answers import Answer
-from genows.http.generations import BASE, INSIDE
+from genows.http.places import BASE, INSIDE
 from genows.http.request import PageRequest
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined

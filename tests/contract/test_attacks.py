@@ -3,7 +3,7 @@
 import pytest
 
 from genows.auth import audit
-from genows.http.limits import Limits
+from genows.http.bodies import Limits
 from genows.http.request import FORM_BYTES
 from tests.contract.test_sign_in import Browser
 from tests.portal import FRODO, PASSWORD, SECRET, add_user

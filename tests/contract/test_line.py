@@ -7,11 +7,11 @@ from werkzeug.routing import Map, Rule
 from werkzeug.test import create_environ
 
 from genows.errors import ServiceBusy, TooManyRequests
-from genows.http import dispatch
+from genows.http import dispatch, sending
 from genows.http import line as line_module
 from genows.http.answers import Answer
+from genows.http.bodies import Limits
 from genows.http.dispatch import Dispatcher
-from genows.http.limits import Limits
 from genows.http.line import COSTLY_CELLS, LARGE_BYTES, Line
 from genows.http.request import Endpoint, PageEndpoint
 
@@ -192,6 +192,7 @@ def test_a_long_page_and_a_long_answer_are_not_sent_beside_as_many_slow_ones(row
     monkeypatch.setattr(line_module, "LONG_BYTES", 1)
     monkeypatch.setattr(dispatch, "LONG_BYTES", 1)
     monkeypatch.setattr(line_module, "SLOW_SECONDS", 0)
+    monkeypatch.setattr(sending, "SLOW_SECONDS", 0)
     line = Line(8, 8, patience=10)
     streams = Streams(rows_served, line, cost=None)
     slow = [streams.ask("a") for _ in range(line.most)]

@@ -25,10 +25,10 @@ from benchmarks import asked
 from benchmarks.services import made
 from genows.db.sizes import KnownSizes, Sizes
 from genows.errors import GenowsError
-from genows.http.generations import INSIDE
-from genows.http.limits import Limits
+from genows.http.bodies import Limits
 from genows.http.line import COSTLY_CELLS, LARGE_BYTES
 from genows.http.params import read_query
+from genows.http.places import INSIDE
 from genows.http.request import PageEndpoint
 from genows.routes import URLS
 from tests.judges import costs, hostile, runner

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from typing import NamedTuple
 
-from genows.http.limits import Limits
+from genows.http.bodies import Limits
 from tests.judges import hostilethird
 
 BODY = 4_000_000

@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from genows.http.exchange import Exchange, Surroundings
-from genows.http.generations import Generations
+from genows.http.places import Generations
 
 
 class Clock:

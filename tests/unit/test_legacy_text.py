@@ -10,7 +10,7 @@ from genows.clients.webservice.profilerows import Columns
 from genows.data.antibodies import correlation
 from genows.errors import BodyTooLarge
 from genows.http.answers import CHUNK_CHARACTERS
-from genows.http.limits import Limits
+from genows.http.bodies import Limits
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from genows.errors import ClientGone, ServiceBusy, TooManyRequests
-from genows.http.line import AGE_SECONDS, COSTLY_CELLS, LARGE_BYTES, LONG_BYTES, LOOK_SECONDS, SHORT_PLACES, SLOW_SECONDS, Line
+from genows.http.line import AGE_SECONDS, COSTLY_CELLS, LARGE_BYTES, LOOK_SECONDS, SHORT_PLACES, Line
+from genows.http.sending import LONG_BYTES, SLOW_SECONDS
 
 PATIENT = 10.0  # seconds, more than any test takes
 
@@ -456,4 +457,4 @@ def test_random_ends_leave_no_places():
     for thread in threads:
         thread.join(PATIENT * 3)
     assert (line.inside, line.computing(), line.waiting(), line._working) == (0, 0, 0, 0)
-    assert (line._costly, line._sending, line._short, line._short_waiting) == ([], [], {}, [])
+    assert (line._costly, line._sending.short, line._short, line._short_waiting) == ([], [], {}, [])

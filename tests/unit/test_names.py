@@ -11,7 +11,7 @@ from genows.clients.portal_api.address import DEFINITIONS
 from genows.clients.portal_api.asked import OF_LISTINGS, BodyNames, query_names
 from genows.clients.portal_api.table import ADDRESSES
 from genows.errors import ParameterError
-from genows.http.limits import Limits
+from genows.http.bodies import Limits
 from genows.http.names import Names, fold, folded
 from genows.routes import KNOWN_NAMES, URLS
 from tests.shared import shared

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder
 
 from genows.errors import BodyCodingError, BodyTooLarge, BodyTypeError, ParameterError, TooMuchAsked
-from genows.http.bodies import PART_HEAD_BYTES, READ_BYTES, THROWN_AWAY_BYTES, parse_form, read_body
-from genows.http.limits import Limits
+from genows.http.bodies import PART_HEAD_BYTES, READ_BYTES, THROWN_AWAY_BYTES, Limits, parse_form, read_body
 from genows.http.params import Parameters, read_parameters
 
 LIMIT = 100_000

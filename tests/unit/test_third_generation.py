@@ -10,8 +10,8 @@ from genows.clients.portal_api import asked, documents
 from genows.clients.portal_api.rendering import SUMMARY, Record, Rendering, fields, named_by_keys, unique_key
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.errors import ParameterError
-from genows.http.generations import Generations
 from genows.http.operation import Parameter
+from genows.http.places import Generations
 
 EVERY = (*ADDRESSES, *DROPPING)
 PAGE = Path(__file__).parents[2] / "docs" / "third-generation.md"

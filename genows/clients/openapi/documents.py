@@ -4,8 +4,7 @@ from functools import lru_cache
 
 from genows.clients.addresses.table import API, OLD, OPERATIONS
 from genows.clients.openapi import openapi, swagger
-from genows.http.answers import Answer
-from genows.http.documents import answered, encoded, other_ways
+from genows.http.answers import Answer, answered, encoded, other_ways
 from genows.http.operation import Operation
 from genows.http.places import root_of
 from genows.http.request import PageRequest

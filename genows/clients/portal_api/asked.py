@@ -12,8 +12,7 @@ from werkzeug.http import parse_options_header
 
 from genows.clients.portal_api.address import DEFINITIONS, JSON, Address
 from genows.errors import BodyTypeError, ParameterError
-from genows.http.bodies import check_coding, form_pairs, json_value, number_text, read_body, text_of_body
-from genows.http.limits import Admit, Limits, admitted
+from genows.http.bodies import Admit, Limits, admitted, check_coding, form_pairs, json_value, number_text, read_body, text_of_body
 from genows.http.names import Names, fold, folded
 from genows.http.operation import Parameter
 from genows.http.params import named, query_of

@@ -14,11 +14,9 @@ from genows.clients.portal_api.records import RECORDS
 from genows.clients.portal_api.rendering import PATIENT_KEY, SAMPLE_KEY, Field, Record
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.encode.jsontext import dumps
-from genows.http.answers import TEXT, Answer
-from genows.http.documents import answered, encoded, other_ways
-from genows.http.generations import BASE, INSIDE, ROOT
+from genows.http.answers import TEXT, Answer, answered, encoded, other_ways
 from genows.http.operation import Parameter
-from genows.http.places import prefers_pages, root_of
+from genows.http.places import BASE, INSIDE, ROOT, prefers_pages, root_of
 from genows.http.request import PageRequest
 from genows.version import VERSION
 

@@ -18,8 +18,7 @@ from genows.data.numbers import single
 from genows.db.queries.records import Record
 from genows.encode.jsontext import dumps
 from genows.http.answers import Answer, chunks
-from genows.http.bodies import FORM_MARKS, check_amount, parse_form, read_body
-from genows.http.limits import Admit, Limits, admitted
+from genows.http.bodies import FORM_MARKS, Admit, Limits, admitted, check_amount, parse_form, read_body
 from genows.http.params import query_of
 
 FORM = "application/x-www-form-urlencoded"
