@@ -1,17 +1,26 @@
-"""The handlers of the pages on which people look after their own account: tokens and password. PageRequest → Answer."""
+"""The pages on which people look after their own account: their data access tokens, with the terms of these, and their password.
+
+Nothing is asked of a new password but length (NIST SP 800-63B-4, 3.1.1); pasting is welcome.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from genows.auth import audit
 from genows.auth.csrf import FIELD
+from genows.auth.passwords import SHORTEST
+from genows.auth.tokens import StoredToken
+from genows.config.reader import Config
+from genows.db import times
 from genows.errors import Denied, NotSignedIn, PasswordRefused, TooManyFailures
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
-from genows.pages.password import changed_page, password_page
-from genows.pages.terms import counted, token_terms
-from genows.pages.tokens import shown_token, tokens_page
+from genows.pages.frame import PageContext, csrf_field, page
+from genows.pages.markup import Html, html, joined
 from genows.pages.visits import by_password, context_of, redirect, refusal_page, turned_away
 
 NO_TOKENS = "This service gives out no data access tokens."
-UNSTORED = "Data access tokens are stored nowhere here, so that none can be revoked."
+NOT_STORED = "Data access tokens are stored nowhere here, so that none can be revoked."
 NO_PASSWORDS = "This service keeps no passwords. Where an account is wanted, the portal around it signs people in: change your password there."
 DIFFERENT = "The two new passwords differ."
 WRONG = "The current password is wrong."
@@ -45,7 +54,7 @@ def revoke_tokens(request: PageRequest) -> Answer:
     except Denied as refusal:
         return refusal_page(context_of(request, user), 403, refusal.sentence, "Nothing was revoked", way=("/tokens", "Your tokens"))
     if not auth.tokens.stored:
-        return refusal_page(context_of(request, user), 501, UNSTORED, "Nothing was revoked", way=("/tokens", "Your tokens"))
+        return refusal_page(context_of(request, user), 501, NOT_STORED, "Nothing was revoked", way=("/tokens", "Your tokens"))
     auth.log_revoked(request.environ, user, _revoked(auth.tokens, user.email, form))
     return redirect(request, "/tokens")
 
@@ -96,3 +105,147 @@ def change_password(request: PageRequest) -> Answer:
 
 def _not_here(request, sentence):
     return refusal_page(context_of(request, request.auth.identity(request.environ).user), 404, sentence)
+
+
+SHOWN = 8  # characters of a token, at most a quarter of it: enough to know one's own by, not enough to read with
+
+PAGE = """<div class="stack">
+<h1>Your data access tokens</h1>
+<p>Whoever has one of them reads as you. A token that is revoked opens nothing from then on.</p>
+<p class="note">{terms}</p>
+{body}
+</div>"""
+NONE = '<p class="quiet">You hold no token.</p>'
+TABLE = """<form class="stack" method="post" action="{root}/tokens">
+{csrf}<div class="table"><table>
+<thead><tr><th scope="col">Token</th><th scope="col">Ends</th><th scope="col">Revoke</th></tr></thead>
+<tbody>
+{rows}</tbody>
+</table></div>
+<p><button class="button" type="submit" name="all" value="yes">Revoke all</button></p>
+</form>"""
+ROW = """<tr><th scope="row"><code>{beginning}</code> <small>made {creation}</small> <small>in the logs: <code>{name}</code></small></th>
+<td>{expiration}</td>
+<td><button class="button small" type="submit" name="token" value="{name}" aria-label="Revoke {name}">Revoke</button></td></tr>
+"""
+UNSTORED = """<p>Tokens are stored nowhere here: they cannot be listed, and no single one can be revoked. Each is valid until the date in its
+file.</p>
+<p>If somebody else may have one of yours, tell the people who run this service. They can switch off your account, and all your tokens
+with it, until the last of them has expired; or change the secret that tokens are made with, which ends those of everybody.</p>"""
+
+
+class ShownToken(NamedTuple):
+    """A token as the page shows it. *beginning*: of its text; *name*: the short hash, as in the audit log; the moments as text."""
+
+    beginning: str
+    name: str
+    creation: str
+    expiration: str
+
+
+def shown_token(stored: StoredToken, now: float) -> ShownToken:
+    """Returns what the page shows of a stored token."""
+    beginning = stored.token[: min(SHOWN, len(stored.token) // 4)] + "…"
+    state = "" if stored.valid(now) else " (expired)"
+    return ShownToken(beginning, audit.fingerprint(stored.token), _moment(stored.creation), _moment(stored.expiration) + state)
+
+
+def tokens_page(context: PageContext, tokens: Sequence[ShownToken] | None, terms: str) -> Answer:
+    """Returns the page. *tokens*: oldest first; None if they are stored nowhere. *terms*: what holds for tokens here."""
+    body = Html(UNSTORED) if tokens is None else _table(context, tokens)
+    return page(context, "Your data access tokens", html(PAGE, terms=terms, body=body))
+
+
+def _table(context, tokens):
+    if not tokens:
+        return Html(NONE)
+    rows = joined(html(ROW, **token._asdict()) for token in tokens)
+    return html(TABLE, root=context.root, csrf=csrf_field(context), rows=rows)
+
+
+def _moment(seconds):
+    return "at an unknown time" if seconds is None else f"{times.stored(seconds)} UTC"
+
+
+# The account's name stands in the form for password managers, which file the new password under it.
+FORM = """<section class="card narrow stack">
+<h1>Change your password</h1>
+<form class="stack" method="post" action="{root}/password">
+{csrf}{refused}<div>
+<label for="email">Account</label>
+<input id="email" name="email" type="text" value="{email}" autocomplete="username" readonly>
+</div>
+<div>
+<label for="current">Current password</label>
+<input id="current" name="current" type="password" autocomplete="current-password" maxlength="1024" required autofocus{described}>
+</div>
+<div>
+<label for="new">New password</label>
+<input id="new" name="new" type="password" autocomplete="new-password" minlength="{shortest}" maxlength="1024" required
+ aria-describedby="rules">
+<p class="quiet" id="rules">{shortest} characters or more, of any kind: a few unrelated words, or what a password manager makes.</p>
+</div>
+<div>
+<label for="again">New password again</label>
+<input id="again" name="again" type="password" autocomplete="new-password" minlength="{shortest}" maxlength="1024" required>
+</div>
+<button class="button wide" type="submit">Change password</button>
+<p class="quiet">You will be signed out everywhere else. Your data access tokens stay as they are.</p>
+</form>
+</section>"""
+REFUSED = '<p class="error" id="refused" role="alert">{sentence}</p>\n'
+DONE = """<section class="card message stack">
+<h1>Your password is changed</h1>
+<p>You are signed in here with the new one, and signed out everywhere else.</p>
+<p><a href="{root}/">Start page</a></p>
+</section>"""
+
+
+def password_page(
+    context: PageContext, refused: str = "", status: int = 200, headers: Sequence[tuple[str, str]] = ()
+) -> Answer:
+    """Returns the form. *refused*: why the last try failed; what was typed is never sent back."""
+    main = html(
+        FORM,
+        root=context.root,
+        csrf=csrf_field(context),
+        email=context.email,
+        shortest=SHORTEST,
+        refused=html(REFUSED, sentence=refused) if refused else "",
+        described=Html(' aria-describedby="refused"') if refused else "",
+    )
+    return page(context, "Change your password", main, status, headers)
+
+
+def changed_page(context: PageContext, headers: Sequence[tuple[str, str]]) -> Answer:
+    """Returns the page after the change. *headers*: of the new session."""
+    return page(context, "Your password is changed", html(DONE, root=context.root), headers=headers)
+
+
+UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+
+
+def token_terms(config: Config) -> str:
+    """Returns lifetime and limits of tokens in sentences; '' if this service issues none."""
+    if config.dat_method == "none" or not config.login_required:
+        return ""
+    valid = f"A token is valid for {duration(config.dat_ttl_seconds)}."
+    if config.dat_method == "jwt":
+        return f"{valid} It cannot be taken back before that."
+    return f"{valid} {_limit(config.dat_uuid_max_number_per_user, config.dat_uuid_revoke_other_tokens)}"
+
+
+def duration(seconds: int) -> str:
+    """Returns a text like '30 days', in the largest unit of which *seconds* is a whole number."""
+    size, unit = next(pair for pair in UNITS if seconds % pair[0] == 0)
+    return counted(seconds // size, unit)
+
+
+def counted(number: int, noun: str) -> str:
+    """Returns a text like '1 day' or '2 days'."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _limit(most, revokes):
+    beyond = "one more ends the oldest" if revokes else "one more is refused until one of them has expired or is revoked"
+    return f"You may hold {counted(most, 'token')} at a time; {beyond}."

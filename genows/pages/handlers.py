@@ -11,11 +11,11 @@ from genows.http.answers import Answer
 from genows.http.places import accepts_pages
 from genows.http.request import PageRequest
 from genows.pages import returning
+from genows.pages.account import counted, token_terms
 from genows.pages.help import help_page
 from genows.pages.home import LONGEST, Home, find, home_page
 from genows.pages.signin import sign_in_page
 from genows.pages.studylist import ordered
-from genows.pages.terms import counted, token_terms
 from genows.pages.visits import (
     NOT_THERE,
     button_page,

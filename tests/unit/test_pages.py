@@ -9,16 +9,15 @@ from genows.analysis.studies import ListedStudy, StudyKinds
 from genows.auth.audit import fingerprint
 from genows.auth.passwords import LONGEST
 from genows.auth.tokens import StoredToken
+from genows.pages.account import ShownToken, changed_page, password_page, shown_token, tokens_page
 from genows.pages.addresses import ADDRESSES
 from genows.pages.frame import PageContext
 from genows.pages.help import help_page
 from genows.pages.home import Found, Home, home_page
 from genows.pages.lines import examples
 from genows.pages.markup import Html, html, joined
-from genows.pages.password import changed_page, password_page
 from genows.pages.signin import sign_in_page
 from genows.pages.studylist import MANY_TYPES, PER_PAGE, ordered, studies_page
-from genows.pages.tokens import ShownToken, shown_token, tokens_page
 from genows.pages.visits import SENTENCES, refusal_page
 from genows.routes import JSON_API
 

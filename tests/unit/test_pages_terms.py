@@ -3,7 +3,7 @@
 import pytest
 
 from genows.config.reader import make_config
-from genows.pages.terms import duration, token_terms
+from genows.pages.account import duration, token_terms
 
 CONFIG = {"authenticate": "remote_user", "dat.method": "uuid"}
 
