@@ -135,7 +135,7 @@ def audited():
         nodes = ast.walk(ast.parse(source)) if re.search(r"senders\.check|note\(", source) else ()
         for call in (node for node in nodes if isinstance(node, ast.Call)):
             name = ast.unparse(call.func)
-            if name == "audit.note" and path.name == "senders.py":
+            if name == "audit.note" and path.name == "csrf.py":
                 continue  # Its events are those of its callers.
             if name.endswith(("senders.check", "senders.check_form")):
                 yield ast.literal_eval(call.args[1]), "refused"
