@@ -215,7 +215,7 @@ class Session:
         return (row for row in rows if row[column] in wanted)
 
     def _exactly(self, query, values, rows):
-        """Drops the rows that a collation let in, MySQL's calling 'a' and 'A' the same: see 'Exact' in docs/architecture.md."""
+        """Drops the rows that a collation let in, MySQL's calling 'a' and 'A' the same: see "Queries" in docs/internals.md."""
         if not query.exact or self.dialect == "sqlite":
             return rows
         # Sets are made once a query: a list of 20,000 ids would else be searched for every row.

@@ -1,4 +1,4 @@
-"""The table of schema versions in docs/architecture.md says of each version what its tables and the declarations of sql/ say."""
+"""The table of docs/schema-versions.md says of each version what its tables and the declarations of sql/ say."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.foreign import VERSIONS, statements
 from tests.house.statements import names_in
 
 EVERY_NAME = frozenset(name for statement in STATEMENTS for names in statement.variants.values() for name in names)
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "architecture.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "schema-versions.md"
 
 
 def tables_and_columns(version):
@@ -22,7 +22,7 @@ def tables_and_columns(version):
 
 def table_of_the_page():
     """{needed: ({version: whether it is there}, names of files, what is said of a database without it)}."""
-    section = PAGE.read_text(encoding="utf-8").split("## Schema versions")[1].split("\n## ")[0]
+    section = PAGE.read_text(encoding="utf-8")
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line.startswith("|")]
     heading, _, *lines = rows
     versions = heading[1 : 1 + len(VERSIONS)]

@@ -39,7 +39,7 @@ class Query:
 
     *text*: the statement. *insert*, *row*: of an INSERT of values, its text up to VALUES and what stands behind it, a placeholder a
     parameter; '' of others. *columns*: of a row, which *row_type* names. *exact*: (index of the column, parameter, 'in' or 'is', whether
-    compared in capitals), see docs/architecture.md. *kept*: of an INSERT that does without columns, the indices of the values that stay
+    compared in capitals), see docs/internals.md. *kept*: of an INSERT that does without columns, the indices of the values that stay
     of a row with all; None: all stay. *why*: which alternatives were chosen and why, a sentence each.
     """
 
