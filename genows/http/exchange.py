@@ -64,7 +64,7 @@ class Exchange:
             problem = problem_of(ParameterError("Host", "is required: HTTP/1.1 wants this header."), "-")
             return Small("400 Bad Request", problem.headers, problem.body).sent(environ, start)
         self._drop_claimed_name(environ)
-        sending = Sending(environ, start, self.around.shown, self.clock)
+        sending = LoggedAnswer(environ, start, self.around.shown, self.clock)
         try:
             sending.chunks = self._answer(environ, sending)
             if BEGUN not in environ:
@@ -109,7 +109,7 @@ class Exchange:
             environ.pop(self.around.user_header, None)
 
 
-class Sending:
+class LoggedAnswer:
     """An answer on its way: gets its id, and when it is closed its line in the access log and its place in the figures.
 
     The log never has a query string or a header: they hold ids of patients and tokens.
