@@ -89,6 +89,9 @@ class Answer:
     source: Source | None = None
 
 
+NOT_THERE = Answer((), "", 404)
+
+
 def wide(source: Source) -> Answer:
     """Returns a JSON array of the rows of *source*, whose fields no record declares."""
     rows = source.rows or ()

@@ -10,6 +10,10 @@ from genows.db.sessions import Writer
 from genows.errors import GenowsError, OutcomeUnknown
 
 
+class RollBack(Exception):
+    """Ends a transaction that has nothing to commit, or must not."""
+
+
 class DataVersion(NamedTuple):
     """*number*: counts the changes; *mark*: of this change alone."""
 

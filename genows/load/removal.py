@@ -10,7 +10,7 @@ from functools import cached_property
 from genows.db.database import Database
 from genows.db.sessions import Writer
 from genows.errors import OutcomeUnknown
-from genows.load.dataversion import bump_data_version, find_out
+from genows.load.dataversion import RollBack, bump_data_version, find_out
 from genows.load.ids import id_batches
 
 # (table, what the ids of its statement are), children before the rows that they refer to. Each table has its statement remove_TABLE; tables
@@ -51,10 +51,6 @@ REMOVALS = (
 )
 
 
-class _RollBack(Exception):
-    """Ends a transaction that has nothing to commit."""
-
-
 def remove_study(database: Database, study_id: str) -> dict[str, int] | None:
     """Removes the study; returns table -> rows removed, None where there is no such study, which is no error."""
     version = None
@@ -63,9 +59,9 @@ def remove_study(database: Database, study_id: str) -> dict[str, int] | None:
             version = bump_data_version(writer)
             stored = writer.one("stored_study", study_id=study_id)
             if stored is None:
-                raise _RollBack
+                raise RollBack
             removed = remove_rows(writer, stored[0])
-    except _RollBack:
+    except RollBack:
         return None
     except OutcomeUnknown as error:
         find_out(database, version, error)

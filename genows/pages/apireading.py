@@ -7,7 +7,7 @@ from genows.auth.permissions import Caller
 from genows.clients.addresses.table import OPERATIONS
 from genows.db.sessions import Session
 from genows.errors import ParameterError, TooMuchAsked
-from genows.http.answers import Answer
+from genows.http.answers import NOT_THERE, Answer
 from genows.http.operation import Operation
 from genows.http.params import Parameters
 from genows.http.problems import problem_of
@@ -16,7 +16,7 @@ from genows.pages import apipage
 from genows.pages.apiplace import Outcome, drawn
 from genows.pages.ownapi import OwnApi, counted
 from genows.pages.tables import query_of
-from genows.pages.visits import NOT_THERE, context_of, third_path, visit
+from genows.pages.visits import context_of, third_path, visit
 
 
 class ApiPages:

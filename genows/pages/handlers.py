@@ -7,7 +7,7 @@ from genows.auth.csrf import FIELD, NOBODY_SAYS, OTHER_SITE
 from genows.clients.revised import tokens
 from genows.clients.services.table import COMPUTED, SERVICES
 from genows.errors import Denied, NotSignedIn, TooManyFailures
-from genows.http.answers import Answer
+from genows.http.answers import NOT_THERE, Answer
 from genows.http.places import accepts_pages
 from genows.http.request import PageRequest
 from genows.pages import returning
@@ -17,7 +17,6 @@ from genows.pages.home import LONGEST, Home, find, home_page
 from genows.pages.signin import sign_in_page
 from genows.pages.studylist import ordered
 from genows.pages.visits import (
-    NOT_THERE,
     button_page,
     by_password,
     context_of,

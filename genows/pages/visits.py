@@ -23,7 +23,6 @@ from genows.pages.markup import html
 from genows.pages.returning import here, login_address
 
 LOGIN = ("/login", "Sign in")
-NOT_THERE = Answer((), "", 404)
 
 
 def by_password(request: PageRequest) -> bool:

@@ -10,7 +10,7 @@ from genows.auth.tokens import IssuedToken, StoredToken
 from genows.auth.users import User
 from genows.db import times
 from genows.encode.jsontext import dumps
-from genows.http.answers import Answer
+from genows.http.answers import NOT_THERE, Answer
 from genows.http.request import PageRequest
 
 FILE = "/api/data-access-token"
@@ -110,5 +110,4 @@ def _json(value, status=200):
     return Answer([dumps(value).encode("utf-8")], status=status)
 
 
-NOT_THERE = Answer((), "", 404)
 DONE = Answer((), "", 204)

@@ -13,7 +13,7 @@ from genows.db.database import Database
 from genows.db.packaged.tables import PLACED_ON
 from genows.errors import OutcomeUnknown, SchemaError, StudyError
 from genows.load.context import Load, Options
-from genows.load.dataversion import bump_data_version, find_out
+from genows.load.dataversion import RollBack, bump_data_version, find_out
 from genows.load.findings import Findings
 from genows.load.genepanels import load_panel
 from genows.load.genesets import definitions
@@ -48,10 +48,6 @@ CHANGES = (
 )  # fmt: skip
 # What names genes that must be there by now.
 NAMING_GENES = (INTERACTIONS, *ANNOTATIONS, GENE_PANEL, portalfiles.GENE_PANELS, *definitions.KINDS)
-
-
-class _RollBack(Exception):
-    """Ends a transaction that must not be committed."""
 
 
 class ReferenceRun:
@@ -109,8 +105,8 @@ def load_reference(
             version = bump_data_version(writer)
             _load_all(Load(writer, Options(), findings, run.report, progress, column_widths()), sources, species, gene_sets)
             if findings.errors or not run.changed:
-                raise _RollBack
-    except _RollBack:
+                raise RollBack
+    except RollBack:
         pass
     except OutcomeUnknown as error:
         find_out(database, version, error)
