@@ -18,7 +18,7 @@ PLAIN = re.compile(r"[0-9A-Za-z@._+:/,*\[\]-]+")
 
 
 def note(peer: str | None, event: str, outcome: str, user: str | None = None, **details: object) -> None:
-    """Writes one line. *peer*: the client's address, see trustedproxies.client_address; *details* that are None are left out.
+    """Writes one line. *peer*: the client's address, see environ.client_address; *details* that are None are left out.
 
     A list among the details is written whole, its entries with commas between them.
     """

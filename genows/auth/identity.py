@@ -56,7 +56,7 @@ class ProxyHeaderLogin:
         self.variable, self.networks = variable_of(header), networks
 
     def claimed_name(self, session: Session, environ: dict, now: float) -> str | None:
-        # middleware.ProxyHeader drops the header of other peers already; a login must not depend on the order of middleware.
+        # http.exchange drops the header of other peers already; a login must not depend on the order of middleware.
         if not peers.among(socket_peer(environ), self.networks):
             return None
         return usernames.from_wire(environ.get(self.variable, ""))

@@ -18,7 +18,7 @@ from genows.errors import GenowsError
 LOOK_SECONDS, COUNT_SECONDS = 10, 60
 # For which others wait for the first look: without sizes all seems to cost nothing, and a new process would be full of what costs much.
 FIRST_SECONDS = 2.0
-# As much as is counted of a table, see sql/table_sizes.sql: what reaches it has no bound.
+# As much as is counted of a table, see sql/database/table_sizes.sql: what reaches it has no bound.
 MOST_MATRIX_ROWS, MOST_ROWS = 20_000, 100_000
 NO_BOUND = 2**40
 

@@ -1,6 +1,6 @@
 """From a WSGI request to a handler and back: routing, parameters, the lent session, ETag, the first chunk.
 
-Failures before the first byte leave as exceptions, which middleware/problems.py turns into answers; a failure after it must
+Failures before the first byte leave as exceptions, which `problems.Attempt` turns into answers; a failure after it must
 not look like success, so it is let through and the server breaks the connection off.
 """
 

@@ -1,6 +1,6 @@
 """One request, from the environ that the server gives to the last byte of the answer: what each has, in the order in which it happens.
 
-What may fail on the way to an answer is the affair of `attempt`. What an embedder may put around any application stands in `middleware`.
+What may fail on the way to an answer is the affair of `problems.Attempt`. What an embedder may put around any application stands in `middleware`.
 """
 
 import logging
@@ -35,7 +35,7 @@ class Surroundings:
     *https_seconds*: how long a browser that came by https refuses plain http for this host; 0: nothing is said of it. *mount*: the path that
     the service stands at where nothing around it mounts it, like '/public-portal'; '' for none. *user_header*: the name in the environ of the
     header in which a proxy names the user, '' where there is none, and *user_proxies*: the networks of the only peers that may send it.
-    *shown*: path → path without what must not be logged. *move*: changes the environ of a request to what is meant, see `generations`; gives
+    *shown*: path → path without what must not be logged. *move*: changes the environ of a request to what is meant, see `places.Generations`; gives
     False where nothing is there. *own*: (environ) → an answer that needs neither the database nor a login, or None. *further_headers*: path → headers
     of its answers.
     """

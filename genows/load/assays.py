@@ -250,7 +250,7 @@ class Entities:
 
     def entity(self, stable_id: str, texts: list[str], line: int) -> int:
         """The internal id of a row's entity, which is made where it is not known. *texts*: the cells of the properties."""
-        told = {name: self._value(name, text, line) for name, text in zip(self.names, texts, strict=True) if text}
+        told = {name: self._value(text, line) for name, text in zip(self.names, texts, strict=True) if text}
         entity = self.known.get(stable_id)
         if entity is None:
             return self._make(stable_id, told, line)
@@ -258,7 +258,7 @@ class Entities:
         self._share(stable_id, entity, told, line)
         return entity
 
-    def _value(self, name, text, line):
+    def _value(self, text, line):
         return self.load.widths.cut(PROPERTIES, "VALUE", text, file=self.meta.data_file, line=line)
 
     def _make(self, stable_id, told, line):

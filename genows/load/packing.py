@@ -19,8 +19,8 @@ from genows.load.mutationsinhand import MutationsInHand
 from genows.load.packers import clinical, members, mutations_by_gene, mutations_by_sample, samples
 from genows.load.progress import LoadProgress
 
-# What is packed of one thing: (kind, owner, item, content). *owner*: the number of a study, list or profile; *item*: an attribute's id, a
-# gene's Entrez id, or ''.
+# What is packed of one thing: (kind, owner, item, content). *owner*: the number of a study, list or profile; *item*: a column's
+# name, the number of a block, 'index', or ''.
 Packed = tuple[str, int, str, str]
 # A packer's rows. NOTE: no query may be half read when one is yielded: the same connection writes it. It holds little more than a row.
 Packer = Callable[[Session, int], Iterator[Packed]]

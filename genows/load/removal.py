@@ -14,7 +14,7 @@ from genows.load.dataversion import RollBack, bump_data_version, find_out
 from genows.load.ids import id_batches
 
 # (table, what the ids of its statement are), children before the rows that they refer to. Each table has its statement remove_TABLE; tables
-# of today's study files, which are missing in a portal's own database and in one of layout 1, have their Needs there.
+# of today's study files, which are missing in a portal's own database and in one of layout 1, have their mark there.
 REMOVALS = (
     ("alteration_driver_annotation", "profiles"),
     ("sample_cna_event", "profiles"),

@@ -16,7 +16,7 @@ from genows.db.readiness import sentence_of
 from genows.errors import DatabaseBusy, DatabaseError, DatabaseGone, OutcomeUnknown, SchemaError, StudyError
 from genows.load import archives, filerules, kinds
 from genows.load.context import Load, Options
-from genows.load.dataversion import bump_data_version, find_out
+from genows.load.dataversion import RollBack, bump_data_version, find_out
 from genows.load.findings import Findings
 from genows.load.folder import Folder, scan
 from genows.load.order import load_files
@@ -28,10 +28,6 @@ from genows.load.widths import column_widths
 # New objects between two searches for garbage cycles.
 # PERF: CPython searches every 700; a batch of rows is 50,000 objects without a cycle: 200,000 mutations load in 4/5 of the time.
 OBJECTS = 1 << 18
-
-
-class RollBack(Exception):
-    """Ends a transaction that must not be committed."""
 
 
 def utc_now() -> datetime:

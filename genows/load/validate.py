@@ -16,13 +16,14 @@ from genows.db.database import Database, open_database
 from genows.db.sessions import Writer
 from genows.load import archives, kinds
 from genows.load.context import Load, Options
+from genows.load.dataversion import RollBack
 from genows.load.findings import ERROR, NOTE, WARNING, Findings
 from genows.load.folder import Folder, scan
 from genows.load.order import load_files
 from genows.load.progress import LoadProgress
 from genows.load.reference.rules import SKIPPED
 from genows.load.report import Report
-from genows.load.study import RollBack, name_left_out, rolling_back, seldom_collecting, utc_now
+from genows.load.study import name_left_out, rolling_back, seldom_collecting, utc_now
 from genows.load.temporary import temporary_folder
 from genows.load.validationsources import Source
 from genows.load.widths import column_widths

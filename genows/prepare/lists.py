@@ -5,7 +5,7 @@ Each is known by its columns, whatever they are called; what the format has no p
 
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from statistics import median
 from typing import NamedTuple
@@ -125,7 +125,7 @@ def long_cna_recognised(loose: Loose) -> str | None:
     return f"a gene, a sample and a level a row: columns {shown}" if sum(levels) * 2 > len(levels) else None
 
 
-def write_rows(study: Study, part: Part, file, header: Iterable[str], made: Callable[[int, list[str]], list[str] | None]) -> int:
+def write_rows(study: Study, part: Part, file, made: Callable[[int, list[str]], list[str] | None]) -> int:
     """Writes the rows that *made* gives of each row to the open *file*; returns how many."""
     rows = 0
     step = study.progress.step(f"reading {part.loose.file}", part.loose.size)
@@ -138,10 +138,10 @@ def write_rows(study: Study, part: Part, file, header: Iterable[str], made: Call
     return rows
 
 
-def tell_rows(loose, rows, name, more=""):
+def tell_rows(loose, rows, name):
     if not rows:
         raise StudyError("no row that could be written", loose.file, rule="F-03")
-    loose.told.result.append(f"{rows:,} row{'s' if rows != 1 else ''}{more} in data_{name}.txt")
+    loose.told.result.append(f"{rows:,} row{'s' if rows != 1 else ''} in data_{name}.txt")
 
 
 def whole_number(text: str) -> str | None:
@@ -162,7 +162,7 @@ def write_segments(study: Study, files: list[Loose]) -> None:
                 loose.told.note("copy numbers, written as log2 of half of them")
             if "num.mark" not in part.places:
                 loose.told.note("no column of numbers of probes, 0 is written")
-            rows = write_rows(study, part, data, SEGMENT, partial(_segment, study, part, copies, samples))
+            rows = write_rows(study, part, data, partial(_segment, study, part, copies, samples))
             tell_rows(loose, rows, "segments")
     genome = study.genome or "hg19"
     if not study.genome:
@@ -210,7 +210,7 @@ def write_timeline(study: Study, files: list[Loose]) -> None:
         name = "timeline" if len(files) == 1 else f"timeline_{number}"
         with study.data(name) as data:
             data.write("\t".join(header) + "\n")
-            rows = write_rows(study, part, data, header, partial(_event, study, part, header))
+            rows = write_rows(study, part, data, partial(_event, study, part, header))
             tell_rows(loose, rows, name)
         study.meta(name, genetic_alteration_type="CLINICAL", datatype="TIMELINE")
 
@@ -264,7 +264,7 @@ def write_long_cna(study: Study, files: list[Loose]) -> None:
 
         with study.data(name) as data:
             data.write("\t".join(header) + "\n")
-            tell_rows(loose, write_rows(study, part, data, header, made), name)
+            tell_rows(loose, write_rows(study, part, data, made), name)
         levels = "-2 = deep deletion; -1 = shallow deletion; 0 = diploid; 1 = gain; 2 = amplification"
         study.profile(name, ("COPY_NUMBER_ALTERATION", "DISCRETE_LONG"), stable_id, "Putative copy-number alterations", levels)
     study.measure(CNA, samples)

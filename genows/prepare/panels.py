@@ -109,7 +109,7 @@ def write_panel_matrix(study: Study, files: list[Loose]) -> None:
 
     with study.data("gene_panel_matrix") as data:
         data.write("\t".join(["SAMPLE_ID", *profiles.values()]) + "\n")
-        tell_rows(loose, write_rows(study, Part(loose, {}), data, (), made), "gene_panel_matrix")
+        tell_rows(loose, write_rows(study, Part(loose, {}), data, made), "gene_panel_matrix")
     if sequenced:
         study.measure(SEQUENCED, sequenced)
     study.meta("gene_panel_matrix", genetic_alteration_type="GENE_PANEL_MATRIX", datatype="GENE_PANEL_MATRIX")
@@ -184,7 +184,7 @@ def write_links(study: Study, files: list[Loose]) -> None:
 
         with study.data(name) as data:
             data.write("\t".join(header) + "\n")
-            tell_rows(loose, write_rows(study, part, data, header, made), name)
+            tell_rows(loose, write_rows(study, part, data, made), name)
         study.meta(name, resource_type=level)
 
 
@@ -193,4 +193,4 @@ def _as_it_stands(study, loose, name):
         loose.told.column(column, column)
     with study.data(name) as data:
         data.write("\t".join(loose.header) + "\n")
-        tell_rows(loose, write_rows(study, Part(loose, {}), data, (), lambda line, cells: cells), name)
+        tell_rows(loose, write_rows(study, Part(loose, {}), data, lambda line, cells: cells), name)

@@ -108,7 +108,7 @@ def write_variants(study: Study, files: list[Loose]) -> None:
         for part in parts:
             if "SV_Status" not in part.places:
                 part.loose.told.note("no column says whether variants are somatic or germline: SOMATIC is written")
-            rows = write_rows(study, part, data, header, partial(_variant, study, part, header, samples, seen))
+            rows = write_rows(study, part, data, partial(_variant, study, part, header, samples, seen))
             tell_rows(part.loose, rows, "sv")
     study.measure(STRUCTURAL, samples)
     study.profile("sv", ("STRUCTURAL_VARIANT", "SV"), "structural_variants", "Structural variants", f"Structural variants of {', '.join(loose.file for loose in files)}")
@@ -192,6 +192,6 @@ def write_fusions(study: Study, files: list[Loose]) -> None:
 
         with study.data(name) as data:
             data.write("\t".join(header) + "\n")
-            tell_rows(loose, write_rows(study, part, data, header, made), name)
+            tell_rows(loose, write_rows(study, part, data, made), name)
         study.profile(name, ("FUSION", "FUSION"), "fusion" if number == 1 else f"fusion_{number}", "Fusions", f"Fusions of {loose.file}")
     study.measure(STRUCTURAL, samples)

@@ -71,7 +71,7 @@ def test_a_load_into_a_new_file_may_be_killed_and_repeated(tmp_path, study, tabl
     assert finished(load(file, folder)) == (0, b"")
     is_whole(file)
     assert asked(file, f"SELECT COUNT(*) FROM `{table}`") == [rows]
-    assert asked(file, MUTATION_INDEXES) == [10]  # They are left out for a while, see load.lateindexes.
+    assert asked(file, MUTATION_INDEXES) == [10]  # They are left out for a while, see load.maf.events.
 
 
 @pytest.mark.process

@@ -110,11 +110,6 @@ class Annotations:
         cut = self.load.widths.cut(TABLE, "ASCN_METHOD", method, **place)
         return tuple(cut if member == METHOD else value for member, value in zip(MEMBERS, values, strict=True))
 
-    def regular_copy_number(self, *texts: str) -> tuple | None:
-        """The values of a row of these cells; None where `of` has something to tell of them."""
-        values, unreadable = self._values(*texts)
-        return None if unreadable or not self._method_width.fits(values[MEMBERS.index(METHOD)]) else values
-
 
 # "No functional impact score": the smallest positive 32-bit float, in the digits that the original wrote.
 NO_SCORE = 1.4e-45

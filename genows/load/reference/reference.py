@@ -190,10 +190,10 @@ def _load_file(load, genes, source, species):
         write_cancer_types(load, packaged_cancer_types(counts), counts, file)
     else:
         write_cancer_types(load, portalfiles.cancer_types_of(source.records, counts), counts, file)
-    _check_taken(load, genes, counts, file, species)
+    _check_taken(load, counts, file, species)
 
 
-def _check_taken(load, genes, counts, file, species):
+def _check_taken(load, counts, file, species):
     """Tells why a file gave nothing, or not what its operator expects of it."""
     if len(counts.skips.get(portalfiles.BAD_RECORD, ())) == counts.rows:
         load.findings.tell(rules.NONE_READ, file=file, rows=counts.rows)

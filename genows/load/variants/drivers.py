@@ -31,11 +31,11 @@ Texts = tuple[str, ...]  # four of them, in the order of COLUMNS
 class DriverCells:
     """Reads the four cells of a file's rows and tells what is wrong with them. Without any of the columns all are empty."""
 
-    def __init__(self, load: Load, columns: NamedColumns, rules: DriverRules = OF_OTHER_VARIANTS):
+    def __init__(self, load: Load, columns: NamedColumns):
         self._columns = columns
         self._indexes = [columns.index(name) for name in COLUMNS.values()]
         self.present = any(index is not None for index in self._indexes)
-        self._checks = DriverChecks(load, columns.file, [None if index is None else index + 1 for index in self._indexes], rules)
+        self._checks = DriverChecks(load, columns.file, [None if index is None else index + 1 for index in self._indexes], OF_OTHER_VARIANTS)
 
     def of(self, line: int, cells: list[str]) -> Texts:
         """The four texts of a row, trimmed, '' for those that are not there."""

@@ -70,7 +70,7 @@ def load_fusions(load: Load, meta: Meta) -> None:
     profile_pk = _profile(load, meta)
     table = load.files.table(meta)
     columns = NamedColumns(load.files, meta, table, ignore_case=True)
-    _check_header(load, columns)
+    _check_header(columns)
     load.files.end_header(meta, columns.line)
     fusions = Fusions(load, meta, columns, panel_pk)
     for line, cells in table:
@@ -93,7 +93,7 @@ def _profile(load, meta):
     return add_profile(load, replace(meta, kind=metafile.STRUCTURAL_VARIANTS, fields=fields))
 
 
-def _check_header(load, columns):
+def _check_header(columns):
     place = {"file": columns.file, "line": columns.line}
     for name in ("Tumor_Sample_Barcode", "Fusion"):
         if name not in columns:
