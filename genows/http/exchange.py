@@ -64,29 +64,29 @@ class Exchange:
             problem = problem_of(ParameterError("Host", "is required: HTTP/1.1 wants this header."), "-")
             return Small("400 Bad Request", problem.headers, problem.body).sent(environ, start)
         self._drop_claimed_name(environ)
-        sending = LoggedAnswer(environ, start, self.around.shown, self.clock)
+        logged = LoggedAnswer(environ, start, self.around.shown, self.clock)
         try:
-            sending.chunks = self._answer(environ, sending)
+            logged.chunks = self._answer(environ, logged)
             if BEGUN not in environ:
                 _throw_unread_away(environ)
-            return sending
+            return logged
         except BaseException:
-            sending.status = "broken"
-            sending.end()
+            logged.status = "broken"
+            logged.end()
             raise
 
-    def _answer(self, environ, sending):
+    def _answer(self, environ, logged):
         around = self.around
         if around.mount and not _enter(environ, around.mount) or not around.move(environ):
-            return NOTHING_THERE.sent(environ, sending.start)
+            return NOTHING_THERE.sent(environ, logged.start)
         if self.metrics:
-            sending.count(self.metrics, self.metrics.begin(environ))
+            logged.count(self.metrics, self.metrics.begin(environ))
         for asked in around.own:
             if own := asked(environ):
-                return own.sent(environ, sending.start)
+                return own.sent(environ, logged.start)
         if further := around.further_headers.get(environ.get("PATH_INFO", "")):
-            sending.headers = [*further, *sending.headers]
-        return self.app(environ, sending.start)
+            logged.headers = [*further, *logged.headers]
+        return self.app(environ, logged.start)
 
     def _with_safe_headers(self, environ, start_response):
         # Over http browsers ignore it, and a proxy may speak https that genows is not told of: then it is the proxy's to send.
@@ -110,7 +110,7 @@ class Exchange:
 
 
 class LoggedAnswer:
-    """An answer on its way: gets its id, and when it is closed its line in the access log and its place in the figures.
+    """An answer that is logged and counted: gets its id, and when it is closed its line in the access log and its place in the figures.
 
     The log never has a query string or a header: they hold ids of patients and tokens.
     """

@@ -1,1 +1,1 @@
-"""The pages for people: start page, help, sign-in, sign-out, token download, refusals. Rendered on the server, readable without scripts."""
+"""The pages for people: studies, genes, patients, queries, the API, sign-in, tokens. Made on the server, readable without scripts."""

@@ -51,7 +51,7 @@ class GeneQuestion(NamedTuple):
 
     @property
     def readable(self) -> list[Study]:
-        """The studies, as `analyses` take them."""
+        """The studies, as `analysis` takes them."""
         return [Study(study.pk, study.study_id) for study in self.studies]
 
     @property

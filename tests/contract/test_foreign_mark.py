@@ -178,7 +178,7 @@ def test_an_older_snapshot_keeps_nothing_for_newer_ones(portal):
 
 
 def test_the_mark_looks_at_every_table_of_which_something_is_kept():
-    text = (folder() / "foreign_mark.mysql.sql").read_text(encoding="utf-8")
+    text = (folder() / "database" / "foreign_mark.mysql.sql").read_text(encoding="utf-8")
     listed = set(re.findall(r"'([a-z_]+)'", text.split("IN (")[1].split(")")[0]))
     read = set()
     for path in [*folder().glob("*.sql"), *(folder() / "webservice").glob("*.sql")]:

@@ -75,8 +75,6 @@ def _rows(db, entrezs, sample_pks, values):
     if entrezs is None and sample_pks is not None and len(sample_pks) <= FEW_SAMPLES:
         return db.rows("mutation_details_by_few_samples", **values, sample_pks=sample_pks)
     query, lists = filtered(QUERIES, entrezs=entrezs, sample_pks=sample_pks)
-    if entrezs is None and sample_pks is not None and len(sample_pks) <= FEW_SAMPLES:
-        query = "mutation_details_by_few_samples"
     return db.rows(query, **lists, **values)
 
 

@@ -1,1 +1,1 @@
-"""Reference data: genes, aliases, interactions."""
+"""Reference data: genes and their aliases, cancer types, COSMIC, drugs, interactions, proteins, gene sets."""
