@@ -36,7 +36,7 @@ test: .venv/test ## run every test (what needs a program that is not here is ski
 	$(BIN)/python -m pytest -n 2 --dist loadfile -m "process or browser" $(BESIDE)
 	$(BIN)/python -m pytest -m "process or browser" $(filter-out $(BESIDE),$(STARTING))
 
-same-answers: .venv/test ## show that answers and loads are byte for byte those of $(BASE) (ten minutes); ANSWERS=--quick for one minute
+same-answers: .venv/test ## show that answers and loads are byte for byte those of $(BASE) (35 minutes); ANSWERS=--quick for two
 	$(BIN)/python -m tests.answers --base $(BASE) $(ANSWERS)
 
 # What the fast paths answer, the plain ones must answer, too.
