@@ -5,7 +5,7 @@ census. Of what is not loaded there is nothing.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -21,6 +21,8 @@ _PLACES, _LAST = {"X": 23, "Y": 24}, 100
 PREFERRED_GENES = {"MLL2": 8085, "CDC2": 983}
 NAMES_OF_SEVERAL = "gene name"  # the kind of list by which a database says more of them
 
+# Genes whose interactions the database picks; of more genes all interactions are read, and picked here.
+FEW_GENES = 1000
 # Of a number in a set, and of a row of a list, about.
 PK_BYTES, ROW_BYTES = 60, 300
 
@@ -166,3 +168,14 @@ def alignment_string(uniprot: str | None, pdb: str | None, midline: str | None) 
     if uniprot is None or pdb is None or midline is None or not len(uniprot) == len(pdb) == len(midline):
         return "NA"
     return "".join("-" if residue == "-" else middle for own, residue, middle in zip(uniprot, pdb, midline, strict=True) if own != "-")
+
+
+def interactions_among(db: Session, genes: Collection[int]) -> Iterable[tuple]:
+    """Returns the interactions between *genes* as stored.
+
+    PERF: 20,000 genes among 400,000 interactions cost SQLite 5 s as two lists, 0.6 compared here.
+    """
+    if len(genes) <= FEW_GENES:
+        return db.rows("interactions_among_genes", entrezs=list(genes), again=list(genes))
+    numbers = {str(gene): gene for gene in genes}
+    return ((numbers[a], numbers[b], *texts) for a, b, *texts in db.rows("interactions") if a in numbers and b in numbers)

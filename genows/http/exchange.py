@@ -4,7 +4,6 @@ What may fail on the way to an answer is the affair of `problems.Attempt`. What 
 """
 
 import logging
-import re
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,7 +23,6 @@ from genows.http.problems import problem_of
 
 LOG = logging.getLogger("genows.access")
 NOSNIFF = ("X-Content-Type-Options", "nosniff")
-MOUNT = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){1,20}")
 NOTHING_THERE = Small("404 Not Found", (("Content-Type", TEXT),), b"")
 
 

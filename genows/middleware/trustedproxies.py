@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 from genows.auth.environ import PEER, STRANGER
 from genows.config import peers
+from genows.config.kinds import PREFIX
 
 LOG = logging.getLogger("genows")
 
@@ -17,7 +18,6 @@ FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED
 TRACES = (FORWARDED[0], "HTTP_FORWARDED", "HTTP_VIA")
 # Only what can stand in a link or a cookie without harm: both values end up in both.
 HOST = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
-PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){1,20}")
 PORT = re.compile(r"\[(?P<v6>[^\]]*)\](:[0-9]+)?|(?P<v4>[0-9.]+)(:[0-9]+)?")
 
 

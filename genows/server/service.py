@@ -17,11 +17,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from genows.app import Application, create_app
+from genows.config.kinds import PREFIX
 from genows.config.reader import Config, read_config, read_said
 from genows.config.restricting import restrictions
 from genows.db.readiness import Readiness, sentence_of
 from genows.errors import ConfigError, GenowsError, SchemaError
-from genows.http.exchange import MOUNT
 from genows.server.signals import ENDING
 
 LOG = logging.getLogger("genows")
@@ -185,7 +185,7 @@ def take_script_name(environment: MutableMapping[str, str]) -> str:
     Removed because gunicorn itself, which looks for it at each request, answers 500 outside of the path.
     """
     path = environment.pop(SCRIPT_NAME, "").strip().rstrip("/")
-    if path and not MOUNT.fullmatch(path):
+    if path and not PREFIX.fullmatch(path):
         raise ConfigError("the environment", SCRIPT_NAME, "should be a path of letters, digits and '-._~', like /public-portal.")
     return path
 

@@ -15,14 +15,13 @@ from genows.data.alterations import COPY_NUMBER, EXPRESSION, MUTATIONS, levels_o
 from genows.data.cells import matrix_cells, mutated_samples
 from genows.data.genes import Gene, entrez_id, genes_by_entrez
 from genows.data.numbers import decimal_number
+from genows.data.reference import FEW_GENES, interactions_among
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import TEXT, Answer, chunks
 from genows.http.presence import Watched
 from genows.http.request import Request
 
-# Genes whose interactions the database picks; of more all interactions are read, and picked here.
-FEW_GENES = 1000
 SMALL, MEDIUM, LARGE = "small", "medium", "large"
 LEAST_NEIGHBOURS = 2
 NOTHING = frozenset({"", "NA"})
@@ -135,7 +134,7 @@ def _add_interactions(db, its: Network, size: str, sources) -> None:
             if not sources or source in sources:
                 near |= {a, b}
     its.genes |= genes_by_entrez(db, near - its.genes.keys())
-    edges = [row for row in _among(db, set(its.genes)) if row[0] != row[1] and (not sources or row[3] in sources)]
+    edges = [row for row in interactions_among(db, set(its.genes)) if row[0] != row[1] and (not sources or row[3] in sources)]
     if size == MEDIUM:
         linked = _neighbours(edges, set(its.seeds))
         its.genes = {entrez: gene for entrez, gene in its.genes.items() if entrez in its.seeds or len(linked.get(entrez, ())) >= LEAST_NEIGHBOURS}
@@ -162,13 +161,6 @@ def _touching(db, seeds) -> Iterable[tuple]:
         return db.rows("interactions_touching", entrezs=seeds, again=seeds)
     wanted = frozenset(map(str, seeds))
     return ((int(a), int(b), source) for a, b, _, source, *_ in db.rows("interactions") if a in wanted or b in wanted)
-
-
-def _among(db, genes: set[int]) -> Iterable[tuple]:
-    if len(genes) <= FEW_GENES:
-        return db.rows("interactions_among_genes", entrezs=list(genes), again=list(genes))
-    texts = {str(gene): gene for gene in genes}
-    return ((texts[a], texts[b], *rest) for a, b, *rest in db.rows("interactions") if a in texts and b in texts)
 
 
 def _prune(its: Network, altered, linkers: int, diffusion: float) -> None:

@@ -1,18 +1,16 @@
 """getNetwork: how genes are connected by the interactions that were loaded, apart from any study."""
 
-from collections.abc import Collection, Iterable
 from operator import itemgetter
 
 from genows.clients.webservice.dialect import line, text_answer
 from genows.clients.webservice.genes import GeneList
 from genows.clients.webservice.messages import NO_GENE, PARAMETER_MISSING, Refusal
 from genows.data.genes import genes_by_entrez
+from genows.data.reference import FEW_GENES, interactions_among
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-# Genes whose interactions the database picks; of more genes all interactions are read, and picked here.
-FEW_GENES = 1000
 # An interaction between two genes: two Entrez ids, and what the line says of it.
 # PERF: plain tuples here and below: named ones made a fifth of the time for 400,000 interactions.
 Edge = tuple[int, int, str]
@@ -44,17 +42,6 @@ def _pairs(db, seeds) -> set[tuple[int, int]]:
     return {(int(a), int(b)) for a, b in db.rows("interaction_pairs") if a in wanted or b in wanted}
 
 
-def _among(db, genes: Collection[int]) -> Iterable[tuple]:
-    """Returns the interactions between *genes* as stored.
-
-    PERF: 20,000 genes among 400,000 interactions cost SQLite 5 s as two lists, 0.6 compared here.
-    """
-    if len(genes) <= FEW_GENES:
-        return db.rows("interactions_among_genes", entrezs=list(genes), again=list(genes))
-    numbers = {str(gene): gene for gene in genes}
-    return ((numbers[a], numbers[b], *texts) for a, b, *texts in db.rows("interactions") if a in numbers and b in numbers)
-
-
 def _neighbours(db, seeds) -> dict[int, set[int]]:
     """Returns seed → the genes that it interacts with, as far as the database knows them, and the seed itself."""
     pairs = _pairs(db, seeds)
@@ -77,7 +64,7 @@ def _edges(db, seeds, neighbours) -> list[Edge]:
     # PERF: each interaction is looked at once, not once a seed: 12,000 seeds among 400,000 interactions took minutes.
     positioned = []
     firsts: dict[tuple[int, int], int | None] = {}
-    for row in _among(db, seeds_near):
+    for row in interactions_among(db, seeds_near):
         pair = row[:2]
         if pair not in firsts:
             firsts[pair] = min(seeds_near[pair[0]] & seeds_near[pair[1]], default=None)

@@ -78,7 +78,8 @@ def test_a_block_too_long_to_be_kept_is_read_again(portal, monkeypatch):
 @pytest.mark.parametrize("genes", ["TP53", "TP53 MDM2 CDKN1A EGFR"])
 def test_the_network_of_many_genes_is_picked_from_all_interactions(portal, monkeypatch, genes):
     few = portal.text(cmd="getNetwork", gene_list=genes)
-    monkeypatch.setattr("genows.clients.webservice.network.FEW_GENES", 0)
+    for module in ("clients.webservice.network", "data.reference"):
+        monkeypatch.setattr(f"genows.{module}.FEW_GENES", 0)
     assert portal.text(cmd="getNetwork", gene_list=genes) == few != ""
 
 
