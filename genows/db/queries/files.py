@@ -94,7 +94,7 @@ class File(NamedTuple):
     @property
     def of_service(self) -> bool:
         """Whether the service runs it, not the loader alone."""
-        return self.path.parent.name != "load"
+        return self.path.parents[1].name != "load"
 
     @property
     def all_needs(self) -> frozenset[str]:
