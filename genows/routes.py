@@ -9,13 +9,11 @@ from werkzeug.routing import Map, Rule, UnicodeConverter
 from genows.auth import audit
 from genows.clients.addresses import commands
 from genows.clients.addresses.table import API, OLD, OPERATIONS
-from genows.clients.costs.estimates import of_api, of_form, of_page, of_service, of_third, of_webservice
+from genows.clients.costs.tables import of_api, of_form, of_page, of_service, of_third, of_webservice
 from genows.clients.openapi.documents import ADDRESSES, description
-from genows.clients.portal_api.address import Address
-from genows.clients.portal_api.asked import OF_LISTINGS, reader, words_of
+from genows.clients.portal_api.dialect import OF_LISTINGS, Address, portal_problem, reader, words_of
 from genows.clients.portal_api.documents import DOCUMENTS, PAGE, SECOND_TYPED, at_root, to_second_page
-from genows.clients.portal_api.listing import portal_problem
-from genows.clients.portal_api.rendering import snake
+from genows.clients.portal_api.records import snake
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised import (

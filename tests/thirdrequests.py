@@ -2,7 +2,7 @@
 
 import json
 
-from genows.clients.portal_api.address import Address
+from genows.clients.portal_api.dialect import Address
 from tests.realstudy import STUDY
 
 S, M = f"/studies/{STUDY}", f"/molecular-profiles/{STUDY}"

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from genows.clients.portal_api.address import NO_BODY
+from genows.clients.portal_api.dialect import NO_BODY
 from genows.clients.portal_api.table import ADDRESSES
 from tests.conftest import ACCESS_TABLES
 from tests.databases import Made

@@ -9,7 +9,7 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.clients.portal_api import packedmutations
-from genows.clients.portal_api.rendering import PROJECTIONS
+from genows.clients.portal_api.records import PROJECTIONS
 from genows.columns import mutationblocks
 from genows.config.reader import make_config
 from genows.load.packing import rebuild, verify

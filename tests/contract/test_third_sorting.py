@@ -5,7 +5,7 @@ import re
 import pytest
 
 from genows.clients.portal_api import listing
-from genows.clients.portal_api.rendering import PROJECTIONS
+from genows.clients.portal_api.records import PROJECTIONS
 from genows.clients.portal_api.table import ADDRESSES
 
 PARTS = {"studyId": "brca_two", "molecularProfileId": "brca_two_mutations", "patientId": "P-a", "sampleId": "S1"}

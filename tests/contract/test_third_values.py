@@ -8,7 +8,7 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.clients.portal_api import molecular
-from genows.clients.portal_api.rendering import PROJECTIONS
+from genows.clients.portal_api.records import PROJECTIONS
 from genows.columns import matrixvalues
 from genows.config.reader import make_config
 from tests import data_rows

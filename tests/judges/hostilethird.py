@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from typing import Any
 
-from genows.clients.portal_api.address import DEFINITIONS
+from genows.clients.portal_api.dialect import DEFINITIONS
 from genows.clients.portal_api.table import ADDRESSES
 
 BASE = "/portal/api"

@@ -7,8 +7,7 @@ import pytest
 from werkzeug.test import EnvironBuilder
 
 from genows.clients.addresses.table import OPERATIONS
-from genows.clients.portal_api.address import DEFINITIONS
-from genows.clients.portal_api.asked import OF_LISTINGS, BodyNames, query_names
+from genows.clients.portal_api.dialect import DEFINITIONS, OF_LISTINGS, BodyNames, query_names
 from genows.clients.portal_api.table import ADDRESSES
 from genows.errors import ParameterError
 from genows.http.bodies import Limits

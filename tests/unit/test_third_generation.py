@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from genows.clients.portal_api import asked, documents
-from genows.clients.portal_api.rendering import SUMMARY, Record, Rendering, fields, named_by_keys, unique_key
+from genows.clients.portal_api import dialect, documents
+from genows.clients.portal_api.records import SUMMARY, Record, Rendering, fields, named_by_keys, unique_key
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.errors import ParameterError
 from genows.http.operation import Parameter
@@ -46,30 +46,30 @@ def test_what_is_sorted_by_is_a_field_or_has_no_effect():
 )
 def test_numbers_as_r_and_python_write_them(body, numbers):
     """cbioportalR sends numbers, R's own spelling of them, or texts."""
-    assert asked.integers(body, "body") == numbers
+    assert dialect.integers(body, "body") == numbers
 
 
 def test_texts_as_r_writes_them():
     """cbioportalR's get_hugo_symbol sends numbers where texts are wanted."""
-    assert asked.texts([7157, "675", 100000.0], "body") == ["7157", "675", "100000"]
+    assert dialect.texts([7157, "675", 100000.0], "body") == ["7157", "675", "100000"]
 
 
 @pytest.mark.parametrize("body", [None, {}, "x", 5, [], [[1]], [{}], [True], [None]])
 def test_other_shapes_are_refused(body):
-    for read in (asked.integers, asked.texts):
+    for read in (dialect.integers, dialect.texts):
         with pytest.raises(ParameterError):
             read(body, "body")
 
 
 def test_nothing_is_absent():
     """cBioPortalData writes R's NULL as {}."""
-    assert asked.members({"sampleIds": {}, "entrezGeneIds": None, "sampleListId": "x"}) == {"sampleListId": "x"}
+    assert dialect.members({"sampleIds": {}, "entrezGeneIds": None, "sampleListId": "x"}) == {"sampleListId": "x"}
 
 
 def test_nothing_among_others_is_absent():
     """R writes NA as null."""
-    assert asked.texts(["TP53", None, 7157], "body") == ["TP53", "7157"]
-    assert asked.integers([None, 7157], "body") == [7157]
+    assert dialect.texts(["TP53", None, 7157], "body") == ["TP53", "7157"]
+    assert dialect.integers([None, 7157], "body") == [7157]
 
 
 @pytest.mark.parametrize(
@@ -83,19 +83,19 @@ def test_nothing_among_others_is_absent():
     ],
 )
 def test_an_empty_list_beside_its_alternative_is_absent(given, left):
-    assert asked.without_empty(given, "a", "b") == left
+    assert dialect.without_empty(given, "a", "b") == left
 
 
 @pytest.mark.parametrize("given", [{}, {"a": 1, "b": 2}])
 def test_of_alternatives_there_is_one(given):
     with pytest.raises(ParameterError):
-        asked.one_of(given, "a", "b")
+        dialect.one_of(given, "a", "b")
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "11", "x", "1.5", "1e1", "٣"])
 def test_numbers_out_of_bounds_are_refused(text):
     with pytest.raises(ParameterError):
-        asked.value_of(Parameter("pageSize", "Records.", "integer", least=1, most=10), text)
+        dialect.value_of(Parameter("pageSize", "Records.", "integer", least=1, most=10), text)
 
 
 def test_keys_come_back_padded_or_not():

@@ -48,7 +48,7 @@ def of_first(params: Any, name: str) -> list[Any]:
 
 
 def of_asked(params: Any, name: str) -> list[Any]:
-    """Reads `clients.portal_api.asked.Asked`: a parameter, else a member of the body, or the items of a body that is a list."""
+    """Reads `clients.portal_api.dialect.Asked`: a parameter, else a member of the body, or the items of a body that is a list."""
     found = params.query.get(name)
     if found is None and isinstance(params.body, dict):
         found = params.body.get(name)

@@ -1,10 +1,14 @@
-"""What every address costs, by its shape: KeyError at the start for an address that is not declared here. `nothing` is small on purpose.
+"""What every address costs, in cells: values to be looked at, each two microseconds of CPU. KeyError for an address that is not declared here.
 
-To declare one: how it calls what it is about, which rows it looks at, and the microseconds that one of them takes.
+To declare one: how it calls what it is about, which rows it looks at, and the microseconds that one of them takes. `nothing` is small on purpose.
+Of studies that nobody knows, or that the sizes leave out, nothing is there, and their requests cost nothing.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from genows.clients.addresses.table import OPERATIONS
-from genows.clients.costs.breadth import Breadth, Words
+from genows.clients.costs.breadth import Breadth, Reading, Words, of_asked, of_first, of_parameters
 from genows.clients.costs.shapes import (
     Shape,
     all_of,
@@ -38,6 +42,8 @@ from genows.clients.costs.shapes import (
     whole_matrices,
 )
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
+from genows.db.sizes import Sizes
+from genows.http.request import Cost
 
 # The second generation.
 SECOND = Words(("genes", "oql"), ("sample_ids",), ("sample_list_id",), ("study_id", "study_ids"), ("genetic_profile_ids",))
@@ -111,6 +117,9 @@ COMMANDS: dict[str, Shape] = {
     "getNetwork": all_of(rows(interactions, 0.3), listed(100, "gene_list")),
     "getMutSig": listed(10, "gene_list"),
 }
+CELL_MICROSECONDS = 2
+# Of a gene or sample that a request names, whether it is there or not.
+NAMED_GENE, NAMED_SAMPLE = 8, 0.5
 
 
 def of_command(breadth: Breadth) -> float:
@@ -119,11 +128,9 @@ def of_command(breadth: Breadth) -> float:
     return shape(breadth) if shape else 0
 
 
-
 def of_named_genes(breadth: Breadth) -> float:
     """What it takes to tell which profiles have data of the named genes."""
     return GENES_OF_PROFILES(breadth) if breadth.genes else 0
-
 
 
 def of_copy_number(breadth: Breadth) -> float:
@@ -137,12 +144,15 @@ def of_mutations(breadth: Breadth) -> float:
     named = rows(mutations, 25)(breadth) if breadth.samples else listed(400, "mutation_id")(breadth)
     return named + rows(mutations_of_everybody, 1)(breadth)
 
-
 # The services of the old portal's pages.
 STUDY = ("cancer_study_id",)
+
 IN_SAMPLES = Words((), ("case_ids",), ("case_set_id",), STUDY, keys=("case_ids_key",))
+
 WITH_GENES = IN_SAMPLES._replace(genes=("gene_list",), profiles=("genetic_profile_id", "genetic_profile_ids", "profile_id"))
+
 OF_SAMPLE = Words((), ("sample_id",), (), STUDY, ("mutation_profile", "cna_profile"))
+
 SERVICES: dict[str, tuple[Words, Shape]] = {
     "/CheckGeneSymbol.json": (Words(), listed(10, "genes")),
     "/ClinicalFreeForm.json": (Words(studies=("studyId",)), rows(clinical_values(), 0.8)),
@@ -186,23 +196,31 @@ def in_detail(breadth: Breadth) -> float:
     counts = breadth.has("study_id") or "DETAILED" in breadth.sent("projection")
     return 5000 * studies(breadth) + 0.5 * everybody(breadth) if counts else 0
 
-
 # The third generation.
 PAIRS, IDENTIFIERS = "sampleMolecularIdentifiers", ("body", "sampleIdentifiers", "identifiers", "patientIdentifiers")
+
 IDENTIFIED = Words(
     ("geneIds", "body"), ("sample_id", "patient_id", "ids", *IDENTIFIERS), ("sample_list_id", "sampleListIds"), ("study_id", "studyIds", *IDENTIFIERS),
     ("molecular_profile_id", "molecularProfileIds", "body"),
 )
+
 IN_PROFILES = Words(
     ("entrezGeneIds", "entrezGeneId", "genericAssayStableIds", "genesetIds", "generic_assay_stable_id"), ("sampleIds", PAIRS), ("sampleListId",), (),
     ("molecular_profile_id", "genetic_profile_id", "molecularProfileIds", PAIRS),
 )
+
 _VALUES, _MUTATIONS = (IN_PROFILES, values), (IN_PROFILES, rows(mutations, 5, 0.05))
+
 _DISCRETE = (IN_PROFILES, all_of(rows(cna_events, 1), combinations(0.01, 0), genes_in_detail))
+
 _STUDIES, _PEOPLE, _SMALL = (IDENTIFIED, rows(studies, 10)), (IDENTIFIED, all_of(rows(people, 4), listed(2, "uniqueSampleKeys", "uniquePatientKeys"))), (IDENTIFIED, nothing)
+
 _LISTS, _CLINICAL, _EVENTS = (IDENTIFIED, rows(everybody, 1)), (IDENTIFIED, rows(clinical_values("attributeIds", "attributeId"), 2)), (IDENTIFIED, rows(events, 15))
+
 _ASSAYS, _VARIANTS, _TREATMENTS = (IN_PROFILES, values_of(GENERIC_ASSAY)), (IN_PROFILES, rows(combinations(0, 1), 1)), (IDENTIFIED, rows(events, 10))
+
 _NAMESPACES, _GENOME = (IDENTIFIED, rows(mutations_of_studies, 0.2)), (IDENTIFIED, rows(genes, 3))
+
 THIRD: dict[str, tuple[Words, Shape]] = {
     "/cancer-types": _SMALL,
     "/cancer-types/{cancerTypeId}": _SMALL,
@@ -320,15 +338,19 @@ def of_differences(breadth: Breadth) -> float:
     mutated = rows(mutations_of_everybody, 2)(breadth)
     return mutated + one_matrix(0.3)(breadth) if breadth.has("data") or not mutated else mutated
 
-
 # Pages. Those that are small on purpose read nothing of a study's samples.
 ON_PAGES = SECOND._replace(genes=("genes", "gene"), studies=("study_id",))
+
 OF_GENES = ON_PAGES._replace(studies=("study_id", "study_ids"))
+
 # What it takes to find what is altered: by samples and genes, and of each study its profiles and lists.
 OF_ROWS = all_of(of_studies(4, 14), rows(studies, 3000))
+
 # Mutations of a gene one by one: counted, and read again for a page of them; of each sample its name, its patient and the gene's copy number.
 OF_MUTATIONS = all_of(of_studies(0.7, 3), rows(mutations_of_studies, 40), rows(studies, 1000))
+
 OF_ONE_PROFILE = OF_GENES._replace(profiles=("data",))
+
 PAGES: dict[str, tuple[Words, Shape]] = {
     # A search looks at the names of all genes.
     "/": (ON_PAGES, all_of(rows(studies, 25), listed(25_000, "q"))),
@@ -361,5 +383,43 @@ PAGES: dict[str, tuple[Words, Shape]] = {
     "oncoprint": (ON_PAGES, OF_ROWS),
     "lollipop": (ON_PAGES, OF_MUTATIONS),
 }
+
 # What a form of the API page asks, by its name in the path.
 OF_FORMS = {operation.operation_id: API[address] for address, operation in OPERATIONS.items()}
+
+
+def _estimate(reading: Reading, words: Words, shape: Shape) -> Cost:
+    def cost(params: Any, values: Mapping[str, Any], sizes: Sizes) -> int:
+        breadth = Breadth(reading, words, params, values, sizes)
+        return int((shape(breadth) + NAMED_GENE * breadth.genes + NAMED_SAMPLE * breadth.samples) / CELL_MICROSECONDS)
+
+    return cost
+
+
+def of_api(address: str) -> Cost:
+    """Returns what estimates the requests of an address of the second generation. KeyError where it is not declared, as of the others."""
+    return _estimate(of_parameters, *API[address])
+
+
+def of_third(path: str) -> Cost:
+    """Returns the same for an address of the third generation."""
+    return _estimate(of_asked, *THIRD[path])
+
+
+def of_service(path: str) -> Cost:
+    """Returns the same for a service of the old portal's pages."""
+    return _estimate(of_parameters, *SERVICES[path])
+
+
+def of_page(name: str) -> Cost:
+    """Returns the same for a page, or a figure."""
+    return _estimate(of_parameters, *PAGES[name])
+
+
+def of_form(params: Any, values: Mapping[str, Any], sizes: Sizes) -> int:
+    """Estimates what a page of the API page asks for."""
+    found = OF_FORMS.get(values["name"])
+    return _estimate(of_parameters, *found)(params, {}, sizes) if found else 0
+
+
+of_webservice: Cost = _estimate(of_first, LEGACY, of_command)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from genows.auth import permissions
-from genows.clients.portal_api import asked, subjects
+from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import Found, first, listed, of_query, of_rows, single
 from genows.clients.portal_api.records import ASSAY_DATA, ASSAY_META, GENE_SET, GENE_SET_DATA
 from genows.clients.portal_api.subjects import Scope
@@ -28,11 +28,11 @@ SCORE_COLUMNS = ("genetic_profile_id", "sample_id", "patient_id", "study_id", "v
 
 def fetch_meta(request: Request, db: Session) -> Answer:
     """Answers GenericAssayMeta records of profiles, or of the listed entities, or of those in the profiles: by their ids."""
-    given = asked.without_empty(asked.members(request.params.body), subjects.PROFILES, ENTITY_IDS)
+    given = dialect.without_empty(dialect.members(request.params.body), subjects.PROFILES, ENTITY_IDS)
     if subjects.PROFILES not in given and ENTITY_IDS not in given:
-        asked.one_of(given, subjects.PROFILES, ENTITY_IDS)
-    profile_ids = asked.texts(given[subjects.PROFILES], subjects.PROFILES) if subjects.PROFILES in given else None
-    return _meta(request, db, profile_ids, asked.texts(given[ENTITY_IDS], ENTITY_IDS) if ENTITY_IDS in given else None)
+        dialect.one_of(given, subjects.PROFILES, ENTITY_IDS)
+    profile_ids = dialect.texts(given[subjects.PROFILES], subjects.PROFILES) if subjects.PROFILES in given else None
+    return _meta(request, db, profile_ids, dialect.texts(given[ENTITY_IDS], ENTITY_IDS) if ENTITY_IDS in given else None)
 
 
 def meta_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
@@ -64,19 +64,19 @@ def of_entity(request: Request, db: Session, molecular_profile_id: str, generic_
 def fetch_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers those of the listed samples and entities: by entity, then sample."""
     profile = subjects.profile(request, db, molecular_profile_id, (GENERIC_ASSAY,))
-    given = asked.members(request.params.body)
+    given = dialect.members(request.params.body)
     return _data(request, db, [subjects.scope_of_profile(request, db, profile, given)], _entity_ids(given))
 
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of several profiles; profiles of other kinds contribute nothing."""
-    given = asked.members(request.params.body)
+    given = dialect.members(request.params.body)
     scopes = [one for one in subjects.scopes(request, db, given) if one.profile.alteration_type == GENERIC_ASSAY]
     return _data(request, db, scopes, _entity_ids(given))
 
 
 def _entity_ids(given):
-    return asked.texts(given[ENTITY_IDS], ENTITY_IDS) if ENTITY_IDS in given else None
+    return dialect.texts(given[ENTITY_IDS], ENTITY_IDS) if ENTITY_IDS in given else None
 
 
 def _data(request, db, scopes: list[Scope], entity_ids) -> Answer:
@@ -103,7 +103,7 @@ def gene_sets(request: Request, db: Session) -> Answer:
 
 def fetch_gene_sets(request: Request, db: Session) -> Answer:
     """Answers those of the listed ids."""
-    return listed(request.params, GENE_SET, _gene_sets(db, SETS_BY_IDS, geneset_ids=asked.texts(request.params.body, "body")))
+    return listed(request.params, GENE_SET, _gene_sets(db, SETS_BY_IDS, geneset_ids=dialect.texts(request.params.body, "body")))
 
 
 def gene_set(request: Request, db: Session, geneset_id: str) -> Answer:
@@ -128,9 +128,9 @@ def gene_set_version(request: Request, db: Session) -> Answer:
 def gene_set_data(request: Request, db: Session, genetic_profile_id: str) -> Answer:
     """Answers GenesetMolecularData records, every cell as it stands: by gene set (its id), then sample in the profile's own order."""
     profile = subjects.profile(request, db, genetic_profile_id, (GENE_SETS,))
-    given = asked.members(request.params.body)
-    asked.one_of(given, SET_IDS)
-    wanted = asked.texts(given[SET_IDS], SET_IDS)
+    given = dialect.members(request.params.body)
+    dialect.one_of(given, SET_IDS)
+    wanted = dialect.texts(given[SET_IDS], SET_IDS)
     return listed(request.params, GENE_SET_DATA, of_rows(SCORE_COLUMNS, _score_rows(db, subjects.scope_of_profile(request, db, profile, given), wanted)))
 
 

@@ -5,10 +5,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from genows.clients.portal_api import asked, subjects
+from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import Found, listed, of_query, single, with_columns
-from genows.clients.portal_api.records import ATTRIBUTE, CLINICAL_DATA
-from genows.clients.portal_api.rendering import DETAILED, Rendering
+from genows.clients.portal_api.records import ATTRIBUTE, CLINICAL_DATA, DETAILED, Rendering
 from genows.columns.owners import Owners
 from genows.db.listfilters import filtered
 from genows.db.sessions import Session
@@ -57,7 +56,7 @@ def attributes(request: Request, db: Session) -> Answer:
 
 def fetch_attributes(request: Request, db: Session) -> Answer:
     """Answers those of the listed studies."""
-    pks = subjects.study_pks(request, db, asked.texts(request.params.body, "body"))
+    pks = subjects.study_pks(request, db, dialect.texts(request.params.body, "body"))
     return listed(request.params, ATTRIBUTE, of_query(db, ATTRIBUTES, study_pks=pks))
 
 
@@ -70,7 +69,7 @@ def data_of_study(request: Request, db: Session, study_id: str) -> Answer:
 def fetch_of_study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers those of the listed samples or patients, of the listed attributes; without a list all."""
     pk = subjects.study(request, db, study_id).pk
-    given = asked.members(request.params.body) if request.params.body != {} else {}
+    given = dialect.members(request.params.body) if request.params.body != {} else {}
     return _answer(request, db, [pk], _texts(given, "ids"), _texts(given, "attributeIds"))
 
 
@@ -90,9 +89,9 @@ def data_of_sample(request: Request, db: Session, study_id: str, sample_id: str)
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of samples or patients of several studies."""
-    given = asked.members(request.params.body)
-    asked.one_of(given, "identifiers")
-    pairs = asked.pairs(given["identifiers"], "identifiers", "entityId", "studyId")
+    given = dialect.members(request.params.body)
+    dialect.one_of(given, "identifiers")
+    pairs = dialect.pairs(given["identifiers"], "identifiers", "entityId", "studyId")
     wanted = _texts(given, "attributeIds")
     by_study: dict[str, set[str]] = {}
     for name, study_id in pairs:
@@ -119,7 +118,7 @@ def _attribute(request):
 
 
 def _texts(given: dict[str, Any], name: str) -> list[str] | None:
-    return asked.texts(given[name], name) if name in given else None
+    return dialect.texts(given[name], name) if name in given else None
 
 
 def _answer(request, db, study_pks, ids, attribute_ids, level=None):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
 
-from genows.clients.portal_api import asked, people, subjects
+from genows.clients.portal_api import dialect, people, subjects
 from genows.clients.portal_api.listing import Found, listed
 from genows.clients.portal_api.molecular import matrix_rows
 from genows.clients.portal_api.records import DISCRETE, SEGMENT
@@ -41,7 +41,7 @@ def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answ
 def fetch(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers those of the listed samples and genes."""
     profile = _profile(request, db, molecular_profile_id)
-    given = asked.members(request.params.body)
+    given = dialect.members(request.params.body)
     return _answer(request, db, subjects.scope_of_profile(request, db, profile, given), subjects.entrezs(given))
 
 
@@ -129,7 +129,7 @@ def segments_of_sample(request: Request, db: Session, study_id: str, sample_id: 
 
 def fetch_segments(request: Request, db: Session) -> Answer:
     """Answers those of the listed samples."""
-    pairs = asked.pairs(request.params.body, "body", "sampleId", "studyId")
+    pairs = dialect.pairs(request.params.body, "body", "sampleId", "studyId")
     query = "third_samples_by_ids"
     found = people.identified(request, db, pairs, query, "sample_ids")
     return _segments(request, db, map(db.item(query, *OWNER), found))

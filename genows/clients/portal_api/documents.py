@@ -9,9 +9,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from genows.clients.portal_api.address import DEFINITIONS, JSON, NO_BODY, TEXTS, Address
-from genows.clients.portal_api.records import RECORDS
-from genows.clients.portal_api.rendering import PATIENT_KEY, SAMPLE_KEY, Field, Record
+from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, TEXTS, Address
+from genows.clients.portal_api.records import PATIENT_KEY, RECORDS, SAMPLE_KEY, Field, Record
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.encode.jsontext import dumps
 from genows.http.answers import TEXT, Answer, answered, encoded, other_ways

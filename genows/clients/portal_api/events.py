@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from genows.clients.portal_api import asked, people, subjects
+from genows.clients.portal_api import dialect, people, subjects
 from genows.clients.portal_api.listing import Found, Light, listed, of_rows
-from genows.clients.portal_api.records import EVENT, PATIENT_TREATMENT, SAMPLE_TREATMENT, TREATED_SAMPLE
-from genows.clients.portal_api.rendering import Rendering
+from genows.clients.portal_api.records import EVENT, PATIENT_TREATMENT, SAMPLE_TREATMENT, TREATED_SAMPLE, Rendering
 from genows.columns.owners import Owners
 from genows.db.batches import batches
 from genows.db.sessions import Session
@@ -140,7 +139,7 @@ def _truth(shown: bool) -> Answer:
 def _studies(request, db) -> list[int]:
     """Returns the listed studies; the front end lists none where there are none."""
     body = request.params.body
-    return subjects.study_pks(request, db, asked.texts(body, "body") if body != [] else [])
+    return subjects.study_pks(request, db, dialect.texts(body, "body") if body != [] else [])
 
 
 def _starts(db, study_pks, tier) -> dict[tuple[int, str], int]:
@@ -157,17 +156,17 @@ def _starts(db, study_pks, tier) -> dict[tuple[int, str], int]:
 
 def _selection(request, db) -> tuple[list[int], list[Sample]]:
     """Returns the studies and samples of a filter that names studies or samples, and nothing else."""
-    given = asked.members(request.params.body)
+    given = dialect.members(request.params.body)
     for name, value in given.items():
         if name not in KNOWN and value not in ([], "", False):
             raise NotOffered(f"{name[:60]} is not understood here; name studyIds or sampleIdentifiers.")
-    kind = asked.one_of(given, *KNOWN)
+    kind = dialect.one_of(given, *KNOWN)
     query, take = "third_samples_by_ids", db.item(SAMPLES, "patient_pk", "sample_id", "patient_id", "study_id")
     if kind == "studyIds":
-        pks = subjects.study_pks(request, db, asked.texts(given[kind], kind))
+        pks = subjects.study_pks(request, db, dialect.texts(given[kind], kind))
         rows: Iterable[Any] = db.all(SAMPLES, study_pks=pks)
     else:
-        rows = people.identified(request, db, asked.pairs(given[kind], kind, "sampleId", "studyId"), query, "sample_ids")
+        rows = people.identified(request, db, dialect.pairs(given[kind], kind, "sampleId", "studyId"), query, "sample_ids")
         study = db.columns(query).index("study_pk")
         pks = sorted({row[study] for row in rows})
     return pks, [Sample(*take(row)) for row in rows]

@@ -1,7 +1,7 @@
 """Genes, their aliases, and where they lie in a reference genome. Open to every caller."""
 
-from genows.clients.portal_api import asked
-from genows.clients.portal_api.asked import LARGEST, WHOLE, whole
+from genows.clients.portal_api import dialect
+from genows.clients.portal_api.dialect import LARGEST, WHOLE, whole
 from genows.clients.portal_api.listing import Found, first, has_all, listed, of_query, of_reading, of_rows, single, words
 from genows.clients.portal_api.records import GENE, GENOME_GENE
 from genows.columns.ordered import text_key
@@ -44,7 +44,7 @@ def _of_alias(db, alias) -> set[int]:
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers the listed genes, each once, by Entrez id."""
-    names = asked.texts(request.params.body, "body")
+    names = dialect.texts(request.params.body, "body")
     return listed(request.params, GENE, _of_names(db, names, request.params["geneIdType"] == SYMBOLS))
 
 
@@ -83,7 +83,7 @@ def genes_of_genome(request: Request, db: Session, genome_name: str) -> Answer:
 
 def fetch_of_genome(request: Request, db: Session, genome_name: str) -> Answer:
     """Answers those of the listed Entrez ids; of the listed symbols where the first is no number."""
-    names = asked.texts(request.params.body, "body")
+    names = dialect.texts(request.params.body, "body")
     if whole(names[0]) is None:
         return listed(request.params, GENOME_GENE, _of_genome(db, OF_GENOME_BY_SYMBOLS, genome_name, symbols=sorted({name.upper() for name in names})))
     return listed(request.params, GENOME_GENE, _of_genome(db, OF_GENOME_BY_ENTREZS, genome_name, entrezs=_numbers(names)))

@@ -1,25 +1,22 @@
-"""Answers of the third generation: rows as records, sorted and paged, or counted; and failures.
+"""Answers of the third generation: rows as records, sorted and paged, or counted.
 
 A page costs what a page has: the rows before it are passed over by the database or by their numbers, of an order the keys alone are looked at.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
-from genows.clients.portal_api.address import MOST
-from genows.clients.portal_api.asked import Asked
-from genows.clients.portal_api.rendering import DETAILED, ID, META, Record, Rendering
+from genows.clients.portal_api.dialect import MOST, Asked
+from genows.clients.portal_api.records import DETAILED, ID, META, Record, Rendering
 from genows.columns import ordered
 from genows.columns.ordered import number_key, text_key
 from genows.db.sessions import Session
-from genows.errors import Denied, TooMuchAsked
+from genows.errors import TooMuchAsked
 from genows.http import answers
-from genows.http.answers import JSON, TEXT, Answer
-from genows.http.problems import Problem, problem_of
+from genows.http.answers import TEXT, Answer
 
 # Values of all records of a sorted answer: memory for about 20 bytes each.
 MOST_SORTED_VALUES = 5_000_000
@@ -30,7 +27,6 @@ NOTHING = {False: b"\0", True: b"\1"}
 VALUE = {False: b"\1", True: b"\0"}
 
 Completion = Callable[[Sequence[tuple] | None], Callable[[tuple], tuple]]
-REFUSED = "You may not read this, or it does not exist."
 
 
 class Page(NamedTuple):
@@ -230,15 +226,3 @@ def has_all(wanted: Sequence[str], *texts: str | None) -> bool:
     """Returns whether each of *wanted* is contained in one of *texts*."""
     lowered = [text.lower() for text in texts if text]
     return all(any(word in text for text in lowered) for word in wanted)
-
-
-def portal_problem(error: BaseException, request_id: str) -> Problem:
-    """Returns the answer to a failure: that of `problem_of`, with its sentence as `message`."""
-    problem = problem_of(error, request_id)
-    told = json.loads(problem.body) if problem.body else {}
-    message = told.get("detail") or (REFUSED if isinstance(error, Denied) else "")
-    if not message:
-        return problem
-    members = {"message": message, "status": problem.status, **({"id": told["id"]} if "id" in told else {})}
-    headers = [("Content-Type", JSON), *((name, value) for name, value in problem.headers if name != "Content-Type")]
-    return Problem(problem.status, headers, json.dumps(members).encode(), problem.foreseen)

@@ -10,9 +10,9 @@ from itertools import chain, islice
 from operator import itemgetter
 from typing import NamedTuple
 
-from genows.clients.portal_api import asked, subjects
+from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import counted
-from genows.clients.portal_api.rendering import META, unique_key
+from genows.clients.portal_api.records import META, unique_key
 from genows.clients.portal_api.subjects import Scope
 from genows.columns.matrixvalues import are_numbers, kept_rows, sample_order, value_at
 from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
@@ -122,7 +122,7 @@ def json_number(cell: str) -> str:
 def fetch_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers NumericGeneMolecularData records of one profile: by gene (Entrez id), then sample in the profile's own order."""
     profile = _profile(request, db, molecular_profile_id)
-    given = asked.members(request.params.body)
+    given = dialect.members(request.params.body)
     return _answer(request, db, [subjects.scope_of_profile(request, db, profile, given)], subjects.entrezs(given))
 
 
@@ -135,7 +135,7 @@ def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answ
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of several profiles; profiles without a matrix contribute nothing."""
-    given = asked.members(request.params.body)
+    given = dialect.members(request.params.body)
     scopes = subjects.scopes(request, db, given)
     return _answer(request, db, [one for one in scopes if one.profile.alteration_type not in NO_MATRIX], subjects.entrezs(given))
 

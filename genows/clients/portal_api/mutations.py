@@ -6,11 +6,10 @@ from itertools import groupby, islice
 from struct import Struct
 from typing import Any
 
-from genows.clients.portal_api import asked, packedmutations, subjects
+from genows.clients.portal_api import dialect, packedmutations, subjects
 from genows.clients.portal_api.listing import HELD_ROWS, Order, Page, counted, page_of, sort_order, sorting
 from genows.clients.portal_api.packedmutations import Packed, Place, Window, alleles_text
-from genows.clients.portal_api.records import MUTATION
-from genows.clients.portal_api.rendering import BATCH_ROWS, DETAILED, META, Rendering
+from genows.clients.portal_api.records import BATCH_ROWS, DETAILED, META, MUTATION, Rendering
 from genows.clients.portal_api.subjects import Scope
 from genows.columns import ordered
 from genows.columns.owners import Owners
@@ -126,13 +125,13 @@ def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answ
 def fetch_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers those of the listed samples and genes."""
     profile = subjects.profile(request, db, molecular_profile_id, KINDS)
-    given = asked.members(request.params.body)
+    given = dialect.members(request.params.body)
     return _answer(request, db, [subjects.scope_of_profile(request, db, profile, given)], subjects.entrezs(given))
 
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of several profiles; profiles of other kinds contribute nothing."""
-    given = asked.members(request.params.body)
+    given = dialect.members(request.params.body)
     scopes = [one for one in subjects.scopes(request, db, given) if one.profile.alteration_type in KINDS]
     return _answer(request, db, scopes, subjects.entrezs(given))
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from genows.clients.portal_api import asked, subjects
+from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import listed, of_rows
 from genows.clients.portal_api.records import NAMESPACE, NAMESPACE_COUNT, NAMESPACE_DATA
 from genows.db.sessions import Session
@@ -24,7 +24,7 @@ Pair = tuple[str, ...]
 def fetch(request: Request, db: Session) -> Answer:
     """Answers NamespaceAttribute records of the listed studies: each pair of keys that occurs in any row, by these."""
     found: set[Pair] = set()
-    for study in subjects.studies(request, db, asked.texts(request.params.body, "body")):
+    for study in subjects.studies(request, db, dialect.texts(request.params.body, "body")):
         found.update((outer, inner) for _, outer, inner, _ in _values(db, study.pk))
     return listed(request.params, NAMESPACE, of_rows(COLUMNS, sorted(found)))
 
@@ -32,7 +32,7 @@ def fetch(request: Request, db: Session) -> Answer:
 def counts(request: Request, db: Session) -> Answer:
     """Answers NamespaceAttributeCount records: in how many of the listed samples a value is there, by pair of keys."""
     given = _members(request, SAMPLES, ATTRIBUTES)
-    wanted = dict.fromkeys(asked.pairs(given[ATTRIBUTES], ATTRIBUTES, *KEYS))
+    wanted = dict.fromkeys(dialect.pairs(given[ATTRIBUTES], ATTRIBUTES, *KEYS))
     samples: dict[Pair, set[int]] = {}
     for _, sample_pk, pair, value in _of_samples(request, db, given, wanted):
         if value is not None:
@@ -44,8 +44,8 @@ def counts(request: Request, db: Session) -> Answer:
 def data(request: Request, db: Session) -> Answer:
     """Answers NamespaceData records of one pair of keys: one a sample and distinct value, in load order, then by value."""
     given = _members(request, SAMPLES, ATTRIBUTE)
-    (pair,) = asked.pairs([given[ATTRIBUTE]], ATTRIBUTE, *KEYS)
-    chosen = frozenset(asked.texts(given[VALUES], VALUES)) if VALUES in given else None
+    (pair,) = dialect.pairs([given[ATTRIBUTE]], ATTRIBUTE, *KEYS)
+    chosen = frozenset(dialect.texts(given[VALUES], VALUES)) if VALUES in given else None
     there = ((study, pk, _text(value)) for study, pk, _, value in _of_samples(request, db, given, {pair: None}) if value is not None)
     rows = []
     for study, sample_pk, text in sorted({each for each in there if chosen is None or each[2] in chosen}):
@@ -55,7 +55,7 @@ def data(request: Request, db: Session) -> Answer:
 
 
 def _members(request, *names) -> dict[str, Any]:
-    given = asked.members(request.params.body)
+    given = dialect.members(request.params.body)
     for name in names:
         if name not in given:
             raise ParameterError("body", f"should have {name}.")
@@ -65,7 +65,7 @@ def _members(request, *names) -> dict[str, Any]:
 def _of_samples(request, db, given, wanted: Iterable[Pair]) -> Iterator[tuple]:
     """Yields (study, sample_pk, pair, value) of the listed samples and pairs, row by row."""
     by_study: dict[str, set[str]] = {}
-    for sample_id, study_id in asked.pairs(given[SAMPLES], SAMPLES, "sampleId", "studyId"):
+    for sample_id, study_id in dialect.pairs(given[SAMPLES], SAMPLES, "sampleId", "studyId"):
         by_study.setdefault(study_id, set()).add(sample_id)
     for study in subjects.studies(request, db, by_study):
         pks = {pk for pk, person in subjects.people(db, study.pk).items() if person.sample_id in by_study[study.study_id]}

@@ -10,8 +10,7 @@ from itertools import chain, compress, islice, repeat
 from typing import Any, NamedTuple
 
 from genows.clients.portal_api import subjects
-from genows.clients.portal_api.records import ALLELE_COPIES, MUTATION
-from genows.clients.portal_api.rendering import DETAILED, ID, SUMMARY, Rendering, unique_key
+from genows.clients.portal_api.records import ALLELE_COPIES, DETAILED, ID, MUTATION, SUMMARY, Rendering, unique_key
 from genows.clients.portal_api.subjects import Scope
 from genows.columns.sampleblocks import (
     ALLELES,

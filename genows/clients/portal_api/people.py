@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from genows.analysis.profiled import sequenced
-from genows.clients.portal_api import asked, studies, subjects
+from genows.clients.portal_api import dialect, studies, subjects
 from genows.clients.portal_api.listing import Found, has_all, listed, of_query, of_reading, of_rows, only, with_columns, words
-from genows.clients.portal_api.records import PATIENT, SAMPLE, SAMPLE_LIST
-from genows.clients.portal_api.rendering import DETAILED, named_by_keys
+from genows.clients.portal_api.records import DETAILED, PATIENT, SAMPLE, SAMPLE_LIST, named_by_keys
 from genows.columns.ordered import text_key
 from genows.db import studysamples
 from genows.db.sessions import Session
@@ -60,11 +59,11 @@ def _with_samples(db, study_pks, wanted) -> bytearray:
 
 def fetch_patients(request: Request, db: Session) -> Answer:
     """Answers the patients of the listed ids or keys."""
-    given = asked.members(request.params.body)
-    if asked.one_of(given, "patientIdentifiers", "uniquePatientKeys") == "uniquePatientKeys":
-        pairs: Iterable[tuple[str, ...]] = named_by_keys(asked.texts(given["uniquePatientKeys"], "uniquePatientKeys"))
+    given = dialect.members(request.params.body)
+    if dialect.one_of(given, "patientIdentifiers", "uniquePatientKeys") == "uniquePatientKeys":
+        pairs: Iterable[tuple[str, ...]] = named_by_keys(dialect.texts(given["uniquePatientKeys"], "uniquePatientKeys"))
     else:
-        pairs = asked.pairs(given["patientIdentifiers"], "patientIdentifiers", "patientId", "studyId")
+        pairs = dialect.pairs(given["patientIdentifiers"], "patientIdentifiers", "patientId", "studyId")
     rows = identified(request, db, pairs, "third_patients_by_ids", "patient_ids")
     return _patients(request, db, of_rows(db.columns(PATIENTS), rows), _studies_of(rows, list(db.columns(PATIENTS)).index("study_pk"), ()))
 
@@ -140,14 +139,14 @@ def samples(request: Request, db: Session) -> Answer:
 
 def fetch_samples(request: Request, db: Session) -> Answer:
     """Answers the samples of the listed ids, keys or lists, each once."""
-    given = asked.members(request.params.body)
-    kind = asked.one_of(given, "sampleIdentifiers", "sampleListIds", "uniqueSampleKeys")
+    given = dialect.members(request.params.body)
+    kind = dialect.one_of(given, "sampleIdentifiers", "sampleListIds", "uniqueSampleKeys")
     if kind == "sampleListIds":
-        rows = _of_lists(request, db, asked.texts(given[kind], kind))
+        rows = _of_lists(request, db, dialect.texts(given[kind], kind))
     elif kind == "uniqueSampleKeys":
-        rows = identified(request, db, named_by_keys(asked.texts(given[kind], kind)), "third_samples_by_ids", "sample_ids")
+        rows = identified(request, db, named_by_keys(dialect.texts(given[kind], kind)), "third_samples_by_ids", "sample_ids")
     else:
-        rows = identified(request, db, asked.pairs(given[kind], kind, "sampleId", "studyId"), "third_samples_by_ids", "sample_ids")
+        rows = identified(request, db, dialect.pairs(given[kind], kind, "sampleId", "studyId"), "third_samples_by_ids", "sample_ids")
     return _samples(request, db, of_rows(db.columns(SAMPLES), rows), _studies_of(rows, list(db.columns(SAMPLES)).index("study_pk"), ()))
 
 
@@ -195,7 +194,7 @@ def lists(request: Request, db: Session) -> Answer:
 
 def fetch_lists(request: Request, db: Session) -> Answer:
     """Answers those of the listed ids."""
-    list_ids = asked.texts(request.params.body, "body")
+    list_ids = dialect.texts(request.params.body, "body")
     pks = subjects.study_pks(request, db)
     return _lists(request, db, of_query(db, LISTS_BY_IDS, study_pks=pks, list_ids=list_ids))
 

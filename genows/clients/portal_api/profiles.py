@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from genows.analysis.profiled import measured
 from genows.auth import permissions
-from genows.clients.portal_api import asked, studies, subjects
+from genows.clients.portal_api import dialect, studies, subjects
 from genows.clients.portal_api.listing import Found, changed, first, listed, of_query, of_rows, only, single, with_columns
-from genows.clients.portal_api.records import PANEL, PANEL_DATA, PANEL_GENE, PROFILE
-from genows.clients.portal_api.rendering import DETAILED, META, Rendering
+from genows.clients.portal_api.records import DETAILED, META, PANEL, PANEL_DATA, PANEL_GENE, PROFILE, Rendering
 from genows.clients.portal_api.subjects import Scope
 from genows.data.numbers import single_text
 from genows.db.sessions import Session
@@ -42,9 +41,9 @@ def profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of the listed ids, or of the listed studies."""
-    given = asked.members(request.params.body)
-    kind = asked.one_of(given, "studyIds", "molecularProfileIds")
-    names = asked.texts(given[kind], kind)
+    given = dialect.members(request.params.body)
+    kind = dialect.one_of(given, "studyIds", "molecularProfileIds")
+    names = dialect.texts(given[kind], kind)
     if kind == "studyIds":
         pks = subjects.study_pks(request, db, names)
         return _profiles(request, db, of_query(db, PROFILES, study_pks=pks), pks)
@@ -79,7 +78,7 @@ def panels(request: Request, db: Session) -> Answer:
 
 def fetch_panels(request: Request, db: Session) -> Answer:
     """Answers those of the listed ids."""
-    return _panels(request, db, of_query(db, PANELS_BY_IDS, panel_ids=asked.texts(request.params.body, "body")))
+    return _panels(request, db, of_query(db, PANELS_BY_IDS, panel_ids=dialect.texts(request.params.body, "body")))
 
 
 def panel(request: Request, db: Session, gene_panel_id: str) -> Answer:
@@ -114,12 +113,12 @@ def _genes_of(db, rows):
 def panel_data_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers GenePanelData records of the listed samples in one profile, measured or not, in load order."""
     profile = subjects.profile(request, db, molecular_profile_id)
-    return _panel_data(request, db, [subjects.scope_of_profile(request, db, profile, asked.members(request.params.body))])
+    return _panel_data(request, db, [subjects.scope_of_profile(request, db, profile, dialect.members(request.params.body))])
 
 
 def fetch_panel_data(request: Request, db: Session) -> Answer:
     """Answers those of several profiles."""
-    return _panel_data(request, db, subjects.scopes(request, db, asked.members(request.params.body)))
+    return _panel_data(request, db, subjects.scopes(request, db, dialect.members(request.params.body)))
 
 
 def _panel_data(request, db, scopes: list[Scope]) -> Answer:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from genows.clients.portal_api import asked, subjects
+from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import listed, of_rows
-from genows.clients.portal_api.records import COSMIC_COUNT, REGION, REGION_GENE, SIGNIFICANT
-from genows.clients.portal_api.rendering import DETAILED, Rendering
+from genows.clients.portal_api.records import COSMIC_COUNT, DETAILED, REGION, REGION_GENE, SIGNIFICANT, Rendering
 from genows.data.numbers import single_text
 from genows.db.batches import batches
 from genows.db.sessions import Session
@@ -44,7 +43,7 @@ def significant_genes(request: Request, db: Session, study_id: str) -> Answer:
 
 def cosmic_counts(request: Request, db: Session) -> Answer:
     """Answers CosmicMutation records of the listed keywords: by keyword, then id. Open to every caller."""
-    keywords = asked.texts(request.params.body, "body")
+    keywords = dialect.texts(request.params.body, "body")
     if len(keywords) > MOST_KEYWORDS:
         raise ParameterError("body", f"should hold at most {MOST_KEYWORDS} keywords.")
     rows: list[tuple] = []

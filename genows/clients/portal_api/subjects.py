@@ -8,9 +8,8 @@ from typing import Any, NamedTuple, NoReturn
 
 from genows.auth import permissions
 from genows.auth.permissions import Profile, SampleList, Study
-from genows.clients.portal_api import asked
-from genows.clients.portal_api.records import GENE
-from genows.clients.portal_api.rendering import DETAILED, Rendering
+from genows.clients.portal_api import dialect
+from genows.clients.portal_api.records import DETAILED, GENE, Rendering
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.errors import Denied, NotThere, ParameterError
@@ -112,9 +111,9 @@ def listed_samples(request: Request, db: Session, profile: Profile, list_id: str
 
 def scope_of_profile(request: Request, db: Session, profile: Profile, given: dict[str, Any]) -> Scope:
     """Returns the samples of a body that names them for one profile, by their ids or by a list."""
-    if asked.one_of(given, "sampleIds", "sampleListId") == "sampleListId":
-        return listed_samples(request, db, profile, asked.text(given["sampleListId"], "sampleListId"))
-    return Scope(profile, studysamples.named_samples(db, profile.study.pk, asked.texts(given["sampleIds"], "sampleIds")))
+    if dialect.one_of(given, "sampleIds", "sampleListId") == "sampleListId":
+        return listed_samples(request, db, profile, dialect.text(given["sampleListId"], "sampleListId"))
+    return Scope(profile, studysamples.named_samples(db, profile.study.pk, dialect.texts(given["sampleIds"], "sampleIds")))
 
 
 def scopes(request: Request, db: Session, given: dict[str, Any], *, either: bool = False) -> list[Scope]:
@@ -123,11 +122,11 @@ def scopes(request: Request, db: Session, given: dict[str, Any], *, either: bool
     *either*: both are too much.
     """
     if either:
-        asked.one_of(given, PAIRS, PROFILES)
-    given = asked.without_empty(given, PAIRS, PROFILES)
+        dialect.one_of(given, PAIRS, PROFILES)
+    given = dialect.without_empty(given, PAIRS, PROFILES)
     if PAIRS in given:
         wanted: dict[str, list[str]] = {}
-        for profile_id, sample_id in asked.pairs(given[PAIRS], PAIRS, "molecularProfileId", "sampleId"):
+        for profile_id, sample_id in dialect.pairs(given[PAIRS], PAIRS, "molecularProfileId", "sampleId"):
             wanted.setdefault(profile_id, []).append(sample_id)
         profiles = permissions.readable_profiles(db, request.caller, list(wanted))
         return [
@@ -135,13 +134,13 @@ def scopes(request: Request, db: Session, given: dict[str, Any], *, either: bool
         ]
     if PROFILES not in given:
         raise ParameterError("body", f"should have {PAIRS} or {PROFILES}.")
-    profile_ids = asked.texts(given[PROFILES], PROFILES)
+    profile_ids = dialect.texts(given[PROFILES], PROFILES)
     return [Scope(profile, None) for profile in sorted(permissions.readable_profiles(db, request.caller, profile_ids))]
 
 
 def entrezs(given: dict[str, Any]) -> list[int] | None:
     """Returns the genes of a body; None where it names none."""
-    return asked.integers(given[GENES], GENES) if GENES in given else None
+    return dialect.integers(given[GENES], GENES) if GENES in given else None
 
 
 def gene_texts(request: Request, db: Session, wanted: Collection[int] | None) -> dict[int, str]:

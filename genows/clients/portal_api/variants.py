@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from genows.clients.portal_api import asked, subjects
+from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import listed, of_rows
 from genows.clients.portal_api.records import VARIANT
 from genows.data.alterations import STRUCTURAL_VARIANTS
@@ -22,19 +22,19 @@ ANY, NONE = "ANY_GENE", "NO_GENE"
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers StructuralVariant records of profiles or of samples in them: by the symbols of both sites, none first."""
-    return _answer(request, db, asked.members(request.params.body))
+    return _answer(request, db, dialect.members(request.params.body))
 
 
 def fetch_of_genes(request: Request, db: Session) -> Answer:
     """Answers those of the listed genes, which must be named: as this was asked for up to release 3.1 of the reference."""
-    given = asked.members(request.params.body)
-    asked.one_of(given, subjects.GENES)
+    given = dialect.members(request.params.body)
+    dialect.one_of(given, subjects.GENES)
     return _answer(request, db, given)
 
 
 def _answer(request, db, given: dict[str, Any]) -> Answer:
     scopes = subjects.scopes(request, db, given, either=True)
-    given = asked.without_empty(given, subjects.GENES, QUERIES)
+    given = dialect.without_empty(given, subjects.GENES, QUERIES)
     entrezs = subjects.entrezs(given)
     queries = [_query(each) for each in _list(given[QUERIES])] if QUERIES in given else None
     if not db.has(QUERY):
@@ -112,7 +112,7 @@ def _gene(item):
     if isinstance(item, dict):
         if item.get("specialValue") in (ANY, NONE):
             return item["specialValue"]
-        number = asked.whole(item.get("entrezId"))
+        number = dialect.whole(item.get("entrezId"))
         if number is not None:
             return number
     raise ParameterError(QUERIES, f"should hold objects with gene1 and gene2, each with entrezId, or specialValue {ANY} or {NONE}.")

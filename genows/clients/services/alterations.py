@@ -9,7 +9,7 @@ from genows.analysis.studies import BOTH, COPY_NUMBER_ALONE, MUTATIONS_ALONE, De
 from genows.auth import permissions
 from genows.clients.services import scope
 from genows.clients.services.dialect import gene_query, items, json_list, number, required, required_words, whole, words
-from genows.clients.services.mutationobjects import object_texts, of_all
+from genows.clients.services.mutations import object_texts, of_all
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps

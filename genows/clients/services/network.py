@@ -1,14 +1,17 @@
-"""network.do: the interactions around a set of genes, with how often the genes are altered: counted from profiles, or as a request gives it."""
+"""network.do: the interactions around a set of genes, with how often the genes are altered: counted from profiles, or as a request gives it.
+
+Networks are written as GraphML, as JSON, and in the simple format with a line an edge.
+"""
 
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from genows.analysis.cells import beyond, places_of_cell
 from genows.auth.permissions import Profile, Study
-from genows.clients.services import graphml, scope
+from genows.clients.services import scope
 from genows.clients.services.annotations import drug_targets, drugs_by_ids
 from genows.clients.services.dialect import number, required, required_words, split_words, whole, words
 from genows.data.alterations import COPY_NUMBER, EXPRESSION, MUTATIONS, levels_of
@@ -17,11 +20,18 @@ from genows.data.genes import Gene, entrez_id, genes_by_entrez
 from genows.data.numbers import decimal_number
 from genows.data.reference import FEW_GENES, interactions_among
 from genows.db.sessions import Session
+from genows.encode.escapedtext import xml_attribute, xml_contents
 from genows.errors import ParameterError
 from genows.http.answers import TEXT, Answer, chunks
 from genows.http.presence import Watched
 from genows.http.request import Request
 
+XML = "text/xml; charset=utf-8"
+NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
+# Members that are attributes of the elements themselves.
+OF_NODES, OF_EDGES = ("id",), ("source", "target", "directed")
+FRAME = "*" * 60
+BLANKS = str.maketrans("\t\r\n", "   ")
 SMALL, MEDIUM, LARGE = "small", "medium", "large"
 LEAST_NEIGHBOURS = 2
 NOTHING = frozenset({"", "NA"})
@@ -42,9 +52,76 @@ GIVEN = {
     "ANY": ALTERED, "AMP": AMPLIFIED, "GAIN": "PERCENT_CNA_GAINED", "HETLOSS": "PERCENT_CNA_HEMIZYGOUSLY_DELETED", "HOMDEL": DELETED,
     "UP": UP, "DOWN": DOWN, "MUT": MUTATED,
 }  # fmt: skip
-
 Fractions = dict[str, float]
 Watch = Callable[[Iterable], Iterator]
+
+
+def graphml(nodes: Sequence[Mapping[str, Any]], edges: Callable[[], Iterable[Mapping[str, Any]]], messages: Sequence[str] | None) -> Iterator[str]:
+    """Yields the lines of a document. *nodes*, and what *edges*() gives: name → value; *messages*: sentences for a comment, None for no comment.
+
+    *edges* is called twice: of a hundred thousand edges none need be held.
+    """
+    return (f"{line}\n" for line in _lines(nodes, edges, messages))
+
+
+def _lines(nodes, edges, messages):
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    if messages is not None:
+        # Sentences of our own alone: nothing of the request, which could end the comment.
+        yield from (f"<!-- {FRAME}", "messages begin:", *messages, "messages end", f"{FRAME} -->")
+    yield from (f'<graphml xmlns="{NAMESPACE}">', *_keys(nodes, edges()), ' <graph edgedefault="undirected">')
+    for node in nodes:
+        yield f"  <node id={_attribute(node['id'])}>{_data(node, OF_NODES)}</node>"
+    for edge in edges():
+        ends = " ".join(f"{name}={_attribute(edge[name])}" for name in OF_EDGES)
+        yield f"  <edge {ends}>{_data(edge, OF_EDGES)}</edge>"
+    yield from (" </graph>", "</graphml>")
+
+
+def _keys(nodes, edges) -> Iterable[str]:
+    yield _key("label", "string", "node")
+    yield _key("type", "string", "all")
+    for elements, kind, own in ((nodes, "node", OF_NODES), (edges, "edge", OF_EDGES)):
+        types: dict[str, str] = {}
+        for element in elements:
+            for name, value in element.items():
+                if name not in types:
+                    types[name] = _type(value)
+        for name, of_type in types.items():
+            if name not in (*own, "label", "type"):
+                yield _key(name, of_type, kind)
+
+
+def _key(name, of_type, kind) -> str:
+    return f' <key attr.name="{name}" attr.type="{of_type}" for="{kind}" id="{name}"/>'
+
+
+def _type(value) -> str:
+    if isinstance(value, bool):
+        return "boolean"
+    return {int: "int", float: "double"}.get(type(value), "string")
+
+
+def _data(element, own) -> str:
+    names = [name for name in element if name not in own]
+    texts = xml_contents([_text(element[name]) for name in names])
+    return "".join([f'<data key="{name}">{text}</data>' for name, text in zip(names, texts, strict=True)])
+
+
+def _attribute(value) -> str:
+    return xml_attribute(_text(value))
+
+
+def _text(value) -> str:
+    if isinstance(value, str):
+        return value
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def sif(labels: Mapping[str, str], edges: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yields a line an edge: label, type, label. *labels*: id → label of a node."""
+    lines = ((labels[edge["source"]], edge["type"], labels[edge["target"]]) for edge in edges)
+    return ("\t".join(cell.translate(BLANKS) for cell in line) + "\n" for line in lines)
 
 
 @dataclass
@@ -222,10 +299,10 @@ def _written(params, nodes: Sequence[dict[str, Any]], edges: Callable[[], Iterab
         return whole({"nodes": nodes, "edges": list(edges())})
     if form == "sif":
         labels = {node["id"]: node["label"] for node in nodes}
-        lines, kind, name = graphml.sif(labels, edges()), TEXT, "cbioportal.sif"
+        lines, kind, name = sif(labels, edges()), TEXT, "cbioportal.sif"
     else:
         told = None if params.first("msgoff") == "t" else messages
-        lines, kind, name = graphml.graphml(nodes, edges, told), graphml.XML, "cbioportal.graphml"
+        lines, kind, name = graphml(nodes, edges, told), XML, "cbioportal.graphml"
     headers = [("Content-Disposition", f'attachment; filename="{name}"')] if params.first("download") == "on" else []
     body = chunks(lines)
     if params.first("gzip") == "on":
@@ -237,7 +314,6 @@ def _compressed(parts: Iterable[bytes]) -> Iterator[bytes]:
     packing = zlib.compressobj(9, wbits=31)  # 31: with gzip's head
     yield from filter(None, map(packing.compress, parts))
     yield packing.flush()
-
 
 
 def altered_fractions(db: Session, profiles: Sequence[Profile], genes: Sequence[Gene], pks: Sequence[int], threshold: float, watched: Watch = iter) -> dict[int, Fractions]:
