@@ -1,5 +1,4 @@
--- Tokens that nobody can use any more, the first *most* of them. Scans data_access_tokens: asked only when a token is
--- made.
+-- Tokens that nobody can use any more, the first *most* of them. Scans data_access_tokens: asked when a token is made.
 -- ? data_access_tokens.*
 SELECT `TOKEN` AS `token`
   FROM `data_access_tokens`

@@ -1,5 +1,4 @@
--- A stored token, or those of a user, given the ways of writing the name. Lives on the primary key and on the index of
--- USERNAME.
+-- A stored token, or those of a user, given the ways of writing the name. Lives on the primary key and on USERNAME.
 -- ? data_access_tokens.*
 SELECT `TOKEN` AS `token`, `USERNAME` AS `username`, `EXPIRATION` AS `expiration`, `CREATION` AS `creation`
   FROM `data_access_tokens`

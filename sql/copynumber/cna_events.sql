@@ -4,7 +4,8 @@ SELECT `e`.`CNA_EVENT_ID` AS `event_pk`,
        `e`.`ENTREZ_GENE_ID` AS `entrez`,
        `g`.`HUGO_GENE_SYMBOL` AS `symbol`,
        (SELECT `r`.`CYTOBAND` FROM `reference_genome_gene` `r`
-             WHERE `r`.`ENTREZ_GENE_ID` = `e`.`ENTREZ_GENE_ID` AND `r`.`REFERENCE_GENOME_ID` = `c`.`REFERENCE_GENOME_ID`) AS `cytoband`,
+             WHERE `r`.`ENTREZ_GENE_ID` = `e`.`ENTREZ_GENE_ID`
+               AND `r`.`REFERENCE_GENOME_ID` = `c`.`REFERENCE_GENOME_ID`) AS `cytoband`,
            -- ? cancer_study.REFERENCE_GENOME_ID else `g`.`CYTOBAND`
            -- ? gene.CYTOBAND else NULL
        `e`.`ALTERATION` AS `alteration`

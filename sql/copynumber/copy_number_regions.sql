@@ -11,11 +11,13 @@ SELECT `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
        CAST(`r`.`Q_VALUE` AS CHAR) AS `q_value`,
        CAST(`g`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`,
        `g`.`HUGO_GENE_SYMBOL` AS `hugo_gene_symbol`,
-       CAST(EXISTS (SELECT 1 FROM `sanger_cancer_census` `z` WHERE `z`.`ENTREZ_GENE_ID` = `g`.`ENTREZ_GENE_ID`) AS CHAR) AS `in_cancer_census`
+       CAST(EXISTS (SELECT 1 FROM `sanger_cancer_census` `z`
+                     WHERE `z`.`ENTREZ_GENE_ID` = `g`.`ENTREZ_GENE_ID`) AS CHAR) AS `in_cancer_census`
            -- ? sanger_cancer_census.* else CAST(0 AS CHAR)
   FROM `gistic` `r`
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `r`.`CANCER_STUDY_ID`
   LEFT JOIN `gistic_to_gene` `x` ON `x`.`GISTIC_ROI_ID` = `r`.`GISTIC_ROI_ID`
   LEFT JOIN `gene` `g` ON `g`.`ENTREZ_GENE_ID` = `x`.`ENTREZ_GENE_ID`
  WHERE `r`.`CANCER_STUDY_ID` IN (:study_pks)
- ORDER BY `r`.`CANCER_STUDY_ID`, `r`.`Q_VALUE`, `r`.`CHROMOSOME`, `r`.`WIDE_PEAK_START`, `r`.`GISTIC_ROI_ID`, `x`.`ENTREZ_GENE_ID`
+ ORDER BY `r`.`CANCER_STUDY_ID`, `r`.`Q_VALUE`, `r`.`CHROMOSOME`, `r`.`WIDE_PEAK_START`, `r`.`GISTIC_ROI_ID`,
+          `x`.`ENTREZ_GENE_ID`

@@ -3,18 +3,23 @@
 -- alteration_driver_annotation.
 SELECT CASE WHEN LENGTH(`d`.`DRIVER_FILTER`) > 0 THEN `d`.`DRIVER_FILTER` END AS `driver_filter`,
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
-       CASE WHEN LENGTH(`d`.`DRIVER_FILTER_ANNOTATION`) > 0 THEN `d`.`DRIVER_FILTER_ANNOTATION` END AS `driver_filter_annotation`,
+       CASE WHEN LENGTH(`d`.`DRIVER_FILTER_ANNOTATION`) > 0
+            THEN `d`.`DRIVER_FILTER_ANNOTATION` END AS `driver_filter_annotation`,
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
        CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER`) > 0 THEN `d`.`DRIVER_TIERS_FILTER` END AS `driver_tiers_filter`,
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
-       CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0 THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END AS `driver_tiers_filter_annotation`,
+       CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0
+            THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END AS `driver_tiers_filter_annotation`,
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
        `x`.`ANNOTATION_JSON` AS `annotation_json`, -- ? sample_cna_event.ANNOTATION_JSON else NULL
        `x`.`CNA_EVENT_ID` AS `event_pk`,
        `x`.`SAMPLE_ID` AS `sample_pk`
   FROM `sample_cna_event` `x`
   JOIN `cna_event` `e` ON `e`.`CNA_EVENT_ID` = `x`.`CNA_EVENT_ID`
-  LEFT JOIN `alteration_driver_annotation` `d` ON `d`.`ALTERATION_EVENT_ID` = `x`.`CNA_EVENT_ID` AND `d`.`GENETIC_PROFILE_ID` = `x`.`GENETIC_PROFILE_ID` AND `d`.`SAMPLE_ID` = `x`.`SAMPLE_ID`
+  LEFT JOIN `alteration_driver_annotation` `d`
+    ON `d`.`ALTERATION_EVENT_ID` = `x`.`CNA_EVENT_ID`
+   AND `d`.`GENETIC_PROFILE_ID` = `x`.`GENETIC_PROFILE_ID`
+   AND `d`.`SAMPLE_ID` = `x`.`SAMPLE_ID`
       -- ? alteration_driver_annotation.DRIVER_FILTER
  WHERE `x`.`GENETIC_PROFILE_ID` = :profile_pk
    AND `x`.`SAMPLE_ID` IN (:sample_pks) -- ? sample_pks

@@ -2,11 +2,13 @@
 -- reference_genome_gene.
 SELECT `g`.`ENTREZ_GENE_ID` AS `entrez`,
        (SELECT `r`.`CYTOBAND` FROM `reference_genome_gene` `r`
-             WHERE `r`.`ENTREZ_GENE_ID` = `g`.`ENTREZ_GENE_ID` AND `r`.`REFERENCE_GENOME_ID` = `c`.`REFERENCE_GENOME_ID`) AS `cytoband`,
+             WHERE `r`.`ENTREZ_GENE_ID` = `g`.`ENTREZ_GENE_ID`
+               AND `r`.`REFERENCE_GENOME_ID` = `c`.`REFERENCE_GENOME_ID`) AS `cytoband`,
            -- ? cancer_study.REFERENCE_GENOME_ID else `g`.`CYTOBAND`
            -- ? gene.CYTOBAND else NULL
        (SELECT `r`.`EXONIC_LENGTH` FROM `reference_genome_gene` `r`
-             WHERE `r`.`ENTREZ_GENE_ID` = `g`.`ENTREZ_GENE_ID` AND `r`.`REFERENCE_GENOME_ID` = `c`.`REFERENCE_GENOME_ID`) AS `length`
+             WHERE `r`.`ENTREZ_GENE_ID` = `g`.`ENTREZ_GENE_ID`
+               AND `r`.`REFERENCE_GENOME_ID` = `c`.`REFERENCE_GENOME_ID`) AS `length`
            -- ? reference_genome_gene.EXONIC_LENGTH, cancer_study.REFERENCE_GENOME_ID else `g`.`LENGTH`
            -- ? gene.LENGTH else NULL
   FROM `gene` `g`

@@ -1,5 +1,4 @@
--- The gene sets, or the listed ones, in load order, with their genetic entities, in the columns of gene_entities. Scans
--- geneset.
+-- The gene sets, or the listed ones, in load order, with the columns of gene_entities. Scans geneset.
 -- ? geneset.*
 SELECT `s`.`GENETIC_ENTITY_ID` AS `entity_pk`,
        NULL AS `entrez`,

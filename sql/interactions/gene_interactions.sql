@@ -6,9 +6,12 @@ SELECT CAST(`i`.`GENE_A` AS CHAR) AS `entrez_gene_id_a`,
        `i`.`INTERACTION_TYPE` AS `interaction_type`,
        CAST(`i`.`GENE_B` AS CHAR) AS `entrez_gene_id_b`,
        `b`.`HUGO_GENE_SYMBOL` AS `hugo_gene_symbol_b`,
-       CAST(`i`.`INTERACTION_TYPE` IN ('DRUG_TARGET', 'COMPONENT_OF', 'METABOLIC_CATALYSIS', 'SEQUENTIAL_CATALYSIS', 'STATE_CHANGE', 'GENERIC_OF',
-                 'controls-state-change-of', 'controls-transport-of', 'controls-phosphorylation-of', 'controls-expression-of', 'catalysis-precedes',
-                 'consumption-controlled-by', 'controls-production-of', 'used-to-produce', 'chemical-affects', 'controls-transport-of-chemical') AS CHAR) AS `directed`,
+       CAST(`i`.`INTERACTION_TYPE` IN (
+                 'DRUG_TARGET', 'COMPONENT_OF', 'METABOLIC_CATALYSIS', 'SEQUENTIAL_CATALYSIS', 'STATE_CHANGE',
+                 'GENERIC_OF', 'controls-state-change-of', 'controls-transport-of', 'controls-phosphorylation-of',
+                 'controls-expression-of', 'catalysis-precedes', 'consumption-controlled-by',
+                 'controls-production-of', 'used-to-produce', 'chemical-affects', 'controls-transport-of-chemical'
+       ) AS CHAR) AS `directed`,
        `i`.`DATA_SOURCE` AS `data_source`,
        `i`.`EXPERIMENT_TYPES` AS `experiment_types`,
        `i`.`PMIDS` AS `pmids`
@@ -19,4 +22,5 @@ SELECT CAST(`i`.`GENE_A` AS CHAR) AS `entrez_gene_id_a`,
    AND `i`.`GENE_B` IN (:again)
    AND `i`.`GENE_A` <> `i`.`GENE_B`
    AND `i`.`DATA_SOURCE` IN (:data_sources) -- ? data_sources
- ORDER BY `i`.`GENE_A`, `i`.`GENE_B`, HEX(`i`.`INTERACTION_TYPE`), HEX(`i`.`DATA_SOURCE`), HEX(`i`.`PMIDS`), HEX(`i`.`EXPERIMENT_TYPES`)
+ ORDER BY `i`.`GENE_A`, `i`.`GENE_B`, HEX(`i`.`INTERACTION_TYPE`), HEX(`i`.`DATA_SOURCE`), HEX(`i`.`PMIDS`),
+          HEX(`i`.`EXPERIMENT_TYPES`)

@@ -1,5 +1,4 @@
--- A sample list of the listed studies, in load order. The rows: one for each of its samples in load order, or one
--- without a sample.
+-- A sample list of the listed studies, in load order: a row a sample, in load order, or one without a sample.
 SELECT CAST(`l`.`LIST_ID` AS CHAR) AS `list_pk`,
        `l`.`STABLE_ID` AS `id`,
        `l`.`NAME` AS `name`,

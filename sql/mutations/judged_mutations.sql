@@ -21,7 +21,9 @@ SELECT `m`.`ENTREZ_GENE_ID` AS `entrez`,
   FROM `mutation` `m`
   JOIN `mutation_event` `e` ON `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`
   /* drivers stand in mutation */
-      -- ? mutation.DRIVER_FILTER else LEFT JOIN `alteration_driver_annotation` `d` ON `d`.`ALTERATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID` AND `d`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID` AND `d`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
+      -- ? mutation.DRIVER_FILTER else LEFT JOIN `alteration_driver_annotation` `d`
+      --     ON `d`.`ALTERATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`
+      --     AND `d`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID` AND `d`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
       -- ? alteration_driver_annotation.DRIVER_FILTER
  WHERE `m`.`GENETIC_PROFILE_ID` = :profile_pk AND `m`.`ENTREZ_GENE_ID` IN (:entrezs)
  ORDER BY `m`.`MUTATION_EVENT_ID`, `m`.`SAMPLE_ID`

@@ -55,29 +55,40 @@ SELECT `f`.`STABLE_ID` AS `genetic_profile_id`,
        CAST(`e`.`FIS_VALUE` + 0e0 AS CHAR) AS `fis_value`, -- ? mutation_event.FUNCTIONAL_IMPACT_SCORE else NULL
        NULL AS `tumor_freq`,
        NULL AS `normal_freq`,
-       CAST(EXISTS (SELECT 1 FROM `genows_gene_list` `h` WHERE `h`.`KIND` = 'hotspot' AND `h`.`ENTREZ_GENE_ID` = `m`.`ENTREZ_GENE_ID`
-                 AND `h`.`NAME` = SUBSTR(`e`.`PROTEIN_CHANGE`, 1, LENGTH(`e`.`PROTEIN_CHANGE`) - 1) AND SUBSTR(`e`.`PROTEIN_CHANGE`, -1) BETWEEN 'A' AND 'Z') AS CHAR) AS `is_hotspot`,
+       CAST(EXISTS (SELECT 1 FROM `genows_gene_list` `h`
+                     WHERE `h`.`KIND` = 'hotspot' AND `h`.`ENTREZ_GENE_ID` = `m`.`ENTREZ_GENE_ID`
+                       AND `h`.`NAME` = SUBSTR(`e`.`PROTEIN_CHANGE`, 1, LENGTH(`e`.`PROTEIN_CHANGE`) - 1)
+                       AND SUBSTR(`e`.`PROTEIN_CHANGE`, -1) BETWEEN 'A' AND 'Z') AS CHAR) AS `is_hotspot`,
            -- ? genows_gene_list.* else CAST(0 AS CHAR)
-       CAST(EXISTS (SELECT 1 FROM `sanger_cancer_census` `z` WHERE `z`.`ENTREZ_GENE_ID` = `m`.`ENTREZ_GENE_ID`) AS CHAR) AS `in_cancer_census`,
+       CAST(EXISTS (SELECT 1 FROM `sanger_cancer_census` `z`
+                     WHERE `z`.`ENTREZ_GENE_ID` = `m`.`ENTREZ_GENE_ID`) AS CHAR) AS `in_cancer_census`,
            -- ? sanger_cancer_census.* else CAST(0 AS CHAR)
        CASE WHEN LENGTH(`m`.`DRIVER_FILTER`) > 0 THEN `m`.`DRIVER_FILTER` END AS `driver_filter`,
            -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_FILTER`) > 0 THEN `d`.`DRIVER_FILTER` END
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
-       CASE WHEN LENGTH(`m`.`DRIVER_FILTER_ANNOTATION`) > 0 THEN `m`.`DRIVER_FILTER_ANNOTATION` END AS `driver_filter_annotation`,
-           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_FILTER_ANNOTATION`) > 0 THEN `d`.`DRIVER_FILTER_ANNOTATION` END
+       CASE WHEN LENGTH(`m`.`DRIVER_FILTER_ANNOTATION`) > 0
+            THEN `m`.`DRIVER_FILTER_ANNOTATION` END AS `driver_filter_annotation`,
+           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_FILTER_ANNOTATION`) > 0
+           --     THEN `d`.`DRIVER_FILTER_ANNOTATION` END
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
        CASE WHEN LENGTH(`m`.`DRIVER_TIERS_FILTER`) > 0 THEN `m`.`DRIVER_TIERS_FILTER` END AS `driver_tiers_filter`,
-           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER`) > 0 THEN `d`.`DRIVER_TIERS_FILTER` END
+           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER`) > 0
+           --     THEN `d`.`DRIVER_TIERS_FILTER` END
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
-       CASE WHEN LENGTH(`m`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0 THEN `m`.`DRIVER_TIERS_FILTER_ANNOTATION` END AS `driver_tiers_filter_annotation`,
-           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0 THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END
+       CASE WHEN LENGTH(`m`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0
+            THEN `m`.`DRIVER_TIERS_FILTER_ANNOTATION` END AS `driver_tiers_filter_annotation`,
+           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0
+           --     THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
        `m`.`ANNOTATION_JSON` AS `annotation_json`, -- ? mutation.ANNOTATION_JSON else NULL
        CAST(`a`.`ASCN_INTEGER_COPY_NUMBER` AS CHAR) AS `ascn_integer_copy_number`,
            -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
-       CAST(`a`.`MINOR_COPY_NUMBER` AS CHAR) AS `minor_copy_number`, -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
-       CAST(`a`.`EXPECTED_ALT_COPIES` AS CHAR) AS `expected_alt_copies`, -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
-       CAST(`a`.`TOTAL_COPY_NUMBER` AS CHAR) AS `total_copy_number`, -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       CAST(`a`.`MINOR_COPY_NUMBER` AS CHAR) AS `minor_copy_number`,
+           -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       CAST(`a`.`EXPECTED_ALT_COPIES` AS CHAR) AS `expected_alt_copies`,
+           -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       CAST(`a`.`TOTAL_COPY_NUMBER` AS CHAR) AS `total_copy_number`,
+           -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
        CAST(`a`.`CCF_EXPECTED_COPIES` + 0e0 AS CHAR) AS `ccf_expected_copies`,
            -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
        CAST(`a`.`CCF_EXPECTED_COPIES_UPPER` + 0e0 AS CHAR) AS `ccf_expected_copies_upper`,
@@ -93,9 +104,14 @@ SELECT `f`.`STABLE_ID` AS `genetic_profile_id`,
   JOIN `genetic_profile` `f` ON `f`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID`
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `f`.`CANCER_STUDY_ID`
   /* drivers stand in mutation */
-      -- ? mutation.DRIVER_FILTER else LEFT JOIN `alteration_driver_annotation` `d` ON `d`.`ALTERATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID` AND `d`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID` AND `d`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
+      -- ? mutation.DRIVER_FILTER else LEFT JOIN `alteration_driver_annotation` `d`
+      --     ON `d`.`ALTERATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`
+      --     AND `d`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID` AND `d`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
       -- ? alteration_driver_annotation.DRIVER_FILTER
-  LEFT JOIN `allele_specific_copy_number` `a` ON `a`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID` AND `a`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID` AND `a`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
+  LEFT JOIN `allele_specific_copy_number` `a`
+    ON `a`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`
+   AND `a`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID`
+   AND `a`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
       -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES
  WHERE `m`.`GENETIC_PROFILE_ID` + 0 = :profile_pk -- ? few_samples else WHERE `m`.`GENETIC_PROFILE_ID` = :profile_pk
    AND `m`.`ENTREZ_GENE_ID` IN (:entrezs) -- ? entrezs

@@ -3,9 +3,11 @@
 SELECT `m`.`ENTREZ_GENE_ID` AS `entrez`,
        `f`.`CANCER_STUDY_ID` AS `study_pk`,
        `e`.`ONCOTATOR_PROTEIN_POS_START` AS `first`,
-           -- ? mutation_event.ONCOTATOR_PROTEIN_POS_START else `e`.`PROTEIN_POS_START` -- ? mutation_event.PROTEIN_POS_START
+           -- ? mutation_event.ONCOTATOR_PROTEIN_POS_START else `e`.`PROTEIN_POS_START`
+           -- ? mutation_event.PROTEIN_POS_START
        COALESCE(`e`.`ONCOTATOR_PROTEIN_POS_END`, -1) AS `last`,
-           -- ? mutation_event.ONCOTATOR_PROTEIN_POS_END else COALESCE(`e`.`PROTEIN_POS_END`, -1) -- ? mutation_event.PROTEIN_POS_END
+           -- ? mutation_event.ONCOTATOR_PROTEIN_POS_END else COALESCE(`e`.`PROTEIN_POS_END`, -1)
+           -- ? mutation_event.PROTEIN_POS_END
        COUNT(*) AS `mutations`
   FROM `mutation` `m`
   JOIN `genetic_profile` `f` ON `f`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID`

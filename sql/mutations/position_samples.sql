@@ -3,7 +3,8 @@
 SELECT `m`.`GENETIC_PROFILE_ID` AS `profile_pk`,
        `m`.`ENTREZ_GENE_ID` AS `entrez`,
        `e`.`ONCOTATOR_PROTEIN_POS_START` AS `position`,
-           -- ? mutation_event.ONCOTATOR_PROTEIN_POS_START else `e`.`PROTEIN_POS_START` -- ? mutation_event.PROTEIN_POS_START
+           -- ? mutation_event.ONCOTATOR_PROTEIN_POS_START else `e`.`PROTEIN_POS_START`
+           -- ? mutation_event.PROTEIN_POS_START
        `m`.`SAMPLE_ID` AS `sample_pk`
   FROM `mutation` `m`
   JOIN `mutation_event` `e` ON `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`

@@ -1,5 +1,4 @@
--- How many mutations each sample of a profile has, in load order. Lives on mutation (GENETIC_PROFILE_ID,
--- ENTREZ_GENE_ID).
+-- The number of mutations of each sample, in load order. Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID).
 SELECT `m`.`SAMPLE_ID` AS `sample_pk`, COUNT(*) AS `mutations`
   FROM `mutation` `m`
  WHERE `m`.`GENETIC_PROFILE_ID` = :profile_pk

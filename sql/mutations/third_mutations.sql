@@ -35,21 +35,29 @@ SELECT `f`.`STABLE_ID` AS `genetic_profile_id`,
        CASE WHEN LENGTH(`m`.`DRIVER_FILTER`) > 0 THEN `m`.`DRIVER_FILTER` END AS `driver_filter`,
            -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_FILTER`) > 0 THEN `d`.`DRIVER_FILTER` END
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
-       CASE WHEN LENGTH(`m`.`DRIVER_FILTER_ANNOTATION`) > 0 THEN `m`.`DRIVER_FILTER_ANNOTATION` END AS `driver_filter_annotation`,
-           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_FILTER_ANNOTATION`) > 0 THEN `d`.`DRIVER_FILTER_ANNOTATION` END
+       CASE WHEN LENGTH(`m`.`DRIVER_FILTER_ANNOTATION`) > 0
+            THEN `m`.`DRIVER_FILTER_ANNOTATION` END AS `driver_filter_annotation`,
+           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_FILTER_ANNOTATION`) > 0
+           --     THEN `d`.`DRIVER_FILTER_ANNOTATION` END
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
        CASE WHEN LENGTH(`m`.`DRIVER_TIERS_FILTER`) > 0 THEN `m`.`DRIVER_TIERS_FILTER` END AS `driver_tiers_filter`,
-           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER`) > 0 THEN `d`.`DRIVER_TIERS_FILTER` END
+           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER`) > 0
+           --     THEN `d`.`DRIVER_TIERS_FILTER` END
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
-       CASE WHEN LENGTH(`m`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0 THEN `m`.`DRIVER_TIERS_FILTER_ANNOTATION` END AS `driver_tiers_filter_annotation`,
-           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0 THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END
+       CASE WHEN LENGTH(`m`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0
+            THEN `m`.`DRIVER_TIERS_FILTER_ANNOTATION` END AS `driver_tiers_filter_annotation`,
+           -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0
+           --     THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
        `m`.`ANNOTATION_JSON` AS `annotation_json`, -- ? mutation.ANNOTATION_JSON else NULL
        CAST(`a`.`ASCN_INTEGER_COPY_NUMBER` AS CHAR) AS `ascn_integer_copy_number`,
            -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
-       CAST(`a`.`MINOR_COPY_NUMBER` AS CHAR) AS `minor_copy_number`, -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
-       CAST(`a`.`EXPECTED_ALT_COPIES` AS CHAR) AS `expected_alt_copies`, -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
-       CAST(`a`.`TOTAL_COPY_NUMBER` AS CHAR) AS `total_copy_number`, -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       CAST(`a`.`MINOR_COPY_NUMBER` AS CHAR) AS `minor_copy_number`,
+           -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       CAST(`a`.`EXPECTED_ALT_COPIES` AS CHAR) AS `expected_alt_copies`,
+           -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       CAST(`a`.`TOTAL_COPY_NUMBER` AS CHAR) AS `total_copy_number`,
+           -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
        CAST(`a`.`CCF_EXPECTED_COPIES` + 0e0 AS CHAR) AS `ccf_expected_copies`,
            -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
        CAST(`a`.`CCF_EXPECTED_COPIES_UPPER` + 0e0 AS CHAR) AS `ccf_expected_copies_upper`,
@@ -82,9 +90,14 @@ SELECT `f`.`STABLE_ID` AS `genetic_profile_id`,
   JOIN `genetic_profile` `f` ON `f`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID`
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `f`.`CANCER_STUDY_ID`
   /* drivers stand in mutation */
-      -- ? mutation.DRIVER_FILTER else LEFT JOIN `alteration_driver_annotation` `d` ON `d`.`ALTERATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID` AND `d`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID` AND `d`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
+      -- ? mutation.DRIVER_FILTER else LEFT JOIN `alteration_driver_annotation` `d`
+      --     ON `d`.`ALTERATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`
+      --     AND `d`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID` AND `d`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
       -- ? alteration_driver_annotation.DRIVER_FILTER
-  LEFT JOIN `allele_specific_copy_number` `a` ON `a`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID` AND `a`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID` AND `a`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
+  LEFT JOIN `allele_specific_copy_number` `a`
+    ON `a`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`
+   AND `a`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID`
+   AND `a`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
       -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES
  WHERE `m`.`GENETIC_PROFILE_ID` = :profile_pk
    AND `m`.`ENTREZ_GENE_ID` IN (:entrezs) -- ? entrezs

@@ -5,7 +5,8 @@ SELECT `g`.`GENETIC_PROFILE_ID` AS `profile_pk`,
        `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
        `g`.`GENETIC_ALTERATION_TYPE` AS `molecular_alteration_type`,
        `g`.`GENERIC_ASSAY_TYPE` AS `generic_assay_type`,
-           -- ? genetic_profile.GENERIC_ASSAY_TYPE else CASE WHEN `g`.`GENETIC_ALTERATION_TYPE` = 'GENERIC_ASSAY' THEN 'TREATMENT_RESPONSE' END
+           -- ? genetic_profile.GENERIC_ASSAY_TYPE else CASE WHEN `g`.`GENETIC_ALTERATION_TYPE` = 'GENERIC_ASSAY'
+           --     THEN 'TREATMENT_RESPONSE' END
        `g`.`DATATYPE` AS `datatype`,
        `g`.`NAME` AS `name`,
        `g`.`DESCRIPTION` AS `description`,

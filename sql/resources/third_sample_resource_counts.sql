@@ -1,7 +1,8 @@
 -- How many samples of a study, and patients of theirs, have links of a kind, by the kind's id in capitals. Lives on the
 -- primary key of resource_sample.
 -- ? resource_sample.*
-SELECT UPPER(`r`.`RESOURCE_ID`) AS `resource_id`, COUNT(DISTINCT `s`.`INTERNAL_ID`) AS `samples`, COUNT(DISTINCT `p`.`INTERNAL_ID`) AS `patients`
+SELECT UPPER(`r`.`RESOURCE_ID`) AS `resource_id`, COUNT(DISTINCT `s`.`INTERNAL_ID`) AS `samples`,
+       COUNT(DISTINCT `p`.`INTERNAL_ID`) AS `patients`
   FROM `patient` `p`
   JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`
   JOIN `resource_sample` `r` ON `r`.`INTERNAL_ID` = `s`.`INTERNAL_ID`

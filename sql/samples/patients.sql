@@ -4,6 +4,7 @@ SELECT `p`.`STABLE_ID` AS `id`,
   FROM `cancer_study` `c`
   JOIN `patient` `p` ON `p`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`
  WHERE `c`.`CANCER_STUDY_ID` = :study_pk
-   AND `p`.`INTERNAL_ID` IN (SELECT `s`.`PATIENT_ID` FROM `sample` `s` WHERE `s`.`INTERNAL_ID` IN (:sample_pks)) -- ? sample_pks
+   AND `p`.`INTERNAL_ID` IN (SELECT `s`.`PATIENT_ID` FROM `sample` `s` WHERE `s`.`INTERNAL_ID` IN (:sample_pks))
+       -- ? sample_pks
    AND `p`.`STABLE_ID` IN (:patient_ids) -- ? patient_ids
  ORDER BY `p`.`INTERNAL_ID`

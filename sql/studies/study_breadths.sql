@@ -3,5 +3,6 @@
 SELECT `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
        (SELECT COUNT(*) FROM `patient` `p` JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`
          WHERE `p`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`) AS `samples`,
-       (SELECT COUNT(*) FROM `clinical_attribute_meta` `a` WHERE `a`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`) AS `attributes`
+       (SELECT COUNT(*) FROM `clinical_attribute_meta` `a`
+         WHERE `a`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`) AS `attributes`
   FROM `cancer_study` `c`

@@ -12,6 +12,7 @@ SELECT `c`.`CANCER_STUDY_ID` AS `study_pk`,
        CAST(`c`.`IMPORT_DATE` AS CHAR) AS `import_date`,
        `r`.`NAME` AS `reference_genome` -- ? cancer_study.REFERENCE_GENOME_ID else 'hg19'
   FROM `cancer_study` `c`
-  LEFT JOIN `reference_genome` `r` ON `r`.`REFERENCE_GENOME_ID` = `c`.`REFERENCE_GENOME_ID` -- ? cancer_study.REFERENCE_GENOME_ID
+  LEFT JOIN `reference_genome` `r` ON `r`.`REFERENCE_GENOME_ID` = `c`.`REFERENCE_GENOME_ID`
+      -- ? cancer_study.REFERENCE_GENOME_ID
  WHERE `c`.`CANCER_STUDY_ID` IN (:study_pks)
  ORDER BY `c`.`CANCER_STUDY_ID`

@@ -16,7 +16,11 @@ SELECT `v`.`SAMPLE_ID` AS `sample_pk`,
   FROM `structural_variant` `v`
   LEFT JOIN `gene` `g1` ON `g1`.`ENTREZ_GENE_ID` = `v`.`SITE1_ENTREZ_GENE_ID`
   LEFT JOIN `gene` `g2` ON `g2`.`ENTREZ_GENE_ID` = `v`.`SITE2_ENTREZ_GENE_ID`
-  LEFT JOIN `alteration_driver_annotation` `d` ON `d`.`ALTERATION_EVENT_ID` = `v`.`INTERNAL_ID` AND `d`.`GENETIC_PROFILE_ID` = `v`.`GENETIC_PROFILE_ID` AND `d`.`SAMPLE_ID` = `v`.`SAMPLE_ID`
+  LEFT JOIN `alteration_driver_annotation` `d`
+    ON `d`.`ALTERATION_EVENT_ID` = `v`.`INTERNAL_ID`
+   AND `d`.`GENETIC_PROFILE_ID` = `v`.`GENETIC_PROFILE_ID`
+   AND `d`.`SAMPLE_ID` = `v`.`SAMPLE_ID`
       -- ? alteration_driver_annotation.DRIVER_FILTER
- WHERE `v`.`GENETIC_PROFILE_ID` = :profile_pk AND (`v`.`SITE1_ENTREZ_GENE_ID` IN (:entrezs) OR `v`.`SITE2_ENTREZ_GENE_ID` IN (:entrezs))
+ WHERE `v`.`GENETIC_PROFILE_ID` = :profile_pk
+   AND (`v`.`SITE1_ENTREZ_GENE_ID` IN (:entrezs) OR `v`.`SITE2_ENTREZ_GENE_ID` IN (:entrezs))
  ORDER BY `v`.`INTERNAL_ID`

@@ -43,16 +43,26 @@ SELECT `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
        `v`.`COMMENTS` AS `comments`,
        `v`.`CLASS` AS `variant_class`,
        CASE WHEN HEX(`d`.`DRIVER_FILTER`) NOT IN ('', '4E41') THEN `d`.`DRIVER_FILTER` END AS `driver_filter`,
-           -- ? alteration_driver_annotation.DRIVER_FILTER else CASE WHEN HEX(`v`.`DRIVER_FILTER`) NOT IN ('', '4E41') THEN `v`.`DRIVER_FILTER` END
+           -- ? alteration_driver_annotation.DRIVER_FILTER else CASE WHEN HEX(`v`.`DRIVER_FILTER`) NOT IN ('', '4E41')
+           --     THEN `v`.`DRIVER_FILTER` END
            -- ? structural_variant.DRIVER_FILTER else NULL
-       CASE WHEN HEX(`d`.`DRIVER_FILTER_ANNOTATION`) NOT IN ('', '4E41') THEN `d`.`DRIVER_FILTER_ANNOTATION` END AS `driver_filter_ann`,
-           -- ? alteration_driver_annotation.DRIVER_FILTER else CASE WHEN HEX(`v`.`DRIVER_FILTER_ANNOTATION`) NOT IN ('', '4E41') THEN `v`.`DRIVER_FILTER_ANNOTATION` END
+       CASE WHEN HEX(`d`.`DRIVER_FILTER_ANNOTATION`) NOT IN ('', '4E41')
+            THEN `d`.`DRIVER_FILTER_ANNOTATION` END AS `driver_filter_ann`,
+           -- ? alteration_driver_annotation.DRIVER_FILTER else
+           --     CASE WHEN HEX(`v`.`DRIVER_FILTER_ANNOTATION`) NOT IN ('', '4E41')
+           --     THEN `v`.`DRIVER_FILTER_ANNOTATION` END
            -- ? structural_variant.DRIVER_FILTER else NULL
-       CASE WHEN HEX(`d`.`DRIVER_TIERS_FILTER`) NOT IN ('', '4E41') THEN `d`.`DRIVER_TIERS_FILTER` END AS `driver_tiers_filter`,
-           -- ? alteration_driver_annotation.DRIVER_FILTER else CASE WHEN HEX(`v`.`DRIVER_TIERS_FILTER`) NOT IN ('', '4E41') THEN `v`.`DRIVER_TIERS_FILTER` END
+       CASE WHEN HEX(`d`.`DRIVER_TIERS_FILTER`) NOT IN ('', '4E41')
+            THEN `d`.`DRIVER_TIERS_FILTER` END AS `driver_tiers_filter`,
+           -- ? alteration_driver_annotation.DRIVER_FILTER else
+           --     CASE WHEN HEX(`v`.`DRIVER_TIERS_FILTER`) NOT IN ('', '4E41')
+           --     THEN `v`.`DRIVER_TIERS_FILTER` END
            -- ? structural_variant.DRIVER_FILTER else NULL
-       CASE WHEN HEX(`d`.`DRIVER_TIERS_FILTER_ANNOTATION`) NOT IN ('', '4E41') THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END AS `driver_tiers_filter_ann`,
-           -- ? alteration_driver_annotation.DRIVER_FILTER else CASE WHEN HEX(`v`.`DRIVER_TIERS_FILTER_ANNOTATION`) NOT IN ('', '4E41') THEN `v`.`DRIVER_TIERS_FILTER_ANNOTATION` END
+       CASE WHEN HEX(`d`.`DRIVER_TIERS_FILTER_ANNOTATION`) NOT IN ('', '4E41')
+            THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END AS `driver_tiers_filter_ann`,
+           -- ? alteration_driver_annotation.DRIVER_FILTER else
+           --     CASE WHEN HEX(`v`.`DRIVER_TIERS_FILTER_ANNOTATION`) NOT IN ('', '4E41')
+           --     THEN `v`.`DRIVER_TIERS_FILTER_ANNOTATION` END
            -- ? structural_variant.DRIVER_FILTER else NULL
        `v`.`SV_STATUS` AS `sv_status`, -- ? structural_variant.SV_STATUS else 'SOMATIC'
        `v`.`ANNOTATION_JSON` AS `namespace_columns`, -- ? structural_variant.ANNOTATION_JSON else NULL
@@ -64,7 +74,10 @@ SELECT `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `f`.`CANCER_STUDY_ID`
   LEFT JOIN `gene` `g1` ON `g1`.`ENTREZ_GENE_ID` = `v`.`SITE1_ENTREZ_GENE_ID`
   LEFT JOIN `gene` `g2` ON `g2`.`ENTREZ_GENE_ID` = `v`.`SITE2_ENTREZ_GENE_ID`
-  LEFT JOIN `alteration_driver_annotation` `d` ON `d`.`ALTERATION_EVENT_ID` = `v`.`INTERNAL_ID` AND `d`.`GENETIC_PROFILE_ID` = `v`.`GENETIC_PROFILE_ID` AND `d`.`SAMPLE_ID` = `v`.`SAMPLE_ID`
+  LEFT JOIN `alteration_driver_annotation` `d`
+    ON `d`.`ALTERATION_EVENT_ID` = `v`.`INTERNAL_ID`
+   AND `d`.`GENETIC_PROFILE_ID` = `v`.`GENETIC_PROFILE_ID`
+   AND `d`.`SAMPLE_ID` = `v`.`SAMPLE_ID`
       -- ? alteration_driver_annotation.DRIVER_FILTER
  WHERE `v`.`GENETIC_PROFILE_ID` = :profile_pk
    AND `v`.`SAMPLE_ID` IN (:sample_pks) -- ? sample_pks

@@ -7,4 +7,5 @@ SELECT DISTINCT `v`.`SAMPLE_ID` AS `sample_pk`
   JOIN `patient` `p` ON `p`.`INTERNAL_ID` = `s`.`PATIENT_ID`
  WHERE `v`.`GENETIC_PROFILE_ID` = :profile_pk
    AND `p`.`CANCER_STUDY_ID` = :study_pk
-   AND NOT EXISTS (SELECT 1 FROM `sample_profile` `x` WHERE `x`.`SAMPLE_ID` = `v`.`SAMPLE_ID` AND `x`.`GENETIC_PROFILE_ID` = :profile_pk)
+   AND NOT EXISTS (SELECT 1 FROM `sample_profile` `x`
+                    WHERE `x`.`SAMPLE_ID` = `v`.`SAMPLE_ID` AND `x`.`GENETIC_PROFILE_ID` = :profile_pk)

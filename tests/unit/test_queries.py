@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from genows.db.queries.files import DIALECTS, folder
+from genows.db.queries.files import DIALECTS, folder, read_file
 from genows.db.queries.queries import read_queries
 from genows.db.queries.records import Field, Statement, number, record, upper
 from genows.errors import QueryFileError, SchemaError
@@ -131,6 +131,34 @@ def test_a_query_has_the_lines_of_its_names(samples, name, rest):
     head = "SELECT `s`.`ID` AS `id`,\n       CAST(`s`.`PK` AS CHAR) AS `pk`\n  FROM `sample` `s`\n"
     assert queries[name].text == f"/* {name} */ {head}{rest}"
     assert set(queries[name].parameters) == {*VARIANTS[name].split()} - {"by_name"}
+
+
+JOINED = """SELECT CASE WHEN `d`.`X` > 0
+            THEN `d`.`X` END AS `x` -- ? d.X else NULL
+  FROM `t`
+  LEFT JOIN `d`
+    ON `d`.`T` = `t`.`ID`
+   AND `d`.`U` = `t`.`U`
+      -- ? d.X else LEFT JOIN `e`
+      --     ON `e`.`T` = `t`.`ID`
+      -- ? e.T
+ WHERE `t`.`ID` = 1
+"""
+
+
+@pytest.mark.parametrize(
+    "lacking, text",
+    [
+        ((), JOINED.split(" -- ?")[0] + "\n  FROM `t`\n  LEFT JOIN `d`\n    ON `d`.`T` = `t`.`ID`\n   AND `d`.`U` = `t`.`U`\n WHERE `t`.`ID` = 1"),
+        (("d.X",), "SELECT NULL AS `x`\n  FROM `t`\n  LEFT JOIN `e` ON `e`.`T` = `t`.`ID`\n WHERE `t`.`ID` = 1"),
+        (("d.X", "e.T"), "SELECT NULL AS `x`\n  FROM `t`\n WHERE `t`.`ID` = 1"),
+    ],
+)
+def test_a_case_and_a_join_are_one_line(write, tmp_path, lacking, text):
+    write("x.sql", JOINED)
+    file = read_file("x", tmp_path / "x.sql")
+    chosen = (line.chosen(frozenset(), lambda need: need not in lacking) for line in file.lines)
+    assert "\n".join(wording.text for wording in chosen if wording) == text
 
 
 def test_what_is_compared_holds_for_the_queries_that_have_the_parameter(samples):

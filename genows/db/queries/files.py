@@ -5,9 +5,10 @@
     … -- ? table.COLUMN else TEXT     TEXT stands in where the database lacks the column; `table.*` is the table, `a.B, c.D` are both
     … -- ? table.COLUMN               the line goes there; a column of the rows cannot: then the statement goes
 
-TEXT takes the place of what is before AS in a column of the rows, and of the whole line elsewhere. After it may stand a further mark, for
-TEXT. A mark belongs to its line, from where the brackets opened that the line closes; on a line of its own to the line above, and above the
-statement to all of it. Of two twins, NAME.sqlite.sql and NAME.mysql.sql, each serves its database; scripts called schema… are no queries.
+TEXT takes the place of what is before AS in a column of the rows, and of the whole line elsewhere. It may go on in comments below, and after it
+may stand a further mark, for TEXT. A mark belongs to its line, from where the brackets or the CASE opened that the line closes, and from the
+JOIN whose ON or AND the line is; on a line of its own to the line above, and above the statement to all of it. Of two twins, NAME.sqlite.sql and
+NAME.mysql.sql, each serves its database; scripts called schema… are no queries.
 """
 
 import re
@@ -27,6 +28,9 @@ _MARK = re.compile(r"\s*(?P<wanted>[\w.*]+(?:, [\w.*]+)*)(?:\s+else\s+(?P<otherw
 # A column of the rows; what of its line is not its expression.
 COLUMN = re.compile(r"(?P<before>\s*(?:SELECT\s+(?:DISTINCT\s+)?)?)(?P<expression>.*?)(?P<after>\s+AS\s+`\w+`,?)", re.DOTALL)
 _QUOTED = re.compile(r"'[^']*'|`[^`]*`")
+_OPENING, _CLOSING = re.compile(r"\(|\bCASE\b"), re.compile(r"\)|\bEND\b")
+# A line of a JOIN after its first.
+_OF_JOIN, _CONDITION = re.compile(r"\s*ON [`(]"), re.compile(r"\s*AND ")
 
 
 class Wording(NamedTuple):
@@ -147,8 +151,10 @@ def read_file(name: str, path: Path) -> File:
         text, *marks = line.split("-- ?")
         if text.strip() and not text.lstrip().startswith("--"):
             lines.append((number, text.rstrip(), marks))
-        else:
+        elif marks:
             (lines[-1][2] if lines else above).extend(marks)
+        elif text.strip() and lines and lines[-1][2]:
+            lines[-1][2][-1] += " " + text.strip("- ")
     if not lines:
         raise QueryFileError(path, max(number, 1), "there is no statement")
     whole = _choices(path, 1, "", above)
@@ -181,10 +187,10 @@ def _instead(text, otherwise):
 
 
 def _joined(path, lines):
-    """Returns the lines, of those with marks each with the lines above in which the brackets open that it closes."""
+    """Returns the lines, of those with marks each with the lines above that are one with it."""
     joined: list[tuple[int, str, list[str]]] = []
     for number, text, marks in lines:
-        while marks and joined and _open(text) < 0:
+        while marks and joined and _goes_on(text, joined):
             number, before, marks_before = joined.pop()
             if marks_before:
                 raise QueryFileError(path, number, "a mark within the brackets of a marked line")
@@ -193,7 +199,15 @@ def _joined(path, lines):
     return joined
 
 
+def _goes_on(text, above):
+    """Returns whether a text closes what opens above, or is a condition of a JOIN that begins there."""
+    if _open(text) < 0 or _OF_JOIN.match(text):
+        return True
+    lines = (line for _, line, _ in reversed(above) if not _CONDITION.match(line))
+    return bool(_CONDITION.match(text)) and bool(_OF_JOIN.match(next(lines, "")))
+
+
 def _open(text):
-    """Returns how many more brackets a text opens than it closes."""
+    """Returns how many more brackets and CASEs a text opens than it closes."""
     plain = _QUOTED.sub("", text)
-    return plain.count("(") - plain.count(")")
+    return len(_OPENING.findall(plain)) - len(_CLOSING.findall(plain))

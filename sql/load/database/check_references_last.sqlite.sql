@@ -1,3 +1,2 @@
--- What refers to rows that are not there is found when the transaction is committed, which that of a validation never
--- is.
+-- Rows that refer to none are found when the transaction is committed. A validation's never is.
 PRAGMA defer_foreign_keys = ON

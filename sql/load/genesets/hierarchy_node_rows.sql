@@ -1,2 +1,4 @@
 -- The branches of the tree of gene sets. Scans geneset_hierarchy_node.
-SELECT `NODE_ID` AS `node`, `NODE_NAME` AS `name`, `PARENT_ID` AS `parent` FROM `geneset_hierarchy_node` ORDER BY `NODE_ID`
+SELECT `NODE_ID` AS `node`, `NODE_NAME` AS `name`, `PARENT_ID` AS `parent`
+  FROM `geneset_hierarchy_node`
+ ORDER BY `NODE_ID`

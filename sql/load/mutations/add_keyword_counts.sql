@@ -1,7 +1,8 @@
 -- One row per keyword and gene of a profile: how many of its samples have the keyword (0 where it is null), how many
 -- the gene. PERF: grouped by keyword first, SQLite reads the profile in the order of its rows, and the index on
 -- keywords only grows at its end: for 200,000 mutations 0.37 s against 0.6.
-INSERT INTO `mutation_count_by_keyword` (`GENETIC_PROFILE_ID`, `KEYWORD`, `ENTREZ_GENE_ID`, `KEYWORD_COUNT`, `GENE_COUNT`)
+INSERT INTO `mutation_count_by_keyword` (`GENETIC_PROFILE_ID`, `KEYWORD`, `ENTREZ_GENE_ID`, `KEYWORD_COUNT`,
+                                         `GENE_COUNT`)
 SELECT :profile_pk, `k`.`KEYWORD`, `k`.`ENTREZ_GENE_ID`, `k`.`KEYWORD_COUNT`, `g`.`GENE_COUNT`
   FROM (SELECT `e`.`KEYWORD`, `m`.`ENTREZ_GENE_ID`,
                COUNT(DISTINCT CASE WHEN `e`.`KEYWORD` IS NOT NULL THEN `m`.`SAMPLE_ID` END) AS `KEYWORD_COUNT`

@@ -1,5 +1,4 @@
--- The accession that a UniProt entry name stands for, that of the lowest Entrez id where it is listed for several
--- genes.
+-- The accession that a UniProt entry name stands for; of several genes, that of the lowest Entrez id.
 SELECT `UNIPROT_ACC` AS `accession`, `UNIPROT_ID` AS `name`
   FROM `uniprot_id_mapping`
  WHERE `UNIPROT_ID` = :name

@@ -6,7 +6,8 @@ UNION ALL
 SELECT 'genetic_profile', COUNT(*) FROM `genetic_profile` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
 SELECT 'genetic_profile_link', COUNT(*)
-  FROM `genetic_profile` `o` JOIN `genetic_profile_link` `t` ON `t`.`REFERRED_GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
+  FROM `genetic_profile` `o`
+  JOIN `genetic_profile_link` `t` ON `t`.`REFERRED_GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
  WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
 SELECT 'sample_list', COUNT(*) FROM `sample_list` WHERE `CANCER_STUDY_ID` = :study_pk
@@ -30,7 +31,9 @@ UNION ALL
 SELECT 'copy_number_seg', COUNT(*) FROM `copy_number_seg` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
 SELECT 'clinical_sample', COUNT(*)
-  FROM `patient` `o` JOIN `sample` `s` ON `s`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `clinical_sample` `t` ON `t`.`INTERNAL_ID` = `s`.`INTERNAL_ID`
+  FROM `patient` `o`
+  JOIN `sample` `s` ON `s`.`PATIENT_ID` = `o`.`INTERNAL_ID`
+  JOIN `clinical_sample` `t` ON `t`.`INTERNAL_ID` = `s`.`INTERNAL_ID`
  WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
 SELECT 'sample_list_list', COUNT(*)
@@ -68,7 +71,9 @@ SELECT 'clinical_event', (SELECT COUNT(*)
  WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
 UNION ALL
 SELECT 'clinical_event_data', (SELECT COUNT(*)
-  FROM `patient` `o` JOIN `clinical_event` `e` ON `e`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `clinical_event_data` `t` ON `t`.`CLINICAL_EVENT_ID` = `e`.`CLINICAL_EVENT_ID`
+  FROM `patient` `o`
+  JOIN `clinical_event` `e` ON `e`.`PATIENT_ID` = `o`.`INTERNAL_ID`
+  JOIN `clinical_event_data` `t` ON `t`.`CLINICAL_EVENT_ID` = `e`.`CLINICAL_EVENT_ID`
  WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
 UNION ALL
 SELECT 'structural_variant', (SELECT COUNT(*)
@@ -93,16 +98,20 @@ SELECT 'resource_patient', (SELECT COUNT(*)
     -- ? resource_patient.* else SELECT 'resource_patient', 0
 UNION ALL
 SELECT 'resource_sample', (SELECT COUNT(*)
-  FROM `patient` `o` JOIN `sample` `s` ON `s`.`PATIENT_ID` = `o`.`INTERNAL_ID` JOIN `resource_sample` `t` ON `t`.`INTERNAL_ID` = `s`.`INTERNAL_ID`
+  FROM `patient` `o`
+  JOIN `sample` `s` ON `s`.`PATIENT_ID` = `o`.`INTERNAL_ID`
+  JOIN `resource_sample` `t` ON `t`.`INTERNAL_ID` = `s`.`INTERNAL_ID`
  WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
     -- ? resource_sample.* else SELECT 'resource_sample', 0
 UNION ALL
 SELECT 'allele_specific_copy_number', (SELECT COUNT(*)
-  FROM `genetic_profile` `o` JOIN `allele_specific_copy_number` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
+  FROM `genetic_profile` `o`
+  JOIN `allele_specific_copy_number` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
  WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
     -- ? allele_specific_copy_number.* else SELECT 'allele_specific_copy_number', 0
 UNION ALL
 SELECT 'alteration_driver_annotation', (SELECT COUNT(*)
-  FROM `genetic_profile` `o` JOIN `alteration_driver_annotation` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
+  FROM `genetic_profile` `o`
+  JOIN `alteration_driver_annotation` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
  WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
     -- ? alteration_driver_annotation.* else SELECT 'alteration_driver_annotation', 0
