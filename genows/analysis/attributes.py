@@ -13,7 +13,6 @@ from genows.columns.packedcolumns import texts
 from genows.data.clinical import MONTHS, STATUS, event_of, months_of
 from genows.data.numbers import bounded_number, decimal_number, drawable
 from genows.db import clinicalcolumns
-from genows.db.keeping import weight
 from genows.db.sessions import Session
 
 # Of an attribute of texts so many values are kept, and of fewer a picture is made: of names that are all different there is none.
@@ -45,7 +44,7 @@ def study_attributes(db: Session, study_pk: int) -> list[Attribute]:
     def ask(pks):
         return {pk: tuple(map(_attribute, db.all("attributes_by_studies", study_pks=[pk]))) for pk in pks}
 
-    found = db.cached_each("study attributes", [study_pk], ask)[study_pk]
+    found = db.cache.get_many("study attributes", [study_pk], ask)[study_pk]
     return sorted(found, key=lambda attribute: (-attribute.priority, attribute.attr_id, not attribute.of_patients))
 
 
@@ -105,7 +104,7 @@ def sample_patients(db: Session, study_pk: int) -> list[str]:
         ids: dict[str, str] = {}
         return [ids.setdefault(row.patient_id, row.patient_id) for row in db.named("all_samples_with_patients", study_pk=study_pk)]
 
-    return db.cached(("patients of samples", study_pk), ask, weight)
+    return db.cache.get(("patients of samples", study_pk), ask)
 
 
 def sample_values(db: Session, study_pk: int, sample_ids: Sequence[str], attr_id: str) -> list[str]:
@@ -151,7 +150,7 @@ def value_summaries(db: Session, study_pk: int, attributes: Sequence[Attribute])
 
 def _kept(db, study_pk, attributes):
     keys = {(study_pk, attribute.of_patients, attribute.attr_id): attribute for attribute in attributes}
-    return db.cached_each("value summary", keys, lambda missing: _made(db, study_pk, [keys[key] for key in missing]))
+    return db.cache.get_many("value summary", keys, lambda missing: _made(db, study_pk, [keys[key] for key in missing]))
 
 
 def _made(db, study_pk, attributes):
@@ -252,4 +251,4 @@ def observations(db: Session, study_pk: int, endpoint: str) -> Observations:
         return Observations(observed, patients, told)
 
     # An id, a pair, and its number.
-    return db.cached(("survival", study_pk, endpoint), ask, lambda its: 1000 + 250 * len(its.of_patients))
+    return db.cache.get(("survival", study_pk, endpoint), ask, lambda its: 1000 + 250 * len(its.of_patients))

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from genows.analysis.profiled import measured, mutation_profile
 from genows.columns.mutationblocks import GenePart
 from genows.data import packedmutations
-from genows.db.keeping import weight
 from genows.db.sessions import Session
 
 MOST_GENES = 50
@@ -39,7 +38,7 @@ def mutated_genes(db: Session, study_pk: int) -> MutatedGenes | None:
     profile = mutation_profile(db, study_pk)
     if profile is None:
         return None
-    return db.cached(("mutated genes", study_pk), lambda: _mutated_genes(db, study_pk, profile), weight)
+    return db.cache.get(("mutated genes", study_pk), lambda: _mutated_genes(db, study_pk, profile))
 
 
 def _mutated_genes(db, study_pk, profile):

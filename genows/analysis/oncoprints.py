@@ -151,7 +151,7 @@ def study_rows(db: Session, study: Study, query: Query, genes: Mapping[str, Gene
     Looked at are the study's profiles of mutations, of discrete copy number, the first one of structural variants, and of each further kind that
     the query names the first that is shown in the analysis tab. Kept until the data change.
     """
-    return db.cached(("study rows", study.pk, digest(query)), lambda: _study_rows(db, study, query, genes), StudyRows.weight)
+    return db.cache.get(("study rows", study.pk, digest(query)), lambda: _study_rows(db, study, query, genes), StudyRows.weight)
 
 
 def in_study(db: Session, study: Study, query: Query, genes: Mapping[str, Gene]) -> InStudy:
@@ -163,13 +163,13 @@ def in_study(db: Session, study: Study, query: Query, genes: Mapping[str, Gene])
         altered, measured = (sum(number for state, number in counted.items() if state & bits) for bits in (ALTERED, MEASURED))
         return InStudy(altered, measured, its.absent, its.notes, its.profile_ids)
 
-    return db.cached(("in study", study.pk, digest(query)), count, lambda made: 2000)
+    return db.cache.get(("in study", study.pk, digest(query)), count, lambda made: 2000)
 
 
 def oncoprint(db: Session, studies: Sequence[Study], query: Query, genes: Mapping[str, Gene]) -> Oncoprint:
     """Returns the oncoprint of studies, kept until the data change. Columns are sorted by the first row, then by the second, and so on."""
     key = ("oncoprint", tuple(study.pk for study in studies), digest(query))
-    return db.cached(key, lambda: _joined([study_rows(db, study, query, genes) for study in studies]), _weight_of_all)
+    return db.cache.get(key, lambda: _joined([study_rows(db, study, query, genes) for study in studies]), _weight_of_all)
 
 
 def spelled(query: Query) -> Query:

@@ -81,7 +81,7 @@ def study_profiles(db: Session, study_pk: int) -> list[StudyProfile]:
     def ask(pks):
         return {pk: tuple(StudyProfile(*row) for row in db.all("study_profiles", study_pk=pk)) for pk in pks}
 
-    return list(db.cached_each("study profiles", [study_pk], ask)[study_pk])
+    return list(db.cache.get_many("study profiles", [study_pk], ask)[study_pk])
 
 
 def mutation_profile(db: Session, study_pk: int) -> StudyProfile | None:
@@ -91,7 +91,7 @@ def mutation_profile(db: Session, study_pk: int) -> StudyProfile | None:
 
 def measured(db: Session, study_pk: int, profile: Profiled) -> Measured:
     """Returns which samples of its study a profile measured, kept until the data change. Samples of other studies are none of them."""
-    return db.cached(("measured", profile.pk), lambda: _measured(db, study_pk, profile), Measured.weight)
+    return db.cache.get(("measured", profile.pk), lambda: _measured(db, study_pk, profile), Measured.weight)
 
 
 def _measured(db, study_pk, profile):
@@ -132,4 +132,4 @@ def sequenced(db: Session, study_pk: int) -> frozenset[int]:
 
 def sequenced_counts(db: Session, study_pks: Collection[int]) -> dict[int, int]:
     """Returns study_pk → how many samples were sequenced, kept until the data change."""
-    return db.cached_each("sequenced samples", study_pks, lambda pks: {pk: len(sequenced(db, pk)) for pk in pks})
+    return db.cache.get_many("sequenced samples", study_pks, lambda pks: {pk: len(sequenced(db, pk)) for pk in pks})

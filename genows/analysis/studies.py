@@ -9,7 +9,6 @@ from genows.analysis.profiled import measured, study_profiles
 from genows.auth import permissions
 from genows.auth.permissions import Caller, Profile, Study
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
-from genows.db.keeping import weight
 from genows.db.sessions import Session
 
 # Alteration type → what people call it, in the order of pages; profiles of other types are 'Other'.
@@ -79,7 +78,7 @@ def study_sizes(db: Session, study_pks: Collection[int]) -> dict[int, tuple[int,
         counted = {row.study_pk: (row.patients, row.samples) for row in db.all("study_sizes", study_pks=pks)}
         return {pk: counted.get(pk, (0, 0)) for pk in pks}
 
-    return db.cached_each("study size", study_pks, ask)
+    return db.cache.get_many("study size", study_pks, ask)
 
 
 def matching(studies: Iterable[ListedStudy], search: str) -> list[ListedStudy]:
@@ -117,7 +116,7 @@ def kinds_of_studies(db: Session, study_ids: Mapping[int, str]) -> dict[int, Stu
             profiles[row.study_id].append((KIND_NAMES.get(row.genetic_alteration_type, OTHER_KIND), row.id))
         return {pk: _kinds(profiles[study_ids[pk]]) for pk in pks}
 
-    return db.cached_each("study kinds", list(study_ids), ask)
+    return db.cache.get_many("study kinds", list(study_ids), ask)
 
 
 def _kinds(profiles):
@@ -127,7 +126,7 @@ def _kinds(profiles):
 
 def data_kinds(db: Session, study_pk: int) -> tuple[DataKind, ...]:
     """Returns the kinds of data of a study, kept until the data change."""
-    return db.cached(("data kinds", study_pk), lambda: _data_kinds(db, study_pk), weight)
+    return db.cache.get(("data kinds", study_pk), lambda: _data_kinds(db, study_pk))
 
 
 def _data_kinds(db, study_pk):

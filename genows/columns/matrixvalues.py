@@ -68,7 +68,7 @@ def sample_order(db, profile_pk: int) -> list[int]:
         return [int(pk) for pk in (db.value("profile_samples", profile_pk=profile_pk) or "").split(",") if pk]
 
     # PERF: each line of a gene query asks for it: of 10,000 samples 1 ms. An id takes a place in the list and an int.
-    return db.cached(("order of samples", profile_pk), ask, lambda order: 100 + 40 * len(order))
+    return db.cache.get(("order of samples", profile_pk), ask, lambda order: 100 + 40 * len(order))
 
 
 def value_rows(db, profile_pk: int, genes: Sequence[Gene], width: int) -> Iterator[tuple[Gene, str | None]]:
@@ -98,7 +98,7 @@ def kept_rows(db, profile_pk: int, genes: Sequence[Gene], width: int) -> Iterato
         return {(profile_pk, entity_pk): ValueRow(row, is_clean(row, width)) for entity_pk, row in values.items()}
 
     for batch in runs(genes, _genes_at_a_time(width)):
-        rows = db.cached_each("matrix row", list(dict.fromkeys((profile_pk, gene[0]) for gene in batch)), read)
+        rows = db.cache.get_many("matrix row", list(dict.fromkeys((profile_pk, gene[0]) for gene in batch)), read)
         for gene in batch:
             yield gene, rows.get((profile_pk, gene[0]))
 

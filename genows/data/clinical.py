@@ -22,7 +22,7 @@ def normal_samples(db: Session, study_pk: int) -> frozenset[int]:
         rows = db.rows("sample_types", study_pk=study_pk)
         return frozenset(pk for pk, sample_id, kind in rows if barcodes.is_normal(sample_id) or barcodes.is_normal_type(kind))
 
-    return db.cached(("normal samples", study_pk), ask, lambda pks: PK_BYTES * (1 + len(pks)))
+    return db.cache.get(("normal samples", study_pk), ask, lambda pks: PK_BYTES * (1 + len(pks)))
 
 
 def event_of(status: str | None) -> bool | None:

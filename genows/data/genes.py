@@ -10,7 +10,7 @@ from typing import NamedTuple
 from genows.data.numbers import whole_number
 from genows.data.reference import preferred_genes
 from genows.db import catalogue
-from genows.db.longlists import is_long
+from genows.db.lists import is_long
 from genows.db.sessions import Session
 
 MAX_ENTREZ = 2**31 - 1  # the columns are signed 32-bit integers
@@ -77,7 +77,7 @@ def genes_by_names(db: Session, names: Collection[str]) -> list[Gene | None]:
 
     First hit wins: Entrez id, symbol, alias of one gene, preferred gene of an ambiguous alias.
     """
-    genes = db.cached_each("gene name", dict.fromkeys(names), lambda missing: _found(db, missing))
+    genes = db.cache.get_many("gene name", dict.fromkeys(names), lambda missing: _found(db, missing))
     return [genes.get(name) for name in names]
 
 

@@ -20,7 +20,7 @@ _NO_IMPACT = (None, "", "NA")
 
 def mutation_counts(db: Session, profile: Profile) -> dict[int, int]:
     """Returns sample_pk → number of mutations in a mutation profile, of the samples that have a count."""
-    return db.cached(("service mutation counts", profile.pk), lambda: _counts(db, profile), lambda counts: 100 + PAIR_BYTES * len(counts))
+    return db.cache.get(("service mutation counts", profile.pk), lambda: _counts(db, profile), lambda counts: 100 + PAIR_BYTES * len(counts))
 
 
 def _counts(db, profile):

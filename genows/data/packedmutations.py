@@ -82,7 +82,7 @@ def gene_index(db: Any, study_pk: int, profile_pk: int) -> GeneIndex | None:
         content = packed.content(db, BY_GENE, profile_pk, INDEX)
         return content and GeneIndex(*json.loads(content))
 
-    its = db.cached(("packed mutations", profile_pk), read, GeneIndex.weight)
+    its = db.cache.get(("packed mutations", profile_pk), read, GeneIndex.weight)
     return its if its and its.fields == packed_fields(db.record("mutations").names) else None
 
 
@@ -151,7 +151,7 @@ def sample_index(db: Any, study_pk: int, profile_pk: int) -> SampleIndex | None:
         *known, first_samples = json.loads(content) if content else ((),)
         return SampleIndex(first_samples) if known == [FORM, *FIELDS] else None
 
-    return db.cached(("mutations by sample", profile_pk), read, lambda made: made.weight() if made else 100)
+    return db.cache.get(("mutations by sample", profile_pk), read, lambda made: made.weight() if made else 100)
 
 
 def prefer_tables(db: Any, study_pk: int, profile_pk: int, entrezs: Collection[int], blocks: int) -> bool:

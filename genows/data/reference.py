@@ -44,7 +44,7 @@ def gene_list(db: Session, kind: str) -> list[tuple[str, int, str]]:
     """Returns (name, Entrez id, symbol) of the genes of a kind of lists, as they were loaded; nothing where the database has no place for them."""
     if not db.has("gene_list"):
         return []
-    return db.cached(("gene list", kind), lambda: [tuple(row) for row in db.rows("gene_list", kind=kind)], lambda rows: ROW_BYTES * (1 + len(rows)))
+    return db.cache.get(("gene list", kind), lambda: [tuple(row) for row in db.rows("gene_list", kind=kind)], lambda rows: ROW_BYTES * (1 + len(rows)))
 
 
 def preferred_genes(db: Session) -> dict[str, int]:
@@ -93,7 +93,7 @@ def census(db: Session) -> frozenset[int]:
     """Returns the Entrez ids of the genes of the cancer gene census."""
     if not db.has("census_genes"):
         return frozenset()
-    return db.cached(("census",), lambda: frozenset(row.entrez for row in db.all("census_genes")), lambda genes: PK_BYTES * (2 + len(genes)))
+    return db.cache.get(("census",), lambda: frozenset(row.entrez for row in db.all("census_genes")), lambda genes: PK_BYTES * (2 + len(genes)))
 
 
 class Domain(NamedTuple):

@@ -1,21 +1,38 @@
-"""Values made from the data for one request that serve the next as well, until the data change. One cache a process, bounded."""
+"""What is made from the data for one request and serves the next as well, until the data change.
+
+`Cache` is of the process, bounded. `SessionCache` is the way to it: what one session finds and keeps there, under the version of its own snapshot.
+Three things are kept: whole values, answers as texts, and what names mean. What decides permission is never kept, nor part of what is.
+"""
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from sys import getsizeof
 from typing import Any, TypeVar
 
+from genows.db.changetoken import ChangeToken, foreign_mark
+from genows.encode.recordtext import RecordTexts
+
 Value = TypeVar("Value")
+Text = TypeVar("Text", str, bytes)
 
 # Of the bound, for keys without a value: clients can make up any number of names, and those must drive out nothing that is there.
 ABSENT_SHARE = 32
-_ABSENT = object()
+# Of an entry, beside its value: its key, and its place in the cache.
+ENTRY_BYTES = 500
+# Names that are looked up one by one in the cache; of more, nobody asks again for the same.
+MOST_NAMES = 2000
+# What is made for one answer is kept up to this part of the cache: one study's must not drive out all others'.
+ANSWER_SHARE = 6
+# What `Cache.find` gives for a key of which nothing is known.
+UNKNOWN: Any = object()
 
 
 class Cache:
     """*bound*: total cost of all that is cached, bytes; the least recently used is dropped first. *hits*, *misses*: of all that was asked for.
 
-    *drops*: how often everything was dropped.
+    *drops*: how often everything was dropped. A key begins with the version of the data, so that nothing is ever invalidated: what belongs
+    to old data is used no more and drops out.
     """
 
     def __init__(self, bound: int):
@@ -30,45 +47,29 @@ class Cache:
         """Of all that is cached, bytes."""
         return self._present.cost + self._absent.cost
 
-    def get(self, key: tuple, make: Callable[[], Value], cost: Callable[[Value], int]) -> Value:
-        """Returns the value cached for *key*, else *make*() and caches that, None as well. *cost*(value): bytes, about.
-
-        *key* includes the data version, so that nothing is ever invalidated: what belongs to old data is used no more and drops out.
-        """
-        value = self.find(key)
-        if value is None and not self.lacks(key):
-            # Without the lock, which others would wait for meanwhile. Two threads may make the same value at once; either serves.
-            value = make()
-            if value is None:
-                self.put_absent(key, cost_of_key(key))
-            else:
-                self.put(key, value, cost(value))
-        return value
-
     def find(self, key: tuple) -> Any:
-        """Returns the value cached for *key*, None where there is none."""
+        """Returns the value cached for *key*, None where it is known to have none, else UNKNOWN."""
         with self._lock:
-            value = self._present.find(key)
-            if value is None:
+            for kept in (self._present, self._absent):
+                if key in kept.entries:
+                    kept.entries.move_to_end(key)
+                    value = kept.entries[key][0]
+                    break
+            else:
+                value = UNKNOWN
+            if value is None or value is UNKNOWN:
                 self.misses += 1
             else:
                 self.hits += 1
         return value
 
-    def lacks(self, key: tuple) -> bool:
-        """Returns whether it is known that *key* has no value."""
-        with self._lock:
-            return self._absent.find(key) is not None
-
     def put(self, key: tuple, value: object, cost: int) -> None:
-        """Caches *value* unless it alone is beyond the bound, or *key* has one. *cost*: bytes, about."""
+        """Caches *value* unless it alone is beyond the bound, or *key* has one. *cost*: bytes, about; None has that of its key."""
         with self._lock:
-            self._present.put(key, value, cost)
-
-    def put_absent(self, key: tuple, cost: int) -> None:
-        """Notes that *key* has no value. *cost*: of the key, bytes, about."""
-        with self._lock:
-            self._absent.put(key, _ABSENT, cost)
+            if value is None:
+                self._absent.put(key, None, ENTRY_BYTES + sum(4 * len(part) for part in key if isinstance(part, str)))
+            else:
+                self._present.put(key, value, cost)
 
     def drop(self) -> None:
         """Drops everything. What sessions make that began before is found by none that begins later: *drops* is in their keys."""
@@ -78,32 +79,114 @@ class Cache:
 
 
 class _Bounded:
-    """Values up to a total *cost*; the least recently used go first."""
+    """Entries, key → (value, cost), up to a total *cost*; the least recently used go first."""
 
     def __init__(self, bound: int):
         self.bound, self.cost = bound, 0
-        self._values: OrderedDict[tuple, tuple] = OrderedDict()
-
-    def find(self, key):
-        if key not in self._values:
-            return None
-        self._values.move_to_end(key)
-        return self._values[key][0]
+        self.entries: OrderedDict[tuple, tuple] = OrderedDict()
 
     def put(self, key, value, cost):
-        if cost > self.bound or key in self._values:
+        if cost > self.bound or key in self.entries:
             return
-        self._values[key] = (value, cost)
+        self.entries[key] = (value, cost)
         self.cost += cost
         while self.cost > self.bound:
-            _, (_, dropped) = self._values.popitem(last=False)
+            _, (_, dropped) = self.entries.popitem(last=False)
             self.cost -= dropped
 
 
-# Of an entry without a value: its key, and its place.
-ABSENT_BYTES = 500
+NOTHING = Cache(0)
 
 
-def cost_of_key(key: tuple) -> int:
-    """Returns bytes that the key of nothing takes, about."""
-    return ABSENT_BYTES + sum(4 * len(part) for part in key if isinstance(part, str))
+def weight(value: object) -> int:
+    """Returns the bytes that a value takes, of tuples and lists with what is in them."""
+    if isinstance(value, (tuple, list)):
+        return getsizeof(value) + sum(map(weight, value))
+    return getsizeof(value)
+
+
+class SessionCache:
+    """Made before the session's snapshot begins, so that nothing is kept that is older than its version says.
+
+    *version*: what differs whenever the data of the snapshot differ, and after each `Cache.drop`; None where that is not known, or where
+    nothing is to be kept: everything is made anew then. Nobody changes what was kept.
+    """
+
+    def __init__(self, cache: Cache = NOTHING, change_token: ChangeToken | None = None):
+        self._cache, self._change_token = cache, change_token
+        self._begun, self._drops = change_token.clock() if change_token else 0.0, cache.drops
+        self.version: tuple | None = None
+
+    def read_version(self, db: Any) -> None:
+        """Reads the version of the session's snapshot."""
+        if not self._change_token:
+            return
+        own = db.data_version()
+        if own:
+            self.version = self._drops, own
+        elif db.has("foreign_mark"):
+            server, snapshot = db.server(), db.value("snapshot_mark")
+            mark = self._change_token.of(server, self._begun, lambda: foreign_mark(db))
+            self.version = None if mark is None else (self._drops, server, snapshot, mark)
+
+    def get(self, key: tuple, make: Callable[[], Value], cost: Callable[[Value], int] = weight) -> Value:
+        """Returns *make*(), made from this snapshot's data alone, kept under *key*, None as well. *cost*(value): its size in bytes, about."""
+        version = self.version
+        if not version:
+            return make()
+        found = self._cache.find((version, *key))
+        if found is UNKNOWN:
+            # Without a lock, for which others would wait meanwhile. Two threads may make the same value at once; either serves.
+            found = make()
+            self._cache.put((version, *key), found, 0 if found is None else cost(found) + ENTRY_BYTES)
+        return found
+
+    def get_many(self, kind: str, names: Collection[Any], ask: Callable[[list], Mapping]) -> dict:
+        """Returns what *ask*(names) gives, name → value, each kept under *kind* and name, also that there is none; only for others it asks.
+
+        What *ask* gives at a time is not kept where it takes a sixth of the cache or more.
+        """
+        version = self.version
+        if not version or len(names) > MOST_NAMES:
+            return dict(ask(list(names)))
+        found, missing = {}, []
+        for name in names:
+            value = self._cache.find((version, kind, name))
+            if value is UNKNOWN:
+                missing.append(name)
+            elif value is not None:
+                found[name] = value
+        if missing:
+            made = ask(missing)
+            costs = {name: weight(value) + ENTRY_BYTES for name, value in made.items()}
+            if sum(costs.values()) <= self._cache.bound // ANSWER_SHARE:
+                for name, value in made.items():
+                    self._cache.put((version, kind, name), value, costs[name])
+            for name in missing:
+                if name not in made:
+                    self._cache.put((version, kind, name), None, 0)
+            found |= made
+        return found
+
+    def texts(self, key: tuple, make: Callable[[], Iterable[Text]]) -> Iterator[Text]:
+        """Returns the texts of *make*(), kept under *key* once all have been drawn, unless they are long: those stream."""
+        key = (self.version, *key)
+        found = self._cache.find(key) if self.version else UNKNOWN
+        return self._drawn(key, make) if found is UNKNOWN else iter(found)
+
+    def _drawn(self, key, make):
+        most, size = self._cache.bound // ANSWER_SHARE if self.version else 0, ENTRY_BYTES
+        drawn: list = []
+        for text in make():
+            size += getsizeof(text)
+            if size <= most:
+                drawn.append(text)
+            else:
+                drawn.clear()
+            yield text
+        if size <= most:
+            self._cache.put(key, tuple(drawn), size)
+
+    def records(self, key: tuple, make: Callable[[], RecordTexts]) -> RecordTexts:
+        """Returns the records of *make*(), kept as `texts` does, both as JSON and as the lines of each kind of table."""
+        return RecordTexts(self.texts(key, make), lambda table: self.texts((*key, table.separator), lambda: make().lines(table)))

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from genows.db import studysamples
-from genows.db.keeping import weight
+from genows.db.cache import weight
 from genows.db.sessions import Session
 
 
@@ -41,7 +41,7 @@ def studies(db: Session) -> list[Study]:
     def ask():
         return [Study(int(row.study_pk), row.study_id) for row in db.named("study_groups")]
 
-    return db.cached(("study keys",), ask, weight)
+    return db.cache.get(("study keys",), ask)
 
 
 def study(db: Session, study_id: str) -> Study | None:
@@ -51,7 +51,7 @@ def study(db: Session, study_id: str) -> Study | None:
         rows = (db.one("study_by_id", study_id=each) for each in ids)
         return {row.study_id: Study(row.study_pk, row.study_id) for row in rows if row}
 
-    return db.cached_each("study", [study_id], ask).get(study_id)
+    return db.cache.get_many("study", [study_id], ask).get(study_id)
 
 
 def profiles(db: Session, profile_ids: Collection[str]) -> list[Profile]:
@@ -61,7 +61,7 @@ def profiles(db: Session, profile_ids: Collection[str]) -> list[Profile]:
         rows = db.all("profile_keys_by_ids", genetic_profile_ids=ids)
         return {row.id: Profile(row.profile_pk, row.id, row.genetic_alteration_type, Study(row.study_pk, row.study_id)) for row in rows}
 
-    return sorted(db.cached_each("profile", dict.fromkeys(profile_ids), ask).values())
+    return sorted(db.cache.get_many("profile", dict.fromkeys(profile_ids), ask).values())
 
 
 def profile_name(db: Session, study_pk: int, profile_id: str) -> str:
@@ -71,7 +71,7 @@ def profile_name(db: Session, study_pk: int, profile_id: str) -> str:
         row = db.one("profiles_by_ids", study_pks=[study_pk], genetic_profile_ids=ids)
         return {row.id: row.name}
 
-    return db.cached_each("profile name", [profile_id], ask)[profile_id]
+    return db.cache.get_many("profile name", [profile_id], ask)[profile_id]
 
 
 def sample_list(db: Session, list_id: str) -> SampleList | None:
@@ -81,7 +81,7 @@ def sample_list(db: Session, list_id: str) -> SampleList | None:
         rows = (db.one("sample_list_by_id", sample_list_id=each) for each in ids)
         return {row.id: SampleList(row.list_pk, row.id, Study(row.study_pk, row.study_id)) for row in rows if row}
 
-    return db.cached_each("sample list", [list_id], ask).get(list_id)
+    return db.cache.get_many("sample list", [list_id], ask).get(list_id)
 
 
 def list_sample_ids(db: Session, study_pk: int, list_pk: int) -> list[str]:
@@ -90,7 +90,7 @@ def list_sample_ids(db: Session, study_pk: int, list_pk: int) -> list[str]:
     def ask():
         return Texts(list(studysamples.list_members(db, study_pk, list_pk).values()))
 
-    return db.cached(("list samples", list_pk), ask, Texts.weight).items()
+    return db.cache.get(("list samples", list_pk), ask, Texts.weight).items()
 
 
 class Texts:
@@ -120,7 +120,7 @@ def genes_by_symbols(db: Session, symbols: Collection[str]) -> list[Any]:
             found[row.symbol.upper()] = (*found.get(row.symbol.upper(), ()), row)
         return found
 
-    genes = db.cached_each("gene of symbol", dict.fromkeys(symbols), ask).values()
+    genes = db.cache.get_many("gene of symbol", dict.fromkeys(symbols), ask).values()
     return sorted((gene for same in genes for gene in same), key=_entrez)
 
 
@@ -130,7 +130,7 @@ def genes_by_entrezs(db: Session, entrezs: Collection[int]) -> list[Any]:
     def ask(ids):
         return {row.entrez: row for row in db.all("gene_entities_by_entrezs", entrezs=ids)}
 
-    return sorted(db.cached_each("gene", dict.fromkeys(entrezs), ask).values(), key=_entrez)
+    return sorted(db.cache.get_many("gene", dict.fromkeys(entrezs), ask).values(), key=_entrez)
 
 
 def _entrez(gene):

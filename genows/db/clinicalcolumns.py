@@ -8,7 +8,6 @@ from operator import itemgetter
 from genows.columns.clinicalcolumns import SAMPLES, Index, Kind, blocks, item, read_index
 from genows.columns.packedcolumns import json_texts, numbers, texts
 from genows.db import packed, studysamples
-from genows.db.keeping import weight
 from genows.db.sessions import Session
 
 # PERF: a block is read whole. Where one owner in so many is asked for, or so few at all, the rows of the tables are as fast; and the first
@@ -25,7 +24,7 @@ def index(db: Session, kind: Kind, study_pk: int, asked: Collection[str] | None 
     """
     if asked is not None and len(asked) < FEW_OWNERS or not packed.is_packed(db, study_pk):
         return None
-    found = db.cached((kind.values, study_pk), lambda: _index(db, kind, study_pk), weight)
+    found = db.cache.get((kind.values, study_pk), lambda: _index(db, kind, study_pk))
     return None if found is None or asked is not None and len(asked) * ONE_IN < found.owners else found
 
 
@@ -57,7 +56,7 @@ def _owners(db, kind, study_pk) -> str:
     # Of samples it is kept once, for whatever needs their ids.
     if kind is SAMPLES:
         return studysamples.id_column(db, study_pk)
-    return db.cached((kind.owners, "ids", study_pk), lambda: packed.required(db, kind.owners, study_pk, "id"), weight)
+    return db.cache.get((kind.owners, "ids", study_pk), lambda: packed.required(db, kind.owners, study_pk, "id"))
 
 
 def positions(db: Session, kind: Kind, study_pk: int, ids: Iterable[str]) -> list[int]:
@@ -73,7 +72,7 @@ def patient_positions(db: Session, study_pk: int) -> Sequence[int]:
     def read():
         return array("I", numbers(packed.required(db, SAMPLES.owners, study_pk, "patient")))
 
-    return db.cached((SAMPLES.owners, "patients", study_pk), read, weight)
+    return db.cache.get((SAMPLES.owners, "patients", study_pk), read)
 
 
 def columns(
@@ -104,7 +103,7 @@ def _kept(db, kind, study_pk, items) -> Iterator[tuple[str, str]]:
             for name, content in packed.contents(db, kind.values, study_pk, [name for _, name in missing])
         }
 
-    found = db.cached_each(kind.values, [(study_pk, name) for name in items], ask)
+    found = db.cache.get_many(kind.values, [(study_pk, name) for name in items], ask)
     return ((name, found[study_pk, name]) for name in items if (study_pk, name) in found)
 
 

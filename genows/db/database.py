@@ -10,10 +10,9 @@ from typing import TypeVar
 
 from genows.config.address import DatabaseAddress
 from genows.config.reader import Config
-from genows.db.cache import Cache
+from genows.db.cache import Cache, SessionCache
+from genows.db.changetoken import ChangeToken
 from genows.db.driver import Driver
-from genows.db.foreignmark import ForeignMark
-from genows.db.keeping import Keeping
 from genows.db.pool import Pool
 from genows.db.queries.queries import Queries, read_queries
 from genows.db.sessions import Session, Writer
@@ -65,7 +64,7 @@ class Database:
     ):
         self.driver, self.queries, self.pool, self.slow = driver, queries, pool, slow
         self.fast = fast
-        self.cache, self.marks = Cache(cache_megabytes << 20), ForeignMark(foreign_seconds)
+        self.cache, self.change_token = Cache(cache_megabytes << 20), ChangeToken(foreign_seconds)
         # Tells the processes beside this one to drop what they keep: set by a server that has some.
         self.tell_siblings: Callable[[], None] = lambda: None
         # One connection for `check` alone.
@@ -115,9 +114,9 @@ class Database:
 
         *fresh*: it sees all that was committed before on any node of a cluster, see `Driver.begin_read`.
         """
-        # Before the snapshot begins: see Keeping.
-        keeping = Keeping(self.cache, self.marks) if self.fast else None
-        return Session(self.driver, self.queries, self.pool.lend(fresh), self.slow, keeping, self.fast)
+        # Before the snapshot begins: see SessionCache.
+        cache = SessionCache(self.cache, self.change_token) if self.fast else None
+        return Session(self.driver, self.queries, self.pool.lend(fresh), self.slow, cache, self.fast)
 
     def give_back(self, session: Session) -> None:
         session.give_back(self.pool)

@@ -26,7 +26,7 @@ def is_packed(db: Session, study_pk: int) -> bool:
 
 
 def _packed_studies(db) -> set[int]:
-    return db.cached(("packed studies",), lambda: _found(db), lambda pks: 1000 + 100 * len(pks))
+    return db.cache.get(("packed studies",), lambda: _found(db), lambda pks: 1000 + 100 * len(pks))
 
 
 def unpacked_studies(db: Session) -> list[str]:

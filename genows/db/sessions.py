@@ -2,14 +2,15 @@
 
 import logging
 import time
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 from typing import Any, TypeVar
 
+from genows.db.cache import SessionCache
 from genows.db.driver import Connection, Driver
-from genows.db.keeping import Keeping
-from genows.db.longlists import ID_CHARACTERS, is_long, with_ids_alone
+from genows.db.lists import is_long, possible
 from genows.db.pool import Pool
 from genows.db.queries.queries import Queries
 from genows.db.queries.records import Record
@@ -30,7 +31,7 @@ Text = TypeVar("Text", str, bytes)
 class Session:
     """Runs queries by name on one connection. *slow*: seconds of database time above which a query is logged by name.
 
-    *keeping*: what the process's cache is to it; None caches nothing. *fast*: whether the fast paths may be taken.
+    *cache*: made before the connection's snapshot; None keeps nothing. *fast*: whether the fast paths may be taken.
     """
 
     def __init__(
@@ -39,10 +40,10 @@ class Session:
         queries: Queries,
         connection: Connection,
         slow: float = 1.0,
-        keeping: Keeping | None = None,
+        cache: SessionCache | None = None,
         fast: bool = True,
     ):
-        self._driver, self._queries, self._connection, self._slow, self._keeping = driver, queries, connection, slow, keeping
+        self._driver, self._queries, self._connection, self._slow, self._cache = driver, queries, connection, slow, cache or SessionCache()
         # The name of the query whose rows are being read: MySQL sends nothing else on a connection until they all are.
         self._streaming: str | None = None
         self._version: tuple | None = None
@@ -85,23 +86,21 @@ class Session:
 
     def rows(self, name: str, /, **values) -> Iterator[tuple]:
         """Yields the rows as plain tuples, streamed; the query runs at the first next(). One stream at a time on a session."""
-        query = self._asked(name, values)
-        values = with_ids_alone(query, values)
-        if self._gives_nothing(query, values):
+        query, wanted = self._asked(name, values)
+        if wanted is None:
             return iter(())
-        if query.long and is_long(values[query.long.parameter]):
-            return self._picked(query.long, values)
-        return self._exactly(query, values, self._read(query, values))
+        if long := _too_long(query, wanted):
+            return self._picked(long, wanted)
+        return self._exactly(query, wanted, self._read(query, wanted))
 
     def part(self, name: str, offset: int, limit: int, /, **values) -> Iterator[tuple]:
         """Yields *limit* of the rows, from *offset* on, streamed; the database passes over those before, where none has to be looked at."""
-        query = self._asked(name, values)
-        values = with_ids_alone(query, values)
-        if self._gives_nothing(query, values):
+        query, wanted = self._asked(name, values)
+        if wanted is None:
             return iter(())
-        if query.exact and self.dialect != "sqlite" or query.long and is_long(values[query.long.parameter]):
-            return islice(self.rows(name, **values), offset, offset + limit)
-        return self._read(query.part(offset, limit), values)
+        if query.exact and self.dialect != "sqlite" or _too_long(query, wanted):
+            return islice(self.rows(name, **wanted), offset, offset + limit)
+        return self._read(query.part(offset, limit), wanted)
 
     def json(self, name: str, /, **values) -> RecordTexts:
         """Returns the records of a query as JSON text, streamed: each text is some hundred objects, joined by commas; or as lines of a table."""
@@ -111,15 +110,14 @@ class Session:
 
     def all(self, name: str, /, **values) -> list[Any]:
         """Returns all rows as named tuples; for results that are small by their nature."""
-        query = self._asked(name, values)
-        values = with_ids_alone(query, values)
-        if self._gives_nothing(query, values):
+        query, wanted = self._asked(name, values)
+        if wanted is None:
             return []
-        if query.long and is_long(values[query.long.parameter]):
-            return list(self.named(name, **values))
-        rows = self._fetched(query, query.text, values)
+        if query.long and _too_long(query, wanted):
+            return list(self.named(name, **wanted))
+        rows = self._fetched(query, query.text, wanted)
         if query.exact:
-            rows = self._exactly(query, values, rows)
+            rows = self._exactly(query, wanted, rows)
         return list(map(query.row_type._make, rows)) if query.columns else list(rows)
 
     def one(self, name: str, /, **values) -> Any:
@@ -134,13 +132,12 @@ class Session:
 
     def number(self, name: str, /, **values) -> int:
         """Returns how many rows a query gives; the database counts them, where none has to be looked at."""
-        query = self._asked(name, values)
-        values = with_ids_alone(query, values)
-        if self._gives_nothing(query, values):
+        query, wanted = self._asked(name, values)
+        if wanted is None:
             return 0
-        if query.exact and self.dialect != "sqlite" or query.long and is_long(values[query.long.parameter]):
-            return sum(1 for _ in self.rows(name, **values))
-        return int(self._fetched(query, query.counting, values)[0][0])
+        if query.exact and self.dialect != "sqlite" or _too_long(query, wanted):
+            return sum(1 for _ in self.rows(name, **wanted))
+        return int(self._fetched(query, query.counting, wanted)[0][0])
 
     def table(self, statement: str) -> Iterator[tuple]:
         """Yields the rows of a statement that reads a table, which the database itself gave as text."""
@@ -155,53 +152,30 @@ class Session:
             self._version = self.one("data_version")
         return self._version
 
+    @cached_property
+    def cache(self) -> SessionCache:
+        """What the process keeps of this snapshot's data. Its version is read when it is first asked."""
+        self._cache.read_version(self)
+        return self._cache
+
     def server(self) -> Hashable:
         """Returns whom the connection leads to: one server of several, or one connection of SQLite's, which counts for itself."""
         return self._driver.server(self._connection)
-
-    def cached(self, key: tuple, make: Callable[[], Value], cost: Callable[[Value], int]) -> Value:
-        """Returns *make*(), made from this snapshot's data alone, cached per process under (version, *key*). Do not mutate it.
-
-        *cost*(value): its size in bytes, about. What decides permission is never made from, nor part of it.
-
-        PERF: one gene of 1,000 samples took 2.5 ms in process, 0.5 with what renders its profile cached.
-        """
-        return self._keeping.value(self, key, make, cost) if self._keeping else make()
-
-    def cached_each(self, kind: str, names: Collection[Any], ask: Callable[[list], Mapping]) -> dict:
-        """Returns what *ask*(names) gives, name → value, each cached as by `cached`, also that there is none; only for others it asks.
-
-        What *ask* gives at a time is not cached where it takes a sixth of the cache or more.
-        """
-        if not self._keeping:
-            return dict(ask(list(names)))
-        return self._keeping.each(self, kind, names, ask)
-
-    def cached_texts(self, key: tuple, make: Callable[[], Iterable[Text]]) -> Iterator[Text]:
-        """Yields the texts of *make*(), cached as by `cached` once all have been drawn, unless they are long: those stream."""
-        return self._keeping.texts(self, key, make) if self._keeping else iter(make())
-
-    def cached_records(self, key: tuple, make: Callable[[], RecordTexts]) -> RecordTexts:
-        """Returns the records of *make*(), cached as by `cached_texts`, both as JSON and as the lines of each kind of table."""
-        return RecordTexts(self.cached_texts(key, make), lambda table: self.cached_texts((*key, table.separator), lambda: make().lines(table)))
 
     def explain(self, query: Query) -> list[tuple]:
         """Returns how the database would run the query, with 0 for every parameter: only the statement is of interest."""
         values = {name: [0] if name in query.lists else 0 for name in query.parameters}
         return self._driver.explain(self._connection, query, values)
 
-    def _asked(self, name: str, values: dict[str, Any]) -> Query:
-        """Returns the query. TypeError unless it has the parameters of *values*: without a condition rows of other studies would come."""
+    def _asked(self, name: str, values: dict[str, Any]) -> tuple[Query, dict[str, Any] | None]:
+        """Returns the query and its values; None for those where no row is like them.
+
+        TypeError unless it has the parameters of *values*: without a condition rows of other studies would come.
+        """
         query = self._queries[name]
         if values.keys() != query.taken:
             raise TypeError(f"{name} takes {', '.join(sorted(query.taken))}, not {', '.join(sorted(values))}")
-        return query
-
-    def _gives_nothing(self, query: Query, values: dict[str, Any]) -> bool:
-        """Returns whether a list is empty: no row then, on either database (MySQL has no empty IN). So with a text that is too long for an id."""
-        if not all(map(values.__getitem__, query.lists)):
-            return True
-        return any(how == "is" and len(values[name]) > ID_CHARACTERS for _, name, how, _ in query.exact)
+        return query, possible(query, values)
 
     def _picked(self, long: LongList, values: dict[str, Any]) -> Iterator[tuple]:
         """Yields the rows that a query with a very long list gives, from the query that is run in its place."""
@@ -233,7 +207,11 @@ class Session:
         """Returns all rows of a statement of *query*."""
         self._check_free(query)
         started = time.perf_counter()
-        rows = self._asking(self._driver.fetch_all, self._asking(self._driver.execute, self._connection, text, query.lists, values))
+        try:
+            rows = self._driver.fetch_all(self._driver.execute(self._connection, text, query.lists, values))
+        except GenowsError:
+            self.usable = False
+            raise
         self._note_time(query, time.perf_counter() - started)
         return rows
 
@@ -284,11 +262,11 @@ class Writer(Session):
 
     def do(self, name: str, /, **values) -> int:
         """Runs one statement; returns how many rows it changed."""
-        query = self._asked(name, values)
-        if self._gives_nothing(query, values):
+        query, wanted = self._asked(name, values)
+        if wanted is None:
             return 0
         self._check_free(query)
-        return self._asking(self._driver.execute, self._connection, query.text, query.lists, values).rowcount
+        return self._asking(self._driver.execute, self._connection, query.text, query.lists, wanted).rowcount
 
     def run(self, statement: str) -> None:
         """Runs a statement of the database's own schema, which the database itself gave as text."""
@@ -298,6 +276,11 @@ class Writer(Session):
         """Inserts *rows*, in the order of the INSERT's parameters; returns how many there were."""
         query = self._queries[name]
         return self._asking(self._driver.add_all, self._connection, query, _kept(query, rows))
+
+
+def _too_long(query: Query, values: dict[str, Any]) -> LongList | None:
+    """Returns what is done in place of a statement whose list is very long; None where it is not."""
+    return query.long if query.long and is_long(values[query.long.parameter]) else None
 
 
 def _kept(query: Query, rows: Iterable[tuple]) -> Iterable[tuple]:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from genows.db.cache import weight
 from genows.db.database import Database
-from genows.db.keeping import weight
 from genows.db.sessions import Session
 from genows.errors import GenowsError
 
@@ -96,7 +96,7 @@ class KnownSizes:
 
 def _kept(db: Session) -> tuple[Sizes, bool]:
     """Returns the sizes, and whether the database tells when they change."""
-    return db.cached(("sizes",), lambda: sizes(db), _cost), db.data_version() is not None
+    return db.cache.get(("sizes",), lambda: sizes(db), _cost), db.data_version() is not None
 
 
 def _cost(found: Sizes) -> int:

@@ -10,7 +10,6 @@ from sys import getsizeof
 from genows.columns import packedcolumns
 from genows.columns.packedcolumns import pack_positions, selector
 from genows.db import packed
-from genows.db.keeping import weight
 from genows.db.sessions import Session
 
 # Of so few ids, or of so small a share of a study's samples, the database finds the samples faster by its index.
@@ -21,7 +20,7 @@ def sample_names(db: Session, study_pk: int) -> dict[int, str]:
     """Returns sample_pk → id of the study's samples, in load order."""
     if not db.fast:
         return _ids_by_pk(db, "sample_names", study_pk=study_pk)
-    return db.cached(("sample names", study_pk), lambda: _names(db, study_pk), _cost_of_names)
+    return db.cache.get(("sample names", study_pk), lambda: _names(db, study_pk), _cost_of_names)
 
 
 def _names(db, study_pk):
@@ -44,7 +43,7 @@ def id_column(db, study_pk) -> str:
             return packed.required(db, "samples", study_pk, "id")
         return packedcolumns.pack(sample_names(db, study_pk).values())
 
-    return db.cached(("sample ids", study_pk), read, _cost_of_text)
+    return db.cache.get(("sample ids", study_pk), read, _cost_of_text)
 
 
 def _cost_of_text(text):
@@ -57,7 +56,7 @@ def number(db: Session, study_pk: int) -> int:
     def count():
         return len(packedcolumns.numbers(packed.required(db, "samples", study_pk, "pk")))
 
-    return db.cached(("number of samples", study_pk), count, getsizeof)
+    return db.cache.get(("number of samples", study_pk), count, getsizeof)
 
 
 def named_samples(db: Session, study_pk: int, sample_ids: Collection[str]) -> dict[int, str]:
@@ -86,7 +85,7 @@ def list_members(db: Session, study_pk: int, list_pk: int) -> dict[int, str]:
 
 def list_text(db: Session, study_pk: int, list_pk: int) -> bytes:
     """Returns the ids of the samples of a list of the study, in load order, as JSON texts joined by commas, in UTF-8."""
-    return db.cached(("list text", list_pk), lambda: _list_text(db, study_pk, list_pk).encode(), weight)
+    return db.cache.get(("list text", list_pk), lambda: _list_text(db, study_pk, list_pk).encode())
 
 
 def _list_text(db, study_pk, list_pk):
@@ -107,7 +106,7 @@ def _members(db, study_pk, list_pk) -> bytes | None:
         text = packed.content(db, "members", list_pk) if packed.is_packed(db, study_pk) else _positions(db, study_pk, list_pk)
         return None if text is None else selector(text)
 
-    return db.cached(("members", list_pk), read, len)
+    return db.cache.get(("members", list_pk), read, len)
 
 
 def _positions(db, study_pk, list_pk):

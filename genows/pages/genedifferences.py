@@ -97,7 +97,7 @@ def compared(db: Session, asked: GeneQuestion, choice: Choice) -> Compared:
 
     Of mutations and copy number the genes that are asked for are left out: they differ by the question.
     """
-    return db.cached(("gene differences", *asked.key, choice.value), lambda: _compared(db, asked, choice), Compared.weight)
+    return db.cache.get(("gene differences", *asked.key, choice.value), lambda: _compared(db, asked, choice), Compared.weight)
 
 
 def _compared(db, asked, choice: Choice) -> Compared:
@@ -216,7 +216,7 @@ def gather_coexpression(db: Session, asked: GeneQuestion) -> Coexpressed:
     if choice is None or gene is None:
         return Coexpressed(choices, choice, gene)
     key = ("gene coexpression", choice.profile.pk, gene.entrez)
-    found = db.cached(key, lambda: _pairs(db, choice.profile, gene), lambda made: 1000 + 400 * len(made))
+    found = db.cache.get(key, lambda: _pairs(db, choice.profile, gene), lambda made: 1000 + 400 * len(made))
     return Coexpressed(choices, choice, gene, found)
 
 

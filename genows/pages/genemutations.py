@@ -84,7 +84,7 @@ def gather(db: Session, asked: GeneQuestion) -> Shown:
     # PERF: rows are read anew for each page and only those around it are held: of 3,500 of 10,000 samples in 40 ms of CPU.
     rows, _ = page_of_rows(found.rows, _key(order), (number - 1) * PER_PAGE, PER_PAGE, PER_PAGE)
     key = ("drawn lollipop", *asked.key, gene.entrez)
-    drawn = db.cached(key, lambda: _figure(gene, summary, protein_of(db, gene.symbol)), _weight)
+    drawn = db.cache.get(key, lambda: _figure(gene, summary, protein_of(db, gene.symbol)), _weight)
     return Shown(_genes(asked), gene, summary, drawn, [GeneMutation(*row) for row in rows], number, order)
 
 
@@ -129,7 +129,7 @@ def _key(order: str) -> Callable[[Any], bytes]:
 def _found(db, asked, gene: Gene) -> tuple[GeneMutations, Summary]:
     assert asked.query is not None
     found = GeneMutations(db, asked.readable, asked.query, asked.genes, gene, USUAL)
-    return found, db.cached(("gene mutations", *asked.key, gene.entrez), found.summary, Summary.weight)
+    return found, db.cache.get(("gene mutations", *asked.key, gene.entrez), found.summary, Summary.weight)
 
 
 def lollipop_file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:

@@ -154,7 +154,7 @@ def _view(db, asked: GeneQuestion, options: Options, offered: Mapping[str, Attri
 
 def _pairs(db, asked: GeneQuestion, found: Oncoprint) -> Sequence[Pair]:
     key = ("gene pairs", *asked.key)
-    return db.cached(key, lambda: pairs(found.rows), lambda made: 1000 + 500 * len(made))
+    return db.cache.get(key, lambda: pairs(found.rows), lambda made: 1000 + 500 * len(made))
 
 
 def _sentences(asked: GeneQuestion, shown: Shown) -> list[str]:

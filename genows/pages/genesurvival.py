@@ -77,7 +77,7 @@ def gather(db: Session, asked: GeneQuestion) -> Shown:
         return Shown(endpoints)
     found = compared(db, asked, endpoint.endpoint)
     key = ("drawn gene survival", *asked.key, endpoint.endpoint)
-    drawn = db.cached(key, lambda: _figure(asked, endpoint, found, most=ROWS), _weight)
+    drawn = db.cache.get(key, lambda: _figure(asked, endpoint, found, most=ROWS), _weight)
     return Shown(endpoints, endpoint, found, drawn)
 
 
@@ -112,7 +112,7 @@ def compared(db: Session, asked: GeneQuestion, endpoint: str) -> Compared:
 
     A patient is altered who has an altered sample; the others have a sample that was measured, and none that is altered.
     """
-    return db.cached(("gene survival", *asked.key, endpoint), lambda: _compared(db, asked, endpoint), Compared.weight)
+    return db.cache.get(("gene survival", *asked.key, endpoint), lambda: _compared(db, asked, endpoint), Compared.weight)
 
 
 def _compared(db, asked, endpoint) -> Compared:

@@ -96,7 +96,7 @@ def gather(db: Session, asked: GeneQuestion) -> Shown:
     name = asked.params.one("attribute") or _usual(db, asked, every)
     if name != STUDY and name not in every:
         raise ParameterError("attribute", "is none of the clinical attributes here; leave it out, or choose one from the list.")
-    groups = db.cached(("gene groups", *asked.key, name), lambda: _counted(db, asked, name), lambda made: 1000 + 1000 * len(made))
+    groups = db.cache.get(("gene groups", *asked.key, name), lambda: _counted(db, asked, name), lambda made: 1000 + 1000 * len(made))
     return Shown(offered, name, "Study" if name == STUDY else every[name].name, groups)
 
 

@@ -58,7 +58,7 @@ def listed_patients(db: Session, study_pk: int) -> list[tuple[str, tuple[str, ..
             found[patient_id].append(sample_id)
         return [(patient_id, tuple(samples)) for patient_id, samples in found.items()]
 
-    return db.cached(("listed patients", study_pk), read, lambda those: ENTRY_BYTES * len(those))
+    return db.cache.get(("listed patients", study_pk), read, lambda those: ENTRY_BYTES * len(those))
 
 
 def matching(patients: Sequence[tuple[str, Sequence[str]]], search: str) -> Sequence[tuple[str, Sequence[str]]]:

@@ -204,9 +204,9 @@ class Rows:
 
     def _counts(self, symbols: Collection[str], changes: Collection[tuple[str, str | None]]) -> "Counts":
         """Returns what is counted of the genes and changes, of the whole study: kept until the data change, whoever asks."""
-        genes = self._api.db.cached_each("samples by gene", [(self._study_id, symbol) for symbol in symbols], self._genes)
+        genes = self._api.db.cache.get_many("samples by gene", [(self._study_id, symbol) for symbol in symbols], self._genes)
         named = [(self._study_id, *change) for change in changes if change[1]]
-        of_changes = self._api.db.cached_each("samples by change", named, self._changes)
+        of_changes = self._api.db.cache.get_many("samples by change", named, self._changes)
         return Counts(dict(pair for pairs in genes.values() for pair in pairs), dict(pair for pairs in of_changes.values() for pair in pairs))
 
     def _genes(self, asked: Sequence[tuple[str, str]]) -> dict[tuple[str, str], list]:

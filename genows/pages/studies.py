@@ -46,7 +46,7 @@ def study(request: PageRequest, study_id: str) -> Answer:
     root = root_of(request.environ)
 
     def gather(db: Session, its) -> StudyBody:
-        return db.cached(("study page", its.pk, root), lambda: study_body(root, _facts(db, its)), lambda body: 2 * len(body.main))
+        return db.cache.get(("study page", its.pk, root), lambda: study_body(root, _facts(db, its)), lambda body: 2 * len(body.main))
 
     return visit_study(request, study_id, gather, study_page)
 

@@ -8,7 +8,7 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
-from genows.db import longlists, schema
+from genows.db import schema
 from genows.db.database import open_database
 from genows.load.packing import rebuild
 from genows.load.progress import Silence
@@ -81,7 +81,7 @@ def rows_served(request):
 def lists(request, monkeypatch):
     """Whether lists stand in statements, or count as too long for that."""
     if request.param == "beside it":
-        monkeypatch.setattr(longlists, "LIST_ITEMS", 0)
+        monkeypatch.setattr("genows.db.lists.LIST_ITEMS", 0)
     return request.param
 
 

@@ -83,7 +83,7 @@ def settle(it, monkeypatch, parameters=STUDIES):
 
 def marks_of(it):
     """Server → the mark under which what is kept of it is found."""
-    return {server: known.mark for server, known in it.app.database.marks._known.items()}
+    return {server: known.mark for server, known in it.app.database.change_token._known.items()}
 
 
 def seen(it, parameters, text):
@@ -148,22 +148,22 @@ def test_a_sqlite_file_tells_of_every_change_at_once(file, monkeypatch):
 
 @pytest.mark.parametrize("portal", ["2.14.5"], indirect=True)
 def test_the_mark_is_asked_for_once_in_so_many_seconds(portal, monkeypatch):
-    portal.app.database.marks.seconds = 30
+    portal.app.database.change_token.seconds = 30
     portal.get(LEGACY, STUDIES)
     with counted(portal.app, monkeypatch) as names:
         for _ in range(5):
             portal.get(LEGACY, STUDIES)
     assert names.count("foreign_mark") == 0 and names.count("snapshot_mark") == 5
-    portal.app.database.marks.seconds = SECONDS
+    portal.app.database.change_token.seconds = SECONDS
 
 
 def test_an_older_snapshot_keeps_nothing_for_newer_ones(portal):
     database = portal.app.database
     with database.read() as warm:
-        warm.cached(("warm",), lambda: 1, lambda value: 1)
+        warm.cache.get(("warm",), lambda: 1, lambda value: 1)
 
     def names(session):
-        return session.cached(("names",), lambda: {row.name for row in session.all("studies_by_name")}, lambda value: 1)
+        return session.cache.get(("names",), lambda: {row.name for row in session.all("studies_by_name")}, lambda value: 1)
 
     with database.read() as before:
         before.value("health")

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from genows.db import longlists
 from tests.contract.test_http import ADDRESSES
 
 LISTS = {
@@ -74,7 +73,7 @@ def test_a_list_gives_the_same_however_long_it_is(rows_served, monkeypatch, path
     name, others, _ = LISTS[path]
     asked = [{**others, name: ids} for ids in SEVERAL] + [{**others, "study_id": "brca_two", name: ids} for ids in SEVERAL]
     expected = [rows_served.post(path, data=parameters).data for parameters in asked]
-    monkeypatch.setattr(longlists, "LIST_ITEMS", 0)
+    monkeypatch.setattr("genows.db.lists.LIST_ITEMS", 0)
     assert [rows_served.post(path, data=parameters).data for parameters in asked] == expected
     assert set(expected) - {b"[]"}
 

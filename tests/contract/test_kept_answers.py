@@ -97,11 +97,11 @@ def test_an_answer_that_is_not_read_to_its_end_is_not_kept(both):
     fast, _ = both
     fast.app.database.cache.drop()
     with fast.app.database.read() as session:
-        texts = session.cached_texts(("x",), lambda: iter("abc"))
+        texts = session.cache.texts(("x",), lambda: iter("abc"))
         assert next(texts) == "a"
         texts.close()
-        assert list(session.cached_texts(("x",), lambda: iter("de"))) == ["d", "e"]
-        assert list(session.cached_texts(("x",), lambda: iter("fg"))) == ["d", "e"]
+        assert list(session.cache.texts(("x",), lambda: iter("de"))) == ["d", "e"]
+        assert list(session.cache.texts(("x",), lambda: iter("fg"))) == ["d", "e"]
 
 
 def test_a_long_answer_streams_and_is_not_kept(both):
@@ -118,7 +118,7 @@ def test_a_long_answer_streams_and_is_not_kept(both):
         before = fast.app.database.cache.cost
         for _ in range(2):
             drawn.clear()
-            streamed = session.cached_texts(("long",), texts)
+            streamed = session.cache.texts(("long",), texts)
             assert next(streamed) == text and drawn == [0]
             assert len(list(streamed)) == 9
         assert fast.app.database.cache.cost == before
@@ -133,15 +133,15 @@ def test_what_a_name_means_is_asked_for_the_missing_ones_alone(both):
         return {name: name.upper() for name in names if name != "nobody"}
 
     with fast.app.database.read() as session:
-        assert session.cached_each("test", ["a", "b", "nobody"], ask) == {"a": "A", "b": "B"}
-        assert session.cached_each("test", ["b", "c", "nobody"], ask) == {"b": "B", "c": "C"}
-        assert session.cached_each("test", ["c", "a"], ask) == {"c": "C", "a": "A"}
-        assert session.cached_each("other", ["a"], ask) == {"a": "A"}
+        assert session.cache.get_many("test", ["a", "b", "nobody"], ask) == {"a": "A", "b": "B"}
+        assert session.cache.get_many("test", ["b", "c", "nobody"], ask) == {"b": "B", "c": "C"}
+        assert session.cache.get_many("test", ["c", "a"], ask) == {"c": "C", "a": "A"}
+        assert session.cache.get_many("other", ["a"], ask) == {"a": "A"}
     assert asked == [["a", "b", "nobody"], ["c"], ["a"]]
     asked.clear()
     with plain.app.database.read() as session:
         for _ in range(2):
-            assert session.cached_each("test", ["a"], ask) == {"a": "A"}
+            assert session.cache.get_many("test", ["a"], ask) == {"a": "A"}
     assert asked == [["a"], ["a"]]
 
 
@@ -151,13 +151,13 @@ def test_names_that_do_not_exist_are_kept_in_little_memory(both):
     cache = fast.app.database.cache
     cache.drop()
     with fast.app.database.read() as session:
-        session.cached_each("real", ["it"], lambda names: dict.fromkeys(names, 1))
+        session.cache.get_many("real", ["it"], lambda names: dict.fromkeys(names, 1))
         for number in range(200):
-            session.cached_each("made up", [f"{number} {other} {'x' * 500}" for other in range(100)], lambda names: {})
+            session.cache.get_many("made up", [f"{number} {other} {'x' * 500}" for other in range(100)], lambda names: {})
         assert cache.cost < cache.bound // 16
-        assert session.cached_each("real", ["it"], lambda names: {}) == {"it": 1}
-        assert session.cached(("none",), lambda: None, len) is None
-        assert session.cached(("none",), lambda: "made again", len) is None
+        assert session.cache.get_many("real", ["it"], lambda names: {}) == {"it": 1}
+        assert session.cache.get(("none",), lambda: None, len) is None
+        assert session.cache.get(("none",), lambda: "made again", len) is None
 
 
 def test_very_many_names_drive_nothing_out(both):
@@ -165,7 +165,7 @@ def test_very_many_names_drive_nothing_out(both):
     cost = fast.app.database.cache.cost
     with fast.app.database.read() as session:
         names = [f"name {number}" for number in range(5000)]
-        assert len(session.cached_each("many", names, lambda names: dict.fromkeys(names, 1))) == 5000
+        assert len(session.cache.get_many("many", names, lambda names: dict.fromkeys(names, 1))) == 5000
     assert fast.app.database.cache.cost == cost
 
 
@@ -174,7 +174,7 @@ def test_after_a_drop_nothing_of_an_earlier_session_is_found(both):
     database = fast.app.database
 
     def kept(session, value):
-        return session.cached(("dropped",), lambda: value, len)
+        return session.cache.get(("dropped",), lambda: value, len)
 
     with database.read() as before:
         assert kept(before, "before") == "before"
@@ -191,6 +191,6 @@ def test_the_bound_is_a_setting(request):
     assert it.app.database.cache.bound == 1 << 20
     with it.app.database.read() as session:
         for number in range(100):
-            session.cached(("number", number), lambda: "x" * 50_000, len)
+            session.cache.get(("number", number), lambda: "x" * 50_000, len)
             assert it.app.database.cache.cost <= 1 << 20
     it.app.close()

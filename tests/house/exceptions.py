@@ -1,7 +1,7 @@
 """The most that is allowed of what the house has too much of. Lower it where it shrank; `make house` says so."""
 
 MOST = {
-    "modules below 40 lines": 14,
+    "modules below 40 lines": 12,
     "knots of packages": 0,
     "packages in knots": 0,
     "import lines upward, in the best order": 0,
@@ -14,7 +14,7 @@ MOST = {
     "lines of SQL in Python": 21,
     "private names of gunicorn": 1,
     "private names of PyMySQL": 1,
-    "notes of speed (PERF)": 233,
+    "notes of speed (PERF)": 231,
     "places where tests are skipped": 45,
     "places left for later": 0,
 }

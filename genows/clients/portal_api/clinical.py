@@ -9,7 +9,7 @@ from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import Found, listed, of_query, single, with_columns
 from genows.clients.portal_api.records import ATTRIBUTE, CLINICAL_DATA, DETAILED, Rendering
 from genows.columns.owners import Owners
-from genows.db.listfilters import filtered
+from genows.db.lists import filtered
 from genows.db.sessions import Session
 from genows.errors import NotThere
 from genows.http import answers
@@ -138,7 +138,7 @@ def _found(db, level, study_pks, ids, attribute_ids) -> Found:
 def _all_of(db, level, study_pk) -> Found:
     """Returns all values of a study, which are read some samples or patients at a time."""
     numbers, query = NUMBERS[level]
-    owners = db.cached((numbers, study_pk), lambda: Owners(db.rows(numbers, study_pk=study_pk)), Owners.weight)
+    owners = db.cache.get((numbers, study_pk), lambda: Owners(db.rows(numbers, study_pk=study_pk)), Owners.weight)
 
     def read(owner_pks):
         return _in_order(db, query, db.rows(query, owner_pks=owner_pks))

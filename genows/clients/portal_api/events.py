@@ -27,7 +27,7 @@ BEFORE, AFTER = "Pre", "Post"
 def events_of_study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers ClinicalEvent records of one study: by patient, start, event."""
     pk = subjects.study(request, db, study_id).pk
-    owners = db.cached((EVENT_NUMBERS, pk), lambda: Owners(db.rows(EVENT_NUMBERS, study_pk=pk)), Owners.weight)
+    owners = db.cache.get((EVENT_NUMBERS, pk), lambda: Owners(db.rows(EVENT_NUMBERS, study_pk=pk)), Owners.weight)
     return listed(request.params, EVENT, _found(db, owners))
 
 

@@ -193,7 +193,7 @@ def _rows(db, profile_pk: int, entrezs, width: int) -> Iterator[tuple[int, bytes
         texts = {gene[0]: row.values.encode() for gene, row in some if row}
         # Looked at once, as long as the row is kept.
         keys = [(profile_pk, gene[0]) for gene, row in some if row and row.clean]
-        known = db.cached_each("row of numbers", keys, lambda asked, texts=texts: {key: True for key in asked if are_numbers(texts[key[1]])})
+        known = db.cache.get_many("row of numbers", keys, lambda asked, texts=texts: {key: True for key in asked if are_numbers(texts[key[1]])})
         for gene, row in some:
             if row:
                 text = texts[gene[0]]
@@ -212,7 +212,7 @@ def _frames(db, one: Scope) -> list[Frame | None]:
 
     PERF: those of all samples are kept until the data change: made anew they cost as much as thirty genes.
     """
-    order, frames = db.cached(("third frames", one.profile.pk), lambda: _all_frames(db, one), lambda made: FRAME_BYTES * len(made[0]))
+    order, frames = db.cache.get(("third frames", one.profile.pk), lambda: _all_frames(db, one), lambda made: FRAME_BYTES * len(made[0]))
     if one.samples is None or all(map(one.samples.__contains__, order)):
         return frames
     return [frame if pk in one.samples else None for pk, frame in zip(order, frames, strict=True)]

@@ -15,7 +15,7 @@ from genows.columns import ordered
 from genows.columns.owners import Owners
 from genows.data.alterations import MUTATIONS, UNCALLED
 from genows.db.batches import batches
-from genows.db.listfilters import filtered
+from genows.db.lists import filtered
 from genows.db.sessions import Session
 from genows.encode.jsontext import json_or_nothing
 from genows.http import answers
@@ -205,7 +205,7 @@ def _owners(db, one: Scope, entrezs) -> Owners:
     """Returns the samples that are asked for, and how many mutations they have."""
     pk = one.profile.pk
     if entrezs is None:
-        owners = db.cached(("mutated samples", pk), lambda: Owners(db.rows("third_mutated_samples", profile_pk=pk)), Owners.weight)
+        owners = db.cache.get(("mutated samples", pk), lambda: Owners(db.rows("third_mutated_samples", profile_pk=pk)), Owners.weight)
     else:
         owners = Owners(db.rows("third_mutated_samples_by_genes", profile_pk=pk, entrezs=entrezs))
     return owners if one.samples is None else owners.chosen(one.has)

@@ -241,7 +241,7 @@ class Packed:
         about = (self._profile.pk, projection, tuple(self._entrezs or ()))
         for start in range(0, len(self._items), size):
             make = partial(self._batches, projection, self._items[start : start + size], Window(0, size * records()))
-            yield from self._db.cached_texts(("third mutations", *about, start), partial(_joined, make))
+            yield from self._db.cache.texts(("third mutations", *about, start), partial(_joined, make))
 
     def _batches(self, projection, items, window) -> Iterator[list[bytes]]:
         profile = self._profile
@@ -355,4 +355,4 @@ def _heads(db: Session, profile) -> dict[int, bytes]:
             for pk, key, patient_key, name, patient in pairs
         }
 
-    return db.cached(("third mutation heads", profile.pk), make, lambda made: HEAD_BYTES * len(made))
+    return db.cache.get(("third mutation heads", profile.pk), make, lambda made: HEAD_BYTES * len(made))

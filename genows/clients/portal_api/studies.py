@@ -159,7 +159,7 @@ def _types(db, query, **values) -> Iterator[tuple]:
     def ask():
         return whole_tree({row.cancer_type_id: row.parent for row in (rows if query == TYPES else db.all(TYPES))})
 
-    parents = db.cached(("cancer type parents",), ask, _cost)
+    parents = db.cache.get(("cancer type parents",), ask, _cost)
     for row in rows:
         yield (*row[:parent], parents.get(row[0], row[parent]), *row[parent + 1 :])
 

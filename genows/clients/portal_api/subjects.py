@@ -100,7 +100,7 @@ def people(db: Session, study_pk: int) -> dict[int, Person]:
         take = db.item(SAMPLES, "sample_pk", "sample_id", "patient_id")
         return {pk: Person(*names) for pk, *names in map(take, db.rows(SAMPLES, study_pks=[study_pk]))}
 
-    return db.cached(("third people", study_pk), read, lambda found: SAMPLE_BYTES * len(found))
+    return db.cache.get(("third people", study_pk), read, lambda found: SAMPLE_BYTES * len(found))
 
 
 def listed_samples(request: Request, db: Session, profile: Profile, list_id: str) -> Scope:

@@ -8,7 +8,7 @@ from operator import attrgetter
 from genows.clients.revised.genes import upper
 from genows.data.numbers import single_text
 from genows.data.reference import alignment_string, domain_rows, shown_set
-from genows.db.listfilters import filtered
+from genows.db.lists import filtered
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http import answers

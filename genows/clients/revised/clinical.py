@@ -152,7 +152,7 @@ def _records(db, level: Level, study, attribute_ids, ids) -> Answer:
         return _values(db, level, level.data_of_study_attributes, [values])
     else:
         # The patients or samples of a study are the same for each caller, and change only when the data do.
-        pks = db.cached(
+        pks = db.cache.get(
             (level.all_of_study, study.pk), lambda: _pks(db, level, level.all_of_study, study_pk=study.pk), _bytes_of
         )
     name = level.data_of_attributes if "attribute_ids" in values else level.data

@@ -62,7 +62,7 @@ def _part(db, profiles, entrezs, alterations, samples, source, offset, limit) ->
 
 def _has_orphans(db, profile_pk) -> bool:
     key = ("copy-number events without a sample", profile_pk)
-    return db.cached(key, lambda: bool(db.value("has_cna_events_without_sample", profile_pk=profile_pk)), lambda _: 0)
+    return db.cache.get(key, lambda: bool(db.value("has_cna_events_without_sample", profile_pk=profile_pk)), lambda _: 0)
 
 
 def _run(db, profile: Profile, events: dict[int, Event]) -> Run:

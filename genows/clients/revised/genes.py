@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from genows.analysis.genenames import meanings
 from genows.data.genes import genes_by_beginning as genes_by_beginning
-from genows.db.listfilters import filtered
+from genows.db.lists import filtered
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer

@@ -52,7 +52,7 @@ def _counts(db, profile: Profile) -> dict[int, int]:
         found = {int(pk): int(count) for pk, count in db.rows("variants_of_samples", profile_pk=profile.pk)}
         return {pk: found.get(pk, 0) for pk in uncounted}
 
-    return counts | db.cached(("mutation counts of the uncounted", profile.pk), ask, lambda those: 100 + PAIR_BYTES * len(those))
+    return counts | db.cache.get(("mutation counts of the uncounted", profile.pk), ask, lambda those: 100 + PAIR_BYTES * len(those))
 
 
 class Key(NamedTuple):

@@ -13,7 +13,7 @@ from genows.data.mutations import known_score, variant_share
 from genows.data.numbers import double_text, single_text
 from genows.data.packedmutations import FEW_SAMPLES
 from genows.db import catalogue
-from genows.db.listfilters import filtered
+from genows.db.lists import filtered
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer, Part

@@ -62,11 +62,11 @@ def mutated_genes(db: Session, profile: Profile, entrezs: Collection[int] | None
     names = samples.names(db, profile.study)
     if names is not None and len(names) <= FEW_SAMPLES:
         pks = tuple(names)
-        of_few = db.cached(("genes with mutations", profile.pk, pks), lambda: _mutated_genes_in(db, profile.pk, pks), Owners.weight)
+        of_few = db.cache.get(("genes with mutations", profile.pk, pks), lambda: _mutated_genes_in(db, profile.pk, pks), Owners.weight)
         return of_few if entrezs is None else of_few.chosen(frozenset(entrezs).__contains__)
     if not samples.has_all(db, profile.study):
         return None
-    owners = db.cached(("genes with mutations", profile.pk), lambda: _mutated_genes(db, profile.pk), lambda its: its.weight() if its else 0)
+    owners = db.cache.get(("genes with mutations", profile.pk), lambda: _mutated_genes(db, profile.pk), lambda its: its.weight() if its else 0)
     return owners.chosen(frozenset(entrezs).__contains__) if owners and entrezs is not None else owners
 
 
@@ -131,7 +131,7 @@ def _kept_records(db, profile, its, genes, samples, table) -> Iterator[bytes]:
         return {key: b"".join(found[key[-1]]) for key in keys}
 
     keys = [(*of_request, entrez) for entrez in by_entrez]
-    kept = db.cached_each("mutation records", keys, read)
+    kept = db.cache.get_many("mutation records", keys, read)
     yield from map(kept.__getitem__, keys)
 
 
@@ -140,7 +140,7 @@ def _records(db, profile, its, genes, samples, table, gene_by_gene=False) -> Ite
     plain, counted = (_text(db, profile, fields, samples, table) for fields in (its.fields, counted_fields(its.fields)))
     symbols = None if genes is None else {gene.entrez: gene.symbol for gene in genes}
     found = packedmutations.genes_in_blocks(db, profile.pk, its, _entrezs(genes))
-    has_counts = db.cached(("has cosmic",), lambda: bool(db.value("has_cosmic_mutations")), lambda _: 0)
+    has_counts = db.cache.get(("has cosmic",), lambda: bool(db.value("has_cosmic_mutations")), lambda _: 0)
     while parts := list(islice(found, BLOCKS)):
         of_genes = _symbols(db, parts) if symbols is None else symbols
         blocks = [(shape, [GeneValues(part.entrez, of_genes[part.entrez], part.samples, part.values) for part in some]) for shape, some in parts]
@@ -157,7 +157,7 @@ def _counted(db, fields, blocks, plain, counted) -> Iterator[tuple[MutationText,
     """
     wanted = [(shape, its_genes) for shape, genes in blocks if (its_genes := plain.wanted(genes))]
     keywords: list[set[str]] = [set().union(*map(Shape(fields, shape).keywords, (gene.values for gene in genes))) for shape, genes in wanted]
-    counts = db.cached_each("cosmic counts", sorted(set().union(*keywords)), partial(_counts, db))
+    counts = db.cache.get_many("cosmic counts", sorted(set().union(*keywords)), partial(_counts, db))
     for (shape, genes), its in zip(wanted, keywords, strict=True):
         its_counts = {keyword: counts[keyword] for keyword in its if keyword in counts}
         if not its_counts:

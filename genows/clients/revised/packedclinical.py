@@ -7,7 +7,6 @@ from genows.auth.permissions import Study
 from genows.columns.clinicalcolumns import Index, Kind, blocks
 from genows.db import clinicalcolumns
 from genows.db.clinicalcolumns import picker
-from genows.db.keeping import weight
 from genows.db.sessions import Session
 from genows.encode import columntext
 from genows.encode.recordtext import RecordText
@@ -39,7 +38,7 @@ def batches(
         return _batches(db, kind, study, fields, index, chosen, ids)
     # Kept without the comma before each batch, which is its first piece.
     made = lambda: (b"".join(batch[1:]) for batch in _batches(db, kind, study, fields, index, chosen, None))  # noqa: E731
-    return ([b",", records] for records in db.cached_texts((kind.values, "records", study.pk, *chosen), made))
+    return ([b",", records] for records in db.cache.texts((kind.values, "records", study.pk, *chosen), made))
 
 
 def lines(
@@ -59,14 +58,14 @@ def lines(
     assert index is not None
     chosen = _chosen(index, attribute_ids)
     made = partial(_lines, db, kind, study, fields, index, chosen, ids, table)
-    return made() if ids is not None else db.cached_texts((kind.values, "lines", table.separator, study.pk, *chosen), made)
+    return made() if ids is not None else db.cache.texts((kind.values, "lines", table.separator, study.pk, *chosen), made)
 
 
 def _lines(db, kind, study, fields, index: Index, chosen, ids, table: Table) -> Iterator[bytes]:
     heads = dict(zip(chosen, columntext.line_heads(chosen, table), strict=True))
     key = (kind.values, "line tails", table.separator, study.pk)
     owners = partial(clinicalcolumns.owner_texts, db, kind, study.pk)
-    tails = db.cached(key, lambda: columntext.line_tails(study.study_id, owners(), table), weight)
+    tails = db.cache.get(key, lambda: columntext.line_tails(study.study_id, owners(), table))
     for part, pick, found in parts(db, kind, study, index, chosen, ids):
         columns = [cells for column in found.values() if (cells := columntext.line_cells(column, table)) is not None]
         if len(columns) == len(found):
@@ -112,7 +111,7 @@ def _all(column):
 
 def _batches(db, kind, study, fields, index: Index, chosen, ids):
     heads = dict(zip(chosen, columntext.heads(fields[:2], chosen), strict=True))
-    tails = db.cached((kind.values, "tails", study.pk), lambda: _tails(db, kind, study, fields[2:]), weight)
+    tails = db.cache.get((kind.values, "tails", study.pk), lambda: _tails(db, kind, study, fields[2:]))
     for part, pick, found in parts(db, kind, study, index, chosen, ids):
         yield from _block(heads, pick(tails[part]), pick, found)
 

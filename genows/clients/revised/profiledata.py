@@ -129,7 +129,7 @@ def _matrix_text(db, profile, samples, table: Table | None) -> MatrixText | None
     if samples.sample_ids is not None:
         return _new_matrix_text(db, profile, samples, table)
     key = ("matrix text", profile.pk, samples.list_pk, samples.list_id, table)
-    return db.cached(key, lambda: _new_matrix_text(db, profile, samples, table), MatrixText.cost)
+    return db.cache.get(key, lambda: _new_matrix_text(db, profile, samples, table), MatrixText.cost)
 
 
 def _new_matrix_text(db, profile, samples, table):

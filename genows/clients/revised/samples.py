@@ -33,7 +33,7 @@ def patients(request: Request, db: Session) -> Answer:
         sample_pks = list(map(db.item("sample_pks_by_ids", "sample_pk"), rows))
         texts = db.json("patients_by_samples", study_pk=study.pk, sample_pks=sample_pks)
     else:
-        texts = db.cached_records(("patient records", study.pk), lambda: _patient_records(db, study))
+        texts = db.cache.records(("patient records", study.pk), lambda: _patient_records(db, study))
     return answers.json_array(texts, db.record("patients"))
 
 
@@ -49,7 +49,7 @@ def samples(request: Request, db: Session) -> Answer:
     elif patient_ids is not None:
         texts = db.json("samples_by_patients", study_pk=study.pk, patient_ids=patient_ids)
     else:
-        texts = db.cached_records(("sample records", study.pk), lambda: _sample_records(db, study))
+        texts = db.cache.records(("sample records", study.pk), lambda: _sample_records(db, study))
     return answers.json_array(texts, db.record("samples"))
 
 

@@ -46,7 +46,7 @@ def copy_number_segments(request: Request, db: Session) -> Answer:
 def _part(db, study: Study, names: dict[int, str], source, offset, limit) -> Part:
     """Returns the records of a page, sample by sample."""
     key, read = ("segments", study.pk), lambda: Owners(db.rows("segment_numbers", study_pk=study.pk))
-    owners = db.cached(key, read, Owners.weight).chosen(names.__contains__)
+    owners = db.cache.get(key, read, Owners.weight).chosen(names.__contains__)
     return answers.part_of_runs(source, [Run(owners.total, partial(owners.rows, partial(_rows, db, study, names)))], offset, limit)
 
 

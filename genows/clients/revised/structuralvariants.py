@@ -46,7 +46,7 @@ def _part(db, profiles, source, offset, limit) -> Part:
 
 
 def _number(db, profile_pk) -> int:
-    return db.cached(("variants", profile_pk), lambda: db.number(PROFILE, profile_pk=profile_pk), lambda number: 0)
+    return db.cache.get(("variants", profile_pk), lambda: db.number(PROFILE, profile_pk=profile_pk), lambda number: 0)
 
 
 def _of_profile(db, profile_pk, offset, limit) -> Iterator[tuple]:

@@ -12,7 +12,7 @@ from genows.auth.permissions import Study
 from genows.data.alterations import COPY_NUMBER
 from genows.db import studysamples
 from genows.db.batches import batches
-from genows.db.longlists import is_long
+from genows.db.lists import is_long
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.http import answers
@@ -36,14 +36,14 @@ def _all_studies(db):
 
     PERF: cached until the data change: 300 studies cost 0.03 ms of CPU in process, read from SQLite 0.23, from MariaDB 0.35.
     """
-    return db.cached_records(("studies",), lambda: db.json("studies"))
+    return db.cache.records(("studies",), lambda: db.json("studies"))
 
 
 def cancer_types(request: Request, db: Session) -> Answer:
     """Answers DBCancerType records, by id. Open to every caller."""
     ids = request.params.ids("cancer_type_ids")
     if ids is None:
-        return answers.json_array(db.cached_records(("cancer types",), lambda: db.json("cancer_types")), db.record("cancer_types"))
+        return answers.json_array(db.cache.records(("cancer types",), lambda: db.json("cancer_types")), db.record("cancer_types"))
     return answers.json_array(db.json("cancer_types_by_ids", cancer_type_ids=ids), db.record("cancer_types"))
 
 
@@ -58,7 +58,7 @@ def sample_lists(request: Request, db: Session) -> Answer:
         return answers.json_array(_plain_lists(db, pks, listed), record)
     if study_id is None:
         return answers.byte_array(_packed_lists(db, pks, listed), record)
-    kept = db.cached_texts(("sample lists", *pks), lambda: (b"".join(pieces[1:]) for pieces in _packed_lists(db, pks, None)))
+    kept = db.cache.texts(("sample lists", *pks), lambda: (b"".join(pieces[1:]) for pieces in _packed_lists(db, pks, None)))
     return answers.byte_array(([b",", text] for text in kept), record)
 
 
@@ -117,7 +117,7 @@ def genetic_profiles(request: Request, db: Session) -> Answer:
     study_id, profile_ids = request.params.one("study_id"), request.params.ids("genetic_profile_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
     if study_id is not None:
-        texts = db.cached_records(("profiles", *pks), lambda: db.json("profiles_by_studies", study_pks=pks))
+        texts = db.cache.records(("profiles", *pks), lambda: db.json("profiles_by_studies", study_pks=pks))
     elif profile_ids is None:
         texts = db.json("profiles_by_studies", study_pks=pks)
     else:

@@ -17,7 +17,7 @@ from genows.http.request import Request
 def types_of_cancer(request: Request, db: Session) -> Answer:
     """Lists every cancer type, by id."""
     refusal = Refusal(NO_CANCER_TYPES)
-    return text_answer(db.cached_texts(("types of cancer",), lambda: _table(db, "types_of_cancer", db.all("types_of_cancer"), refusal)))
+    return text_answer(db.cache.texts(("types of cancer",), lambda: _table(db, "types_of_cancer", db.all("types_of_cancer"), refusal)))
 
 
 def cancer_studies(request: Request, db: Session) -> Answer:
@@ -32,7 +32,7 @@ def cancer_studies(request: Request, db: Session) -> Answer:
         yield from _table(db, "studies_by_name", rows, Refusal(NO_STUDIES))
 
     # What some may not read depends on who asks, and is asked for anew.
-    return text_answer(db.cached_texts(("studies by name",), texts) if caller.may_read_all else texts())
+    return text_answer(db.cache.texts(("studies by name",), texts) if caller.may_read_all else texts())
 
 
 def genetic_profiles(request: Request, db: Session, scope: Scope) -> Answer:
@@ -43,7 +43,7 @@ def genetic_profiles(request: Request, db: Session, scope: Scope) -> Answer:
         profiles = list(map(_profile_row, db.all("profiles_of_study", study_pk=study.pk)))
         yield from _table(db, "profiles_of_study", profiles, Refusal(NO_PROFILES, study.study_id))
 
-    return text_answer(db.cached_texts(("profiles of study", study.pk), texts))
+    return text_answer(db.cache.texts(("profiles of study", study.pk), texts))
 
 
 def _profile_row(profile):
@@ -60,7 +60,7 @@ def case_lists(request: Request, db: Session, scope: Scope) -> Answer:
         rows = _case_list_rows(db, lists) if lists else ()
         yield from _table(db, "case_lists_of_study", rows, Refusal(NO_CASE_LISTS, study.study_id))
 
-    return text_answer(db.cached_texts(("case lists of study", study.pk), texts))
+    return text_answer(db.cache.texts(("case lists of study", study.pk), texts))
 
 
 def _case_list_rows(db, lists):

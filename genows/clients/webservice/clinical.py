@@ -74,7 +74,7 @@ def clinical_data(request: Request, db: Session, scope: Scope) -> Answer:
     make: Callable[[], Iterable[str]] = partial(_texts, db, study, case_ids, as_json, attribute)
     if list_pk is not None and is_packed(db, study.pk):
         # PERF: all 17 attributes of a list of 1,000 cost 4 ms of CPU; kept 0.1. Lists come back in the next request, other cases hardly ever.
-        make = partial(db.cached_texts, ("clinical data", study.pk, list_pk, as_json, attribute), make)
+        make = partial(db.cache.texts, ("clinical data", study.pk, list_pk, as_json, attribute), make)
     return text_answer(make(), JSON if as_json else PLAIN)
 
 

@@ -46,7 +46,7 @@ def lines_by_gene(
         found = parts_by_gene(db, profile, its, [by_entrez[entrez] for _, entrez in keys])
         return {(profile.pk, gene.entrez): make(gene, parts) for gene, parts in found}
 
-    kept = db.cached_each("mutation lines", [(profile.pk, entrez) for entrez in by_entrez], read)
+    kept = db.cache.get_many("mutation lines", [(profile.pk, entrez) for entrez in by_entrez], read)
     for gene in genes:
         yield gene, kept[profile.pk, gene.entrez]
 

@@ -78,7 +78,7 @@ def _heading(db, case_ids, list_pk) -> str:
     def make():
         return line(("GENE_ID", "COMMON", *case_ids))
 
-    return make() if list_pk is None or not db.fast else db.cached(("case heading", list_pk), make, getsizeof)
+    return make() if list_pk is None or not db.fast else db.cache.get(("case heading", list_pk), make, getsizeof)
 
 
 def _by_gene(db, profile, genes, heading, rows, bare):

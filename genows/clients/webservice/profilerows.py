@@ -14,7 +14,7 @@ from genows.data.antibodies import GeneAntibodies
 from genows.data.genes import Gene
 from genows.data.packedmutations import changes_of, parts_by_gene
 from genows.db import studysamples
-from genows.db.keeping import weight
+from genows.db.cache import weight
 from genows.db.sessions import Session
 
 NO_VALUE = "NaN"
@@ -34,7 +34,7 @@ def sample_pks(db: Session, study: Study, case_ids: list[str], list_pk: int | No
         return [pks.get(case_id) for case_id in case_ids]
 
     # PERF: 1,000 cases cost MariaDB 6 to 10 ms. Lists come back in the next request, other cases hardly ever.
-    return ask() if list_pk is None else db.cached(("case pks", study.pk, list_pk), ask, weight)
+    return ask() if list_pk is None else db.cache.get(("case pks", study.pk, list_pk), ask)
 
 
 def pks_by_id(db: Session, study: Study, case_ids: frozenset[str]) -> dict[str, int]:
@@ -131,7 +131,7 @@ def _columns(db, profile_pk, pks, list_pk):
     def make():
         return Columns(sample_order(db, profile_pk), pks)
 
-    return make() if list_pk is None else db.cached(("columns", profile_pk, list_pk), make, Columns.weight)
+    return make() if list_pk is None else db.cache.get(("columns", profile_pk, list_pk), make, Columns.weight)
 
 
 class Columns:

@@ -1,9 +1,9 @@
-"""`ForeignMark`: by what a process notices that a database has changed which keeps no data version, such as a portal's own."""
+"""`ChangeToken`: by what a process notices that a database has changed which keeps no data version, such as a portal's own."""
 
 import threading
 import time
 from collections.abc import Callable, Hashable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Known(NamedTuple):
@@ -14,7 +14,7 @@ class Known(NamedTuple):
     asked: float
 
 
-class ForeignMark:
+class ChangeToken:
     """What a database showed of itself when it was last asked, at most once in *seconds*; apart for each server that connections lead to.
 
     A mark is partly of a snapshot and partly of the very moment, so it may be newer than the snapshot of whoever reads it. Therefore it
@@ -48,3 +48,9 @@ class ForeignMark:
             return known._replace(asked=begun)
         # A mark that is no other's: nothing is found under it that was kept before, nor later what is kept now.
         return Known(object() if mark is None else mark, self.clock(), begun)
+
+
+def foreign_mark(db: Any) -> Hashable | None:
+    """Returns the database's mark; None while it is being written to, when the next change could leave it the same."""
+    rows = db.all("foreign_mark")
+    return None if any(row.fresh for row in rows) else hash(tuple(sorted((row.name, str(row.value)) for row in rows)))

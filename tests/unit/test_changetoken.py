@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.db.foreignmark import ForeignMark
+from genows.db.changetoken import ChangeToken
 
 SERVER = "a server"
 
@@ -12,7 +12,7 @@ class Database:
 
     def __init__(self, takes=0.01):
         self.now, self.state, self.readings, self.takes = 100.0, "A", 0, takes
-        self.marks = ForeignMark(1.0, lambda: self.now)
+        self.marks = ChangeToken(1.0, lambda: self.now)
 
     def read(self):
         self.readings += 1
