@@ -46,14 +46,13 @@ from genows.http.params import reader as reader_of
 from genows.http.places import INSIDE, ROOT, SLASH
 from genows.http.problems import bare_problem
 from genows.http.request import Cost, Endpoint, PageEndpoint, small
-from genows.pages import account, oldlinks
+from genows.pages import account, addresses, signin, studyfigures, studylist, studypage
 from genows.pages import genes as genepages
-from genows.pages import handlers as pages
-from genows.pages import studies as studypages
-from genows.pages.apireading import ApiPages
+from genows.pages.apipage import ApiPages
+from genows.pages.help import help, third_page
+from genows.pages.home import home
 from genows.pages.patients import PatientPages
-from genows.pages.querying import QueryPages
-from genows.pages.thirdapi import third_page
+from genows.pages.queryrows import QueryPages
 
 # Beneath the base of the third generation: what describes it, to programs and to people.
 DESCRIBED = {**DOCUMENTS, PAGE: third_page}
@@ -206,7 +205,7 @@ def token_rules(base: str) -> list[Rule]:
     """Returns the routes of token addresses beneath *base*."""
     listed = base + tokens.TOKENS
     return [
-        exact(base + tokens.FILE, pages.token_by_address, "GET"),
+        exact(base + tokens.FILE, account.token_by_address, "GET"),
         exact(listed, tokens.own_tokens, "GET"),
         exact(listed, tokens.issue, "POST"),
         exact(listed, tokens.revoke_all, "DELETE"),
@@ -229,15 +228,15 @@ ROOTS = (ROOT, f"{ROOT}/")
 
 URLS = Map(
     [
-        costing("/", pages.home),
-        page("/help", pages.help),
+        costing("/", home),
+        page("/help", help),
         page("/api-page", API_PAGES.every),
         page("/read/<name>", API_PAGES.one, of_form),
         page("/read/<name>/text", API_PAGES.text, of_form),
-        page("/login", pages.login),
-        exact("/login", pages.sign_in, "POST"),
-        exact("/logout", pages.sign_out, "POST"),
-        exact("/data-access-token", pages.download_token, "POST"),
+        page("/login", signin.login),
+        exact("/login", signin.sign_in, "POST"),
+        exact("/logout", signin.sign_out, "POST"),
+        exact("/data-access-token", account.download_token, "POST"),
         page("/tokens", account.tokens),
         exact("/tokens", account.revoke_tokens, "POST"),
         page("/password", account.password),
@@ -245,22 +244,22 @@ URLS = Map(
         costing("/query", QUERY_PAGES.form),
         costing("/query/rows", QUERY_PAGES.rows),
         costing("/query/data", QUERY_PAGES.data),
-        page("/case.do", oldlinks.patient),
-        page("/study", oldlinks.study),
-        page("/omaRedirect.do", oldlinks.impact),
-        costing("/studies", studypages.studies),
-        costing("/studies/<study_id>", studypages.study),
-        costing("/studies/<study_id>/attributes", studypages.attributes),
+        page("/case.do", addresses.old_patient),
+        page("/study", addresses.old_study),
+        page("/omaRedirect.do", addresses.old_impact),
+        costing("/studies", studylist.studies),
+        costing("/studies/<study_id>", studypage.study),
+        costing("/studies/<study_id>/attributes", studypage.attributes),
         *(rule for base in ("/studies/<study_id>/genes", "/genes") for rule in gene_rules(base)),
         costing("/studies/<study_id>/patients", PATIENT_PAGES.patients),
         costing("/studies/<study_id>/patients/<path:patient_id>", PATIENT_PAGES.patient),
         costing("/studies/<study_id>/samples/<path:sample_id>", PATIENT_PAGES.sample),
         file("/studies/<study_id>/patient-alterations.tsv", PATIENT_PAGES.rows_file, of_page("/studies/<study_id>/patient-alterations.tsv")),
         figure("patient-timeline", PATIENT_PAGES.timeline_file),
-        figure("data-kinds", studypages.data_kinds_file),
-        figure("mutated-genes", studypages.mutated_genes_file),
-        figure("survival", studypages.survival_file),
-        figure("attribute", studypages.attribute_file),
+        figure("data-kinds", studyfigures.data_kinds_file),
+        figure("mutated-genes", studyfigures.mutated_genes_file),
+        figure("survival", studyfigures.survival_file),
+        figure("attribute", studyfigures.attribute_file),
         # As it was called before there were parts.
         figure("oncoprint", genepages.file_handler("oncoprint")),
         figure("lollipop", genepages.file_handler("lollipop")),

@@ -7,23 +7,91 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from genows.auth import audit
-from genows.auth.csrf import FIELD
+from genows.auth.csrf import FIELD, NOBODY_SAYS, OTHER_SITE
 from genows.auth.passwords import SHORTEST
 from genows.auth.tokens import StoredToken
+from genows.clients.revised.tokens import download, token_file
 from genows.config.reader import Config
 from genows.db import times
 from genows.errors import Denied, NotSignedIn, PasswordRefused, TooManyFailures
-from genows.http.answers import Answer
+from genows.http.answers import NOT_THERE, Answer
+from genows.http.places import accepts_pages
 from genows.http.request import PageRequest
 from genows.pages.frame import PageContext, csrf_field, page
 from genows.pages.markup import Html, html, joined
-from genows.pages.visits import by_password, context_of, redirect, refusal_page, turned_away
+from genows.pages.visits import button_page, by_password, context_of, redirect, refusal_page, turned_away
 
 NO_TOKENS = "This service gives out no data access tokens."
 NOT_STORED = "Data access tokens are stored nowhere here, so that none can be revoked."
 NO_PASSWORDS = "This service keeps no passwords. Where an account is wanted, the portal around it signs people in: change your password there."
 DIFFERENT = "The two new passwords differ."
 WRONG = "The current password is wrong."
+
+SHOWN = 8  # characters of a token, at most a quarter of it: enough to know one's own by, not enough to read with
+
+PAGE = """<div class="stack">
+<h1>Your data access tokens</h1>
+<p>Whoever has one of them reads as you. A token that is revoked opens nothing from then on.</p>
+<p class="note">{terms}</p>
+{body}
+</div>"""
+NONE = '<p class="quiet">You hold no token.</p>'
+TABLE = """<form class="stack" method="post" action="{root}/tokens">
+{csrf}<div class="table"><table>
+<thead><tr><th scope="col">Token</th><th scope="col">Ends</th><th scope="col">Revoke</th></tr></thead>
+<tbody>
+{rows}</tbody>
+</table></div>
+<p><button class="button" type="submit" name="all" value="yes">Revoke all</button></p>
+</form>"""
+ROW = """<tr><th scope="row"><code>{beginning}</code> <small>made {creation}</small> <small>in the logs: <code>{name}</code></small></th>
+<td>{expiration}</td>
+<td><button class="button small" type="submit" name="token" value="{name}" aria-label="Revoke {name}">Revoke</button></td></tr>
+"""
+UNSTORED = """<p>Tokens are stored nowhere here: they cannot be listed, and no single one can be revoked. Each is valid until the date in its
+file.</p>
+<p>If somebody else may have one of yours, tell the people who run this service. They can switch off your account, and all your tokens
+with it, until the last of them has expired; or change the secret that tokens are made with, which ends those of everybody.</p>"""
+
+# The account's name stands in the form for password managers, which file the new password under it.
+FORM = """<section class="card narrow stack">
+<h1>Change your password</h1>
+<form class="stack" method="post" action="{root}/password">
+{csrf}{refused}<div>
+<label for="email">Account</label>
+<input id="email" name="email" type="text" value="{email}" autocomplete="username" readonly>
+</div>
+<div>
+<label for="current">Current password</label>
+<input id="current" name="current" type="password" autocomplete="current-password" maxlength="1024" required autofocus{described}>
+</div>
+<div>
+<label for="new">New password</label>
+<input id="new" name="new" type="password" autocomplete="new-password" minlength="{shortest}" maxlength="1024" required
+ aria-describedby="rules">
+<p class="quiet" id="rules">{shortest} characters or more, of any kind: a few unrelated words, or what a password manager makes.</p>
+</div>
+<div>
+<label for="again">New password again</label>
+<input id="again" name="again" type="password" autocomplete="new-password" minlength="{shortest}" maxlength="1024" required>
+</div>
+<button class="button wide" type="submit">Change password</button>
+<p class="quiet">You will be signed out everywhere else. Your data access tokens stay as they are.</p>
+</form>
+</section>"""
+REFUSED = '<p class="error" id="refused" role="alert">{sentence}</p>\n'
+DONE = """<section class="card message stack">
+<h1>Your password is changed</h1>
+<p>You are signed in here with the new one, and signed out everywhere else.</p>
+<p><a href="{root}/">Start page</a></p>
+</section>"""
+
+UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+NO_TOKEN = "There is no new token"
+BY_LINK = (
+    "This address makes a new data access token, and a link on another site may have brought you here. "
+    "If you want a token, press the button; it may replace the one that you have."
+)
 
 
 def tokens(request: PageRequest) -> Answer:
@@ -107,33 +175,6 @@ def _not_here(request, sentence):
     return refusal_page(context_of(request, request.auth.identity(request.environ).user), 404, sentence)
 
 
-SHOWN = 8  # characters of a token, at most a quarter of it: enough to know one's own by, not enough to read with
-
-PAGE = """<div class="stack">
-<h1>Your data access tokens</h1>
-<p>Whoever has one of them reads as you. A token that is revoked opens nothing from then on.</p>
-<p class="note">{terms}</p>
-{body}
-</div>"""
-NONE = '<p class="quiet">You hold no token.</p>'
-TABLE = """<form class="stack" method="post" action="{root}/tokens">
-{csrf}<div class="table"><table>
-<thead><tr><th scope="col">Token</th><th scope="col">Ends</th><th scope="col">Revoke</th></tr></thead>
-<tbody>
-{rows}</tbody>
-</table></div>
-<p><button class="button" type="submit" name="all" value="yes">Revoke all</button></p>
-</form>"""
-ROW = """<tr><th scope="row"><code>{beginning}</code> <small>made {creation}</small> <small>in the logs: <code>{name}</code></small></th>
-<td>{expiration}</td>
-<td><button class="button small" type="submit" name="token" value="{name}" aria-label="Revoke {name}">Revoke</button></td></tr>
-"""
-UNSTORED = """<p>Tokens are stored nowhere here: they cannot be listed, and no single one can be revoked. Each is valid until the date in its
-file.</p>
-<p>If somebody else may have one of yours, tell the people who run this service. They can switch off your account, and all your tokens
-with it, until the last of them has expired; or change the secret that tokens are made with, which ends those of everybody.</p>"""
-
-
 class ShownToken(NamedTuple):
     """A token as the page shows it. *beginning*: of its text; *name*: the short hash, as in the audit log; the moments as text."""
 
@@ -167,40 +208,6 @@ def _moment(seconds):
     return "at an unknown time" if seconds is None else f"{times.stored(seconds)} UTC"
 
 
-# The account's name stands in the form for password managers, which file the new password under it.
-FORM = """<section class="card narrow stack">
-<h1>Change your password</h1>
-<form class="stack" method="post" action="{root}/password">
-{csrf}{refused}<div>
-<label for="email">Account</label>
-<input id="email" name="email" type="text" value="{email}" autocomplete="username" readonly>
-</div>
-<div>
-<label for="current">Current password</label>
-<input id="current" name="current" type="password" autocomplete="current-password" maxlength="1024" required autofocus{described}>
-</div>
-<div>
-<label for="new">New password</label>
-<input id="new" name="new" type="password" autocomplete="new-password" minlength="{shortest}" maxlength="1024" required
- aria-describedby="rules">
-<p class="quiet" id="rules">{shortest} characters or more, of any kind: a few unrelated words, or what a password manager makes.</p>
-</div>
-<div>
-<label for="again">New password again</label>
-<input id="again" name="again" type="password" autocomplete="new-password" minlength="{shortest}" maxlength="1024" required>
-</div>
-<button class="button wide" type="submit">Change password</button>
-<p class="quiet">You will be signed out everywhere else. Your data access tokens stay as they are.</p>
-</form>
-</section>"""
-REFUSED = '<p class="error" id="refused" role="alert">{sentence}</p>\n'
-DONE = """<section class="card message stack">
-<h1>Your password is changed</h1>
-<p>You are signed in here with the new one, and signed out everywhere else.</p>
-<p><a href="{root}/">Start page</a></p>
-</section>"""
-
-
 def password_page(
     context: PageContext, refused: str = "", status: int = 200, headers: Sequence[tuple[str, str]] = ()
 ) -> Answer:
@@ -220,9 +227,6 @@ def password_page(
 def changed_page(context: PageContext, headers: Sequence[tuple[str, str]]) -> Answer:
     """Returns the page after the change. *headers*: of the new session."""
     return page(context, "Your password is changed", html(DONE, root=context.root), headers=headers)
-
-
-UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
 def token_terms(config: Config) -> str:
@@ -249,3 +253,33 @@ def counted(number: int, noun: str) -> str:
 def _limit(most, revokes):
     beyond = "one more ends the oldest" if revokes else "one more is refused until one of them has expired or is revoked"
     return f"You may hold {counted(most, 'token')} at a time; {beyond}."
+
+
+def download_token(request: PageRequest) -> Answer:
+    """Gives a new data access token as a file, or a page that says why there is none."""
+    auth = request.auth
+    if not auth.offers_tokens:
+        return NOT_THERE
+    identity = auth.identity(request.environ)
+    if identity.user is None:
+        return turned_away(request, identity.claimed_name)
+    try:
+        auth.senders.check_form(request.environ, "token request", request.form().one(FIELD), identity.user.email)
+        return token_file(auth.issue_token(request.environ, identity.user))
+    except Denied as refusal:
+        return refusal_page(context_of(request, identity.user), 403, refusal.sentence, NO_TOKEN)
+
+
+def token_by_address(request: PageRequest) -> Answer:
+    """As the address of the API; a person whose request may have been another site's doing gets a page with the button instead."""
+    try:
+        return download(request)
+    except Denied as refusal:
+        if not accepts_pages(request.environ):
+            raise
+        sentence = refusal.sentence
+    user = request.auth.identity(request.environ).user
+    context = context_of(request, user)
+    if context.tokens and sentence in (OTHER_SITE, NOBODY_SAYS):
+        return button_page(context, "Do you want a new token?", BY_LINK)
+    return refusal_page(context, 403, sentence, NO_TOKEN)

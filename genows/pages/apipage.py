@@ -1,21 +1,42 @@
 """The page of the API: every operation as a form, a labelled field for each parameter; and the page of one operation, with the answer to
-what its form has sent.
+what its form has sent, with the permissions of whoever looks at it.
 """
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from time import perf_counter
 from typing import NamedTuple
 
+from genows.auth.permissions import Caller
+from genows.clients.addresses.table import OPERATIONS
 from genows.clients.openapi.words import about_operation, examples
-from genows.http.answers import Answer
+from genows.db.sessions import Session
+from genows.errors import ParameterError, TooMuchAsked
+from genows.http.answers import NOT_THERE, Answer
 from genows.http.operation import Operation, Parameter
-from genows.pages.apiplace import SHOWN_CHARACTERS, Outcome, Place, files, heads, place_links, place_of, place_text
-from genows.pages.figures import linked
+from genows.http.params import Parameters
+from genows.http.problems import problem_of
+from genows.http.request import Endpoint, PageRequest
+from genows.pages.addresses import linked
 from genows.pages.frame import PageContext, page
 from genows.pages.help import ways
 from genows.pages.lines import Call, lines_for, shown
 from genows.pages.markup import Html, html, joined, quiet
-from genows.pages.tables import table
+from genows.pages.ownapi import (
+    SHOWN_CHARACTERS,
+    Outcome,
+    OwnApi,
+    Place,
+    counted,
+    drawn,
+    files,
+    heads,
+    place_links,
+    place_of,
+    place_text,
+)
+from genows.pages.tables import query_of, table
+from genows.pages.visits import context_of, third_path, visit
 
 READ = "/read"
 
@@ -36,35 +57,6 @@ SELECT = '<select id="{id}" name="{name}" aria-describedby="{id}-about"{extra}>{
 OPTION = '<option value="{value}"{selected}>{text}</option>'
 MARK = ' <small>{text}</small>'
 WORDS = {"list": "list", "integer": "whole number", "number": "number"}
-
-
-def form(
-    context: PageContext, operation: Operation, parameters: Iterable[Parameter], values: Mapping[str, str], example: Mapping[str, str]
-) -> Html:
-    """Returns the form. *values*: name → what its field holds; *example*: name → what it may be, for the words beneath."""
-    fields = joined(_field(operation, parameter, values.get(parameter.name, ""), example.get(parameter.name, "")) for parameter in parameters)
-    return html(FORM, root=context.root, name=operation.operation_id, fields=fields)
-
-
-def _field(operation, parameter: Parameter, value, example):
-    marks = [word for word in ("required" if parameter.required else "", WORDS.get(parameter.kind, "")) if word]
-    about = parameter.about
-    if parameter.default:
-        about += f" Without it: {parameter.default}."
-    if example:
-        about += f" For example {example}"
-    values = {"id": f"{operation.operation_id}-{parameter.name}", "name": parameter.name}
-    extra = Html(" required") if parameter.filled else ""
-    choices = ("1", "0") if parameter.kind == "boolean" else parameter.choices if parameter.kind == "choice" else ()
-    field = _select(values, choices, value, extra) if choices else html(INPUT, value=value, extra=extra, **values)
-    return html(FIELD, marks=html(MARK, text=", ".join(marks)) if marks else "", field=field, about=about, **values)
-
-
-def _select(values, choices, value, extra):
-    options = [html(OPTION, value="", text="–", selected="")]
-    options += [html(OPTION, value=one, text=one, selected=Html(" selected") if one == value else "") for one in choices]
-    return html(SELECT, options=joined(options), extra=extra, **values)
-
 
 TITLES = {"api-controller": "The API", "portal-controller": "Further kinds of data", "analyses-controller": "Analyses"}
 LONGEST_CELL, SHOWN_VALUES = 200, 10
@@ -109,6 +101,103 @@ TEXT = '<pre class="lines" tabindex="0" role="region" aria-label="The text of th
 LINES = """<section class="stack" aria-labelledby="lines">
 <h2 id="lines">The same from a script</h2>
 {blocks}</section>"""
+
+
+class ApiPages:
+    """*endpoints*: address of the API → what answers it."""
+
+    def __init__(self, endpoints: Mapping[str, Endpoint]):
+        self._endpoints = endpoints
+        self._named = {operation.operation_id: operation for address, operation in OPERATIONS.items() if address in endpoints}
+
+    def every(self, request: PageRequest) -> Answer:
+        """Shows every operation as a form, to everybody: it tells of no study."""
+        user = request.auth.identity(request.environ).user
+        return api_page(context_of(request, user), list(OPERATIONS.values()), third_path(request.auth.config))
+
+    def one(self, request: PageRequest, name: str) -> Answer:
+        """Shows an operation with the answer to what its form has sent, as a table."""
+        return self._read(request, name, as_text=False)
+
+    def text(self, request: PageRequest, name: str) -> Answer:
+        """Shows the same with the answer's text."""
+        return self._read(request, name, as_text=True)
+
+    def _read(self, request, name, as_text):
+        operation = self._named.get(name)
+        if operation is None:
+            return NOT_THERE
+        # Without a query a person has come by a link, and has not sent anything.
+        was_sent = bool(request.environ.get("QUERY_STRING"))
+        config = request.auth.config
+        api_is_open = not config.login_required or config.api_session_access
+
+        def gather(db: Session, caller: Caller):
+            values = values_of(request.params, operation)
+            return values, _outcome(OwnApi(self._endpoints, request, db, caller), operation, values) if was_sent else None
+
+        def show(context, found):
+            values, outcome = found
+            sent = Sent(_url(context, operation, values), outcome, as_text, api_is_open) if outcome else None
+            return operation_page(context, operation, values, sent, config.login_required)
+
+        return visit(request, gather, show)
+
+
+def values_of(params: Parameters, operation: Operation) -> dict[str, str]:
+    """Returns name → value of what was sent: empty ones only where they mean everything. ParameterError."""
+    values = {}
+    for parameter in operation.taken:
+        if parameter.kind == "list":
+            value = ",".join(params.pieces(parameter.name))
+        else:
+            value = params.one(parameter.name) or ""
+        if value or (parameter.required and not parameter.filled and parameter.name in params.names()):
+            values[parameter.name] = value
+    return values
+
+
+def _outcome(api: OwnApi, operation: Operation, values: dict[str, str]) -> Outcome:
+    begun = perf_counter()
+    try:
+        answer, fields = api.formed(operation.address, values)
+        return drawn(begun, answer.media_type, answer.chunks)._replace(fields=fields, counted=counted(answer))
+    except (ParameterError, TooMuchAsked) as error:
+        problem = problem_of(error, "-")
+        return Outcome(problem.status, perf_counter() - begun, len(problem.body), detail=problem.detail)
+
+
+def _url(context, operation, values):
+    query = query_of(values)
+    return f"{context.base_url}{operation.address}" + (f"?{query}" if query else "")
+
+
+def form(
+    context: PageContext, operation: Operation, parameters: Iterable[Parameter], values: Mapping[str, str], example: Mapping[str, str]
+) -> Html:
+    """Returns the form. *values*: name → what its field holds; *example*: name → what it may be, for the words beneath."""
+    fields = joined(_field(operation, parameter, values.get(parameter.name, ""), example.get(parameter.name, "")) for parameter in parameters)
+    return html(FORM, root=context.root, name=operation.operation_id, fields=fields)
+
+
+def _field(operation, parameter: Parameter, value, example):
+    marks = [word for word in ("required" if parameter.required else "", WORDS.get(parameter.kind, "")) if word]
+    about = parameter.about
+    if parameter.default:
+        about += f" Without it: {parameter.default}."
+    if example:
+        about += f" For example {example}"
+    values = {"id": f"{operation.operation_id}-{parameter.name}", "name": parameter.name}
+    extra = Html(" required") if parameter.filled else ""
+    choices = ("1", "0") if parameter.kind == "boolean" else parameter.choices if parameter.kind == "choice" else ()
+    field = _select(values, choices, value, extra) if choices else html(INPUT, value=value, extra=extra, **values)
+    return html(FIELD, marks=html(MARK, text=", ".join(marks)) if marks else "", field=field, about=about, **values)
+
+
+def _select(values, choices, value, extra):
+    options = [html(OPTION, value="", text="–", selected="")]
+    options += [html(OPTION, value=one, text=one, selected=Html(" selected") if one == value else "") for one in choices]
+    return html(SELECT, options=joined(options), extra=extra, **values)
 
 
 class Sent(NamedTuple):

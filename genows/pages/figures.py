@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from typing import NamedTuple
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from genows.http.answers import Answer
 from genows.pages.markup import Html, html
@@ -43,37 +43,6 @@ class Figure(NamedTuple):
     numbers: int = 1
     wide: bool = True
     all_rows: int = 0
-
-
-def study_address(root: str, study_id: str, place: str = "") -> str:
-    """Returns the path of a study's page, or of *place* below it."""
-    return f"{root}/studies/{quote(study_id, safe='')}" + (f"/{place}" if place else "")
-
-
-def patient_address(root: str, study_id: str, patient_id: str) -> str:
-    """Returns the path of a patient's page."""
-    return study_address(root, study_id, f"patients/{quote(patient_id, safe='')}")
-
-
-def sample_address(root: str, study_id: str, sample_id: str) -> str:
-    """Returns the path that leads to a sample on the page of its patient."""
-    return study_address(root, study_id, f"samples/{quote(sample_id, safe='')}")
-
-
-PEOPLE = {"patient_id": patient_address, "sample_id": sample_address}
-
-
-def linked(root: str, study_id: object, name: str, value: object, shown: str | Html) -> str | Html:
-    """Returns *shown* as a link where a column of this name holds ids of patients or samples of a study."""
-    address = PEOPLE.get(name)
-    if address is None or not isinstance(study_id, str) or not isinstance(value, str) or not value:
-        return shown
-    return html('<a href="{address}"><bdi>{shown}</bdi></a>', address=address(root, study_id, value), shown=shown)
-
-
-def query_address(root: str, study_id: str, **parameters: str) -> str:
-    """Returns the address of the query builder for the study. *parameters*: further ones that it takes."""
-    return f"{root}/query?" + urlencode({"study_id": study_id, **parameters})
 
 
 def figure(

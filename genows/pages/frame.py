@@ -26,29 +26,6 @@ HEADERS = (
     ("Cache-Control", "no-store"),
 )
 
-
-@dataclass(frozen=True)
-class PageContext:
-    """The data that every page needs. *root*, *base_url*: see places. *name*, *email*: of the signed-in user, None without one.
-
-    *csrf*: the value that forms carry, and *headers*: those that must be sent with it; *tokens*, *password*, *sign_out*, *sign_in*:
-    whether the page offers these. *back*: where signing in leads back to, '' for the start page. *demo*: whether the data are a demo's.
-    """
-
-    root: str = ""
-    base_url: str = ""
-    name: str | None = None
-    email: str | None = None
-    csrf: str = ""
-    headers: Sequence[tuple[str, str]] = ()
-    tokens: bool = False
-    sign_out: bool = False
-    sign_in: bool = False
-    password: bool = False
-    back: str = ""
-    demo: bool = False
-
-
 # The mark: four tumours as columns of an oncoprint, each altered in one of three genes.
 MARK = Html(
     '<svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">'
@@ -100,6 +77,39 @@ SIGN_OUT = """
 <form method="post" action="{root}/logout">{csrf}<button type="submit">Sign out</button></form>"""
 SIGN_IN = '<a class="button" href="{root}{login}">Sign in</a>'
 
+FOLDER = Path(__file__).parent / "static"
+MEDIA_TYPES = {"style.css": "text/css; charset=utf-8", "mark.svg": "image/svg+xml"}
+CONTENTS = {f"/pages/{name}": ((FOLDER / name).read_bytes(), media_type) for name, media_type in MEDIA_TYPES.items()}
+# In the URLs of the files, so that browsers may cache a file for a year and still fetch a changed one at once.
+LOOK = hashlib.sha256(b"".join(content for content, _ in CONTENTS.values())).hexdigest()[:12]
+FILE_HEADERS = (
+    ("Cache-Control", "public, max-age=31536000, immutable"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),
+)
+
+
+@dataclass(frozen=True)
+class PageContext:
+    """The data that every page needs. *root*, *base_url*: see places. *name*, *email*: of the signed-in user, None without one.
+
+    *csrf*: the value that forms carry, and *headers*: those that must be sent with it; *tokens*, *password*, *sign_out*, *sign_in*:
+    whether the page offers these. *back*: where signing in leads back to, '' for the start page. *demo*: whether the data are a demo's.
+    """
+
+    root: str = ""
+    base_url: str = ""
+    name: str | None = None
+    email: str | None = None
+    csrf: str = ""
+    headers: Sequence[tuple[str, str]] = ()
+    tokens: bool = False
+    sign_out: bool = False
+    sign_in: bool = False
+    password: bool = False
+    back: str = ""
+    demo: bool = False
+
 
 def page(
     context: PageContext, title: str, main: Html, status: int = 200, headers: Sequence[tuple[str, str]] = ()
@@ -124,18 +134,6 @@ def _account(context):
     if not offered:
         entries = Html("<p>You are signed in through the portal around this service; sign out there.</p>")
     return html(ACCOUNT, name=context.name, email=context.email, entries=entries)
-
-
-FOLDER = Path(__file__).parent / "static"
-MEDIA_TYPES = {"style.css": "text/css; charset=utf-8", "mark.svg": "image/svg+xml"}
-CONTENTS = {f"/pages/{name}": ((FOLDER / name).read_bytes(), media_type) for name, media_type in MEDIA_TYPES.items()}
-# In the URLs of the files, so that browsers may cache a file for a year and still fetch a changed one at once.
-LOOK = hashlib.sha256(b"".join(content for content, _ in CONTENTS.values())).hexdigest()[:12]
-FILE_HEADERS = (
-    ("Cache-Control", "public, max-age=31536000, immutable"),
-    ("X-Content-Type-Options", "nosniff"),
-    ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),
-)
 
 
 def asset(environ: dict) -> Small | None:

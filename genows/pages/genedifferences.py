@@ -14,7 +14,8 @@ from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.genes import Gene
 from genows.db.sessions import Session
 from genows.errors import ParameterError
-from genows.pages.figures import Figure, figure, study_address
+from genows.pages.addresses import study_address
+from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
 from genows.pages.markup import Html, choices, hidden, html, joined, noted

@@ -10,7 +10,8 @@ from genows.data.genes import Gene
 from genows.data.reference import Protein, protein_of
 from genows.db.sessions import Session
 from genows.errors import ParameterError
-from genows.pages.figures import Figure, figure, patient_address, study_address
+from genows.pages.addresses import patient_address, study_address
+from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
 from genows.pages.markup import Html, html, joined, link_to

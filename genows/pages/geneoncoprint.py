@@ -10,14 +10,14 @@ from genows.analysis.genepairs import MOST_ROWS, Pair, pairs
 from genows.analysis.oncoprints import ALTERED, MEASURED, InStudy, Oncoprint, Row, together
 from genows.db.sessions import Session
 from genows.errors import ParameterError
-from genows.pages.figures import Figure, figure, patient_address, study_address
+from genows.pages.addresses import patient_address, study_address
+from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
-from genows.pages.genefigures import Track, View, oncoprint_figure, said, sample_rows, text_of
-from genows.pages.genequestions import GeneQuestion, Part
+from genows.pages.genequestions import GeneQuestion, Part, absent, read_otherwise
 from genows.pages.markup import Html, hidden, html, joined, link_to, noted, quiet
+from genows.pages.oncoprintfigure import Track, View, oncoprint_figure, said, sample_rows, text_of
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, last_page, pager, table
-from genows.pages.typedgenes import absent, read_otherwise
 
 # Clinical attributes that are shown, and that are offered, by their priority.
 MOST_TRACKS, MOST_OFFERED = 5, 60

@@ -20,7 +20,8 @@ from genows.analysis.oncoprints import (
 )  # fmt: skip
 from genows.db.sessions import Session
 from genows.errors import ParameterError
-from genows.pages.figures import Figure, figure, study_address
+from genows.pages.addresses import study_address
+from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
 from genows.pages.markup import Html, choices, hidden, html, joined, link_to, noted

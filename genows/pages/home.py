@@ -6,16 +6,19 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from genows.analysis.genenames import named_genes, words
-from genows.analysis.studies import ListedStudy, matching
+from genows.analysis.studies import ListedStudy, kinds_of_studies, listed_studies, matching
 from genows.data.genes import genes_by_beginning
 from genows.db.sessions import Session
 from genows.http.answers import Answer
+from genows.http.request import PageRequest
+from genows.pages.account import token_terms
 from genows.pages.frame import PageContext, page
 from genows.pages.lines import STUDY, examples
 from genows.pages.markup import Html, html, joined
 from genows.pages.pictures.svg import clean
 from genows.pages.signin import form
-from genows.pages.studylist import PER_PAGE, UNKNOWN, Studies, counted, listing, type_address
+from genows.pages.studylist import PER_PAGE, UNKNOWN, Studies, counted, listing, ordered, type_address
+from genows.pages.visits import context_of, third_path, visit
 
 # Of genes and cancer types that a search finds, at most; words of a search that may be genes; its characters.
 MOST_FOUND, MOST_WORDS, LONGEST = 12, 50, 200
@@ -106,6 +109,22 @@ CLIENTS = """<fieldset class="choice">
 CLIENT = """<input type="radio" name="client" id="client-{number}"{checked}><label for="client-{number}">{client}</label>
 <div><pre class="lines" tabindex="0" role="region" aria-label="{client}, lines to copy"><code>{lines}</code></pre>{note}</div>
 """
+
+
+def home(request: PageRequest) -> Answer:
+    """Shows the start page, with the studies that the viewer may read, or what `q` finds among them."""
+    config, identity = request.auth.config, request.auth.identity(request.environ)
+    third, terms, open_to_all = third_path(config), token_terms(config), not config.login_required
+    if not open_to_all and identity.user is None and not identity.claimed_name:
+        return home_page(context_of(request, None), None, third, False, terms)
+
+    def gather(db, caller):
+        every = listed_studies(db, caller)
+        studies = ordered(every, kinds_of_studies(db, {study.pk: study.study_id for study in every}), request.params.one("order") or "")
+        q = (request.params.one("q") or "").strip()[:LONGEST]
+        return Home(studies, find(db, studies.found, q) if q else None, not every and not any(db.rows("study_groups")))
+
+    return visit(request, gather, lambda context, found: home_page(context, found, third, open_to_all, terms), identity)
 
 
 class Found(NamedTuple):

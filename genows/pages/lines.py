@@ -12,32 +12,9 @@ from genows.pages.markup import Html, html, joined
 MOST_IN_ADDRESS = 1000
 FILE, TOKEN_FILE = "ids.txt", "data_access_token.txt"
 
-
-class Reading(NamedTuple):
-    """How a form of answers is read: {source} stands for where from; in R for a connection, or in text = … for what came by POST."""
-
-    python: str
-    r: str
-
-
 _R_TABLE = (
     'read.table({source}, header = TRUE, sep = "\\t", colClasses = "character",\n'
     '                    quote = "", comment.char = "", na.strings = character(), check.names = FALSE)'
-)
-# Values stay as they are in all of them: texts.
-READINGS = {
-    "json": Reading("read_json({source}, dtype=False, convert_axes=False, convert_dates=False)", "fromJSON({source})"),
-    "ndjson": Reading("read_json({source}, lines=True, dtype=False, convert_axes=False, convert_dates=False)", "stream_in({source})"),
-    "csv": Reading("read_csv({source}, dtype=str, keep_default_na=False)", 'read.csv({source}, colClasses = "character")'),
-    "tsv": Reading('read_csv({source}, sep="\\t", dtype=str, keep_default_na=False)', _R_TABLE),
-}
-READINGS["seg"] = READINGS["tsv"]
-# The file of a figure, whose numbers are numbers.
-READINGS["page"] = Reading('read_csv({source}, sep="\\t")', 'read.delim({source}, quote = "", check.names = FALSE)')
-# A matrix of numbers has a row a gene, or what else *index* names, and a column a sample; *others*: columns that are neither.
-MATRIX = Reading(
-    'read_csv({source}, sep="\\t", index_col={index}).drop(columns={others})',
-    'read.table({source}, header = TRUE, sep = "\\t", quote = "", comment.char = "", check.names = FALSE)',
 )
 R_MATRIX = "values <- as.matrix(table[-(1:{columns})])\nrownames(values) <- table${name}\n"
 
@@ -54,6 +31,76 @@ R_HEADER = 'paste("Bearer", token)'
 LINES = """<h{level}>{language}</h{level}>
 <pre class="lines" tabindex="0" role="region" aria-label="{label}"><code>{lines}</code></pre>
 """
+
+# Ids that stand within quotes of every language as they are.
+PLAIN = re.compile(r"[A-Za-z0-9_.-]+")
+STUDY = "STUDY"
+HTTPS_ALONE = "This package speaks https alone, and the address here begins with http: it works behind a proxy with a certificate."
+
+PANDAS = """\
+import pandas
+table = pandas.read_csv("{url}", sep="\\t")
+print(table)
+"""
+TOKEN_PANDAS = """\
+import pandas
+token = dict(line.strip().split(": ") for line in open("data_access_token.txt"))["token"]
+table = pandas.read_csv("{url}", sep="\\t", storage_options={{"Authorization": "Bearer " + token}})
+print(table)
+"""
+R = """\
+table <- read.delim("{url}", quote = "")
+head(table)
+"""
+TOKEN_R = R_TOKEN + """\
+table <- read.delim(url("{url}", headers = c(Authorization = paste("Bearer", token))), quote = "")
+head(table)
+"""
+CBIOPORTALDATA = """\
+library(cBioPortalData)
+api <- cBioPortal(hostname = "{place}", protocol = "{scheme}", api. = "/api/v2/api-docs"{token})
+clinicalData(api, "{study}")
+"""
+CBIOPORTALR = """\
+library(cbioportalR)
+{token}set_cbioportal_db("{place}/api")
+get_clinical_by_study("{study}")
+"""
+CGDSR = """\
+library(cgdsr)
+{read}portal <- CGDS("{base_url}/"{token})
+getGeneticProfiles(portal, "{study}")
+"""
+CURL = """\
+curl '{base_url}/api/studies?format=tsv'
+curl '{url}'
+"""
+TOKEN_CURL = CURL_TOKEN + "curl -H @- '{url}'\n"
+SET_TOKEN = 'Sys.setenv(CBIOPORTAL_TOKEN = read.dcf("data_access_token.txt")[1, "token"])\n'
+
+
+class Reading(NamedTuple):
+    """How a form of answers is read: {source} stands for where from; in R for a connection, or in text = … for what came by POST."""
+
+    python: str
+    r: str
+
+
+# Values stay as they are in all of them: texts.
+READINGS = {
+    "json": Reading("read_json({source}, dtype=False, convert_axes=False, convert_dates=False)", "fromJSON({source})"),
+    "ndjson": Reading("read_json({source}, lines=True, dtype=False, convert_axes=False, convert_dates=False)", "stream_in({source})"),
+    "csv": Reading("read_csv({source}, dtype=str, keep_default_na=False)", 'read.csv({source}, colClasses = "character")'),
+    "tsv": Reading('read_csv({source}, sep="\\t", dtype=str, keep_default_na=False)', _R_TABLE),
+}
+READINGS["seg"] = READINGS["tsv"]
+# The file of a figure, whose numbers are numbers.
+READINGS["page"] = Reading('read_csv({source}, sep="\\t")', 'read.delim({source}, quote = "", check.names = FALSE)')
+# A matrix of numbers has a row a gene, or what else *index* names, and a column a sample; *others*: columns that are neither.
+MATRIX = Reading(
+    'read_csv({source}, sep="\\t", index_col={index}).drop(columns={others})',
+    'read.table({source}, header = TRUE, sep = "\\t", quote = "", comment.char = "", check.names = FALSE)',
+)
 
 
 class Call(NamedTuple):
@@ -136,53 +183,6 @@ def shown(blocks: Sequence[tuple[str, str]], about: str = "", level: int = 3) ->
     """Returns the lines as parts of a page. *about*: what they read, for screen readers where a page has several; *level*: of their headings."""
     named = [(language, f"{language}, {about}" if about else language, lines) for language, lines in blocks]
     return joined(html(LINES, level=level, language=language, label=label, lines=lines.strip()) for language, label, lines in named)
-
-
-# Ids that stand within quotes of every language as they are.
-PLAIN = re.compile(r"[A-Za-z0-9_.-]+")
-STUDY = "STUDY"
-HTTPS_ALONE = "This package speaks https alone, and the address here begins with http: it works behind a proxy with a certificate."
-
-PANDAS = """\
-import pandas
-table = pandas.read_csv("{url}", sep="\\t")
-print(table)
-"""
-TOKEN_PANDAS = """\
-import pandas
-token = dict(line.strip().split(": ") for line in open("data_access_token.txt"))["token"]
-table = pandas.read_csv("{url}", sep="\\t", storage_options={{"Authorization": "Bearer " + token}})
-print(table)
-"""
-R = """\
-table <- read.delim("{url}", quote = "")
-head(table)
-"""
-TOKEN_R = R_TOKEN + """\
-table <- read.delim(url("{url}", headers = c(Authorization = paste("Bearer", token))), quote = "")
-head(table)
-"""
-CBIOPORTALDATA = """\
-library(cBioPortalData)
-api <- cBioPortal(hostname = "{place}", protocol = "{scheme}", api. = "/api/v2/api-docs"{token})
-clinicalData(api, "{study}")
-"""
-CBIOPORTALR = """\
-library(cbioportalR)
-{token}set_cbioportal_db("{place}/api")
-get_clinical_by_study("{study}")
-"""
-CGDSR = """\
-library(cgdsr)
-{read}portal <- CGDS("{base_url}/"{token})
-getGeneticProfiles(portal, "{study}")
-"""
-CURL = """\
-curl '{base_url}/api/studies?format=tsv'
-curl '{url}'
-"""
-TOKEN_CURL = CURL_TOKEN + "curl -H @- '{url}'\n"
-SET_TOKEN = 'Sys.setenv(CBIOPORTAL_TOKEN = read.dcf("data_access_token.txt")[1, "token"])\n'
 
 
 class Example(NamedTuple):

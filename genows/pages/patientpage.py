@@ -7,7 +7,8 @@ from urllib.parse import quote, urlencode
 
 from genows.analysis.studies import ListedStudy
 from genows.http.answers import Answer
-from genows.pages.figures import SHOWN_ROWS, Figure, figure, patient_address, query_address, sample_address, study_address
+from genows.pages.addresses import patient_address, query_address, sample_address, study_address
+from genows.pages.figures import SHOWN_ROWS, Figure, figure
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined, quiet
 from genows.pages.patienttables import KINDS, PER_PAGE, SAMPLE, Shown, column_choice, table_of

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from genows.data.alterations import COPY_NUMBER, FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.http.answers import Answer
-from genows.pages.figures import sample_address, study_address
+from genows.pages.addresses import sample_address, study_address
 from genows.pages.markup import Html, hidden, html, joined
 from genows.pages.pictures.axes import short
 from genows.pages.tables import TSV, Head, Sorting, column_head, file_answer, isolated, tsv
@@ -17,6 +17,39 @@ PER_PAGE, LONGEST_CELL = 50, 200
 DRIVER, COPIES = "driver", "copy_number"
 GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED = "samples_with_gene", "samples_with_change", "samples_measured"
 NUMBERS = frozenset({GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED})
+# What people call the columns; others by the names of their fields.
+HEADS = {
+    "hugo_gene_symbol": "Gene", "amino_acid_change": "Protein change", "mutation_type": "Type", DRIVER: "Driver", "tumor_freq": "Allele frequency",
+    COPIES: "Copy number", GENE_SAMPLES: "Samples, gene mutated", CHANGE_SAMPLES: "Samples, same change",
+    GENE_MEASURED: "Samples, gene measured", "sample_id": "Sample", "alteration": "Event", "cytoband": "Cytoband",
+    "event_sample_count": "Samples, same event", "region_q_value": "q value of the region", "site1_hugo_symbol": "Gene at site 1",
+    "site2_hugo_symbol": "Gene at site 2", "variant_class": "Class", "event_info": "Event", "site2_effect_on_frame": "Frame", "sv_status": "Status",
+    "chr": "Chromosome", "start_position": "Start", "end_position": "End", "reference_allele": "Reference", "variant_allele": "Variant",
+    "mutation_status": "Status", "is_hotspot": "Hotspot", "in_cancer_census": "Cancer census", "keyword": "Keyword", "annotation": "Annotation",
+}  # fmt: skip
+LEVELS = {"2": "amplified", "1": "gained", "0": "diploid", "-1": "lost", "-2": "deleted"}
+GENES = ("hugo_gene_symbol", "site1_hugo_symbol", "site2_hugo_symbol")
+FLAGS = ("is_hotspot", "in_cancer_census")
+_DRIVERS = {"putative_driver": "driver", "putative_passenger": "passenger"}
+
+TABLE = """<div class="records alterations"><div class="table numbers" tabindex="0" role="region" aria-label="{caption}"><table>
+<thead><tr>{heads}</tr></thead>
+<tbody>
+{rows}</tbody>
+</table></div></div>
+"""
+GENE = '<a href="{address}?genes={query}"><bdi>{symbol}</bdi></a>'
+SAMPLE = '<a href="{address}"><bdi>{sample_id}</bdi></a>'
+
+CHOICE = """<details class="choice"><summary>Columns</summary>
+<form method="get" action="{address}">
+{hidden}<fieldset><legend>Columns of the table</legend>
+<ul class="checks">{checks}</ul></fieldset>
+<div class="buttons"><button class="button" type="submit">Show these</button></div>
+</form>
+</details>
+"""
+CHECK = '<li><label class="check"><input type="checkbox" name="columns" value="{name}"{checked}><span>{head}</span></label></li>\n'
 
 
 class Kind(NamedTuple):
@@ -49,20 +82,6 @@ KINDS = {
              (DRIVER, "site1_hugo_symbol", "site2_hugo_symbol")),
     )
 }  # fmt: skip
-# What people call the columns; others by the names of their fields.
-HEADS = {
-    "hugo_gene_symbol": "Gene", "amino_acid_change": "Protein change", "mutation_type": "Type", DRIVER: "Driver", "tumor_freq": "Allele frequency",
-    COPIES: "Copy number", GENE_SAMPLES: "Samples, gene mutated", CHANGE_SAMPLES: "Samples, same change",
-    GENE_MEASURED: "Samples, gene measured", "sample_id": "Sample", "alteration": "Event", "cytoband": "Cytoband",
-    "event_sample_count": "Samples, same event", "region_q_value": "q value of the region", "site1_hugo_symbol": "Gene at site 1",
-    "site2_hugo_symbol": "Gene at site 2", "variant_class": "Class", "event_info": "Event", "site2_effect_on_frame": "Frame", "sv_status": "Status",
-    "chr": "Chromosome", "start_position": "Start", "end_position": "End", "reference_allele": "Reference", "variant_allele": "Variant",
-    "mutation_status": "Status", "is_hotspot": "Hotspot", "in_cancer_census": "Cancer census", "keyword": "Keyword", "annotation": "Annotation",
-}  # fmt: skip
-LEVELS = {"2": "amplified", "1": "gained", "0": "diploid", "-1": "lost", "-2": "deleted"}
-GENES = ("hugo_gene_symbol", "site1_hugo_symbol", "site2_hugo_symbol")
-FLAGS = ("is_hotspot", "in_cancer_census")
-_DRIVERS = {"putative_driver": "driver", "putative_passenger": "passenger"}
 
 
 def driver_of(record: Mapping[str, Any]) -> str | None:
@@ -88,16 +107,6 @@ class Shown(NamedTuple):
     order: str = ""
     sortable: frozenset[str] = frozenset()
     page: int = 1
-
-
-TABLE = """<div class="records alterations"><div class="table numbers" tabindex="0" role="region" aria-label="{caption}"><table>
-<thead><tr>{heads}</tr></thead>
-<tbody>
-{rows}</tbody>
-</table></div></div>
-"""
-GENE = '<a href="{address}?genes={query}"><bdi>{symbol}</bdi></a>'
-SAMPLE = '<a href="{address}"><bdi>{sample_id}</bdi></a>'
 
 
 def table_of(root: str, study_id: str, shown: Shown, sorting: Sorting | None = None) -> Html:
@@ -160,17 +169,6 @@ def table_file(shown: Shown, name: str) -> Answer:
     """Returns the rows as a file, with the names of the columns that the API has; numbers are numbers."""
     rows = [[record.get(column) for column in shown.columns] for record in shown.rows]
     return file_answer(tsv(shown.columns, rows), TSV, name)
-
-
-CHOICE = """<details class="choice"><summary>Columns</summary>
-<form method="get" action="{address}">
-{hidden}<fieldset><legend>Columns of the table</legend>
-<ul class="checks">{checks}</ul></fieldset>
-<div class="buttons"><button class="button" type="submit">Show these</button></div>
-</form>
-</details>
-"""
-CHECK = '<li><label class="check"><input type="checkbox" name="columns" value="{name}"{checked}><span>{head}</span></label></li>\n'
 
 
 def column_choice(address: str, asked: Mapping[str, str], shown: Shown) -> Html:

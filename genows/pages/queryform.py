@@ -7,9 +7,9 @@ from genows.analysis.studies import KIND_NAMES, OTHER_KIND
 from genows.clients.addresses.table import OPERATIONS
 from genows.http.answers import Answer
 from genows.pages.frame import PageContext, page
+from genows.pages.genequestions import not_understood, some, understood
 from genows.pages.markup import Html, choices, hidden, html, joined, noted
 from genows.pages.queryreading import NO_GENES, Query, attribute_key
-from genows.pages.typedgenes import not_understood, some, understood
 
 QUERY, ROWS = "/query", "/query/rows"
 # Genes of a search that are offered: a longer beginning finds the others.

@@ -17,7 +17,7 @@ from genows.data.genes import genes_by_beginning as genes_by_beginning
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.http.params import Parameters
-from genows.pages.typedgenes import Typed, typed
+from genows.pages.genequestions import Typed, typed
 
 # The parameters of a query, all that its address holds.
 NAMES = ("study_id", "genetic_profile_ids", "clinical", "genes", "sample_list_id", "sample_ids", "attribute", "value", "attribute_ids")

@@ -1,12 +1,17 @@
-"""The sign-in form, on the start page and on a page of its own."""
+"""Signing in and out: the form, on the start page and on a page of its own, and what becomes of what it sends."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from genows.http.answers import Answer
+from genows.auth.csrf import FIELD
+from genows.errors import Denied, NotSignedIn, TooManyFailures
+from genows.http.answers import NOT_THERE, Answer
+from genows.http.request import PageRequest
+from genows.pages import returning
+from genows.pages.account import counted
 from genows.pages.frame import PageContext, csrf_field, page
 from genows.pages.markup import Html, html
-from genows.pages.returning import FIELD
+from genows.pages.visits import by_password, context_of, redirect, refusal_page
 
 FORM = """
 <form class="stack" method="post" action="{root}/login">
@@ -26,6 +31,8 @@ BACK = '<input type="hidden" name="{field}" value="{back}">'
 FOCUS = Html(" autofocus")
 DESCRIBED = Html(' aria-describedby="refused"')
 
+WRONG = "Email or password is wrong."
+
 
 def form(context: PageContext, email: str = "", refused: str = "", focus: bool = False) -> Html:
     """Returns the form. *refused*: why the last try failed; *focus*: whether the first empty field gets the focus."""
@@ -34,7 +41,7 @@ def form(context: PageContext, email: str = "", refused: str = "", focus: bool =
         FORM,
         root=context.root,
         csrf=csrf_field(context),
-        back=html(BACK, field=FIELD, back=context.back) if context.back else "",
+        back=html(BACK, field=returning.FIELD, back=context.back) if context.back else "",
         refused=html(REFUSED, sentence=refused) if refused else "",
         email=email,
         email_extra=Html(described + (FOCUS if focus and not email else "")),
@@ -51,3 +58,50 @@ def sign_in_page(
         form=form(context, email, refused, focus=True),
     )
     return page(replace(context, sign_in=False), "Sign in", main, status, headers)
+
+
+def login(request: PageRequest) -> Answer:
+    """Shows the sign-in form; redirects whoever is signed in already to the page that they wanted, or to the start page."""
+    if not by_password(request):
+        return NOT_THERE
+    user = request.auth.identity(request.environ).user
+    back = returning.checked(request.params.one(returning.FIELD))
+    return redirect(request, back or "/") if user else sign_in_page(replace(context_of(request, None), back=back))
+
+
+def sign_in(request: PageRequest) -> Answer:
+    """Checks email and password: starts a session and redirects to the page that was wanted or the start page, or shows the form again."""
+    if not by_password(request):
+        return NOT_THERE
+    form, environ = request.form(), request.environ
+    email, back = form.one("email") or "", returning.checked(form.one(returning.FIELD))
+
+    def again(sentence, status, headers=()):
+        return sign_in_page(replace(context_of(request, None), back=back), email, sentence, status, headers)
+
+    try:
+        # CSRF counts for signing in too: another site's page could sign a person in under its own account.
+        request.auth.senders.check_form(environ, "sign-in", form.one(FIELD), None)
+        cookies = request.auth.sign_in(environ, email, form.one("password") or "")
+    except NotSignedIn:
+        return again(WRONG, 403)
+    except Denied as refusal:
+        return again(refusal.sentence, 403)
+    except TooManyFailures as refusal:
+        sentence = f"Signing in has failed too often. Please try again in {counted(refusal.retry_after, 'second')}."
+        return again(sentence, 429, [("Retry-After", str(refusal.retry_after))])
+    return redirect(request, back or "/", cookies)
+
+
+def sign_out(request: PageRequest) -> Answer:
+    """Ends the session."""
+    if not by_password(request):
+        return NOT_THERE
+    user = request.auth.identity(request.environ).user
+    if user is None:
+        return redirect(request, "/")
+    try:
+        request.auth.senders.check_form(request.environ, "sign-out", request.form().one(FIELD), user.email)
+    except Denied as refusal:
+        return refusal_page(context_of(request, user), 403, refusal.sentence)
+    return redirect(request, "/", request.auth.sign_out(request.environ))

@@ -1,16 +1,27 @@
-"""The figures of study pages: from what was counted to a picture and its numbers."""
+"""The figures of study pages: from what was counted to a picture and its numbers; and the handlers of their files."""
 
 from collections.abc import Sequence
 
-from genows.analysis.attributes import Attribute, Observations, ValueSummary
-from genows.analysis.mutatedgenes import MutatedGenes
+from genows.analysis.attributes import (
+    Attribute,
+    Observations,
+    ValueSummary,
+    observations,
+    study_attributes,
+    study_endpoints,
+    value_summaries,
+)
+from genows.analysis.mutatedgenes import MutatedGenes, mutated_genes
 from genows.analysis.statistics.survival import Step, kaplan_meier, median_survival
-from genows.analysis.studies import DataKind
-from genows.pages.figures import Figure
+from genows.analysis.studies import DataKind, data_kinds, one_study
+from genows.http.answers import Answer
+from genows.http.request import PageRequest
+from genows.pages.figures import Figure, saved
 from genows.pages.pictures.axes import percent, short
 from genows.pages.pictures.bars import Bar, bars, histogram
 from genows.pages.pictures.curves import survival_curve
 from genows.pages.tables import Cell, Share
+from genows.pages.visits import visit_study
 
 BARS, GENES, ROWS, NAMED = 8, 20, 24, 5
 # As wide as the narrowest phones leave room for.
@@ -114,3 +125,56 @@ def off_panel(counts: Sequence[tuple[str, int]], noun: str = "") -> str:
         return ""
     more = f" and {len(named) - NAMED:,} more{noun}" if len(named) > NAMED else ""
     return f"; altered in samples whose gene panel lacks the gene, which count nowhere: {', '.join(named[:NAMED])}{more}"
+
+
+def data_kinds_file(request: PageRequest, study_id: str, kind: str) -> Answer:
+    """Gives the picture or the numbers of the kinds of data."""
+
+    def gather(db, its):
+        kinds = data_kinds(db, its.pk)
+        return kinds_figure(kinds) if kinds else None
+
+    return _file(request, study_id, "data-kinds", kind, gather)
+
+
+def mutated_genes_file(request: PageRequest, study_id: str, kind: str) -> Answer:
+    """Gives those of the most frequently mutated genes."""
+
+    def gather(db, its):
+        mutated = mutated_genes(db, its.pk)
+        return genes_figure(mutated) if mutated else None
+
+    return _file(request, study_id, "mutated-genes", kind, gather)
+
+
+def survival_file(request: PageRequest, study_id: str, kind: str) -> Answer:
+    """Gives those of a survival curve."""
+
+    def gather(db, its):
+        asked = request.params.required("endpoint")
+        found = next((one for one in study_endpoints(db, its.pk) if one.endpoint == asked), None)
+        return survival_figure(found.name, observations(db, its.pk, asked), kind == "svg") if found else None
+
+    return _file(request, study_id, "survival-" + (request.params.one("endpoint") or ""), kind, gather)
+
+
+def attribute_file(request: PageRequest, study_id: str, kind: str) -> Answer:
+    """Gives those of a clinical attribute."""
+
+    def gather(db, its):
+        key = request.params.required("attribute"), request.params.choice("of", "patients", "samples") == "patients"
+        found = next((one for one in study_attributes(db, its.pk) if (one.attr_id, one.of_patients) == key), None)
+        if found is None:
+            return None
+        listed = one_study(db, its)
+        owners = listed.patients if found.of_patients else listed.samples
+        return attribute_figure(found, value_summaries(db, its.pk, [found])[0], owners)
+
+    return _file(request, study_id, request.params.one("attribute") or "", kind, gather)
+
+
+def _file(request, study_id, name, kind, gather):
+    def show(context, figure: Figure):
+        return saved(figure, f"{study_id}-{name}", kind)
+
+    return visit_study(request, study_id, gather, show)

@@ -5,13 +5,16 @@ from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from genows.analysis.studies import OTHER_KIND, ListedStudy, StudyKinds
+from genows.analysis.studies import OTHER_KIND, ListedStudy, StudyKinds, kinds_of_studies, listed_studies, matching
+from genows.errors import ParameterError
 from genows.http.answers import Answer
-from genows.pages.figures import study_address
+from genows.http.request import PageRequest
+from genows.pages.addresses import study_address
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, html, joined
 from genows.pages.pictures.svg import clean
 from genows.pages.tables import Sorting, column_head, last_page, pager
+from genows.pages.visits import visit
 
 PER_PAGE = 500
 # Kind of data → its mark.
@@ -59,6 +62,30 @@ ROW = """<tr><td><input type="checkbox" name="study_ids" value="{study_id}" aria
 """
 # What `order` may say, with how it sorts: people look for a name from the beginning, for numbers from the end.
 ORDERS = {"name": lambda study: study.name.casefold(), "cancer_type": lambda study: study.cancer_type.casefold(), "samples": lambda study: study.samples}
+
+
+def studies(request: PageRequest) -> Answer:
+    """Lists the studies that the viewer may read, those that the search finds, sorted if that is wanted."""
+
+    def gather(db, caller):
+        asked = {name: text for name in ("search", "cancer_type") if (text := request.params.one(name))}
+        every = listed_studies(db, caller)
+        found = matching(every, asked.get("search", ""))
+        if "cancer_type" in asked:
+            found = [study for study in found if study.cancer_type_id == asked["cancer_type"]]
+        kinds = kinds_of_studies(db, {study.pk: study.study_id for study in found})
+        shown = ordered(found, kinds, request.params.one("order") or "")
+        return shown, asked, len(every), page_number(request, last_page(len(found), PER_PAGE))
+
+    return visit(request, gather, lambda context, found: studies_page(context, *found))
+
+
+def page_number(request: PageRequest, last: int) -> int:
+    """Returns the number of the page that is asked for, from 1 to *last*. ParameterError for any other."""
+    text = request.params.one("page") or "1"
+    if not (text.isascii() and text.isdigit() and len(text) < 7 and 1 <= int(text) <= last):
+        raise ParameterError("page", f"should be a number from 1 to {last}.")
+    return int(text)
 
 
 class Studies(NamedTuple):

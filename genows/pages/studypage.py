@@ -8,17 +8,31 @@ from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from genows.analysis.attributes import Attribute, Endpoint, ValueSummary
-from genows.analysis.mutatedgenes import MutatedGenes
-from genows.analysis.studies import DataKind, ListedStudy
+from genows.analysis.attributes import (
+    Attribute,
+    Endpoint,
+    ValueSummary,
+    observations,
+    study_attributes,
+    study_endpoints,
+    value_summaries,
+)
+from genows.analysis.mutatedgenes import MutatedGenes, mutated_genes
+from genows.analysis.studies import DataKind, ListedStudy, data_kinds, one_study
 from genows.clients.addresses.table import OPERATIONS
+from genows.db.sessions import Session
 from genows.http.answers import Answer
-from genows.pages.figures import Figure, figure, query_address, study_address
+from genows.http.places import root_of
+from genows.http.request import PageRequest
+from genows.pages.addresses import query_address, study_address
+from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, hidden, html, joined
 from genows.pages.pictures.svg import clean
-from genows.pages.studyfigures import GENES, attribute_figure, genes_figure, kinds_figure
+from genows.pages.studyfigures import GENES, ROWS, attribute_figure, genes_figure, kinds_figure, survival_figure
+from genows.pages.studylist import page_number
 from genows.pages.tables import last_page, pager, table
+from genows.pages.visits import visit_study
 
 # Portals' descriptions hold some markup; of these elements the words are kept.
 _ELEMENTS = re.compile(r"</?(?:a|b|br|em|i|li|p|span|strong|sub|sup|ul)\b[^<>]*>", re.IGNORECASE)
@@ -41,6 +55,63 @@ SMALL_INTRO = """<div class="stack">
 <p class="crumbs"><a href="{root}/studies">Studies</a> › <a href="{address}"><bdi>{name}</bdi></a></p>
 <h1>{title}</h1>
 </div>"""
+
+SHOWN_ATTRIBUTES = 12
+ATTRIBUTES_PER_PAGE = 24
+COUNT = '<p class="quiet">{first} to {last} of {all}, the most important first.</p>\n'
+
+SECTION = """
+<section class="stack" aria-labelledby="{name}">
+<h2 id="{name}">{title}</h2>
+{body}</section>"""
+PROFILE = '<a href="{address}"><bdi>{name}</bdi></a> <small><code>{id}</code></small>'
+PROFILES = '<div class="beside">\n<h3>The profiles</h3>\n{table}\n</div>\n'
+BESIDE = '<div class="beside">\n<h3>Altered samples by gene</h3>\n{form}<p>{links}</p>\n</div>\n'
+GENE = '<a href="{address}?genes={query}">{symbol}</a>'
+CARDS = '<div class="cards">\n{cards}</div>\n'
+PAIR = '<div class="pair">\n{figures}</div>\n'
+ALL_ATTRIBUTES = '<p><a href="{address}">All {number} clinical attributes</a></p>\n'
+GENES_FORM = """<form class="search" method="get" action="{address}">
+{hidden}<label for="genes">Genes</label>
+<input id="genes" name="genes" type="text" value="{value}" placeholder="TP53, KRAS" maxlength="2000" autocomplete="off" spellcheck="false">
+<button class="button" type="submit">Show alterations</button>
+</form>
+"""
+
+
+def study(request: PageRequest, study_id: str) -> Answer:
+    """Shows a study. What depends on its data alone is kept as it is drawn."""
+    root = root_of(request.environ)
+
+    def gather(db: Session, its) -> StudyBody:
+        return db.cache.get(("study page", its.pk, root), lambda: study_body(root, _facts(db, its)), lambda body: 2 * len(body.main))
+
+    return visit_study(request, study_id, gather, study_page)
+
+
+def _facts(db, its):
+    attributes = study_attributes(db, its.pk)
+    shown = value_summaries(db, its.pk, attributes[:SHOWN_ATTRIBUTES])
+    curves = ((endpoint, _curve(db, its.pk, endpoint)) for endpoint in study_endpoints(db, its.pk))
+    survival = [(endpoint, curve) for endpoint, curve in curves if curve]
+    return StudyFacts(one_study(db, its), data_kinds(db, its.pk), attributes, shown, mutated_genes(db, its.pk), survival)
+
+
+def _curve(db, study_pk, endpoint) -> Figure | None:
+    """Returns the curve of an endpoint with some of its rows."""
+    return survival_figure(endpoint.name, observations(db, study_pk, endpoint.endpoint), most=ROWS)
+
+
+def attributes(request: PageRequest, study_id: str) -> Answer:
+    """Shows a study's clinical attributes, a page of them."""
+
+    def gather(db, its):
+        every = study_attributes(db, its.pk)
+        number = page_number(request, last_page(len(every), ATTRIBUTES_PER_PAGE))
+        shown = every[(number - 1) * ATTRIBUTES_PER_PAGE : number * ATTRIBUTES_PER_PAGE]
+        return AttributeFacts(one_study(db, its), shown, value_summaries(db, its.pk, shown), len(every), number)
+
+    return visit_study(request, study_id, gather, attributes_page)
 
 
 def intro(root: str, study: ListedStudy, profiles: int, attributes: int) -> Html:
@@ -90,29 +161,6 @@ def _ways(root, study):
         there = f"{root}/read/{OPERATIONS[address].operation_id}?{query}"
         links.append(html(template, address=there, words=words))
     return joined(links)
-
-
-SHOWN_ATTRIBUTES = 12
-ATTRIBUTES_PER_PAGE = 24
-COUNT = '<p class="quiet">{first} to {last} of {all}, the most important first.</p>\n'
-
-SECTION = """
-<section class="stack" aria-labelledby="{name}">
-<h2 id="{name}">{title}</h2>
-{body}</section>"""
-PROFILE = '<a href="{address}"><bdi>{name}</bdi></a> <small><code>{id}</code></small>'
-PROFILES = '<div class="beside">\n<h3>The profiles</h3>\n{table}\n</div>\n'
-BESIDE = '<div class="beside">\n<h3>Altered samples by gene</h3>\n{form}<p>{links}</p>\n</div>\n'
-GENE = '<a href="{address}?genes={query}">{symbol}</a>'
-CARDS = '<div class="cards">\n{cards}</div>\n'
-PAIR = '<div class="pair">\n{figures}</div>\n'
-ALL_ATTRIBUTES = '<p><a href="{address}">All {number} clinical attributes</a></p>\n'
-GENES_FORM = """<form class="search" method="get" action="{address}">
-{hidden}<label for="genes">Genes</label>
-<input id="genes" name="genes" type="text" value="{value}" placeholder="TP53, KRAS" maxlength="2000" autocomplete="off" spellcheck="false">
-<button class="button" type="submit">Show alterations</button>
-</form>
-"""
 
 
 class StudyFacts(NamedTuple):

@@ -24,6 +24,12 @@ THERE = '<a href="{address}?{query}" aria-label="Page {place}">{place}</a>'
 # Pages beside the one that is shown that have a link; the first and the last have one too.
 NEAR = 2
 
+TABLE = """<div class="table numbers" tabindex="0" role="region" aria-label="{caption}"><table>
+<thead><tr>{head}</tr></thead>
+<tbody>
+{rows}</tbody>
+</table></div>"""
+
 
 class Share(NamedTuple):
     """How many of how many: a percentage on a page, in a file a number from 0 to 1; of nothing – and nothing."""
@@ -37,12 +43,6 @@ class Share(NamedTuple):
 
 # What stands in a cell. Numbers are spelled for people on pages (12,500; 35.0 %), for programs in files (12500; 0.35).
 Cell = str | int | float | Share | None
-
-TABLE = """<div class="table numbers" tabindex="0" role="region" aria-label="{caption}"><table>
-<thead><tr>{head}</tr></thead>
-<tbody>
-{rows}</tbody>
-</table></div>"""
 
 
 class Head(NamedTuple):

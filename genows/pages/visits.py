@@ -24,6 +24,49 @@ from genows.pages.returning import here, login_address
 
 LOGIN = ("/login", "Sign in")
 
+T = TypeVar("T")
+# One sentence for both, so that it tells nobody that a study is there.
+NOTHING = "There is no study of this name, or none that you may read; or it has nothing of the kind that was asked for."
+STUDIES = ("/studies", "Studies")
+
+MESSAGE = """<section class="card message stack">
+<h1>{title}</h1>
+<p>{sentence}</p>
+<p><a href="{root}{way}">{way_text}</a></p>
+</section>"""
+
+BUTTON = """<section class="card message stack">
+<h1>{title}</h1>
+<p>{sentence}</p>
+<form method="post" action="{root}/data-access-token">{csrf}<button type="submit">Download token</button></form>
+<p><a href="{root}/">Start page</a></p>
+</section>"""
+
+# Status → (title, sentence), for failures that bring no sentence of their own.
+SENTENCES = {
+    400: ("This request cannot be read", "Something in it is not as this service expects it."),
+    401: ("Please sign in", "What stands here is open to people with an account."),
+    403: ("You may not do this", "Your account does not reach that far. The people who run this service can tell you more."),
+    404: ("There is no such page", "The address may be mistyped, or what stood there has gone."),
+    405: ("This does not work here", "The address is there, but not for this kind of request."),
+    413: ("That is too much", "What was sent is larger than this service reads."),
+    415: ("This request cannot be read", "It was sent in a form that this service does not read."),
+    429: ("Too many tries", "Please wait a while before you try again."),
+    500: ("Something went wrong", "It is not your fault, and it has been logged. Please try again later."),
+    501: ("This is not offered here", "This service is set up without what was asked for."),
+    503: ("One moment, please", "The service is busy or its database cannot be reached. Please try again in a few seconds."),
+}
+
+FORWARDED = ("allow", "retry-after", "www-authenticate")  # headers of the failure that its page carries too
+
+START, HELP = ("/", "Start page"), ("/help", "The addresses")
+API = "/api"
+# Status → what a person reads who has typed an address of programs.
+OF_API = {
+    401: "What stands below /api is for programs, which send a data access token; people sign in on the start page.",
+    404: "What stands below /api is for programs, and this address is none of theirs. The help page lists them.",
+}
+
 
 def by_password(request: PageRequest) -> bool:
     """Returns whether people sign in on a page of ours."""
@@ -83,12 +126,6 @@ def _not_signed_in(request):
 def redirect(request: PageRequest, path: str, headers=()) -> Answer:
     """Redirects the browser to a page of ours; by 303, so that it asks by GET whatever it had sent."""
     return Answer((), "text/plain; charset=utf-8", 303, [("Location", root_of(request.environ) + path), *headers])
-
-
-T = TypeVar("T")
-# One sentence for both, so that it tells nobody that a study is there.
-NOTHING = "There is no study of this name, or none that you may read; or it has nothing of the kind that was asked for."
-STUDIES = ("/studies", "Studies")
 
 
 def visit(
@@ -156,35 +193,6 @@ def nothing_there(request: PageRequest, identity: Identity) -> Answer:
     return refusal_page(context_of(request, identity.user), 404, NOTHING, "There is no such page", way=STUDIES)
 
 
-MESSAGE = """<section class="card message stack">
-<h1>{title}</h1>
-<p>{sentence}</p>
-<p><a href="{root}{way}">{way_text}</a></p>
-</section>"""
-
-BUTTON = """<section class="card message stack">
-<h1>{title}</h1>
-<p>{sentence}</p>
-<form method="post" action="{root}/data-access-token">{csrf}<button type="submit">Download token</button></form>
-<p><a href="{root}/">Start page</a></p>
-</section>"""
-
-# Status → (title, sentence), for failures that bring no sentence of their own.
-SENTENCES = {
-    400: ("This request cannot be read", "Something in it is not as this service expects it."),
-    401: ("Please sign in", "What stands here is open to people with an account."),
-    403: ("You may not do this", "Your account does not reach that far. The people who run this service can tell you more."),
-    404: ("There is no such page", "The address may be mistyped, or what stood there has gone."),
-    405: ("This does not work here", "The address is there, but not for this kind of request."),
-    413: ("That is too much", "What was sent is larger than this service reads."),
-    415: ("This request cannot be read", "It was sent in a form that this service does not read."),
-    429: ("Too many tries", "Please wait a while before you try again."),
-    500: ("Something went wrong", "It is not your fault, and it has been logged. Please try again later."),
-    501: ("This is not offered here", "This service is set up without what was asked for."),
-    503: ("One moment, please", "The service is busy or its database cannot be reached. Please try again in a few seconds."),
-}
-
-
 def refusal_page(
     context: PageContext,
     status: int,
@@ -205,17 +213,6 @@ def button_page(context: PageContext, title: str, sentence: str) -> Answer:
     """Returns a page of status 403 whose button does, by a form of ours, what the refused request asked for: it gives a token."""
     main = html(BUTTON, title=title, sentence=sentence, root=context.root, csrf=csrf_field(context))
     return page(context, title, main, 403)
-
-
-FORWARDED = ("allow", "retry-after", "www-authenticate")  # headers of the failure that its page carries too
-
-START, HELP = ("/", "Start page"), ("/help", "The addresses")
-API = "/api"
-# Status → what a person reads who has typed an address of programs.
-OF_API = {
-    401: "What stands below /api is for programs, which send a data access token; people sign in on the start page.",
-    404: "What stands below /api is for programs, and this address is none of theirs. The help page lists them.",
-}
 
 
 class FailurePages:

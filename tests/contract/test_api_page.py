@@ -12,7 +12,7 @@ from werkzeug.test import Client
 from genows.app import create_app
 from genows.clients.addresses.table import OPERATIONS
 from genows.config.reader import make_config
-from genows.pages.apiplace import MOST_BYTES, drawn
+from genows.pages.ownapi import MOST_BYTES, drawn
 from tests.databases import Made
 from tests.demoexamples import QUERIES, load_demo
 from tests.portal import FRODO, SAM, Portal, add_user

@@ -10,7 +10,7 @@ from genows.clients.openapi.documents import ADDRESSES
 from genows.clients.portal_api.documents import SECOND_TYPED
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.http.request import Endpoint, PageEndpoint, small
-from genows.pages.addresses import ADDRESSES as PAGE_LIST
+from genows.pages.help import ADDRESSES as PAGE_LIST
 from genows.routes import URLS, is_web_service
 from tests.contract.test_http import ADDRESSES as HTTP_TABLE
 from tests.contract.test_permissions import QUERIES as PERMISSION_MATRIX

@@ -10,9 +10,8 @@ from genows.auth.audit import fingerprint
 from genows.auth.passwords import LONGEST
 from genows.auth.tokens import StoredToken
 from genows.pages.account import ShownToken, changed_page, password_page, shown_token, tokens_page
-from genows.pages.addresses import ADDRESSES
 from genows.pages.frame import PageContext
-from genows.pages.help import help_page
+from genows.pages.help import ADDRESSES, help_page
 from genows.pages.home import Found, Home, home_page
 from genows.pages.lines import examples
 from genows.pages.markup import Html, html, joined

@@ -20,6 +20,9 @@ MONTHS = (1, 2, 3, 6, 12, 24, 36, 60, 120, 240)
 MOST_MARKS = 60
 SHARES = (0, 0.25, 0.5, 0.75, 1)
 
+# The strokes of two groups: the second dashed, for who sees no colours.
+KINDS = (("curve", "tick"), ("curve second", "tick second"))
+
 
 class Curve(NamedTuple):
     """The curve of a group. *label*: its line of the legend, longer than *name*, which stands at the numbers at risk."""
@@ -32,10 +35,6 @@ class Curve(NamedTuple):
 def survival_curve(title: str, steps: Sequence[Step]) -> Drawing:
     """Returns the picture of at least one step, its times in months."""
     return survival_curves(title, [Curve("", "", steps)])
-
-
-# The strokes of two groups: the second dashed, for who sees no colours.
-KINDS = (("curve", "tick"), ("curve second", "tick second"))
 
 
 def survival_curves(title: str, curves: Sequence[Curve], note: str = "") -> Drawing:

@@ -29,9 +29,10 @@ from genows.analysis.oncoprints import (
     Oncoprint,
     Row,
     together,
-)  # fmt: skip
+)
 from genows.data.numbers import decimal_number
-from genows.pages.figures import Figure, patient_address
+from genows.pages.addresses import patient_address
+from genows.pages.figures import Figure
 from genows.pages.genequestions import GeneQuestion
 from genows.pages.pictures import oncoprint as pictures
 from genows.pages.pictures.axes import percent, short
