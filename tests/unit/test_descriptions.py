@@ -16,7 +16,7 @@ from genows.clients.addresses.table import OPERATIONS
 from genows.clients.openapi import documents
 from genows.clients.openapi.words import FILE, examples
 from genows.clients.webservice import webservice
-from genows.clients.webservice.cases import PARAMETERS
+from genows.clients.webservice.scope import CASE_PARAMETERS
 from genows.config.reader import make_config
 from genows.http.request import Endpoint
 from genows.routes import URLS
@@ -117,7 +117,7 @@ def test_every_command_is_described_with_its_parameters():
     assert [command.name for command in commands.COMMANDS if command.name not in {*webservice.COMMANDS, *webservice.STUDY_COMMANDS}] == []
     assert {command.name for command in commands.COMMANDS} == {*webservice.COMMANDS, *webservice.STUDY_COMMANDS}
     code = "".join(path.read_text(encoding="utf-8") for path in LEGACY.glob("*.py"))
-    read = {*re.findall(r'(?:params|self)\.(?:get|has|values)\("(\w+)"\)', code), *PARAMETERS}
+    read = {*re.findall(r'(?:params|self)\.(?:get|has|values)\("(\w+)"\)', code), *CASE_PARAMETERS}
     assert {parameter.name for parameter in commands.parameters()} == read
 
 

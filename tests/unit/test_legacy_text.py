@@ -4,9 +4,16 @@ import io
 
 import pytest
 
-from genows.clients.webservice.dialect import LegacyParameters, line, read_parameters, split_list, text_answer, wide_table
-from genows.clients.webservice.messages import message_text
-from genows.clients.webservice.profilerows import Columns
+from genows.clients.webservice.dialect import (
+    LegacyParameters,
+    line,
+    message_text,
+    read_parameters,
+    split_list,
+    text_answer,
+    wide_table,
+)
+from genows.clients.webservice.profiledata import Columns
 from genows.data.antibodies import correlation
 from genows.errors import BodyTooLarge
 from genows.http.answers import CHUNK_CHARACTERS

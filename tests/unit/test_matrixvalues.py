@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.clients.webservice.profilerows import Columns, tabbed
+from genows.clients.webservice.profiledata import Columns, tabbed
 from genows.columns.matrixvalues import is_clean, value_at
 from genows.data.matrixtext import BATCH_PIECES, gathered
 

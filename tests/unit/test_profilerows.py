@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from genows.clients.webservice.profilerows import Columns, tabbed
+from genows.clients.webservice.profiledata import Columns, tabbed
 
 VALUES = [
     "1,2,3", "1,2,3,", "1,2,3,4", "1,2,3,4,", "1,2", "1,2,", "1,,3", ",2,3", "1,2,,", ",,", ",,,", "", ",", "1\t,2,3", "1,2\n,3\r,", "NA,NaN,0.5,",

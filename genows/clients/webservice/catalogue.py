@@ -5,9 +5,17 @@ PERF: their texts are cached until the data change: 9 lists of 1,000 cases cost 
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from genows.clients.webservice.dialect import code_units, lines, text_answer
-from genows.clients.webservice.messages import NO_CANCER_TYPES, NO_CASE_LISTS, NO_PROFILES, NO_STUDIES, Refusal
-from genows.clients.webservice.studies import Scope
+from genows.clients.webservice.dialect import (
+    NO_CANCER_TYPES,
+    NO_CASE_LISTS,
+    NO_PROFILES,
+    NO_STUDIES,
+    Refusal,
+    code_units,
+    lines,
+    text_answer,
+)
+from genows.clients.webservice.scope import Scope
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.http.answers import Answer

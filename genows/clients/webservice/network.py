@@ -2,9 +2,8 @@
 
 from operator import itemgetter
 
-from genows.clients.webservice.dialect import line, text_answer
-from genows.clients.webservice.genes import GeneList
-from genows.clients.webservice.messages import NO_GENE, PARAMETER_MISSING, Refusal
+from genows.clients.webservice.dialect import NO_GENE, PARAMETER_MISSING, Refusal, line, text_answer
+from genows.clients.webservice.scope import GeneList
 from genows.data.genes import genes_by_entrez
 from genows.data.reference import FEW_GENES, interactions_among
 from genows.db.sessions import Session

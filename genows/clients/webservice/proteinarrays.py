@@ -9,10 +9,9 @@ from typing import NamedTuple, Protocol
 
 from genows.auth import permissions
 from genows.auth.permissions import Study
-from genows.clients.webservice import cases, profilerows, studies
-from genows.clients.webservice.dialect import double_text, table, wide_table
-from genows.clients.webservice.genes import GeneList
-from genows.clients.webservice.messages import STUDY_ID_MISSING, Refusal
+from genows.clients.webservice.dialect import STUDY_ID_MISSING, Refusal, double_text, table, wide_table
+from genows.clients.webservice.profiledata import NO_VALUE, pks_of_cases
+from genows.clients.webservice.scope import GeneList, case_ids_if_any, named_study, scope_of
 from genows.columns.matrixvalues import sample_order, value_rows
 from genows.data.antibodies import PROTEIN_LEVEL, Antibody, abundances, registered_antibodies
 from genows.data.genes import Gene
@@ -40,7 +39,7 @@ class AntibodySource(Protocol):
 
 def protein_array_info(request: Request, db: Session) -> Answer:
     """Lists the antibodies of a study; with parameters those of one type, or those that target some genes."""
-    study = studies.named_study(request, db)
+    study = named_study(request, db)
     if study is None:
         raise Refusal(STUDY_ID_MISSING)
     antibodies = antibody_source(request, db, study).antibodies
@@ -55,8 +54,8 @@ def protein_array_info(request: Request, db: Session) -> Answer:
 
 def protein_array_data(request: Request, db: Session) -> Answer:
     """Gives the abundance of a study's antibodies in the cases, or in all cases that have any."""
-    study = studies.scope(request, db).studies[0]
-    case_ids = cases.ids_if_any(request, db)
+    study = scope_of(request, db).studies[0]
+    case_ids = case_ids_if_any(request, db)
     array_ids = set(request.params.values("protein_array_id"))
     source = antibody_source(request, db, study)
     if case_ids is None:
@@ -65,7 +64,7 @@ def protein_array_data(request: Request, db: Session) -> Answer:
     names = db.record("antibodies").names
     # array_info=1 puts all columns of getProteinArrayInfo in front, otherwise the id stands alone.
     width = len(names) if request.params.get("array_info") == "1" else 1
-    pks = profilerows.sample_pks(db, study, case_ids)
+    pks = pks_of_cases(db, study, case_ids)
     # Without any case the heading still ends in a TAB.
     return wide_table((*names[:width], *(case_ids or [""])), _rows(source, antibodies, pks, width))
 
@@ -74,7 +73,7 @@ def _rows(source, antibodies, pks, width):
     known = {pk for pk in pks if pk is not None}
     for antibody, values in source.values(antibodies):
         if not known.isdisjoint(values):
-            yield *antibody.info[:width], *(double_text(values[pk]) if pk in values else profilerows.NO_VALUE for pk in pks)
+            yield *antibody.info[:width], *(double_text(values[pk]) if pk in values else NO_VALUE for pk in pks)
 
 
 def antibody_source(request: Request, db: Session, study: Study) -> AntibodySource:

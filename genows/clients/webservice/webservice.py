@@ -5,10 +5,21 @@ Messages are answers with status 200 here, failures too are told in plain text: 
 
 from collections.abc import Callable
 
-from genows.clients.webservice import catalogue, clinical, mutations, mutsig, network, profiledata, proteinarrays, studies
-from genows.clients.webservice.dialect import HEADERS, PLAIN, message_answer
-from genows.clients.webservice.messages import CMD_INVALID, CMD_MISSING, CMD_UNRECOGNIZED, INTERNAL_ERROR, Refusal
-from genows.clients.webservice.studies import Scope
+from genows.clients.webservice import catalogue, network, proteinarrays
+from genows.clients.webservice.clinical import clinical_data, patient_sample_mapping
+from genows.clients.webservice.dialect import (
+    CMD_INVALID,
+    CMD_MISSING,
+    CMD_UNRECOGNIZED,
+    HEADERS,
+    INTERNAL_ERROR,
+    PLAIN,
+    Refusal,
+    message_answer,
+)
+from genows.clients.webservice.mutations import mutation_data, mutsig
+from genows.clients.webservice.profiledata import profile_data
+from genows.clients.webservice.scope import Scope, scope_of
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.problems import Problem, problem_of
@@ -28,17 +39,17 @@ COMMANDS: dict[str, Callable[[Request, Session], Answer]] = {
     "getCancerTypes": catalogue.cancer_studies,
     "getProteinArrayInfo": proteinarrays.protein_array_info,
     "getProteinArrayData": proteinarrays.protein_array_data,
-    "getMutSig": mutsig.mutsig,
+    "getMutSig": mutsig,
 }
 # … and these are given it: a request without a study is refused before its other parameters are read.
 STUDY_COMMANDS: dict[str, Callable[[Request, Session, Scope], Answer]] = {
     "getGeneticProfiles": catalogue.genetic_profiles,
-    "getProfileData": profiledata.profile_data,
+    "getProfileData": profile_data,
     "getCaseLists": catalogue.case_lists,
-    "getClinicalData": clinical.clinical_data,
+    "getClinicalData": clinical_data,
     "getAllClinicalData": unrecognized,
-    "getPatientSampleMapping": clinical.patient_sample_mapping,
-    "getMutationData": mutations.mutation_data,
+    "getPatientSampleMapping": patient_sample_mapping,
+    "getMutationData": mutation_data,
     "getMutationFrequency": unrecognized,
 }
 
@@ -58,7 +69,7 @@ def _answer(request, db):
     if cmd in COMMANDS:
         return COMMANDS[cmd](request, db)
     if cmd in STUDY_COMMANDS:
-        return STUDY_COMMANDS[cmd](request, db, studies.scope(request, db))
+        return STUDY_COMMANDS[cmd](request, db, scope_of(request, db))
     raise Refusal(CMD_INVALID, cmd)
 
 

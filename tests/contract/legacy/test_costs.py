@@ -68,7 +68,7 @@ def test_very_many_names_that_mean_no_gene(portal, monkeypatch):
 
 def test_a_block_too_long_to_be_kept_is_read_again(portal, monkeypatch):
     monkeypatch.setattr("genows.clients.webservice.mutations.KEPT_CHARACTERS", 10)
-    monkeypatch.setattr("genows.clients.webservice.packedmutations.KEPT_BLOCKS", -1)
+    monkeypatch.setattr("genows.clients.webservice.mutations.KEPT_BLOCKS", -1)
     about = {"cmd": "getMutationData", "cancer_study_id": "demo_2020", "gene_list": "TP53"}
     once, one = asked(portal, monkeypatch, **about, genetic_profile_id=MUTATIONS)
     often, many = asked(portal, monkeypatch, **about, genetic_profile_id=f"{MUTATIONS},{MUTATIONS}")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.clients.webservice import messages
+from genows.clients.webservice import dialect
 
 DEMO = "cancer_study_id=demo_2020"
 ALL = "case_set_id=demo_2020_all"
@@ -78,7 +78,8 @@ def test_message(portal, name):
 
 
 def test_every_message_is_provoked_somewhere():
-    assert {name for name in vars(messages) if name.isupper() and not name.startswith("_")} == {*PROVOKED, *ELSEWHERE}
+    texts = {name for name, text in vars(dialect).items() if name.isupper() and isinstance(text, str)}
+    assert texts - {"FORM", "PLAIN", "JSON", "NULL"} == {*PROVOKED, *ELSEWHERE}
 
 
 @pytest.mark.parametrize(
@@ -163,21 +164,21 @@ CLINICAL = "cmd=getClinicalData&genetic_profile_id={}&case_set_id={}&format={}&a
         pytest.param(GET.format("x", ",", "", "x"), "Error: Invalid case_set_id:  x.", id="cases first"),
         pytest.param(GET.format("demo_2020_all", ",", "", "x"), "Error: Missing Parameter:  genetic_profile_id", id="then profiles"),
         pytest.param(GET.format("demo_2020_all", "x,y", "", "x"), "Error: Missing Parameter:  gene_list", id="then genes"),
-        pytest.param(GET.format("demo_2020_all", "x,x", "a,a", "x"), messages.GENES_AND_PROFILES.strip(), id="then their numbers"),
-        pytest.param(GET.format("demo_2020_all", "x,y", "a", "x"), messages.FORMAT_INVALID.strip(), id="then the format"),
-        pytest.param(GET.format("demo_2020_all", "nova_2021_mrna,x", "a", "json"), messages.NO_PROFILE.format("x").strip(), id="then each"),
+        pytest.param(GET.format("demo_2020_all", "x,x", "a,a", "x"), dialect.GENES_AND_PROFILES.strip(), id="then their numbers"),
+        pytest.param(GET.format("demo_2020_all", "x,y", "a", "x"), dialect.FORMAT_INVALID.strip(), id="then the format"),
+        pytest.param(GET.format("demo_2020_all", "nova_2021_mrna,x", "a", "json"), dialect.NO_PROFILE.format("x").strip(), id="then each"),
         pytest.param(
             GET.format("demo_2020_all", "nova_2021_mrna,demo_2020_mrna", "a", "txt"),
-            messages.PROFILES_OF_SEVERAL_STUDIES.strip(),
+            dialect.PROFILES_OF_SEVERAL_STUDIES.strip(),
             id="then their studies",
         ),
         pytest.param(MUTATIONS.format("x", ",", ""), "Error: Invalid case_set_id:  x.", id="mutations: cases first"),
         pytest.param(MUTATIONS.format("", ",", ""), "Error: Missing Parameter:  genetic_profile_id", id="mutations: then profiles"),
-        pytest.param(CLINICAL.format("nova_2021_mrna,demo_2020_mrna", "x", "x"), messages.ONE_STUDY_ONLY, id="clinical: the study first"),
+        pytest.param(CLINICAL.format("nova_2021_mrna,demo_2020_mrna", "x", "x"), dialect.ONE_STUDY_ONLY, id="clinical: the study first"),
         pytest.param(CLINICAL.format("demo_2020_mrna", "x", "x"), "Error: Invalid case_set_id:  x.", id="clinical: then cases"),
-        pytest.param(CLINICAL.format("demo_2020_mrna", "demo_2020_all", "x"), messages.FORMAT_INVALID.strip(), id="clinical: then format"),
+        pytest.param(CLINICAL.format("demo_2020_mrna", "demo_2020_all", "x"), dialect.FORMAT_INVALID.strip(), id="clinical: then format"),
         pytest.param(
-            CLINICAL.format("demo_2020_mrna", "demo_2020_all", "txt"), messages.MULTIPLE_PATIENTS.strip(), id="clinical: then their number"
+            CLINICAL.format("demo_2020_mrna", "demo_2020_all", "txt"), dialect.MULTIPLE_PATIENTS.strip(), id="clinical: then their number"
         ),
     ],
 )

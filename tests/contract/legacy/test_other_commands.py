@@ -3,7 +3,7 @@
 import pytest
 
 from genows.clients.webservice import clinical
-from genows.clients.webservice.messages import STUDY_MISSING
+from genows.clients.webservice.dialect import STUDY_MISSING
 
 INFO = "cmd=getProteinArrayInfo"
 ARRAYS = "cmd=getProteinArrayData"
