@@ -14,7 +14,6 @@ from genows.load.filerules import LACKS
 from genows.load.findings import Findings
 from genows.load.ids import NewIds
 from genows.load.metafile import Meta
-from genows.load.mutationsinhand import MutationsInHand
 from genows.load.progress import LoadProgress
 from genows.load.reference.genes import GeneIndex
 from genows.load.report import Report
@@ -130,7 +129,6 @@ class Profiles:
 
     *with_panel*: profile_id -> panel_pk of the gene panel that its first meta file with one names.
     *feeding*: profile_id -> the long copy-number files that feed it together.
-    *in_hand*: profile_pk -> what packing needs not read again of its mutations.
     *variants*: profile_pk -> the structural variants that are stored of it.
     *seen_rows*: profile_id -> what its mutation files so far have, in a validation.
     *score_files*: profile_id of gene-set scores -> what the file of their p-values is compared with.
@@ -142,7 +140,6 @@ class Profiles:
         self.left_out: set[str] = set()
         self.with_panel: dict[str, int] = {}
         self.feeding: dict[str, list[Meta]] = {}
-        self.in_hand: dict[int, MutationsInHand] = {}
         self.variants: dict[int, dict[int, tuple]] = {}
         self.seen_rows: dict[str, list] = {}
         self.score_files: dict[str, Any] = {}

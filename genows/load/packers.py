@@ -5,7 +5,7 @@ generation have fields that the former have not, and leave by sample. Nothing of
 both belong to no study. A mutation's event keeps its values once it is stored, whatever studies share it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from genows.columns import mutationblocks, sampleblocks
 from genows.columns.clinicalcolumns import PATIENTS, SAMPLES, Index, Kind, block_of, item, pack_index
@@ -13,7 +13,6 @@ from genows.columns.packedcolumns import pack, pack_numbers, pack_positions
 from genows.data import packedmutations
 from genows.db.sessions import Session
 from genows.load.ids import id_batches
-from genows.load.mutationsinhand import BlockSize, MutationsInHand
 
 
 def samples(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
@@ -95,42 +94,35 @@ def runs(counted: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
         yield run
 
 
-def mutations_by_gene(db: Session, study_pk: int, in_hand: Mapping[int, MutationsInHand]) -> Iterator[tuple[str, int, str, str]]:
-    """Yields the blocks of each profile that has mutations, under their numbers, and which genes they begin with.
+class BlockSize:
+    """The size of blocks that are made one after the other; of the same rows always the same. *records*: how many the next one gets."""
 
-    *in_hand*: profile_pk → its mutations, if the load that wrote them has them.
-    """
+    def __init__(self) -> None:
+        self.records = mutationblocks.RECORDS
+        self._each = 0.0  # characters a record, of the last blocks
+
+    def note(self, text: str) -> str:
+        """Returns the *text* of a block that has `records`, by whose length the next ones' are reckoned."""
+        each = len(text) / self.records
+        self._each = (3 * self._each + each) / 4 if self._each else each
+        least, most = mutationblocks.RECORDS // 2 or 1, int(mutationblocks.RECORDS * mutationblocks.MOST)
+        self.records = max(least, min(most, int(mutationblocks.FILLED / self._each)))
+        return text
+
+
+def mutations_by_gene(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
+    """Yields the blocks of each profile that has mutations, under their numbers, and which genes they begin with."""
     for (profile_pk,) in db.all("mutated_profiles", study_pk=study_pk):
-        if known := in_hand.get(profile_pk):
-            yield from _genes_in_hand(db, study_pk, profile_pk, known)
-        else:
-            yield from _genes_of_tables(db, profile_pk)
+        yield from _by_gene(db, profile_pk)
 
 
-def _genes_in_hand(db, study_pk, profile_pk, known):
-    names, sample_ids = db.columns("packed_mutations"), dict(db.rows("sample_names", study_pk=study_pk))
-    first_genes: list[int] = []
-    samples: set[int] = set()
-    size = BlockSize(mutationblocks.RECORDS)
-    for columns in known.by_gene(db, size):
-        genes, sample_pks = columns["entrez_gene_id"], columns["sample_pk"]
-        samples.update(sample_pks)
-        columns["sample_id"] = list(map(sample_ids.__getitem__, sample_pks))
-        columns["amino_acid_change"] = columns["protein_change"]
-        for name in (mutationblocks.SAMPLE_PK, mutationblocks.EVENT_PK):
-            columns[name] = list(map(str, columns[name]))
-        yield packedmutations.BY_GENE, profile_pk, str(len(first_genes)), size.note(mutationblocks.block_of(names, columns))
-        first_genes.append(genes[0])
-    yield packedmutations.BY_GENE, profile_pk, packedmutations.INDEX, packedmutations.gene_index_content(names, len(samples), first_genes)
-
-
-def _genes_of_tables(db, profile_pk):
+def _by_gene(db, profile_pk):
     names = db.columns("packed_mutations")
     entrez, sample = names.index("entrez_gene_id"), names.index(mutationblocks.SAMPLE_PK)
     rows: list[tuple] = []
     first_genes: list[int] = []
     samples: set[str] = set()
-    size = BlockSize(mutationblocks.RECORDS)
+    size = BlockSize()
     for entrezs in runs(db.all("mutated_genes", profile_pk=profile_pk)):
         blocks = []
         for row in db.rows("packed_mutations", profile_pk=profile_pk, entrezs=entrezs):
@@ -150,28 +142,13 @@ def _genes_of_tables(db, profile_pk):
     yield packedmutations.BY_GENE, profile_pk, packedmutations.INDEX, packedmutations.gene_index_content(names, len(samples), first_genes)
 
 
-def mutations_by_sample(db: Session, study_pk: int, in_hand: Mapping[int, MutationsInHand]) -> Iterator[tuple[str, int, str, str]]:
-    """Yields the blocks of each profile that has mutations, under their numbers, and which samples they begin with.
-
-    *in_hand*: profile_pk → its mutations, if the load that wrote them has them.
-    """
+def mutations_by_sample(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
+    """Yields the blocks of each profile that has mutations, under their numbers, and which samples they begin with."""
     for (profile_pk,) in db.all("mutated_profiles", study_pk=study_pk):
-        if known := in_hand.get(profile_pk):
-            yield from _samples_in_hand(db, profile_pk, known)
-        else:
-            yield from _samples_of_tables(db, profile_pk)
+        yield from _by_sample(db, profile_pk)
 
 
-def _samples_in_hand(db, profile_pk, known):
-    first_samples: list[int] = []
-    for columns in known.by_sample(db, BlockSize(sampleblocks.records())):
-        columns["amino_acid_change"] = [None] * len(columns["sample_pk"])  # of mutation, where loads write none
-        yield packedmutations.BY_SAMPLE, profile_pk, str(len(first_samples)), sampleblocks.block_of(columns)
-        first_samples.append(columns["sample_pk"][0])
-    yield packedmutations.BY_SAMPLE, profile_pk, packedmutations.INDEX, packedmutations.sample_index_content(first_samples)
-
-
-def _samples_of_tables(db, profile_pk):
+def _by_sample(db, profile_pk):
     names = db.columns("third_mutations")
     sample = names.index("sample_pk")
     rows: list[tuple] = []

@@ -5,7 +5,7 @@ study alone: genes, cancer types and all else that other loads may change is loo
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -15,7 +15,6 @@ from genows.db.database import Database
 from genows.db.sessions import Session, Writer
 from genows.errors import OutcomeUnknown, PackedDamage
 from genows.load.dataversion import bump_data_version, find_out
-from genows.load.mutationsinhand import MutationsInHand
 from genows.load.packers import clinical, members, mutations_by_gene, mutations_by_sample, samples
 from genows.load.progress import LoadProgress
 
@@ -25,9 +24,7 @@ Packed = tuple[str, int, str, str]
 # A packer's rows. NOTE: no query may be half read when one is yielded: the same connection writes it. It holds little more than a row.
 Packer = Callable[[Session, int], Iterator[Packed]]
 
-PACKERS: tuple[Packer, ...] = (samples, members, clinical)
-# Those that need not read again what a load has in hand.
-MUTATION_PACKERS = (mutations_by_gene, mutations_by_sample)
+PACKERS: tuple[Packer, ...] = (samples, members, clinical, mutations_by_gene, mutations_by_sample)
 
 STUDY = "study"
 # Characters of the contents that are sent together.
@@ -42,10 +39,8 @@ class _TooLong(Exception):
     """A content that the database server takes in no statement."""
 
 
-def pack_study(writer: Writer, study_pk: int, in_hand: Mapping[int, MutationsInHand] | None = None) -> bool:
+def pack_study(writer: Writer, study_pk: int) -> bool:
     """Packs the study in the transaction of *writer*. Returns whether it is packed whole: without the table nothing is.
-
-    *in_hand*: what the load has of the mutations that it has written, by profile_pk.
 
     Nothing is packed of a study with a content that the server does not take (max_allowed_packet): it is served as by an older genows.
     """
@@ -53,7 +48,7 @@ def pack_study(writer: Writer, study_pk: int, in_hand: Mapping[int, MutationsInH
         return False
     writer.do("remove_genows_packed", study_pk=study_pk)
     try:
-        _add(writer, study_pk, _fitting(writer, _rows(writer, study_pk, _whole(writer, in_hand or {}))))
+        _add(writer, study_pk, _fitting(writer, _rows(writer, study_pk)))
     except _TooLong:
         writer.do("remove_genows_packed", study_pk=study_pk)
         return False
@@ -62,18 +57,9 @@ def pack_study(writer: Writer, study_pk: int, in_hand: Mapping[int, MutationsInH
     return True
 
 
-def _whole(db, in_hand) -> dict[int, MutationsInHand]:
-    """Returns what is in hand of profiles of which the database has no more and no fewer mutations."""
-    for known in in_hand.values():
-        known.settle()
-    return {pk: known for pk, known in in_hand.items() if known.is_whole and known.number() == sum(number for _, number in db.all("mutated_genes", profile_pk=pk))}
-
-
-def _rows(db, study_pk, in_hand: Mapping[int, MutationsInHand]) -> Iterator[Packed]:
+def _rows(db, study_pk) -> Iterator[Packed]:
     for packer in PACKERS:
         yield from packer(db, study_pk)
-    for mutation_packer in MUTATION_PACKERS:
-        yield from mutation_packer(db, study_pk, in_hand)
 
 
 def _fitting(writer, rows: Iterable[Packed]) -> Iterator[Packed]:
@@ -196,7 +182,7 @@ def _compared(db, study, late: Callable[[], bool] = lambda: False) -> Iterator[s
     db.fast = False
     stored = {tuple(row) for row in db.all("packed_keys", study_pk=study.study_pk)}
     stored.discard((STUDY, study.study_pk, ""))
-    for kind, owner, item, content in _rows(db, study.study_pk, {}):
+    for kind, owner, item, content in _rows(db, study.study_pk):
         if late():
             return
         key = (kind, owner, item)

@@ -13,7 +13,6 @@ from genows.load.ids import id_batches
 from genows.load.maf.rows import Batch
 from genows.load.maf.rules import STORED_OTHERWISE, STORED_TWICE
 from genows.load.metafile import Meta
-from genows.load.mutationsinhand import MutationsInHand
 
 
 class LateIndexes:
@@ -96,11 +95,9 @@ class MutationEvents:
         self._new = columns if all(are_new) else [list(compress(column, are_new)) for column in columns]
         return event_pks, stored
 
-    def write_new(self, in_hand: MutationsInHand | None = None) -> None:
+    def write_new(self) -> None:
         """Writes the new events of the last batch."""
         self.load.db.add_all("add_mutation_events", zip(*self._new, strict=True))
-        if in_hand:
-            in_hand.add_events(self._new)
 
     def finish(self) -> None:
         """Creates the indexes that were left out; to be called when the last row is written."""

@@ -24,10 +24,11 @@ from genows.load.maf.rules import SEQUENCED_PARTED_OTHERWISE, SEQUENCED_UNKNOWN
 from genows.load.maf.store import MutationStore, Tally
 from genows.load.maf.values import Annotations, MutationValues
 from genows.load.metafile import Meta, no_but, parted_otherwise
-from genows.load.mutationsinhand import FUSION, GERMLINE
 from genows.load.profiles import add_profile, panel_of
 
 _WORDS, _VARIANT = slice(1, 3), slice(3, None)  # of a row of variants_of_profiled_samples
+# Mutation status and type of event that count for nobody, in upper case.
+GERMLINE, FUSION = "GERMLINE", "FUSION"
 
 
 def set_mutation_counts(load: Load, profile_pk: int) -> None:
@@ -37,17 +38,8 @@ def set_mutation_counts(load: Load, profile_pk: int) -> None:
     NOTE: counted here and not by SQL, because MySQL's DISTINCT follows collations.
     """
     counts = dict.fromkeys(load.profiles.samples(profile_pk), 0)
-    counts.update(_in_hand(load, profile_pk) or _stored(load, profile_pk))
+    counts.update(_stored(load, profile_pk))
     set_generated_attribute(load, MUTATION_COUNT, False, {sample_pk: str(count) for sample_pk, count in counts.items()})
-
-
-def _in_hand(load, profile_pk) -> dict[int, int] | None:
-    """What the load has in hand; None where it has not all of it: the study has mutations in other profiles, too."""
-    known = load.profiles.in_hand.get(profile_pk)
-    if known is None or load.db.all("mutated_profiles", study_pk=load.study.pk) != [(profile_pk,)]:
-        return None
-    known.settle()
-    return known.variants()
 
 
 def _stored(load, profile_pk) -> Iterator[tuple[int, int]]:

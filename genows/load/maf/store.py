@@ -12,7 +12,6 @@ from genows.load.maf.rows import Batch
 from genows.load.maf.rules import IN_EARLIER_FILE, MERGED
 from genows.load.maf.values import COPY_NUMBER, Annotations
 from genows.load.metafile import Meta
-from genows.load.mutationsinhand import MutationsInHand
 from genows.load.reference.genecells import write_new_genes
 
 _COLUMNS = list(MUTATION_TEXTS)
@@ -80,16 +79,7 @@ class MutationStore:
         self.events = MutationEvents(load, meta)
         self.sample_pks: dict[int, None] = {}
         self.genes: set[int] = set()
-        self.in_hand = self._in_hand(appended)
         self._earlier = set(load.db.rows("mutation_keys", profile_pk=profile_pk)) if appended else frozenset()
-
-    def _in_hand(self, appended):
-        """What packing will need of these mutations; None where it will read it all from the tables."""
-        if appended and (known := self.load.profiles.in_hand.get(self.profile_pk)):
-            known.give_up()
-        if appended or self.annotations or not self.load.db.fast or not self.load.db.has("add_packed"):
-            return None
-        return self.load.profiles.in_hand.setdefault(self.profile_pk, MutationsInHand())
 
     def add(self, batch: Batch) -> None:
         """*batch*: its rows in file order."""
@@ -98,7 +88,7 @@ class MutationStore:
         keys = list(zip(event_pks, batch.sample_pks, strict=True))
         distinct = set(keys)
         stored = self._stored(distinct, stored_events)
-        self.events.write_new(self.in_hand)
+        self.events.write_new()
         # PERF: nearly all batches hold new mutations only, and go to the database by columns.
         if len(distinct) == len(keys) and distinct.isdisjoint(stored) and distinct.isdisjoint(self._earlier):
             self._write(event_pks, batch.sample_pks, batch.event[_GENE], batch.mutation)
@@ -151,8 +141,6 @@ class MutationStore:
         if name == "add_mutations" and self.load.db.fast and all(mutation[index].count("NA") == len(event_pks) for index in _RARE):
             name, columns = "add_mutations_brief", [column for index, column in enumerate(mutation) if index not in _RARE]
         self.load.db.add_all(name, zip(event_pks, [self.profile_pk] * len(event_pks), sample_pks, entrez, *columns, strict=True))
-        if self.in_hand:
-            self.in_hand.add_mutations(event_pks, sample_pks, entrez, mutation)
         self.sample_pks.update(dict.fromkeys(sample_pks))
         self.genes.update(entrez)
 
@@ -183,8 +171,6 @@ class MutationStore:
                 self.report.count("rows with annotation", -1)
             mutation = (*mutation, json, None)
         self.load.db.do("remove_mutation_row", **where)
-        if self.in_hand:
-            self.in_hand.note_repeated()
         return mutation
 
     def _merged(self, row, first):
