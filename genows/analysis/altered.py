@@ -8,7 +8,6 @@ from genows.analysis.cells import numbers, places_of_cell
 from genows.analysis.judged import Found, JudgedVariant, Looked, Marks, driver_levels_of, mutations_of, variants_of
 from genows.analysis.oql.admission import LEVEL_WORDS, Admission, Alterations, Site
 from genows.analysis.oql.mutations import Mutation
-from genows.auth.permissions import Profile
 from genows.data.alterations import (
     ANTIBODIES,
     COPY_NUMBER,
@@ -22,6 +21,7 @@ from genows.data.alterations import (
 )
 from genows.data.cells import cell_rows, mutated_places
 from genows.data.genes import Gene
+from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 
 # Type of a profile → the field of Alterations that says what is altered in it: in the older language, and today.

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from genows.analysis import genenames
 from genows.analysis.cells import numbers, picked, places_of
 from genows.analysis.statistics.correlation import Against
-from genows.auth.permissions import Profile
 from genows.columns.matrixvalues import sample_order, value_rows
 from genows.data.genes import Gene
+from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 
 FEWEST_SAMPLES = 3

@@ -9,11 +9,11 @@ from genows.analysis import genenames
 from genows.analysis.cells import numbers, picked, places_of
 from genows.analysis.profiled import Measured
 from genows.analysis.statistics.significance import Group, benjamini_hochberg, group, one_sided, welch
-from genows.auth.permissions import Profile
 from genows.columns.matrixvalues import MISSING, sample_order, value_rows
 from genows.data.alterations import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN
 from genows.data.genes import Gene, genes_by_entrez
 from genows.data.numbers import decimal_number
+from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 
 OF_NUMBERS = frozenset((EXPRESSION, PROTEIN, ANTIBODIES))

@@ -9,12 +9,12 @@ from genows.analysis.oql.admission import Admission
 from genows.analysis.oql.mutations import Mutation, impact_of
 from genows.analysis.oql.query import Conditions, Query
 from genows.analysis.profiled import measured
-from genows.auth.permissions import Profile, Study
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, DriverRule, Hotspots, levels_of
 from genows.data.cells import cell_rows
 from genows.data.genes import Gene
 from genows.data.mutations import known_count, variant_share
 from genows.db import studysamples
+from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 
 NO_CHANGE = "MUTATED"  # a mutation whose protein change is unknown; loaders write it

@@ -8,8 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import NamedTuple
 
-from genows.data.genes import Gene, candidates, genes_by_names
-from genows.db import catalogue
+from genows.data.genes import Gene, candidates, genes_by_names, of_row
 from genows.db.sessions import Session
 
 ENTREZ, SYMBOL, ALIAS = "entrez", "symbol", "alias"
@@ -26,11 +25,6 @@ class Meaning(NamedTuple):
 
     match: str
     genes: tuple[Gene, ...]
-
-
-def of_symbols(db: Session, symbols: Iterable[str]) -> list[Gene]:
-    """Returns the genes of these symbols, each once, by Entrez id; of one symbol there may be two genes."""
-    return list(map(_gene, catalogue.genes_by_symbols(db, tuple(dict.fromkeys(symbol.upper() for symbol in symbols)))))
 
 
 def meanings(db: Session, names: Collection[str]) -> dict[str, Meaning]:
@@ -52,11 +46,7 @@ def single(db: Session, names: Collection[str]) -> dict[str, Gene]:
 
 def of_profile(db: Session, profile_pk: int) -> list[Gene]:
     """Returns every gene that has values in a profile that is no mutation profile, by Entrez id."""
-    return [_gene(row) for row in db.named("profile_genes", profile_pk=profile_pk)]
-
-
-def _gene(row) -> Gene:
-    return Gene(row.entity_pk, row.entrez, row.symbol.upper())
+    return [of_row(row) for row in db.named("profile_genes", profile_pk=profile_pk)]
 
 
 class NamedGenes(NamedTuple):

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from genows.analysis.cells import places_of_cell
 from genows.analysis.oql.mutations import Mutation
 from genows.analysis.profiled import measured
-from genows.auth.permissions import Profile
 from genows.columns.matrixvalues import MISSING
 from genows.columns.mutationblocks import in_order_of_events
 from genows.data import packedmutations
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED, DriverRule, Hotspots
 from genows.data.genes import Gene
 from genows.data.packedmutations import GeneIndex, Parts, parts_by_gene
+from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 
 # Of packed mutations what a Mutation has, in its order; the latter three where they are asked for.

@@ -19,11 +19,11 @@ from genows.analysis.judged import Found, Looked
 from genows.analysis.oql.admission import UP
 from genows.analysis.oql.mutations import impact_of
 from genows.analysis.oql.query import EITHER_SITE, Change, Conditions, Driver, Level, Line, Query, Track, Variant
-from genows.auth.permissions import Profile, Study
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, levels_of
 from genows.data.cells import cell_rows
 from genows.data.genes import Gene
 from genows.db import studysamples
+from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 
 # What counts where nothing is said.

@@ -22,7 +22,7 @@ NOBODY: frozenset[int] = frozenset()
 
 
 class Profiled(Protocol):
-    """A genetic profile, as the catalogue and permissions have it."""
+    """A genetic profile, as a StudyProfile or as of `db.identifiers`."""
 
     @property
     def pk(self) -> int: ...

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from genows.analysis.profiled import measured, study_profiles
 from genows.auth import permissions
-from genows.auth.permissions import Caller, Profile, Study
+from genows.auth.permissions import Caller
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
+from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 
 # Alteration type → what people call it, in the order of pages; profiles of other types are 'Other'.

@@ -6,8 +6,8 @@ A study that the caller may not read does not exist for them. Every handler look
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from genows.db import catalogue
-from genows.db.catalogue import Profile, SampleList, Study
+from genows.db import identifiers
+from genows.db.identifiers import Profile, SampleList, Study
 from genows.db.sessions import Session
 from genows.errors import Denied
 
@@ -106,7 +106,7 @@ def named_study(db: Session, caller: Caller, study_id: str) -> Study | None:
 
 def _readable_study(db, caller, study_id):
     if caller.may_read_all:
-        return catalogue.study(db, study_id)
+        return identifiers.study(db, study_id)
     row = db.one("study_by_id", study_id=study_id)
     return Study(row.study_pk, row.study_id) if row and caller.may_read(row.study_id, row.groups) else None
 
@@ -122,7 +122,7 @@ def readable_studies(db: Session, caller: Caller, study_ids: Iterable[str] | Non
 
 def _readable_studies(db, caller):
     if caller.may_read_all:
-        return catalogue.studies(db)
+        return identifiers.studies(db)
     return (Study(int(row.study_pk), row.study_id) for row in db.named("study_groups") if caller.may_read(row.study_id, row.groups))
 
 
@@ -137,7 +137,7 @@ def study_pks(db: Session, caller: Caller, study_id: str | None = None) -> list[
 def readable_profiles(db: Session, caller: Caller, profile_ids: Sequence[str] | None) -> list[Profile]:
     """Returns the listed genetic profiles (None: all) that the caller may read, in load order."""
     if profile_ids is not None and caller.may_read_all:
-        profiles = catalogue.profiles(db, profile_ids)
+        profiles = identifiers.profiles(db, profile_ids)
     else:
         profiles = _profiles_by_groups(db, caller, profile_ids)
     for profile in profiles:
@@ -167,7 +167,7 @@ def readable_sample_list(db: Session, caller: Caller, sample_list_id: str) -> Sa
 
 def _readable_list(db, caller, sample_list_id):
     if caller.may_read_all:
-        return catalogue.sample_list(db, sample_list_id)
+        return identifiers.sample_list(db, sample_list_id)
     row = db.one("sample_list_by_id", sample_list_id=sample_list_id)
     if row and caller.may_read(row.study_id, row.groups):
         return SampleList(row.list_pk, row.id, Study(row.study_pk, row.study_id))

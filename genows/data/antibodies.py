@@ -4,9 +4,9 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from genows.auth.permissions import Study
 from genows.data.genes import Gene
 from genows.data.numbers import decimal_number
+from genows.db.identifiers import Study
 from genows.db.sessions import Session
 
 PROTEIN_LEVEL = "protein_level"

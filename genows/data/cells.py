@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, repeat
 from operator import itemgetter
 
-from genows.auth.permissions import Profile
 from genows.columns.matrixvalues import ValueRow, kept_rows, runs, sample_order
 from genows.data import packedmutations
 from genows.data.alterations import ANTIBODIES, MUTATIONS
@@ -12,6 +11,7 @@ from genows.data.antibodies import GeneAntibodies
 from genows.data.genes import Gene
 from genows.data.numbers import double_text
 from genows.data.packedmutations import BATCH_GENES, changes_of, parts_by_gene
+from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 
 NO_VALUE = "NaN"

@@ -5,11 +5,11 @@ A name is a symbol, an Entrez id or an alias, letter case aside.
 
 import re
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from genows.data.numbers import whole_number
 from genows.data.reference import preferred_genes
-from genows.db import catalogue
 from genows.db.lists import is_long
 from genows.db.sessions import Session
 
@@ -72,6 +72,48 @@ class Gene(NamedTuple):
     symbol: str
 
 
+def stored_genes_by_symbols(db: Session, symbols: Collection[str]) -> list[Any]:
+    """Returns the rows of the genes of these symbols, given in capitals: entity_pk, entrez and symbol, as it is stored; by Entrez id."""
+
+    def ask(names):
+        found: dict[str, tuple] = {}
+        for row in db.all("gene_entities_by_symbols", symbols=names):
+            found[row.symbol.upper()] = (*found.get(row.symbol.upper(), ()), row)
+        return found
+
+    genes = db.cache.get_many("gene of symbol", dict.fromkeys(symbols), ask).values()
+    return sorted((gene for same in genes for gene in same), key=attrgetter("entrez"))
+
+
+def stored_genes_by_entrezs(db: Session, entrezs: Collection[int]) -> list[Any]:
+    """Returns the rows of the genes of these Entrez ids, by Entrez id."""
+
+    def ask(ids):
+        return {row.entrez: row for row in db.all("gene_entities_by_entrezs", entrezs=ids)}
+
+    return sorted(db.cache.get_many("gene", dict.fromkeys(entrezs), ask).values(), key=attrgetter("entrez"))
+
+
+def of_row(row: Any) -> Gene:
+    """Returns the gene of a row."""
+    return Gene(row.entity_pk, row.entrez, row.symbol.upper())
+
+
+def genes_by_symbols(db: Session, symbols: Iterable[str]) -> list[Gene]:
+    """Returns the genes of these symbols, in any case, each once, by Entrez id; of one symbol there may be two genes."""
+    return list(map(of_row, stored_genes_by_symbols(db, {symbol.upper(): None for symbol in symbols})))
+
+
+def genes_by_entrez(db: Session, entrezs: Iterable[int]) -> dict[int, Gene]:
+    """Returns Entrez id → gene."""
+    return {row.entrez: of_row(row) for row in stored_genes_by_entrezs(db, list(entrezs))}
+
+
+def genes_by_symbol(db: Session, symbols: Iterable[str]) -> dict[str, Gene]:
+    """Returns symbol, in capitals → gene. Of two genes with one symbol that of the higher Entrez id counts."""
+    return {gene.symbol: gene for gene in genes_by_symbols(db, symbols)}
+
+
 def genes_by_names(db: Session, names: Collection[str]) -> list[Gene | None]:
     """Returns the gene of each name, None for a name that means none.
 
@@ -82,44 +124,44 @@ def genes_by_names(db: Session, names: Collection[str]) -> list[Gene | None]:
 
 
 def _found(db, names) -> dict[str, Gene]:
-    """Returns name → gene, of those that mean one.
-
-    PERF: 400,000 different names that mean no gene cost 0.8 s of CPU, tables and all.
-    """
-    symbols = {name: name.upper() for name in names}
-    entrezs = {name: entrez for name in symbols if name[0].isdigit() and (entrez := entrez_id(name))}
-    by_entrez = genes_by_entrez(db, entrezs.values())
-    by_symbol = genes_by_symbol(db, frozenset(symbols.values()))
-    genes = {name: by_symbol[symbol] for name, symbol in symbols.items() if symbol in by_symbol}
-    genes |= {name: by_entrez[entrez] for name, entrez in entrezs.items() if entrez in by_entrez}
-    # Most requests name symbols alone; the table of aliases is scanned.
-    if len(genes) < len(symbols):
-        genes |= _genes_by_alias(db, {name: symbol for name, symbol in symbols.items() if name not in genes})
-    return genes
-
-
-def genes_by_entrez(db: Session, entrezs: Iterable[int]) -> dict[int, Gene]:
-    """Returns Entrez id → gene."""
-    rows = catalogue.genes_by_entrezs(db, list(entrezs))
-    return {row.entrez: Gene(row.entity_pk, row.entrez, row.symbol.upper()) for row in rows}
-
-
-def genes_by_symbol(db: Session, symbols: Collection[str]) -> dict[str, Gene]:
-    """Returns symbol → gene. *symbols*: in capitals. Of two genes with one symbol the higher Entrez id counts: rows come by Entrez id, the last stays."""
-    rows = catalogue.genes_by_symbols(db, symbols)
-    return {row.symbol.upper(): Gene(row.entity_pk, row.entrez, row.symbol.upper()) for row in rows}
-
-
-def _genes_by_alias(db, aliases):
-    """Returns name → gene. *aliases*: name → the name in capitals."""
-    owners = _owners(db, frozenset(aliases.values()))
+    """Returns name → gene, of those that mean one. 400,000 different names that mean no gene cost 0.8 s of CPU, tables and all."""
+    found, owners = _named(db, names)
     preferred = preferred_genes(db) if any(len(those) > 1 for those in owners.values()) else {}
     # Of an alias of several genes one counts where a list says which.
-    entrezs = {
-        name: owners[alias][0] if len(owners[alias]) == 1 else preferred.get(name) for name, alias in aliases.items() if alias in owners
-    }
+    entrezs = {name: those[0] if len(those) == 1 else preferred.get(name) for name, those in owners.items()}
     genes = genes_by_entrez(db, filter(None, entrezs.values()))
-    return {name: genes[entrez] for name, entrez in entrezs.items() if entrez in genes}
+    of_aliases = {name: genes[entrez] for name, entrez in entrezs.items() if entrez in genes}
+    return {name: those[-1] for name, those in found.items()} | of_aliases
+
+
+def candidates(db: Session, names: Collection[str]) -> dict[str, list[Gene]]:
+    """Returns name → the genes that it may mean, by Entrez id: that with the Entrez id, else all with the symbol, else all with the alias.
+
+    A name that means none is left out.
+    """
+    found, owners = _named(db, names)
+    of_aliases = genes_by_entrez(db, {entrez for entrezs in owners.values() for entrez in entrezs})
+    for name, entrezs in owners.items():
+        genes = [of_aliases[entrez] for entrez in sorted(entrezs) if entrez in of_aliases]
+        if genes:
+            found[name] = genes
+    return found
+
+
+def _named(db, names) -> tuple[dict[str, list[Gene]], dict[str, tuple[int, ...]]]:
+    """Returns name → the genes of that Entrez id or symbol, and of other names that are aliases → the Entrez ids of the genes that have them."""
+    symbols = {name: name.upper() for name in names if name}
+    entrezs = {name: entrez for name in symbols if name[0].isdigit() and (entrez := entrez_id(name))}
+    by_entrez = genes_by_entrez(db, entrezs.values())
+    by_symbol: dict[str, list[Gene]] = {}
+    for gene in genes_by_symbols(db, symbols.values()):
+        by_symbol.setdefault(gene.symbol, []).append(gene)
+    found = {name: by_symbol[symbol] for name, symbol in symbols.items() if symbol in by_symbol}
+    found |= {name: [by_entrez[entrez]] for name, entrez in entrezs.items() if entrez in by_entrez}
+    # Most requests name symbols alone; the table of aliases is scanned.
+    aliases = {name: symbol for name, symbol in symbols.items() if name not in found}
+    owners = _owners(db, frozenset(aliases.values())) if aliases else {}
+    return found, {name: owners[alias] for name, alias in aliases.items() if alias in owners}
 
 
 def _owners(db, aliases) -> dict[str, tuple[int, ...]]:
@@ -136,29 +178,6 @@ def _alias_rows(db, aliases):
         return ((row.entrez, row.gene_alias) for row in db.all("genes_by_aliases", aliases=list(aliases)))
     # SQLite upper-cases ASCII letters alone, so Greek ones are compared here; so are very many, which the database would compare one by one.
     return ((int(row.entrez_gene_id), row.gene_alias) for row in db.named("aliases") if row.gene_alias.upper() in aliases)
-
-
-def candidates(db: Session, names: Collection[str]) -> dict[str, list[Gene]]:
-    """Returns name → the genes that it may mean, by Entrez id: that with the Entrez id, else all with the symbol, else all with the alias.
-
-    A name that means none is left out.
-    """
-    symbols = {name: name.upper() for name in names if name}
-    entrezs = {name: entrez for name in symbols if (entrez := entrez_id(name))}
-    by_entrez = genes_by_entrez(db, entrezs.values())
-    by_symbol: dict[str, list[Gene]] = {}
-    for row in catalogue.genes_by_symbols(db, frozenset(symbols.values())):
-        by_symbol.setdefault(row.symbol.upper(), []).append(Gene(row.entity_pk, row.entrez, row.symbol.upper()))
-    found = {name: by_symbol[symbol] for name, symbol in symbols.items() if symbol in by_symbol}
-    found |= {name: [by_entrez[entrez]] for name, entrez in entrezs.items() if entrez in by_entrez}
-    aliases = {name: symbol for name, symbol in symbols.items() if name not in found}
-    owners = _owners(db, frozenset(aliases.values())) if aliases else {}
-    of_aliases = genes_by_entrez(db, {entrez for entrezs in owners.values() for entrez in entrezs})
-    for name, alias in aliases.items():
-        genes = [of_aliases[entrez] for entrez in sorted(owners.get(alias, ())) if entrez in of_aliases]
-        if genes:
-            found[name] = genes
-    return found
 
 
 class FoundGene(NamedTuple):

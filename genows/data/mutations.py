@@ -3,8 +3,8 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from genows.auth.permissions import Profile
 from genows.data.numbers import truncated
+from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 
 # Of a number and its key, about.
@@ -32,7 +32,7 @@ def _counts(db, profile):
     if counts:
         return {pk: count for pk, count in counts.items() if count is not None}
     found = dict.fromkeys(sorted(profiled), 0)
-    return found | {int(pk): int(count) for pk, count in db.rows("variants_of_samples", profile_pk=profile.pk)}
+    return found | {int(pk): int(count) for pk, count in db.rows("distinct_mutations_by_sample", profile_pk=profile.pk)}
 
 
 def counts_in_regions(spans: Sequence[Span], regions: Sequence[tuple[int, int]]) -> list[int]:

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from genows.auth.permissions import Profile
 from genows.columns.matrixvalues import runs
 from genows.columns.mutationblocks import GenePart, Shape, in_order_of_events, packed_fields, parts
 from genows.columns.sampleblocks import FIELDS, Block, opened_block
 from genows.data.genes import Gene
 from genows.db import packed
+from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.encode import jsontext
 

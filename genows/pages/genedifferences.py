@@ -9,9 +9,9 @@ from genows.analysis.coexpression import THRESHOLD, Pair, coexpressions
 from genows.analysis.enrichment import LEVELS, OF_NUMBERS, Means, Shares, Sizes, enrichment, takes_logarithms
 from genows.analysis.oncoprints import ALTERED, MEASURED, study_rows
 from genows.analysis.profiled import measured
-from genows.auth.permissions import Profile
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.genes import Gene
+from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.addresses import study_address

@@ -14,8 +14,9 @@ from genows.analysis.oql.grammar import OqlError, parse
 from genows.analysis.oql.query import Cell, Change, Line, Query, Track
 from genows.analysis.studies import ListedStudy, some_studies
 from genows.auth import permissions
-from genows.auth.permissions import Caller, Study
+from genows.auth.permissions import Caller
 from genows.data.genes import Gene
+from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.params import Parameters

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from genows.analysis.attributes import study_attributes
-from genows.auth.permissions import Study
+from genows.db.identifiers import Study
 from genows.http.answers import Answer, Source
 from genows.http.forms import Form
 from genows.http.recordpages import rows as rows_of

@@ -7,8 +7,9 @@ from urllib.parse import urlencode
 from genows.analysis.attributes import Attribute, owner_values, study_attributes
 from genows.analysis.studies import ListedStudy, one_study
 from genows.auth import permissions
-from genows.auth.permissions import Caller, Study
+from genows.auth.permissions import Caller
 from genows.data.numbers import decimal_number
+from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer

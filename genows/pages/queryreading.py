@@ -10,11 +10,12 @@ from genows.analysis.genenames import NamedGenes
 from genows.analysis.profiled import StudyProfile, study_profiles
 from genows.analysis.studies import ListedStudy, listed_studies, one_study
 from genows.auth import permissions
-from genows.auth.permissions import Caller, Study
+from genows.auth.permissions import Caller
 from genows.data.alterations import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.data.genes import FoundGene
 from genows.data.genes import genes_by_beginning as genes_by_beginning
 from genows.db import studysamples
+from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.http.params import Parameters
 from genows.pages.genequestions import Typed, typed

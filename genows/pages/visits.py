@@ -10,9 +10,10 @@ from typing import TypeVar
 from genows.auth import audit, permissions
 from genows.auth.audit import AuditedCaller
 from genows.auth.identity import Identity
-from genows.auth.permissions import Caller, Study
+from genows.auth.permissions import Caller
 from genows.auth.users import User
 from genows.config.reader import Config
+from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.errors import Denied, ParameterError
 from genows.http.answers import ASK_ANEW, Answer, Headers, Small

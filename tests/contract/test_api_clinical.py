@@ -3,7 +3,6 @@
 import pytest
 
 from genows.clients.revised import clinical
-from genows.db import batches
 from tests.data_rows import AWKWARD
 
 
@@ -147,7 +146,7 @@ def test_data_of_many_is_asked_for_in_portions(rows_served, monkeypatch, path, a
     """The answer is that of one portion."""
     parameters = {"study_id": "brca_two", "attribute_ids": attribute_ids, **asked}
     whole = rows_served.records(path, **parameters)
-    monkeypatch.setattr(batches, "BATCH", 2)
+    monkeypatch.setattr("genows.db.lists.BATCH", 2)
     assert rows_served.records(path, **parameters) == whole != []
 
 

@@ -100,7 +100,7 @@ def test_segments_selected(rows_served, lists, parameters, found):
 
 def test_segments_in_several_batches(rows_served, monkeypatch):
     whole = rows_served.records("/api/copynumbersegments", study_id="brca_two")
-    monkeypatch.setattr("genows.db.batches.BATCH", 1)
+    monkeypatch.setattr("genows.db.lists.BATCH", 1)
     assert rows_served.records("/api/copynumbersegments", study_id="brca_two") == whole
 
 

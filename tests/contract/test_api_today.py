@@ -46,7 +46,7 @@ def test_events_selected(rows_served, lists, monkeypatch, parameters, found):
 
     assert asked() == found
     monkeypatch.setattr("genows.clients.revised.followup.MOST_TYPES", 0)
-    monkeypatch.setattr("genows.db.batches.BATCH", 1)
+    monkeypatch.setattr("genows.db.lists.BATCH", 1)
     assert asked() == found
 
 

@@ -7,9 +7,9 @@ import pytest
 from genows.analysis.altered import altered, count_altered
 from genows.analysis.askedgenes import Asked, Queried
 from genows.analysis.oql.grammar import parse
-from genows.auth.permissions import Profile, Study
 from genows.data.cells import MISSING, NO_VALUE, cell_rows, counts_of_values, mutated_places, mutated_samples
 from genows.data.genes import genes_by_symbol
+from genows.db.identifiers import Profile, Study
 from tests import cohorts, data_rows
 from tests.databases import made_sqlite
 

@@ -11,7 +11,7 @@ from genows.clients.portal_api.subjects import Scope
 from genows.clients.revised.genericassays import BATCH, NO_VALUES, entities_of, with_properties
 from genows.columns.matrixvalues import sample_order, value_rows
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
-from genows.db.batches import batches
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.errors import NotThere

@@ -8,7 +8,7 @@ from genows.clients.portal_api import dialect, people, subjects
 from genows.clients.portal_api.listing import Found, Light, listed, of_rows
 from genows.clients.portal_api.records import EVENT, PATIENT_TREATMENT, SAMPLE_TREATMENT, TREATED_SAMPLE, Rendering
 from genows.columns.owners import Owners
-from genows.db.batches import batches
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.errors import NotOffered

@@ -16,8 +16,8 @@ from genows.clients.portal_api.records import META, unique_key
 from genows.clients.portal_api.subjects import Scope
 from genows.columns.matrixvalues import are_numbers, kept_rows, sample_order, value_at
 from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.data.genes import stored_genes_by_entrezs
 from genows.data.matrixtext import gathered
-from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps, texts
 from genows.errors import NotThere
@@ -204,7 +204,7 @@ def matrix_rows(db: Session, profile_pk: int, entrezs: Iterable[int] | None) -> 
     """Returns the genes of a matrix, all or the listed ones, by Entrez id: (entity_pk, entrez, symbol)."""
     if entrezs is None:
         return db.all("profile_genes", profile_pk=profile_pk)
-    return catalogue.genes_by_entrezs(db, list(entrezs))
+    return stored_genes_by_entrezs(db, list(entrezs))
 
 
 def _frames(db, one: Scope) -> list[Frame | None]:

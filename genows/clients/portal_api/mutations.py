@@ -14,8 +14,7 @@ from genows.clients.portal_api.subjects import Scope
 from genows.columns import ordered
 from genows.columns.owners import Owners
 from genows.data.alterations import MUTATIONS, UNCALLED
-from genows.db.batches import batches
-from genows.db.lists import filtered
+from genows.db.lists import batches, filtered
 from genows.db.sessions import Session
 from genows.encode.jsontext import json_or_nothing
 from genows.http import answers

@@ -29,7 +29,7 @@ from genows.data import packedmutations
 from genows.data.numbers import single_text
 from genows.data.packedmutations import KEPT_BLOCKS, KEPT_GENES, SampleIndex
 from genows.db import studysamples
-from genows.db.batches import batches
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps, texts
 

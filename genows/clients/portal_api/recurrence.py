@@ -6,7 +6,7 @@ from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import listed, of_rows
 from genows.clients.portal_api.records import COSMIC_COUNT, DETAILED, REGION, REGION_GENE, SIGNIFICANT, Rendering
 from genows.data.numbers import single_text
-from genows.db.batches import batches
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer

@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any
 
 from genows.analysis.profiled import sequenced_counts
-from genows.auth.permissions import Study
 from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import Found, counted, has_all, listed, of_rows, single, with_columns, words
 from genows.clients.portal_api.records import CANCER_TYPE, COUNTED, COUNTS, DETAILED, KIND, LINK, META, STUDY, SUMMARY, Rendering
+from genows.db.identifiers import Study
 from genows.db.packaged import tables
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps

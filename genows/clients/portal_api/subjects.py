@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple, NoReturn
 
 from genows.auth import permissions
-from genows.auth.permissions import Profile, SampleList, Study
 from genows.clients.portal_api import dialect
 from genows.clients.portal_api.records import DETAILED, GENE, Rendering
 from genows.db import studysamples
+from genows.db.identifiers import Profile, SampleList, Study
 from genows.db.sessions import Session
 from genows.errors import Denied, NotThere, ParameterError
 from genows.http.request import Request

@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Iterator
 from genows.analysis import askedgenes, genenames
 from genows.analysis.altered import KINDS, OLDER_KINDS, Thresholds, altered, count_altered
 from genows.analysis.askedgenes import TYPES, Queried, absent, wanted_kinds
-from genows.analysis.genenames import of_symbols
 from genows.analysis.judged import Looked
 from genows.analysis.oql.admission import LEVEL_WORDS
 from genows.analysis.oql.grammar import read_query
@@ -16,12 +15,12 @@ from genows.analysis.oql.query import Query
 from genows.analysis.oql.words import EXPRESSION, FUSION, PROTEIN
 from genows.analysis.studies import defaults
 from genows.auth import permissions
-from genows.auth.permissions import Profile, Study
 from genows.clients.revised import samplesets
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, DriverRule
 from genows.data.cells import NAMED_MISSING, counts_of_values, mutated_places
-from genows.data.genes import Gene, genes_by_entrez
+from genows.data.genes import Gene, genes_by_entrez, genes_by_symbols
 from genows.db import studysamples
+from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http import answers
@@ -120,7 +119,7 @@ def profile_genes(request: Request, db: Session) -> Answer:
     profiles, samples = _profiles(request, db), samplesets.chosen(request, db)
     if samples is None:
         return answers.nothing(db.record("profile_gene_counts"))
-    genes = None if symbols is None else of_symbols(db, symbols)
+    genes = None if symbols is None else genes_by_symbols(db, symbols)
 
     def rows() -> Iterator[tuple]:
         for profile in profiles:
@@ -176,7 +175,7 @@ def queried_genes(db: Session, params: Parameters, query: Query | None, profiles
         raise ParameterError("genes", "is required: give genes, or a query in oql.")
     if symbols is None and profiles is None:
         raise ParameterError("genes", "is empty: name at least one gene, or give a query in oql.")
-    return askedgenes.plain(every_gene(db, profiles or []) if symbols is None else genenames.of_symbols(db, symbols))
+    return askedgenes.plain(every_gene(db, profiles or []) if symbols is None else genes_by_symbols(db, symbols))
 
 
 def every_gene(db: Session, profiles: list[Profile]) -> list[Gene]:

@@ -7,13 +7,13 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from genows.auth import permissions
-from genows.auth.permissions import Study
 from genows.clients.revised import packedclinical
 from genows.columns.clinicalcolumns import PATIENTS as PACKED_PATIENTS
 from genows.columns.clinicalcolumns import SAMPLES as PACKED_SAMPLES
 from genows.columns.clinicalcolumns import Kind
 from genows.db import clinicalcolumns
-from genows.db.batches import batches
+from genows.db.identifiers import Study
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.tabletext import distinct
 from genows.http import answers

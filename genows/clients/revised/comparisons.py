@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from genows.analysis.coexpression import THRESHOLD, coexpressions
 from genows.analysis.enrichment import LEVELS, OF_NUMBERS, Result, Shares, enrichment, takes_logarithms
-from genows.analysis.genenames import Place, of_symbols, places
+from genows.analysis.genenames import Place, places
 from genows.analysis.profiled import measured
 from genows.auth import permissions
-from genows.auth.permissions import Profile
 from genows.clients.revised import samplesets
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
-from genows.data.genes import entrez_id, genes_by_entrez
+from genows.data.genes import entrez_id, genes_by_entrez, genes_by_symbols
 from genows.data.numbers import double_text
 from genows.db import studysamples
-from genows.db.batches import batches
+from genows.db.identifiers import Profile
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http import answers
@@ -45,8 +45,8 @@ def enrichments(request: Request, db: Session) -> Answer:
 
     def rows() -> Iterator[tuple]:
         altered, unaltered = (list(studysamples.named_samples(db, profile.study.pk, ids)) for ids in groups)
-        genes = None if wanted is None else of_symbols(db, wanted)
-        left_out = frozenset(gene.entrez for gene in of_symbols(db, excluded))
+        genes = None if wanted is None else genes_by_symbols(db, wanted)
+        left_out = frozenset(gene.entrez for gene in genes_by_symbols(db, excluded))
         logarithms = takes_logarithms(profile, datatype_of(db, profile))
         level = LEVELS[event] if event else 0
         its = measured(db, profile.study.pk, profile)
@@ -103,7 +103,7 @@ def coexpression(request: Request, db: Session) -> Answer:
 
     def rows() -> Iterator[tuple]:
         names = samples.names(db, profile.study)
-        found = coexpressions(db, profile, of_symbols(db, symbols), names, threshold, Watched(request.environ))
+        found = coexpressions(db, profile, genes_by_symbols(db, symbols), names, threshold, Watched(request.environ))
         where = places(db, profile.study.pk, {pair.gene.entrez for _, pairs in found for pair in pairs})
         for asked, pairs in found:
             for gene, number, pearson, spearman in pairs:

@@ -5,14 +5,15 @@ from functools import partial
 from typing import NamedTuple
 
 from genows.auth import permissions
-from genows.auth.permissions import Profile
 from genows.clients.revised import samplesets
 from genows.clients.revised.genes import upper
 from genows.columns.owners import Owners, Run
 from genows.data.alterations import COPY_NUMBER
+from genows.data.genes import stored_genes_by_symbols
 from genows.data.numbers import single_text
-from genows.db import catalogue, studysamples
-from genows.db.batches import batches
+from genows.db import studysamples
+from genows.db.identifiers import Profile
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer, Part
@@ -47,7 +48,7 @@ def copy_number_events(request: Request, db: Session) -> Answer:
         return answers.nothing(db.record("sample_cna_events"))
     entrezs = None
     if symbols is not None:
-        entrezs = [gene.entrez for gene in catalogue.genes_by_symbols(db, upper(symbols))]
+        entrezs = [gene.entrez for gene in stored_genes_by_symbols(db, upper(symbols))]
     of_events = [profile for profile in profiles if profile.alteration_type == COPY_NUMBER]
     answer = answers.records(db.record("sample_cna_events"), _records(db, of_events, entrezs, alterations, samples))
     return answers.paged(answer, partial(_part, db, of_events, entrezs, alterations, samples))

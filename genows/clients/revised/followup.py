@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from operator import itemgetter
 
 from genows.auth import permissions
-from genows.auth.permissions import Study
 from genows.clients.revised import samplesets
 from genows.data.clinical import MONTHS, STATUS, event_of, months_of
 from genows.data.numbers import double_text
-from genows.db.batches import batches
+from genows.db.identifiers import Study
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer

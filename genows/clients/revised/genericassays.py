@@ -7,7 +7,7 @@ from genows.auth import permissions
 from genows.clients.revised import samplesets, wideprofiles
 from genows.columns.matrixvalues import sample_order, value_rows
 from genows.data.alterations import GENERIC_ASSAY
-from genows.db.batches import batches
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.http import answers

@@ -5,16 +5,15 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from genows.analysis.genenames import of_symbols
 from genows.analysis.mutatedgenes import mutated_samples
 from genows.analysis.profiled import measured
 from genows.auth import permissions
-from genows.auth.permissions import Profile
 from genows.clients.revised import samplesets
 from genows.data.alterations import MUTATIONS
-from genows.data.genes import entrez_id, genes_by_entrez
+from genows.data.genes import entrez_id, genes_by_entrez, genes_by_symbols
 from genows.data.mutations import PAIR_BYTES, mutation_counts
 from genows.db import studysamples
+from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer
@@ -49,7 +48,7 @@ def _counts(db, profile: Profile) -> dict[int, int]:
         return counts
 
     def ask():
-        found = {int(pk): int(count) for pk, count in db.rows("variants_of_samples", profile_pk=profile.pk)}
+        found = {int(pk): int(count) for pk, count in db.rows("distinct_mutations_by_sample", profile_pk=profile.pk)}
         return {pk: found.get(pk, 0) for pk in uncounted}
 
     return counts | db.cache.get(("mutation counts of the uncounted", profile.pk), ask, lambda those: 100 + PAIR_BYTES * len(those))
@@ -69,7 +68,7 @@ Mutations = Iterator[tuple[int, int, Any, int]]  # profile_pk, Entrez id, featur
 def of_genes(request: Request, db: Session) -> Answer:
     """Answers DBMutatedSampleCount records: by study in load order, profile, gene (Entrez id)."""
     symbols = request.params.required_ids("genes")
-    entrezs = None if symbols is None else [gene.entrez for gene in of_symbols(db, symbols)]
+    entrezs = None if symbols is None else [gene.entrez for gene in genes_by_symbols(db, symbols)]
     profiles = _profiles(request, db)
 
     def found() -> Samples:
@@ -101,7 +100,7 @@ def of_changes(request: Request, db: Session) -> Answer:
     """Answers DBChangeSampleCount records: by study in load order, profile, gene (Entrez id), protein change."""
     params = request.params
     asked, symbols, profiles = params.required_ids("protein_changes"), params.ids("genes"), _profiles(request, db)
-    entrezs = None if symbols is None else frozenset(gene.entrez for gene in of_symbols(db, symbols))
+    entrezs = None if symbols is None else frozenset(gene.entrez for gene in genes_by_symbols(db, symbols))
     if asked is None or len(asked) > MANY:
         found = _features(db, profiles, "change", asked)
     else:
@@ -130,7 +129,7 @@ def _places(db, asked) -> frozenset[tuple[int, int]]:
     """Returns the (Entrez id, position) of items such as TP53_273: the last underscore divides."""
     split = [(name, entrez_id(digits)) for name, _, digits in (item.rpartition("_") for item in asked)]
     of_symbol: dict[str, list[int]] = {}
-    for gene in of_symbols(db, [name for name, position in split if name and position is not None]):
+    for gene in genes_by_symbols(db, [name for name, position in split if name and position is not None]):
         of_symbol.setdefault(gene.symbol, []).append(gene.entrez)
     return frozenset((entrez, position) for name, position in split if position is not None for entrez in of_symbol.get(name.upper(), ()))
 

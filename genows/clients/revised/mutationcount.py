@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from genows.auth import permissions
 from genows.clients.revised.genes import upper
+from genows.data.genes import stored_genes_by_symbols
 from genows.data.mutations import Span, counts_in_regions
-from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.encode.jsontext import object_texts, record_texts
 from genows.errors import ParameterError, TooMuchAsked
@@ -192,7 +192,7 @@ def _counts(db: Session, positions: Positions, study_pks: list[int], per_study: 
 def _regions(db, asked: Iterable[tuple[str, int | None, int | None]]) -> list[Region]:
     """Returns the region that each (symbol, start, end) means: some databases have two genes of one symbol."""
     by_symbol: dict[str, tuple[int, ...]] = {}
-    for gene in catalogue.genes_by_symbols(db, upper(symbol for symbol, _, _ in asked)):
+    for gene in stored_genes_by_symbols(db, upper(symbol for symbol, _, _ in asked)):
         by_symbol[gene.symbol.upper()] = (*by_symbol.get(gene.symbol.upper(), ()), gene.entrez)
     return [Region(by_symbol.get(symbol.upper(), ()), first, last) for symbol, first, last in asked]
 

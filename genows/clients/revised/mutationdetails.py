@@ -9,10 +9,10 @@ from genows.clients.revised.genes import upper
 from genows.clients.revised.mutationrecords import mutated_genes
 from genows.clients.revised.profiledata import MUTATION_TYPES
 from genows.columns.owners import Run
+from genows.data.genes import stored_genes_by_symbols
 from genows.data.mutations import known_score, variant_share
 from genows.data.numbers import double_text, single_text
 from genows.data.packedmutations import FEW_SAMPLES
-from genows.db import catalogue
 from genows.db.lists import filtered
 from genows.db.sessions import Session
 from genows.http import answers
@@ -32,7 +32,7 @@ def mutations(request: Request, db: Session) -> Answer:
     samples = samplesets.chosen(request, db)
     if samples is None:
         return answers.nothing(db.record("mutation_details"))
-    genes = None if symbols is None else catalogue.genes_by_symbols(db, upper(symbols))
+    genes = None if symbols is None else stored_genes_by_symbols(db, upper(symbols))
     entrezs = None if genes is None else [gene.entrez for gene in genes]
     of_mutations = [profile for profile in profiles if profile.alteration_type in MUTATION_TYPES]
     answer = answers.records(db.record("mutation_details"), _records(db, of_mutations, entrezs, samples))

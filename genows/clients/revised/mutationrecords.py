@@ -5,7 +5,6 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from genows.auth.permissions import Profile
 from genows.clients.revised.samplesets import Samples
 from genows.columns.mutationblocks import SLOTS, Shape, counted_fields, with_counts
 from genows.columns.owners import Owners
@@ -13,7 +12,8 @@ from genows.data import packedmutations
 from genows.data.mutationtext import GeneValues, MutationLines, MutationText
 from genows.data.packedmutations import FEW_SAMPLES, KEPT_BLOCKS, KEPT_GENES, GeneIndex
 from genows.db import studysamples
-from genows.db.batches import batches
+from genows.db.identifiers import Profile
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.recordtext import RecordText
 from genows.encode.tabletext import Table

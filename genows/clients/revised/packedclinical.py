@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
-from genows.auth.permissions import Study
 from genows.columns.clinicalcolumns import Index, Kind, blocks
 from genows.db import clinicalcolumns
 from genows.db.clinicalcolumns import picker
+from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.encode import columntext
 from genows.encode.recordtext import RecordText

@@ -13,8 +13,8 @@ from genows.clients.revised.samplesets import chosen_with_normal
 from genows.clients.revised.wideprofiles import Part
 from genows.columns.matrixvalues import kept_rows, sample_order, value_rows
 from genows.data.alterations import FUSIONS, GENE_SETS, MUTATIONS, UNCALLED
+from genows.data.genes import stored_genes_by_entrezs, stored_genes_by_symbols
 from genows.data.matrixtext import MatrixLines, MatrixText, gathered, plain_rows
-from genows.db import catalogue
 from genows.db.sessions import Session
 from genows.encode.jsontext import plain_record_texts
 from genows.encode.recordtext import RecordText
@@ -36,7 +36,7 @@ def profile_data(request: Request, db: Session) -> Answer:
     samples = chosen_with_normal(request, db)
     if samples is None:
         return answers.nothing(db.record("profile_data"))
-    genes = None if symbols is None else catalogue.genes_by_symbols(db, upper(symbols))
+    genes = None if symbols is None else stored_genes_by_symbols(db, upper(symbols))
     sets = _gene_sets(db, profiles, symbols)
     if is_matrix:
         wideprofiles.of_one_study(profiles)
@@ -62,7 +62,7 @@ def _mutations_of_page(db, profile, genes, samples, source, offset, limit) -> an
     if owners is None:
         return None
     entrezs, skip = owners.of_part(offset, limit)
-    batches = mutation_batches(db, profile, catalogue.genes_by_entrezs(db, entrezs), samples)
+    batches = mutation_batches(db, profile, stored_genes_by_entrezs(db, entrezs), samples)
     return answers.Part(replace(source, batches=batches, lines=None), skip, owners.total)
 
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from genows.analysis.genenames import Place, places
 from genows.analysis.profiled import measured
 from genows.auth import permissions
-from genows.auth.permissions import Profile
 from genows.clients.revised import samplesets
 from genows.data.alterations import MUTATIONS
 from genows.data.genes import genes_by_entrez
 from genows.data.numbers import single_text
 from genows.data.reference import cancer_genes, census
+from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer

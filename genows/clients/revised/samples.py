@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from genows.auth import permissions
-from genows.auth.permissions import Study
 from genows.columns.packedcolumns import json_texts, numbers
 from genows.db import packed
+from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.encode.jsontext import RecordFrame, dumps
 from genows.encode.recordtext import RecordTexts

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from genows.auth import permissions
-from genows.auth.permissions import Study
 from genows.data.clinical import normal_samples
 from genows.db import studysamples
+from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.http.request import Request
 

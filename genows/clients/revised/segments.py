@@ -6,12 +6,12 @@ from itertools import chain, islice
 from urllib.parse import quote
 
 from genows.auth import permissions
-from genows.auth.permissions import Study
 from genows.clients.revised import samplesets
 from genows.columns.owners import Owners, Run
 from genows.data.numbers import double_text
 from genows.data.reference import place_of
-from genows.db.batches import batches
+from genows.db.identifiers import Study
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http import answers

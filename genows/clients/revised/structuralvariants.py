@@ -8,7 +8,7 @@ from genows.clients.revised import samplesets
 from genows.clients.revised.genes import upper
 from genows.columns.owners import Run
 from genows.data.alterations import STRUCTURAL_VARIANTS
-from genows.db import catalogue
+from genows.data.genes import stored_genes_by_symbols
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer, Part
@@ -31,7 +31,7 @@ def structural_variants(request: Request, db: Session) -> Answer:
         return answers.nothing(db.record("structural_variants"))
     entrezs = None
     if symbols is not None:
-        entrezs = [gene.entrez for gene in catalogue.genes_by_symbols(db, upper(symbols))]
+        entrezs = [gene.entrez for gene in stored_genes_by_symbols(db, upper(symbols))]
     of_variants = [profile for profile in profiles if profile.alteration_type == STRUCTURAL_VARIANTS]
     answer = answers.records(db.record("structural_variants"), _records(db, of_variants, entrezs, samples))
     if entrezs is not None or not all(samples.has_all(db, profile.study) for profile in of_variants):

@@ -9,10 +9,10 @@ from functools import partial
 from typing import Any
 
 from genows.auth import permissions
-from genows.auth.permissions import Profile
 from genows.clients.revised.genericassays import entities_of
 from genows.data.alterations import GENERIC_ASSAY, MUTATIONS
-from genows.db.batches import batches
+from genows.db.identifiers import Profile
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request

@@ -8,14 +8,14 @@ from bisect import bisect_right
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import Any
 
-from genows.auth.permissions import Profile
 from genows.clients.services.dialect import json_list, required_words
 from genows.columns.matrixvalues import sample_order
 from genows.data.cells import cell_rows
 from genows.data.genes import genes_by_entrez
 from genows.data.numbers import decimal_number
 from genows.data.reference import drug_rules, my_cancer_genome
-from genows.db.batches import batches
+from genows.db.identifiers import Profile
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps, quoted
 from genows.http.answers import Answer

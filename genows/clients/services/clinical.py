@@ -9,7 +9,7 @@ from genows.clients.services import scope
 from genows.clients.services.dialect import json_list, json_object, required, whole
 from genows.data.clinical import MONTHS, STATUS, event_of
 from genows.data.numbers import decimal_number
-from genows.db.batches import batches
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps, record_texts
 from genows.errors import ParameterError

@@ -13,7 +13,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from genows.auth import permissions
-from genows.auth.permissions import Profile, Study
 from genows.clients.services import recurrence, scope
 from genows.clients.services.annotations import MUTATED, Cosmic, MyCancerGenome, drugs_of_events, expression_contexts
 from genows.clients.services.dialect import columns, event_ids, json_list, json_object, required, required_words, whole, words
@@ -23,7 +22,8 @@ from genows.data.genes import Gene, genes_by_entrez
 from genows.data.mutations import known_count, known_score, mutation_counts, variant_share
 from genows.data.numbers import meant_single
 from genows.data.reference import cancer_genes, census, place_of
-from genows.db.batches import batches
+from genows.db.identifiers import Profile, Study
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import RecordFrame, dumps, texts
 from genows.errors import ParameterError

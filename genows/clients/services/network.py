@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any
 
 from genows.analysis.cells import beyond, places_of_cell
-from genows.auth.permissions import Profile, Study
 from genows.clients.services import scope
 from genows.clients.services.annotations import drug_targets, drugs_by_ids
 from genows.clients.services.dialect import number, required, required_words, split_words, whole, words
@@ -19,6 +18,7 @@ from genows.data.cells import matrix_cells, mutated_samples
 from genows.data.genes import Gene, entrez_id, genes_by_entrez
 from genows.data.numbers import decimal_number
 from genows.data.reference import FEW_GENES, interactions_among
+from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 from genows.encode.escapedtext import xml_attribute, xml_contents
 from genows.errors import ParameterError

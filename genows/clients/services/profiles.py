@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from itertools import repeat
 
 from genows.analysis.cells import numbers
-from genows.auth.permissions import Profile
 from genows.clients.services import scope
 from genows.clients.services.dialect import json_object, required, required_words, whole, words
 from genows.data.cells import cell_rows, counts_of_values
+from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps, texts
 from genows.errors import ParameterError

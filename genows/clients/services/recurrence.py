@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from genows.auth import permissions
-from genows.auth.permissions import Profile
 from genows.clients.services import scope
 from genows.clients.services.dialect import event_ids, items, json_list, required, whole
 from genows.data import packedmutations
@@ -12,7 +11,8 @@ from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.genes import entrez_id, genes_by_entrez
 from genows.data.numbers import meant_single
 from genows.data.reference import cancer_genes
-from genows.db.batches import batches
+from genows.db.identifiers import Profile
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.errors import ParameterError

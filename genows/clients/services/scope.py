@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from genows.auth import permissions
-from genows.auth.permissions import Profile, Study
 from genows.clients.services.dialect import required, split_words, words
 from genows.data.clinical import normal_samples
 from genows.data.genes import Gene, genes_by_symbol
 from genows.db import studysamples
+from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.params import Parameters

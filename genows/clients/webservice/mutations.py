@@ -6,7 +6,6 @@ from itertools import compress
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from genows.auth.permissions import Profile
 from genows.clients.webservice.dialect import (
     BLANKS,
     ENTER_CANCER_TYPE,
@@ -27,6 +26,7 @@ from genows.data import packedmutations
 from genows.data.genes import Gene
 from genows.data.numbers import decimal_number
 from genows.data.packedmutations import FEW_SAMPLES, KEPT_BLOCKS, KEPT_GENES, GeneIndex, Parts, parts_by_gene
+from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request

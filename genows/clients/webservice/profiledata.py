@@ -9,7 +9,6 @@ from operator import itemgetter
 from sys import getsizeof
 from typing import TypeVar
 
-from genows.auth.permissions import Profile, Study
 from genows.clients.webservice.dialect import (
     BLANKS,
     GENES_AND_PROFILES,
@@ -31,8 +30,9 @@ from genows.data.alterations import ANTIBODIES, MUTATIONS
 from genows.data.antibodies import GeneAntibodies
 from genows.data.genes import Gene
 from genows.data.packedmutations import changes_of, parts_by_gene
-from genows.db import catalogue, studysamples
+from genows.db import identifiers, studysamples
 from genows.db.cache import weight
+from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -90,7 +90,7 @@ def _profiles(request, db, profile_ids) -> list[Profile]:
 
 def profile_name(db: Session, profile: Profile) -> str:
     """Returns the name of a profile."""
-    return catalogue.profile_name(db, profile.study.pk, profile.profile_id)
+    return identifiers.profile_name(db, profile.study.pk, profile.profile_id)
 
 
 def _heading(db, case_ids, list_pk) -> str:

@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from genows.auth import permissions
-from genows.auth.permissions import Study
 from genows.clients.webservice.dialect import STUDY_ID_MISSING, Refusal, double_text, table, wide_table
 from genows.clients.webservice.profiledata import NO_VALUE, pks_of_cases
 from genows.clients.webservice.scope import GeneList, case_ids_if_any, named_study, scope_of
 from genows.columns.matrixvalues import sample_order, value_rows
 from genows.data.antibodies import PROTEIN_LEVEL, Antibody, abundances, registered_antibodies
-from genows.data.genes import Gene
+from genows.data.genes import Gene, stored_genes_by_symbols
 from genows.data.numbers import decimal_number
-from genows.db import catalogue, studysamples
+from genows.db import studysamples
+from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -173,4 +173,4 @@ def _antibody(entrez, symbol, is_phospho, entrezs):
 
 
 def _entrezs_of_symbols(db, symbols):
-    return {row.symbol.upper(): row.entrez for row in catalogue.genes_by_symbols(db, list(symbols))}
+    return {row.symbol.upper(): row.entrez for row in stored_genes_by_symbols(db, list(symbols))}

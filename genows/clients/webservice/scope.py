@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from genows.auth import audit, permissions
-from genows.auth.permissions import Profile, Study
 from genows.clients.webservice.dialect import (
     CASE_SET_INVALID,
     CASES_MISSING,
@@ -22,7 +21,8 @@ from genows.clients.webservice.dialect import (
     split_list,
 )
 from genows.data.genes import Gene, genes_by_names
-from genows.db import catalogue
+from genows.db import identifiers
+from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 from genows.errors import Denied
 from genows.http.request import Request
@@ -186,7 +186,7 @@ def _cases_of_set(request, db, set_id) -> Cases:
     sample_list = permissions.readable_sample_list(db, request.caller, set_id)
     if sample_list is None:
         raise Refusal(CASE_SET_INVALID, set_id)
-    return Cases(catalogue.list_sample_ids(db, sample_list.study.pk, sample_list.pk), sample_list.pk)
+    return Cases(identifiers.list_sample_ids(db, sample_list.study.pk, sample_list.pk), sample_list.pk)
 
 
 class GeneList:

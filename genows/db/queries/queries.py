@@ -27,7 +27,7 @@ class Sources:
                 raise QueryFileError(Path(f"{name}.sql"), 1, "the statement is declared and has no file")
             file = self.files[name]
             check(file, statement, self.record(name))
-            for query in statement.variants:
+            for query in statement.queries:
                 if query in self.by_query:
                     raise QueryFileError(file.path, 1, f"the query {query} stands in {self.by_query[query].path}, too")
                 self.by_query[query] = file
@@ -44,7 +44,7 @@ class Sources:
         lacking: dict[str, str] = {}
         for name, file in self.files.items():
             if not lacked.isdisjoint(self.needs_of[name]) and (missing := lacks(file, has)):
-                lacking |= dict.fromkeys(self.statements[name].variants, ", ".join(missing))
+                lacking |= dict.fromkeys(self.statements[name].queries, ", ".join(missing))
         return lacking
 
 
@@ -111,7 +111,7 @@ class Queries:
     def names_in(self, name: str) -> list[str]:
         """Returns the names of the queries of the file *name*, or the query's own *name*; none where there is neither."""
         of_file = self.sources.statements.get(name)
-        return [name] if name in self.sources.by_query else list(of_file.variants if of_file else ())
+        return [name] if name in self.sources.by_query else list(of_file.queries if of_file else ())
 
     def missing(self, name: str) -> str:
         """Returns what the database at hand lacks for the query, comma-separated; '' where it runs."""

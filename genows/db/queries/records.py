@@ -57,19 +57,19 @@ def upper(column: str) -> ComparedColumn:
 class Statement:
     """What is known of the file *name* of sql/ beyond its text.
 
-    *variants*: name of a query → the names that keep marked lines for it, by blanks: optional parameters and flags. Without variants
+    *queries*: name of a query → the names that keep marked lines for it, by blanks: optional parameters and flags. Without them
     the file is one query of its own name. *record*: the key of the record that its rows are. *compared*: parameter → column.
     """
 
     def __init__(
         self,
         name: str,
-        variants: Mapping[str, str] | None = None,
+        queries: Mapping[str, str] | None = None,
         record: str = "",
         compared: Mapping[str, str | ComparedColumn] | None = None,
     ):
         self.name, self.record = name, record
-        self.variants = {query: frozenset(names.split()) for query, names in (variants or {name: ""}).items()}
+        self.queries = {query: frozenset(names.split()) for query, names in (queries or {name: ""}).items()}
         self.compared = {
             parameter: ComparedColumn(column) if isinstance(column, str) else column for parameter, column in (compared or {}).items()
         }

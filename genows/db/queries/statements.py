@@ -89,7 +89,7 @@ class SelectedColumn(NamedTuple):
 
 def check(file: File, statement: Statement, record: Record | None) -> None:
     """QueryFileError, with file and line, for the first thing in which the file and what is declared of it do not fit each other."""
-    known = frozenset().union(*statement.variants.values())
+    known = frozenset().union(*statement.queries.values())
     lists: dict[str, bool] = {}
     for line in file.lines:
         for choice in line.choices:
@@ -100,12 +100,12 @@ def check(file: File, statement: Statement, record: Record | None) -> None:
                 if name not in known:
                     raise QueryFileError(file.path, line.number, f"the line is marked with {name}, a name that no query of the file has")
     # A file without declared names takes what it uses.
-    for query, names in statement.variants.items() if known else ():
+    for query, names in statement.queries.items() if known else ():
         _check_names(file, query, names)
     for parameter in statement.compared:
         if parameter not in lists:
             raise QueryFileError(file.path, 1, f"the parameter {parameter} is compared and not used")
-    for query in statement.variants if statement.compared or record else ():
+    for query in statement.queries if statement.compared or record else ():
         _check_columns(file, statement, query, record)
 
 
@@ -139,7 +139,7 @@ def _check_names(file, query, names):
 
 
 def _check_columns(file, statement, query, record):
-    names = tuple(column.name for column in columns(_text(file, statement.variants[query], lambda need: True)))
+    names = tuple(column.name for column in columns(_text(file, statement.queries[query], lambda need: True)))
     for name in names:
         if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
             raise QueryFileError(file.path, 1, f"rows cannot be named: {name} is no name that a column can have")
@@ -158,7 +158,7 @@ def lacks(file: File, has: Has) -> list[str]:
 
 def query_of(name: str, file: File, statement: Statement, record: Record | None, dialect: str, has: Has) -> Query:
     """Returns the statement of one query of a file. The database must have all that the file needs: see `lacks`."""
-    names = statement.variants[name]
+    names = statement.queries[name]
     text = _text(file, names, has)
     reads = file.reads
     found = columns(text) if reads else []
@@ -234,9 +234,9 @@ def _exact(statement, parameters, lists, found) -> Iterator[tuple[int, str, str,
 def _long_list(name, statement, lists, found):
     """The last of the query's lists without which the file has a query that can stand in."""
     for parameter, compared in reversed(statement.compared.items()):
-        without = statement.variants[name] - {parameter}
-        instead = next((other for other, names in statement.variants.items() if names == without), None)
-        if parameter in lists and parameter in statement.variants[name] and instead:
+        without = statement.queries[name] - {parameter}
+        instead = next((other for other, names in statement.queries.items() if names == without), None)
+        if parameter in lists and parameter in statement.queries[name] and instead:
             column = _index(found, compared)
             as_text = compared.number and bool(_AS_TEXT.fullmatch(found[column].expression))
             return LongList(parameter, instead, column, compared.upper, as_text)

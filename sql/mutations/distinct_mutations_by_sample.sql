@@ -1,4 +1,4 @@
--- The distinct variants of each sample of a profile, without germline ones and fusions: what a loader counts. Lives on
+-- The distinct mutations of each sample of a profile, without germline ones and fusions: what a loader counts. Lives on
 -- mutation.GENETIC_PROFILE_ID.
 SELECT `v`.`SAMPLE_ID` AS `sample_pk`, COUNT(*) AS `mutations`
   FROM (SELECT DISTINCT `m`.`SAMPLE_ID`, `e`.`CHR`, `e`.`START_POSITION`, `e`.`END_POSITION`,
