@@ -25,8 +25,7 @@ from genows.load.progress import LoadProgress
 from genows.load.report import FAILED, Report
 from genows.load.widths import column_widths
 
-# New objects between two searches for garbage cycles.
-# PERF: CPython searches every 700; a batch of rows is 50,000 objects without a cycle: 200,000 mutations load in 4/5 of the time.
+# New objects between two searches for garbage cycles. CPython searches every 700; a batch of rows is 50,000 objects without a cycle.
 OBJECTS = 1 << 18
 
 
@@ -54,16 +53,15 @@ def _load_folder(database, path, options, report, progress):
         report.study_id, report.study_name = study_file.study_id, study_file.get("name")
     name_left_out(study_folder, report)
     if not report.findings.errors and _schema_fits(database, report):
-        with seldom_collecting(database):
+        with seldom_collecting():
             _load(database, study_folder, options, report, progress)
 
 
 @contextmanager
-def seldom_collecting(database: Database) -> Iterator[None]:
-    """For the block garbage cycles are searched for seldom, unless the fast paths are switched off."""
+def seldom_collecting() -> Iterator[None]:
+    """For the block garbage cycles are searched for seldom."""
     before = gc.get_threshold()
-    if database.fast:
-        gc.set_threshold(OBJECTS, *before[1:])
+    gc.set_threshold(OBJECTS, *before[1:])
     try:
         yield
     finally:

@@ -128,7 +128,7 @@ def _validate_folder(path: Path, options: ValidationOptions, source: Source, rep
             findings.tell(rule)
     # Without these two nothing else can be judged; what is wrong with them has been told.
     if study_file and study_folder.first(kinds.SAMPLE_ATTRIBUTES):
-        with rolling_back(report), scratch() as database, seldom_collecting(database):
+        with rolling_back(report), scratch() as database, seldom_collecting():
             source.prepare(database)
             _read(database, study_folder, source, report, progress)
 

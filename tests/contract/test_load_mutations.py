@@ -47,7 +47,6 @@ EVENTS = (
     " `ONCOTATOR_PROTEIN_POS_START`, `ONCOTATOR_PROTEIN_POS_END`, `KEYWORD`"
     " FROM `mutation_event` JOIN `gene` USING (`ENTREZ_GENE_ID`) ORDER BY `MUTATION_EVENT_ID`"
 )
-OWN_INDEX = "CREATE INDEX `of an operator``s own` ON `mutation` (`SCORE`) WHERE `SCORE` <> 'NA'"
 DIFFERS = "an event that is stored already has other values there (build, scores, keyword …); they stay"
 MERGED = "the row is merged with an earlier one: the same mutation of the same sample"
 COUNTS = "SELECT `INTERNAL_ID`, `ATTR_VALUE` FROM `clinical_sample` WHERE `ATTR_ID` = 'MUTATION_COUNT' ORDER BY 1"
@@ -615,10 +614,8 @@ def test_what_comes_again_in_any_batch_is_merged(made, load, monkeypatch, seed):
     assert len(skips(done)["merged with the same mutation of the sample"]) == len(rows) - len(expected)
 
 
-@pytest.mark.parametrize("most", [1000, 0], ids=["known by their hashes", "asked for where they lie"])
-def test_events_of_the_same_file_are_found_again(made, load, monkeypatch, most):
+def test_events_of_the_same_file_are_found_again(made, load, monkeypatch):
     monkeypatch.setattr("genows.load.maf.mutations.BATCH", 2)
-    monkeypatch.setattr("genows.load.maf.events.MOST_HASHES", most)
     far = str(2**61 + 4)  # Python's hash of this number is that of 5
     rows = [row(Start_Position=start, Tumor_Sample_Barcode=sample) for sample in SAMPLES for start in ("5", far, "6")]
     assert hash(5) == hash(int(far))
@@ -630,48 +627,12 @@ def test_events_of_the_same_file_are_found_again(made, load, monkeypatch, most):
     assert file_report(done).counters["events new"] == 3
 
 
-def indexes(made):
-    """What is left out while the first file is loaded: on SQLite, where it can be."""
-    if made.database.dialect == "sqlite":
-        return made.rows("SELECT `name`, `sql` FROM `sqlite_master` WHERE `type` = 'index' ORDER BY 1")
-    columns = "`TABLE_NAME`, `INDEX_NAME`, `SEQ_IN_INDEX`, `COLUMN_NAME`"
-    return made.rows(f"SELECT {columns} FROM `information_schema`.`STATISTICS` WHERE `TABLE_SCHEMA` = DATABASE() ORDER BY 1, 2, 3")
-
-
-def test_indexes_are_there_behind_a_load_as_before(made, load):
-    made.run("CREATE INDEX `of an operator``s own` ON `mutation` (`SCORE`(5))" if made.database.dialect == "mysql" else OWN_INDEX)
-    before = indexes(made)
-    load(row())
-    assert indexes(made) == before
-
-
 def test_rows_before_a_line_that_cannot_be_read_are_told_of(made, load_on_its_own):
     findings = load_on_its_own(row(), row(NCBI_Build="36"), row(Center="\udcff"), row(NCBI_Build="38"))
     assert [(finding.text, finding.lines) for finding in findings.sorted()] == [
         ("NCBI_Build is not GRCh37, the study's genome", [3]),
         (MERGED, [3]),
     ]
-
-
-def test_a_load_that_stops_leaves_the_indexes(made, load):
-    before = indexes(made)
-    with pytest.raises(StudyError):
-        load(row(), row(Center="\udcff"))
-    assert indexes(made) == before
-    assert made.rows("SELECT COUNT(*) FROM `mutation_event`") == [(0,)]
-
-
-def test_the_file_after_one_that_stops_has_the_indexes(made, tmp_path):
-    """The load will be rolled back, but it tells of all files first, and goes through the events batch by batch."""
-    add_reference(made, GENES, ALIASES)
-    add_study(made, SAMPLES)
-    meta = written_meta(tmp_path, "mutations", data_of([row(), row(Center="\udcff")]), **FIELDS)
-    tables = ("mutation_event", "mutation")
-    with made.database.load() as writer:
-        before = writer.all("secondary_indexes", tables=tables)
-        with pytest.raises(StudyError):
-            load_mutations(load_on(writer, tmp_path, SAMPLES), meta)
-        assert sorted(writer.all("secondary_indexes", tables=tables)) == sorted(before)
 
 
 def test_centres_are_cut_when_they_are_merged(made, load):

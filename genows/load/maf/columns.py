@@ -35,14 +35,6 @@ MUTATION_TEXTS = {
     "SCORE": "Score",
     "BAM_FILE": "BAM_File",
 }
-# Those of them that most files lack or leave empty, see add_mutations_brief.
-RARE_TEXTS = frozenset(
-    (
-        *("MATCH_NORM_SEQ_ALLELE1", "MATCH_NORM_SEQ_ALLELE2", "TUMOR_VALIDATION_ALLELE1", "TUMOR_VALIDATION_ALLELE2"),
-        *("MATCH_NORM_VALIDATION_ALLELE1", "MATCH_NORM_VALIDATION_ALLELE2", "VERIFICATION_STATUS", "SEQUENCING_PHASE"),
-        *("VALIDATION_METHOD", "SCORE", "BAM_FILE"),
-    )
-)
 EVENT_TEXTS = {
     "REFERENCE_ALLELE": "Reference_Allele",
     "NCBI_BUILD": "NCBI_Build",

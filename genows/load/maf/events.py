@@ -14,32 +14,8 @@ from genows.load.maf.rows import Batch
 from genows.load.maf.rules import STORED_OTHERWISE, STORED_TWICE
 from genows.load.metafile import Meta
 
-
-class LateIndexes:
-    """Drops the indexes of *tables*, all empty; `create` creates them again as they were.
-
-    PERF: 200,000 mutations and their events with seven indexes are written in 1.65 s, against 2.3 s row by row.
-    NOTE: a load that fails in between is rolled back, and its transaction with it; nobody ever sees the tables without indexes.
-    """
-
-    def __init__(self, db, *tables: str):
-        self._db = db
-        statements = db.all("secondary_indexes", tables=tables)
-        self._creating = [creating for _, creating in statements]
-        for dropping, _ in statements:
-            db.run(dropping)
-
-    def create(self) -> None:
-        """Creates them; a second call does nothing."""
-        creating, self._creating = self._creating, []
-        for statement in creating:
-            self._db.run(statement)
-
-
 _SCORE = 9  # FIS_VALUE in a row of mutation_event without its id
 _LAST_VALUES = (None, None, 1)  # of a stored event, the same for all events of mutation files
-
-MOST_HASHES = (1 << 20) * 2 // 3  # 65 MB; a dict of one more doubles
 
 
 def identities(event: list) -> list[tuple]:
@@ -54,8 +30,6 @@ class MutationEvents:
     """Gives the events of one file's rows their ids.
 
     Asks the database batch by batch, by chromosome and position, so that memory does not grow with the file or the table.
-    PERF: where there are no events before the file, the new ones are remembered by the hash of their identity instead: the database is
-    asked for the few that may come again, and needs no index until all are there. Not with the setting `fast` off.
     """
 
     def __init__(self, load: Load, meta: Meta):
@@ -64,19 +38,11 @@ class MutationEvents:
         self.reused: set[int] = set()
         self._new: list[Sequence] = [[]]
         self._first_new = math.inf
-        # Hash of an identity -> the id or ids of the new events with it; None where not all stored events are known by it.
-        self._by_hash: dict[int, int | tuple[int, ...]] | None = None
-        self._indexes: LateIndexes | None = None
-        if load.db.fast and load.ids.highest("mutation_event") == 0:
-            self._by_hash = {}
-            self._indexes = LateIndexes(load.db, "mutation_event", "mutation")
 
     def ids(self, batch: Batch) -> tuple[list[int], set[int]]:
         """(the event id of each row of *batch*, which of these ids were stored before); what is new is left to `write_new`."""
         keys = identities(batch.event)
-        by_hash = self._by_hash
-        hashes = [] if by_hash is None else list(map(hash, keys))
-        known = self._stored_at(batch.event, set(keys)) if by_hash is None else self._stored_with(by_hash, hashes, set(keys))
+        known = self._stored_at(batch.event, set(keys))
         stored = set(known.values())
         event_pks, are_new, highest = [], [], self.load.ids.highest("mutation_event")
         for key in keys:
@@ -89,8 +55,6 @@ class MutationEvents:
         if new := self.load.ids.take("mutation_event", sum(are_new)):
             self._first_new = min(self._first_new, new[0])
             self.added += len(new)
-        if by_hash is not None:
-            self._remember(by_hash, compress(zip(hashes, event_pks, strict=True), are_new))
         columns = [event_pks, *batch.event]
         self._new = columns if all(are_new) else [list(compress(column, are_new)) for column in columns]
         return event_pks, stored
@@ -98,36 +62,6 @@ class MutationEvents:
     def write_new(self) -> None:
         """Writes the new events of the last batch."""
         self.load.db.add_all("add_mutation_events", zip(*self._new, strict=True))
-
-    def finish(self) -> None:
-        """Creates the indexes that were left out; to be called when the last row is written."""
-        self._by_hash = None
-        if self._indexes:
-            self._indexes.create()
-
-    def _stored_with(self, by_hash, hashes, keys):
-        """identity -> id, of the events among *keys* that this file added before."""
-        event_pks: dict[int, None] = {}
-        for pks in filter(None, map(by_hash.get, hashes)):
-            event_pks.update(dict.fromkeys(pks if isinstance(pks, tuple) else (pks,)))
-        known = {}
-        for batch in id_batches(event_pks):
-            for event_pk, *event in self.load.db.all("mutation_events", event_pks=batch):
-                (key,) = identities([[value] for value in event])
-                if key in keys:
-                    known[key] = event_pk
-        return known
-
-    def _remember(self, by_hash, new):
-        """*new*: (hash, id) of each new event."""
-        for hashed, event_pk in new:
-            known = by_hash.get(hashed)
-            if known is None:
-                by_hash[hashed] = event_pk
-            else:
-                by_hash[hashed] = (known, event_pk) if isinstance(known, int) else (*known, event_pk)
-        if len(by_hash) > MOST_HASHES:
-            self.finish()
 
     def _stored_at(self, event, keys):
         """identity -> id, of the stored events among *keys*, those of the columns *event*; an error where two of them share one."""

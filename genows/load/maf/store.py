@@ -6,7 +6,7 @@ Rows of the table of mutations are tuples without event, profile, sample and gen
 from genows.data.barcodes import tcga_code
 from genows.load.context import Load
 from genows.load.ids import id_batches
-from genows.load.maf.columns import MUTATION_TEXTS, RARE_TEXTS
+from genows.load.maf.columns import MUTATION_TEXTS
 from genows.load.maf.events import MutationEvents
 from genows.load.maf.rows import Batch
 from genows.load.maf.rules import IN_EARLIER_FILE, MERGED
@@ -21,6 +21,7 @@ _VALIDATION = _COLUMNS.index("VALIDATION_STATUS")
 _NORMAL_BARCODE = _COLUMNS.index("MATCHED_NORM_SAMPLE_BARCODE")
 
 _BLOOD_NORMAL = "10"
+_GENE = 0  # among the values of an event
 
 
 def merged(first: tuple, second: tuple) -> tuple:
@@ -62,13 +63,6 @@ class Tally:
         self.sample_pks.update(dict.fromkeys(batch.sample_pks))
         self.genes.update(batch.event[_GENE])
 
-    def finish(self) -> None:
-        """Nothing is left to be done."""
-
-
-_GENE = 0  # among the values of an event
-_RARE = frozenset(index for index, column in enumerate(MUTATION_TEXTS) if column in RARE_TEXTS)
-
 
 class MutationStore:
     """*profile_pk*: where the mutations go; *appended*: whether an earlier file fed this profile; *annotations*: see `annotations`."""
@@ -89,15 +83,11 @@ class MutationStore:
         distinct = set(keys)
         stored = self._stored(distinct, stored_events)
         self.events.write_new()
-        # PERF: nearly all batches hold new mutations only, and go to the database by columns.
+        # Nearly all batches hold new mutations only, and go to the database by columns.
         if len(distinct) == len(keys) and distinct.isdisjoint(stored) and distinct.isdisjoint(self._earlier):
             self._write(event_pks, batch.sample_pks, batch.event[_GENE], batch.mutation)
         else:
             self._merge(batch, keys, stored)
-
-    def finish(self) -> None:
-        """To be called behind the last batch."""
-        self.events.finish()
 
     def _merge(self, batch, keys, stored):
         """As `add`, for a batch with mutations that are there already. *stored*: among them the keys of those that are, of this file."""
@@ -136,11 +126,8 @@ class MutationStore:
     def _write(self, event_pks, sample_pks, entrez, mutation):
         if self.annotations:
             mutation = self._write_copy_number(event_pks, sample_pks, mutation)
-        name, columns = "add_annotated_mutations" if self.annotations.has_json else "add_mutations", mutation
-        # PERF: a statement that says 'NA' by itself spares binding eleven values a row.
-        if name == "add_mutations" and self.load.db.fast and all(mutation[index].count("NA") == len(event_pks) for index in _RARE):
-            name, columns = "add_mutations_brief", [column for index, column in enumerate(mutation) if index not in _RARE]
-        self.load.db.add_all(name, zip(event_pks, [self.profile_pk] * len(event_pks), sample_pks, entrez, *columns, strict=True))
+        name = "add_annotated_mutations" if self.annotations.has_json else "add_mutations"
+        self.load.db.add_all(name, zip(event_pks, [self.profile_pk] * len(event_pks), sample_pks, entrez, *mutation, strict=True))
         self.sample_pks.update(dict.fromkeys(sample_pks))
         self.genes.update(entrez)
 
