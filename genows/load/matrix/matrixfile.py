@@ -19,7 +19,6 @@ from genows.load.matrix.rowgenes import (
     SYMBOL,
     TOO_MANY_CELLS,
     GeneRows,
-    PlainRows,
     Target,
     Targets,
     find_columns,
@@ -27,7 +26,7 @@ from genows.load.matrix.rowgenes import (
     sample_columns,
     skip,
 )
-from genows.load.matrix.values import CommaInValue, NumberRows, RowCells, TooManyCells, ValueChecks, blank_cells, deepened
+from genows.load.matrix.values import CommaInValue, RowCells, TooManyCells, ValueChecks, blank_cells, deepened
 from genows.load.metafile import Meta
 from genows.load.profiles import add_profile, panel_of
 from genows.load.reference.genecells import write_new_genes
@@ -87,7 +86,7 @@ class Matrix:
 
     def __init__(self, load: Load, meta: Meta, columns, pks: list[int], cells: RowCells, header: bytes):
         self.header = header
-        self.has_blank = self.is_good = False  # of the row at hand: whether a value is blank, whether all are known to be good
+        self.has_blank = False  # whether a value of the row at hand is
         self.load, self.meta, self.file, self.first, self.cells = load, meta, meta.data_file, columns.first, cells
         self.counts = load.report.file(meta)
         self.target_line = meta.get("target_line", "").encode()
@@ -97,8 +96,6 @@ class Matrix:
         self.genes: Targets = ProteinRows(load, meta, pks) if columns.composite else GeneRows(load, meta, columns)
         positions = range(cells.width) if cells.stored_columns is None else cells.stored_columns
         self.checks = ValueChecks(load, meta, [columns.first + position + 1 for position in positions])
-        swift = load.db.fast and cells.stored_columns is None and not self.checks.discrete
-        self.numbers = NumberRows(cells.width) if swift else None
         self.driver_file = driver_file(load, meta)
         self.events = self._events(pks) if meta.alteration_type == "COPY_NUMBER_ALTERATION" and meta.shown else None
         self.used: dict[int, int] = {}  # Entrez id -> line of the row that is stored under it
@@ -106,7 +103,6 @@ class Matrix:
         self.surest = BY_SYMBOL if columns.entrez is None else BY_ID
         self.late: list[tuple[int, Target]] = []
         self.ways: dict[int, int] = {}  # Entrez id -> how its row names it, of late rows
-        self.plain = self._plain_rows(columns)
         self.batch: list[tuple] = []
         self.size = 0  # characters in the batch
 
@@ -116,37 +112,9 @@ class Matrix:
         drivers = Drivers(self.load, self.profile_pk, self.driver_file.report)
         return CnaEvents(self.load, self.profile_pk, pks, self.counts, self.driver_file.remarks, drivers)
 
-    def _plain_rows(self, columns):
-        if self.numbers is None or self.events or self.target_line or not PlainRows.fit(self.load.genes, columns):
-            return None
-        return PlainRows(self.load.genes, columns, self.numbers, self.used, self.load.findings.validating)
-
     def read(self, number: int, line: bytes) -> None:
         """One line of the file behind its header."""
         self.counts.lines += 1
-        plain = self.plain.row(line) if self.plain else None
-        if plain:
-            self._take(number, *plain)
-        else:
-            self._read(number, line)
-
-    def _take(self, number, gene, values):
-        """Stores a plain row; a validation forgets what it would store."""
-        self.used[gene.entrez] = number
-        counts = self.counts
-        counts.rows += 1
-        counts.stored += 1
-        counts.count("genes stored")
-        if not self.load.findings.validating:
-            self._add(gene, values)
-
-    def _add(self, gene, values):
-        self.batch.append((self.profile_pk, gene.entity, values))
-        self.size += len(values)
-        if self.size > BATCH_CHARACTERS:
-            self._write()
-
-    def _read(self, number, line):
         if line.startswith(b"#"):
             self.counts.comments += 1
             shown = line[:SHOWN_CHARACTERS].decode(errors="replace")
@@ -177,12 +145,7 @@ class Matrix:
     def _values(self, number, head):
         """The text to be stored, or None for a row that cannot be; reports what is irregular about it."""
         tail = head[self.first] if len(head) > self.first else None
-        values = self.numbers.values(tail) if self.numbers and tail is not None else None
-        self.is_good = values is not None
-        if self.is_good:
-            return values
-        # PERF: nearly all rows are regular, and go from the file to the database without being taken apart.
-        values = self.cells.regular(tail) if self.load.db.fast and tail is not None else None
+        values = self.cells.regular(tail) if tail is not None else None
         if values is None:
             values = self._checked(number, head, tail)
         blanks = blank_cells(values) if values else 0
@@ -249,13 +212,12 @@ class Matrix:
         values = self.cells.regular(tail) if tail is not None else None
         if values is None:
             values = decoded(self.cells.stored(tail)[0], self.file, number)
-        self.is_good, self.has_blank = False, bool(values) and blank_cells(values) > 0
+        self.has_blank = bool(values) and blank_cells(values) > 0
         return values
 
     def _store(self, number, target, values):
         """Stores the values under the genes of *target*."""
-        if not self.is_good:
-            values = self.checks.stored(number, values, self.has_blank)
+        values = self.checks.stored(number, values, self.has_blank)
         if self.events and not target.micro_rna:
             values, converted = deepened(values)
             self.counts.count("-1.5 converted", converted)
@@ -263,7 +225,10 @@ class Matrix:
         for gene in target.genes:
             if self.events and not target.micro_rna:
                 self.events.add(gene, values)
-            self._add(gene, values)
+            self.batch.append((self.profile_pk, gene.entity, values))
+            self.size += len(values)
+        if self.size > BATCH_CHARACTERS:
+            self._write()
 
     def _count(self, target, records):
         self.counts.stored += records

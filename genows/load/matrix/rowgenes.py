@@ -1,10 +1,9 @@
 """The columns of a matrix file, and the genes that its rows are stored under.
 
-Gene columns stand in front, then one column per sample, some of which are dropped. Rows about which there is nothing to say (numbers, and a
-gene named as the database names it) are taken by few calls.
+Gene columns stand in front, then one column per sample, some of which are dropped.
 """
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -14,10 +13,9 @@ from genows.errors import StudyError
 from genows.load.context import Load
 from genows.load.findings import Rule, Told
 from genows.load.matrix import rules
-from genows.load.matrix.values import NumberRows
 from genows.load.metafile import Meta
 from genows.load.reference.genecells import SKIPPED, GeneChecks, stored_gene
-from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, BY_ID, MICRO_RNA, UNKNOWN_GENE, Gene, GeneIndex, cut_symbol
+from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, BY_ID, MICRO_RNA, UNKNOWN_GENE, cut_symbol
 from genows.load.reference.rules import SKIPPED_MICRO_RNA
 from genows.load.report import FileReport
 from genows.load.textfiles import decoded
@@ -189,7 +187,6 @@ class GeneRows:
         if self.validating:
             self.checks.check(line, cut_symbol(symbol), entrez)
         match = self.load.genes.matrix_row(symbol, entrez)
-        # PERF: databases without micro-RNA genes are spared a second look-up per row.
         if self.load.genes.has_micro_rnas and (target := self._micro_rnas(match, symbol, entrez)):
             return target
         if match.gene is None:
@@ -237,49 +234,3 @@ def skip(load: Load, counts: FileReport, reason: str, line: int, value: str, col
     counts.skip(reason, line, value)
     rule = SKIPPED_MICRO_RNA if reason == UNKNOWN_GENE and is_micro_rna(value) else RULES[reason]
     load.findings.tell(rule, file=counts.data_file, line=line, column=column, value=value + remark)
-
-
-# Of an Entrez id that is looked up as it stands.
-_MOST_DIGITS = 9
-
-
-class PlainRows:
-    """Recognises the plain rows of one file. *used*: Entrez ids that earlier rows are stored under; a second row of a gene is not plain. *validating*: whether the values
-    are needed by nobody.
-
-    PERF: most rows of most files are. 20,000 rows of 1,000 values are looked at in 0.15 s, gene by gene and check by check in 0.3; in a validation
-    in 0.3 s instead of 0.65.
-    """
-
-    def __init__(self, genes: GeneIndex, columns: Columns, numbers: NumberRows, used: Container[int], validating: bool):
-        self.genes, self.numbers, self.used = genes, numbers, used
-        self.validating = validating
-        self.symbol, self.entrez, self.first = columns.symbol or 0, columns.entrez or 0, columns.first
-
-    @staticmethod
-    def fit(genes: GeneIndex, columns: Columns) -> bool:
-        """Returns whether a file can have plain rows: its rows name their genes twice, and none of them can mean several."""
-        both = columns.symbol is not None and columns.entrez is not None and not columns.composite
-        return both and not genes.assumed and not genes.has_micro_rnas
-
-    def row(self, line: bytes) -> tuple[Gene, str] | None:
-        """Returns (gene, values) of a plain row; None for any other line. In a validation, which does not store them, the values are ''."""
-        head = line.split(b"\t", self.first)
-        if len(head) <= self.first:
-            return None
-        gene = self._gene(head[self.symbol], head[self.entrez])
-        if gene is None or gene.entrez in self.used:
-            return None
-        if self.validating:
-            return (gene, "") if self.numbers.are_numbers(head[-1]) else None
-        values = self.numbers.values(head[-1])
-        return None if values is None else (gene, values)
-
-    def _gene(self, symbol, entrez):
-        """The stored gene that has this id, written as databases write it, and this symbol."""
-        if not entrez.isdigit() or len(entrez) > _MOST_DIGITS or entrez.startswith(b"0"):
-            return None
-        gene = self.genes.by_entrez(int(entrez))
-        if gene is None or gene.entity is None or gene.symbol.encode() != symbol or b"|" in symbol or b"---" in symbol or b"///" in symbol:
-            return None
-        return gene
