@@ -5,7 +5,7 @@ from operator import itemgetter
 
 from genows.auth import permissions
 from genows.clients.portal_api import dialect, subjects
-from genows.clients.portal_api.listing import Found, first, listed, of_query, of_rows, single
+from genows.clients.portal_api.listing import listed, of_query, of_rows, only
 from genows.clients.portal_api.records import ASSAY_DATA, ASSAY_META, GENE_SET, GENE_SET_DATA
 from genows.clients.portal_api.subjects import Scope
 from genows.clients.revised.genericassays import BATCH, NO_VALUES, entities_of, with_properties
@@ -14,7 +14,6 @@ from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
-from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request
 
@@ -23,6 +22,7 @@ META_COLUMNS = ("stable_id", "entity_type", "properties")
 DATA_COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "study_id", "value", "generic_assay_stable_id")
 SETS, SETS_BY_IDS, SET_VERSION = "third_gene_sets", "third_gene_sets_by_ids", "third_gene_set_version"
 SET_IDS = "genesetIds"
+VALUE = DATA_COLUMNS.index("value")
 SCORE_COLUMNS = ("genetic_profile_id", "sample_id", "patient_id", "study_id", "value", "geneset_id")
 
 
@@ -64,18 +64,17 @@ def of_entity(request: Request, db: Session, molecular_profile_id: str, generic_
 def fetch_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers those of the listed samples and entities: by entity, then sample."""
     profile = subjects.profile(request, db, molecular_profile_id, (GENERIC_ASSAY,))
-    given = dialect.members(request.params.body)
-    return _data(request, db, [subjects.scope_of_profile(request, db, profile, given)], _entity_ids(given))
+    return _data(request, db, [subjects.scope(request, db, profile)], _entity_ids(request))
 
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of several profiles; profiles of other kinds contribute nothing."""
+    scopes = [one for one in subjects.scopes(request, db) if one.profile.alteration_type == GENERIC_ASSAY]
+    return _data(request, db, scopes, _entity_ids(request))
+
+
+def _entity_ids(request):
     given = dialect.members(request.params.body)
-    scopes = [one for one in subjects.scopes(request, db, given) if one.profile.alteration_type == GENERIC_ASSAY]
-    return _data(request, db, scopes, _entity_ids(given))
-
-
-def _entity_ids(given):
     return dialect.texts(given[ENTITY_IDS], ENTITY_IDS) if ENTITY_IDS in given else None
 
 
@@ -84,40 +83,40 @@ def _data(request, db, scopes: list[Scope], entity_ids) -> Answer:
 
 
 def _data_rows(db, one: Scope, entity_ids) -> Iterator[tuple]:
-    profile, people = one.profile, subjects.people(db, one.profile.study.pk)
-    owners = [people.get(pk) if one.has(pk) else None for pk in sample_order(db, profile.pk)]
-    if not any(owners):
-        return
-    wanted = sorted(((each.pk, each.stable_id) for each in entities_of(db, profile.pk, entity_ids)), key=itemgetter(1))
-    for (_, stable_id), values in value_rows(db, profile.pk, wanted, len(owners)):
+    owners = _owners(db, one)
+    if any(owners):
+        entities = sorted(((each.pk, each.stable_id) for each in entities_of(db, one.profile.pk, entity_ids)), key=itemgetter(1))
+        yield from (row for row in _cells(db, one, owners, entities) if row[VALUE] not in NO_VALUES)
+
+
+def _owners(db, one: Scope) -> list[subjects.Person | None]:
+    """Returns the samples in the profile's own order; None for one that is not asked for."""
+    people = subjects.people(db, one.profile.study.pk)
+    return [people.get(pk) if one.has(pk) else None for pk in sample_order(db, one.profile.pk)]
+
+
+def _cells(db, one: Scope, owners: Sequence[subjects.Person | None], entities: Sequence[tuple]) -> Iterator[tuple]:
+    """Yields (profile, sample, patient, study, value, entity) of each cell. *entities*: rows that begin with a number and end with an id."""
+    for entity, values in value_rows(db, one.profile.pk, entities, len(owners)):
         # A string may be shorter than the samples, and ends with a comma.
-        for owner, value in zip(owners, (values or "").split(","), strict=False):
-            if owner is not None and value not in NO_VALUES:
-                yield profile.profile_id, *owner, profile.study.study_id, value, stable_id
+        for owner, value in zip(owners, values.split(",") if values is not None else (), strict=False):
+            if owner is not None:
+                yield one.profile.profile_id, *owner, one.profile.study.study_id, value, entity[-1]
 
 
 def gene_sets(request: Request, db: Session) -> Answer:
     """Answers Geneset records, by id. Open to every caller, as those that follow."""
-    return listed(request.params, GENE_SET, _gene_sets(db, SETS))
+    return listed(request.params, GENE_SET, of_query(db, SETS))
 
 
 def fetch_gene_sets(request: Request, db: Session) -> Answer:
     """Answers those of the listed ids."""
-    return listed(request.params, GENE_SET, _gene_sets(db, SETS_BY_IDS, geneset_ids=dialect.texts(request.params.body, "body")))
+    return listed(request.params, GENE_SET, of_query(db, SETS_BY_IDS, geneset_ids=dialect.texts(request.params.body, "body")))
 
 
 def gene_set(request: Request, db: Session, geneset_id: str) -> Answer:
     """Answers one gene set."""
-    found = _gene_sets(db, SETS_BY_IDS, geneset_ids=[geneset_id])
-    row = first(found)
-    if row is None:
-        raise NotThere(f"Gene set not found: {geneset_id}")
-    return single(GENE_SET, found.columns, row)
-
-
-def _gene_sets(db, query, **values) -> Found:
-    """Returns the rows of a query; none where the database has no table of gene sets."""
-    return of_query(db, query, **values) if db.has(query) else of_rows((), ())
+    return only(GENE_SET, of_query(db, SETS_BY_IDS, geneset_ids=[geneset_id]), f"Gene set not found: {geneset_id}")
 
 
 def gene_set_version(request: Request, db: Session) -> Answer:
@@ -131,18 +130,11 @@ def gene_set_data(request: Request, db: Session, genetic_profile_id: str) -> Ans
     given = dialect.members(request.params.body)
     dialect.one_of(given, SET_IDS)
     wanted = dialect.texts(given[SET_IDS], SET_IDS)
-    return listed(request.params, GENE_SET_DATA, of_rows(SCORE_COLUMNS, _score_rows(db, subjects.scope_of_profile(request, db, profile, given), wanted)))
+    return listed(request.params, GENE_SET_DATA, of_rows(SCORE_COLUMNS, _score_rows(db, subjects.scope(request, db, profile), wanted)))
 
 
 def _score_rows(db, one: Scope, geneset_ids) -> Iterator[tuple]:
-    profile, people = one.profile, subjects.people(db, one.profile.study.pk)
-    owners = [people.get(pk) if one.has(pk) else None for pk in sample_order(db, profile.pk)]
-    if not any(owners) or not db.has("gene_set_entities_by_ids"):
-        return
-    sets = sorted(db.all("gene_set_entities_by_ids", geneset_ids=geneset_ids), key=itemgetter(2))
-    for (_, _, geneset_id), values in value_rows(db, profile.pk, sets, len(owners)):
-        if values is not None:
-            # A string may be shorter than the samples, and ends with a comma.
-            for owner, value in zip(owners, values.split(","), strict=False):
-                if owner is not None:
-                    yield profile.profile_id, *owner, profile.study.study_id, value, geneset_id
+    owners = _owners(db, one)
+    if any(owners) and db.has("gene_set_entities_by_ids"):
+        sets = sorted(db.all("gene_set_entities_by_ids", geneset_ids=geneset_ids), key=itemgetter(2))
+        yield from _cells(db, one, owners, sets)

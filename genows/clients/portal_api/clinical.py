@@ -6,12 +6,11 @@ from functools import partial
 from typing import Any
 
 from genows.clients.portal_api import dialect, subjects
-from genows.clients.portal_api.listing import Found, listed, of_query, single, with_columns
+from genows.clients.portal_api.listing import Found, listed, of_query, of_rows, only, with_columns
 from genows.clients.portal_api.records import ATTRIBUTE, CLINICAL_DATA, DETAILED, Rendering
 from genows.columns.owners import Owners
 from genows.db.lists import filtered
 from genows.db.sessions import Session
-from genows.errors import NotThere
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -33,58 +32,43 @@ QUERIES = {
 }  # fmt: skip
 
 
-def attributes_of_study(request: Request, db: Session, study_id: str) -> Answer:
-    """Answers ClinicalAttribute records of one study, by id."""
-    pk = subjects.study(request, db, study_id).pk
-    return listed(request.params, ATTRIBUTE, of_query(db, ATTRIBUTES, study_pks=[pk]))
+def attributes(request: Request, db: Session, study_id: str | None = None) -> Answer:
+    """Answers ClinicalAttribute records of one study, of the listed ones or of all: one a study and attribute, by id."""
+    return listed(request.params, ATTRIBUTE, of_query(db, ATTRIBUTES, study_pks=subjects.asked_pks(request, db, study_id)))
 
 
 def attribute(request: Request, db: Session, study_id: str, clinical_attribute_id: str) -> Answer:
     """Answers one of them."""
     pk = subjects.study(request, db, study_id).pk
-    for row in db.all(ATTRIBUTES, study_pks=[pk]):
-        if row.clinical_attribute_id == clinical_attribute_id:
-            return single(ATTRIBUTE, db.columns(ATTRIBUTES), row)
-    raise NotThere(f"Clinical attribute not found in study {study_id}: {clinical_attribute_id}")
-
-
-def attributes(request: Request, db: Session) -> Answer:
-    """Answers the attributes of all studies, one record a study and attribute."""
-    pks = subjects.study_pks(request, db)
-    return listed(request.params, ATTRIBUTE, of_query(db, ATTRIBUTES, study_pks=pks))
-
-
-def fetch_attributes(request: Request, db: Session) -> Answer:
-    """Answers those of the listed studies."""
-    pks = subjects.study_pks(request, db, dialect.texts(request.params.body, "body"))
-    return listed(request.params, ATTRIBUTE, of_query(db, ATTRIBUTES, study_pks=pks))
+    rows = [row for row in db.all(ATTRIBUTES, study_pks=[pk]) if row.clinical_attribute_id == clinical_attribute_id]
+    return only(ATTRIBUTE, of_rows(db.columns(ATTRIBUTES), rows), f"Clinical attribute not found in study {study_id}: {clinical_attribute_id}")
 
 
 def data_of_study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers ClinicalData records of one study: by sample or patient in load order, then attribute."""
     pk = subjects.study(request, db, study_id).pk
-    return _answer(request, db, [pk], None, _attribute(request))
+    return _answer(request, db, pk, None, _attribute(request))
 
 
 def fetch_of_study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers those of the listed samples or patients, of the listed attributes; without a list all."""
     pk = subjects.study(request, db, study_id).pk
     given = dialect.members(request.params.body) if request.params.body != {} else {}
-    return _answer(request, db, [pk], _texts(given, "ids"), _texts(given, "attributeIds"))
+    return _answer(request, db, pk, _texts(given, "ids"), _texts(given, "attributeIds"))
 
 
 def data_of_patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
     """Answers those of one patient."""
     pk = subjects.study(request, db, study_id).pk
     subjects.patient_row(db, pk, study_id, patient_id)
-    return _answer(request, db, [pk], [patient_id], _attribute(request), level=PATIENT)
+    return _answer(request, db, pk, [patient_id], _attribute(request), level=PATIENT)
 
 
 def data_of_sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
     """Answers those of one sample."""
     pk = subjects.study(request, db, study_id).pk
     subjects.sample_row(db, pk, study_id, sample_id)
-    return _answer(request, db, [pk], [sample_id], _attribute(request), level="SAMPLE")
+    return _answer(request, db, pk, [sample_id], _attribute(request), level="SAMPLE")
 
 
 def fetch(request: Request, db: Session) -> Answer:
@@ -93,9 +77,7 @@ def fetch(request: Request, db: Session) -> Answer:
     dialect.one_of(given, "identifiers")
     pairs = dialect.pairs(given["identifiers"], "identifiers", "entityId", "studyId")
     wanted = _texts(given, "attributeIds")
-    by_study: dict[str, set[str]] = {}
-    for name, study_id in pairs:
-        by_study.setdefault(study_id, set()).add(name)
+    by_study = {study_id: frozenset(ids) for study_id, ids in dialect.by_study(pairs).items()}
     level = request.params["clinicalDataType"]
     studies = subjects.studies(request, db, by_study)
     pks, ids = [study.pk for study in studies], sorted(set().union(*(by_study[study.study_id] for study in studies)))
@@ -108,7 +90,7 @@ def fetch(request: Request, db: Session) -> Answer:
     return _listed(request, db, pks, found)
 
 
-def _chosen(rows: Callable[[], Iterable[tuple]], by_study: dict[str, set[str]], at_study: int, at_name: int) -> Iterator[tuple]:
+def _chosen(rows: Callable[[], Iterable[tuple]], by_study: dict[str, frozenset[str]], at_study: int, at_name: int) -> Iterator[tuple]:
     return (row for row in rows() if row[at_name] in by_study[row[at_study]])
 
 
@@ -121,8 +103,8 @@ def _texts(given: dict[str, Any], name: str) -> list[str] | None:
     return dialect.texts(given[name], name) if name in given else None
 
 
-def _answer(request, db, study_pks, ids, attribute_ids, level=None):
-    return _listed(request, db, study_pks, _found(db, level or request.params["clinicalDataType"], study_pks, ids, attribute_ids))
+def _answer(request, db, study_pk, ids, attribute_ids, level=None):
+    return _listed(request, db, [study_pk], _found(db, level or request.params["clinicalDataType"], [study_pk], ids, attribute_ids))
 
 
 def _found(db, level, study_pks, ids, attribute_ids) -> Found:

@@ -42,6 +42,8 @@ EXPONENT = re.compile(r"[+-]?\d{1,15}(\.\d{0,15})?[eE]\+?\d{1,2}")
 LARGEST = 2**31
 # Clients send them to every address, those of the older generation too, where they have no meaning.
 OF_LISTINGS = ("projection", "pageSize", "pageNumber", "sortBy", "direction")
+# Of a request without a body; null is JSON.
+ABSENT = object()
 REFUSED = "You may not read this, or it does not exist."
 
 
@@ -141,13 +143,13 @@ class Address(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """*query*: parameter → its value, or default; None where there is neither. *body*: the JSON value of a POST.
+    """*query*: parameter → its value, or default; None where there is neither. *body*: the JSON value of a POST; ABSENT of a GET.
 
     *ignored*: names of both that nobody reads.
     """
 
     query: dict[str, Any]
-    body: Any = None
+    body: Any = ABSENT
     ignored: tuple[str, ...] = ()
 
     def __getitem__(self, name):
@@ -170,7 +172,7 @@ def reader(address: Address, elsewhere: Collection[str]) -> Callable[..., Asked]
         raw = read_body(environ, limits.body_bytes) if of_body else b""
         admit(len(query_of(environ)) + len(raw))
         if of_body is None:
-            return Asked(values, None, query.ignored)
+            return Asked(values, ignored=query.ignored)
         body, ignored = of_body.read(_parsed(environ, raw, limits))
         return Asked(values, body, (*query.ignored, *ignored))
 
@@ -229,6 +231,14 @@ def without_empty(given: dict[str, Any], *names: str) -> dict[str, Any]:
     if not empty or not any(name in given and name not in empty for name in names):
         return given
     return {name: value for name, value in given.items() if name not in empty}
+
+
+def by_study(pairs: Iterable[tuple[str, ...]]) -> dict[str, list[str]]:
+    """Returns study id → ids of samples or patients of the study, by pairs of these."""
+    found: dict[str, list[str]] = {}
+    for name, study_id in pairs:
+        found.setdefault(study_id, []).append(name)
+    return found
 
 
 def one_of(given: dict[str, Any], *names: str) -> str:

@@ -2,7 +2,7 @@
 
 from genows.clients.portal_api import dialect
 from genows.clients.portal_api.dialect import LARGEST, WHOLE, whole
-from genows.clients.portal_api.listing import Found, first, has_all, listed, of_query, of_reading, of_rows, single, words
+from genows.clients.portal_api.listing import has_all, listed, of_query, of_reading, only, single, words
 from genows.clients.portal_api.records import GENE, GENOME_GENE
 from genows.columns.ordered import text_key
 from genows.db.sessions import Session
@@ -45,13 +45,9 @@ def _of_alias(db, alias) -> set[int]:
 def fetch(request: Request, db: Session) -> Answer:
     """Answers the listed genes, each once, by Entrez id."""
     names = dialect.texts(request.params.body, "body")
-    return listed(request.params, GENE, _of_names(db, names, request.params["geneIdType"] == SYMBOLS))
-
-
-def _of_names(db, names, are_symbols) -> Found:
-    if are_symbols:
-        return of_query(db, "third_genes_by_symbols", symbols=sorted({name.upper() for name in names}))
-    return of_query(db, "third_genes_by_entrezs", entrezs=_numbers(names))
+    if request.params["geneIdType"] == SYMBOLS:
+        return listed(request.params, GENE, of_query(db, "third_genes_by_symbols", symbols=_symbols(names)))
+    return listed(request.params, GENE, of_query(db, "third_genes_by_entrezs", entrezs=_numbers(names)))
 
 
 def gene(request: Request, db: Session, gene_id: str) -> Answer:
@@ -78,31 +74,30 @@ def _named(db, name):
 
 def genes_of_genome(request: Request, db: Session, genome_name: str) -> Answer:
     """Answers ReferenceGenomeGene records, by Entrez id; none of a genome that is not there."""
-    return listed(request.params, GENOME_GENE, _of_genome(db, OF_GENOME, genome_name))
+    return listed(request.params, GENOME_GENE, of_query(db, OF_GENOME, genome=genome_name))
 
 
 def fetch_of_genome(request: Request, db: Session, genome_name: str) -> Answer:
     """Answers those of the listed Entrez ids; of the listed symbols where the first is no number."""
     names = dialect.texts(request.params.body, "body")
     if whole(names[0]) is None:
-        return listed(request.params, GENOME_GENE, _of_genome(db, OF_GENOME_BY_SYMBOLS, genome_name, symbols=sorted({name.upper() for name in names})))
-    return listed(request.params, GENOME_GENE, _of_genome(db, OF_GENOME_BY_ENTREZS, genome_name, entrezs=_numbers(names)))
+        found = of_query(db, OF_GENOME_BY_SYMBOLS, genome=genome_name, symbols=_symbols(names))
+    else:
+        found = of_query(db, OF_GENOME_BY_ENTREZS, genome=genome_name, entrezs=_numbers(names))
+    return listed(request.params, GENOME_GENE, found)
 
 
 def gene_of_genome(request: Request, db: Session, genome_name: str, gene_id: str) -> Answer:
     """Answers one gene."""
-    found = _of_genome(db, OF_GENOME_BY_ENTREZS, genome_name, entrezs=_numbers([gene_id]))
-    row = first(found)
-    if row is None:
-        raise NotThere(f"Gene not found: {gene_id}")
-    return single(GENOME_GENE, found.columns, row)
+    found = of_query(db, OF_GENOME_BY_ENTREZS, genome=genome_name, entrezs=_numbers([gene_id]))
+    return only(GENOME_GENE, found, f"Gene not found: {gene_id}")
+
+
+def _symbols(names) -> list[str]:
+    return sorted({name.upper() for name in names})
 
 
 def _numbers(names) -> list[int]:
     """Returns the Entrez ids among *names*."""
     numbers = {number for name in names if (number := whole(name)) is not None}
     return sorted(number for number in numbers if abs(number) < LARGEST)
-
-
-def _of_genome(db, query, genome_name, **values) -> Found:
-    return of_query(db, query, genome=genome_name, **values) if db.has(query) else of_rows((), ())

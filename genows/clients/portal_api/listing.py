@@ -13,8 +13,9 @@ from genows.clients.portal_api.dialect import MOST, Asked
 from genows.clients.portal_api.records import DETAILED, ID, META, Record, Rendering
 from genows.columns import ordered
 from genows.columns.ordered import number_key, text_key
+from genows.data.numbers import single_text
 from genows.db.sessions import Session
-from genows.errors import TooMuchAsked
+from genows.errors import NotThere, TooMuchAsked
 from genows.http import answers
 from genows.http.answers import TEXT, Answer
 
@@ -70,7 +71,9 @@ class Found:
 
 
 def of_query(db: Session, name: str, /, **values) -> Found:
-    """Returns the rows of a query, which SQL counts and pages."""
+    """Returns the rows of a query, which SQL counts and pages; none where the database has no such table."""
+    if not db.has(name):
+        return of_rows((), ())
     return Found(
         db.columns(name),
         lambda: db.rows(name, **values),
@@ -105,6 +108,19 @@ def changed(found: Found, change: Callable[[tuple], tuple]) -> Found:
     return replace(found, rows=lambda: map(change, found.rows()), part=part and (lambda offset, limit: map(change, part(offset, limit))))
 
 
+def single_numbers(found: Found, *names: str) -> Found:
+    """Returns rows whose columns *names* hold what was a 32-bit float as the text of that: databases widen each in their own way."""
+    places = [found.columns.index(name) for name in names if name in found.columns]
+
+    def change(row):
+        cells = list(row)
+        for place in places:
+            cells[place] = None if row[place] is None else single_text(float(row[place]))
+        return tuple(cells)
+
+    return changed(found, change)
+
+
 def listed(asked: Asked, record: Record, found: Found) -> Answer:
     """Answers an array of records: sorted, one page of them; with projection META their number alone."""
     if asked.projection == META:
@@ -125,15 +141,12 @@ def single(record: Record, columns: Sequence[str], row: tuple) -> Answer:
     return Answer((Rendering(record, columns, DETAILED, single=True).text(row).encode(),))
 
 
-def only(record: Record, found: Found) -> Answer:
-    """Answers the one record that was found, whole."""
-    return single(record, found.columns, first(found) or ())
-
-
-def first(found: Found) -> tuple | None:
-    """Returns the first row, with all its columns; None where there is none."""
+def only(record: Record, found: Found, missing: str = "") -> Answer:
+    """Answers the one record that was found, whole; NotThere with the sentence *missing* where there is none."""
     rows = list(islice(found.rows(), 1))
-    return found.completed(rows)(rows[0]) if rows else None
+    if not rows:
+        raise NotThere(missing)
+    return single(record, found.columns, found.completed(rows)(rows[0]))
 
 
 def page_of(asked: Asked) -> Page:

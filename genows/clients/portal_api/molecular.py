@@ -1,6 +1,6 @@
 """Values of genes in samples: expression, copy number, methylation, and whatever else is a matrix.
 
-Records are rendered straight from the value strings of the database; `plain_texts` is the slower way, which defines the bytes.
+Records are rendered straight from the value strings of the database: what stands around a value is the same for all genes.
 """
 
 import math
@@ -10,7 +10,7 @@ from itertools import chain, islice
 from operator import itemgetter
 from typing import NamedTuple
 
-from genows.clients.portal_api import dialect, subjects
+from genows.clients.portal_api import subjects
 from genows.clients.portal_api.listing import counted
 from genows.clients.portal_api.records import META, unique_key
 from genows.clients.portal_api.subjects import Scope
@@ -90,20 +90,10 @@ class MolecularText:
             befores, behinds, cells = ([column[place] for place in kept] for column in (befores, behinds, cells))
         for start in range(0, len(cells), BATCH_RECORDS):
             end = min(start + BATCH_RECORDS, len(cells))
-            # PERF: three slice assignments and one join: 60 ns a record of 200 bytes; a text put together for each took 350.
             batch = [gene] * (4 * (end - start) + 1)
             batch[0:-1:4], batch[2:-1:4], batch[3:-1:4] = befores[start:end], behinds[start:end], cells[start:end]
             batch[0], batch[-1] = batch[0][2:], b"}"
             yield [b",", *batch]
-
-
-def plain_texts(frames: Sequence[Frame | None], gene: str, values: str) -> list[str]:
-    """Returns the records of one gene one by one."""
-    return [
-        f"{frame.before.decode()[1:]}{gene}{frame.behind.decode()}{value}}}"
-        for frame, cell in zip(frames, values.split(","), strict=False)
-        if frame is not None and (value := json_number(cell))
-    ]
 
 
 def json_number(cell: str) -> str:
@@ -119,43 +109,26 @@ def json_number(cell: str) -> str:
     return f"{sign}{whole.lstrip('0') or '0'}{'.' + fraction if fraction else ''}{exponent}{power}"
 
 
-def fetch_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
-    """Answers NumericGeneMolecularData records of one profile: by gene (Entrez id), then sample in the profile's own order."""
-    profile = _profile(request, db, molecular_profile_id)
-    given = dialect.members(request.params.body)
-    return _answer(request, db, [subjects.scope_of_profile(request, db, profile, given)], subjects.entrezs(given))
-
-
 def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
-    """Answers those of one gene and one list of samples."""
-    profile = _profile(request, db, molecular_profile_id)
-    samples = subjects.listed_samples(request, db, profile, request.params["sampleListId"])
-    return _answer(request, db, [samples], [request.params["entrezGeneId"]])
+    """Answers NumericGeneMolecularData records of one profile: by gene (Entrez id), then sample in the profile's own order."""
+    profile = subjects.profile(request, db, molecular_profile_id)
+    if profile.alteration_type in NO_MATRIX:
+        what = ELSEWHERE[profile.alteration_type].format(molecular_profile_id)
+        raise NotThere(f"Molecular profile not found: {molecular_profile_id} is a profile of {what}, and has no molecular data.")
+    return _answer(request, db, [subjects.scope(request, db, profile)])
 
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of several profiles; profiles without a matrix contribute nothing."""
-    given = dialect.members(request.params.body)
-    scopes = subjects.scopes(request, db, given)
-    return _answer(request, db, [one for one in scopes if one.profile.alteration_type not in NO_MATRIX], subjects.entrezs(given))
+    return _answer(request, db, [one for one in subjects.scopes(request, db) if one.profile.alteration_type not in NO_MATRIX])
 
 
-def _profile(request, db, profile_id):
-    profile = subjects.profile(request, db, profile_id)
-    if profile.alteration_type in NO_MATRIX:
-        what = ELSEWHERE[profile.alteration_type].format(profile_id)
-        raise NotThere(f"Molecular profile not found: {profile_id} is a profile of {what}, and has no molecular data.")
-    return profile
-
-
-def _answer(request, db, scopes: list[Scope], entrezs) -> Answer:
+def _answer(request, db, scopes: list[Scope]) -> Answer:
+    entrezs = subjects.entrezs(request)
     if request.params.projection == META:
         return counted(sum(number for one in scopes for number in _numbers(db, one, entrezs)))
     genes = subjects.gene_texts(request, db, entrezs)
-    if db.fast:
-        return answers.byte_array(gathered(chain.from_iterable(_batches(db, one, entrezs, genes) for one in scopes)))
-    texts = chain.from_iterable(_plain(db, one, entrezs, genes) for one in scopes)
-    return answers.json_array(",".join(records) for records in texts if records)
+    return answers.byte_array(gathered(chain.from_iterable(_batches(db, one, entrezs, genes) for one in scopes)))
 
 
 def _numbers(db, one: Scope, entrezs) -> Iterator[int]:
@@ -171,14 +144,6 @@ def _batches(db, one: Scope, entrezs, genes: dict[int, str]) -> Iterator[list[by
     if len(text):
         for entrez, row, is_numbers in _rows(db, one.profile.pk, entrezs, text.width):
             yield from text.batches(_gene(genes, entrez).encode(), row, is_numbers)
-
-
-def _plain(db, one: Scope, entrezs, genes: dict[int, str]) -> Iterator[list[str]]:
-    frames = _frames(db, one)
-    if any(frames):
-        for gene, row in kept_rows(db, one.profile.pk, matrix_rows(db, one.profile.pk, entrezs), len(frames)):
-            if row:
-                yield plain_texts(frames, _gene(genes, gene.entrez), row.values)
 
 
 def _gene(genes: dict[int, str], entrez: int) -> str:
@@ -210,7 +175,7 @@ def matrix_rows(db: Session, profile_pk: int, entrezs: Iterable[int] | None) -> 
 def _frames(db, one: Scope) -> list[Frame | None]:
     """Returns what stands around the values of samples, in the profile's own order; None for a sample that is not asked for.
 
-    PERF: those of all samples are kept until the data change: made anew they cost as much as thirty genes.
+    PERF: those of all samples are kept until the data change: one or two genes of them cost half.
     """
     order, frames = db.cache.get(("third frames", one.profile.pk), lambda: _all_frames(db, one), lambda made: FRAME_BYTES * len(made[0]))
     if one.samples is None or all(map(one.samples.__contains__, order)):

@@ -6,7 +6,7 @@ from itertools import groupby, islice
 from struct import Struct
 from typing import Any
 
-from genows.clients.portal_api import dialect, packedmutations, subjects
+from genows.clients.portal_api import packedmutations, subjects
 from genows.clients.portal_api.listing import HELD_ROWS, Order, Page, counted, page_of, sort_order, sorting
 from genows.clients.portal_api.packedmutations import Packed, Place, Window, alleles_text
 from genows.clients.portal_api.records import BATCH_ROWS, DETAILED, META, MUTATION, Rendering
@@ -114,29 +114,18 @@ class Completed:
 
 
 def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
-    """Answers Mutation records of one profile and one list of samples: by sample, gene, start, event."""
+    """Answers Mutation records of one profile: by sample, gene, start, event."""
     profile = subjects.profile(request, db, molecular_profile_id, KINDS)
-    entrez = request.params["entrezGeneId"]
-    samples = subjects.listed_samples(request, db, profile, request.params["sampleListId"])
-    return _answer(request, db, [samples], None if entrez is None else [entrez])
-
-
-def fetch_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
-    """Answers those of the listed samples and genes."""
-    profile = subjects.profile(request, db, molecular_profile_id, KINDS)
-    given = dialect.members(request.params.body)
-    return _answer(request, db, [subjects.scope_of_profile(request, db, profile, given)], subjects.entrezs(given))
+    return _answer(request, db, [subjects.scope(request, db, profile)])
 
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of several profiles; profiles of other kinds contribute nothing."""
-    given = dialect.members(request.params.body)
-    scopes = [one for one in subjects.scopes(request, db, given) if one.profile.alteration_type in KINDS]
-    return _answer(request, db, scopes, subjects.entrezs(given))
+    return _answer(request, db, [one for one in subjects.scopes(request, db) if one.profile.alteration_type in KINDS])
 
 
-def _answer(request, db, scopes: list[Scope], entrezs) -> Answer:
-    params = request.params
+def _answer(request, db, scopes: list[Scope]) -> Answer:
+    params, entrezs = request.params, subjects.entrezs(request)
     if params.projection == META:
         return _counted(db, scopes, entrezs)
     page, order = page_of(params), sort_order(params, MUTATION, db.columns(QUERY))

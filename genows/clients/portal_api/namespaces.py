@@ -24,7 +24,7 @@ Pair = tuple[str, ...]
 def fetch(request: Request, db: Session) -> Answer:
     """Answers NamespaceAttribute records of the listed studies: each pair of keys that occurs in any row, by these."""
     found: set[Pair] = set()
-    for study in subjects.studies(request, db, dialect.texts(request.params.body, "body")):
+    for study in subjects.asked_studies(request, db):
         found.update((outer, inner) for _, outer, inner, _ in _values(db, study.pk))
     return listed(request.params, NAMESPACE, of_rows(COLUMNS, sorted(found)))
 
@@ -64,11 +64,10 @@ def _members(request, *names) -> dict[str, Any]:
 
 def _of_samples(request, db, given, wanted: Iterable[Pair]) -> Iterator[tuple]:
     """Yields (study, sample_pk, pair, value) of the listed samples and pairs, row by row."""
-    by_study: dict[str, set[str]] = {}
-    for sample_id, study_id in dialect.pairs(given[SAMPLES], SAMPLES, "sampleId", "studyId"):
-        by_study.setdefault(study_id, set()).add(sample_id)
+    by_study = dialect.by_study(dialect.pairs(given[SAMPLES], SAMPLES, "sampleId", "studyId"))
     for study in subjects.studies(request, db, by_study):
-        pks = {pk for pk, person in subjects.people(db, study.pk).items() if person.sample_id in by_study[study.study_id]}
+        sample_ids = frozenset(by_study[study.study_id])
+        pks = {pk for pk, person in subjects.people(db, study.pk).items() if person.sample_id in sample_ids}
         for sample_pk, outer, inner, value in _values(db, study.pk):
             if sample_pk in pks and (outer, inner) in wanted:
                 yield study, sample_pk, (outer, inner), value

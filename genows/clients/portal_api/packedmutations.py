@@ -40,8 +40,6 @@ BATCH_BYTES = 65_536
 # Parts of an answer that are kept, each for itself and so up to a sixth of the cache: 8,000 mutations.
 KEPT_PARTS = 2
 HEAD_BYTES = 500
-# Genes that are looked for in a block's text.
-FEW_GENES = 20
 
 # Where a mutation stands.
 Place = tuple[int, int]
@@ -92,7 +90,7 @@ class MutationText:
     def runs(self, shape: str, heads: Sequence[bytes], values: str) -> list[bytes]:
         """Returns records likewise. *shape*: of their block; *heads*: of each sample as far as the Entrez id; *values*: as packed.
 
-        PERF: 0.7 us a record of 29 fields; from the tables it takes 20. The heads, a third of it, are put in last, and passed over only once.
+        PERF: of a whole profile 1.7 times as fast as record by record: 20 ms for 13,000 mutations of 1,000 samples.
         """
         passes, end = self._frame(shape)
         begin, between = BEGIN.encode(), end + b"}"
@@ -138,8 +136,7 @@ class MutationText:
                 before = quote
             elif how is not None:
                 before += self._names[name] + how[0]
-        # PERF: short ones first: what grows most is copied seldom.
-        return sorted(passes, key=lambda each: len(each[1])), before.encode()
+        return passes, before.encode()
 
 
 def _passed(text: bytes, passes) -> bytes:
@@ -221,9 +218,6 @@ class Packed:
     def _places(self, block: Block) -> list[tuple[int, str]]:
         """Returns which of a block's mutations are asked for: the place of each, and its values."""
         wanted, samples = self._wanted, self._samples
-        # PERF: of one gene most blocks have none: found out in 10 us, mutation by mutation in 100.
-        if wanted is not None and len(wanted) <= FEW_GENES and not any(f"{BEGIN}{entrez}{GENE}" in block.values for entrez in wanted):
-            return []
         mutations = list(enumerate(block.mutations()))
         if samples is not None:
             flags = chain.from_iterable(repeat(pk in samples, number) for pk, number in block.samples)
@@ -263,19 +257,12 @@ class Packed:
             yield batch
 
     def _of_block(self, block: Block, text: MutationText, heads, window, projection, genes) -> list[bytes]:
-        is_plain = projection == SUMMARY and not block.annotations
         number = sum(number for _, number in block.samples)
-        if is_plain and self._wanted is None and self._samples is None and window.has_all(number):
+        if projection == SUMMARY and not block.annotations and self._wanted is None and self._samples is None and window.has_all(number):
             window.slice(number)
             return text.runs(block.shape, [heads[pk] for pk, _ in block.samples], block.values)
         chosen = list(self._chosen(block, heads, window))
-        if not chosen:
-            return []
-        if projection == ID:
-            return text.ids(chosen)
-        if is_plain:
-            return text.runs(block.shape, [run.head for run in chosen], RUN.join(run.values for run in chosen))
-        return text.records(block.shape, chosen, genes)
+        return text.ids(chosen) if projection == ID else text.records(block.shape, chosen, genes)
 
     def _chosen(self, block: Block, heads, window: Window) -> Iterator[Run]:
         """Yields of each sample the mutations that are asked for and on the page."""
@@ -339,7 +326,7 @@ def _is_all(db, one: Scope) -> bool:
 def _heads(db: Session, profile) -> dict[int, bytes]:
     """Returns sample_pk → the beginning of its records, as far as the gene; kept until the data change.
 
-    PERF: made anew for each request they cost a third of what 20 mutations a sample do.
+    PERF: made anew, a few samples of 10,000 would cost fifteen times as much.
     """
     study_id = profile.study.study_id
 

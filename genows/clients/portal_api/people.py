@@ -17,24 +17,9 @@ PATIENTS, SAMPLES = "third_patients_by_studies", "third_samples_by_studies"
 LISTS, LISTS_BY_IDS = "third_sample_lists_by_studies", "third_sample_lists_by_ids"
 
 
-def patients_of_study(request: Request, db: Session, study_id: str) -> Answer:
-    """Answers Patient records of one study, in load order."""
-    pk = subjects.study(request, db, study_id).pk
-    return _patients(request, db, of_query(db, PATIENTS, study_pks=[pk]), [pk])
-
-
-def patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
-    """Answers one patient."""
-    pk = subjects.study(request, db, study_id).pk
-    row = subjects.patient_row(db, pk, study_id, patient_id)
-    found = _detailed_patients(db, of_rows(db.columns(PATIENTS), [row]), [pk])
-    return only(PATIENT, found)
-
-
-def patients(request: Request, db: Session) -> Answer:
-    """Answers the patients of all studies; by a keyword those that have it in their id, or a sample's."""
-    pks = subjects.study_pks(request, db)
-    keyword = request.params["keyword"]
+def patients(request: Request, db: Session, study_id: str | None = None) -> Answer:
+    """Answers Patient records of one study or of all, in load order; by a keyword those that have it in their id, or a sample's."""
+    pks, keyword = subjects.asked_pks(request, db, study_id), request.params.query.get("keyword")
     if not keyword:
         return _patients(request, db, of_query(db, PATIENTS, study_pks=pks), pks)
     wanted = words(keyword)
@@ -44,6 +29,13 @@ def patients(request: Request, db: Session) -> Answer:
         return (row for row in db.rows(PATIENTS, study_pks=pks) if row[0] < len(by_sample) and by_sample[row[0]] or has_all(wanted, row[1]))
 
     return _patients(request, db, of_reading(db.columns(PATIENTS), fitting), pks)
+
+
+def patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
+    """Answers one patient."""
+    pk = subjects.study(request, db, study_id).pk
+    found = of_rows(db.columns(PATIENTS), [subjects.patient_row(db, pk, study_id, patient_id)])
+    return only(PATIENT, studies.with_study(db, found, [pk]))
 
 
 def _with_samples(db, study_pks, wanted) -> bytearray:
@@ -60,19 +52,25 @@ def _with_samples(db, study_pks, wanted) -> bytearray:
 def fetch_patients(request: Request, db: Session) -> Answer:
     """Answers the patients of the listed ids or keys."""
     given = dialect.members(request.params.body)
-    if dialect.one_of(given, "patientIdentifiers", "uniquePatientKeys") == "uniquePatientKeys":
-        pairs: Iterable[tuple[str, ...]] = named_by_keys(dialect.texts(given["uniquePatientKeys"], "uniquePatientKeys"))
-    else:
-        pairs = dialect.pairs(given["patientIdentifiers"], "patientIdentifiers", "patientId", "studyId")
-    rows = identified(request, db, pairs, "third_patients_by_ids", "patient_ids")
-    return _patients(request, db, of_rows(db.columns(PATIENTS), rows), _studies_of(rows, list(db.columns(PATIENTS)).index("study_pk"), ()))
+    kind = dialect.one_of(given, "patientIdentifiers", "uniquePatientKeys")
+    rows = identified(request, db, _pairs(given, kind, "patientId"), "third_patients_by_ids", "patient_ids")
+    return _patients(request, db, *_of_rows(db, PATIENTS, rows))
+
+
+def _of_rows(db, query, rows: list[tuple]) -> tuple[Found, list[int]]:
+    """Returns rows that were picked, and their studies."""
+    found = of_rows(db.columns(query), rows)
+    return found, studies.studies_of(rows, found.columns.index("study_pk"), ())
+
+
+def _pairs(given, kind, name) -> Iterable[tuple[str, ...]]:
+    """Returns (id, study id) of objects that have these, or of keys. *name*: of the id in objects."""
+    return named_by_keys(dialect.texts(given[kind], kind)) if kind.startswith("unique") else dialect.pairs(given[kind], kind, name, "studyId")
 
 
 def identified(request: Request, db: Session, pairs: Iterable[tuple[str, ...]], query: str, ids: str) -> list[tuple]:
     """Returns the rows of a query by (id, study id) pairs, in load order: those of one study together."""
-    by_study: dict[str, list[str]] = {}
-    for name, study_id in pairs:
-        by_study.setdefault(study_id, []).append(name)
+    by_study = dialect.by_study(pairs)
     rows: list[tuple] = []
     for study in subjects.studies(request, db, by_study):
         rows += db.rows(query, study_pks=[study.pk], **{ids: by_study[study.study_id]})
@@ -80,30 +78,7 @@ def identified(request: Request, db: Session, pairs: Iterable[tuple[str, ...]], 
 
 
 def _patients(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
-    if request.params.projection == DETAILED:
-        found = _detailed_patients(db, found, study_pks)
-    return listed(request.params, PATIENT, found)
-
-
-def _detailed_patients(db, found: Found, study_pks: Sequence[int]) -> Found:
-    study = list(found.columns).index("study_pk")
-
-    def values(rows):
-        nested = studies.nested(db, _studies_of(rows, study, study_pks))
-        return lambda row: (nested.get(row[study]),)
-
-    return with_columns(found, ["nested_study"], values)
-
-
-def _studies_of(rows: Sequence[tuple] | None, study: int, study_pks: Sequence[int]) -> list[int]:
-    """Returns the studies of a page's rows; of all rows *study_pks*, that may have some: they are streamed."""
-    return list(study_pks if rows is None else dict.fromkeys(row[study] for row in rows))
-
-
-def samples_of_study(request: Request, db: Session, study_id: str) -> Answer:
-    """Answers Sample records of one study, in load order."""
-    pk = subjects.study(request, db, study_id).pk
-    return _samples(request, db, of_query(db, SAMPLES, study_pks=[pk]), [pk])
+    return listed(request.params, PATIENT, studies.with_study(db, found, study_pks) if request.params.projection == DETAILED else found)
 
 
 def samples_of_patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
@@ -120,10 +95,9 @@ def sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answ
     return only(SAMPLE, found)
 
 
-def samples(request: Request, db: Session) -> Answer:
-    """Answers the samples of all studies; by a keyword those whose ids begin with it first."""
-    pks = subjects.study_pks(request, db)
-    keyword = request.params["keyword"]
+def samples(request: Request, db: Session, study_id: str | None = None) -> Answer:
+    """Answers Sample records of one study or of all, in load order; by a keyword those whose ids begin with it first."""
+    pks, keyword = subjects.asked_pks(request, db, study_id), request.params.query.get("keyword")
     if not keyword:
         return _samples(request, db, of_query(db, SAMPLES, study_pks=pks), pks)
     wanted, whole = words(keyword), keyword.lower()
@@ -143,11 +117,9 @@ def fetch_samples(request: Request, db: Session) -> Answer:
     kind = dialect.one_of(given, "sampleIdentifiers", "sampleListIds", "uniqueSampleKeys")
     if kind == "sampleListIds":
         rows = _of_lists(request, db, dialect.texts(given[kind], kind))
-    elif kind == "uniqueSampleKeys":
-        rows = identified(request, db, named_by_keys(dialect.texts(given[kind], kind)), "third_samples_by_ids", "sample_ids")
     else:
-        rows = identified(request, db, dialect.pairs(given[kind], kind, "sampleId", "studyId"), "third_samples_by_ids", "sample_ids")
-    return _samples(request, db, of_rows(db.columns(SAMPLES), rows), _studies_of(rows, list(db.columns(SAMPLES)).index("study_pk"), ()))
+        rows = identified(request, db, _pairs(given, kind, "sampleId"), "third_samples_by_ids", "sample_ids")
+    return _samples(request, db, *_of_rows(db, SAMPLES, rows))
 
 
 def _of_lists(request, db, list_ids: Sequence[str]) -> list[tuple]:
@@ -167,12 +139,12 @@ def _samples(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
 
 
 def _detailed_samples(db, found: Found, study_pks: Sequence[int]) -> Found:
-    study = list(found.columns).index("study_pk")
+    study = found.columns.index("study_pk")
 
     def values(rows):
         were_sequenced: set[int] = set()
         segmented: set[int] = set()
-        for pk in _studies_of(rows, study, study_pks):
+        for pk in studies.studies_of(rows, study, study_pks):
             were_sequenced |= sequenced(db, pk)
             segmented.update(sample_pk for (sample_pk,) in db.rows("third_segmented_samples", study_pk=pk))
         return lambda row: (row[0] in were_sequenced, row[0] in segmented)
@@ -180,16 +152,9 @@ def _detailed_samples(db, found: Found, study_pks: Sequence[int]) -> Found:
     return with_columns(found, ["sequenced", "copy_number_segment_present"], values)
 
 
-def lists_of_study(request: Request, db: Session, study_id: str) -> Answer:
-    """Answers SampleList records of one study, in load order."""
-    pk = subjects.study(request, db, study_id).pk
-    return _lists(request, db, of_query(db, LISTS, study_pks=[pk]))
-
-
-def lists(request: Request, db: Session) -> Answer:
-    """Answers the lists of all studies."""
-    pks = subjects.study_pks(request, db)
-    return _lists(request, db, of_query(db, LISTS, study_pks=pks))
+def lists(request: Request, db: Session, study_id: str | None = None) -> Answer:
+    """Answers SampleList records of one study or of all, in load order."""
+    return _lists(request, db, of_query(db, LISTS, study_pks=subjects.asked_pks(request, db, study_id)))
 
 
 def fetch_lists(request: Request, db: Session) -> Answer:

@@ -5,12 +5,10 @@ from collections.abc import Sequence
 from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.clients.portal_api import dialect, studies, subjects
-from genows.clients.portal_api.listing import Found, changed, first, listed, of_query, of_rows, only, single, with_columns
-from genows.clients.portal_api.records import DETAILED, META, PANEL, PANEL_DATA, PANEL_GENE, PROFILE, Rendering
+from genows.clients.portal_api.listing import Found, listed, of_query, of_rows, only, single_numbers, with_columns
+from genows.clients.portal_api.records import DETAILED, PANEL, PANEL_DATA, PANEL_GENE, PROFILE, Rendering
 from genows.clients.portal_api.subjects import Scope
-from genows.data.numbers import single_text
 from genows.db.sessions import Session
-from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request
 
@@ -19,15 +17,9 @@ PANELS, PANELS_BY_IDS = "third_panels", "third_panels_by_ids"
 DATA_COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "study_id", "gene_panel_id", "profiled")
 
 
-def profiles_of_study(request: Request, db: Session, study_id: str) -> Answer:
-    """Answers MolecularProfile records of one study, in load order."""
-    pk = subjects.study(request, db, study_id).pk
-    return _profiles(request, db, of_query(db, PROFILES, study_pks=[pk]), [pk])
-
-
-def profiles(request: Request, db: Session) -> Answer:
-    """Answers the profiles of all studies."""
-    pks = subjects.study_pks(request, db)
+def profiles(request: Request, db: Session, study_id: str | None = None) -> Answer:
+    """Answers MolecularProfile records of one study or of all, in load order."""
+    pks = subjects.asked_pks(request, db, study_id)
     return _profiles(request, db, of_query(db, PROFILES, study_pks=pks), pks)
 
 
@@ -35,8 +27,7 @@ def profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers one profile."""
     its = subjects.profile(request, db, molecular_profile_id)
     found = of_query(db, PROFILES_BY_IDS, study_pks=[its.study.pk], profile_ids=[molecular_profile_id])
-    found = _completed(db, found, [its.study.pk], detailed=True)
-    return only(PROFILE, found)
+    return only(PROFILE, studies.with_study(db, single_numbers(found, "pivot_threshold"), [its.study.pk]))
 
 
 def fetch(request: Request, db: Session) -> Answer:
@@ -52,23 +43,8 @@ def fetch(request: Request, db: Session) -> Answer:
 
 
 def _profiles(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
-    if request.params.projection != META:
-        found = _completed(db, found, study_pks, detailed=request.params.projection == DETAILED)
-    return listed(request.params, PROFILE, found)
-
-
-def _completed(db, found: Found, study_pks: Sequence[int], *, detailed: bool) -> Found:
-    at_study, at_threshold = (found.columns.index(name) for name in ("study_pk", "pivot_threshold"))
-    # A 32-bit number, which databases widen each in their own way.
-    found = changed(found, lambda row: (*row[:at_threshold], single_text(row[at_threshold]), *row[at_threshold + 1 :]))
-    if not detailed:
-        return found
-
-    def values(rows):
-        nested = studies.nested(db, study_pks if rows is None else [row[at_study] for row in rows])
-        return lambda row: (nested.get(row[at_study]),)
-
-    return with_columns(found, ["nested_study"], values)
+    found = single_numbers(found, "pivot_threshold")
+    return listed(request.params, PROFILE, studies.with_study(db, found, study_pks) if request.params.projection == DETAILED else found)
 
 
 def panels(request: Request, db: Session) -> Answer:
@@ -84,10 +60,7 @@ def fetch_panels(request: Request, db: Session) -> Answer:
 def panel(request: Request, db: Session, gene_panel_id: str) -> Answer:
     """Answers one panel with its genes."""
     found = _detailed_panels(db, of_query(db, PANELS_BY_IDS, panel_ids=[gene_panel_id]))
-    row = first(found)
-    if row is None:
-        raise NotThere(f"Gene panel not found: {gene_panel_id}")
-    return single(PANEL, found.columns, row)
+    return only(PANEL, found, f"Gene panel not found: {gene_panel_id}")
 
 
 def _panels(request, db, found: Found) -> Answer:
@@ -113,12 +86,12 @@ def _genes_of(db, rows):
 def panel_data_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers GenePanelData records of the listed samples in one profile, measured or not, in load order."""
     profile = subjects.profile(request, db, molecular_profile_id)
-    return _panel_data(request, db, [subjects.scope_of_profile(request, db, profile, dialect.members(request.params.body))])
+    return _panel_data(request, db, [subjects.scope(request, db, profile)])
 
 
 def fetch_panel_data(request: Request, db: Session) -> Answer:
     """Answers those of several profiles."""
-    return _panel_data(request, db, subjects.scopes(request, db, dialect.members(request.params.body)))
+    return _panel_data(request, db, subjects.scopes(request, db))
 
 
 def _panel_data(request, db, scopes: list[Scope]) -> Answer:

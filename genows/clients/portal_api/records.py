@@ -8,7 +8,6 @@ import binascii
 from binascii import b2a_base64
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -96,10 +95,6 @@ def unique_key(name: str, study_id: str) -> str:
     """Returns what is unique over all studies: Base64 of `name:study_id` without padding."""
     return b2a_base64(f"{name}:{study_id}".encode(), newline=False).decode().rstrip("=")
 
-# PERF: a sample's key is made once for some thousand records: 0.8 us.
-_key_text = lru_cache(8192)(lambda name, study_id: f'"{unique_key(name, study_id)}"')
-
-
 def _real(value):
     return double_text(float(value))
 
@@ -138,7 +133,7 @@ class Rendering:
 
 
 def _keyed(at_name, at_study):
-    return lambda row: None if row[at_name] is None else _key_text(row[at_name], row[at_study])
+    return lambda row: None if row[at_name] is None else f'"{unique_key(row[at_name], row[at_study])}"'
 
 
 def _encoded(at, encode):

@@ -1,11 +1,9 @@
 """What is found again and again: a study's regions of changed copies and mutated genes, beyond chance; mutations that COSMIC counted."""
 
-from collections.abc import Iterator
 
 from genows.clients.portal_api import dialect, subjects
-from genows.clients.portal_api.listing import listed, of_rows
+from genows.clients.portal_api.listing import listed, of_query, of_rows, single_numbers, with_columns
 from genows.clients.portal_api.records import COSMIC_COUNT, DETAILED, REGION, REGION_GENE, SIGNIFICANT, Rendering
-from genows.data.numbers import single_text
 from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.errors import ParameterError
@@ -21,24 +19,21 @@ MOST_KEYWORDS = 50_000
 def regions(request: Request, db: Session, study_id: str) -> Answer:
     """Answers Gistic records of one study with the genes of each, in load order."""
     pk = subjects.study(request, db, study_id).pk
-    if not db.has(REGIONS):
-        return listed(request.params, REGION, of_rows((), ()))
     genes: dict[int, list[str]] = {}
     if db.has(GENES):
         render = Rendering(REGION_GENE, db.columns(GENES), DETAILED)
         for row in db.rows(GENES, study_pk=pk):
             genes.setdefault(row[0], []).append(render.text(row))
-    rows = [(*row, study_id, f"[{','.join(genes.get(row[0], ()))}]") for row in _with_numbers(db, REGIONS, ("q_value",), study_pk=pk)]
-    return listed(request.params, REGION, of_rows((*db.columns(REGIONS), "study_id", "genes"), rows))
+    found = single_numbers(of_query(db, REGIONS, study_pk=pk), "q_value")
+    with_genes = with_columns(found, ["study_id", "genes"], lambda page: lambda row: (study_id, f"[{','.join(genes.get(row[0], ()))}]"))
+    return listed(request.params, REGION, with_genes)
 
 
 def significant_genes(request: Request, db: Session, study_id: str) -> Answer:
     """Answers MutSig records of one study, by rank."""
     pk = subjects.study(request, db, study_id).pk
-    if not db.has(SIGNIFICANT_GENES):
-        return listed(request.params, SIGNIFICANT, of_rows((), ()))
-    rows = list(_with_numbers(db, SIGNIFICANT_GENES, ("p_value", "q_value"), study_pks=[pk]))
-    return listed(request.params, SIGNIFICANT, of_rows(db.columns(SIGNIFICANT_GENES), rows))
+    found = single_numbers(of_query(db, SIGNIFICANT_GENES, study_pks=[pk]), "p_value", "q_value")
+    return listed(request.params, SIGNIFICANT, found)
 
 
 def cosmic_counts(request: Request, db: Session) -> Answer:
@@ -52,13 +47,3 @@ def cosmic_counts(request: Request, db: Session) -> Answer:
         for some in batches(keywords):
             rows += map(take, db.rows(COSMIC, keywords=some))
     return listed(request.params, COSMIC_COUNT, of_rows(COSMIC_COLUMNS, sorted(rows, key=lambda row: (row[2], row[0]))))
-
-
-def _with_numbers(db, query, names, **values) -> Iterator[tuple]:
-    """Yields the rows of a query. *names*: columns that hold what was a 32-bit float, as the text of that."""
-    places = [db.columns(query).index(name) for name in names]
-    for row in db.all(query, **values):
-        cells = list(row)
-        for place in places:
-            cells[place] = single_text(float(cells[place]))
-        yield tuple(cells)

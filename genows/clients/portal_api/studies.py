@@ -3,19 +3,18 @@
 Links are of a study itself, of its patients and of its samples; a definition says what links of a kind are.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
 from genows.analysis.profiled import sequenced_counts
-from genows.clients.portal_api import dialect, subjects
-from genows.clients.portal_api.listing import Found, counted, has_all, listed, of_rows, single, with_columns, words
+from genows.clients.portal_api import subjects
+from genows.clients.portal_api.listing import Found, counted, has_all, listed, of_rows, only, single, with_columns, words
 from genows.clients.portal_api.records import CANCER_TYPE, COUNTED, COUNTS, DETAILED, KIND, LINK, META, STUDY, SUMMARY, Rendering
 from genows.db.identifiers import Study
 from genows.db.packaged import tables
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
-from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request
 
@@ -66,8 +65,7 @@ def study(request: Request, db: Session, study_id: str) -> Answer:
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of the listed ids."""
-    pks = subjects.study_pks(request, db, dialect.texts(request.params.body, "body"))
-    return listed(request.params, STUDY, _completed(request, db, db.all(STUDIES, study_pks=pks)))
+    return listed(request.params, STUDY, _completed(request, db, db.all(STUDIES, study_pks=subjects.asked_pks(request, db))))
 
 
 def _completed(request, db, rows) -> Found:
@@ -98,11 +96,21 @@ def complete(db: Session, rows: Sequence, *, detailed: bool = False) -> tuple[tu
     ]  # fmt: skip
 
 
-def nested(db: Session, pks: Iterable[int]) -> dict[int, str]:
-    """Returns study_pk → the study as JSON, as other records have it: a summary without the number of its samples."""
-    columns = (*db.columns(STUDIES), "read_permission")
-    render = Rendering(STUDY, columns, SUMMARY)
-    return {row.study_pk: render.text((*row, True)) for row in db.all(STUDIES, study_pks=list(dict.fromkeys(pks)))}
+def with_study(db: Session, found: Found, study_pks: Sequence[int]) -> Found:
+    """Returns rows with their study as JSON, as other records have it: a summary without the number of its samples. *study_pks*: see `studies_of`."""
+    study, render = found.columns.index("study_pk"), Rendering(STUDY, (*db.columns(STUDIES), "read_permission"), SUMMARY)
+
+    def values(page):
+        rows = db.all(STUDIES, study_pks=studies_of(page, study, study_pks))
+        nested = {row.study_pk: render.text((*row, True)) for row in rows}
+        return lambda row: (nested.get(row[study]),)
+
+    return with_columns(found, ["nested_study"], values)
+
+
+def studies_of(page: Sequence[tuple] | None, study: int, study_pks: Sequence[int]) -> list[int]:
+    """Returns the studies of a page's rows; of all rows *study_pks*, that may have some: they are streamed. *study*: the place of study_pk."""
+    return list(study_pks if page is None else dict.fromkeys(row[study] for row in page))
 
 
 def _fitting(db, rows, keyword):
@@ -122,10 +130,8 @@ def tags(request: Request, db: Session, study_id: str) -> Answer:
 
 def fetch_tags(request: Request, db: Session) -> Answer:
     """Answers CancerStudyTags records, of the listed studies that have tags."""
-    pks = subjects.study_pks(request, db, dialect.texts(request.params.body, "body"))
-    texts = [
-        dumps({"cancerStudyId": row.study_pk, "studyId": row.study_id, "tags": row.tags}) for row in _tags(db, pks)
-    ]
+    rows = _tags(db, subjects.asked_pks(request, db))
+    texts = [dumps({"cancerStudyId": row.study_pk, "studyId": row.study_id, "tags": row.tags}) for row in rows]
     return Answer((f"[{','.join(texts)}]".encode(),))
 
 
@@ -135,23 +141,22 @@ def _tags(db, pks):
 
 def cancer_types(request: Request, db: Session) -> Answer:
     """Answers TypeOfCancer records, by id. Open to every caller."""
-    return listed(request.params, CANCER_TYPE, of_rows(db.columns(TYPES), list(_types(db, TYPES))))
+    return listed(request.params, CANCER_TYPE, _types(db, TYPES))
 
 
 def cancer_type(request: Request, db: Session, cancer_type_id: str) -> Answer:
     """Answers one of them."""
-    for row in _types(db, "third_cancer_types_by_ids", cancer_type_ids=[cancer_type_id]):
-        return single(CANCER_TYPE, db.columns(TYPES), row)
-    raise NotThere(f"Cancer type not found: {cancer_type_id}")
+    found = _types(db, "third_cancer_types_by_ids", cancer_type_ids=[cancer_type_id])
+    return only(CANCER_TYPE, found, f"Cancer type not found: {cancer_type_id}")
 
 
 def nested_types(db: Session) -> dict[str, str]:
     """Returns id → the type as JSON, as other records have it."""
     render = Rendering(CANCER_TYPE, db.columns(TYPES), DETAILED)
-    return {row[0]: render.text(row) for row in _types(db, TYPES)}
+    return {row[0]: render.text(row) for row in _types(db, TYPES).rows()}
 
 
-def _types(db, query, **values) -> Iterator[tuple]:
+def _types(db, query, **values) -> Found:
     columns = db.columns(TYPES)
     parent = columns.index("parent")
     rows = db.all(query, **values)
@@ -159,13 +164,8 @@ def _types(db, query, **values) -> Iterator[tuple]:
     def ask():
         return whole_tree({row.cancer_type_id: row.parent for row in (rows if query == TYPES else db.all(TYPES))})
 
-    parents = db.cache.get(("cancer type parents",), ask, _cost)
-    for row in rows:
-        yield (*row[:parent], parents.get(row[0], row[parent]), *row[parent + 1 :])
-
-
-def _cost(parents):
-    return PARENT_BYTES * len(parents)
+    parents = db.cache.get(("cancer type parents",), ask, lambda made: PARENT_BYTES * len(made))
+    return of_rows(columns, [(*row[:parent], parents.get(row[0], row[parent]), *row[parent + 1 :]) for row in rows])
 
 
 def whole_tree(stored: dict[str, str | None]) -> dict[str, str | None]:
@@ -202,25 +202,16 @@ def _oncotree() -> dict[str, str]:
     return {one.code: one.parent for one in tables.cancer_types() if one.parent}
 
 
-def definitions(request: Request, db: Session, study_id: str) -> Answer:
-    """Answers ResourceDefinition records of one study: by priority, then id."""
-    study = subjects.study(request, db, study_id)
-    return listed(request.params, KIND, of_rows(_columns(db), _definitions(db, study)))
+def definitions(request: Request, db: Session, study_id: str | None = None) -> Answer:
+    """Answers ResourceDefinition records of one study, or of the listed ones in load order: by priority, then id."""
+    rows = [row for study in subjects.asked_studies(request, db, study_id) for row in _definitions(db, study)]
+    return listed(request.params, KIND, of_rows(_columns(db), rows))
 
 
 def definition(request: Request, db: Session, study_id: str, resource_id: str) -> Answer:
     """Answers one of them."""
-    study = subjects.study(request, db, study_id)
-    for row in _definitions(db, study):
-        if row[0] == resource_id:
-            return single(KIND, _columns(db), row)
-    raise NotThere(f"Resource not found in study {study_id}: {resource_id}")
-
-
-def fetch_definitions(request: Request, db: Session) -> Answer:
-    """Answers those of the listed studies: study by study in load order."""
-    studies = subjects.studies(request, db, dialect.texts(request.params.body, "body"))
-    return listed(request.params, KIND, of_rows(_columns(db), [row for study in studies for row in _definitions(db, study)]))
+    rows = [row for row in _definitions(db, subjects.study(request, db, study_id)) if row[0] == resource_id]
+    return only(KIND, of_rows(_columns(db), rows), f"Resource not found in study {study_id}: {resource_id}")
 
 
 def links_of_study(request: Request, db: Session, study_id: str) -> Answer:

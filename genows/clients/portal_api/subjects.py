@@ -70,8 +70,21 @@ def studies(request: Request, db: Session, study_ids: Iterable[str] | None = Non
     return permissions.readable_studies(db, request.caller, study_ids)
 
 
-def study_pks(request: Request, db: Session, study_ids: Iterable[str] | None = None) -> list[int]:
+def asked_studies(request: Request, db: Session, study_id: str | None = None) -> list[Study]:
+    """Returns the study of the path; where that names none, those that the body lists; without a body all."""
+    if study_id is not None:
+        return [study(request, db, study_id)]
+    body = request.params.body
+    return studies(request, db, None if body is dialect.ABSENT else dialect.texts(body, "body"))
+
+
+def asked_pks(request: Request, db: Session, study_id: str | None = None) -> list[int]:
     """Returns study_pk of the same."""
+    return [each.pk for each in asked_studies(request, db, study_id)]
+
+
+def study_pks(request: Request, db: Session, study_ids: Iterable[str] | None = None) -> list[int]:
+    """Returns study_pk of those of the studies that the caller may read, in load order; None: of all."""
     return [each.pk for each in studies(request, db, study_ids)]
 
 
@@ -103,24 +116,23 @@ def people(db: Session, study_pk: int) -> dict[int, Person]:
     return db.cache.get(("third people", study_pk), read, lambda found: SAMPLE_BYTES * len(found))
 
 
-def listed_samples(request: Request, db: Session, profile: Profile, list_id: str) -> Scope:
-    """Returns the samples of a list; none where it is not there, or not the caller's to read."""
-    found = permissions.readable_sample_list(db, request.caller, list_id)
+def scope(request: Request, db: Session, profile: Profile) -> Scope:
+    """Returns the samples that a request names of one profile: by a list, of which none is left where the caller may not read it, or by their ids."""
+    params = request.params
+    is_listed = params.body is dialect.ABSENT
+    given = params.query if is_listed else dialect.members(params.body)
+    if not is_listed and dialect.one_of(given, "sampleIds", "sampleListId") == "sampleIds":
+        return Scope(profile, studysamples.named_samples(db, profile.study.pk, dialect.texts(given["sampleIds"], "sampleIds")))
+    found = permissions.readable_sample_list(db, request.caller, dialect.text(given["sampleListId"], "sampleListId"))
     return Scope(profile, studysamples.list_members(db, found.study.pk, found.pk) if found else {})
 
 
-def scope_of_profile(request: Request, db: Session, profile: Profile, given: dict[str, Any]) -> Scope:
-    """Returns the samples of a body that names them for one profile, by their ids or by a list."""
-    if dialect.one_of(given, "sampleIds", "sampleListId") == "sampleListId":
-        return listed_samples(request, db, profile, dialect.text(given["sampleListId"], "sampleListId"))
-    return Scope(profile, studysamples.named_samples(db, profile.study.pk, dialect.texts(given["sampleIds"], "sampleIds")))
-
-
-def scopes(request: Request, db: Session, given: dict[str, Any], *, either: bool = False) -> list[Scope]:
+def scopes(request: Request, db: Session, *, either: bool = False) -> list[Scope]:
     """Returns the samples of a body that names several profiles: by pairs, which decide where both are given, or whole.
 
     *either*: both are too much.
     """
+    given = dialect.members(request.params.body)
     if either:
         dialect.one_of(given, PAIRS, PROFILES)
     given = dialect.without_empty(given, PAIRS, PROFILES)
@@ -138,8 +150,17 @@ def scopes(request: Request, db: Session, given: dict[str, Any], *, either: bool
     return [Scope(profile, None) for profile in sorted(permissions.readable_profiles(db, request.caller, profile_ids))]
 
 
-def entrezs(given: dict[str, Any]) -> list[int] | None:
-    """Returns the genes of a body; None where it names none."""
+def entrezs(request: Request) -> list[int] | None:
+    """Returns the genes that a request names in its body, or the one of its query; None where it names none."""
+    params = request.params
+    if params.body is not dialect.ABSENT:
+        return entrezs_of(dialect.members(params.body))
+    one = params.query.get("entrezGeneId")
+    return None if one is None else [one]
+
+
+def entrezs_of(given: dict[str, Any]) -> list[int] | None:
+    """Returns the genes of the members of a body; None where they name none."""
     return dialect.integers(given[GENES], GENES) if GENES in given else None
 
 

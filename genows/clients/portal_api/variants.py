@@ -22,20 +22,9 @@ ANY, NONE = "ANY_GENE", "NO_GENE"
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers StructuralVariant records of profiles or of samples in them: by the symbols of both sites, none first."""
-    return _answer(request, db, dialect.members(request.params.body))
-
-
-def fetch_of_genes(request: Request, db: Session) -> Answer:
-    """Answers those of the listed genes, which must be named: as this was asked for up to release 3.1 of the reference."""
-    given = dialect.members(request.params.body)
-    dialect.one_of(given, subjects.GENES)
-    return _answer(request, db, given)
-
-
-def _answer(request, db, given: dict[str, Any]) -> Answer:
-    scopes = subjects.scopes(request, db, given, either=True)
-    given = dialect.without_empty(given, subjects.GENES, QUERIES)
-    entrezs = subjects.entrezs(given)
+    scopes = subjects.scopes(request, db, either=True)
+    given = dialect.without_empty(dialect.members(request.params.body), subjects.GENES, QUERIES)
+    entrezs = subjects.entrezs_of(given)
     queries = [_query(each) for each in _list(given[QUERIES])] if QUERIES in given else None
     if not db.has(QUERY):
         return listed(request.params, VARIANT, of_rows((), ()))
@@ -52,6 +41,12 @@ def _answer(request, db, given: dict[str, Any]) -> Answer:
         (*row[:annotation], json_or_nothing(row[annotation]), *row[annotation + 1 :], row[profile]) for row in _in_order(db, found, symbols)
     )
     return listed(request.params, VARIANT, of_rows((*columns, "molecular_profile_id"), completed))
+
+
+def fetch_of_genes(request: Request, db: Session) -> Answer:
+    """Answers those of the listed genes, which must be named: as this was asked for up to release 3.1 of the reference."""
+    dialect.one_of(dialect.members(request.params.body), subjects.GENES)
+    return fetch(request, db)
 
 
 def _in_order(db, found: Iterable[tuple], symbols: Sequence[int]) -> Iterator[tuple]:
