@@ -148,12 +148,12 @@ def byte_array(
 def _source(record, **details) -> Source | None:
     if record is None:
         return None
-    return Source(record.names, numbers_of(record), frozenset(one.name for one in record.fields if one.type == "texts"), **details)
+    return Source(record.names, numbers_of(record), frozenset([one.name for one in record.fields if one.type == "texts"]), **details)
 
 
 def numbers_of(record: Record) -> frozenset[str]:
     """Returns the names of the fields that are sorted as numbers."""
-    return frozenset(one.name for one in record.fields if one.type in ("integer", "real"))
+    return frozenset([one.name for one in record.fields if one.type in ("integer", "real")])
 
 
 def chunks(texts: Iterable[str]) -> Iterator[bytes]:

@@ -91,7 +91,7 @@ class Exchange:
         only_https = self.around.https_seconds if environ.get("wsgi.url_scheme") == "https" else 0
 
         def start(status, headers, exc_info=None):
-            added = [NOSNIFF] if all(name.lower() != "x-content-type-options" for name, _ in headers) else []
+            added = [] if "x-content-type-options" in [name.lower() for name, _ in headers] else [NOSNIFF]
             if only_https:
                 added.append(("Strict-Transport-Security", f"max-age={only_https}"))
             return start_response(status, [*headers, *added], exc_info)

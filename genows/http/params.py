@@ -32,15 +32,20 @@ class Parameters:
 
     def one(self, name: str) -> str | None:
         """Returns the value of a single-valued parameter without surrounding blanks; None if it is absent or empty."""
+        if name not in self._values:
+            return None
         # A repetition of the same value is harmless: clients repeat in the body what stands in the query.
-        values = {text.strip() for text in self._texts(name)}
+        values = {text.strip() for text in self.texts(name)}
         if len(values) > 1:
             raise ParameterError(name, "was given more than once with different values; give it once.")
         return values.pop() or None if values else None
 
     def first(self, name: str) -> str | None:
         """Returns the first value of a parameter as it was sent, which may be empty; None if it is absent."""
-        return next(iter(self._texts(name)), None)
+        for value in self._values.get(name, ()):
+            for item in value if type(value) is list else (value,):
+                return _text_of(item, name)
+        return None
 
     def required(self, name: str) -> str:
         """Like `one`, but raises ParameterError if the parameter is absent or empty."""
@@ -61,16 +66,16 @@ class Parameters:
 
     def texts(self, name: str) -> list[str]:
         """Returns the values of a parameter as they were sent."""
-        return list(self._texts(name))
+        return _texts_of(self._values.get(name, ()), name)
 
     def pieces(self, name: str) -> list[str]:
         """Returns the entries of a list parameter, stripped, without empty ones; repetitions are kept."""
-        whole = self._whole.get(name)
+        values, whole = self._values.get(name, ()), self._whole.get(name)
         if not whole:
-            return [entry for text in self._texts(name) for untrimmed in text.split(",") if (entry := untrimmed.strip())]
+            return [entry for text in _texts_of(values, name) for untrimmed in text.split(",") if (entry := untrimmed.strip())]
         kept: list[str] = []
-        for value in self._values.get(name, ()):
-            for text in self._texts_of(value, name):
+        for value in values:
+            for text in _texts_of((value,), name):
                 kept += [text.strip()] if isinstance(value, list) and text.strip() in whole else filter(None, map(str.strip, text.split(",")))
         return kept
 
@@ -129,16 +134,16 @@ class Parameters:
             raise ParameterError(name, "should be a number.")
         return number
 
-    def _texts(self, name):
-        for value in self._values.get(name, ()):
-            yield from self._texts_of(value, name)
 
-    def _texts_of(self, value, name):
-        for item in value if type(value) is list else (value,):
-            yield item if isinstance(item, str) else _number_text(item, name)
+def _texts_of(values, name) -> list[str]:
+    """Returns the texts of values, which may be arrays."""
+    items = [item for value in values for item in (value if type(value) is list else (value,))]
+    return [item if isinstance(item, str) else _text_of(item, name) for item in items]
 
 
-def _number_text(item, name):
+def _text_of(item, name) -> str:
+    if isinstance(item, str):
+        return item
     if isinstance(item, bool) or not isinstance(item, (int, float)):
         raise ParameterError(name, "should be a string or a number, or an array of them.")
     return number_text(item)

@@ -4,6 +4,7 @@ Nothing is looked up and nothing refused here: what is not there costs nothing, 
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -28,56 +29,45 @@ class Words(NamedTuple):
     keys: tuple[str, ...] = ()
 
 
-# Returns the values of one name, as they were sent.
-Reading = Callable[[Any, str], list[Any]]
+# Returns what a request has under each name: the values, as they were sent.
+Reading = Callable[[Any], dict[str, list[Any]]]
 
 
-def of_parameters(params: Any, name: str) -> list[Any]:
+def of_parameters(params: Any) -> dict[str, list[Any]]:
     """Reads `http.params.Parameters`."""
-    try:
-        # PERF: most names are not there: a look takes a tenth of reading nothing.
-        return params.texts(name) if name in params.names() else []
-    except ParameterError:
-        return []
+    found = {}
+    for name in params.names():
+        with suppress(ParameterError):
+            found[name] = params.texts(name)
+    return found
 
 
-def of_first(params: Any, name: str) -> list[Any]:
+def of_first(params: Any) -> dict[str, list[Any]]:
     """Reads parameters of which the first value of a name counts, as `clients.webservice.dialect` has them."""
-    text = params.get(name)
-    return [] if text is None else [text]
+    return {name: [text] for name, text in params.first.items()}
 
 
-def of_asked(params: Any, name: str) -> list[Any]:
-    """Reads `clients.portal_api.dialect.Asked`: a parameter, else a member of the body, or the items of a body that is a list."""
-    found = params.query.get(name)
-    if found is None and isinstance(params.body, dict):
-        found = params.body.get(name)
-    elif found is None and name == "body" and isinstance(params.body, list):
-        found = params.body
-    return [] if found is None or found == {} else found if isinstance(found, list) else [found]
+def of_asked(params: Any) -> dict[str, list[Any]]:
+    """Reads `clients.portal_api.dialect.Asked`: parameters, then members of the body, or the items of a body that is a list."""
+    body = params.body if isinstance(params.body, dict) else {"body": params.body} if isinstance(params.body, list) else {}
+    sent = {**body, **{name: value for name, value in params.query.items() if value is not None}}
+    return {name: value if isinstance(value, list) else [value] for name, value in sent.items() if value is not None and value != {}}
 
 
 class Breadth:
     """What one request is about. *values*: the parts of its path by their names, which count as its parameters."""
 
     def __init__(self, reading: Reading, words: Words, params: Any, values: Mapping[str, Any], sizes: Sizes):
-        self._reading, self._words, self._params, self._values, self.sizes = reading, words, params, values, sizes
-        self._read: dict[str, list[Any]] = {}
+        self._sent = reading(params) | {name: [value] for name, value in values.items()}
+        self._words, self.sizes = words, sizes
 
     def sent(self, *names: str) -> list[Any]:
         """Returns the values of these names together."""
-        found: list[Any] = []
-        for name in names:
-            # PERF: each name is looked at several times.
-            values = self._read.get(name)
-            if values is None:
-                values = self._read[name] = [self._values[name]] if name in self._values else self._reading(self._params, name)
-            found += values
-        return found
+        return [value for name in names for value in self._sent.get(name, ())]
 
     def has(self, *names: str) -> bool:
         """Returns whether one of these names has a value that is not empty."""
-        return any(value not in ("", None) for value in self.sent(*names))
+        return bool([value for value in self.sent(*names) if value not in ("", None)])
 
     def number(self, *names: str) -> int:
         """Returns how many entries these names list together."""

@@ -92,26 +92,29 @@ def message_text(message: str, *echoed: str) -> str:
 
 
 class LegacyParameters:
-    """*pairs*: (name, value) in the order sent, the query string's before the body's. *ignored*: nothing is told of other names here."""
+    """*pairs*: (name, value) in the order sent, the query string's before the body's. *first*: name → its first value, which counts.
+
+    *ignored*: nothing is told of other names here.
+    """
 
     ignored: tuple[str, ...] = ()
 
     def __init__(self, pairs: Iterable[tuple[str, str]]):
-        self._values: dict[str, str] = {}
+        self.first: dict[str, str] = {}
         for name, value in pairs:
-            self._values.setdefault(name, value)
+            self.first.setdefault(name, value)
 
     def get(self, name: str) -> str | None:
         """Returns the value as received, which may be empty; None when the parameter is absent."""
-        return self._values.get(name)
+        return self.first.get(name)
 
     def has(self, name: str) -> bool:
         """Returns whether the request has the parameter, even if empty."""
-        return name in self._values
+        return name in self.first
 
     def values(self, name: str) -> list[str]:
         """Returns the values of a list parameter; none when it is absent."""
-        return split_list(self._values.get(name, ""))
+        return split_list(self.first.get(name, ""))
 
     @property
     def study_id(self) -> str | None:

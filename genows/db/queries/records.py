@@ -5,6 +5,7 @@ themselves, with their parameters and columns, stand in sql/; each kind of data 
 """
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import NamedTuple
 
 
@@ -26,7 +27,7 @@ class Record(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """The keys of the JSON, or the head of the table."""
-        return tuple(field.name for field in self.fields)
+        return tuple(map(attrgetter("name"), self.fields))
 
 
 def record(name: str, about: str, *fields: str | Field) -> Record:
