@@ -19,8 +19,6 @@ from genows.load.findings import Rule
 from genows.load.genepanels import load_panel, load_panel_matrix
 from genows.load.genesets.scores import load_geneset_values
 from genows.load.maf.mutations import load_mutations
-from genows.load.maf.mutsig import load_mutsig
-from genows.load.matrix.gistic import load_gistic
 from genows.load.matrix.longcna import load_long_cna
 from genows.load.matrix.matrixfile import load_matrix
 from genows.load.matrix.segments import load_segments
@@ -59,6 +57,7 @@ from genows.load.metafile import (
     Meta,
 )
 from genows.load.resources import load_resource_definitions, load_resources
+from genows.load.significance import load_gistic, load_mutsig
 from genows.load.studyfile import load_study_file
 from genows.load.variants.fusions import load_fusions
 from genows.load.variants.structuralvariants import load_structural_variants

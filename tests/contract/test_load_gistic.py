@@ -3,7 +3,7 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.matrix.gistic import load_gistic
+from genows.load.significance import load_gistic
 from tests.loads import add_reference, add_study, run_load, written_meta
 
 REGIONS = "SELECT * FROM `gistic` ORDER BY 1"

@@ -3,7 +3,7 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.maf.mutsig import load_mutsig
+from genows.load.significance import load_mutsig
 from tests.loads import add_reference, add_study, run_load, written_meta
 
 ROWS = (

@@ -1,4 +1,4 @@
-"""The rules of mutation files, of what their rows say together, and of MutSig files."""
+"""The rules of mutation files, and of what their rows say together."""
 
 from genows.load.findings import ERROR, NOTE, WARNING, Rule
 
@@ -83,9 +83,3 @@ NO_ALLELE = Rule("MU-63", "neither tumour allele is given; the variant allele is
 LONG_CHANGE = Rule("MU-58", "HGVSp_Short is longer than {width}", ERROR, WARNING)
 OFF_PANEL = Rule("MU-59", "the gene is not on the panel that the panel matrix gives the sample for this profile", WARNING, None)
 GERMLINE = Rule("MU-60", "Mutation_Status is germline: is the mutation meant for release?", WARNING, None)
-
-
-GENE_UNKNOWN = Rule("G-10", "{reason}: the row is skipped", WARNING, WARNING)
-GENE_TWICE = Rule("MS-01", "the gene has a row already; a gene has one", ERROR, ERROR)
-NO_INTEGER = Rule("MS-02", "{name} that is not a whole number from -2147483648 to 2147483647", ERROR, ERROR)
-NO_NUMBER = Rule("MS-03", "{name} that is not a number; a `<` in front may stay", ERROR, ERROR)

@@ -1,4 +1,4 @@
-"""The rules of files of one value a gene and sample, of long copy-number files, segments and regions."""
+"""The rules of files of one value a gene and sample, of long copy-number files and segments."""
 
 from genows.load.findings import ERROR, WARNING, Rule
 
@@ -90,30 +90,3 @@ PROBES_FRACTION = Rule("SG-06", "number of probes that is not a whole number; it
 MEAN = Rule("SG-07", "mean that is not a number; it is a ratio of copies as a logarithm of base 2, as -0.35", ERROR, ERROR)
 SEGMENT_NO_WIDTH = Rule("SG-08", "segment without width is skipped", WARNING, WARNING)
 END_BEFORE_START = Rule("SG-08", "segment that ends before it starts is skipped", ERROR, WARNING)
-
-
-REGION_COLUMN_MISSING = Rule("GI-01", "columns are missing; the file needs {columns}", ERROR, ERROR)
-CELL_EMPTY = Rule("GI-02", "{name} is empty; only genes_in_region may be", ERROR, ERROR)
-CYTOBAND_EMPTY = Rule("GI-02", "cytoband is empty; 7p11.2 is one", ERROR, WARNING)
-REGION_CHROMOSOME = Rule("GI-03", "chromosome that is not 1 to 22, X or Y", ERROR, ERROR)
-REGION_CHROMOSOME_SPELLING = Rule("GI-03", "chromosome that is spelled otherwise than 1 to 22, X and Y; it is read so", ERROR, WARNING)
-CHROMOSOME_OUTSIDE = Rule("GI-03", "chromosome that is not 1 to 22, X or Y: the region is not loaded", ERROR, WARNING)
-SEX_CHROMOSOME = Rule("GI-03", "region on a sex chromosome: it is not loaded", WARNING, WARNING)
-POSITION = Rule("GI-04", "{name} that is not a whole number; positions are written in digits alone, as 55019017", ERROR, ERROR)
-NO_GENES_LISTED = Rule("GI-05", "genes_in_region lists no genes: the region is not loaded", WARNING, WARNING)
-NO_GENE_LEFT = Rule("GI-06", "none of the region's genes can be stored: the region is not loaded", WARNING, WARNING)
-GENE_UNKNOWN = Rule("G-10", "gene that is not known is left out of its region", WARNING, WARNING)
-NAMELESS = Rule("G-04", "name that stands for no gene, as NA does, is left out of its region", WARNING, WARNING)
-GENE_AMBIGUOUS = Rule("G-09", "name that several genes share is left out of its region", WARNING, WARNING)
-GENE_REPEATED = Rule("GI-06", "gene that its region has already", WARNING, WARNING)
-MICRO_RNA_LISTED = Rule("GI-06", "micro-RNA is left out of its region", WARNING, WARNING)
-AMP = Rule("GI-07", "amp that is not a whole number; it is 1 for amplified regions, 0 for deleted ones", ERROR, ERROR)
-AMP_OF_OTHER_KIND = Rule("GI-07", "amp that is not {expected}, as in a file of {alteration_type}; it is stored as it stands", ERROR, WARNING)
-CYTOBAND_ARM = Rule("GI-08", "cytoband without p or q; 7p11.2 is one", ERROR, WARNING)
-CYTOBAND_CHROMOSOME = Rule("GI-08", "cytoband that names no chromosome before its p or q; 7p11.2 is one", ERROR, WARNING)
-CYTOBAND_ELSEWHERE = Rule("GI-08", "cytoband on another chromosome than the region", ERROR, WARNING)
-Q_VALUE = Rule("GI-09", "q_value that is not a number; it is one from 0 to 1, as 0.05 or 4.1e-13", ERROR, ERROR)
-Q_VALUE_OUTSIDE = Rule("GI-09", "q_value that is not from 0 to 1: the region is not loaded", ERROR, WARNING)
-ENDS_BEFORE_START = Rule("GI-10", "peak_end before peak_start: the region is not loaded", ERROR, WARNING)
-REGION_NO_WIDTH = Rule("GI-10", "peak_end is peak_start: the region is not loaded", WARNING, WARNING)
-NOT_POSITIVE = Rule("GI-10", "peak_start or peak_end that is not above 0: the region is not loaded", WARNING, WARNING)
