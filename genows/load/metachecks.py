@@ -10,8 +10,8 @@ from genows.load.entries import is_within
 from genows.load.findings import Findings
 from genows.load.genesets import rules as geneset_rules
 from genows.load.metafile import ADDED_UP, FILES, FLAGS, GENOMES, GENOMES_OF_TODAY, TREATMENT_RESPONSE, Meta
+from genows.load.tables import IDENTIFIER
 
-STABLE_ID = re.compile(r"[A-Za-z0-9_\-.()\[\]',+:;]+")
 _STUDY_ID = re.compile(r"[a-z0-9_]+")
 _INTEGER = re.compile(r"[0-9]+")
 # field -> what is taken where it is neither true nor false
@@ -60,7 +60,7 @@ def _absent(meta, name):
 def _good_stable_id(meta, findings):
     if meta.kind not in kinds.PROFILES or not meta.stable_id:
         return True  # a missing one was told
-    if not STABLE_ID.fullmatch(meta.stable_id):
+    if not IDENTIFIER.fullmatch(meta.stable_id):
         findings.tell(rules.STABLE_ID_CHARACTERS, **_place(meta, "stable_id"))
         return False
     pair = meta.alteration_type, meta.datatype

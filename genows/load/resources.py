@@ -12,7 +12,7 @@ from genows.load.clinical.attributes import is_missing
 from genows.load.context import Load
 from genows.load.findings import ERROR, WARNING, Rule
 from genows.load.metafile import Meta
-from genows.load.tables import NamedColumns, cell
+from genows.load.tables import IDENTIFIER, NamedColumns, cell
 
 COLUMN_MISSING = Rule("RE-01", "column {name} is missing; a resource definition needs RESOURCE_ID, DISPLAY_NAME and RESOURCE_TYPE", ERROR, ERROR)
 CELL_COUNT = Rule("F-12", "the row has not as many cells as the header, {width}", ERROR, ERROR)
@@ -202,7 +202,6 @@ BATCH_ROWS = 5000
 # As browsers read it: in any case, whatever blanks and control characters stand before or within.
 _RUNS = re.compile(r"(javascript|vbscript|data|blob):", re.IGNORECASE)
 _PASSED_OVER = re.compile(r"[\x00-\x20\x7f]+")
-_ID = re.compile(r"[A-Za-z0-9._()\[\]',+:;-]+")
 
 
 def load_resources(load: Load, meta: Meta) -> None:
@@ -258,7 +257,7 @@ class Links:
         if is_missing(row[name]):
             self._tell(OWNER_MISSING, number, name, row[name], name=name)
             return False
-        if not _ID.fullmatch(row[name]):
+        if not IDENTIFIER.fullmatch(row[name]):
             self._tell(OWNER_CHARACTERS, number, name, row[name], name=name)
         return True
 

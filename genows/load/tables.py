@@ -4,10 +4,11 @@ There is no quoting: a quotation mark is a character like any other.
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, islice, repeat
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,9 @@ from genows.load.textfiles import LineBreaks, byte_lines, text_lines
 HEADER_REPEATED, BAD_LINE = "header repeated", "line of another form"
 SHOWN_CHARACTERS = 80  # of a whole line in a message
 FIRST_ROWS = 20  # by which the kind of a reference file is recognised
+WATCHED_ROWS = 5
+# What ids of samples, patients, entities, resources and profiles are made of.
+IDENTIFIER = re.compile(r"[A-Za-z0-9._()\[\]',+:;-]+")
 
 
 def at_least(number: int) -> range:
@@ -108,47 +112,24 @@ class Table:
                 self._blank(number)
         raise files.NO_HEADER.stop(file=self.file)
 
-    def __iter__(self):
-        return self._rows(self._lines)
-
     def batches(self, size: int) -> Iterator[tuple[Sequence[int], list[list[str]]]]:
-        """Yields (line numbers, cells) of up to *size* rows at a time, the same as one by one. Not of a table with *hash_rows*.
-
-        Rows before a line that cannot be read come before its StudyError.
-        PERF: lines of which there is nothing to say are taken together: 1.0 µs a row of a mutation file with its reading, 1.9 one by one.
-        """
-        failure: StudyError | None = None
+        """Yields (line numbers, cells) of up to *size* rows at a time. Rows before a line that cannot be read come before its StudyError."""
+        rows, failure = iter(self), None
         while failure is None:
-            lines: list[tuple[int, str]] = []
+            batch: list[tuple[int, list[str]]] = []
             try:
-                lines.extend(islice(self._lines, size))  # NOTE: the lines before a failure stay in the list.
+                batch.extend(islice(rows, size))  # NOTE: the rows before a failure stay in the list.
             except StudyError as error:
                 failure = error
-            if not lines and failure is None:
+            if batch:
+                yield [number for number, _ in batch], [cells for _, cells in batch]
+            elif failure is None:
                 return
-            batch = self._regular(lines) if lines else None
-            if batch is None:
-                rows = list(self._rows(lines))
-                batch = [number for number, _ in rows], [cells for _, cells in rows]
-            if batch[1]:
-                yield batch
         raise failure
 
-    def _regular(self, lines):
-        """(line numbers, cells) of lines that all are rows about which there is nothing to say; None where there may be."""
-        numbers, texts = zip(*lines, strict=True)
-        if any(map(str.startswith, texts, repeat("#"))) or self._first in texts or not all(map(str.strip, texts)):
-            return None
-        rows = list(map(str.split, texts, repeat("\t")))
-        if set(map(len, rows)) != {len(self.header)}:
-            return None
-        self.counts.lines += len(rows)
-        self.counts.rows += len(rows)
-        return numbers, rows
-
-    def _rows(self, lines):
+    def __iter__(self):
         counts, first, width = self.counts, self._first, len(self.header)
-        for number, line in lines:
+        for number, line in self._lines:
             counts.lines += 1
             if line.startswith("#") and not self.hash_rows:
                 counts.comments += 1
@@ -169,9 +150,6 @@ class Table:
     def _blank(self, number):
         self.counts.blanks += 1
         self._findings.tell(files.BLANK_LINE, file=self.file, line=number)
-
-
-WATCHED_ROWS = 5
 
 
 def watched(lines: Iterator[tuple], file: str | None, findings: Findings) -> Iterator[tuple]:

@@ -69,7 +69,7 @@ def test_rows_before_a_line_that_cannot_be_read_come_in_a_batch_of_their_own():
         raise StudyError("broken", "data.txt", 4, rule="F-02")
 
     batches = Table(lines(), "data.txt", FileReport()).batches(100)
-    assert next(batches) == ((2, 3), [["1", "2"], ["3", "4"]])
+    assert next(batches) == ([2, 3], [["1", "2"], ["3", "4"]])
     with pytest.raises(StudyError):
         next(batches)
 

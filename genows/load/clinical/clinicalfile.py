@@ -1,6 +1,5 @@
 """Clinical files: what both have in common, the sample-attributes file and the patient-attributes file."""
 
-import re
 from typing import Any
 
 from genows.data import barcodes
@@ -16,8 +15,8 @@ from genows.load.clinical.attributes import (
 )
 from genows.load.context import Load
 from genows.load.metafile import Meta
+from genows.load.tables import IDENTIFIER
 
-_ID = re.compile(r"[A-Za-z0-9._()\[\]',+:;-]+")
 # by whether the file is of patients
 NEEDED = {True: "a patient file has PATIENT_ID", False: "a sample file has PATIENT_ID and SAMPLE_ID"}
 PENDING = 5000  # values held back before they are written
@@ -92,7 +91,7 @@ class ClinicalFile:
             return None
         if is_missing_to_curators(cell):
             self.load.findings.tell(rules.ID_MISSING, **place, value=cell, kind=kind)
-        elif not _ID.fullmatch(cell):
+        elif not IDENTIFIER.fullmatch(cell):
             self.load.findings.tell(rules.ID_CHARACTERS, **place, value=cell, kind=kind)
         if is_spreadsheet_date(cell):
             self.load.findings.tell(rules.SPREADSHEET_DATE, **place, value=cell)
