@@ -15,7 +15,8 @@ from genows.load.context import Load
 from genows.load.findings import ERROR, WARNING, Rule, Told
 from genows.load.ids import id_batches
 from genows.load.metafile import TREATMENT_RESPONSE, Meta
-from genows.load.profiles import add_profile, panel_of
+from genows.load.profiles import MatrixRows, add_profile
+from genows.load.tables import IDENTIFIER
 
 ID_COLUMN_MISSING = Rule("GA-01", "column ENTITY_STABLE_ID is missing; it names the entity of each row", ERROR, ERROR)
 PROPERTY_WITHOUT_COLUMN = Rule("GA-01", "no column for a name of generic_entity_meta_properties; each wants a column of that name", ERROR, WARNING)
@@ -337,7 +338,6 @@ class Entities:
 EMPTY, TOO_MANY_CELLS, REPEATED = "no id", "too many cells", "entity repeated"
 BATCH_ROWS, BATCH_CHARACTERS = 500, 1 << 20
 
-_ID = re.compile(r"[A-Za-z0-9._()\[\]',+:;-]+")
 
 
 def load_generic_assay(load: Load, meta: Meta) -> None:
@@ -366,9 +366,7 @@ class Assay:
     def __init__(self, load: Load, meta: Meta, columns: Columns, width: int):
         self.load, self.meta, self.file, self.columns, self.width = load, meta, meta.data_file, columns, width
         self.counts = load.report.file(meta)
-        self.profile_pk = add_profile(load, meta)
-        load.profiles.add_samples(self.profile_pk, columns.pks, panel_of(load, meta))
-        load.db.do("add_profile_sample_order", profile_pk=self.profile_pk, sample_pks="".join(f"{pk}," for pk in columns.pks))
+        self.rows = MatrixRows(load, meta, add_profile(load, meta), columns.pks)
         self.entities = Entities(load, meta, [name for name, _ in columns.properties])
         self.values = Values(meta, self._tell, load.findings.wants(WHOLE_NUMBER))
         self.indices = list(dict.fromkeys(columns.values))
@@ -390,7 +388,7 @@ class Assay:
         if not self.load.widths.fits("genetic_entity", "STABLE_ID", stable_id, file=self.file, line=number):
             self.counts.skip(EMPTY, number, stable_id)
             return
-        if not _ID.fullmatch(stable_id):
+        if not IDENTIFIER.fullmatch(stable_id):
             self.load.findings.tell(ID_CHARACTERS, file=self.file, line=number, value=stable_id)
         if "," in stable_id:
             self.load.findings.tell(ID_COMMA, file=self.file, line=number, value=stable_id)
@@ -402,7 +400,6 @@ class Assay:
     def _write(self):
         """Stores the rows of the batch: their entities, then their values."""
         self.entities.look_up([cells[self.columns.entity] for _, cells in self.batch])
-        rows = []
         for number, cells in self.batch:
             excess = any(cells[self.width :])
             cells = cells[: self.width] + [""] * (self.width - len(cells))
@@ -414,10 +411,10 @@ class Assay:
                 self._skip(ENTITY_TWICE, REPEATED, number, stable_id)
             else:
                 self.stored.add(stable_id)
-                rows.append((self.profile_pk, entity, self._values(number, cells)))
+                self.counts.stored += 1
+                self.rows.add(entity, self._values(number, cells))
         self.entities.write()
-        self.load.db.add_all("add_genetic_alterations", rows)
-        self.counts.stored += len(rows)
+        self.rows.write()
         self.batch, self.size = [], 0
 
     def _values(self, number, cells):

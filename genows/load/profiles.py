@@ -1,12 +1,14 @@
-"""Genetic profiles: the row that a profile meta file makes, its gene panel and its link to the profile it derives from."""
+"""Genetic profiles: the row that a profile meta file makes, its gene panel, its link to the profile it derives from, and its rows of values."""
 
 from genows.load import folderrules as rules
 from genows.load.context import Load
 from genows.load.findings import Told
 from genows.load.metafile import ADDED_UP, DISCRETE_LONG, EXPRESSION, GENERIC_ASSAY, Meta
+from genows.load.reference.genecells import write_new_genes
 
 NO_PANEL = "NA"
 DISCRETE = "DISCRETE"  # what long discrete CNA is stored as
+BATCH_CHARACTERS = 1 << 20
 
 # genetic_alteration_type, datatype -> REFERENCE_TYPE of the link that source_stable_id makes
 _LINKS = {
@@ -101,3 +103,26 @@ def _add_link(load, meta, profile_pk):
         raise rules.SOURCE_OF_GENESETS.stop(file=meta.file, line=line, value=meta.get("source_stable_id"))
     load.db.add_all("add_profile_links", [(profile_pk, source_pk, link)])
     load.report.derived.setdefault("profile links", []).append(f"{meta.profile_id} -> {source} ({link})")
+
+
+class MatrixRows:
+    """The rows of one matrix profile, written many at a time. *sample_pks*: of the values of a row, in their order."""
+
+    def __init__(self, load: Load, meta: Meta, profile_pk: int, sample_pks: list[int]):
+        self._load, self._profile_pk = load, profile_pk
+        self._batch: list[tuple] = []
+        self._size = 0  # characters in the batch
+        load.profiles.add_samples(profile_pk, sample_pks, panel_of(load, meta))
+        load.db.do("add_profile_sample_order", profile_pk=profile_pk, sample_pks="".join(f"{pk}," for pk in sample_pks))
+
+    def add(self, entity: int | None, values: str) -> bool:
+        """Takes the values of a gene, gene set or other entity, as stored. Returns whether it is time to `write`."""
+        self._batch.append((self._profile_pk, entity, values))
+        self._size += len(values)
+        return self._size > BATCH_CHARACTERS
+
+    def write(self) -> None:
+        """Writes the rows taken since the last call, and the genes that they are of."""
+        write_new_genes(self._load)
+        self._load.db.add_all("add_genetic_alterations", self._batch)
+        self._batch, self._size = [], 0

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from genows.load.maf import columns as maf_columns
-from genows.load.maf.columns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TUMOR_COUNTS
+from genows.load.maf.columns import EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TUMOR_COUNTS
+from genows.load.variants.drivers import DRIVER
 
 SAMPLE = (
     "Tumor_Sample_Barcode Sample_ID SampleID Sample Sample_Barcode Sample_Name Tumor_Sample_ID Tumor_Sample Tumour_Sample Sample_Identifier"

@@ -253,14 +253,14 @@ def test_a_value_of_two_points_is_told_of_where_another_of_the_row_has_none(made
 
 
 def test_batches_lose_nothing(made, load, monkeypatch):
-    monkeypatch.setattr("genows.load.matrix.matrixfile.BATCH_CHARACTERS", 1)
+    monkeypatch.setattr("genows.load.profiles.BATCH_CHARACTERS", 1)
     load([["Hugo_Symbol", "PX-a"], ["BRAF", "2"], ["EGFR", "-2"], ["AKT1", "2"]], CNA)
     assert made.rows(VALUES) == [("BRAF", "2,"), ("EGFR", "-2,"), ("AKT1", "2,")]
     assert len(made.rows("SELECT * FROM `sample_cna_event`")) == 3
 
 
 def test_batches_of_plain_and_of_other_characters_follow_each_other(made, load, monkeypatch):
-    monkeypatch.setattr("genows.load.matrix.matrixfile.BATCH_CHARACTERS", 1)
+    monkeypatch.setattr("genows.load.profiles.BATCH_CHARACTERS", 1)
     rows = [["BRAF", "", "2"], ["EGFR", "", "µ"], ["NEWÉ", "900001", "3"], ["AKT1", "", "4"], ["AKT2", "", "😀"]]
     load([["Hugo_Symbol", "Entrez_Gene_Id", "PX-a"], *rows])
     assert sorted(made.rows(VALUES)) == sorted((symbol, f"{value},") for symbol, _, value in rows)

@@ -10,12 +10,11 @@ from genows.load.context import Load
 from genows.load.genesets import rules
 from genows.load.matrix.rowgenes import no_sample, sample_columns
 from genows.load.metafile import Meta
-from genows.load.profiles import add_profile, panel_of
+from genows.load.profiles import MatrixRows, add_profile
 from genows.load.reference.genes import AssumedIds
 
 GENE_SET = "GENESET_ID"
 NO_ID, UNKNOWN, REPEATED, TOO_MANY_CELLS, REFUSED = "no id", "unknown gene set", "gene set repeated", "too many cells", "refused"
-BATCH_CHARACTERS = 1 << 20
 # Stands for the version of gene sets that come without one, as from a portal's files: it is not compared.
 ANY_VERSION = "*"
 
@@ -79,15 +78,11 @@ class GeneSetValues:
             load.findings.tell(rules.HEADER_DIFFERS, file=self.file, line=line, other=self.scores.name)
         self.entities: dict[str, int] = AssumedIds() if load.assumed else dict(load.db.rows("geneset_rows"))
         self.seen: set[str] = set()
-        self.batch: list[tuple] = []
-        self.size = 0  # characters in the batch
 
     def begin(self, pks: list[int], positions: list[int] | None) -> None:
         """Makes the profile. *pks*: the samples of the stored columns; *positions*: of these behind the first, None for all."""
         self.positions = range(self.width) if positions is None else positions
-        self.profile_pk = add_profile(self.load, self.meta)
-        self.load.profiles.add_samples(self.profile_pk, pks, panel_of(self.load, self.meta))
-        self.load.db.do("add_profile_sample_order", profile_pk=self.profile_pk, sample_pks="".join(f"{pk}," for pk in pks))
+        self.stored = MatrixRows(self.load, self.meta, add_profile(self.load, self.meta), pks)
 
     def read(self, number: int, cells: list[str]) -> None:
         """One row of the file, its cells trimmed."""
@@ -122,12 +117,9 @@ class GeneSetValues:
         if any("," in value for value in stored):
             self._skip(rules.COMMA, REFUSED, number, name)
             return
-        text = "".join([value + "," for value in stored])
-        self.batch.append((self.profile_pk, self.entities[name], text))
-        self.size += len(text)
         self.counts.stored += 1
-        if self.size > BATCH_CHARACTERS:
-            self._write()
+        if self.stored.add(self.entities[name], "".join([value + "," for value in stored])):
+            self.stored.write()
 
     def _check(self, number, values):
         """Tells of cells that are not what scores, or p-values, are."""
@@ -147,13 +139,9 @@ class GeneSetValues:
     def _tell(self, rule, number, column, value):
         self.load.findings.tell(rule, file=self.file, line=number, column=column, value=value)
 
-    def _write(self):
-        self.load.db.add_all("add_genetic_alterations", self.batch)
-        self.batch, self.size = [], 0
-
     def finish(self) -> None:
         """Writes what is left; a file of which nothing was stored is an error."""
-        self._write()
+        self.stored.write()
         if not self.counts.stored:
             self.load.findings.tell(rules.NOTHING_STORED, file=self.file)
         if self.scores and self.scores.gene_sets != self.rows.gene_sets:

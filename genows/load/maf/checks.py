@@ -15,12 +15,12 @@ from genows.data.numbers import decimal_number, truncated
 from genows.load.context import Load
 from genows.load.findings import Rule
 from genows.load.maf import rules, variants
-from genows.load.maf.columns import DRIVER, MafColumns
+from genows.load.maf.columns import MafColumns
 from genows.load.maf.rows import Columns
 from genows.load.maf.variants import is_build
 from genows.load.metafile import Meta
 from genows.load.reference.genecells import GeneChecks
-from genows.load.variants.drivers import DriverChecks
+from genows.load.variants.drivers import DRIVER, DriverChecks
 from genows.load.variants.rules import OF_MUTATIONS
 
 REF, ALLELE1, ALLELE2 = "Reference_Allele", "Tumor_Seq_Allele1", "Tumor_Seq_Allele2"

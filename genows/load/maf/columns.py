@@ -12,6 +12,7 @@ from genows.load.context import Load
 from genows.load.maf import rules
 from genows.load.metafile import Meta
 from genows.load.tables import ColumnNames
+from genows.load.variants.drivers import DRIVER
 
 # database column <- MAF column, of cells that are stored as they stand; the order of MUTATION_TEXTS is the table's
 MUTATION_TEXTS = {
@@ -61,12 +62,6 @@ _READ = (
 TEXTS = (*MUTATION_TEXTS.values(), *EVENT_TEXTS.values(), *_READ)
 
 GENE = ("Hugo_Symbol", "Entrez_Gene_Id")
-DRIVER = {
-    "DRIVER_FILTER": "cbp_driver",
-    "DRIVER_FILTER_ANNOTATION": "cbp_driver_annotation",
-    "DRIVER_TIERS_FILTER": "cbp_driver_tiers",
-    "DRIVER_TIERS_FILTER_ANNOTATION": "cbp_driver_tiers_annotation",
-}
 SCORES = {
     "FUNCTIONAL_IMPACT_SCORE": "MA:FImpact",
     "FIS_VALUE": "MA:FIS",

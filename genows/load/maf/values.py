@@ -13,13 +13,13 @@ from genows.data.keywords import keyword_class
 from genows.data.numbers import MOST, decimal_number, single
 from genows.load.context import Load
 from genows.load.maf import variants
-from genows.load.maf.columns import DRIVER, EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TEXTS, TUMOR_COUNTS
+from genows.load.maf.columns import EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TEXTS, TUMOR_COUNTS
 from genows.load.maf.rows import Columns
 from genows.load.maf.rules import NO_ALLELE
 from genows.load.maf.variants import positions
 from genows.load.metafile import Meta
 from genows.load.variants import rules
-from genows.load.variants.drivers import Namespaces, driver_values
+from genows.load.variants.drivers import DRIVER, Namespaces, driver_values
 
 NAMESPACE = "ascn"
 METHOD, CLONAL = "ascn_method", "clonal"

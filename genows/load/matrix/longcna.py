@@ -13,8 +13,8 @@ from genows.load.matrix.cnaevents import CnaEvents, Remark
 from genows.load.matrix.rowgenes import SampleRules, row_sample
 from genows.load.matrix.values import Levels
 from genows.load.metafile import Meta
-from genows.load.profiles import add_profile, panel_of
-from genows.load.reference.genecells import SKIPPED, GeneChecks, stored_gene, write_new_genes
+from genows.load.profiles import MatrixRows, add_profile
+from genows.load.reference.genecells import SKIPPED, GeneChecks, stored_gene
 from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, BY_ID, BY_SYMBOL, WAYS, Gene, Match, cut_symbol
 from genows.load.tables import NamedColumns, cell
 from genows.load.variants.drivers import DriverCells, Drivers, Namespaces, is_verdict, or_na
@@ -68,7 +68,6 @@ EVENTS = frozenset({"-2", "2"})
 _OF_SAMPLES = SampleRules(rules.LONG_SAMPLE_NORMAL, rules.LONG_SAMPLE_SPELT_OTHERWISE, rules.LONG_SAMPLE_UNKNOWN)
 GENE_COLUMNS = ("Hugo_Symbol", "Entrez_Gene_Id")
 REPEATED = "gene repeated in the sample"
-BATCH_CHARACTERS = 1 << 20
 
 
 def load_long_cna(load: Load, meta: Meta) -> None:
@@ -142,35 +141,28 @@ class LongMatrix:
         load, report, pks = self.load, self.report, list(self.samples)
         if not self.genes and not load.findings.errors_of(self.meta.data_file):
             load.findings.tell(rules.NO_ROW, file=self.meta.data_file)
-        load.profiles.add_samples(self.profile_pk, pks, panel_of(load, self.meta))
-        load.db.do("add_profile_sample_order", profile_pk=self.profile_pk, sample_pks="".join(f"{pk}," for pk in pks))
+        rows = MatrixRows(load, self.meta, self.profile_pk, pks)
         drivers = Drivers(load, self.profile_pk, report)
         events = CnaEvents(load, self.profile_pk, pks, report, self.remarks, drivers) if self.meta.shown else None
-        self._write(events, len(pks))
+        self._write(rows, events, len(pks))
         report.count("genes", len(self.genes))
         report.count("samples", len(pks))
         report.count("driver rows without event", self.useless)
         if self.useless:
             load.findings.tell(rules.UNUSED_VERDICTS, file=self.meta.data_file, count=self.useless)
 
-    def _write(self, events, width):
-        batch: list[tuple] = []
-        size = 0
+    def _write(self, rows, events, width):
         self.report.count("empty elements", 0)
         for gene, (values, empty) in zip(self.stored_genes, self.pivot.rows(width), strict=True):
-            batch.append((self.profile_pk, gene.entity, values))
             self.report.count("empty elements", empty)
             if events:
                 events.add(gene, values)
-            size += len(values)
-            if size > BATCH_CHARACTERS:
-                self._flush(batch, events)
-                batch, size = [], 0
-        self._flush(batch, events)
+            if rows.add(gene.entity, values):
+                self._flush(rows, events)
+        self._flush(rows, events)
 
-    def _flush(self, batch, events):
-        write_new_genes(self.load)
-        self.load.db.add_all("add_genetic_alterations", batch)
+    def _flush(self, rows, events):
+        rows.write()
         if events:
             events.write()
 

@@ -28,16 +28,13 @@ from genows.load.matrix.rowgenes import (
 )
 from genows.load.matrix.values import CommaInValue, RowCells, TooManyCells, ValueChecks, blank_cells, deepened
 from genows.load.metafile import Meta
-from genows.load.profiles import add_profile, panel_of
-from genows.load.reference.genecells import write_new_genes
+from genows.load.profiles import MatrixRows, add_profile
 from genows.load.reference.genes import BY_ID, BY_SYMBOL, WAYS
 from genows.load.tables import HEADER_REPEATED, SHOWN_CHARACTERS
 from genows.load.textfiles import byte_lines, decoded
 from genows.load.variants.drivers import Drivers
 
 OTHER_TARGET_LINE = "not the target_line"
-
-BATCH_CHARACTERS = 1 << 20
 
 
 def load_matrix(load: Load, meta: Meta) -> None:
@@ -91,8 +88,7 @@ class Matrix:
         self.counts = load.report.file(meta)
         self.target_line = meta.get("target_line", "").encode()
         self.profile_pk = add_profile(load, meta)
-        load.profiles.add_samples(self.profile_pk, pks, panel_of(load, meta))
-        load.db.do("add_profile_sample_order", profile_pk=self.profile_pk, sample_pks="".join(f"{pk}," for pk in pks))
+        self.rows = MatrixRows(load, meta, self.profile_pk, pks)
         self.genes: Targets = ProteinRows(load, meta, pks) if columns.composite else GeneRows(load, meta, columns)
         positions = range(cells.width) if cells.stored_columns is None else cells.stored_columns
         self.checks = ValueChecks(load, meta, [columns.first + position + 1 for position in positions])
@@ -103,8 +99,6 @@ class Matrix:
         self.surest = BY_SYMBOL if columns.entrez is None else BY_ID
         self.late: list[tuple[int, Target]] = []
         self.ways: dict[int, int] = {}  # Entrez id -> how its row names it, of late rows
-        self.batch: list[tuple] = []
-        self.size = 0  # characters in the batch
 
     def _events(self, pks):
         if self.driver_file is None:
@@ -225,10 +219,8 @@ class Matrix:
         for gene in target.genes:
             if self.events and not target.micro_rna:
                 self.events.add(gene, values)
-            self.batch.append((self.profile_pk, gene.entity, values))
-            self.size += len(values)
-        if self.size > BATCH_CHARACTERS:
-            self._write()
+            if self.rows.add(gene.entity, values):
+                self._write()
 
     def _count(self, target, records):
         self.counts.stored += records
@@ -238,11 +230,9 @@ class Matrix:
             self.counts.count("micro-RNA records", records)
 
     def _write(self):
-        write_new_genes(self.load)
-        self.load.db.add_all("add_genetic_alterations", self.batch)
+        self.rows.write()
         if self.events:
             self.events.write()
-        self.batch, self.size = [], 0
 
     def finish(self) -> None:
         """Writes what is left; a file of which nothing was stored is an error."""

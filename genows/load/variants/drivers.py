@@ -15,7 +15,7 @@ from genows.load.variants.rules import OF_OTHER_VARIANTS, DriverRules
 
 TABLE = "alteration_driver_annotation"
 # database column <- column of the file
-COLUMNS = {
+DRIVER = {
     "DRIVER_FILTER": "cbp_driver",
     "DRIVER_FILTER_ANNOTATION": "cbp_driver_annotation",
     "DRIVER_TIERS_FILTER": "cbp_driver_tiers",
@@ -25,7 +25,7 @@ WORDS = frozenset(("Putative_Driver", "Putative_Passenger", "Unknown", "NA", "")
 MOST_TIERS = 10
 ROWS_WRITTEN = "driver rows"
 
-Texts = tuple[str, ...]  # four of them, in the order of COLUMNS
+Texts = tuple[str, ...]  # four of them, in the order of DRIVER
 
 
 class DriverCells:
@@ -33,7 +33,7 @@ class DriverCells:
 
     def __init__(self, load: Load, columns: NamedColumns):
         self._columns = columns
-        self._indexes = [columns.index(name) for name in COLUMNS.values()]
+        self._indexes = [columns.index(name) for name in DRIVER.values()]
         self.present = any(index is not None for index in self._indexes)
         self._checks = DriverChecks(load, columns.file, [None if index is None else index + 1 for index in self._indexes], OF_OTHER_VARIANTS)
 
@@ -52,7 +52,7 @@ class DriverChecks:
     def __init__(self, load: Load, file: str | None, columns: list, rules: DriverRules):
         self._findings, self._file, self._at, self._rules = load.findings, file, columns, rules
         self._tiers: set[str] = set()
-        self._widths = [load.widths[TABLE, column] for column in COLUMNS]
+        self._widths = [load.widths[TABLE, column] for column in DRIVER]
         self._seen: dict[tuple, list] = {}
 
     def check(self, line: int, texts: tuple) -> None:
@@ -122,7 +122,7 @@ class Drivers:
         if not is_verdict(texts) or not self.load.has(TABLE):
             return False
         place = {"file": self.counts.data_file, "line": line}
-        stored = (self.load.widths.cut(TABLE, column, text, **place) for column, text in zip(COLUMNS, texts, strict=True))
+        stored = (self.load.widths.cut(TABLE, column, text, **place) for column, text in zip(DRIVER, texts, strict=True))
         self._rows.append((event_pk, self.profile_pk, sample_pk, *stored))
         return True
 
@@ -148,15 +148,8 @@ def or_na(texts: Texts) -> Texts:
     return tuple(text or "NA" for text in texts)
 
 
-FIELD = "namespaces"
 _NUMBER = re.compile(r"([+-]?)0*([0-9]*)(\.[0-9]*)?([eE][+-]?[0-9]+)?", re.ASCII)
 _CACHE_ENTRIES = 1 << 14
-
-
-def namespaces_of(meta: Meta) -> list[str]:
-    """The namespaces that the meta file names, each once, as written."""
-    entries = (entry.strip() for entry in meta.get(FIELD, "").split(","))
-    return list(dict.fromkeys(entry for entry in entries if entry))
 
 
 def members(names: Sequence[str], namespace: str) -> dict[str, int]:
@@ -176,7 +169,7 @@ class Namespaces:
         self.apart: dict[str, int] = {}
         self.indexes: list[int] = []
         templates = []
-        for namespace in namespaces_of(meta):
+        for namespace in meta.namespaces:
             found = members(names, namespace)
             if not found:
                 load.findings.tell(

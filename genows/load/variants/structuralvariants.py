@@ -224,12 +224,12 @@ class SvStore:
             values[f"SITE{site}_ENTREZ_GENE_ID"] = None if gene is None else gene.entrez
             if gene is not None and self.load.genes.by_entrez(gene.entrez) is None:
                 stored_gene(self.load, gene, self.file, variant.line)
-        values.update(dict.fromkeys(drivers.COLUMNS))
+        values.update(dict.fromkeys(drivers.DRIVER))
         variant_pk = self.load.ids.next(TABLE)
         if self._has_driver_table:
             self._drivers.add(variant_pk, variant.sample_pk, drivers.or_na(variant.verdict), variant.line)
         else:  # a portal's database, where the verdicts are columns of the variant
-            values.update(zip(drivers.COLUMNS, self._cut_drivers(variant), strict=True))
+            values.update(zip(drivers.DRIVER, self._cut_drivers(variant), strict=True))
         for column in self._lacking:
             if values[column] not in (None, NOTHING, _NO_NUMBER, _SOMATIC):
                 self.load.has(f"{TABLE}.{column}")
@@ -241,7 +241,7 @@ class SvStore:
 
     def _cut_drivers(self, variant):
         place = {"file": self.file, "line": variant.line}
-        texts = zip(drivers.COLUMNS, drivers.or_na(variant.verdict), strict=True)
+        texts = zip(drivers.DRIVER, drivers.or_na(variant.verdict), strict=True)
         return [self.load.widths.cut(TABLE, column, text, **place) for column, text in texts]
 
     def _write(self):
