@@ -80,10 +80,10 @@ def gene_index(db: Any, study_pk: int, profile_pk: int) -> GeneIndex | None:
 
     def read():
         content = packed.content(db, BY_GENE, profile_pk, INDEX)
-        return content and GeneIndex(*json.loads(content))
+        made = GeneIndex(*json.loads(content)) if content else None
+        return made if made and made.fields == packed_fields(db.record("mutations").names) else None
 
-    its = db.cache.get(("packed mutations", profile_pk), read, GeneIndex.weight)
-    return its if its and its.fields == packed_fields(db.record("mutations").names) else None
+    return db.cache.get(("packed mutations", profile_pk), read, GeneIndex.weight)
 
 
 def genes_in_blocks(db: Any, profile_pk: int, its: GeneIndex, entrezs: Collection[int] | None) -> Iterator[tuple[str, list[GenePart]]]:

@@ -63,7 +63,10 @@ class Breadth:
 
     def sent(self, *names: str) -> list[Any]:
         """Returns the values of these names together."""
-        return [value for name in names for value in self._sent.get(name, ())]
+        found: list[Any] = []
+        for name in names:
+            found += self._sent.get(name, ())
+        return found
 
     def has(self, *names: str) -> bool:
         """Returns whether one of these names has a value that is not empty."""
@@ -80,7 +83,7 @@ class Breadth:
     def entries(self, *names: str, member: str = "") -> list[str]:
         """Returns the entries, each once; of objects the *member*."""
         sent = [value.get(member) if isinstance(value, dict) else value for value in self.sent(*names)]
-        return list(dict.fromkeys(",".join(value for value in sent if isinstance(value, str)).translate(BLANKS).split()))
+        return list(dict.fromkeys(",".join([value for value in sent if isinstance(value, str)]).translate(BLANKS).split()))
 
     @cached_property
     def genes(self) -> int:
