@@ -105,7 +105,7 @@ def test_segments_in_several_batches(rows_served, monkeypatch):
 
 
 def test_the_table_for_viewers(rows_served, monkeypatch):
-    monkeypatch.setattr("genows.clients.revised.segments.CHUNK_LINES", 2)
+    monkeypatch.setattr("genows.clients.revised.copynumber.CHUNK_LINES", 2)
     answer = rows_served.get("/api/copynumbersegments", {"study_id": "brca_two", "format": "seg", "sample_ids": "S1"})
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert answer.text == (

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
-from genows.clients.revised import mutationcount
+from genows.clients.revised import mutationcounts
 from genows.config.reader import make_config
 from tests.contract.conftest import filled, served
 
@@ -141,8 +141,8 @@ def test_many_genes_are_counted_together(rows_served, monkeypatch, parameters):
     """The answer is that of one gene after another. TWIN is the symbol of two genes."""
     genes = "TP53,nobody,kras,TWIN,TP53,UNUSED,BRAF,Tp53,TWIN"
     one_by_one = counted(rows_served, gene=genes, **parameters)
-    monkeypatch.setattr(mutationcount, "FEW_REGIONS", 0)
-    monkeypatch.setattr(mutationcount, "GENES_AT_ONCE", 2)
+    monkeypatch.setattr(mutationcounts, "FEW_REGIONS", 0)
+    monkeypatch.setattr(mutationcounts, "GENES_AT_ONCE", 2)
     assert counted(rows_served, gene=genes, **parameters) == one_by_one != []
 
 
@@ -155,11 +155,11 @@ def test_many_regions_are_counted_together(rows_served, monkeypatch, parameters,
     asked = [(gene, start, end) for gene in ("TP53", "TWIN", "nobody", "kras", "tp53") for start in places for end in places[::2]]
     lists = {name: ",".join(str(texts[place]) for texts in asked) for place, name in enumerate(("gene", "start", "end"))}
     sent = {"gene": lists["gene"], **{name: lists[name] for name in bounds.split(",")}, "echo": "gene,start,end", **parameters}
-    monkeypatch.setattr(mutationcount, "FEW_REGIONS", 10_000)
+    monkeypatch.setattr(mutationcounts, "FEW_REGIONS", 10_000)
     one_by_one = counted(rows_served, **sent)
-    monkeypatch.setattr(mutationcount, "FEW_REGIONS", 0)
-    monkeypatch.setattr(mutationcount, "GENES_AT_ONCE", 2)
-    monkeypatch.setattr(mutationcount, "COUNTS_AT_ONCE", at_once)
+    monkeypatch.setattr(mutationcounts, "FEW_REGIONS", 0)
+    monkeypatch.setattr(mutationcounts, "GENES_AT_ONCE", 2)
+    monkeypatch.setattr(mutationcounts, "COUNTS_AT_ONCE", at_once)
     assert counted(rows_served, **sent) == one_by_one
     assert len({record.get("count", record.get("frequency")) for record in one_by_one}) > 2
 
@@ -190,8 +190,8 @@ def test_a_study_counts_by_its_first_list_of_sequenced_samples_and_not_at_all_by
         "INSERT INTO `sample` (`INTERNAL_ID`, `STABLE_ID`, `SAMPLE_TYPE`, `PATIENT_ID`, `TYPE_OF_CANCER_ID`) VALUES"
         " (1, 'S1', 'Metastatic', 1, 'mixed'), (2, 'S2', 'Metastatic', 1, 'mixed'), (3, 'S3', 'Metastatic', 2, 'mixed')",
         "INSERT INTO `sample_list` (`LIST_ID`, `STABLE_ID`, `CATEGORY`, `CANCER_STUDY_ID`, `NAME`, `DESCRIPTION`) VALUES"
-        f" (1, 'one_a', '{mutationcount.CATEGORY}', 1, 'n', 'd'), (2, 'one_b', '{mutationcount.CATEGORY}', 1, 'n', 'd'),"
-        f" (3, 'two_a', '{mutationcount.CATEGORY}', 2, 'n', 'd'), (4, 'two_sequenced', 'other', 2, 'n', 'd')",
+        f" (1, 'one_a', '{mutationcounts.CATEGORY}', 1, 'n', 'd'), (2, 'one_b', '{mutationcounts.CATEGORY}', 1, 'n', 'd'),"
+        f" (3, 'two_a', '{mutationcounts.CATEGORY}', 2, 'n', 'd'), (4, 'two_sequenced', 'other', 2, 'n', 'd')",
         "INSERT INTO `sample_list_list` VALUES (1, 1), (1, 2), (2, 1), (4, 3)",
         "INSERT INTO `genetic_entity` (`ID`, `ENTITY_TYPE`) VALUES (1, 'GENE')",
         "INSERT INTO `gene` VALUES (7157, 'TP53', 1, 'protein-coding')",

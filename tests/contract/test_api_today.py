@@ -45,7 +45,7 @@ def test_events_selected(rows_served, lists, monkeypatch, parameters, found):
         return {record["event_id"] for record in records}
 
     assert asked() == found
-    monkeypatch.setattr("genows.clients.revised.followup.MOST_TYPES", 0)
+    monkeypatch.setattr("genows.clients.revised.clinical.MOST_TYPES", 0)
     monkeypatch.setattr("genows.db.lists.BATCH", 1)
     assert asked() == found
 
@@ -127,7 +127,7 @@ def test_assay_fields_in_order(rows_served):
 )
 def test_assays_selected(rows_served, lists, monkeypatch, parameters, found):
     assert values(rows_served, **parameters) == found
-    monkeypatch.setattr("genows.clients.revised.genericassays.BATCH", 1)
+    monkeypatch.setattr("genows.clients.revised.profiledata.BATCH", 1)
     assert values(rows_served, **parameters) == found
 
 

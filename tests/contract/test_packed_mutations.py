@@ -8,7 +8,8 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
-from genows.clients.revised import mutationrecords
+from genows.clients.revised import profilemutations
+from genows.clients.revised.profilemutations import _counts
 from genows.columns import mutationblocks
 from genows.config.reader import make_config
 from genows.data import packedmutations
@@ -113,7 +114,7 @@ def test_records_of_genes_are_kept_one_by_one(filled, ask):
 
 
 def test_records_of_many_blocks_are_not_kept(filled, ask, monkeypatch):
-    monkeypatch.setattr(mutationrecords, "KEPT_BLOCKS", 0)
+    monkeypatch.setattr(profilemutations, "KEPT_BLOCKS", 0)
     for genes in ("TP53", "BRAF,TP53,AKT3,KRAS"):
         parameters = {"genetic_profile_ids": "brca_two_mutations", "genes": genes}
         assert ask("on", "/api/geneticprofiledata", parameters) == ask("off", "/api/geneticprofiledata", parameters)
@@ -196,7 +197,7 @@ def test_counts_of_cosmic_stand_beside_what_is_packed(filled, ask, monkeypatch, 
     ]
     plain = [ask("off", "/api/geneticprofiledata", request) for request in requests]
     # From here on the tables would give other records.
-    monkeypatch.setattr(mutationrecords, "_plain_texts", lambda *_: pytest.fail("packed mutations were not read"))
+    monkeypatch.setattr(profilemutations, "_plain_texts", lambda *_: pytest.fail("packed mutations were not read"))
     read = [request for request in requests if request["genetic_profile_ids"] == "brca_two_mutations" and "sample_ids" not in request]
     for request, answer in zip(requests, plain, strict=True):
         if request in read:
@@ -210,8 +211,8 @@ def test_counts_of_cosmic_are_looked_up_for_the_samples_that_are_asked_for(fille
     """Those of the whole gene were: one sample of a gene with 300 mutations cost four times what the tables take."""
     count_by_cosmic(filled, *((number, number * 7 + 1, keyword) for number, keyword in enumerate(TEXTS)))
     monkeypatch.setattr(packedmutations, "FEW_SAMPLES", -1)
-    asked, really = set(), mutationrecords._counts
-    monkeypatch.setattr(mutationrecords, "_counts", lambda db, keywords: asked.update(keywords) or really(db, keywords))
+    asked, really = set(), _counts
+    monkeypatch.setattr(profilemutations, "_counts", lambda db, keywords: asked.update(keywords) or really(db, keywords))
     seen = 0
     for name in sample_names(filled):
         ask.forget()
@@ -262,7 +263,7 @@ def test_samples_too_many_for_their_own_index(filled, ask, monkeypatch):
     names = sample_names(filled)
     parameters = {"genetic_profile_ids": "brca_two_mutations,luad_mutations", "genes": "", "sample_ids": ",".join(names)}
     few = ask("off", "/api/geneticprofiledata", parameters)
-    monkeypatch.setattr(mutationrecords, "FEW_SAMPLES", 0)
+    monkeypatch.setattr(profilemutations, "FEW_SAMPLES", 0)
     assert ask("off", "/api/geneticprofiledata", parameters) == few
     assert few[1].count(b'"sample_id"') > 60
 

@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from genows.clients.revised import mutationdetails
+from genows.clients.revised import mutations
 from genows.load.packing import repack_changed
 from genows.load.progress import Silence
 from genows.pages import patientreading, patients
@@ -303,7 +303,7 @@ def test_pages_of_a_sample_are_the_whole_answer(pages, monkeypatch):
     """Gene by gene, as those of a sample with many mutations are read."""
     asked = {"genetic_profile_ids": "demo1_mutations", "sample_ids": "S1,S2"}
     whole = api(pages, "mutations", **asked)
-    monkeypatch.setattr(mutationdetails, "FEW_ROWS", 1)
+    monkeypatch.setattr(mutations, "FEW_ROWS", 1)
     parts = [pages.get("/api/mutations", query_string={**asked, "limit": 2, "offset": offset}) for offset in range(0, len(whole), 2)]
     assert [one for part in parts for one in part.json] == whole and len(whole) == 5
     assert {part.headers["X-Total-Count"] for part in parts} == {"5"}

@@ -15,7 +15,7 @@ from genows.analysis.oql.query import Query
 from genows.analysis.oql.words import EXPRESSION, FUSION, PROTEIN
 from genows.analysis.studies import defaults
 from genows.auth import permissions
-from genows.clients.revised import samplesets
+from genows.clients.revised.scope import chosen_samples
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, DriverRule
 from genows.data.cells import NAMED_MISSING, counts_of_values, mutated_places
 from genows.data.genes import Gene, genes_by_entrez, genes_by_symbols
@@ -41,7 +41,7 @@ def alterations(request: Request, db: Session) -> Answer:
     thresholds = thresholds_of(params)
     profiles = permissions.readable_profiles(db, request.caller, params.required_ids("genetic_profile_ids"))
     query = query_of(params)
-    asked, samples = queried_genes(db, params, query, profiles), samplesets.chosen(request, db)
+    asked, samples = queried_genes(db, params, query, profiles), chosen_samples(request, db)
     of_studies = _by_study(profiles if query is None else _in_use(db, profiles), OLDER_KINDS if query is None else KINDS)
     notes = [*asked.notes, *(absent(query, _types(of_studies.values())) if query else ())]
     if samples is None:
@@ -116,7 +116,7 @@ def profile_genes(request: Request, db: Session) -> Answer:
     """Answers DBProfileGene records: by profile in load order, gene (Entrez id); those with data in at least one sample."""
     params = request.params
     symbols = params.required_ids("genes")
-    profiles, samples = _profiles(request, db), samplesets.chosen(request, db)
+    profiles, samples = _profiles(request, db), chosen_samples(request, db)
     if samples is None:
         return answers.nothing(db.record("profile_gene_counts"))
     genes = None if symbols is None else genes_by_symbols(db, symbols)

@@ -9,7 +9,7 @@ from genows.analysis.enrichment import LEVELS, OF_NUMBERS, Result, Shares, enric
 from genows.analysis.genenames import Place, places
 from genows.analysis.profiled import measured
 from genows.auth import permissions
-from genows.clients.revised import samplesets
+from genows.clients.revised.scope import chosen_samples
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.genes import entrez_id, genes_by_entrez, genes_by_symbols
 from genows.data.numbers import double_text
@@ -96,7 +96,7 @@ def coexpression(request: Request, db: Session) -> Answer:
     if not 0 <= threshold <= 1:
         raise ParameterError("threshold", "should be a number from 0 to 1.")
     profiles = permissions.readable_profiles(db, request.caller, (profile_id,))
-    samples = samplesets.chosen(request, db)
+    samples = chosen_samples(request, db)
     if not profiles or samples is None:
         return answers.nothing(db.record("coexpressions"))
     profile = profiles[0]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from genows.analysis.mutatedgenes import mutated_samples
 from genows.analysis.profiled import measured
 from genows.auth import permissions
-from genows.clients.revised import samplesets
+from genows.clients.revised.scope import chosen_samples
 from genows.data.alterations import MUTATIONS
 from genows.data.genes import entrez_id, genes_by_entrez, genes_by_symbols
 from genows.data.mutations import PAIR_BYTES, mutation_counts
@@ -25,7 +25,7 @@ MANY = 1000  # texts of a list that a statement takes; with more, and with all, 
 def of_samples(request: Request, db: Session) -> Answer:
     """Answers DBSampleMutationCount records: by profile in load order, then sample; samples that have a count."""
     profiles = permissions.readable_profiles(db, request.caller, request.params.required_ids("genetic_profile_ids"))
-    record, samples = db.record("sample_mutation_counts"), samplesets.chosen(request, db)
+    record, samples = db.record("sample_mutation_counts"), chosen_samples(request, db)
     if samples is None:
         return answers.nothing(record)
 

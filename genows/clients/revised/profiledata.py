@@ -1,4 +1,4 @@
-"""Profile data: values of genes and gene sets in samples, mutation records in mutation profiles."""
+"""Profile data: values of genes, gene sets and whatever else is measured in samples, mutation records in mutation profiles."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,13 +8,15 @@ from itertools import chain
 from genows.auth import permissions
 from genows.clients.revised import wideprofiles
 from genows.clients.revised.genes import upper
-from genows.clients.revised.mutationrecords import mutated_genes, mutation_batches, mutation_lines
-from genows.clients.revised.samplesets import chosen_with_normal
+from genows.clients.revised.profilemutations import mutated_genes, mutation_batches, mutation_lines
+from genows.clients.revised.scope import chosen_samples, chosen_samples_with_normal
 from genows.clients.revised.wideprofiles import Part
 from genows.columns.matrixvalues import kept_rows, sample_order, value_rows
-from genows.data.alterations import FUSIONS, GENE_SETS, MUTATIONS, UNCALLED
+from genows.data.alterations import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS, UNCALLED
+from genows.data.genericassays import BATCH, NO_VALUES, entities_of, with_properties
 from genows.data.genes import stored_genes_by_entrezs, stored_genes_by_symbols
 from genows.data.matrixtext import MatrixLines, MatrixText, gathered, plain_rows
+from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.jsontext import plain_record_texts
 from genows.encode.recordtext import RecordText
@@ -33,7 +35,7 @@ def profile_data(request: Request, db: Session) -> Answer:
     is_matrix = params.one_of("shape", "records", "matrix") == "matrix"
     by_samples = params.one_of("rows", "genes", "samples") == "samples"
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
-    samples = chosen_with_normal(request, db)
+    samples = chosen_samples_with_normal(request, db)
     if samples is None:
         return answers.nothing(db.record("profile_data"))
     genes = None if symbols is None else stored_genes_by_symbols(db, upper(symbols))
@@ -152,3 +154,52 @@ def _names_in_order(db, profile, samples) -> list[str | None]:
     """Returns the ids of the profile's samples in its own order, None for one that is not in the request."""
     names = samples.all_names(db, profile.study)
     return [names.get(pk) for pk in sample_order(db, profile.pk)]
+
+
+def generic_assay_data(request: Request, db: Session) -> Answer:
+    """Answers DBGenericAssayData records: by profile and entity in load order, then sample in the profile's own order; or a matrix."""
+    profile_ids, entity_ids = request.params.required_ids("genetic_profile_ids"), request.params.ids("entity_ids")
+    is_matrix = request.params.one_of("shape", "records", "matrix") == "matrix"
+    by_samples = request.params.one_of("rows", "genes", "samples") == "samples"
+    profiles = permissions.readable_profiles(db, request.caller, profile_ids)
+    samples = chosen_samples(request, db)
+    if samples is None:
+        return answers.nothing(db.record("assay_data"))
+    of_assays = [profile for profile in profiles if profile.alteration_type == GENERIC_ASSAY]
+    if is_matrix:
+        wideprofiles.of_one_study(of_assays)
+        parts = [_part_of_assay(db, profile, entity_ids, samples) for profile in of_assays]
+        return wideprofiles.matrix(db, parts, samples, None, by_samples, wideprofiles.OF_ENTITY)
+    return answers.records(db.record("assay_data"), _assay_records(db, of_assays, entity_ids, samples))
+
+
+def _part_of_assay(db, profile, entity_ids, samples) -> wideprofiles.Part:
+    rows = [(entity.pk, None, entity.stable_id) for entity in entities_of(db, profile.pk, entity_ids)]
+    return wideprofiles.Part(profile, rows, wideprofiles.samples_of(db, profile, samples))
+
+
+def _assay_records(db, profiles, entity_ids, samples) -> Iterator[tuple]:
+    for profile in profiles:
+        entities = entities_of(db, profile.pk, entity_ids)
+        owners = _owners_of_values(db, profile, samples) if entities else []
+        if not any(owners):
+            continue
+        about = profile.study.study_id, profile.profile_id
+        for some in batches(entities, BATCH):
+            batch = with_properties(db, some)
+            for (_, stable_id, properties), values in value_rows(db, profile.pk, batch, len(owners)):
+                # A string may be shorter than the samples, and ends with a comma.
+                for owner, value in zip(owners, (values or "").split(","), strict=False):
+                    if owner is not None and value not in NO_VALUES:
+                        yield *about, *owner, value, stable_id, stable_id, properties
+
+
+def _owners_of_values(db, profile, samples) -> list[tuple[str, str] | None]:
+    """Returns (sample id, patient id) of the profile's samples in its own order, None for one that is not in the request."""
+    names = samples.names(db, profile.study)
+    of_study = {
+        sample_pk: (sample_id, patient_id)
+        for sample_pk, sample_id, _, patient_id in db.rows("all_samples_with_patients", study_pk=profile.study.pk)
+        if names is None or sample_pk in names
+    }
+    return [of_study.get(pk) for pk in sample_order(db, profile.pk)]

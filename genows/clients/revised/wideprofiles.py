@@ -7,8 +7,8 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from genows.analysis.profiled import measured
-from genows.clients.revised.mutationrecords import mutation_batches
-from genows.clients.revised.samplesets import Samples
+from genows.clients.revised.profilemutations import mutation_batches
+from genows.clients.revised.scope import Samples
 from genows.columns.matrixvalues import is_clean, sample_order, value_rows
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from genows.clients.revised.samplesets import Samples
+from genows.clients.revised.scope import Samples
 from genows.columns.mutationblocks import SLOTS, Shape, counted_fields, with_counts
 from genows.columns.owners import Owners
 from genows.data import packedmutations

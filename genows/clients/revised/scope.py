@@ -1,17 +1,20 @@
-"""Elements of JSON arrays with a comma in them: one id where there is such an id, else several, as clients of older versions send them.
+"""What a request of /api is about: its samples, by their ids, by a list, or all; and elements of JSON arrays with a comma in them.
 
-Looked up among what the request is about and the caller may read: whether another study has such an id is nobody's to know.
+Such an element is one id where there is such an id, else several, as clients of older versions send them. It is looked up among what the request
+is about and the caller may read: whether another study has such an id is nobody's to know.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from genows.auth import permissions
-from genows.clients.revised.genericassays import entities_of
 from genows.data.alterations import GENERIC_ASSAY, MUTATIONS
-from genows.db.identifiers import Profile
+from genows.data.clinical import normal_samples
+from genows.data.genericassays import entities_of
+from genows.db import studysamples
+from genows.db.identifiers import Profile, Study
 from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.http.answers import Answer
@@ -19,6 +22,80 @@ from genows.http.request import Request
 
 Lookup = Callable[[Request, Session, list[str]], Iterable[str]]
 STUDY, PROFILES = "study_id", "genetic_profile_ids"
+
+
+class Samples:
+    """The samples of a request: by their ids, by a list, or (both None) all. *list_pk*: of the list, set once permission is checked, with
+    *list_study_pk*, its study's.
+
+    *exclude_normal*: whether samples of normal tissue are left out.
+    """
+
+    def __init__(self, sample_ids: Sequence[str] | None, list_id: str | None, exclude_normal: bool = False):
+        self.sample_ids, self.list_id = None if sample_ids is None else frozenset(sample_ids), list_id
+        self.exclude_normal = exclude_normal
+        self.list_pk: int | None = None
+        self.list_study_pk = 0
+        self._names: dict[int, dict[int, str]] = {}
+
+    def names(self, db: Session, study: Study) -> dict[int, str] | None:
+        """Returns sample_pk → id, in load order, of those of the study's samples that the request names; None means all of them."""
+        if self.sample_ids is None and self.list_pk is None and not self.exclude_normal:
+            return None
+        # A study's profiles have its samples in common. Of whole studies one is kept, of listed ids each: they are few.
+        if study.pk not in self._names:
+            before = {} if self.sample_ids is None else self._names
+            self._names = {**before, study.pk: self._without_normal(db, study, self._named(db, study))}
+        return self._names[study.pk]
+
+    def has_all(self, db: Session, study: Study) -> bool:
+        """Returns whether these are all samples of the study: clients name lists of all."""
+        names = self.names(db, study)
+        return names is None or names.keys() == studysamples.sample_names(db, study.pk).keys()
+
+    def all_names(self, db: Session, study: Study) -> dict[int, str]:
+        """Returns the same with all samples of the study where the request names none."""
+        names = self.names(db, study)
+        return studysamples.sample_names(db, study.pk) if names is None else names
+
+    def _named(self, db, study):
+        if self.sample_ids is not None:
+            return studysamples.named_samples(db, study.pk, self.sample_ids)
+        if self.list_pk is not None:
+            return studysamples.list_members(db, self.list_study_pk, self.list_pk)
+        return studysamples.sample_names(db, study.pk)
+
+    def _without_normal(self, db, study, names):
+        if not self.exclude_normal:
+            return names
+        normal = normal_samples(db, study.pk)
+        return {pk: sample_id for pk, sample_id in names.items() if pk not in normal}
+
+
+def chosen_samples(request: Request, db: Session) -> Samples | None:
+    """Returns the samples by sample_ids, else by sample_list_id, less normal ones with exclude_normal.
+
+    None where the list is not there, or not the caller's to read.
+    """
+    params = request.params
+    return _checked_samples(request, db, Samples(params.ids("sample_ids"), params.one("sample_list_id"), params.flag("exclude_normal")))
+
+
+def chosen_samples_with_normal(request: Request, db: Session) -> Samples | None:
+    """Does the same for an address that does not know exclude_normal."""
+    return _checked_samples(request, db, Samples(request.params.ids("sample_ids"), request.params.one("sample_list_id")))
+
+
+def _checked_samples(request, db, samples: Samples) -> Samples | None:
+    if samples.sample_ids is not None:
+        samples.list_id = None
+    if samples.list_id is None:
+        return samples
+    sample_list = permissions.readable_sample_list(db, request.caller, samples.list_id)
+    if sample_list is None:
+        return None
+    samples.list_pk, samples.list_study_pk = sample_list.pk, sample_list.study.pk
+    return samples
 
 
 def whole_first(handler: Callable[..., Answer]) -> Callable[..., Answer]:
@@ -96,8 +173,14 @@ def _sources(request, db, texts):
 
 
 _SAMPLES = partial(_in_studies, "sample_pks_by_ids", "sample_id", "sample_ids")
+
+
 _ATTRIBUTES = partial(_in_studies, "attributes_by_ids", "attr_id", "attr_ids")
+
+
 _GENE_SETS = partial(_found, "third_gene_sets_by_ids", "geneset_id", "geneset_ids")
+
+
 # Parameter → which of some texts are ids of its kind. Symbols and numbers, which have no commas, are always taken apart.
 LOOKUPS: dict[str, Lookup] = {
     PROFILES: _profile_ids,
