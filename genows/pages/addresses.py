@@ -3,12 +3,13 @@ redirects to what stands for it here.
 """
 
 import re
+from collections.abc import Callable, Mapping
 from urllib.parse import quote, unquote, urlencode
 
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
-from genows.pages.markup import Html, html
+from genows.pages.markup import Html, link_to
 from genows.pages.visits import redirect
 
 # Where functional impact is shown and explained; each with its subdomains.
@@ -23,9 +24,10 @@ def study_address(root: str, study_id: str, place: str = "") -> str:
     return f"{root}/studies/{quote(study_id, safe='')}" + (f"/{place}" if place else "")
 
 
-def patient_address(root: str, study_id: str, patient_id: str) -> str:
-    """Returns the path of a patient's page."""
-    return study_address(root, study_id, f"patients/{quote(patient_id, safe='')}")
+def patient_address(root: str, study_id: str, patient_id: str, sample_id: str = "") -> str:
+    """Returns the address of a patient's page. *sample_id*: of the sample that it marks."""
+    path = study_address(root, study_id, f"patients/{quote(patient_id, safe='')}")
+    return f"{path}?sample={quote(sample_id, safe='')}" if sample_id else path
 
 
 def sample_address(root: str, study_id: str, sample_id: str) -> str:
@@ -33,7 +35,7 @@ def sample_address(root: str, study_id: str, sample_id: str) -> str:
     return study_address(root, study_id, f"samples/{quote(sample_id, safe='')}")
 
 
-PEOPLE = {"patient_id": patient_address, "sample_id": sample_address}
+PEOPLE: Mapping[str, Callable[[str, str, str], str]] = {"patient_id": patient_address, "sample_id": sample_address}
 
 
 def linked(root: str, study_id: object, name: str, value: object, shown: str | Html) -> str | Html:
@@ -41,7 +43,7 @@ def linked(root: str, study_id: object, name: str, value: object, shown: str | H
     address = PEOPLE.get(name)
     if address is None or not isinstance(study_id, str) or not isinstance(value, str) or not value:
         return shown
-    return html('<a href="{address}"><bdi>{shown}</bdi></a>', address=address(root, study_id, value), shown=shown)
+    return link_to(address(root, study_id, value), shown)
 
 
 def query_address(root: str, study_id: str, **parameters: str) -> str:

@@ -14,11 +14,10 @@ from genows.data.genes import Gene
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.errors import ParameterError
-from genows.pages.addresses import study_address
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
-from genows.pages.markup import Html, choices, hidden, html, joined, noted
+from genows.pages.markup import Html, choices, hidden, html, joined, link_to, noted
 from genows.pages.pictures.axes import short
 from genows.pages.pictures.bars import Bar, bars
 from genows.pages.pictures.volcano import Dot, volcano
@@ -35,7 +34,7 @@ ENOUGH = 2
 
 LINK = '<a href="{address}">{name}</a>'
 STUDIES = '<ul class="ways">{links}</ul>\n'
-STUDY = '<li><a href="{address}"><bdi>{name}</bdi></a></li>'
+STUDY = "<li>{link}</li>"
 FORM = """<form class="search" method="get" action="{address}">
 {kept}{fields}<button class="button" type="submit">Show</button>
 </form>
@@ -180,7 +179,7 @@ def show_differences(context: PageContext, asked: GeneQuestion, shown: Shown) ->
         return [section("differences", "Differences", _of_each_study(context, asked, "differences"))]
     if shown.choice is None or shown.found is None:
         return [section("differences", "Differences", noted("This study has no mutations, discrete copy number, expression or protein levels to compare."))]
-    body = [_form(context, asked, "differences", [_select("data", "Compare", shown.choices, shown.choice.value)])]
+    body = [_form(context, asked, "differences", [_select("data", "Compare", _named(shown.choices), shown.choice.value)])]
     found, drawn = shown.found, difference_figure(asked, shown.choice, shown.found, SHOWN)
     if min(found.sizes) < ENOUGH:
         body.append(noted(f"{found.sizes.altered:,} altered samples and {found.sizes.unaltered:,} others have such data: too few to compare."))
@@ -241,9 +240,8 @@ def show_coexpression(context: PageContext, asked: GeneQuestion, its: Coexpresse
         return [section("coexpression", "Co-expression", _of_each_study(context, asked, "coexpression"))]
     if its.choice is None or its.gene is None:
         return [section("coexpression", "Co-expression", noted("This study has no expression or protein levels to compare."))]
-    options = [(gene.symbol, gene.symbol) for gene in asked.typed.named.genes]
-    genes = _options("with", "Gene", options, its.gene.symbol)
-    body = [_form(context, asked, "coexpression", [genes, _select("data", "Values of", its.choices, its.choice.value)])]
+    genes = _select("with", "Gene", [(gene.symbol, gene.symbol) for gene in asked.typed.named.genes], its.gene.symbol)
+    body = [_form(context, asked, "coexpression", [genes, _select("data", "Values of", _named(its.choices), its.choice.value)])]
     if its.pairs:
         drawn = coexpression_figure(its)
         rows = [[_gene(context, asked, pair.gene.symbol), *row[1:]] for pair, row in zip(its.pairs, drawn.rows[:SHOWN], strict=False)]
@@ -265,22 +263,21 @@ def _gene(context, asked, symbol: str) -> Html:
 
 
 def _of_each_study(context, asked, part: str) -> Html:
-    genes, those = asked.sent_to_studies, asked.studies[: asked.most_links]
-    links = (html(STUDY, address=f"{study_address(context.root, one.study_id, f'genes/{part}')}?{genes}", name=one.name) for one in those)
+    those = asked.studies[: asked.most_links]
+    links = (html(STUDY, link=link_to(asked.in_study(context.root, one.study_id, part), one.name)) for one in those)
     of = f" of the first {len(those):,} of {len(asked.studies):,}" if len(those) < len(asked.studies) else ""
     return joined([noted(f"Samples are compared within a study. Choose one{of}:"), html(STUDIES, links=joined(links))])
 
 
 def _form(context, asked, part: str, fields: Sequence[Html]) -> Html:
-    kept = hidden(asked.parameters)
-    return html(FORM, address=asked.place(context.root, part), kept=kept, fields=joined(fields))
+    return html(FORM, address=asked.place(context.root, part), kept=hidden(asked.parameters), fields=joined(fields))
 
 
-def _select(name, label, choices: Sequence[Choice], chosen: str) -> Html:
-    return _options(name, label, [(one.value, one.name) for one in choices], chosen)
+def _named(choices: Sequence[Choice]) -> list[tuple[str, str]]:
+    return [(one.value, one.name) for one in choices]
 
 
-def _options(name, label, options: Sequence[tuple[str, str]], chosen: str) -> Html:
+def _select(name, label, options: Sequence[tuple[str, str]], chosen: str) -> Html:
     return html(SELECT, name=name, label=label, options=choices(options, chosen))
 
 

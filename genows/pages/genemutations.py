@@ -14,7 +14,7 @@ from genows.pages.addresses import patient_address, study_address
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
-from genows.pages.markup import Html, html, joined, link_to
+from genows.pages.markup import Html, html, joined, link_to, save, ways
 from genows.pages.pictures.lollipop import Domain, Stick, lollipop
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Head, Sorting, last_page, pager, table
@@ -24,27 +24,16 @@ PER_PAGE = 50
 MOST_ROWS = 100_000
 USUAL_ORDER = "change"
 LEVELS = {2: "amplified", 1: "gained", 0: "diploid", -1: "shallow loss", -2: "deep deletion"}
-LINK = '<li><a href="{address}"{here}>{name}</a></li>'
-LINKS = '<nav aria-label="Genes"><ul class="ways">{links}</ul></nav>\n'
 TEXT = "<p>{sentence}</p>\n"
 RECORDS = '<div class="records">{table}</div>\n'
-SAVE = '<p class="save"><a href="{address}" download>All {number} mutations (TSV)</a></p>\n'
 
 
 def _texts(name: str) -> Callable[[GeneMutation], bytes | None]:
-    def key(row: GeneMutation) -> bytes | None:
-        text = getattr(row, name)
-        return text_key(text) if text else None
-
-    return key
+    return lambda row: text_key(text) if (text := getattr(row, name)) else None
 
 
 def _numbers(name: str) -> Callable[[GeneMutation], bytes | None]:
-    def key(row: GeneMutation) -> bytes | None:
-        number = getattr(row, name)
-        return None if number is None else number_key(number)
-
-    return key
+    return lambda row: None if (number := getattr(row, name)) is None else number_key(number)
 
 
 def _change(row: GeneMutation) -> bytes | None:
@@ -191,12 +180,8 @@ def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
     symbol = shown.gene.symbol
     body = [html(TEXT, sentence=_told(asked, shown))]
     if len(shown.genes) > 1:
-        links = [
-            html(LINK, address=asked.address(context.root, "mutations", gene=gene.symbol), name=gene.symbol,
-                 here=Html(' aria-current="page"') if gene == shown.gene else "")
-            for gene in shown.genes
-        ]  # fmt: skip
-        body.insert(0, html(LINKS, links=joined(links)))
+        links = [(asked.address(context.root, "mutations", gene=gene.symbol), gene.symbol, gene == shown.gene) for gene in shown.genes]
+        body.insert(0, ways("Genes", links))
     if not shown.summary.mutations:
         return [section("mutations", f"Mutations of {symbol}", joined(body))]
     body.append(figure(shown.drawn, asked.place(context.root, "lollipop"), {**asked.parameters, "gene": symbol}))
@@ -213,7 +198,7 @@ def _table(context, asked, shown: Shown) -> Html:
     parts = [html(RECORDS, table=table(f"The mutations of {shown.gene.symbol} one by one", heads, rows, len(heads)))]
     parts.append(pager(address, shown.number, last_page(shown.summary.mutations, PER_PAGE), **sent))
     there = asked.address(context.root, "mutations.tsv", gene=shown.gene.symbol, order=shown.order)
-    return joined([*parts, html(SAVE, address=there, number=f"{shown.summary.mutations:,}")])
+    return joined([*parts, save(there, f"All {shown.summary.mutations:,} mutations (TSV)")])
 
 
 def _row(context, row: GeneMutation, several: bool) -> list[Cell]:

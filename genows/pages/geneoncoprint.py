@@ -3,18 +3,17 @@
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
-from urllib.parse import quote
 
-from genows.analysis.attributes import Attribute, sample_patients, sample_values, study_attributes
+from genows.analysis.attributes import Attribute, sample_patients, sample_values
 from genows.analysis.genepairs import MOST_ROWS, Pair, pairs
 from genows.analysis.oncoprints import ALTERED, MEASURED, InStudy, Oncoprint, Row, together
 from genows.db.sessions import Session
 from genows.errors import ParameterError
-from genows.pages.addresses import patient_address, study_address
+from genows.pages.addresses import patient_address
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part, absent, read_otherwise
-from genows.pages.markup import Html, hidden, html, joined, link_to, noted, quiet
+from genows.pages.markup import Html, check, hidden, html, joined, link_to, marked, noted, quiet, save
 from genows.pages.oncoprintfigure import Track, View, oncoprint_figure, said, sample_rows, text_of
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, last_page, pager, table
@@ -35,8 +34,6 @@ TRACKS = """<details{open}><summary>Clinical attributes above the genes, up to {
 <fieldset><legend>Clinical attributes</legend><ul class="checks">
 {checks}</ul></fieldset></details>
 """
-CHECK = '<li><label class="check"><input type="checkbox" name="{name}" value="{value}"{chosen}> <span><bdi>{text}</bdi></span></label></li>\n'
-SAVE = '<p class="save"><a href="{address}" download>Data (TSV)<span class="aside"> of {title}</span></a></p>\n'
 
 
 class Options(NamedTuple):
@@ -67,7 +64,7 @@ class Shown(NamedTuple):
 
 def gather(db: Session, asked: GeneQuestion) -> Shown:
     """Reads what the part shows. ParameterError for what it cannot show."""
-    offered = _offered(db, asked)
+    offered = asked.attributes(db)
     options, studies = _options(asked, offered), asked.in_studies(db)
     if not asked.is_small:
         return Shown(studies, None, options, offered, 1, ())
@@ -95,7 +92,7 @@ def oncoprint_file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None
     """Returns the figure; its data are a row a sample."""
     if not asked.is_small:
         return None
-    offered = _offered(db, asked)
+    offered = asked.attributes(db)
     view = _view(db, asked, _options(asked, offered), offered)
     if kind == "svg":
         return oncoprint_figure(asked, view, None)
@@ -113,14 +110,6 @@ def pairs_file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:
 
 
 ONCOPRINT = Part("", "Oncoprint", gather, show, {"oncoprint": oncoprint_file, "pairs": pairs_file}, ("pairs",))
-
-
-def _offered(db, asked: GeneQuestion) -> dict[str, Attribute]:
-    offered: dict[str, Attribute] = {}
-    for study in asked.studies:
-        for one in study_attributes(db, study.pk):
-            offered.setdefault(one.attr_id, one)
-    return offered
 
 
 def _options(asked: GeneQuestion, offered: Mapping[str, Attribute]) -> Options:
@@ -172,11 +161,10 @@ def _sentences(asked: GeneQuestion, shown: Shown) -> list[str]:
 
 
 def _by_study(context, asked: GeneQuestion, studies: Sequence[InStudy]) -> Html:
-    genes, most = asked.sent_to_studies, asked.most_links
     rows: list[list[Cell]] = []
     for listed, its in sorted(zip(asked.studies, studies, strict=True), key=lambda pair: -pair[1].altered / max(1, pair[1].measured)):
-        is_linked = len(rows) < most
-        name: Cell = link_to(f"{study_address(context.root, listed.study_id, 'genes')}?{genes}", listed.name) if is_linked else listed.name
+        is_linked = len(rows) < asked.most_links
+        name = link_to(asked.in_study(context.root, listed.study_id), listed.name) if is_linked else listed.name
         rows.append([name, Share(its.altered, its.measured), its.altered, its.measured])
     return table("Altered samples by study", ["Study", "Share altered", "Altered", "Samples looked at"], rows)
 
@@ -184,18 +172,14 @@ def _by_study(context, asked: GeneQuestion, studies: Sequence[InStudy]) -> Html:
 def _form(context, asked: GeneQuestion, shown: Shown) -> Html:
     options = shown.options
     offered = {**{one: shown.offered[one] for one in options.tracks}, **dict(islice(shown.offered.items(), MOST_OFFERED))}
-    checks = joined(_check("tracks", one, attribute.name, one in options.tracks) for one, attribute in offered.items())
+    checks = joined(check("tracks", one, attribute.name, one in options.tracks) for one, attribute in offered.items())
     return html(
         FORM,
         address=asked.place(context.root),
         hidden=hidden(asked.parameters),
-        choices=joined(_check("show", name, text, name in options.show) for name, text in CHOICES.items()),
-        tracks=html(TRACKS, most=MOST_TRACKS, checks=checks, open=Html(" open") if options.tracks else "") if offered else "",
+        choices=joined(check("show", name, text, name in options.show) for name, text in CHOICES.items()),
+        tracks=html(TRACKS, most=MOST_TRACKS, checks=checks, open=marked("open", bool(options.tracks))) if offered else "",
     )
-
-
-def _check(name: str, value: str, text: str, is_chosen: bool) -> Html:
-    return html(CHECK, name=name, value=value, text=text, chosen=Html(" checked") if is_chosen else "")
 
 
 def _samples(context, asked: GeneQuestion, shown: Shown, view: View) -> Html:
@@ -205,7 +189,7 @@ def _samples(context, asked: GeneQuestion, shown: Shown, view: View) -> Html:
     for place in range(start, min(start + PER_PAGE, len(view.columns))):
         column, patient = view.columns[place], view.patients[place]
         study_id, sample_id = view.study_id(column), view.sample_id(column)
-        link = link_to(f"{patient_address(context.root, study_id, patient)}?sample={quote(sample_id, safe='')}", sample_id)
+        link = link_to(patient_address(context.root, study_id, patient, sample_id), sample_id)
         cells = [_cell(row, column) for row in view.found.rows]
         rows.append([link, *([study_id] if view.several else []), *(track.values[place] for track in view.tracks), *cells])
     head = ["Sample", *(["Study"] if view.several else []), *(track.name for track in view.tracks), *map(text_of, view.found.rows)]
@@ -224,8 +208,8 @@ def _pair_table(context, asked: GeneQuestion, rows: Sequence[Row], found: Sequen
     text = "Samples that were measured in both; p of Fisher's exact test, one-sided, towards what is seen; q corrected for all pairs (Benjamini–Hochberg)."
     text += f" The first {MOST_ROWS} rows alone." if len(rows) > MOST_ROWS else ""
     text += f" {SHOWN_PAIRS} of {len(found)} pairs; the file has all." if len(found) > SHOWN_PAIRS else ""
-    save = html(SAVE, address=asked.address(context.root, "pairs.tsv"), title="the pairs")
-    return joined([quiet(text), table("The numbers of pairs", head, cells[:SHOWN_PAIRS], 2), save])
+    file = save(asked.address(context.root, "pairs.tsv"), Html('Data (TSV)<span class="aside"> of the pairs</span>'))
+    return joined([quiet(text), table("The numbers of pairs", head, cells[:SHOWN_PAIRS], 2), file])
 
 
 def _pair_rows(rows: Sequence[Row], found: Sequence[Pair]) -> tuple[list[str], list[list[Cell]]]:

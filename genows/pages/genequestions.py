@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 from genows.analysis.askedgenes import known_genes
+from genows.analysis.attributes import Attribute, study_attributes
 from genows.analysis.genenames import NamedGenes, named_genes, words
 from genows.analysis.oncoprints import InStudy, Oncoprint, StudyRows, digest, in_study, oncoprint, spelled, study_rows
 from genows.analysis.oql.grammar import OqlError, parse
@@ -192,15 +193,18 @@ class GeneQuestion(NamedTuple):
         genes = self.typed.text if self.typed.query or self.typed.fault else ",".join(self.typed.named.symbols)
         return {**studies, **({"genes": genes} if genes else {})}
 
+    def in_study(self, root: str, study_id: str, part: str = "") -> str:
+        """Returns the address of a part of the answer to the same question about one study."""
+        return f"{root}/studies/{quote(study_id, safe='')}/genes" + (f"/{part}" if part else "") + f"?{self._genes_sent}"
+
     @property
-    def sent_to_studies(self) -> str:
-        """Returns the genes as the links to studies hold them."""
+    def _genes_sent(self) -> str:
         return urlencode({"genes": self.parameters["genes"]})
 
     @property
     def most_links(self) -> int:
         """How many studies have such a link; of others the name alone is shown."""
-        return max(1, MOST_LINKED // len(self.sent_to_studies))
+        return max(1, MOST_LINKED // len(self._genes_sent))
 
     @property
     def key(self) -> tuple:
@@ -234,6 +238,14 @@ class GeneQuestion(NamedTuple):
     def file_name(self, name: str) -> str:
         """Returns what a file of the answer is called."""
         return f"{self.studies[0].study_id}-{name}" if self.of_one else name
+
+    def attributes(self, db: Session) -> dict[str, Attribute]:
+        """Returns the clinical attributes of the studies by their ids; of several with one id the first study's."""
+        found: dict[str, Attribute] = {}
+        for study in self.studies:
+            for one in study_attributes(db, study.pk):
+                found.setdefault(one.attr_id, one)
+        return found
 
     def rows(self, db: Session) -> list[StudyRows]:
         """Returns what the query finds, study after study."""

@@ -25,7 +25,7 @@ from genows.pages.genequestions import MOST_GENES, GeneQuestion, Part, beginning
 from genows.pages.genesurvival import SURVIVAL
 from genows.pages.genetypes import TYPES
 from genows.pages.lines import Call, lines_for, url_of
-from genows.pages.markup import Html, html, joined, link_to, noted
+from genows.pages.markup import HERE, Html, html, joined, link_to, marked, noted
 from genows.pages.queryreading import OF_GENE
 from genows.pages.studypage import genes_form, page_below, section
 from genows.pages.visits import visit
@@ -134,10 +134,8 @@ def _form(context, asked: GeneQuestion) -> Html:
 
 
 def _links(context, part: Part, asked: GeneQuestion) -> Html:
-    if len(PARTS) == 1:
-        return Html("")
     links = [
-        html(LINK, address=asked.address(context.root, one.name), title=one.title, here=Html(' aria-current="page"') if one is part else "")
+        html(LINK, address=asked.address(context.root, one.name), title=one.title, here=marked(HERE, one is part))
         for one in PARTS
     ]
     return html(LINKS, links=joined(links))

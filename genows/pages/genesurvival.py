@@ -13,7 +13,7 @@ from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
-from genows.pages.markup import Html, html, joined, noted
+from genows.pages.markup import Html, html, joined, noted, ways
 from genows.pages.pictures.axes import short
 from genows.pages.pictures.curves import Curve, survival_curves
 from genows.pages.studyfigures import ROWS, some_steps, step_cells
@@ -25,8 +25,6 @@ MOST = 50
 GROUPS = ("Altered", "Others")
 NO_SAMPLE = "no sample that was looked at for this"
 NO_ENDPOINT = "none of this in their study"
-LINK = '<li><a href="{address}"{here}>{name}</a></li>'
-LINKS = '<nav aria-label="Endpoints"><ul class="ways">{links}</ul></nav>\n'
 TEXT = "<p>{sentence}</p>\n"
 
 
@@ -197,12 +195,8 @@ def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
     if shown.endpoint is None or shown.found is None:
         return [noted("There is no survival here: no attributes of patients called X_STATUS and X_MONTHS.")]
     endpoint, found = shown.endpoint, shown.found
-    links = [
-        html(LINK, address=asked.address(context.root, "survival", endpoint=one.endpoint), name=one.name,
-             here=Html(' aria-current="page"') if one == endpoint else "")
-        for one in shown.endpoints
-    ]  # fmt: skip
-    body = [html(LINKS, links=joined(links))] if len(links) > 1 else []
+    links = [(asked.address(context.root, "survival", endpoint=one.endpoint), one.name, one == endpoint) for one in shown.endpoints]
+    body = [ways("Endpoints", links)] if len(links) > 1 else []
     if shown.drawn is None:
         body.append(noted(f"Nobody can be compared: {told_left_out(found)}"))
         return [section("survival", endpoint.name, joined(body))]
@@ -210,8 +204,7 @@ def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
         [name, group.patients, group.events, Share(group.events, group.patients), group.median]
         for name, group in zip(GROUPS, found.groups, strict=True)
     ]
-    drawn = figure(shown.drawn, asked.place(context.root, "survival"), {**asked.parameters, "endpoint": endpoint.endpoint})
-    body.append(drawn)
+    body.append(figure(shown.drawn, asked.place(context.root, "survival"), {**asked.parameters, "endpoint": endpoint.endpoint}))
     body.append(table("Patients by group", ["Patients", "Number", "Events", "Share with the event", "Median survival"], rows))
     body.append(html(TEXT, sentence=told_left_out(found)))
     return [section("survival", endpoint.name, joined(body))]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from genows.analysis.attributes import Attribute, sample_values, study_attributes, value_summaries
+from genows.analysis.attributes import Attribute, sample_values, value_summaries
 from genows.analysis.oncoprints import (
     ALTERED,
     AMPLIFIED,
@@ -20,7 +20,6 @@ from genows.analysis.oncoprints import (
 )  # fmt: skip
 from genows.db.sessions import Session
 from genows.errors import ParameterError
-from genows.pages.addresses import study_address
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import GeneQuestion, Part
@@ -89,10 +88,7 @@ def category_of(state: int) -> str | None:
 
 def gather(db: Session, asked: GeneQuestion) -> Shown:
     """Reads what the part shows. ParameterError for an attribute that the studies do not have."""
-    every: dict[str, Attribute] = {}
-    for study in asked.studies:
-        for one in study_attributes(db, study.pk):
-            every.setdefault(one.attr_id, one)
+    every = asked.attributes(db)
     offered = [one for one in every.values() if one.datatype.upper() != "NUMBER"][:MOST_OFFERED]
     name = asked.params.one("attribute") or _usual(db, asked, every)
     if name != STUDY and name not in every:
@@ -172,25 +168,20 @@ def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
     if not any(group.measured for group in shown.groups):
         body.append(noted("No sample was looked at for this: there is nothing to count."))
     else:
-        most, genes = asked.most_links if shown.attribute == STUDY else 0, asked.sent_to_studies
-        linked = [_linked(context, genes, group, row) for group, row in zip(shown.groups[:most], drawn.rows, strict=False)]
+        most = asked.most_links if shown.attribute == STUDY else 0
+        groups = zip(shown.groups[:most], drawn.rows, strict=False)
+        linked = [[link_to(asked.in_study(context.root, group.name), str(row[0])), *row[1:]] for group, row in groups]
         rows = [*linked, *drawn.rows[most:]]
         body.append(figure(drawn, asked.place(context.root, "types"), {**asked.parameters, "attribute": shown.attribute}, shown=rows[:200]))
     return [section("types", f"By {shown.name.lower() if shown.attribute == STUDY else shown.name}", joined(body))]
 
 
-def _linked(context, genes: str, group: Counted, row: Sequence[Cell]) -> Sequence[Cell]:
-    address = f"{study_address(context.root, group.name, 'genes')}?{genes}"
-    return [link_to(address, str(row[0])), *row[1:]]
-
-
 def _form(context, asked, shown: Shown) -> Html:
-    kept = hidden(asked.parameters)
     names = [(STUDY, "Study"), *((one.attr_id, one.name) for one in sorted(shown.offered, key=lambda one: one.name.casefold()))]
     if shown.attribute not in dict(names):
         names.append((shown.attribute, shown.name))
     options = choices(((value, clean(name)) for value, name in names), shown.attribute)
-    return html(FORM, address=asked.place(context.root, "types"), kept=kept, options=options)
+    return html(FORM, address=asked.place(context.root, "types"), kept=hidden(asked.parameters), options=options)
 
 
 def file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:

@@ -1,7 +1,7 @@
 """Makes HTML from plain templates: escapes every value, unless it is HTML that this module has made. Small pieces that many pages have."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 NOTE = '<p class="note">{text}</p>\n'
@@ -9,6 +9,11 @@ QUIET = '<p class="quiet">{text}</p>\n'
 LINK = '<a href="{address}"><bdi>{name}</bdi></a>'
 HIDDEN = '<input type="hidden" name="{name}" value="{value}">\n'
 OPTION = '<option value="{value}"{chosen}>{text}</option>\n'
+CHECK = '<li><label class="check"><input type="{kind}" name="{name}" value="{value}"{chosen}> <span><bdi>{text}</bdi>{about}</span></label></li>\n'
+HERE = 'aria-current="page"'
+SAVE = '<p class="save"><a href="{address}" download>{words}</a></p>\n'
+WAY = '<li><a href="{address}"{here}>{text}</a></li>'
+WAYS = '<nav aria-label="{label}"><ul class="ways">{items}</ul></nav>\n'
 _UNSAFE = re.compile("[&<>\"']").search
 
 
@@ -30,11 +35,12 @@ def html(template: str, /, **values: object) -> Html:
 
 def joined(fragments: Iterable[str]) -> Html:
     """Returns the fragments joined without a separator; escapes those that are no Html."""
-    return Html("".join(map(_safe, fragments)))
+    return Html("".join([fragment if fragment.__class__ is Html else escape(str(fragment)) for fragment in fragments]))
 
 
-def _safe(value):
-    return value if isinstance(value, Html) else escape(str(value))
+def isolated(text: str) -> Html:
+    """Returns a text of others such that its direction stays its own affair."""
+    return text if isinstance(text, Html) else Html(f"<bdi>{escape(text)}</bdi>")
 
 
 def noted(text: str) -> Html:
@@ -57,6 +63,37 @@ def hidden(values: Mapping[str, str]) -> Html:
     return joined(html(HIDDEN, name=name, value=value) for name, value in values.items())
 
 
+def marked(attribute: str, holds: bool) -> Html:
+    """Returns an attribute of an element where it *holds*."""
+    return Html(f" {attribute}" if holds else "")
+
+
+def ways(label: str, links: Sequence[tuple[str, str, bool]]) -> Html:
+    """Returns links side by side. *links*: (address, text, whether it leads to what is shown)."""
+    items = joined(html(WAY, address=address, text=text, here=marked(HERE, is_here)) for address, text, is_here in links)
+    return html(WAYS, label=label, items=items)
+
+
+def save(address: str, words: str) -> Html:
+    """Returns a link that saves a file."""
+    return html(SAVE, address=address, words=words)
+
+
+def check(name: str, value: str, text: str, chosen: bool, about: str = "", kind: str = "checkbox") -> Html:
+    """Returns an entry of a list of boxes to tick; of buttons of which one is pressed, where *kind* is radio."""
+    return html(CHECK, kind=kind, name=name, value=value, chosen=marked("checked", chosen), text=text, about=about)
+
+
+def cut(text: str, most: int = 200) -> str:
+    """Returns the first *most* characters of a text, with an ellipsis where there are more."""
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Returns how many there are of what is called *one*, or *many*, without it with an s."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def choices(options: Iterable[tuple[str, str]], chosen: str) -> Html:
     """Returns what a list of choices has. *options*: (value, text); *chosen*: a value."""
-    return joined(html(OPTION, value=value, text=text, chosen=Html(" selected") if value == chosen else "") for value, text in options)
+    return joined(html(OPTION, value=value, text=text, chosen=marked("selected", value == chosen)) for value, text in options)

@@ -4,7 +4,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from genows.analysis.oncoprints import (
     ALTERED,
@@ -175,7 +175,7 @@ def _drawing(title: str, asked: GeneQuestion, view: View, root: str | None) -> D
 
 def _links(view: View, root: str) -> list[str]:
     return [
-        f"{patient_address(root, view.study_id(column), patient)}?sample={quote(view.sample_id(column), safe='')}"
+        patient_address(root, view.study_id(column), patient, view.sample_id(column))
         for column, patient in zip(view.columns, view.patients, strict=True)
     ]
 

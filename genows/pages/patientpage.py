@@ -10,12 +10,12 @@ from genows.http.answers import Answer
 from genows.pages.addresses import patient_address, query_address, sample_address, study_address
 from genows.pages.figures import SHOWN_ROWS, Figure, figure
 from genows.pages.frame import PageContext, page
-from genows.pages.markup import Html, html, joined, quiet
-from genows.pages.patienttables import KINDS, PER_PAGE, SAMPLE, Shown, column_choice, table_of
+from genows.pages.markup import Html, counted, cut, html, isolated, joined, link_to, quiet, save, ways
+from genows.pages.patienttables import KINDS, PER_PAGE, Shown, column_choice, table_of
 from genows.pages.pictures.svg import clean
 from genows.pages.pictures.timeline import MOST_TRACKS, Event, timeline
 from genows.pages.studypage import section
-from genows.pages.tables import Cell, Sorting, isolated, last_page, pager, table
+from genows.pages.tables import Cell, Head, Sorting, last_page, pager, table
 
 # Rows of a table on the page that shows some of all; samples that stand side by side.
 FIRST, MOST_SAMPLES = 10, 20
@@ -71,19 +71,8 @@ INTRO = """<div class="stack">
 <p class="crumbs"><a href="{root}/studies">Studies</a> › <a href="{study}"><bdi>{name}</bdi></a> › <a href="{patients}">Patients</a></p>
 <h1>Patient <bdi>{patient_id}</bdi></h1>
 <p class="quiet">{about}</p>
-<nav aria-label="Parts of this page"><ul class="ways">{parts}</ul></nav>
-</div>"""
-PART = '<li><a href="{address}"{here}>{words}</a></li>'
-HERE = Html(' aria-current="page"')
-CLINICAL = """<div class="table attributes" tabindex="0" role="region" aria-label="Clinical attributes"><table>
-<thead><tr><th scope="col">Attribute</th><th scope="col">Patient</th>{samples}</tr></thead>
-<tbody>
-{rows}</tbody>
-</table></div>{more}
-"""
-ROW = '<tr><th scope="row">{name}</th><td>{value}</td>{cells}</tr>\n'
+{parts}</div>"""
 NONE = "None are known: nothing was found in the samples, or nobody looked."
-SAVE = '<p class="save"><a href="{address}?{query}" download>All rows with these columns (TSV)</a></p>\n'
 RESOURCES = '<ul class="resources">{links}</ul>\n{more}'
 RESOURCE = '<li>{link} <small class="quiet">{of} {description}</small></li>\n'
 SAFE_URL = re.compile(r"https?://[^\s\x00-\x1f\x7f]+", re.IGNORECASE)
@@ -122,50 +111,40 @@ def timeline_figure(events: Sequence[Event], undated: int) -> Figure | None:
 def _intro(context, facts):
     root, study_id = context.root, facts.study.study_id
     address, number = patient_address(root, study_id, facts.patient_id), len(facts.sample_ids)
-    parts = [
-        html(PART, address=address + ("" if name == OVERVIEW else f"?show={name}"), here=HERE if name == facts.show else "", words=words)
-        for name, words in PARTS.items()
-    ]
+    parts = [(address + ("" if name == OVERVIEW else f"?show={name}"), words, name == facts.show) for name, words in PARTS.items()]
     if facts.sample_ids:
         asked = query_address(root, study_id, sample_ids="\n".join(facts.sample_ids[:MOST_SAMPLES]))
-        parts.append(html(PART, address=asked, here="", words="Query the data of the samples"))
+        parts.append((asked, "Query the data of the samples", False))
     cancer_type = f" · {facts.study.cancer_type}" if facts.study.cancer_type else ""
     return html(
         INTRO, root=root, study=study_address(root, study_id), name=facts.study.name, patients=study_address(root, study_id, "patients"),
-        patient_id=facts.patient_id, about=isolated(f"{number:,} sample{'' if number == 1 else 's'}{cancer_type}"), parts=joined(parts),
+        patient_id=facts.patient_id, about=isolated(counted(number, "sample") + cancer_type), parts=ways("Parts of this page", parts),
     )  # fmt: skip
 
 
 def _clinical(context, facts, clinical: Clinical):
-    heads = joined(_sample_head(context, facts, sample) for sample in clinical.samples)
-    rows = joined(
-        html(ROW, name=isolated(name), value=isolated(value or ""), cells=joined(html("<td>{text}</td>", text=isolated(one or "")) for one in values))
-        for name, value, values in clinical.rows
-    )
+    heads: list[str | Head] = ["Attribute", "Patient", *(_sample_head(context, facts, sample) for sample in clinical.samples)]
+    rows = [(name, value, *values) for name, value, values in clinical.rows]
     left = clinical.number - len(clinical.samples)
     more = quiet(f"{len(clinical.samples)} of {clinical.number:,} samples.") if left else ""
-    return html(CLINICAL, samples=heads, rows=rows, more=more)
+    return joined([table("Clinical attributes", heads, rows, len(heads), "attributes"), more, "\n"])
 
 
-def _sample_head(context, facts, sample):
-    chosen = html(' class="chosen" aria-current="true"') if sample == facts.sample_id else ""
-    link = html(SAMPLE, address=sample_address(context.root, facts.study.study_id, sample), sample_id=sample)
-    return html('<th scope="col"{chosen}>Sample {link}</th>', chosen=chosen, link=link)
+def _sample_head(context, facts, sample) -> Head:
+    chosen = Html(' class="chosen" aria-current="true"') if sample == facts.sample_id else ""
+    link = link_to(sample_address(context.root, facts.study.study_id, sample), sample)
+    return Head(html("Sample {link}", link=link), details=chosen)
 
 
 def _timeline(context, facts, its: Figure):
     address = study_address(context.root, facts.study.study_id, "patient-timeline")
-    shown = [[kind, _cut(str(words)), *days] for kind, words, *days in its.rows[:SHOWN_ROWS]]
+    shown = [[kind, cut(str(words), LONGEST), *days] for kind, words, *days in its.rows[:SHOWN_ROWS]]
     return figure(its, address, {"patient_id": facts.patient_id}, shown=shown)
-
-
-def _cut(text):
-    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
 
 
 def _links(links: Sequence[Link]):
     shown = joined(
-        html(RESOURCE, link=_link(one), of=isolated(f"sample {one.sample_id}" if one.sample_id else ""), description=isolated(_cut(one.description)))
+        html(RESOURCE, link=_link(one), of=isolated(f"sample {one.sample_id}" if one.sample_id else ""), description=isolated(cut(one.description, LONGEST)))
         for one in links[:MOST_LINKS]
     )
     left = len(links) - MOST_LINKS
@@ -176,7 +155,7 @@ def _link(one: Link):
     # A link of others runs nothing: what is no address of the web stands as text.
     if SAFE_URL.fullmatch(one.url):
         return html('<a href="{url}" rel="noopener noreferrer"><bdi>{name}</bdi></a>', url=one.url, name=one.name)
-    return html("<bdi>{name}</bdi> <code>{url}</code>", url=_cut(one.url), name=one.name)
+    return html("<bdi>{name}</bdi> <code>{url}</code>", url=cut(one.url, LONGEST), name=one.name)
 
 
 def _similar(context, facts):
@@ -184,22 +163,19 @@ def _similar(context, facts):
     if its is None:
         return quiet("The patient has no sample.")
     address = patient_address(context.root, facts.study.study_id, facts.patient_id) + f"?show={SIMILAR}&sample="
-    others = [
-        html(PART, address=address + quote(sample), here=HERE if sample == its.sample_id else "", words=isolated(f"Sample {sample}"))
-        for sample in facts.sample_ids[:MOST_SAMPLES]
-    ]
-    ways = html('<nav aria-label="Samples"><ul class="ways">{ways}</ul></nav>\n', ways=joined(others)) if len(others) > 1 else ""
+    others = [(address + quote(sample), isolated(f"Sample {sample}"), sample == its.sample_id) for sample in facts.sample_ids[:MOST_SAMPLES]]
+    samples = ways("Samples", others) if len(others) > 1 else ""
     if its.rows is None:
-        return joined([ways, quiet("This sample has too many mutations and copy-number events to look for each of them in all studies here.")])
+        return joined([samples, quiet("This sample has too many mutations and copy-number events to look for each of them in all studies here.")])
     if not its.rows:
-        return joined([ways, quiet("No other sample has one of its mutations or copy-number events.")])
+        return joined([samples, quiet("No other sample has one of its mutations or copy-number events.")])
     rows = [
-        [html(SAMPLE, address=sample_address(context.root, study_id, sample), sample_id=sample), study_id, _named(genes), mutations, copies]
+        [link_to(sample_address(context.root, study_id, sample), sample), study_id, _named(genes), mutations, copies]
         for study_id, sample, mutations, copies, genes in its.rows
     ]
     head = ["Sample", "Study", "Genes", "Mutations shared", "Copy-number events shared"]
     told = quiet(f"Of all studies, by how many of the {its.events:,} mutations and copy-number events of sample {clean(its.sample_id)} they share.")
-    return joined([ways, told, table("Table of similar samples", head, rows, 3)])
+    return joined([samples, told, table("Table of similar samples", head, rows, 3)])
 
 
 def _named(genes):
@@ -232,5 +208,5 @@ def _whole(context, facts, shown: Shown):
     last = last_page(shown.number, PER_PAGE) if shown.number is not None else shown.page + 1
     parts.append(pager(address, shown.page, last, **asked))
     query = urlencode({"patient_id": facts.patient_id, **asked})
-    parts.append(html(SAVE, address=study_address(context.root, study_id, "patient-alterations.tsv"), query=query))
+    parts.append(save(f"{study_address(context.root, study_id, 'patient-alterations.tsv')}?{query}", "All rows with these columns (TSV)"))
     return joined(parts)

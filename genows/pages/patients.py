@@ -18,14 +18,14 @@ from genows.pages import patientreading
 from genows.pages.addresses import patient_address, sample_address, study_address
 from genows.pages.figures import Figure, saved
 from genows.pages.frame import PageContext
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, counted, html, joined, link_to
 from genows.pages.ownapi import OwnApi, Records
 from genows.pages.patientpage import FIRST, OVERVIEW, SIMILAR, PatientFacts, patient_page, timeline_figure
 from genows.pages.patientreading import Patient, Rows, rows_of_kind
-from genows.pages.patienttables import KINDS, PER_PAGE, SAMPLE, Kind, Shown, table_file
+from genows.pages.patienttables import KINDS, PER_PAGE, Kind, Shown, table_file
 from genows.pages.pictures.svg import clean
 from genows.pages.studypage import page_below
-from genows.pages.tables import Sorting, column_head, isolated, last_page, pager
+from genows.pages.tables import Cell, Head, Sorting, last_page, pager, table
 from genows.pages.visits import redirect, refusal_page, visit
 
 T = TypeVar("T")
@@ -49,12 +49,6 @@ LIST = """<form class="search" method="get" action="{address}" role="search">
 </form>
 <p class="quiet" role="status">{found}</p>
 {table}"""
-TABLE = """<div class="table attributes patients" tabindex="0" role="region" aria-label="Patients"><table>
-<thead><tr>{heads}</tr></thead>
-<tbody>
-{rows}</tbody>
-</table></div>{pages}"""
-ROW = '<tr><th scope="row"><a href="{address}"><bdi>{patient_id}</bdi></a></th><td>{samples}</td>{cells}</tr>\n'
 ORDER = '\n<input name="order" type="hidden" value="{order}">'
 ID, SAMPLES = "patient_id", "samples"
 
@@ -292,12 +286,13 @@ def patients_page(context: PageContext, listing: PatientListing) -> Answer:
     asked = {name: value for name, value in (("search", search), ("order", listing.order)) if value}
     shown = page_of(listing.found, listing.page)
     number = len(listing.found)
-    found = f"{number:,} of {study.patients:,} patients" if search else f"{number:,} patient{'' if number == 1 else 's'}"
+    found = f"{number:,} of {study.patients:,} patients" if search else counted(number, "patient")
     links = pager(address, listing.page, last_page(number, PATIENTS_PER_PAGE), **asked)
-    rows = joined(_row(context, listing, *one) for one in shown)
-    table = html(TABLE, heads=_heads(address, asked, listing.attributes), rows=rows, pages=links) if shown else ""
+    heads = _heads(address, asked, listing.attributes)
+    rows = [_row(context, listing, *one) for one in shown]
+    body = joined([table("Patients", heads, rows, len(heads), "attributes patients"), links]) if shown else ""
     hidden = html(ORDER, order=listing.order) if listing.order else ""
-    return page_below(context, study, "Patients", [html(LIST, address=address, search=clean(search), order=hidden, found=found, table=table)])
+    return page_below(context, study, "Patients", [html(LIST, address=address, search=clean(search), order=hidden, found=found, table=body)])
 
 
 def page_of(found: Sequence[tuple[str, Sequence[str]]], page: int) -> Sequence[tuple[str, Sequence[str]]]:
@@ -305,15 +300,15 @@ def page_of(found: Sequence[tuple[str, Sequence[str]]], page: int) -> Sequence[t
     return found[(page - 1) * PATIENTS_PER_PAGE : page * PATIENTS_PER_PAGE]
 
 
-def _heads(address, asked, attributes) -> Html:
+def _heads(address, asked, attributes) -> list[Head]:
     sorting = Sorting(address, asked)
     heads = [sorting.head(ID, "Patient"), sorting.head(SAMPLES, "Samples", down_first=True)]
-    return joined(map(column_head, [*heads, *(sorting.head(one.attr_id, one.name) for one in attributes)]))
+    return [*heads, *(sorting.head(one.attr_id, one.name) for one in attributes)]
 
 
-def _row(context, listing, patient_id, samples):
+def _row(context, listing, patient_id, samples) -> list[Cell]:
     root, study_id = context.root, listing.study.study_id
-    links = [html(SAMPLE, address=sample_address(root, study_id, one), sample_id=one) for one in samples[:SHOWN_SAMPLES]]
-    links += [html("{number} more", number=f"{len(samples) - SHOWN_SAMPLES:,}")] if len(samples) > SHOWN_SAMPLES else []
-    cells = joined(html("<td>{text}</td>", text=isolated(listing.values.get(one.attr_id, {}).get(patient_id, ""))) for one in listing.attributes)
-    return html(ROW, address=patient_address(root, study_id, patient_id), patient_id=patient_id, samples=Html(", ".join(links)), cells=cells)
+    links: list[str] = [link_to(sample_address(root, study_id, one), one) for one in samples[:SHOWN_SAMPLES]]
+    links += [f"{len(samples) - SHOWN_SAMPLES:,} more"] if len(samples) > SHOWN_SAMPLES else []
+    values = (listing.values.get(one.attr_id, {}).get(patient_id, "") for one in listing.attributes)
+    return [link_to(patient_address(root, study_id, patient_id), patient_id), Html(", ".join(links)), *values]

@@ -7,11 +7,11 @@ from urllib.parse import quote
 from genows.data.alterations import COPY_NUMBER, FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.http.answers import Answer
 from genows.pages.addresses import sample_address, study_address
-from genows.pages.markup import Html, hidden, html, joined
+from genows.pages.markup import Html, cut, hidden, html, joined, link_to, marked
 from genows.pages.pictures.axes import short
-from genows.pages.tables import TSV, Head, Sorting, column_head, file_answer, isolated, tsv
+from genows.pages.tables import TSV, Head, Sorting, file_answer, table, tsv
 
-PER_PAGE, LONGEST_CELL = 50, 200
+PER_PAGE = 50
 
 # Columns that are no fields of the API's records: made of these, or of what other addresses answer. Those of NUMBERS are sorted as numbers.
 DRIVER, COPIES = "driver", "copy_number"
@@ -32,15 +32,7 @@ GENES = ("hugo_gene_symbol", "site1_hugo_symbol", "site2_hugo_symbol")
 FLAGS = ("is_hotspot", "in_cancer_census")
 _DRIVERS = {"putative_driver": "driver", "putative_passenger": "passenger"}
 
-TABLE = """<div class="records alterations"><div class="table numbers" tabindex="0" role="region" aria-label="{caption}"><table>
-<thead><tr>{heads}</tr></thead>
-<tbody>
-{rows}</tbody>
-</table></div></div>
-"""
-GENE = '<a href="{address}?genes={query}"><bdi>{symbol}</bdi></a>'
-SAMPLE = '<a href="{address}"><bdi>{sample_id}</bdi></a>'
-
+RECORDS = '<div class="records alterations">{table}</div>\n'
 CHOICE = """<details class="choice"><summary>Columns</summary>
 <form method="get" action="{address}">
 {hidden}<fieldset><legend>Columns of the table</legend>
@@ -111,9 +103,10 @@ class Shown(NamedTuple):
 
 def table_of(root: str, study_id: str, shown: Shown, sorting: Sorting | None = None) -> Html:
     """Returns the table. *sorting*: where heads sort."""
-    heads = joined(column_head(_head(shown, name, sorting), _right(name)) for name in shown.columns)
-    rows = joined(_row(root, study_id, shown.columns, record) for record in shown.rows)
-    return html(TABLE, caption=f"Table of {shown.kind.title.lower()}", heads=heads, rows=rows)
+    heads = [_head(shown, name, sorting) for name in shown.columns]
+    rows = ([_cell(root, study_id, name, record) for name in shown.columns] for record in shown.rows)
+    numbers = frozenset(place for place, name in enumerate(shown.columns) if _is_number(name))
+    return html(RECORDS, table=table(f"Table of {shown.kind.title.lower()}", heads, rows, numbers))
 
 
 def head_of(name: str) -> str:
@@ -127,27 +120,19 @@ def _head(shown, name, sorting) -> str | Head:
     return sorting.head(name, head_of(name), down_first=name in NUMBERS or name in ("tumor_freq", "event_sample_count"))
 
 
-def _row(root, study_id, columns, record):
-    first, *others = columns
-    cells = joined(html("<td{right}>{text}</td>", right=_right(name), text=_cell(root, study_id, name, record)) for name in others)
-    return html('<tr><th scope="row">{first}</th>{cells}</tr>\n', first=_cell(root, study_id, first, record), cells=cells)
+def _is_number(name: str) -> bool:
+    return name in NUMBERS or name.endswith(("_position", "_freq", "_count", "_q_value"))
 
 
-def _right(name):
-    is_number = name in NUMBERS or name.endswith(("_position", "_freq", "_count", "_q_value"))
-    return Html(' class="right"') if is_number else Html("")
-
-
-def _cell(root, study_id, name, record) -> Html:
+def _cell(root, study_id, name, record) -> Html | str:
     value = record.get(name)
     if value is None:
         return Html("")
     if name in GENES:
-        return html(GENE, address=study_address(root, study_id, "genes"), query=quote(value), symbol=value)
+        return link_to(f"{study_address(root, study_id, 'genes')}?genes={quote(value)}", value)
     if name == "sample_id":
-        return html(SAMPLE, address=sample_address(root, study_id, value), sample_id=value)
-    text = cell_text(name, value)
-    return isolated(text if len(text) <= LONGEST_CELL else text[:LONGEST_CELL] + "…")
+        return link_to(sample_address(root, study_id, value), value)
+    return cut(cell_text(name, value))
 
 
 def cell_text(name: str, value: Any) -> str:
@@ -173,5 +158,5 @@ def table_file(shown: Shown, name: str) -> Answer:
 
 def column_choice(address: str, asked: Mapping[str, str], shown: Shown) -> Html:
     """Returns the form that chooses columns. *asked*: further parameters of the page."""
-    checks = joined(html(CHECK, name=name, head=head_of(name), checked=Html(" checked") if name in shown.columns else "") for name in shown.names)
+    checks = joined(html(CHECK, name=name, head=head_of(name), checked=marked("checked", name in shown.columns)) for name in shown.names)
     return html(CHOICE, address=address, hidden=hidden(asked), checks=checks)

@@ -3,18 +3,20 @@ programs must take no cell for a formula.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from genows.http.answers import Answer
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, html, isolated, joined
 from genows.pages.pictures.axes import percent, short
 
 TSV = "text/tab-separated-values; charset=utf-8"
 SAFE = re.compile(r"[^A-Za-z0-9._-]+")
 _NUMBER = re.compile(r"[+-]?[0-9][0-9,]*(\.[0-9]+)?(e[+-]?[0-9]+)?", re.ASCII)
 _BREAKS = re.compile("[\0-\x1f\x7f\u2028\u2029]")
+RIGHT, TD = Html(' class="right"'), Html("</td>")
+ROW = '<tr><th scope="row">{first}</th>{cells}</tr>\n'
 # Heads that sort are links, which need no script and tell screen readers what is sorted how.
 SORT_LINK = '<a href="{address}?{query}" title="{title}">{text}</a>'
 UP, DOWN = "ascending", "descending"
@@ -24,7 +26,7 @@ THERE = '<a href="{address}?{query}" aria-label="Page {place}">{place}</a>'
 # Pages beside the one that is shown that have a link; the first and the last have one too.
 NEAR = 2
 
-TABLE = """<div class="table numbers" tabindex="0" role="region" aria-label="{caption}"><table>
+TABLE = """<div class="table {kind}" tabindex="0" role="region" aria-label="{caption}"><table>
 <thead><tr>{head}</tr></thead>
 <tbody>
 {rows}</tbody>
@@ -46,10 +48,11 @@ Cell = str | int | float | Share | None
 
 
 class Head(NamedTuple):
-    """A column's head. *sorted*: UP, DOWN, '' where the page is not sorted by it."""
+    """A column's head. *sorted*: UP, DOWN, '' where the page is not sorted by it; *details*: further attributes, HTML."""
 
     text: str | Html
     sorted: str = ""
+    details: str = ""
 
 
 class Sorting(NamedTuple):
@@ -74,39 +77,39 @@ def query_of(values: Mapping[str, str]) -> str:
     return urlencode(values, safe=",", quote_via=quote)
 
 
-def table(caption: str, head: Sequence[str | Head], rows: Iterable[Sequence[Cell]], numbers: int = 1) -> Html:
-    """Returns a table. *caption*: its name for screen readers; the first cell of a row is its head; from column *numbers* on numbers stand."""
-    heads = joined(column_head(one, _right(place, numbers)) for place, one in enumerate(head))
-    return html(TABLE, caption=caption, head=heads, rows=joined(_row(row, numbers) for row in rows))
+def table(caption: str, head: Sequence[str | Head], rows: Iterable[Sequence[Cell]], numbers: int | Container[int] = 1, kind: str = "numbers") -> Html:
+    """Returns a table. *caption*: its name for screen readers; the first cell of a row is its head.
+
+    *numbers*: the column from which on numbers stand, or those that hold them, which are written at the right; *kind*: its classes.
+    """
+    right = range(numbers, len(head)) if isinstance(numbers, int) else numbers
+    cells = [RIGHT if place in right else Html("") for place in range(len(head))]
+    heads = joined([column_head(one, its) for one, its in zip(head, cells, strict=True)])
+    starts = [Html(f"<td{its}>") for its in cells[1:]]
+    return html(TABLE, caption=caption, kind=kind, head=heads, rows=joined([_row(row, starts) for row in rows]))
 
 
 def column_head(head: str | Head, details: str = "") -> Html:
     """Returns the head of a column. *details*: further attributes, HTML."""
-    text, direction = (head.text, head.sorted) if isinstance(head, Head) else (head, "")
+    text, direction, own = head if isinstance(head, Head) else (head, "", "")
     aria = html(' aria-sort="{direction}"', direction=direction) if direction else ""
-    return html('<th scope="col"{aria}{details}>{text}</th>', aria=aria, details=details, text=text)
+    return html('<th scope="col"{aria}{own}{details}>{text}</th>', aria=aria, own=own, details=details, text=text)
 
 
-def _row(row, numbers):
+def _row(row: Sequence[Cell], starts: Sequence[Html]) -> Html:
+    """Returns a row. *starts*: the tags of its cells behind the first."""
     first, *others = row
-    cells = joined(html("<td{right}>{text}</td>", text=isolated(shown(text)), right=_right(place, numbers)) for place, text in enumerate(others, 1))
-    return html('<tr><th scope="row">{first}</th>{cells}</tr>\n', first=isolated(shown(first)), cells=cells)
+    cells = joined([part for start, value in zip(starts, others, strict=True) for part in (start, _cell(value), TD)])
+    return html(ROW, first=_cell(first), cells=cells)
 
 
-def _right(place, numbers):
-    return Html(' class="right"') if place >= numbers else Html("")
-
-
-def isolated(text: str) -> Html:
-    """Returns a text of others such that its direction stays its own affair."""
-    return text if isinstance(text, Html) else html("<bdi>{text}</bdi>", text=text)
-
-
-def shown(value: Cell) -> str:
+def _cell(value: Cell) -> Html:
     """Returns a value as pages spell it."""
-    if value is None or isinstance(value, str):
-        return value or ""
-    return f"{value:,}" if isinstance(value, int) else short(value) if isinstance(value, float) else str(value)
+    if isinstance(value, str):
+        return isolated(value)
+    if isinstance(value, int):
+        return isolated(f"{value:,}")
+    return isolated("" if value is None else short(value) if isinstance(value, float) else str(value))
 
 
 def last_page(things: int, per_page: int) -> int:
