@@ -113,7 +113,6 @@ def _counted(db, asked, attribute: str) -> list[Counted]:
     for study in asked.readable:
         its = study_rows(db, study, asked.query, asked.genes)
         names = _groups_of(db, study, its.sample_ids, attribute)
-        # PERF: a few different states: of 10,000 samples each one looked at alone takes 10 ms.
         for (name, state), number in Counter(zip(names, its.together(), strict=True)).items():
             if state & (MEASURED | ALTERED):
                 measured[name] += number

@@ -1,6 +1,5 @@
 """Makes HTML from plain templates: escapes every value, unless it is HTML that this module has made. Small pieces that many pages have."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
@@ -14,7 +13,6 @@ HERE = 'aria-current="page"'
 SAVE = '<p class="save"><a href="{address}" download>{words}</a></p>\n'
 WAY = '<li><a href="{address}"{here}>{text}</a></li>'
 WAYS = '<nav aria-label="{label}"><ul class="ways">{items}</ul></nav>\n'
-_UNSAFE = re.compile("[&<>\"']").search
 
 
 class Html(str):
@@ -25,11 +23,9 @@ class Html(str):
 
 def html(template: str, /, **values: object) -> Html:
     """Returns *template* with its {names} filled in; escapes values (quotes too), except Html."""
-    # PERF: a page makes thousands of small pieces; escaping in a function of its own took 9,000 further calls of the page of a study.
     for name, value in values.items():
         if value.__class__ is not Html:
-            text = str(value)
-            values[name] = escape(text) if _UNSAFE(text) else text
+            values[name] = escape(str(value))
     return Html(template.format_map(values))
 
 

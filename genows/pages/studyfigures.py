@@ -95,7 +95,7 @@ def survival_figure(name: str, observations: Observations, drawn: bool = True, m
     steps = kaplan_meier(observations.pairs)
     if not steps:
         return None
-    median, events = median_survival(steps), sum(event for _, event in observations.pairs)
+    median, events = median_survival(steps), sum([event for _, event in observations.pairs])
     note = f"{len(observations.pairs):,} patients, {events:,} events; median " + (f"{short(median)} months" if median is not None else "not reached")
     if observations.left_out:
         reasons = ", ".join(f"{number:,} with {why}" for why, number in observations.left_out)
@@ -129,22 +129,12 @@ def off_panel(counts: Sequence[tuple[str, int]], noun: str = "") -> str:
 
 def data_kinds_file(request: PageRequest, study_id: str, kind: str) -> Answer:
     """Gives the picture or the numbers of the kinds of data."""
-
-    def gather(db, its):
-        kinds = data_kinds(db, its.pk)
-        return kinds_figure(kinds) if kinds else None
-
-    return _file(request, study_id, "data-kinds", kind, gather)
+    return _file(request, study_id, "data-kinds", kind, lambda db, its: kinds_figure(found) if (found := data_kinds(db, its.pk)) else None)
 
 
 def mutated_genes_file(request: PageRequest, study_id: str, kind: str) -> Answer:
     """Gives those of the most frequently mutated genes."""
-
-    def gather(db, its):
-        mutated = mutated_genes(db, its.pk)
-        return genes_figure(mutated) if mutated else None
-
-    return _file(request, study_id, "mutated-genes", kind, gather)
+    return _file(request, study_id, "mutated-genes", kind, lambda db, its: genes_figure(found) if (found := mutated_genes(db, its.pk)) else None)
 
 
 def survival_file(request: PageRequest, study_id: str, kind: str) -> Answer:
@@ -173,8 +163,5 @@ def attribute_file(request: PageRequest, study_id: str, kind: str) -> Answer:
     return _file(request, study_id, request.params.one("attribute") or "", kind, gather)
 
 
-def _file(request, study_id, name, kind, gather):
-    def show(context, figure: Figure):
-        return saved(figure, f"{study_id}-{name}", kind)
-
-    return visit_study(request, study_id, gather, show)
+def _file(request, study_id, name, kind, gather) -> Answer:
+    return visit_study(request, study_id, gather, lambda context, its: saved(its, f"{study_id}-{name}", kind))

@@ -42,7 +42,7 @@ def kaplan_meier(observed: Iterable[tuple[float, bool]]) -> list[Step]:
     steps: list[Step] = []
     band = _band(survival, variance)
     for time, those in groupby(ordered, key=itemgetter(0)):
-        happened = [event for _, event in those]
+        happened = list(map(itemgetter(1), those))
         events = sum(happened)
         if events:
             survival *= (at_risk - events) / at_risk
@@ -59,8 +59,7 @@ def _band(survival: float, variance: float) -> tuple[float | None, float | None]
     log = math.log(survival)
     width = Z_95 * math.sqrt(variance) / log
     # *log* and *width* are negative; a band that is wide enough reaches 0 or 1, where exp would overflow.
-    low, high = (math.exp(log * math.exp(min(exponent, 700.0))) for exponent in (-width, width))
-    return low, high
+    return math.exp(log * math.exp(min(-width, 700.0))), math.exp(log * math.exp(min(width, 700.0)))
 
 
 def numbers_at_risk(steps: Sequence[Step], times: Iterable[float]) -> list[int]:

@@ -1,7 +1,7 @@
 """Scales: from values to places on the picture. Axes: a line, its ticks at round values, and what stands at them."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from genows.analysis.statistics.histograms import multiples, round_step
@@ -19,10 +19,14 @@ class Scale(NamedTuple):
 
     def at(self, value: float) -> float:
         """Returns the place of *value*; what lies outside is at the nearest end."""
-        if self.high == self.low:
-            return (self.start + self.end) / 2
-        share = min(1.0, max(0.0, (value - self.low) / (self.high - self.low)))
-        return self.start + share * (self.end - self.start)
+        return self.places((value,))[0]
+
+    def places(self, values: Iterable[float]) -> list[float]:
+        """Returns the places of values."""
+        low, span, start, far = self.low, self.high - self.low, self.start, self.end - self.start
+        if not span:
+            return [(start + self.end) / 2 for _ in values]
+        return [start + min(1.0, max(0.0, (value - low) / span)) * far for value in values]
 
 
 def ticks(low: float, high: float, most: int, whole: bool = False) -> list[float]:

@@ -8,12 +8,11 @@ from typing import NamedTuple
 from genows.analysis.statistics.histograms import Bin
 from genows.pages.markup import Html
 from genows.pages.pictures.axes import Scale, bottom_axis, left_axis, short, ticks, upper
-from genows.pages.pictures.svg import CHARACTER, Drawing, fitted, group, rect, text
+from genows.pages.pictures.svg import CHARACTER, MARK_WIDTH, Drawing, fitted, group, legend_places, rect, text
 
 ROW, BAR, GAP = 20, 13, 8
 WIDTH = 280
-# Where the legend begins a new line: phones show no more of the picture at once.
-LEGEND_WIDTH, LEGEND_LINE = 320, 20
+LEGEND_LINE = 20
 # Of histograms.
 HEIGHT = 130
 LEFT, BOTTOM, TOP, RIGHT = 44, 22, 8, 8
@@ -60,16 +59,12 @@ def _parts(row: Bar, scale: Scale, y: float) -> list[Html]:
 
 
 def _legend(legend: Mapping[str, str]) -> tuple[Html, float]:
-    """Returns the legend, from the left edge on, and how high it is with a gap beneath."""
+    """Returns the legend, and how high it is with a gap beneath."""
     shapes: list[Html] = []
-    x = y = 0.0
-    for kind, words in legend.items():
-        wide = 18 + len(words) * CHARACTER
-        if x and x + wide > LEGEND_WIDTH:
-            x, y = 0.0, y + LEGEND_LINE
-        shapes += [rect(x, y + 3, 12, BAR, kind), text(x + 18, y + 14, words, kind="quiet")]
-        x += wide + 14
-    return group(shapes), y + LEGEND_LINE + 6 if legend else 0.0
+    places, bottom = legend_places(legend.values(), LEGEND_LINE, 14)
+    for (kind, words), (x, y) in zip(legend.items(), places, strict=True):
+        shapes += [rect(x, y + 3, 12, BAR, kind), text(x + MARK_WIDTH, y + 14, words, kind="quiet")]
+    return group(shapes), bottom + 6 if legend else 0.0
 
 
 def histogram(title: str, bins: Sequence[Bin]) -> Drawing:

@@ -12,7 +12,20 @@ from operator import or_
 from typing import NamedTuple
 
 from genows.pages.markup import Html, html, joined
-from genows.pages.pictures.svg import CHARACTER, Drawing, clean, fitted, group, number, path, rect, text
+from genows.pages.pictures.svg import (
+    LEGEND_WIDTH,
+    MARK_WIDTH,
+    Drawing,
+    clean,
+    fitted,
+    group,
+    legend_places,
+    number,
+    numbers,
+    path,
+    rect,
+    text,
+)
 
 MOST_COLUMNS = 2000
 WIDTH, LEFT, RIGHT = 960, 132, 8
@@ -21,8 +34,7 @@ ROW, CELL = 24, 18
 COLOURS = 12
 # Widest columns: a few samples need not fill the picture.
 WIDEST = 24
-# Where the legend begins a new line: phones show no more of the picture at once.
-LEGEND_WIDTH, LEGEND_LINE = 320, 22
+LEGEND_LINE = 22
 
 
 class Mark(NamedTuple):
@@ -118,7 +130,6 @@ def _alike(states: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def _merged(alike: Iterable[tuple[int, int]], bits: int) -> list[tuple[int, int, int]]:
-    # PERF: what is alike is found once a row, not once a mark: a third of the time of a picture of 1,000 columns.
     found: list[tuple[int, int, int]] = []
     first, before = 0, None
     for state, length in alike:
@@ -143,15 +154,14 @@ class _Grid:
     def __init__(self, columns: int, wide: float):
         # Columns of some pixels have a gap between them; of narrower ones nobody would see it.
         self.wide, self.gap = wide, 1 if wide >= 4 else 0
-        # PERF: spelled once a picture: of 1,000 columns and five tracks once a box takes a quarter of a page.
-        self.starts = [number(LEFT + column * wide) for column in range(columns)]
+        self.starts = numbers(LEFT + column * wide for column in range(columns))
 
     def boxes(self, first: int, length: int, at: str, tall: str, inset: float = 0) -> list[str]:
         """Returns boxes over columns, one, or one a column where these have a gap between. *at*, *tall*: top and height as pictures spell them."""
         many = 1 if self.gap else length
         across = f"{max(0.4, many * self.wide - self.gap - 2 * inset):.2f}"
         places = range(first, first + length, many)
-        starts = [number(LEFT + place * self.wide + inset) for place in places] if inset else map(self.starts.__getitem__, places)
+        starts = numbers(LEFT + place * self.wide + inset for place in places) if inset else map(self.starts.__getitem__, places)
         return [f"M{start} {at}h{across}v{tall}h-{across}z" for start in starts]
 
 
@@ -164,7 +174,6 @@ def _cells(states: array, y: float, grid: _Grid, marks: Iterable[Mark], measured
     not_measured, looked_at = places
     shapes = [path("".join(looked_at), "measured")] if looked_at else []
     shapes += [path("".join(not_measured), "unmeasured")] if not_measured else []
-    # PERF: most rows have few of the kinds that the picture has: each one looked for takes 0.1 ms of 1,000 columns.
     seen = reduce(or_, set(states), 0)
     for mark in marks:
         if not mark.bits & seen:
@@ -210,15 +219,12 @@ def _of_many(track: Track, values: Sequence[float | None]) -> float | None:
 
 def _track_legend(track: Track, top: float) -> tuple[Html, float]:
     shapes = [text(0, top + 14, fitted(track.name, LEGEND_WIDTH), kind="quiet")]
-    x, y = 0.0, top + LEGEND_LINE
-    for place, words in enumerate(track.words):
-        words = fitted(words, LEGEND_WIDTH - 18)
-        wide = 18 + len(words) * CHARACTER
-        if x and x + wide > LEGEND_WIDTH:
-            x, y = 0.0, y + LEGEND_LINE
-        shapes += [rect(x, y + 2, 12, 14, f"colour{place}"), text(x + 18, y + 14, words)]
-        x += wide + 16
-    return group(shapes), y + LEGEND_LINE + 6 - top
+    entries = [fitted(words, LEGEND_WIDTH - MARK_WIDTH) for words in track.words]
+    places, bottom = legend_places(entries, LEGEND_LINE, 16)
+    for number_of, (words, (x, y)) in enumerate(zip(entries, places, strict=True)):
+        at = top + LEGEND_LINE + y
+        shapes += [rect(x, at + 2, 12, 14, f"colour{number_of}"), text(x + MARK_WIDTH, at + 14, words)]
+    return group(shapes), LEGEND_LINE + bottom + 6
 
 
 def _hovers(columns: Columns, grid: _Grid, top: float, high: float) -> Html:
@@ -235,18 +241,14 @@ def _hovers(columns: Columns, grid: _Grid, top: float, high: float) -> Html:
 def _legend(marks: Iterable[Mark], missing: bool) -> tuple[Html, float]:
     """Returns the legend, each kind as a cell that has it, from the left edge on, where phones show it; and how high it is with a gap beneath."""
     shapes: list[Html] = []
-    x, y = 0.0, 0.0
     entries = [*((mark.kind, mark.words, mark.top, mark.high) for mark in marks), ("", "none of these", 0, CELL)]
     entries += [("unmeasured", "not measured", 8, 2)] if missing else []
-    for kind, words, top, high in entries:
-        wide = 18 + len(words) * CHARACTER
-        if x and x + wide > LEGEND_WIDTH:
-            x, y = 0.0, y + LEGEND_LINE
+    places, bottom = legend_places([words for _, words, _, _ in entries], LEGEND_LINE, 16)
+    for (kind, words, top, high), (x, y) in zip(entries, places, strict=True):
         if kind != "unmeasured":
             shapes.append(rect(x, y, 12, CELL, "measured"))
         if kind:
             inset = 0.75 if kind.startswith("edge") else 0
             shapes.append(rect(x + inset, y + top + inset, 12 - 2 * inset, high - 2 * inset, kind))
-        shapes.append(text(x + 18, y + 14, words, kind="quiet"))
-        x += wide + 16
-    return group(shapes), y + LEGEND_LINE + 6
+        shapes.append(text(x + MARK_WIDTH, y + 14, words, kind="quiet"))
+    return group(shapes), bottom + 6

@@ -6,6 +6,7 @@ Shapes have classes instead of colours: in a page the style sheet gives these, i
 import re
 import unicodedata
 from collections.abc import Iterable
+from html import escape
 from typing import NamedTuple
 
 from genows.pages.markup import Html, html, joined
@@ -13,6 +14,8 @@ from genows.pages.markup import Html, html, joined
 SMALL = 12  # size of texts
 CHARACTER, WIDE = 7.3, 12.5  # the widths of most of their characters, and of those of East Asian scripts
 TITLE_HEIGHT = 30
+# Where a legend begins a new line: phones show no more of the picture at once. The mark of an entry, with the space behind it.
+LEGEND_WIDTH, MARK_WIDTH = 320, 18
 # What XML 1.0 forbids, and what turns the direction of the text behind it (Unicode 15, UAX 9).
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -46,47 +49,77 @@ class Drawing(NamedTuple):
 
 def clean(text: str) -> str:
     """Returns *text* without what XML forbids and what turns the direction of its surroundings."""
-    # PERF: none of these is printable; most texts are, and a picture has thousands.
+    # None of these is printable, and most texts are.
     return text if text.isprintable() else _TURNING.sub("", _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text))
+
+
+def numbers(values: Iterable[float]) -> list[str]:
+    """Returns lengths to a tenth of a pixel."""
+    # With 0 added there is no -0.
+    return [f"{round(value, 1) + 0.0:.1f}".removesuffix(".0") for value in values]
 
 
 def number(value: float) -> str:
     """Returns a length to a tenth of a pixel."""
-    # With 0 added there is no -0.
-    return f"{round(value, 1) + 0.0:.1f}".removesuffix(".0")
+    return numbers((value,))[0]
 
 
 def text(x: float, y: float, words: str, anchor: str = "start", kind: str = "") -> Html:
     """Returns a line of text with its baseline at *y*. *anchor*: start, middle or end; *kind*: its classes."""
-    return html('<text x="{x}" y="{y}"{anchor}{kind}>{words}</text>', x=number(x), y=number(y), words=clean(words),
-                anchor=html(' text-anchor="{a}"', a=anchor) if anchor != "start" else "", kind=_class(kind))  # fmt: skip
+    across, down = numbers((x, y))
+    side = f' text-anchor="{anchor}"' if anchor != "start" else ""
+    return _shape("text", f'x="{across}" y="{down}"{side}', kind, escape(clean(words)))
 
 
 def rect(x: float, y: float, width: float, height: float, kind: str, title: str = "") -> Html:
     """Returns a rectangle. *title*: shown where the pointer rests."""
-    box = html('<rect x="{x}" y="{y}" width="{w}" height="{h}"{kind}', x=number(x), y=number(y), w=number(width), h=number(height), kind=_class(kind))
-    return _ended("rect", box, title)
+    across, down, wide, high = numbers((x, y, width, height))
+    return _titled("rect", f'x="{across}" y="{down}" width="{wide}" height="{high}"', kind, title)
 
 
 def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Html:
     """Returns a straight line between two points."""
-    return path(f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}", kind)
+    from_x, from_y, to_x, to_y = numbers((x1, y1, x2, y2))
+    return path(f"M{from_x} {from_y}L{to_x} {to_y}", kind)
 
 
-def circle(x: float, y: float, radius: float, kind: str, title: str = "") -> Html:
+def circle(x: float, y: float, radius: float, kind: str, title: str) -> Html:
     """Returns a circle around a point. *title*: as of a rectangle."""
-    return html('<circle cx="{x}" cy="{y}" r="{r}"{kind}><title>{title}</title></circle>', x=number(x), y=number(y), r=number(radius),
-                kind=_class(kind), title=clean(title))  # fmt: skip
+    across, down, far = numbers((x, y, radius))
+    return _titled("circle", f'cx="{across}" cy="{down}" r="{far}"', kind, title)
 
 
 def path(data: str, kind: str, title: str = "") -> Html:
     """Returns a path. *data*: as of the attribute d (SVG 2, 9.3); *title*: as of a rectangle."""
-    return _ended("path", html('<path d="{data}"{kind}', data=data, kind=_class(kind)), title)
+    return _titled("path", f'd="{data}"', kind, title)
+
+
+def _titled(tag: str, attributes: str, kind: str, title: str) -> Html:
+    return _shape(tag, attributes, kind, f"<title>{escape(clean(title))}</title>" if title else "")
+
+
+def _shape(tag: str, attributes: str, kind: str, content: str) -> Html:
+    """Returns an element. *attributes*, *kind*: of ours; *content*: HTML."""
+    start = f'<{tag} {attributes} class="{kind}"' if kind else f"<{tag} {attributes}"
+    return Html(f"{start}>{content}</{tag}>" if content or tag == "text" else f"{start}/>")
 
 
 def group(shapes: Iterable[Html]) -> Html:
     """Returns shapes as one, the later ones above the earlier."""
     return joined(shapes)
+
+
+def legend_places(entries: Iterable[str], high: float, gap: float) -> tuple[list[tuple[float, float]], float]:
+    """Returns where the entries of a legend begin, from the left edge on, and the bottom of the last line. *high*: of a line; *gap*: behind an entry."""
+    places: list[tuple[float, float]] = []
+    x = y = 0.0
+    for words in entries:
+        wide = MARK_WIDTH + len(words) * CHARACTER
+        if x and x + wide > LEGEND_WIDTH:
+            x, y = 0.0, y + high
+        places.append((x, y))
+        x += wide + gap
+    return places, y + high
 
 
 def fitted(words: str, width: float) -> str:
@@ -116,11 +149,3 @@ def document(drawing: Drawing) -> str:
         w=number(drawing.width), h=number(drawing.height + TITLE_HEIGHT), top=TITLE_HEIGHT, title=clean(drawing.title), styles=Html(STYLES),
         heading=fitted(drawing.title, (drawing.width - 16) / 1.25), shapes=drawing.shapes,
     )  # fmt: skip
-
-
-def _ended(tag, start, title):
-    return html("{start}><title>{title}</title></{tag}>", start=start, title=clean(title), tag=tag) if title else Html(start + "/>")
-
-
-def _class(kind):
-    return html(' class="{kind}"', kind=kind) if kind else ""
