@@ -3,13 +3,14 @@
 Nothing is asked of a new password but length (NIST SP 800-63B-4, 3.1.1); pasting is welcome.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from genows.auth import audit
 from genows.auth.csrf import FIELD, NOBODY_SAYS, OTHER_SITE
 from genows.auth.passwords import SHORTEST
 from genows.auth.tokens import StoredToken
+from genows.auth.users import User
 from genows.clients.revised.tokens import download, token_file
 from genows.config.reader import Config
 from genows.db import times
@@ -94,35 +95,40 @@ BY_LINK = (
 )
 
 
+def _for_owner(request: PageRequest, is_offered: bool, sentence: str, show: Callable[[User], Answer]) -> Answer:
+    """Returns what *show* makes for whoever is signed in. *sentence*: what is said where this is not offered."""
+    identity = request.auth.identity(request.environ)
+    if not is_offered:
+        return refusal_page(context_of(request, identity.user), 404, sentence)
+    return show(identity.user) if identity.user else turned_away(request, identity.claimed_name)
+
+
 def tokens(request: PageRequest) -> Answer:
     """Shows the viewer's tokens, or what holds for those that are stored nowhere."""
     auth = request.auth
-    if not auth.offers_tokens:
-        return _not_here(request, NO_TOKENS)
-    identity = auth.identity(request.environ)
-    if identity.user is None:
-        return turned_away(request, identity.claimed_name)
-    stored = auth.tokens.stored_tokens(identity.user.email) if auth.tokens.stored else None
-    shown = None if stored is None else [shown_token(token, auth.clock()) for token in stored]
-    return tokens_page(context_of(request, identity.user), shown, token_terms(auth.config))
+
+    def show(user: User) -> Answer:
+        stored = auth.tokens.stored_tokens(user.email) if auth.tokens.stored else None
+        shown = None if stored is None else [shown_token(token, auth.clock()) for token in stored]
+        return tokens_page(context_of(request, user), shown, token_terms(auth.config))
+
+    return _for_owner(request, auth.offers_tokens, NO_TOKENS, show)
 
 
 def revoke_tokens(request: PageRequest) -> Answer:
     """Revokes the viewer's token of the short hash that the form names, or all; one that has gone meanwhile is as good as revoked."""
-    auth = request.auth
-    if not auth.offers_tokens:
-        return _not_here(request, NO_TOKENS)
-    identity = auth.identity(request.environ)
-    user = identity.user
-    if user is None:
-        return turned_away(request, identity.claimed_name)
-    form = request.form()
+    return _for_owner(request, request.auth.offers_tokens, NO_TOKENS, lambda user: _revoke(request, user))
+
+
+def _revoke(request: PageRequest, user: User) -> Answer:
+    auth, form = request.auth, request.form()
     try:
         auth.senders.check_form(request.environ, "token request", form.one(FIELD), user.email)
+        status, sentence = 501, "" if auth.tokens.stored else NOT_STORED
     except Denied as refusal:
-        return refusal_page(context_of(request, user), 403, refusal.sentence, "Nothing was revoked", way=("/tokens", "Your tokens"))
-    if not auth.tokens.stored:
-        return refusal_page(context_of(request, user), 501, NOT_STORED, "Nothing was revoked", way=("/tokens", "Your tokens"))
+        status, sentence = 403, refusal.sentence
+    if sentence:
+        return refusal_page(context_of(request, user), status, sentence, "Nothing was revoked", way=("/tokens", "Your tokens"))
     auth.log_revoked(request.environ, user, _revoked(auth.tokens, user.email, form))
     return redirect(request, "/tokens")
 
@@ -137,22 +143,15 @@ def _revoked(store, email, form):
 
 def password(request: PageRequest) -> Answer:
     """Shows the form for a new password."""
-    if not by_password(request):
-        return _not_here(request, NO_PASSWORDS)
-    identity = request.auth.identity(request.environ)
-    if identity.user is None:
-        return turned_away(request, identity.claimed_name)
-    return password_page(context_of(request, identity.user))
+    return _for_owner(request, by_password(request), NO_PASSWORDS, lambda user: password_page(context_of(request, user)))
 
 
 def change_password(request: PageRequest) -> Answer:
     """Changes the password, or shows the form again with a sentence."""
-    if not by_password(request):
-        return _not_here(request, NO_PASSWORDS)
-    identity = request.auth.identity(request.environ)
-    user = identity.user
-    if user is None:
-        return turned_away(request, identity.claimed_name)
+    return _for_owner(request, by_password(request), NO_PASSWORDS, lambda user: _change(request, user))
+
+
+def _change(request: PageRequest, user: User) -> Answer:
     form, context = request.form(), context_of(request, user)
     try:
         request.auth.senders.check_form(request.environ, "password change", form.one(FIELD), user.email)
@@ -169,10 +168,6 @@ def change_password(request: PageRequest) -> Answer:
         sentence = f"A password was wrong too often. Please try again in {counted(refusal.retry_after, 'second')}."
         return password_page(context, sentence, 429, [("Retry-After", str(refusal.retry_after))])
     return changed_page(context, cookies)
-
-
-def _not_here(request, sentence):
-    return refusal_page(context_of(request, request.auth.identity(request.environ).user), 404, sentence)
 
 
 class ShownToken(NamedTuple):

@@ -21,7 +21,7 @@ from genows.pages.addresses import linked
 from genows.pages.frame import PageContext, page
 from genows.pages.help import ways
 from genows.pages.lines import Call, lines_for, shown
-from genows.pages.markup import Html, html, joined, quiet
+from genows.pages.markup import Html, cut, html, joined, marked, quiet
 from genows.pages.ownapi import (
     SHOWN_CHARACTERS,
     Outcome,
@@ -59,7 +59,7 @@ MARK = ' <small>{text}</small>'
 WORDS = {"list": "list", "integer": "whole number", "number": "number"}
 
 TITLES = {"api-controller": "The API", "portal-controller": "Further kinds of data", "analyses-controller": "Analyses"}
-LONGEST_CELL, SHOWN_VALUES = 200, 10
+SHOWN_VALUES = 10
 # Addresses whose field `id` is one of these.
 OF_PEOPLE = {"/api/patients": "patient_id", "/api/samples": "sample_id"}
 
@@ -172,10 +172,9 @@ def _url(context, operation, values):
     return f"{context.base_url}{operation.address}" + (f"?{query}" if query else "")
 
 
-def form(
-    context: PageContext, operation: Operation, parameters: Iterable[Parameter], values: Mapping[str, str], example: Mapping[str, str]
-) -> Html:
-    """Returns the form. *values*: name → what its field holds; *example*: name → what it may be, for the words beneath."""
+def form(context: PageContext, operation: Operation, parameters: Iterable[Parameter], values: Mapping[str, str]) -> Html:
+    """Returns the form. *values*: name → what its field holds."""
+    example = examples()[operation.address].query if operation.address in examples() else {}
     fields = joined(_field(operation, parameter, values.get(parameter.name, ""), example.get(parameter.name, "")) for parameter in parameters)
     return html(FORM, root=context.root, name=operation.operation_id, fields=fields)
 
@@ -196,7 +195,7 @@ def _field(operation, parameter: Parameter, value, example):
 
 def _select(values, choices, value, extra):
     options = [html(OPTION, value="", text="–", selected="")]
-    options += [html(OPTION, value=one, text=one, selected=Html(" selected") if one == value else "") for one in choices]
+    options += [html(OPTION, value=one, text=one, selected=marked("selected", one == value)) for one in choices]
     return html(SELECT, options=joined(options), extra=extra, **values)
 
 
@@ -219,9 +218,8 @@ def api_page(context: PageContext, operations: Sequence[Operation], third: str |
 
 
 def _operation(context, operation):
-    example = examples()[operation.address].query if operation.address in examples() else {}
     fields = {"address": operation.address, "summary": operation.summary, "about": _about(operation)}
-    return html(OPERATION, form=form(context, operation, operation.parameters, {}, example), more=html(MORE, root=context.root, name=operation.operation_id), **fields)
+    return html(OPERATION, form=form(context, operation, operation.parameters, {}), more=html(MORE, root=context.root, name=operation.operation_id), **fields)
 
 
 def _about(operation):
@@ -231,7 +229,6 @@ def _about(operation):
 
 def operation_page(context: PageContext, operation: Operation, values: Mapping[str, str], sent: Sent | None, with_token: bool) -> Answer:
     """Returns the page of one operation. *values*: what its fields hold; *sent*: None where nothing was sent yet."""
-    example = examples()[operation.address].query if operation.address in examples() else {}
     main = html(
         ONE,
         root=context.root,
@@ -240,7 +237,7 @@ def operation_page(context: PageContext, operation: Operation, values: Mapping[s
         about=_about(operation),
         answer=_answer(context.root, operation, values, sent) if sent else "",
         heading="Another request" if sent else "The request",
-        form=form(context, operation, operation.taken, values, example),
+        form=form(context, operation, operation.taken, values),
         lines=html(LINES, blocks=shown(lines_for(Call(sent.url, values.get("format", "json")), with_token))) if sent else "",
     )
     return page(context, operation.summary.rstrip("."), main, sent.outcome.status if sent else 200)
@@ -299,5 +296,4 @@ def _cell(value) -> str:
     if isinstance(value, list):
         more = f" and {len(value) - SHOWN_VALUES} more" if len(value) > SHOWN_VALUES else ""
         return ", ".join(map(str, value[:SHOWN_VALUES])) + more
-    text = str(value)
-    return text if len(text) <= LONGEST_CELL else text[:LONGEST_CELL] + "…"
+    return cut(str(value))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from genows.http.answers import Answer
-from genows.pages.markup import Html, html
+from genows.pages.markup import Html, html, marked
 from genows.pages.pictures.svg import Drawing, document, inline
 from genows.pages.tables import TSV, Cell, file_answer, table, tsv
 
@@ -59,21 +59,15 @@ def figure(
     links = [html(LINK, address=address, kind=suffix, query=query, words=words, title=its.title) for suffix, words in kinds]
     return html(
         FIGURE,
-        kind=Html(f" {kind}" if kind else ""),
+        kind=marked(kind, bool(kind)),
         title=html("<bdi>{title}</bdi>", title=its.title),
         note=html(NOTE, note=its.note) if its.note else "",
-        picture=_picture(its),
-        opened=Html(" open" if opened else ""),
+        picture=html(PICTURE, svg=inline(its.drawing), scrolls=html(SCROLLS, title=its.title) if its.wide else "") if its.drawing else "",
+        opened=marked("open", opened),
         table=table(f"The numbers of {its.title}", its.head, rows, its.numbers),
         more=more if len(rows) < every else "",
         save=Html(" · ".join(links)),
     )
-
-
-def _picture(its):
-    if its.drawing is None:
-        return Html("")
-    return html(PICTURE, svg=inline(its.drawing), scrolls=html(SCROLLS, title=its.title) if its.wide else "")
 
 
 def saved(its: Figure, name: str, kind: str) -> Answer | None:

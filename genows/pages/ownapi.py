@@ -127,18 +127,24 @@ class Outcome(NamedTuple):
 
 def drawn(begun: float, media_type: str, chunks: Iterable[bytes]) -> Outcome:
     """Returns the outcome of a successful answer. *begun*: of perf_counter, when the request was made."""
-    parts, size, whole = [], 0, True
-    for chunk in chunks:
-        parts.append(chunk)
-        size += len(chunk)
-        if size > MOST_BYTES or perf_counter() - begun > MOST_SECONDS:
-            whole = False
-            break
-    close = getattr(chunks, "close", None)
-    if close:
-        close()
-    text = b"".join(parts).decode("utf-8", "replace")
-    return Outcome(200, perf_counter() - begun, size, whole, text, media_type.startswith("application/json"))
+    content, whole = beginning(chunks, lambda size: size <= MOST_BYTES and perf_counter() - begun <= MOST_SECONDS)
+    text = content.decode("utf-8", "replace")
+    return Outcome(200, perf_counter() - begun, len(content), whole, text, media_type.startswith("application/json"))
+
+
+def beginning(chunks: Iterable[bytes], goes_on: Callable[[int], bool]) -> tuple[bytes, bool]:
+    """Returns the first chunks of an answer, and whether these are all. *goes_on*: bytes so far → whether the next is drawn."""
+    parts, size = [], 0
+    try:
+        for chunk in chunks:
+            parts.append(chunk)
+            size += len(chunk)
+            if not goes_on(size):
+                return b"".join(parts), False
+        return b"".join(parts), True
+    finally:
+        if close := getattr(chunks, "close", None):
+            close()
 
 
 def _values(text):

@@ -8,7 +8,7 @@ from genows.clients.addresses.table import OPERATIONS
 from genows.http.answers import Answer
 from genows.pages.frame import PageContext, page
 from genows.pages.genequestions import not_understood, some, understood
-from genows.pages.markup import Html, choices, hidden, html, joined, noted
+from genows.pages.markup import Html, check, choices, hidden, html, joined, noted
 from genows.pages.queryreading import NO_GENES, Query, attribute_key
 
 QUERY, ROWS = "/query", "/query/rows"
@@ -29,7 +29,6 @@ STEP = """<section class="stack card" aria-labelledby="{name}">
 """
 BUTTON = '<p class="buttons"><button class="button{kind}" type="submit"{action}>{text}</button></p>\n'
 SELECT = '<p><label for="{name}-field">{label}</label><select id="{name}-field" name="{name}">{options}</select></p>\n'
-CHECK = '<li><label class="check"><input type="{kind}" name="{name}" value="{value}"{chosen}> <span><bdi>{text}</bdi>{about}</span></label></li>\n'
 CHECKS = '<fieldset><legend>{legend}</legend><ul class="checks">\n{checks}</ul></fieldset>\n'
 AREA = """<p><label for="{name}-field">{label}</label>
 <textarea id="{name}-field" name="{name}" rows="{rows}" spellcheck="false" autocomplete="off" aria-describedby="{name}-about">{value}</textarea>
@@ -55,32 +54,24 @@ def query_page(context: PageContext, query: Query) -> Answer:
     """Returns the page."""
     if query.study is None:
         choice = joined([_studies(query), _button("Choose this study")]) if query.studies else "There is none that you may read."
-        steps = _step("study", "1. Study", joined([*unknown_study(query), choice]))
+        steps = html(STEP, name="study", title="1. Study", body=joined([*unknown_study(query), choice]))
     else:
-        chosen = html(STUDY, root=context.root, name=query.study.name, study_id=query.study.study_id, hidden=_hidden(query))
+        chosen = html(STUDY, root=context.root, name=query.study.name, study_id=query.study.study_id, hidden=hidden({"study_id": query.study.study_id}))
         steps = joined(
             [
-                _step("study", "1. Study", joined([chosen, *left_out(query)])),
-                _step("data", "2. Data", _data(context, query)),
-                _step("genes", "3. Genes", _genes(context, query)),
-                _step("samples", "4. Samples", _samples(query)),
+                html(STEP, name="study", title="1. Study", body=joined([chosen, *left_out(query)])),
+                html(STEP, name="data", title="2. Data", body=_data(context, query)),
+                html(STEP, name="genes", title="3. Genes", body=_genes(context, query)),
+                html(STEP, name="samples", title="4. Samples", body=_samples(query)),
                 _last(context, query),
             ]
         )
     return page(context, "Build a query", html(PAGE, root=context.root, steps=steps), 400 if query.fault else 200)
 
 
-def _step(name, title, body):
-    return html(STEP, name=name, title=title, body=body)
-
-
 def _button(text: str, action: str = "", plain: bool = False) -> Html:
     where = html(' formaction="{action}"', action=action) if action else ""
     return html(BUTTON, text=text, action=where, kind=" plain" if plain else "")
-
-
-def _hidden(query):
-    return hidden({"study_id": query.study.study_id})
 
 
 def _select(name, label, options: Iterable[tuple[str, str]], chosen: str) -> Html:
@@ -95,18 +86,14 @@ def _studies(query) -> Html:
 def _data(context, query: Query) -> Html:
     ids = frozenset(profile.profile_id for profile in query.chosen)
     profiles = joined(
-        html(
-            CHECK, kind="checkbox", name="genetic_profile_ids", value=one.profile_id, text=one.name or one.profile_id,
-            chosen=Html(" checked") if one.profile_id in ids else "",
-            about=html(" <small>{kind}</small>", kind=KIND_NAMES.get(one.alteration_type, OTHER_KIND)),
+        check(
+            "genetic_profile_ids", one.profile_id, one.name or one.profile_id, one.profile_id in ids,
+            html(" <small>{kind}</small>", kind=KIND_NAMES.get(one.alteration_type, OTHER_KIND)),
         )
         for one in query.profiles
     )  # fmt: skip
     levels = [("", "none"), ("patients", "of patients"), ("samples", "of samples")]
-    clinical = joined(
-        html(CHECK, kind="radio", name="clinical", value=value, text=text, about="", chosen=Html(" checked") if value == query.clinical else "")
-        for value, text in levels
-    )
+    clinical = joined(check("clinical", value, text, value == query.clinical, kind="radio") for value, text in levels)
     parts = [html(CHECKS, legend="Genetic profiles", checks=profiles)] if query.profiles else []
     parts.append(html(CHECKS, legend="Or clinical data", checks=clinical))
     listed = address_of(context.root, f"/read/{OPERATIONS['/api/clinicalattributes'].operation_id}", {"study_id": query.values["study_id"]})

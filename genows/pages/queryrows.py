@@ -13,8 +13,8 @@ from genows.http.request import Endpoint, PageRequest
 from genows.pages.addresses import linked
 from genows.pages.frame import HEADERS, PageContext, page
 from genows.pages.lines import FILE, Call, lines_for, long_list, shown, url_of
-from genows.pages.markup import Html, html, joined, quiet
-from genows.pages.ownapi import OwnApi, records_of
+from genows.pages.markup import Html, counted, cut, html, joined, quiet
+from genows.pages.ownapi import OwnApi, beginning, records_of
 from genows.pages.queryform import QUERY, address_of, left_out, query_page, unknown_genes, unknown_samples, unknown_study
 from genows.pages.queryreading import Part, Query, parts_of, read_query
 from genows.pages.tables import isolated, table
@@ -25,7 +25,7 @@ MOST_BYTES = 50 * 1024 * 1024
 TOO_LARGE = "This file is too large for a page to give. The lines for curl, Python and R, or fewer genes or samples, get it."
 IDS_TYPE = "text/plain; charset=utf-8"
 
-SHOWN, LONGEST_CELL = 50, 200
+SHOWN = 50
 DATA = "/query/data"
 SHEET = "sheet"
 FORMS = (("tsv", "TSV"), ("csv", "CSV"), ("json", "JSON"), (SHEET, "For a spreadsheet"))
@@ -141,16 +141,8 @@ def _only_part(query: Query) -> Part:
 
 def _drawn(answer: Answer) -> bytes | None:
     """Returns the whole answer; None where it is too large."""
-    parts, size = [], 0
-    for chunk in answer.chunks:
-        parts.append(chunk)
-        size += len(chunk)
-        if size > MOST_BYTES:
-            close = getattr(answer.chunks, "close", None)
-            if close:
-                close()
-            return None
-    return b"".join(parts)
+    content, whole = beginning(answer.chunks, lambda size: size <= MOST_BYTES)
+    return content if whole else None
 
 
 def rows_page(context: PageContext, query: Query, previews: Sequence[Preview] | None, login_required: bool, api_is_open: bool) -> Answer:
@@ -189,7 +181,7 @@ def _about(query: Query) -> str:
     of_genes = "" if query.clinical else f"all {kind}" if not names else f"{len(names):,} {kind}" if len(names) > 5 else ", ".join(names)
     samples = query.samples
     if samples.ids is not None:
-        of_samples = f"{len(samples.ids):,} sample{'' if len(samples.ids) == 1 else 's'}"
+        of_samples = counted(len(samples.ids), "sample")
     else:
         of_samples = samples.sample_list.name if samples.sample_list else "all samples"
     return " · ".join(filter(None, (what, of_genes, of_samples)))
@@ -207,7 +199,7 @@ def _of_kind(context, preview: Preview, number: str, title: str, login_required,
 
 def _preview(root, preview: Preview, number, title) -> Html:
     total, several = preview.total, len(preview.rows)
-    count = "More than 100,000 rows" if total is None else f"{total:,} row{'' if total == 1 else 's'}"
+    count = "More than 100,000 rows" if total is None else counted(total, "row")
     if total is None or total > several:
         count += f", the first {several} of them"
     count = f"{title}: {count}" if title else count
@@ -262,8 +254,7 @@ def _text(value):
 def _cell(value):
     if value is None:
         return html('<span class="quiet">null</span>')
-    text = str(value)
-    return isolated(text if len(text) <= LONGEST_CELL else text[:LONGEST_CELL] + "…")
+    return isolated(cut(str(value)))
 
 
 def _files(context, part: Part, number, of, api_is_open) -> Html:
