@@ -7,15 +7,16 @@ from typing import Any
 
 import pymysql
 from pymysql.connections import Connection
-from pymysql.cursors import Cursor, SSCursor
+from pymysql.cursors import Cursor
 
 from genows.config.address import DatabaseAddress
 from genows.db.drivererrors import own_error, translating
 from genows.db.hosts import Hosts, Place
 from genows.db.mysqlerrors import NOT_PREPARED, translated
 from genows.db.mysqlpeers import PeerWatcher, SignIn, peer_of
+from genows.db.mysqlreplies import Reply
 from genows.db.mysqlsession import begin_session
-from genows.db.mysqlstatements import naming_long, run_fitting, send_rows
+from genows.db.mysqlstatements import naming_long, reply, send_rows
 from genows.db.prober import LOOK_SECONDS, Prober
 from genows.db.queries.statements import Query
 from genows.db.watchedsockets import TLS, open_socket, tls_context
@@ -149,6 +150,7 @@ class MySQLDriver:
         if self._tls:
             connection.ctx = tls = TLS(self._tls)
         connection.connect(opened)
+        connection.wire = wire = tls.wrapped if self._tls else opened
         try:
             with connection.cursor(Cursor) as cursor:
                 begin_session(cursor)
@@ -157,7 +159,7 @@ class MySQLDriver:
             self._drop(connection)
             raise
         watcher = PeerWatcher(connection.peer, self._hosts, self._prober, self.address.read_timeout, self.clock)
-        (tls.wrapped if self._tls else opened).watch(watcher, watcher.look_seconds)
+        wire.watch(watcher, watcher.look_seconds)
         self._hosts.met(place, connection.peer.server)
         return connection
 
@@ -237,30 +239,21 @@ class MySQLDriver:
             cursor.execute(statement)
 
     @translating
-    def execute(self, connection: Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> Cursor:
-        cursor = connection.cursor(Cursor)
-        run_fitting(cursor, text, values)
-        return cursor
+    def execute(self, connection: Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> Reply:
+        return reply(connection, text, values)
+
+    stream = execute
 
     @translating
-    def stream(self, connection: Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> Cursor:
-        # An unbuffered cursor: a whole profile does not fit into memory.
-        cursor = connection.cursor(SSCursor)
-        run_fitting(cursor, text, values)
-        return cursor
-
-    @translating
-    def fetch(self, cursor: Any, size: int) -> Any:
+    def fetch(self, cursor: Reply, size: int) -> list[tuple]:
         return cursor.fetchmany(size)
 
     @translating
-    def fetch_all(self, cursor: Any) -> Any:
+    def fetch_all(self, cursor: Reply) -> list[tuple]:
         return cursor.fetchall()
 
-    def abandon(self, cursor: Any) -> bool:
-        # NOTE: PyMySQL's public way, `close`, reads every row that is left (4 million rows: 4.4 s). Cursor and result would do so when they are
-        # collected, too, and complain where the connection is lost; dropping the connection costs nothing.
-        cursor._result.unbuffered_active, cursor.connection = False, None
+    def abandon(self, cursor: Reply) -> bool:
+        # To read every row that is left would take long (4 million rows: 4.4 s); to drop the connection costs nothing.
         return True
 
     @translating

@@ -5,8 +5,10 @@ from contextlib import contextmanager
 from typing import Any
 
 import pymysql
+from pymysql.cursors import Cursor
 
 from genows.db.mysqlerrors import GONE
+from genows.db.mysqlreplies import Reply
 from genows.db.queries.statements import Query
 from genows.errors import StatementTooLong
 
@@ -21,11 +23,11 @@ MIXED = frozenset({1267, 1270, 1271})
 NARROWER = (lambda text: max(text, default="") < "\U00010000", lambda text: _encodes(text, "cp1252"), str.isascii)
 
 
-def _run(cursor, text, values):
+def _run(connection, text, values):
     """Runs a statement, unless it is too long: the server would close the connection, and say nothing that a client could read."""
-    statement = cursor.mogrify(text, values)
-    require_fitting(cursor.connection, statement)
-    cursor.execute(statement)
+    statement = connection.cursor(Cursor).mogrify(text, values)
+    require_fitting(connection, statement)
+    return Reply(connection, statement)
 
 
 def require_fitting(connection: Any, statement: str) -> None:
@@ -82,21 +84,19 @@ def naming_long(statement_bytes: int) -> Iterator[None]:
         ) from error
 
 
-def run_fitting(cursor, text, values):
+def reply(connection: Any, text: str, values: dict[str, Any]) -> Reply:
     """Runs a statement. A text that a column's character set cannot hold is no value of it: where the server calls that an error, the
     statement is run again without such texts.
     """
     try:
-        _run(cursor, text, values)
-        return
+        return _run(connection, text, values)
     except pymysql.err.OperationalError as error:
         refusal = error
     for fits in NARROWER:
         if refusal.args[0] not in MIXED:
             break
         try:
-            _run(cursor, text, {name: _fitting(value, fits) for name, value in values.items()})
-            return
+            return _run(connection, text, {name: _fitting(value, fits) for name, value in values.items()})
         except pymysql.err.OperationalError as error:
             refusal = error
     raise refusal

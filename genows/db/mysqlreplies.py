@@ -1,0 +1,218 @@
+"""`Reply`: one statement's reply of MySQL or MariaDB, read from the connection's socket, many rows at a time.
+
+PyMySQL signs in, begins and ends transactions. Statements and their rows pass it by, over the same socket, between two of its commands.
+The form is "Text Resultset" of MySQL's client protocol. A reply that is not read to its end leaves the connection useless.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from socket import SHUT_RDWR
+from struct import Struct
+from typing import Any
+
+from pymysql import err
+from pymysql.connections import TEXT_TYPES
+from pymysql.constants import COMMAND, CR
+from pymysql.protocol import FieldDescriptorPacket, MysqlPacket, OKPacketWrapper
+
+# Bytes of the longest packet. What is longer goes on in the next one.
+LONGEST = 0xFFFFFF
+# Bytes that are taken from the system at a time.
+READ_BYTES = 1 << 16
+# Rows that `fetchall` reads at a time.
+MANY = 1000
+# 3 bytes: size of the packet; 1 byte: its number.
+HEAD = Struct("<I")
+# First byte of a value: below, its size; else NULL, or a size of 2 bytes, of 3, of 8.
+NULL, TWO_BYTES, THREE_BYTES = 251, 252, 253
+# First byte of a packet behind the rows: an end of 5 bytes, or an error. A row that begins with a text of 16 MB has the first one, too.
+END, ERROR, END_BYTES = 0xFE, 0xFF, 9
+BINARY_CHARSET = 63
+LOST = "Lost connection to MySQL server during query"
+# What makes values of bytes as well as of text.
+OF_BYTES = (bytes.decode, int, float)
+
+
+class Reply:
+    """*connection*: PyMySQL's, with its socket as *wire*. *rowcount*: how many rows a statement has changed that gives none; else -1."""
+
+    rowcount = -1
+
+    def __init__(self, connection: Any, statement: str):
+        self._wire, self._encoding = connection.wire, connection.encoding
+        # What was received, and how much of that has been read.
+        self._received, self._at = b"", 0
+        self._ended = False
+        self._makers: list[Callable[[bytes], Any] | None] = []
+        number = self._send(statement.encode(self._encoding))
+        self._begin(self._first_packet(number), connection.decoders)
+
+    def _send(self, statement):
+        """Sends a statement; returns how many packets it took."""
+        command, number = bytes([COMMAND.COM_QUERY]) + statement, 0
+        try:
+            while True:
+                part = command[number * LONGEST : (number + 1) * LONGEST]
+                self._wire.sendall(HEAD.pack(len(part) | (number % 256) << 24) + part)
+                number += 1
+                if len(part) < LONGEST:
+                    return number
+        except OSError as error:
+            raise self._lost(CR.CR_SERVER_GONE_ERROR, f"MySQL server has gone away ({error!r})") from error
+
+    def _first_packet(self, number):
+        """Returns the first packet, which has the *number* behind those of the statement: else it belongs to something else."""
+        found = self._read(4)[3]
+        self._at = 0
+        # A server that shuts down tells so with the number 0, whatever it is asked.
+        if found != number % 256:
+            raise self._lost(CR.CR_SERVER_LOST, LOST if not found else f"{LOST} (packet {found} instead of {number})")
+        return self._packet()
+
+    def _begin(self, packet, decoders):
+        first = MysqlPacket(packet, self._encoding)
+        if first.is_ok_packet():
+            self._ended, self.rowcount = True, OKPacketWrapper(first).affected_rows
+            return
+        fields = [FieldDescriptorPacket(self._packet(), self._encoding) for _ in range(first.read_length_encoded_integer())]
+        self._packet()  # An end, behind the columns.
+        self._makers = [_maker(field, decoders) for field in fields]
+
+    # Rows
+
+    def fetchmany(self, size: int) -> list[tuple]:
+        """Returns the next *size* rows, fewer at the end."""
+        values: list[Any] = []
+        wanted = size * len(self._makers)
+        while len(values) < wanted and not self._ended:
+            self._add_received(values, size - len(values) // len(self._makers))
+            if len(values) < wanted:
+                self._add_next(values)
+        return self._rows(values)
+
+    def fetchall(self) -> list[tuple]:
+        rows: list[tuple] = []
+        while more := self.fetchmany(MANY):
+            rows += more
+        return rows
+
+    def close(self) -> None:
+        """Does nothing: a reply holds nothing."""
+
+    def _add_received(self, values, most):
+        """Adds the values of the next rows that have been received whole, of *most* rows at most; stops at whatever is unusual.
+
+        PERF: all genes, 61,000 rows of 2 values: 31 ms of CPU, by PyMySQL's cursors, which have calls for each value, 143 and 133 (4.4 ×).
+        """
+        data, at, last, columns, add = self._received, self._at, len(self._received), range(len(self._makers)), values.append
+        rows, before = 0, len(values)
+        try:
+            while rows < most:
+                place = at + 4
+                for _ in columns:
+                    size = data[place]
+                    place += 1
+                    if size < NULL:
+                        end = place + size
+                    elif size == TWO_BYTES:
+                        end = place + 2 + (data[place] | data[place + 1] << 8)
+                        place += 2
+                    elif size == NULL:
+                        add(None)
+                        continue
+                    else:
+                        # A longer value, or what stands behind the rows.
+                        break
+                    add(data[place:end])
+                    place = end
+                else:
+                    if place <= last:
+                        at = place
+                        rows += 1
+                        continue
+                break
+        except IndexError:
+            pass
+        del values[before + rows * len(columns) :]
+        self._at = at
+
+    def _add_next(self, values):
+        """Adds the values of the next row, however long it is; ends the reply where none is left."""
+        packet = self._packet()
+        if packet[0] == END and len(packet) < END_BYTES:
+            self._ended = True
+            return
+        row = MysqlPacket(packet, self._encoding)
+        values += [row.read_length_coded_string() for _ in self._makers]
+
+    def _rows(self, values) -> list[tuple]:
+        width = len(self._makers)
+        if len(set(self._makers)) == 1:
+            values = _made(values, self._makers[0])
+        else:
+            for place, maker in enumerate(self._makers):
+                values[place::width] = _made(values[place::width], maker)
+        return list(zip(*[iter(values)] * width, strict=True))
+
+    # Packets
+
+    def _packet(self) -> bytes:
+        """Returns the next packet, or the text of several that belong together; raises the error that it is."""
+        packet, size = b"", LONGEST
+        while size == LONGEST:
+            size = HEAD.unpack(self._read(4))[0] & LONGEST
+            packet += self._read(size)
+        if packet[0] == ERROR:
+            self._ended = True
+            err.raise_mysql_exception(packet)
+        return packet
+
+    def _read(self, size) -> bytes:
+        end = self._at + size
+        while end > len(self._received):
+            more = self._more(end - len(self._received))
+            self._received, self._at, end = self._received[self._at :] + more, 0, size
+        found, self._at = self._received[self._at : end], end
+        return found
+
+    def _more(self, lacking) -> bytes:
+        """Returns what comes next: *lacking* bytes, and more where there is more."""
+        buffer, size = memoryview(bytearray(max(lacking, READ_BYTES))), 0
+        while size < lacking:
+            try:
+                came = self._wire.recv_into(buffer[size:])
+            except OSError as error:
+                raise self._lost(CR.CR_SERVER_LOST, f"{LOST} ({error})") from error
+            except BaseException:
+                self._hang_up()
+                raise
+            if not came:
+                raise self._lost(CR.CR_SERVER_LOST, LOST)
+            size += came
+        return bytes(buffer[:size])
+
+    def _lost(self, code, message):
+        self._hang_up()
+        return err.OperationalError(code, message)
+
+    def _hang_up(self):
+        """Ends the connection without a word to the server: that might wait for it."""
+        with suppress(OSError):
+            self._wire.shutdown(SHUT_RDWR)
+
+
+def _maker(field: FieldDescriptorPacket, decoders: dict[int, Callable]) -> Callable[[bytes], Any] | None:
+    """Returns what makes a column's values of their bytes, as PyMySQL does; None where they stay bytes."""
+    if field.type_code in TEXT_TYPES:
+        return None if field.charsetnr == BINARY_CHARSET else bytes.decode
+    convert = decoders.get(field.type_code, bytes.decode)
+    return convert if convert in OF_BYTES else lambda value: convert(bytes.decode(value))
+
+
+def _made(values, maker):
+    if maker is None:
+        return values
+    try:
+        return list(map(maker, values))
+    except TypeError:
+        return [None if value is None else maker(value) for value in values]
