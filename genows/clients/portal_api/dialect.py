@@ -297,14 +297,8 @@ def whole(item: Any) -> int | None:
 
 def pairs(value: Any, name: str, *keys: str) -> list[tuple[str, ...]]:
     """Returns the members *keys* of a list of objects, as texts, each tuple once."""
-    items = _items(value, name)
-    if all(type(item) is dict for item in items):
-        # PERF: 1,000 pairs in 0.2 ms of CPU, looked at one by one in 1.5.
-        columns = [[item.get(key) for item in items] for key in keys]
-        if all(set(map(type, column)) == {str} for column in columns):
-            return list(dict.fromkeys(zip(*columns, strict=True)))
     found: dict[tuple[str, ...], None] = {}
-    for item in items:
+    for item in _items(value, name):
         if not isinstance(item, dict) or not all(item.get(key) not in (None, {}) for key in keys):
             raise ParameterError(name, f"should hold objects with {' and '.join(keys)}.")
         found[tuple(_text(item[key], name) for key in keys)] = None
@@ -361,7 +355,7 @@ class BodyNames:
 
     def _read(self, value, definition, ignored):
         if isinstance(value, list):
-            # PERF: 100,000 pairs of sample and profile in 5 ms of CPU, one by one in 200.
+            # PERF: mutations of a gene, by 1,000 pairs of sample and profile, take 1.6 times as long where pairs are looked at one by one.
             if all(type(item) is dict for item in value) and self._are_plain(set().union(*value), definition):
                 return value
             return [self._read(item, definition, ignored) for item in value]

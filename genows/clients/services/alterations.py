@@ -1,6 +1,7 @@
 """GeneData.json, crosscancerquery.json and crosscancermutation.json: what a gene query finds altered, in one study or in many."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from genows.analysis.altered import OLDER_KINDS, Thresholds, altered, count_altered
 from genows.analysis.askedgenes import absent, asked_genes
@@ -9,7 +10,7 @@ from genows.analysis.studies import BOTH, COPY_NUMBER_ALONE, MUTATIONS_ALONE, De
 from genows.auth import permissions
 from genows.clients.services import scope
 from genows.clients.services.dialect import gene_query, items, json_list, number, required, required_words, whole, words
-from genows.clients.services.mutations import object_texts, of_all
+from genows.clients.services.mutations import object_texts
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
@@ -48,10 +49,7 @@ def _samples(request, db, study) -> dict[int, str]:
         return scope.listed(request, db, study, list_id)
     if params.first("case_list") is not None:
         return scope.in_study(db, study, words(params, "case_list"))
-    key = (params.first("case_ids_key") or "").strip()
-    if key:
-        return scope.in_study(db, study, scope.stored_ids(db, key))
-    return scope.in_study(db, study, words(params, "case_ids" if params.first("case_ids") is not None else "samples"))
+    return scope.typed(request, db, study, "case_ids" if params.first("case_ids") is not None else "samples")
 
 
 def _records(found, sample_ids: list[str]) -> Iterator[str]:
@@ -81,7 +79,7 @@ def _defaults(request, db) -> list[tuple[str, str, Defaults]]:
     priority = {"1": MUTATIONS_ALONE, "2": COPY_NUMBER_ALONE}.get((params.first("data_priority") or "").strip(), BOTH)
     study_ids = items(params, "cancer_study_list")
     studies = permissions.readable_studies(db, request.caller, study_ids)
-    rows = {row.id: row for row in db.all("studies_by_ids", study_ids=[study.study_id for study in studies])}
+    rows = scope.rows_of(db, studies)
     found = [(rows[one.study.study_id].name, rows[one.study.study_id].type_of_cancer, one) for one in defaults(db, studies, priority)]
     return sorted(found, key=lambda each: (each[0], each[2].study.study_id))
 
@@ -122,10 +120,9 @@ def cross_cancer_mutation(request: Request, db: Session) -> Answer:
     """Gives the mutations of genes in the default samples of each study, study by study."""
     names, studies = required_words(request.params, "geneList"), _defaults(request, db)
     genes = list(dict.fromkeys(scope.genes(db, names).values()))
-    return of_all(
+    found = (
         object_texts(db, one.mutation, genes, studysamples.list_members(db, one.study.pk, one.sample_list.list_pk), request.portal.ncbi_build)
         for _, _, one in studies
         if one.mutation
     )
-
-
+    return json_list(chain.from_iterable(found))

@@ -44,10 +44,7 @@ class MyCancerGenome:
 
 
 class Cosmic:
-    """What COSMIC counted of the mutations with these keywords.
-
-    PERF: kept as texts, which the collector of garbage passes by: 48,000 rows cost 60 ms of CPU, as lists of tuples 150.
-    """
+    """What COSMIC counted of the mutations with these keywords, as texts, which the collector of garbage passes by."""
 
     def __init__(self, db: Session, keywords: Iterable[str | None]):
         # By keyword, of truncating ones by (keyword, place in the protein).

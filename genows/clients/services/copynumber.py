@@ -119,7 +119,7 @@ def _segments_of(db, study_pk, samples: dict[int, str]) -> Iterator[tuple[str, s
 def _segment_texts(sample_id, segments) -> str:
     segments.sort(key=lambda segment: (_place(segment[1]), int(segment[2])))
     name = dumps(sample_id)
-    # PERF: whole numbers come as texts, and a double's text is JSON: 45,000 segments in 40 ms less than value by value.
+    # Whole numbers come as texts, and a double's text is JSON.
     return "[" + ",".join([f"[{name},{_text(place)},{start},{end},{probes},{mean!r}]" for _, place, start, end, probes, mean in segments]) + "]"
 
 

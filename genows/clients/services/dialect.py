@@ -15,7 +15,7 @@ from genows.errors import ParameterError
 from genows.http.answers import Answer, chunks
 from genows.http.params import Parameters
 
-# PERF: of a gene query: 100 us a gene.
+# Of a gene query, whose genes take 100 us each.
 QUERY_CHARACTERS = 100_000
 _WORDS = re.compile(r"[\s,]+")
 _NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
@@ -90,10 +90,7 @@ def json_list(texts: Iterable[str]) -> Answer:
 
 
 def columns(names: Sequence[str], records: Sequence[tuple]) -> Answer:
-    """Returns an object of arrays, one a name. *records*: tuples of any JSON values, in the order of *names*.
-
-    PERF: a column by one call: 33 columns of 15,000 mutations in 0.1 s, value by value in 0.9.
-    """
+    """Returns an object of arrays, one a name. *records*: tuples of any JSON values, in the order of *names*."""
     return json_object((name, dumps([record[place] for record in records])) for place, name in enumerate(names))
 
 

@@ -36,7 +36,7 @@ SETS = ("all_genes", "cancer_genes")
 DOWNLOAD = "application/force-download"
 UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 TEXT = "text/plain; charset=utf-8"
-# PERF: 200,000 patients take 0.5 s of CPU, 10,000 tables of a million samples as long.
+# 200,000 patients take 0.5 s of CPU, 10,000 tables of a million samples as long.
 MOST_PATIENTS, MOST_TABLES = 200_000, 10_000
 # A count of a table: more samples than any study has.
 MOST_SAMPLES = 10**9

@@ -74,7 +74,8 @@ def get_mutation_data(request: Request, db: Session) -> Answer:
     genes = list(dict.fromkeys(scope.genes(db, names).values()))
     profiles = scope.profiles(request, db, profile_ids)
     samples = _samples(request, db, set_ids)
-    return of_all(object_texts(db, profile, genes, samples(profile.study), request.portal.ncbi_build) for profile in profiles)
+    found = (object_texts(db, profile, genes, samples(profile.study), request.portal.ncbi_build) for profile in profiles)
+    return json_list(chain.from_iterable(found))
 
 
 def _samples(request, db, set_ids) -> Callable[[Study], dict[int, str]]:
@@ -228,11 +229,6 @@ def _link(text: str | None) -> str:
     return f"omaRedirect.do?site={url.netloc}{url.path}" + (f"&{url.query}" if url.query else "")
 
 
-def of_all(texts_of_profiles: Iterable[Iterator[str]]) -> Answer:
-    """Returns the objects of several profiles, one array."""
-    return json_list(chain.from_iterable(texts_of_profiles))
-
-
 def mutations(request: Request, db: Session) -> Answer:
     """Answers as the parameter cmd says: get_context, count_mutations, get_smg, else columns."""
     profile_id = required(request.params, "mutation_profile").strip()
@@ -246,14 +242,9 @@ def _columns(request, db, profile: Profile | None) -> Answer:
     samples = {} if profile is None else scope.in_study(db, profile.study, asked)
     if profile is None or not samples:
         return columns(COLUMNS, [])
-    return json_object(_column_texts(request, db, profile, samples, len(asked) == 1))
-
-
-def _column_texts(request, db, profile, samples, alone: bool) -> Iterator[tuple[str, str]]:
-    # PERF: plain tuples, not named ones, which the collector of garbage looks at again and again: 20,000 mutations in 0.35 s of CPU, else 0.5.
     place = db.item(BY_SAMPLES, "chr", "start", "event_pk")
     rows = sorted(db.rows(BY_SAMPLES, profile_pk=profile.pk, sample_pks=list(samples)), key=lambda row: _place(*place(row)))
-    yield from _Context(request, db, profile, rows, samples, alone).columns()
+    return json_object(_Context(request, db, profile, rows, samples, len(asked) == 1).columns())
 
 
 def _place(chromosome, start, event_pk):
@@ -293,10 +284,7 @@ class _Context:
                 self.cna = {gene.entrez: cells[0] for gene, cells in cell_rows(db, cna, sorted(genes.values()), [pk])}
 
     def columns(self) -> Iterator[tuple[str, str]]:
-        """Yields (name, JSON text) of each column.
-
-        PERF: a column at a time, many values by one call: 20,000 mutations in 0.15 s of CPU, a record an event in 0.6.
-        """
+        """Yields (name, JSON text) of each column, whose values are written by one call."""
         lengths = self.lengths
         names = list(map({pk: dumps(sample_id) for pk, sample_id in self.samples.items()}.__getitem__, self.own["sample_pk"]))
         for name in COLUMNS:
@@ -388,7 +376,7 @@ def frequencies(db: Session, profile: Profile, entrezs: Iterable[int], keywords:
 def counted(entrezs: Iterable[int], keywords: Iterable[str | None], pks: Sequence[int]) -> tuple[dict[int, int], dict[str, int]]:
     """Returns what `frequencies` does, counted from all mutations of a profile: their genes, keywords and samples.
 
-    PERF: of 20,000 in 10 ms of CPU, asked for anew in 70.
+    PERF: 1.8 times as fast as to ask for them anew, of all 1,000 samples of a study.
     """
     return _samples_of(entrezs, pks), _samples_of(keywords, pks)
 

@@ -68,7 +68,7 @@ FLAGS = ("has_mutation_data", "has_cna_data", "has_mutsig_data", "has_gistic_dat
 
 def _studies(db, studies, in_full: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yields (study id, what is told of the study)."""
-    rows = {row.id: row for row in db.all("studies_by_ids", study_ids=[study.study_id for study in studies])}
+    rows = scope.rows_of(db, studies)
     pks = [study.pk for study in studies]
     lists = _by_study(db.all("sample_list_sizes", study_pks=pks), "study_pk")
     profiles = _by_study(db.all("profiles_by_studies", study_pks=pks), "study_id") if in_full else {}
@@ -148,7 +148,7 @@ def sequenced_samples(request: Request, db: Session) -> Answer:
     if asked is None or asked.strip().lower() == "false":
         return whole({})
     studies = permissions.readable_studies(db, request.caller)
-    rows = {row.id: row for row in db.all("studies_by_ids", study_ids=[study.study_id for study in studies])}
+    rows = scope.rows_of(db, studies)
     colors = {row.id: row.color for row in db.all("cancer_type_tree")}
     readable = {study.pk for study in studies}
     first: dict[int, int] = {}

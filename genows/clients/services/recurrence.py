@@ -1,6 +1,7 @@
 """What comes back in many samples: genes and regions that a study's authors or our counts find, events that samples of all studies share."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from genows.auth import permissions
@@ -115,14 +116,14 @@ def similar_patients(request: Request, db: Session) -> Answer:
     profiles = [each.pk for each in readable if each.alteration_type in (MUTATIONS, COPY_NUMBER)]
     shared = _shared(db, asked, profiles, [each.pk for each in readable], next(iter(own)))
     rows = {row.sample_pk: row for row in _samples_of_pks(db, list(shared)) if row.study_pk in studies}
-    names = {row.id: row.name for row in db.all("studies_by_ids", study_ids=[each.study_id for each in studies.values()])}
+    about = scope.rows_of(db, studies.values())
     ordered = sorted(rows, key=lambda pk: (-sum(map(len, shared[pk].values())), rows[pk].study_pk, pk))
-    return json_list(_similar_text(rows[pk], studies[rows[pk].study_pk].study_id, names, shared[pk]) for pk in ordered)
+    return json_list(_similar_text(rows[pk], about[studies[rows[pk].study_pk].study_id], shared[pk]) for pk in ordered)
 
 
-def _similar_text(row, study_id, names, events):
+def _similar_text(row, study, events):
     kinds = {kind: list(those) for kind, those in sorted(events.items(), reverse=True)}
-    return dumps([row.sample_id, [study_id, names[study_id]], kinds])
+    return dumps([row.sample_id, [study.id, study.name], kinds])
 
 
 def _samples_of_pks(db, pks) -> Iterator[Any]:
@@ -166,7 +167,7 @@ def pancancer_mutations(request: Request, db: Session) -> Answer:
         each.pk: each for each in permissions.readable_profiles(db, request.caller, None) if each.alteration_type == MUTATIONS
     }
     counts, members = COUNTED[command](db, items(params, "q") if asked else [], list(profiles))
-    rows = {row.id: row for row in db.all("studies_by_ids", study_ids=list({each.study.study_id for each in profiles.values()}))}
+    rows = scope.rows_of(db, {each.study for each in profiles.values()})
     names = {entrez: gene.symbol for entrez, gene in genes_by_entrez(db, {entrez for _, entrez, _ in counts}).items()}
     ordered = sorted(counts, key=lambda key: (key[0], names.get(key[1], ""), key[1], rows[profiles[key[2]].study.study_id].name, key[2]))
 
@@ -187,18 +188,12 @@ def _distinct(keys: Iterator[tuple[int, int, int, int]]) -> Counts:
     return counts
 
 
-def _by_keywords(db, asked, profile_pks):
-    places = {keyword: place for place, keyword in enumerate(asked)}
-    rows = db.named("keyword_samples", profile_pks=profile_pks, keywords=asked)
-    counts = _distinct((places[row.keyword], row.entrez, row.profile_pk, row.sample_pk) for row in rows)
-    return counts, [{"keyword": keyword} for keyword in asked]
-
-
-def _by_changes(db, asked, profile_pks):
-    places = {change: place for place, change in enumerate(asked)}
-    rows = db.named("change_samples", profile_pks=profile_pks, changes=asked)
-    counts = _distinct((places[row.change], row.entrez, row.profile_pk, row.sample_pk) for row in rows)
-    return counts, [{"protein_change": change} for change in asked]
+def _by_texts(query: str, column: str, member: str, db, asked, profile_pks):
+    """Counts the samples of a query that takes what its *column* may be. *member*: what answers call it."""
+    places = {text: place for place, text in enumerate(asked)}
+    take = db.item(query, column, "entrez", "profile_pk", "sample_pk")
+    rows = map(take, db.rows(query, profile_pks=profile_pks, **{f"{column}s": asked}))
+    return _distinct((places[text], entrez, pk, sample) for text, entrez, pk, sample in rows), [{member: text} for text in asked]
 
 
 def _by_symbols(db, asked, profile_pks):
@@ -229,5 +224,6 @@ def _by_positions(db, asked, profile_pks):
 
 
 COUNTED: dict[str, Callable[[Session, list[str], list[int]], tuple[Counts, list[dict[str, Any]]]]] = {
-    "byKeywords": _by_keywords, "byHugos": _by_symbols, "byMutations": _by_changes, "byProteinPos": _by_positions,
+    "byKeywords": partial(_by_texts, "keyword_samples", "keyword", "keyword"), "byHugos": _by_symbols,
+    "byMutations": partial(_by_texts, "change_samples", "change", "protein_change"), "byProteinPos": _by_positions,
 }  # fmt: skip

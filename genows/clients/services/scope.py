@@ -1,6 +1,7 @@
 """What a request of an old service is about: its study, profiles, samples and genes, as far as the caller may read them."""
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 from genows.auth import permissions
 from genows.clients.services.dialect import required, split_words, words
@@ -35,6 +36,11 @@ def profile(request: Request, db: Session, profile_id: str, study: Study | None 
     return next(iter(profiles(request, db, [profile_id], study)), None)
 
 
+def rows_of(db: Session, studies: Iterable[Study]) -> dict[str, Any]:
+    """Returns study id → its row of studies_by_ids."""
+    return {row.id: row for row in db.all("studies_by_ids", study_ids=[study.study_id for study in studies])}
+
+
 def names_samples(params: Parameters) -> bool:
     """Returns whether a request has a parameter that says which samples."""
     return any(params.first(name) is not None for name in ("case_set_id", "case_ids_key", "case_ids"))
@@ -45,14 +51,21 @@ def samples(request: Request, db: Session, study: Study) -> dict[int, str]:
 
     ParameterError where no parameter says which.
     """
-    params = request.params
+    check_samples(request.params)
+    list_id = (request.params.first("case_set_id") or NO_LIST).strip()
+    return typed(request, db, study) if list_id == NO_LIST else listed(request, db, study, list_id)
+
+
+def check_samples(params: Parameters) -> None:
+    """Raises ParameterError where no parameter says which samples."""
     if not names_samples(params):
         raise ParameterError("case_set_id", "is required: give the id of a sample list, or case_ids.")
-    list_id = (params.first("case_set_id") or NO_LIST).strip()
-    if list_id != NO_LIST:
-        return listed(request, db, study, list_id)
-    key = (params.first("case_ids_key") or "").strip()
-    return in_study(db, study, stored_ids(db, key) if key else words(params, "case_ids"))
+
+
+def typed(request: Request, db: Session, study: Study, name: str = "case_ids") -> dict[int, str]:
+    """Returns the same of ids that a page has stored under case_ids_key; else of those in the parameter *name*."""
+    key = (request.params.first("case_ids_key") or "").strip()
+    return in_study(db, study, stored_ids(db, key) if key else words(request.params, name))
 
 
 def tumour_samples(request: Request, db: Session, study: Study) -> dict[int, str]:
