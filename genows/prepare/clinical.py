@@ -4,10 +4,11 @@ from collections import defaultdict
 
 from genows.errors import StudyError
 from genows.load.clinical.attributes import KNOWN, PATIENT, SAMPLE
+from genows.load.metafile import PATIENT_ATTRIBUTES, SAMPLE_ATTRIBUTES
 from genows.prepare import columns as names
 from genows.prepare.attributes import STRING, Column, column_of
 from genows.prepare.columns import find, folded
-from genows.prepare.folder import LISTS, Study
+from genows.prepare.folder import LISTS, Study, type_of
 from genows.prepare.ids import is_patient_barcode, key_of
 from genows.prepare.survival import numbered, with_survival
 from genows.prepare.tables import Loose, is_missing, number_of
@@ -252,11 +253,11 @@ class Gathered:
         owners = [(patient, sample) for sample, patient in ids.patient_of.items()]
         if patients and not any(f"{name.removesuffix('_STATUS')}_MONTHS" in patients for name in patients if name.endswith("_STATUS")):
             self.study.telling.asked.append(_NO_SURVIVAL)
-        self._file("clinical_sample", "SAMPLE_ATTRIBUTES", ("PATIENT_ID", "SAMPLE_ID"), owners, samples)
+        self._file("clinical_sample", SAMPLE_ATTRIBUTES, ("PATIENT_ID", "SAMPLE_ID"), owners, samples)
         if any(values for _, values in patients.values()):
-            self._file("clinical_patient", "PATIENT_ATTRIBUTES", ("PATIENT_ID",), [(patient,) for patient in ids.samples_of], patients)
+            self._file("clinical_patient", PATIENT_ATTRIBUTES, ("PATIENT_ID",), [(patient,) for patient in ids.samples_of], patients)
 
-    def _file(self, name, datatype, id_columns, rows, attributes):
+    def _file(self, name, kind, id_columns, rows, attributes):
         definitions = [(*_TITLES[each], "STRING", "1", each) for each in id_columns]
         definitions += [(c.name, c.description or c.name, c.datatype, c.priority, attribute) for attribute, (c, _) in attributes.items()]
         with self.study.data(name) as data:
@@ -264,7 +265,7 @@ class Gathered:
                 data.write(("#" if number < _DEFINITIONS else "") + "\t".join(_cell(cell) for cell in cells) + "\n")
             for row in rows:
                 data.write("\t".join([*row, *(values.get(row[-1], "") for _, values in attributes.values())]) + "\n")
-        self.study.meta(name, genetic_alteration_type="CLINICAL", datatype=datatype)
+        self.study.meta(name, type_of(kind))
 
 
 def _apart(columns):

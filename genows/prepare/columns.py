@@ -96,7 +96,7 @@ def without_section(name: str) -> str:
 
 @lru_cache(8)
 def _places(header: tuple[str, ...]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
-    """{name: indexes}, and {folded name: indexes}. PERF: a matrix has as many columns as samples, and is asked for some hundred names."""
+    """{name: indexes}, and {folded name: indexes}: a matrix has as many columns as samples, and is asked for some hundred names."""
     exact: dict[str, list[int]] = {}
     alike: dict[str, list[int]] = {}
     for index, name in enumerate(header):

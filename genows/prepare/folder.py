@@ -1,16 +1,18 @@
 """The study that is put together: its folder, its ids, its genome, and what was measured in which samples."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
+from genows.load.kinds import KINDS, Pair
 from genows.load.progress import LoadProgress
 from genows.prepare.ids import Ids
 from genows.prepare.telling import Telling
 
 ALL = "all"
+PAIR_FIELDS = ("genetic_alteration_type", "datatype")
 _DESCRIPTION = 1000  # characters
 SEQUENCED, CNA, STRUCTURAL = "sequenced", "cna", "sv"
 # Suffix of a list's id → (category, what was measured, words of its name).
@@ -27,6 +29,18 @@ LISTS = {
 }
 # Lists that are made of others.
 _TOGETHER = {"cnaseq": ("sequenced", "cna"), "3way_complete": ("sequenced", "cna", "rna_seq_v2_mrna")}
+
+
+def pair_of(kind: str) -> Pair:
+    """The first (genetic_alteration_type, datatype) by which loads know a kind of file."""
+    return next(iter(KINDS[kind].pairs))
+
+
+def type_of(kind: str, pair: Pair | None = None) -> dict[str, str]:
+    """The fields by which loads know a kind of file. *pair*: which of several."""
+    if resource_type := KINDS[kind].resource_type:
+        return {"resource_type": resource_type}
+    return dict(zip(PAIR_FIELDS, pair or pair_of(kind), strict=True))
 
 
 class Wishes(NamedTuple):
@@ -72,25 +86,16 @@ class Study:
         """Opens `data_NAME.txt` for writing; the caller closes it."""
         return (self.folder / f"data_{name}.txt").open("w", encoding="utf-8", newline="\n")
 
-    def meta(self, name: str, /, **fields: str) -> None:
-        """Writes `meta_NAME.txt`: the study's id, the *fields* in their order, and the data file of that name."""
-        self.fields(f"meta_{name}.txt", cancer_study_identifier=self.study_id, **fields, data_filename=f"data_{name}.txt")
+    def meta(self, name: str, type_: Mapping[str, str], /, **fields: str) -> None:
+        """Writes `meta_NAME.txt`: the study's id, *type_* as `type_of` says it, the *fields* in their order, and the data file of that name."""
+        told = {"cancer_study_identifier": self.study_id, **type_, **fields, "data_filename": f"data_{name}.txt"}
+        self.fields(f"meta_{name}.txt", **told)
 
-    def profile(self, name: str, kind: tuple[str, str], stable_id: str, title: str, description: str, **more: str) -> None:
-        """Writes the meta file of a genetic profile, shown. *kind*: (genetic_alteration_type, datatype); *more*: further fields, or others."""
-        self.profiles[stable_id] = kind
-        self.meta(
-            name,
-            **{
-                "genetic_alteration_type": kind[0],
-                "datatype": kind[1],
-                "stable_id": stable_id,
-                "show_profile_in_analysis_tab": "true",
-                "profile_name": title,
-                "profile_description": description,
-                **more,
-            },
-        )
+    def profile(self, name: str, pair: Pair, stable_id: str, title: str, description: str, **more: str) -> None:
+        """Writes the meta file of a genetic profile, shown. *pair*: see `pair_of`; *more*: further fields, or others."""
+        self.profiles[stable_id] = pair
+        named = {"stable_id": stable_id, "show_profile_in_analysis_tab": "true", "profile_name": title, "profile_description": description}
+        self.meta(name, dict(zip(PAIR_FIELDS, pair, strict=True)), **{**named, **more})
 
     def free_id(self, stable_id: str) -> str:
         """The stable id, with a number behind it where a profile has it."""
@@ -100,9 +105,9 @@ class Study:
         """The *name* of a data file, with a number behind it where a file has it."""
         return next(free for number in count(1) if not (self.folder / f"data_{(free := name if number == 1 else f'{name}_{number}')}.txt").exists())
 
-    def profile_of(self, *kind: str) -> str | None:
+    def profile_of(self, pair: Pair) -> str | None:
         """The stable id of the first profile of (genetic_alteration_type, datatype); None where there is none."""
-        return next((stable_id for stable_id, other in self.profiles.items() if other == kind), None)
+        return next((stable_id for stable_id, other in self.profiles.items() if other == pair), None)
 
     def finish(self) -> None:
         """Writes meta_study.txt and the case lists."""

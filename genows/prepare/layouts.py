@@ -319,7 +319,7 @@ def decimal_commas(loose: Loose) -> bool:
 
 @lru_cache(1)
 def _guessed(loose):
-    """PERF: one file is asked about once for each kind."""
+    """What a file holds, which is asked once for each kind."""
     layout = layout_of(loose)
     return layout and guess(loose, layout)
 

@@ -5,7 +5,7 @@ Each is known by its columns, whatever they are called; what the format has no p
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from statistics import median
 from typing import NamedTuple
@@ -13,13 +13,19 @@ from typing import NamedTuple
 from genows.data.reference import chromosome_name
 from genows.errors import StudyError
 from genows.load.matrix.segments import NAMES as SEGMENT
+from genows.load.metafile import DISCRETE_LONG, SEGMENTS, TIMELINE
 from genows.prepare import columns
-from genows.prepare.folder import CNA, Study
+from genows.prepare.folder import CNA, Study, pair_of, type_of
 from genows.prepare.layouts import level_of, share_of_genes
 from genows.prepare.tables import Loose, is_missing, number_of
 
 TREATMENT = "TREATMENT"
+ABOUT_LEVELS = "-2 = deep deletion; -1 = shallow deletion; 0 = diploid; 1 = gain; 2 = amplification"
 _COPIES = 0.01  # the fewest copies of which a logarithm is taken
+
+
+# Gives of a row (line number, cells) what is written; None for what is left out.
+Made = Callable[[int, list[str]], list[str] | None]
 
 
 def spellings(text: str) -> tuple[str, ...]:
@@ -125,23 +131,29 @@ def long_cna_recognised(loose: Loose) -> str | None:
     return f"a gene, a sample and a level a row: columns {shown}" if sum(levels) * 2 > len(levels) else None
 
 
-def write_rows(study: Study, part: Part, file, made: Callable[[int, list[str]], list[str] | None]) -> int:
-    """Writes the rows that *made* gives of each row to the open *file*; returns how many."""
-    rows = 0
-    step = study.progress.step(f"reading {part.loose.file}", part.loose.size)
-    for line, cells in part.loose.rows(step):
-        row = made(line, cells)
-        if row is not None:
-            file.write("\t".join(row) + "\n")
-            rows += 1
-    step.done()
-    return rows
+def write_list(study: Study, name: str, header: Iterable[str], parts: Iterable[tuple[Part, Made]]) -> None:
+    """Writes `data_NAME.txt`: a head, and what is made of the rows of each part. StudyError for a part of which no row is left."""
+    with study.data(name) as data:
+        data.write("\t".join(header) + "\n")
+        for part, made in parts:
+            loose, rows = part.loose, 0
+            step = study.progress.step(f"reading {loose.file}", loose.size)
+            for line, cells in loose.rows(step):
+                row = made(line, cells)
+                if row is not None:
+                    data.write("\t".join(row) + "\n")
+                    rows += 1
+            step.done()
+            if not rows:
+                raise StudyError("no row that could be written", loose.file, rule="F-03")
+            loose.told.result.append(f"{rows:,} row{'s' if rows != 1 else ''} in data_{name}.txt")
 
 
-def tell_rows(loose, rows, name):
-    if not rows:
-        raise StudyError("no row that could be written", loose.file, rule="F-03")
-    loose.told.result.append(f"{rows:,} row{'s' if rows != 1 else ''} in data_{name}.txt")
+def single(files: list[Loose], what: str, rule: str) -> Loose:
+    """The one file of a kind of which a study has one. StudyError for a second."""
+    for loose in files[1:]:
+        raise StudyError(f"a second {what}, beside {files[0].file}; a study has one", loose.file, rule=rule)
+    return files[0]
 
 
 def whole_number(text: str) -> str | None:
@@ -152,22 +164,21 @@ def whole_number(text: str) -> str | None:
 
 def write_segments(study: Study, files: list[Loose]) -> None:
     """Writes all segments into one file, as a study has one."""
-    samples: dict[str, None] = {}
-    with study.data("segments") as data:
-        data.write("\t".join(SEGMENT) + "\n")
-        for loose in files:
-            part = part_of(loose, OF_SEGMENTS, tell=True)
-            copies = _are_copies(part)
-            if copies:
-                loose.told.note("copy numbers, written as log2 of half of them")
-            if "num.mark" not in part.places:
-                loose.told.note("no column of numbers of probes, 0 is written")
-            rows = write_rows(study, part, data, partial(_segment, study, part, copies, samples))
-            tell_rows(loose, rows, "segments")
+    write_list(study, "segments", SEGMENT, (_segments(study, loose) for loose in files))
     genome = study.genome or "hg19"
     if not study.genome:
         study.telling.asked.append("Segments: no file says of which genome their places are, and hg19 is written; --genome says another.")
-    study.meta("segments", genetic_alteration_type="COPY_NUMBER_ALTERATION", datatype="SEG", reference_genome_id=genome, description="Segments of copy number")
+    study.meta("segments", type_of(SEGMENTS), reference_genome_id=genome, description="Segments of copy number")
+
+
+def _segments(study, loose) -> tuple[Part, Made]:
+    part = part_of(loose, OF_SEGMENTS, tell=True)
+    copies = _are_copies(part)
+    if copies:
+        loose.told.note("copy numbers, written as log2 of half of them")
+    if "num.mark" not in part.places:
+        loose.told.note("no column of numbers of probes, 0 is written")
+    return part, partial(_segment, study, part, copies)
 
 
 def _are_copies(part):
@@ -175,7 +186,7 @@ def _are_copies(part):
     return bool(means) and min(means) >= 0 and 1.5 <= median(means) <= 2.5
 
 
-def _segment(study, part, copies, samples, line, cells):
+def _segment(study, part, copies, line, cells):
     sample_id = study.ids.sample(cells[part.places["ID"]], part.loose.told, line)
     if sample_id is None:
         return None
@@ -186,7 +197,6 @@ def _segment(study, part, copies, samples, line, cells):
         value = "\t".join(part.cell(cells, name) for name in ("chrom", "loc.start", "loc.end", "seg.mean"))
         told.note("segment whose place or mean cannot be read, left out", line, value.replace("\t", " "))
         return None
-    samples[sample_id] = None
     text = f"{math.log2(max(mean, _COPIES) / 2):.6g}" if copies else part.cell(cells, "seg.mean")
     return [sample_id, chromosome, start, end, whole_number(part.cell(cells, "num.mark")) or "0", text]
 
@@ -208,11 +218,8 @@ def write_timeline(study: Study, files: list[Loose]) -> None:
         header = [name for name in OF_TIMELINE if name in part.places or name == "EVENT_TYPE"]
         header += [name for name in part.places if name not in OF_TIMELINE]
         name = "timeline" if len(files) == 1 else f"timeline_{number}"
-        with study.data(name) as data:
-            data.write("\t".join(header) + "\n")
-            rows = write_rows(study, part, data, partial(_event, study, part, header))
-            tell_rows(loose, rows, name)
-        study.meta(name, genetic_alteration_type="CLINICAL", datatype="TIMELINE")
+        write_list(study, name, header, [(part, partial(_event, study, part, header))])
+        study.meta(name, type_of(TIMELINE))
 
 
 def _event(study, part, header, line, cells):
@@ -262,9 +269,6 @@ def write_long_cna(study: Study, files: list[Loose]) -> None:
             samples[sample_id] = None
             return row
 
-        with study.data(name) as data:
-            data.write("\t".join(header) + "\n")
-            tell_rows(loose, write_rows(study, part, data, made), name)
-        levels = "-2 = deep deletion; -1 = shallow deletion; 0 = diploid; 1 = gain; 2 = amplification"
-        study.profile(name, ("COPY_NUMBER_ALTERATION", "DISCRETE_LONG"), stable_id, "Putative copy-number alterations", levels)
+        write_list(study, name, header, [(part, made)])
+        study.profile(name, pair_of(DISCRETE_LONG), stable_id, "Putative copy-number alterations", ABOUT_LEVELS)
     study.measure(CNA, samples)

@@ -10,10 +10,11 @@ from genows.db.packaged.tables import PLACED_ON, genes
 from genows.errors import StudyError, UsageError
 from genows.load.maf.columns import SYNONYMS
 from genows.load.maf.comparisons import IDENTITY, SLOTS, SeenRows
+from genows.load.metafile import MUTATIONS
 from genows.load.variants.drivers import DRIVER
 from genows.prepare import mutationcells
 from genows.prepare.columns import MAF, PATIENT, PLACE, find, named
-from genows.prepare.folder import SEQUENCED, Study
+from genows.prepare.folder import SEQUENCED, Study, pair_of
 from genows.prepare.layouts import share_of_genes
 from genows.prepare.mutationcells import GENOMES, genome_of, is_change
 from genows.prepare.tables import Loose, is_missing, number_of
@@ -125,7 +126,7 @@ def write(study: Study, files: list[Loose]) -> None:
     study.all_sequenced = bool(sequenced)
     study.measure(SEQUENCED, (sample_id for part in parts for sample_id in part.samples))
     description = f"Mutations of {', '.join(loose.file for loose in files)}"
-    study.profile("mutations", ("MUTATION_EXTENDED", "MAF"), "mutations", "Mutations", description, **_proteins(parts))
+    study.profile("mutations", pair_of(MUTATIONS), "mutations", "Mutations", description, **_proteins(parts))
 
 
 def _proteins(parts):

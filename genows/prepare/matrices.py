@@ -6,81 +6,68 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from genows.errors import StudyError
-from genows.prepare import mutationcells
-from genows.prepare.folder import CNA, Study
+from genows.load import metafile
+from genows.load.kinds import Pair
+from genows.prepare import layouts, mutationcells
+from genows.prepare.folder import CNA, Study, pair_of
 from genows.prepare.ids import Ids
-from genows.prepare.layouts import (
-    ANTIBODY,
-    ASSAY,
-    COMPOSITE,
-    DISCRETE,
-    ENTITY,
-    EXPRESSION,
-    GENESET_PVALUES,
-    GENESET_SCORES,
-    LEVELS,
-    LINEAR,
-    LOG2,
-    METHYLATION,
-    PROPERTY,
-    PROTEIN,
-    PROTEIN_ZSCORES,
-    PROTEINS,
-    ZSCORES,
-    Layout,
-    Values,
-    decimal_commas,
-    layout_of,
-    level_of,
-    mostly,
-    name_of,
-)  # fmt: skip
+from genows.prepare.layouts import Layout, Values
+from genows.prepare.lists import ABOUT_LEVELS
 from genows.prepare.tables import Loose, is_missing, number_of
 from genows.prepare.telling import FileTold
 
 BLOCK = 1 << 26  # characters of a matrix with samples in its rows that are held at a time
+# Kinds of matrices whose rows are named by one column → what it is called.
+_NAMED = {layouts.ASSAY: layouts.ENTITY, layouts.GENESET_SCORES: "geneset_id", layouts.GENESET_PVALUES: "geneset_id"}
 
 
 class Profile(NamedTuple):
-    """How a profile is called in its meta file."""
+    """How a profile is called in its meta file. *pair*: (genetic_alteration_type, datatype)."""
 
-    alteration: str
-    datatype: str
+    pair: Pair
     stable_id: str
     name: str
     description: str
-    shown: bool
+    shown: bool = False
+
+
+# Kinds of matrices whose profiles are called the same, whatever their files are.
+_PROFILES = {
+    layouts.LOG2: Profile(pair_of(metafile.LOG2_CNA), "log2CNA", "Log2 copy-number values", "Log2 ratios of copy number"),
+    layouts.LINEAR: Profile(pair_of(metafile.CONTINUOUS_CNA), "linear_CNA", "Copy numbers", "Copy numbers, 2 where nothing is altered"),
+    layouts.GENESET_SCORES: Profile(pair_of(metafile.GENESET_SCORES), "gsva_scores", "Gene-set scores", "How active gene sets are in samples", True),
+    layouts.GENESET_PVALUES: Profile(
+        pair_of(metafile.GENESET_PVALUES), "gsva_pvalues", "P-values of gene-set scores", "P-values of the scores of gene sets"
+    ),
+}
 
 
 def profile_of(kind: str, file: str) -> Profile:
     """The profile that a matrix of this kind becomes; its file's name tells the platform where it does."""
+    if kind in _PROFILES:
+        return _PROFILES[kind]
     text = file.lower()
-    if kind == DISCRETE:
-        levels = "-2 = deep deletion; -1 = shallow deletion; 0 = diploid; 1 = gain; 2 = amplification"
-        return Profile("COPY_NUMBER_ALTERATION", "DISCRETE", "gistic" if "gistic" in text else "cna", "Putative copy-number alterations", levels, True)
-    if kind == LOG2:
-        return Profile("COPY_NUMBER_ALTERATION", "LOG2-VALUE", "log2CNA", "Log2 copy-number values", "Log2 ratios of copy number", False)
-    if kind == LINEAR:
-        return Profile("COPY_NUMBER_ALTERATION", "CONTINUOUS", "linear_CNA", "Copy numbers", "Copy numbers, 2 where nothing is altered", False)
-    if kind in (EXPRESSION, ZSCORES):
+    if kind == layouts.DISCRETE:
+        stable_id = "gistic" if "gistic" in text else "cna"
+        return Profile(pair_of(metafile.DISCRETE_CNA), stable_id, "Putative copy-number alterations", ABOUT_LEVELS, True)
+    if kind in (layouts.EXPRESSION, layouts.ZSCORES):
         return _expression(kind, text)
-    if kind == METHYLATION:
+    if kind == layouts.METHYLATION:
         platform = "hm27" if "27" in text else "epic" if "epic" in text else "hm450"
-        return Profile("METHYLATION", "CONTINUOUS", f"methylation_{platform}", f"Methylation ({platform.upper()})", "Methylation by gene", False)
-    if kind in (PROTEIN, PROTEIN_ZSCORES):
-        by_mass = bool(re.search(r"mass|cptac|itraq|tmt|quant", text))
-        what = "mass spectrometry" if by_mass else "RPPA"
-        base = "protein_quantification" if by_mass else "rppa"
-        if kind == PROTEIN:
-            return Profile("PROTEIN_LEVEL", "LOG2-VALUE", base, f"Protein expression ({what})", f"Protein levels by {what}", False)
-        ending = "_zscores" if by_mass else "_Zscores"
-        return Profile("PROTEIN_LEVEL", "Z-SCORE", base + ending, f"Protein expression z-scores ({what})", f"Protein levels by {what}, z-scores", True)
-    if kind == GENESET_SCORES:
-        return Profile("GENESET_SCORE", "GSVA-SCORE", "gsva_scores", "Gene-set scores", "How active gene sets are in samples", True)
-    if kind == GENESET_PVALUES:
-        return Profile("GENESET_SCORE", "P-VALUE", "gsva_pvalues", "P-values of gene-set scores", "P-values of the scores of gene sets", False)
+        return Profile(pair_of(metafile.METHYLATION), f"methylation_{platform}", f"Methylation ({platform.upper()})", "Methylation by gene")
+    if kind in layouts.PROTEINS:
+        return _protein(kind, bool(re.search(r"mass|cptac|itraq|tmt|quant", text)))
     stem = re.sub(r"[^a-z0-9]+", "_", re.sub(r"(\.(gz|txt|tsv|csv|tab))+$", "", text)).strip("_").removeprefix("data_") or "assay"
-    return Profile("GENERIC_ASSAY", "LIMIT-VALUE", stem, stem.replace("_", " ").capitalize(), f"Values of {file}", True)
+    return Profile(pair_of(metafile.GENERIC_ASSAY), stem, stem.replace("_", " ").capitalize(), f"Values of {file}", True)
+
+
+def _protein(kind, by_mass):
+    what, base = ("mass spectrometry", "protein_quantification") if by_mass else ("RPPA", "rppa")
+    levels = f"Protein levels by {what}"
+    if kind == layouts.PROTEIN:
+        return Profile(pair_of(metafile.PROTEIN), base, f"Protein expression ({what})", levels)
+    ending = "_zscores" if by_mass else "_Zscores"
+    return Profile(("PROTEIN_LEVEL", "Z-SCORE"), base + ending, f"Protein expression z-scores ({what})", f"{levels}, z-scores", True)
 
 
 # What an assay's file is called → its type.
@@ -106,9 +93,10 @@ _MEASURED = (
 
 def _expression(kind, text):
     _, stable_id, zscores, what = next(row for row in _MEASURED if any(word in text for word in row[0]))
-    if kind == EXPRESSION:
-        return Profile("MRNA_EXPRESSION", "CONTINUOUS", stable_id, f"mRNA expression ({what})", f"Expression levels ({what})", False)
-    return Profile("MRNA_EXPRESSION", "Z-SCORE", zscores, f"mRNA expression z-scores ({what})", f"Expression in standard deviations from the gene's mean ({what})", True)
+    if kind == layouts.EXPRESSION:
+        return Profile(pair_of(metafile.EXPRESSION), stable_id, f"mRNA expression ({what})", f"Expression levels ({what})")
+    about = f"Expression in standard deviations from the gene's mean ({what})"
+    return Profile(("MRNA_EXPRESSION", "Z-SCORE"), zscores, f"mRNA expression z-scores ({what})", about, True)
 
 
 class Writing:
@@ -116,12 +104,12 @@ class Writing:
 
     def __init__(self, loose: Loose, layout: Layout, kind: str, ids: Ids):
         self.loose, self.layout, self.kind, self.ids, self.told = loose, layout, kind, ids, loose.told
-        self.comma = decimal_commas(loose)
+        self.comma = layouts.decimal_commas(loose)
         self.written = 0
         self.samples: list[str] = []
         self._places: list[int] = []
-        antibodies = not layout.turned and layout.name is not None and mostly(ANTIBODY, loose.column(layout.name))
-        self.by_name = {ASSAY: ENTITY, GENESET_SCORES: "geneset_id", GENESET_PVALUES: "geneset_id"}.get(kind, COMPOSITE if antibodies and kind in PROTEINS else "")
+        antibodies = not layout.turned and layout.name is not None and layouts.mostly(layouts.ANTIBODY, loose.column(layout.name))
+        self.by_name = _NAMED.get(kind, layouts.COMPOSITE if antibodies and kind in layouts.PROTEINS else "")
         self.properties = self._properties()
         if not layout.turned:
             self._find_samples()
@@ -130,11 +118,13 @@ class Writing:
 
     def _properties(self):
         """{name: index} of the columns that describe the entities of an assay; other columns that describe rows are left out, and told."""
-        kept = [index for index in self.layout.about if self.kind == ASSAY and not self.layout.turned]
+        kept = [index for index in self.layout.about if self.kind == layouts.ASSAY and not self.layout.turned]
         for index in set(self.layout.about) - set(kept):
             self.told.column(self.loose.header[index], "", "describes rows")
         names = [self.loose.header[index] for index in kept]
-        return {name.upper().removeprefix(PROPERTY) if name.upper().startswith(PROPERTY) else name: index for name, index in zip(names, kept, strict=True) if name}
+        prefix = layouts.PROPERTY
+        bare = {name: name.upper().removeprefix(prefix) for name in names if name.upper().startswith(prefix)}
+        return {bare.get(name, name): index for name, index in zip(names, kept, strict=True) if name}
 
     def _find_samples(self):
         seen: set[str] = set()
@@ -184,7 +174,7 @@ class Writing:
         return [name]
 
     def _gene(self, number, symbol, entrez):
-        named, with_it = name_of(symbol) if symbol is not None and not is_missing(symbol) else ("", "")
+        named, with_it = layouts.name_of(symbol) if symbol is not None and not is_missing(symbol) else ("", "")
         given = mutationcells.entrez(entrez or "")
         if not named and not with_it and not given:
             self.told.note("row that names no gene, left out", number, symbol or entrez)
@@ -193,10 +183,10 @@ class Writing:
 
     def _values(self, number, cells: Sequence[str]) -> list[str]:
         """The cells as they are written: numbers as they stand, missing ones as NA; what is neither is told of."""
-        if self.kind == DISCRETE:
-            if LEVELS.issuperset(cells):
+        if self.kind == layouts.DISCRETE:
+            if layouts.LEVELS.issuperset(cells):
                 return list(cells)
-            return [cell if cell in LEVELS else self._level(number, cell) for cell in cells]
+            return [cell if cell in layouts.LEVELS else self._level(number, cell) for cell in cells]
         text = "".join(cells)
         if not self.comma and text.isascii() and not _UNSURE.search(text):
             try:
@@ -207,13 +197,13 @@ class Writing:
         return [cell if cell == "NA" else self._number(number, cell) for cell in cells]
 
     def _level(self, number, cell):
-        level = level_of(cell, self.told, number)
+        level = layouts.level_of(cell, self.told, number)
         return self._missing(number, cell, "no level of copy number (-2 to 2)") if level is None else level
 
     def _number(self, number, cell):
         text = cell.replace(",", ".") if self.comma else cell
         value = number_of(text)
-        if value is not None and math.isfinite(value) or self.kind == ASSAY and not is_missing(cell):
+        if value is not None and math.isfinite(value) or self.kind == layouts.ASSAY and not is_missing(cell):
             return text
         return self._missing(number, cell, "no number")
 
@@ -262,7 +252,7 @@ _UNSURE = re.compile(r"[^0-9.eE+-]")
 def write(study: Study, files: list[Loose], kind: str) -> None:
     """Writes the matrices of one kind, a profile each. StudyError where one is none, or nothing of it can be written."""
     for loose in files:
-        layout = layout_of(loose, forced=True)
+        layout = layouts.layout_of(loose, forced=True)
         if layout is None:
             raise StudyError("no matrix: its first columns name genes or the like, the others are named by samples and hold numbers", loose.file, rule="M-01")
         profile = profile_of(kind, loose.file)
@@ -276,33 +266,33 @@ def write(study: Study, files: list[Loose], kind: str) -> None:
         if writing.properties:
             more["generic_entity_meta_properties"] = ",".join(writing.properties)
         stable_id = study.free_id(profile.stable_id)
-        shown = "true" if profile.shown else "false"
-        study.profile(name, (profile.alteration, profile.datatype), stable_id, profile.name, profile.description, **{"show_profile_in_analysis_tab": shown, **more})
+        more = {"show_profile_in_analysis_tab": "true" if profile.shown else "false", **more}
+        study.profile(name, profile.pair, stable_id, profile.name, profile.description, **more)
         if kind in _LISTED:
             study.measure(_LISTED[kind], writing.samples)
         loose.told.result.append(f"{writing.written:,} rows of {len(writing.samples):,} samples, profile {stable_id}, data_{name}.txt")
 
 
 # The kind → the suffix of the list of samples that were measured so.
-_LISTED = {DISCRETE: CNA, LOG2: "log2CNA", EXPRESSION: "rna_seq_v2_mrna", METHYLATION: "methylation", PROTEIN: "rppa"}
+_LISTED = {layouts.DISCRETE: CNA, layouts.LOG2: "log2CNA", layouts.EXPRESSION: "rna_seq_v2_mrna", layouts.METHYLATION: "methylation", layouts.PROTEIN: "rppa"}
 
 
 def _more(study, loose, layout, kind) -> dict[str, str]:
     """What else the meta file says: which profile the values were computed from, of gene sets their version, of an assay its type."""
-    source = study.profile_of("MRNA_EXPRESSION", "CONTINUOUS")
-    if kind == ZSCORES:
+    source = study.profile_of(pair_of(metafile.EXPRESSION))
+    if kind == layouts.ZSCORES:
         return {"source_stable_id": source} if source else {}
-    if kind in (GENESET_SCORES, GENESET_PVALUES):
-        source = source if kind == GENESET_SCORES else study.profile_of("GENESET_SCORE", "GSVA-SCORE")
+    if kind in (layouts.GENESET_SCORES, layouts.GENESET_PVALUES):
+        source = source if kind == layouts.GENESET_SCORES else study.profile_of(pair_of(metafile.GENESET_SCORES))
         if source is None:
-            what = "the expression that they were computed from" if kind == GENESET_SCORES else "their scores"
-            raise StudyError(f"{'scores' if kind == GENESET_SCORES else 'p-values'} of gene sets need {what} beside them; prepare that file too", loose.file, rule="S-29")
+            what = "the expression that they were computed from" if kind == layouts.GENESET_SCORES else "their scores"
+            raise StudyError(f"{'scores' if kind == layouts.GENESET_SCORES else 'p-values'} of gene sets need {what} beside them; prepare that file too", loose.file, rule="S-29")
         if not study.wishes.geneset_version:
             raise StudyError("values of gene sets: --geneset-version says of which version, as the database has it (msigdb_7.4)", loose.file, rule="GS-01")
         return {"source_stable_id": source, "geneset_def_version": study.wishes.geneset_version}
-    if kind != ASSAY:
+    if kind != layouts.ASSAY:
         return {}
-    words = {word for word in Values(loose, layout, decimal_commas(loose)).words if number_of(word.lstrip("<>=~ ")) is None and not is_missing(word)}
+    words = {word for word in Values(loose, layout, layouts.decimal_commas(loose)).words if number_of(word.lstrip("<>=~ ")) is None and not is_missing(word)}
     datatype = "LIMIT-VALUE" if not words else "BINARY" if {word.lower() for word in words} <= _BINARY else "CATEGORICAL"
     assay = next(name for pattern, name in _ASSAYS if re.search(pattern, loose.file.lower()))
     ordered = {"pivot_threshold_value": "0.1", "value_sort_order": "ASC"} if assay == "TREATMENT_RESPONSE" else {}

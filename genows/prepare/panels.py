@@ -6,18 +6,20 @@ from functools import partial
 from pathlib import Path
 
 from genows.errors import StudyError
+from genows.load import metafile
 from genows.load.cancertypes import CSS_COLOURS
-from genows.load.kinds import USUAL
-from genows.load.metafile import read_panel
+from genows.load.kinds import RESOURCES, USUAL
 from genows.prepare import columns
-from genows.prepare.folder import SEQUENCED, Study
-from genows.prepare.lists import Part, part_of, spellings, tell_rows, write_rows
+from genows.prepare.folder import SEQUENCED, Study, pair_of, type_of
+from genows.prepare.lists import Part, part_of, single, spellings, write_list
 from genows.prepare.tables import Loose, is_missing, number_of
 from genows.prepare.telling import FileTold
 
 _MOST_OF_TYPES = 1 << 20  # bytes of a file of cancer types
 _GISTIC = spellings("chromosome peak_start peak_end genes_in_region genes_in_peak amp cytoband q_value")
 _PROFILES = frozenset(name.lower() for names in USUAL.values() for name in names) | {"sv", "structural_variants", "fusion", "fusions", "cna", "mutation"}
+# Other words for profiles in the head of a panel matrix → the kind of file that they mean.
+_KINDS_MEANT = {"sv": metafile.STRUCTURAL_VARIANTS, "fusions": metafile.FUSIONS, "mutation": metafile.MUTATIONS}
 
 
 def panel_matrix_recognised(loose: Loose) -> str | None:
@@ -48,7 +50,7 @@ def links_recognised(loose: Loose) -> str | None:
 
 def special_of(path: Path) -> Callable[[Study, FileTold], None] | None:
     """What writes a file that is no table with a head: a gene panel's definition, cancer types; None for all others. StudyError where it cannot be read."""
-    if panel := read_panel(path.parent, path.name):
+    if panel := metafile.read_panel(path.parent, path.name):
         return partial(_write_panel, panel)
     types = _cancer_types(path)
     return partial(_write_cancer_types, types) if types else None
@@ -68,7 +70,7 @@ def _write_cancer_types(rows, study, told):
     study.cancer_types.update((row[0].strip().lower(), row[1].strip()) for row in rows)
     with study.data("cancer_type") as data:
         data.writelines("\t".join(row) + "\n" for row in rows)
-    study.fields("meta_cancer_type.txt", genetic_alteration_type="CANCER_TYPE", datatype="CANCER_TYPE", data_filename="data_cancer_type.txt")
+    study.fields("meta_cancer_type.txt", **type_of(metafile.CANCER_TYPE), data_filename="data_cancer_type.txt")
     told.result.append(f"{len(rows):,} cancer type{'s' if len(rows) != 1 else ''} in data_cancer_type.txt")
 
 
@@ -85,9 +87,7 @@ def _write_panel(panel, study, told):
 
 def write_panel_matrix(study: Study, files: list[Loose]) -> None:
     """Writes which panel each sample was looked at with. StudyError for a second file."""
-    if len(files) > 1:
-        raise StudyError(f"a second panel matrix, beside {files[0].file}; a study has one", files[1].file, rule="S-25")
-    (loose,) = files
+    loose = single(files, "panel matrix", "S-25")
     sample = columns.find(loose.header, columns.SAMPLE) or 0
     profiles = {index: found for index, name in enumerate(loose.header) if index != sample and (found := _profile_meant(study, name))}
     for index, name in enumerate(loose.header):
@@ -107,12 +107,10 @@ def write_panel_matrix(study: Study, files: list[Loose]) -> None:
             sequenced.append(sample_id)
         return [sample_id, *panels]
 
-    with study.data("gene_panel_matrix") as data:
-        data.write("\t".join(["SAMPLE_ID", *profiles.values()]) + "\n")
-        tell_rows(loose, write_rows(study, Part(loose, {}), data, made), "gene_panel_matrix")
+    write_list(study, "gene_panel_matrix", ["SAMPLE_ID", *profiles.values()], [(Part(loose, {}), made)])
     if sequenced:
         study.measure(SEQUENCED, sequenced)
-    study.meta("gene_panel_matrix", genetic_alteration_type="GENE_PANEL_MATRIX", datatype="GENE_PANEL_MATRIX")
+    study.meta("gene_panel_matrix", type_of(metafile.PANEL_MATRIX))
 
 
 def _profile_meant(study, name):
@@ -120,12 +118,12 @@ def _profile_meant(study, name):
     if name in study.profiles:
         return name
     pair = next((pair for pair, names in USUAL.items() if name in names), None)
-    if pair is None:
-        pair = {"sv": ("STRUCTURAL_VARIANT", "SV"), "fusions": ("FUSION", "FUSION"), "mutation": ("MUTATION_EXTENDED", "MAF")}.get(name.lower())
-    if pair == ("FUSION", "FUSION"):
-        return study.profile_of("STRUCTURAL_VARIANT", "SV") or study.profile_of(*pair)
-    found = study.profile_of(*pair) if pair else None
-    return study.profile_of(pair[0], "DISCRETE_LONG") if pair and not found and pair[1] == "DISCRETE" else found
+    if pair is None and name.lower() in _KINDS_MEANT:
+        pair = pair_of(_KINDS_MEANT[name.lower()])
+    if pair == pair_of(metafile.FUSIONS):
+        return study.profile_of(pair_of(metafile.STRUCTURAL_VARIANTS)) or study.profile_of(pair)
+    found = study.profile_of(pair) if pair else None
+    return study.profile_of(pair_of(metafile.DISCRETE_LONG)) if not found and pair == pair_of(metafile.DISCRETE_CNA) else found
 
 
 def _panel(study, loose, line, cell):
@@ -144,23 +142,18 @@ def write_gistic(study: Study, files: list[Loose]) -> None:
         alteration = "GISTIC_GENES_AMP" if amplified == {1} else "GISTIC_GENES_DEL"
         name = study.free_name(alteration.lower())
         _as_it_stands(study, loose, name)
-        study.meta(name, genetic_alteration_type=alteration, datatype="Q-VALUE", reference_genome_id=study.genome or "hg19")
+        study.meta(name, type_of(metafile.GISTIC, (alteration, "Q-VALUE")), reference_genome_id=study.genome or "hg19")
 
 
 def write_mutsig(study: Study, files: list[Loose]) -> None:
     """Writes MutSig's genes as they stand. StudyError for a second file."""
-    for loose in files[1:]:
-        raise StudyError(f"a second MutSig file, beside {files[0].file}; a study has one", loose.file, rule="S-26")
-    _as_it_stands(study, files[0], "mutsig")
-    study.meta("mutsig", genetic_alteration_type="MUTSIG", datatype="Q-VALUE")
+    _as_it_stands(study, single(files, "MutSig file", "S-26"), "mutsig")
+    study.meta("mutsig", type_of(metafile.MUTSIG))
 
 
 def write_resources(study: Study, files: list[Loose]) -> None:
-    for number, loose in enumerate(files):
-        if number:
-            raise StudyError(f"a second file of definitions, beside {files[0].file}; a study has one", loose.file, rule="S-35")
-        _as_it_stands(study, loose, "resource_definition")
-        study.meta("resource_definition", resource_type="DEFINITION")
+    _as_it_stands(study, single(files, "file of definitions", "S-35"), "resource_definition")
+    study.meta("resource_definition", type_of(metafile.RESOURCE_DEFINITION))
 
 
 def write_links(study: Study, files: list[Loose]) -> None:
@@ -182,15 +175,11 @@ def write_links(study: Study, files: list[Loose]) -> None:
             owner = {"SAMPLE": [patient_id, sample_id], "PATIENT": [patient_id], "STUDY": []}[level]
             return [*owner, part.cell(cells, "RESOURCE_ID"), part.cell(cells, "URL")]
 
-        with study.data(name) as data:
-            data.write("\t".join(header) + "\n")
-            tell_rows(loose, write_rows(study, part, data, made), name)
-        study.meta(name, resource_type=level)
+        write_list(study, name, header, [(part, made)])
+        study.meta(name, type_of(RESOURCES[level]))
 
 
 def _as_it_stands(study, loose, name):
     for column in loose.header:
         loose.told.column(column, column)
-    with study.data(name) as data:
-        data.write("\t".join(loose.header) + "\n")
-        tell_rows(loose, write_rows(study, Part(loose, {}), data, lambda line, cells: cells), name)
+    write_list(study, name, loose.header, [(Part(loose, {}), lambda line, cells: cells)])

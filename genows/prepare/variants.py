@@ -4,11 +4,12 @@ import re
 from functools import partial
 
 from genows.errors import UsageError
+from genows.load.metafile import FUSIONS, STRUCTURAL_VARIANTS
 from genows.load.variants.structuralvariants import NUMBERS, SITES, TEXTS
 from genows.prepare import columns
-from genows.prepare.folder import STRUCTURAL, Study
+from genows.prepare.folder import STRUCTURAL, Study, pair_of
 from genows.prepare.layouts import name_of
-from genows.prepare.lists import DRIVERS, columns_of, has_columns, part_of, spellings, tell_rows, write_rows
+from genows.prepare.lists import DRIVERS, columns_of, has_columns, part_of, spellings, write_list
 from genows.prepare.mutationcells import GENOMES, genome_of
 from genows.prepare.tables import Loose
 
@@ -103,15 +104,12 @@ def write_variants(study: Study, files: list[Loose]) -> None:
     header += [f"Site{site}_{name}" for site in SITES for name in ("Chromosome", "Position") if f"Site{site}_{name}" not in header and any(f"{BREAKPOINT}{site}" in part.places for part in parts)]
     samples: dict[str, None] = {}
     seen: set[tuple[str, ...]] = set()
-    with study.data("sv") as data:
-        data.write("\t".join(header) + "\n")
-        for part in parts:
-            if "SV_Status" not in part.places:
-                part.loose.told.note("no column says whether variants are somatic or germline: SOMATIC is written")
-            rows = write_rows(study, part, data, partial(_variant, study, part, header, samples, seen))
-            tell_rows(part.loose, rows, "sv")
+    for part in parts:
+        if "SV_Status" not in part.places:
+            part.loose.told.note("no column says whether variants are somatic or germline: SOMATIC is written")
+    write_list(study, "sv", header, ((part, partial(_variant, study, part, header, samples, seen)) for part in parts))
     study.measure(STRUCTURAL, samples)
-    study.profile("sv", ("STRUCTURAL_VARIANT", "SV"), "structural_variants", "Structural variants", f"Structural variants of {', '.join(loose.file for loose in files)}")
+    study.profile("sv", pair_of(STRUCTURAL_VARIANTS), "structural_variants", "Structural variants", f"Structural variants of {', '.join(loose.file for loose in files)}")
 
 
 def _take_genome(study, parts):
@@ -190,8 +188,6 @@ def write_fusions(study: Study, files: list[Loose]) -> None:
             samples[sample_id] = None
             return [sample_id if name == "Tumor_Sample_Barcode" else cells[part.places[name]] for name in header]
 
-        with study.data(name) as data:
-            data.write("\t".join(header) + "\n")
-            tell_rows(loose, write_rows(study, part, data, made), name)
-        study.profile(name, ("FUSION", "FUSION"), "fusion" if number == 1 else f"fusion_{number}", "Fusions", f"Fusions of {loose.file}")
+        write_list(study, name, header, [(part, made)])
+        study.profile(name, pair_of(FUSIONS), "fusion" if number == 1 else f"fusion_{number}", "Fusions", f"Fusions of {loose.file}")
     study.measure(STRUCTURAL, samples)
