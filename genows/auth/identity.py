@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from genows.auth import usernames, users
-from genows.auth.environ import USER, socket_peer, variable_of
+from genows.auth.environ import USER, among, socket_peer, variable_of
 from genows.auth.loginsessions import LoginCookies, RevokedSessions
 from genows.auth.passwords import PasswordAccounts
-from genows.config import peers
 from genows.config.portalkeys import nothing_said
 from genows.config.reader import Config
 from genows.db.sessions import Session
@@ -57,7 +56,7 @@ class ProxyHeaderLogin:
 
     def claimed_name(self, session: Session, environ: dict, now: float) -> str | None:
         # http.exchange drops the header of other peers already; a login must not depend on the order of middleware.
-        if not peers.among(socket_peer(environ), self.networks):
+        if not among(socket_peer(environ), self.networks):
             return None
         return usernames.from_wire(environ.get(self.variable, ""))
 

@@ -7,7 +7,6 @@ cookie, nor a cookie as any other token.
 """
 
 import hmac
-import logging
 import os
 import secrets
 from typing import NamedTuple
@@ -16,15 +15,14 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from werkzeug.http import dump_cookie, parse_cookie
 
+from genows.auth.throttles import try_to_write
 from genows.config.reader import Config
 from genows.db import times
 from genows.db.database import Database
 from genows.db.sessions import Session
-from genows.errors import GenowsError, TokenError
+from genows.errors import TokenError
 from genows.jose import b64
 from genows.jose.jws import MIN_KEY, Signer
-
-LOG = logging.getLogger("genows")
 
 COOKIE = "genows_session"
 MARK_DIGITS = 8
@@ -32,7 +30,6 @@ MAX_AHEAD = 60  # seconds of clock skew allowed between two machines
 MOST_COOKIES = 5  # of the same name, from apps that are mounted above or below this one
 MOST_BYTES = 4096
 RENEWALS = 10  # in the idle time: a session ends after nine tenths of it to all of it without use
-WRITE_SECONDS = 2  # a study load may hold SQLite's only writer for minutes; a person waits for the page
 
 _PURPOSE = b"genows session, version 1: "
 
@@ -185,17 +182,11 @@ class RevokedSessions:
         *expiration*: when the session expires by itself, seconds since 1970.
         """
         # One second more, because stored times lose their fraction: the row must outlive the cookie.
-        revoked = self._try_to_write("add_ended_session", session_id=session_id, expiration=times.stored(expiration + 1))
+        revoked = self._do("add_ended_session", session_id=session_id, expiration=times.stored(expiration + 1))
         if revoked:
             # In a transaction of its own: sweeping locks the whole table, and must not cost anybody their sign-out.
-            self._try_to_write("sweep_ended_sessions", now=times.stored(now))
+            self._do("sweep_ended_sessions", now=times.stored(now))
         return revoked
 
-    def _try_to_write(self, query, **values):
-        """Runs a writing query; returns whether that succeeded."""
-        try:
-            self.database.change(lambda writer: writer.do(query, **values), WRITE_SECONDS)
-        except GenowsError as error:
-            LOG.warning("an ended session cannot be remembered in the database: %s", type(error).__name__)
-            return False
-        return True
+    def _do(self, query, **values) -> bool:
+        return try_to_write(self.database, lambda writer: writer.do(query, **values), "an ended session cannot be remembered")

@@ -9,13 +9,14 @@ import hashlib
 import hmac
 import logging
 import threading
+from collections.abc import Callable
 from typing import NamedTuple
 
 from genows.auth import usernames
-from genows.config import peers
+from genows.auth.environ import client_network
 from genows.db import times
 from genows.db.database import Database
-from genows.db.sessions import Session
+from genows.db.sessions import Session, Writer
 from genows.errors import GenowsError
 
 LOG = logging.getLogger("genows")
@@ -23,6 +24,18 @@ LOG = logging.getLogger("genows")
 FORGOTTEN_SECONDS = 3600  # a counter starts anew after so long without a failure
 WRITE_SECONDS = 2  # a study load may hold SQLite's only writer for minutes; a person waits for an answer
 MOST_HELD = 10_000  # counters of a kind in this process's memory, about 2 MB
+KIND, MOST, SECONDS = "cache key", 10, 60  # wrong keys that a network may send in so many seconds
+SHORTEST = 16  # characters of a key; a shorter one never matches
+
+
+def try_to_write(database: Database, change: Callable[[Writer], object], failed: str) -> bool:
+    """Changes the database; returns whether that succeeded. *failed*: what the log says where not."""
+    try:
+        database.change(change, WRITE_SECONDS)
+    except GenowsError as error:
+        LOG.warning("%s in the database: %s", failed, type(error).__name__)
+        return False
+    return True
 
 
 class Limit(NamedTuple):
@@ -81,7 +94,7 @@ class LoginThrottle:
 
     def _write_failure(self, kind, name, now):
         values = {"kind": kind, "name": name, "now": times.stored(now), "forgotten": times.stored(now - FORGOTTEN_SECONDS)}
-        return self._try_to_write("add_signin_failure", **values)
+        return self._do("add_signin_failure", **values)
 
     def _count_in_memory(self, kind, name, now):
         with self._lock:
@@ -98,33 +111,23 @@ class LoginThrottle:
             self._unwritten.pop(("account", names["account"]), None)
         # Writes only if there is a counter to clear: signing in works while the database is being loaded into.
         if any(kind == "account" for kind, *_ in session.all("signin_failures", **names)):
-            self._try_to_write("remove_signin_failures", account=names["account"])
+            self._do("remove_signin_failures", account=names["account"])
 
     def _sweep(self, now):
         """Removes expired counters, once per FORGOTTEN_SECONDS, so that invented names do not fill the table."""
         if now - self._last_sweep >= FORGOTTEN_SECONDS:
             self._last_sweep = now
-            self._try_to_write("sweep_signin_failures", forgotten=times.stored(now - FORGOTTEN_SECONDS))
+            self._do("sweep_signin_failures", forgotten=times.stored(now - FORGOTTEN_SECONDS))
 
-    def _try_to_write(self, query, **values):
-        """Runs a writing query; returns whether that succeeded."""
-        try:
-            self.database.change(lambda writer: writer.do(query, **values), WRITE_SECONDS)
-        except GenowsError as error:
-            LOG.warning("failed sign-ins cannot be counted in the database: %s", type(error).__name__)
-            return False
-        return True
+    def _do(self, query, **values) -> bool:
+        return try_to_write(self.database, lambda writer: writer.do(query, **values), "failed sign-ins cannot be counted")
 
 
 def _counter_names(account, address):
     """Returns counter kind → name. An account's name is stored as a hash only: people type passwords where names belong."""
     # Two spellings of one account share a counter, see usernames.same.
     folded = usernames.folded(account).encode("utf-8", "surrogatepass")
-    return {"account": hashlib.sha256(folded).hexdigest(), "address": peers.client_network(address)[:255]}
-
-
-KIND, MOST, SECONDS = "cache key", 10, 60  # wrong keys that a network may send in so many seconds
-SHORTEST = 16  # characters of a key; a shorter one never matches
+    return {"account": hashlib.sha256(folded).hexdigest(), "address": client_network(address)[:255]}
 
 
 class CacheKey:
@@ -160,10 +163,7 @@ class CacheKey:
             if len(self._counts) >= MOST_HELD:
                 self._counts.clear()
             self._counts[name] = self._counts.get(name, 0) + 1
-        try:
-            self._database.change(lambda writer: _write(writer, name, now), WRITE_SECONDS)
-        except GenowsError as error:
-            LOG.warning("wrong keys of the cache address cannot be counted in the database: %s", type(error).__name__)
+        try_to_write(self._database, lambda writer: _write(writer, name, now), "wrong keys of the cache address cannot be counted")
 
 
 def _write(writer, name, now):
@@ -174,4 +174,4 @@ def _write(writer, name, now):
 
 
 def _name(address: str, now: float) -> str:
-    return f"{peers.client_network(address)[:200]} {int(now // SECONDS)}"
+    return f"{client_network(address)[:200]} {int(now // SECONDS)}"

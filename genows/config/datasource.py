@@ -26,7 +26,7 @@ FOREIGN = "this is no address of MySQL or MariaDB (jdbc:mysql://…), and is not
 INSTEAD = "write db.connection_string, db.user, db.password"
 
 
-class Said(NamedTuple):
+class Entry(NamedTuple):
     """An entry of the file or the environment."""
 
     key: str
@@ -62,7 +62,7 @@ class Datasource:
     """
 
     def __init__(self, given: Mapping[str, tuple[str, str]]):
-        said = {_squeezed(key): Said(key, *entry) for key, entry in given.items()}
+        said = {_squeezed(key): Entry(key, *entry) for key, entry in given.items()}
         self._said = {name: entry for name, entry in said.items() if entry.text.strip() and _tells_of_database(name, entry)}
         self.entries: dict[str, tuple[str, str]] = {}
         self.names: dict[str, str] = {}

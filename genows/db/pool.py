@@ -1,12 +1,10 @@
 """A bounded pool of reading connections: lent for one request, each in one read transaction of its own."""
 
-import os
 import threading
 import time
-import weakref
-from collections.abc import Callable
 
 from genows.db.driver import Connection, Driver
+from genows.db.prober import call_in_children
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
 
 # After which somebody who waits for a connection looks whether the database is away.
@@ -25,7 +23,7 @@ class Pool:
         # Referred to for good, so that they are never collected: that would close them, see `forked`.
         self._inherited: list[Connection] = []
         self._free = threading.Semaphore(size)
-        os.register_at_fork(after_in_child=_hook(weakref.ref(self)))
+        call_in_children(self.forked)
 
     def forked(self) -> None:
         """Starts afresh in a new process, which must not talk over its parent's connections, nor close them (SQLite forbids even that)."""
@@ -128,13 +126,3 @@ def _drop(connection):
         connection.close()
     except Exception:
         pass  # Best effort: the connection is thrown away anyway.
-
-
-def _hook(pool_of: Callable[[], Pool | None]) -> Callable[[], None]:
-    """Returns what a new process calls first. It holds the pool weakly: such calls can never be taken back."""
-
-    def forked():
-        if pool := pool_of():
-            pool.forked()
-
-    return forked

@@ -42,7 +42,7 @@ class Prober:
         # Hosts whose silence stands in the log.
         self._told: set[Place] = set()
         self._lock = threading.Lock()
-        os.register_at_fork(after_in_child=_hook(weakref.ref(self)))
+        call_in_children(self.forked)
 
     def forked(self) -> None:
         """Starts afresh in a new process, which has none of its parent's threads."""
@@ -115,11 +115,12 @@ def _ask(prober_of, place):
         time.sleep(PAUSE_SECONDS)
 
 
-def _hook(prober_of: Callable[[], Prober | None]) -> Callable[[], None]:
-    """Returns what a new process calls first. It holds the prober weakly: such calls can never be taken back."""
+def call_in_children(method: Callable[[], None]) -> None:
+    """Has a new process call a method first. Its object is held weakly: such calls can never be taken back."""
+    held = weakref.WeakMethod(method)
 
-    def forked():
-        if prober := prober_of():
-            prober.forked()
+    def call():
+        if found := held():
+            found()
 
-    return forked
+    os.register_at_fork(after_in_child=call)

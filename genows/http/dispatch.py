@@ -16,10 +16,9 @@ from werkzeug.routing import Map
 
 from genows.auth import audit
 from genows.auth.audit import AuditedCaller
-from genows.auth.environ import RENEWED, USER, bearer_token, client_address
+from genows.auth.environ import RENEWED, USER, bearer_token, client_address, client_network
 from genows.auth.permissions import Caller, readable_studies
 from genows.auth.service import AuthService
-from genows.config.peers import client_network
 from genows.db.database import TRIES, Database
 from genows.db.sessions import Session
 from genows.db.sizes import KnownSizes

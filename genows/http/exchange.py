@@ -13,8 +13,7 @@ from urllib.parse import quote
 
 from werkzeug.http import http_date
 
-from genows.auth.environ import SIGNED_IN, socket_peer
-from genows.config import peers
+from genows.auth.environ import SIGNED_IN, among, socket_peer
 from genows.errors import ParameterError
 from genows.http.answers import TEXT, Headers, Small
 from genows.http.bodies import BEGUN, throw_away
@@ -103,7 +102,7 @@ class Exchange:
 
         By the socket's peer, not by the client that a proxy named: that name is only as good as the header itself.
         """
-        if self.around.user_header and not peers.among(socket_peer(environ), self.around.user_proxies):
+        if self.around.user_header and not among(socket_peer(environ), self.around.user_proxies):
             environ.pop(self.around.user_header, None)
 
 

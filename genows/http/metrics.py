@@ -12,8 +12,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from genows.auth.environ import behind_a_stranger, client_address
-from genows.config import peers
+from genows.auth.environ import among, behind_a_stranger, client_address
 from genows.http.answers import Small
 from genows.http.sharedcounts import EMPTY, NUMBERS, SharedCounts, share
 from genows.version import VERSION
@@ -207,7 +206,7 @@ class Metrics:
         """
         if environ.get("PATH_INFO") != PATH or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return None
-        if not peers.among(client_address(environ), self.networks) or behind_a_stranger(environ):
+        if not among(client_address(environ), self.networks) or behind_a_stranger(environ):
             return None
         body = self.figures.text(self.further()).encode()
         return Small("200 OK", (("Content-Type", MEDIA_TYPE), ("Cache-Control", "no-store")), body)

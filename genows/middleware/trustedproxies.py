@@ -7,8 +7,7 @@ import logging
 import re
 from collections.abc import Callable, Iterable
 
-from genows.auth.environ import PEER, STRANGER
-from genows.config import peers
+from genows.auth.environ import PEER, STRANGER, among, ip_address
 from genows.config.kinds import PREFIX
 
 LOG = logging.getLogger("genows")
@@ -36,7 +35,7 @@ class TrustedProxies:
         peer = environ[PEER] = environ.get("REMOTE_ADDR", "")
         traces = [name for name in TRACES if environ.get(name)]
         forwarded = [environ.pop(name, "") for name in FORWARDED]
-        if self.networks and peers.among(peer, self.networks):
+        if self.networks and among(peer, self.networks):
             self._apply(environ, *map(_entries, forwarded))
         else:
             if any(forwarded):
@@ -76,11 +75,11 @@ class TrustedProxies:
         """
         client, hops = None, 1
         for hop, text in enumerate(reversed(clients), 1):
-            address = peers.address(_without_port(text))
+            address = ip_address(_without_port(text))
             if address is None:
                 break
             client, hops = str(address), hop
-            if not peers.among(client, self.networks):
+            if not among(client, self.networks):
                 break
         return client, hops
 

@@ -13,7 +13,7 @@ from genows.pages import studyfigures
 from genows.pages.pictures.svg import document
 
 TEXTS = st.sampled_from(["1e308", "-1e308", "1.7e308", "5e-324", "1e-320", "1e-300", "1e300", "1e100", "1e-100", "0", "-0", "1.0000000000000002", "89"])
-DATABASE = SimpleNamespace(cached=lambda key, make, cost: make())
+DATABASE = SimpleNamespace(cache=SimpleNamespace(get=lambda key, make, cost: make()))
 
 
 @given(st.lists(TEXTS, min_size=1))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.config import peers
+from genows.auth.environ import client_network
 from genows.config.kinds import networks
 from genows.middleware.trustedproxies import TrustedProxies
 
@@ -106,7 +106,7 @@ def test_a_prefix_is_a_path_of_this_host(prefix, mounted):
     ],
 )
 def test_client_networks(one, other, same):
-    assert (peers.client_network(one) == peers.client_network(other)) == same
+    assert (client_network(one) == client_network(other)) == same
 
 
 @pytest.mark.parametrize(
