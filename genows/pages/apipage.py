@@ -26,7 +26,7 @@ from genows.pages.ownapi import (
     SHOWN_CHARACTERS,
     Outcome,
     OwnApi,
-    Place,
+    RecordsPlace,
     counted,
     drawn,
     files,
@@ -138,7 +138,7 @@ class ApiPages:
 
         def show(context, found):
             values, outcome = found
-            sent = Sent(_url(context, operation, values), outcome, as_text, api_is_open) if outcome else None
+            sent = SentRequest(_url(context, operation, values), outcome, as_text, api_is_open) if outcome else None
             return operation_page(context, operation, values, sent, config.login_required)
 
         return visit(request, gather, show)
@@ -199,7 +199,7 @@ def _select(values, choices, value, extra):
     return html(SELECT, options=joined(options), extra=extra, **values)
 
 
-class Sent(NamedTuple):
+class SentRequest(NamedTuple):
     """A request that was sent: *url*, whole, and what became of it; *as_text*: whether its text is wanted; *api_is_open*: to this browser."""
 
     url: str
@@ -227,7 +227,7 @@ def _about(operation):
     return html("\n<p>{about}</p>", about=about) if about else ""
 
 
-def operation_page(context: PageContext, operation: Operation, values: Mapping[str, str], sent: Sent | None, with_token: bool) -> Answer:
+def operation_page(context: PageContext, operation: Operation, values: Mapping[str, str], sent: SentRequest | None, with_token: bool) -> Answer:
     """Returns the page of one operation. *values*: what its fields hold; *sent*: None where nothing was sent yet."""
     main = html(
         ONE,
@@ -260,7 +260,7 @@ def _size(size):
     return f"{size:,} bytes" if size < 10_000 else f"{size / 1000:,.0f} KB"
 
 
-def _body(root, operation, values, sent, place: Place | None):
+def _body(root, operation, values, sent, place: RecordsPlace | None):
     outcome, address = sent.outcome, f"{root}/read/{operation.operation_id}"
     if outcome.detail:
         return html(FAILED, detail=outcome.detail)

@@ -16,7 +16,7 @@ from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
-from genows.pages.genequestions import GeneQuestion, Part
+from genows.pages.genequestions import AnswerPart, GeneQuestion
 from genows.pages.markup import Html, choices, hidden, html, joined, link_to, noted
 from genows.pages.pictures.axes import short
 from genows.pages.pictures.bars import Bar, bars
@@ -42,7 +42,7 @@ FORM = """<form class="search" method="get" action="{address}">
 SELECT = '<label for="{name}">{label}</label><select id="{name}" name="{name}">\n{options}</select>\n'
 
 
-class Choice(NamedTuple):
+class Comparable(NamedTuple):
     """What may be compared. *value*: of the parameter data; *level*: of copy number, else 0."""
 
     value: str
@@ -64,7 +64,7 @@ class Differing(NamedTuple):
     q: float
 
 
-class Compared(NamedTuple):
+class GeneComparison(NamedTuple):
     """*sizes*: samples of both groups that the profile measured; *genes*: by p."""
 
     of_means: bool
@@ -77,30 +77,30 @@ class Compared(NamedTuple):
         return 1000 + 500 * len(self.genes)
 
 
-class Shown(NamedTuple):
+class ShownDifferences(NamedTuple):
     """*choices*: of the study, None where there are several studies; *choice*: the one that is shown, with what was found."""
 
-    choices: Sequence[Choice] | None
-    choice: Choice | None = None
-    found: Compared | None = None
+    choices: Sequence[Comparable] | None
+    choice: Comparable | None = None
+    found: GeneComparison | None = None
 
 
-def gather_differences(db: Session, asked: GeneQuestion) -> Shown:
+def gather_differences(db: Session, asked: GeneQuestion) -> ShownDifferences:
     """Reads what the part shows. ParameterError for data that the study does not have."""
     choices = _choices(db, asked, of_differences=True)
     choice = _chosen(asked, choices)
-    return Shown(choices, choice, choice and compared(db, asked, choice))
+    return ShownDifferences(choices, choice, choice and compared(db, asked, choice))
 
 
-def compared(db: Session, asked: GeneQuestion, choice: Choice) -> Compared:
+def compared(db: Session, asked: GeneQuestion, choice: Comparable) -> GeneComparison:
     """Returns which genes differ between altered samples and the others that were measured, kept until the data change.
 
     Of mutations and copy number the genes that are asked for are left out: they differ by the question.
     """
-    return db.cache.get(("gene differences", *asked.key, choice.value), lambda: _compared(db, asked, choice), Compared.weight)
+    return db.cache.get(("gene differences", *asked.key, choice.value), lambda: _compared(db, asked, choice), GeneComparison.weight)
 
 
-def _compared(db, asked, choice: Choice) -> Compared:
+def _compared(db, asked, choice: Comparable) -> GeneComparison:
     study, profile = asked.readable[0], choice.profile
     its = study_rows(db, study, asked.query, asked.genes)
     states = list(zip(its.sample_pks, its.together(), strict=True))
@@ -111,7 +111,7 @@ def _compared(db, asked, choice: Choice) -> Compared:
     logarithms = takes_logarithms(profile, choice.datatype)
     result = enrichment(db, profile, altered, others, choice.level, logarithms, excluded=excluded, its=measured(db, study.pk, profile))
     genes = [_differing(one, q) for one, q in zip(result.found, result.q_values, strict=True)]
-    return Compared(of_means, logarithms, result.sizes, genes)
+    return GeneComparison(of_means, logarithms, result.sizes, genes)
 
 
 def _differing(one: Shares | Means, q: float) -> Differing:
@@ -121,14 +121,14 @@ def _differing(one: Shares | Means, q: float) -> Differing:
     return Differing(one.gene.symbol, (one.altered.mean, one.unaltered.mean), one.altered.mean - one.unaltered.mean, one.p, q)
 
 
-def _choices(db, asked, of_differences: bool) -> list[Choice] | None:
+def _choices(db, asked, of_differences: bool) -> list[Comparable] | None:
     """Returns what may be compared in the study, what was measured of most genes last; None where there are several studies."""
     if len(asked.studies) != 1:
         return None
     study = asked.readable[0]
-    found: list[Choice] = []
+    found: list[Comparable] = []
     for row in db.named("analysis_profiles", study_pks=[study.pk]):
-        choice = Choice(row.id, row.name or row.id, Profile(row.profile_pk, row.id, row.type, study), row.datatype or "")
+        choice = Comparable(row.id, row.name or row.id, Profile(row.profile_pk, row.id, row.type, study), row.datatype or "")
         discrete = choice.datatype.upper() == DISCRETE
         if row.type in OF_NUMBERS or row.type == (MUTATIONS if of_differences else METHYLATION) or row.type == COPY_NUMBER and not (discrete or of_differences):
             found.append(choice)
@@ -138,7 +138,7 @@ def _choices(db, asked, of_differences: bool) -> list[Choice] | None:
     return sorted(found, key=lambda one: one.profile.alteration_type not in order)
 
 
-def _chosen(asked, choices: Sequence[Choice] | None) -> Choice | None:
+def _chosen(asked, choices: Sequence[Comparable] | None) -> Comparable | None:
     wanted = asked.params.one("data")
     if choices is None or not wanted:
         return choices[0] if choices else None
@@ -148,7 +148,7 @@ def _chosen(asked, choices: Sequence[Choice] | None) -> Choice | None:
     return found
 
 
-def difference_figure(asked: GeneQuestion, choice: Choice, found: Compared, most: int | None = None) -> Figure:
+def difference_figure(asked: GeneQuestion, choice: Comparable, found: GeneComparison, most: int | None = None) -> Figure:
     """The genes by p, with the volcano. *most*: genes that its numbers have, None for all."""
     title = f"{choice.name} where {asked.words} {'is' if len(asked.typed.named.symbols) == 1 else 'are'} altered, and elsewhere"
     unit = "log2 of the values" if found.logarithms else "values"
@@ -173,7 +173,7 @@ def _dot(one: Differing) -> Dot:
     return Dot(one.symbol, one.ratio, -math.log10(max(one.p, 1e-308)), one.q < SURE, f"{one.symbol}: p {short(one.p)}, q {short(one.q)}")
 
 
-def show_differences(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
+def show_differences(context: PageContext, asked: GeneQuestion, shown: ShownDifferences) -> list[Html]:
     """Returns the sections of the page."""
     if shown.choices is None:
         return [section("differences", "Differences", _of_each_study(context, asked, "differences"))]
@@ -200,8 +200,8 @@ def differences_file(db: Session, asked: GeneQuestion, kind: str) -> Figure | No
 class Coexpressed(NamedTuple):
     """*choices*: profiles, None where there are several studies; *gene*: the one whose values the others are compared with; *pairs*: by |r|."""
 
-    choices: Sequence[Choice] | None
-    choice: Choice | None = None
+    choices: Sequence[Comparable] | None
+    choice: Comparable | None = None
     gene: Gene | None = None
     pairs: Sequence[Pair] = ()
 
@@ -273,7 +273,7 @@ def _form(context, asked, part: str, fields: Sequence[Html]) -> Html:
     return html(FORM, address=asked.place(context.root, part), kept=hidden(asked.parameters), fields=joined(fields))
 
 
-def _named(choices: Sequence[Choice]) -> list[tuple[str, str]]:
+def _named(choices: Sequence[Comparable]) -> list[tuple[str, str]]:
     return [(one.value, one.name) for one in choices]
 
 
@@ -281,5 +281,5 @@ def _select(name, label, options: Sequence[tuple[str, str]], chosen: str) -> Htm
     return html(SELECT, name=name, label=label, options=choices(options, chosen))
 
 
-DIFFERENCES = Part("differences", "Differences", gather_differences, show_differences, {"differences": differences_file})
-COEXPRESSION = Part("coexpression", "Co-expression", gather_coexpression, show_coexpression, {"coexpression": coexpression_file})
+DIFFERENCES = AnswerPart("differences", "Differences", gather_differences, show_differences, {"differences": differences_file})
+COEXPRESSION = AnswerPart("coexpression", "Co-expression", gather_coexpression, show_coexpression, {"coexpression": coexpression_file})

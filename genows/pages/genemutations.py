@@ -13,9 +13,9 @@ from genows.errors import ParameterError
 from genows.pages.addresses import patient_address, study_address
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
-from genows.pages.genequestions import GeneQuestion, Part
+from genows.pages.genequestions import AnswerPart, GeneQuestion
 from genows.pages.markup import Html, html, joined, link_to, save, ways
-from genows.pages.pictures.lollipop import Domain, Stick, lollipop
+from genows.pages.pictures.lollipop import DrawnDomain, Stick, lollipop
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Head, Sorting, last_page, pager, table
 
@@ -54,7 +54,7 @@ COLUMNS: dict[str, tuple[str, Callable[[GeneMutation], bytes | None], bool]] = {
 _DOWN = bytes(255 - byte for byte in range(256))
 
 
-class Shown(NamedTuple):
+class ShownMutations(NamedTuple):
     """*gene*: whose mutations are shown, of *genes*; *drawn*: where they lie; *rows*: of page *number* of the table, in the *order*."""
 
     genes: Sequence[Gene]
@@ -66,7 +66,7 @@ class Shown(NamedTuple):
     order: str
 
 
-def gather(db: Session, asked: GeneQuestion) -> Shown:
+def gather(db: Session, asked: GeneQuestion) -> ShownMutations:
     """Reads what the part shows. ParameterError for another gene than those asked for, another order, or a page that is not there."""
     gene, order = _gene(asked), _order(asked)
     found, summary = _found(db, asked, gene)
@@ -75,7 +75,7 @@ def gather(db: Session, asked: GeneQuestion) -> Shown:
     rows, _ = page_of_rows(found.rows, _key(order), (number - 1) * PER_PAGE, PER_PAGE, PER_PAGE)
     key = ("drawn lollipop", *asked.key, gene.entrez)
     drawn = db.cache.get(key, lambda: _figure(gene, summary, protein_of(db, gene.symbol)), _weight)
-    return Shown(_genes(asked), gene, summary, drawn, [GeneMutation(*row) for row in rows], number, order)
+    return ShownMutations(_genes(asked), gene, summary, drawn, [GeneMutation(*row) for row in rows], number, order)
 
 
 def _weight(drawn: Figure) -> int:
@@ -166,7 +166,7 @@ def _figure(gene: Gene, summary: Summary, protein: Protein | None) -> Figure:
     rows: list[list[Cell]] = [
         [one.position, one.samples, one.impact, "; ".join(f"{change or '?'} ({count})" for change, count in one.changes)] for one in summary.positions
     ]
-    domains = [Domain(*domain) for domain in protein.domains] if protein else ()
+    domains = [DrawnDomain(*domain) for domain in protein.domains] if protein else ()
     drawing = lollipop(title, sticks, max(last, protein.length if protein else 0), domains) if sticks else None
     return Figure(title, drawing, ["Position", "Samples", "Kind", "Changes"], rows, note, numbers=4)
 
@@ -175,7 +175,7 @@ def _label(changes: Sequence[tuple[str, int]]) -> str:
     return changes[0][0] + (f" +{len(changes) - 1}" if len(changes) > 1 else "")
 
 
-def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
+def show(context: PageContext, asked: GeneQuestion, shown: ShownMutations) -> list[Html]:
     """Returns the sections of the page."""
     symbol = shown.gene.symbol
     body = [html(TEXT, sentence=_told(asked, shown))]
@@ -188,7 +188,7 @@ def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
     return [section("mutations", f"Mutations of {symbol}", joined(body)), section("table", "One by one", _table(context, asked, shown))]
 
 
-def _table(context, asked, shown: Shown) -> Html:
+def _table(context, asked, shown: ShownMutations) -> Html:
     address, sent = asked.place(context.root, "mutations"), {**asked.parameters, "gene": shown.gene.symbol, "order": shown.order}
     sorting = Sorting(address, sent)
     several = len(asked.studies) > 1
@@ -209,7 +209,7 @@ def _row(context, row: GeneMutation, several: bool) -> list[Cell]:
     return [row.change or "unknown", row.type, _marks(row), frequency, _level(row), patient, *study]
 
 
-def _told(asked, shown: Shown) -> str:
+def _told(asked, shown: ShownMutations) -> str:
     """Returns in a sentence or two what is shown and what is not."""
     its, symbol = shown.summary, shown.gene.symbol
     said = f"{its.mutations:,} mutations of {symbol} in {its.samples:,} samples."
@@ -222,4 +222,4 @@ def _told(asked, shown: Shown) -> str:
     return said
 
 
-MUTATIONS = Part("mutations", "Mutations", gather, show, {"lollipop": lollipop_file, "mutations": table_file}, ("mutations",))
+MUTATIONS = AnswerPart("mutations", "Mutations", gather, show, {"lollipop": lollipop_file, "mutations": table_file}, ("mutations",))

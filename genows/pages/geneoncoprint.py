@@ -12,9 +12,9 @@ from genows.errors import ParameterError
 from genows.pages.addresses import patient_address
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
-from genows.pages.genequestions import GeneQuestion, Part, absent, read_otherwise
+from genows.pages.genequestions import AnswerPart, GeneQuestion, absent, read_otherwise
 from genows.pages.markup import Html, check, hidden, html, joined, link_to, marked, noted, quiet, save
-from genows.pages.oncoprintfigure import Track, View, oncoprint_figure, said, sample_rows, text_of
+from genows.pages.oncoprintfigure import ClinicalTrack, View, oncoprint_figure, said, sample_rows, text_of
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, last_page, pager, table
 
@@ -36,7 +36,7 @@ TRACKS = """<details{open}><summary>Clinical attributes above the genes, up to {
 """
 
 
-class Options(NamedTuple):
+class OncoprintOptions(NamedTuple):
     """What the address of the part says beside the question. *tracks*: ids of clinical attributes."""
 
     show: Sequence[str]
@@ -48,7 +48,7 @@ class Options(NamedTuple):
         return {name: ",".join(values) for name, values in (("show", self.show), ("tracks", self.tracks)) if values}
 
 
-class Shown(NamedTuple):
+class ShownOncoprint(NamedTuple):
     """*studies*: what the query finds in each; *view*: what is shown of all of it, None where that is too much; *page*: of the samples.
 
     *offered*: clinical attributes of the studies by their ids.
@@ -56,24 +56,24 @@ class Shown(NamedTuple):
 
     studies: Sequence[InStudy]
     view: View | None
-    options: Options
+    options: OncoprintOptions
     offered: Mapping[str, Attribute]
     page: int
     pairs: Sequence[Pair]
 
 
-def gather(db: Session, asked: GeneQuestion) -> Shown:
+def gather(db: Session, asked: GeneQuestion) -> ShownOncoprint:
     """Reads what the part shows. ParameterError for what it cannot show."""
     offered = asked.attributes(db)
     options, studies = _options(asked, offered), asked.in_studies(db)
     if not asked.is_small:
-        return Shown(studies, None, options, offered, 1, ())
+        return ShownOncoprint(studies, None, options, offered, 1, ())
     view = _view(db, asked, options, offered)
     page = asked.params.number("page", 1, last_page(len(view.columns), PER_PAGE)) or 1
-    return Shown(studies, view, options, offered, page, _pairs(db, asked, view.found))
+    return ShownOncoprint(studies, view, options, offered, page, _pairs(db, asked, view.found))
 
 
-def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
+def show(context: PageContext, asked: GeneQuestion, shown: ShownOncoprint) -> list[Html]:
     """Returns the sections of the page."""
     parts = [noted(sentence) for sentence in _sentences(asked, shown)]
     if len(asked.studies) > 1:
@@ -109,10 +109,10 @@ def pairs_file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:
     return Figure("Pairs", None, head, rows) if rows else None
 
 
-ONCOPRINT = Part("", "Oncoprint", gather, show, {"oncoprint": oncoprint_file, "pairs": pairs_file}, ("pairs",))
+ONCOPRINT = AnswerPart("", "Oncoprint", gather, show, {"oncoprint": oncoprint_file, "pairs": pairs_file}, ("pairs",))
 
 
-def _options(asked: GeneQuestion, offered: Mapping[str, Attribute]) -> Options:
+def _options(asked: GeneQuestion, offered: Mapping[str, Attribute]) -> OncoprintOptions:
     shown, tracks = (list(dict.fromkeys(asked.params.pieces(name))) for name in ("show", "tracks"))
     if any(one not in CHOICES for one in shown):
         raise ParameterError("show", f"should be {' or '.join(CHOICES)}, or both with a comma between.")
@@ -120,10 +120,10 @@ def _options(asked: GeneQuestion, offered: Mapping[str, Attribute]) -> Options:
         raise ParameterError("tracks", "has what is no clinical attribute here; choose from the list.")
     if len(tracks) > MOST_TRACKS:
         raise ParameterError("tracks", f"has {len(tracks)} clinical attributes; the oncoprint shows {MOST_TRACKS} at most.")
-    return Options(shown, tracks)
+    return OncoprintOptions(shown, tracks)
 
 
-def _view(db, asked: GeneQuestion, options: Options, offered: Mapping[str, Attribute]) -> View:
+def _view(db, asked: GeneQuestion, options: OncoprintOptions, offered: Mapping[str, Attribute]) -> View:
     found = asked.oncoprint(db)
     columns: Sequence[int] = range(len(found.columns))
     if ONLY_ALTERED in options.show and found.rows:
@@ -135,7 +135,7 @@ def _view(db, asked: GeneQuestion, options: Options, offered: Mapping[str, Attri
 
     patients = picked([sample_patients(db, its.study.pk) for its in found.studies])
     tracks = [
-        Track(offered[one].name, picked([sample_values(db, its.study.pk, its.sample_ids, one) for its in found.studies]), offered[one].datatype.upper() == "NUMBER")
+        ClinicalTrack(offered[one].name, picked([sample_values(db, its.study.pk, its.sample_ids, one) for its in found.studies]), offered[one].datatype.upper() == "NUMBER")
         for one in options.tracks
     ]
     return View(found, columns, patients, tracks, GAINS in options.show)
@@ -146,7 +146,7 @@ def _pairs(db, asked: GeneQuestion, found: Oncoprint) -> Sequence[Pair]:
     return db.cache.get(key, lambda: pairs(found.rows), lambda made: 1000 + 500 * len(made))
 
 
-def _sentences(asked: GeneQuestion, shown: Shown) -> list[str]:
+def _sentences(asked: GeneQuestion, shown: ShownOncoprint) -> list[str]:
     told: list[str] = []
     studies = shown.studies
     if asked.typed.query and studies:
@@ -169,7 +169,7 @@ def _by_study(context, asked: GeneQuestion, studies: Sequence[InStudy]) -> Html:
     return table("Altered samples by study", ["Study", "Share altered", "Altered", "Samples looked at"], rows)
 
 
-def _form(context, asked: GeneQuestion, shown: Shown) -> Html:
+def _form(context, asked: GeneQuestion, shown: ShownOncoprint) -> Html:
     options = shown.options
     offered = {**{one: shown.offered[one] for one in options.tracks}, **dict(islice(shown.offered.items(), MOST_OFFERED))}
     checks = joined(check("tracks", one, attribute.name, one in options.tracks) for one, attribute in offered.items())
@@ -182,7 +182,7 @@ def _form(context, asked: GeneQuestion, shown: Shown) -> Html:
     )
 
 
-def _samples(context, asked: GeneQuestion, shown: Shown, view: View) -> Html:
+def _samples(context, asked: GeneQuestion, shown: ShownOncoprint, view: View) -> Html:
     """The samples of the oncoprint in its order, a page of them."""
     start = (shown.page - 1) * PER_PAGE
     rows = []

@@ -266,7 +266,7 @@ class GeneQuestion(NamedTuple):
         return oncoprint(db, self.readable, self.query, self.genes)
 
 
-class Part(NamedTuple):
+class AnswerPart(NamedTuple):
     """A part of the answer. *name*: its address below the base, '' for the base itself; *title*: of the link to it.
 
     *gather*: reads what it shows, of a question with a query; *show*: makes sections of a page of that.

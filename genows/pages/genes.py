@@ -21,7 +21,7 @@ from genows.pages.frame import PageContext, page
 from genows.pages.genedifferences import COEXPRESSION, DIFFERENCES
 from genows.pages.genemutations import MUTATIONS
 from genows.pages.geneoncoprint import ONCOPRINT
-from genows.pages.genequestions import MOST_GENES, GeneQuestion, Part, beginnings, not_understood, question, understood
+from genows.pages.genequestions import MOST_GENES, AnswerPart, GeneQuestion, beginnings, not_understood, question, understood
 from genows.pages.genesurvival import SURVIVAL
 from genows.pages.genetypes import TYPES
 from genows.pages.lines import Call, lines_for, url_of
@@ -31,7 +31,7 @@ from genows.pages.studypage import genes_form, page_below, section
 from genows.pages.visits import visit
 
 # The parts that have files.
-SOURCES: tuple[Part, ...] = (ONCOPRINT, TYPES, MUTATIONS, SURVIVAL, DIFFERENCES, COEXPRESSION)
+SOURCES: tuple[AnswerPart, ...] = (ONCOPRINT, TYPES, MUTATIONS, SURVIVAL, DIFFERENCES, COEXPRESSION)
 # Names of files → what makes them.
 FILES = {name: make for part in SOURCES for name, make in part.files.items()}
 # Name → kinds of a file.
@@ -76,7 +76,7 @@ BLOCK = """<h3 id="{id}">{title}</h3>
 FILE_LINK = '<a href="{address}"{more}>{text}</a>'
 
 
-def handler(part: Part) -> Callable[..., Answer]:
+def handler(part: AnswerPart) -> Callable[..., Answer]:
     """Returns the handler of a part, of one study or of several."""
 
     def handle(request: PageRequest, study_id: str | None = None) -> Answer:
@@ -105,7 +105,7 @@ def file_handler(name: str) -> Callable[..., Answer]:
     return handle
 
 
-def _page(context: PageContext, part: Part, asked: GeneQuestion, found) -> Answer:
+def _page(context: PageContext, part: AnswerPart, asked: GeneQuestion, found) -> Answer:
     symbols = list(asked.typed.named.symbols)
     title = "Genes" if not symbols else "Gene " + symbols[0] if len(symbols) == 1 else f"{len(symbols)} genes"
     body = [_form(context, asked)]
@@ -133,7 +133,7 @@ def _form(context, asked: GeneQuestion) -> Html:
     return genes_form(asked.place(context.root), text, kept)
 
 
-def _links(context, part: Part, asked: GeneQuestion) -> Html:
+def _links(context, part: AnswerPart, asked: GeneQuestion) -> Html:
     links = [
         html(LINK, address=asked.address(context.root, one.name), title=one.title, here=marked(HERE, one is part))
         for one in PARTS
@@ -234,7 +234,7 @@ def _intro(context, asked, language) -> Html:
     return html(INTRO, name=NAMES[language], others=Html(" and ".join(others)), token=token)
 
 
-def _file_block(context, asked: GeneQuestion, part: Part, name: str, language: str) -> Html:
+def _file_block(context, asked: GeneQuestion, part: AnswerPart, name: str, language: str) -> Html:
     title, about = ABOUT.get(name, (name, ""))
     title, picture = title or part.title, name not in part.tables and name not in PERHAPS
     query = urlencode(asked.parameters, safe=",", quote_via=quote)
@@ -274,4 +274,4 @@ def _block(id, title, about, files, call, context, language) -> Html:
 
 
 # The parts in the order of their links; the first stands at the address itself.
-PARTS = (*SOURCES, Part("files", "Files and lines", _gather, _show))
+PARTS = (*SOURCES, AnswerPart("files", "Files and lines", _gather, _show))

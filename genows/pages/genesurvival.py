@@ -12,7 +12,7 @@ from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
-from genows.pages.genequestions import GeneQuestion, Part
+from genows.pages.genequestions import AnswerPart, GeneQuestion
 from genows.pages.markup import Html, html, joined, noted, ways
 from genows.pages.pictures.axes import short
 from genows.pages.pictures.curves import Curve, survival_curves
@@ -28,7 +28,7 @@ NO_ENDPOINT = "none of this in their study"
 TEXT = "<p>{sentence}</p>\n"
 
 
-class Group(NamedTuple):
+class PatientGroup(NamedTuple):
     """Patients of a group with their curve."""
 
     patients: int
@@ -42,12 +42,12 @@ class Group(NamedTuple):
         return "not reached" if median is None else f"{short(median)} months"
 
 
-class Compared(NamedTuple):
+class SurvivalComparison(NamedTuple):
     """*groups*: altered patients, and others; *p*: of the log-rank test; *ratio*: of the hazard of altered patients to that of others, None where
     it cannot be estimated; *patients*: of the studies; *left_out*: (why patients are in neither group, how many).
     """
 
-    groups: Sequence[Group]
+    groups: Sequence[PatientGroup]
     p: float | None
     ratio: HazardRatio | None
     patients: int
@@ -58,25 +58,25 @@ class Compared(NamedTuple):
         return 2000 + 250 * sum(len(group.steps) for group in self.groups)
 
 
-class Shown(NamedTuple):
+class ShownSurvival(NamedTuple):
     """*endpoints*: of the studies; *endpoint*: the one that is shown, with its figure, of some rows, and what was found; None without any."""
 
     endpoints: Sequence[Endpoint]
     endpoint: Endpoint | None = None
-    found: Compared | None = None
+    found: SurvivalComparison | None = None
     drawn: Figure | None = None
 
 
-def gather(db: Session, asked: GeneQuestion) -> Shown:
+def gather(db: Session, asked: GeneQuestion) -> ShownSurvival:
     """Reads what the part shows. ParameterError for an endpoint that the studies do not have."""
     endpoints = _endpoints(db, asked)
     endpoint = _chosen(asked, endpoints)
     if endpoint is None:
-        return Shown(endpoints)
+        return ShownSurvival(endpoints)
     found = compared(db, asked, endpoint.endpoint)
     key = ("drawn gene survival", *asked.key, endpoint.endpoint)
     drawn = db.cache.get(key, lambda: _figure(asked, endpoint, found, most=ROWS), _weight)
-    return Shown(endpoints, endpoint, found, drawn)
+    return ShownSurvival(endpoints, endpoint, found, drawn)
 
 
 def _weight(drawn: Figure | None) -> int:
@@ -105,15 +105,15 @@ def _chosen(asked, endpoints: Sequence[Endpoint]) -> Endpoint | None:
     return found
 
 
-def compared(db: Session, asked: GeneQuestion, endpoint: str) -> Compared:
+def compared(db: Session, asked: GeneQuestion, endpoint: str) -> SurvivalComparison:
     """Returns how altered patients and others survived, kept until the data change.
 
     A patient is altered who has an altered sample; the others have a sample that was measured, and none that is altered.
     """
-    return db.cache.get(("gene survival", *asked.key, endpoint), lambda: _compared(db, asked, endpoint), Compared.weight)
+    return db.cache.get(("gene survival", *asked.key, endpoint), lambda: _compared(db, asked, endpoint), SurvivalComparison.weight)
 
 
-def _compared(db, asked, endpoint) -> Compared:
+def _compared(db, asked, endpoint) -> SurvivalComparison:
     pairs: tuple[list, list] = ([], [])
     left_out, patients = Counter[str](), 0
     assert asked.query is not None
@@ -134,12 +134,12 @@ def _compared(db, asked, endpoint) -> Compared:
                 pairs[0 if state & ALTERED else 1].append(pair)
             else:
                 left_out[NO_SAMPLE] += 1
-    groups = [Group(len(those), sum(event for _, event in those), kaplan_meier(those)) for those in pairs]
+    groups = [PatientGroup(len(those), sum(event for _, event in those), kaplan_meier(those)) for those in pairs]
     told = [(why, left_out[why]) for why in (*REASONS, NO_SAMPLE, NO_ENDPOINT) if left_out[why]]
-    return Compared(groups, log_rank(*pairs), hazard_ratio(*pairs), patients, told)
+    return SurvivalComparison(groups, log_rank(*pairs), hazard_ratio(*pairs), patients, told)
 
 
-def _figure(asked, endpoint: Endpoint, found: Compared, drawn: bool = True, most: int | None = None) -> Figure | None:
+def _figure(asked, endpoint: Endpoint, found: SurvivalComparison, drawn: bool = True, most: int | None = None) -> Figure | None:
     """The curves of both groups, or of the one that there is. *most*: rows of numbers, evenly chosen; None: all."""
     curves = [
         Curve(name, f"{name}: {group.patients:,} patients, {group.events:,} events, median {group.median}", group.steps)
@@ -157,7 +157,7 @@ def _figure(asked, endpoint: Endpoint, found: Compared, drawn: bool = True, most
     return Figure(title, drawing, head, rows, f"Kaplan–Meier. {told_test(found)} {told_ratio(found)}", all_rows=sum(len(curve.steps) for curve in curves))
 
 
-def _in_short(found: Compared) -> str:
+def _in_short(found: SurvivalComparison) -> str:
     """Returns both as a line of the picture, whose file has nothing else to say them."""
     said = [f"log-rank p {found.p:.3g}"] if found.p is not None else []
     if found.ratio is not None:
@@ -166,14 +166,14 @@ def _in_short(found: Compared) -> str:
     return ", ".join(said).capitalize()
 
 
-def told_test(found: Compared) -> str:
+def told_test(found: SurvivalComparison) -> str:
     """Returns the log-rank test in a sentence."""
     if found.p is None:
         return "There is no log-rank test: at no event were patients of both groups under observation."
     return f"Log-rank test: p = {found.p:.3g}."
 
 
-def told_ratio(found: Compared) -> str:
+def told_ratio(found: SurvivalComparison) -> str:
     """Returns the hazard ratio in a sentence."""
     if found.ratio is None:
         return "The hazard ratio cannot be estimated: one group had no event while the other was under observation."
@@ -181,7 +181,7 @@ def told_ratio(found: Compared) -> str:
     return f"Hazard ratio of altered to others: {ratio} (95 % confidence interval {low} to {high}; Cox's model, ties by Efron)."
 
 
-def told_left_out(found: Compared) -> str:
+def told_left_out(found: SurvivalComparison) -> str:
     """Returns in a sentence how many patients are in neither group, and why."""
     compared = sum(group.patients for group in found.groups)
     if not found.left_out:
@@ -190,7 +190,7 @@ def told_left_out(found: Compared) -> str:
     return f"{compared:,} of {found.patients:,} patients are in one of the groups; left out are {reasons}."
 
 
-def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
+def show(context: PageContext, asked: GeneQuestion, shown: ShownSurvival) -> list[Html]:
     """Returns the sections of the page."""
     if shown.endpoint is None or shown.found is None:
         return [noted("There is no survival here: no attributes of patients called X_STATUS and X_MONTHS.")]
@@ -210,4 +210,4 @@ def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
     return [section("survival", endpoint.name, joined(body))]
 
 
-SURVIVAL = Part("survival", "Survival", gather, show, {"survival": file})
+SURVIVAL = AnswerPart("survival", "Survival", gather, show, {"survival": file})

@@ -22,7 +22,7 @@ from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
-from genows.pages.genequestions import GeneQuestion, Part
+from genows.pages.genequestions import AnswerPart, GeneQuestion
 from genows.pages.markup import Html, choices, hidden, html, joined, link_to, noted
 from genows.pages.pictures.axes import percent
 from genows.pages.pictures.bars import Bar, bars
@@ -64,7 +64,7 @@ class Counted(NamedTuple):
         return sum(self.categories.values())
 
 
-class Shown(NamedTuple):
+class ShownGroups(NamedTuple):
     """*offered*: attributes by which samples may be grouped; *attribute*: the id of the one that is shown, or STUDY; *name*: as people read it."""
 
     offered: Sequence[Attribute]
@@ -86,7 +86,7 @@ def category_of(state: int) -> str | None:
     return next((name for bit, name in levels if state & bit), "other")
 
 
-def gather(db: Session, asked: GeneQuestion) -> Shown:
+def gather(db: Session, asked: GeneQuestion) -> ShownGroups:
     """Reads what the part shows. ParameterError for an attribute that the studies do not have."""
     every = asked.attributes(db)
     offered = [one for one in every.values() if one.datatype.upper() != "NUMBER"][:MOST_OFFERED]
@@ -94,7 +94,7 @@ def gather(db: Session, asked: GeneQuestion) -> Shown:
     if name != STUDY and name not in every:
         raise ParameterError("attribute", "is none of the clinical attributes here; leave it out, or choose one from the list.")
     groups = db.cache.get(("gene groups", *asked.key, name), lambda: _counted(db, asked, name), lambda made: 1000 + 1000 * len(made))
-    return Shown(offered, name, "Study" if name == STUDY else every[name].name, groups)
+    return ShownGroups(offered, name, "Study" if name == STUDY else every[name].name, groups)
 
 
 def _usual(db, asked, every: Mapping[str, Attribute]) -> str:
@@ -131,7 +131,7 @@ def _groups_of(db, study, sample_ids: Sequence[str], attribute: str) -> list[str
     return [value or NO_VALUE for value in sample_values(db, study.pk, sample_ids, attribute)]
 
 
-def _figure(asked: GeneQuestion, shown: Shown) -> Figure:
+def _figure(asked: GeneQuestion, shown: ShownGroups) -> Figure:
     """The bars; their numbers have all groups."""
     groups = shown.groups
     used = [name for name in CATEGORIES if any(group.categories.get(name) for group in groups)]
@@ -160,7 +160,7 @@ def _drawing(title, groups: Sequence[Counted], names: Mapping[str, str], used: S
     return bars(title, drawn, WIDTH, NAMES, LABELS, {CATEGORIES[name][0]: CATEGORIES[name][1] for name in used})
 
 
-def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
+def show(context: PageContext, asked: GeneQuestion, shown: ShownGroups) -> list[Html]:
     """Returns the sections of the page."""
     drawn = _figure(asked, shown)
     body = [_form(context, asked, shown)]
@@ -175,7 +175,7 @@ def show(context: PageContext, asked: GeneQuestion, shown: Shown) -> list[Html]:
     return [section("types", f"By {shown.name.lower() if shown.attribute == STUDY else shown.name}", joined(body))]
 
 
-def _form(context, asked, shown: Shown) -> Html:
+def _form(context, asked, shown: ShownGroups) -> Html:
     names = [(STUDY, "Study"), *((one.attr_id, one.name) for one in sorted(shown.offered, key=lambda one: one.name.casefold()))]
     if shown.attribute not in dict(names):
         names.append((shown.attribute, shown.name))
@@ -189,4 +189,4 @@ def file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:
     return _figure(asked, shown) if shown.groups else None
 
 
-TYPES = Part("types", "By cancer type", gather, show, {"types": file})
+TYPES = AnswerPart("types", "By cancer type", gather, show, {"types": file})

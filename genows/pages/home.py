@@ -127,7 +127,7 @@ def home(request: PageRequest) -> Answer:
     return visit(request, gather, lambda context, found: home_page(context, found, third, open_to_all, terms), identity)
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search has found. *genes*: (what to ask the page of genes for, what it is, a note or ''); *types*: cancer type's id → its studies."""
 
     q: str
@@ -140,18 +140,18 @@ class Home(NamedTuple):
     """*studies*: that the viewer may read; *found*: None where nothing is looked for; *empty*: whether there is no study for anybody."""
 
     studies: Studies
-    found: Found | None = None
+    found: SearchResult | None = None
     empty: bool = False
 
 
-def find(db: Session, studies: Sequence[ListedStudy], q: str) -> Found:
+def find(db: Session, studies: Sequence[ListedStudy], q: str) -> SearchResult:
     """Returns the studies, genes and cancer types of readable *studies* that *q* may mean."""
     wanted = q.casefold().split()
     types: dict[str, list[ListedStudy]] = {}
     for study in studies:
         if all(word in f"{study.cancer_type}\n{study.cancer_type_id}".casefold() for word in wanted):
             types.setdefault(study.cancer_type_id, []).append(study)
-    return Found(q, matching(studies, q), _genes(db, q), types)
+    return SearchResult(q, matching(studies, q), _genes(db, q), types)
 
 
 def _genes(db, q):

@@ -185,7 +185,7 @@ def shown(blocks: Sequence[tuple[str, str]], about: str = "", level: int = 3) ->
     return joined(html(LINES, level=level, language=language, label=label, lines=lines.strip()) for language, label, lines in named)
 
 
-class Example(NamedTuple):
+class ClientExample(NamedTuple):
     """*client*: its name; *lines*: to copy; *note*: what has to be known of it, or ''."""
 
     client: str
@@ -193,7 +193,7 @@ class Example(NamedTuple):
     note: str = ""
 
 
-def examples(base_url: str, third: str | None, with_token: bool, study_id: str = STUDY, profile_id: str = "") -> list[Example]:
+def examples(base_url: str, third: str | None, with_token: bool, study_id: str = STUDY, profile_id: str = "") -> list[ClientExample]:
     """Returns the lines for each client. *base_url*: of places.base_url_of, whose characters are harmless within quotes of all languages.
 
     *third*: the path of the third generation below it, None where it stands nowhere; *profile_id*: of mutations of the study, '' for none.
@@ -207,16 +207,16 @@ def examples(base_url: str, third: str | None, with_token: bool, study_id: str =
         return template.format(**fields, **more)
 
     of_third = [
-        Example("R, cBioPortalData", filled(CBIOPORTALDATA, token=f', token = "{TOKEN_FILE}"' if with_token else "")),
-        Example("R, cbioportalR", filled(CBIOPORTALR, token=SET_TOKEN if with_token else ""), HTTPS_ALONE if scheme == "http" else ""),
+        ClientExample("R, cBioPortalData", filled(CBIOPORTALDATA, token=f', token = "{TOKEN_FILE}"' if with_token else "")),
+        ClientExample("R, cbioportalR", filled(CBIOPORTALR, token=SET_TOKEN if with_token else ""), HTTPS_ALONE if scheme == "http" else ""),
     ]
     read, token = (R_TOKEN, ", token = token") if with_token else ("", "")
     return [
-        Example("Python, pandas", filled(TOKEN_PANDAS if with_token else PANDAS)),
-        Example("R", filled(TOKEN_R if with_token else R)),
+        ClientExample("Python, pandas", filled(TOKEN_PANDAS if with_token else PANDAS)),
+        ClientExample("R", filled(TOKEN_R if with_token else R)),
         *(of_third if third is not None else []),
-        Example("R, cgdsr", filled(CGDSR, read=read, token=token)),
-        Example("curl", filled(TOKEN_CURL if with_token else CURL)),
+        ClientExample("R, cgdsr", filled(CGDSR, read=read, token=token)),
+        ClientExample("curl", filled(TOKEN_CURL if with_token else CURL)),
     ]
 
 

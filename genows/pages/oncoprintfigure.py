@@ -37,7 +37,7 @@ from genows.pages.genequestions import GeneQuestion
 from genows.pages.pictures import oncoprint as pictures
 from genows.pages.pictures.axes import percent, short
 from genows.pages.pictures.lollipop import CLASSES
-from genows.pages.pictures.oncoprint import Columns, Mark, samples_per_column
+from genows.pages.pictures.oncoprint import Mark, PictureColumns, samples_per_column
 from genows.pages.pictures.svg import Drawing, clean
 from genows.pages.studyfigures import off_panel
 from genows.pages.tables import Cell, Share
@@ -74,7 +74,7 @@ WORDS = (
 )  # fmt: skip
 
 
-class Track(NamedTuple):
+class ClinicalTrack(NamedTuple):
     """A clinical attribute beside the genes. *values*: one a column, '' for none; *is_number*: whether it is declared to be one."""
 
     name: str
@@ -88,7 +88,7 @@ class View(NamedTuple):
     found: Oncoprint
     columns: Sequence[int]
     patients: Sequence[str]
-    tracks: Sequence[Track] = ()
+    tracks: Sequence[ClinicalTrack] = ()
     with_gains: bool = False
 
     @property
@@ -166,10 +166,10 @@ def _drawing(title: str, asked: GeneQuestion, view: View, root: str | None) -> D
     for row in view.found.rows:
         link = "" if root is None else f"{asked.place(root, 'mutations')}?{urlencode({**asked.parameters, 'genes': ' '.join(row.symbols)})}"
         states = row.states if len(view.columns) == len(row.states) else array("I", map(row.states.__getitem__, view.columns))
-        rows.append(pictures.Row(text_of(row), percent(row.altered, row.measured), states, link))
-    columns = Columns()
+        rows.append(pictures.PictureRow(text_of(row), percent(row.altered, row.measured), states, link))
+    columns = PictureColumns()
     if samples_per_column(len(view.columns)) == 1:
-        columns = Columns(_titles(view), _links(view, root) if root is not None and len(view.columns) <= MOST_LINKS else ())
+        columns = PictureColumns(_titles(view), _links(view, root) if root is not None and len(view.columns) <= MOST_LINKS else ())
     return pictures.oncoprint(title, rows, _marks(view.found.rows, view.with_gains), columns, MEASURED, list(map(_drawn_track, view.tracks)))
 
 
@@ -209,17 +209,17 @@ def _marks(rows: Sequence[Row], with_gains: bool) -> list[Mark]:
     return [*marks, other if variants_by_driver else other._replace(kind=driver.kind), driver, *OTHER_MARKS]
 
 
-def _drawn_track(track: Track) -> pictures.Track:
+def _drawn_track(track: ClinicalTrack) -> pictures.PictureTrack:
     """Returns a clinical attribute as it is drawn: numbers by their height, other values by their colour, the commonest ones."""
     numbers = {value: decimal_number(value) for value in set(track.values)} if track.is_number else {}
     known = [number for number in numbers.values() if number is not None]
     if known:
         low, high = min(known), max(known)
         shares = {value: None if number is None else (number - low) / (high - low) if high > low else 1.0 for value, number in numbers.items()}
-        return pictures.Track(track.name, list(map(shares.__getitem__, track.values)), (), f"{short(low)} to {short(high)}")
+        return pictures.PictureTrack(track.name, list(map(shares.__getitem__, track.values)), (), f"{short(low)} to {short(high)}")
     counted = Counter(filter(None, track.values))
     common = [value for value, _ in sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))]
     shown = common if len(common) <= pictures.COLOURS else common[: pictures.COLOURS - 1]
     codes: dict[str, float | None] = {value: min(place, pictures.COLOURS - 1) for place, value in enumerate(common)}
     words = [*shown, *([f"{len(common) - len(shown):,} others"] if len(common) > len(shown) else [])]
-    return pictures.Track(track.name, [codes.get(value) for value in track.values], words)
+    return pictures.PictureTrack(track.name, [codes.get(value) for value in track.values], words)

@@ -159,7 +159,7 @@ def _values(text):
         place += text[place : place + 1] == ","
 
 
-class Place(NamedTuple):
+class RecordsPlace(NamedTuple):
     """*first*: records in front of the shown ones; *shown*: how many; *total*: of all, None where nobody counted; *more*: whether some are behind."""
 
     first: int
@@ -168,7 +168,7 @@ class Place(NamedTuple):
     more: bool
 
 
-def place_of(values: Mapping[str, str], outcome: Outcome) -> Place:
+def place_of(values: Mapping[str, str], outcome: Outcome) -> RecordsPlace:
     """Returns where the shown records stand. *values*: of a request that was answered."""
     first, shown = int(values.get("offset") or 0), len(outcome.records)
     if values.get("limit"):
@@ -176,16 +176,16 @@ def place_of(values: Mapping[str, str], outcome: Outcome) -> Place:
     else:
         total = None if outcome.total is None else first + outcome.total
     # Nobody counts what lies behind when it is too much to be counted, or to be drawn.
-    return Place(first, shown, total, shown > 0 if total is None else total > first + shown)
+    return RecordsPlace(first, shown, total, shown > 0 if total is None else total > first + shown)
 
 
-def place_text(place: Place) -> str:
+def place_text(place: RecordsPlace) -> str:
     """Returns in words which records are shown: `51–100 of 1,368`."""
     of = "" if place.total is None else f" of {place.total:,}"
     return f"{place.first + 1:,}–{place.first + place.shown:,}{of}" if place.shown else f"none behind {place.first:,}"
 
 
-def place_links(address: str, values: Mapping[str, str], place: Place) -> Html:
+def place_links(address: str, values: Mapping[str, str], place: RecordsPlace) -> Html:
     """Returns which records are shown, with links to those before and behind; nothing where these are all. *address*: of the page."""
     if not place.first and not place.more:
         return Html("")
@@ -206,7 +206,7 @@ def _whole(values):
     return {name: value for name, value in values.items() if name not in ("limit", "offset")}
 
 
-def heads(address: str, values: Mapping[str, str], outcome: Outcome, names: Sequence[str], place: Place) -> list[str | Head]:
+def heads(address: str, values: Mapping[str, str], outcome: Outcome, names: Sequence[str], place: RecordsPlace) -> list[str | Head]:
     """Returns the heads of the records' columns: links that sort, where the API sorts these records by them."""
     others = {name: value for name, value in values.items() if name != "offset"}
     is_page = "limit" in values or (place.total or 0) * len(outcome.fields) <= MOST_SORTED_VALUES

@@ -11,9 +11,9 @@ from genows.pages.addresses import patient_address, query_address, sample_addres
 from genows.pages.figures import SHOWN_ROWS, Figure, figure
 from genows.pages.frame import PageContext, page
 from genows.pages.markup import Html, counted, cut, html, isolated, joined, link_to, quiet, save, ways
-from genows.pages.patienttables import KINDS, PER_PAGE, Shown, column_choice, table_of
+from genows.pages.patienttables import KINDS, PER_PAGE, ShownTable, column_choice, table_of
 from genows.pages.pictures.svg import clean
-from genows.pages.pictures.timeline import MOST_TRACKS, Event, timeline
+from genows.pages.pictures.timeline import MOST_TRACKS, TimelineEvent, timeline
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Head, Sorting, last_page, pager, table
 
@@ -62,7 +62,7 @@ class PatientFacts(NamedTuple):
     clinical: Clinical | None = None
     timeline: Figure | None = None
     links: Sequence[Link] = ()
-    tables: Sequence[Shown] = ()
+    tables: Sequence[ShownTable] = ()
     similar: Similar | None = None
 
 
@@ -96,7 +96,7 @@ def patient_page(context: PageContext, facts: PatientFacts) -> Answer:
     return page(context, title if facts.show == OVERVIEW else f"{PARTS[facts.show]}: {title}", joined(parts))
 
 
-def timeline_figure(events: Sequence[Event], undated: int) -> Figure | None:
+def timeline_figure(events: Sequence[TimelineEvent], undated: int) -> Figure | None:
     """Returns what happened to a patient, as a picture with its numbers; None where nothing did. *undated*: events that have no day."""
     if not events:
         return None
@@ -182,7 +182,7 @@ def _named(genes):
     return ", ".join(genes[:MOST_GENES]) + (f" and {len(genes) - MOST_GENES:,} more" if len(genes) > MOST_GENES else "")
 
 
-def _first(context, facts, shown: Shown):
+def _first(context, facts, shown: ShownTable):
     study_id, number = facts.study.study_id, shown.number
     if not shown.rows:
         return quiet(NONE)
@@ -191,7 +191,7 @@ def _first(context, facts, shown: Shown):
     return joined([table_of(context.root, study_id, shown), html(ALL, address=address, words=f"{words}: sort, choose columns, save")])
 
 
-def _whole(context, facts, shown: Shown):
+def _whole(context, facts, shown: ShownTable):
     study_id, kind = facts.study.study_id, shown.kind
     address = patient_address(context.root, study_id, facts.patient_id)
     if not shown.rows:

@@ -19,10 +19,10 @@ from genows.pages.patienttables import (
     GENE_SAMPLES,
     KINDS,
     NUMBERS,
-    Kind,
+    AlterationKind,
     driver_of,
 )
-from genows.pages.pictures.timeline import Event
+from genows.pages.pictures.timeline import TimelineEvent
 
 # Rows that are sorted by what other addresses answer of them where nobody asks for an order; of more they stand as the API has them.
 FEW = 1000
@@ -34,7 +34,7 @@ SYMBOL, CHANGE = "hugo_gene_symbol", "amino_acid_change"
 NEEDED = ("genetic_profile_id", "entrez_gene_id", SYMBOL, CHANGE, "sample_id", "driver_filter", "driver_tiers_filter", "is_hotspot")
 
 
-class Patient(NamedTuple):
+class AskedPatient(NamedTuple):
     """Whom a request is about. *samples*: records of the API, in load order."""
 
     api: OwnApi
@@ -51,13 +51,13 @@ class Patient(NamedTuple):
         """How the API is asked about the patient."""
         return {"study_id": self.study.study_id, "patient_ids": [self.patient_id]}
 
-    def profiles(self, kind: Kind) -> list[str]:
+    def profiles(self, kind: AlterationKind) -> list[str]:
         """Returns the study's profiles of a kind of alterations."""
         every = self.api.records("/api/geneticprofiles", study_id=self.study.study_id)
         return [one["id"] for one in every if one["genetic_alteration_type"] in kind.types]
 
 
-def clinical(patient: Patient, sample_id: str) -> Clinical:
+def clinical(patient: AskedPatient, sample_id: str) -> Clinical:
     """Returns the clinical attributes with a value, and what is counted of each sample. *sample_id*: of one that is shown in any case."""
     api, ids = patient.api, patient.sample_ids
     shown = ids[:MOST_SAMPLES]
@@ -76,7 +76,7 @@ def clinical(patient: Patient, sample_id: str) -> Clinical:
     return Clinical(shown, len(ids), [*_counted(patient, shown, "SAMPLE_TYPE" in of_samples), *rows])
 
 
-def _counted(patient: Patient, shown: Sequence[str], has_type: bool) -> Iterator[tuple[str, str | None, list[str | None]]]:
+def _counted(patient: AskedPatient, shown: Sequence[str], has_type: bool) -> Iterator[tuple[str, str | None, list[str | None]]]:
     """Yields rows of what the API counts of samples: type, mutations, the altered share of the genome."""
     api = patient.api
     types = {sample["id"]: sample["sample_type"] for sample in patient.samples}
@@ -95,11 +95,11 @@ def _counted(patient: Patient, shown: Sequence[str], has_type: bool) -> Iterator
         yield "Share of the genome altered", None, [shares.get(sample) for sample in shown]
 
 
-def events(patient: Patient) -> tuple[list[Event], int]:
+def events(patient: AskedPatient) -> tuple[list[TimelineEvent], int]:
     """Returns the clinical events, by start, and how many there are beside them whose day nobody tells."""
     names = patient.api.db.record("clinical_events").names
     event_id, kind, start, stop, key, value = map(names.index, ("event_id", "event_type", "start_date", "stop_date", "key", "value"))
-    found, undated = list[Event](), 0
+    found, undated = list[TimelineEvent](), 0
     for _, rows in groupby(patient.api.rows("/api/clinicalevents", **patient.asked), key=lambda row: row[event_id]):
         its = list(rows)
         day = its[0][start]
@@ -107,17 +107,17 @@ def events(patient: Patient) -> tuple[list[Event], int]:
             undated += 1
             continue
         words = "; ".join(f"{row[key]}: {row[value]}" for row in its if row[key] is not None and row[value])
-        found.append(Event(its[0][kind] or "", int(day), max(int(day), int(its[0][stop] or day)), words))
+        found.append(TimelineEvent(its[0][kind] or "", int(day), max(int(day), int(its[0][stop] or day)), words))
     return found, undated
 
 
-def links(patient: Patient) -> list[Link]:
+def links(patient: AskedPatient) -> list[Link]:
     """Returns the resources of the patient and the samples."""
     records = patient.api.records("/api/resources", **patient.asked)
     return [Link(one["display_name"] or one["resource_id"], one["url"], one["sample_id"] or "", one["description"] or "") for one in records]
 
 
-def similar(patient: Patient, sample_id: str) -> Similar:
+def similar(patient: AskedPatient, sample_id: str) -> Similar:
     """Returns the samples of all studies that share most events with one."""
     kinds = [KINDS["mutations"], KINDS["copy-number"]]
     numbers = [rows.page((), 1)[1] for rows in (rows_of_kind(patient, kind, [sample_id]) for kind in kinds) if rows]
@@ -137,16 +137,16 @@ def similar(patient: Patient, sample_id: str) -> Similar:
     return Similar(sample_id, number, found)
 
 
-def rows_of_kind(patient: Patient, kind: Kind, sample_ids: Sequence[str] | None = None) -> "Rows | None":
+def rows_of_kind(patient: AskedPatient, kind: AlterationKind, sample_ids: Sequence[str] | None = None) -> "AlterationRows | None":
     """Returns the rows of a kind of alterations, of the listed samples, None: of all; None where the study has no such data, or there is no sample."""
     profiles, chosen = patient.profiles(kind), patient.sample_ids if sample_ids is None else list(sample_ids)
-    return Rows(patient, kind, profiles, chosen) if profiles and chosen else None
+    return AlterationRows(patient, kind, profiles, chosen) if profiles and chosen else None
 
 
-class Rows:
+class AlterationRows:
     """The rows of one kind of alterations of a patient. *names*: of all columns; *sortable*: those by which rows are sorted."""
 
-    def __init__(self, patient: Patient, kind: Kind, profiles: list[str], sample_ids: list[str]):
+    def __init__(self, patient: AskedPatient, kind: AlterationKind, profiles: list[str], sample_ids: list[str]):
         self._api, self._study_id, self._kind = patient.api, patient.study.study_id, kind
         self._asked: dict[str, Any] = {"genetic_profile_ids": profiles, "sample_ids": sample_ids}
         self._samples = sample_ids
@@ -174,7 +174,7 @@ class Rows:
 
     def _completed(self) -> Answer:
         """Returns the answer with the columns that are made of others, by which rows are to be sorted."""
-        source, counts = self._answer().source or Source(()), Counts({}, {})
+        source, counts = self._answer().source or Source(()), MutatedSamples({}, {})
         if GENE_SAMPLES in self._kind.made:
             symbol, change = source.names.index(SYMBOL), source.names.index(CHANGE)
             changes = {(row[symbol], row[change]) for row in rows_of(source)}
@@ -192,7 +192,7 @@ class Rows:
 
     def _complete(self, records: Records, wanted: Collection[str]) -> Records:
         symbols = {one[SYMBOL] for one in records if one.get(SYMBOL)}
-        counts, copies = Counts({}, {}), {}
+        counts, copies = MutatedSamples({}, {}), {}
         if any(name in wanted for name in (GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED)):
             counts = self._counts(symbols, {(one[SYMBOL], one[CHANGE]) for one in records} if CHANGE_SAMPLES in wanted else ())
         if COPIES in wanted:
@@ -202,12 +202,12 @@ class Rows:
             record[COPIES] = copies.get((record.get("entrez_gene_id", ""), record["sample_id"]))
         return records
 
-    def _counts(self, symbols: Collection[str], changes: Collection[tuple[str, str | None]]) -> "Counts":
+    def _counts(self, symbols: Collection[str], changes: Collection[tuple[str, str | None]]) -> "MutatedSamples":
         """Returns what is counted of the genes and changes, of the whole study: kept until the data change, whoever asks."""
         genes = self._api.db.cache.get_many("samples by gene", [(self._study_id, symbol) for symbol in symbols], self._genes)
         named = [(self._study_id, *change) for change in changes if change[1]]
         of_changes = self._api.db.cache.get_many("samples by change", named, self._changes)
-        return Counts(dict(pair for pairs in genes.values() for pair in pairs), dict(pair for pairs in of_changes.values() for pair in pairs))
+        return MutatedSamples(dict(pair for pairs in genes.values() for pair in pairs), dict(pair for pairs in of_changes.values() for pair in pairs))
 
     def _genes(self, asked: Sequence[tuple[str, str]]) -> dict[tuple[str, str], list]:
         found: dict[tuple[str, str], list] = {one: [] for one in asked}
@@ -235,7 +235,7 @@ class Rows:
         return {(one["entrez_gene_id"], one["sample_id"]): one["profile_data"] for one in values}
 
 
-class Counts(NamedTuple):
+class MutatedSamples(NamedTuple):
     """*genes*: (profile, Entrez id) → samples with a mutation, samples measured; *changes*: (profile, Entrez id, change) → samples."""
 
     genes: Mapping[tuple[str, str], tuple[str, str]]

@@ -21,8 +21,8 @@ from genows.pages.frame import PageContext
 from genows.pages.markup import Html, counted, html, joined, link_to
 from genows.pages.ownapi import OwnApi, Records
 from genows.pages.patientpage import FIRST, OVERVIEW, SIMILAR, PatientFacts, patient_page, timeline_figure
-from genows.pages.patientreading import Patient, Rows, rows_of_kind
-from genows.pages.patienttables import KINDS, PER_PAGE, Kind, Shown, table_file
+from genows.pages.patientreading import AlterationRows, AskedPatient, rows_of_kind
+from genows.pages.patienttables import KINDS, PER_PAGE, AlterationKind, ShownTable, table_file
 from genows.pages.pictures.svg import clean
 from genows.pages.studypage import page_below
 from genows.pages.tables import Cell, Head, Sorting, last_page, pager, table
@@ -84,7 +84,7 @@ class PatientPages:
     def patient(self, request: PageRequest, study_id: str, patient_id: str) -> Answer:
         """Shows what is known of a patient, or with `show` one kind of it."""
 
-        def gather(patient: Patient) -> PatientFacts:
+        def gather(patient: AskedPatient) -> PatientFacts:
             _check_names(request, NAMES)
             show = request.params.one_of("show", OVERVIEW, *KINDS, SIMILAR)
             sample_id = request.params.one("sample") or ""
@@ -119,7 +119,7 @@ class PatientPages:
     def timeline_file(self, request: PageRequest, study_id: str, kind: str) -> Answer:
         """Gives the picture or the numbers of a patient's time line."""
 
-        def gather(patient: Patient) -> Figure | None:
+        def gather(patient: AskedPatient) -> Figure | None:
             _check_names(request, TIMELINE_NAMES)
             return timeline_figure(*patientreading.events(patient))
 
@@ -131,19 +131,19 @@ class PatientPages:
     def rows_file(self, request: PageRequest, study_id: str) -> Answer:
         """Gives all rows of a table as a file."""
 
-        def gather(patient: Patient) -> Shown:
+        def gather(patient: AskedPatient) -> ShownTable:
             _check_names(request, FILE_NAMES)
             kind = KINDS[request.params.choice("show", *KINDS)]
             return _asked_rows(patient, kind, request, MOST_ROWS)
 
-        def show(context, shown: Shown) -> Answer:
+        def show(context, shown: ShownTable) -> Answer:
             if shown.number is None:
                 return refusal_page(context, 413, TOO_LARGE, "Too large for a page")
             return table_file(shown, f"{study_id}-{request.params.one('patient_id')}-{shown.kind.name}.tsv")
 
         return self._visit(request, study_id, None, gather, show)
 
-    def _visit(self, request, study_id, patient_id: str | None, gather: Callable[[Patient], T | None], show: Callable) -> Answer:
+    def _visit(self, request, study_id, patient_id: str | None, gather: Callable[[AskedPatient], T | None], show: Callable) -> Answer:
         """Returns what *show* makes of what *gather* reads of the patient. *patient_id*: None where the parameter of that name says it."""
 
         def of_patient(db: Session, caller: Caller) -> T | None:
@@ -151,7 +151,7 @@ class PatientPages:
             study = permissions.named_study(db, caller, study_id)
             if study is None:
                 return None
-            patient = Patient(OwnApi(self._endpoints, request, db, caller), study, named, [])
+            patient = AskedPatient(OwnApi(self._endpoints, request, db, caller), study, named, [])
             if not patient.api.records("/api/patients", **patient.asked):
                 return None
             return gather(patient._replace(samples=patient.api.records("/api/samples", **patient.asked)))
@@ -183,13 +183,13 @@ def _listing(api: OwnApi, study: Study) -> PatientListing:
     return PatientListing(one_study(db, study), attributes, found, of_shown, search, order, page)
 
 
-def _overview(patient: Patient, facts: PatientFacts) -> PatientFacts:
+def _overview(patient: AskedPatient, facts: PatientFacts) -> PatientFacts:
     tables = []
     for kind in KINDS.values():
         if rows := rows_of_kind(patient, kind):
             columns = _columns(kind.shown, patient)
             found, number = rows.usual_page(FIRST, 0, columns)
-            tables.append(Shown(kind, columns, rows.names, found, number))
+            tables.append(ShownTable(kind, columns, rows.names, found, number))
     return facts._replace(
         clinical=patientreading.clinical(patient, facts.sample_id),
         timeline=timeline_figure(*patientreading.events(patient)),
@@ -198,16 +198,16 @@ def _overview(patient: Patient, facts: PatientFacts) -> PatientFacts:
     )
 
 
-def _asked_rows(patient: Patient, kind: Kind, request: PageRequest, limit: int = PER_PAGE) -> Shown:
+def _asked_rows(patient: AskedPatient, kind: AlterationKind, request: PageRequest, limit: int = PER_PAGE) -> ShownTable:
     params = request.params
     rows = rows_of_kind(patient, kind)
     if rows is None:
-        return Shown(kind, kind.shown, kind.shown, (), 0)
+        return ShownTable(kind, kind.shown, kind.shown, (), 0)
     columns, order = params.ids("columns") or _columns(kind.shown, patient), params.one("order") or ""
     _check_columns("columns", columns, rows.names)
     _check_columns("order", [order.removeprefix("-")] if order else (), rows.sortable)
     if limit > PER_PAGE and _are_more(rows, limit):
-        return Shown(kind, columns, rows.names, (), None)
+        return ShownTable(kind, columns, rows.names, (), None)
     page = params.number("page", 1, 999_999) or 1
     offset = (page - 1) * limit
     sorts = rows.sortable
@@ -218,21 +218,21 @@ def _asked_rows(patient: Patient, kind: Kind, request: PageRequest, limit: int =
         sorts = frozenset() if number is None or number > MOST_SORTED else sorts
     if page > 1 and not found:
         raise ParameterError("page", "is behind the last one.")
-    return Shown(kind, columns, rows.names, found, number, order, sorts, page)
+    return ShownTable(kind, columns, rows.names, found, number, order, sorts, page)
 
 
-def _sorted(rows: Rows, order: str, limit: int, offset: int, columns: Sequence[str]) -> tuple[Records, int | None]:
+def _sorted(rows: AlterationRows, order: str, limit: int, offset: int, columns: Sequence[str]) -> tuple[Records, int | None]:
     if _are_more(rows, MOST_SORTED):
         raise ParameterError("order", f"sorts {MOST_SORTED:,} rows at most here; the API sorts all of them.")
     return rows.page((order,), limit, offset, columns)
 
 
-def _are_more(rows: Rows, most: int) -> bool:
+def _are_more(rows: AlterationRows, most: int) -> bool:
     number = rows.page((), 1, 0, ())[1]
     return number is None or number > most
 
 
-def _columns(names: Sequence[str], patient: Patient) -> list[str]:
+def _columns(names: Sequence[str], patient: AskedPatient) -> list[str]:
     """Returns the usual columns; of a single sample no row need say whose it is."""
     return [name for name in names if name != "sample_id" or len(patient.samples) > 1]
 

@@ -44,7 +44,7 @@ CHOICE = """<details class="choice"><summary>Columns</summary>
 CHECK = '<li><label class="check"><input type="checkbox" name="columns" value="{name}"{checked}><span>{head}</span></label></li>\n'
 
 
-class Kind(NamedTuple):
+class AlterationKind(NamedTuple):
     """A kind of alterations. *name*: in addresses; *types*: of profiles; *record*: the file that declares the fields; *made*: further columns;
     *shown*: columns that are shown where none are chosen; *order*: how rows stand where none is asked for.
     """
@@ -62,14 +62,14 @@ class Kind(NamedTuple):
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("mutations", "Mutations", "/api/mutations", (MUTATIONS, UNCALLED, FUSIONS), "mutation_details",
+        AlterationKind("mutations", "Mutations", "/api/mutations", (MUTATIONS, UNCALLED, FUSIONS), "mutation_details",
              (DRIVER, COPIES, GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED),
              ("hugo_gene_symbol", "amino_acid_change", "mutation_type", DRIVER, "tumor_freq", COPIES, GENE_SAMPLES, CHANGE_SAMPLES, "sample_id"),
              (DRIVER, f"-{GENE_SAMPLES}", "hugo_gene_symbol")),
-        Kind("copy-number", "Copy-number events", "/api/copynumberevents", (COPY_NUMBER,), "sample_cna_events", (DRIVER,),
+        AlterationKind("copy-number", "Copy-number events", "/api/copynumberevents", (COPY_NUMBER,), "sample_cna_events", (DRIVER,),
              ("hugo_gene_symbol", "alteration", "cytoband", DRIVER, "event_sample_count", "region_q_value", "sample_id"),
              (DRIVER, "-event_sample_count", "hugo_gene_symbol")),
-        Kind("variants", "Structural variants", "/api/structuralvariants", (STRUCTURAL_VARIANTS,), "structural_variants", (DRIVER,),
+        AlterationKind("variants", "Structural variants", "/api/structuralvariants", (STRUCTURAL_VARIANTS,), "structural_variants", (DRIVER,),
              ("site1_hugo_symbol", "site2_hugo_symbol", "variant_class", "event_info", "site2_effect_on_frame", DRIVER, "sv_status", "sample_id"),
              (DRIVER, "site1_hugo_symbol", "site2_hugo_symbol")),
     )
@@ -86,12 +86,12 @@ def driver_of(record: Mapping[str, Any]) -> str | None:
     return "; ".join(words) or None
 
 
-class Shown(NamedTuple):
+class ShownTable(NamedTuple):
     """A page of a table. *columns*: chosen ones; *names*: all that there are; *rows*: records; *number*: of all, None: too many to be counted;
     *order*: what was asked for, '' for none; *sortable*: columns by which rows can be sorted; *page*: from 1 on.
     """
 
-    kind: Kind
+    kind: AlterationKind
     columns: Sequence[str]
     names: Sequence[str]
     rows: Sequence[Mapping[str, Any]]
@@ -101,7 +101,7 @@ class Shown(NamedTuple):
     page: int = 1
 
 
-def table_of(root: str, study_id: str, shown: Shown, sorting: Sorting | None = None) -> Html:
+def table_of(root: str, study_id: str, shown: ShownTable, sorting: Sorting | None = None) -> Html:
     """Returns the table. *sorting*: where heads sort."""
     heads = [_head(shown, name, sorting) for name in shown.columns]
     rows = ([_cell(root, study_id, name, record) for name in shown.columns] for record in shown.rows)
@@ -150,13 +150,13 @@ def cell_text(name: str, value: Any) -> str:
     return str(value).replace("_", " ") if name == "mutation_type" else str(value)
 
 
-def table_file(shown: Shown, name: str) -> Answer:
+def table_file(shown: ShownTable, name: str) -> Answer:
     """Returns the rows as a file, with the names of the columns that the API has; numbers are numbers."""
     rows = [[record.get(column) for column in shown.columns] for record in shown.rows]
     return file_answer(tsv(shown.columns, rows), TSV, name)
 
 
-def column_choice(address: str, asked: Mapping[str, str], shown: Shown) -> Html:
+def column_choice(address: str, asked: Mapping[str, str], shown: ShownTable) -> Html:
     """Returns the form that chooses columns. *asked*: further parameters of the page."""
     checks = joined(html(CHECK, name=name, head=head_of(name), checked=marked("checked", name in shown.columns)) for name in shown.names)
     return html(CHOICE, address=address, hidden=hidden(asked), checks=checks)

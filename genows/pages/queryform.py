@@ -9,7 +9,7 @@ from genows.http.answers import Answer
 from genows.pages.frame import PageContext, page
 from genows.pages.genequestions import not_understood, some, understood
 from genows.pages.markup import Html, check, choices, hidden, html, joined, noted
-from genows.pages.queryreading import NO_GENES, Query, attribute_key
+from genows.pages.queryreading import NO_GENES, PageQuery, attribute_key
 
 QUERY, ROWS = "/query", "/query/rows"
 # Genes of a search that are offered: a longer beginning finds the others.
@@ -50,7 +50,7 @@ def address_of(root: str, path: str, values: Mapping[str, str]) -> str:
     return f"{root}{path}?{urlencode({name: value for name, value in values.items() if value}, quote_via=quote)}"
 
 
-def query_page(context: PageContext, query: Query) -> Answer:
+def query_page(context: PageContext, query: PageQuery) -> Answer:
     """Returns the page."""
     if query.study is None:
         choice = joined([_studies(query), _button("Choose this study")]) if query.studies else "There is none that you may read."
@@ -83,7 +83,7 @@ def _studies(query) -> Html:
     return _select("study_id", "Study", options, query.values["study_id"])
 
 
-def _data(context, query: Query) -> Html:
+def _data(context, query: PageQuery) -> Html:
     ids = frozenset(profile.profile_id for profile in query.chosen)
     profiles = joined(
         check(
@@ -102,7 +102,7 @@ def _data(context, query: Query) -> Html:
     return joined(parts)
 
 
-def _genes(context, query: Query) -> Html:
+def _genes(context, query: PageQuery) -> Html:
     told = understood(query.genes)
     notes = [noted(told)] if told else []
     notes += unknown_genes(query)
@@ -115,14 +115,14 @@ def _genes(context, query: Query) -> Html:
     return joined([area, *notes, search, _button("Find", plain=True), found_genes])
 
 
-def unknown_genes(query: Query) -> list[Html]:
+def unknown_genes(query: PageQuery) -> list[Html]:
     """Returns what is to be said of names that mean no gene, or several, of a query that cannot be read, and of conditions."""
     unknown = not_understood(query.genes) if query.of_genes else [f"The profiles have nothing called {some(query.genes.unknown)}."] * bool(query.genes.unknown)
     told = [html(ERROR, text=sentence) for sentence in ([query.fault] if query.fault else []) + unknown]
     return told + ([noted(CONDITIONS)] if query.typed and query.typed.query else [])
 
 
-def left_out(query: Query) -> list[Html]:
+def left_out(query: PageQuery) -> list[Html]:
     """Returns what is to be said of profiles, attributes and lists that the study does not have, and of what is not chosen by the names or not shown."""
     told = [html(ERROR, text=f"The study has no {kind} called {some(ids)}.") for kind, ids in query.astray.items() if ids]
     told += [noted(BESIDE)] if query.chosen and query.values["clinical"] else []
@@ -130,13 +130,13 @@ def left_out(query: Query) -> list[Html]:
     return told + ([noted(ALL_OF)] if beside else [])
 
 
-def unknown_study(query: Query) -> list[Html]:
+def unknown_study(query: PageQuery) -> list[Html]:
     """Returns what is to be said of a study that is not there, or not for the viewer."""
     asked = [] if query.study else query.values["study_id"].split("\n")
     return [html(ERROR, text=f"There is no study called {some(asked)}, or none that you may read.")] if any(asked) else []
 
 
-def unknown_samples(query: Query) -> list[Html]:
+def unknown_samples(query: PageQuery) -> list[Html]:
     """Returns what is to be said of ids that the study does not have."""
     unknown = query.samples.unknown
     return [html(ERROR, text=f"The study has no sample or patient called {some(unknown)}.")] if unknown else []
@@ -150,7 +150,7 @@ def _gene(context, query, gene) -> Html:
     return html(GENE, address=address_of(context.root, QUERY, {**query.values, "genes": genes}), symbol=gene.symbol, entrez=gene.entrez, alias=alias)
 
 
-def _samples(query: Query) -> Html:
+def _samples(query: PageQuery) -> Html:
     samples, values = query.samples, query.values
     lists = [("", "All samples"), *((one.list_id, f"{one.name} ({one.size:,})") for one in query.lists)]
     parts = [_select("sample_list_id", "Sample list", lists, values["sample_list_id"])]

@@ -28,7 +28,7 @@ NO_GENES = frozenset({GENE_SETS, GENERIC_ASSAY})
 OF_GENE = ("genetic_profile_id", "entrez_gene_id", "hugo_gene_symbol")
 
 
-class Kind(NamedTuple):
+class RowsKind(NamedTuple):
     """A kind of rows. *address*: of the API; *names*: its parameter for genes, or what else is measured; *first*: the columns that matter most;
     *shape*: of the API's answer with a row a gene, patient or so, '' where there is none; *front*: the columns in front of the others there.
     *numbers*: whether its values are numbers, so that a matrix of them is what people compute with; *nothing*: what stands for no value.
@@ -46,12 +46,12 @@ class Kind(NamedTuple):
 
 _CLINICAL = ("attr_id", "attr_val", "patient_id", "sample_id")
 CLINICAL = {
-    "patients": Kind("Clinical data of patients", "/api/clinicaldata/patients", "", ("patient_id", *_CLINICAL[:2]), "table"),
-    "samples": Kind("Clinical data of samples", "/api/clinicaldata/samples", "", ("sample_id", *_CLINICAL[:2]), "table"),
+    "patients": RowsKind("Clinical data of patients", "/api/clinicaldata/patients", "", ("patient_id", *_CLINICAL[:2]), "table"),
+    "samples": RowsKind("Clinical data of samples", "/api/clinicaldata/samples", "", ("sample_id", *_CLINICAL[:2]), "table"),
 }
 _VALUE = ("hugo_gene_symbol", "sample_id", "profile_data", "genetic_profile_id")
-VALUES = Kind("Values", "/api/geneticprofiledata", "genes", _VALUE, "matrix", OF_GENE, True)
-MUTATED = Kind(
+VALUES = RowsKind("Values", "/api/geneticprofiledata", "genes", _VALUE, "matrix", OF_GENE, True)
+MUTATED = RowsKind(
     "Mutations", "/api/geneticprofiledata", "genes",
     (
         "hugo_gene_symbol", "sample_id", "amino_acid_change", "mutation_type", "chr", "start_position", "end_position", "reference_allele",
@@ -59,12 +59,12 @@ MUTATED = Kind(
     ),
     "matrix", OF_GENE,
 )  # fmt: skip
-SETS = Kind("Scores of gene sets", "/api/geneticprofiledata", "genes", _VALUE, "matrix", OF_GENE, True)
-ASSAYS = Kind(
+SETS = RowsKind("Scores of gene sets", "/api/geneticprofiledata", "genes", _VALUE, "matrix", OF_GENE, True)
+ASSAYS = RowsKind(
     "Generic assays", "/api/genericassaydata", "entity_ids", ("generic_assay_stable_id", "sample_id", "value", "patient_id"), "matrix",
     ("genetic_profile_id", "generic_assay_stable_id"), True,
 )  # fmt: skip
-VARIANTS = Kind(
+VARIANTS = RowsKind(
     "Structural variants", "/api/structuralvariants", "genes",
     (
         "site1_hugo_symbol", "site2_hugo_symbol", "sample_id", "event_info", "variant_class", "site2_effect_on_frame", "sv_status", "site1_chromosome",
@@ -75,7 +75,7 @@ VARIANTS = Kind(
 KINDS = {**dict.fromkeys((MUTATIONS, UNCALLED, FUSIONS), MUTATED), STRUCTURAL_VARIANTS: VARIANTS, GENE_SETS: SETS, GENERIC_ASSAY: ASSAYS}
 
 
-class SampleList(NamedTuple):
+class OfferedList(NamedTuple):
     """A sample list of the study."""
 
     pk: int
@@ -84,21 +84,21 @@ class SampleList(NamedTuple):
     size: int
 
 
-class Samples(NamedTuple):
+class ChosenSamples(NamedTuple):
     """*ids*: of the chosen samples, None for all of *sample_list*, or of the study; *patient_ids*: of their patients; *unknown*: pasted ids
     that the study does not have.
     """
 
     ids: Sequence[str] | None = None
     patient_ids: Sequence[str] = ()
-    sample_list: SampleList | None = None
+    sample_list: OfferedList | None = None
     unknown: Sequence[str] = ()
 
 
-class Part(NamedTuple):
+class RowsPart(NamedTuple):
     """The rows of one kind of a query. *asked*: parameters of the API that give them; *values*: what an address holds of this part alone."""
 
-    kind: Kind
+    kind: RowsKind
     asked: dict[str, str]
     values: dict[str, str]
     profiles: Sequence[StudyProfile] = ()
@@ -108,7 +108,7 @@ class Part(NamedTuple):
         return {**self.asked, "shape": self.kind.shape} if wide and self.kind.shape else self.asked
 
 
-class Query(NamedTuple):
+class PageQuery(NamedTuple):
     """*values*: name → text as it stands in the address; *astray*: kind → ids of that kind that the study does not have; *typed*: where genes
     were to be typed. The others: what the study has, and which of it was chosen.
     """
@@ -122,8 +122,8 @@ class Query(NamedTuple):
     genes: NamedGenes = NamedGenes((), {}, {}, ())
     search: str = ""
     found: Sequence[FoundGene] = ()
-    lists: Sequence[SampleList] = ()
-    samples: Samples = Samples()
+    lists: Sequence[OfferedList] = ()
+    samples: ChosenSamples = ChosenSamples()
     attributes: Sequence[Attribute] = ()
     attribute: Attribute | None = None
     attribute_values: Sequence[tuple[str, int]] = ()
@@ -146,12 +146,12 @@ class Query(NamedTuple):
         return bool(self.chosen or self.clinical) and self.samples.ids != [] and not (self.values["genes"] and not self.genes.symbols)
 
 
-def read_query(db: Session, caller: Caller, params: Parameters) -> Query:
+def read_query(db: Session, caller: Caller, params: Parameters) -> PageQuery:
     """Returns the query of an address. Raises Denied and ParameterError."""
     values = {name: "\n".join(params.texts(name)).strip() for name in NAMES}
     study = permissions.named_study(db, caller, values["study_id"]) if values["study_id"] else None
     if study is None:
-        return Query(values, listed_studies(db, caller))
+        return PageQuery(values, listed_studies(db, caller))
     profiles, asked = study_profiles(db, study.pk), frozenset(params.pieces("genetic_profile_ids"))
     chosen = [profile for profile in profiles if profile.profile_id in asked]
     clinical = values["clinical"] if values["clinical"] in LEVELS and not chosen else ""
@@ -166,7 +166,7 @@ def read_query(db: Session, caller: Caller, params: Parameters) -> Query:
         "sample list": [values["sample_list_id"]] if values["sample_list_id"] and not _list_of(lists, values) else [],
     }
     genes = _genes(db, values["genes"], chosen)
-    return Query(
+    return PageQuery(
         values, (), one_study(db, study), profiles, chosen, clinical, genes.named, search, genes_by_beginning(db, search) if search else (), lists,
         _samples(db, study, values, lists, attribute, bool(clinical)), attributes, attribute,
         value_summaries(db, study.pk, [attribute])[0].common if attribute else (), astray, genes,
@@ -185,7 +185,7 @@ def _unknown_attributes(values, clinical, attributes, attribute) -> list[str]:
     return [name for name in wanted if name not in known] + ([values["attribute"]] if values["attribute"] and attribute is None else [])
 
 
-def _list_of(lists, values) -> SampleList | None:
+def _list_of(lists, values) -> OfferedList | None:
     return next((one for one in lists if one.list_id == values["sample_list_id"]), None)
 
 
@@ -210,20 +210,20 @@ def _measured(db, profiles, names) -> frozenset[str]:
     return frozenset(found)
 
 
-def _lists(db, study_pk) -> list[SampleList]:
+def _lists(db, study_pk) -> list[OfferedList]:
     heads = db.all("sample_list_heads_by_studies", study_pks=[study_pk])
-    return [SampleList(one.list_pk, one.id, one.name or one.id, len(studysamples.list_members(db, study_pk, one.list_pk))) for one in heads]
+    return [OfferedList(one.list_pk, one.id, one.name or one.id, len(studysamples.list_members(db, study_pk, one.list_pk))) for one in heads]
 
 
-def _samples(db, study: Study, values, lists, attribute: Attribute | None, by_ids: bool) -> Samples:
+def _samples(db, study: Study, values, lists, attribute: Attribute | None, by_ids: bool) -> ChosenSamples:
     """Returns the samples. *by_ids*: whether those of a list are wanted by their ids."""
     sample_list = _list_of(lists, values)
     if values["sample_list_id"] and sample_list is None or values["attribute"] and attribute is None:
         # What is not there chooses no sample, rather than all of them.
-        return Samples([])
+        return ChosenSamples([])
     by_value = attribute if values["value"] else None
     if not values["sample_ids"] and by_value is None and not (by_ids and sample_list):
-        return Samples(sample_list=sample_list)
+        return ChosenSamples(sample_list=sample_list)
     rows = db.all("all_samples_with_patients", study_pk=study.pk)
     members = None if sample_list is None else studysamples.list_members(db, study.pk, sample_list.pk)
     wanted = [row for row in rows if members is None or row.sample_pk in members]
@@ -236,7 +236,7 @@ def _samples(db, study: Study, values, lists, attribute: Attribute | None, by_id
         owners = _owners(db, study, by_value, values["value"])
         wanted = [row for row in wanted if (row.patient_id if by_value.of_patients else row.sample_id) in owners]
     patients = dict.fromkeys(row.patient_id for row in wanted)
-    return Samples([row.sample_id for row in wanted], list(patients), sample_list, unknown)
+    return ChosenSamples([row.sample_id for row in wanted], list(patients), sample_list, unknown)
 
 
 def _known(rows) -> dict[str, Sequence[str]]:
@@ -255,7 +255,7 @@ def _owners(db, study, attribute, value) -> frozenset[str]:
     return frozenset(owner for owner, its, attr_id in rows if its == value and attr_id == attribute.attr_id)
 
 
-def parts_of(query: Query) -> list[Part]:
+def parts_of(query: PageQuery) -> list[RowsPart]:
     """Returns the kinds of rows that a query asks for, each of which one request to the API gives: all profiles of a kind together."""
     samples, values = query.samples, query.values
     if query.clinical:
@@ -263,14 +263,14 @@ def parts_of(query: Query) -> list[Part]:
         if samples.ids is not None:
             of_patients = query.clinical == "patients"
             asked["patient_ids" if of_patients else "sample_ids"] = ",".join(samples.patient_ids if of_patients else samples.ids)
-        return [Part(CLINICAL[query.clinical], asked, values)]
-    by_kind: dict[Kind, list[StudyProfile]] = {}
+        return [RowsPart(CLINICAL[query.clinical], asked, values)]
+    by_kind: dict[RowsKind, list[StudyProfile]] = {}
     for profile in query.chosen:
         by_kind.setdefault(KINDS.get(profile.alteration_type, VALUES), []).append(profile)
     return [_part(query, kind, by_kind[kind]) for kind in (MUTATED, VARIANTS, VALUES, SETS, ASSAYS) if kind in by_kind]
 
 
-def _part(query, kind: Kind, profiles) -> Part:
+def _part(query, kind: RowsKind, profiles) -> RowsPart:
     samples, ids = query.samples, ",".join(profile.profile_id for profile in profiles)
     # Beside profiles of genes the names are those of genes, and choose nothing of what is none.
     named = kind not in (SETS, ASSAYS) or not query.of_genes
@@ -280,4 +280,4 @@ def _part(query, kind: Kind, profiles) -> Part:
     elif samples.sample_list is not None:
         asked["sample_list_id"] = samples.sample_list.list_id
     values = {**query.values, "genetic_profile_ids": ids, "genes": query.values["genes"] if named else ""}
-    return Part(kind, asked, values, profiles)
+    return RowsPart(kind, asked, values, profiles)

@@ -16,7 +16,7 @@ from genows.pages.lines import FILE, Call, lines_for, long_list, shown, url_of
 from genows.pages.markup import Html, counted, cut, html, joined, quiet
 from genows.pages.ownapi import OwnApi, beginning, records_of
 from genows.pages.queryform import QUERY, address_of, left_out, query_page, unknown_genes, unknown_samples, unknown_study
-from genows.pages.queryreading import Part, Query, parts_of, read_query
+from genows.pages.queryreading import PageQuery, RowsPart, parts_of, read_query
 from genows.pages.tables import isolated, table
 from genows.pages.visits import refusal_page, visit
 
@@ -64,7 +64,7 @@ ABOUT = {"genetic_profile_id": "Profile", "study_id": "study"}
 class Preview(NamedTuple):
     """The first rows of a kind. *total*: how many there are, None where they are too many to be counted."""
 
-    part: Part
+    part: RowsPart
     head: Sequence[str]
     rows: Sequence[Sequence[object]]
     total: int | None
@@ -122,7 +122,7 @@ class QueryPages:
         return visit(request, gather, show)
 
 
-def _first_rows(api: OwnApi, part: Part) -> Preview:
+def _first_rows(api: OwnApi, part: RowsPart) -> Preview:
     answer, _ = api.formed(part.kind.address, {**part.parameters(False), "limit": str(SHOWN)})
     records, number = records_of(answer)
     head = list(dict.fromkeys(name for record in records for name in record))
@@ -130,7 +130,7 @@ def _first_rows(api: OwnApi, part: Part) -> Preview:
     return Preview(part, head, rows, number)
 
 
-def _only_part(query: Query) -> Part:
+def _only_part(query: PageQuery) -> RowsPart:
     """Returns the rows of a query that asks for one kind; ParameterError for several."""
     part, *others = parts_of(query)
     if others:
@@ -145,7 +145,7 @@ def _drawn(answer: Answer) -> bytes | None:
     return content if whole else None
 
 
-def rows_page(context: PageContext, query: Query, previews: Sequence[Preview] | None, login_required: bool, api_is_open: bool) -> Answer:
+def rows_page(context: PageContext, query: PageQuery, previews: Sequence[Preview] | None, login_required: bool, api_is_open: bool) -> Answer:
     """Returns the page. *previews*: a kind each, None where the query is not whole. *api_is_open*: whether a browser may read the API as it is."""
     name = query.study.name if query.study else "Build a query"
     if previews is None:
@@ -163,7 +163,7 @@ def rows_page(context: PageContext, query: Query, previews: Sequence[Preview] | 
     return page(context, f"Rows of {name}" if query.study else name, main, 400 if query.fault else 200)
 
 
-def _missing(query: Query) -> str:
+def _missing(query: PageQuery) -> str:
     if query.study is None:
         return "Choose a study first."
     if not query.chosen and not query.clinical:
@@ -175,7 +175,7 @@ def _missing(query: Query) -> str:
     return "None of the names is a gene's." if query.of_genes else "None of the names is of what the profile has."
 
 
-def _about(query: Query) -> str:
+def _about(query: PageQuery) -> str:
     what = ", ".join(one.name or one.profile_id for one in query.chosen) or (f"Clinical data of {query.clinical}" if query.clinical else "")
     names, kind = query.genes.symbols, "genes" if query.of_genes else "rows"
     of_genes = "" if query.clinical else f"all {kind}" if not names else f"{len(names):,} {kind}" if len(names) > 5 else ", ".join(names)
@@ -257,7 +257,7 @@ def _cell(value):
     return isolated(cut(str(value)))
 
 
-def _files(context, part: Part, number, of, api_is_open) -> Html:
+def _files(context, part: RowsPart, number, of, api_is_open) -> Html:
     clinical = part.kind.shape == "table"
 
     def links(wide):
@@ -273,7 +273,7 @@ def _files(context, part: Part, number, of, api_is_open) -> Html:
     return html(FILES, number=number, of=of, links=links(False), wide=wide, ids=ids)
 
 
-def _address(context, part: Part, form, wide, api_is_open):
+def _address(context, part: RowsPart, form, wide, api_is_open):
     asked = part.parameters(wide)
     details = {"format": "csv", "excel": "1"} if form == SHEET else {"format": form}
     if api_is_open and not long_list(asked):
@@ -281,7 +281,7 @@ def _address(context, part: Part, form, wide, api_is_open):
     return address_of(context.root, DATA, {**part.values, **details, "shape": "wide" if wide else ""})
 
 
-def _lines(context, part: Part, number, of, login_required) -> Html:
+def _lines(context, part: RowsPart, number, of, login_required) -> Html:
     kind = part.kind
     wide = kind.numbers or kind.shape == "table"
     asked = part.parameters(wide)

@@ -12,7 +12,7 @@ from genows.auth.tokens import StoredToken
 from genows.pages.account import ShownToken, changed_page, password_page, shown_token, tokens_page
 from genows.pages.frame import PageContext
 from genows.pages.help import ADDRESSES, help_page
-from genows.pages.home import Found, Home, home_page
+from genows.pages.home import Home, SearchResult, home_page
 from genows.pages.lines import examples
 from genows.pages.markup import Html, html, joined
 from genows.pages.signin import sign_in_page
@@ -29,7 +29,7 @@ BREAST = ListedStudy(1, "brca", "Breast", "brca_type", "Breast Cancer", "", "", 
 LUNG = ListedStudy(2, "luad", "Lung", "luad_type", "Lung Cancer", "", "", "", 40, 1500)
 KINDS = {1: StudyKinds(("Mutations", "Copy number"), "brca_mutations"), 2: StudyKinds(("mRNA expression",), "")}
 STUDIES = Home(ordered([LUNG, BREAST], KINDS))
-FOUND = STUDIES._replace(found=Found("b", [BREAST], [("BRAF", ""), ("TP53,KRAS", "p53")], {"brca_type": [BREAST]}))
+FOUND = STUDIES._replace(found=SearchResult("b", [BREAST], [("BRAF", ""), ("TP53,KRAS", "p53")], {"brca_type": [BREAST]}))
 NONE = Home(ordered([], {}))
 MANY = Home(ordered([BREAST._replace(pk=pk, study_id=f"brca{pk}", cancer_type_id=f"type{pk % 30}", cancer_type=f"Type {pk % 30}") for pk in range(PER_PAGE + 40)], dict.fromkeys(range(PER_PAGE + 40), StudyKinds((), ""))))
 EVIL_STUDIES = Home(ordered([ListedStudy(1, EVIL, EVIL, EVIL, EVIL, EVIL, EVIL, EVIL, 1, 1)], {1: StudyKinds(("Mutations",), EVIL)}))

@@ -14,19 +14,19 @@ from genows.pages.frame import CONTENTS
 from genows.pages.pictures import curves, lollipop, oncoprint, timeline
 from genows.pages.pictures.axes import Scale, percent, short, ticks, upper
 from genows.pages.pictures.bars import GAP, Bar, bars, histogram
-from genows.pages.pictures.oncoprint import Columns, Mark, Row, Track, binned, runs, samples_per_column
+from genows.pages.pictures.oncoprint import Mark, PictureColumns, PictureRow, PictureTrack, binned, runs, samples_per_column
 from genows.pages.pictures.svg import STYLES, clean, document, fitted, inline, number, numbers, rect, text
 
 STEPS = kaplan_meier([(float(month), month % 3 == 0) for month in range(1, 61)])
 STICKS = [lollipop.Stick(10, 1, "other", "A10B"), lollipop.Stick(100, 40, "missense", "R100H"), lollipop.Stick(101, 39, "truncating", "Q101*"),
           lollipop.Stick(300, 8, "in frame", "L300del"), lollipop.Stick(380, 1, "splice", "X380_splice")]  # fmt: skip
-DOMAINS = [lollipop.Domain("P53", 95, 288), lollipop.Domain("P53_tetramer", 318, 358), lollipop.Domain("tiny", 390, 391)]
+DOMAINS = [lollipop.DrawnDomain("P53", 95, 288), lollipop.DrawnDomain("P53_tetramer", 318, 358), lollipop.DrawnDomain("tiny", 390, 391)]
 MUTATED, AMPLIFIED, DELETED, MEASURED = 1, 2, 4, 8
 MARKS = [Mark("amplified", AMPLIFIED, "amplified", 0, 9), Mark("deleted", DELETED, "deep deletion", 9, 9), Mark("missense", MUTATED, "missense", 6, 6)]
 
 
 def row(name, label, *states, **more):
-    return Row(name, label, array("I", states), **more)
+    return PictureRow(name, label, array("I", states), **more)
 
 
 def oncoprint_of(*rows, **more):
@@ -34,7 +34,7 @@ def oncoprint_of(*rows, **more):
 
 
 ROWS = [row("TP53", "50 %", MEASURED | MUTATED, MEASURED | AMPLIFIED, MEASURED, 0), row("KRAS", "25 %", MEASURED | DELETED, 8, 8, 8, link="/genes?genes=KRAS")]
-EVENTS = [timeline.Event("TREATMENT", 10 * number, 10 * number + 365, f"AGENT: {number}") for number in range(9)] + [timeline.Event("LAB", 5, 5, "")] * 40
+EVENTS = [timeline.TimelineEvent("TREATMENT", 10 * number, 10 * number + 365, f"AGENT: {number}") for number in range(9)] + [timeline.TimelineEvent("LAB", 5, 5, "")] * 40
 DRAWINGS = {
     "bars": bars("Bars", [Bar("one", 4, "4"), Bar("none", 0, "0"), Bar("a name that is much too long for its place", 2, "2")]),
     "parts": bars("Parts", [Bar("one", 4, "4", [("anymutation", 3, "3 mutated"), ("amplified", 0, "0"), ("multiple", 1, "1 multiple")])],
@@ -45,13 +45,13 @@ DRAWINGS = {
     "two curves": curves.survival_curves("Two", [curves.Curve("Altered", "Altered: 60 patients", STEPS), curves.Curve("Others", "Others: 1", STEPS[:3])]),
     "nobody died": curves.survival_curve("Nobody", kaplan_meier([(5.0, False)])),
     "everybody died": curves.survival_curve("Everybody", kaplan_meier([(0.0, True)])),
-    "oncoprint": oncoprint_of(*ROWS, columns=Columns(["S1", "S2", "S3", "S4"])),
-    "tracks": oncoprint_of(*ROWS, tracks=[Track("Sex", [0, 1, None, 1], ["Male", "Female"]), Track("Age", [0.5, None, 1, 0], (), "20 to 60")]),
+    "oncoprint": oncoprint_of(*ROWS, columns=PictureColumns(["S1", "S2", "S3", "S4"])),
+    "tracks": oncoprint_of(*ROWS, tracks=[PictureTrack("Sex", [0, 1, None, 1], ["Male", "Female"]), PictureTrack("Age", [0.5, None, 1, 0], (), "20 to 60")]),
     "lollipop": lollipop.lollipop("Lollipop", STICKS, 393, DOMAINS),
     "one stick": lollipop.lollipop("One", STICKS[:1], 10),
     "time line": timeline.timeline("Time line", EVENTS),
-    "one day": timeline.timeline("One day", [timeline.Event("DIAGNOSIS", 0, 0, "")]),
-    "long ago": timeline.timeline("Long ago", [timeline.Event("A", -40_000, 90_000, "x"), *(timeline.Event(f"{number}", number, number, "") for number in range(99))]),
+    "one day": timeline.timeline("One day", [timeline.TimelineEvent("DIAGNOSIS", 0, 0, "")]),
+    "long ago": timeline.timeline("Long ago", [timeline.TimelineEvent("A", -40_000, 90_000, "x"), *(timeline.TimelineEvent(f"{number}", number, number, "") for number in range(99))]),
 }
 
 
@@ -152,7 +152,7 @@ def test_columns_are_spelled_once_a_picture_however_many_boxes_stand_in_them(mon
     spelled = []
     monkeypatch.setattr(oncoprint, "numbers", lambda values: numbers([spelled.append(value) or value for value in values]))
     states, ages = [MEASURED | MUTATED, MEASURED | AMPLIFIED, MEASURED], [place % 50 / 50 for place in range(900)]
-    rows, tracks = [row("A", "", *states * 300)] * 10, [Track("Age", ages, (), "20 to 60")] * 5
+    rows, tracks = [row("A", "", *states * 300)] * 10, [PictureTrack("Age", ages, (), "20 to 60")] * 5
     drawn = oncoprint_of(*rows, tracks=tracks)
     assert len(spelled) == len(ages)
     assert sum(path["d"].count("M") for path in shapes(drawn, "path")) > 5 * len(ages)
@@ -198,13 +198,13 @@ def test_tracks_are_colours_or_heights_and_shared_columns_show_what_is_common():
     assert cells["colour0"].count("M") == 1 and cells["colour1"].count("M") == 2
     assert re.findall(r"v([\d.]+)h", cells["bar"]) == ["9", "18", "1"], "as high as the share of the largest"
     assert {"Sex", "Male", "Female", "20 to 60"} <= {element.text for element in ElementTree.fromstring(document(drawing)).iter("{http://www.w3.org/2000/svg}text")}
-    many = oncoprint_of(row("A", "", *[MEASURED] * 6000), tracks=[Track("Sex", [0, 0, 1] * 2000, ["Male", "Female"])])
+    many = oncoprint_of(row("A", "", *[MEASURED] * 6000), tracks=[PictureTrack("Sex", [0, 0, 1] * 2000, ["Male", "Female"])])
     assert [path["class"] for path in shapes(many, "path") if path["class"].startswith("colour")] == ["colour0"]
 
 
 def test_names_of_others_stand_literally_in_an_oncoprint():
     odd = "<script>\u202e\"'&"
-    drawing = oncoprint_of(row(odd, odd, 8, 9), columns=Columns([odd, odd], [f"/a?{odd}"] * 2), tracks=[Track(odd, [0, 1], [odd, odd]), Track(odd, [0.1, 1], (), odd)])
+    drawing = oncoprint_of(row(odd, odd, 8, 9), columns=PictureColumns([odd, odd], [f"/a?{odd}"] * 2), tracks=[PictureTrack(odd, [0, 1], [odd, odd]), PictureTrack(odd, [0.1, 1], (), odd)])
     assert "<script" not in drawing.shapes and "\u202e" not in re.sub("href=\"[^\"]*\"", "", drawing.shapes)
     assert {element.tag.partition("}")[2] for element in ElementTree.fromstring(document(drawing)).iter()} == {"svg", "title", "style", "rect", "text", "path", "a"}
 
@@ -288,7 +288,7 @@ def test_what_lies_on_one_day_is_one_mark_that_tells_of_all_and_bars_that_meet_s
 
 
 def test_a_picture_of_many_events_stays_one():
-    many = [timeline.Event(f"{number % 60}", number, number + number % 700, "words") for number in range(20_000)]
+    many = [timeline.TimelineEvent(f"{number % 60}", number, number + number % 700, "words") for number in range(20_000)]
     drawing = timeline.timeline("Many", many)
     marks = drawing.shapes.count("<title>")
     assert marks <= timeline.MOST_TRACKS * timeline.MOST_MARKS and drawing.height < 60 * timeline.MOST_LANES * timeline.LANE + 1000
@@ -298,4 +298,4 @@ def test_a_picture_of_many_events_stays_one():
 @pytest.mark.parametrize(("days", "unit"), [(0, "Days"), (120, "Days"), (121, "Months"), (1095, "Months"), (1096, "Years"), (40_000, "Years")])
 def test_the_axis_of_a_time_line_is_in_days_months_or_years(days, unit):
     assert timeline.unit_of(-1, days - 1)[0] == unit
-    assert f"{unit} from day 0" in timeline.timeline("T", [timeline.Event("A", -1, days - 1, "")]).shapes
+    assert f"{unit} from day 0" in timeline.timeline("T", [timeline.TimelineEvent("A", -1, days - 1, "")]).shapes

@@ -31,7 +31,7 @@ class Stick(NamedTuple):
     label: str
 
 
-class Domain(NamedTuple):
+class DrawnDomain(NamedTuple):
     """A part of the protein from *start* to *end*, 1-based."""
 
     name: str
@@ -39,7 +39,7 @@ class Domain(NamedTuple):
     end: int
 
 
-def lollipop(title: str, sticks: Sequence[Stick], length: int, domains: Sequence[Domain] = ()) -> Drawing:
+def lollipop(title: str, sticks: Sequence[Stick], length: int, domains: Sequence[DrawnDomain] = ()) -> Drawing:
     """Returns the picture. *length*: of the protein, at least the last position."""
     x = Scale(1, max(2, length), LEFT, WIDTH - RIGHT)
     y = Scale(0, upper(max((stick.height for stick in sticks), default=1), 4, whole=True), HEIGHT - BOTTOM, TOP)
@@ -57,7 +57,7 @@ def lollipop(title: str, sticks: Sequence[Stick], length: int, domains: Sequence
     return Drawing(WIDTH, HEIGHT, title, group(shapes))
 
 
-def _domains(domains: Sequence[Domain], x: Scale, top: float) -> list[Html]:
+def _domains(domains: Sequence[DrawnDomain], x: Scale, top: float) -> list[Html]:
     shapes = []
     kinds = {name: f"domain{place % DOMAINS + 1}" for place, name in enumerate(dict.fromkeys(domain.name for domain in domains))}
     for domain in domains:

@@ -47,7 +47,7 @@ class Mark(NamedTuple):
     high: float
 
 
-class Row(NamedTuple):
+class PictureRow(NamedTuple):
     """*label*: beside the name, such as a percentage; *states*: bits, one a column; *link*: where the name leads to."""
 
     name: str
@@ -56,14 +56,14 @@ class Row(NamedTuple):
     link: str = ""
 
 
-class Columns(NamedTuple):
+class PictureColumns(NamedTuple):
     """*titles*: what is shown where the pointer rests on a column; *links*: where it leads to, none for nowhere."""
 
     titles: Sequence[str] = ()
     links: Sequence[str] = ()
 
 
-class Track(NamedTuple):
+class PictureTrack(NamedTuple):
     """A clinical attribute above the rows. *values*: one a column, None for none: a share from 0 to 1, or, where there are *words*, which of them
     it is; *label*: beside the name.
     """
@@ -89,7 +89,7 @@ def binned(states: array, share: int) -> array:
 
 
 def oncoprint(
-    title: str, rows: Sequence[Row], marks: Sequence[Mark], columns: Columns = Columns(), measured: int = 1, tracks: Sequence[Track] = ()
+    title: str, rows: Sequence[PictureRow], marks: Sequence[Mark], columns: PictureColumns = PictureColumns(), measured: int = 1, tracks: Sequence[PictureTrack] = ()
 ) -> Drawing:
     """Returns the picture; all rows and tracks have as many columns. *marks*: the lowest first; *measured*: the bit of what was measured at all."""
     samples = len(rows[0].states) if rows else 0
@@ -143,7 +143,7 @@ def _merged(alike: Iterable[tuple[int, int]], bits: int) -> list[tuple[int, int,
     return found
 
 
-def _name(row: Row, y: float) -> Html:
+def _name(row: PictureRow, y: float) -> Html:
     name = text(0, y + 14, fitted(row.name, 74))
     return html('<a href="{link}">{name}</a>', link=row.link, name=name) if row.link else name
 
@@ -185,7 +185,7 @@ def _cells(states: array, y: float, grid: _Grid, marks: Iterable[Mark], measured
     return group(shapes)
 
 
-def _track(track: Track, y: float, grid: _Grid, share: int) -> list[Html]:
+def _track(track: PictureTrack, y: float, grid: _Grid, share: int) -> list[Html]:
     values = track.values if share == 1 else [_of_many(track, track.values[start : start + share]) for start in range(0, len(track.values), share)]
     boxes: dict[str, list[str]] = {}
     spelled: dict[float | None, tuple[str, str, str]] = {}
@@ -201,7 +201,7 @@ def _track(track: Track, y: float, grid: _Grid, share: int) -> list[Html]:
     return [name, text(LEFT - 8, y + 14, fitted(track.label, 60), "end", "quiet"), *(path("".join(those), kind) for kind, those in boxes.items())]
 
 
-def _spelled(track: Track, value: float | None, y: float) -> tuple[str, str, str]:
+def _spelled(track: PictureTrack, value: float | None, y: float) -> tuple[str, str, str]:
     """Returns the class of a value's box, its top and its height."""
     if value is None:
         return "unmeasured", number(y + 8), number(2)
@@ -209,7 +209,7 @@ def _spelled(track: Track, value: float | None, y: float) -> tuple[str, str, str
     return f"colour{int(value)}" if track.words else "bar", number(y + CELL - high), number(high)
 
 
-def _of_many(track: Track, values: Sequence[float | None]) -> float | None:
+def _of_many(track: PictureTrack, values: Sequence[float | None]) -> float | None:
     """Returns what a column of several samples shows: the commonest of words, the mean of numbers."""
     known = [value for value in values if value is not None]
     if len(known) < 2:
@@ -217,7 +217,7 @@ def _of_many(track: Track, values: Sequence[float | None]) -> float | None:
     return max(known, key=known.count) if track.words else sum(known) / len(known)
 
 
-def _track_legend(track: Track, top: float) -> tuple[Html, float]:
+def _track_legend(track: PictureTrack, top: float) -> tuple[Html, float]:
     shapes = [text(0, top + 14, fitted(track.name, LEGEND_WIDTH), kind="quiet")]
     entries = [fitted(words, LEGEND_WIDTH - MARK_WIDTH) for words in track.words]
     places, bottom = legend_places(entries, LEGEND_LINE, 16)
@@ -227,7 +227,7 @@ def _track_legend(track: Track, top: float) -> tuple[Html, float]:
     return group(shapes), LEGEND_LINE + bottom + 6
 
 
-def _hovers(columns: Columns, grid: _Grid, top: float, high: float) -> Html:
+def _hovers(columns: PictureColumns, grid: _Grid, top: float, high: float) -> Html:
     """Returns for each column what the pointer meets: its title, and where it leads to."""
     size = f'y="{number(top)}" width="{number(max(grid.wide, 0.4))}" height="{number(high)}"'
     template = f'<rect x="{{x}}" {size} class="hover"><title>{{title}}</title></rect>'

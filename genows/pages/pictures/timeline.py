@@ -22,7 +22,7 @@ MOST_TOLD = 8
 UNITS = (("Days", 1.0, 120), ("Months", 365.25 / 12, 3 * 365), ("Years", 365.25, None))
 
 
-class Event(NamedTuple):
+class TimelineEvent(NamedTuple):
     """*kind*: its track; *start*, *stop*: days, the same for what took no longer; *words*: more about it."""
 
     kind: str
@@ -31,11 +31,11 @@ class Event(NamedTuple):
     words: str
 
 
-def timeline(title: str, events: Sequence[Event]) -> Drawing:
+def timeline(title: str, events: Sequence[TimelineEvent]) -> Drawing:
     """Returns the picture of at least one event, tracks by their first."""
     low, high = min(event.start for event in events), max(event.stop for event in events)
     x = Scale(low, high, LEFT, WIDTH - RIGHT)
-    tracks: dict[str, list[Event]] = {}
+    tracks: dict[str, list[TimelineEvent]] = {}
     for event in sorted(events, key=lambda event: (event.start, event.stop)):
         tracks.setdefault(event.kind, []).append(event)
     shapes, y = [], float(TOP)
@@ -49,7 +49,7 @@ def timeline(title: str, events: Sequence[Event]) -> Drawing:
 
 def _track(events, x, top) -> tuple[list[Html], int]:
     """Returns the marks of a track, and how many lanes they take."""
-    marks: dict[tuple[int, int], list[Event]] = {}
+    marks: dict[tuple[int, int], list[TimelineEvent]] = {}
     for event in events:
         marks.setdefault((round(x.at(event.start)), round(x.at(event.stop))), []).append(event)
     ends: list[float] = []
@@ -65,12 +65,12 @@ def _track(events, x, top) -> tuple[list[Html], int]:
     return shapes, max(1, len(ends))
 
 
-def _told(events: Sequence[Event]) -> str:
+def _told(events: Sequence[TimelineEvent]) -> str:
     told = [f"{event.kind}, {days(event)}" + (f": {event.words}" if event.words else "") for event in events[:MOST_TOLD]]
     return "\n".join(told + ([f"and {len(events) - MOST_TOLD:,} more"] if len(events) > MOST_TOLD else []))
 
 
-def days(event: Event) -> str:
+def days(event: TimelineEvent) -> str:
     """Returns when an event was: `day 12`, `days 12 to 40`."""
     return f"day {event.start:,}" if event.start == event.stop else f"days {event.start:,} to {event.stop:,}"
 
