@@ -74,8 +74,8 @@ class Kind:
     *pairs*: (genetic_alteration_type, datatype) that are of this kind → the stable ids that profiles of today's portals have, parted by
     blanks; '' where any text is usual. *resource_type*: what says it of links instead.
     *required*: fields without which the file cannot be loaded; *expected*: a warning when absent, and a default takes over.
-    *second*: what is told of a second file in a folder, None where there may be several. *alike*: kinds with the same word read one data
-    file by the same columns.
+    *second*: what is told of a second file in a folder, None where there may be several; *single*: whether such a one is not read.
+    *alike*: kinds with the same word read one data file by the same columns.
     """
 
     name: str
@@ -87,6 +87,7 @@ class Kind:
     expected: frozenset[str] = frozenset()
     optional: frozenset[str] = frozenset()
     second: Rule | None = None
+    single: bool = False
     alike: str | None = None
 
     @property
@@ -145,9 +146,11 @@ _RECORDS = (
     _kind(STUDY, load_study_file, -3, "cancer_study_identifier type_of_cancer name", "description",
           "short_name citation pmid groups add_global_case_list tags_file reference_genome study_access", second=rules.SECOND_STUDY),
     _kind(SAMPLE_ATTRIBUTES, load_sample_attributes, -1, _DATA, pairs={("CLINICAL", "SAMPLE_ATTRIBUTES"): ""}, second=rules.SECOND_SAMPLES),
-    _kind(PATIENT_ATTRIBUTES, load_patient_attributes, 1, _DATA, pairs={("CLINICAL", "PATIENT_ATTRIBUTES"): ""}, second=rules.SECOND_PATIENTS),
+    _kind(PATIENT_ATTRIBUTES, load_patient_attributes, 1, _DATA, pairs={("CLINICAL", "PATIENT_ATTRIBUTES"): ""},
+          second=rules.SECOND_PATIENTS, single=True),
     _kind(GENE_PANEL, load_panel, 1, "stable_id gene_list", optional="description"),
-    _kind(RESOURCE_DEFINITION, load_resource_definitions, 2, _RESOURCE, resource_type="DEFINITION", second=rules.SECOND_RESOURCE_DEFINITION),
+    _kind(RESOURCE_DEFINITION, load_resource_definitions, 2, _RESOURCE, resource_type="DEFINITION",
+          second=rules.SECOND_RESOURCE_DEFINITION, single=True),
     _kind(STUDY_RESOURCES, load_resources, 5, _RESOURCE, resource_type="STUDY"),
     _kind(PATIENT_RESOURCES, load_resources, 4, _RESOURCE, resource_type="PATIENT", second=rules.SECOND_RESOURCES),
     _kind(SAMPLE_RESOURCES, load_resources, 3, _RESOURCE, resource_type="SAMPLE", second=rules.SECOND_RESOURCES),

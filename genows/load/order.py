@@ -92,10 +92,9 @@ def _preferred(db):
 
 
 def _data_files(folder):
-    """The files behind the samples in their order, in name order within one place of it. A second file of those that cannot be two, which was told, is not read."""
-    single = {kind: folder.first(kind) for kind in (kinds.PATIENT_ATTRIBUTES, kinds.RESOURCE_DEFINITION)}
-    behind = (meta for meta in folder.metas if kinds.order_of(meta) > 0 and single.get(meta.kind, meta) is meta)
-    return sorted(behind, key=kinds.order_of)
+    """The files behind the samples in their order, in name order within one place of it. A second file of a single kind, which was told, is not read."""
+    read = (meta for meta in folder.metas if not kinds.KINDS[meta.kind].single or folder.first(meta.kind) is meta)
+    return sorted((meta for meta in read if kinds.order_of(meta) > 0), key=kinds.order_of)
 
 
 def _count(load):

@@ -54,7 +54,7 @@ def has_parser() -> bool:
 
 
 def parser() -> Any:
-    """Returns the module of the YAML parser; None where none is installed. PERF: it takes 10 ms to import, and few studies need it."""
+    """Returns the module of the YAML parser; None where none is installed. It is imported where a study needs it, as few do."""
     return import_module("yaml") if find_spec("yaml") else None
 
 

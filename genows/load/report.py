@@ -20,7 +20,7 @@ _NO_TEXT = b"\xff"  # in front of the JSON of what is no text; a byte that no te
 class SkippedRows(Sequence):
     """A sequence of (line, value); *line*: None where the row is on no line, *value*: a text, a number or None.
 
-    PERF: 25 bytes a row and what its value's text has; as tuples of objects a row took 200 to 1,000.
+    In memory 25 bytes a row and what its value's text has; as tuples of objects a row took 200 to 1,000.
     """
 
     def __init__(self) -> None:

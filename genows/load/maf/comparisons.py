@@ -143,7 +143,7 @@ class RowChecks:
             check(lines, list(map(getter, rows)))
 
     def _has_long_change(self, rows, by_column):
-        """PERF: the one question of a load, 0.05 µs a row. Rows that end before the column have no change that is long."""
+        """The one question of a load. Rows that end before the column have no change that is long."""
         if self._change is None:
             return False
         try:

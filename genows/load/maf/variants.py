@@ -194,9 +194,10 @@ def positions(cell: str, change: str) -> tuple[int, int]:
 
 def derived_positions(change: str) -> tuple[int, int]:
     """(start, end) read from the protein change; the first shape that matches the whole text decides."""
+    if substitution := _SUBSTITUTION.fullmatch(change):
+        return _substituted(*substitution.groups())
     text = change.removeprefix("p.").partition("[")[0].strip()
-    substitution = _SUBSTITUTION.fullmatch(text)
-    if substitution:
+    if substitution := _SUBSTITUTION.fullmatch(text):
         return _substituted(*substitution.groups())
     for shape in _RANGES:
         match = shape.fullmatch(text)

@@ -181,7 +181,7 @@ class Segments:
         if mean is None:
             self._tell(rules.MEAN, number, 5, cells[3])
         length = self._lengths.get(chromosome)
-        # PERF: nearly all places lie on their chromosome, and are compared with it once a segment.
+        # Nearly all places lie on their chromosome, and are compared with it once a segment.
         if length is not None and (start is None or end is None or not 0 <= start <= end <= length):
             self._tell_off(number, length, cells, start, end)
         return start, end, probes, mean

@@ -79,8 +79,7 @@ def _comma(numbered):
 
 def blank_cells(values: str) -> int:
     """Returns how many of the stored *values* are empty."""
-    # PERF: CPython finds two equal characters from the right in 4 µs a row of 9 KB, from the left in 8 µs.
-    if values.rfind(",,") < 0 and not values.startswith(","):
+    if ",," not in values and not values.startswith(","):
         return 0
     return values.split(",").count("") - 1
 
@@ -112,7 +111,7 @@ class ValueChecks:
     def stored(self, line: int, values: str, has_blank: bool) -> str:
         """The *values* of a row, a comma behind each, as they are stored; tells of those that are none. *has_blank*: whether any is empty.
 
-        PERF: only rows that hold something odd are taken apart, and not those whose numbers all have a point and a 0 behind: 10 µs for 1,000 values.
+        Only rows that hold something odd are taken apart, and not those whose numbers all have a point and a 0 behind.
         """
         if not has_blank and self._looks_good(values.encode()):
             return values

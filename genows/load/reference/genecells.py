@@ -74,7 +74,7 @@ def objections(genes: GeneIndex, symbol: str, entrez: str, unread: Rule = rules.
 
 def _objections(genes, symbol, entrez, unread):
     """As `objections`, of cells as they are read."""
-    # PERF: most rows name a gene by both, and need no index of symbols and aliases.
+    # Most rows name a gene by both, and need no index of symbols and aliases.
     if (number := entrez_id(entrez)) is not None and (gene := genes.by_entrez(number)) and gene.symbol.upper() == symbol:
         return []
     official, aliased = ((), ()) if genes.assumed else (genes.by_symbol(symbol), genes.by_alias(symbol))

@@ -229,7 +229,7 @@ def _filed(rows):
 
 
 def _file_under(names, name, entrez):
-    """Adds *entrez* to the genes of *name*: an int for one gene, a tuple for several. PERF: most have one, and ints are small."""
+    """Adds *entrez* to the genes of *name*: an int for one gene, as most have, a tuple for several."""
     known = names.setdefault(name, entrez)
     if known != entrez and (isinstance(known, int) or entrez not in known):
         names[name] = (known, entrez) if isinstance(known, int) else (*known, entrez)
