@@ -40,6 +40,19 @@ NO_ROOM = Rule("S-46", "the archive cannot be unpacked into {folder}: {reason}; 
 PIECE = 1 << 20  # bytes read at once, by us and by tarfile: headers that ask for more are no honest ones
 _GZIP = b"\x1f\x8b"
 
+LARGEST = 64 << 20  # bytes of a directory: 100,000 members with long names need a third of it
+_ENTRY = b"PK\1\2"
+
+MOST_MEMBERS = 100_000  # files and folders, those that are only named on the way to a file among them
+DEEPEST = 20  # folders in folders
+LONGEST = 255  # bytes of a name, as file systems take them
+# NOTE: what zipfile unpacks by bzip2 and LZMA it unpacks a whole block at once, however large: eight gigabytes come out of six kilobytes.
+_TAKEN = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_METHODS = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 98: "PPMd"}
+
+_PREFIX = "genows-study-"
+ENDINGS = (".zip", ".tar", ".tar.gz", ".tgz")
+
 
 class ForwardReader:
     """The bytes of a tar file, packed by gzip or not. *most*: bytes that it may unfold to; StudyError above, and where it is broken.
@@ -87,10 +100,6 @@ class ForwardReader:
         self.stream.close()
 
 
-LARGEST = 64 << 20  # bytes of a directory: 100,000 members with long names need a third of it
-_ENTRY = b"PK\1\2"
-
-
 class ZipReader:
     """The bytes of a zip file. *most*: entries that its directory may have; StudyError above.
 
@@ -111,14 +120,6 @@ class ZipReader:
         if size > LARGEST:
             raise BROKEN.stop(file=self.file, reason="its directory is larger than any needs to be")
         return block
-
-
-MOST_MEMBERS = 100_000  # files and folders, those that are only named on the way to a file among them
-DEEPEST = 20  # folders in folders
-LONGEST = 255  # bytes of a name, as file systems take them
-# NOTE: what zipfile unpacks by bzip2 and LZMA it unpacks a whole block at once, however large: eight gigabytes come out of six kilobytes.
-_TAKEN = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_METHODS = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 98: "PPMd"}
 
 
 class Member(NamedTuple):
@@ -249,10 +250,6 @@ def _named(name, path):
 
 def _readable(name):
     return name.encode("utf-8", "backslashreplace").decode()
-
-
-_PREFIX = "genows-study-"
-ENDINGS = (".zip", ".tar", ".tar.gz", ".tgz")
 
 
 def is_archive_name(name: str) -> bool:

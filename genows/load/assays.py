@@ -47,6 +47,24 @@ ID_COMMA = Rule("GA-10", "ids with a comma: /api/ finds them in JSON bodies only
 ENTITY = "ENTITY_STABLE_ID"
 META = "META:"  # what the older form has in front of the names of properties
 
+ARM_LEVEL = "ARMLEVEL_CNA"
+ARM_LEVELS = frozenset(("Gain", "Loss", "Unchanged", "NA", ""))
+TRUTHS = frozenset(("true", "false", "yes", "no", "NA", ""))
+MISSING = ("", "NA")
+# What nearly every row of limits is, its cells joined by tabs. PERF: one match a row, where a call for each cell takes five times as long.
+_NUMBER = r"[+-]?(?:[0-9]{1,40}\.?[0-9]{0,40}|\.[0-9]{1,40})(?:[eE][+-]?[0-9]{1,2})?"
+_LIMITS = re.compile(rf"(?:(?:NA|[<>]?[ ]*{_NUMBER})?\t)*", re.ASCII)
+# The same without numbers that might be whole: those without a sign in front have a decimal that is not 0, and no exponent.
+_DECIMALS = re.compile(rf"(?:(?:NA|[<>][ ]*{_NUMBER}|[+-]?[0-9]{{0,40}}\.[0-9]{{0,20}}[1-9][0-9]{{0,20}})?\t)*", re.ASCII)
+
+Tell = Callable[..., None]
+
+GENERIC_ASSAY = "GENERIC_ASSAY"
+STABLE_IDS, PROPERTIES, TREATMENTS = "genetic_entity.STABLE_ID", "generic_entity_properties", "treatment"
+
+EMPTY, TOO_MANY_CELLS, REPEATED = "no id", "too many cells", "entity repeated"
+BATCH_ROWS, BATCH_CHARACTERS = 500, 1 << 20
+
 
 @dataclass
 class Columns:
@@ -160,19 +178,6 @@ class Header:
         self.load.findings.tell(rule, **place, **facts)
 
 
-ARM_LEVEL = "ARMLEVEL_CNA"
-ARM_LEVELS = frozenset(("Gain", "Loss", "Unchanged", "NA", ""))
-TRUTHS = frozenset(("true", "false", "yes", "no", "NA", ""))
-MISSING = ("", "NA")
-# What nearly every row of limits is, its cells joined by tabs. PERF: one match a row, where a call for each cell takes five times as long.
-_NUMBER = r"[+-]?(?:[0-9]{1,40}\.?[0-9]{0,40}|\.[0-9]{1,40})(?:[eE][+-]?[0-9]{1,2})?"
-_LIMITS = re.compile(rf"(?:(?:NA|[<>]?[ ]*{_NUMBER})?\t)*", re.ASCII)
-# The same without numbers that might be whole: those without a sign in front have a decimal that is not 0, and no exponent.
-_DECIMALS = re.compile(rf"(?:(?:NA|[<>][ ]*{_NUMBER}|[+-]?[0-9]{{0,40}}\.[0-9]{{0,20}}[1-9][0-9]{{0,20}})?\t)*", re.ASCII)
-
-Tell = Callable[..., None]
-
-
 class Values:
     """Checks cells of the file of *meta*. *tell*: called with (rule, index of the cell, cell) for each that is wrong."""
 
@@ -209,10 +214,6 @@ class Values:
             self.tell(self.rule, index, cell)
         elif not limit[0] and limit[1].is_integer():
             self.tell(WHOLE_NUMBER, index, cell)
-
-
-GENERIC_ASSAY = "GENERIC_ASSAY"
-STABLE_IDS, PROPERTIES, TREATMENTS = "genetic_entity.STABLE_ID", "generic_entity_properties", "treatment"
 
 
 def can_be_stored(load: Load, meta: Meta) -> bool:
@@ -333,11 +334,6 @@ class Entities:
             self.load.db.add_all("add_treatments", treatments)
         if properties:
             self.load.db.add_all("add_entity_properties", properties)
-
-
-EMPTY, TOO_MANY_CELLS, REPEATED = "no id", "too many cells", "entity repeated"
-BATCH_ROWS, BATCH_CHARACTERS = 500, 1 << 20
-
 
 
 def load_generic_assay(load: Load, meta: Meta) -> None:

@@ -9,6 +9,11 @@ from genows.db.database import Database
 from genows.db.sessions import Writer
 from genows.errors import GenowsError, OutcomeUnknown
 
+# A server that restarts, or a cluster that parts with a node, needs a while.
+WAIT_SECONDS = 60
+PAUSE_SECONDS = 1.0
+NOTHING = "The connection to the database was lost while the change was being stored. Nothing of it is stored: do it again."
+
 
 class RollBack(Exception):
     """Ends a transaction that has nothing to commit, or must not."""
@@ -32,12 +37,6 @@ def bump_data_version(writer: Writer) -> DataVersion | None:
     writer.do("bump_data_version", mark=str(uuid4()))
     stored = writer.one("data_version")
     return DataVersion(stored.version, stored.mark)
-
-
-# A server that restarts, or a cluster that parts with a node, needs a while.
-WAIT_SECONDS = 60
-PAUSE_SECONDS = 1.0
-NOTHING = "The connection to the database was lost while the change was being stored. Nothing of it is stored: do it again."
 
 
 def is_stored(database: Database, version: DataVersion | None, sleep: Callable[[float], object] = time.sleep) -> bool | None:

@@ -10,6 +10,14 @@ from genows.load import filerules as files
 from genows.load import folderrules as rules
 from genows.load.findings import Findings
 
+_META = re.compile(r"(?:^|[\W_])meta(?:$|[\W_\d])", re.IGNORECASE)
+_BACKUP_ENDINGS = (".orig", ".bak", ".old", ".tmp", ".swp", ".rej", ".save", "~")
+_BACKUP_STARTS = (".", "#", "ONCOKB_IMPORT_BACKUP")
+_LEFT_BY_PROGRAMS = frozenset({"thumbs.db", "desktop.ini", ".ds_store", "icon\r"})
+_PROGRAM_STARTS = ("~$", "._", ".~lock.")
+
+_A_FILE, _NOTHING, _REFUSED = "a file", "nothing to read", "refused"
+
 
 def is_within(folder: Path, name: str) -> bool:
     """Returns whether *name*, relative to *folder*, leads to a place in it, by its text and by the links on the way.
@@ -23,13 +31,6 @@ def is_within(folder: Path, name: str) -> bool:
         return (folder / path).resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):  # a name too long for the system; before Python 3.13, links in a circle
         return False
-
-
-_META = re.compile(r"(?:^|[\W_])meta(?:$|[\W_\d])", re.IGNORECASE)
-_BACKUP_ENDINGS = (".orig", ".bak", ".old", ".tmp", ".swp", ".rej", ".save", "~")
-_BACKUP_STARTS = (".", "#", "ONCOKB_IMPORT_BACKUP")
-_LEFT_BY_PROGRAMS = frozenset({"thumbs.db", "desktop.ini", ".ds_store", "icon\r"})
-_PROGRAM_STARTS = ("~$", "._", ".~lock.")
 
 
 def is_meta_name(name: str) -> bool:
@@ -69,9 +70,6 @@ def list_files(folder: Path, findings: Findings, wanted: Callable[[str], bool], 
         return Entries([], True)
     listed = [(entry.name, _what_it_is(entry, wanted(entry.name), findings, within)) for entry in entries]
     return Entries([name for name, its in listed if its == _A_FILE], any(its == _REFUSED for _, its in listed))
-
-
-_A_FILE, _NOTHING, _REFUSED = "a file", "nothing to read", "refused"
 
 
 def _what_it_is(entry, wanted, findings, within):

@@ -14,6 +14,11 @@ from genows.errors import StudyError
 ERROR, WARNING, NOTE = "error", "warning", "note"
 _ID = re.compile(r"[A-Z]{1,3}-[0-9]{2}")
 
+SEVERITIES = (ERROR, WARNING, NOTE)
+SHOWN = 3  # lines and values of a finding that the readable report shows; the machine form has all that are kept
+# What one finding keeps: a rule that every row of a long file breaks must not hold the file in memory.
+MOST_LINES, MOST_VALUES = 100_000, 1000
+
 
 class Told(StudyError):
     """Ends the reading of a file without a finding of its own: those that there are say why already."""
@@ -48,12 +53,6 @@ class Rule:
     def stop(self, *, file=None, line: int | None = None, column: int | None = None, value=None, **facts) -> StudyError:
         """Returns the exception by which this rule ends the reading of a file: an error in loads and in validations."""
         return StudyError(self.says(facts), file, line, column, rule=self.id, value=value)
-
-
-SEVERITIES = (ERROR, WARNING, NOTE)
-SHOWN = 3  # lines and values of a finding that the readable report shows; the machine form has all that are kept
-# What one finding keeps: a rule that every row of a long file breaks must not hold the file in memory.
-MOST_LINES, MOST_VALUES = 100_000, 1000
 
 
 @dataclass

@@ -46,6 +46,12 @@ WIDE_CELLS = Rule("P-08", "{count} cells say WXS, WGS or WXS/WGS: the sample was
 _UNFOUND = {AMBIGUOUS_GENE: GENE_AMBIGUOUS, NO_GENE_NAMED: NAMELESS}
 _INTEGER = re.compile(r"-?[0-9]{1,10}")  # more digits than any Entrez id are no number
 
+SAMPLE_ID = "SAMPLE_ID"
+# What a cell says of a sample that was profiled exome- or genome-wide.
+WIDE = frozenset({"WXS", "WGS", "WXS/WGS"})
+# stable id -> that of the profile which its column means: fusions are stored as structural variants
+_SYNONYMS = {"fusion": "structural_variants"}
+
 
 def load_panel(load: Load, meta: Meta) -> None:
     """Loads one definition file. A stored panel that samples use, or that is the same, stays; another one is replaced.
@@ -143,13 +149,6 @@ def _use_stored(load, meta, stored, same):
 
 def _report(load, panel_id, outcome):
     load.report.derived.setdefault("gene panels", {})[panel_id] = outcome
-
-
-SAMPLE_ID = "SAMPLE_ID"
-# What a cell says of a sample that was profiled exome- or genome-wide.
-WIDE = frozenset({"WXS", "WGS", "WXS/WGS"})
-# stable id -> that of the profile which its column means: fusions are stored as structural variants
-_SYNONYMS = {"fusion": "structural_variants"}
 
 
 def load_panel_matrix(load: Load, meta: Meta) -> None:

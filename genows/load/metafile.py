@@ -65,6 +65,13 @@ _NO_TABS = re.compile(r"[\s,;|]+")
 _NAMED = 3  # words of a list that a message names
 _SHOWN = 80  # characters of an entry in a message
 
+_NEEDED = frozenset({"stable_id", "gene_list"})
+_OF_OTHER_FILES = frozenset({"genetic_alteration_type", "data_filename", "case_list_ids"})
+_START = 65536  # bytes that show whether a file may be a definition; one of 20,000 genes is of 160,000
+_FIELD = re.compile(rb"[A-Za-z_][A-Za-z0-9_ ]*:")
+_GENE_LIST = re.compile(rb"^[ \t]*gene_list[ \t]*:", re.MULTILINE)
+_STABLE_ID = re.compile(rb"^[ \t]*stable_id[ \t]*:([^\n]*)", re.MULTILINE)
+
 
 @dataclass(frozen=True)
 class Meta:
@@ -235,14 +242,6 @@ def read_text(path: Path, file: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise files.NOT_UTF8.stop(file=file, line=content.count(b"\n", 0, error.start) + 1) from error
-
-
-_NEEDED = frozenset({"stable_id", "gene_list"})
-_OF_OTHER_FILES = frozenset({"genetic_alteration_type", "data_filename", "case_list_ids"})
-_START = 65536  # bytes that show whether a file may be a definition; one of 20,000 genes is of 160,000
-_FIELD = re.compile(rb"[A-Za-z_][A-Za-z0-9_ ]*:")
-_GENE_LIST = re.compile(rb"^[ \t]*gene_list[ \t]*:", re.MULTILINE)
-_STABLE_ID = re.compile(rb"^[ \t]*stable_id[ \t]*:([^\n]*)", re.MULTILINE)
 
 
 def is_panel(fields: Collection[str]) -> bool:

@@ -14,6 +14,9 @@ from genows.data import packedmutations
 from genows.db.sessions import Session
 from genows.load.ids import id_batches
 
+# Rows; those of one gene, or of one sample, are read together, however many they are.
+READ = 2000
+
 
 def samples(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
     """Yields the study's patients and samples, a column each, in load order.
@@ -75,10 +78,6 @@ def _block(db, owners, query, parameter) -> dict[str, list[str | None]]:
                 column = columns[attribute] = [None] * len(owners)
             column[places[pk]] = value
     return columns
-
-
-# Rows; those of one gene, or of one sample, are read together, however many they are.
-READ = 2000
 
 
 def runs(counted: Iterable[tuple[int, int]]) -> Iterator[list[int]]:

@@ -16,6 +16,41 @@ from genows.version import VERSION
 
 _NO_TEXT = b"\xff"  # in front of the JSON of what is no text; a byte that no text in UTF-8 has
 
+LOADED = "loaded"
+LOADED_WITH_WARNINGS = "loaded with warnings"
+CHECKED = "would be loaded; nothing was written (dry run)"
+REJECTED = "rejected for errors"
+FAILED = "failed while loading"
+VALID = "valid"
+VALID_WITH_WARNINGS = "valid, with warnings"
+NOT_VALID = "not valid"
+
+# The reasons for which rows are skipped, as they stand in the report, that lose what the rows say.
+LOST = frozenset(
+    {
+        "unknown sample",
+        "unknown patient",
+        "unknown owner",
+        "unknown gene",
+        "unknown gene set",
+        "no id",
+        "ambiguous gene",
+        "bad Entrez id",
+        "symbol with /// or ---",
+        "too many cells",
+        "number of cells differs from the header",
+        "no usable id",
+        "other patient",
+        "chromosome not recognised",
+        "row without |",
+        "empty first cell",
+        "value that cannot be read",
+    }
+)
+_NAMELESS = "no gene named"
+# Lists of ids, whose rows are words of one line; what they leave out is told by itself.
+_LISTS = (GENE_PANEL, CASE_LIST)
+
 
 class SkippedRows(Sequence):
     """A sequence of (line, value); *line*: None where the row is on no line, *value*: a text, a number or None.
@@ -89,16 +124,6 @@ class SkipRecords(Sequence):
             yield f'{start}\n{margin}  {{\n{margin}    "line": {number},\n{margin}    "value": {text}\n{margin}  }}'
             start = ","
         yield f"\n{margin}]" if self else "[]"
-
-
-LOADED = "loaded"
-LOADED_WITH_WARNINGS = "loaded with warnings"
-CHECKED = "would be loaded; nothing was written (dry run)"
-REJECTED = "rejected for errors"
-FAILED = "failed while loading"
-VALID = "valid"
-VALID_WITH_WARNINGS = "valid, with warnings"
-NOT_VALID = "not valid"
 
 
 class FileReport:
@@ -263,33 +288,6 @@ def same(rows: SkipRecords) -> SkipRecords:
 
 def _time(moment):
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ") if moment else None
-
-
-# The reasons for which rows are skipped, as they stand in the report, that lose what the rows say.
-LOST = frozenset(
-    {
-        "unknown sample",
-        "unknown patient",
-        "unknown owner",
-        "unknown gene",
-        "unknown gene set",
-        "no id",
-        "ambiguous gene",
-        "bad Entrez id",
-        "symbol with /// or ---",
-        "too many cells",
-        "number of cells differs from the header",
-        "no usable id",
-        "other patient",
-        "chromosome not recognised",
-        "row without |",
-        "empty first cell",
-        "value that cannot be read",
-    }
-)
-_NAMELESS = "no gene named"
-# Lists of ids, whose rows are words of one line; what they leave out is told by itself.
-_LISTS = (GENE_PANEL, CASE_LIST)
 
 
 def rows_lost(part: FileReport) -> int:

@@ -13,6 +13,20 @@ from genows.load.report import REJECTED, Report, same
 
 NO_FILE = "the study as a whole"
 
+_COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[33m", "note": "\x1b[36m"}
+_BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
+
+_OURS = frozenset(
+    "genows_version schema_version study_id study_name failed_at exit_code left_out rows_written dry_run unknown_genes"
+    " skip_unsupported allow_skips update_entities max_unpacked mostly_lost internal_id import_date"
+    " rows_removed meta_file data_file profile_id profile_internal_id"
+    " comment_lines blank_lines lines_with_warnings lines_with_errors entrez_gene_id".split()
+)
+_OF_DATA_FILES = ("lines", "comment_lines", "blank_lines")
+_BELONGS = ("meta_file", "profile_id", "profile_internal_id")
+_COUNTS = ("lines", "comment_lines", "blank_lines", "rows", "stored", "skipped", "extra", "lines_with_warnings", "lines_with_errors")
+_ALWAYS = ("lines", "rows", "stored", "skipped")
+
 
 def by_file(messages: Iterable[dict]) -> list[tuple[str, list[dict]]]:
     """[(file's name or NO_FILE, its messages)]. *messages*: as the machine form has them."""
@@ -59,21 +73,6 @@ def headline(head: dict) -> str:
     lost = [f"{file['share']} % of the rows of {file['data_file']} are lost" for file in head["mostly_lost"]]
     nothing = "; nothing was written" if head["outcome"] == REJECTED else ""
     return ": ".join(filter(None, [outcome, "; ".join(lost)])) + nothing
-
-
-_COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[33m", "note": "\x1b[36m"}
-_BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
-
-_OURS = frozenset(
-    "genows_version schema_version study_id study_name failed_at exit_code left_out rows_written dry_run unknown_genes"
-    " skip_unsupported allow_skips update_entities max_unpacked mostly_lost internal_id import_date"
-    " rows_removed meta_file data_file profile_id profile_internal_id"
-    " comment_lines blank_lines lines_with_warnings lines_with_errors entrez_gene_id".split()
-)
-_OF_DATA_FILES = ("lines", "comment_lines", "blank_lines")
-_BELONGS = ("meta_file", "profile_id", "profile_internal_id")
-_COUNTS = ("lines", "comment_lines", "blank_lines", "rows", "stored", "skipped", "extra", "lines_with_warnings", "lines_with_errors")
-_ALWAYS = ("lines", "rows", "stored", "skipped")
 
 
 def as_text(report: Report, colours: bool = False) -> str:

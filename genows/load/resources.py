@@ -51,6 +51,22 @@ _INTEGER = re.compile(r"[+-]?[0-9]{1,10}")
 # MariaDB's JSON_VALID, which checks the column, takes no deeper text.
 DEPTH = 30
 
+URL, PATIENT_ID, SAMPLE_ID = "URL", "PATIENT_ID", "SAMPLE_ID"
+# resource_type -> the columns that its file needs
+LINK_COLUMNS = {
+    "STUDY": (RESOURCE_ID, URL),
+    "PATIENT": (PATIENT_ID, RESOURCE_ID, URL),
+    "SAMPLE": (PATIENT_ID, SAMPLE_ID, RESOURCE_ID, URL),
+}
+UNKNOWN_OWNER, NORMAL, EMPTY = "unknown owner", "normal sample", "empty"
+TOO_LONG = "URL too long"
+ADD = {"STUDY": "add_study_resources", "PATIENT": "add_patient_resources", "SAMPLE": "add_sample_resources"}
+BATCH_ROWS = 5000
+
+# As browsers read it: in any case, whatever blanks and control characters stand before or within.
+_RUNS = re.compile(r"(javascript|vbscript|data|blob):", re.IGNORECASE)
+_PASSED_OVER = re.compile(r"[\x00-\x20\x7f]+")
+
 
 def load_resource_definitions(load: Load, meta: Meta) -> None:
     """Loads the file, and lets the load know its resources. StudyError where a column is missing."""
@@ -185,23 +201,6 @@ def _depth(value: Any) -> int:
     """How many lists and objects stand within each other."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
     return 0 if inner is None else 1 + max(map(_depth, inner), default=0)
-
-
-URL, PATIENT_ID, SAMPLE_ID = "URL", "PATIENT_ID", "SAMPLE_ID"
-# resource_type -> the columns that its file needs
-LINK_COLUMNS = {
-    "STUDY": (RESOURCE_ID, URL),
-    "PATIENT": (PATIENT_ID, RESOURCE_ID, URL),
-    "SAMPLE": (PATIENT_ID, SAMPLE_ID, RESOURCE_ID, URL),
-}
-UNKNOWN_OWNER, NORMAL, EMPTY = "unknown owner", "normal sample", "empty"
-TOO_LONG = "URL too long"
-ADD = {"STUDY": "add_study_resources", "PATIENT": "add_patient_resources", "SAMPLE": "add_sample_resources"}
-BATCH_ROWS = 5000
-
-# As browsers read it: in any case, whatever blanks and control characters stand before or within.
-_RUNS = re.compile(r"(javascript|vbscript|data|blob):", re.IGNORECASE)
-_PASSED_OVER = re.compile(r"[\x00-\x20\x7f]+")
 
 
 def load_resources(load: Load, meta: Meta) -> None:

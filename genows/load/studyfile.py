@@ -10,6 +10,8 @@ from genows.load.metafile import Meta, read_text
 
 _ACCESS = {None: 1, "public": 1, "private": 0}
 
+TAGS_BYTES = 65535
+
 
 def load_study_file(load: Load, meta: Meta) -> Study:
     """Writes the study with STATUS 0 and returns what the other files need. StudyError where a field is not allowed."""
@@ -90,9 +92,6 @@ def _row(load, meta, study):
         f"{load.options.today:%Y-%m-%d} 00:00:00",
         study.genome_pk,
     )
-
-
-TAGS_BYTES = 65535
 
 
 def load_tags(load: Load, meta: Meta, study_pk: int) -> None:

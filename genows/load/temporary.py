@@ -20,6 +20,9 @@ NO_TEMPORARY = Rule("S-46", "no folder for temporary files can be made in {folde
 
 _LOCK = "lock"
 
+_NAMED = "study"  # the folder in the folder, beside the lock
+_ENDING = (signal.SIGTERM, signal.SIGHUP)
+
 
 @contextmanager
 def claimed(folder: Path) -> Iterator[None]:
@@ -58,10 +61,6 @@ def _remove_if_left(folder):
             shutil.rmtree(folder)
     finally:
         os.close(number)
-
-
-_NAMED = "study"  # the folder in the folder, beside the lock
-_ENDING = (signal.SIGTERM, signal.SIGHUP)
 
 
 @contextmanager

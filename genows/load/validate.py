@@ -38,6 +38,9 @@ _RELAXED = {"F-08": WARNING, "C-01": NOTE, "C-09": None}
 _OF_REFERENCE = ("S-21", "PD-03", "PD-04", "CT-03", "CT-05", "CT-06", "MU-59", "GA-09", *(f"G-{number:02}" for number in range(5, 11)))
 _NO_REFERENCE = {"G-01": WARNING, **dict.fromkeys(_OF_REFERENCE)}
 
+# Batch queries whose rows are of no consequence for the rest of a load.
+FORGOTTEN = frozenset(("add_genetic_alterations", "add_abundances", "add_keyword_counts", "add_sample_cna_events", "add_annotated_cna_events", "add_segments", "add_list_members"))
+
 
 @dataclass(frozen=True)
 class ValidationOptions(Options):
@@ -80,10 +83,6 @@ def scratch() -> Iterator[Database]:
             yield database
         finally:
             database.close()
-
-
-# Batch queries whose rows are of no consequence for the rest of a load.
-FORGOTTEN = frozenset(("add_genetic_alterations", "add_abundances", "add_keyword_counts", "add_sample_cna_events", "add_annotated_cna_events", "add_segments", "add_list_members"))
 
 
 class ForgetfulWriter(Writer):

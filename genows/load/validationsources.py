@@ -29,6 +29,10 @@ _FIRST_ENTITY = 1_000_000_000
 # Name of a query -> the rows that it gives instead of those of the scratch database.
 Served = dict[str, Iterable[tuple]]
 
+# (stable id, what is told about it by name)
+Entity = tuple[str, dict[str, str]]
+_FIELDS = {"NAME": "name", "DESCRIPTION": "description", "URL": "refLink"}
+
 
 class Source(Protocol):
     """Gives reference data to one validation. *name*: as the report says it, '' for none."""
@@ -138,11 +142,6 @@ def _add_entities(scratch: Writer, entities: Iterable[tuple[int, str, dict[str, 
     scratch.add_all("add_assay_entities", ((entity, "GENERIC_ASSAY", stable_id) for entity, stable_id, _ in rows))
     told = ((entity, name, text) for entity, _, definitions in rows for name, text in definitions.items() if text)
     scratch.add_all("add_entity_properties", ((pk, *row) for pk, row in enumerate(told, start=1)))
-
-
-# (stable id, what is told about it by name)
-Entity = tuple[str, dict[str, str]]
-_FIELDS = {"NAME": "name", "DESCRIPTION": "description", "URL": "refLink"}
 
 
 class Exported:

@@ -23,6 +23,31 @@ MISSING = frozenset(
 MISSING_TO_CURATORS = frozenset(("[not applicable]", "[not available]", "[pending]", "[discrepancy]", "[completed]", "[null]", "", "na"))
 _CLEAN = str.maketrans({"[": None, "]": None, "|": None, " ": "_"})
 
+PATIENT_ID, SAMPLE_ID = "PATIENT_ID", "SAMPLE_ID"
+ID_COLUMNS = (PATIENT_ID, SAMPLE_ID)
+DATATYPES = ("STRING", "NUMBER", "BOOLEAN")
+_PRIORITY = re.compile(r"-1|[0-9]+")
+
+PATIENT, SAMPLE = "patient", "sample"
+_NUMBERS = ("AGE", "DFS_MONTHS", "OS_MONTHS")
+# Attributes that portals know: id -> level and datatype (study file format, validation, clinical).
+KNOWN: dict[str, tuple[str | None, str]] = {
+    **dict.fromkeys(_NUMBERS, (PATIENT, "NUMBER")),
+    **dict.fromkeys("DFS_STATUS OS_STATUS GENDER SEX PATIENT_DISPLAY_NAME TUMOR_SITE".split(), (PATIENT, "STRING")),
+    **dict.fromkeys(
+        "METASTATIC_SITE PRIMARY_SITE OTHER_SAMPLE_ID SAMPLE_CLASS SAMPLE_DISPLAY_NAME SAMPLE_TYPE TUMOR_TISSUE_SITE TUMOR_TYPE".split(),
+        (SAMPLE, "STRING"),
+    ),
+    **dict.fromkeys("CANCER_TYPE CANCER_TYPE_DETAILED HISTOLOGY KNOWN_MOLECULAR_CLASSIFIER".split(), (None, "STRING")),
+}
+RESERVED = ("MUTATION_COUNT", "FRACTION_GENOME_ALTERED")
+_OS = frozenset(("LIVING", "DECEASED", "0:LIVING", "1:DECEASED"))
+_DFS = frozenset(("DiseaseFree", "0:DiseaseFree", *(f"{mark}{word}" for mark in ("", "1:") for word in ("Recurred/Progressed", "Recurred", "Progressed"))))
+_STATUSES = {"OS_STATUS": (_OS, rules.OS_STATUS), "DFS_STATUS": (_DFS, rules.DFS_STATUS)}
+_MONTH = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec", re.IGNORECASE)
+_SURVIVAL = ("OS_MONTHS", "OS_STATUS", "DFS_MONTHS", "DFS_STATUS")
+_MOST_REMEMBERED = 1 << 16
+
 
 @lru_cache(maxsize=65536)
 def is_missing(cell: str) -> bool:
@@ -102,12 +127,6 @@ def set_generated_attribute(load: Load, attribute, patient_level: bool, values: 
     load.report.derive(f"{attribute.attribute_id} values", len(values))
 
 
-PATIENT_ID, SAMPLE_ID = "PATIENT_ID", "SAMPLE_ID"
-ID_COLUMNS = (PATIENT_ID, SAMPLE_ID)
-DATATYPES = ("STRING", "NUMBER", "BOOLEAN")
-_PRIORITY = re.compile(r"-1|[0-9]+")
-
-
 def attributes_of(table, findings: Findings) -> tuple[dict[str, int], dict[int, Attribute], bool]:
     """(id column -> 0-based index, index -> attribute in file order, whether definition lines stood above).
 
@@ -165,27 +184,6 @@ def _attribute(table, findings, index, attribute_id, cells):
         findings.tell(rules.PRIORITY, value=cells[3], **places[3])
         priority = "1"
     return Attribute(attribute_id, display_name, description, datatype, priority)
-
-
-PATIENT, SAMPLE = "patient", "sample"
-_NUMBERS = ("AGE", "DFS_MONTHS", "OS_MONTHS")
-# Attributes that portals know: id -> level and datatype (study file format, validation, clinical).
-KNOWN: dict[str, tuple[str | None, str]] = {
-    **dict.fromkeys(_NUMBERS, (PATIENT, "NUMBER")),
-    **dict.fromkeys("DFS_STATUS OS_STATUS GENDER SEX PATIENT_DISPLAY_NAME TUMOR_SITE".split(), (PATIENT, "STRING")),
-    **dict.fromkeys(
-        "METASTATIC_SITE PRIMARY_SITE OTHER_SAMPLE_ID SAMPLE_CLASS SAMPLE_DISPLAY_NAME SAMPLE_TYPE TUMOR_TISSUE_SITE TUMOR_TYPE".split(),
-        (SAMPLE, "STRING"),
-    ),
-    **dict.fromkeys("CANCER_TYPE CANCER_TYPE_DETAILED HISTOLOGY KNOWN_MOLECULAR_CLASSIFIER".split(), (None, "STRING")),
-}
-RESERVED = ("MUTATION_COUNT", "FRACTION_GENOME_ALTERED")
-_OS = frozenset(("LIVING", "DECEASED", "0:LIVING", "1:DECEASED"))
-_DFS = frozenset(("DiseaseFree", "0:DiseaseFree", *(f"{mark}{word}" for mark in ("", "1:") for word in ("Recurred/Progressed", "Recurred", "Progressed"))))
-_STATUSES = {"OS_STATUS": (_OS, rules.OS_STATUS), "DFS_STATUS": (_DFS, rules.DFS_STATUS)}
-_MONTH = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec", re.IGNORECASE)
-_SURVIVAL = ("OS_MONTHS", "OS_STATUS", "DFS_MONTHS", "DFS_STATUS")
-_MOST_REMEMBERED = 1 << 16
 
 
 def is_missing_to_curators(cell: str) -> bool:

@@ -21,6 +21,20 @@ from genows.load.tables import IDENTIFIER
 NEEDED = {True: "a patient file has PATIENT_ID", False: "a sample file has PATIENT_ID and SAMPLE_ID"}
 PENDING = 5000  # values held back before they are written
 
+SAMPLE_TYPE = "SAMPLE_TYPE"
+_LATER_NORMALS = frozenset(("12", "13", "14"))
+_SAMPLE_COUNTERS = (
+    "patients added",
+    "samples added",
+    "normals excluded",
+    "TCGA repeats skipped",
+    "sample types by barcode",
+    "sample types by column",
+    "sample types by default",
+)
+
+_PATIENT_COUNTERS = ("patients matched", "patients created", "patients without samples")
+
 
 class ClinicalFile:
     """One clinical file being loaded. *columns*: id column -> index; *leave_out*: attribute ids that are not stored."""
@@ -149,19 +163,6 @@ class ClinicalFile:
         """Nothing here; the sample file has samples between patients and values."""
 
 
-SAMPLE_TYPE = "SAMPLE_TYPE"
-_LATER_NORMALS = frozenset(("12", "13", "14"))
-_SAMPLE_COUNTERS = (
-    "patients added",
-    "samples added",
-    "normals excluded",
-    "TCGA repeats skipped",
-    "sample types by barcode",
-    "sample types by column",
-    "sample types by default",
-)
-
-
 def load_sample_attributes(load: Load, meta: Meta) -> None:
     """Loads samples, patients, sample attributes, and SAMPLE_COUNT. StudyError where nothing at all could be stored."""
     file = SampleFile(load, meta)
@@ -259,9 +260,6 @@ class SampleFile(ClinicalFile):
     def flush_samples(self) -> None:
         self.load.db.add_all("add_samples", self.pending_samples)
         self.pending_samples.clear()
-
-
-_PATIENT_COUNTERS = ("patients matched", "patients created", "patients without samples")
 
 
 def load_patient_attributes(load: Load, meta: Meta) -> None:

@@ -26,6 +26,20 @@ VERSION, HIERARCHY = "gene-set version", "gene-set hierarchy"
 KINDS = (DEFINITIONS, TEXTS, PORTAL_TEXTS, VERSION, HIERARCHY)
 _BY_NAME = {".gmt": DEFINITIONS, ".supp.txt": TEXTS, ".yaml": HIERARCHY, ".yml": HIERARCHY}
 
+GENE_SET = "GENESET"
+UNKNOWN_GENE = "unknown gene"
+BATCH_SETS = 500
+
+_INTEGER = re.compile(r"-?[0-9]{1,10}")
+
+CHANGED, UNCHANGED = "gene-set texts changed", "gene-set texts unchanged"
+UNKNOWN = "unknown gene set"
+
+LEAVES = "Gene sets"
+BRANCHES = "branches of gene sets written"
+
+CHANGES = ("gene sets added", "gene sets removed", CHANGED, BRANCHES)
+
 
 def kind_by_name(path: Path) -> str | None:
     """The kind that the end of a file's name tells; None for other names."""
@@ -47,13 +61,6 @@ def rows(path: Path) -> Iterator[tuple[int, list[str]]]:
         cells = [cell.strip() for cell in line.rstrip().split("\t")]
         if any(cells):
             yield number, cells
-
-
-GENE_SET = "GENESET"
-UNKNOWN_GENE = "unknown gene"
-BATCH_SETS = 500
-
-_INTEGER = re.compile(r"-?[0-9]{1,10}")
 
 
 @dataclass(frozen=True)
@@ -197,10 +204,6 @@ def compare_version(load: Load, told: str, file: str) -> None:
     load.findings.tell(rules.VERSION_IS, file=file, told=told, stored=load.db.value("geneset_version") or "none")
 
 
-CHANGED, UNCHANGED = "gene-set texts changed", "gene-set texts unchanged"
-UNKNOWN = "unknown gene set"
-
-
 class Texts(NamedTuple):
     """What is told about a gene set, None where it is not told. *line*: of the file; of a JSON file the record's number."""
 
@@ -270,10 +273,6 @@ def _write(load, rows, counts):
     for pk, name, description, link in rows:
         load.db.do("set_geneset", name=name, description=description, link=link, pk=pk)
     counts.count(CHANGED, len(rows))
-
-
-LEAVES = "Gene sets"
-BRANCHES = "branches of gene sets written"
 
 
 def read_tree(path: Path) -> Any:
@@ -355,9 +354,6 @@ class Tree:
 
     def _tell(self, rule, value):
         self.load.findings.tell(rule, file=self.file, value=value)
-
-
-CHANGES = ("gene sets added", "gene sets removed", CHANGED, BRANCHES)
 
 
 def load_gene_set_file(load: Load, kind: str, path: Path, records: list, counts: FileReport, choice: Choice) -> None:

@@ -32,6 +32,32 @@ _VERDICTS = ("valid", "invalid")
 
 Found = list[tuple[Rule, str]]
 
+CLASSES = frozenset(
+    (
+        *("Frame_Shift_Del", "Frame_Shift_Ins", "In_Frame_Del", "In_Frame_Ins", "Missense_Mutation", "Nonsense_Mutation", "Splice_Site"),
+        *("Translation_Start_Site", "Nonstop_Mutation", "Targeted_Region", "De_novo_Start_InFrame", "De_novo_Start_OutOfFrame", "Silent"),
+        *("Intron", "3'UTR", "3'Flank", "5'UTR", "5'Flank", "IGR", "RNA", "Splice_Region", "Fusion", "Unknown"),
+    )
+)
+_VERIFICATION = ("", "verified", "unknown", "na")
+_VALIDATIONS = ("", "untested", "inconclusive", "valid", "invalid", "na", "redacted", "unknown")
+_NOT_LOADED = ("loh", "none", "wildtype")
+_STATUS = ("", *_NOT_LOADED, "germline", "somatic", "post-transcriptional modification", "unknown")
+# UniProt's own description of its accessions; entry names as the study file format has them.
+_ACCESSION = re.compile(r"[OPQ][0-9][A-Z0-9]{3}[0-9]|[A-NR-Z][0-9](?:[A-Z][A-Z0-9]{2}[0-9]){1,2}")
+_NAME = re.compile(r"[A-Z0-9]{1,5}_[A-Z0-9]{1,5}")
+
+_WORDS = ("NCBI_Build", "Variant_Classification", "Verification_Status", "Validation_Status", "Mutation_Status")
+_COUNTS = ("t_alt_count", "t_ref_count", "n_alt_count", "n_ref_count")
+_CHANGES = ("HGVSp_Short", "Amino_Acid_Change")
+_POSITIONS = (START, END)
+_BASES = (REF, ALLELE1, ALLELE2)
+_ALLELES = (TYPE, *_BASES)
+_VALIDATION = ("Validation_Method", *VALIDATED)
+_INTEGER = re.compile(r"[+-]?[0-9]+")
+_SAFE_DIGITS = 9  # of a number that fits its column
+_CACHE_ENTRIES = 1 << 16
+
 
 def is_bases(allele: str) -> bool:
     """Returns whether the text has no other characters than these: an empty one has none."""
@@ -109,22 +135,6 @@ def of_validation(validation: str, status: str, method: str, validated: tuple[st
     return found
 
 
-CLASSES = frozenset(
-    (
-        *("Frame_Shift_Del", "Frame_Shift_Ins", "In_Frame_Del", "In_Frame_Ins", "Missense_Mutation", "Nonsense_Mutation", "Splice_Site"),
-        *("Translation_Start_Site", "Nonstop_Mutation", "Targeted_Region", "De_novo_Start_InFrame", "De_novo_Start_OutOfFrame", "Silent"),
-        *("Intron", "3'UTR", "3'Flank", "5'UTR", "5'Flank", "IGR", "RNA", "Splice_Region", "Fusion", "Unknown"),
-    )
-)
-_VERIFICATION = ("", "verified", "unknown", "na")
-_VALIDATIONS = ("", "untested", "inconclusive", "valid", "invalid", "na", "redacted", "unknown")
-_NOT_LOADED = ("loh", "none", "wildtype")
-_STATUS = ("", *_NOT_LOADED, "germline", "somatic", "post-transcriptional modification", "unknown")
-# UniProt's own description of its accessions; entry names as the study file format has them.
-_ACCESSION = re.compile(r"[OPQ][0-9][A-Z0-9]{3}[0-9]|[A-NR-Z][0-9](?:[A-Z][A-Z0-9]{2}[0-9]){1,2}")
-_NAME = re.compile(r"[A-Z0-9]{1,5}_[A-Z0-9]{1,5}")
-
-
 def of_words(cells: tuple[str, ...], builds: frozenset[str]) -> list[tuple[Rule, str, str]]:
     """[(rule, column, value)] of build, class, verification, validation and mutation status. *builds*: names of the study's genome."""
     build, classification, verification, validation, status = cells
@@ -155,18 +165,6 @@ def of_swissprot(cell: str, by_name: bool) -> Rule | None:
     if (_NAME if by_name else _ACCESSION).fullmatch(cell):
         return None
     return rules.NO_NAME if by_name else rules.NO_ACCESSION
-
-
-_WORDS = ("NCBI_Build", "Variant_Classification", "Verification_Status", "Validation_Status", "Mutation_Status")
-_COUNTS = ("t_alt_count", "t_ref_count", "n_alt_count", "n_ref_count")
-_CHANGES = ("HGVSp_Short", "Amino_Acid_Change")
-_POSITIONS = (START, END)
-_BASES = (REF, ALLELE1, ALLELE2)
-_ALLELES = (TYPE, *_BASES)
-_VALIDATION = ("Validation_Method", *VALIDATED)
-_INTEGER = re.compile(r"[+-]?[0-9]+")
-_SAFE_DIGITS = 9  # of a number that fits its column
-_CACHE_ENTRIES = 1 << 16
 
 
 class MutationChecks:

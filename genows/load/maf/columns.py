@@ -81,6 +81,8 @@ CHANGE = ("HGVSp_Short", "Amino_Acid_Change")
 # Where a file has neither, the first of these stands for HGVSp_Short: other programs call protein changes so.
 CHANGE_ELSEWHERE = ("Protein_Change", "AAChange", "AA_Change", "AminoAcidChange", "Amino_Acid", "ProteinChange", "HGVSp_1letter", "aaChange_short")
 
+_EXPECTED = ("Hugo_Symbol", "Variant_Classification")
+
 
 class MafColumns:
     """Finds columns by name. *header*: the header's cells; *width*: how many these are; *tell*: see `ColumnNames`."""
@@ -130,9 +132,6 @@ class MafColumns:
         missing = ("NA",) * len(by_column[0])
         columns = (missing if index is None else by_column[index] for index in self._text_indexes)
         return map(list, zip(*([text or "NA" for text in column] if "" in column else column for column in columns), strict=True))
-
-
-_EXPECTED = ("Hugo_Symbol", "Variant_Classification")
 
 
 def checked_columns(load: Load, meta: Meta, header: list[str], line: int) -> MafColumns:

@@ -19,6 +19,17 @@ from genows.load.maf.rules import OFF_PANEL
 from genows.load.metafile import Meta, full_profile_id
 from genows.load.textfiles import text_lines
 
+# Two rows that share all of these are one mutation twice.
+IDENTITY = (
+    *("Entrez_Gene_Id", "Chromosome", "Start_Position", "End_Position", "Variant_Classification", "Tumor_Seq_Allele2", "HGVSp_Short"),
+    "Tumor_Sample_Barcode",
+)
+# NOTE: twice, so that the cells are a tuple.
+_CHANGE, _STATUS = ("HGVSp_Short",) * 2, ("Mutation_Status",) * 2
+_GENE = ("Tumor_Sample_Barcode", "Hugo_Symbol", "Entrez_Gene_Id")
+_CLASS = IDENTITY.index("Variant_Classification")
+SLOTS = 1 << 21  # 16 MB, for files of 1.5 million rows
+
 
 class OffPanel:
     """The genes that the samples of one mutation profile were profiled for. *meta*: its file; *columns*: MafColumns.
@@ -64,18 +75,6 @@ def _cells(matrix, profile_id, study_id):
         return {sample_id(row[at].strip()): row[column].strip() for row in rows if len(row) > max(at, column)}
     except StudyError:
         return {}
-
-
-# Two rows that share all of these are one mutation twice.
-IDENTITY = (
-    *("Entrez_Gene_Id", "Chromosome", "Start_Position", "End_Position", "Variant_Classification", "Tumor_Seq_Allele2", "HGVSp_Short"),
-    "Tumor_Sample_Barcode",
-)
-# NOTE: twice, so that the cells are a tuple.
-_CHANGE, _STATUS = ("HGVSp_Short",) * 2, ("Mutation_Status",) * 2
-_GENE = ("Tumor_Sample_Barcode", "Hugo_Symbol", "Entrez_Gene_Id")
-_CLASS = IDENTITY.index("Variant_Classification")
-SLOTS = 1 << 21  # 16 MB, for files of 1.5 million rows
 
 
 class SeenRows:

@@ -29,6 +29,10 @@ _WORDS, _VARIANT = slice(1, 3), slice(3, None)  # of a row of variants_of_profil
 # Mutation status and type of event that count for nobody, in upper case.
 GERMLINE, FUSION = "GERMLINE", "FUSION"
 
+BATCH = 2000  # rows
+_ACCESSIONS = 1 << 16
+_SEQUENCED = re.compile("sequenced_samples:", re.IGNORECASE)
+
 
 def set_mutation_counts(load: Load, profile_pk: int) -> None:
     """Gives every sample of the profile its MUTATION_COUNT, 0 included; values that are there are replaced.
@@ -57,11 +61,6 @@ def rebuild_keyword_counts(load: Load, profile_pk: int) -> None:
     load.db.do("remove_keyword_counts", profile_pk=profile_pk)
     written = load.db.do("add_keyword_counts", profile_pk=profile_pk)
     load.report.derive("mutation_count_by_keyword rows", written)
-
-
-BATCH = 2000  # rows
-_ACCESSIONS = 1 << 16
-_SEQUENCED = re.compile("sequenced_samples:", re.IGNORECASE)
 
 
 def load_mutations(load: Load, meta: Meta) -> None:

@@ -22,6 +22,12 @@ from genows.load.reference.genes import Gene
 # The cells of a batch of rows by column, for whoever looks at columns; None where rows are shorter or longer than the header.
 Columns = Sequence[tuple[str, ...]] | None
 
+_BARCODE, _CHROMOSOME = TEXTS.index("Tumor_Sample_Barcode"), TEXTS.index("Chromosome")
+_STATUS, _VALIDATION = TEXTS.index("Mutation_Status"), TEXTS.index("Validation_Status")
+_CLASS, _ONCOTATOR_CLASS = TEXTS.index("Variant_Classification"), TEXTS.index("ONCOTATOR_VARIANT_CLASSIFICATION")
+
+_CACHE_ENTRIES = 1 << 12
+
 
 class Row(NamedTuple):
     """An accepted row. *event*: mutation_event, *mutation*: mutation, each in the order of its batch query and without the numbers
@@ -50,13 +56,6 @@ class Batch(NamedTuple):
     def row(self, index: int) -> Row:
         event, mutation = (tuple(column[index] for column in columns) for columns in (self.event, self.mutation))
         return Row(self.lines[index], self.sample_pks[index], event, mutation)
-
-
-_BARCODE, _CHROMOSOME = TEXTS.index("Tumor_Sample_Barcode"), TEXTS.index("Chromosome")
-_STATUS, _VALIDATION = TEXTS.index("Mutation_Status"), TEXTS.index("Validation_Status")
-_CLASS, _ONCOTATOR_CLASS = TEXTS.index("Variant_Classification"), TEXTS.index("ONCOTATOR_VARIANT_CLASSIFICATION")
-
-_CACHE_ENTRIES = 1 << 12
 
 
 class MutationRows:

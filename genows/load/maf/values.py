@@ -32,6 +32,30 @@ MEMBERS = (
 _CLONALITIES = frozenset(("CLONAL", "SUBCLONAL", "INDETERMINATE", "NA"))
 _MISSING = frozenset(("", "NA"))
 
+TABLE, COLUMN = "allele_specific_copy_number", "mutation.ANNOTATION_JSON"
+ANNOTATION, COPY_NUMBER = -2, -1  # among the values of a mutation
+_CACHED_COPIES = 1 << 14
+
+# "No functional impact score": the smallest positive 32-bit float, in the digits that the original wrote.
+NO_SCORE = 1.4e-45
+_IMPACTS = {"high": "H", "medium": "M", "low": "L", "neutral": "N", "h": "H", "m": "M", "l": "L", "n": "N", "[sent]": "NA"}
+_NO_SCORES = ("", NO_SCORE, "", "", "")
+_NO_COUNTS = (None, None)
+_NO_DRIVERS = ("", "", "", "")
+_LARGEST_SCORE = 3.4e38  # what a 32-bit float holds
+_SCORE = "FIS_VALUE"  # the number among SCORES
+_SAFE_DIGITS = 18  # of a number that is a position
+_CACHE_ENTRIES = 1 << 16  # files repeat their words row after row
+
+_REFERENCE, _BUILD, _CODONS = map(TEXTS.index, ("Reference_Allele", "NCBI_Build", "Codons"))
+# Derived texts of an event, and the MAF columns that are named when they are cut.
+_NAMES = {"MUTATION_TYPE": "Variant_Classification", "PROTEIN_CHANGE": "HGVSp_Short", "ONCOTATOR_UNIPROT_ACCESSION": "SWISSPROT"}
+
+_ALLELE1, _ALLELE2 = TEXTS.index("Tumor_Seq_Allele1"), TEXTS.index("Tumor_Seq_Allele2")
+_START, _END = TEXTS.index("Start_Position"), TEXTS.index("End_Position")
+_HGVSP, _AMINO_ACID_CHANGE = TEXTS.index("HGVSp_Short"), TEXTS.index("Amino_Acid_Change")
+_PROTEIN_POSITION, _SWISSPROT = TEXTS.index("Protein_position"), TEXTS.index("SWISSPROT")
+
 
 def ascn_values(*cells: str) -> tuple[tuple, tuple[str, ...]]:
     """(the values of a row, the method uncut; the members whose cells could not be read). *cells*: of MEMBERS, in their order."""
@@ -58,11 +82,6 @@ def _value(member, text):
         return None, False
     value = single(number) if member in _FLOATS else math.floor(number + 0.5)
     return (value, True) if abs(value) <= (math.inf if member in _FLOATS else MOST) and not math.isinf(value) else (None, False)
-
-
-TABLE, COLUMN = "allele_specific_copy_number", "mutation.ANNOTATION_JSON"
-ANNOTATION, COPY_NUMBER = -2, -1  # among the values of a mutation
-_CACHED_COPIES = 1 << 14
 
 
 class Annotations:
@@ -109,27 +128,6 @@ class Annotations:
         place = {"file": self.file, "line": line, "column": self._members[METHOD] + 1}
         cut = self.load.widths.cut(TABLE, "ASCN_METHOD", method, **place)
         return tuple(cut if member == METHOD else value for member, value in zip(MEMBERS, values, strict=True))
-
-
-# "No functional impact score": the smallest positive 32-bit float, in the digits that the original wrote.
-NO_SCORE = 1.4e-45
-_IMPACTS = {"high": "H", "medium": "M", "low": "L", "neutral": "N", "h": "H", "m": "M", "l": "L", "n": "N", "[sent]": "NA"}
-_NO_SCORES = ("", NO_SCORE, "", "", "")
-_NO_COUNTS = (None, None)
-_NO_DRIVERS = ("", "", "", "")
-_LARGEST_SCORE = 3.4e38  # what a 32-bit float holds
-_SCORE = "FIS_VALUE"  # the number among SCORES
-_SAFE_DIGITS = 18  # of a number that is a position
-_CACHE_ENTRIES = 1 << 16  # files repeat their words row after row
-
-_REFERENCE, _BUILD, _CODONS = map(TEXTS.index, ("Reference_Allele", "NCBI_Build", "Codons"))
-# Derived texts of an event, and the MAF columns that are named when they are cut.
-_NAMES = {"MUTATION_TYPE": "Variant_Classification", "PROTEIN_CHANGE": "HGVSp_Short", "ONCOTATOR_UNIPROT_ACCESSION": "SWISSPROT"}
-
-_ALLELE1, _ALLELE2 = TEXTS.index("Tumor_Seq_Allele1"), TEXTS.index("Tumor_Seq_Allele2")
-_START, _END = TEXTS.index("Start_Position"), TEXTS.index("End_Position")
-_HGVSP, _AMINO_ACID_CHANGE = TEXTS.index("HGVSp_Short"), TEXTS.index("Amino_Acid_Change")
-_PROTEIN_POSITION, _SWISSPROT = TEXTS.index("Protein_position"), TEXTS.index("SWISSPROT")
 
 
 class MutationValues:

@@ -28,6 +28,18 @@ _LARGEST_POSITION = 2**63 - 2  # the column holds one more, which the end of an 
 UNKNOWN_CHANGE = "MUTATED"
 PROMOTER = "Promoter"
 
+UNKNOWN_PLACE = -1
+
+# NOTE: (?![0-9]) keeps the last digits of the second position from passing for "one more character".
+_SUBSTITUTION = re.compile(r"([A-Z*]+)([0-9]+)([A-Z*?]*)")
+_RANGES = (
+    re.compile(r"[A-Z]?([0-9]+)(?:_[A-Z]?([0-9]+))?(?:delins|ins)[A-Z]+"),
+    re.compile(r"[A-Z]?([0-9]+)(?:_[A-Z]?([0-9]+))?_?splice"),
+    re.compile(r"[A-Z]?([0-9]+)_[A-Z]?([0-9]+)(?![0-9]).+"),
+    re.compile(r"[A-Z*]([0-9]+)[A-Z]?()fs.*"),
+    re.compile(r"[A-Z]*([0-9]+)()(?:ins|del|dup)"),
+)
+
 
 @lru_cache(1 << 12)
 def chromosome(text: str) -> str | None:
@@ -160,19 +172,6 @@ class TypeFilter:
 def is_promoter(mutation_type: str) -> bool:
     """Returns whether an accepted row's protein change becomes 'Promoter': all 5'Flank rows that a filter lets through."""
     return mutation_type.lower().startswith("5'flank")
-
-
-UNKNOWN_PLACE = -1
-
-# NOTE: (?![0-9]) keeps the last digits of the second position from passing for "one more character".
-_SUBSTITUTION = re.compile(r"([A-Z*]+)([0-9]+)([A-Z*?]*)")
-_RANGES = (
-    re.compile(r"[A-Z]?([0-9]+)(?:_[A-Z]?([0-9]+))?(?:delins|ins)[A-Z]+"),
-    re.compile(r"[A-Z]?([0-9]+)(?:_[A-Z]?([0-9]+))?_?splice"),
-    re.compile(r"[A-Z]?([0-9]+)_[A-Z]?([0-9]+)(?![0-9]).+"),
-    re.compile(r"[A-Z*]([0-9]+)[A-Z]?()fs.*"),
-    re.compile(r"[A-Z]*([0-9]+)()(?:ins|del|dup)"),
-)
 
 
 def positions(cell: str, change: str) -> tuple[int, int]:

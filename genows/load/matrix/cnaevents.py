@@ -21,6 +21,11 @@ LEVELS = {"2": 2, "-2": -2}
 COUNTERS = {2: "gains", -2: "deletions"}
 ANNOTATION = "sample_cna_event.ANNOTATION_JSON"
 
+FIELD = "pd_annotations_filename"
+KIND = "driver annotations"
+REPEATED = "gene repeated in the sample"
+_PAIRS = (("cbp_driver", "cbp_driver_annotation"), ("cbp_driver_tiers", "cbp_driver_tiers_annotation"))
+
 
 class Remark(NamedTuple):
     """What a file says of one gene in one sample beside the value. *drivers*: as stored; *annotation*: JSON text or None."""
@@ -104,12 +109,6 @@ class CnaEvents:
         if self.drivers:
             self.drivers.write()
         self.counts.count("sample_cna_event rows", len(samples) + len(annotated))
-
-
-FIELD = "pd_annotations_filename"
-KIND = "driver annotations"
-REPEATED = "gene repeated in the sample"
-_PAIRS = (("cbp_driver", "cbp_driver_annotation"), ("cbp_driver_tiers", "cbp_driver_tiers_annotation"))
 
 
 class DriverFile:

@@ -21,6 +21,12 @@ from genows.load.variants.drivers import DriverCells, Drivers, Namespaces, is_ve
 
 MOST_VALUES = (1 << 16) - 1
 
+DELETED = "-2"
+EVENTS = frozenset({"-2", "2"})
+_OF_SAMPLES = SampleRules(rules.LONG_SAMPLE_NORMAL, rules.LONG_SAMPLE_SPELT_OTHERWISE, rules.LONG_SAMPLE_UNKNOWN)
+GENE_COLUMNS = ("Hugo_Symbol", "Entrez_Gene_Id")
+REPEATED = "gene repeated in the sample"
+
 
 class TooManyValues(Exception):
     """There are more different values than MOST_VALUES."""
@@ -61,13 +67,6 @@ class Pivot:
         for row in self._rows:
             named = [texts[code] for code in row]
             yield ",".join(named + [""] * (samples - len(row))) + ",", row.count(0) + samples - len(row)
-
-
-DELETED = "-2"
-EVENTS = frozenset({"-2", "2"})
-_OF_SAMPLES = SampleRules(rules.LONG_SAMPLE_NORMAL, rules.LONG_SAMPLE_SPELT_OTHERWISE, rules.LONG_SAMPLE_UNKNOWN)
-GENE_COLUMNS = ("Hugo_Symbol", "Entrez_Gene_Id")
-REPEATED = "gene repeated in the sample"
 
 
 def load_long_cna(load: Load, meta: Meta) -> None:

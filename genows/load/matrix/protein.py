@@ -20,6 +20,9 @@ from genows.load.textfiles import decoded
 _PHOSPHO = re.compile(r"p[STY][0-9]+")
 _CLEAVED = re.compile(r"cleaved[A-Z][0-9]+")
 
+# A phosphorylated residue as antibody ids spell it: pS473, pT202_Y204.
+_RESIDUE = re.compile(r"p[STY][0-9]+(?:_[STY][0-9]+)*")
+
 
 class Antibody(NamedTuple):
     """A row of protein_array_info without its id, and the Entrez ids of its genes."""
@@ -102,10 +105,6 @@ def _known(db):
         antibody: Antibody(kind, symbols, residue, frozenset(targets.get(antibody, ())))
         for antibody, kind, symbols, residue in db.rows("antibody_rows")
     }
-
-
-# A phosphorylated residue as antibody ids spell it: pS473, pT202_Y204.
-_RESIDUE = re.compile(r"p[STY][0-9]+(?:_[STY][0-9]+)*")
 
 
 class ProteinRows:

@@ -23,6 +23,22 @@ from genows.load.textfiles import decoded
 SYMBOL, ENTREZ, COMPOSITE = "HUGO_SYMBOL", "ENTREZ_GENE_ID", "COMPOSITE.ELEMENT.REF"
 PASSED_OVER = frozenset({"CYTOBAND", "GENE SYMBOL", "LOCUS ID"})
 
+REPEATED = "gene repeated"
+MIXTURE = "mixture of micro-RNA and other types"
+TOO_MANY_CELLS = "too many cells"
+NO_ANTIBODY = "row without |"
+EMPTY_CELL = "empty first cell"
+ANTIBODY_REPEATED = "antibody repeated"
+
+RULES = {
+    **SKIPPED,
+    REPEATED: rules.GENE_TWICE,
+    MIXTURE: rules.MIXTURE,
+    NO_ANTIBODY: rules.NO_ANTIBODY,
+    EMPTY_CELL: rules.EMPTY_CELL,
+    ANTIBODY_REPEATED: rules.ANTIBODY_TWICE,
+}
+
 
 @dataclass(frozen=True)
 class Columns:
@@ -102,23 +118,6 @@ def sample_columns(load: Load, meta: Meta, cells: list[str], first: int, line: i
             positions.append(position)
     counts.count("samples in the header", len(cells) - first)
     return pks, None if len(positions) == len(cells) - first else positions
-
-
-REPEATED = "gene repeated"
-MIXTURE = "mixture of micro-RNA and other types"
-TOO_MANY_CELLS = "too many cells"
-NO_ANTIBODY = "row without |"
-EMPTY_CELL = "empty first cell"
-ANTIBODY_REPEATED = "antibody repeated"
-
-RULES = {
-    **SKIPPED,
-    REPEATED: rules.GENE_TWICE,
-    MIXTURE: rules.MIXTURE,
-    NO_ANTIBODY: rules.NO_ANTIBODY,
-    EMPTY_CELL: rules.EMPTY_CELL,
-    ANTIBODY_REPEATED: rules.ANTIBODY_TWICE,
-}
 
 
 class SampleRules(NamedTuple):

@@ -25,16 +25,6 @@ _HG38 = (
     *(114364328, 107043718, 101991189, 90338345, 83257441, 80373285, 58617616, 64444167, 46709983, 50818468, 156040895, 57227415),
 )
 
-
-def _by_name(lengths):
-    by_name = dict(zip(_NAMES, lengths, strict=True))
-    return {**by_name, "23": by_name["X"], "24": by_name["Y"]}
-
-
-# genome -> chromosome -> number of bases
-LENGTHS = {"hg19": _by_name(_HG19), "hg38": _by_name(_HG38)}
-
-
 NAMES = ("ID", "chrom", "loc.start", "loc.end", "num.mark", "seg.mean")
 COLUMNS = ", ".join(NAMES)
 # Other names that programs write, in lower case with points for what joins words.
@@ -47,6 +37,26 @@ _SYNONYMS = {
     "seg.mean": ("mean", "segment.mean", "segmean", "log2.ratio"),
 }
 _FOUND = frozenset((*map(str.lower, NAMES), *(name for names in _SYNONYMS.values() for name in names)))
+
+NO_WIDTH, END_BEFORE_START, UNREADABLE = "zero width", "end before start", "value that cannot be read"
+WORDS = ("sample", "chromosome", "start", "end")  # of the first columns, in messages
+CHROMOSOMES = frozenset((*map(str, range(1, 25)), "X", "Y"))
+ALTERED_MEAN = 0.2
+BATCH_ROWS = 1000
+
+_OF_SAMPLES = SampleRules(rules.SEGMENT_SAMPLE_NORMAL, rules.SEGMENT_SAMPLE_SPELT_OTHERWISE, rules.SEGMENT_SAMPLE_UNKNOWN)
+_OF_PLACES = (rules.PLACE, rules.PLACE_FRACTION, rules.PLACE_SPELLING)
+_OF_PROBES = (rules.PROBES, rules.PROBES_FRACTION, rules.PROBES_SPELLING)
+_WHOLE = re.compile(r"[+-]?[0-9]+|.+[eE]\+[0-9]+")  # as whole numbers may be written
+
+
+def _by_name(lengths):
+    by_name = dict(zip(_NAMES, lengths, strict=True))
+    return {**by_name, "23": by_name["X"], "24": by_name["Y"]}
+
+
+# genome -> chromosome -> number of bases
+LENGTHS = {"hg19": _by_name(_HG19), "hg38": _by_name(_HG38)}
 
 
 class SegmentColumns:
@@ -89,18 +99,6 @@ def _meant(name):
 def _is_segment(cells):
     """Returns whether the cells are a row's: five of a segment's six are numbers, chromosome X and Y aside."""
     return len(cells) >= len(NAMES) and all(decimal_number(cell) is not None for cell in cells[2:6])
-
-
-NO_WIDTH, END_BEFORE_START, UNREADABLE = "zero width", "end before start", "value that cannot be read"
-WORDS = ("sample", "chromosome", "start", "end")  # of the first columns, in messages
-CHROMOSOMES = frozenset((*map(str, range(1, 25)), "X", "Y"))
-ALTERED_MEAN = 0.2
-BATCH_ROWS = 1000
-
-_OF_SAMPLES = SampleRules(rules.SEGMENT_SAMPLE_NORMAL, rules.SEGMENT_SAMPLE_SPELT_OTHERWISE, rules.SEGMENT_SAMPLE_UNKNOWN)
-_OF_PLACES = (rules.PLACE, rules.PLACE_FRACTION, rules.PLACE_SPELLING)
-_OF_PROBES = (rules.PROBES, rules.PROBES_FRACTION, rules.PROBES_SPELLING)
-_WHOLE = re.compile(r"[+-]?[0-9]+|.+[eE]\+[0-9]+")  # as whole numbers may be written
 
 
 def load_segments(load: Load, meta: Meta) -> None:

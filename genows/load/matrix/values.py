@@ -13,6 +13,11 @@ from genows.load.findings import Rule
 from genows.load.matrix import rules
 from genows.load.metafile import Meta
 
+_DIGITS, _OF_NUMBERS = b"0123456789", b"0123456789.-+eENA,"
+_ONES = bytes.maketrans(b"02", b"11")
+# Two characters that no values have beside each other, where 1 stands for each level.
+_PAIRS_OF_NONE = (b"11", b"1-", b"--", b"-,", b"-N", b",,")
+
 
 class TooManyCells(Exception):
     """A row has more cells than the header, and one of those beyond it is not empty. *number*: of the row's sample cells."""
@@ -90,12 +95,6 @@ def deepened(values: str) -> tuple[str, int]:
         return values, 0
     cells = values.split(",")
     return ",".join("-2" if cell == DEEP else cell for cell in cells), cells.count(DEEP)
-
-
-_DIGITS, _OF_NUMBERS = b"0123456789", b"0123456789.-+eENA,"
-_ONES = bytes.maketrans(b"02", b"11")
-# Two characters that no values have beside each other, where 1 stands for each level.
-_PAIRS_OF_NONE = (b"11", b"1-", b"--", b"-,", b"-N", b",,")
 
 
 class ValueChecks:

@@ -20,6 +20,11 @@ _COUNT = re.compile(r"[0-9]{1,9}", re.ASCII)
 _TRANSCRIPT = "_ENST"
 _PLACE = re.compile(r"[0-9]{1,18}", re.ASCII)
 
+CENSUS = "cancer gene census"
+CENSUS_COLUMNS = 16
+_ENTREZ, _SOMATIC, _GERMLINE, _OTHER_GERMLINE, _OTHER_DISEASE = 2, 5, 6, 14, 15
+_CENSUS_TEXTS = (("TUMOR_TYPES_SOMATIC_MUT", 7), ("TUMOR_TYPES_GERMLINE_MUT", 8), ("CANCER_SYNDROME", 9), ("TISSUE_TYPE", 10), ("MUTATION_TYPE", 12), ("TRANSLOCATION_PARTNER", 13))
+
 
 def is_cosmic(path: Path) -> bool:
     """Returns whether the rows are VCF with COSMIC's ids and counts."""
@@ -78,12 +83,6 @@ def _gene(load, counts, number, name):
     if not match.gene:
         counts.skip(match.reason, number, name)
     return match.gene
-
-
-CENSUS = "cancer gene census"
-CENSUS_COLUMNS = 16
-_ENTREZ, _SOMATIC, _GERMLINE, _OTHER_GERMLINE, _OTHER_DISEASE = 2, 5, 6, 14, 15
-_CENSUS_TEXTS = (("TUMOR_TYPES_SOMATIC_MUT", 7), ("TUMOR_TYPES_GERMLINE_MUT", 8), ("CANCER_SYNDROME", 9), ("TISSUE_TYPE", 10), ("MUTATION_TYPE", 12), ("TRANSLOCATION_PARTNER", 13))
 
 
 def is_census(path: Path) -> bool:

@@ -34,6 +34,8 @@ SKIPPED = {
     SEVERAL_SYMBOLS: rules.SKIPPED_SEVERAL,
 }
 
+PHOSPHOPROTEIN = "phosphoprotein"
+
 
 class GeneChecks:
     """Checks the gene cells of one file's rows. *columns*: 1-based columns of symbol and Entrez id, None for one that is not there.
@@ -104,9 +106,6 @@ def _of_entrez(genes, symbol, entrez, named, unread):
     if symbol and number not in {gene.entrez for gene in named}:
         return [(rules.PARTED, False)]
     return []
-
-
-PHOSPHOPROTEIN = "phosphoprotein"
 
 
 def stored_gene(load: Load, gene: Gene, file: str | None, line: int) -> Gene:

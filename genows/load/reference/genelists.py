@@ -39,6 +39,12 @@ _SET = re.compile(r"(?P<name>[^=\t]*[^=\t ])\s*=\s*(?P<genes>\S.*)")
 _SYMBOL = re.compile(r"[A-Za-z0-9][A-Za-z0-9.@_-]*")
 REPEATED = "listed more than once"
 
+DRUGS, DRUG_TARGETS = "drugs", "drug targets"
+DRUG_COLUMNS, TARGET_COLUMNS = 12, 5
+_BOOLEANS = {"true": 1, "false": 0}
+_FLAGS = (6, 7, 8)
+TARGET, UNKNOWN_DRUG, NUTRACEUTICAL = "DRUG_TARGET", "unknown drug", "nutraceutical"
+
 
 def is_hotspots(path: Path) -> bool:
     """Returns whether every line that counts names a gene and a residue; lines of other widths count for nothing."""
@@ -191,13 +197,6 @@ _READERS = {
     CANCER_GENES: _cancer_genes, HOTSPOTS: _hotspots, QUERY_GENE_SETS: _query_gene_sets, GENE_NAMES: _gene_names, DRUG_RULES: _drug_rules,
     MY_CANCER_GENOME: _my_cancer_genome,
 }  # fmt: skip
-
-
-DRUGS, DRUG_TARGETS = "drugs", "drug targets"
-DRUG_COLUMNS, TARGET_COLUMNS = 12, 5
-_BOOLEANS = {"true": 1, "false": 0}
-_FLAGS = (6, 7, 8)
-TARGET, UNKNOWN_DRUG, NUTRACEUTICAL = "DRUG_TARGET", "unknown drug", "nutraceutical"
 
 
 def is_drugs(path: Path) -> bool:

@@ -24,6 +24,22 @@ TAKEN = "symbol of another gene in the database"
 BAD_ENTREZ = "rejected"
 COUNTERS = ("genes added", "genes corrected", "genes unchanged", "aliases added", "aliases removed", "locations added")
 
+TAXONS = {"human": b"9606", "mouse": b"10090"}
+INFO_COLUMNS = 11
+
+NOT_PLACED, OF_MICRO_RNA, BAD_ROW = "without chromosome", "micro-RNA", "rejected"
+
+_CHROMOSOME = re.compile(r"[0-9]{1,2}|[XY]|MT")
+
+MICRO_RNAS = "micro-RNAs"
+# The first is misspelt in the files that there are.
+MICRO_RNA_COLUMNS = (("precusor", "precursor"), ("mature",), ("alias",))
+
+_SPECIES = re.compile(r"^(hsa|mmu)-", re.IGNORECASE)
+_KIND = re.compile(r"^mir-?", re.IGNORECASE)
+# The dash that official symbols leave out: MIR125B1 of mir-125b-1, but MIR1-1 of mir-1-1.
+_DASH = re.compile(r"(?<![0-9])-|-(?![0-9])")
+
 
 class ReferenceGene(NamedTuple):
     """A gene as a reference file has it. *symbol*: upper case; *official*: given by the nomenclature authority.
@@ -195,14 +211,6 @@ class GeneReference:
         return (gene.start, gene.end) if genome_pk == self.placed_on else (None, None)
 
 
-TAXONS = {"human": b"9606", "mouse": b"10090"}
-INFO_COLUMNS = 11
-
-NOT_PLACED, OF_MICRO_RNA, BAD_ROW = "without chromosome", "micro-RNA", "rejected"
-
-_CHROMOSOME = re.compile(r"[0-9]{1,2}|[XY]|MT")
-
-
 def is_gene_info(path) -> bool:
     """Returns whether the file begins as gene_info does: with its header, or with a row of numbers in its first two columns."""
     try:
@@ -283,16 +291,6 @@ def _chromosome(text):
     """The chromosome at the front of a cytoband (`7q34`), None where it names none."""
     match = _CHROMOSOME.match(text)
     return match and match[0]
-
-
-MICRO_RNAS = "micro-RNAs"
-# The first is misspelt in the files that there are.
-MICRO_RNA_COLUMNS = (("precusor", "precursor"), ("mature",), ("alias",))
-
-_SPECIES = re.compile(r"^(hsa|mmu)-", re.IGNORECASE)
-_KIND = re.compile(r"^mir-?", re.IGNORECASE)
-# The dash that official symbols leave out: MIR125B1 of mir-125b-1, but MIR1-1 of mir-1-1.
-_DASH = re.compile(r"(?<![0-9])-|-(?![0-9])")
 
 
 def is_micro_rnas(path) -> bool:

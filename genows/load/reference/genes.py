@@ -28,6 +28,9 @@ WAYS = ("by its Entrez id", "by its symbol", "by its symbol, beside an unknown E
 
 _DIGITS = re.compile(r"[0-9]+")
 
+# Entrez ids of genes that are only named by a symbol: above those of NCBI Gene.
+_FIRST_INVENTED = 2_000_000_000
+
 
 class Gene(NamedTuple):
     """A gene; *entity* is the key of its genetic_entity row, None while the gene is not in the database."""
@@ -233,10 +236,6 @@ def _file_under(names, name, entrez):
     known = names.setdefault(name, entrez)
     if known != entrez and (isinstance(known, int) or entrez not in known):
         names[name] = (known, entrez) if isinstance(known, int) else (*known, entrez)
-
-
-# Entrez ids of genes that are only named by a symbol: above those of NCBI Gene.
-_FIRST_INVENTED = 2_000_000_000
 
 
 class AssumedGenes(GeneIndex):

@@ -27,6 +27,11 @@ COLUMNS = {
 }
 REQUIRED = 4
 
+SIF, HPRD = "gene interactions (SIF)", "gene interactions (HPRD)"
+_TYPE = re.compile(r"[A-Za-z]+([-_ ][A-Za-z]+)*")
+_NUMBER = re.compile(r"[0-9]+|-")
+_HPRD_CELLS, _HPRD_TYPE = 8, "INTERACTS_WITH"
+
 
 def is_interactions(path) -> bool:
     """Returns whether the file's first line that is no comment names the columns of a table of interactions."""
@@ -109,12 +114,6 @@ class Reader:
             self.counts.skip(match.reason, number, text)
             return None
         return match.gene.entrez
-
-
-SIF, HPRD = "gene interactions (SIF)", "gene interactions (HPRD)"
-_TYPE = re.compile(r"[A-Za-z]+([-_ ][A-Za-z]+)*")
-_NUMBER = re.compile(r"[0-9]+|-")
-_HPRD_CELLS, _HPRD_TYPE = 8, "INTERACTS_WITH"
 
 
 def is_sif(path: Path) -> bool:

@@ -42,6 +42,10 @@ _OF_INFO = {"portalVersion", "dbVersion"}
 LARGEST = 1 << 28  # bytes of a JSON file: a portal's genes, or its panels with all their genes, fit
 _INTEGER = re.compile(r"-?[0-9]{1,19}", re.ASCII)
 
+# Column of type_of_cancer -> field of a CancerType: identifiers that must fit, and texts that are cut.
+_CODES = {"TYPE_OF_CANCER_ID": "code", "PARENT": "parent"}
+_TEXTS = {"NAME": "name", "CLINICAL_TRIAL_KEYWORDS": "keywords", "DEDICATED_COLOR": "color", "SHORT_NAME": "short_name"}
+
 
 def read_records(path, file: str) -> tuple[str, list]:
     """(kind, records) of a JSON file; of INFO no records. StudyError for no JSON, and for records of another kind."""
@@ -158,11 +162,6 @@ def _token(load, entrez, symbol):
     """What names the gene in a definition file: its id if the database knows it, else its symbol."""
     known = entrez is not None and load.genes.by_entrez(entrez)
     return str(entrez) if known or not symbol else symbol
-
-
-# Column of type_of_cancer -> field of a CancerType: identifiers that must fit, and texts that are cut.
-_CODES = {"TYPE_OF_CANCER_ID": "code", "PARENT": "parent"}
-_TEXTS = {"NAME": "name", "CLINICAL_TRIAL_KEYWORDS": "keywords", "DEDICATED_COLOR": "color", "SHORT_NAME": "short_name"}
 
 
 def write_cancer_types(load: Load, types, counts: FileReport, file: str) -> None:

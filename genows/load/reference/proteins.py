@@ -20,6 +20,19 @@ GENE_ID, ENTRY_NAME = "GeneID", "UniProtKB-ID"
 # UniProt's own description of its accessions; a number behind a hyphen means an isoform.
 _ACCESSION = re.compile(r"([OPQ][0-9][A-Z0-9]{3}[0-9]|[A-NR-Z][0-9](?:[A-Z][A-Z0-9]{2}[0-9]){1,2})(-[0-9]+)?")
 
+STRUCTURES = "protein structures"
+HEAD_CELLS, RESIDUE_CELLS = 13, 6
+LEAST_IDENTITY = 50  # percent
+_POSITION = re.compile(r"[A-Za-z]?(-?[0-9]{1,9})([A-Za-z]?)")
+BAD_BLOCK, UNLIKE, CONTRADICTS = "block that cannot be read", f"below {LEAST_IDENTITY} % identity", "contradicts an earlier block"
+_BATCH = 500  # blocks
+
+PDB_HEADERS = "headers of protein structures"
+KEY = "PDB_FILE_"  # of the texts of pages, among which portals keep them
+LARGEST = 1 << 28  # bytes of a file
+_PDB_ID = re.compile(r"[0-9][A-Za-z0-9]{3}", re.ASCII)
+_PARTS = ("compound", "source")
+
 
 def is_uniprot_ids(path: Path) -> bool:
     """Returns whether the rows are accession, kind and value, as in UniProt's idmapping.dat."""
@@ -109,14 +122,6 @@ def _is_graphics(text):
         return False
     first = parsed[0] if isinstance(parsed, list) and parsed else parsed
     return isinstance(first, dict)
-
-
-STRUCTURES = "protein structures"
-HEAD_CELLS, RESIDUE_CELLS = 13, 6
-LEAST_IDENTITY = 50  # percent
-_POSITION = re.compile(r"[A-Za-z]?(-?[0-9]{1,9})([A-Za-z]?)")
-BAD_BLOCK, UNLIKE, CONTRADICTS = "block that cannot be read", f"below {LEAST_IDENTITY} % identity", "contradicts an earlier block"
-_BATCH = 500  # blocks
 
 
 class Block(NamedTuple):
@@ -216,13 +221,6 @@ def _contradicts(known, residues):
         return True
     known.update((uniprot, (pdb, code)) for pdb, code, uniprot, _ in residues)
     return False
-
-
-PDB_HEADERS = "headers of protein structures"
-KEY = "PDB_FILE_"  # of the texts of pages, among which portals keep them
-LARGEST = 1 << 28  # bytes of a file
-_PDB_ID = re.compile(r"[0-9][A-Za-z0-9]{3}", re.ASCII)
-_PARTS = ("compound", "source")
 
 
 def is_pdb_headers(path: Path) -> bool:

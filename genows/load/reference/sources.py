@@ -24,6 +24,12 @@ from genows.load.report import FileReport
 
 Loading = Callable[[Load, Path, str, FileReport], None]
 
+ANNOTATION_CHANGES = ("records added",)
+
+PACKAGED_GENES, PACKAGED_TYPES = "packaged genes", "packaged cancer types"
+
+GENE_INFO = "NCBI genes"
+
 
 def _list(kind: str) -> Loading:
     return partial(genelists.load_gene_list, kind)
@@ -49,10 +55,6 @@ ANNOTATIONS: dict[str, tuple[Callable[[Path], bool], Loading]] = {
     genelists.CANCER_GENES: (genelists.is_cancer_genes, _list(genelists.CANCER_GENES)),
     interactions.SIF: (interactions.is_sif, interactions.load_sif),
 }
-ANNOTATION_CHANGES = ("records added",)
-
-
-PACKAGED_GENES, PACKAGED_TYPES = "packaged genes", "packaged cancer types"
 
 
 def packaged_files(species: str) -> dict[str, Path]:
@@ -75,7 +77,6 @@ def packaged_cancer_types(counts: FileReport) -> Iterator[CancerType]:
         yield CancerType(one.code, one.name, "", one.color, one.code, one.parent)
 
 
-GENE_INFO = "NCBI genes"
 # Genes come before what refers to them.
 ORDER = (
     PACKAGED_GENES, GENE_INFO, portalfiles.GENES, portalfiles.ALIASES, MICRO_RNAS, PACKAGED_TYPES, portalfiles.CANCER_TYPES, INTERACTIONS,

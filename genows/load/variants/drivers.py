@@ -27,6 +27,9 @@ ROWS_WRITTEN = "driver rows"
 
 Texts = tuple[str, ...]  # four of them, in the order of DRIVER
 
+_NUMBER = re.compile(r"([+-]?)0*([0-9]*)(\.[0-9]*)?([eE][+-]?[0-9]+)?", re.ASCII)
+_CACHE_ENTRIES = 1 << 14
+
 
 class DriverCells:
     """Reads the four cells of a file's rows and tells what is wrong with them. Without any of the columns all are empty."""
@@ -146,10 +149,6 @@ def is_missing(text: str) -> bool:
 def or_na(texts: Texts) -> Texts:
     """The texts with NA for those that are empty: as structural variants and long copy-number files store them."""
     return tuple(text or "NA" for text in texts)
-
-
-_NUMBER = re.compile(r"([+-]?)0*([0-9]*)(\.[0-9]*)?([eE][+-]?[0-9]+)?", re.ASCII)
-_CACHE_ENTRIES = 1 << 14
 
 
 def members(names: Sequence[str], namespace: str) -> dict[str, int]:

@@ -87,6 +87,19 @@ GENOMIC = sorted(
     ]
 )
 
+TABLE = "structural_variant"
+BATCH_ROWS = 500
+NO_DRIVERS: drivers.Texts = ("", "", "", "")
+# Variants that share all of these, their sample and their genes are one.
+_IDENTITY = (
+    *("SITE1_CHROMOSOME", "SITE1_POSITION", "SITE1_REGION_NUMBER", "SITE1_ENSEMBL_TRANSCRIPT_ID"),
+    *("SITE2_CHROMOSOME", "SITE2_POSITION", "SITE2_REGION_NUMBER", "SITE2_ENSEMBL_TRANSCRIPT_ID", "EVENT_INFO"),
+)
+_NO_NUMBER, _SOMATIC = -1, "SOMATIC"
+
+UNKNOWN_SAMPLE, NORMAL_SAMPLE, NO_GENE, UNKNOWN_GENE = "unknown sample", "normal sample", "no gene named", "unknown gene"
+_BUILDS = ("grch37", "grch38")
+
 
 class SvColumns(NamedColumns):
     """The columns of a structural-variant file; names match without regard to case."""
@@ -153,17 +166,6 @@ def _number(text):
 def _is_id(text):
     number = text.removeprefix("-")
     return number.isdigit() and number.isascii() and number.strip("0") != ""
-
-
-TABLE = "structural_variant"
-BATCH_ROWS = 500
-NO_DRIVERS: drivers.Texts = ("", "", "", "")
-# Variants that share all of these, their sample and their genes are one.
-_IDENTITY = (
-    *("SITE1_CHROMOSOME", "SITE1_POSITION", "SITE1_REGION_NUMBER", "SITE1_ENSEMBL_TRANSCRIPT_ID"),
-    *("SITE2_CHROMOSOME", "SITE2_POSITION", "SITE2_REGION_NUMBER", "SITE2_ENSEMBL_TRANSCRIPT_ID", "EVENT_INFO"),
-)
-_NO_NUMBER, _SOMATIC = -1, "SOMATIC"
 
 
 class Variant(NamedTuple):
@@ -256,10 +258,6 @@ class SvStore:
         self.load.profiles.add_samples(self.profile_pk, self._samples, panel_pk)
         if not self.stored:
             self.load.findings.tell(rules.NONE_STORED, file=self.file)
-
-
-UNKNOWN_SAMPLE, NORMAL_SAMPLE, NO_GENE, UNKNOWN_GENE = "unknown sample", "normal sample", "no gene named", "unknown gene"
-_BUILDS = ("grch37", "grch38")
 
 
 def load_structural_variants(load: Load, meta: Meta) -> None:
