@@ -72,9 +72,7 @@ def load_resource_definitions(load: Load, meta: Meta) -> None:
     """Loads the file, and lets the load know its resources. StudyError where a column is missing."""
     table = load.files.table(meta, cell_count=CELL_COUNT)
     columns = NamedColumns(load.files, meta, table)
-    for name in DEFINITION_COLUMNS:
-        if name not in columns:
-            raise COLUMN_MISSING.stop(file=meta.data_file, line=table.header_line, name=name)
+    columns.require(COLUMN_MISSING, *DEFINITION_COLUMNS)
     load.files.end_header(meta, table.header_line)
     definitions = Definitions(load, meta, columns)
     for number, cells in table:
@@ -110,10 +108,10 @@ class Definitions:
     def _has_what_it_needs(self, number, row):
         missing = [name for name in DEFINITION_COLUMNS if is_missing(row[name])]
         for name in missing:
-            self._tell(CELL_MISSING, number, name, row[name], name=name)
+            self.columns.tell(CELL_MISSING, number, name, row[name], name=name)
         known = RESOURCE_TYPE in missing or row[RESOURCE_TYPE] in TYPES
         if not known:
-            self._tell(TYPE_UNKNOWN, number, RESOURCE_TYPE, row[RESOURCE_TYPE])
+            self.columns.tell(TYPE_UNKNOWN, number, RESOURCE_TYPE, row[RESOURCE_TYPE])
         fits = self.load.widths.fits(TABLE, RESOURCE_ID, row[RESOURCE_ID].upper(), file=self.file, line=number)
         return not missing and known and fits
 
@@ -124,15 +122,15 @@ class Definitions:
             return PRIORITY
         if _INTEGER.fullmatch(text) and abs(int(text)) <= MOST:
             return int(text)
-        self._tell(PRIORITY_UNREADABLE, number, "PRIORITY", text)
+        self.columns.tell(PRIORITY_UNREADABLE, number, "PRIORITY", text)
         return None
 
     def _repeat(self, number, resource_id, resource_type):
         self.counts.skip(REPEATED, number, resource_id)
-        self._tell(DEFINED_TWICE, number, RESOURCE_ID, resource_id)
+        self.columns.tell(DEFINED_TWICE, number, RESOURCE_ID, resource_id)
         first = self.load.resources.types[resource_id.upper()]
         if resource_type != first:
-            self._tell(SEVERAL_TYPES, number, RESOURCE_ID, f"{resource_id} ({first}, {resource_type})")
+            self.columns.tell(SEVERAL_TYPES, number, RESOURCE_ID, f"{resource_id} ({first}, {resource_type})")
 
     def _store(self, number, row, resource_id, settings):
         place = {"file": self.file, "line": number}
@@ -155,7 +153,7 @@ class Definitions:
     def _open(self, number, row):
         text = row.get("OPEN_BY_DEFAULT", "false")
         if text.lower() not in ("true", "false"):
-            self._tell(OPEN_BY_DEFAULT, number, "OPEN_BY_DEFAULT", text)
+            self.columns.tell(OPEN_BY_DEFAULT, number, "OPEN_BY_DEFAULT", text)
         return int(text.lower() == "true")
 
     def _metadata(self, number, row):
@@ -166,11 +164,8 @@ class Definitions:
         try:
             return compact(text)
         except ValueError as error:
-            self._tell(CUSTOM_METADATA, number, "CUSTOM_METADATA", text, reason=str(error))
+            self.columns.tell(CUSTOM_METADATA, number, "CUSTOM_METADATA", text, reason=str(error))
             return None
-
-    def _tell(self, rule, number, column, value, **facts):
-        self.load.findings.tell(rule, **self.columns.place(number, column), value=value, **facts)
 
     def write(self) -> None:
         """Writes what was stored."""
@@ -208,9 +203,7 @@ def load_resources(load: Load, meta: Meta) -> None:
     needed = LINK_COLUMNS[meta.fields["resource_type"]]
     table = load.files.table(meta, cell_count=CELL_COUNT)
     columns = NamedColumns(load.files, meta, table)
-    for name in needed:
-        if name not in columns:
-            raise LINK_COLUMN_MISSING.stop(file=meta.data_file, line=table.header_line, name=name, columns=", ".join(needed))
+    columns.require(LINK_COLUMN_MISSING, *needed, columns=", ".join(needed))
     load.files.end_header(meta, table.header_line)
     links = Links(load, meta, columns)
     for number, cells in table:
@@ -254,10 +247,10 @@ class Links:
 
     def _is_id(self, number, row, name):
         if is_missing(row[name]):
-            self._tell(OWNER_MISSING, number, name, row[name], name=name)
+            self.columns.tell(OWNER_MISSING, number, name, row[name], name=name)
             return False
         if not IDENTIFIER.fullmatch(row[name]):
-            self._tell(OWNER_CHARACTERS, number, name, row[name], name=name)
+            self.columns.tell(OWNER_CHARACTERS, number, name, row[name], name=name)
         return True
 
     def _sample(self, number, row, patient_pk):
@@ -270,19 +263,19 @@ class Links:
         if patient_pk is None:
             return self._unknown(number, row, PATIENT_ID, "patient")
         if self.load.samples.patient_pk(sample_id) != patient_pk:
-            self._tell(ANOTHER_PATIENT, number, SAMPLE_ID, f"{row[SAMPLE_ID]} of {row[PATIENT_ID]}")
+            self.columns.tell(ANOTHER_PATIENT, number, SAMPLE_ID, f"{row[SAMPLE_ID]} of {row[PATIENT_ID]}")
             return self._skip(REFUSED, number, row[SAMPLE_ID])
         return sample_pk
 
     def _unknown(self, number, row, name, owner):
-        self._tell(OWNER_UNKNOWN, number, name, row[name], owner=owner)
+        self.columns.tell(OWNER_UNKNOWN, number, name, row[name], owner=owner)
         return self._skip(UNKNOWN_OWNER, number, row[name])
 
     def _is_whole(self, number, row):
         """Returns whether a row has a resource and a URL that can be stored."""
         for name, rule in ((RESOURCE_ID, ID_MISSING), (URL, URL_MISSING)):
             if is_missing(row[name]):
-                self._tell(rule, number, name, row[name])
+                self.columns.tell(rule, number, name, row[name])
                 self._skip(EMPTY, number, None)
                 return False
         resource_id = row[RESOURCE_ID].upper()
@@ -292,26 +285,26 @@ class Links:
         if resource_type is None and metafile.RESOURCE_DEFINITION in self.load.failed:
             pass  # the file that may define it could not be read, which has been told
         elif resource_type is None:
-            self._tell(NOT_DEFINED, number, RESOURCE_ID, row[RESOURCE_ID])
+            self.columns.tell(NOT_DEFINED, number, RESOURCE_ID, row[RESOURCE_ID])
         else:
-            self._tell(OF_ANOTHER_TYPE, number, RESOURCE_ID, row[RESOURCE_ID], resource_type=self.resource_type)
+            self.columns.tell(OF_ANOTHER_TYPE, number, RESOURCE_ID, row[RESOURCE_ID], resource_type=self.resource_type)
         self._skip(REFUSED, number, row[RESOURCE_ID])
         return False
 
     def _link(self, number, row, owner_pk):
         url = row[URL]
         if _RUNS.match(_PASSED_OVER.sub("", url)):
-            self._tell(URL_RUNS, number, URL, url)
+            self.columns.tell(URL_RUNS, number, URL, url)
             self._skip(REFUSED, number, url)
             return
         self._check_url(number, url)
         if not self.width.fits(url):
-            self._tell(URL_TOO_LONG, number, URL, f"{len(url)} characters", width=self.width)
+            self.columns.tell(URL_TOO_LONG, number, URL, f"{len(url)} characters", width=self.width)
             self._skip(TOO_LONG, number, f"{len(url)} characters")
             return
         link = (owner_pk, row[RESOURCE_ID].upper(), url)
         if link in self.stored:
-            self._tell(LINK_TWICE, number, URL, url)
+            self.columns.tell(LINK_TWICE, number, URL, url)
             self._skip(REPEATED, number, url)
             return
         self.stored.add(link)
@@ -326,15 +319,12 @@ class Links:
         except ValueError:
             parts = urlsplit("")
         if not parts.scheme or not parts.netloc:
-            self._tell(URL_INCOMPLETE, number, URL, url)
+            self.columns.tell(URL_INCOMPLETE, number, URL, url)
         elif parts.scheme not in ("http", "https"):
-            self._tell(URL_SCHEME, number, URL, url)
+            self.columns.tell(URL_SCHEME, number, URL, url)
 
     def _skip(self, reason, number, value) -> None:
         self.counts.skip(reason, number, value)
-
-    def _tell(self, rule, number, column, value, **facts):
-        self.load.findings.tell(rule, **self.columns.place(number, column), value=value, **facts)
 
     def write(self) -> None:
         """Writes the links collected since the last call."""

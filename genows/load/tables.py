@@ -303,7 +303,7 @@ class NamedColumns:
     """
 
     def __init__(self, files: DataFiles, meta: Meta, table: Table, ignore_case: bool = False):
-        self.file, self.line = table.file, table.header_line
+        self.file, self.line, self._findings = table.file, table.header_line, files.findings
         self.names = [cell.strip() for cell in table.header.cells]
         self._columns = ColumnNames(self.names, partial(files.tell_spellings, self.file, self.line, self.names) if ignore_case else None)
         files.check_header(meta, self.names, self.line, last_counts=True)
@@ -322,10 +322,24 @@ class NamedColumns:
         """The indexes of the columns that count, in file order."""
         return sorted(self._columns.exact.values())
 
-    def place(self, line: int, *names: str) -> dict:
-        """Where a cell stands, for findings: the file, *line* and the column that `index` gives for *names*."""
+    def number(self, *names: str) -> int | None:
+        """The 1-based number of the column that `index` gives for *names*, for findings."""
         index = self.index(*names)
-        return {"file": self.file, "line": line, "column": None if index is None else index + 1}
+        return None if index is None else index + 1
+
+    def place(self, line: int, *names: str) -> dict:
+        """Where a cell stands, for findings."""
+        return {"file": self.file, "line": line, "column": self.number(*names)}
+
+    def tell(self, rule: Rule, line: int, name: str, value: object, /, **facts) -> None:
+        """Tells what *rule* found in a cell of the column *name*."""
+        self._findings.tell(rule, **self.place(line, name), value=value, **facts)
+
+    def require(self, rule: Rule, /, *names: str, **facts) -> None:
+        """StudyError by *rule*, whose sentence has the name, where one of *names* is no column."""
+        for name in names:
+            if name not in self:
+                raise rule.stop(file=self.file, line=self.line, name=name, **facts)
 
 
 def cell(cells: list[str], index: int | None) -> str:

@@ -30,7 +30,7 @@ def load_timeline(load: Load, meta: Meta) -> None:
     if form is None:
         raise rules.HEADER.stop(file=table.file, line=table.header_line, value=", ".join(columns.names[:4]))
     if "SPECIMEN_REFERENCE_NUMBER" in columns:
-        load.findings.tell(rules.OLD_SAMPLE_COLUMN, **columns.place(table.header_line, "SPECIMEN_REFERENCE_NUMBER"))
+        columns.tell(rules.OLD_SAMPLE_COLUMN, table.header_line, "SPECIMEN_REFERENCE_NUMBER", None)
     load.files.end_header(meta, table.header_line)
     timeline = Timeline(load, meta, columns, len(form))
     for line, cells in table:
@@ -77,9 +77,9 @@ class Timeline:
         patient_pk = patients.get(name) or patients.get(patient_id(name))
         if patient_pk is None:
             self.report.skip("unknown patient", line, name)
-            self._tell(rules.PATIENT_UNKNOWN, line, "PATIENT_ID", name)
+            self.columns.tell(rules.PATIENT_UNKNOWN, line, "PATIENT_ID", name)
         elif self._with_samples is not None and patient_pk not in self._with_samples:
-            self._tell(rules.PATIENT_WITHOUT_SAMPLES, line, "PATIENT_ID", name)
+            self.columns.tell(rules.PATIENT_WITHOUT_SAMPLES, line, "PATIENT_ID", name)
         return patient_pk
 
     def _event(self, line, cells):
@@ -92,21 +92,21 @@ class Timeline:
         if has_stop and stop_day is None:
             self._tell_day(rules.STOP_DATE, line, "STOP_DATE", stop)
         if not kind:
-            self._tell(rules.EVENT_TYPE, line, "EVENT_TYPE", None)
+            self.columns.tell(rules.EVENT_TYPE, line, "EVENT_TYPE", None)
         wrong = start_day is None or not kind or (has_stop and stop_day is None)
         return None if wrong else (start_day, stop_day, self._cut_type(line, kind))
 
     def _tell_day(self, rule, line, name, text):
         if _INTEGER.fullmatch(text):
-            self._tell(rules.BEYOND, line, name, text, name=name)
+            self.columns.tell(rules.BEYOND, line, name, text, name=name)
         else:
-            self._tell(rule, line, name, text)
+            self.columns.tell(rule, line, name, text)
 
     def _cut_type(self, line, kind):
         width = self.load.widths["clinical_event", "EVENT_TYPE"]
         if width.fits(kind):
             return kind
-        self._tell(rules.LONG_EVENT_TYPE, line, "EVENT_TYPE", f"{len(kind)} characters", width=width)
+        self.columns.tell(rules.LONG_EVENT_TYPE, line, "EVENT_TYPE", f"{len(kind)} characters", width=width)
         return width.cut(kind)
 
     def _store(self, line, cells, patient_pk, event):
@@ -126,12 +126,9 @@ class Timeline:
 
     def _check_style(self, line, name, value):
         if name == "STYLE_COLOR" and not _COLOR.fullmatch(value):
-            self._tell(rules.STYLE_COLOR, line, name, value)
+            self.columns.tell(rules.STYLE_COLOR, line, name, value)
         elif name == "STYLE_SHAPE" and value.lower() not in _SHAPES:
-            self._tell(rules.STYLE_SHAPE, line, name, value)
-
-    def _tell(self, rule, line, column, value, **facts):
-        self.load.findings.tell(rule, **self.columns.place(line, column), value=value, **facts)
+            self.columns.tell(rules.STYLE_SHAPE, line, name, value)
 
     def _write(self):
         self.load.db.add_all("add_clinical_events", self._events)

@@ -176,11 +176,10 @@ class MutationChecks:
         self.filter = variants.TypeFilter(meta.fields.get("variant_classification_filter"))
         self.normals = {name.strip() for name in meta.get("normal_samples_list", "").split(",") if name.strip()}
         self.told: set[str] = set()
-        at = {name: columns.index(name) for name in (*DRIVER.values(), "Hugo_Symbol", "Entrez_Gene_Id")}
-        places = {name: None if index is None else index + 1 for name, index in at.items()}
-        self.genes = GeneChecks(load, self.file, places["Hugo_Symbol"], places["Entrez_Gene_Id"])
-        self.drivers = DriverChecks(load, self.file, [places[name] for name in DRIVER.values()], OF_MUTATIONS)
-        self.has_drivers = any(places[name] for name in DRIVER.values())
+        drivers = list(map(columns.number, DRIVER.values()))
+        self.genes = GeneChecks(load, self.file, columns.number("Hugo_Symbol"), columns.number("Entrez_Gene_Id"))
+        self.drivers = DriverChecks(load, self.file, drivers, OF_MUTATIONS)
+        self.has_drivers = any(drivers)
         self.by_name = meta.get("swissprot_identifier", "name") == "name"
         self._cells = columns.getter(
             ("Hugo_Symbol", "Entrez_Gene_Id", "Matched_Norm_Sample_Barcode", "SWISSPROT", *_CHANGES, *_POSITIONS)
@@ -294,8 +293,7 @@ class MutationChecks:
         method, *validated = self._validation_of(cells)
         known = tuple(validated) if self._complete[VALIDATED] else ()
         for rule, name in self._validated(words[3], words[4], method, known, tuple(texts)):
-            index = self.columns.index(name)
-            self._tell(rule, line, name, None if index is None else cells[index])
+            self._tell(rule, line, name, self.columns.written(cells, name))
 
     def _is_filtered(self, line, symbol, entrez, classification):
         if variants.is_intergenic(symbol, entrez):
@@ -330,8 +328,7 @@ class MutationChecks:
             self._tell(rules.CHANGE_COMMA, line, name, cell)
 
     def _tell(self, rule, line, name, value=None, **facts):
-        index = self.columns.index(name)
-        self.load.findings.tell(rule, file=self.file, line=line, column=None if index is None else index + 1, value=value, **facts)
+        self.load.findings.tell(rule, file=self.file, line=line, column=self.columns.number(name), value=value, **facts)
 
 
 def _has_empty(cells):

@@ -12,7 +12,7 @@ from genows.load.context import Load
 from genows.load.maf import rules
 from genows.load.metafile import Meta
 from genows.load.tables import ColumnNames
-from genows.load.variants.drivers import DRIVER
+from genows.load.variants.drivers import broken_pairs
 
 # database column <- MAF column, of cells that are stored as they stand; the order of MUTATION_TEXTS is the table's
 MUTATION_TEXTS = {
@@ -106,6 +106,11 @@ class MafColumns:
         indexes = [self._columns.index(synonym) for synonym in (name, *SYNONYMS.get(name, ()))]
         return max((index for index in indexes if index is not None), default=None)
 
+    def number(self, name: str) -> int | None:
+        """The 1-based number of the column that `index` gives, for findings."""
+        index = self.index(name)
+        return None if index is None else index + 1
+
     def __contains__(self, name: str) -> bool:
         return self.index(name) is not None
 
@@ -147,7 +152,8 @@ def checked_columns(load: Load, meta: Meta, header: list[str], line: int) -> Maf
         load.findings.tell(rules.CHANGE_ELSEWHERE, **place, column=index + 1, value=header[index].strip())
     elif not any(name in columns for name in CHANGE):
         load.findings.tell(rules.NO_CHANGE_COLUMN, **place)
-    _check_pairs(load, columns, place)
+    for name, other in broken_pairs(columns):
+        load.findings.tell(rules.PAIR_BROKEN, **place, name=name, other=other)
     _tell_counts(load, columns, header, place)
     if "SWISSPROT" not in columns:
         load.findings.tell(rules.NO_SWISSPROT_COLUMN, **place)
@@ -171,11 +177,3 @@ def _tell_counts(load, columns, header, place):
                 index = columns.index(used[0]) if used else None
             if used:
                 load.findings.tell(rules.OTHER_COUNTS, **place, column=index + 1, value=f"{', '.join(used)} for {name}")
-
-
-def _check_pairs(load, columns, place):
-    """The driver columns come in pairs."""
-    names = list(DRIVER.values())
-    for name, other in (names[:2], names[1::-1], names[2:], names[:1:-1]):
-        if name in columns and other not in columns:
-            load.findings.tell(rules.PAIR_BROKEN, **place, name=name, other=other)

@@ -39,8 +39,7 @@ class OffPanel:
 
     def __init__(self, load: Load, meta: Meta, columns):
         self.load, self.file = load, meta.data_file
-        index = columns.index("Hugo_Symbol")
-        self._column = None if index is None else index + 1
+        self._column = columns.number("Hugo_Symbol")
         self._panels: dict[str, frozenset[int]] = {}  # by sample id
         if load.panels.matrix is not None and load.findings.wants(OFF_PANEL):
             genes = cache(lambda panel_id: frozenset(row[0] for row in load.db.rows("panel_gene_rows", panel_pk=load.panels.pks[panel_id])))

@@ -71,7 +71,7 @@ class MutationEvents:
             for event_pk, *at in self.load.db.all("mutation_events_at", chromosome=chromosome, starts=starts, genes=genes):
                 key = (*at[:4], *((text or "").upper() for text in at[4:]))
                 if key in keys and known.setdefault(key, event_pk) != event_pk:
-                    self._note_double(known[key], event_pk)
+                    self.load.findings.tell(STORED_TWICE, file=self.file, value=f"{known[key]}, {event_pk}")
         return known
 
     def _note_reused(self, batch, event_pks, stored):
@@ -88,13 +88,7 @@ class MutationEvents:
             for event_pk, *event in self.load.db.all("mutation_events", event_pks=pks):
                 row = batch.row(first_rows[event_pk])
                 if _differs(event, row.event):
-                    self._note_difference(row.line)
-
-    def _note_difference(self, line):
-        self.load.findings.tell(STORED_OTHERWISE, file=self.file, line=line)
-
-    def _note_double(self, *event_pks):
-        self.load.findings.tell(STORED_TWICE, file=self.file, value=f"{event_pks[0]}, {event_pks[1]}")
+                    self.load.findings.tell(STORED_OTHERWISE, file=self.file, line=row.line)
 
 
 def _places(event):

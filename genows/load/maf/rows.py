@@ -164,5 +164,4 @@ class MutationRows:
             self.load.findings.tell(rules.UNKNOWN_GENE_NOT_INTERGENIC, **self._place(line, "Variant_Classification"), value=written)
 
     def _place(self, line, name) -> dict:
-        index = self.columns.index(name)
-        return {"file": self.file, "line": line, "column": None if index is None else index + 1}
+        return {"file": self.file, "line": line, "column": self.columns.number(name)}

@@ -201,9 +201,9 @@ class MutationValues:
         """The position that a text says; what is odd about it is told."""
         if text.isdigit() and text.isascii() and len(text) <= _SAFE_DIGITS:
             return int(text)
-        index, rule = self.columns.index(name), variants.position_rule(text)
-        if rule and index is not None:
-            self.load.findings.tell(rule, file=self.file, line=line, column=index + 1, value=cells[index])
+        rule, column = variants.position_rule(text), self.columns.number(name)
+        if rule and column is not None:
+            self.load.findings.tell(rule, file=self.file, line=line, column=column, value=cells[column - 1])
         return variants.position(text)
 
     def _mutation(self, line, cells, texts):
@@ -269,8 +269,7 @@ class MutationValues:
     def _cut(self, line, table, column, text, name):
         if text is None or len(text) <= self.load.widths[table, column].safe_length:
             return text
-        index = self.columns.index(name)
-        return self.load.widths.cut(table, column, text, file=self.file, line=line, column=None if index is None else index + 1)
+        return self.load.widths.cut(table, column, text, file=self.file, line=line, column=self.columns.number(name))
 
 
 def counts(alternate, reference, variant_coverage, total_coverage, depth, fraction):

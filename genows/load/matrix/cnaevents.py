@@ -15,7 +15,7 @@ from genows.load.reference.genecells import SKIPPED, GeneChecks
 from genows.load.reference.genes import cut_symbol
 from genows.load.report import FileReport
 from genows.load.tables import NamedColumns, cell
-from genows.load.variants.drivers import DriverCells, Drivers, Texts, driver_values
+from genows.load.variants.drivers import DriverCells, Drivers, Texts, broken_pairs, driver_values
 
 LEVELS = {"2": 2, "-2": -2}
 COUNTERS = {2: "gains", -2: "deletions"}
@@ -24,7 +24,6 @@ ANNOTATION = "sample_cna_event.ANNOTATION_JSON"
 FIELD = "pd_annotations_filename"
 KIND = "driver annotations"
 REPEATED = "gene repeated in the sample"
-_PAIRS = (("cbp_driver", "cbp_driver_annotation"), ("cbp_driver_tiers", "cbp_driver_tiers_annotation"))
 
 
 class Remark(NamedTuple):
@@ -128,8 +127,7 @@ class DriverFile:
         load.files.end_header(self.meta, self.columns.line)
         self._sample = self.columns.index("SAMPLE_ID")
         self._symbol, self._entrez = self.columns.index("Hugo_Symbol"), self.columns.index("Entrez_Gene_Id")
-        places = (self.columns.place(self.columns.line, name)["column"] for name in ("Hugo_Symbol", "Entrez_Gene_Id"))
-        self._checks = GeneChecks(load, self.columns.file, *places)
+        self._checks = GeneChecks(load, self.columns.file, self.columns.number("Hugo_Symbol"), self.columns.number("Entrez_Gene_Id"))
         for line, cells in self.table:
             self._read(line, cells)
         self.rows = len(self.remarks)
@@ -137,21 +135,18 @@ class DriverFile:
 
     def _check_header(self):
         place = {"file": self.columns.file, "line": self.columns.line}
-        if "SAMPLE_ID" not in self.columns:
-            raise rules.PD_COLUMN_MISSING.stop(name="SAMPLE_ID", **place)
-        if "Hugo_Symbol" not in self.columns and "Entrez_Gene_Id" not in self.columns:
+        self.columns.require(rules.PD_COLUMN_MISSING, "SAMPLE_ID")
+        if self.columns.index("Hugo_Symbol", "Entrez_Gene_Id") is None:
             raise rules.PD_NO_GENE_COLUMN.stop(**place)
-        for names in _PAIRS:
-            for name, other in (names, names[::-1]):
-                if name in self.columns and other not in self.columns:
-                    self.load.findings.tell(rules.NO_COMPANION, name=name, other=other, **place)
+        for name, other in broken_pairs(self.columns):
+            self.load.findings.tell(rules.NO_COMPANION, name=name, other=other, **place)
 
     def _read(self, line, cells):
         sample = cell(cells, self._sample)
         sample_pk = self.load.samples.pk(sample_id(sample))
         if sample_pk is None:
             self.report.skip("unknown sample", line, sample)
-            self.load.findings.tell(rules.PD_SAMPLE_UNKNOWN, **self.columns.place(line, "SAMPLE_ID"), value=sample)
+            self.columns.tell(rules.PD_SAMPLE_UNKNOWN, line, "SAMPLE_ID", sample)
             return
         match = self._match(line, cell(cells, self._symbol), cell(cells, self._entrez))
         texts = self._drivers.of(line, cells)
@@ -162,7 +157,7 @@ class DriverFile:
             # The row that names the gene more surely counts, else the first.
             skipped = self.remarks[key].line if match.way < self._ways[key] else line
             self.report.skip(REPEATED, skipped, f"{match.gene.symbol} in {sample}")
-            self.load.findings.tell(rules.PD_REPEATED, **self.columns.place(skipped, "SAMPLE_ID"), value=f"{match.gene.symbol} in {sample}")
+            self.columns.tell(rules.PD_REPEATED, skipped, "SAMPLE_ID", f"{match.gene.symbol} in {sample}")
         if skipped != line:
             self.remarks[key], self._ways[key] = Remark(line, driver_values(*texts)), match.way
 
@@ -173,8 +168,8 @@ class DriverFile:
         if match.gene is None:
             value = entrez or symbol
             self.report.skip(match.reason, line, value)
-            place = self.columns.place(line, "Entrez_Gene_Id" if entrez or "Hugo_Symbol" not in self.columns else "Hugo_Symbol")
-            self.load.findings.tell(SKIPPED[match.reason], **place, value=value)
+            name = "Entrez_Gene_Id" if entrez or "Hugo_Symbol" not in self.columns else "Hugo_Symbol"
+            self.columns.tell(SKIPPED[match.reason], line, name, value)
         else:
             self._checks.check_stored(line, entrez, match)
         return match

@@ -180,7 +180,7 @@ class _Rows:
         self.load.files.end_header(meta, columns.line)
         self._sample, self._value = columns.index("Sample_Id"), columns.index("Value")
         self._symbol, self._entrez = columns.index("Hugo_Symbol"), columns.index("Entrez_Gene_Id")
-        self._genes = GeneChecks(self.load, columns.file, *(columns.place(columns.line, name)["column"] for name in GENE_COLUMNS))
+        self._genes = GeneChecks(self.load, columns.file, *map(columns.number, GENE_COLUMNS))
         self._matches: dict = {}
         self._surest = BY_SYMBOL if self._entrez is None else BY_ID
         self._levels = Levels(self.load, columns.file, rules.LONG_LEVEL_SPELT)
@@ -188,12 +188,9 @@ class _Rows:
         self.report.count("-1.5 converted", 0)
 
     def _check_header(self):
-        place = {"file": self.columns.file, "line": self.columns.line}
-        for name in ("Sample_Id", "Value"):
-            if name not in self.columns:
-                raise rules.LONG_COLUMN_MISSING.stop(name=name, **place)
-        if "Hugo_Symbol" not in self.columns and "Entrez_Gene_Id" not in self.columns:
-            raise rules.LONG_NO_GENE_COLUMN.stop(**place)
+        self.columns.require(rules.LONG_COLUMN_MISSING, "Sample_Id", "Value")
+        if self.columns.index(*GENE_COLUMNS) is None:
+            raise rules.LONG_NO_GENE_COLUMN.stop(file=self.columns.file, line=self.columns.line)
 
     def read(self, line: int, cells: list[str]) -> None:
         """One row of the file."""
@@ -248,14 +245,11 @@ class _Rows:
         if match.reason == AMBIGUOUS_GENE:
             value += " (" + ", ".join(str(gene.entrez) for gene in match.candidates) + ")"
         self.report.skip(match.reason, line, value)
-        self.load.findings.tell(SKIPPED[match.reason], **self.columns.place(line, name), value=value)
+        self.columns.tell(SKIPPED[match.reason], line, name, value)
 
     def _sample_pk(self, line, cells):
         text = cell(cells, self._sample)
-        return row_sample(self.load, self.report, line, text, _OF_SAMPLES, lambda rule, value: self._tell_sample(rule, line, value))
-
-    def _tell_sample(self, rule, line, value):
-        self.load.findings.tell(rule, **self.columns.place(line, "Sample_Id"), value=value)
+        return row_sample(self.load, self.report, line, text, _OF_SAMPLES, lambda rule, value: self.columns.tell(rule, line, "Sample_Id", value))
 
     def _cell_value(self, line, cells):
         """The value as stored; None for one that cannot be."""
@@ -263,18 +257,17 @@ class _Rows:
         text = level_text(value)
         if text is not None:
             return self._level(line, value, text)
-        place = self.columns.place(line, "Value")
         if "," in value:
             self.report.skip("value that cannot be read", line, value)
-            self.load.findings.tell(rules.LONG_COMMA, **place, value=value)
+            self.columns.tell(rules.LONG_COMMA, line, "Value", value)
             return None
-        self.load.findings.tell(rules.ODD_VALUE if value else rules.EMPTY_VALUE, **place, value=value or None)
+        self.columns.tell(rules.ODD_VALUE if value else rules.EMPTY_VALUE, line, "Value", value or None)
         return value or UNKNOWN_LEVEL
 
     def _level(self, line, value, text):
         """*text*: what *value* is stored as, -1.5 aside."""
         if text != value:
-            self._levels.note(line, self.columns.place(line, "Value")["column"], value)
+            self._levels.note(line, self.columns.number("Value"), value)
         if text != DEEP:
             return text
         self.report.count("-1.5 converted")
@@ -289,7 +282,7 @@ class _Rows:
         where = "" if first is None else f", first in line {first}"
         number = "" if self.load.genes.assumed and names[0] else f" ({gene.entrez})"
         value = f"{names[0] or gene.symbol}{number} in {cell(cells, self._sample)}{where}"
-        self.load.findings.tell(rule, **self.columns.place(line, "Sample_Id"), value=value)
+        self.columns.tell(rule, line, "Sample_Id", value)
 
 
     def _given_way(self, before, way, line, match, cells):
@@ -297,7 +290,7 @@ class _Rows:
         name = f"{match.gene.symbol} in {cell(cells, self._sample)}"
         self.report.skip(REPEATED, before, name)
         value = f"{name} is named {WAYS[way]}; line {line} names it {WAYS[match.way]}, and counts"
-        self.load.findings.tell(rules.GIVEN_WAY, **self.columns.place(before, "Sample_Id"), value=value)
+        self.columns.tell(rules.GIVEN_WAY, before, "Sample_Id", value)
 
 
 def _wording(first, second):

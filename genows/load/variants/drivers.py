@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 from genows.data.numbers import decimal_number
 from genows.load.context import Load
@@ -31,6 +32,14 @@ _NUMBER = re.compile(r"([+-]?)0*([0-9]*)(\.[0-9]*)?([eE][+-]?[0-9]+)?", re.ASCII
 _CACHE_ENTRIES = 1 << 14
 
 
+def broken_pairs(columns: Any) -> Iterator[tuple[str, str]]:
+    """Yields (name, companion) of each driver column that is there without the one that belongs to it. *columns*: what has names of columns."""
+    names = list(DRIVER.values())
+    for name, other in (names[:2], names[1::-1], names[2:], names[:1:-1]):
+        if name in columns and other not in columns:
+            yield name, other
+
+
 class DriverCells:
     """Reads the four cells of a file's rows and tells what is wrong with them. Without any of the columns all are empty."""
 
@@ -38,7 +47,7 @@ class DriverCells:
         self._columns = columns
         self._indexes = [columns.index(name) for name in DRIVER.values()]
         self.present = any(index is not None for index in self._indexes)
-        self._checks = DriverChecks(load, columns.file, [None if index is None else index + 1 for index in self._indexes], OF_OTHER_VARIANTS)
+        self._checks = DriverChecks(load, columns.file, list(map(columns.number, DRIVER.values())), OF_OTHER_VARIANTS)
 
     def of(self, line: int, cells: list[str]) -> Texts:
         """The four texts of a row, trimmed, '' for those that are not there."""

@@ -94,12 +94,9 @@ def _profile(load, meta):
 
 
 def _check_header(columns):
-    place = {"file": columns.file, "line": columns.line}
-    for name in ("Tumor_Sample_Barcode", "Fusion"):
-        if name not in columns:
-            raise rules.FUSION_COLUMN.stop(**place, name=name)
+    columns.require(rules.FUSION_COLUMN, "Tumor_Sample_Barcode", "Fusion")
     if columns.index("Hugo_Symbol", "Entrez_Gene_Id") is None:
-        raise rules.FUSION_GENE_COLUMN.stop(**place)
+        raise rules.FUSION_GENE_COLUMN.stop(file=columns.file, line=columns.line)
 
 
 class Fusions:
@@ -109,8 +106,7 @@ class Fusions:
         self.load, self.columns, self.counts = load, columns, load.report.file(meta)
         self._panel = None if panel_pk is None else {entrez for (entrez,) in load.db.rows("panel_gene_rows", panel_pk=panel_pk)}
         self._namespaces = Namespaces(load, meta, columns.names, columns.line)
-        places = (columns.place(columns.line, name)["column"] for name in ("Hugo_Symbol", "Entrez_Gene_Id"))
-        self._genes = GeneChecks(load, columns.file, *places, symbol_helps=True)
+        self._genes = GeneChecks(load, columns.file, columns.number("Hugo_Symbol"), columns.number("Entrez_Gene_Id"), symbol_helps=True)
         self._fusions: dict[tuple, Fusion] = {}
 
     def add(self, line: int, cells: list[str]) -> None:
@@ -167,7 +163,7 @@ class Fusions:
         named = sorted((partner for partner in fusion.partners if places[partner] >= 0), key=places.__getitem__)
         unnamed = [partner for partner in fusion.partners if places[partner] < 0]
         for partner in named[2:]:
-            self._tell(rules.FUSION_OF_MANY, partner.line, "Fusion", fusion.text)
+            self.columns.tell(rules.FUSION_OF_MANY, partner.line, "Fusion", fusion.text)
         return [some for some in (named[:2], *([partner] for partner in (*named[2:], *unnamed))) if some]
 
     def _values(self, cells):
@@ -194,14 +190,11 @@ class Fusions:
             self.counts.skip(NORMAL_SAMPLE, line, barcode)
         else:
             self.counts.skip(UNKNOWN_SAMPLE, line, barcode)
-            self._tell(rules.FUSION_SAMPLE, line, "Tumor_Sample_Barcode", barcode or None)
+            self.columns.tell(rules.FUSION_SAMPLE, line, "Tumor_Sample_Barcode", barcode or None)
 
     def _leave_out(self, reason, rule, line, value):
         self.counts.skip(reason, line, value)
-        self._tell(rule, line, "Hugo_Symbol" if "Hugo_Symbol" in self.columns else "Entrez_Gene_Id", value or None)
-
-    def _tell(self, rule, line, name, value):
-        self.load.findings.tell(rule, **self.columns.place(line, name), value=value)
+        self.columns.tell(rule, line, "Hugo_Symbol" if "Hugo_Symbol" in self.columns else "Entrez_Gene_Id", value or None)
 
 
 def place(partner: Partner, text: str) -> int:

@@ -276,8 +276,7 @@ def load_structural_variants(load: Load, meta: Meta) -> None:
 
 def _check_header(load, columns):
     place = {"file": columns.file, "line": columns.line}
-    if "Sample_Id" not in columns:
-        raise rules.SAMPLE_COLUMN.stop(**place)
+    columns.require(rules.SAMPLE_COLUMN, "Sample_Id")
     lacking = [site for site in SITES if columns.index(f"Site{site}_Hugo_Symbol", f"Site{site}_Entrez_Gene_Id") is None]
     if len(lacking) == len(SITES):
         raise rules.NO_GENE_COLUMN.stop(**place)
@@ -293,10 +292,8 @@ def _check_header(load, columns):
 
 def _gene_checks(load, columns):
     """site -> the checks of the cells that name its gene."""
-    places = {site: [columns.index(f"Site{site}_{name}") for name in ("Hugo_Symbol", "Entrez_Gene_Id")] for site in SITES}
-    return {
-        site: GeneChecks(load, columns.file, *(None if index is None else index + 1 for index in indexes), symbol_helps=True) for site, indexes in places.items()
-    }
+    cells = {site: [columns.number(f"Site{site}_{name}") for name in ("Hugo_Symbol", "Entrez_Gene_Id")] for site in SITES}
+    return {site: GeneChecks(load, columns.file, *numbers, symbol_helps=True) for site, numbers in cells.items()}
 
 
 class StructuralVariants:
@@ -354,14 +351,14 @@ class StructuralVariants:
             if match.gene:
                 self._gene_checks[site].check_stored(line, name[1], match)
             elif any(name):
-                self._tell(rules.SITE_GENE_UNKNOWN, line, f"Site{site}_{'Hugo_Symbol' if name[0] else 'Entrez_Gene_Id'}", name[0] or name[1])
+                self.columns.tell(rules.SITE_GENE_UNKNOWN, line, f"Site{site}_{'Hugo_Symbol' if name[0] else 'Entrez_Gene_Id'}", name[0] or name[1])
         return first, second
 
     def _check(self, line, cells):
         """Tells of cells that are stored as they stand, or for which something is assumed."""
         build, status = self.columns.text(cells, "NCBI_Build"), self.columns.text(cells, "SV_Status")
         for name, text in self.columns.unreadable(cells):
-            self.load.findings.tell(rules.NUMBER, **self.columns.place(line, name), value=text, name=name)
+            self.columns.tell(rules.NUMBER, line, name, text, name=name)
         for site, checks in self._gene_checks.items():
             symbol, entrez = self.columns.gene_cells(cells, site)
             if self.load.findings.validating and (symbol or entrez):
@@ -372,25 +369,22 @@ class StructuralVariants:
             self._check_build(line, build)
         if status.upper() in ("", NOTHING):
             if "SV_Status" in self.columns:
-                self._tell(rules.STATUS_EMPTY, line, "SV_Status", None)
+                self.columns.tell(rules.STATUS_EMPTY, line, "SV_Status", None)
         elif status.upper() == GERMLINE:
-            self._tell(rules.STATUS_GERMLINE, line, "SV_Status", status)
+            self.columns.tell(rules.STATUS_GERMLINE, line, "SV_Status", status)
         elif status.upper() != SOMATIC:
-            self._tell(rules.STATUS_UNKNOWN, line, "SV_Status", status)
+            self.columns.tell(rules.STATUS_UNKNOWN, line, "SV_Status", status)
 
     def _check_build(self, line, build):
         if build.upper() in ("", NOTHING):
-            self._tell(rules.BUILD_EMPTY, line, "NCBI_Build", None)
+            self.columns.tell(rules.BUILD_EMPTY, line, "NCBI_Build", None)
             return
         if build.lower() not in _BUILDS:
-            self._tell(rules.BUILD_UNKNOWN, line, "NCBI_Build", build)
+            self.columns.tell(rules.BUILD_UNKNOWN, line, "NCBI_Build", build)
         self._build = self._build or build.lower()
         if build.lower() != self._build:
-            self._tell(rules.BUILDS_MIXED, line, "NCBI_Build", build)
+            self.columns.tell(rules.BUILDS_MIXED, line, "NCBI_Build", build)
 
     def _leave_out(self, reason, rule, line, name, value):
-        self._tell(rule, line, name, value)
+        self.columns.tell(rule, line, name, value)
         return reason, value
-
-    def _tell(self, rule, line, name, value):
-        self.load.findings.tell(rule, **self.columns.place(line, name), value=value)
