@@ -122,8 +122,9 @@ bench-readmodel: .venv/test ## measure ten requests beside those of bd05506, on 
 	$(PIP) --editable '.[test,judges,lint]'
 	touch .venv/fast $@
 
-manual: .venv/run ## make the manual's tables of records anew
+manual: .venv/run ## make the manual's tables of records, and its page of schema versions, anew
 	$(BIN)/python -m genows.db.queries.manual docs/api.md docs/cgdsr.md
+	$(BIN)/python -m tests.house.schemaversions
 
 examples: .venv/run ## make the examples of the description documents anew from the demo study
 	$(BIN)/python -m tests.demoexamples

@@ -1,0 +1,114 @@
+"""Writes docs/schema-versions.md from the declarations: `python -m tests.house.schemaversions` (`make manual`).
+
+What a statement needs and what stands in where a database lacks it comes from the marks of sql/; which version has it from the schema of
+each version (tests/foreign.py). What that means to who asks is told here, because nothing declares it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from genows.db.queries.queries import read_queries
+from tests.foreign import VERSIONS, statements
+from tests.house.statements import names_in
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "schema-versions.md"
+HEAD = """# Schema versions
+
+Portals' databases are served as they are. A statement needs tables and columns; where a database lacks one, it gets the alternative that
+its line names, or there is no statement and the handler does without (`session.has`). `genows check --sql NAME` prints the
+choice for the database at hand. `make manual` makes this page from the marks of `sql/` and the schema of each version.
+
+"""
+FOOT = """
+The columns are portals' databases; one that genows made has the schema of 2.11.0 and all of genows' own tables, and at layout 2 what
+2.11.0 lacks for today's study files. Loads write into 2.11.0 alone, a portal's own too: whatever belongs into a table or column of layout 2
+asks `load.has` first, and the statements of `sql/load/` mark the lines that need it.
+"""
+PASSWORDS = "`authenticate=password` is refused at the start; `genows check --create` adds the table"
+# What is missing → what then.
+MEANING = {
+    "cancer_study.IMPORT_DATE cancer_study.STATUS": "nothing is cached of a database without a data version",
+    "authorities users": "no row speaks of a login",
+    "cosmic_mutation.KEYWORD": "nothing of COSMIC",
+    "mutation_event.ONCOTATOR_PROTEIN_POS_START mutation_event.ONCOTATOR_PROTEIN_POS_END": "the names since 2.13",
+    "mutation_event.PROTEIN_POS_START mutation_event.PROTEIN_POS_END": "the names before 2.13",
+    "data_access_tokens": "no tokens by `dat.method=uuid`",
+    "interaction": "getNetwork has no lines; 0 of them are counted for estimates",
+    "drug": "no drugs",
+    "drug_interaction": "no targets of drugs",
+    "genows_gene_list": "no gene sets of the query page, no hotspots",
+    "pdb_uniprot_alignment": "no structures",
+    "pdb_uniprot_residue_mapping": "no residues of structures",
+    "pfam_graphics uniprot_id_mapping.UNIPROT_ACC": "no domains",
+    "mut_sig": "getMutSig has a heading alone",
+    "protein_array_cancer_study protein_array_data protein_array_info protein_array_target": "antibodies come from a protein-level profile",
+    "text_cache": "every `case_ids_key` is unknown",
+    "allele_specific_copy_number.EXPECTED_ALT_COPIES": "the fields of alleles are null",
+    "alteration_driver_annotation.DRIVER_FILTER": "copy number and mutations have no drivers, structural variants those of their table",
+    "mutation.DRIVER_FILTER": "drivers stand in a table of their own, or nowhere",
+    "reference_genome_gene.CYTOBAND gene.CYTOBAND": "the band stands in the other table, or nowhere",
+    "gene.LENGTH reference_genome_gene.EXONIC_LENGTH": "the length stands in the other table, or nowhere",
+    "cancer_study.REFERENCE_GENOME_ID": "one genome: places of genes stand with the gene",
+    "cancer_study_tags": "no study has tags",
+    "genetic_profile.PATIENT_LEVEL": "`patientLevel` is false",
+    "genetic_profile.PIVOT_THRESHOLD genetic_profile.SORT_ORDER": "the field is left out",
+    "generic_entity_properties": "`properties` is `{}`, of treatments what their table says",
+    "geneset geneset_gene": "no gene sets",
+    "genetic_entity.STABLE_ID": "treatments are the only generic assays",
+    "gistic gistic_to_gene": "no regions",
+    "info.GENESET_VERSION": "the version of gene sets is an empty text",
+    "reference_genome reference_genome_gene": "no gene has a place in a genome",
+    "mutation.ANNOTATION_JSON sample_cna_event.ANNOTATION_JSON structural_variant.ANNOTATION_JSON": "further columns have nothing",
+    "resource_definition resource_patient resource_sample resource_study": "no links",
+    "sanger_cancer_census": "no gene is in the census",
+    "structural_variant.DRIVER_FILTER": "drivers stand in a table of their own, or nowhere",
+    "structural_variant.SITE1_CHROMOSOME": "no structural variants; before 2.9.2 the table had another form, which nobody filled",
+    "treatment": "generic assays are the entities with ids of their own",
+    "mutation_count": "mutations are counted",
+    "genows_credentials genows_ended_sessions genows_signin_failures": PASSWORDS,
+    "genows_data_version": "no ETag; the cache goes by `foreign_mark`; texts are sorted in Python",
+    "genows_packed": "answers are made of the normalised tables",
+}
+
+
+def page() -> str:
+    return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in _table()) + FOOT
+
+
+def _table() -> Iterator[list[str]]:
+    files, instead = _declared()
+    meaning = {need: text for needs, text in MEANING.items() for need in needs.split()}
+    if stale := sorted(meaning.keys() - files.keys()):
+        raise SystemExit(f"no statement needs {', '.join(stale)}")
+    numbers = [version.number for version in VERSIONS]
+    names = [names_in(statements(version)) for version in VERSIONS]
+    yield ["Needed", *numbers, "Statements of", "Without it", "Which means"]
+    yield ["---"] * (len(numbers) + 4)
+    for need in sorted(files):
+        marks = ["yes" if need.lower() in version else "–" for version in names]
+        used = ", ".join(f"`{name}`" for name in sorted(files[need]))
+        yield [f"`{need}`", *marks, used, "; ".join(instead[need]), meaning.get(need, "")]
+
+
+def _declared() -> tuple[dict[str, set[str]], dict[str, list[str]]]:
+    """Need → the files of the service that have it, and what stands in: a load writes into one version alone."""
+    files: dict[str, set[str]] = defaultdict(set)
+    instead: dict[str, list[str]] = defaultdict(list)
+    for file in read_queries("mysql").sources.files.values():
+        if not file.of_service:
+            continue
+        for need in file.all_needs:
+            files[need].add(file.name)
+        told = {need: ["no statement"] for need in file.needs}
+        for line in file.lines:
+            for choice, then in zip(line.choices, (*line.choices[1:], None), strict=False):
+                for need in choice.needs:
+                    told.setdefault(need, []).append(f"`{then.expression.replace('`', '')}`" if then else "no line")
+        for need, texts in told.items():
+            instead[need] += [text for text in dict.fromkeys(texts) if text not in instead[need]]
+    return files, instead
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
