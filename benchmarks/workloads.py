@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from benchmarks.data import TALL, WIDE, Size
-from genows.demo.genome import genes
+from genows.demo.variants import make_genes
 
 EXPRESSION, MUTATIONS = "rna_seq_v2_mrna", "mutations"
 
@@ -26,9 +26,9 @@ class Workload:
 
 def workloads(size: Size) -> dict[str, Workload]:
     """W1 to W6, and 'whole': every gene of the wide study."""
-    symbols = [gene.symbol for gene in genes(size.genes)]
+    symbols = [gene.symbol for gene in make_genes(size.genes)]
     hundred = symbols[:: len(symbols) // 100][:100]
-    all_of_tall = [gene.symbol for gene in genes(100)]
+    all_of_tall = [gene.symbol for gene in make_genes(100)]
     return {
         workload.name: workload
         for workload in (

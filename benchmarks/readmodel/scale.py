@@ -9,7 +9,7 @@ from benchmarks.client import form_of, read_body, request_of, timed
 from benchmarks.readmodel.databases import Bench
 from benchmarks.readmodel.table import address_of
 from benchmarks.rounds import Case, Figures, http_case, measured
-from genows.demo.genome import genes
+from genows.demo.variants import make_genes
 
 ROUNDS = 7
 MUTATED, MUTATED_SHAPE = "mutated", {"samples": 20_000, "genes": 10_000, "mutations_per_sample": 10, "kinds": ("mutations",)}
@@ -57,7 +57,7 @@ def scaled(bench: Bench, kind: str, rounds: int = ROUNDS) -> list[dict]:
 def _asked(sample_ids):
     mutations = {"genetic_profile_ids": f"{MUTATED}_mutations", "genes": ""}
     # Of the well-known genes, which come first, a demo's every tenth sample has a mutation; of the others a few have.
-    first, some = genes(1)[0].symbol, genes(MUTATED_SHAPE["genes"])[-1].symbol
+    first, some = make_genes(1)[0].symbol, make_genes(MUTATED_SHAPE["genes"])[-1].symbol
     return {
         WHOLE: request_of(address_of("geneticprofiledata", **mutations)),
         GENE: request_of(address_of("geneticprofiledata", **(mutations | {"genes": some}))),

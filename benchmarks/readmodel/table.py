@@ -3,7 +3,7 @@
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from genows.demo.genome import genes
+from genows.demo.variants import make_genes
 
 STUDY, SAMPLES, GENES, SEED = "demo", 1000, 300, 3
 HEALTH = "/health"
@@ -24,7 +24,7 @@ class Row(NamedTuple):
 
 def rows(study: str = STUDY) -> tuple[Row, ...]:
     """Returns the requests about a study as `genows demo` makes it, in the order of the table; the first one is what U is taken from."""
-    symbols = [gene.symbol for gene in genes(GENES)]
+    symbols = [gene.symbol for gene in make_genes(GENES)]
     hundred, ten = ",".join(symbols[:: GENES // 100]), ",".join(symbols[:: GENES // 10])
     expression, mutations, everybody = f"{study}_rna_seq_v2_mrna", f"{study}_mutations", f"{study}_all"
     attributes = "CANCER_TYPE,CANCER_TYPE_DETAILED,SAMPLE_TYPE"

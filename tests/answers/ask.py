@@ -20,7 +20,7 @@ import genows
 from genows import create_app
 from genows.config import read_config
 
-from .masks import is_timed, masked_body, masked_headers
+from .masks import masked_body, masked_headers, varies
 from .reach import Reach
 
 # Of a body, in bytes: what the report of a difference can show of it.
@@ -59,7 +59,7 @@ def answer_to(app, request):
     path = request["path"]
     body = masked_body(path, unpacked(sent) if packed else sent, named.get("x-request-id", "").encode())
     answer = {"status": status, "headers": masked_headers(path, headers), "length": len(body), "sha256": digest(body)}
-    if packed and not is_timed(path):
+    if packed and not varies(path):
         answer["sent length"], answer["sent sha256"] = len(sent), digest(sent)
     return {**answer, "broken": broken, "shown": body[:SHOWN].decode("latin-1")}
 

@@ -1,5 +1,6 @@
 """What is random or of the moment in an answer, replaced by a word for it."""
 
+import json
 import re
 
 PER_REQUEST = {"date", "x-request-id"}
@@ -32,6 +33,9 @@ PROCESS = re.compile(rb"((?:pid|process|worker|\[)[ :=]*)\d{2,7}\b")
 SECONDS = re.compile(rb"\b\d+(?:\.\d+)?( s\b| ms\b| seconds?\b)")
 SECRET = re.compile(rb"\b[A-Za-z0-9_-]{40,90}(?=\s*$)", re.MULTILINE)
 WAIT = re.compile(rb"in \d+ seconds?")
+MEGABYTES = re.compile(rb"\d+\.\d MB")
+# Descriptions whose examples come from the demo study.
+DESCRIPTIONS = tuple(prefix + name for prefix in ("/api/", "/api-legacy/") for name in ("api-docs", "openapi.json"))
 
 
 def masked_body(path: str, body: bytes, request_id: bytes) -> bytes:
@@ -40,11 +44,24 @@ def masked_body(path: str, body: bytes, request_id: bytes) -> bytes:
         body = body.replace(request_id, b"REQUEST-ID")
     if path.startswith(("/api/data-access-token", "/portal/api/data-access-token", "/data-access-token")):
         return MOMENT.sub(b"MOMENT", JWT.sub(b"JWT", UUID.sub(b"UUID", body)))
+    if path in DESCRIPTIONS and body.startswith(b'{"'):
+        return json.dumps(json.loads(body, object_hook=_without_answers)).encode()
     if path.startswith(("/api", "/portal/api", "/webservice.do")):
         return body
     if is_timed(path):
         body = TAKEN.sub(rb"\1TIME", body)
     return WAIT.sub(b"in N seconds", NONCE.sub(b"NONCE", body))
+
+
+def _without_answers(members: dict) -> dict:
+    """What an example answers is the demo study's, which may be another one; what it asks is ours."""
+    left_out = ("examples", *(["example"] if "schema" in members and "in" not in members else []))
+    return {name: value for name, value in members.items() if name not in left_out}
+
+
+def varies(path: str) -> bool:
+    """Whether no two versions' answers are equally long."""
+    return is_timed(path) or path in DESCRIPTIONS
 
 
 def is_timed(path: str) -> bool:
@@ -64,7 +81,7 @@ def _masked(path, name, value):
         value = EXPIRES.sub(b"Expires=MOMENT", NONCE.sub(b"NONCE", value.encode("latin-1")))
         value = LASTS.sub(b"Max-Age=N", value)
         return SESSION.sub(b"genows_session=SESSION", MARK.sub(rb"\1=", value)).decode("latin-1")
-    return "N" if name == "retry-after" and (path in ("/login", "/password") or "/cache" in path) or name == "content-length" and is_timed(path) else value
+    return "N" if name == "retry-after" and (path in ("/login", "/password") or "/cache" in path) or name == "content-length" and varies(path) or name == "etag" and path in DESCRIPTIONS else value
 
 
 def masked_load(text: bytes) -> bytes:
@@ -73,5 +90,6 @@ def masked_load(text: bytes) -> bytes:
 
 
 def masked_command(text: bytes) -> bytes:
-    """What a command has said, or a file that it has written: a report as above; numbers of processes, seconds, secrets, times of logs, too."""
+    """What a command has said, or a file that it has written: a report as above; numbers of processes, seconds, megabytes, secrets, times of logs, too."""
+    text = MEGABYTES.sub(b"N MB", text)
     return SECRET.sub(b"SECRET", SECONDS.sub(rb"N\1", PROCESS.sub(rb"\1PROCESS", masked_load(text))))

@@ -77,7 +77,7 @@ def test_differences_are_those_of_the_api(served, choice):
 EXPRESSION = "demo_rna_seq_v2_mrna"
 
 
-@pytest.mark.parametrize(("gene", "profile"), [("ERBB2", "demo_log2CNA"), ("KRAS", "demo_log2CNA"), ("KRAS", EXPRESSION), ("TP53", EXPRESSION), ("VHL", EXPRESSION)])
+@pytest.mark.parametrize(("gene", "profile"), [("ERBB2", "demo_log2CNA"), ("CTNNB1", "demo_log2CNA"), ("KRAS", EXPRESSION), ("TP53", EXPRESSION), ("VHL", EXPRESSION)])
 def test_coexpressions_are_those_of_the_api(served, gene, profile):
     records = served.records("/api/coexpressions", genetic_profile_ids=profile, genes=gene)
     head, *rows = table(served, f"{DEMO}/coexpression.tsv", genes=f"TP53,{gene}", data=profile, **{"with": gene})

@@ -15,7 +15,7 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
-from genows.demo import genome
+from genows.demo import variants
 from genows.demo.study import write_demo
 from genows.pages import genequestions, studylist, tables
 from genows.routes import URLS
@@ -75,7 +75,7 @@ def hostile_files():
 
 def known_genes():
     """Statements that add the genes that the demo study's panel names: a database of the tests has none."""
-    for number, line in enumerate(Path(genome.__file__).with_name("genes.tsv").read_text(encoding="utf-8").splitlines()[1:], 1):
+    for number, line in enumerate(Path(variants.__file__).with_name("genes.tsv").read_text(encoding="utf-8").splitlines()[1:], 1):
         symbol, entrez, *_ = line.split("\t")
         yield f"INSERT INTO `genetic_entity` (`ID`, `ENTITY_TYPE`) VALUES ({number}, 'GENE')"
         yield f"INSERT INTO `gene` (`ENTREZ_GENE_ID`, `HUGO_GENE_SYMBOL`, `GENETIC_ENTITY_ID`) VALUES ({entrez}, '{symbol}', {number})"

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from genows.demo.cohort import make_cohort
-from genows.demo.genome import genes
+from genows.demo.variants import make_genes
 from tests import mariadb
 from tests.judges.costliest import STUDIES, Study
 
@@ -58,9 +58,9 @@ class Data:
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def study(self) -> Study:
-        every = genes(self.genes)
+        every = make_genes(self.genes)
         cohort = make_cohort(1, self.samples, complete=False)
-        return Study(STUDIES[0], [gene.symbol for gene in every], [gene.entrez for gene in every], [sample.id for sample in cohort.samples])
+        return Study(STUDIES[0], [gene.symbol for gene in every], [gene.entrez for gene in every], [sample["sample"] for sample in cohort.samples])
 
     @contextmanager
     def database(self, kind: str) -> Iterator[str]:
@@ -115,7 +115,7 @@ class Data:
 
 def _network(number):
     """Yields the lines of a table of interactions. As in real networks, few genes have most partners."""
-    every, draw = [gene.symbol for gene in genes(number)], random.Random(1)
+    every, draw = [gene.symbol for gene in make_genes(number)], random.Random(1)
     yield "gene_a\tgene_b\tinteraction_type\tdata_source\n"
     for one in range(INTERACTIONS):
         yield f"{draw.choice(every)}\t{every[int(number * draw.random() ** 3)]}\tREACTS_WITH\tjudge{one % 50}\n"

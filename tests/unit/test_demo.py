@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from genows.demo.cohort import TIMELINES
 from genows.demo.study import GENE_INFO, write_demo
 from genows.errors import UsageError
 from genows.load.findings import Findings
 from genows.load.folder import scan
 from tests.unit.demo_files import MISSING, contents, lines_of, meta_fields, records
+
+TIMELINES = ("specimen", "treatment", "status", "lab_test")
 
 # Repeatable
 

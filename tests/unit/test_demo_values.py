@@ -8,8 +8,20 @@ from statistics import correlation
 
 import pytest
 
-from genows.demo.genome import ARMS, CODE, FORMS, HOTSPOTS, KNOWN_GENES, TRUNCATING, genes, hotspot_residues, passenger
-from genows.demo.matrices import LOG2
+from genows.demo.cohort import rows_of
+from genows.demo.study import LOG2
+from genows.demo.variants import (
+    CODE,
+    FORMS,
+    KNOWN_GENES,
+    STRETCHES,
+    TRUNCATING,
+    free_residues,
+    hotspots_of,
+    make_genes,
+    passenger,
+    residues_of,
+)
 from genows.load.maf.variants import TypeFilter, derived_positions, mutation_type, protein_change
 from tests.shared import shared
 from tests.unit.demo_files import MISSING, lines_of, matrix, records
@@ -17,24 +29,37 @@ from tests.unit.demo_files import MISSING, lines_of, matrix, records
 COMPLEMENT = {"A": "T", "C": "G", "G": "C", "T": "A"}
 
 
-def test_known_genes_lie_on_their_arm_and_have_room_for_their_protein():
-    arms = {arm.name: arm for arm in ARMS}
+HOTSPOTS = [row | {name: int(row[name]) for name in ("Start_Position", "End_Position")} for row in rows_of("hotspots.tsv")]
+GENES = {gene.symbol: gene for gene in make_genes(200)}
+
+
+def test_stretches_cover_each_arm_without_a_gap():
+    for before, after in pairwise(STRETCHES):
+        assert before.start < before.end
+        assert (after.start == before.end + 1) if after.chromosome == before.chromosome else after.arm[-1] in "pq"
+    assert len({stretch.arm for stretch in STRETCHES}) == 41
+
+
+def test_known_genes_lie_on_their_stretch_and_have_room_for_their_protein():
     for gene in KNOWN_GENES:
-        assert arms[gene.arm].start <= gene.start < gene.end <= arms[gene.arm].end, gene.symbol
+        stretch, middle = STRETCHES[gene.stretch], (gene.start + gene.end) // 2
+        assert (stretch.chromosome, stretch.arm) == (gene.chromosome, gene.chromosome + gene.band[0]), gene.symbol
+        assert stretch.start <= middle <= stretch.end, gene.symbol
         assert (gene.end - gene.start) // (gene.residues + 1) >= 5, gene.symbol
     assert len({gene.symbol for gene in KNOWN_GENES}) == len({gene.entrez for gene in KNOWN_GENES}) == len(KNOWN_GENES) > 150
 
 
-def test_invented_genes_are_distinct_and_fit_their_arm():
-    arms = {arm.name: arm for arm in ARMS}
-    invented = genes(3000)[len(KNOWN_GENES) :]
+def test_invented_genes_are_distinct_and_fit_their_stretch():
+    invented = make_genes(3000)[len(KNOWN_GENES) :]
     assert [invented[0].symbol, invented[0].entrez] == ["DEMO1", 900000001]
     assert len({gene.symbol for gene in invented}) == len({gene.uniprot for gene in invented}) == len(invented)
     assert max(gene.entrez for gene in invented) < 2**31
     for gene in invented:
-        assert arms[gene.arm].start <= gene.start < gene.end <= arms[gene.arm].end
+        stretch = STRETCHES[gene.stretch]
+        assert stretch.chromosome == gene.chromosome and not stretch.peak
+        assert stretch.start <= gene.start < gene.end <= stretch.end
         assert (gene.end - gene.start) // (gene.residues + 1) >= 5
-    assert {gene.arm for gene in invented} == set(arms)
+    assert {STRETCHES[gene.stretch].arm for gene in invented} == {stretch.arm for stretch in STRETCHES}
 
 
 def test_known_genes_are_those_of_the_portals_and_invented_ones_are_not():
@@ -42,35 +67,37 @@ def test_known_genes_are_those_of_the_portals_and_invented_ones_are_not():
     real = {(gene["hugo_gene_symbol"], int(gene["entrez_gene_id"])) for gene in pairs}
     symbols, ids = {symbol for symbol, _ in real}, {entrez for _, entrez in real}
     assert [gene.symbol for gene in KNOWN_GENES if (gene.symbol, gene.entrez) not in real] == []
-    invented = genes(20_000)[len(KNOWN_GENES) :]
+    invented = make_genes(20_000)[len(KNOWN_GENES) :]
     assert not symbols & {gene.symbol for gene in invented}
     assert not ids & {gene.entrez for gene in invented}
 
 
 def changed_codon(variant):
     """(amino acid before, after, reference base, allele) as the codons say; the bases on the plus strand."""
-    before, after = variant.codons.split("/")
+    before, after = variant["Codons"].split("/")
     place = next(place for place in range(3) if before[place].isupper())
     bases = (before[place], after[place])
-    if variant.gene.strand == "-":
+    if GENES[variant["Hugo_Symbol"]].strand == "-":
         bases = tuple(COMPLEMENT[base] for base in bases)
     return CODE[before.upper()], CODE[after.upper()], *bases
 
 
 @pytest.mark.parametrize(
     "variant",
-    [pytest.param(hotspot, id=f"{hotspot.gene.symbol} {hotspot.protein_change}") for hotspot in HOTSPOTS],
+    [pytest.param(hotspot, id=f"{hotspot['Hugo_Symbol']} {hotspot['HGVSp_Short']}") for hotspot in HOTSPOTS],
 )
 def test_a_hotspot_agrees_with_itself(variant):
-    assert variant.classification == "5'Flank" or variant.gene.start <= variant.start <= variant.end <= variant.gene.end
-    if variant.codons:
-        before, after, reference, allele = changed_codon(variant)
-        residue = variant.residues.split("/")[0]
-        assert (variant.reference, variant.allele) == (reference, allele)
-        assert variant.protein_change == f"p.{before}{residue}{after}"
-        assert int(residue) <= variant.gene.residues
-        assert variant.classification == ("Nonsense_Mutation" if after == "*" else "Missense_Mutation")
-    assert_alleles_fit(variant.kind, variant.classification, variant.reference, variant.allele, variant.start, variant.end)
+    gene, classification = GENES[variant["Hugo_Symbol"]], variant["Variant_Classification"]
+    start, end, alleles = variant["Start_Position"], variant["End_Position"], (variant["Reference_Allele"], variant["Tumor_Seq_Allele2"])
+    assert classification == "5'Flank" or gene.start <= start <= end <= gene.end
+    if variant["Codons"]:
+        before, after, *bases = changed_codon(variant)
+        residue = residues_of(variant)[0]
+        assert alleles == tuple(bases)
+        assert variant["HGVSp_Short"] == f"p.{before}{residue}{after}"
+        assert int(residue) <= gene.residues
+        assert classification == ("Nonsense_Mutation" if after == "*" else "Missense_Mutation")
+    assert_alleles_fit(variant["Variant_Type"], classification, *alleles, start, end)
 
 
 def assert_alleles_fit(kind, classification, reference, allele, start, end):
@@ -126,18 +153,18 @@ def test_a_mutation_looks_the_same_in_every_sample(mutations):
 @pytest.mark.slow  # Every residue in thirteen forms.
 @pytest.mark.parametrize("symbol", ["TP53", "EGFR", "CDKN2A", "DEMO1"])
 def test_a_place_has_one_reference_base(symbol):
-    gene = next(gene for gene in genes(200) if gene.symbol == symbol)
-    variants = [hotspot for hotspot in HOTSPOTS if hotspot.gene == gene]
-    free = [residue for residue in range(2, gene.residues) if residue not in hotspot_residues(gene)]
+    gene, free = GENES[symbol], free_residues(GENES[symbol])
+    variants = [hotspot for hotspot in HOTSPOTS if hotspot["Hugo_Symbol"] == symbol]
+    assert len(variants) == len(hotspots_of(symbol))
     variants += [passenger(gene, residue, form) for residue in free for form in (0, 70, 90, *range(FORMS - 9, FORMS))]
     bases = {}
     for variant in variants:
-        if variant.kind != "INS":
-            for offset, base in enumerate(variant.reference):
-                assert bases.setdefault(variant.start + offset, base) == base
-        if variant.codons:
-            assert changed_codon(variant)[2:] == (variant.reference, variant.allele)
-        assert gene.start <= variant.start <= variant.end <= gene.end
+        if variant["Variant_Type"] != "INS":
+            for offset, base in enumerate(variant["Reference_Allele"]):
+                assert bases.setdefault(variant["Start_Position"] + offset, base) == base
+        if variant["Codons"]:
+            assert changed_codon(variant)[2:] == (variant["Reference_Allele"], variant["Tumor_Seq_Allele2"])
+        assert gene.start <= variant["Start_Position"] <= variant["End_Position"] <= gene.end
     assert len(bases) > 3 * len(free)
 
 
@@ -184,9 +211,9 @@ def test_segments_cover_each_arm_once_and_agree_with_the_calls(demo):
         assert place[0] < place[1] and int(row["num.mark"]) > 0
     for places in segments.values():
         assert all(before[1] + 1 == after[0] for before, after in pairwise(places))
-    lengths = {arm.chromosome: arm.end for arm in ARMS}
+    lengths = {stretch.chromosome: stretch.end for stretch in STRETCHES}
     assert all(places[-1][1] == lengths[chromosome] for (_, chromosome), places in segments.items())
-    chosen = {gene.symbol: gene for gene in genes(demo.genes)}
+    chosen = {gene.symbol: gene for gene in make_genes(demo.genes)}
     for (symbol, sample_id), call in calls.items():
         gene = chosen[symbol]
         middle = (gene.start + gene.end) // 2
