@@ -16,13 +16,13 @@ from genows.db.pulse import Pulse
 from genows.db.readiness import Readiness, sentence_of
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
 from genows.http import metrics
+from genows.http.attempt import Attempt
 from genows.http.bodies import Limits
 from genows.http.dispatch import Dispatcher
 from genows.http.exchange import Exchange, Surroundings, deprecation
 from genows.http.health import LIVE, PATH, Health
 from genows.http.line import Line
 from genows.http.places import Generations
-from genows.http.problems import Attempt
 from genows.http.request import PortalSettings
 from genows.middleware.cors import Cors
 from genows.middleware.gzip import Gzip

@@ -1,10 +1,9 @@
 """From a WSGI request to a handler and back: routing, parameters, the lent session, ETag, the first chunk.
 
-Failures before the first byte leave as exceptions, which `problems.Attempt` turns into answers; a failure after it must
+Failures before the first byte leave as exceptions, which `attempt.Attempt` turns into answers; a failure after it must
 not look like success, so it is let through and the server breaks the connection off.
 """
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -24,8 +23,9 @@ from genows.db.sessions import Session
 from genows.db.sizes import KnownSizes
 from genows.errors import ClientGone, DatabaseConflict, DatabaseGone, Denied, GenowsError, MethodRefused, NoAddress, PackedDamage
 from genows.http import forms
-from genows.http.answers import ASK_ANEW, TEXT, Answer, Headers, has_already
+from genows.http.answers import TEXT, Answer, Headers
 from genows.http.bodies import Limits
+from genows.http.documents import ASK_ANEW, etag_of, is_unchanged
 from genows.http.forms import Form
 from genows.http.ignored import ignored_header
 from genows.http.line import COSTLY_CELLS, Line, Ticket
@@ -53,7 +53,7 @@ class Dispatcher:
         self.database, self.auth, self.limits, self.line, self.audit_reads = database, auth, limits, line, audit_reads
         self._sizes = KnownSizes(database)
         self._portal, self._settings = portal, repr(portal)
-        # PERF: bound once: addresses do not depend on the Host header, and binding each request costs as much as matching it.
+        # Bound once: addresses do not depend on the Host header.
         self._urls = urls.bind("localhost")
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
@@ -82,7 +82,7 @@ class Dispatcher:
         ticket = self.line.ticket(environ.get(USER) or client_network(client_address(environ)), partial(has_gone, environ.get("gunicorn.socket")))
         try:
             answering = self._page_in_line if isinstance(endpoint, PageEndpoint) else self._in_line
-            return Sent(answering(environ, start_response, endpoint, values, ticket), ticket)
+            return PacedAnswer(answering(environ, start_response, endpoint, values, ticket), ticket)
         except BaseException:
             ticket.leave()
             raise
@@ -159,7 +159,7 @@ class Dispatcher:
             caching = self._caching(environ, session, caller, form)
             by_content = caller.login_required and not caller.may_read_all and environ["REQUEST_METHOD"] == "GET"
             headers = [("Content-Type", answer.media_type), *answer.headers, *told, *caching]
-            if "HTTP_IF_NONE_MATCH" in environ and _unchanged(environ, headers):
+            if "HTTP_IF_NONE_MATCH" in environ and is_unchanged(environ, headers):
                 body.close()
                 _note_reading(request, 304)
                 return _plain(start_response, 304, [header for header in headers if header[0] != "Content-Type"])
@@ -173,8 +173,8 @@ class Dispatcher:
                 # Without content its length is unknown: HEAD draws no rows.
                 headers += [] if is_head else [("Content-Length", str(sum(map(len, all_chunks))))]
                 if by_content and answer.status == 200:
-                    headers.append(_etag(all_chunks))
-                    if _unchanged(environ, headers):
+                    headers.append(etag_of(all_chunks))
+                    if is_unchanged(environ, headers):
                         _note_reading(request, 304)
                         dropped = ("Content-Type", "Content-Length")
                         return _plain(start_response, 304, [header for header in headers if header[0] not in dropped])
@@ -196,8 +196,8 @@ class Dispatcher:
         if "cache-control" not in given:
             headers.append(("Cache-Control", "no-store"))
         elif given["cache-control"] == ASK_ANEW and answer.status == 200 and "etag" not in given:
-            headers.append(_etag([body]))
-            if _unchanged(environ, headers):
+            headers.append(etag_of([body]))
+            if is_unchanged(environ, headers):
                 return _plain(start_response, 304, headers)
         if answer.status not in (204, 304):
             headers += [("Content-Type", answer.media_type or TEXT), ("Content-Length", str(len(body)))]
@@ -225,11 +225,11 @@ class Dispatcher:
             base = data_base(environ, self._portal.allowed_hosts)
             url = (base, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form.name)
             inputs = (VERSION, self._settings, *version, caller.login_required, *url)
-            headers.append(_etag(["\0".join(map(str, inputs)).encode("utf-8", "surrogateescape")]))
+            headers.append(etag_of(["\0".join(map(str, inputs)).encode("utf-8", "surrogateescape")]))
         return headers
 
 
-class Sent:
+class PacedAnswer:
     """An answer on its way: what is still to be computed of it waits for a place, which is given back before each chunk is sent."""
 
     def __init__(self, made: "Iterable[bytes] | Body", ticket: Ticket):
@@ -331,19 +331,6 @@ def _note_reading(request: Request, status: int) -> None:
         studies, path = sorted(caller.studies), environ.get(ASKED) or environ.get("PATH_INFO", "")
         request_id = environ.get("genows.request_id")
         audit.note(request.client_address, "read", str(status), caller.user, studies=studies, path=path, request=request_id)
-
-
-def _etag(parts: Iterable[bytes]) -> tuple[str, str]:
-    digest = hashlib.blake2b(digest_size=12)
-    for part in parts:
-        digest.update(part)
-    return "ETag", f'W/"{digest.hexdigest()}"'
-
-
-def _unchanged(environ, headers: Headers) -> bool:
-    """Returns whether the client has this very answer."""
-    etag = dict(headers).get("ETag")
-    return etag is not None and has_already(environ, etag)
 
 
 def _plain(start_response, status: int, headers: Headers) -> tuple[()]:

@@ -1,6 +1,6 @@
 """One request, from the environ that the server gives to the last byte of the answer: what each has, in the order in which it happens.
 
-What may fail on the way to an answer is the affair of `problems.Attempt`. What an embedder may put around any application stands in `middleware`.
+What may fail on the way to an answer is the affair of `attempt.Attempt`. What an embedder may put around any application stands in `middleware`.
 """
 
 import logging
@@ -56,12 +56,15 @@ class Exchange:
         self.app, self.around, self.metrics, self.clock = app, around, metrics, clock
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
-        start = self._with_safe_headers(environ, start_response)
+        # Over http browsers ignore it, and a proxy may speak https that genows is not told of: then it is the proxy's to send.
+        https = environ.get("wsgi.url_scheme") == "https" and self.around.https_seconds
+        safe = [NOSNIFF, ("Strict-Transport-Security", f"max-age={https}")] if https else [NOSNIFF]
         if environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and not environ.get("HTTP_HOST"):  # RFC 9112, 3.2
             problem = problem_of(ParameterError("Host", "is required: HTTP/1.1 wants this header."), "-")
-            return Small("400 Bad Request", problem.headers, problem.body).sent(environ, start)
+            refusal = Small("400 Bad Request", problem.headers, problem.body)
+            return refusal.sent(environ, lambda status, headers: start_response(status, [*headers, *safe]))
         self._drop_claimed_name(environ)
-        logged = LoggedAnswer(environ, start, self.around.shown, self.clock)
+        logged = LoggedAnswer(environ, start_response, safe, self.around.shown, self.clock)
         try:
             logged.chunks = self._answer(environ, logged)
             if BEGUN not in environ:
@@ -85,18 +88,6 @@ class Exchange:
             logged.headers = [*further, *logged.headers]
         return self.app(environ, logged.start)
 
-    def _with_safe_headers(self, environ, start_response):
-        # Over http browsers ignore it, and a proxy may speak https that genows is not told of: then it is the proxy's to send.
-        only_https = self.around.https_seconds if environ.get("wsgi.url_scheme") == "https" else 0
-
-        def start(status, headers, exc_info=None):
-            added = [] if "x-content-type-options" in [name.lower() for name, _ in headers] else [NOSNIFF]
-            if only_https:
-                added.append(("Strict-Transport-Security", f"max-age={only_https}"))
-            return start_response(status, [*headers, *added], exc_info)
-
-        return start
-
     def _drop_claimed_name(self, environ):
         """Drops the header in which a proxy names the user, unless the socket's peer is such a proxy.
 
@@ -109,11 +100,12 @@ class Exchange:
 class LoggedAnswer:
     """An answer that is logged and counted: gets its id, and when it is closed its line in the access log and its place in the figures.
 
-    The log never has a query string or a header: they hold ids of patients and tokens.
+    *safe*: headers of every answer that has not set them itself. The log never has a query string or a header: they hold ids of patients
+    and tokens.
     """
 
-    def __init__(self, environ: dict, start_response: Callable, shown: Callable[[str], str], clock: Callable[[], float]):
-        self._environ, self._start_response, self._clock = environ, start_response, clock
+    def __init__(self, environ: dict, start_response: Callable, safe: Headers, shown: Callable[[str], str], clock: Callable[[], float]):
+        self._environ, self._start_response, self._safe, self._clock = environ, start_response, safe, clock
         self._id = environ["genows.request_id"] = secrets.token_hex(8)
         # As it was asked for: further inside it may become another one, of the generation that is meant. Percent-encoded, so that no path or
         # name can end the line or pass for another field.
@@ -128,7 +120,9 @@ class LoggedAnswer:
     def start(self, status: str, headers: Headers, exc_info=None) -> Callable:
         """WSGI's start_response."""
         self.status = status[:3]
-        return self._start_response(status, [*headers, *self.headers], exc_info)
+        set_already = {name.lower() for name, _ in headers}
+        safe = [(name, value) for name, value in self._safe if name.lower() not in set_already]
+        return self._start_response(status, [*headers, *self.headers, *safe], exc_info)
 
     def count(self, metrics: Metrics, route: str) -> None:
         """Has the answer counted as one of this route."""

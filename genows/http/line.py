@@ -1,4 +1,4 @@
-"""`Line`: who may compute, and when. Short requests go through a gate of a few places; costly ones wait for theirs in a line that is fair to clients.
+"""`Line`: who may compute, and when. Short requests go through a `Gate` of a few places; costly ones wait for theirs in a line that is fair to clients.
 
 A place is held while something is computed, and never while its bytes are sent or a body is read: a slow client takes a thread, and nothing
 else from the others; of threads that long answers hold, one client leaves some to others.
@@ -13,6 +13,7 @@ from math import ceil
 from typing import Protocol
 
 from genows.errors import ClientGone, ServiceBusy, TooManyRequests
+from genows.http.gate import PATIENCE_SECONDS, SHORT_PLACES, Gate
 from genows.http.sending import LONG_BYTES, SLOW_SECONDS, Sending, slowly_read
 
 # Values to be looked at, or rows: 30 to 50 ms. From here on a request is costly.
@@ -20,10 +21,7 @@ COSTLY_CELLS = 20_000
 # Bytes of query and body together, 15,000 ids: to take them apart is work by itself.
 LARGE_BYTES = 256 * 1024
 # That compute at a time.
-SHORT_PLACES, COSTLY_PLACES = 2, 1
-# Seconds that a short request has a place, and waits for one, at the most; then others get it, or it computes without one. With as many of CPU
-# it counts as costly from now on; or with LONG_SECONDS, whatever it waits for: a busy machine and a slow database make no request costly.
-PATIENCE_SECONDS, LONG_SECONDS = 0.05, 3.0
+COSTLY_PLACES = 1
 # Seconds that a costly request waits for its first place.
 AGE_SECONDS = 30.0
 # Between two looks whether a client that waits is still there.
@@ -54,13 +52,10 @@ class Line:
     """
 
     def __init__(self, connections: int, threads: int | None = None, age: float = AGE_SECONDS, patience: float = PATIENCE_SECONDS):
-        self._connections, self._told, self._age, self._patience = connections, threads, age, patience
+        self._connections, self._told, self._age = connections, threads, age
         self._lock = threading.Lock()
         self._inside = self._most_inside = self._numbered = 0
-        # Those that compute since, oldest first; those that have done so for long, and have no place any more; those that wait to.
-        self._short: dict[Ticket, float] = {}
-        self._slow: list[Ticket] = []
-        self._short_waiting: list[Ticket] = []
+        self._gate: Gate[Ticket] = Gate(patience)
         # Costly ones, in order of arrival, from joining to the end of their answers; how many of them compute.
         self._costly: list[Ticket] = []
         self._working = 0
@@ -104,12 +99,12 @@ class Line:
     def computing(self) -> int:
         """Returns how many requests compute."""
         with self._lock:
-            return len(self._short) + len(self._slow) + sum(ticket.since is not None for ticket in self._costly)
+            return len(self._gate.short) + len(self._gate.slow) + sum(ticket.since is not None for ticket in self._costly)
 
     def waiting(self) -> int:
         """Returns how many requests wait for a place."""
         with self._lock:
-            return len(self._short_waiting) + sum(ticket.waits is not None for ticket in self._costly)
+            return len(self._gate.waiting) + sum(ticket.waits is not None for ticket in self._costly)
 
     def take(self, ticket: "Ticket", is_costly: bool) -> None:
         """Waits until a request may compute. TooManyRequests, ServiceBusy for a costly one that may not even wait, or has in vain; ClientGone."""
@@ -126,7 +121,7 @@ class Line:
             # What has begun to leave is never refused.
             if not ticket.costly and (is_costly or (not ticket.sends and self._turned(ticket.client) >= SHORT_PLACES)):
                 self._join(ticket)
-            waits = self._queue_costly(ticket) if ticket.costly else self._queue_short(ticket, now)
+            waits = self._queue_costly(ticket) if ticket.costly else self._gate.queue(ticket, now)
         if waits:
             self._wait(ticket, waits)
 
@@ -144,7 +139,7 @@ class Line:
             self._give(ticket)
             self._inside -= 1
             if ticket.waits and not ticket.costly:
-                self._short_waiting.remove(ticket)
+                self._gate.waiting.remove(ticket)
             ticket.waits = None
             self._sending.end(ticket)
             if ticket.costly:
@@ -158,12 +153,7 @@ class Line:
             return
         now = time.monotonic()
         self._turn_old(now)
-        if ticket in self._short:
-            self._give_short(ticket)
-            return
-        if ticket in self._slow:
-            self._slow.remove(ticket)
-            ticket.since = None
+        if self._gate.give(ticket):
             return
         seconds, ticket.since = now - ticket.since, None
         ticket.seconds += seconds
@@ -173,44 +163,12 @@ class Line:
             self._working -= 1
             self._call_next()
 
-    # Short requests.
-
-    def _queue_short(self, ticket, now):
-        """Takes a place; returns what to wait for where there is none."""
-        if len(self._short) < SHORT_PLACES:
-            self._begin_short(ticket, now)
-            return None
-        self._short_waiting.append(ticket)
-        return ticket.wait()
-
-    def _begin_short(self, ticket, now):
-        ticket.since = self._short[ticket] = now
-
-    def _give_short(self, ticket):
-        del self._short[ticket]
-        ticket.since = None
-        self._call_short()
-
-    def _call_short(self):
-        while self._short_waiting and len(self._short) < SHORT_PLACES:
-            ticket = self._short_waiting.pop(0)
-            self._begin_short(ticket, time.monotonic())
-            ticket.call()
-
     def _turn_old(self, now):
-        """Leaves the places of short requests that take long to others, and counts those that compute for long as costly."""
-        for ticket, since in list(self._short.items()):
-            if now - since < self._patience:
-                break
-            del self._short[ticket]
-            self._slow.append(ticket)
-            self._call_short()
-        for ticket in self._slow[:]:
-            if now - ticket.since >= LONG_SECONDS or ticket.cpu_seconds() >= self._patience:
-                self._slow.remove(ticket)
-                self._sending.end(ticket)
-                ticket.costly = ticket.begun = ticket.turned = True
-                self._costly.append(ticket)
+        """Counts short requests that compute for long as costly."""
+        for ticket in self._gate.turn_old(now):
+            self._sending.end(ticket)
+            ticket.costly = ticket.begun = ticket.turned = True
+            self._costly.append(ticket)
 
     def _turn_back(self, ticket):
         """Takes one out of the line that came in because its estimate took long: its cost is known now, and may be refused."""
@@ -219,8 +177,6 @@ class Line:
 
     def _turned(self, client):
         return sum(ticket.turned and ticket.client == client for ticket in self._costly)
-
-    # Costly requests.
 
     def _join(self, ticket):
         """Takes a costly request into the line, where it is full in place of the youngest that waits of the client that has most there."""
@@ -318,7 +274,7 @@ class Line:
             called.acquire()
         elif ticket.costly:
             self._wait_in_line(ticket, called)
-        elif not called.acquire(timeout=self._patience):
+        elif not called.acquire(timeout=self._gate.patience):
             self._give_up(ticket)
         if ticket.refusal:
             raise ticket.refusal
@@ -343,8 +299,7 @@ class Line:
             if ticket.costly:
                 self._refuse(ticket, ServiceBusy(self._retry_after()))
             else:
-                self._short_waiting.remove(ticket)
-                self._begin_short(ticket, time.monotonic())
+                self._gate.give_up(ticket)
 
 
 class Ticket:

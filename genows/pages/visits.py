@@ -16,7 +16,8 @@ from genows.config.reader import Config
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.errors import Denied, ParameterError
-from genows.http.answers import ASK_ANEW, Answer, Headers, Small
+from genows.http.answers import Answer, Headers, Small
+from genows.http.documents import ASK_ANEW
 from genows.http.places import DEMO, accepts_pages, base_url_of, root_of
 from genows.http.request import PageRequest
 from genows.pages.frame import HTML, PageContext, csrf_field, page

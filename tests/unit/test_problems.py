@@ -8,7 +8,8 @@ import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from genows import errors
-from genows.http.problems import PROBLEM, TABLE, Attempt, bare_problem, problem_of
+from genows.http.attempt import Attempt
+from genows.http.problems import PROBLEM, TABLE, bare_problem, problem_of
 
 REALM = 'Bearer realm="genows"'
 BAD = ', error="invalid_token", error_description="No valid token: it is mistyped, revoked or replaced by a newer one"'

@@ -12,7 +12,8 @@ from genows.clients.addresses.table import API, OLD, OPERATIONS
 from genows.clients.openapi import swagger, words
 from genows.clients.openapi.words import FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, examples, failures_by
 from genows.db.queries.records import Record
-from genows.http.answers import Answer, answered, encoded, other_ways
+from genows.http.answers import Answer
+from genows.http.documents import answered, encoded, other_ways
 from genows.http.operation import MEDIA_TYPES, Operation, Parameter
 from genows.http.places import root_of
 from genows.http.request import PageRequest

@@ -13,7 +13,8 @@ from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, TEXTS,
 from genows.clients.portal_api.records import PATIENT_KEY, RECORDS, SAMPLE_KEY, Field, Record
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.encode.jsontext import dumps
-from genows.http.answers import TEXT, Answer, answered, encoded, other_ways
+from genows.http.answers import TEXT, Answer
+from genows.http.documents import answered, encoded, other_ways
 from genows.http.operation import Parameter
 from genows.http.places import BASE, INSIDE, ROOT, prefers_pages, root_of
 from genows.http.request import PageRequest
