@@ -11,6 +11,11 @@ from genows.db.identifiers import Profile, SampleList, Study
 from genows.db.sessions import Session
 from genows.errors import Denied
 
+EVERY = "*"
+
+ALL_WORDS = frozenset({"ALL", "ALL_TCGA", "ALL_NCI_TARGET"})  # need no study of that name
+TARGET_PHASES = frozenset({"ALL_TARGET_PHASE1", "ALL_TARGET_PHASE2"})
+
 
 class Caller(Protocol):
     """Whoever sends a request. *user*: the login name, None without login; *login_required*: whether callers have to log in here.
@@ -29,9 +34,6 @@ class Caller(Protocol):
         """Is told of each study whose data the caller asks for: EVERY for a request about all that the caller may read."""
 
 
-EVERY = "*"
-
-
 class Everybody:
     """The caller where no login is required: may read everything."""
 
@@ -44,10 +46,6 @@ class Everybody:
 
     def reads(self, study_id: str) -> None:
         pass
-
-
-ALL_WORDS = frozenset({"ALL", "ALL_TCGA", "ALL_NCI_TARGET"})  # need no study of that name
-TARGET_PHASES = frozenset({"ALL_TARGET_PHASE1", "ALL_TARGET_PHASE2"})
 
 
 class SignedIn:

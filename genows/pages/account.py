@@ -20,7 +20,7 @@ from genows.http.places import accepts_pages
 from genows.http.request import PageRequest
 from genows.pages.frame import PageContext, csrf_field, page
 from genows.pages.markup import Html, html, joined
-from genows.pages.visits import button_page, by_password, context_of, redirect, refusal_page, turned_away
+from genows.pages.visits import by_password, context_of, redirect, refusal_page, turned_away
 
 NO_TOKENS = "This service gives out no data access tokens."
 NOT_STORED = "Data access tokens are stored nowhere here, so that none can be revoked."
@@ -88,7 +88,15 @@ DONE = """<section class="card message stack">
 </section>"""
 
 UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+# Does by a form of ours what the refused request asked for.
+BUTTON = """<section class="card message stack">
+<h1>{title}</h1>
+<p>{sentence}</p>
+<form method="post" action="{root}/data-access-token">{csrf}<button type="submit">Download token</button></form>
+<p><a href="{root}/">Start page</a></p>
+</section>"""
 NO_TOKEN = "There is no new token"
+WANTED = "Do you want a new token?"
 BY_LINK = (
     "This address makes a new data access token, and a link on another site may have brought you here. "
     "If you want a token, press the button; it may replace the one that you have."
@@ -276,5 +284,6 @@ def token_by_address(request: PageRequest) -> Answer:
     user = request.auth.identity(request.environ).user
     context = context_of(request, user)
     if context.tokens and sentence in (OTHER_SITE, NOBODY_SAYS):
-        return button_page(context, "Do you want a new token?", BY_LINK)
+        main = html(BUTTON, title=WANTED, sentence=BY_LINK, root=context.root, csrf=csrf_field(context))
+        return page(context, WANTED, main, 403)
     return refusal_page(context, 403, sentence, NO_TOKEN)

@@ -23,6 +23,8 @@ PER_PAGE = 50
 # Rows of a file: 30 MB of memory.
 MOST_ROWS = 100_000
 USUAL_ORDER = "change"
+# Sorts downwards what is sorted by its bytes.
+DOWN = bytes(255 - byte for byte in range(256))
 LEVELS = {2: "amplified", 1: "gained", 0: "diploid", -1: "shallow loss", -2: "deep deletion"}
 TEXT = "<p>{sentence}</p>\n"
 RECORDS = '<div class="records">{table}</div>\n'
@@ -51,7 +53,6 @@ COLUMNS: dict[str, tuple[str, Callable[[GeneMutation], bytes | None], bool]] = {
     "sample": ("Sample", _texts("sample_id"), False),
     "study": ("Study", _texts("study_id"), False),
 }  # fmt: skip
-_DOWN = bytes(255 - byte for byte in range(256))
 
 
 class ShownMutations(NamedTuple):
@@ -111,7 +112,7 @@ def _key(order: str) -> Callable[[Any], bytes]:
 
     def of_row(row: GeneMutation) -> bytes:
         found = key(row)
-        return b"\2" if found is None else b"\1" + (found.translate(_DOWN) if is_down else found)
+        return b"\2" if found is None else b"\1" + (found.translate(DOWN) if is_down else found)
 
     return of_row
 

@@ -23,6 +23,18 @@ FIRST, MOST_SAMPLES = 10, 20
 OVERVIEW, SIMILAR = "all", "similar"
 MOST_LINKS, MOST_GENES, LONGEST = 100, 10, 300
 
+PARTS = {OVERVIEW: "Overview", **{kind.name: kind.title for kind in KINDS.values()}, SIMILAR: "Similar samples"}
+INTRO = """<div class="stack">
+<p class="crumbs"><a href="{root}/studies">Studies</a> › <a href="{study}"><bdi>{name}</bdi></a> › <a href="{patients}">Patients</a></p>
+<h1>Patient <bdi>{patient_id}</bdi></h1>
+<p class="quiet">{about}</p>
+{parts}</div>"""
+NONE = "None are known: nothing was found in the samples, or nobody looked."
+RESOURCES = '<ul class="resources">{links}</ul>\n{more}'
+RESOURCE = '<li>{link} <small class="quiet">{of} {description}</small></li>\n'
+SAFE_URL = re.compile(r"https?://[^\s\x00-\x1f\x7f]+", re.IGNORECASE)
+ALL = '<p><a href="{address}">{words}</a></p>\n'
+
 
 class Clinical(NamedTuple):
     """*samples*: those that are shown, of *number*; *rows*: attribute, the patient's value, those of the samples."""
@@ -64,19 +76,6 @@ class PatientFacts(NamedTuple):
     links: Sequence[Link] = ()
     tables: Sequence[ShownTable] = ()
     similar: Similar | None = None
-
-
-PARTS = {OVERVIEW: "Overview", **{kind.name: kind.title for kind in KINDS.values()}, SIMILAR: "Similar samples"}
-INTRO = """<div class="stack">
-<p class="crumbs"><a href="{root}/studies">Studies</a> › <a href="{study}"><bdi>{name}</bdi></a> › <a href="{patients}">Patients</a></p>
-<h1>Patient <bdi>{patient_id}</bdi></h1>
-<p class="quiet">{about}</p>
-{parts}</div>"""
-NONE = "None are known: nothing was found in the samples, or nobody looked."
-RESOURCES = '<ul class="resources">{links}</ul>\n{more}'
-RESOURCE = '<li>{link} <small class="quiet">{of} {description}</small></li>\n'
-SAFE_URL = re.compile(r"https?://[^\s\x00-\x1f\x7f]+", re.IGNORECASE)
-ALL = '<p><a href="{address}">{words}</a></p>\n'
 
 
 def patient_page(context: PageContext, facts: PatientFacts) -> Answer:

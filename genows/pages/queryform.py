@@ -63,7 +63,7 @@ def query_page(context: PageContext, query: PageQuery) -> Answer:
                 html(STEP, name="data", title="2. Data", body=_data(context, query)),
                 html(STEP, name="genes", title="3. Genes", body=_genes(context, query)),
                 html(STEP, name="samples", title="4. Samples", body=_samples(query)),
-                _last(context, query),
+                html('<section class="stack" aria-label="Rows">{button}</section>\n', button=_button("Show rows", context.root + ROWS)),
             ]
         )
     return page(context, "Build a query", html(PAGE, root=context.root, steps=steps), 400 if query.fault else 200)
@@ -168,7 +168,3 @@ def _samples(query: PageQuery) -> Html:
     if samples.ids is not None:
         parts.append(noted(f"{len(samples.ids):,} of {query.study.samples if query.study else 0:,} samples."))
     return joined(parts)
-
-
-def _last(context, query) -> Html:
-    return html('<section class="stack" aria-label="Rows">{button}</section>\n', button=_button("Show rows", context.root + ROWS))

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from genows.analysis import genenames
-from genows.analysis.attributes import Attribute, study_attributes, value_summaries
+from genows.analysis.attributes import Attribute, owner_values, study_attributes, value_summaries
 from genows.analysis.genenames import NamedGenes
 from genows.analysis.profiled import StudyProfile, study_profiles
 from genows.analysis.studies import ListedStudy, listed_studies, one_study
@@ -233,8 +233,8 @@ def _samples(db, study: Study, values, lists, attribute: Attribute | None, by_id
         listed = frozenset(found)
         wanted = [row for row in wanted if row.sample_id in listed]
     if by_value is not None:
-        owners = _owners(db, study, by_value, values["value"])
-        wanted = [row for row in wanted if (row.patient_id if by_value.of_patients else row.sample_id) in owners]
+        of = owner_values(db, study.pk, by_value.of_patients, [by_value.attr_id])[by_value.attr_id]
+        wanted = [row for row in wanted if of.get(row.patient_id if by_value.of_patients else row.sample_id) == values["value"]]
     patients = dict.fromkeys(row.patient_id for row in wanted)
     return ChosenSamples([row.sample_id for row in wanted], list(patients), sample_list, unknown)
 
@@ -245,14 +245,6 @@ def _known(rows) -> dict[str, Sequence[str]]:
     for row in rows:
         known.setdefault(row.patient_id, []).append(row.sample_id)
     return {**known, **{row.sample_id: [row.sample_id] for row in rows}}
-
-
-def _owners(db, study, attribute, value) -> frozenset[str]:
-    """Returns the patients or samples that have this value."""
-    query = "clinical_data_by_patient_attributes" if attribute.of_patients else "clinical_data_by_sample_attributes"
-    pick = db.item(query, "patient_id" if attribute.of_patients else "sample_id", "attr_val", "attr_id")
-    rows = map(pick, db.rows(query, study_pk=study.pk, attribute_ids=[attribute.attr_id]))
-    return frozenset(owner for owner, its, attr_id in rows if its == value and attr_id == attribute.attr_id)
 
 
 def parts_of(query: PageQuery) -> list[RowsPart]:

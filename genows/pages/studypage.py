@@ -83,10 +83,10 @@ def study(request: PageRequest, study_id: str) -> Answer:
     """Shows a study. What depends on its data alone is kept as it is drawn."""
     root = root_of(request.environ)
 
-    def gather(db: Session, its) -> StudyBody:
-        return db.cache.get(("study page", its.pk, root), lambda: study_body(root, _facts(db, its)), lambda body: 2 * len(body.main))
+    def gather(db: Session, its) -> tuple[str, Html]:
+        return db.cache.get(("study page", its.pk, root), lambda: study_body(root, _facts(db, its)), lambda body: 2 * len(body[1]))
 
-    return visit_study(request, study_id, gather, study_page)
+    return visit_study(request, study_id, gather, lambda context, body: page(context, *body))
 
 
 def _facts(db, its):
@@ -174,20 +174,8 @@ class StudyFacts(NamedTuple):
     survival: Sequence[tuple[Endpoint, Figure]]
 
 
-class StudyBody(NamedTuple):
-    """All of the page that depends on the data and on where the service is mounted alone."""
-
-    title: str
-    main: Html
-
-
-def study_page(context: PageContext, body: StudyBody) -> Answer:
-    """Returns the page."""
-    return page(context, *body)
-
-
-def study_body(root: str, facts: StudyFacts) -> StudyBody:
-    """Returns what the page shows. *root*: where the service is mounted."""
+def study_body(root: str, facts: StudyFacts) -> tuple[str, Html]:
+    """Returns title and content, all of the page that depends on the data and on where the service is mounted, *root*, alone."""
     parts = [intro(root, facts.study, sum(len(kind.profiles) for kind in facts.kinds), len(facts.attributes))]
     if facts.kinds:
         parts.append(section("data", "Data", _kinds(root, facts)))
@@ -197,7 +185,7 @@ def study_body(root: str, facts: StudyFacts) -> StudyBody:
         parts.append(section("survival", "Survival", html(PAIR, figures=curves)))
     if facts.attributes:
         parts.append(section("clinical", "Clinical data", _attributes(root, facts)))
-    return StudyBody(clean(facts.study.name), joined(parts))
+    return clean(facts.study.name), joined(parts)
 
 
 def section(name: str, title: str, body: Html) -> Html:

@@ -20,7 +20,7 @@ from genows.http.answers import Answer, Headers, Small
 from genows.http.documents import ASK_ANEW
 from genows.http.places import DEMO, accepts_pages, base_url_of, root_of
 from genows.http.request import PageRequest
-from genows.pages.frame import HTML, PageContext, csrf_field, page
+from genows.pages.frame import HTML, PageContext, page
 from genows.pages.markup import html
 from genows.pages.returning import here, login_address
 
@@ -35,13 +35,6 @@ MESSAGE = """<section class="card message stack">
 <h1>{title}</h1>
 <p>{sentence}</p>
 <p><a href="{root}{way}">{way_text}</a></p>
-</section>"""
-
-BUTTON = """<section class="card message stack">
-<h1>{title}</h1>
-<p>{sentence}</p>
-<form method="post" action="{root}/data-access-token">{csrf}<button type="submit">Download token</button></form>
-<p><a href="{root}/">Start page</a></p>
 </section>"""
 
 # Status → (title, sentence), for failures that bring no sentence of their own.
@@ -209,12 +202,6 @@ def refusal_page(
     path, way_text = way
     main = html(MESSAGE, title=shown, sentence=sentence or known_sentence, root=context.root, way=path, way_text=way_text)
     return page(context, shown, main, status, headers)
-
-
-def button_page(context: PageContext, title: str, sentence: str) -> Answer:
-    """Returns a page of status 403 whose button does, by a form of ours, what the refused request asked for: it gives a token."""
-    main = html(BUTTON, title=title, sentence=sentence, root=context.root, csrf=csrf_field(context))
-    return page(context, title, main, 403)
 
 
 class FailurePages:

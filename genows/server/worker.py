@@ -25,6 +25,18 @@ RESTART_SECONDS = 2
 _ThreadWorker: Any = gthread.ThreadWorker
 _Logger: Any = Logger
 
+# gunicorn's exceptions whose status is not 400.
+STATUSES = {"LimitRequestLine": 414, "LimitRequestHeaders": 431, "ExpectationFailed": 417, "UnsupportedTransferCoding": 501}
+# Status → reason, and what is wrong, where a client can do something about it. The request itself is never repeated: it may hold a token.
+SENTENCES = {
+    400: ("Bad Request", "The request is not HTTP as RFC 9112 has it. In its first line every byte beyond ASCII, and every blank, is percent-encoded."),
+    414: ("URI Too Long", "The first line of the request is too long; send lists in the body of a POST."),
+    417: ("Expectation Failed", "Of the header Expect only 100-continue is known."),
+    431: ("Request Header Fields Too Large", "A header of the request is too long, or there are too many."),
+    500: ("Internal Server Error", "The request cannot be answered."),
+    501: ("Not Implemented", "The request's body comes in a transfer coding that is not read here."),
+}
+
 
 class Worker(_ThreadWorker):
     """Setting *worker_class* of conf/gunicorn.conf.py."""
@@ -64,19 +76,6 @@ class Worker(_ThreadWorker):
         if req is None or status == 500:
             with suppress(OSError):
                 write_refusal(client, status)
-
-
-# gunicorn's exceptions whose status is not 400.
-STATUSES = {"LimitRequestLine": 414, "LimitRequestHeaders": 431, "ExpectationFailed": 417, "UnsupportedTransferCoding": 501}
-# Status → reason, and what is wrong, where a client can do something about it. The request itself is never repeated: it may hold a token.
-SENTENCES = {
-    400: ("Bad Request", "The request is not HTTP as RFC 9112 has it. In its first line every byte beyond ASCII, and every blank, is percent-encoded."),
-    414: ("URI Too Long", "The first line of the request is too long; send lists in the body of a POST."),
-    417: ("Expectation Failed", "Of the header Expect only 100-continue is known."),
-    431: ("Request Header Fields Too Large", "A header of the request is too long, or there are too many."),
-    500: ("Internal Server Error", "The request cannot be answered."),
-    501: ("Not Implemented", "The request's body comes in a transfer coding that is not read here."),
-}
 
 
 def status_of(error: BaseException) -> int:

@@ -65,8 +65,7 @@ def percent(part: int, whole: int) -> str:
 def bottom_axis(scale: Scale, y: float, values: Sequence[float]) -> Html:
     """Returns an axis at *y* with its ticks below. Labels at the ends stay within the axis."""
     shapes = [line(scale.start, y, scale.end, y, "axis")]
-    for value in values:
-        x = scale.at(value)
+    for x, value in zip(scale.places(values), values, strict=True):
         shapes += [line(x, y, x, y + 4, "axis"), text(x, y + 17, short(value), anchor(scale, x), "quiet")]
     return group(shapes)
 
@@ -79,7 +78,6 @@ def anchor(scale: Scale, x: float) -> str:
 def left_axis(scale: Scale, x: float, end: float, values: Sequence[float], label: Callable[[float], str] = short) -> Html:
     """Returns what stands at an axis at *x*: labels to its left and lines to *end*, right of it."""
     shapes = []
-    for value in values:
-        y = scale.at(value)
+    for y, value in zip(scale.places(values), values, strict=True):
         shapes += [line(x, y, end, y, "grid"), text(x - 6, y + 4, label(value), "end", "quiet")]
     return group(shapes)

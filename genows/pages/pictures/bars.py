@@ -75,12 +75,13 @@ def histogram(title: str, bins: Sequence[Bin]) -> Drawing:
     # A single number is no stretch: a bar in the middle.
     single = len(bins) == 1 and bins[0].low == bins[0].high
     shapes = [left_axis(y, LEFT, WIDTH - RIGHT, ticks(0, y.high, 3, whole=True))]
-    for one in bins:
-        left, right = (x.at(one.low) - 20, x.at(one.high) + 20) if single else (x.at(one.low), x.at(one.high))
+    room = 20 if single else 0
+    lefts, rights = x.places([one.low for one in bins]), x.places([one.high for one in bins])
+    for one, left, right, height in zip(bins, lefts, rights, y.places([one.held for one in bins]), strict=True):
         if one.held:
-            top = min(y.at(one.held), floor - 1)
+            top = min(height, floor - 1)
             where = short(one.low) if single else f"{short(one.low)} to {short(one.high)}"
-            shapes.append(rect(left + 0.5, top, max(1.0, right - left - 1), floor - top, "bar", f"{where}: {one.held:,}"))
+            shapes.append(rect(left - room + 0.5, top, max(1.0, right - left + 2 * room - 1), floor - top, "bar", f"{where}: {one.held:,}"))
     widest = max(len(short(one.high)) for one in bins) * CHARACTER + 14
     shapes.append(bottom_axis(x, floor, ticks(x.low, x.high, max(1, min(TICKS, int((x.end - x.start) / widest))))))
     return Drawing(WIDTH, HEIGHT, title, group(shapes))

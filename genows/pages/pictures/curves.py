@@ -106,7 +106,7 @@ def _band(steps, x, y) -> Html:
         return Html("")
     _, *behind = steps[steps.index(known[-1]) :]
     end = behind[0].time if behind else known[-1].time
-    across = x.places([*(step.time for step in known), end])
+    across = x.places([step.time for step in known] + [end])
     lower, higher = (_corners(across, y.places(shares)) for shares in ([step.low for step in known], [step.high for step in known]))
     return path("M" + "L".join([*higher, *reversed(lower)]) + "Z", "band")
 

@@ -68,13 +68,14 @@ def text(x: float, y: float, words: str, anchor: str = "start", kind: str = "") 
     """Returns a line of text with its baseline at *y*. *anchor*: start, middle or end; *kind*: its classes."""
     across, down = numbers((x, y))
     side = f' text-anchor="{anchor}"' if anchor != "start" else ""
-    return _shape("text", f'x="{across}" y="{down}"{side}', kind, escape(clean(words)))
+    its = f' class="{kind}"' if kind else ""
+    return Html(f'<text x="{across}" y="{down}"{side}{its}>{escape(clean(words))}</text>')
 
 
 def rect(x: float, y: float, width: float, height: float, kind: str, title: str = "") -> Html:
     """Returns a rectangle. *title*: shown where the pointer rests."""
     across, down, wide, high = numbers((x, y, width, height))
-    return _titled("rect", f'x="{across}" y="{down}" width="{wide}" height="{high}"', kind, title)
+    return _shape("rect", f'x="{across}" y="{down}" width="{wide}" height="{high}"', kind, title)
 
 
 def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Html:
@@ -86,22 +87,19 @@ def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Html:
 def circle(x: float, y: float, radius: float, kind: str, title: str) -> Html:
     """Returns a circle around a point. *title*: as of a rectangle."""
     across, down, far = numbers((x, y, radius))
-    return _titled("circle", f'cx="{across}" cy="{down}" r="{far}"', kind, title)
+    return _shape("circle", f'cx="{across}" cy="{down}" r="{far}"', kind, title)
 
 
 def path(data: str, kind: str, title: str = "") -> Html:
     """Returns a path. *data*: as of the attribute d (SVG 2, 9.3); *title*: as of a rectangle."""
-    return _titled("path", f'd="{data}"', kind, title)
+    return _shape("path", f'd="{data}"', kind, title)
 
 
-def _titled(tag: str, attributes: str, kind: str, title: str) -> Html:
-    return _shape(tag, attributes, kind, f"<title>{escape(clean(title))}</title>" if title else "")
-
-
-def _shape(tag: str, attributes: str, kind: str, content: str) -> Html:
-    """Returns an element. *attributes*, *kind*: of ours; *content*: HTML."""
-    start = f'<{tag} {attributes} class="{kind}"' if kind else f"<{tag} {attributes}"
-    return Html(f"{start}>{content}</{tag}>" if content or tag == "text" else f"{start}/>")
+def _shape(tag: str, attributes: str, kind: str, title: str) -> Html:
+    """Returns an element. *attributes*, *kind*: of ours."""
+    its = f' class="{kind}"' if kind else ""
+    end = f"><title>{escape(clean(title))}</title></{tag}>" if title else "/>"
+    return Html(f"<{tag} {attributes}{its}{end}")
 
 
 def group(shapes: Iterable[Html]) -> Html:
