@@ -12,8 +12,7 @@ from genows.clients.addresses.commands import ADDRESS as WEBSERVICE
 from genows.config.reader import Config, read_config
 from genows.db import schema
 from genows.db.database import Database, open_database
-from genows.db.pulse import Pulse
-from genows.db.readiness import Readiness, sentence_of
+from genows.db.readiness import Pulse, Readiness, sentence_of
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
 from genows.http import metrics
 from genows.http.attempt import Attempt

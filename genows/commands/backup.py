@@ -11,8 +11,7 @@ from genows.commands.frame import add_command, config_of
 from genows.config.address import DatabaseAddress, address, complete
 from genows.config.reader import Config
 from genows.db import schema
-from genows.db.backup import copy_database
-from genows.db.comparison import compare
+from genows.db.copies import compare, copy_database
 from genows.db.database import open_database
 from genows.errors import SchemaError, UsageError
 

@@ -10,14 +10,11 @@ from pymysql.connections import Connection
 from pymysql.cursors import Cursor
 
 from genows.config.address import DatabaseAddress
-from genows.db.drivererrors import own_error, translating
-from genows.db.hosts import Hosts, Place
-from genows.db.mysqlerrors import NOT_PREPARED, translated
-from genows.db.mysqlpeers import PeerWatcher, SignIn, peer_of
-from genows.db.mysqlreplies import Reply
-from genows.db.mysqlsession import begin_session
+from genows.db.driver import own_error, translating
+from genows.db.hosts import LOOK_SECONDS, Hosts, Place, Prober
+from genows.db.mysqlreplies import NOT_PREPARED, Reply, translated
+from genows.db.mysqlsession import PeerWatcher, SignIn, begin_session, peer_of
 from genows.db.mysqlstatements import naming_long, reply, send_rows
-from genows.db.prober import LOOK_SECONDS, Prober
 from genows.db.queries.statements import Query
 from genows.db.watchedsockets import TLS, open_socket, tls_context
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError

@@ -7,8 +7,7 @@ from typing import Any
 import pymysql
 from pymysql.cursors import Cursor
 
-from genows.db.mysqlerrors import GONE
-from genows.db.mysqlreplies import Reply
+from genows.db.mysqlreplies import GONE, Reply
 from genows.db.queries.statements import Query
 from genows.errors import StatementTooLong
 

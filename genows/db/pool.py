@@ -1,10 +1,12 @@
 """A bounded pool of reading connections: lent for one request, each in one read transaction of its own."""
 
+import os
 import threading
 import time
+import weakref
+from collections.abc import Callable
 
 from genows.db.driver import Connection, Driver
-from genows.db.prober import call_in_children
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
 
 # After which somebody who waits for a connection looks whether the database is away.
@@ -126,3 +128,14 @@ def _drop(connection):
         connection.close()
     except Exception:
         pass  # Best effort: the connection is thrown away anyway.
+
+
+def call_in_children(method: Callable[[], None]) -> None:
+    """Has a new process call a method first. Its object is held weakly: such calls can never be taken back."""
+    held = weakref.WeakMethod(method)
+
+    def call():
+        if found := held():
+            found()
+
+    os.register_at_fork(after_in_child=call)

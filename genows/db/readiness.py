@@ -1,10 +1,13 @@
-"""`Readiness`: whether a database can be served, asked again until it can, and anew when its file is another one."""
+"""`Readiness`: whether a database can be served, asked again until it can, and anew when its file is another one. `Pulse`: whether it lives,
+in the time that was promised.
+"""
 
 import logging
 import os
 import threading
 import time
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from genows.db.database import Database
 from genows.errors import ConfigError, DatabaseBusy, DatabaseGone, GenowsError, SchemaError
@@ -20,6 +23,10 @@ STEP_SECONDS = 0.05
 
 # Errors that mean 503.
 TOLD = (ConfigError, DatabaseBusy, DatabaseGone, SchemaError)
+# Load balancers are promised an answer within a second.
+PULSE_SECONDS = 0.8
+
+Value = TypeVar("Value")
 
 
 class Readiness:
@@ -124,3 +131,48 @@ def _told(error):
     told = type(error)(*error.args) if type(error) in TOLD else SchemaError(str(error))
     told.__cause__ = error.__cause__
     return told
+
+
+class Pulse(Generic[Value]):
+    """*ask*: raises where the database does not live. It is run in a thread, of which there is one at a time.
+
+    *seconds*: how long an asking is waited for, by whoever comes while it is under way.
+    """
+
+    def __init__(self, ask: Callable[[], Value], seconds: float = PULSE_SECONDS):
+        self._ask, self._seconds = ask, seconds
+        self._lock = threading.Lock()
+        self._asking: _Asking[Value] | None = None
+
+    def value(self) -> Value:
+        """Returns what *ask* returns or raises what it raises; DatabaseBusy where it takes too long, at once where it has taken too long."""
+        with self._lock:
+            asking = self._asking
+            # A thread of a parent process is not alive in this one.
+            if asking is None or asking.ended or not asking.is_alive():
+                self._asking = asking = _Asking(self._ask)
+                asking.start()
+        asking.join(max(0.0, asking.began + self._seconds - time.monotonic()))
+        if not asking.ended:
+            raise DatabaseBusy
+        return asking.result()
+
+
+class _Asking(threading.Thread, Generic[Value]):
+    def __init__(self, ask: Callable[[], Value]):
+        super().__init__(daemon=True)
+        self._ask, self.began, self.ended = ask, time.monotonic(), False
+        self._value: Value | None = None
+        self._error: BaseException | None = None
+
+    def run(self):
+        try:
+            self._value = self._ask()
+        except Exception as error:
+            self._error = error
+        self.ended = True
+
+    def result(self):
+        if self._error:
+            raise self._error.with_traceback(None)
+        return self._value

@@ -12,10 +12,9 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
-from genows.db.drivererrors import own_error, translating
+from genows.db.driver import own_error, translating
 from genows.db.queries.statements import Query
-from genows.db.sqliteerrors import ERRORS, meaning
-from genows.db.sqlitejournals import Beside, file_of
+from genows.db.sqlitefiles import ERRORS, Beside, file_of, meaning
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 
 # Seconds. In WAL mode readers wait for nobody, except for a moment at its ends (recovery, checkpoint reset).

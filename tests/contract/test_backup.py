@@ -16,7 +16,7 @@ import pytest
 from genows.cli import main
 from genows.commands.backup import copy_line, restore_line
 from genows.config.reader import make_config
-from genows.db import backup
+from genows.db import copies
 from tests import data_rows
 from tests.databases import made_mariadb, made_sqlite
 from tests.mariadb import MariadbServer, memory_folder, started, stop
@@ -128,8 +128,8 @@ def test_nothing_is_replaced(made, copy_of, tmp_path, capsys, monkeypatch):
     assert "is there already" in refused(copy_of, capsys, made.database.driver.path)
     # It comes while the copy is made.
     late = tmp_path / "late.db"
-    real = backup._copy
-    monkeypatch.setattr(backup, "_copy", lambda database, partial: (real(database, partial), late.write_text("mine"))[0])
+    real = copies._copy
+    monkeypatch.setattr(copies, "_copy", lambda database, partial: (real(database, partial), late.write_text("mine"))[0])
     assert "has appeared meanwhile" in refused(copy_of, capsys, late)
     assert late.read_text() == target.read_text() == "mine"
     assert not [path.name for path in tmp_path.iterdir() if "part" in path.name]

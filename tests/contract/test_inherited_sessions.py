@@ -9,7 +9,7 @@ from genows.cli import main
 from genows.config.reader import make_config
 from genows.db import mysqlsession
 from genows.db.database import open_database
-from genows.db.mysqlerrors import translated
+from genows.db.mysqlreplies import translated
 from genows.errors import SchemaError
 from tests.databases import made_mariadb
 

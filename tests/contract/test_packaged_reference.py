@@ -3,7 +3,7 @@
 import pytest
 
 from genows.cli import main
-from genows.db import filling, schema
+from genows.db import schema
 from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
 from tests.databases import Made
@@ -75,7 +75,7 @@ def test_a_reference_load_adds_the_domains_that_are_not_there(unmade):
 
 def test_what_breaks_off_is_done_as_a_whole_the_next_time(unmade, monkeypatch):
     with monkeypatch.context() as broken:
-        broken.setattr(filling, "_add_cancer_types", lambda writer: 1 / 0)
+        broken.setattr(schema, "_add_cancer_types", lambda writer: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             schema.create(unmade.database)
     assert counts(unmade) == NOTHING

@@ -10,10 +10,10 @@ import pytest
 
 from genows.auth.tokens import UuidTokens
 from genows.config.reader import make_config
-from genows.db import mysqlpeers
+from genows.db import mysqlsession
 from genows.db.database import open_database
 from genows.db.hosts import SHUNNED_SECONDS, Hosts
-from genows.db.mysqlpeers import YOUNG_SECONDS, peer_of
+from genows.db.mysqlsession import YOUNG_SECONDS, peer_of
 from genows.db.readiness import Readiness
 from genows.errors import DatabaseBusy, DatabaseGone, OutcomeUnknown
 from tests.hosts import CONNECT, READ, place
@@ -192,7 +192,7 @@ def test_a_long_query_on_a_host_that_freezes_is_given_up(place):
 
 
 def test_a_long_query_behind_a_proxy_that_asks_another_server_ends_some_day(place, monkeypatch):
-    monkeypatch.setattr(mysqlpeers, "PROXIED_SECONDS", 1.0)
+    monkeypatch.setattr(mysqlsession, "PROXIED_SECONDS", 1.0)
     database = place.open(place.forwarder.port)
     with closing(database.driver.connect_reader()) as connection, closing(connection.cursor()) as cursor:
         connection.peer.server = ("another", 3306)

@@ -3,7 +3,7 @@
 import pytest
 
 from genows.cli import main
-from genows.db import filling
+from genows.db import schema
 from tests.portal import Portal
 
 BASE = "/portal/api"
@@ -29,7 +29,7 @@ def ends_of(parents):
 
 @pytest.fixture
 def portal(made):
-    filling.fill(made.database, "human")
+    schema.fill(made.database, "human")
     it = Portal(made, {"authenticate": "false"})
     yield it
     it.close()

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from genows.db.pulse import Pulse
+from genows.db.readiness import Pulse
 from genows.errors import DatabaseBusy, DatabaseGone
 
 LONG = 0.3

@@ -1,4 +1,4 @@
-"""What SQLite keeps beside a database file, and takes it away when the file that it belonged to is no longer there.
+"""Files of a SQLite database: what its errors say of them, and what SQLite keeps beside it, taken away when the database is no longer there.
 
 SQLite finds PATH-wal and PATH-shm by name alone. Where a running service's file is replaced, the earlier file's lie beside the new one, and
 SQLite would read the new one by the earlier one's journal: pages of both, mixed.
@@ -7,9 +7,10 @@ SQLite would read the new one by the earlier one's journal: pages of both, mixed
 import fcntl
 import logging
 import os
+import sqlite3
 from pathlib import Path
 
-from genows.errors import SchemaError
+from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 
 LOG = logging.getLogger("genows.database")
 
@@ -17,6 +18,10 @@ LOG = logging.getLogger("genows.database")
 SUFFIXES = ("-wal", "-shm")
 
 File = tuple[int, int]
+# What SQLite says of a file that was truncated or scribbled over, beside what it says of files that never were databases.
+BROKEN = ("not a database", "malformed", "unsupported file format", "Could not decode", "corrupt")
+# The latter is what sqlite3 makes of a message or a name that quotes a broken file.
+ERRORS = (sqlite3.Error, UnicodeDecodeError)
 
 
 def file_of(path: str) -> File | None:
@@ -76,3 +81,24 @@ class Beside:
             LOG.warning("%s was %s; what had been written to it last is kept in %s", os.path.abspath(self._path), change, os.path.abspath(kept))
         else:
             os.unlink(path)
+
+
+def meaning(path: str, error: Exception) -> GenowsError | None:
+    """Returns what to raise for an error about the file *path*; None for what nobody expects.
+
+    SQLite has codes, but sqlite3 shows them from 3.11 on.
+    """
+    text = str(error)
+    if isinstance(error, UnicodeDecodeError):
+        return SchemaError(f"{path} is not a usable SQLite database: it holds what is no text ({text}).")
+    if "locked" in text or "busy" in text:
+        return DatabaseBusy()
+    if "unable to open" in text or "disk I/O" in text:
+        return DatabaseGone(f"{path}: {text}")
+    if "readonly database" in text:
+        return SchemaError(f"{path} cannot be written to: the file, or the folder that its journal lies in, is read-only for this user.")
+    if "disk is full" in text:
+        return SchemaError(f"{path} cannot be written to: there is no space left where it lies.")
+    if any(words in text for words in BROKEN):
+        return SchemaError(f"{path} is not a usable SQLite database: {text}.")
+    return None
