@@ -49,7 +49,7 @@ class Limits:
     # A value takes about a hundred bytes in memory, however short it is on the wire: 32 MB of commas would take gigabytes.
     body_bytes: int = 32 * 1024 * 1024
     fields: int = 100_000
-    # PERF: a part costs 20 us, a field of a form one.
+    # A part costs 20 us, a field of a form one.
     parts: int = 25_000
     values: int = 500_000
     counts: int = 10_000_000
@@ -159,7 +159,7 @@ def form_pairs(raw: bytes, place: str, limits: Limits) -> list[tuple[str, str]]:
 def parse_form(raw: bytes, errors: str = "strict") -> list[tuple[str, str]]:
     """Returns the (name, value) pairs of a form or a query string. *errors*: as of bytes.decode, for text that is not UTF-8.
 
-    PERF: clients escape the commas of lists: replaced all at once, a list of 20,000 ids is read in 0.6 ms, one by one in 2.5.
+    PERF: clients escape the commas of lists: replaced all at once, a list of 20,000 ids is read in 1.0 ms, one by one in 5.4.
     """
     text = raw.replace(b"%2C", b",").replace(b"%2c", b",").decode("utf-8", errors)
     return parse_qsl(text, keep_blank_values=True, errors=errors)
@@ -181,12 +181,13 @@ def body_pairs(body: bytes, content_type: str, limits: Limits) -> list[tuple[str
 def json_value(body: bytes, limits: Limits, members: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
     """Returns the JSON value of a body. *members*: makes an object of its (name, value) pairs; None: a dict. ParameterError, TooMuchAsked."""
     check_amount(body, JSON_MARKS, "body", limits)
-    # PERF: 2 million lists within lists take 3 s to be read.
+    # 2 million lists within lists take 3 s to be read.
     if body.count(b"[") + body.count(b"{") > limits.values:
         raise TooMuchAsked("body", f"has more than {limits.values} lists and objects; ask in several requests.")
     try:
         value = json.loads(body.decode("utf-8"), object_pairs_hook=members, parse_constant=_no_number)  # RecursionError: brackets nested a thousand deep
-        # A lone surrogate (an escape like \ud800 by itself) is no character and could never be sent back. PERF: nothing else can spell one.
+        # A lone surrogate (an escape like \ud800 by itself) is no character and could never be sent back.
+        # PERF: nothing but an escape can spell one: a list of 200,000 ids is read in 15 ms, and looked through in 23 more.
         if b"\\u" in body:
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeError:

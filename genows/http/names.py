@@ -48,7 +48,7 @@ class Names:
         self._own, self._elsewhere, self._here, self._passed = tuple(own), elsewhere, here or {}, frozenset(passed)
         self._taken = {**others, **{name: name for name in self._own}}
         self._folded = {fold(name): name for name in reversed(self._own)}
-        # PERF: looked up, because a request may have 100,000 names.
+        # By what is left of them without one letter.
         self._near: dict[str, list[str]] = {}
         for plain in self._folded:
             for text in _shortened(plain) if len(plain) >= SHORTEST_NEAR else ():
