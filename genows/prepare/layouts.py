@@ -43,7 +43,6 @@ _WORDS = {
     **dict.fromkeys(("hetloss", "loss", "shallowdeletion", "shallowdel", "heterozygousdeletion", "hemizygousdeletion"), "-1"),
     **dict.fromkeys(("homdel", "deepdeletion", "deepdel", "homozygousdeletion", "deeploss"), "-2"),
 }
-_ROWS = ("", "ID", "Name", "Probe", "ProbeID", "Probe_ID", "ID_REF", "Unnamed: 0", "index", "row.names", "rownames", "feature", "features", "Gene_or_Probe")
 _ABOUT = (  # columns that describe a row and hold no sample
     "Chromosome Chr Chrom Start Start_Position End End_Position Stop Strand Length Gene_Length Cytoband Band Locus_ID Description Gene_Description Gene_Type"
     " Gene_Biotype Biotype Type Ensembl Ensembl_ID Ensembl_Gene_ID Gene_ID GeneID Transcript Transcript_ID TranscriptID UniProt UniProt_ID Accession"

@@ -219,7 +219,7 @@ _LISTS, _CLINICAL, _EVENTS = (IDENTIFIED, rows(everybody, 1)), (IDENTIFIED, rows
 
 _ASSAYS, _VARIANTS, _TREATMENTS = (IN_PROFILES, values_of(GENERIC_ASSAY)), (IN_PROFILES, rows(combinations(0, 1), 1)), (IDENTIFIED, rows(events, 10))
 
-_NAMESPACES, _GENOME = (IDENTIFIED, rows(mutations_of_studies, 0.2)), (IDENTIFIED, rows(genes, 3))
+_NAMESPACES = (IDENTIFIED, rows(mutations_of_studies, 0.2))
 
 THIRD: dict[str, tuple[Words, Shape]] = {
     "/cancer-types": _SMALL,

@@ -374,7 +374,8 @@ class BodyNames:
             if own in read or own != name and value.get(own) not in (None, {}):
                 raise ParameterError(name, f"is the same as {own}; give one of them.")
             schema = DEFINITIONS[definition][own]
-            read[own] = self._read(its if own == name else _shaped(its, name, own, schema), _nested(schema), ignored)
+            shaped, nested = its if own == name else _shaped(its, name, own, schema), _nested(schema)
+            read[own] = self._read(shaped, nested, ignored) if nested else shaped
         return read
 
     def _are_plain(self, names, definition):

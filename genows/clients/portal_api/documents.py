@@ -5,8 +5,9 @@ Swagger 2.0, and OpenAPI 3.0 made of it. Open to everybody: who has no token yet
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, TEXTS, Address
@@ -178,24 +179,15 @@ def _newer(operation: dict[str, Any]) -> dict[str, Any]:
     return made
 
 
-def swagger_document(request: PageRequest) -> Answer:
-    """Answers the Swagger 2.0 document; 304 where the client has it already."""
-    return _document(request, 2)
-
-
-def openapi_document(request: PageRequest) -> Answer:
-    """Answers the OpenAPI 3.0 document likewise."""
-    return _document(request, 3)
-
-
-def internal_document(request: PageRequest) -> Answer:
-    """Answers the OpenAPI 3.0 document of those addresses alone that the reference keeps for its own pages."""
-    return _document(request, 3, internal=True)
+def of_version(version: int, request: PageRequest, *, internal: bool = False) -> Answer:
+    """Answers a document; 304 where the client has it already. *version*, *internal*: see `document`."""
+    text, etag = document(version, _base(request), root_of(request.environ), internal)
+    return answered(request.environ, text, etag)
 
 
 def yaml_document(request: PageRequest) -> Answer:
     """Answers the OpenAPI 3.0 document to who asks for YAML: JSON is YAML (1.2)."""
-    answer = openapi_document(request)
+    answer = of_version(3, request)
     return answer if answer.status == 304 else replace(answer, media_type="application/yaml")
 
 
@@ -246,13 +238,9 @@ def _base(request) -> str:
     return root_of(request.environ) + request.environ.get(BASE, INSIDE)
 
 
-def _document(request, version, *, internal=False):
-    text, etag = document(version, _base(request), root_of(request.environ), internal)
-    return answered(request.environ, text, etag)
-
-
 # Beneath the base; '' is the base itself.
-DOCUMENTS = {
-    "": at_base, **dict.fromkeys(SWAGGER, swagger_document), **dict.fromkeys(OPENAPI, openapi_document), INTERNAL: internal_document,
+DOCUMENTS: dict[str, Callable[[PageRequest], Answer]] = {
+    "": at_base, **dict.fromkeys(SWAGGER, partial(of_version, 2)), **dict.fromkeys(OPENAPI, partial(of_version, 3)),
+    INTERNAL: partial(of_version, 3, internal=True),
     OPENAPI[0] + ".yaml": yaml_document, OPENAPI[0] + "/swagger-config": swagger_config, **dict.fromkeys(TYPED, to_page),
 }  # fmt: skip

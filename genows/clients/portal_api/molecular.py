@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from genows.clients.portal_api import subjects
 from genows.clients.portal_api.listing import counted
-from genows.clients.portal_api.records import META, unique_key
+from genows.clients.portal_api.records import META
 from genows.clients.portal_api.subjects import Scope
 from genows.columns.matrixvalues import are_numbers, kept_rows, sample_order, value_at
 from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.data.genes import stored_genes_by_entrezs
 from genows.data.matrixtext import gathered
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps, texts
+from genows.encode.jsontext import dumps
 from genows.errors import NotThere
 from genows.http import answers
 from genows.http.answers import Answer
@@ -31,6 +31,7 @@ BATCH_RECORDS = 500
 # Where a request has so small a share of a profile's samples, values are taken by their places. One costs as much as splitting off eighty.
 FEW = 80
 FRAME_BYTES = 700
+NOBODY = subjects.Person("", "")
 # Kinds of profiles without a matrix → where their data are.
 ELSEWHERE = {
     **dict.fromkeys((MUTATIONS, UNCALLED), "mutations, which are at /molecular-profiles/{}/mutations"),
@@ -186,15 +187,13 @@ def _frames(db, one: Scope) -> list[Frame | None]:
 def _all_frames(db, one: Scope) -> tuple[list[int], list[Frame | None]]:
     study_id, people = one.profile.study.study_id, subjects.people(db, one.profile.study.pk)
     order = sample_order(db, one.profile.pk)
-    names = [name for pk in order for name in people.get(pk, ("", ""))]
-    ids, keys = texts(names), [unique_key(name, study_id) for name in names]
+    persons = subjects.person_texts([people.get(pk, NOBODY) for pk in order], study_id)
     profile, behind = f',"molecularProfileId":{dumps(one.profile.profile_id)},"sampleId":', f',"studyId":{dumps(study_id)},"value":'
-    # Of each a sample's and a patient's.
     frames = [
         Frame(
             f',{{"uniqueSampleKey":"{key}","uniquePatientKey":"{patient_key}","entrezGeneId":'.encode(),
             f'{profile}{name},"patientId":{patient}{behind}'.encode(),
         )
-        for key, patient_key, name, patient in zip(keys[::2], keys[1::2], ids[::2], ids[1::2], strict=True)
+        for key, patient_key, name, patient in persons
     ]
     return order, [frame if pk in people else None for pk, frame in zip(order, frames, strict=True)]

@@ -10,7 +10,7 @@ from itertools import chain, compress, islice, repeat
 from typing import Any, NamedTuple
 
 from genows.clients.portal_api import subjects
-from genows.clients.portal_api.records import ALLELE_COPIES, DETAILED, ID, MUTATION, SUMMARY, Rendering, unique_key
+from genows.clients.portal_api.records import ALLELE_COPIES, DETAILED, ID, MUTATION, SUMMARY, Rendering
 from genows.clients.portal_api.subjects import Scope
 from genows.columns.sampleblocks import (
     ALLELES,
@@ -31,7 +31,7 @@ from genows.data.packedmutations import KEPT_BLOCKS, KEPT_GENES, SampleIndex
 from genows.db import studysamples
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps, texts
+from genows.encode.jsontext import dumps
 
 # Blocks whose genes are looked up at a time.
 BLOCKS = 16
@@ -109,7 +109,8 @@ class MutationText:
             alleles, annotations = run.alleles or repeat(""), run.annotations or repeat("")
             for entrez, its, annotation in zip(run.entrezs, alleles, annotations, strict=False):
                 gene = f'{entrez},"gene":{genes[entrez]}' if entrez in genes else entrez
-                pieces += [run.head, gene.encode(), self._study, texts[place], end, self._further(its, annotation), b"}"]
+                further = self._further(its, annotation) if its or annotation else b""
+                pieces += [run.head, gene.encode(), self._study, texts[place], end, further, b"}"]
                 place += 1
         return pieces
 
@@ -271,7 +272,7 @@ class Packed:
         flags = None if wanted is None else list(map(wanted.__contains__, columns[1]))
         for pk, number in block.samples:
             start, end = end, end + number
-            if samples is not None and pk not in samples:
+            if samples is not None and pk not in samples or flags is not None and True not in flags[start:end]:
                 continue
             run = [column[start:end] for column in columns]
             if flags is not None:
@@ -333,13 +334,10 @@ def _heads(db: Session, profile) -> dict[int, bytes]:
     def make():
         people = subjects.people(db, profile.study.pk)
         profile_text = f',"molecularProfileId":{dumps(profile.profile_id)},"sampleId":'
-        names = [name for person in people.values() for name in person]
-        ids, keys = texts(names), [unique_key(name, study_id) for name in names]
-        # Of each a sample's and a patient's.
-        pairs = zip(people, keys[::2], keys[1::2], ids[::2], ids[1::2], strict=True)
+        persons = subjects.person_texts(people.values(), study_id)
         return {
             pk: f',{{"uniqueSampleKey":"{key}","uniquePatientKey":"{patient_key}"{profile_text}{name},"patientId":{patient},"entrezGeneId":'.encode()
-            for pk, key, patient_key, name, patient in pairs
+            for pk, (key, patient_key, name, patient) in zip(people, persons, strict=True)
         }
 
     return db.cache.get(("third mutation heads", profile.pk), make, lambda made: HEAD_BYTES * len(made))
