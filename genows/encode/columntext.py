@@ -1,7 +1,6 @@
 """Renders records from columns of values, one column an attribute, one value an owner: as JSON, or as lines of a table.
 
-An owner is the sample or patient that a value is of. Values are JSON texts already, b"" for none. `jsontext.plain_record_texts` says the same
-record by record: tests hold the two equal.
+An owner is the sample or patient that a value is of. Values are JSON texts already, b"" for none.
 """
 
 import json

@@ -68,11 +68,6 @@ def record_texts(fields: Sequence[str], rows: Iterable[tuple], most: int = BATCH
         yield frame.filled(texts(list(chain.from_iterable(batch))))
 
 
-def plain_record_texts(fields: Sequence[str], rows: Iterable[tuple]) -> Iterator[str]:
-    """As `record_texts` by the plain way, which defines the bytes: a dict a record, a text a record."""
-    return (dumps(dict(zip(fields, row, strict=True))) for row in rows)
-
-
 def object_texts(records: Iterable[dict[str, Any]]) -> Iterator[str]:
     """Renders records (dicts) as texts of some hundred records each, joined by commas."""
     records = iter(records)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genows.columns.matrixvalues import is_clean
-from genows.data.matrixtext import BATCH_RECORDS, MatrixText, plain_rows
+from genows.data.matrixtext import BATCH_RECORDS, MatrixText
 from genows.db.queries.queries import read_queries
 
 # Values have no comma; otherwise they are any text: quotes, backslashes, control characters, beyond the BMP.
@@ -160,6 +160,17 @@ def test_it_is_worth_its_lines():
 
     slow = seconds(lambda: plain("study_mrna", "study", samples, None, 7157, "TP53", values))
     assert seconds(lambda: list(text.batches(7157, "TP53", values))) < slow / 5
+
+
+def plain_rows(fields, profile_id, study_id, samples, sample_list_id, entrez, symbol, values):
+    """The records of one gene as tuples, in the order of *fields*; arguments as those of MatrixText and its `batches`."""
+    for sample, cell in zip(samples, values.split(","), strict=False):  # A string may be shorter, and ends with a comma.
+        if sample is not None and cell:
+            record = {
+                "genetic_profile_id": profile_id, "entrez_gene_id": None if entrez is None else str(entrez), "hugo_gene_symbol": symbol,
+                "sample_id": sample, "study_id": study_id, "sample_list_id": sample_list_id, "profile_data": cell,
+            }  # fmt: skip
+            yield tuple(record[name] for name in fields)
 
 
 @given(matrices())

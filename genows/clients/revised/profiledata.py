@@ -15,11 +15,9 @@ from genows.columns.matrixvalues import kept_rows, sample_order, value_rows
 from genows.data.alterations import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS, UNCALLED
 from genows.data.genericassays import BATCH, NO_VALUES, entities_of, with_properties
 from genows.data.genes import stored_genes_by_entrezs, stored_genes_by_symbols
-from genows.data.matrixtext import MatrixLines, MatrixText, gathered, plain_rows
+from genows.data.matrixtext import MatrixLines, MatrixText, gathered
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import plain_record_texts
-from genows.encode.recordtext import RecordText
 from genows.encode.tabletext import Table
 from genows.http import answers
 from genows.http.answers import Answer, numbers_of
@@ -80,11 +78,7 @@ def _lines(db, profiles, genes, sets, samples, table: Table) -> Iterator[bytes]:
             yield from mutation_lines(db, profile, genes, samples, table)
             continue
         rows = _rows_of(db, profile, sets if profile.alteration_type == GENE_SETS else genes)
-        if not db.fast:
-            plain, record_text = _plain_texts(db, profile, rows, samples), RecordText(db.record("profile_data").names)
-            yield from (record_text.table(text, table).encode() for text in plain)
-        else:
-            yield from map(b"".join, _matrix_batches(db, profile, rows, samples, table))
+        yield from map(b"".join, _matrix_batches(db, profile, rows, samples, table))
 
 
 def _gene_sets(db, profiles, set_ids):
@@ -115,9 +109,6 @@ def _rows_of(db, profile, wanted):
 
 
 def _matrix_batches(db, profile, genes, samples, table=None):
-    if not db.fast:
-        yield from answers.after_commas(_plain_texts(db, profile, genes, samples))
-        return
     text = _matrix_text(db, profile, samples, table) if genes else None
     if text is None:
         return
@@ -140,14 +131,6 @@ def _new_matrix_text(db, profile, samples, table):
         return None
     about = db.record("profile_data").names, profile.profile_id, profile.study.study_id, names, samples.list_id
     return MatrixText(*about) if table is None else MatrixLines(*about, table)
-
-
-def _plain_texts(db, profile, genes, samples) -> Iterator[str]:
-    names, fields = _names_in_order(db, profile, samples), db.record("profile_data").names
-    for gene, values in value_rows(db, profile.pk, genes, len(names)):
-        if values is not None:
-            about = (profile.profile_id, profile.study.study_id, names, samples.list_id)
-            yield from plain_record_texts(fields, plain_rows(fields, *about, gene.entrez, gene.symbol, values))
 
 
 def _names_in_order(db, profile, samples) -> list[str | None]:

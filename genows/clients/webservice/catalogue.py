@@ -73,14 +73,9 @@ def case_lists(request: Request, db: Session, scope: Scope) -> Answer:
 
 def _case_list_rows(db, lists):
     for row in lists:
-        yield row.case_list_id, row.case_list_name, row.case_list_description, row.cancer_study_id, _case_ids(db, row.cancer_study_id, row.list_pk)
-
-
-def _case_ids(db, study_pk, list_pk):
-    # PERF: where nothing is escaped, JSON text becomes cells by two steps: 9 lists of 1,000 in 0.05 ms of CPU, an id at a time 1 ms.
-    if db.fast and b"\\" not in (text := studysamples.list_text(db, study_pk, list_pk)):
-        return text[1:-1].decode().replace('","', " ") + " " if text else ""
-    return "".join([f"{sample_id} " for sample_id in studysamples.list_members(db, study_pk, list_pk).values()])
+        case_ids = studysamples.list_members(db, row.cancer_study_id, row.list_pk).values()
+        about = (row.case_list_id, row.case_list_name, row.case_list_description, row.cancer_study_id)
+        yield *about, "".join([f"{case_id} " for case_id in case_ids])
 
 
 def _table(db, query, rows: Iterable[Sequence], refusal: Refusal) -> Iterator[str]:

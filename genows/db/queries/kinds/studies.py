@@ -39,11 +39,6 @@ STATEMENTS = (
         compared={"sample_list_ids": "id"},
     ),
     Statement(
-        "sample_lists",
-        {"sample_lists_by_studies": "study_pks", "sample_lists_by_ids": "study_pks sample_list_ids"},
-        compared={"sample_list_ids": "id"},
-    ),
-    Statement(
         "studies",
         {"studies": "", "studies_by_ids": "study_ids"},
         record="studies",
