@@ -109,7 +109,7 @@ def file(path: str, handler: Callable, cost: Cost) -> Rule:
 
 
 def service(path: str, handler: Callable) -> Rule:
-    """Returns the route of a service of the old portal's pages."""
+    """Returns the route of one of the portal's services."""
     return _rule(path, Endpoint(handler, cost=of_service(path)))
 
 
@@ -217,7 +217,7 @@ def gene_rules(base: str) -> list[Rule]:
 
 # What drops what is kept, for who has the key: whatever generation stands there.
 CACHES = (f"{ROOT}/cache", f"{INSIDE}/cache")
-# Of the second generation, which the third has as one.
+# Of the JSON API, which the third generation has as one.
 ROOTS = (ROOT, f"{ROOT}/")
 
 URLS = Map(

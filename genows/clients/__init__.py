@@ -1,1 +1,1 @@
-"""The addresses of four generations of clients, each in its own dialect."""
+"""The addresses of four families of clients, each in its own dialect."""

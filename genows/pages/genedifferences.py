@@ -27,7 +27,7 @@ from genows.pages.tables import Cell, Share
 # Genes on a page, and in its picture; the file has all.
 SHOWN, DRAWN, BARS = 50, 500, 20
 SURE = 0.05
-# Ending of what is compared of a profile of copy number, as the old portal's services have it → the event of /api/enrichments, and in words.
+# Ending of what is compared of a profile of copy number, as the portal's services have it → the event of /api/enrichments, and in words.
 EVENTS = {"_amp": ("amp", "amplified"), "_del": ("homdel", "deep deletion")}
 DISCRETE, METHYLATION = "DISCRETE", "METHYLATION"
 ENOUGH = 2

@@ -1,4 +1,4 @@
-"""Questions for the addresses of the revised API: every parameter present, absent, empty, of one study, across studies, odd."""
+"""Questions for the addresses of the JSON API: every parameter present, absent, empty, of one study, across studies, odd."""
 
 from .forms import in_some_form
 from .words import ODD

@@ -1,6 +1,6 @@
 """Questions for every address that the service itself describes: each parameter and each member of a body, given and left out.
 
-They come from its OpenAPI documents, which `build` keeps: those of the revised API and of the third generation.
+They come from its OpenAPI documents, which `build` keeps: those of the JSON API and of the third generation.
 """
 
 import json

@@ -21,7 +21,7 @@ def test_numbers_in_lists(rows_served):
 @pytest.mark.parametrize(
     ("path", "value"),
     [
-        pytest.param("/api/genes", {"hugo_gene_symbols": ["TP53"]}, id="second generation"),
+        pytest.param("/api/genes", {"hugo_gene_symbols": ["TP53"]}, id="JSON API"),
         pytest.param(f"{BASE}/genes/fetch", [7157], id="third generation"),
         pytest.param(f"{BASE}/molecular-profiles/fetch", {"studyIds": ["brca_two"]}, id="third generation, an object"),
     ],

@@ -150,7 +150,7 @@ def _get(path, **query):
 
 
 def _broad(known) -> Iterator[Question]:
-    """The second generation and webservice.do, by so many genes and samples."""
+    """The JSON API and webservice.do, by so many genes and samples."""
     everybody, one, some = {}, {"sample_ids": known.samples[0]}, {"sample_ids": ",".join(known.samples[:100])}
     for number, who, profile in product((1, 10, 100), (everybody, one, some), PROFILES.values()):
         genes = ",".join(known.genes[:number])

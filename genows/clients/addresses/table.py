@@ -1,4 +1,4 @@
-"""What each address of the second generation takes and gives, by address, under the names that users of its description know."""
+"""What each address of the JSON API takes and gives, by address, under the names that users of its description know."""
 
 from dataclasses import replace
 
@@ -357,7 +357,7 @@ REFERENCE = tuple(
 )  # fmt: skip
 
 
-# The same addresses stand beneath OLD, where clients of the second generation call them since the third took /api/.
+# The same addresses stand beneath OLD, where clients of the JSON API call them since the third generation took /api/.
 API, OLD = "/api/", "/api-legacy/"
 
 _ALL = (*BASIC, *PORTAL, *ANALYSES, *REFERENCE)

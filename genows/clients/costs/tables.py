@@ -45,7 +45,7 @@ from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.db.sizes import Sizes
 from genows.http.request import Cost
 
-# The second generation.
+# The JSON API.
 SECOND = Words(("genes", "oql"), ("sample_ids",), ("sample_list_id",), ("study_id", "study_ids"), ("genetic_profile_ids",))
 OF_GENES = SECOND._replace(genes=("hugo_gene_symbols", "entrez_gene_ids"))
 # Events of a sample are found in all studies.
@@ -144,7 +144,7 @@ def of_mutations(breadth: Breadth) -> float:
     named = rows(mutations, 25)(breadth) if breadth.samples else listed(400, "mutation_id")(breadth)
     return named + rows(mutations_of_everybody, 1)(breadth)
 
-# The services of the old portal's pages.
+# The portal's services.
 STUDY = ("cancer_study_id",)
 
 IN_SAMPLES = Words((), ("case_ids",), ("case_set_id",), STUDY, keys=("case_ids_key",))
@@ -397,7 +397,7 @@ def _estimate(reading: Reading, words: Words, shape: Shape) -> Cost:
 
 
 def of_api(address: str) -> Cost:
-    """Returns what estimates the requests of an address of the second generation. KeyError where it is not declared, as of the others."""
+    """Returns what estimates the requests of an address of the JSON API. KeyError where it is not declared, as of the others."""
     return _estimate(of_parameters, *API[address])
 
 
@@ -407,7 +407,7 @@ def of_third(path: str) -> Cost:
 
 
 def of_service(path: str) -> Cost:
-    """Returns the same for a service of the old portal's pages."""
+    """Returns the same for one of the portal's services."""
     return _estimate(of_parameters, *SERVICES[path])
 
 

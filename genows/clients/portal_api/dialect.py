@@ -40,7 +40,7 @@ WHOLE = re.compile(r"[+-]?\d{1,18}(\.0*)?")
 EXPONENT = re.compile(r"[+-]?\d{1,15}(\.\d{0,15})?[eE]\+?\d{1,2}")
 # No id is larger, and no database takes larger numbers.
 LARGEST = 2**31
-# Clients send them to every address, those of the older generation too, where they have no meaning.
+# Clients send them to every address, those of the JSON API too, where they have no meaning.
 OF_LISTINGS = ("projection", "pageSize", "pageNumber", "sortBy", "direction")
 # Of a request without a body; null is JSON.
 ABSENT = object()

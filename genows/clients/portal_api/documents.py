@@ -47,9 +47,9 @@ INTERNAL = "/v3/api-docs/internal"
 PAGE = "/swagger-ui/index.html"
 # What people type; a slash behind it is taken off.
 TYPED = ("/swagger-ui.html", "/swagger-ui", "/swagger-ui/index.htm")
-# The same where /api/ is the second generation's: there they lead to its own page.
+# The same where /api/ is the JSON API's: there they lead to its own page.
 SECOND_TYPED = tuple(ROOT + path for path in (*TYPED, "/swagger-ui/", PAGE))
-# Kind → URL relative to the base: of this generation, and of the second beneath /api/.
+# Kind → URL relative to the base: of this generation, and of the JSON API beneath /api/.
 URLS = {"swagger": "v2/api-docs", "openapi": "v3/api-docs", "html": "swagger-ui/index.html"}
 SECOND_URLS = {"swagger": "api-docs", "openapi": "openapi.json", "html": "../api-page"}
 
@@ -202,7 +202,7 @@ def to_page(request: PageRequest) -> Answer:
 
 
 def to_second_page(request: PageRequest) -> Answer:
-    """Redirects to the page of the second generation."""
+    """Redirects to the page of the JSON API."""
     return Answer((), TEXT, 302, [("Location", f"{root_of(request.environ)}/api-page")])
 
 
@@ -214,7 +214,7 @@ def at_base(request: PageRequest) -> Answer:
 
 
 def at_root(request: PageRequest) -> Answer:
-    """Answers what stands at /api where that is the second generation's: where the documents of both are."""
+    """Answers what stands at /api where that is the JSON API's: where the documents of both are."""
     told = _named("", SECOND_URLS, "../health")
     if prefix := request.auth.config.portal_prefix:
         told["portal"] = _named(f"..{prefix}{ROOT}/", URLS, "health")

@@ -284,7 +284,7 @@ ADDRESSES = (
             status.timestamps, answer=MOMENTS),
 )  # fmt: skip
 
-# For who has the key, and no token: routes.py has them beneath /api/ of the second generation, too.
+# For who has the key, and no token: routes.py has them beneath /api/ of the JSON API, too.
 DROPPING = (
     Address("clearAllCachesUsingDELETE", "/cache", "Cache", "Drops what is kept of the data: for pipelines, after each import.", status.clear_all,
             (CACHE_KEY, MANAGED), answer=TEXT, open=True, plain=True, verb="DELETE"),

@@ -1,4 +1,4 @@
-"""What a request of /api is about: its samples, by their ids, by a list, or all; and elements of JSON arrays with a comma in them.
+"""What a request of the JSON API is about: its samples, by their ids, by a list, or all; and elements of JSON arrays with a comma in them.
 
 Such an element is one id where there is such an id, else several, as clients of older versions send them. It is looked up among what the request
 is about and the caller may read: whether another study has such an id is nobody's to know.

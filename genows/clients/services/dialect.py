@@ -1,4 +1,4 @@
-"""How the old portal's services read parameters, and write JSON piece by piece.
+"""How the portal's services read parameters, and write JSON piece by piece.
 
 Of a repeated name the first value counts; lists have the separators that each service took. ParameterError names what is missing or is no
 number.

@@ -1,4 +1,4 @@
-"""Path → handler of the services that the old portal's pages called."""
+"""Path → handler of the portal's services."""
 
 from collections.abc import Callable
 

@@ -33,7 +33,7 @@ def test_a_failure_before_the_first_byte(portal, monkeypatch, error, status, bod
 
 
 def test_a_database_that_is_not_there_any_more(tmp_path, portal):
-    """On a route of its own: the revised API tells the same in JSON."""
+    """On a route of its own: the JSON API tells the same in JSON."""
     app = portal.app(**{"authenticate": "false", "db.pool_size": "1", "db.pool_wait_seconds": "0.01"})
     held = app.database.lend()
     try:
