@@ -17,7 +17,7 @@ MATRIX = (
     choice("rows", "What a row of a matrix is; samples: at most 5,000,000 cells.", "genes", "samples", default="genes"),
 )
 
-
+SOME_STUDIES = ids("study_ids", "Studies, by their ids; empty: all that you may read.")
 ANY_STUDY = text("study_id", "A study, by its id; empty: all studies that you may read.")
 PATIENT_IDS = ids("patient_ids", "Patients, by their ids; empty: all.")
 THESE_SAMPLES = ids("sample_ids", "Samples, by their ids; empty: all.")
@@ -31,10 +31,7 @@ BASIC = (
     ),
     Operation(
         "getClinicalAttributes", "/api/clinicalattributes", "Clinical attributes of patients and of samples.", "DBClinicalField",
-        (
-            ids("attr_ids", "Clinical attributes, by their ids; empty: all. Ignored where study_id is given."),
-            ANY_STUDY,
-        ),
+        (ids("attr_ids", "Clinical attributes, by their ids; empty: all. Ignored where study_id is given."), ANY_STUDY),
         about="Studies that define an attribute identically give one record.",
     ),
     Operation(
@@ -66,13 +63,7 @@ BASIC = (
     ),
     Operation(
         "getGeneticProfileData", "/api/geneticprofiledata", "Values of genes in samples, or mutations.", "DBProfileData",
-        (
-            PROFILES,
-            replace(GENES, required=True),
-            SAMPLE_IDS,
-            SAMPLE_LIST,
-            *MATRIX,
-        ),
+        (PROFILES, replace(GENES, required=True), SAMPLE_IDS, SAMPLE_LIST, *MATRIX),
         about="A record of a mutation profile is a mutation, with the fields of one; of any other profile it is a value, in profile_data.",
     ),
     Operation(
@@ -93,7 +84,7 @@ BASIC = (
     ),
     Operation(
         "getStudies", "/api/studies", "Studies, in load order.", "DBStudy",
-        (ids("study_ids", "Studies, by their ids; empty: all that you may read."),),
+        (SOME_STUDIES,),
     ),
     Operation(
         "getMutationCount", "/api/mutation_count", "How often genes are mutated.", "",
@@ -111,29 +102,22 @@ BASIC = (
     ),
 )  # fmt: skip
 
-
 PORTAL_TAG = "portal-controller"
-STUDIES = ids("study_ids", "Studies, by their ids; empty: all that you may read.", required=True)
+STUDIES = replace(SOME_STUDIES, required=True)
 
 PORTAL = tuple(
     replace(operation, tag=PORTAL_TAG)
     for operation in (
         Operation(
             "getClinicalEvents", "/api/clinicalevents", "What happened to patients, and when.", "DBClinicalEvent",
-            (
-                STUDY,
-                ids("patient_ids", "Patients, by their ids; empty: all."),
-                ids("event_types", "Types of events, as they are spelled; empty: all."),
-            ),
+            (STUDY, PATIENT_IDS, ids("event_types", "Types of events, as they are spelled; empty: all.")),
             about="One record a key of an event; an event without keys is one record.",
         ),
         Operation(
             "getCopyNumberEvents", "/api/copynumberevents", "Genes that are amplified or deleted, sample by sample.", "DBCopyNumberEvent",
             (
                 PROFILES, GENES, *SAMPLES,
-                Parameter(
-                    "alterations", "Levels of copy number: 2 is an amplification, -2 a deep loss.", "list", default="2,-2",
-                ),
+                Parameter("alterations", "Levels of copy number: 2 is an amplification, -2 a deep loss.", "list", default="2,-2"),
             ),
         ),
         Operation(
@@ -182,12 +166,10 @@ PORTAL = tuple(
     )
 )  # fmt: skip
 
-
 ANALYSES_TAG = "analyses-controller"
 OQL = text("oql", "A gene query (OQL), in place of genes: which genes, and what counts of each.")
 ONE_PROFILE = one_required("genetic_profile_ids", "One genetic profile, by its id.")
 PLAIN_GENES = ids("genes", "Genes, by their HUGO symbols, in any case.")
-SOME_STUDIES = ids("study_ids", "Studies, by their ids; empty: all that you may read.")
 Z_SCORE = Parameter("z_score_threshold", "How far expression must be from 0 to count, where the query names no number.", "number", default="2")
 RPPA_SCORE = Parameter("rppa_score_threshold", "The same of protein levels.", "number", default="2")
 DRIVER_TIERS = ids("driver_tiers", "Tiers of drivers, as they are spelled, that count as drivers beside what is marked as one; *: any.")
@@ -216,7 +198,7 @@ ANALYSES = tuple(
         Operation(
             "getGeneticProfileGenes", "/api/geneticprofilegenes", "Which profiles have data of genes, and of how many samples.", "DBProfileGene",
             (
-                ids("genetic_profile_ids", "Genetic profiles, by their ids; empty: all that you may read."),
+                replace(PROFILES, required=False),
                 text("study_id", "A study, by its id, in place of genetic_profile_ids: all its profiles."),
                 replace(GENES, required=True), *SAMPLES,
             ),
@@ -237,9 +219,7 @@ ANALYSES = tuple(
             "getCoexpressions", "/api/coexpressions", "Which genes' values go with those of given genes.", "DBCoexpression",
             (
                 ONE_PROFILE, one_required("genes", "Genes, by their HUGO symbols: at most 10.", kind="list"), *SAMPLES,
-                Parameter(
-                    "threshold", "What both correlations must reach, with one sign; 0: all.", "number", default="0.3", least=0, most=1
-                ),
+                Parameter("threshold", "What both correlations must reach, with one sign; 0: all.", "number", default="0.3", least=0, most=1),
             ),
         ),
         Operation(
@@ -309,7 +289,6 @@ ANALYSES = tuple(
         ),
     )
 )  # fmt: skip
-
 
 REFERENCE_TAG = "reference-controller"
 DRUGS = ids("drug_ids", "Drugs, by their ids; empty: all.")

@@ -10,7 +10,7 @@ from typing import Any
 from genows.clients.addresses import commands
 from genows.clients.addresses.table import API, OLD, OPERATIONS
 from genows.clients.openapi import swagger, words
-from genows.clients.openapi.words import FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, examples, failures_by
+from genows.clients.openapi.words import COUNTS, FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, examples, failures_by
 from genows.db.queries.records import Record
 from genows.http.answers import Answer
 from genows.http.documents import answered, encoded, other_ways
@@ -21,7 +21,6 @@ from genows.http.request import PageRequest
 FORM, PARTS, JSON = "application/x-www-form-urlencoded", "multipart/form-data", "application/json"
 # Of a failure where a table was asked for, and of webservice.do.
 TEXT = "text/plain"
-COUNTS = "MutationCount"
 BODIES = (
     "Parameters may stand in the query as well; values of the body follow those. An element of an array is one id, or, where there is none that is "
     "written so, several with commas between them."
@@ -136,12 +135,6 @@ def _responses():
     return made | {"Status304": {"description": "Not Modified: the answer is what If-None-Match names."}}
 
 
-def _plain_failures(method):
-    content = {TEXT: {"schema": {"type": "string"}}}
-    of_webservice = [one for one in failures_by(method) if one.status in WEBSERVICE_FAILURES]
-    return {str(one.status): {"description": one.about, **({"content": content} if one.body else {})} for one in of_webservice}
-
-
 def _parameter(parameter: Parameter, query, other_name=""):
     about = words.about_parameter(parameter, other_name)
     made: dict[str, Any] = {"name": parameter.name, "in": "query", "description": about, "required": parameter.required}
@@ -162,13 +155,8 @@ def _schema(parameter: Parameter) -> dict[str, Any]:
 
 
 def _value(parameter, kind):
-    if kind in ("integer", "number"):
-        return {"type": kind, **words.bounds(parameter)}
-    if kind == "boolean":
-        return {"type": "string", "enum": ["0", "1", "false", "true"]}
-    if parameter.choices:
-        return {"type": "string", "enum": list(parameter.choices)}
-    return {"type": "string", **({"minLength": 1} if parameter.filled and parameter.kind != "list" else {})}
+    made = words.value(parameter, kind)
+    return {**made, "minLength": 1} if made == {"type": "string"} and parameter.filled and parameter.kind != "list" else made
 
 
 def _body(parameters):
@@ -231,7 +219,13 @@ def _webservice(method, deprecated):
     example = examples().get(commands.ADDRESS)
     text: dict[str, Any] = {"schema": {"type": "string"}, **({"example": example.answer} if example else {})}
     content = {TEXT: text, JSON: {"schema": {}}}
-    return made | {"responses": {"200": {"description": "OK", "content": content}, **_plain_failures(method)}}
+    plain = {TEXT: {"schema": {"type": "string"}}}
+    failures = {
+        str(one.status): {"description": one.about, **({"content": plain} if one.body else {})}
+        for one in failures_by(method)
+        if one.status in WEBSERVICE_FAILURES
+    }
+    return made | {"responses": {"200": {"description": "OK", "content": content}, **failures}}
 
 
 def links_of(operation: Operation, others: Iterable[Operation]) -> dict[str, Any]:

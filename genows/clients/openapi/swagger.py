@@ -7,12 +7,11 @@ every string may be null, and POST takes form fields, since long lists do not fi
 from typing import Any
 
 from genows.clients.openapi import words
-from genows.clients.openapi.words import FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, examples, failures_by
+from genows.clients.openapi.words import COUNTS, FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, examples, failures_by
 from genows.db.queries.records import Record
 from genows.http.operation import MEDIA_TYPES, Operation, Parameter
 
 FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"]
-COUNTS = "MutationCount"
 # The records of a mutation profile are described with those of other profiles, as they always were: neither has all of the fields.
 JOINED = {"DBProfileData": "DBMutation"}
 
@@ -63,21 +62,13 @@ def _parameter(parameter: Parameter, place: str, other_name: str):
     made = {"name": parameter.name, "in": place, "description": about, "required": parameter.required}
     if parameter.kind == "list":
         return made | {"type": "array", "items": _items(parameter), "collectionFormat": "multi"}
-    return made | _single(parameter)
+    return made | words.value(parameter, parameter.kind)
 
 
 def _items(parameter):
     if parameter.items == "integer":
         return {"type": "integer", "format": "int64", **words.bounds(parameter)}
-    return {"type": "string", **({"enum": list(parameter.choices)} if parameter.choices else {})}
-
-
-def _single(parameter):
-    if parameter.kind in ("integer", "number"):
-        return {"type": parameter.kind, **words.bounds(parameter)}
-    if parameter.kind == "boolean":
-        return {"type": "string", "enum": ["0", "1", "false", "true"]}
-    return {"type": "string", **({"enum": list(parameter.choices)} if parameter.choices else {})}
+    return words.value(parameter, parameter.items)
 
 
 def _responses(operation, method):

@@ -19,6 +19,8 @@ ABOUT = (
     "that names the right one; any other is ignored, and named in the header X-Ignored-Parameters of the answer."
 )
 LISTS = "Comma-separated, or repeated."
+# The record of counts, whose fields nobody declares.
+COUNTS = "MutationCount"
 FILE = Path(__file__).with_name("examples.json")
 
 
@@ -43,6 +45,15 @@ def about_operation(operation: Operation) -> str:
 def id_of(operation_id: str, method: str) -> str:
     """Returns the operation id by a method, as users of the description know it."""
     return operation_id if method == "GET" else f"{operation_id}_1"
+
+
+def value(parameter: Parameter, kind: str) -> dict[str, Any]:
+    """Returns the schema of one value. *kind*: that of the parameter, or of the items of a list."""
+    if kind in ("integer", "number"):
+        return {"type": kind, **bounds(parameter)}
+    if kind == "boolean":
+        return {"type": "string", "enum": ["0", "1", "false", "true"]}
+    return {"type": "string", **({"enum": list(parameter.choices)} if parameter.choices else {})}
 
 
 def bounds(parameter: Parameter) -> dict[str, Any]:
