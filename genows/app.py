@@ -29,7 +29,8 @@ from genows.middleware.tokengate import TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
 from genows.pages.frame import asset
 from genows.pages.visits import FailurePages
-from genows.routes import PROBLEMS, URLS, is_of_programs, is_web_service, takes_token, third_has, without_token
+from genows.paths import is_of_programs, takes_token, third_has, without_token
+from genows.routes import PROBLEMS, URLS, is_web_service
 
 LOG = logging.getLogger("genows")
 

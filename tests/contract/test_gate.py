@@ -9,7 +9,8 @@ from genows.clients.openapi.documents import ADDRESSES as DESCRIPTIONS
 from genows.clients.portal_api.documents import SECOND_TYPED, TYPED
 from genows.clients.services.table import COMPUTED, SERVICES
 from genows.http.request import Endpoint, PageEndpoint
-from genows.routes import CACHES, OPEN_THIRD, ROOTS, URLS
+from genows.routes import URLS
+from genows.routing import CACHES, OPEN_THIRD, ROOTS
 from tests.portal import FRODO, SAM, TOKEN_SECRET, Portal, add_user
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"

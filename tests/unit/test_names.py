@@ -12,7 +12,8 @@ from genows.clients.portal_api.table import ADDRESSES
 from genows.errors import ParameterError
 from genows.http.bodies import Limits
 from genows.http.names import Names, fold, folded
-from genows.routes import KNOWN_NAMES, URLS
+from genows.routes import URLS
+from genows.routing import KNOWN_NAMES
 from tests.shared import shared
 
 BASE = "/portal/api"
