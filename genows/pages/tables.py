@@ -15,7 +15,7 @@ TSV = "text/tab-separated-values; charset=utf-8"
 SAFE = re.compile(r"[^A-Za-z0-9._-]+")
 _NUMBER = re.compile(r"[+-]?[0-9][0-9,]*(\.[0-9]+)?(e[+-]?[0-9]+)?", re.ASCII)
 _BREAKS = re.compile("[\0-\x1f\x7f\u2028\u2029]")
-RIGHT = Html(' class="right"')
+BLANK, RIGHT = Html("<bdi></bdi>"), Html(' class="right"')
 ROW = '<tr><th scope="row">{first}</th>{cells}</tr>\n'
 # Heads that sort are links, which need no script and tell screen readers what is sorted how.
 SORT_LINK = '<a href="{address}?{query}" title="{title}">{text}</a>'
@@ -98,16 +98,18 @@ def column_head(head: str | Head, details: str = "") -> Html:
 
 def _row(row: Sequence[Cell], starts: Sequence[str]) -> Html:
     """Returns a row. *starts*: the tags of its cells behind the first."""
-    first, *others = [isolated(value if isinstance(value, str) else _spelled(value)) for value in row]
+    first, *others = [_cell(value) for value in row]
     cells = "".join([f"{start}{value}</td>" for start, value in zip(starts, others, strict=True)])
     return html(ROW, first=first, cells=Html(cells))
 
 
-def _spelled(value: Cell) -> str:
+def _cell(value: Cell) -> Html:
     """Returns a value as pages spell it."""
-    if isinstance(value, int):
-        return f"{value:,}"
-    return "" if value is None else short(value) if isinstance(value, float) else str(value)
+    if isinstance(value, str):
+        return isolated(value)
+    if value is None:
+        return BLANK
+    return Html(f"<bdi>{value:,}</bdi>" if isinstance(value, int) else f"<bdi>{short(value) if isinstance(value, float) else value}</bdi>")
 
 
 def last_page(things: int, per_page: int) -> int:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import NamedTuple
 
 MOST_BINS = 20
@@ -20,9 +21,9 @@ def bins(counted: Iterable[tuple[float, int]], most: int = MOST_BINS) -> list[Bi
     pairs = [pair for pair in counted if pair[1] > 0]
     if not pairs:
         return []
-    low, high = min(number for number, _ in pairs), max(number for number, _ in pairs)
+    low, high = min(pairs)[0], max(pairs)[0]
     if low == high:
-        return [Bin(low, high, sum(count for _, count in pairs))]
+        return [Bin(low, high, sum(map(itemgetter(1), pairs)))]
     step = round_step(high - low, most - 1, whole=all(number.is_integer() for number, _ in pairs))
     first = math.floor(low / step + 1e-9)
     # An edge may lie a hair beside its number: 0.3 / 0.1 is 2.9999999999999996.
@@ -40,8 +41,8 @@ def quantile(counted: Iterable[tuple[float, int]], share: float) -> float | None
 
     None of nothing.
     """
-    pairs = sorted(pair for pair in counted if pair[1] > 0)
-    wanted, seen = share * sum(count for _, count in pairs), 0
+    pairs = sorted([pair for pair in counted if pair[1] > 0])
+    wanted, seen = share * sum(map(itemgetter(1), pairs)), 0
     for place, (number, count) in enumerate(pairs):
         seen += count
         if seen == wanted and share == 0.5:
