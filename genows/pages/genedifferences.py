@@ -17,7 +17,7 @@ from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion
-from genows.pages.markup import Html, choices, hidden, html, joined, link_to, noted
+from genows.pages.markup import Html, choices, hidden, html, joined, link, link_to, listed, noted
 from genows.pages.pictures.axes import short
 from genows.pages.pictures.bars import Bar, bars
 from genows.pages.pictures.volcano import Dot, volcano
@@ -32,9 +32,6 @@ EVENTS = {"_amp": ("amp", "amplified"), "_del": ("homdel", "deep deletion")}
 DISCRETE, METHYLATION = "DISCRETE", "METHYLATION"
 ENOUGH = 2
 
-LINK = '<a href="{address}">{name}</a>'
-STUDIES = '<ul class="ways">{links}</ul>\n'
-STUDY = "<li>{link}</li>"
 FORM = """<form class="search" method="get" action="{address}">
 {kept}{fields}<button class="button" type="submit">Show</button>
 </form>
@@ -259,14 +256,14 @@ def coexpression_file(db: Session, asked: GeneQuestion, kind: str) -> Figure | N
 
 
 def _gene(context, asked, symbol: str) -> Html:
-    return html(LINK, address=f"{asked.place(context.root)}?{urlencode({'genes': symbol})}", name=symbol)
+    return link(f"{asked.place(context.root)}?{urlencode({'genes': symbol})}", symbol)
 
 
 def _of_each_study(context, asked, part: str) -> Html:
     those = asked.studies[: asked.most_links]
-    links = (html(STUDY, link=link_to(asked.in_study(context.root, one.study_id, part), one.name)) for one in those)
+    links = (link_to(asked.in_study(context.root, one.study_id, part), one.name) for one in those)
     of = f" of the first {len(those):,} of {len(asked.studies):,}" if len(those) < len(asked.studies) else ""
-    return joined([noted(f"Samples are compared within a study. Choose one{of}:"), html(STUDIES, links=joined(links))])
+    return joined([noted(f"Samples are compared within a study. Choose one{of}:"), listed(links), "\n"])
 
 
 def _form(context, asked, part: str, fields: Sequence[Html]) -> Html:

@@ -25,7 +25,7 @@ from genows.pages.genequestions import MOST_GENES, AnswerPart, GeneQuestion, beg
 from genows.pages.genesurvival import SURVIVAL
 from genows.pages.genetypes import TYPES
 from genows.pages.lines import Call, lines_for, url_of
-from genows.pages.markup import HERE, Html, html, joined, link_to, marked, noted
+from genows.pages.markup import HERE, Html, html, joined, link, link_to, marked, noted
 from genows.pages.queryreading import OF_GENE
 from genows.pages.studypage import genes_form, page_below, section
 from genows.pages.visits import visit
@@ -43,7 +43,6 @@ FAULT = '<p class="error" role="alert">{sentence}</p>\n'
 ALIKE = '<p class="quiet">Genes that begin with {links}</p>\n'
 QUERY = '<p class="ways-on"><a href="{address}">Query the data of {these}</a></p>\n'
 LINKS = '<nav class="parts" aria-label="Parts of the answer">{links}</nav>\n'
-LINK = '<a href="{address}"{here}>{title}</a>'
 STUDIES = '<p class="quiet">{studies}</p>\n'
 ALL = """<div class="stack">
 <p class="crumbs"><a href="{root}/studies">Studies</a></p>
@@ -73,7 +72,6 @@ BLOCK = """<h3 id="{id}">{title}</h3>
 <p class="quiet">{about}{files}</p>
 <pre class="lines" tabindex="0" role="region" aria-label="Lines for {title}"><code>{lines}</code></pre>
 """
-FILE_LINK = '<a href="{address}"{more}>{text}</a>'
 
 
 def handler(part: AnswerPart) -> Callable[..., Answer]:
@@ -134,11 +132,7 @@ def _form(context, asked: GeneQuestion) -> Html:
 
 
 def _links(context, part: AnswerPart, asked: GeneQuestion) -> Html:
-    links = [
-        html(LINK, address=asked.address(context.root, one.name), title=one.title, here=marked(HERE, one is part))
-        for one in PARTS
-    ]
-    return html(LINKS, links=joined(links))
+    return html(LINKS, links=joined(link(asked.address(context.root, one.name), one.title, marked(HERE, one is part)) for one in PARTS))
 
 
 def _alike(context, asked: GeneQuestion) -> list[Html]:
@@ -227,9 +221,7 @@ def _is_there(asked: GeneQuestion, name: str) -> bool:
 
 
 def _intro(context, asked, language) -> Html:
-    others = [
-        html(FILE_LINK, address=asked.address(context.root, "files", language=one), text=NAMES[one], more="") for one in LANGUAGES if one != language
-    ]
+    others = [link(asked.address(context.root, "files", language=one), NAMES[one]) for one in LANGUAGES if one != language]
     token = html(TOKEN, root=context.root) if context.email else ""
     return html(INTRO, name=NAMES[language], others=Html(" and ".join(others)), token=token)
 
@@ -239,7 +231,7 @@ def _file_block(context, asked: GeneQuestion, part: AnswerPart, name: str, langu
     title, picture = title or part.title, name not in part.tables and name not in PERHAPS
     query = urlencode(asked.parameters, safe=",", quote_via=quote)
     links = [
-        html(FILE_LINK, address=f"{asked.place(context.root, name)}.{kind}?{query}", text=kind.upper(), more=html(' download aria-label="{label}"', label=f"{kind.upper()}: {title}"))
+        link(f"{asked.place(context.root, name)}.{kind}?{query}", kind.upper(), html(' download aria-label="{label}"', label=f"{kind.upper()}: {title}"))
         for kind in ("tsv", *(["svg"] if picture else []))
     ]
     call = Call(f"{context.base_url}{asked.place('', name)}.tsv?{query}", "page", saved=f"{name}.tsv")

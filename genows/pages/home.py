@@ -14,7 +14,7 @@ from genows.http.request import PageRequest
 from genows.pages.account import token_terms
 from genows.pages.frame import PageContext, page
 from genows.pages.lines import STUDY, examples
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, html, joined, link
 from genows.pages.pictures.svg import clean
 from genows.pages.signin import form
 from genows.pages.studylist import PER_PAGE, UNKNOWN, Studies, counted, listing, ordered, type_address
@@ -69,7 +69,7 @@ PART = """<section class="stack" aria-labelledby="{name}">
 """
 LINKS = '<ul class="found">\n{items}</ul>{more}'
 CUT = '\n<p class="quiet">These are the first; more of the name finds the others.</p>'
-LINK = '<li><a href="{address}">{text}</a>{note}</li>\n'
+ITEM = "<li>{link}{note}</li>\n"
 MORE = '<p class="quiet">These are the first {shown}; <a href="{root}/studies{query}">the page of studies</a> lists all {all}.</p>'
 EMPTY = """<p>There is no study here yet. Who runs this service loads one by</p>
 <pre class="lines" tabindex="0" role="region" aria-label="How to load a study"><code>genows load FOLDER
@@ -215,7 +215,7 @@ def _found(context, home):
 
 
 def _links(links: Iterable[tuple[str, str, str]]):
-    every = [html(LINK, address=address, text=text, note=html(" <small>{note}</small>", note=note) if note else "") for address, text, note in links]
+    every = [html(ITEM, link=link(address, text), note=html(" <small>{note}</small>", note=note) if note else "") for address, text, note in links]
     return html(LINKS, items=joined(every[:MOST_FOUND]), more=Html(CUT) if len(every) > MOST_FOUND else "")
 
 

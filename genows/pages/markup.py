@@ -1,18 +1,19 @@
 """Makes HTML from plain templates: escapes every value, unless it is HTML that this module has made. Small pieces that many pages have."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from html import escape
 
 NOTE = '<p class="note">{text}</p>\n'
 QUIET = '<p class="quiet">{text}</p>\n'
-LINK = '<a href="{address}"><bdi>{name}</bdi></a>'
+LINK = '<a href="{address}"{attributes}>{text}</a>'
 HIDDEN = '<input type="hidden" name="{name}" value="{value}">\n'
 OPTION = '<option value="{value}"{chosen}>{text}</option>\n'
 CHECK = '<li><label class="check"><input type="{kind}" name="{name}" value="{value}"{chosen}> <span><bdi>{text}</bdi>{about}</span></label></li>\n'
 HERE = 'aria-current="page"'
 SAVE = '<p class="save"><a href="{address}" download>{words}</a></p>\n'
-WAY = '<li><a href="{address}"{here}>{text}</a></li>'
-WAYS = '<nav aria-label="{label}"><ul class="ways">{items}</ul></nav>\n'
+WAY = "<li>{link}</li>"
+WAYS = '<ul class="ways">{items}</ul>'
+NAV = '<nav aria-label="{label}">{ways}</nav>\n'
 
 
 class Html(str):
@@ -49,9 +50,14 @@ def quiet(text: str) -> Html:
     return html(QUIET, text=text)
 
 
+def link(address: str, text: str, attributes: str = "") -> Html:
+    """Returns a link. *attributes*: further ones, HTML of ours."""
+    return html(LINK, address=address, text=text, attributes=Html(attributes))
+
+
 def link_to(address: str, name: str) -> Html:
-    """Returns a link. *name*: a text of others, whose direction stays its own affair."""
-    return html(LINK, address=address, name=name)
+    """Returns a link to what has a name, a text of others, whose direction stays its own affair."""
+    return link(address, html("<bdi>{name}</bdi>", name=name))
 
 
 def hidden(values: Mapping[str, str]) -> Html:
@@ -64,10 +70,14 @@ def marked(attribute: str, holds: bool) -> Html:
     return Html(f" {attribute}" if holds else "")
 
 
-def ways(label: str, links: Sequence[tuple[str, str, bool]]) -> Html:
-    """Returns links side by side. *links*: (address, text, whether it leads to what is shown)."""
-    items = joined(html(WAY, address=address, text=text, here=marked(HERE, is_here)) for address, text, is_here in links)
-    return html(WAYS, label=label, items=items)
+def listed(links: Iterable[Html]) -> Html:
+    """Returns links side by side."""
+    return html(WAYS, items=joined(html(WAY, link=one) for one in links))
+
+
+def ways(label: str, links: Iterable[tuple[str, str, bool]]) -> Html:
+    """Returns links to the variants of a page. *links*: (address, text, whether it leads to what is shown)."""
+    return html(NAV, label=label, ways=listed(link(address, text, marked(HERE, is_here)) for address, text, is_here in links))
 
 
 def save(address: str, words: str) -> Html:

@@ -20,7 +20,7 @@ from genows.http.operation import FORMATS, Operation
 from genows.http.params import Parameters
 from genows.http.recordpages import MOST_SORTED_VALUES, rows
 from genows.http.request import Endpoint, PageRequest, Request
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, html, joined, link
 from genows.pages.tables import Head, Sorting, query_of
 
 Records = list[dict[str, Any]]
@@ -37,9 +37,7 @@ FILES = (("TSV", {"format": "tsv"}), ("CSV", {"format": "csv"}), ("JSON", {"form
 PLACE = """<p class="quiet" role="status">{text}</p>
 {links}"""
 LINKS = '<nav class="pager" aria-label="Pages">{links}</nav>\n'
-LINK = '<a href="{address}?{query}" rel="{rel}">{text}</a>'
 FILE_LINKS = '<p class="quiet">All of them as a file: {links}</p>\n'
-FILE_LINK = '<a href="{address}?{query}" download>{text}</a>'
 
 
 class OwnApi(NamedTuple):
@@ -193,7 +191,7 @@ def place_links(address: str, values: Mapping[str, str], place: RecordsPlace) ->
     ways = [("prev", f"Previous {step}", max(0, place.first - step))] if place.first else []
     if place.more:
         ways.append(("next", f"Next {step}", place.first + place.shown))
-    links = (html(LINK, address=address, query=_page_query(values, step, first), rel=rel, text=text) for rel, text, first in ways)
+    links = (link(f"{address}?{_page_query(values, step, first)}", text, f' rel="{rel}"') for rel, text, first in ways)
     text = f"Records {place_text(place)}" if place.shown else f"No records behind the first {place.first:,}"
     return html(PLACE, text=text, links=html(LINKS, links=joined(links)))
 
@@ -224,7 +222,7 @@ def files(root: str, operation: Operation, values: Mapping[str, str]) -> Html:
     if len(query_of(whole)) > LONGEST_QUERY:
         return Html("")
     links = (
-        html(FILE_LINK, address=root + operation.address, query=query_of({**whole, **form}), text=text)
+        link(f"{root}{operation.address}?{query_of({**whole, **form})}", text, " download")
         for text, form in FILES
         if form["format"] in operation.formats
     )

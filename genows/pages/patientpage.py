@@ -10,7 +10,7 @@ from genows.http.answers import Answer
 from genows.pages.addresses import patient_address, query_address, sample_address, study_address
 from genows.pages.figures import SHOWN_ROWS, Figure, figure
 from genows.pages.frame import PageContext, page
-from genows.pages.markup import Html, counted, cut, html, isolated, joined, link_to, quiet, save, ways
+from genows.pages.markup import Html, counted, cut, html, isolated, joined, link, link_to, quiet, save, ways
 from genows.pages.patienttables import KINDS, PER_PAGE, ShownTable, column_choice, table_of
 from genows.pages.pictures.svg import clean
 from genows.pages.pictures.timeline import MOST_TRACKS, TimelineEvent, timeline
@@ -33,7 +33,7 @@ NONE = "None are known: nothing was found in the samples, or nobody looked."
 RESOURCES = '<ul class="resources">{links}</ul>\n{more}'
 RESOURCE = '<li>{link} <small class="quiet">{of} {description}</small></li>\n'
 SAFE_URL = re.compile(r"https?://[^\s\x00-\x1f\x7f]+", re.IGNORECASE)
-ALL = '<p><a href="{address}">{words}</a></p>\n'
+ALL = "<p>{link}</p>\n"
 
 
 class Clinical(NamedTuple):
@@ -153,7 +153,7 @@ def _links(links: Sequence[Link]):
 def _link(one: Link):
     # A link of others runs nothing: what is no address of the web stands as text.
     if SAFE_URL.fullmatch(one.url):
-        return html('<a href="{url}" rel="noopener noreferrer"><bdi>{name}</bdi></a>', url=one.url, name=one.name)
+        return link(one.url, isolated(one.name), ' rel="noopener noreferrer"')
     return html("<bdi>{name}</bdi> <code>{url}</code>", url=cut(one.url, LONGEST), name=one.name)
 
 
@@ -187,7 +187,7 @@ def _first(context, facts, shown: ShownTable):
         return quiet(NONE)
     address = patient_address(context.root, study_id, facts.patient_id) + f"?show={shown.kind.name}"
     words = f"All {number:,}" if number is not None else "All of them"
-    return joined([table_of(context.root, study_id, shown), html(ALL, address=address, words=f"{words}: sort, choose columns, save")])
+    return joined([table_of(context.root, study_id, shown), html(ALL, link=link(address, f"{words}: sort, choose columns, save"))])
 
 
 def _whole(context, facts, shown: ShownTable):

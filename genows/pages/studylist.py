@@ -11,7 +11,7 @@ from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.addresses import study_address
 from genows.pages.frame import PageContext, page
-from genows.pages.markup import Html, html, joined
+from genows.pages.markup import Html, html, joined, link
 from genows.pages.pictures.svg import clean
 from genows.pages.tables import Sorting, column_head, last_page, pager
 from genows.pages.visits import visit
@@ -126,7 +126,7 @@ def listing(root: str, address: str, studies: Studies, asked: Mapping[str, str])
         LISTING,
         root=root,
         types=_types(groups) if len(groups) > MANY_TYPES else "",
-        sorted=html('<a href="{address}">By cancer type</a>.', address=f"{address}?{urlencode(asked)}" if asked else address) if studies.order else "By cancer type; the heads sort.",
+        sorted=html("{link}.", link=link(f"{address}?{urlencode(asked)}" if asked else address, "By cancer type")) if studies.order else "By cancer type; the heads sort.",
         legend=f"{legend}." if legend else "",
         heads=_heads(Sorting(address, {**asked, **({"order": studies.order} if studies.order else {})}), bool(groups)),
         bodies=joined(html(BODY, rows=rows) for rows in bodies or [joined(_rows(root, studies, studies.found))]),

@@ -27,7 +27,7 @@ from genows.http.request import PageRequest
 from genows.pages.addresses import query_address, study_address
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext, page
-from genows.pages.markup import Html, hidden, html, joined
+from genows.pages.markup import Html, hidden, html, joined, link, listed
 from genows.pages.pictures.svg import clean
 from genows.pages.studyfigures import GENES, ROWS, attribute_figure, genes_figure, kinds_figure, survival_figure
 from genows.pages.studylist import page_number
@@ -48,7 +48,7 @@ INTRO = """<div class="stack">
 <p class="quiet"><code>{study_id}</code>{cancer_type}</p>
 {description}{reference}
 <dl class="counts">{counts}</dl>
-<ul class="ways">{ways}</ul>
+{ways}
 </div>"""
 SIZE = "<div><dt>{what}</dt><dd>{count}</dd></div>"
 SMALL_INTRO = """<div class="stack">
@@ -67,7 +67,6 @@ SECTION = """
 PROFILE = '<a href="{address}"><bdi>{name}</bdi></a> <small><code>{id}</code></small>'
 PROFILES = '<div class="beside">\n<h3>The profiles</h3>\n{table}\n</div>\n'
 BESIDE = '<div class="beside">\n<h3>Altered samples by gene</h3>\n{form}<p>{links}</p>\n</div>\n'
-GENE = '<a href="{address}?genes={query}">{symbol}</a>'
 CARDS = '<div class="cards">\n{cards}</div>\n'
 PAIR = '<div class="pair">\n{figures}</div>\n'
 ALL_ATTRIBUTES = '<p><a href="{address}">All {number} clinical attributes</a></p>\n'
@@ -143,24 +142,20 @@ def plain(description: str) -> str:
 
 
 def _reference(study):
-    links = [html('<a href="https://pubmed.ncbi.nlm.nih.gov/{pmid}/">PubMed {pmid}</a>', pmid=pmid) for pmid in PMID.findall(study.pmid)]
+    links = [link(f"https://pubmed.ncbi.nlm.nih.gov/{pmid}/", f"PubMed {pmid}") for pmid in PMID.findall(study.pmid)]
     cited = [html("<bdi>{text}</bdi>", text=study.citation)] if study.citation else []
     return html('<p class="quiet">{parts}</p>', parts=Html(" · ".join([*cited, *links]))) if cited or links else Html("")
 
 
-def _ways(root, study):
-    template = '<li><a href="{address}">{words}</a></li>'
-    places = {
-        study_address(root, study.study_id, "patients"): "Patients",
-        study_address(root, study.study_id, "genes"): "Altered samples by gene",
-        query_address(root, study.study_id): "Query its data",
-    }
-    links = [html(template, address=address, words=words) for address, words in places.items()]
+def _ways(root, study) -> Html:
     query = urlencode({"study_id": study.study_id, "limit": SHOWN_RECORDS})
-    for address, words in RECORDS.items():
-        there = f"{root}/read/{OPERATIONS[address].operation_id}?{query}"
-        links.append(html(template, address=there, words=words))
-    return joined(links)
+    places = [
+        (study_address(root, study.study_id, "patients"), "Patients"),
+        (study_address(root, study.study_id, "genes"), "Altered samples by gene"),
+        (query_address(root, study.study_id), "Query its data"),
+        *((f"{root}/read/{OPERATIONS[address].operation_id}?{query}", words) for address, words in RECORDS.items()),
+    ]
+    return listed(link(*place) for place in places)
 
 
 class StudyFacts(NamedTuple):
@@ -220,7 +215,7 @@ def _genes(root, facts):
     its, study_id = genes_figure(facts.mutated), facts.study.study_id
     drawn = figure(its, study_address(root, study_id, "mutated-genes"), shown=its.rows[:GENES])
     address = study_address(root, study_id, "genes")
-    links = [html(GENE, address=address, query=quote(gene.symbol), symbol=gene.symbol) for gene in facts.mutated.genes[:GENES]]
+    links = [link(f"{address}?genes={quote(gene.symbol)}", gene.symbol) for gene in facts.mutated.genes[:GENES]]
     return html(PAIR, figures=joined([drawn, html(BESIDE, form=genes_form(address), links=Html(" ".join(links)))]))
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from genows.http.answers import Answer
-from genows.pages.markup import Html, html, isolated, joined
+from genows.pages.markup import Html, html, isolated, joined, link
 from genows.pages.pictures.axes import percent, short
 
 TSV = "text/tab-separated-values; charset=utf-8"
@@ -18,11 +18,9 @@ _BREAKS = re.compile("[\0-\x1f\x7f\u2028\u2029]")
 BLANK, RIGHT = Html("<bdi></bdi>"), Html(' class="right"')
 ROW = '<tr><th scope="row">{first}</th>{cells}</tr>\n'
 # Heads that sort are links, which need no script and tell screen readers what is sorted how.
-SORT_LINK = '<a href="{address}?{query}" title="{title}">{text}</a>'
 UP, DOWN = "ascending", "descending"
 PAGER = '\n<nav class="pager" aria-label="Pages">{links}</nav>'
 HERE = '<b aria-current="page">{place}</b>'
-THERE = '<a href="{address}?{query}" aria-label="Page {place}">{place}</a>'
 # Pages beside the one that is shown that have a link; the first and the last have one too.
 NEAR = 2
 
@@ -69,7 +67,7 @@ class Sorting(NamedTuple):
         down = here == UP or (down_first and here != DOWN)
         query = self.spelled({**self.parameters, "order": f"-{name}" if down else name})
         title = f"Sort by {text}{', downwards' if down else ''}"
-        return Head(html(SORT_LINK, address=self.address, query=query, text=text, title=title), here)
+        return Head(link(f"{self.address}?{query}", text, html(' title="{title}"', title=title)), here)
 
 
 def query_of(values: Mapping[str, str]) -> str:
@@ -124,8 +122,8 @@ def pager(address: str, number: int, last: int, **parameters: str) -> Html:
     links = []
     for place in range(1, last + 1):
         if place in (1, last) or abs(place - number) <= NEAR:
-            query = urlencode({**parameters, "page": place})
-            links.append(html(HERE if place == number else THERE, address=address, query=query, place=place))
+            there = f"{address}?{urlencode({**parameters, 'page': place})}"
+            links.append(html(HERE, place=place) if place == number else link(there, str(place), f' aria-label="Page {place}"'))
     return html(PAGER, links=Html(" ".join(links)))
 
 
