@@ -1,20 +1,20 @@
 """The most that is allowed of what the house has too much of. Lower it where it shrank; `make house` says so."""
 
 MOST = {
-    "modules below 40 lines": 12,
+    "modules below 40 lines": 6,
     "knots of packages": 0,
     "packages in knots": 0,
     "import lines upward, in the best order": 0,
     "modules named in strings": 1,
-    "classes whose name another has": 106,
-    "twins: one name, half of the words": 15,
-    "twins: bodies alike": 1,
+    "classes whose name another has": 72,
+    "twins: one name, half of the words": 7,
+    "twins: bodies alike": 0,
     "statements that SELECT *": 0,
     "marks and comments a line of SQL": 0.24,
     "lines of SQL in Python": 21,
     "private names of gunicorn": 1,
-    "private names of PyMySQL": 1,
-    "notes of speed (PERF)": 162,
+    "private names of PyMySQL": 0,
+    "notes of speed (PERF)": 160,
     "places where tests are skipped": 45,
     "places left for later": 0,
 }
