@@ -108,7 +108,7 @@ class Prober:
         self._connecting, self._threads = {}, {}
 
     def heard(self, place: Place) -> None:
-        """Notes that something has come from the host. PERF: called for each piece that a connection reads, 0.1 us."""
+        """Notes that something has come from the host: each piece that a connection reads."""
         if not self._owed or self._owed.pop(place, None) is None:
             return
         if place in self._told:

@@ -118,7 +118,7 @@ class MySQLDriver:
         address, path = self.address, self.address.unix_socket
         # A certificate is a host's; else the name stands in messages alone.
         host = address.hosts[0][0] if path and self._tls else place.host
-        # PERF: PyMySQL builds a TLS context per connection unless told otherwise: 20 ms against 0.5 ms.
+        # PERF: PyMySQL builds a TLS context per connection unless told otherwise: 20 ms against 0.5 (40 ×).
         security = {"ssl": self._tls} if self._tls else {"ssl_disabled": True}
         connection: Any = Connection(
             host=host,

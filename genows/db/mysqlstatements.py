@@ -32,8 +32,7 @@ def _run(connection, text, values):
 def require_fitting(connection: Any, statement: str) -> None:
     """StatementTooLong for a statement that the server of *connection* does not take."""
     most = connection.peer.statement_bytes
-    # PERF: the bytes of a statement are counted only where it might be too long: a character has four at most.
-    if 4 * len(statement) >= most and _bytes(statement) >= most:
+    if _bytes(statement) >= most:
         raise StatementTooLong(most)
 
 

@@ -12,7 +12,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
-from genows.db.driver import own_error, translating
+from genows.db.driver import translating
 from genows.db.queries.statements import Query
 from genows.db.sqlitefiles import ERRORS, Beside, file_of, meaning
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
@@ -20,20 +20,20 @@ from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 # Seconds. In WAL mode readers wait for nobody, except for a moment at its ends (recovery, checkpoint reset).
 READER_WAIT_SECONDS = 10
 # Longest wait for readers before a checkpoint, in seconds. Skipping it is harmless: readers see the WAL.
-# PERF: every load beside a long answer takes so much longer, of some 0.7 s for 182 MB; requests mostly take milliseconds.
+# Every load beside a long answer takes so much longer; requests mostly take milliseconds.
 TIDY_SECONDS = 0.05
 # Between two tries to do what SQLite itself does not wait for.
 PAUSE_SECONDS = 0.05
 BATCH_ROWS = 1000
-# PERF: of SQLite's page cache; its own 2 MB make a join of 20,000 mutations 25 to 30 % slower, and spill sorts to a file.
+# Of SQLite's page cache: its own 2 MB spill sorts to a file, and a join of 20,000 mutations takes 1.3 × the time.
 READER_CACHE_KIB = 8000
-# PERF: values of 1,000 samples (9 KB) lie in one page: 20,000 such rows are written in 0.24 s and scanned in 0.05 s, with 4 KB pages in
-# 0.8 s and 0.19 s; one row is read as fast. Pages of 16 KB leave a third of the file empty; 64 KB double an empty database, 10 MB then.
+# PERF: values of 1,000 samples (9 KB) lie in one page: rows are written and scanned in a third of the time that pages of 4 KB take.
+# Pages of 16 KB leave a third of the file empty; 64 KB double an empty database, 10 MB then.
 PAGE_BYTES = 32_768
 # Of reading connections.
 NUMBERS = count(1)
 FILE_MODE = 0o660  # the umask takes its bits from it
-# PERF: a load of 200,000 mutations writes all over nine indexes: 3.5 s, and 4.6 s in SQLite's own 2 MB. The limit of a writer's memory.
+# The limit of a writer's memory: a load of mutations writes all over nine indexes, in SQLite's own 2 MB in 1.3 × the time.
 WRITER_CACHE_KIB = 65_536
 
 
@@ -112,8 +112,8 @@ class SQLiteDriver:
     def connect_writer(self, wait_seconds: float) -> sqlite3.Connection:
         """Opens a connection that may write; creates the file where there is none.
 
-        PERF: a file that this driver creates keeps SQLite's rollback journal until `tidy`: nobody reads it yet, and pages behind the old
-        end of a file need no journal. 180 MB are written in 0.24 s, in 0.5 s by way of the WAL that readers of a served file need.
+        A file that this driver creates keeps SQLite's rollback journal until `tidy`: nobody reads it yet, and pages behind the old end of a
+        file need no journal. PERF: it is written in half the time that the WAL takes, which readers of a served file need.
         """
         # A service must not make a new file where its own was removed, nor write into another one by the earlier one's journal.
         if self._beside and not self._beside.is_current():
@@ -189,25 +189,20 @@ class SQLiteDriver:
     def run(self, connection: sqlite3.Connection, statement: str) -> None:
         connection.execute(statement)
 
+    @translating
     def execute(self, connection: sqlite3.Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> sqlite3.Cursor:
-        try:
-            return connection.execute(text, _bound(lists, values))
-        except ERRORS as error:
-            raise own_error(self, error) from error
+        return connection.execute(text, _bound(lists, values))
 
-    def stream(self, connection: sqlite3.Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> sqlite3.Cursor:
-        # Every cursor of SQLite streams.
-        return self.execute(connection, text, lists, values)
+    # Every cursor of SQLite streams.
+    stream = execute
 
     @translating
     def fetch(self, cursor: Any, size: int) -> list:
         return cursor.fetchmany(size)
 
+    @translating
     def fetch_all(self, cursor: Any) -> list[tuple]:
-        try:
-            return cursor.fetchall()
-        except ERRORS as error:
-            raise own_error(self, error) from error
+        return cursor.fetchall()
 
     def abandon(self, cursor: Any) -> bool:
         try:

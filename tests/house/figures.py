@@ -13,7 +13,9 @@ from pathlib import Path
 
 SHORT = 40  # lines: a module below that needs a reason
 TWIN = 6  # lines: bodies that are shorter are alike by chance
-SQL_TEXT = re.compile(r"\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER|DROP|PRAGMA|EXPLAIN|SHOW|SET STATEMENT|LOCK|BEGIN|WITH) ?[^a-z]")
+SQL_TEXT = re.compile(r"\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER|DROP|PRAGMA|EXPLAIN|SHOW|SET STATEMENT|LOCK|BEGIN|WITH)\s(?!.*\(\?P?[<:])")
+# Methods of a NamedTuple, which are public.
+OF_TUPLES = frozenset({"_asdict", "_fields", "_make", "_replace"})
 LATER = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 SKIPS = re.compile(r"\b(pytest\.skip|pytest\.xfail|mark\.skip|mark\.skipif|mark\.xfail|importorskip)\b")
 
@@ -238,5 +240,5 @@ def private_names(code, package) -> set[str]:
             own |= {node.attr for node in module.nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
             used = {node.attr for node in module.nodes if isinstance(node, ast.Attribute)}
             used |= {node.value for node in module.nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-            found |= used & theirs - own
+            found |= used & theirs - own - OF_TUPLES
     return found
