@@ -4,13 +4,15 @@ import gc
 import logging
 import os
 import tempfile
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from genows.load import plainyaml
-from tests.databases import made_mariadb, made_sqlite
+from tests.databases import MariadbDatabases, made_on
 from tests.mariadb import mariadb_server, memory_folder
 from tests.portal import Portal
 
@@ -64,45 +66,35 @@ def pytest_collection_modifyitems(items):
             item.add_marker("mariadb")
 
 
+@pytest.fixture(scope="session")
+def mariadb_databases(mariadb_server):
+    """`with mariadb_databases.lent() as made`: an empty database of genows' schema on the MariaDB server."""
+    databases = MariadbDatabases(mariadb_server)
+    yield databases
+    databases.close()
+
+
 @pytest.fixture(params=["sqlite", "mysql"])
 def made(request, tmp_path):
     """An empty database of genows' schema, a `tests.databases.Made`; each test runs on both kinds."""
-    if request.param == "sqlite":
-        made = made_sqlite(tmp_path)
+    with made_on(request.param, request, tmp_path) as made:
         yield made
-        made.database.close()
-        return
-    server = request.getfixturevalue("mariadb_server")
-    name = server.create_database()
-    made = made_mariadb(server, name)
-    yield made
-    made.database.close()
-    server.drop_database(name)
 
 
 ACCESS_TABLES = ("data_access_tokens", "authorities", "users", "genows_credentials", "genows_signin_failures", "genows_ended_sessions")
 
 
 @pytest.fixture(scope="module")
-def access_databases():
-    """Kind → the module's database for tests of access, made at the first request for it: no module sees what another one left."""
-    databases = {}
-    yield databases
-    for made in databases.values():
-        made.database.close()
+def access_databases(request, tmp_path_factory):
+    """access_databases(kind): the module's database for tests of access, made at the first call: no module sees what another one left."""
+    with ExitStack() as stack:
+        yield cache(lambda kind: stack.enter_context(made_on(kind, request, tmp_path_factory.mktemp("access"))))
 
 
 @pytest.fixture(params=["sqlite", "mysql"])
 def access(request, access_databases):
     """As `made`, of one database a module in which nobody has any right yet; it may hold studies of other tests of the module."""
-    if request.param not in access_databases:
-        if request.param == "sqlite":
-            made = made_sqlite(request.getfixturevalue("tmp_path_factory").mktemp("access"))
-        else:
-            server = request.getfixturevalue("mariadb_server")
-            made = made_mariadb(server, server.create_database())
-        access_databases[request.param] = made
-    made = access_databases[request.param]
+    made = access_databases(request.param)
     made.run(*(f"DELETE FROM `{table}`" for table in ACCESS_TABLES))
     return made
 

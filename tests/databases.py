@@ -2,12 +2,13 @@
 
 import os
 import tempfile
-from contextlib import closing
+from contextlib import closing, contextmanager
 from copy import copy
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from pymysql import OperationalError
 from pymysql.constants import CLIENT
 
 from genows.config import reader
@@ -95,6 +96,85 @@ def made_mariadb(server, name: str) -> Made:
         while cursor.nextset():
             pass
         connection.commit()
-    made = Made(f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{name}", empty=False)
+    made = Made(address_of(server, name), empty=False)
     schema.look(made.database)
     return made
+
+
+def address_of(server, name: str) -> str:
+    """The connection string of a database."""
+    return f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{name}"
+
+
+class MariadbDatabases:
+    """Databases of the schema and nothing else on one MariaDB server, lent and taken back.
+
+    PERF: a test run asks for two thousand. To make and drop one takes 54 ms of both processes, to empty one 4.
+    """
+
+    def __init__(self, server):
+        self.server = server
+        self._spare: list[str] = []
+        self._files: dict[str, frozenset] = {}
+        self._tables: list[str] = []
+        self._first_rows: dict[str, list[tuple]] = {}
+        self._connection = server.connect(autocommit=True, init_command="SET foreign_key_checks = 0, innodb_lock_wait_timeout = 2, lock_wait_timeout = 2")
+
+    @contextmanager
+    def lent(self):
+        """A Made for the block."""
+        name = self._spare.pop() if self._spare else self._new()
+        made = Made(address_of(self.server, name), empty=False)
+        schema.look(made.database)
+        yield made
+        made.database.close()
+        if self._emptied(name):
+            self._spare.append(name)
+        else:
+            self.server.drop_database(name)
+
+    def close(self):
+        self._connection.close()
+
+    def _new(self):
+        name = self.server.create_database()
+        made = made_mariadb(self.server, name)
+        self._tables = self._tables or [table for (table,) in made.rows("SHOW TABLES")]
+        self._first_rows = self._first_rows or {table: rows for table in self._tables if (rows := made.rows(f"SELECT * FROM `{table}`"))}
+        made.database.close()
+        self._files[name] = self._files_of(name)
+        return name
+
+    def _files_of(self, name):
+        """The files that describe the database and its tables: a statement that changes more than rows writes them anew."""
+        with os.scandir(self.server.data / name) as entries:
+            return frozenset((entry.name, entry.inode(), entry.stat().st_mtime_ns) for entry in entries)
+
+    def _emptied(self, name):
+        """Gives the database its first rows and no others; whether that could be done. It cannot where a test has changed the schema, or has left a lock."""
+        if self._files_of(name) != self._files[name]:
+            return False
+        self._connection.select_db(name)
+        with self._connection.cursor() as cursor:
+            try:
+                cursor.execute(" UNION ALL ".join(f"(SELECT '{table}' FROM `{table}` LIMIT 1)" for table in self._tables))
+                for (table,) in cursor.fetchall():
+                    cursor.execute(f"DELETE FROM `{table}`")
+            except OperationalError:
+                return False
+            for table, rows in self._first_rows.items():
+                marks = ", ".join(["%s"] * len(rows[0]))
+                cursor.executemany(f"INSERT INTO `{table}` VALUES ({marks})", rows)
+        return True
+
+
+@contextmanager
+def made_on(kind, request, folder):
+    """An empty database of genows' schema for the block: of SQLite in *folder*, or of MySQL on the server that a test asks for by *request*."""
+    if kind == "mysql":
+        with request.getfixturevalue("mariadb_databases").lent() as made:
+            yield made
+        return
+    made = made_sqlite(folder)
+    yield made
+    made.database.close()

@@ -5,7 +5,6 @@ import pytest
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
-from tests.databases import made_mariadb
 from tests.forwarder import forwarding
 
 CONNECT, READ = 1.0, 0.5  # seconds: the limits in the settings
@@ -41,12 +40,8 @@ class Place:
 
 
 @pytest.fixture
-def place(mariadb_server):
-    name = mariadb_server.create_database()
-    made = made_mariadb(mariadb_server, name)
-    with forwarding(mariadb_server.port) as forwarder:
+def place(mariadb_server, mariadb_databases):
+    with mariadb_databases.lent() as made, forwarding(mariadb_server.port) as forwarder:
         place = Place(made, mariadb_server, forwarder)
         yield place
         place.close()
-    made.database.close()
-    mariadb_server.drop_database(name)

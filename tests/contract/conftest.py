@@ -13,7 +13,7 @@ from genows.db.database import open_database
 from genows.load.packing import rebuild
 from genows.load.progress import Silence
 from tests import data_rows
-from tests.databases import made_mariadb, made_sqlite
+from tests.databases import made_on
 from tests.realstudy import loaded
 
 DATABASES = ("sqlite", "mysql")
@@ -97,17 +97,8 @@ def both_served(request, mariadb_server):
 @pytest.fixture(scope="module", params=DATABASES)
 def made_once(request, tmp_path_factory):
     """A Made for all tests of a module, which leave it as it was."""
-    if request.param == "sqlite":
-        made = made_sqlite(tmp_path_factory.mktemp("made"))
+    with made_on(request.param, request, tmp_path_factory.mktemp("made")) as made:
         yield made
-        made.database.close()
-        return
-    server = request.getfixturevalue("mariadb_server")
-    name = server.create_database()
-    made = made_mariadb(server, name)
-    yield made
-    made.database.close()
-    server.drop_database(name)
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ import pytest
 
 from genows.demo.study import write_demo
 from tests.contract.conftest import served
-from tests.databases import made_mariadb, made_sqlite
+from tests.databases import made_on
 from tests.studyfolders import load_folder
 
 EVIL = "</title><script>alert(1)</script>\"'&amp;<marquee>\u202e%s{0}=1"
@@ -70,14 +70,12 @@ def it(request, tmp_path_factory):
         for said, instead in TEXTS.items():
             text = text.replace(said, instead)
         path.write_text(text, "utf-8")
-    server = request.getfixturevalue("mariadb_server") if request.param == "mysql" else None
-    made = made_mariadb(server, server.create_database()) if server else made_sqlite(folder)
-    report = load_folder(made, folder / "study")
-    assert report.exit_code == 0, [str(one) for one in report.findings.sorted() if one.severity == "error"]
-    it = served(request.param, made.settings["db.connection_string"])
-    yield it
-    it.app.close()
-    made.database.close()
+    with made_on(request.param, request, folder) as made:
+        report = load_folder(made, folder / "study")
+        assert report.exit_code == 0, [str(one) for one in report.findings.sorted() if one.severity == "error"]
+        it = served(request.param, made.settings["db.connection_string"])
+        yield it
+        it.app.close()
 
 
 @pytest.mark.parametrize("address", [f"/studies/demo{page}" for page in PAGES] + ELSEWHERE)

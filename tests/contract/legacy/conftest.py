@@ -13,7 +13,7 @@ from genows.config.reader import make_config
 from genows.load.packing import rebuild
 from genows.load.progress import Silence
 from tests.contract.legacy import oldrows
-from tests.databases import made_mariadb, made_sqlite
+from tests.databases import made_on
 from tests.loads import add_reference
 from tests.studyfolders import load_folder
 
@@ -44,7 +44,6 @@ class Portal:
     def close(self):
         for app in self._apps:
             app.close()
-        self.made.database.close()
 
     def get(self, query="", reader=False, **parameters):
         """The answer to GET. *query*: as it stands in the URL; *parameters*: appended to it, encoded."""
@@ -66,33 +65,25 @@ class Portal:
         return [line.split("\t") for line in text[:-1].split("\n")]
 
 
-def made_database(request):
-    """Of genows' schema, of the kind that the fixture's parameter names."""
-    if request.param == "sqlite":
-        return made_sqlite(request.getfixturevalue("tmp_path_factory").mktemp("legacy"))
-    server = request.getfixturevalue("mariadb_server")
-    return made_mariadb(server, server.create_database())
-
-
 @pytest.fixture(scope="session", params=["sqlite", "mysql"])
-def portal(request):
+def portal(request, tmp_path_factory):
     """A Portal; not to be written to."""
-    made = made_database(request)
-    add_reference(made, oldrows.GENES, oldrows.ALIASES)
-    for study in ("demo_2020", "nova_2021", "hidden_2020"):
-        report = load_folder(made, STUDIES / study)
-        assert report.exit_code == 0, [str(finding) for finding in report.findings.sorted()]
-    made.run(*oldrows.STATEMENTS)
-    rebuild(made.database, Silence())
-    portal = Portal(made)
-    assert portal.token  # Issued here, and not in the test that happens to be first, whose log would tell of it.
-    yield portal
-    portal.close()
+    with made_on(request.param, request, tmp_path_factory.mktemp("legacy")) as made:
+        add_reference(made, oldrows.GENES, oldrows.ALIASES)
+        for study in ("demo_2020", "nova_2021", "hidden_2020"):
+            report = load_folder(made, STUDIES / study)
+            assert report.exit_code == 0, [str(finding) for finding in report.findings.sorted()]
+        made.run(*oldrows.STATEMENTS)
+        rebuild(made.database, Silence())
+        portal = Portal(made)
+        assert portal.token  # Issued here, and not in the test that happens to be first, whose log would tell of it.
+        yield portal
+        portal.close()
 
 
-@pytest.fixture(params=["sqlite", "mysql"])
-def empty(request):
+@pytest.fixture
+def empty(made):
     """A Portal without any study, of the test's own."""
-    portal = Portal(made_database(request))
+    portal = Portal(made)
     yield portal
     portal.close()

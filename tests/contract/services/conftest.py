@@ -1,14 +1,14 @@
 """The demo study, served: what its files hold is counted by other means."""
 
 import csv
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
 import pytest
 
 from genows.demo.study import write_demo
 from tests import data_rows
 from tests.contract.conftest import DATABASES, served
-from tests.databases import made_mariadb, made_sqlite
+from tests.databases import made_on
 from tests.studyfolders import load_folder
 
 
@@ -34,23 +34,11 @@ class Demo:
         return {row.pop("Hugo_Symbol"): {name: cell for name, cell in row.items() if name != "Entrez_Gene_Id"} for row in self.table(name)}
 
 
-@contextmanager
-def _made(request, folder):
-    """A Made on the database that the fixture's parameter names."""
-    server = request.getfixturevalue("mariadb_server") if request.param == "mysql" else None
-    name = server.create_database() if server else ""
-    made = made_mariadb(server, name) if server else made_sqlite(folder)
-    yield made
-    made.database.close()
-    if server:
-        server.drop_database(name)
-
-
 @pytest.fixture(params=DATABASES)
 def with_rows(request, tmp_path):
     """with_rows(tables): a Served over data_rows and the rows of *tables* besides, as `data_rows.insert` takes them."""
     with ExitStack() as opened:
-        made = opened.enter_context(_made(request, tmp_path))
+        made = opened.enter_context(made_on(request.param, request, tmp_path))
 
         def serve(tables):
             data_rows.insert(made.database)
@@ -67,7 +55,7 @@ def demo(request, tmp_path_factory):
     """A Demo on each database."""
     folder = tmp_path_factory.mktemp("demo")
     write_demo(folder / "study", complete=True)
-    with _made(request, folder) as made:
+    with made_on(request.param, request, folder) as made:
         report = load_folder(made, folder / "study")
         assert report.exit_code == 0
         address = made.settings["db.connection_string"]

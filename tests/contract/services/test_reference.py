@@ -8,7 +8,7 @@ import pytest
 
 from tests.contract.conftest import DATABASES, served
 from tests.data_rows import insert
-from tests.databases import made_mariadb, made_sqlite
+from tests.databases import made_on
 
 GRAPHML = "{http://graphml.graphdrawing.org/xmlns}"
 TP53, KRAS, BRAF, AKT3 = 7157, 3845, 673, 10000
@@ -45,17 +45,12 @@ ROWS = (
 @pytest.fixture(scope="module", params=DATABASES)
 def referred(request, tmp_path_factory):
     """A Served over data_rows and ROWS."""
-    server = request.getfixturevalue("mariadb_server") if request.param == "mysql" else None
-    name = server.create_database() if server else ""
-    made = made_mariadb(server, name) if server else made_sqlite(tmp_path_factory.mktemp("reference"))
-    insert(made.database)
-    made.run(*ROWS)
-    it = served(request.param, made.settings["db.connection_string"])
-    yield it
-    it.app.close()
-    made.database.close()
-    if server:
-        server.drop_database(name)
+    with made_on(request.param, request, tmp_path_factory.mktemp("reference")) as made:
+        insert(made.database)
+        made.run(*ROWS)
+        it = served(request.param, made.settings["db.connection_string"])
+        yield it
+        it.app.close()
 
 
 def test_drugs(referred):
