@@ -38,9 +38,9 @@ def study(tmp_path_factory):
     return folder
 
 
-@pytest.fixture(params=["SET GLOBAL", "init_connect"])
-def inheriting(request, mariadb_server):
-    """The connection string of an empty database for a user without SUPER, whose sessions begin with INHERITED."""
+@pytest.fixture
+def inheriting(way, mariadb_server):
+    """The connection string of an empty database for a user without SUPER, whose sessions begin with INHERITED. *way*: of telling the server."""
     name = mariadb_server.create_database()
     with mariadb_server.connect(autocommit=True) as connection, connection.cursor() as cursor:
         cursor.execute(f"CREATE USER {USER}@127.0.0.1 IDENTIFIED BY '{SPOKEN}'")
@@ -48,7 +48,7 @@ def inheriting(request, mariadb_server):
         names = [setting.partition(" ")[0] for setting in INHERITED]
         cursor.execute(f"SELECT {', '.join(f'@@GLOBAL.{each}' for each in names)}")
         before = dict(zip(names, cursor.fetchone(), strict=True))
-        if request.param == "SET GLOBAL":
+        if way == "SET GLOBAL":
             cursor.execute("SET " + ", ".join(f"GLOBAL {setting}" for setting in INHERITED))
         else:
             cursor.execute("SET GLOBAL init_connect = %s", ("SET " + ", ".join(INHERITED),))
@@ -63,7 +63,7 @@ def inheriting(request, mariadb_server):
 
 
 @pytest.mark.slow  # Loads a study of 60 samples with the packaged genes.
-@pytest.mark.parametrize("fast", ["on", "off"])
+@pytest.mark.parametrize(("way", "fast"), [("SET GLOBAL", "off"), ("init_connect", "on")])
 def test_nothing_is_cut_and_nothing_is_lost(inheriting, study, fast, monkeypatch, capsys):
     monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", inheriting)
     monkeypatch.setenv("GENOWS_AUTHENTICATE", "false")

@@ -7,13 +7,15 @@ import zipfile
 import pytest
 
 from genows.cli import main
+from tests.databases import made_sqlite
 from tests.mariadb import free_port
 from tests.studyfolders import study_files, write_folder
 
 
 @pytest.fixture
 def genows(tmp_path, capsys):
-    """Runs a command on a database of its own; (exit code, stdout, stderr)."""
+    """Runs a command on a database of its own, which has no genes; (exit code, stdout, stderr)."""
+    made_sqlite(tmp_path).database.close()
     config = tmp_path / "portal.properties"
     config.write_text(f"db.connection_string=sqlite:///{tmp_path / 'portal.db'}\n")
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.judges import analyses
 
-REQUESTS = 600
+REQUESTS = 300
 
 
 @pytest.mark.slow  # scipy takes some 20 ms a request.

@@ -1,6 +1,6 @@
 """The judges of the description in short: schemathesis with a fixed seed on both databases, bravado at every address.
 
-`python -m tests.judges.description` makes forty times as many requests.
+`python -m tests.judges.description` makes a hundred times as many requests.
 """
 
 import json
@@ -22,7 +22,7 @@ with warnings.catch_warnings():
     from bravado.exception import HTTPBadRequest, HTTPForbidden, HTTPUnauthorized
     from bravado.requests_client import RequestsClient
 
-CASES = 250
+CASES = 100
 pytestmark = [
     pytest.mark.slow,  # The demo study is loaded, and hundreds of requests are made.
     # bravado asks jsonschema by names that are to go.
