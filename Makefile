@@ -24,17 +24,15 @@ run: .venv/run ## serve a demo study on 127.0.0.1:$(PORT), from a temporary data
 
 # What starts servers or a browser. PERF: named by its files, so that the other twenty thousand tests are not collected once more.
 STARTING = $(shell grep -rlE 'mark\.(process|browser)' --include='*.py' tests) tests/browser
-# Of these what neither measures time nor asks for much of the machine.
-BESIDE = $(addprefix tests/,browser contract/legacy/test_r.py unit/test_benchmark_client.py unit/test_demo.py $(patsubst %,process/test_%.py, \
-  archive_ended attacks bare_sockets completion compose container forged_headers fronting kill_load large_bodies legacy_streaming \
-  nginx_sign_in places refused_by_server script_name sdist serve_demo served_metrics settings_again simultaneous_tokens sqlite_files \
-  streaming systemd wheel worker_starts))
+# Of these the longest, which begin first; and what measures times under much work of its own.
+LONGEST = $(patsubst %,tests/process/test_%.py, cluster ending judges database_away connections) tests/browser
+ALONE = $(patsubst %,tests/process/test_%.py, crowd_at_nginx fairness)
 
-# Two files at a time, then the others alone: some of them measure time.
+# Servers are mostly waited for: three files at a time are no more than two cores can do.
 test: .venv/test ## run every test (what needs a program that is not here is skipped by name)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not process and not browser"
-	$(BIN)/python -m pytest -n 2 --dist loadfile -m "process or browser" $(BESIDE)
-	$(BIN)/python -m pytest -m "process or browser" $(filter-out $(BESIDE),$(STARTING))
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -m "process or browser" $(LONGEST) $(filter-out $(LONGEST) $(ALONE),$(STARTING))
+	$(BIN)/python -m pytest -m "process or browser" $(ALONE)
 
 same-answers: .venv/test ## show that answers and loads are byte for byte those of $(BASE) (35 minutes); ANSWERS=--quick for two
 	$(BIN)/python -m tests.answers --base $(BASE) $(ANSWERS)

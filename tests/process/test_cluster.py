@@ -68,7 +68,7 @@ def settings_of(cluster, *order):
 def loaded(cluster, tmp_path_factory):
     """The database with the demo study."""
     folder = tmp_path_factory.mktemp("cluster") / "demo"
-    write_demo(folder, samples=500, genes=300, complete=True)
+    write_demo(folder, samples=250, genes=300, complete=True)
     made = Made(settings_of(cluster))
     assert load_study(made.database, folder, Options(), Silence()).exit_code == 0
     add_user(made, FRODO, "public_portal:ALL")

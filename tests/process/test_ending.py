@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]  # Many starts.
 
 BOTH = pytest.mark.parametrize("start", [by_serve, by_gunicorn])
 # More by hand: ENDINGS=100.
-ENDINGS = int(os.environ.get("ENDINGS", "8"))
+ENDINGS = int(os.environ.get("ENDINGS", "4"))
 # It takes some two seconds, on a busy machine a little longer; a signal that is lost costs as long as the longest answer may take, 300
 # seconds, and one resting client that is waited for 75.
 LOST_SECONDS = 30
