@@ -121,8 +121,8 @@ class Comparison:
         return found
 
     def tell_unreached(self, commands):
-        """Prints what no question has reached of this checkout."""
-        lines = [*self.reach.unreached(), *unreached_options(self.versions["current"], commands)]
+        """Prints what no question has reached of either version."""
+        lines = [*self.reach.unreached(), *(line for checkout in self.versions.values() for line in unreached_options(checkout, commands))]
         unreached = without_reason(lines)
         say(f"of {self.reach.counts()}, {len(unreached)} are reached by no question; {len(set(lines)) - len(unreached)} more cannot be")
         for line in unreached:
@@ -172,13 +172,11 @@ class Comparison:
             "portals": {portal: self.settings(folder, portal, database) for portal in portals_of(name)},
             "requests": str(folder / "requests"),
             "answers": str(folder / answers),
+            "reached": str(folder / "reached"),
         }
-        if version == "current":
-            plan["reached"] = str(folder / "reached")
         (folder / "plan").write_text(json.dumps(plan))
         must_run(self.versions[version], "-m", "answers.ask", folder / "plan")
-        if version == "current":
-            self.reach.add(json.loads((folder / "reached").read_text()))
+        self.reach.add(json.loads((folder / "reached").read_text()))
 
     def compared(self, what, folder, requests, files, same_version, begun) -> int:
         count, found = differing_answers(requests, *(folder / file for file in files), same_version)

@@ -18,7 +18,7 @@ SERVICES = {
     "bioGeneQuery.do": {"query": "name", "org": ("human",), "format": ("json", "xml", "")},
     "calcFisherExact.do": {name: ("0", "3 12", "7", "x") for name in "abcd"},
     "calcPval.do": {"months0": ("1 2.5",), "status0": ("1 0", "1"), "months1": ("3", "0.5 4"), "status1": ("1", "0 0")},
-    "clinicalAttributes.json": {"cancer_study_id": "study"},
+    "clinicalAttributes.json": {"cancer_study_id": "perhaps_study", "cancer_type_id": "study"},
     "clinical_timeline_data.json": {"cancer_study_id": "study", "patient_id": "patient"},
     "clinicaltrials.json": {"study": ("brca",), "keywords": ("aspirin",), "filter": ("study", "drugs")},
     "cna.json": {

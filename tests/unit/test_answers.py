@@ -11,6 +11,7 @@ from tests.answers.compare import differences, differing_answers, differing_file
 from tests.answers.faults import FOLDERS, faulty_folders
 from tests.answers.forms import in_some_form, request
 from tests.answers.questions import add, key
+from tests.answers.reach import Table, members, without_reason
 
 ANSWER = {"status": "200 OK", "headers": [["ETag", "x"]], "length": 2, "sha256": "a", "broken": False, "shown": "[]"}
 UUID = b"0a1b2c3d-0000-4000-8000-000000000000"
@@ -111,3 +112,35 @@ def test_services_that_a_base_lacks_are_not_compared(tmp_path):
         (tmp_path / name).write_text("\n".join(texts) + "\n")
     count, found = differing_answers(asked, tmp_path / "base", tmp_path / "current", True)
     assert (count, [one for one, _ in found]) == (2, asked[1:])
+
+
+def reached(rules=("GET /a",), status=(), declared=(), read=(), given=()):
+    """What a version tells of its questions, as `Reach.told` has it."""
+    return {"rules": [*rules], "status": dict(status), "declared": dict(declared), "read": dict(read), "given": dict(given)}
+
+
+@pytest.mark.parametrize(
+    ("versions", "lines"),
+    [
+        pytest.param([reached()], ["GET /a"], id="an address that nobody asks"),
+        pytest.param([reached(status={"GET /a": 404})], ["GET /a"], id="one that answers with errors alone"),
+        pytest.param([reached(status={"GET /a": 200}, declared={"GET /a": ["x"]})], ["/a x"], id="a parameter that the document declares"),
+        pytest.param([reached(status={"GET /a": 200}, read={"GET /a": ["x"]})], ["/a x"], id="one that the code looks for"),
+        pytest.param([reached(status={"GET /a": 200}, declared={"GET /a": ["x"]}, given={"POST /a": ["x"]})], [], id="by another method"),
+        pytest.param([reached(status={"GET /a": 200}), reached(["GET /b"])], ["GET /b"], id="an address of one version alone"),
+        pytest.param([reached(status={"GET /a": 200}, read={"GET /a": ["x"]}), reached(read={"GET /a": ["y"]}, given={"GET /a": ["x"]})], ["/a y"], id="a parameter of one version alone"),
+    ],
+)  # fmt: skip
+def test_what_no_question_reaches_is_told_of_both_versions(versions, lines):
+    table = Table()
+    for told_by_one in versions:
+        table.add(told_by_one)
+    assert [*table.unreached()] == lines
+
+
+def test_what_cannot_be_reached_is_told_with_a_reason_or_each_once():
+    assert without_reason(["genows demo --config", "GET /a", "/a x", "GET /a"]) == ["GET /a", "/a x"]
+
+
+def test_members_of_a_body_are_found_at_every_depth():
+    assert members('{"a": [{"b": 1}], "c": {"d": null}}') == {"a", "b", "c", "d"} and members("{") == set()
