@@ -19,7 +19,8 @@ from pathlib import Path
 import pymysql
 import pytest
 
-from tests.mariadb import FORGETFUL, MariadbServer, admit_user, memory_folder, program, stop
+from tests.mariadb import FORGETFUL, MariadbServer, admit_user, memory_folder, stop
+from tests.needs import lacking, program
 
 PROVIDERS = ("/usr/lib/galera/libgalera_smm.so", "/usr/lib64/galera-4/libgalera_smm.so", "/usr/lib64/galera/libgalera_smm.so")
 JOIN_SECONDS = 120
@@ -272,6 +273,6 @@ def running_cluster(provider_options: str = ""):
 def cluster():
     """A running Cluster that parts with a silent node after three seconds. Without Galera the test is skipped, or fails where CI is set."""
     if what := missing():
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"needs {what}")
+        lacking(what)
     with running_cluster("evs.keepalive_period=PT0.5S; evs.suspect_timeout=PT3S; evs.inactive_timeout=PT6S") as cluster:
         yield cluster

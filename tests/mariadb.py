@@ -17,6 +17,8 @@ from pathlib import Path
 import pymysql
 import pytest
 
+from tests.needs import needed, program
+
 # A power cut may take the data. With one file a table, and each of them synchronised, a database takes four times as long to make
 # (70 tables: 1.5 s instead of 0.4). "loose": a server that has no such option goes on without it.
 FORGETFUL = (
@@ -86,9 +88,7 @@ def mariadb_server(request):
     if running := os.environ.get("TESTS_MARIADB"):
         yield MariadbServer.of_text(running)
         return
-    if not program("mariadbd", "mysqld"):
-        missing = pytest.fail if os.environ.get("CI") else pytest.skip
-        missing("needs mariadbd")
+    needed("mariadbd", "mysqld")
     with running_server() as server:
         yield server
 
@@ -130,12 +130,6 @@ def memory_folder() -> str | None:
         return MEMORY if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > MEMORY_BYTES else None
     except OSError:
         return None
-
-
-def program(*names: str) -> str | None:
-    """The path of the first of *names* that is installed; servers often lie in sbin, which PATH may lack."""
-    path = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/usr/local/sbin"])
-    return next(filter(None, (shutil.which(name, path=path) for name in names)), None)
 
 
 def free_port() -> int:

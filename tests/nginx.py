@@ -2,13 +2,12 @@
 
 import os
 import re
-import shutil
 import subprocess
 import time
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
+from tests.needs import needed
 
 ROOT = Path(__file__).parent.parent
 SITE, EXAMPLES = ROOT / "conf" / "nginx" / "genows.conf", ROOT / "docs" / "examples"
@@ -18,12 +17,8 @@ SPOOL = "/var/lib/nginx"
 
 
 def program() -> str:
-    """nginx, or the test is skipped; it fails where the environment has CI."""
-    found = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin")
-    if not found:
-        missing = pytest.fail if os.environ.get("CI") else pytest.skip
-        missing("nginx is not installed (Debian's package is nginx-light)")
-    return found
+    """nginx, whose package of Debian's is nginx-light."""
+    return needed("nginx")
 
 
 def main(folder: Path, site: Path) -> str:

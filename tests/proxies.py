@@ -1,7 +1,6 @@
 """nginx and HAProxy in front of a served process, with the example files of conf/, of which ports and certificate alone are changed."""
 
 import datetime
-import os
 import socket
 import ssl
 import subprocess
@@ -9,13 +8,13 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from tests.mariadb import free_port, program
+from tests.mariadb import free_port
+from tests.needs import needed
 from tests.nginx import SITE, changed, running
 
 CONF = Path(__file__).resolve().parents[1] / "conf"
@@ -84,13 +83,6 @@ def haproxy(folder, upstream_port):
     assert checked.returncode == 0 and "WARNING" not in checked.stderr, checked.stderr
     with started(proxy, *command, "-db"):
         yield proxy
-
-
-def needed(name) -> str:
-    found = program(name)
-    if not found:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"needs {name}")
-    return found
 
 
 @contextmanager

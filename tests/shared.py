@@ -6,9 +6,8 @@ They lie in the folder that GENOWS_SHARED names, or in `../shared` beside the ch
 import os
 from pathlib import Path
 
-import pytest
-
 from tests import SHARED_VARIABLE
+from tests.needs import lacking
 
 ORIGINS = {
     "studies/study_es_0": "the portal project's own test study, public in its source repository among the test data of its importer",
@@ -26,6 +25,5 @@ def shared(name: str) -> Path:
     beside = Path(__file__).resolve().parents[1] / "../shared"
     path = Path(os.environ.get(SHARED_VARIABLE) or beside).resolve() / name
     if not path.exists():
-        missing = pytest.fail if os.environ.get("CI") else pytest.skip
-        missing(f"needs {name} ({ORIGINS[name]}) in the folder that GENOWS_SHARED names, or in ../shared beside the checkout")
+        lacking(f"{name} ({ORIGINS[name]}) in the folder that GENOWS_SHARED names, or in ../shared beside the checkout")
     return path

@@ -8,6 +8,7 @@ import pytest
 from genows.auth import passwords, users
 from tests.browser.webdriver import chromedriver, chromium, running_browser
 from tests.databases import made_sqlite
+from tests.needs import lacking
 from tests.server import running
 from tests.studyfolders import load_folder, study_files, write_folder
 
@@ -32,8 +33,7 @@ def pytest_collection_modifyitems(items):
 def started_browser(tmp_path_factory):
     """The one Chromium of a session. Without it the tests are skipped, or fail where CI is set."""
     if not (chromium() and chromedriver()):
-        missing = pytest.fail if os.environ.get("CI") else pytest.skip
-        missing("needs chromium and chromedriver")
+        lacking("chromium and chromedriver")
     with running_browser(tmp_path_factory.mktemp("browser")) as browser:
         yield browser
 

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import sqlite3
 import subprocess
 import tempfile
@@ -20,6 +19,7 @@ from genows.db import copies
 from tests import data_rows
 from tests.databases import made_mariadb, made_sqlite
 from tests.mariadb import MariadbServer, memory_folder, started, stop
+from tests.needs import needed
 from tests.portal import FRODO, add_user
 
 MODE = 0o777
@@ -188,8 +188,7 @@ FLOATS = (12345678, 0.1, -3.4e38, 16777216)
 @pytest.fixture(scope="module")
 def served_mariadb(mariadb_server):
     """A Made on MariaDB with a user and numbers that six digits do not hold."""
-    if not shutil.which("mariadb-backup"):
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs mariadb-backup")
+    needed("mariadb-backup")
     name = mariadb_server.create_database()
     made = made_mariadb(mariadb_server, name)
     add_user(made, FRODO)

@@ -105,7 +105,6 @@ def judged(tmp_path, text):
 
 
 def test_an_embedders_file_is_strictly_typed(tmp_path):
-    pytest.importorskip("mypy")
     assert judged(tmp_path, EMBEDDER) == ["Success: no issues found in 1 source file"]
     wrong = judged(tmp_path, EMBEDDER + "\n\ncreate_app(1)\nnumber: int = create_app(\"x\").auth.check_token(\"y\")\n")
     end = EMBEDDER.count("\n")

@@ -111,9 +111,8 @@ def test_a_reader_cannot_write(pools, made_once):
     assert made_once.rows("SELECT COUNT(*) FROM `info`") == [(1,)]
 
 
+@pytest.mark.parametrize("made_once", ["mysql"], indirect=True)  # A file's connection is not lost.
 def test_a_connection_that_was_lost_meanwhile_is_replaced(pools, made_once):
-    if made_once.database.dialect == "sqlite":
-        pytest.skip("a file's connection is not lost")
     pool = pools(2)
     with lent(pool) as first, lent(pool) as second:
         lost = [first.thread_id(), second.thread_id()]

@@ -93,9 +93,9 @@ def test_a_password_that_is_set_meanwhile_is_not_put_back(access):
     assert passwords.PasswordAccounts(access.database).sign_in(FRODO, "drogo and primula", "x", NOON)
 
 
+@pytest.mark.parametrize("access", ["sqlite"], indirect=True)
 def test_while_a_study_is_loaded_a_disabled_user_is_out_all_the_same(portal, access, monkeypatch, caplog):
-    if access.database.dialect == "mysql":
-        pytest.skip("MariaDB has more than one writer at a time; test_database_rights has one that may not write")
+    """MariaDB has more than one writer at a time; test_database_rights has one that may not write."""
     monkeypatch.setattr(passwords, "WRITE_SECONDS", 0.1)
     browser = signed_in(portal(SETTINGS))
     set_enabled(access, 0)

@@ -174,10 +174,9 @@ def test_a_stream_that_is_left_costs_nothing(database, kind):
     assert time.monotonic() - started < 5
 
 
+@pytest.mark.parametrize("made_once", ["mysql"], indirect=True)  # A file's connection is not lost.
 @KINDS
-def test_a_stream_whose_connection_is_lost(typed, database, kind):
-    if database.dialect == "sqlite":
-        pytest.skip("a file's connection is not lost")
+def test_a_stream_whose_connection_is_lost(made_once, typed, database, kind):
     with database.read() as session:
         rows = endless(session, kind)
         next(rows)

@@ -129,9 +129,8 @@ def test_a_database_gives_its_genes_and_is_only_read(made, validate, tmp_path):
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.parametrize("made", ["sqlite"], indirect=True)
 def test_a_database_that_may_not_be_written_to_will_do(made, validate, tmp_path):
-    if made.database.dialect != "sqlite":
-        pytest.skip("files have rights")
     add_reference(made, [(900001, "ODDGENE", "protein-coding"), (900002, "OTHER", None)], [(900002, "ODDALIAS")])
     Path(made.database.driver.name).chmod(0o444)
     assert about_genes(validate(good(**MATRIX), "--config", properties(made, tmp_path))[1]) == []

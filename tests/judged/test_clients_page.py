@@ -2,7 +2,6 @@
 
 import html
 import re
-import shutil
 import subprocess
 import sys
 import warnings
@@ -14,6 +13,7 @@ import pytest
 from genows.pages.lines import examples
 from tests.judged.serving import serving
 from tests.judges import description
+from tests.needs import needed
 from tests.portal import FRODO, NOON, Portal, add_user
 
 pytestmark = [
@@ -71,8 +71,7 @@ def test_python_runs_the_lines(host, title, lines):
 
 @pytest.mark.parametrize(("title", "lines"), lines_of("r"))
 def test_r_runs_or_parses_the_lines(host, tmp_path, title, lines):
-    if shutil.which("Rscript") is None:
-        pytest.skip("needs Rscript")
+    needed("Rscript")
     script = filled(lines, host) if title in RUN_BY_R else f"invisible(parse(text = {quoted(lines)}))\n"
     tail = 'cat(nrow(samples), sort(genes$hugoGeneSymbol))' if title in RUN_BY_R else 'cat("parsed")'
     (tmp_path / "lines.R").write_text(script + tail, encoding="utf-8")
@@ -113,8 +112,8 @@ def on_the_start_page(host):
 
 def run(client, lines, folder):
     """What running the lines writes; R's packages are only parsed."""
-    if client.startswith("R") and shutil.which("Rscript") is None:
-        pytest.skip("needs Rscript")
+    if client.startswith("R"):
+        needed("Rscript")
     name = "lines.py" if client.startswith("Python") else "lines.R" if client.startswith("R") else "lines.sh"
     (folder / name).write_text(f"invisible(parse(text = {quoted(lines)}))\ncat('parsed')\n" if client.startswith("R,") else lines)
     command = {"lines.py": [sys.executable], "lines.R": ["Rscript", "--vanilla"], "lines.sh": ["bash", "-e"]}[name]

@@ -4,13 +4,12 @@ import math
 import random
 from array import array
 
+import pandas
 import pytest
+from scipy import stats
 
 from genows.analysis.genepairs import MOST_ROWS, pairs
 from genows.analysis.oncoprints import AMPLIFIED, IMPACTS, MEASURED, Row
-
-pandas = pytest.importorskip("pandas")
-stats = pytest.importorskip("scipy.stats")
 
 
 def rows_of(chance, number, samples):

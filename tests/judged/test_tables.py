@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -20,6 +19,7 @@ from genows.db.database import open_database
 from genows.load.packing import rebuild
 from genows.load.progress import Silence
 from tests import data_rows
+from tests.needs import lacking, needed
 
 pytestmark = pytest.mark.slow  # duckdb and R take their time to start
 
@@ -128,8 +128,7 @@ def test_duckdb_reads_both_tables(client, path, asked, tmp_path):
 def by_r(client, tmp_path, read, change, package):
     """(What R reads of the tables, what it should), as lists of names and rows. *read*: an R function of a path; *change*: of each cell."""
     if not shutil.which("Rscript") or subprocess.run(["Rscript", "-e", f"library({package})"], capture_output=True).returncode:
-        missing = pytest.fail if os.environ.get("CI") else pytest.skip
-        missing(f"needs Rscript with jsonlite and {package}")
+        lacking(f"Rscript with jsonlite and {package}")
     script, files, expected = tmp_path / "read.R", [], []
     script.write_text(f"read <- {read}\n{READ_R}")
     for number, (path, asked) in enumerate(ASKED[:-1]):
@@ -174,10 +173,13 @@ def one_end(text):
     return re.sub("\r\n|\n\r|\r", "\n", text)
 
 
-needs_calc = pytest.mark.skipif(not shutil.which("soffice"), reason="needs soffice (Debian: libreoffice-calc-nogui)")
+@pytest.fixture
+def calc():
+    """LibreOffice Calc, whose package of Debian's is libreoffice-calc-nogui."""
+    return needed("soffice")
 
 
-@needs_calc
+@pytest.mark.usefixtures("calc")
 @pytest.mark.parametrize("form", ["tsv", "csv"])
 def test_libreoffice_reads_both_tables_with_text_columns(client, form, tmp_path):
     expected = []
@@ -191,7 +193,7 @@ def test_libreoffice_reads_both_tables_with_text_columns(client, form, tmp_path)
     assert by_calc(tmp_path, form, 2) == expected
 
 
-@needs_calc
+@pytest.mark.usefixtures("calc")
 @pytest.mark.parametrize("form", ["tsv", "csv"])
 def test_libreoffice_shows_the_values_of_a_protected_table_as_they_are(client, form, tmp_path):
     """Opened without a choice of types, as by a double click."""

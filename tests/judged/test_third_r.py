@@ -4,7 +4,6 @@ The packages themselves cannot be installed here. docs/clients.md has the table 
 """
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -17,6 +16,7 @@ from genows.app import create_app
 from genows.clients.portal_api.table import ADDRESSES
 from genows.config.reader import make_config
 from tests.judged.serving import serving
+from tests.needs import lacking
 from tests.realstudy import STUDY, loaded
 from tests.thirdclients import as_recorded, calls, recorded
 
@@ -35,8 +35,7 @@ def r():
         there = subprocess.run(["Rscript", "-e", f"cat(Filter(requireNamespace, c({words})))"], capture_output=True, text=True, check=True)
         missing = [name for name in NEEDED if name not in there.stdout.split()]
     if missing:
-        tell = pytest.fail if os.environ.get("CI") else pytest.skip
-        tell(f"needs Rscript with {', '.join(missing)} (Debian: r-base-core, {', '.join(f'r-cran-{name}' for name in missing)})")
+        lacking(f"Rscript with {', '.join(missing)} (Debian: r-base-core, {', '.join(f'r-cran-{name}' for name in missing)})")
     return "Rscript"
 
 

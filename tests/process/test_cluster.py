@@ -1,7 +1,6 @@
 """Three nodes of a Galera cluster, of which one dies, freezes, or is out of its cluster, under genows in processes of its own."""
 
 import http.client
-import os
 import subprocess
 import textwrap
 import threading
@@ -25,7 +24,7 @@ from genows.load.progress import Silence
 from genows.load.removal import remove_study
 from genows.load.study import load_study
 from tests.galera import DATABASE, Node, cluster, free_ports
-from tests.mariadb import program
+from tests.needs import needed
 from tests.portal import FRODO, TYPED, add_user
 from tests.readers import Readers, fetch
 from tests.server import running
@@ -187,7 +186,7 @@ def haproxy(cluster, folder):
     for number, node in enumerate(cluster.nodes, start=1):
         lines = lines.replace(f"db{number}:3306", f"127.0.0.1:{node.port}")
     (folder / "haproxy.cfg").write_text(textwrap.dedent(lines) + "\n")
-    process = subprocess.Popen([program("haproxy"), "-db", "-f", folder / "haproxy.cfg"], stderr=subprocess.DEVNULL)
+    process = subprocess.Popen([needed("haproxy"), "-db", "-f", folder / "haproxy.cfg"], stderr=subprocess.DEVNULL)
     try:
         yield port
     finally:
@@ -196,8 +195,6 @@ def haproxy(cluster, folder):
 
 
 def test_behind_haproxy_reads_do_not_notice_that_a_node_dies(cluster, loaded, tmp_path):
-    if not program("haproxy"):
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs haproxy")
     first = cluster.nodes[0]
     for together in cluster.while_together(2, 3):
         with haproxy(cluster, tmp_path) as port:

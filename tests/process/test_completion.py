@@ -4,11 +4,12 @@ import os
 import pty
 import re
 import select
-import shutil
 import time
 from pathlib import Path
 
 import pytest
+
+from tests.needs import needed
 
 pytestmark = pytest.mark.process
 
@@ -55,8 +56,7 @@ def rendered(text):
 @pytest.fixture(params=SHELLS)
 def terminal(request, tmp_path):
     command, setup = SHELLS[request.param]
-    if not shutil.which(command[0]):
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"needs {command[0]}")
+    needed(command[0])
     (tmp_path / "study one").mkdir()
     (tmp_path / "study.txt").touch()
     terminal = Terminal(command, tmp_path)

@@ -1,7 +1,6 @@
 """The crowd of `make judges` before conf/nginx, and what nginx as conf/ sets it up bounds: times, connections, files."""
 
 import http.client
-import os
 import shutil
 import socket
 import stat
@@ -11,6 +10,7 @@ from contextlib import ExitStack, closing
 import pytest
 
 from tests.judges.crowd import BODY, FILE_BYTES, GENES, HEAD, ONE_GENE, PROFILE, Crowd, besieged, front, loaded, made, spooled
+from tests.needs import lacking
 from tests.proxies import NAME
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]  # Loads a study, starts a server and a proxy.
@@ -22,7 +22,7 @@ SPOOL_BYTES = 8_000_000_000
 def fronted(tmp_path_factory):
     folder = tmp_path_factory.mktemp("front")
     if shutil.disk_usage(folder).free < SPOOL_BYTES:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("nginx spools 5 GB")
+        lacking("room for the 5 GB that nginx spools")
     (folder / "nginx").mkdir()
     # db.pool_size: 50 of them are asked for at once, and none of them is to be sent away here.
     with front({**loaded(folder, GENES), "db.pool_size": "9", "db.pool_wait_seconds": "60"}, folder / "nginx", workers=2) as (server, proxy):

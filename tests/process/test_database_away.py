@@ -13,6 +13,7 @@ import pytest
 
 from tests import mariadb
 from tests.databases import made_mariadb
+from tests.needs import needed
 from tests.server import by_gunicorn, by_serve
 
 pytestmark = [pytest.mark.process, pytest.mark.mariadb, pytest.mark.slow]  # A MariaDB server that is stopped and started.
@@ -48,8 +49,7 @@ class Stoppable:
 
 @pytest.fixture(scope="module")
 def stoppable():
-    if not mariadb.program("mariadbd", "mysqld"):
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs mariadbd")
+    needed("mariadbd", "mysqld")
     with tempfile.TemporaryDirectory(prefix="genows-", dir=mariadb.memory_folder(), ignore_cleanup_errors=True) as folder:
         stoppable = Stoppable(Path(folder))
         stoppable.start()

@@ -3,7 +3,6 @@
 import os
 import re
 import shlex
-import shutil
 import signal
 import socket
 import subprocess
@@ -16,6 +15,7 @@ import pytest
 
 from tests.databases import made_sqlite
 from tests.mariadb import free_port
+from tests.needs import needed
 
 pytestmark = pytest.mark.process
 
@@ -35,9 +35,8 @@ def setting(name):
 
 @pytest.fixture
 def analyze():
-    if not shutil.which("systemd-analyze"):
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs systemd-analyze")
-    return lambda *arguments: subprocess.run(["systemd-analyze", *arguments], capture_output=True, text=True, check=False)
+    program = needed("systemd-analyze")
+    return lambda *arguments: subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
 
 
 def test_systemd_finds_no_fault(analyze, tmp_path):

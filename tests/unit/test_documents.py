@@ -4,7 +4,6 @@ import importlib
 import os
 import re
 import shlex
-import shutil
 import subprocess
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,16 +14,12 @@ from genows.cli import FAMILIES
 from genows.config.settings import SETTINGS
 from genows.server import service
 from genows.version import VERSION
+from tests.needs import lacking, needed
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = ("conf/man/genows.1", "conf/completion/bash/genows", "conf/completion/zsh/_genows")
 PAGE, BASH, ZSH = (ROOT / name for name in DOCUMENTS)
 COMMANDS = {name for names in FAMILIES.values() for name in names}
-
-
-def need(program, found=shutil.which):
-    if not found(program):
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"needs {program}")
 
 
 def said(*command, **options):
@@ -36,7 +31,8 @@ def said(*command, **options):
 def test_they_are_as_the_parser_says():
     """`make man` makes them anew."""
     for module in ("argparse_manpage", "shtab"):
-        need(module, find_spec)
+        if not find_spec(module):
+            lacking(module)
     made = importlib.import_module("tests.commandline").documents()
     assert tuple(made) == DOCUMENTS
     for name, text in made.items():
@@ -44,13 +40,13 @@ def test_they_are_as_the_parser_says():
 
 
 def test_the_page_has_no_fault_that_mandoc_finds():
-    need("mandoc")
+    needed("mandoc")
     assert said("mandoc", "-Tlint", "-Wwarning", str(PAGE)) == ""
 
 
 @pytest.mark.parametrize("width", ["60", "80", "100"])
 def test_the_page_has_no_fault_that_groff_finds(width):
-    need("man")
+    needed("man")
     shown = said("man", "--warnings", "-l", str(PAGE), env={**os.environ, "MANWIDTH": width, "LC_ALL": "C.UTF-8"})
     assert f"genows {VERSION}" in shown and "\N{HORIZONTAL ELLIPSIS}" in shown
     assert all(re.search(rf"^   genows {command}", shown, re.MULTILINE) for command in COMMANDS)
@@ -105,5 +101,5 @@ def test_bash_offers_every_command(folder):
 
 
 def test_zsh_reads_its_function():
-    need("zsh")
+    needed("zsh")
     assert said("zsh", "-f", "-n", str(ZSH)) == ""

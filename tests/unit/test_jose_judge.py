@@ -2,15 +2,11 @@
 
 import json
 
-import pytest
+from joserfc import jwe, jws
+from joserfc.jwk import OctKey
 
 from genows.jose import jwt
 from tests.unit import jose_forge as forge
-
-NEEDED = "needs joserfc, the independent judge of the tokens"
-jwe = pytest.importorskip("joserfc.jwe", reason=NEEDED)
-jws = pytest.importorskip("joserfc.jws", reason=NEEDED)
-OctKey = pytest.importorskip("joserfc.jwk", reason=NEEDED).OctKey
 
 SIGNING_KEY = OctKey.import_key(forge.derived(forge.SECRET, b"signing key"))
 ENCRYPTION_KEY = OctKey.import_key(forge.derived(forge.SECRET, b"encryption key"))

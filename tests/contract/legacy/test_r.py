@@ -1,7 +1,6 @@
 """R itself reads the service over HTTP: it must see what the imitation in tests/rtable.py sees."""
 
 import json
-import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 
 from tests.contract.legacy.conftest import OPEN
 from tests.contract.legacy.test_rtable import READ
+from tests.needs import lacking
 from tests.rtable import read_table
 from tests.server import running
 
@@ -31,8 +31,7 @@ def r_script(*arguments, **options):
 def r():
     """Rscript with httr. Without it the tests are skipped, or fail where CI is set."""
     if not shutil.which("Rscript") or "TRUE" not in r_script("-e", 'cat(requireNamespace("httr", quietly = TRUE))').stdout:
-        missing = pytest.fail if os.environ.get("CI") else pytest.skip
-        missing("needs Rscript with httr (Debian: r-base-core, r-cran-httr)")
+        lacking("Rscript with httr (Debian: r-base-core, r-cran-httr)")
     return lambda base, queries: [
         json.loads(line) for line in r_script(SCRIPT, base, input="".join(f"{query}\n" for query in queries)).stdout.splitlines()
     ]
