@@ -50,9 +50,9 @@ def with_rows(request, tmp_path):
         yield serve
 
 
-@pytest.fixture(scope="module", params=DATABASES)
+@pytest.fixture(scope="session", params=DATABASES)
 def demo(request, tmp_path_factory):
-    """A Demo on each database."""
+    """A Demo on each database; not to be written to."""
     folder = tmp_path_factory.mktemp("demo")
     write_demo(folder / "study", complete=True)
     with made_on(request.param, request, folder) as made:
