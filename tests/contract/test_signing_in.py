@@ -201,7 +201,7 @@ def test_while_the_database_cannot_be_written_signing_out_clears_the_browser(vis
         assert visitor.post("/logout").status_code == 303
     finally:
         access.run("DROP TABLE `genows_ended_sessions`")
-        schema.create(access.database)
+        schema.create(access.database, species=None)
     assert not visitor.session()
     assert f'sign-out outcome="in this browser only" user={FRODO} peer=127.0.0.1' in portals.audit_lines(caplog)
 

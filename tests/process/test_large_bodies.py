@@ -28,7 +28,7 @@ def settings(tmp_path_factory):
         "db.connection_string": f"sqlite:///{tmp_path_factory.mktemp('large')}/large.db", "authenticate": "false", "http.max_body_bytes": str(LIMIT),
     }  # fmt: skip
     database = open_database(make_config(settings))
-    schema.create(database)
+    schema.create(database, species=None)
     database.close()
     return settings
 
