@@ -201,7 +201,7 @@ def test_gene_queries(it, truth):
     profiles = {"CNA": truth.profile(CNA, "DISCRETE"), "MUT": truth.profile(MUTATIONS, "MAF"), "EXP": truth.profile(EXPRESSION, "Z-SCORE")}
     words = {"2": "AMPLIFIED", "1": "GAINED", "0": "DIPLOID", "-1": "HEMIZYGOUSLYDELETED", "-2": "HOMODELETED"}
     altered_once = 0
-    for query in queries(truth, random.Random(5), 12):
+    for query in queries(truth, random.Random(5), 6):
         text = "\n".join(f"{gene}: {conditions}" if conditions else gene for gene, conditions in query.items())
         answer = it.ask("/GeneData.json", oql=text, geneticProfileIds=" ".join(profiles.values()), case_set_id=f"{truth.id}_all")
         assert by(answer, "gene", "sample") == [(gene, sample) for gene in query for sample in truth.samples]
@@ -637,7 +637,7 @@ def expected_shares(truth, groups, kind, level, by_panels=False):
 def test_over_representation_of_events(it, truth, kind, datatype, ending, event):
     profile, chance, compared = truth.profile({"CNA": CNA, "MUT": MUTATIONS}[kind], datatype), random.Random(9), 0
     members = set(truth.gistic.columns) if kind == "CNA" else truth.sequenced
-    for turn in range(4):
+    for turn in range(2):
         groups = groups_of(truth, chance)
         asked = {f"{name}_case_id_list": " ".join(group) for name, group in zip(("altered", "unaltered"), groups, strict=True)}
         left_out = genes_of(truth)[turn]

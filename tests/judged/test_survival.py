@@ -14,7 +14,7 @@ with warnings.catch_warnings():
     import lifelines
     from lifelines.statistics import logrank_test
 
-CASES = 150
+CASES = 75
 
 
 def case(number):
@@ -59,7 +59,7 @@ def test_log_rank_tests_are_those_of_lifelines():
         if p is not None:
             assert p == pytest.approx(judge, rel=1e-9)
             compared += 1
-    assert compared > 100
+    assert compared > 50
 
 
 @pytest.mark.slow  # lifelines takes some 30 ms a case.
@@ -79,7 +79,7 @@ def test_hazard_ratios_and_their_intervals_are_those_of_lifelines():
         judge = [fitted["exp(coef)"], fitted["exp(coef) lower 95%"], fitted["exp(coef) upper 95%"]]
         assert list(ours) == pytest.approx(judge, rel=1e-6)
         compared += 1
-    assert compared > 70
+    assert compared > 35
 
 
 def event_beside(group, other):
