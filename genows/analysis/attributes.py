@@ -69,7 +69,6 @@ def counted_values(db: Session, study_pk: int, of_patients: bool, attr_ids: Coll
     known = [attr_id for attr_id in attr_ids if attr_id in index.attributes]
     for _, columns in clinicalcolumns.columns(db, kind, study_pk, index, known, range(index.blocks)):
         for attr_id, column in columns.items():
-            # PERF: counted with what is not there, which is then taken away: 10,000 values in 0.5 ms; looked at one by one in 1.
             values: Counter[Any] = Counter(texts(column))
             del values[None]
             counted.setdefault(attr_id, Counter()).update(values)
@@ -233,7 +232,7 @@ def observations(db: Session, study_pk: int, endpoint: str) -> Observations:
     def ask():
         values = owner_values(db, study_pk, True, [endpoint + STATUS, endpoint + MONTHS])
         months, statuses = values[endpoint + MONTHS], values[endpoint + STATUS]
-        # PERF: a handful of texts: of 9,000 patients each read alone costs 8 ms of CPU.
+        # A handful of texts, of 9,000 patients.
         events = {status: event_of(status) for status in set(statuses.values())}
         observed, left_out = dict[str, tuple[float, bool]](), Counter[str]()
         for patient_id in statuses | months:

@@ -137,7 +137,6 @@ def _changed(rows, groups: Groups, level: int, its: Measured | None) -> Iterator
     """Yields the genes of copy-number rows that are at *level* somewhere. Cells that are no numbers take no part in the test,
     and stay in the sizes of the groups.
 
-    PERF: counted as texts: 1,000 samples of a gene in 60 us of CPU, as numbers in 120.
     """
     judged: dict[str, float | None] = {text: None for text in MISSING}
     width, by_samples = len(groups.order), dict[frozenset[int], tuple[list[int], ...]]()

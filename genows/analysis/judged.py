@@ -48,7 +48,7 @@ class Marks(NamedTuple):
 def mutations_of(db: Session, profile: Profile, genes: Sequence[Gene], marks: Marks) -> Iterator[tuple[Gene, list[tuple[int, Mutation]]]]:
     """Yields (gene, (sample_pk, mutation), by event and sample) for each of *genes*. Of packed mutations nobody knows which are drivers.
 
-    PERF: each different mutation of a gene is made once: most have many samples.
+    Each different mutation of a gene is made once: most have many samples.
     """
     if marks.rule is None:
         its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
@@ -182,7 +182,6 @@ class Looked:
         """Returns the places of the samples that a profile measured in a gene."""
         its = self._its.get(profile.pk)
         looked_at = self._every if its is None else self._places(its.of_gene(gene.entrez))
-        # PERF: of 1,000 cells those without a value are found in 0.03 ms of CPU, asked for place by place in 0.2.
         missing = () if cells is None else MISSING & (texts or set(cells))
         if cells is None or not missing:
             return looked_at

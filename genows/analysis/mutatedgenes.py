@@ -59,7 +59,7 @@ def _mutated_genes(db, study_pk, profile):
 def _mutated(db, study_pk, profile_pk) -> Iterable[tuple[int, set[int], int]]:
     """Yields (gene, samples, mutations) of each mutated gene, in no order.
 
-    PERF: 114,000 mutations of 10,000 samples: 30 ms of CPU from packed blocks, 230 from the table.
+    PERF: 114,000 mutations are counted 7.7 × as fast from packed blocks as from the table.
     """
     its = packedmutations.gene_index(db, study_pk, profile_pk)
     found: dict[int, tuple[set[int], int]] = {}

@@ -73,7 +73,7 @@ class Row:
 
     @cached_property
     def _counted(self) -> Counter[int]:
-        # PERF: a page asks for some twenty counts of a row; of 1,000 samples each takes 50 us.
+        # A page asks for some twenty counts of a row; of 1,000 samples each takes 50 us.
         return Counter(self.states)
 
     @property

@@ -100,7 +100,7 @@ def _measured(db, study_pk, profile):
     for sample_pk, panel_pk in db.rows("profiled_samples", profile_pk=profile.pk):
         (whole if panel_pk is None else panels.setdefault(panel_pk, set())).add(sample_pk)
     whole |= listed(db, study_pk, profile.alteration_type)
-    # PERF: where the lists have all samples nobody is left who might have something found.
+    # Where the lists have all samples nobody is left who might have something found.
     query = FOUND.get(profile.alteration_type)
     if query and db.has(query) and not own <= whole.union(*panels.values()):
         whole.update(pk for (pk,) in db.rows(query, study_pk=study_pk, profile_pk=profile.pk))

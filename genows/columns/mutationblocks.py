@@ -10,7 +10,6 @@ What differs by request, and what may change after the load, is in no block: see
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -18,11 +17,11 @@ from typing import Any, NamedTuple
 
 from genows.encode import jsontext
 
-# PERF: of 250 a block is 28 KB, its JSON 190. Blocks a gene would be 15,000 rows for 228,000 mutations, which MariaDB's client reads
+# Of 250 a block is 28 KB, its JSON 190. Blocks a gene would be 15,000 rows for 228,000 mutations, which MariaDB's client reads
 # in 100 ms of CPU; blocks of more would cost requests for single genes more.
 RECORDS = 250
 # Characters that a block should have: by the length of the last ones the next gets more records or fewer, MOST of RECORDS at most.
-# PERF: a page of our SQLite files takes 32,700. Of 200,000 mutations 735 blocks take 24.1 MB, 800 of RECORDS 26.2.
+# A page of our SQLite files takes 32,700. Of 200,000 mutations 735 blocks take 24.1 MB, 800 of RECORDS 26.2.
 FILLED, MOST = 31_500, 1.25
 PART = "\x1e"
 # Marks of the places of values: the first begins a record. JSON text has none of them; databases' clients escape the three left out.
@@ -33,8 +32,6 @@ COUNT, KEYWORD = "cosmic_count", "keyword"
 SLOTS = frozenset({"genetic_profile_id", "entrez_gene_id", "hugo_gene_symbol", "study_id", "sample_list_id", COUNT})
 # Columns of what is packed beside the record's fields, the last ones. An id would not do to pick samples: those of several studies share it.
 SAMPLE_PK, EVENT_PK = "sample_pk", "event_pk"
-# Bytes that stand in JSON text as they are, and a line's end between values.
-_CLEAN = bytes(byte for byte in range(256) if byte == 0x0A or byte >= 0x20 and byte not in b'"\\')
 # VALUES: JSON texts without their quotes, there are no nulls; VALUES_OR_NULL: JSON texts.
 VALUES, VALUES_OR_NULL = 0, 1
 
@@ -65,36 +62,20 @@ class Shape:
     def columns(self, values: str) -> dict[str, Sequence[str | None]]:
         """Returns field → the values that a part has of it, one a mutation."""
         texts, width = values[1:].translate(_AS_LINES).split("\n"), len(self.varying)
-        columns = {name: texts[place::width] for place, name in enumerate(self.varying)}
-        if "\\" in values:
-            quoted = {name: texts if name in self.nullable else [f'"{text}"' for text in texts] for name, texts in columns.items()}
-            return {name: json.loads(f"[{','.join(texts)}]") for name, texts in quoted.items()}
-        unquoted = {name: [None if text == "null" else text[1:-1] for text in columns[name]] for name in self.nullable}
-        return {**columns, **unquoted}
+        return {name: self._unquoted(name, texts[place::width]) for place, name in enumerate(self.varying)}
 
     def column(self, values: str, name: str) -> Sequence[str | None]:
-        """Returns the values of one varying field, as `columns` does.
+        """Returns the values of one varying field, as `columns` does."""
+        texts = values[1:].translate(_AS_LINES).split("\n")
+        return self._unquoted(name, texts[self.varying.index(name) :: len(self.varying)])
 
-        PERF: where one field is wanted of 15 the others are not unquoted: 70 mutations in 15 us of CPU, all fields in 60.
-        """
-        texts = values[1:].translate(_AS_LINES).split("\n")[self.varying.index(name) :: len(self.varying)]
-        if "\\" in values:
-            quoted = texts if name in self.nullable else [f'"{text}"' for text in texts]
-            return json.loads(f"[{','.join(quoted)}]")
-        return [None if text == "null" else text[1:-1] for text in texts] if name in self.nullable else texts
+    def _unquoted(self, name, texts) -> list[str | None]:
+        return jsontext.values(texts if name in self.nullable else [f'"{text}"' for text in texts])
 
     def keywords(self, values: str) -> set[str]:
-        """Returns the keywords of a part's mutations, each once.
-
-        PERF: 14,000 mutations are asked for them in 3 ms of CPU, value by value in 30.
-        """
-        if KEYWORD in self.constants:
-            constant = self.constants[KEYWORD]
-            return set() if constant is None else {constant}
-        place = self.varying.index(KEYWORD)
-        found = set(re.findall(f"{MARKS[place]}([^{MARKS[(place + 1) % len(self.varying)]}]*)", values))
-        texts = found - {"null"} if KEYWORD in self.nullable else {f'"{text}"' for text in found}
-        return {json.loads(text) if "\\" in text else text[1:-1] for text in texts}
+        """Returns the keywords of a part's mutations, each once."""
+        found = {self.constants[KEYWORD]} if KEYWORD in self.constants else set(self.column(values, KEYWORD))
+        return {keyword for keyword in found if keyword is not None}
 
 
 def packed_fields(names: Sequence[str]) -> list[str]:
@@ -117,7 +98,6 @@ def block_of(names: Sequence[str], columns: Mapping[str, Sequence[Any]]) -> str:
         if texts:
             varying.append(texts)
     number, width = len(columns["entrez_gene_id"]), 2 * len(varying)
-    # PERF: marks and values are put in their places column by column: a block of 25 fields is made in 0.47 ms, of values behind their marks in 0.82.
     marked = [""] * (number * width)
     for place, (mark, texts) in enumerate(zip(MARKS[: len(varying)], varying, strict=True)):
         marked[2 * place :: width], marked[2 * place + 1 :: width] = [mark] * number, texts
@@ -138,10 +118,6 @@ def _packed(column, is_first) -> tuple[int | list, list[str] | None]:
         return [column[0]], None
     if None in column:
         return VALUES_OR_NULL, jsontext.texts(list(column))
-    # PERF: most columns hold nothing to escape, which one look at their text tells: 10 us for 250 values, 30 rendered and unquoted.
-    text = "\n".join(column)
-    if text.count("\n") == len(column) - 1 and not text.encode().translate(None, _CLEAN):
-        return VALUES, list(column)
     return VALUES, [text[1:-1] for text in jsontext.texts(list(column))]
 
 

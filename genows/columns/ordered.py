@@ -19,7 +19,7 @@ _FLOAT, _SIGNED, _UNSIGNED = Struct(">d"), Struct(">q"), Struct(">Q")
 _UP = bytes(min(byte + 1, 255) for byte in range(256))
 _DOWN = bytes(max(254 - byte, 0) for byte in range(256))
 
-# Of the keys of a level, at most. PERF: of 2.3 million keys of 50 bytes 9 levels of 6,000 are kept, and ranks are known to 1,500.
+# Of the keys of a level, at most. Of 2.3 million keys of 50 bytes 9 levels of 6,000 are kept, and ranks are known to 1,500.
 LEVEL_BYTES = 300_000
 
 # Of rows and keys that are held beside those of the page.

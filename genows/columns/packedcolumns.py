@@ -16,10 +16,7 @@ CHECKSUM = 8
 
 
 def sealed(content: str) -> str:
-    """Returns the content as it is stored, its checksum in front.
-
-    PERF: of 28 KB 9 us, a twentieth of what the answer costs that is made of them.
-    """
+    """Returns the content as it is stored, its checksum in front."""
     return f"{zlib.crc32(content.encode()):08x}{content}"
 
 
@@ -46,13 +43,8 @@ def json_texts(content: str) -> list[str]:
 
 
 def texts(content: str) -> list[str | None]:
-    """Returns the values of a column.
-
-    PERF: where nothing is escaped the quotes are all that is taken off: 100,000 values in 8 ms of CPU, by json.loads in 16.
-    """
-    if "\\" in content:
-        return jsontext.values([text or "null" for text in json_texts(content)])
-    return [text[1:-1] if text else None for text in json_texts(content)]
+    """Returns the values of a column."""
+    return jsontext.values([text or "null" for text in json_texts(content)])
 
 
 def pack_numbers(numbers: Iterable[int]) -> str:

@@ -38,7 +38,7 @@ def _counts(db, profile):
 def counts_in_regions(spans: Sequence[Span], regions: Sequence[tuple[int, int]]) -> list[int]:
     """Returns for each of *regions*, (first, last) pairs, how many mutations lie wholly in it. An end before its start counts as the start.
 
-    PERF: 250,000 regions of a gene with 1,000 different spans take 0.5 s; comparing each with each would take 15.
+    250,000 regions of a gene with 1,000 different spans take 0.5 s; comparing each with each would take 15.
     """
     starts = sorted({start for start, _, _ in spans})
     place_of = {start: place for place, start in enumerate(starts, 1)}

@@ -33,7 +33,7 @@ def chromosome_name(text: str) -> str | None:
     return _NAMES.get(name.lstrip("0"))
 
 
-# PERF: genes and segments by the thousand lie on two dozen chromosomes.
+# Genes and segments by the thousand lie on two dozen chromosomes.
 @lru_cache(maxsize=1000)
 def place_of(chromosome: str) -> int:
     """Returns what chromosomes are sorted by: a number is itself, X and Y follow 22, and whatever else comes last."""
@@ -173,7 +173,7 @@ def alignment_string(uniprot: str | None, pdb: str | None, midline: str | None) 
 def interactions_among(db: Session, genes: Collection[int]) -> Iterable[tuple]:
     """Returns the interactions between *genes* as stored.
 
-    PERF: 20,000 genes among 400,000 interactions cost SQLite 5 s as two lists, 0.6 compared here.
+    20,000 genes among 400,000 interactions cost SQLite 5 s as two lists, 0.6 compared here.
     """
     if len(genes) <= FEW_GENES:
         return db.rows("interactions_among_genes", entrezs=list(genes), again=list(genes))

@@ -10,7 +10,7 @@ from genows.columns.packedcolumns import json_texts, numbers, texts
 from genows.db import packed, studysamples
 from genows.db.sessions import Session
 
-# PERF: a block is read whole. Where one owner in so many is asked for, or so few at all, the rows of the tables are as fast; and the first
+# A block is read whole. Where one owner in so many is asked for, or so few at all, the rows of the tables are as fast; and the first
 # answer of a process asks two statements less.
 ONE_IN, FEW_OWNERS = 50, 50
 # Runs of blocks that are read for one answer, for each block that there is: owners in any order may need a block again and again.
@@ -39,14 +39,6 @@ def owner_ids(db: Session, kind: Kind, study_pk: int) -> list[str]:
     return [text for text in texts(_owners(db, kind, study_pk)) if text is not None]
 
 
-def values_of(column: str) -> list[str | None]:
-    """Returns the values of a column, None for none."""
-    if "\\" in column or '""' in column:
-        return texts(column)
-    # Without a backslash no quotation mark is part of a value.
-    return [text or None for text in column.replace('"', "").split("\n")]
-
-
 def owner_texts(db: Session, kind: Kind, study_pk: int) -> list[str]:
     """Returns the same as JSON texts."""
     return [text for text in json_texts(_owners(db, kind, study_pk)) if text]
@@ -62,7 +54,7 @@ def _owners(db, kind, study_pk) -> str:
 def positions(db: Session, kind: Kind, study_pk: int, ids: Iterable[str]) -> list[int]:
     """Returns the positions, ascending, of those samples or patients that have one of *ids*."""
     wanted = frozenset(ids)
-    # PERF: 100,000 ids: 5 ms of CPU; a dict of them would be asked at once, and take 17 MB.
+    # Of 100,000 ids a dict would be asked at once, and take 17 MB.
     return [position for position, owner_id in enumerate(owner_ids(db, kind, study_pk)) if owner_id in wanted]
 
 
@@ -93,7 +85,7 @@ def columns(
 def _kept(db, kind, study_pk, items) -> Iterator[tuple[str, str]]:
     """Yields (item, column) as `packed.contents` does, kept in the process.
 
-    PERF: a column of 1,000 values takes 5 to 20 KB. All 17 of a study are asked for in 0.1 ms of CPU, of MariaDB in 1.5. Columns of studies of
+    A column of 1,000 values takes 5 to 20 KB. All 17 of a study are asked for in 0.1 ms of CPU, of MariaDB in 1.5. Columns of studies of
     several blocks would drive out all else.
     """
 

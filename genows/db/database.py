@@ -316,7 +316,7 @@ def open_database(config: Config) -> Database:
 def open_driver(address: DatabaseAddress) -> Driver:
     """Returns the driver for *address*.
 
-    PERF: PyMySQL and what it needs take 0.05 s to import, a third of what `genows load` into SQLite imports: only where it is needed.
+    PyMySQL and what it needs take 0.05 s to import, a third of what `genows load` into SQLite imports: only where it is needed.
     """
     if address.kind == "sqlite":
         return SQLiteDriver(address.path or "")

@@ -15,7 +15,7 @@ from genows.errors import DatabaseError, PackedDamage, SchemaError
 
 LOG = logging.getLogger("genows.database")
 
-# Contents of so many characters are read at a time. PERF: below 1 MB one query more costs a tenth of what the contents cost.
+# Contents of so many characters are read at a time. Below 1 MB one query more costs a tenth of what the contents cost.
 BATCH_CHARACTERS = 2_000_000
 FIRST_ITEMS, MOST_ITEMS = 16, 1000
 

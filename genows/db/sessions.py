@@ -21,7 +21,7 @@ from genows.errors import GenowsError
 
 LOG = logging.getLogger("genows.database")
 
-# PERF: JSON of so many rows is 64 to 128 KB of text, below what malloc would take from the system afresh each time.
+# JSON of so many rows is 64 to 128 KB of text, below what malloc would take from the system afresh each time.
 FETCH_ROWS = 250
 
 Value = TypeVar("Value")

@@ -40,14 +40,8 @@ def joined(
     stride = PIECES * len(held)
     pieces = [b""] * (stride * len(tails))
     for place, (head, column) in zip(range(0, stride, PIECES), held, strict=True):
-        # PERF: three slice assignments and one join: 35 ns a record where each owner has a value, 75 where some have none. A call of
-        # json.dumps for many values took 260.
-        if all(column):
-            pieces[place::stride] = [head] * len(column)
-            pieces[place + 2 :: stride] = tails
-        else:
-            pieces[place::stride] = [head if value else b"" for value in column]
-            pieces[place + 2 :: stride] = [tail if value else b"" for tail, value in zip(tails, column, strict=True)]
+        pieces[place::stride] = [head if value else b"" for value in column]
+        pieces[place + 2 :: stride] = [tail if value else b"" for tail, value in zip(tails, column, strict=True)]
         pieces[place + 1 :: stride] = column
     for owner, ends in (further or {}).items():
         for place, (head, column) in enumerate(held):
@@ -97,7 +91,6 @@ def line_cells(column: str, table: Table) -> list[bytes] | None:
         return None if not table.quoted and '""' in column else [text.encode() for text in texts]
     if table.quoted:
         return column.encode().split(b"\n")
-    # PERF: of 1,000 values 97 us of CPU; the quotation marks taken out of the text before it is encoded 130.
     return None if '""' in column else column.encode().translate(None, b'"').split(b"\n")
 
 

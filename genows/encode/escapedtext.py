@@ -18,14 +18,6 @@ def xml_content(text: str) -> str:
     return escape(_UNWRITABLE.sub("", text))
 
 
-def xml_contents(texts: list[str]) -> list[str]:
-    """Returns the same of many.
-
-    PERF: mostly nothing is to be escaped, which one look tells: ten in 1 us of CPU, one by one 8.
-    """
-    return list(map(xml_content, texts)) if _NOT_PLAIN.search("\n".join(texts)) else texts
-
-
 def xml_attribute(text: str) -> str:
     """Returns a text as the value of an attribute, with its quotation marks."""
     return quoteattr(_UNWRITABLE.sub("", text)) if _NOT_PLAIN.search(text) or not _OF_ATTRIBUTES.isdisjoint(text) else f'"{text}"'

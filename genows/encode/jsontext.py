@@ -9,7 +9,7 @@ from typing import Any
 BATCH_ROWS = 250
 
 
-# PERF: made once: json.dumps makes an encoder each time, 5 us of the 6 that a short text takes.
+# Made once: json.dumps makes an encoder each time.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _STRICT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 _LINES = json.JSONEncoder(ensure_ascii=False, separators=("\n", ":"))
@@ -20,7 +20,7 @@ def dumps(value: object) -> str:
     return _ENCODER.encode(value)
 
 
-# JSON text of one text. PERF: 0.1 us, by `dumps` 1.
+# JSON text of one text.
 quoted = json.encoder.encode_basestring
 
 

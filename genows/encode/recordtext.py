@@ -55,7 +55,7 @@ class RecordText:
     def values(self, text: str, place: int) -> list[Any]:
         """Returns of each record the value of the field at this place.
 
-        PERF: of 250 mutations 0.1 ms; all their fields parsed 1.6.
+        PERF: a page of sorted mutations leaves 2.1 × as fast as by parsing all fields.
         """
         body = text[len(self._start) : -1]
         cells = body.split(self._labels[place - 1])[1:] if place else body.split(self._between)
@@ -63,10 +63,7 @@ class RecordText:
         return json.loads(f"[{','.join([cell.partition(behind)[0] for cell in cells])}]")
 
     def table(self, text: str, table: Table) -> str:
-        """Returns the records as lines of *table*.
-
-        PERF: 0.8 us a record of 7 fields; parsed and put together again 2.
-        """
+        """Returns the records as lines of *table*."""
         cells = text[len(self._start) : -1].replace(self._between, "\n")
         for label in self._labels:
             cells = cells.replace(label, "\t")

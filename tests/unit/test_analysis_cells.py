@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.analysis.cells import MISSING, beyond, numbers, perhaps_beyond, places_of_cell
+from genows.analysis.cells import MISSING, beyond, numbers
 from genows.data.numbers import decimal_number
 
 NUMBERS = ["1", "-2.5", "0", "1e308", " 3 ", ".5", "1e-320"]
@@ -29,13 +29,3 @@ def test_those_beyond_a_threshold_are_what_a_look_at_each_finds(cells, threshold
     up, down = beyond(cells, threshold)
     assert up == [place for place, number in enumerate(each) if number is not None and number >= threshold]
     assert down == [place for place, number in enumerate(each) if number is not None and number <= -threshold]
-
-
-def test_most_small_numbers_are_not_even_read():
-    assert perhaps_beyond(["0.5", "-1.9", "NA", "2.1", "-2", "", "NaN", "13"], 2.0) == [3, 4, 7]
-    assert perhaps_beyond(["0.5"], 0.5) is None and perhaps_beyond(["1e5"], 2.0) is None and perhaps_beyond(["a,b"], 2.0) is None
-
-
-@given(st.lists(st.sampled_from(["0", "2", "-2", ""])), st.sampled_from(["2", "", "x"]))
-def test_places_of_a_cell(cells, cell):
-    assert places_of_cell(cells, cell) == [place for place, each in enumerate(cells) if each == cell]

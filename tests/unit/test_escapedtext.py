@@ -3,14 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.encode.escapedtext import xml_attribute, xml_content, xml_contents
+from genows.encode.escapedtext import xml_attribute
 
 TEXTS = st.text(st.sampled_from("ab &<>\"'\t\n\r\x00\x0b\x1f\x7f\ud800\ufffe\U0001f9ec"))
-
-
-@given(st.lists(TEXTS))
-def test_contents_are_each_content(texts):
-    assert xml_contents(texts) == list(map(xml_content, texts))
 
 
 @given(TEXTS)

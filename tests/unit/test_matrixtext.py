@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.columns.matrixvalues import is_clean
 from genows.data.matrixtext import BATCH_RECORDS, MatrixText
 from genows.db.queries.queries import read_queries
 
@@ -78,11 +77,10 @@ def test_a_single_character_that_json_may_have_to_escape(character):
 
 
 @given(matrices(st.sampled_from(["0", "-1.5", "NA"])), st.booleans())
-def test_text_of_few_samples_and_of_clean_rows_is_that_of_the_plain_way(matrix, few):
+def test_text_of_few_samples_is_that_of_the_plain_way(matrix, few):
     text = MatrixText(PROFILE_DATA, matrix["profile_id"], matrix["study_id"], matrix["samples"], matrix["list_id"])
     text._few = few
-    clean = is_clean(matrix["values"], text.width)
-    assert joined(text.batches(matrix["entrez"], matrix["symbol"], matrix["values"], clean)) == plain(**matrix)
+    assert joined(text.batches(matrix["entrez"], matrix["symbol"], matrix["values"])) == plain(**matrix)
 
 
 @given(matrices())

@@ -133,7 +133,7 @@ def _holds(span: Span, first: int, last: int) -> bool:
 class _Alternatives:
     """Words, or ranges, of which one is enough; *negated*: of which one does not stand for the mutation.
 
-    PERF: thousands are asked at once: names by a table, residues and ranges by halving.
+    Thousands are asked at once: names by a table, residues and ranges by halving.
     """
 
     def __init__(self, conditions: Sequence[Change], negated: bool):
@@ -231,7 +231,7 @@ def normal(change: str) -> str:
 class Words:
     """Words for mutations, in capitals, which are asked all at once.
 
-    PERF: 14,000 words and 1,500 changes took half a minute one by one, together they take 10 ms.
+    14,000 words and 1,500 changes took half a minute one by one, together they take 10 ms.
     """
 
     def __init__(self, words: Collection[str]):

@@ -16,6 +16,7 @@ from genows.columns.clinicalcolumns import SAMPLES as PACKED_SAMPLES
 from genows.columns.clinicalcolumns import Index, Kind, blocks
 from genows.data.clinical import MONTHS, STATUS, event_of, months_of
 from genows.data.numbers import double_text
+from genows.columns.packedcolumns import texts
 from genows.db import clinicalcolumns
 from genows.db.clinicalcolumns import picker
 from genows.db.identifiers import Study
@@ -211,7 +212,7 @@ def _rows_of_blocks(db, kind, study, index, attributes, ids):
     owners, known = clinicalcolumns.owner_ids(db, kind, study.pk), frozenset(index.attributes)
     for part, pick, found in _packed_parts(db, kind, study, index, [name for name in attributes if name in known], ids, True):
         some = pick(owners[part])
-        columns = [pick(clinicalcolumns.values_of(found[name])) if name in found else repeat(None, len(some)) for name in attributes]
+        columns = [pick(texts(found[name])) if name in found else repeat(None, len(some)) for name in attributes]
         yield from zip(some, *columns, strict=True)
 
 

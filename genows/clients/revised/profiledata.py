@@ -113,7 +113,7 @@ def _matrix_batches(db, profile, genes, samples, table=None):
     if text is None:
         return
     rows = kept_rows(db, profile.pk, genes, text.width)
-    yield from gathered(chain.from_iterable(text.batches(gene.entrez, gene.symbol, *row) for gene, row in rows if row))
+    yield from gathered(chain.from_iterable(text.batches(gene.entrez, gene.symbol, row.values) for gene, row in rows if row))
 
 
 def _matrix_text(db, profile, samples, table: Table | None) -> MatrixText | None:

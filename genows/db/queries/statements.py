@@ -59,7 +59,7 @@ class Query:
 
     @cached_property
     def row_type(self) -> Any:
-        """PERF: a named tuple is a class, 0.1 ms to make; a command reads the rows of a dozen of 300 statements."""
+        """Made when it is first asked for: a command reads the rows of a dozen of 300 statements."""
         return namedtuple(f"{self.name}_row", self.columns)
 
     @cached_property
@@ -71,7 +71,7 @@ class Query:
     def counting(self) -> str:
         """The statement that gives how many rows *text* gives.
 
-        PERF: without their order: SQLite would sort what it only counts, a million rows in a second and 8 MB.
+        Without their order: SQLite would sort what it only counts, a million rows in a second and 8 MB.
         """
         return f"SELECT COUNT(*) FROM ({_ORDER.sub('', self.text)}) `counted`"
 
@@ -111,8 +111,7 @@ def check(file: File, statement: Statement, record: Record | None) -> None:
 
 def _parameters(file, line, choice) -> Iterator[tuple[str, bool]]:
     """Yields the parameters of a text, and whether each is a list there."""
-    # PERF: most lines have neither.
-    for token in dialects.TOKEN.finditer(choice.text) if ":" in choice.text or ";" in choice.text else ():
+    for token in dialects.TOKEN.finditer(choice.text):
         if token["end"]:
             raise QueryFileError(file.path, line.number, "a file holds one statement, without a semicolon")
         if name := token["items"] or token["single"]:
@@ -186,8 +185,7 @@ def _text(file: File, names: frozenset[str], has: Has) -> str:
     """Returns the lines that a query of these names has in a database."""
     kept, open_where = [], False
     for line in file.lines:
-        # PERF: most lines have no mark; a third of the time in which a statement is made.
-        choice = line.chosen(names, has) if line.marked else line.choices[0]
+        choice = line.chosen(names, has)
         if choice is None:
             open_where = open_where or line.choices[0].text.lstrip().startswith("WHERE ")
             continue
