@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 
 from genows.analysis.statistics.histograms import Bin, bins, quantile
 from genows.analysis.studies import study_sizes
-from genows.columns.clinicalcolumns import PATIENTS, SAMPLES
-from genows.columns.packedcolumns import texts
+from genows.columns.packedcolumns import PATIENTS, SAMPLES, texts
+from genows.data import clinical
 from genows.data.clinical import MONTHS, STATUS, event_of, months_of
 from genows.data.numbers import bounded_number, decimal_number, drawable
-from genows.db import clinicalcolumns
 from genows.db.sessions import Session
 
 # Of an attribute of texts so many values are kept, and of fewer a picture is made: of names that are all different there is none.
@@ -59,7 +58,7 @@ def counted_values(db: Session, study_pk: int, of_patients: bool, attr_ids: Coll
     """Returns attribute → how often each of its values occurs. An attribute without values may be missing."""
     kind = PATIENTS if of_patients else SAMPLES
     counted: dict[str, Counter[str]] = {}
-    index = clinicalcolumns.index(db, kind, study_pk)
+    index = clinical.index(db, kind, study_pk)
     if index is None:
         query = "clinical_data_by_patient_attributes" if of_patients else "clinical_data_by_sample_attributes"
         pick = db.item(query, "attr_id", "attr_val")
@@ -67,7 +66,7 @@ def counted_values(db: Session, study_pk: int, of_patients: bool, attr_ids: Coll
             counted.setdefault(attr_id, Counter())[value] += 1
         return counted
     known = [attr_id for attr_id in attr_ids if attr_id in index.attributes]
-    for _, columns in clinicalcolumns.columns(db, kind, study_pk, index, known, range(index.blocks)):
+    for _, columns in clinical.columns(db, kind, study_pk, index, known, range(index.blocks)):
         for attr_id, column in columns.items():
             values: Counter[Any] = Counter(texts(column))
             del values[None]
@@ -79,16 +78,16 @@ def owner_values(db: Session, study_pk: int, of_patients: bool, attr_ids: Collec
     """Returns attribute → id of a patient, or sample → value, in load order."""
     found: dict[str, dict[str, str]] = {attr_id: {} for attr_id in attr_ids}
     kind = PATIENTS if of_patients else SAMPLES
-    index = clinicalcolumns.index(db, kind, study_pk)
+    index = clinical.index(db, kind, study_pk)
     if index is None:
         query = "clinical_data_by_patient_attributes" if of_patients else "clinical_data_by_sample_attributes"
         pick = db.item(query, "attr_id", "patient_id" if of_patients else "sample_id", "attr_val")
         for attr_id, owner_id, value in map(pick, db.rows(query, study_pk=study_pk, attribute_ids=list(attr_ids))):
             found[attr_id][owner_id] = value
         return found
-    ids = clinicalcolumns.owner_ids(db, kind, study_pk)
+    ids = clinical.owner_ids(db, kind, study_pk)
     known = [attr_id for attr_id in attr_ids if attr_id in index.attributes]
-    for block, columns in clinicalcolumns.columns(db, kind, study_pk, index, known, range(index.blocks)):
+    for block, columns in clinical.columns(db, kind, study_pk, index, known, range(index.blocks)):
         owners = ids[block * index.block : (block + 1) * index.block]
         for attr_id, column in columns.items():
             found[attr_id].update((owner, value) for owner, value in zip(owners, texts(column), strict=True) if value is not None)

@@ -8,8 +8,18 @@ both belong to no study. A mutation's event keeps its values once it is stored, 
 from collections.abc import Iterable, Iterator, Sequence
 
 from genows.columns import mutationblocks, sampleblocks
-from genows.columns.clinicalcolumns import PATIENTS, SAMPLES, Index, Kind, block_of, item, pack_index
-from genows.columns.packedcolumns import pack, pack_numbers, pack_positions
+from genows.columns.packedcolumns import (
+    PATIENTS,
+    SAMPLES,
+    Index,
+    OwnerKind,
+    block_of,
+    item,
+    pack,
+    pack_index,
+    pack_numbers,
+    pack_positions,
+)
 from genows.data import packedmutations
 from genows.db.sessions import Session
 from genows.load.ids import id_batches
@@ -55,7 +65,7 @@ def clinical(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
     yield from _columns(db, study_pk, PATIENTS, block, patient_pks, "values_of_patients", "patient_pks")
 
 
-def _columns(db, study_pk, kind: Kind, block: int, pks: Sequence[int], query: str, parameter: str):
+def _columns(db, study_pk, kind: OwnerKind, block: int, pks: Sequence[int], query: str, parameter: str):
     numbers: dict[str, int] = {}
     for start in range(0, len(pks), block):
         owners = pks[start : start + block]

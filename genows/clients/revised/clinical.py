@@ -11,14 +11,12 @@ from typing import NamedTuple
 
 from genows.auth import permissions
 from genows.clients.revised.scope import chosen_samples
-from genows.columns.clinicalcolumns import PATIENTS as PACKED_PATIENTS
-from genows.columns.clinicalcolumns import SAMPLES as PACKED_SAMPLES
-from genows.columns.clinicalcolumns import Index, Kind, blocks
-from genows.data.clinical import MONTHS, STATUS, event_of, months_of
+from genows.columns.packedcolumns import PATIENTS as PACKED_PATIENTS
+from genows.columns.packedcolumns import SAMPLES as PACKED_SAMPLES
+from genows.columns.packedcolumns import Index, OwnerKind, blocks, texts
+from genows.data import clinical
+from genows.data.clinical import MONTHS, STATUS, event_of, months_of, picker
 from genows.data.numbers import double_text
-from genows.columns.packedcolumns import texts
-from genows.db import clinicalcolumns
-from genows.db.clinicalcolumns import picker
 from genows.db.identifiers import Study
 from genows.db.lists import batches
 from genows.db.sessions import Session
@@ -45,7 +43,7 @@ MOST_TYPES = 200
 class Level(NamedTuple):
     """The names of parameters and queries in which the clinical data of patients and of samples differ."""
 
-    packed: Kind
+    packed: OwnerKind
     owner: str
     pk: str
     ids: str
@@ -201,15 +199,15 @@ def _wide_answer(owner: str, study_id: str, attributes: Sequence[str], rows: Ite
 
 
 def _packed_rows(
-    db: Session, kind: Kind, study: Study, attributes: Sequence[str], ids: Collection[str] | None
+    db: Session, kind: OwnerKind, study: Study, attributes: Sequence[str], ids: Collection[str] | None
 ) -> Iterator[tuple] | None:
     """Returns (owner, values of *attributes*) of each owner in load order, also of those without any; None where the tables have to be asked."""
-    index = clinicalcolumns.index(db, kind, study.pk, ids)
+    index = clinical.index(db, kind, study.pk, ids)
     return None if index is None else _rows_of_blocks(db, kind, study, index, attributes, ids)
 
 
 def _rows_of_blocks(db, kind, study, index, attributes, ids):
-    owners, known = clinicalcolumns.owner_ids(db, kind, study.pk), frozenset(index.attributes)
+    owners, known = clinical.owner_ids(db, kind, study.pk), frozenset(index.attributes)
     for part, pick, found in _packed_parts(db, kind, study, index, [name for name in attributes if name in known], ids, True):
         some = pick(owners[part])
         columns = [pick(texts(found[name])) if name in found else repeat(None, len(some)) for name in attributes]
@@ -250,7 +248,7 @@ def clinical_values(request: Request, db: Session) -> Answer:
 
 def _packed_batches(
     db: Session,
-    kind: Kind,
+    kind: OwnerKind,
     study: Study,
     fields: Sequence[str],
     attribute_ids: Collection[str] | None,
@@ -262,7 +260,7 @@ def _packed_batches(
 
     PERF: 3 attributes of 1,000 samples on MariaDB: 1.4 ms of CPU; from the tables 8.4, and 9.9 of the server; kept 0.1.
     """
-    index = clinicalcolumns.index(db, kind, study.pk, ids)
+    index = clinical.index(db, kind, study.pk, ids)
     if index is None:
         return None
     chosen = _chosen(index, attribute_ids)
@@ -275,7 +273,7 @@ def _packed_batches(
 
 def _packed_lines(
     db: Session,
-    kind: Kind,
+    kind: OwnerKind,
     study: Study,
     fields: Sequence[str],
     attribute_ids: Collection[str] | None,
@@ -286,7 +284,7 @@ def _packed_lines(
 
     PERF: a record 30 ns as TSV, 35 as JSON; by way of JSON 190.
     """
-    index = clinicalcolumns.index(db, kind, study.pk, ids)
+    index = clinical.index(db, kind, study.pk, ids)
     assert index is not None
     chosen = _chosen(index, attribute_ids)
     made = partial(_new_lines, db, kind, study, fields, index, chosen, ids, table)
@@ -296,7 +294,7 @@ def _packed_lines(
 def _new_lines(db, kind, study, fields, index: Index, chosen, ids, table: Table) -> Iterator[bytes]:
     heads = dict(zip(chosen, columntext.line_heads(chosen, table), strict=True))
     key = (kind.values, "line tails", table.separator, study.pk)
-    owners = partial(clinicalcolumns.owner_texts, db, kind, study.pk)
+    owners = partial(clinical.owner_texts, db, kind, study.pk)
     tails = db.cache.get(key, lambda: columntext.line_tails(study.study_id, owners(), table))
     for part, pick, found in _packed_parts(db, kind, study, index, chosen, ids):
         columns = [cells for column in found.values() if (cells := columntext.line_cells(column, table)) is not None]
@@ -312,14 +310,14 @@ def _chosen(index: Index, attribute_ids):
     return sorted(index.attributes if attribute_ids is None else frozenset(attribute_ids).intersection(index.attributes))
 
 
-def _packed_parts(db: Session, kind: Kind, study: Study, index: Index, chosen: Sequence[str], ids: Collection[str] | None, every: bool = False):
+def _packed_parts(db: Session, kind: OwnerKind, study: Study, index: Index, chosen: Sequence[str], ids: Collection[str] | None, every: bool = False):
     """Yields of each block the part of all owners that it holds, what picks the wanted ones of them, and its columns by attribute.
 
     *every*: also blocks that have no value of *chosen*.
     """
-    runs = {} if ids is None else dict(blocks(clinicalcolumns.positions(db, kind, study.pk, ids), index.block))
+    runs = {} if ids is None else dict(blocks(clinical.positions(db, kind, study.pk, ids), index.block))
     numbers = range(index.blocks) if ids is None else runs
-    found_columns = clinicalcolumns.columns(db, kind, study.pk, index, chosen, numbers)
+    found_columns = clinical.columns(db, kind, study.pk, index, chosen, numbers)
     for block, found in _every(found_columns, numbers) if every else found_columns:
         first, end = block * index.block, min((block + 1) * index.block, index.owners)
         pick = picker(runs[block]) if ids is not None and len(runs[block]) < end - first else _all
@@ -355,15 +353,15 @@ def _block(heads, ends, pick, found):
 
 def _tails(db, kind, study, fields):
     study_field, owner_field = fields
-    return columntext.tails({study_field: study.study_id}, owner_field, clinicalcolumns.owner_texts(db, kind, study.pk))
+    return columntext.tails({study_field: study.study_id}, owner_field, clinical.owner_texts(db, kind, study.pk))
 
 
-def _packed_attributes(db: Session, kind: Kind, study_pk: int, ids: Collection[str]) -> set[str] | None:
+def _packed_attributes(db: Session, kind: OwnerKind, study_pk: int, ids: Collection[str]) -> set[str] | None:
     """Returns the attributes of which one of the listed samples or patients has a value; None where the tables have to be asked."""
-    index = clinicalcolumns.index(db, kind, study_pk, ids)
+    index = clinical.index(db, kind, study_pk, ids)
     if index is None:
         return None
-    return clinicalcolumns.attributes_of(db, kind, study_pk, index, clinicalcolumns.positions(db, kind, study_pk, ids))
+    return clinical.attributes_of(db, kind, study_pk, index, clinical.positions(db, kind, study_pk, ids))
 
 
 def clinical_events(request: Request, db: Session) -> Answer:

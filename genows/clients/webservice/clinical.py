@@ -25,10 +25,9 @@ from genows.clients.webservice.dialect import (
     wants_json,
 )
 from genows.clients.webservice.scope import Scope, required_case_ids, required_cases
-from genows.columns.clinicalcolumns import PATIENTS, SAMPLES, Index, Kind, blocks
-from genows.columns.packedcolumns import texts
-from genows.db import clinicalcolumns
-from genows.db.clinicalcolumns import picker
+from genows.columns.packedcolumns import PATIENTS, SAMPLES, Index, OwnerKind, blocks, texts
+from genows.data import clinical
+from genows.data.clinical import picker
 from genows.db.packed import is_packed
 from genows.db.sessions import Session
 from genows.encode import columntext, jsontext
@@ -268,25 +267,25 @@ class PackedCases(NamedTuple):
 
 def _packed_cases(db: Session, study_pk: int, case_ids: Sequence[str]) -> PackedCases | None:
     """Returns the cases that the study has, each once; None where the tables have to be asked."""
-    samples = clinicalcolumns.index(db, SAMPLES, study_pk, case_ids)
-    patients = clinicalcolumns.index(db, PATIENTS, study_pk) if samples else None
+    samples = clinical.index(db, SAMPLES, study_pk, case_ids)
+    patients = clinical.index(db, PATIENTS, study_pk) if samples else None
     if samples is None or patients is None:
         return None
     wanted = dict.fromkeys(case_ids)
-    ids = clinicalcolumns.owner_ids(db, SAMPLES, study_pk)
+    ids = clinical.owner_ids(db, SAMPLES, study_pk)
     by_id = {sample_id: position for position, sample_id in enumerate(ids) if sample_id in wanted}
     found = [case_id for case_id in wanted if case_id in by_id]
     positions = [by_id[case_id] for case_id in found]
-    patient_of = clinicalcolumns.patient_positions(db, study_pk)
+    patient_of = clinical.patient_positions(db, study_pk)
     cases = PackedCases(study_pk, samples, patients, found, positions, [patient_of[position] for position in positions])
     reads = sum(1 + len(run.patient_blocks) for run in cases.runs())
-    return cases if reads <= clinicalcolumns.MOST_READS * (2 + samples.blocks + patients.blocks) else None
+    return cases if reads <= clinical.MOST_READS * (2 + samples.blocks + patients.blocks) else None
 
 
 def _packed_attributes(db: Session, cases: PackedCases) -> set[str]:
     """Returns the attributes of which a case or its patient has a value."""
-    of_samples = clinicalcolumns.attributes_of(db, SAMPLES, cases.study_pk, cases.samples, sorted(cases.positions))
-    of_patients = clinicalcolumns.attributes_of(db, PATIENTS, cases.study_pk, cases.patients, sorted(set(cases.owners)))
+    of_samples = clinical.attributes_of(db, SAMPLES, cases.study_pk, cases.samples, sorted(cases.positions))
+    of_patients = clinical.attributes_of(db, PATIENTS, cases.study_pk, cases.patients, sorted(set(cases.owners)))
     return of_samples | of_patients
 
 
@@ -325,11 +324,11 @@ def _cells_of(db, cases: PackedCases, run: Run) -> dict[str, Sequence[str]]:
     return {**own, **shared, **both}
 
 
-def _picked(db, kind: Kind, study_pk, index: Index, numbers: range, places: list[int]) -> dict[str, Sequence[str]]:
+def _picked(db, kind: OwnerKind, study_pk, index: Index, numbers: range, places: list[int]) -> dict[str, Sequence[str]]:
     """Returns attribute → the cells at *places*, counted from the first of the blocks *numbers*."""
     cells: dict[str, list[str]] = {}
     start = numbers[0] * index.block
-    for number, found in clinicalcolumns.columns(db, kind, study_pk, index, index.attributes, numbers):
+    for number, found in clinical.columns(db, kind, study_pk, index, index.attributes, numbers):
         before = number * index.block - start
         for attribute, column in found.items():
             its = cells.setdefault(attribute, [])
@@ -376,7 +375,7 @@ def _packed_datum_texts(db, kind, study_pk, index: Index, ids_by_position, field
         its_ids, pick = list(islice(ids, len(places))), picker(places)
         ends = columntext.tails({}, of_case, jsontext.texts([first for first, *_ in its_ids]))
         further = {place: columntext.tails({}, of_case, jsontext.texts(more)) for place, (_, *more) in enumerate(its_ids) if more}
-        for _, found in clinicalcolumns.columns(db, kind, study_pk, index, chosen, [block]):
+        for _, found in clinical.columns(db, kind, study_pk, index, chosen, [block]):
             columns = {name: pick(column.encode().split(b"\n")) for name, column in found.items()}
             occurring.update(name for name, column in columns.items() if any(column))
             for batch in columntext.batches([heads[name] for name in columns], list(columns.values()), ends, further):

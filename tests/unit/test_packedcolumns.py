@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.columns.clinicalcolumns import FEWEST_OWNERS, MOST_OWNERS, Index, block_of, blocks, pack_index, read_index
+from genows.columns.packedcolumns import FEWEST_OWNERS, MOST_OWNERS, Index, block_of, blocks, pack_index, read_index
 
 
 @given(st.lists(st.integers(0, 40)), st.integers(1, 50))
