@@ -121,10 +121,8 @@ class MafColumns:
 
     def padded(self, cells: list[str]) -> list[str]:
         """*cells* brought to the header's number, and one '' behind them where getters find the missing columns."""
-        missing = self.width - len(cells)
-        if missing < 0:
-            del cells[self.width :]
-        cells.extend([""] * (max(missing, 0) + 1))
+        del cells[self.width :]
+        cells += [""] * (self.width + 1 - len(cells))
         return cells
 
     def written(self, cells: list[str], name: str) -> str | None:

@@ -213,8 +213,8 @@ def _substituted(left, number, right):
 
 
 def _bounded(digits):
-    number = truncated(digits)
-    return UNKNOWN_PLACE if number is None else number
+    number = int(digits) if len(digits) < 20 else MOST + 1
+    return number if number <= MOST else UNKNOWN_PLACE
 
 
 def read_count(text: str) -> int | None:
