@@ -299,9 +299,10 @@ def pairs(value: Any, name: str, *keys: str) -> list[tuple[str, ...]]:
     """Returns the members *keys* of a list of objects, as texts, each tuple once."""
     found: dict[tuple[str, ...], None] = {}
     for item in _items(value, name):
-        if not isinstance(item, dict) or not all(item.get(key) not in (None, {}) for key in keys):
+        values = [item.get(key) for key in keys] if isinstance(item, dict) else [None]
+        if None in values or {} in values:
             raise ParameterError(name, f"should hold objects with {' and '.join(keys)}.")
-        found[tuple(_text(item[key], name) for key in keys)] = None
+        found[tuple([_text(each, name) for each in values])] = None
     return list(found)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from struct import Struct
 from typing import Any
 
@@ -37,17 +37,15 @@ class Tables:
         self._columns = db.columns(QUERY)
         self._sample, self._gene = (self._columns.index(name) for name in ("sample_pk", "entrez_gene_id"))
 
-    def batches(self, projection: str, window: Window) -> Iterator[list[bytes]]:
+    def batches(self, projection: str, window: Window, is_alone: bool) -> Iterator[list[bytes]]:
         """Yields the records as `answers.byte_array` takes them."""
         rows = self._on_page(window)
-        if window.left <= HELD_ROWS:
-            rows = iter(list(rows))
-        else:
-            # Read before the rows are streamed: a session reads one stream at a time.
+        if window.left > HELD_ROWS:
+            # Genes are read before the rows are streamed: a session reads one stream at a time.
             yield from answers.after_commas(self._rendering(projection, self._entrezs).texts(rows))
-            return
-        while some := list(islice(rows, BATCH_ROWS)):
-            yield from answers.after_commas(self._rendering(projection, self._genes(some)).texts(some))
+        else:
+            for some in batches(list(rows), BATCH_ROWS):
+                yield from answers.after_commas(self._rendering(projection, self._genes(some)).texts(some))
 
     def keys(self, column: str, key: Callable[[Any], bytes]) -> Iterator[tuple[list[bytes], list[Place]]]:
         """Yields the keys of some mutations, and where they stand: the sample's number, and the place among its mutations."""
@@ -137,20 +135,12 @@ def _answer(request, db, scopes: list[Scope]) -> Answer:
     if page.limit is not None and (page.offset or not all(isinstance(each, Packed) for each in readers)):
         scopes, window = _of_page(db, scopes, entrezs, page)
         readers = [_reader(db, one, entrezs) for one in scopes]
-    return answers.byte_array(_batches(params.projection, readers, window))
+    found = (reader.batches(params.projection, window, len(readers) == 1) for reader in readers)
+    return answers.byte_array(chain.from_iterable(found))
 
 
 def _reader(db, one: Scope, entrezs) -> Packed | Tables:
     return packedmutations.packed(db, one, entrezs) or Tables(db, one, entrezs)
-
-
-def _batches(projection, readers, window: Window) -> Iterator[list[bytes]]:
-    """Yields the records of profiles that are packed, and of others, as `answers.byte_array` takes them."""
-    for reader in readers:
-        if isinstance(reader, Packed):
-            yield from reader.batches(projection, window, len(readers) == 1)
-        else:
-            yield from reader.batches(projection, window)
 
 
 def _of_page(db, scopes: list[Scope], entrezs, page: Page) -> tuple[list[Scope], Window]:

@@ -166,30 +166,24 @@ class Window:
 
 
 class Packed:
-    """The packed mutations that a request is about. *samples*: their numbers; None for all of the profile's."""
+    """The packed mutations that a request is about. *items*: the blocks that have them, or may have."""
 
     def __init__(self, db: Session, one: Scope, its: SampleIndex, entrezs: Sequence[int] | None):
-        self._db, self._one, self._profile = db, one, one.profile
+        self._db, self._profile = db, one.profile
         self._samples = None if one.samples is None or _is_all(db, one) else frozenset(one.samples)
         self._entrezs = entrezs
         self._wanted = None if entrezs is None else frozenset(map(str, entrezs))
-        self._items = its.blocks(self._samples)
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether the database itself finds them sooner."""
-        profile = self._profile
-        return self._entrezs is not None and packedmutations.prefer_tables(self._db, profile.study.pk, profile.pk, self._entrezs, len(self._items))
+        self.items = its.blocks(self._samples)
 
     def batches(self, projection: str, window: Window, is_alone: bool) -> Iterator[list[bytes]]:
         """Yields the records as `answers.byte_array` takes them. *is_alone*: whether there are no others on the page."""
-        if is_alone and window.has_all(len(self._items) * records()) and self._is_kept():
+        if is_alone and window.has_all(len(self.items) * records()) and self._is_kept():
             return ([b",", records] for records in self._kept(projection))
-        return self._batches(projection, self._items, window)
+        return self._batches(projection, self.items, window)
 
     def keys(self, column: str, key: Callable[[Any], bytes]) -> Iterator[tuple[list[bytes], list[Place]]]:
         """Yields the keys of some mutations, and where they stand: the numbers of their block and in it."""
-        for item, block in self._few_at_a_time(self._items):
+        for item, block in self._few_at_a_time(self.items):
             chosen = self._places(block)
             mutations = [mutation for _, mutation in chosen]
             values = [int(mutation.partition(GENE)[0]) for mutation in mutations] if column == "entrez_gene_id" else block.column(column, mutations)
@@ -228,14 +222,14 @@ class Packed:
     def _is_kept(self):
         # Genes come back in the next request, single samples hardly ever: what is made of them is not kept.
         few_genes = self._entrezs is not None and len(self._entrezs) <= KEPT_GENES
-        return few_genes and self._samples is None and len(self._items) <= KEPT_BLOCKS
+        return few_genes and self._samples is None and len(self.items) <= KEPT_BLOCKS
 
     def _kept(self, projection) -> Iterator[bytes]:
         """Yields the same from what is kept until the data change."""
-        size = -(-len(self._items) // KEPT_PARTS) or 1
+        size = -(-len(self.items) // KEPT_PARTS) or 1
         about = (self._profile.pk, projection, tuple(self._entrezs or ()))
-        for start in range(0, len(self._items), size):
-            make = partial(self._batches, projection, self._items[start : start + size], Window(0, size * records()))
+        for start in range(0, len(self.items), size):
+            make = partial(self._batches, projection, self.items[start : start + size], Window(0, size * records()))
             yield from self._db.cache.texts(("third mutations", *about, start), partial(_joined, make))
 
     def _batches(self, projection, items, window) -> Iterator[list[bytes]]:
@@ -311,8 +305,10 @@ def packed(db: Session, one: Scope, entrezs: Sequence[int] | None) -> Packed | N
     its = packedmutations.sample_index(db, one.profile.study.pk, one.profile.pk)
     if its is None:
         return None
-    found = Packed(db, one, its, entrezs)
-    return None if found.is_slow else found
+    found, profile = Packed(db, one, its, entrezs), one.profile
+    if entrezs is not None and packedmutations.prefer_tables(db, profile.study.pk, profile.pk, entrezs, len(found.items)):
+        return None
+    return found
 
 
 def _is_all(db, one: Scope) -> bool:
