@@ -142,31 +142,22 @@ def _files(arguments: dict, cohort: Cohort, genes: list[Gene], mutations: Mutati
     }
     for name, file in TABLES["files"].items():
         if file["kind"] in {None, *kinds} and (file["kind"] != "panel" or cohort.panel):
-            fields = {field: value.format(**told) for field, value in file["fields"].items()}
-            if "expression" not in kinds:
-                fields.pop("source_stable_id", None)
-            yield name, _lines(fields)
+            fields = file["fields"] if "expression" in kinds else {**file["fields"], "source_stable_id": ""}
+            yield name, _lines(fields, told)
             if data_name := fields.get("data_filename"):
                 comments = [(f"#sequenced_samples: {' '.join(cohort.ids('mutations'))}",)] if file["kind"] == "mutations" else []
                 heads = [tuple(file["columns"])] if "columns" in file else []
                 yield data_name, chain(comments, heads, data[data_name])
-    for case_list in TABLES["case_lists"]:
-        members = set.intersection(*(set(cohort.profiled[method]) for method in case_list["methods"]))
+    for name, case_list in TABLES["case_lists"].items():
+        members = set.intersection(*(set(cohort.ids(method)) for method in case_list["methods"]))
         if members and kinds.issuperset(case_list["kinds"]):
-            fields = {
-                "cancer_study_identifier": arguments["study_id"],
-                "stable_id": f"{arguments['study_id']}_{case_list['suffix']}",
-                "case_list_name": case_list["name"],
-                "case_list_description": f"{case_list['name']} ({len(members)} samples)",
-                "case_list_category": case_list["category"],
-                "case_list_ids": "\t".join(cohort.samples[index]["sample"] for index in sorted(members)),
-            }
-            yield f"case_lists/cases_{case_list['suffix']}.txt", _lines(fields)
+            yield name, _lines(case_list["fields"], {**told, "count": len(members), "ids": "\t".join(sorted(members))})
     yield GENE_INFO, _gene_info(genes)
 
 
-def _lines(fields: dict[str, str]) -> Iterable[Row]:
-    return ((f"{name}: {value}",) for name, value in fields.items())
+def _lines(fields: dict[str, str], told: dict) -> Iterable[Row]:
+    """*told*: what the values are formatted with; a field without a value has no line."""
+    return ((f"{name}: {value.format(**told)}",) for name, value in fields.items() if value)
 
 
 def _gene_info(genes: list[Gene]) -> Iterator[Row]:
