@@ -73,10 +73,13 @@ TRUNCATING = frozenset(("Nonsense_Mutation", "Frame_Shift_Del", "Frame_Shift_Ins
 Variant = dict[str, Any]
 
 
+HOTSPOTS: list[Variant] = [*rows_of("hotspots.tsv")]
+
+
 @cache
 def hotspots_of(symbol: str) -> list[Variant]:
     """*weight*: how often, relative to the gene's other hotspots."""
-    return [row for row in rows_of("hotspots.tsv") if row["Hugo_Symbol"] == symbol]
+    return [hotspot for hotspot in HOTSPOTS if hotspot["Hugo_Symbol"] == symbol]
 
 
 def residues_of(variant: Variant) -> list[str]:
