@@ -8,7 +8,7 @@ from genows.load.progress import Silence
 from genows.load.reference.reference import load_reference
 from tests.loads import add_reference
 from tests.shared import shared
-from tests.unit.test_geneinfo import HEADER, row
+from tests.unit.test_gene_info import HEADER, row
 
 GENES = "SELECT * FROM `gene` ORDER BY `ENTREZ_GENE_ID`"
 ALIASES = "SELECT * FROM `gene_alias` ORDER BY `ENTREZ_GENE_ID`, `GENE_ALIAS`"
