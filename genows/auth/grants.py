@@ -46,7 +46,7 @@ def loose_ends(config: Config, session: Session) -> Iterator[str]:
 def _idle_authorities(config, held, studies):
     names = {study.study_id.upper() for study in studies}.union(*(groups_of(study.groups) for study in studies))
     for authority, users in sorted(held.items()):
-        # PERF: most authorities are names of what is there: the others alone are compared with each study.
+        # Most authorities are names of what is there: the others alone are compared with each study.
         if not _words(config, [authority]) & names and (sentence := opens_nothing(config, authority, studies)):
             yield f"authority {authority} ({users} {'user' if users == 1 else 'users'}): {sentence}"
 

@@ -103,5 +103,5 @@ def _finite(digits):
     return number
 
 
-# PERF: made once; json.loads with hooks makes a decoder at each call.
+# Made once; json.loads with hooks makes a decoder at each call.
 _DECODER = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_constant, parse_float=_finite)

@@ -38,7 +38,7 @@ class Signer:
         return b64.decode(payload)
 
     def _started(self, signed):
-        # PERF: a copy of the keyed hash; keying it anew costs two hash blocks. Also what makes threads independent.
+        # A copy of the keyed hash: threads are independent of each other.
         mac = self._mac.copy()
         mac.update(signed)
         return mac

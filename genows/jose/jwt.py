@@ -5,7 +5,6 @@ later. `check` proves that one of our secrets made the token and that it has not
 exists is for the caller to check.
 """
 
-import functools
 import re
 import secrets
 from collections.abc import Callable, Sequence
@@ -22,9 +21,6 @@ MIN_SECRET = 32  # bytes of UTF-8
 # Seconds. Servers that share a secret may differ by this much, and a token made by one has to serve at once at the
 # other. Beyond it a clock was wrong when the token was made, and it would outlive the configured ttl by as much.
 MAX_AHEAD = 60
-
-# Latest tokens whose claims are cached per process: 4 KB each at most.
-CACHED_TOKENS = 256
 
 _PURPOSE = b"genows data access token, version 1: "
 _KID_SIZE = 8  # bytes: enough to tell a handful of secrets apart
@@ -85,16 +81,11 @@ def issue(user: str, now: float, ttl_seconds: int, keys: Keys, token_bytes: Call
 
 def check(token: str, now: float, keys_list: Sequence[Keys]) -> Claims:
     """Returns the claims of *token*; raises TokenError unless one of *keys_list* made it and it is valid at *now*."""
-    return check_expiry(_authentic_claims(token, keys_list), now)
-
-
-def _authentic_claims(token, keys_list):
-    """Returns the claims of *token*; raises TokenError unless one of *keys_list* made it. Its expiry is not checked."""
     sealed = jwe.read(_ascii(token))
     keys = next((keys for keys in keys_list if keys.kid == sealed.kid), None)
     if keys is None:
         raise TokenError("header: the kid of no secret here")
-    return _checked(b64.read_object(keys.signer.verify(keys.encrypter.decrypt(sealed))))
+    return check_expiry(_checked(b64.read_object(keys.signer.verify(keys.encrypter.decrypt(sealed)))), now)
 
 
 def check_expiry(claims: Claims, now: float) -> Claims:
@@ -110,19 +101,16 @@ class Keyring:
     """Issues and checks tokens with keys derived once: the first of *secret_texts* issues, all of them are accepted."""
 
     def __init__(self, secret_texts: Sequence[str]):
-        self._keys_list = keys_list = tuple(Keys(secret) for secret in secret_texts)
+        self._keys_list = tuple(Keys(secret) for secret in secret_texts)
         if not self._keys_list:
             raise ValueError("a keyring needs a secret")
-        # PERF: a token's claims never change, only whether they have expired: a script's second request need not decrypt again
-        # (17 us of the 390 that one gene × 1,000 samples takes). Exceptions, that is refused tokens, are not cached.
-        self._authentic_claims = functools.lru_cache(CACHED_TOKENS)(lambda token: _authentic_claims(token, keys_list))
 
     def issue(self, user: str, now: float, ttl_seconds: int) -> IssuedJwt:
         return issue(user, now, ttl_seconds, self._keys_list[0])
 
     def check(self, token: str, now: float) -> str:
         """Returns the user of a valid token; raises TokenError for any other."""
-        return check_expiry(self._authentic_claims(token), now).sub
+        return check(token, now, self._keys_list).sub
 
 
 def _ascii(token):

@@ -23,7 +23,7 @@ from genows.errors import ParameterError
 from genows.http.params import Parameters
 from genows.pages.figures import Figure
 from genows.pages.frame import PageContext
-from genows.pages.markup import Html
+from genows.pages.markup import Html, first_of
 from genows.pages.pictures.svg import clean
 
 # Characters of which a list of names has none, and a gene query with conditions, pairs or tracks has one.
@@ -217,8 +217,7 @@ class GeneQuestion(NamedTuple):
         """The genes in a few words, for titles."""
         lines = self.query.lines if self.query else ()
         symbols = list(dict.fromkeys(self.genes[line.name].symbol for line in lines if line.name in self.genes))
-        more = f" and {len(symbols) - NAMED} more" if len(symbols) > NAMED else ""
-        return ", ".join(symbols[:NAMED]) + more
+        return first_of(symbols, NAMED)
 
     @property
     def altered(self) -> str:

@@ -1,6 +1,6 @@
 """Makes HTML from plain templates: escapes every value, unless it is HTML that this module has made. Small pieces that many pages have."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 NOTE = '<p class="note">{text}</p>\n'
@@ -93,6 +93,11 @@ def check(name: str, value: str, text: str, chosen: bool, about: str = "", kind:
 def cut(text: str, most: int = 200) -> str:
     """Returns the first *most* characters of a text, with an ellipsis where there are more."""
     return text if len(text) <= most else text[:most] + "…"
+
+
+def first_of(names: Sequence[str], most: int, noun: str = "") -> str:
+    """Returns the first *most* names, and how many more there are, of what is called *noun*."""
+    return ", ".join(names[:most]) + (f" and {len(names) - most:,} more{noun}" if len(names) > most else "")
 
 
 def counted(number: int, one: str, many: str = "") -> str:

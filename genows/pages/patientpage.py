@@ -10,7 +10,7 @@ from genows.http.answers import Answer
 from genows.pages.addresses import patient_address, query_address, sample_address, study_address
 from genows.pages.figures import SHOWN_ROWS, Figure, figure
 from genows.pages.frame import PageContext, page
-from genows.pages.markup import Html, counted, cut, html, isolated, joined, link, link_to, quiet, save, ways
+from genows.pages.markup import Html, counted, cut, first_of, html, isolated, joined, link, link_to, quiet, save, ways
 from genows.pages.patienttables import KINDS, PER_PAGE, ShownTable, column_choice, table_of
 from genows.pages.pictures.svg import clean
 from genows.pages.pictures.timeline import MOST_TRACKS, TimelineEvent, timeline
@@ -169,16 +169,12 @@ def _similar(context, facts):
     if not its.rows:
         return joined([samples, quiet("No other sample has one of its mutations or copy-number events.")])
     rows = [
-        [link_to(sample_address(context.root, study_id, sample), sample), study_id, _named(genes), mutations, copies]
+        [link_to(sample_address(context.root, study_id, sample), sample), study_id, first_of(genes, MOST_GENES), mutations, copies]
         for study_id, sample, mutations, copies, genes in its.rows
     ]
     head = ["Sample", "Study", "Genes", "Mutations shared", "Copy-number events shared"]
     told = quiet(f"Of all studies, by how many of the {its.events:,} mutations and copy-number events of sample {clean(its.sample_id)} they share.")
     return joined([samples, told, table("Table of similar samples", head, rows, 3)])
-
-
-def _named(genes):
-    return ", ".join(genes[:MOST_GENES]) + (f" and {len(genes) - MOST_GENES:,} more" if len(genes) > MOST_GENES else "")
 
 
 def _first(context, facts, shown: ShownTable):

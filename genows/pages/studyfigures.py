@@ -17,6 +17,7 @@ from genows.analysis.studies import DataKind, data_kinds, one_study
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.figures import Figure, saved
+from genows.pages.markup import first_of
 from genows.pages.pictures.axes import percent, short
 from genows.pages.pictures.bars import Bar, bars, histogram
 from genows.pages.pictures.curves import survival_curve
@@ -121,10 +122,7 @@ def step_cells(step: Step) -> list[Cell]:
 def off_panel(counts: Sequence[tuple[str, int]], noun: str = "") -> str:
     """What is said of alterations of genes that are not on the panel by which their samples were measured: they are in no share. *counts*: (name, samples)."""
     named = [f"{name} ({samples:,})" for name, samples in counts if samples]
-    if not named:
-        return ""
-    more = f" and {len(named) - NAMED:,} more{noun}" if len(named) > NAMED else ""
-    return f"; altered in samples whose gene panel lacks the gene, which count nowhere: {', '.join(named[:NAMED])}{more}"
+    return f"; altered in samples whose gene panel lacks the gene, which count nowhere: {first_of(named, NAMED, noun)}" if named else ""
 
 
 def data_kinds_file(request: PageRequest, study_id: str, kind: str) -> Answer:
