@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Any, NamedTuple
 
-from genows.analysis.askedgenes import Asked, Queried
+from genows.analysis.askedgenes import AskedGene, Queried
 from genows.analysis.cells import numbers, places_of_cell
-from genows.analysis.judged import Found, JudgedVariant, Looked, Marks, driver_levels_of, mutations_of, variants_of
+from genows.analysis.judged import Admitted, JudgedVariant, Looked, Marks, driver_levels_of, mutations_of, variants_of
 from genows.analysis.oql.admission import LEVEL_WORDS, Admission, Alterations, Site
 from genows.analysis.oql.mutations import Mutation
 from genows.data.alterations import (
@@ -55,7 +55,7 @@ def altered(
         yield gene, _altered_places(found, by_driver)
 
 
-def asks_for_drivers(genes: Iterable[Asked]) -> bool:
+def asks_for_drivers(genes: Iterable[AskedGene]) -> bool:
     """Returns whether one of the conditions asks for drivers."""
     different = {id(one): one for asked in genes for one in asked.conditions}
     return any(one.driver for those in different.values() for one in those or ())
@@ -64,7 +64,7 @@ def asks_for_drivers(genes: Iterable[Asked]) -> bool:
 def admitted(
     db: Session, profiles: Sequence[Profile], queried: Queried, pks: Sequence[int], thresholds: Thresholds = Thresholds(),
     looked: Looked | None = None, by_driver: bool = False,
-) -> Iterator[tuple[Gene, list[Found]]]:  # fmt: skip
+) -> Iterator[tuple[Gene, list[Admitted]]]:  # fmt: skip
     """Yields (gene, what is admitted of it, profile by profile) for each gene of a query, in order.
 
     *by_driver*: whether to tell drivers from others though no condition asks for it.
@@ -100,7 +100,7 @@ class _Reading:
         self.db, self.pks, self.rule, self.with_variants, self.looked = db, pks, rule, with_variants, looked
         self.places = {pk: place for place, pk in enumerate(pks)}
 
-    def found(self, profile: Profile, batch: Batch) -> list[list[Found]]:
+    def found(self, profile: Profile, batch: Batch) -> list[list[Admitted]]:
         """Returns what is admitted of each gene of a batch, by kind: fusions may stand among mutations."""
         name = KINDS[profile.alteration_type]
         if name == "mutation":
@@ -111,13 +111,13 @@ class _Reading:
             return self._levels(profile, batch)
         rows = self._cells(profile, batch, lambda admission: admission.names(name))
         return [
-            self._counted(profile, gene, [Found(name, _directions(cells, admission, name))], admission.names(name), cells)
+            self._counted(profile, gene, [Admitted(name, _directions(cells, admission, name))], admission.names(name), cells)
             for cells, (gene, admission) in zip(rows, batch, strict=True)
         ]
 
     def _counted(
-        self, profile, gene, found: list[Found], is_asked: bool, cells: Sequence[str] | None = None, texts: Set[str] = frozenset()
-    ) -> list[Found]:
+        self, profile, gene, found: list[Admitted], is_asked: bool, cells: Sequence[str] | None = None, texts: Set[str] = frozenset()
+    ) -> list[Admitted]:
         """Returns what counts of a gene. *is_asked*: whether the query asks for what the profile has; *texts*: the different *cells*."""
         return self.looked.counted(profile, gene, found, cells, texts) if self.looked and is_asked else found
 
@@ -127,7 +127,7 @@ class _Reading:
         cells = iter([cells for _, cells in cell_rows(self.db, profile, genes, self.pks)] if genes else [])
         return [next(cells) if wanted(admission) else () for _, admission in batch]
 
-    def _levels(self, profile, batch) -> list[list[Found]]:
+    def _levels(self, profile, batch) -> list[list[Admitted]]:
         rows = self._cells(profile, batch, lambda admission: admission.levels or admission.driver_levels)
         genes = [gene for gene, _ in batch]
         drivers = driver_levels_of(self.db, profile, genes, self.rule) if self.rule else {}
@@ -139,19 +139,19 @@ class _Reading:
             marked = frozenset(place for place, level in levels.items() if its and level in its.get(self.pks[place], ()))
             admits = {place: level for place, level in levels.items() if level in admission.levels or place in marked and level in admission.driver_levels}
             is_asked = bool(admission.levels or admission.driver_levels)
-            found.append(self._counted(profile, gene, [Found("level", admits, marked & admits.keys())], is_asked, cells, texts))
+            found.append(self._counted(profile, gene, [Admitted("level", admits, marked & admits.keys())], is_asked, cells, texts))
         return found
 
-    def _mutations(self, profile, batch) -> list[list[Found]]:
+    def _mutations(self, profile, batch) -> list[list[Admitted]]:
         # By their number in the batch: a gene may stand there more than once, each time with conditions of its own.
         by_cells = [number for number, (_, admission) in enumerate(batch) if admission.by_cells and admission.any_cell]
         by_rows = [number for number, (_, admission) in enumerate(batch) if not admission.by_cells]
-        found: list[list[Found]] = [[] for _ in batch]
+        found: list[list[Admitted]] = [[] for _ in batch]
         if by_cells:
             cells_of = mutated_places(self.db, profile, [batch[number][0] for number in by_cells], self.pks)
             for number, (_, cells) in zip(by_cells, cells_of, strict=True):
                 judged = {cell: batch[number][1].cell(cell) for cell in set(cells.values())}
-                found[number] = [Found("mutation", {place: value for place, cell in cells.items() if (value := judged[cell]) is not None})]
+                found[number] = [Admitted("mutation", {place: value for place, cell in cells.items() if (value := judged[cell]) is not None})]
         if by_rows:
             admissions = [batch[number][1] for number in by_rows]
             by_status = self.rule is not None or any(one.by_status for one in admissions)
@@ -164,7 +164,7 @@ class _Reading:
             for (gene, admission), those in zip(batch, found, strict=True)
         ]
 
-    def _judged(self, gene, rows: list[tuple[int, Mutation]], admission: Admission) -> list[Found]:
+    def _judged(self, gene, rows: list[tuple[int, Mutation]], admission: Admission) -> list[Admitted]:
         # Each different mutation is judged once.
         different = {id(one): one for _, one in rows}
         changes = {number: one.change or "" for number, one in different.items() if admission.mutation(one)}
@@ -179,10 +179,10 @@ class _Reading:
             each = [(place, one) for pk, one in rows if id(one) in texts and (place := self.places.get(pk)) is not None]
             for place, mutation in each:
                 _join(values, place, texts[id(mutation)])
-            found.append(Found(name, values, frozenset(place for place, one in each if one.driver), each))
+            found.append(Admitted(name, values, frozenset(place for place, one in each if one.driver), each))
         return found
 
-    def _variants(self, profile, batch) -> list[list[Found]]:
+    def _variants(self, profile, batch) -> list[list[Admitted]]:
         wanted = [gene for gene, admission in batch if admission.any_variant]
         variants = variants_of(self.db, profile, wanted, self.rule) if wanted else {}
         return [
@@ -190,7 +190,7 @@ class _Reading:
             for gene, admission in batch
         ]
 
-    def _fused(self, gene, variants: Iterable[JudgedVariant], admission) -> Found:
+    def _fused(self, gene, variants: Iterable[JudgedVariant], admission) -> Admitted:
         values: dict[int, str] = {}
         each = [
             (place, one)
@@ -200,7 +200,7 @@ class _Reading:
         ]
         for place, one in each:
             _join(values, place, one.symbols)
-        return Found("structural_variant", values, frozenset(place for place, one in each if one.driver), each)
+        return Admitted("structural_variant", values, frozenset(place for place, one in each if one.driver), each)
 
 
 def _join(values: dict[int, str], place: int, text: str) -> None:
@@ -208,7 +208,7 @@ def _join(values: dict[int, str], place: int, text: str) -> None:
     values[place] = f"{before},{text}" if before and text else before or text
 
 
-def _altered_places(found: Sequence[Found], by_driver: bool) -> dict[int, Alterations]:
+def _altered_places(found: Sequence[Admitted], by_driver: bool) -> dict[int, Alterations]:
     places: dict[int, list[Any]] = {}
     nothing = Alterations(driver=False if by_driver else None)
     of_driver = Alterations._fields.index("driver")

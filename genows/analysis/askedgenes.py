@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from genows.analysis.genenames import single
-from genows.analysis.oql.query import OLDER_DEFAULT, Cell, Change, Conditions, Driver, Line, Query
+from genows.analysis.oql.query import OLDER_DEFAULT, AnyDriver, Cell, Change, Conditions, GeneLine, Query
 from genows.analysis.oql.words import CNA, FUSION, KINDS, MUTATION
 from genows.analysis.oql.words import EXPRESSION as EXP
 from genows.analysis.oql.words import PROTEIN as PROT
@@ -21,7 +21,7 @@ TYPES: Mapping[str, tuple[str, ...]] = {
 _DIGIT, _NEGATIVE = re.compile("[0-9]"), re.compile("-[0-9]{1,9}")
 
 
-class Asked(NamedTuple):
+class AskedGene(NamedTuple):
     """A gene of a query with what counts of it: the conditions of its lines, None for those of a line without."""
 
     gene: Gene
@@ -33,7 +33,7 @@ class Queried(NamedTuple):
     the genes that stand beside others in structural variants; *notes*: what is to be told.
     """
 
-    genes: list[Asked]
+    genes: list[AskedGene]
     unknown: list[str]
     partners: Mapping[str, int] = {}
     notes: Sequence[str] = ()
@@ -41,7 +41,7 @@ class Queried(NamedTuple):
 
 def plain(genes: Iterable[Gene]) -> Queried:
     """Returns what is asked by names of genes alone: mutations, outer levels of copy number, values beyond the thresholds."""
-    return Queried([Asked(gene, (OLDER_DEFAULT,)) for gene in genes], [])
+    return Queried([AskedGene(gene, (OLDER_DEFAULT,)) for gene in genes], [])
 
 
 def known_genes(db: Session, query: Query) -> dict[str, Gene]:
@@ -72,11 +72,11 @@ def asked_of(db: Session, query: Query, genes: Mapping[str, Gene]) -> Queried:
                 of_gene.setdefault(id(conditions), conditions)
     notes = [f"{name}=first" for name in dropped if len(found[genes[name]]) == 1] + _misread(db, query)
     partners = {name: gene.entrez for name, gene in genes.items()}
-    asked = [Asked(gene, tuple(of_gene.values())) for gene, of_gene in found.items()]
+    asked = [AskedGene(gene, tuple(of_gene.values())) for gene, of_gene in found.items()]
     return Queried(asked, [name for name in query.names() if name not in genes], partners, notes)
 
 
-def _conditions(line: Line, query: Query) -> Conditions | None:
+def _conditions(line: GeneLine, query: Query) -> Conditions | None:
     return OLDER_DEFAULT if query.older and line.conditions is None else line.conditions
 
 
@@ -89,7 +89,7 @@ def _misread(db, query) -> list[str]:
 
 def wanted_kinds(query: Query) -> list[str]:
     """Returns the kinds of data that conditions of a query name, those of DRIVER too, by the words for them."""
-    drivers = (CNA, MUTATION, FUSION) if any(isinstance(one, Driver) for one in query.conditions()) else ()
+    drivers = (CNA, MUTATION, FUSION) if any(isinstance(one, AnyDriver) for one in query.conditions()) else ()
     return list(dict.fromkeys((*query.kinds(), *drivers)))
 
 

@@ -113,7 +113,7 @@ def sample_values(db: Session, study_pk: int, sample_ids: Sequence[str], attr_id
     return [own.get(sample) or shared.get(patient) or "" for sample, patient in zip(sample_ids, patients, strict=True)]
 
 
-class Limits(NamedTuple):
+class ValueLimits(NamedTuple):
     """Values such as '<0.5' that give a limit and no number: *held* values, and the *least* and *greatest* of their limits."""
 
     held: int
@@ -136,8 +136,8 @@ class ValueSummary(NamedTuple):
     least: float | None = None
     median: float | None = None
     greatest: float | None = None
-    below: Limits | None = None
-    above: Limits | None = None
+    below: ValueLimits | None = None
+    above: ValueLimits | None = None
 
 
 def value_summaries(db: Session, study_pk: int, attributes: Sequence[Attribute]) -> list[ValueSummary]:
@@ -187,7 +187,7 @@ def summarised(counted: Counter[str], are_numbers: bool) -> ValueSummary:
 def _limits(counted, sign):
     found = [(limit[1], count) for value, count in counted.items() if (limit := bounded_number(value)) and limit[0] == sign]
     numbers = [number for number, _ in found]
-    return Limits(sum(count for _, count in found), min(numbers), max(numbers)) if found else None
+    return ValueLimits(sum(count for _, count in found), min(numbers), max(numbers)) if found else None
 
 
 class Observations(NamedTuple):

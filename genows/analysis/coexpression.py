@@ -21,7 +21,7 @@ ROUNDING = 1e-12
 Watch = Callable[[Iterable], Iterator]
 
 
-class Pair(NamedTuple):
+class Coexpression(NamedTuple):
     """*samples*: in which both genes have a number."""
 
     gene: Gene
@@ -30,7 +30,7 @@ class Pair(NamedTuple):
     spearman: float
 
 
-class Asked:
+class ComparedGene:
     """A gene that others are compared with. *cells*: its values in the samples of the request, *text*: all of them."""
 
     def __init__(self, gene: Gene, cells: Sequence[str], text: str):
@@ -41,7 +41,7 @@ class Asked:
         self._all = Against(found)
         self._complete = places is None
 
-    def pair(self, gene: Gene, found: Sequence[float], places: Sequence[int] | None, threshold: float) -> Pair | None:
+    def pair(self, gene: Gene, found: Sequence[float], places: Sequence[int] | None, threshold: float) -> Coexpression | None:
         """Returns how the numbers *found*, at *places* (None: everywhere), go with this gene's; None below *threshold*, or undefined."""
         against, others = self._all, found
         if places is not None or not self._complete:
@@ -57,12 +57,12 @@ class Asked:
         spearman = against.spearman(others)
         if spearman is None or threshold and (abs(spearman) < threshold - ROUNDING or spearman * pearson < 0):
             return None
-        return Pair(gene, len(others), pearson, spearman)
+        return Coexpression(gene, len(others), pearson, spearman)
 
 
 def coexpressions(
     db: Session, profile: Profile, genes: Sequence[Gene], pks: Iterable[int] | None, threshold: float = THRESHOLD, watch: Watch = iter
-) -> list[tuple[Gene, list[Pair]]]:
+) -> list[tuple[Gene, list[Coexpression]]]:
     """Returns (gene, its pairs by |r|, then symbol) of each of *genes* that the profile has. *pks*: the samples, None for all.
 
     *threshold*: that both r and rho must reach, with one sign; 0: all pairs. *watch*: is given the profile's rows, and may end them.
@@ -71,8 +71,8 @@ def coexpressions(
     places = list(range(len(order))) if pks is None else [place for place in places_of(order, dict.fromkeys(pks)) if place < len(order)]
     width = len(order)
     values_of = dict(value_rows(db, profile.pk, genes, width))
-    asked = [Asked(gene, picked(values_of[gene] or "", places, width), values_of[gene] or "") for gene in dict.fromkeys(genes) if values_of[gene] is not None]
-    found: list[list[Pair]] = [[] for _ in asked]
+    asked = [ComparedGene(gene, picked(values_of[gene] or "", places, width), values_of[gene] or "") for gene in dict.fromkeys(genes) if values_of[gene] is not None]
+    found: list[list[Coexpression]] = [[] for _ in asked]
     if not asked or len(places) < FEWEST_SAMPLES:
         return [(one.gene, []) for one in asked]
     for gene, cells, text in watch(_cells(db, profile, places, width)):

@@ -22,7 +22,7 @@ LEVELS = {"amp": 2, "homdel": -2}
 Watch = Callable[[Iterable], Iterator]
 
 
-class Sizes(NamedTuple):
+class GroupSizes(NamedTuple):
     """How many samples of each group count."""
 
     altered: int
@@ -36,7 +36,7 @@ class Shares(NamedTuple):
     altered: int
     unaltered: int
     p: float
-    sizes: Sizes
+    sizes: GroupSizes
 
     def log_ratio(self) -> float:
         """Returns log2 of the two fractions; infinite where one is 0."""
@@ -58,7 +58,7 @@ class Means(NamedTuple):
 class Result(NamedTuple):
     """*sizes*: of the groups within the profile; *found*: Shares or Means, by p, then symbol; *q_values*: one for each."""
 
-    sizes: Sizes
+    sizes: GroupSizes
     found: list
     q_values: list[float]
 
@@ -71,7 +71,7 @@ class Groups:
         self.altered, self.unaltered = (
             [place for place in places_of(order, dict.fromkeys(pks)) if place < len(order)] for pks in (altered, unaltered)
         )
-        self.sizes = Sizes(len(self.altered), len(self.unaltered))
+        self.sizes = GroupSizes(len(self.altered), len(self.unaltered))
 
 
 def enrichment(
@@ -120,12 +120,12 @@ def _mutated(db, profile, groups, genes, watch, its) -> list[Shares]:
     for entrez, mutated in samples.items():
         if entrez in known:
             altered, unaltered = (those.of_gene(entrez) for those in measured)
-            sizes = Sizes(len(altered), len(unaltered))
+            sizes = GroupSizes(len(altered), len(unaltered))
             found += _shares(known[entrez], len(mutated & altered), len(mutated & unaltered), sizes, sizes)
     return found
 
 
-def _shares(gene, of_altered, of_unaltered, sizes: Sizes, tested: Sizes) -> list[Shares]:
+def _shares(gene, of_altered, of_unaltered, sizes: GroupSizes, tested: GroupSizes) -> list[Shares]:
     """Returns how a gene's shares differ; nothing where it is changed nowhere, or was looked at in one group alone. *tested*: sizes of the test."""
     if not (of_altered or of_unaltered) or not all(sizes):
         return []
@@ -156,7 +156,7 @@ def _changed(rows, groups: Groups, level: int, its: Measured | None) -> Iterator
             hits = sum(map(cells.count, (text for text in different if judged[text] == level)))
             counts.append((hits, len(cells) - sum(map(cells.count, (text for text in different if judged[text] is None)))))
         (of_altered, altered), (of_unaltered, unaltered) = counts
-        yield from _shares(gene, of_altered, of_unaltered, Sizes(*map(len, places)), Sizes(altered, unaltered))
+        yield from _shares(gene, of_altered, of_unaltered, GroupSizes(*map(len, places)), GroupSizes(altered, unaltered))
 
 
 def _means(rows, groups: Groups, logarithms: bool) -> Iterator[Means]:

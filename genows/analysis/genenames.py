@@ -106,17 +106,17 @@ def _split(line, known) -> Iterable[str]:
         yield from [piece] if piece in known else words(piece)
 
 
-class Place(NamedTuple):
+class GenePlace(NamedTuple):
     """*length*: bases of all exons; None where it is not known."""
 
     cytoband: str | None
     length: int | None
 
 
-def places(db: Session, study_pk: int, entrezs: Iterable[int]) -> dict[int, Place]:
+def places(db: Session, study_pk: int, entrezs: Iterable[int]) -> dict[int, GenePlace]:
     """Returns Entrez id → place in the study's genome; unknown genes are left out."""
     found, rest = {}, iter(dict.fromkeys(entrezs))
     while batch := list(islice(rest, BATCH)):
         for row in db.rows("gene_places", study_pk=study_pk, entrezs=batch):
-            found[row[0]] = Place(row[1], row[2])
+            found[row[0]] = GenePlace(row[1], row[2])
     return found

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from genows.analysis.oncoprints import ALTERED, MEASURED, Row
+from genows.analysis.oncoprints import ALTERED, MEASURED, OncoprintRow
 from genows.analysis.statistics.significance import benjamini_hochberg, one_sided
 
 # Rows of which all pairs are tested: 190 pairs.
@@ -41,7 +41,7 @@ class Pair(NamedTuple):
         return "" if ratio is None or ratio == 0 else "co-occurrence" if ratio > 0 else "mutual exclusivity"
 
 
-def pairs(rows: Sequence[Row]) -> list[Pair]:
+def pairs(rows: Sequence[OncoprintRow]) -> list[Pair]:
     """Returns the pairs of the first MOST_ROWS of *rows*, by p value; those without a sample that was measured in both are left out."""
     sets = [(_bits(row, ALTERED), _bits(row, MEASURED)) for row in rows[:MOST_ROWS]]
     counted = []
@@ -56,7 +56,7 @@ def pairs(rows: Sequence[Row]) -> list[Pair]:
     return sorted(found, key=lambda pair: (pair.p, pair.first, pair.second))
 
 
-def _bits(row: Row, bits: int) -> int:
+def _bits(row: OncoprintRow, bits: int) -> int:
     """Returns the samples that have one of *bits* as bits of a number.
 
     Pairs are then counted by the processor: 190 of 10,000 samples in 1 ms.

@@ -141,7 +141,7 @@ def driver_levels_of(db: Session, profile: Profile, genes: Sequence[Gene], rule:
     return found
 
 
-class Found(NamedTuple):
+class Admitted(NamedTuple):
     """What a profile has of a gene that is admitted. *name*: a field of Alterations; *values*: place → its value.
 
     *drivers*: places where it is a driver, known where that was asked; *each*: (place, alteration) one by one, of mutations and structural
@@ -166,8 +166,8 @@ class Looked:
         self.places: set[int] = set()
 
     def counted(
-        self, profile: Profile, gene: Gene, found: list[Found], cells: Sequence[str] | None = None, texts: Set[str] = frozenset()
-    ) -> list[Found]:
+        self, profile: Profile, gene: Gene, found: list[Admitted], cells: Sequence[str] | None = None, texts: Set[str] = frozenset()
+    ) -> list[Admitted]:
         """Returns what counts of *found*, which a query asks for of a gene in a profile; adds to *places*.
 
         *cells*: of the gene, one a sample: one without a value was not measured. None of mutations and variants. *texts*: the different
@@ -193,7 +193,7 @@ class Looked:
         return self._of_samples[sample_pks]
 
 
-def _within(found: Found, places: frozenset[int]) -> Found:
+def _within(found: Admitted, places: frozenset[int]) -> Admitted:
     counted = {place: value for place, value in found.values.items() if place in places}
     each = [one for one in found.each if one[0] in places]
-    return Found(found.name, counted, found.drivers & places, each, frozenset(found.values.keys() - places))
+    return Admitted(found.name, counted, found.drivers & places, each, frozenset(found.values.keys() - places))

@@ -14,11 +14,21 @@ from operator import or_
 from typing import NamedTuple
 
 from genows.analysis.altered import KINDS, admitted
-from genows.analysis.askedgenes import TYPES, Asked, asked_of, wanted_kinds
-from genows.analysis.judged import Found, Looked
+from genows.analysis.askedgenes import TYPES, AskedGene, asked_of, wanted_kinds
+from genows.analysis.judged import Admitted, Looked
 from genows.analysis.oql.admission import UP
 from genows.analysis.oql.mutations import impact_of
-from genows.analysis.oql.query import EITHER_SITE, Change, Conditions, Driver, Level, Line, Query, Track, Variant
+from genows.analysis.oql.query import (
+    EITHER_SITE,
+    AnyDriver,
+    Change,
+    Conditions,
+    CopyNumberLevel,
+    GeneLine,
+    Query,
+    Track,
+    VariantCondition,
+)
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, levels_of
 from genows.data.cells import cell_rows
 from genows.data.genes import Gene
@@ -27,7 +37,7 @@ from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 
 # What counts where nothing is said.
-USUAL: Conditions = (Change(), Variant(), Level(2), Level(-2))
+USUAL: Conditions = (Change(), VariantCondition(), CopyNumberLevel(2), CopyNumberLevel(-2))
 DISCRETE = "DISCRETE"
 # A state is a number of these bits. Mutations by what they do to the protein; a driver's bit lies DRIVER places higher.
 IMPACTS = {"truncating": 1, "splice": 2, "in frame": 4, "missense": 8, "other": 16}
@@ -53,7 +63,7 @@ TEXT_BYTES = 150
 
 
 @dataclass(frozen=True)
-class Row:
+class OncoprintRow:
     """*text*: a line as it is printed (the symbol alone where nothing else was typed), or the title of a track; *states*: one a sample or column.
 
     *details*: place → its mutations and structural variants in words; *symbols*: of the genes; *lines*: of a track, else none; *off_panel*: in
@@ -64,7 +74,7 @@ class Row:
     states: array
     details: Mapping[int, str]
     symbols: Sequence[str]
-    lines: Sequence["Row"] = ()
+    lines: Sequence["OncoprintRow"] = ()
     off_panel: int = 0
 
     def having(self, bits: int) -> int:
@@ -95,7 +105,7 @@ class StudyRows(NamedTuple):
     study: Study
     sample_pks: Sequence[int]
     sample_ids: Sequence[str]
-    rows: Sequence[Row]
+    rows: Sequence[OncoprintRow]
     absent: Sequence[str]
     notes: Sequence[str]
     profile_ids: Sequence[str]
@@ -116,7 +126,7 @@ class Oncoprint(NamedTuple):
 
     studies: Sequence[StudyRows]
     columns: Sequence[tuple[int, int]]
-    rows: Sequence[Row]
+    rows: Sequence[OncoprintRow]
 
     @property
     def sample_ids(self) -> list[str]:
@@ -175,10 +185,10 @@ def oncoprint(db: Session, studies: Sequence[Study], query: Query, genes: Mappin
 def spelled(query: Query) -> Query:
     """Returns the same query with what its lines without conditions ask for written out, as the API takes it."""
 
-    def out(line: Line) -> Line:
+    def out(line: GeneLine) -> GeneLine:
         return line._replace(conditions=_conditions(line))
 
-    return query._replace(items=tuple(out(item) if isinstance(item, Line) else item._replace(lines=tuple(map(out, item.lines))) for item in query.items))
+    return query._replace(items=tuple(out(item) if isinstance(item, GeneLine) else item._replace(lines=tuple(map(out, item.lines))) for item in query.items))
 
 
 def digest(query: Query) -> bytes:
@@ -186,7 +196,7 @@ def digest(query: Query) -> bytes:
     return blake2b(str(query).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def _weight(row: Row) -> int:
+def _weight(row: OncoprintRow) -> int:
     return 500 + 4 * len(row.states) + TEXT_BYTES * len(row.details) + sum(map(_weight, row.lines))
 
 
@@ -200,7 +210,7 @@ def _study_rows(db, study, query, genes) -> StudyRows:
     names = studysamples.sample_names(db, study.pk)
     queried = asked_of(db, query, genes)
     lines = [line for line in query.lines if line.name in genes]
-    asked = queried._replace(genes=[Asked(genes[line.name], (_conditions(line),)) for line in lines])
+    asked = queried._replace(genes=[AskedGene(genes[line.name], (_conditions(line),)) for line in lines])
     pks = list(names)
     reading = _Reading(db, profiles, pks)
     found = admitted(db, profiles, asked, pks, looked=reading.looked, by_driver=True)
@@ -213,7 +223,7 @@ def _study_rows(db, study, query, genes) -> StudyRows:
     return StudyRows(study, pks, list(names.values()), rows, absent, queried.notes, [profile.profile_id for profile in profiles])
 
 
-def _conditions(line: Line) -> Conditions:
+def _conditions(line: GeneLine) -> Conditions:
     return USUAL if line.conditions is None else line.conditions
 
 
@@ -227,9 +237,9 @@ def _profiles(db, study, query) -> list[Profile]:
     return [Profile(row.profile_pk, row.id, row.type, study) for row in wanted]
 
 
-def _row(item: Line | Track, lines: Iterator[Row], genes) -> Row | None:
+def _row(item: GeneLine | Track, lines: Iterator[OncoprintRow], genes) -> OncoprintRow | None:
     """Returns the row of a line or track; None where none of its genes is known. *lines*: the rows of the lines that have known genes."""
-    if isinstance(item, Line):
+    if isinstance(item, GeneLine):
         return next(lines) if item.name in genes else None
     own = [row for line in item.lines if (row := _row(line, lines, genes))]
     if not own:
@@ -240,7 +250,7 @@ def _row(item: Line | Track, lines: Iterator[Row], genes) -> Row | None:
             named = f"{row.symbols[0]} {words}"
             details[place] = f"{details[place]}; {named}" if place in details else named
     symbols = list(dict.fromkeys(chain.from_iterable(row.symbols for row in own)))
-    return Row(item.title, together(row.states for row in own), details, symbols, own, sum(row.off_panel for row in own))
+    return OncoprintRow(item.title, together(row.states for row in own), details, symbols, own, sum(row.off_panel for row in own))
 
 
 class _Reading:
@@ -252,7 +262,7 @@ class _Reading:
         # Of a profile and gene: what was measured, and the cells where it has some.
         self._cells: dict[tuple[int, int], tuple[frozenset[int], Sequence[str] | None]] = {}
 
-    def row(self, line: Line, gene: Gene, found: Iterable[Found]) -> Row:
+    def row(self, line: GeneLine, gene: Gene, found: Iterable[Admitted]) -> OncoprintRow:
         """Returns the row of a line."""
         states, details = array("I", bytes(4 * len(self.pks))), dict[int, list[str]]()
         self._measure(line, gene, states)
@@ -261,7 +271,7 @@ class _Reading:
             _mark(one, states, details)
             off_panel |= one.off_panel
         text = gene.symbol if line.conditions is None else str(line._replace(name=gene.symbol)).rstrip(";")
-        return Row(text, states, {place: ", ".join(dict.fromkeys(words)) for place, words in details.items()}, (gene.symbol,), (), len(off_panel))
+        return OncoprintRow(text, states, {place: ", ".join(dict.fromkeys(words)) for place, words in details.items()}, (gene.symbol,), (), len(off_panel))
 
     def _measure(self, line, gene, states: array) -> None:
         """Marks the samples that a profile of a kind that the line asks for measured in the gene, and the smaller changes of copy number."""
@@ -292,7 +302,7 @@ def _mark_seen(cells: Sequence[str], looked_at: frozenset[int], states: array) -
                 states[place] |= bits[cell]
 
 
-def _mark(found: Found, states: array, details: dict[int, list[str]]) -> None:
+def _mark(found: Admitted, states: array, details: dict[int, list[str]]) -> None:
     """Marks what was found in the states of its places, and adds words for it."""
     name = found.name
     if name == "level":
@@ -322,14 +332,14 @@ def _variant(one) -> tuple[int, str]:
     return VARIANT_DRIVER if one.driver else VARIANT, f"{text} ({'structural variant, driver' if one.driver else 'structural variant'})"
 
 
-def _types_of(line: Line, with_variants: bool) -> Iterator[str]:
+def _types_of(line: GeneLine, with_variants: bool) -> Iterator[str]:
     """Yields the types of profiles that a line asks for. *with_variants*: whether a profile has structural variants: else those are fusions that
     stand among the mutations, as far as no site is named.
     """
     for one in _conditions(line):
-        for kind in ("CNA", "MUT", "FUSION") if isinstance(one, Driver) else one.kinds:
+        for kind in ("CNA", "MUT", "FUSION") if isinstance(one, AnyDriver) else one.kinds:
             yield from TYPES.get(kind, ())
-        if isinstance(one, Variant) and one.site == EITHER_SITE and one.partner is None and not with_variants:
+        if isinstance(one, VariantCondition) and one.site == EITHER_SITE and one.partner is None and not with_variants:
             yield MUTATIONS
 
 
@@ -366,7 +376,7 @@ def _starts(studies: Sequence[StudyRows]) -> Iterator[int]:
         start += len(its.sample_pks) if its.rows else 0
 
 
-def _all_of(rows: Sequence[Row]) -> Row:
+def _all_of(rows: Sequence[OncoprintRow]) -> OncoprintRow:
     """Returns the rows of one line or track in several studies as one, study after study."""
     states, details = array("I"), dict[int, str]()
     for row in rows:
@@ -376,6 +386,6 @@ def _all_of(rows: Sequence[Row]) -> Row:
     return replace(rows[0], states=states, details=details, lines=lines, off_panel=sum(row.off_panel for row in rows))
 
 
-def _in_order(row: Row, order: Sequence[int]) -> Row:
+def _in_order(row: OncoprintRow, order: Sequence[int]) -> OncoprintRow:
     details = {column: row.details[place] for column, place in enumerate(order) if place in row.details}
     return replace(row, states=array("I", map(row.states.__getitem__, order)), details=details, lines=[_in_order(line, order) for line in row.lines])

@@ -47,7 +47,7 @@ def text_key(text: str, downwards: bool = False) -> bytes:
     return plain.translate(_DOWN) + b"\xff" if downwards else plain.translate(_UP) + b"\0"
 
 
-class Span(NamedTuple):
+class KeySpan(NamedTuple):
     """Keys from *low* on, below *high*; None: to the end. *number*: how many keys there are, at most."""
 
     low: bytes
@@ -72,7 +72,7 @@ class Ranks:
         """Takes further keys."""
         self._add(0, keys)
 
-    def around(self, first: int, number: int) -> Span:
+    def around(self, first: int, number: int) -> KeySpan:
         """Returns a span that has the keys of *number* ranks from *first* on, and few others."""
         low, high, below, least = b"", None, 0, 0
         for key, weight in self._weighted():
@@ -83,7 +83,7 @@ class Ranks:
                 below += self._under
                 break
             below += weight
-        return Span(low, high, below - least)
+        return KeySpan(low, high, below - least)
 
     def _weighted(self) -> Iterable[tuple[bytes, int]]:
         for level in self._levels:
@@ -118,7 +118,7 @@ class TooManyRows(ValueError):
     """The page has more rows than may be held."""
 
 
-class Block(NamedTuple):
+class SortedBlock(NamedTuple):
     """Some rows. *keys*: by which they are sorted (see `number_key`), no key the beginning of another, none with 255 in front; *taken*: gives those
     at some places of the block as compact texts or bytes.
     """
@@ -127,23 +127,23 @@ class Block(NamedTuple):
     taken: Callable[[Sequence[int]], Iterable[str | bytes]]
 
 
-class Page(NamedTuple):
+class SortedPage(NamedTuple):
     """*rows*: as blocks gave them, sorted; *number*: of all rows."""
 
     rows: list[Any]
     number: int
 
 
-def page(read: Callable[[], Iterable[Block]], offset: int, limit: int | None, most: int) -> Page:
+def page(read: Callable[[], Iterable[SortedBlock]], offset: int, limit: int | None, most: int) -> SortedPage:
     """Returns the *limit* rows from *offset* on, None for all. TooManyRows where these are more than *most*, or for None all rows are.
 
     *read*: gives the same rows each time, in the same order.
     """
     if limit is None:
-        reading = _Reading(Span(b"", None, most), offset, most, is_last=True)
+        reading = _Reading(KeySpan(b"", None, most), offset, most, is_last=True)
         reading.read(read())
-        return Page(reading.page(), reading.number)
-    span, is_last, row_bytes = Span(b"", None, 0), False, 0
+        return SortedPage(reading.page(), reading.number)
+    span, is_last, row_bytes = KeySpan(b"", None, 0), False, 0
     while True:
         reading = _Reading(span, offset, limit, is_last)
         reading.read(read())
@@ -151,7 +151,7 @@ def page(read: Callable[[], Iterable[Block]], offset: int, limit: int | None, mo
         if wanted > most:
             raise TooManyRows
         if wanted <= 0 or reading.ranks is None:
-            return Page(reading.page() if wanted > 0 else [], reading.number)
+            return SortedPage(reading.page() if wanted > 0 else [], reading.number)
         row_bytes = row_bytes or reading.row_bytes
         narrower = reading.ranks.around(offset - reading.below, wanted)
         is_last = narrower.number <= wanted + HELD_BYTES // row_bytes or 0 < span.number <= narrower.number
@@ -166,11 +166,11 @@ def page_of_rows(
     return unpacked(found.rows), found.number
 
 
-def blocks(rows: Iterable[tuple], key: Callable[[tuple], bytes]) -> Iterator[Block]:
+def blocks(rows: Iterable[tuple], key: Callable[[tuple], bytes]) -> Iterator[SortedBlock]:
     """Yields blocks of rows."""
     rows = iter(rows)
     while some := list(islice(rows, BLOCK_ROWS)):
-        yield Block([key(row) for row in some], partial(packed, some))
+        yield SortedBlock([key(row) for row in some], partial(packed, some))
 
 
 def packed(rows: Sequence[tuple], places: Iterable[int]) -> list[bytes]:
@@ -195,7 +195,7 @@ class _Reading:
     surely ends, None: nowhere; *ranks*: of keys, where rows are not held; *row_bytes*: of a row, then.
     """
 
-    def __init__(self, span: Span, offset: int, limit: int, is_last: bool):
+    def __init__(self, span: KeySpan, offset: int, limit: int, is_last: bool):
         self._span, self._offset, self._limit, self._is_last = span, offset, limit, is_last
         self._held: list[tuple[bytes, Any]] = []
         self._size = 0
@@ -204,7 +204,7 @@ class _Reading:
         self.number = self.below = self.row_bytes = 0
         self.ranks: Ranks | None = None
 
-    def read(self, blocks: Iterable[Block]) -> None:
+    def read(self, blocks: Iterable[SortedBlock]) -> None:
         """Reads all rows."""
         for block in blocks:
             keys, places = self._within(block.keys)

@@ -62,14 +62,14 @@ class Owners:
         return (list(pks[start : start + size]) for start in range(0, len(pks), size))
 
 
-class Run(NamedTuple):
+class RowRun(NamedTuple):
     """Rows that come behind others. *number*: how many; *rows*: reads some of them, by offset and limit."""
 
     number: int
     rows: Callable[[int, int], Iterable[tuple]]
 
 
-def rows_of_runs(runs: Iterable[Run], offset: int, limit: int) -> Iterator[tuple]:
+def rows_of_runs(runs: Iterable[RowRun], offset: int, limit: int) -> Iterator[tuple]:
     """Yields *limit* rows from *offset* on, of runs that come one after the other."""
     for run in runs:
         here = min(limit, max(0, run.number - offset))

@@ -56,7 +56,7 @@ def records() -> int:
     return mutationblocks.RECORDS * 6 // 5
 
 
-class Block(NamedTuple):
+class SampleBlock(NamedTuple):
     """A block taken apart, but for its values. *samples*: (sample_pk, number of mutations)."""
 
     shape: str
@@ -134,12 +134,12 @@ def _lines(texts):
     return "\n".join(text or "" for text in texts) if any(texts) else ""
 
 
-def opened_block(text: str) -> Block:
+def opened_block(text: str) -> SampleBlock:
     """Returns a block as `block` made it."""
     head, *parts = text.split(PART)
     shape, samples = head.split("\n")
     numbers = list(map(int, samples.replace(":", ",").split(",")))
-    return Block(shape, list(zip(numbers[::2], numbers[1::2], strict=True)), *parts)
+    return SampleBlock(shape, list(zip(numbers[::2], numbers[1::2], strict=True)), *parts)
 
 
 def hows(shape: str) -> dict[str, Any]:

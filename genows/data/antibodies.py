@@ -12,7 +12,7 @@ from genows.db.sessions import Session
 PROTEIN_LEVEL = "protein_level"
 
 
-class Antibody(NamedTuple):
+class AntibodyTargets(NamedTuple):
     """*gene*: symbols joined by '/'; *residue*: None where there is none; *targets*: Entrez ids."""
 
     array_id: str
@@ -32,7 +32,7 @@ class Antibody(NamedTuple):
         return self.array_id.upper(), self.array_id
 
 
-def registered_antibodies(db: Session, study: Study) -> list[Antibody]:
+def registered_antibodies(db: Session, study: Study) -> list[AntibodyTargets]:
     """Returns the antibodies registered for a study, by id; none where the database has no tables for them."""
     # Schema 2.12.12 dropped these tables.
     if not (db.has("antibodies") and db.has("antibody_targets") and db.has("antibody_values")):
@@ -41,7 +41,7 @@ def registered_antibodies(db: Session, study: Study) -> list[Antibody]:
     for row in db.all("antibody_targets", study_pk=study.pk):
         targets.setdefault(row.array_id, set()).add(row.entrez)
     antibodies = [
-        Antibody(row.ARRAY_ID, row.ARRAY_TYPE, row.GENE, row.RESIDUE, frozenset(targets.get(row.ARRAY_ID, ())))
+        AntibodyTargets(row.ARRAY_ID, row.ARRAY_TYPE, row.GENE, row.RESIDUE, frozenset(targets.get(row.ARRAY_ID, ())))
         for row in db.all("antibodies", study_pk=study.pk)
     ]
     return sorted(antibodies, key=lambda antibody: antibody.sort_key)

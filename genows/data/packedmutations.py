@@ -9,7 +9,7 @@ from typing import Any
 
 from genows.columns.matrixvalues import runs
 from genows.columns.mutationblocks import GenePart, Shape, in_order_of_events, packed_fields, parts
-from genows.columns.sampleblocks import FIELDS, Block, opened_block
+from genows.columns.sampleblocks import FIELDS, SampleBlock, opened_block
 from genows.data.genes import Gene
 from genows.db import packed
 from genows.db.identifiers import Profile
@@ -160,7 +160,7 @@ def prefer_tables(db: Any, study_pk: int, profile_pk: int, entrezs: Collection[i
     return by_gene is not None and len(by_gene.blocks(entrezs)) * GENE_SHARE < blocks
 
 
-def sample_blocks(db: Any, profile_pk: int, items: Sequence[str]) -> Iterator[Block]:
+def sample_blocks(db: Any, profile_pk: int, items: Sequence[str]) -> Iterator[SampleBlock]:
     """Yields the blocks of these items, which the index has."""
     for item, (found, content) in zip_longest(items, packed.contents(db, BY_SAMPLE, profile_pk, items), fillvalue=("", "")):
         if item != found:

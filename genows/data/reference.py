@@ -96,7 +96,7 @@ def census(db: Session) -> frozenset[int]:
     return db.cache.get(("census",), lambda: frozenset(row.entrez for row in db.all("census_genes")), lambda genes: PK_BYTES * (2 + len(genes)))
 
 
-class Domain(NamedTuple):
+class ProteinDomain(NamedTuple):
     """*start*, *end*: residues, 1-based."""
 
     name: str
@@ -109,7 +109,7 @@ class Protein(NamedTuple):
 
     accession: str
     length: int
-    domains: Sequence[Domain]
+    domains: Sequence[ProteinDomain]
 
 
 def protein_of(db: Session, symbol: str) -> Protein | None:
@@ -137,7 +137,7 @@ def _protein(row) -> Protein | None:
     if not length:
         return None
     found = ((name or accession or "", _residue(start), _residue(end)) for *_, accession, name, _, start, end, _ in cells)
-    return Protein(row.uniprot_acc, length, [Domain(name, start, end) for name, start, end in found if name and 0 < start <= end <= length])
+    return Protein(row.uniprot_acc, length, [ProteinDomain(name, start, end) for name, start, end in found if name and 0 < start <= end <= length])
 
 
 def _residue(text: str | None) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from genows.columns.owners import Run, rows_of_runs
+from genows.columns.owners import RowRun, rows_of_runs
 from genows.db.queries.records import Record
 from genows.encode.jsontext import BATCH_ROWS, record_texts
 from genows.encode.recordtext import RecordTexts
@@ -105,7 +105,7 @@ def paged(answer: Answer, part: Callable[[Source, int, int], Part | None]) -> An
     return answer if source is None else replace(answer, source=replace(source, part=partial(part, source)))
 
 
-def part_of_runs(source: Source, runs: Sequence[Run], offset: int, limit: int) -> Part:
+def part_of_runs(source: Source, runs: Sequence[RowRun], offset: int, limit: int) -> Part:
     """Returns the rows of a page, of which runs tell where they are."""
     return Part(replace(source, rows=rows_of_runs(runs, offset, limit)), 0, sum(run.number for run in runs))
 

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from genows.columns import ordered
-from genows.columns.ordered import Block, TooManyRows, number_key, text_key
+from genows.columns.ordered import SortedBlock, TooManyRows, number_key, text_key
 from genows.data.numbers import decimal_number
 from genows.encode import recordtext
 from genows.encode.jsontext import object_texts, record_texts
@@ -166,7 +166,7 @@ class _Readings:
         keys = self._row_keys(rows)
         return [rows[place] for place in sorted(range(len(rows)), key=keys.__getitem__)]
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[SortedBlock]:
         """Yields them from the first record on."""
         # What is in memory can be read again.
         if self._begun and not isinstance(self._source.rows, Sequence):
@@ -188,13 +188,13 @@ class _Readings:
                 close()
 
     def _row_block(self, some):
-        return Block(self._row_keys(some), partial(ordered.packed, some))
+        return SortedBlock(self._row_keys(some), partial(ordered.packed, some))
 
     def _row_keys(self, rows) -> list[bytes]:
         return self._keys([row[place] for row in rows] for place, *_ in self._order)
 
     def _text_block(self, record_text, text):
-        return Block(self._keys(record_text.values(text, place) for place, *_ in self._order), partial(record_text.records, text))
+        return SortedBlock(self._keys(record_text.values(text, place) for place, *_ in self._order), partial(record_text.records, text))
 
     def _keys(self, columns) -> list[bytes]:
         keys = [_column_keys(values, is_number, downwards) for values, (_, is_number, downwards) in zip(columns, self._order, strict=True)]

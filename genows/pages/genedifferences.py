@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from genows.analysis.coexpression import THRESHOLD, Pair, coexpressions
-from genows.analysis.enrichment import LEVELS, OF_NUMBERS, Means, Shares, Sizes, enrichment, takes_logarithms
+from genows.analysis.coexpression import THRESHOLD, Coexpression, coexpressions
+from genows.analysis.enrichment import LEVELS, OF_NUMBERS, GroupSizes, Means, Shares, enrichment, takes_logarithms
 from genows.analysis.oncoprints import ALTERED, MEASURED, study_rows
 from genows.analysis.profiled import measured
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
@@ -66,7 +66,7 @@ class GeneComparison(NamedTuple):
 
     of_means: bool
     logarithms: bool
-    sizes: Sizes
+    sizes: GroupSizes
     genes: Sequence[Differing]
 
     def weight(self) -> int:
@@ -200,7 +200,7 @@ class Coexpressed(NamedTuple):
     choices: Sequence[Comparable] | None
     choice: Comparable | None = None
     gene: Gene | None = None
-    pairs: Sequence[Pair] = ()
+    pairs: Sequence[Coexpression] = ()
 
 
 def gather_coexpression(db: Session, asked: GeneQuestion) -> Coexpressed:
@@ -217,7 +217,7 @@ def gather_coexpression(db: Session, asked: GeneQuestion) -> Coexpressed:
     return Coexpressed(choices, choice, gene, found)
 
 
-def _pairs(db, profile: Profile, gene: Gene) -> list[Pair]:
+def _pairs(db, profile: Profile, gene: Gene) -> list[Coexpression]:
     return next((pairs for _, pairs in coexpressions(db, profile, [gene], None)), [])
 
 

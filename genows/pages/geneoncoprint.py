@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from genows.analysis.attributes import Attribute, sample_patients, sample_values
 from genows.analysis.genepairs import MOST_ROWS, Pair, pairs
-from genows.analysis.oncoprints import ALTERED, MEASURED, InStudy, Oncoprint, Row, together
+from genows.analysis.oncoprints import ALTERED, MEASURED, InStudy, Oncoprint, OncoprintRow, together
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.addresses import patient_address
@@ -199,11 +199,11 @@ def _samples(context, asked: GeneQuestion, shown: ShownOncoprint, view: View) ->
     return joined([quiet(said_of), table("The samples of the oncoprint", head, rows, len(head)), pages])
 
 
-def _cell(row: Row, column: int) -> str:
+def _cell(row: OncoprintRow, column: int) -> str:
     return said(row, column) or ("–" if row.states[column] & MEASURED else "")
 
 
-def _pair_table(context, asked: GeneQuestion, rows: Sequence[Row], found: Sequence[Pair]) -> Html:
+def _pair_table(context, asked: GeneQuestion, rows: Sequence[OncoprintRow], found: Sequence[Pair]) -> Html:
     head, cells = _pair_rows(rows, found)
     text = "Samples that were measured in both; p of Fisher's exact test, one-sided, towards what is seen; q corrected for all pairs (Benjamini–Hochberg)."
     text += f" The first {MOST_ROWS} rows alone." if len(rows) > MOST_ROWS else ""
@@ -212,7 +212,7 @@ def _pair_table(context, asked: GeneQuestion, rows: Sequence[Row], found: Sequen
     return joined([quiet(text), table("The numbers of pairs", head, cells[:SHOWN_PAIRS], 2), file])
 
 
-def _pair_rows(rows: Sequence[Row], found: Sequence[Pair]) -> tuple[list[str], list[list[Cell]]]:
+def _pair_rows(rows: Sequence[OncoprintRow], found: Sequence[Pair]) -> tuple[list[str], list[list[Cell]]]:
     head = ["A", "B", "Neither", "A alone", "B alone", "Both", "Log2 odds ratio", "p", "q", "Tendency"]
     names = list(map(text_of, rows))
     return head, [

@@ -12,7 +12,7 @@ from genows.analysis.attributes import Attribute, study_attributes
 from genows.analysis.genenames import NamedGenes, named_genes, words
 from genows.analysis.oncoprints import InStudy, Oncoprint, StudyRows, digest, in_study, oncoprint, spelled, study_rows
 from genows.analysis.oql.grammar import OqlError, parse
-from genows.analysis.oql.query import Cell, Change, Line, Query, Track
+from genows.analysis.oql.query import Cell, Change, GeneLine, Query, Track
 from genows.analysis.studies import ListedStudy, some_studies
 from genows.auth import permissions
 from genows.auth.permissions import Caller
@@ -69,7 +69,7 @@ class Typed(NamedTuple):
         """The query; of names alone one with a line for each gene that they mean, by its symbol. None where no gene is meant."""
         if self.query or self.fault or not self.named.genes:
             return self.query
-        return Query(tuple(Line(gene.symbol) for gene in self.named.genes))
+        return Query(tuple(GeneLine(gene.symbol) for gene in self.named.genes))
 
 
 def typed(db: Session, text: str, most_names: int | None = None) -> Typed:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from genows.analysis.attributes import REASONS, Endpoint, observations, sample_patients, study_endpoints
 from genows.analysis.oncoprints import ALTERED, MEASURED, study_rows
-from genows.analysis.statistics.survival import HazardRatio, Step, hazard_ratio, kaplan_meier, log_rank, median_survival
+from genows.analysis.statistics.survival import HazardRatio, SurvivalStep, hazard_ratio, kaplan_meier, log_rank, median_survival
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
@@ -33,7 +33,7 @@ class PatientGroup(NamedTuple):
 
     patients: int
     events: int
-    steps: Sequence[Step]
+    steps: Sequence[SurvivalStep]
 
     @property
     def median(self) -> str:

@@ -27,7 +27,7 @@ from genows.analysis.oncoprints import (
     VARIANT,
     VARIANT_DRIVER,
     Oncoprint,
-    Row,
+    OncoprintRow,
     together,
 )
 from genows.data.numbers import decimal_number
@@ -136,20 +136,20 @@ def sample_rows(view: View) -> tuple[list[str], list[list[str]]]:
     return head, [list(row) for row in zip(*names, map(view.sample_id, view.columns), *columns, *values, strict=True)]
 
 
-def said(row: Row, column: int) -> str:
+def said(row: OncoprintRow, column: int) -> str:
     """Returns what is altered, in words: mutations and structural variants one by one; '' where nothing is."""
     details, state = row.details.get(column), row.states[column]
     return ", ".join([*([details] if details else []), *(word for word, bit in LEVEL_WORDS if state & bit)])
 
 
-def with_lines(rows: Sequence[Row]) -> Iterator[tuple[str, Row]]:
+def with_lines(rows: Sequence[OncoprintRow]) -> Iterator[tuple[str, OncoprintRow]]:
     """Yields (text, row), behind each track of a query its lines."""
     for row in rows:
         yield text_of(row), row
         yield from ((f"{text_of(row)} · {text_of(line)}", line) for line in row.lines)
 
 
-def text_of(row: Row) -> str:
+def text_of(row: OncoprintRow) -> str:
     """Returns a line or a title, which are somebody's own, short and harmless."""
     text = " ".join(clean(row.text).split())
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
@@ -196,7 +196,7 @@ def _titles(view: View) -> list[str]:
     return titles
 
 
-def _marks(rows: Sequence[Row], with_gains: bool) -> list[Mark]:
+def _marks(rows: Sequence[OncoprintRow], with_gains: bool) -> list[Mark]:
     """Returns how the bits of states are drawn, the lowest first. Where nothing is marked as a driver all are dark."""
     by_driver, variants_by_driver = (any(row.having(bits) for row in rows) for bits in (MUTATED_DRIVER, VARIANT_DRIVER))
     seen = {"gained": SEEN_GAIN, "lost": SEEN_LOSS} if with_gains else {}

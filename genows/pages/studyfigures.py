@@ -12,7 +12,7 @@ from genows.analysis.attributes import (
     value_summaries,
 )
 from genows.analysis.mutatedgenes import MutatedGenes, mutated_genes
-from genows.analysis.statistics.survival import Step, kaplan_meier, median_survival
+from genows.analysis.statistics.survival import SurvivalStep, kaplan_meier, median_survival
 from genows.analysis.studies import DataKind, data_kinds, one_study
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
@@ -107,13 +107,13 @@ def survival_figure(name: str, observations: Observations, drawn: bool = True, m
     return Figure(title, survival_curve(title, steps) if drawn else None, head, rows, note, all_rows=len(steps))
 
 
-def some_steps(steps: Sequence[Step], most: int | None) -> Sequence[Step]:
+def some_steps(steps: Sequence[SurvivalStep], most: int | None) -> Sequence[SurvivalStep]:
     """Returns *most* steps, evenly chosen, with the first and the last; None: all."""
     number = len(steps)
     return steps if most is None or number <= most else [steps[round(place * (number - 1) / (most - 1))] for place in range(most)]
 
 
-def step_cells(step: Step) -> list[Cell]:
+def step_cells(step: SurvivalStep) -> list[Cell]:
     """Returns the numbers of a step of a curve."""
     band = ["" if share is None else f"{share:.4f}" for share in (step.low, step.high)]
     return [step.time, step.at_risk, step.events, step.censored, f"{step.survival:.4f}", *band]

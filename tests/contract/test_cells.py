@@ -5,7 +5,7 @@ import random
 import pytest
 
 from genows.analysis.altered import altered, count_altered
-from genows.analysis.askedgenes import Asked, Queried
+from genows.analysis.askedgenes import AskedGene, Queried
 from genows.analysis.oql.grammar import parse
 from genows.data.cells import MISSING, NO_VALUE, cell_rows, counts_of_values, mutated_places
 from genows.data.genes import genes_by_symbol
@@ -85,7 +85,7 @@ def test_counted_samples_are_those_that_are_altered(database, cohort, query):
     with database.read() as db:
         genes = sorted(genes_by_symbol(db, cohort.genes).values())[:6]
         conditions = next(parse(f"TP53{query}").lines).conditions
-        asked = Queried([Asked(gene, (conditions,)) for gene in genes], [])
+        asked = Queried([AskedGene(gene, (conditions,)) for gene in genes], [])
         # Two profiles of copy number: the first that has something counts.
         those = [*profiles, profiles[0]]
         found = dict(altered(db, those, asked, pks))

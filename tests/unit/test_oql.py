@@ -6,13 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.analysis.altered import Found, _altered_places, _directions, _levels
+from genows.analysis.altered import Admitted, _altered_places, _directions, _levels
 from genows.analysis.oncoprints import spelled
 from genows.analysis.oql import words
 from genows.analysis.oql.admission import Admission, Alterations
 from genows.analysis.oql.grammar import OqlError, parse
-from genows.analysis.oql.mutations import Mutation, Wanted, Words, normal
-from genows.analysis.oql.query import NO_GENE, Bound, Cell, Change, Driver, Level, Line, Query, Span, Track, Variant
+from genows.analysis.oql.mutations import Mutation, MutationWords, WantedMutations, normal
+from genows.analysis.oql.query import (
+    NO_GENE,
+    AnyDriver,
+    Bound,
+    Cell,
+    Change,
+    CopyNumberLevel,
+    GeneLine,
+    Query,
+    ResidueSpan,
+    Track,
+    VariantCondition,
+)
 from tests.naiveoql import naively_altered
 from tests.oqlvectors import VECTORS
 
@@ -41,33 +53,33 @@ def test_genes(text, names):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("AMP", [Level(2)]),
-        ("HomozygouslyDeleted", [Level(-2)]),
-        ("homdel HETLOSS AMP amp", [Level(-2), Level(-1), Level(2)]),
-        ("CNA>=GAIN", [Level(1), Level(2)]),
-        ("CNA < DIPLOID", [Level(-2), Level(-1)]),
-        ("CNA -2", [Level(-2)]),
-        ("CNA-2", [Level(-2)]),
-        ("CNA>=0", [Level(1), Level(2)]),
-        ("CNA = DIPLOID", [Level(0)]),
-        ("CNA", [Level(-2), Level(-1), Level(1), Level(2)]),
-        ("CNA<HOMDEL", [Level(None)]),
-        ("driver_cna", [Level(level, True) for level in (-2, -1, 1, 2)]),
-        ("GAIN_DRIVER DRIVER_GAIN", [Level(1, True)]),
-        ("DRIVER", [Driver()]),
+        ("AMP", [CopyNumberLevel(2)]),
+        ("HomozygouslyDeleted", [CopyNumberLevel(-2)]),
+        ("homdel HETLOSS AMP amp", [CopyNumberLevel(-2), CopyNumberLevel(-1), CopyNumberLevel(2)]),
+        ("CNA>=GAIN", [CopyNumberLevel(1), CopyNumberLevel(2)]),
+        ("CNA < DIPLOID", [CopyNumberLevel(-2), CopyNumberLevel(-1)]),
+        ("CNA -2", [CopyNumberLevel(-2)]),
+        ("CNA-2", [CopyNumberLevel(-2)]),
+        ("CNA>=0", [CopyNumberLevel(1), CopyNumberLevel(2)]),
+        ("CNA = DIPLOID", [CopyNumberLevel(0)]),
+        ("CNA", [CopyNumberLevel(-2), CopyNumberLevel(-1), CopyNumberLevel(1), CopyNumberLevel(2)]),
+        ("CNA<HOMDEL", [CopyNumberLevel(None)]),
+        ("driver_cna", [CopyNumberLevel(level, True) for level in (-2, -1, 1, 2)]),
+        ("GAIN_DRIVER DRIVER_GAIN", [CopyNumberLevel(1, True)]),
+        ("DRIVER", [AnyDriver()]),
         ("MUT MUTATED MUTATION MUT=MUT", [Change()]),
         ("mut=p.v600e MUT=trunc", [Change("V600E"), Change("TRUNC")]),
         ("MUT=MS MUT=ns", [Change("MISSENSE"), Change("NONSENSE")]),
         ("MUT != R248_DRIVER", [Change("R248", True, ("DRIVER",))]),
-        ("SOMATIC_(1-20*)_MISSENSE_DRIVER_(5-)", [Change("MISSENSE", False, ("DRIVER", "SOMATIC"), (Span(1, 20, True), Span(5, None)))]),
+        ("SOMATIC_(1-20*)_MISSENSE_DRIVER_(5-)", [Change("MISSENSE", False, ("DRIVER", "SOMATIC"), (ResidueSpan(1, 20, True), ResidueSpan(5, None)))]),
         ("E746_A750del X125_splice_GERMLINE", [Change("E746_A750DEL"), Change("X125_SPLICE", False, ("GERMLINE",))]),
         ("MUT=e7+1 MUT=C>T MUT=M1?_DRIVER", [Change("E7+1"), Change("C>T"), Change("M1?", False, ("DRIVER",))]),
         ("EXP>2 EXP<=-1.5 exp > 2.", [Bound("EXP", ">", 2.0), Bound("EXP", "<=", -1.5)]),
         ("MRNA EXPRESSION", [Bound("EXP")]),
         ("RPPA>=.5", [Bound("PROT", ">=", 0.5)]),
         ("METH>1e-1", [Bound("METH", ">", 0.1)]),
-        ("MUT=FUSION_DRIVER FUSION::ALK", [Variant(0, None, ("DRIVER",)), Variant(1, "ALK")]),
-        ("SOMATIC_EML4::FUSION_DRIVER ::FUSION FUSION:: -::FUSION", [Variant(2, "EML4", ("DRIVER", "SOMATIC")), Variant(2), Variant(1), Variant(2, NO_GENE)]),
+        ("MUT=FUSION_DRIVER FUSION::ALK", [VariantCondition(0, None, ("DRIVER",)), VariantCondition(1, "ALK")]),
+        ("SOMATIC_EML4::FUSION_DRIVER ::FUSION FUSION:: -::FUSION", [VariantCondition(2, "EML4", ("DRIVER", "SOMATIC")), VariantCondition(2), VariantCondition(1), VariantCondition(2, NO_GENE)]),
     ],
 )
 def test_conditions(text, expected):
@@ -77,13 +89,13 @@ def test_conditions(text, expected):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("MUT, AMP", [Cell(), Level(2)]),
+        ("MUT, AMP", [Cell(), CopyNumberLevel(2)]),
         ("MUT=R248 MUT=MS MUT=FUSION FUSION", [Cell("R248"), Cell("MISSENSE"), Cell("FUSION")]),
-        ("CNA>=DIPLOID", [Level(0), Level(1), Level(2)]),
-        ("CNA", [Level(level) for level in (-2, -1, 0, 1, 2)]),
-        ("HE D G A", [Level(-1), Level(0), Level(1), Level(2)]),
+        ("CNA>=DIPLOID", [CopyNumberLevel(0), CopyNumberLevel(1), CopyNumberLevel(2)]),
+        ("CNA", [CopyNumberLevel(level) for level in (-2, -1, 0, 1, 2)]),
+        ("HE D G A", [CopyNumberLevel(-1), CopyNumberLevel(0), CopyNumberLevel(1), CopyNumberLevel(2)]),
         ("mi>1e-3 P EXP=2", [Bound("EXP", ">", 0.001), Bound("PROT"), Bound("EXP", "=", 2.0)]),
-        ("MUT=DRIVER MUT=(1-9) MUT=PROMOTER MISSENSE", [Change("", False, ("DRIVER",)), Change(spans=(Span(1, 9),)), Change("PROMOTER"), Change("MISSENSE")]),
+        ("MUT=DRIVER MUT=(1-9) MUT=PROMOTER MISSENSE", [Change("", False, ("DRIVER",)), Change(spans=(ResidueSpan(1, 9),)), Change("PROMOTER"), Change("MISSENSE")]),
     ],
 )
 def test_conditions_of_the_older_language(text, expected):
@@ -116,7 +128,7 @@ def test_datatypes_hold_for_the_lines_behind_them_in_their_track():
 def test_tracks_have_titles():
     query = parse('[A B: MUT; A] ["my track\n" C::D]')
     assert [track.title for track in query.items] == ["A / B", "my track\n"]
-    assert query.items[1] == Track((Line("C", (Variant(1, "D"),)),), "my track\n")
+    assert query.items[1] == Track((GeneLine("C", (VariantCondition(1, "D"),)),), "my track\n")
     assert query.names() == ["A", "B", "C", "D"] and query.kinds() == ["MUT", "FUSION"]
 
 
@@ -220,7 +232,7 @@ MATCHES = {
 @pytest.mark.parametrize("word", MATCHES)
 def test_words_for_mutations(word):
     those, others = MATCHES[word]
-    alone = Words([word])
+    alone = MutationWords([word])
     assert [change for change in those if not alone.stand_for(normal(change))] == []
     assert [change for change in others if alone.stand_for(normal(change))] == []
 
@@ -228,8 +240,8 @@ def test_words_for_mutations(word):
 @given(st.lists(st.sampled_from([*MATCHES, "R196*", "A247", "E750", "P250", "x"])))
 def test_many_words_stand_for_what_each_stands_for(asked):
     changes = [normal(change) for those, others in MATCHES.values() for change in those + others]
-    alone = [Words([word]) for word in asked]
-    assert [Words(asked).stand_for(change) for change in changes] == [any(word.stand_for(change) for word in alone) for change in changes]
+    alone = [MutationWords([word]) for word in asked]
+    assert [MutationWords(asked).stand_for(change) for change in changes] == [any(word.stand_for(change) for word in alone) for change in changes]
 
 
 def altered_places(rows, admission):
@@ -242,7 +254,7 @@ def altered_places(rows, admission):
             values = {place: cell for place, cell in enumerate(cells) if admission.cell(cell) is not None}
         else:
             values = _directions(cells, admission, kind)
-        found.append(Found(kind, values))
+        found.append(Admitted(kind, values))
     return _altered_places(found, False)
 
 
@@ -255,19 +267,19 @@ def test_thousands_of_conditions_are_no_more_work_than_a_few():
     rows = [("mrna", [str(number / 1000) for number in range(20_000)]), ("mutation", [f"K{30_000 + number}Q" for number in range(20_000)])]
     assert altered_places(rows, admission) == dict.fromkeys(range(3001, 20_000), Alterations(mrna="UPREGULATED"))
     forms = ("MUT=V{}E", "R{}", "({0}-{0})", "({0}-{0}*)", "MUT!=K{}", "R{}_DRIVER", "MUT!=V{}E_SOMATIC")
-    wanted = Wanted(one for form in forms for one in conditions(" ".join(form.format(2 * number) for number in range(3_000))) if form[:5] != "MUT!=")
+    wanted = WantedMutations(one for form in forms for one in conditions(" ".join(form.format(2 * number) for number in range(3_000))) if form[:5] != "MUT!=")
     found = [wanted.want(Mutation(f"K{number}Q", "Silent", number, number)) for number in range(6_000)]
     assert found == [number % 2 == 0 for number in range(6_000)]
-    others = Wanted(conditions(" ".join(f"MUT!=V{number}E MUT!=R{number}" for number in range(3_000))))
+    others = WantedMutations(conditions(" ".join(f"MUT!=V{number}E MUT!=R{number}" for number in range(3_000))))
     assert all(others.want(Mutation(f"K{number}Q", "Silent", number, number)) for number in range(6_000)) and not others.want(Mutation())
 
 
 def test_numbers_longer_than_python_reads_are_compared_all_the_same():
-    assert Words(["R" + "9" * 6000]).stand_for(normal("R" + "9" * 6000 + "Q"))
-    assert not Words(["R5"]).stand_for(normal("R1_R" + "3" * 6000 + "insQ"))
-    assert Words(["R5"]).stand_for(normal("R1_R" + "3" * 6000 + "del"))
-    assert not Wanted(conditions("R" + "9" * 6000)).want(Mutation("R9Q", None, 9, 9))
-    assert Wanted(conditions(f"(5-{'9' * 6000})")).want(Mutation("R9Q", None, 9, 9))
+    assert MutationWords(["R" + "9" * 6000]).stand_for(normal("R" + "9" * 6000 + "Q"))
+    assert not MutationWords(["R5"]).stand_for(normal("R1_R" + "3" * 6000 + "insQ"))
+    assert MutationWords(["R5"]).stand_for(normal("R1_R" + "3" * 6000 + "del"))
+    assert not WantedMutations(conditions("R" + "9" * 6000)).want(Mutation("R9Q", None, 9, 9))
+    assert WantedMutations(conditions(f"(5-{'9' * 6000})")).want(Mutation("R9Q", None, 9, 9))
 
 
 def alterations(admission, rows):
@@ -309,7 +321,7 @@ BRCA1 = [
     ],
 )  # fmt: skip
 def test_ranges_of_residues(condition, wanted):
-    asked = Wanted(conditions(condition))
+    asked = WantedMutations(conditions(condition))
     assert "".join(str(number) for number, one in enumerate(BRCA1) if asked.want(one)) == wanted
 
 
@@ -332,9 +344,9 @@ NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 MODIFIERS = st.sets(st.sampled_from(words.MODIFIERS)).map(sorted).map(tuple)
 RESIDUES = st.integers(0, 3000)
 SPANS = st.one_of(
-    st.tuples(RESIDUES, RESIDUES, st.booleans()).map(lambda one: Span(min(one[:2]), max(one[:2]), one[2])),
-    st.tuples(RESIDUES, st.booleans()).map(lambda one: Span(one[0], None, one[1])),
-    st.tuples(RESIDUES, st.booleans()).map(lambda one: Span(None, *one)),
+    st.tuples(RESIDUES, RESIDUES, st.booleans()).map(lambda one: ResidueSpan(min(one[:2]), max(one[:2]), one[2])),
+    st.tuples(RESIDUES, st.booleans()).map(lambda one: ResidueSpan(one[0], None, one[1])),
+    st.tuples(RESIDUES, st.booleans()).map(lambda one: ResidueSpan(None, *one)),
 )
 WORDS = st.one_of(st.sampled_from([*words.KINDS, "R248", "V600E", "X125_SPLICE", "E7+1"]), st.from_regex("[A-Z*][0-9]{1,4}[A-Z*]", fullmatch=True))
 SPAN_LISTS = st.lists(SPANS, max_size=2, unique=True).map(tuple)
@@ -345,18 +357,18 @@ def made(kind, *values):
 
 
 CONDITION = st.one_of(
-    st.just(Driver()),
-    made(Level, st.none() | st.integers(-2, 2)),
-    made(Level, st.sampled_from([-2, -1, 1, 2]), st.just(True)),
+    st.just(AnyDriver()),
+    made(CopyNumberLevel, st.none() | st.integers(-2, 2)),
+    made(CopyNumberLevel, st.sampled_from([-2, -1, 1, 2]), st.just(True)),
     made(Bound, st.sampled_from(["EXP", "PROT", "METH"]), st.sampled_from(["<", "<=", ">", ">="]), NUMBERS),
     made(Bound, st.sampled_from(["EXP", "PROT", "METH"])),
     made(Change, st.just(""), st.just(False), MODIFIERS, SPAN_LISTS),
     made(Change, WORDS, st.booleans(), MODIFIERS, SPAN_LISTS),
-    made(Variant, st.just(0), st.none(), MODIFIERS),
-    made(Variant, st.sampled_from([1, 2]), st.none() | st.just(NO_GENE) | st.sampled_from(["ALK", "HLA-A", "EGFR_PY992"]), MODIFIERS),
+    made(VariantCondition, st.just(0), st.none(), MODIFIERS),
+    made(VariantCondition, st.sampled_from([1, 2]), st.none() | st.just(NO_GENE) | st.sampled_from(["ALK", "HLA-A", "EGFR_PY992"]), MODIFIERS),
 )
 CONDITIONS = st.lists(CONDITION, min_size=1, max_size=4, unique_by=str).map(tuple)
-LINES = made(Line, NAMES, st.none() | CONDITIONS)
+LINES = made(GeneLine, NAMES, st.none() | CONDITIONS)
 TRACKS = made(Track, st.lists(LINES, min_size=1, max_size=3).map(tuple), st.from_regex(r"[^\"]{0,5}", fullmatch=True))
 QUERIES = st.lists(LINES | TRACKS, min_size=1, max_size=4).map(tuple).map(Query)
 
@@ -396,7 +408,7 @@ MUTATION = made(
 @given(WORDS, SPANS, MUTATION)
 def test_conditions_keep_their_order(word, span, mutation):
     def wants(*asked):
-        return Wanted(asked).want(mutation)
+        return WantedMutations(asked).want(mutation)
 
     any_mutation, so, driver = wants(Change()), wants(Change(word)), wants(Change(word, modifiers=("DRIVER",)))
     germline, somatic = (wants(Change(word, modifiers=(name,))) for name in ("GERMLINE", "SOMATIC"))
@@ -404,7 +416,7 @@ def test_conditions_keep_their_order(word, span, mutation):
     assert driver <= so <= any_mutation and (germline or somatic) == so and not (germline and somatic)
     assert not (so and wants(Change(word, True))) and wants(Change(word, True)) <= any_mutation
     assert wants(Change(spans=(span._replace(within=True),))) <= wants(Change(spans=(span._replace(within=False),)))
-    assert wants(Change("R248")) == wants(Change(spans=(Span(248, 248),)))
+    assert wants(Change("R248")) == wants(Change(spans=(ResidueSpan(248, 248),)))
     assert wants(Change(word), Change(spans=(span,))) == (so or wants(Change(spans=(span,))))
 
 

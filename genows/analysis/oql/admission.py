@@ -5,21 +5,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, compress, count, repeat
 from typing import NamedTuple
 
-from genows.analysis.oql.mutations import Mutation, Wanted, Words, modified, normal
+from genows.analysis.oql.mutations import Mutation, MutationWords, WantedMutations, modified, normal
 from genows.analysis.oql.query import (
     DEFAULT,
     EITHER_SITE,
     FIRST_SITE,
     NO_GENE,
     SECOND_SITE,
+    AnyDriver,
     Bound,
     Cell,
     Change,
     Condition,
     Conditions,
-    Driver,
-    Level,
-    Variant,
+    CopyNumberLevel,
+    VariantCondition,
 )
 from genows.analysis.oql.words import DRIVER, EXPRESSION, PROTEIN
 
@@ -27,7 +27,7 @@ NO_MUTATION = frozenset(("NaN", "0"))
 LEVEL_WORDS = {2: "AMPLIFIED", 1: "GAINED", 0: "DIPLOID", -1: "HEMIZYGOUSLYDELETED", -2: "HOMODELETED"}
 UP, DOWN = "UPREGULATED", "DOWNREGULATED"
 # What DRIVER alone asks for.
-EVERY_DRIVER: Conditions = (Change(modifiers=(DRIVER,)), Variant(modifiers=(DRIVER,)), Level(-2, True), Level(2, True))
+EVERY_DRIVER: Conditions = (Change(modifiers=(DRIVER,)), VariantCondition(modifiers=(DRIVER,)), CopyNumberLevel(-2, True), CopyNumberLevel(2, True))
 _COMPARE = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 
 
@@ -64,17 +64,17 @@ class Admission:
     ):
         lines = list(asked)
         given = list(dict.fromkeys(chain.from_iterable(DEFAULT if line is None else line for line in lines)))
-        every: list[Condition] = list(chain.from_iterable(EVERY_DRIVER if isinstance(one, Driver) else (one,) for one in given))
-        self.levels = frozenset(one.level for one in every if isinstance(one, Level) and one.level is not None and not one.driver)
-        self.driver_levels = frozenset(one.level for one in every if isinstance(one, Level) and one.level is not None and one.driver)
+        every: list[Condition] = list(chain.from_iterable(EVERY_DRIVER if isinstance(one, AnyDriver) else (one,) for one in given))
+        self.levels = frozenset(one.level for one in every if isinstance(one, CopyNumberLevel) and one.level is not None and not one.driver)
+        self.driver_levels = frozenset(one.level for one in every if isinstance(one, CopyNumberLevel) and one.level is not None and one.driver)
         cells = [one.word for one in every if isinstance(one, Cell)]
-        self._any_cell, self._cells = "" in cells, Words(cells) if cells else None
-        self.changes = Wanted(one for one in every if isinstance(one, Change))
-        self._variants = _Variants((one for one in every if isinstance(one, Variant)), entrez or {})
+        self._any_cell, self._cells = "" in cells, MutationWords(cells) if cells else None
+        self.changes = WantedMutations(one for one in every if isinstance(one, Change))
+        self._variants = _Variants((one for one in every if isinstance(one, VariantCondition)), entrez or {})
         # Of fusions that stand among the mutations nothing is known but that they are: the default does not look for them.
         written = [one for line in lines if line is not None for one in line]
-        self._fusions = [one.modifiers for one in written if isinstance(one, Variant) and one.site == EITHER_SITE]
-        self._fusions += [(DRIVER,)] * any(isinstance(one, Driver) for one in written)
+        self._fusions = [one.modifiers for one in written if isinstance(one, VariantCondition) and one.site == EITHER_SITE]
+        self._fusions += [(DRIVER,)] * any(isinstance(one, AnyDriver) for one in written)
         bounds = [one for one in every if isinstance(one, Bound)]
         self._of_numbers = {
             "mrna": _up_and_down((one for one in bounds if one.kind == EXPRESSION), z_score),
@@ -131,7 +131,7 @@ class Admission:
 
 
 class _Variants:
-    def __init__(self, conditions: Iterable[Variant], entrez: Mapping[str, int]):
+    def __init__(self, conditions: Iterable[VariantCondition], entrez: Mapping[str, int]):
         # Modifiers → (where the gene is, Entrez id of the partner; None: none, "": any).
         self._forms: dict[tuple[str, ...], set[tuple[int, int | str | None]]] = {}
         for one in conditions:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from genows.analysis.oql.cursor import (
     BEHIND_CONDITION,
     END,
-    Cursor,
+    TextCursor,
     check_end,
     modifier,
     modifiers_before,
@@ -25,15 +25,15 @@ from genows.analysis.oql.query import (
     MODIFIER_INSIDE,
     NO_GENE,
     SECOND_SITE,
+    AnyDriver,
     Bound,
     Cell,
     Change,
     Condition,
     Conditions,
-    Driver,
-    Level,
-    Span,
-    Variant,
+    CopyNumberLevel,
+    ResidueSpan,
+    VariantCondition,
 )
 from genows.analysis.oql.words import (
     CHANGED_LEVELS,
@@ -88,7 +88,7 @@ _MOST_DIGITS = 18
 class ConditionReader:
     """*older*: whether the older language's meanings count where the two collide, and its shortened words."""
 
-    def __init__(self, cursor: Cursor, older: bool):
+    def __init__(self, cursor: TextCursor, older: bool):
         self.cursor, self.older = cursor, older
         self._between = re.compile(r"(?:[^\S\n\r]|,)*" if older else r"[^\S\n]*")
         self._levels, self._mutations = LevelReader(cursor, older), MutationReader(cursor, older)
@@ -118,7 +118,7 @@ class ConditionReader:
         """Reads one condition: DRIVER alone, a level, a number, a structural variant or a mutation, in this order. CNA>=GAIN is several."""
         cursor = self.cursor
         if cursor.take(_DRIVER_ALONE):
-            return iter((Driver(),))
+            return iter((AnyDriver(),))
         return self._plain() or self._levels.driver_level() or self._mutations.variant() or iter((self._mutations.combined(cursor.at, bare=True),))
 
     def _plain(self) -> Iterator[Condition] | None:
@@ -132,7 +132,7 @@ class ConditionReader:
             if word in WHOLE_LEVELS and not alone and not NAME.match(cursor.here) and cursor.here != ":":
                 raise cursor.error(BEHIND_CONDITION)
             if level is not None:
-                return iter((self._mutations.any_mutation() if level == (MUTATED,) else Level(level[0]),))
+                return iter((self._mutations.any_mutation() if level == (MUTATED,) else CopyNumberLevel(level[0]),))
         elif alone or cursor.here in tuple("<>=!") or kind == (CNA,) and cursor.here in tuple("+-0123456789"):
             return self._of_kind(kind[0])
         elif kind == (MUTATION,) and word == MUTATION and cursor.here not in tuple("_-./*0123456789"):
@@ -151,7 +151,7 @@ class ConditionReader:
 class LevelReader:
     """*older*: whether the older language's meanings count where the two collide, and its shortened words."""
 
-    def __init__(self, cursor: Cursor, older: bool):
+    def __init__(self, cursor: TextCursor, older: bool):
         self.cursor, self.older = cursor, older
 
     def meaning(self, word, start, whole: Mapping[str, object], shortened: Mapping[str, object]) -> tuple | None:
@@ -175,14 +175,14 @@ class LevelReader:
         if sign is None:
             level = self._level_number()
             if level is not None:
-                return iter((Level(level),))
-            return map(Level, LEVEL_NAMES if self.older else CHANGED_LEVELS.values())
+                return iter((CopyNumberLevel(level),))
+            return map(CopyNumberLevel, LEVEL_NAMES if self.older else CHANGED_LEVELS.values())
         level = self._level_number()
         if level is None:
             level = self._level_word()
         among = LEVEL_NAMES if self.older or sign == "=" else CHANGED_LEVELS.values()
         wanted = [other for other in among if COMPARE[sign](other, level)]
-        return map(Level, wanted or (None,))
+        return map(CopyNumberLevel, wanted or (None,))
 
     def _level_number(self) -> int | None:
         cursor, behind = self.cursor, self.cursor.at
@@ -234,13 +234,13 @@ class LevelReader:
                 raise cursor.error("DRIVER", match.end() + 1)
         word = match[2].upper()
         levels = CHANGED_LEVELS.values() if word == CNA else (CHANGED_LEVELS[word],)
-        return iter([Level(level, True) for level in sorted(levels)])
+        return iter([CopyNumberLevel(level, True) for level in sorted(levels)])
 
 
 class MutationReader:
     """*older*: whether the older language's meanings count where the two collide."""
 
-    def __init__(self, cursor: Cursor, older: bool):
+    def __init__(self, cursor: TextCursor, older: bool):
         self.cursor, self.older = cursor, older
 
     def any_mutation(self) -> Condition:
@@ -313,7 +313,7 @@ class MutationReader:
     def _fusion(self, site, partner, modifiers) -> Condition:
         """Returns the condition; in the older language plain fusions are changes that end so."""
         plain = site == EITHER_SITE and not modifiers
-        return Cell(FUSION) if self.older and plain else Variant(site, partner, tuple(sorted(modifiers)))
+        return Cell(FUSION) if self.older and plain else VariantCondition(site, partner, tuple(sorted(modifiers)))
 
     def _partner(self) -> str | None:
         """Reads the name of a partner, NO_GENE or nothing: None."""
@@ -333,7 +333,7 @@ class MutationReader:
         cursor = self.cursor
         words: list[str] = []
         modifiers: set[str] = set()
-        spans: dict[Span, None] = {}
+        spans: dict[ResidueSpan, None] = {}
         expected = CONDITION if bare else MUTATION_WORD
         while True:
             if cursor.here == "(":
@@ -381,7 +381,7 @@ class MutationReader:
             raise cursor.error(expected, start)
         return word
 
-    def _span(self) -> Span:
+    def _span(self) -> ResidueSpan:
         cursor, start = self.cursor, self.cursor.at
         match = _SPAN.match(cursor.text, start)
         if match is None:
@@ -390,7 +390,7 @@ class MutationReader:
         first, last = _residue_number(match[1]), _residue_number(match[2] or match[3])
         if first is not None and last is not None and last < first:
             raise cursor.error(SPAN_ORDER, start)
-        return Span(first, last, bool(match[4]))
+        return ResidueSpan(first, last, bool(match[4]))
 
 
 def _residue_number(digits: str | None) -> int | None:

@@ -27,7 +27,7 @@ class OqlError(ValueError):
         return f"line {self.line}, column {self.column}: expected {self.expected}, found {found}"
 
 
-class Cursor:
+class TextCursor:
     """*at*: how far the text has been read."""
 
     def __init__(self, text: str):
@@ -73,19 +73,19 @@ class Cursor:
         return OqlError(len(begins), at - begins[-1] + 1, found[0] if found else "", expected)
 
 
-def check_end(cursor: Cursor) -> None:
+def check_end(cursor: TextCursor) -> None:
     """OqlError unless a condition ends here."""
     if not END.match(cursor.text, cursor.at):
         raise cursor.error(BEHIND_CONDITION)
 
 
-def word_end(cursor: Cursor) -> None:
+def word_end(cursor: TextCursor) -> None:
     """OqlError unless a keyword ends here: a condition does, or more of it follows behind _."""
     if cursor.here != "_":
         check_end(cursor)
 
 
-def modifier(cursor: Cursor, expected: str = SOME_MODIFIERS) -> str:
+def modifier(cursor: TextCursor, expected: str = SOME_MODIFIERS) -> str:
     """Reads one modifier, in capitals."""
     start, found = cursor.at, cursor.take(_MODIFIER)
     if found is None:
@@ -94,12 +94,12 @@ def modifier(cursor: Cursor, expected: str = SOME_MODIFIERS) -> str:
     return found.upper()
 
 
-def modifiers_before(cursor: Cursor) -> list[str]:
+def modifiers_before(cursor: TextCursor) -> list[str]:
     """Reads the modifiers that stand before a word, each with its _."""
     return (cursor.take(_MODIFIERS_BEFORE) or "").upper().split("_")[:-1]
 
 
-def modifiers_behind(cursor: Cursor) -> list[str]:
+def modifiers_behind(cursor: TextCursor) -> list[str]:
     """Reads the modifiers that stand behind a word, each behind a _."""
     found = []
     while cursor.one("_"):

@@ -20,8 +20,8 @@ The older language has words of its own besides; `older` says whether its meanin
 import re
 
 from genows.analysis.oql.conditions import ConditionReader
-from genows.analysis.oql.cursor import Cursor, OqlError
-from genows.analysis.oql.query import FIRST_SITE, NO_GENE, SECOND_SITE, Conditions, Line, Query, Track, Variant
+from genows.analysis.oql.cursor import OqlError, TextCursor
+from genows.analysis.oql.query import FIRST_SITE, NO_GENE, SECOND_SITE, Conditions, GeneLine, Query, Track, VariantCondition
 from genows.analysis.oql.words import DATATYPES, KEYWORDS
 from genows.errors import ParameterError
 
@@ -46,7 +46,7 @@ def parse(text: str, older: bool = False) -> Query:
 
 class _Reader:
     def __init__(self, text: str, older: bool):
-        self.cursor, self.older = Cursor(text), older
+        self.cursor, self.older = TextCursor(text), older
         self.reader = ConditionReader(self.cursor, older)
         self.default: Conditions | None = None
         self.groups: list[int] = []
@@ -54,7 +54,7 @@ class _Reader:
         self.comma = False
 
     def query(self) -> Query:
-        items: list[Line | Track] = []
+        items: list[GeneLine | Track] = []
         while self._more():
             item = self._track() if self.cursor.here == "[" else self._line(LINE)
             if item is not None:
@@ -101,7 +101,7 @@ class _Reader:
     def _track(self) -> Track:
         cursor, start = self.cursor, self.cursor.at
         before, label = self.default, ""
-        lines: list[Line] = []
+        lines: list[GeneLine] = []
         cursor.at += 1
         self.comma = False
         cursor.take(_BETWEEN)
@@ -123,7 +123,7 @@ class _Reader:
         self.default = before
         return Track(tuple(lines), label)
 
-    def _line(self, expected) -> Line | None:
+    def _line(self, expected) -> GeneLine | None:
         """Reads a line; None for DATATYPES."""
         cursor, start = self.cursor, self.cursor.at
         name = (cursor.take(_GENE) or "").upper()
@@ -141,13 +141,13 @@ class _Reader:
         if name == DATATYPES:
             self.default = conditions
             return None
-        return Line(name, conditions if with_conditions else self.default)
+        return GeneLine(name, conditions if with_conditions else self.default)
 
     def _check_gene(self, name, at, expected):
         if not any(map(str.isalnum, name)):
             raise self.cursor.error(expected, at)
 
-    def _pair(self, first, start, expected) -> Line:
+    def _pair(self, first, start, expected) -> GeneLine:
         """Reads the rest of a structural variant of two genes, from :: on."""
         cursor = self.cursor
         if first and first != NO_GENE:
@@ -165,8 +165,8 @@ class _Reader:
         else:
             raise cursor.error(BEHIND_GENE)
         if first in ("", NO_GENE):
-            return Line(second, (Variant(SECOND_SITE, first or None, modifiers),))
-        return Line(first, (Variant(FIRST_SITE, second or None, modifiers),))
+            return GeneLine(second, (VariantCondition(SECOND_SITE, first or None, modifiers),))
+        return GeneLine(first, (VariantCondition(FIRST_SITE, second or None, modifiers),))
 
 
 def read_query(text: str, name: str, most: int, older: bool = False) -> Query:

@@ -1,5 +1,5 @@
-"""Which mutations conditions want: by type, protein change, positions, status and driver mark, as today's language does (`Wanted`); by the protein
-change alone, a whole change, a residue or a kind such as MISSENSE or TRUNC, as the older one does (`Words`).
+"""Which mutations conditions want: by type, protein change, positions, status and driver mark, as today's language does (`WantedMutations`); by the protein
+change alone, a whole change, a residue or a kind such as MISSENSE or TRUNC, as the older one does (`MutationWords`).
 """
 
 import re
@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from genows.analysis.oql.query import RESIDUE, Change, Span
+from genows.analysis.oql.query import RESIDUE, Change, ResidueSpan
 from genows.analysis.oql.words import DRIVER, GERMLINE, KINDS, SOMATIC
 
 # Kind → types of mutations in small letters.
@@ -89,7 +89,7 @@ def modified(modifiers: Sequence[str], status: str | None, driver: bool) -> bool
     return (DRIVER not in modifiers or driver) and (GERMLINE not in modifiers or germline) and (SOMATIC not in modifiers or not germline)
 
 
-class Wanted:
+class WantedMutations:
     """The mutations that one of many conditions wants."""
 
     def __init__(self, conditions: Iterable[Change]):
@@ -125,7 +125,7 @@ def _place(mutation: Mutation) -> tuple[int, int] | None:
     return None if first is None or last is None or first < 0 or last < first else (first, last)
 
 
-def _holds(span: Span, first: int, last: int) -> bool:
+def _holds(span: ResidueSpan, first: int, last: int) -> bool:
     inner, outer = (first, last) if span.within else (last, first)
     return (span.first is None or inner >= span.first) and (span.last is None or outer <= span.last)
 
@@ -165,7 +165,7 @@ class _Alternatives:
 class _Ends:
     """Many ranges by their first residue, with the furthest last one of all up to each."""
 
-    def __init__(self, spans: Iterable[Span]):
+    def __init__(self, spans: Iterable[ResidueSpan]):
         pairs = sorted((span.first or 0, _FAR if span.last is None else span.last) for span in spans)
         self._firsts = [first for first, _ in pairs]
         self._furthest = list(accumulate((last for _, last in pairs), max))
@@ -228,7 +228,7 @@ def normal(change: str) -> str:
     return change.strip().upper().removeprefix("P.").replace(" ", "_")
 
 
-class Words:
+class MutationWords:
     """Words for mutations, in capitals, which are asked all at once.
 
     14,000 words and 1,500 changes took half a minute one by one, together they take 10 ms.

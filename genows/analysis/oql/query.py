@@ -16,7 +16,7 @@ MODIFIER_INSIDE = re.compile(r"_(?:DRIVER|GERMLINE|SOMATIC|\()", re.IGNORECASE)
 RESIDUE = re.compile("[GPAVLIMCFYWHKRQNEDST]([0-9]+)")
 
 
-class Driver(NamedTuple):
+class AnyDriver(NamedTuple):
     """Every driver: of mutations, of structural variants, of the outer two levels of copy number."""
 
     driver: bool = True
@@ -29,7 +29,7 @@ class Driver(NamedTuple):
         return ()
 
 
-class Level(NamedTuple):
+class CopyNumberLevel(NamedTuple):
     """A level of copy number; None: none of them, which CNA<HOMDEL asks for. *driver*: drivers alone."""
 
     level: int | None
@@ -60,7 +60,7 @@ class Bound(NamedTuple):
         return (self.kind,)
 
 
-class Span(NamedTuple):
+class ResidueSpan(NamedTuple):
     """A range of residues, None: open. *within*: the mutation lies in it, else one residue in common is enough."""
 
     first: int | None
@@ -81,7 +81,7 @@ class Change(NamedTuple):
     word: str = ""
     negated: bool = False
     modifiers: tuple[str, ...] = ()
-    spans: tuple[Span, ...] = ()
+    spans: tuple[ResidueSpan, ...] = ()
 
     def __str__(self):
         word = f"{'!=' if self.negated else '='}{self.word}" if self.word else ""
@@ -110,7 +110,7 @@ class Cell(NamedTuple):
         return (MUTATION,)
 
 
-class Variant(NamedTuple):
+class VariantCondition(NamedTuple):
     """Structural variants. *site*: where they have the line's gene; *partner*: at the other site, None for anything, NO_GENE for no gene."""
 
     site: int = EITHER_SITE
@@ -131,15 +131,15 @@ class Variant(NamedTuple):
         return (FUSION,)
 
 
-Condition = Driver | Level | Bound | Change | Cell | Variant
+Condition = AnyDriver | CopyNumberLevel | Bound | Change | Cell | VariantCondition
 # Alternatives, each once.
 Conditions = tuple[Condition, ...]
 # What counts of a gene without conditions, as far as there are profiles: today, and in the older language, which knew no structural variants.
-DEFAULT: Conditions = (Level(-2), Level(2), Change(), Variant(), Bound(EXPRESSION), Bound(PROTEIN))
-OLDER_DEFAULT: Conditions = (Level(-2), Level(2), Cell(), Bound(EXPRESSION), Bound(PROTEIN))
+DEFAULT: Conditions = (CopyNumberLevel(-2), CopyNumberLevel(2), Change(), VariantCondition(), Bound(EXPRESSION), Bound(PROTEIN))
+OLDER_DEFAULT: Conditions = (CopyNumberLevel(-2), CopyNumberLevel(2), Cell(), Bound(EXPRESSION), Bound(PROTEIN))
 
 
-class Line(NamedTuple):
+class GeneLine(NamedTuple):
     """A gene of a query. *name*: in capitals; *conditions*: None where the data at hand decide."""
 
     name: str
@@ -149,7 +149,7 @@ class Line(NamedTuple):
         if self.conditions is None:
             return self.name
         one = self.conditions[0]
-        if isinstance(one, Variant) and one.site == FIRST_SITE and MODIFIER_INSIDE.search(one.partner or ""):
+        if isinstance(one, VariantCondition) and one.site == FIRST_SITE and MODIFIER_INSIDE.search(one.partner or ""):
             # Behind FUSION:: what looks like a modifier would be one.
             return f"{self.name}::{one.partner}{':' if one.modifiers else ''}{'_'.join(one.modifiers)};"
         return f"{self.name}: {' '.join(map(str, self.conditions))};"
@@ -158,7 +158,7 @@ class Line(NamedTuple):
 class Track(NamedTuple):
     """Lines that are one row of a picture. *label*: '' where none is written."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[GeneLine, ...]
     label: str = ""
 
     def __str__(self):
@@ -174,14 +174,14 @@ class Track(NamedTuple):
 class Query(NamedTuple):
     """Lines and tracks in their order. *older*: as the older language has it."""
 
-    items: tuple[Line | Track, ...]
+    items: tuple[GeneLine | Track, ...]
     older: bool = False
 
     def __str__(self):
         return "\n".join(map(str, self.items))
 
     @property
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[GeneLine]:
         """The lines, those of tracks too."""
         for item in self.items:
             yield from item.lines if isinstance(item, Track) else (item,)
@@ -193,7 +193,7 @@ class Query(NamedTuple):
 
     def names(self) -> list[str]:
         """Returns the names of genes, those of partners in structural variants too, each once."""
-        partners = (one.partner for one in self.conditions() if isinstance(one, Variant) and one.partner not in (None, NO_GENE))
+        partners = (one.partner for one in self.conditions() if isinstance(one, VariantCondition) and one.partner not in (None, NO_GENE))
         return list(dict.fromkeys([*(line.name for line in self.lines), *filter(None, partners)]))
 
     def kinds(self) -> list[str]:

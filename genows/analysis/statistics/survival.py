@@ -17,7 +17,7 @@ Z_95 = 1.959963984540054
 HALF = 0.5 + 1e-12
 
 
-class Step(NamedTuple):
+class SurvivalStep(NamedTuple):
     """What holds from one time on. *at_risk*: under observation just before it; *survival*: 0 to 1, behind the events of this time.
 
     *low*, *high*: of the band; None where it is not defined, which is where all or none have survived.
@@ -32,14 +32,14 @@ class Step(NamedTuple):
     high: float | None
 
 
-def kaplan_meier(observed: Iterable[tuple[float, bool]]) -> list[Step]:
+def kaplan_meier(observed: Iterable[tuple[float, bool]]) -> list[SurvivalStep]:
     """Returns the curve, a step for each time at which somebody had the event or was last seen, ascending.
 
     *observed*: (time ≥ 0, whether the event happened then) of each individual. Who is last seen at the time of an event was at risk of it.
     """
     ordered = sorted(observed)
     at_risk, survival, variance = len(ordered), 1.0, 0.0
-    steps: list[Step] = []
+    steps: list[SurvivalStep] = []
     band = _band(survival, variance)
     for time, those in groupby(ordered, key=itemgetter(0)):
         happened = list(map(itemgetter(1), those))
@@ -48,7 +48,7 @@ def kaplan_meier(observed: Iterable[tuple[float, bool]]) -> list[Step]:
             survival *= (at_risk - events) / at_risk
             variance += events / (at_risk * (at_risk - events)) if events < at_risk else math.inf
             band = _band(survival, variance)
-        steps.append(Step(time, at_risk, events, len(happened) - events, survival, *band))
+        steps.append(SurvivalStep(time, at_risk, events, len(happened) - events, survival, *band))
         at_risk -= len(happened)
     return steps
 
@@ -62,13 +62,13 @@ def _band(survival: float, variance: float) -> tuple[float | None, float | None]
     return math.exp(log * math.exp(min(-width, 700.0))), math.exp(log * math.exp(min(width, 700.0)))
 
 
-def numbers_at_risk(steps: Sequence[Step], times: Iterable[float]) -> list[int]:
+def numbers_at_risk(steps: Sequence[SurvivalStep], times: Iterable[float]) -> list[int]:
     """Returns for each of *times* how many were under observation just before it."""
     places = (bisect_left(steps, time, key=itemgetter(0)) for time in times)
     return [steps[place].at_risk if place < len(steps) else 0 for place in places]
 
 
-def median_survival(steps: Iterable[Step]) -> float | None:
+def median_survival(steps: Iterable[SurvivalStep]) -> float | None:
     """Returns the first time at which half or fewer have survived; None where that is not reached."""
     return next((step.time for step in steps if step.survival <= HALF), None)
 

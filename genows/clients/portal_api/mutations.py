@@ -161,10 +161,10 @@ def _of_page(db, scopes: list[Scope], entrezs, page: Page) -> tuple[list[Scope],
 
 
 def _sorted(params, readers, order: Order, page: Page) -> Answer:
-    def read() -> Iterator[ordered.Block]:
+    def read() -> Iterator[ordered.SortedBlock]:
         for number, reader in enumerate(readers):
             for keys, places in reader.keys(order.column, order.key):
-                yield ordered.Block(keys, partial(_packed_places, number, places))
+                yield ordered.SortedBlock(keys, partial(_packed_places, number, places))
 
     with sorting(params, len(MUTATION.fields)) as most:
         found = list(map(PLACE.unpack, ordered.page(read, *page, most).rows))

@@ -21,7 +21,7 @@ from genows.columns.sampleblocks import (
     RUN,
     VALUES,
     VALUES_OR_NONE,
-    Block,
+    SampleBlock,
     hows,
     records,
 )
@@ -205,12 +205,12 @@ class Packed:
                 run = _run(heads[owners[place]], [column[place : place + 1] for column in columns])
                 yield (its, place), b"".join(text.records(block.shape, [run], genes))[1:]
 
-    def _few_at_a_time(self, items: Sequence[str]) -> Iterator[tuple[str, Block]]:
+    def _few_at_a_time(self, items: Sequence[str]) -> Iterator[tuple[str, SampleBlock]]:
         """Yields items with their blocks: half a megabyte of them at a time, where a whole answer reads two."""
         for some in batches(items, BLOCKS):
             yield from zip(some, packedmutations.sample_blocks(self._db, self._profile.pk, some), strict=True)
 
-    def _places(self, block: Block) -> list[tuple[int, str]]:
+    def _places(self, block: SampleBlock) -> list[tuple[int, str]]:
         """Returns which of a block's mutations are asked for: the place of each, and its values."""
         wanted, samples = self._wanted, self._samples
         mutations = list(enumerate(block.mutations()))
@@ -251,7 +251,7 @@ class Packed:
         if size:
             yield batch
 
-    def _of_block(self, block: Block, text: MutationText, heads, window, projection, genes) -> list[bytes]:
+    def _of_block(self, block: SampleBlock, text: MutationText, heads, window, projection, genes) -> list[bytes]:
         number = sum(number for _, number in block.samples)
         if projection == SUMMARY and not block.annotations and self._wanted is None and self._samples is None and window.has_all(number):
             window.slice(number)
@@ -259,7 +259,7 @@ class Packed:
         chosen = list(self._chosen(block, heads, window))
         return text.ids(chosen) if projection == ID else text.records(block.shape, chosen, genes)
 
-    def _chosen(self, block: Block, heads, window: Window) -> Iterator[Run]:
+    def _chosen(self, block: SampleBlock, heads, window: Window) -> Iterator[Run]:
         """Yields of each sample the mutations that are asked for and on the page."""
         wanted, samples, end = self._wanted, self._samples, 0
         columns = _columns(block)
@@ -276,14 +276,14 @@ class Packed:
             if found[0]:
                 yield _run(heads[pk], found)
 
-    def _genes(self, blocks: list[Block]) -> dict[str, str]:
+    def _genes(self, blocks: list[SampleBlock]) -> dict[str, str]:
         """Returns Entrez id → JSON of the genes of *blocks* that are asked for."""
         entrezs = {mutation.partition(GENE)[0] for block in blocks for mutation in block.mutations()}
         wanted = entrezs if self._wanted is None else entrezs & self._wanted
         return {str(entrez): text for entrez, text in subjects.genes(self._db, list(map(int, wanted))).items()}
 
 
-def _columns(block: Block) -> list[list[str]]:
+def _columns(block: SampleBlock) -> list[list[str]]:
     """Returns the mutations, their Entrez ids, their copy numbers of alleles and annotations; of the last two nothing where none has any."""
     mutations = block.mutations()
     genes = [mutation.partition(GENE)[0] for mutation in mutations]

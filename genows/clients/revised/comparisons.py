@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from genows.analysis.coexpression import THRESHOLD, coexpressions
 from genows.analysis.enrichment import LEVELS, OF_NUMBERS, Result, Shares, enrichment, takes_logarithms
-from genows.analysis.genenames import Place, places
+from genows.analysis.genenames import GenePlace, places
 from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.clients.revised.scope import chosen_samples
@@ -68,7 +68,7 @@ def datatype_of(db: Session, profile: Profile) -> str:
     return next(row.datatype for row in db.all("analysis_profiles", study_pks=[profile.study.pk]) if row.profile_pk == profile.pk)
 
 
-def _enrichment_records(profile: Profile, result: Result, places: dict[int, Place]) -> Iterator[tuple]:
+def _enrichment_records(profile: Profile, result: Result, places: dict[int, GenePlace]) -> Iterator[tuple]:
     for one, q in zip(result.found, result.q_values, strict=True):
         cytoband = places[one.gene.entrez].cytoband
         about = (profile.profile_id, str(one.gene.entrez), one.gene.symbol, cytoband)

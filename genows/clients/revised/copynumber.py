@@ -9,7 +9,7 @@ from urllib.parse import quote
 from genows.auth import permissions
 from genows.clients.revised.genes import upper
 from genows.clients.revised.scope import chosen_samples
-from genows.columns.owners import Owners, Run
+from genows.columns.owners import Owners, RowRun
 from genows.data.alterations import COPY_NUMBER
 from genows.data.genes import stored_genes_by_symbols
 from genows.data.numbers import double_text, single_text
@@ -79,7 +79,7 @@ def _has_orphans(db, profile_pk) -> bool:
     return db.cache.get(key, lambda: bool(db.value("has_cna_events_without_sample", profile_pk=profile_pk)), lambda _: 0)
 
 
-def _run(db, profile: Profile, events: dict[int, Event]) -> Run:
+def _run(db, profile: Profile, events: dict[int, Event]) -> RowRun:
     names, by_gene = studysamples.sample_names(db, profile.study.pk), dict[int, list[int]]()
     for event_pk, event in events.items():
         by_gene.setdefault(int(event.entrez), []).append(event_pk)
@@ -89,7 +89,7 @@ def _run(db, profile: Profile, events: dict[int, Event]) -> Run:
         return _named(db, profile, events, names, _event_rows(db, profile.pk, event_pks, None))
 
     owners = Owners((entrez, sum(int(events[pk].samples) for pk in pks)) for entrez, pks in sorted(by_gene.items()))
-    return Run(owners.total, partial(owners.rows, read))
+    return RowRun(owners.total, partial(owners.rows, read))
 
 
 def _event_records(db, profiles, entrezs, alterations, samples) -> Iterator[tuple]:
@@ -174,7 +174,7 @@ def _part_of_segments(db, study: Study, names: dict[int, str], source, offset, l
     """Returns the records of a page, sample by sample."""
     key, read = ("segments", study.pk), lambda: Owners(db.rows("segment_numbers", study_pk=study.pk))
     owners = db.cache.get(key, read, Owners.weight).chosen(names.__contains__)
-    return answers.part_of_runs(source, [Run(owners.total, partial(owners.rows, partial(_segment_rows, db, study, names)))], offset, limit)
+    return answers.part_of_runs(source, [RowRun(owners.total, partial(owners.rows, partial(_segment_rows, db, study, names)))], offset, limit)
 
 
 def _as_table(name):

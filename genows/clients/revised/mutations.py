@@ -5,14 +5,14 @@ genes that are mutated in several samples.
 from collections.abc import Iterator
 from functools import partial
 
-from genows.analysis.genenames import Place, places
+from genows.analysis.genenames import GenePlace, places
 from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.clients.revised.genes import upper
 from genows.clients.revised.profiledata import MUTATION_TYPES
 from genows.clients.revised.profilemutations import mutated_genes
 from genows.clients.revised.scope import chosen_samples
-from genows.columns.owners import Run
+from genows.columns.owners import RowRun
 from genows.data.alterations import MUTATIONS, STRUCTURAL_VARIANTS
 from genows.data.genes import genes_by_entrez, stored_genes_by_symbols
 from genows.data.mutations import known_score, variant_share
@@ -63,7 +63,7 @@ def _part(db, profiles, entrezs, samples, source, offset, limit) -> Part | None:
         # Where genes are counted of more samples these are all.
         sample_pks = list(names) if names is not None and len(names) <= FEW_SAMPLES else None
         read = partial(_of_genes, db, sample_pks, {"profile_pk": profile.pk, "sample_list_id": samples.list_id})
-        runs.append(Run(genes.total, partial(genes.rows, read)))
+        runs.append(RowRun(genes.total, partial(genes.rows, read)))
     return answers.part_of_runs(source, runs, offset, limit)
 
 
@@ -178,7 +178,7 @@ def _recurrent_of_profile(db, profile: Profile, names, least: int, known: frozen
     genes, where, q_values = genes_by_entrez(db, kept), places(db, profile.study.pk, kept), _q_values(db, profile.study.pk)
     for entrez in sorted(genes, key=lambda entrez: (-kept[entrez][0], genes[entrez].symbol, entrez)):
         mutations, mutated = kept[entrez]
-        cytoband, length = where.get(entrez, Place(None, None))
+        cytoband, length = where.get(entrez, GenePlace(None, None))
         about = (profile.profile_id, profile.study.study_id, str(entrez), genes[entrez].symbol, cytoband, str(length) if length else None)
         yield *about, str(mutations), str(mutated), q_values.get(entrez), str(int(entrez in known)), str(len(its.of_gene(entrez)))
 
@@ -211,7 +211,7 @@ def structural_variants(request: Request, db: Session) -> Answer:
 
 def _part_of_variants(db, profiles, source, offset, limit) -> Part:
     """Returns the records of a page, found by the database."""
-    runs = [Run(_number(db, profile.pk), partial(_variants_of_profile, db, profile.pk)) for profile in profiles]
+    runs = [RowRun(_number(db, profile.pk), partial(_variants_of_profile, db, profile.pk)) for profile in profiles]
     return answers.part_of_runs(source, runs, offset, limit)
 
 

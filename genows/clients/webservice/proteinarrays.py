@@ -12,7 +12,7 @@ from genows.clients.webservice.dialect import STUDY_ID_MISSING, Refusal, double_
 from genows.clients.webservice.profiledata import NO_VALUE, pks_of_cases
 from genows.clients.webservice.scope import GeneList, case_ids_if_any, named_study, scope_of
 from genows.columns.matrixvalues import sample_order, value_rows
-from genows.data.antibodies import PROTEIN_LEVEL, Antibody, abundances, registered_antibodies
+from genows.data.antibodies import PROTEIN_LEVEL, AntibodyTargets, abundances, registered_antibodies
 from genows.data.genes import Gene, stored_genes_by_symbols
 from genows.data.numbers import decimal_number
 from genows.db import studysamples
@@ -28,12 +28,12 @@ _PHOSPHO = re.compile(r"(?P<gene>.+)_P(?P<residue>[A-Z][0-9]+)(_[A-Z][0-9]+)*")
 class AntibodySource(Protocol):
     """The antibodies of one study, in order, and their values."""
 
-    antibodies: Sequence[Antibody]
+    antibodies: Sequence[AntibodyTargets]
 
     def cases_with_data(self) -> list[str]:
         """Returns the ids of the samples with any value, in load order."""
 
-    def values(self, antibodies: Iterable[Antibody]) -> Iterator[tuple[Antibody, dict[int, float]]]:
+    def values(self, antibodies: Iterable[AntibodyTargets]) -> Iterator[tuple[AntibodyTargets, dict[int, float]]]:
         """Yields (antibody, sample_pk → abundance) for each of *antibodies*."""
 
 
@@ -85,13 +85,13 @@ def antibody_source(request: Request, db: Session, study: Study) -> AntibodySour
 class RegisteredAntibodies:
     """Antibodies from the tables of their own. *antibodies*: by id."""
 
-    def __init__(self, db: Session, study: Study, antibodies: Sequence[Antibody]):
+    def __init__(self, db: Session, study: Study, antibodies: Sequence[AntibodyTargets]):
         self.antibodies, self._db, self._study = antibodies, db, study
 
     def cases_with_data(self) -> list[str]:
         return [sample.sample_id for sample in self._db.all("antibody_samples", study_pk=self._study.pk)]
 
-    def values(self, antibodies: Iterable[Antibody]) -> Iterator[tuple[Antibody, dict[int, float]]]:
+    def values(self, antibodies: Iterable[AntibodyTargets]) -> Iterator[tuple[AntibodyTargets, dict[int, float]]]:
         for antibody in antibodies:
             yield antibody, abundances(self._db, self._study, antibody.array_id)
 
@@ -111,7 +111,7 @@ def derived_antibodies(request: Request, db: Session, study: Study) -> "DerivedA
 class _Source(NamedTuple):
     """An antibody with the gene of the profile whose values are its own."""
 
-    antibody: Antibody
+    antibody: AntibodyTargets
     gene: Gene
 
 
@@ -127,7 +127,7 @@ class DerivedAntibodies:
         entrezs = {**_entrezs_of_symbols(db, targets), **{row.symbol.upper(): row.entrez for row in rows}}
         sources = [_source(row, entrezs) for row in rows]
         self._sources = sorted(sources, key=lambda source: source.antibody.sort_key)
-        self.antibodies: Sequence[Antibody] = [source.antibody for source in self._sources]
+        self.antibodies: Sequence[AntibodyTargets] = [source.antibody for source in self._sources]
 
     def cases_with_data(self) -> list[str]:
         """Returns the ids of the samples with a number in any row, in load order."""
@@ -140,7 +140,7 @@ class DerivedAntibodies:
         names = studysamples.sample_names(self._db, self._study.pk)
         return [sample_id for pk, sample_id in names.items() if pk in sample_pks]
 
-    def values(self, antibodies: Iterable[Antibody]) -> Iterator[tuple[Antibody, dict[int, float]]]:
+    def values(self, antibodies: Iterable[AntibodyTargets]) -> Iterator[tuple[AntibodyTargets, dict[int, float]]]:
         """Yields (antibody, sample_pk → value) for each of *antibodies*; a cell that is no finite decimal number is no value."""
         array_ids = {antibody.array_id for antibody in antibodies}
         sources = [source for source in self._sources if source.antibody.array_id in array_ids]
@@ -167,9 +167,9 @@ def _source(row, entrezs):
 def _antibody(entrez, symbol, is_phospho, entrezs):
     gene, residue = _gene_and_residue(symbol) if is_phospho else (None, None)
     if gene is None:
-        return Antibody(symbol, PROTEIN_LEVEL, symbol, None, frozenset({entrez}))
+        return AntibodyTargets(symbol, PROTEIN_LEVEL, symbol, None, frozenset({entrez}))
     targets = {entrez, entrezs[gene]} if gene in entrezs else {entrez}
-    return Antibody(symbol, "phosphorylation", gene, residue, frozenset(targets))
+    return AntibodyTargets(symbol, "phosphorylation", gene, residue, frozenset(targets))
 
 
 def _entrezs_of_symbols(db, symbols):
