@@ -15,14 +15,11 @@ from genows.db.pool import Pool
 from genows.db.queries.queries import Queries
 from genows.db.queries.records import Record
 from genows.db.queries.statements import LongList, Query
-from genows.encode.jsontext import record_texts
+from genows.encode.jsontext import BATCH_ROWS, record_texts
 from genows.encode.recordtext import RecordTexts
 from genows.errors import GenowsError
 
 LOG = logging.getLogger("genows.database")
-
-# JSON of so many rows is 64 to 128 KB of text, below what malloc would take from the system afresh each time.
-FETCH_ROWS = 250
 
 Value = TypeVar("Value")
 Text = TypeVar("Text", str, bytes)
@@ -105,7 +102,7 @@ class Session:
     def json(self, name: str, /, **values) -> RecordTexts:
         """Returns the records of a query as JSON text, streamed: each text is some hundred objects, joined by commas; or as lines of a table."""
         # NOTE: whichever of the two is drawn from has rows of its own, which end with it.
-        texts = record_texts(self.columns(name), self.rows(name, **values), FETCH_ROWS)
+        texts = record_texts(self.columns(name), self.rows(name, **values), BATCH_ROWS)
         return RecordTexts(texts, lambda table: table.streamed(self.rows(name, **values)))
 
     def all(self, name: str, /, **values) -> list[Any]:
@@ -142,7 +139,7 @@ class Session:
     def table(self, statement: str) -> Iterator[tuple]:
         """Yields the rows of a statement that reads a table, which the database itself gave as text."""
         cursor = self._asking(self._driver.stream, self._connection, statement, frozenset(), {})
-        while rows := self._asking(self._driver.fetch, cursor, FETCH_ROWS):
+        while rows := self._asking(self._driver.fetch, cursor, BATCH_ROWS):
             yield from rows
         cursor.close()
 
@@ -216,7 +213,7 @@ class Session:
         return rows
 
     def _read(self, query: Query, values: dict[str, Any]) -> Iterator[tuple]:
-        """Yields the rows, read FETCH_ROWS at a time. However the reading ends, the session is free for the next query after it."""
+        """Yields the rows, read BATCH_ROWS at a time. However the reading ends, the session is free for the next query after it."""
         self._check_free(query)
         started = time.perf_counter()
         cursor = self._asking(self._driver.stream, self._connection, query.text, query.lists, values)
@@ -224,7 +221,7 @@ class Session:
         try:
             while True:
                 started = time.perf_counter()
-                rows = self._asking(self._driver.fetch, cursor, FETCH_ROWS)
+                rows = self._asking(self._driver.fetch, cursor, BATCH_ROWS)
                 # Only the database's time counts: in between the client may read slowly.
                 spent += time.perf_counter() - started
                 if not rows:

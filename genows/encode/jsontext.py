@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any
 
-# Rows per batch: some 64 to 128 KiB of text, below what malloc would take from the system afresh for each batch.
+# Rows that are read, and rendered, at a time: some 64 to 128 KiB of text, below what malloc would take from the system afresh for each batch.
 BATCH_ROWS = 250
 
 

@@ -13,10 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from genows.encode.jsontext import dumps, texts
+from genows.encode.jsontext import BATCH_ROWS, dumps, texts
 
-# Rows that are spelled at a time.
-BATCH_ROWS = 250
 _BLANKS = {ord(character): " " for character in "\t\n\r\0"}
 _MARKS = re.compile('[\t\n\r\0]|^"')
 _MONTH = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"

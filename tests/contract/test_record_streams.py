@@ -10,7 +10,7 @@ from genows.db.database import Database
 from genows.db.pool import Pool
 from genows.db.queries.queries import read_queries
 from genows.db.queries.records import Statement, record
-from genows.db.sessions import FETCH_ROWS
+from genows.db.sessions import BATCH_ROWS
 from genows.encode.tabletext import CSV, TSV
 
 QUERIES = {
@@ -79,15 +79,15 @@ def test_texts_of_every_length(database):
 def test_texts_of_every_kind(database):
     chance = random.Random(7)
     letters = 'ab"\t\n\r\\/{}\x01\x0b\x1d\x1e\x7f\x80\u2028ä€𝔘 \'%'
-    texts = ["".join(chance.choices(letters, k=chance.randrange(60))) for _ in range(2 * FETCH_ROWS)]
-    texts[7], texts[FETCH_ROWS] = "none", "none"
+    texts = ["".join(chance.choices(letters, k=chance.randrange(60))) for _ in range(2 * BATCH_ROWS)]
+    texts[7], texts[BATCH_ROWS] = "none", "none"
     store(database, texts)
     assert same(database) == [None if text == "none" else text for text in texts]
 
 
-@pytest.mark.parametrize("place", [0, 1, FETCH_ROWS, 2 * FETCH_ROWS + 3, 5 * FETCH_ROWS - 1])
+@pytest.mark.parametrize("place", [0, 1, BATCH_ROWS, 2 * BATCH_ROWS + 3, 5 * BATCH_ROWS - 1])
 def test_a_text_that_imitates_the_packing_stands_anywhere(database, place):
-    texts = [f"row {number}" for number in range(5 * FETCH_ROWS)]
+    texts = [f"row {number}" for number in range(5 * BATCH_ROWS)]
     texts[place] = f"a{SEPARATOR}b"
     store(database, texts)
     assert same(database) == texts

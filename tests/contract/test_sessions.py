@@ -8,7 +8,7 @@ from genows.db.database import Database
 from genows.db.pool import Pool
 from genows.db.queries.queries import read_queries
 from genows.db.queries.records import Statement, record, upper
-from genows.db.sessions import FETCH_ROWS
+from genows.db.sessions import BATCH_ROWS
 from genows.errors import DatabaseGone, GenowsError, SchemaError
 
 DIGITS = "WITH RECURSIVE `d` (`n`) AS (SELECT 0 UNION ALL SELECT `n` + 1 FROM `d` WHERE `n` < 99)"
@@ -134,7 +134,7 @@ KINDS = pytest.mark.parametrize("kind", ["rows", "records"])
 def test_a_stream_is_read_batch_by_batch(session):
     assert len(list(session.rows("numbers"))) == 10_000
     rows = session.rows("endless")
-    assert [next(rows) for _ in range(2 * FETCH_ROWS)]
+    assert [next(rows) for _ in range(2 * BATCH_ROWS)]
     rows.close()
 
 
@@ -205,7 +205,7 @@ def test_time_between_rows_is_the_clients_not_the_querys(database, caplog):
     database.slow = 1.0
     with database.read() as session:
         for index, _ in enumerate(session.rows("numbers")):
-            if index == FETCH_ROWS:
+            if index == BATCH_ROWS:
                 time.sleep(1.2)
     assert not caplog.records
 
