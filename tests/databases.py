@@ -15,6 +15,7 @@ from genows.config import reader
 from genows.db import schema
 from genows.db.database import Database, open_driver
 from genows.db.pool import Pool
+from genows.db.queries.files import script
 from genows.db.queries.queries import read_queries
 
 # GENOWS_FAST as a served process would read it: what the fast paths answer, the plain ones must answer, too. Tests make their Config
@@ -92,7 +93,7 @@ def made_mariadb(server, name: str) -> Made:
     """*name*: of a database without tables."""
     # PERF: all statements at once, and not each with its answer.
     with server.connect(name, charset="utf8mb4", client_flag=CLIENT.MULTI_STATEMENTS) as connection, connection.cursor() as cursor:
-        cursor.execute("\n".join(schema.script(part, "mysql") for part in ("schema", "schema_own")))
+        cursor.execute("\n".join(script(part, "mysql") for part in ("schema", "schema_own")))
         while cursor.nextset():
             pass
         connection.commit()

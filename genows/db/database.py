@@ -14,6 +14,7 @@ from genows.db.cache import Cache, SessionCache
 from genows.db.changetoken import ChangeToken
 from genows.db.driver import Driver
 from genows.db.pool import Pool
+from genows.db.queries.files import statements
 from genows.db.queries.queries import Queries, read_queries
 from genows.db.sessions import Session, Writer
 from genows.db.sqlite import SQLiteDriver
@@ -255,8 +256,8 @@ class Database:
         *lacking*: gives those that are still to be run, asked while no load and no other process that asks so is under way; None: all.
         """
         with self._alone() if lacking else self.write(LOAD_WAIT_SECONDS) as writer:
-            statements = _statements(text)
-            for statement in lacking(writer, statements) if lacking else statements:
+            found = statements(text)
+            for statement in lacking(writer, found) if lacking else found:
                 writer.run(statement)
 
     def forget(self) -> None:
@@ -291,11 +292,6 @@ def short_statements(most: int | None) -> str:
     """Returns what to tell an operator whose database server takes no long statements. *most*: bytes of the longest, None if it does not say."""
     taken = f"takes statements of {most / (1 << 20):.3g} MB" if most else "does not take a statement of a load"
     return f"The database server {taken} (max_allowed_packet); loads need 4 MB: set it to 16M or more."
-
-
-def _statements(text):
-    lines = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("--"))
-    return [statement for part in lines.split(";\n") if (statement := part.strip().removesuffix(";"))]
 
 
 def open_database(config: Config) -> Database:

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from genows.db.database import LOAD_WAIT_SECONDS, Database
 from genows.db.packaged import tables
-from genows.db.queries.files import folder
+from genows.db.queries.files import script
 from genows.db.sessions import Writer
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 
@@ -117,11 +117,6 @@ def _still_to_run(writer, statements):
 
 def _has_own_tables(schema):
     return all(schema.has(table) for table in OWN_TABLES)
-
-
-def script(name: str, dialect: str) -> str:
-    """Returns the text of a script of sql/, *name* as in schema.sqlite.sql."""
-    return (folder() / f"{name}.{dialect}.sql").read_text(encoding="utf-8")
 
 
 def unfinished(schema: Schema) -> bool:

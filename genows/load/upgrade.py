@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from genows.db import schema
 from genows.db.database import Database
+from genows.db.queries.files import script
 from genows.db.sessions import Writer
 from genows.errors import DatabaseBusy, SchemaError
 from genows.load.dataversion import bump_data_version
@@ -66,7 +67,7 @@ def _lacks_something(state, database):
 
 
 def _run_script(writer: Writer, columns: dict) -> None:
-    for step in steps(schema.script("schema_upgrade", writer.dialect)):
+    for step in steps(script("schema_upgrade", writer.dialect)):
         if not (step.done and _is_done(step.done, columns)):
             _run(writer, step.statement)
 

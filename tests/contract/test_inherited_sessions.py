@@ -95,7 +95,8 @@ def test_a_server_that_lets_no_session_set_it_is_told(mariadb_server, monkeypatc
     """By a value above what the server allows, as of one that was started with --maximum-sql-select-limit."""
     made = opening(mariadb_server)
     monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", made.settings["db.connection_string"])
-    monkeypatch.setattr(mysqlsession, "SESSION", mysqlsession.SESSION.replace("group_concat_max_len = 1073741824", f"group_concat_max_len = {2**64 - 1}"))
+    settings = mysqlsession.SESSION[0].replace("group_concat_max_len = 1073741824", f"group_concat_max_len = {2**64 - 1}")
+    monkeypatch.setattr(mysqlsession, "SESSION", [settings])
     assert main(["check"]) == 1
     said = capsys.readouterr().err
     assert "does not let a session set what answers and loads depend on: Variable 'group_concat_max_len' can't be set" in said
@@ -105,7 +106,7 @@ def test_a_limit_that_a_proxy_keeps_is_told(mariadb_server, monkeypatch, capsys)
     """A proxy that takes SET for itself: the session goes on with the server's limit."""
     made = opening(mariadb_server)
     monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", made.settings["db.connection_string"])
-    monkeypatch.setattr(mysqlsession, "SESSION", "SET sql_select_limit = 1000")
+    monkeypatch.setattr(mysqlsession, "SESSION", ["SET sql_select_limit = 1000"])
     assert main(["check"]) == 1
     assert "cuts answers at 1000 rows (sql_select_limit)" in capsys.readouterr().err
 

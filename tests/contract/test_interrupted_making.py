@@ -6,11 +6,11 @@ import pytest
 
 from genows.cli import main
 from genows.db import schema
-from genows.db.database import _statements
+from genows.db.queries.files import script, statements
 from tests.databases import Made
 
-TEXT = schema.script("schema", "mysql")
-STATEMENTS = _statements(TEXT)
+TEXT = script("schema", "mysql")
+STATEMENTS = statements(TEXT)
 INSERTS = [number for number, statement in enumerate(STATEMENTS) if statement.startswith("INSERT")]
 # Behind each CREATE TABLE whose rows are still to come, behind those rows, in the middle, and before the last table.
 ENDS = sorted({1, *INSERTS, *(number + 1 for number in INSERTS), len(STATEMENTS) // 2, len(STATEMENTS) - 1, len(STATEMENTS)})

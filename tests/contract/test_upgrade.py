@@ -10,6 +10,7 @@ from genows.app import create_app
 from genows.cli import main
 from genows.config.reader import make_config
 from genows.db import schema
+from genows.db.queries.files import script
 from genows.errors import DatabaseGone, SchemaError
 from genows.load import upgrade as upgrades
 from genows.load.removal import remove_study
@@ -371,7 +372,7 @@ def test_a_request_whose_table_is_altered_meanwhile_is_asked_again(older):
 
 def test_every_step_of_the_scripts_says_how_to_see_that_it_was_done():
     for dialect in ("sqlite", "mysql"):
-        undone = [step.statement for step in steps(schema.script("schema_upgrade", dialect)) if step.done is None]
+        undone = [step.statement for step in steps(script("schema_upgrade", dialect)) if step.done is None]
         assert undone == ([] if dialect == "sqlite" else ["SET SESSION lock_wait_timeout = 3"])
 
 

@@ -425,6 +425,6 @@ def test_two_files_with_a_query_of_one_name_are_refused(write, tmp_path):
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_every_file_of_the_service_is_read(dialect):
-    files = {path for path in folder().rglob("*.sql") if not path.name.startswith(("schema.", "schema_own.", "schema_upgrade."))}
+    files = {path for path in folder().rglob("*.sql") if not path.name.startswith(("schema.", "schema_own.", "schema_upgrade.", "session."))}
     other = {"sqlite": ".mysql.sql", "mysql": ".sqlite.sql"}[dialect]
     assert {each.path for each in read_queries(dialect).sources.files.values()} == {path for path in files if not path.name.endswith(other)}

@@ -23,7 +23,7 @@ DIALECTS = ("sqlite", "mysql")
 Has = Callable[[str], bool]  # 'table' or 'table.COLUMN' → whether the database has it
 
 _FILE = re.compile(r"(?P<name>[a-z0-9_]+)(\.(?P<dialect>sqlite|mysql))?\.sql")
-_SCRIPTS = ("schema.", "schema_own.", "schema_upgrade.")
+_SCRIPTS = ("schema.", "schema_own.", "schema_upgrade.", "session.")
 _MARK = re.compile(r"\s*(?P<wanted>[\w.*]+(?:, [\w.*]+)*)(?:\s+else\s+(?P<otherwise>\S.*?))?\s*")
 # A column of the rows; what of its line is not its expression.
 COLUMN = re.compile(r"(?P<before>\s*(?:SELECT\s+(?:DISTINCT\s+)?)?)(?P<expression>.*?)(?P<after>\s+AS\s+`\w+`,?)", re.DOTALL)
@@ -111,6 +111,17 @@ def folder() -> Path:
     package = Path(__file__).parents[2]
     inside = package / "sql"
     return inside if inside.is_dir() else package.parent / "sql"
+
+
+def script(name: str, dialect: str) -> str:
+    """Returns the text of a script of sql/, *name* as in schema.sqlite.sql."""
+    return (folder() / f"{name}.{dialect}.sql").read_text(encoding="utf-8")
+
+
+def statements(text: str) -> list[str]:
+    """Returns the statements of a script: each ends with ';' at a line's end."""
+    lines = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("--"))
+    return [statement for part in lines.split(";\n") if (statement := part.strip().removesuffix(";"))]
 
 
 def read_files(dialect: str, start: Path) -> list[File]:
